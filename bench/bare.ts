@@ -5,7 +5,8 @@ import { makeSecret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { testKey } from '../test/world.ts'
 
-// The same pages from node:http and pg alone: their two statements, outside any transaction, without session, rights or log.
+// Serves the same pages from node:http and pg alone: their two statements, outside any transaction, without session, rights or
+// log.
 const [, , url = ''] = process.argv
 const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c TimeZone=Asia/Shanghai' })
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -48,7 +49,7 @@ const server = createServer(async (request, response) => {
   const pageIndex = Number(query.get('pageIndex') ?? 1)
   const pageSize = Number(query.get('pageSize') ?? 20)
   const [rows, count] = await Promise.all([
-    // What is passed over needs no columns.
+    // Reads no columns of skipped rows.
     pool.query(`select ${columns} from (select * ${from} order by ${order} limit $3 offset $4) as t order by ${order}`, [
       entNo,
       '0',

@@ -16,7 +16,7 @@ type Import = { preview: Call; create: Call; rows: string[][]; counts: Partial<I
 
 const resultOf = <Result>(body: Buffer): Result => JSON.parse(String(check(body))).result
 
-/** Uploads a list; answers the number of the file. */
+/** Uploads a list and returns the number of the file. */
 async function send({ port }: Served, token: string | undefined, rows: string[][]): Promise<string> {
   const form = new FormData()
   const content = Buffer.from(await writeXlsx({ sheets: [{ name: '名单', rows }] }))
@@ -42,7 +42,7 @@ async function besides<Result>(work: () => Promise<Result>, page: () => Promise<
   return { ms, others, result }
 }
 
-/** Imports a list several times over, each time on the same people: what was written is taken back. */
+/** Imports a list several times over, each time on the same people: what was written is undone. */
 export async function measureImport(
   { served, token, page, times }: Asking,
   { preview, create, rows, counts }: Import,

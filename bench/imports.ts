@@ -1,6 +1,6 @@
 import type { ImportPreview } from '#contract/importing.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
-import type { Person } from '#app/server/demo/people.ts'
+import type { DemoPerson } from '#app/server/demo/people.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { testKey } from '../test/world.ts'
 import { makeEnterprises } from './enterprises.ts'
@@ -18,7 +18,7 @@ const aims = { 核对: 3000, 写入: 2000 }
 const heads = ['姓名', '性别', '工号', '手机', '身份证号', '出生日期', '民族', '部门', '岗位', '备注']
 const departments = departmentsOf(importing).map(({ orgName }) => orgName)
 
-const rowOf = ({ name, sex, authTel, idNo, brth }: Person, workNo: string, at: number) => {
+const rowOf = ({ name, sex, authTel, idNo, brth }: DemoPerson, workNo: string, at: number) => {
   const department = departments[(at * 11) % departments.length] as string
   const birth = brth.replace(/(....)(..)(..)/, '$1-$2-$3')
   return [name, sex === 'M' ? '男' : '女', workNo, authTel, idNo, birth, '汉族', department, '教师', '名单里的备注']
@@ -31,7 +31,7 @@ const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`
 const postgres = await benchPostgres()
 try {
   const secret = makeSecret(testKey)
-  let known: Person[] = []
+  let known: DemoPerson[] = []
   const { address, tokens } = await makeEnterprises(postgres.url, secret, async (db, at) => {
     if (at === importing) known = await staffEnterprise(db, secret, at, rows)
     if (at === asking) await staffEnterprise(db, secret, at)

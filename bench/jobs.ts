@@ -25,7 +25,7 @@ import { schoolJobs } from './jobs/schoolJobs.ts'
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 const openEmployees = (hands: Hands) => hands.click(hands.page.getByRole('menuitem', { name: '员工管理' }))
 
-/** The jobs of an office's day; each begins at the dashboard and ends when the page says that it is done. */
+/** Lists the jobs of an office's day; each begins at the dashboard and ends when the page says that it is done. */
 const jobs: Job[] = [
   {
     name: '按姓名首字母找到一个人',
@@ -122,7 +122,7 @@ const jobs: Job[] = [
   },
 ]
 
-// Five levels of departments: 7 + 7² + … below one new top.
+// Makes five levels of departments: 7 + 7² + … below one new top.
 const manyDepartments = `
   insert into org (ent_no, org_no, org_name, prt_no, help_code, show_ord)
   select $1, 'J' || n, '班组 ' || n, case when n = 1 then null else 'J' || (n + 5) / 7 end, 'bz' || n, n * 10
@@ -143,7 +143,7 @@ async function serveDemo() {
   await owner.query(worksOfTeacher, [known.experimentalSchool])
   await owner.query('commit')
   await plantManyEnterprises(owner)
-  // As the database does by itself within a minute.
+  // Analyzes the tables, as the database does by itself within a minute.
   await owner.query('analyze')
   await owner.end()
   const database = openDatabase(address)

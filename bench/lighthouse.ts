@@ -22,7 +22,7 @@ try {
     ['桌面', desktopConfig],
     ['手机', undefined],
   ] as const) {
-    // The session lives in this tab, so what is kept must stay there.
+    // Keeps the storage of this tab, in which the session lives.
     const flags = { logLevel: 'error', disableStorageReset: true } as const
     const categories = { onlyCategories: ['performance', 'accessibility'] }
     const page = await browser.newPage()

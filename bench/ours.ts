@@ -7,9 +7,9 @@ import { routes } from '#app/server/routes.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { rootNo, testKey } from '../test/world.ts'
 
-// The product's server as it runs in production, log and metrics included, for one measurement.
+// Serves the product as in production, log and metrics included, for one measurement.
 const [, , url = '', folder = '', mode] = process.argv
-// To tell what asking for rights costs, one that does not ask.
+// Skips the check of rights, to measure its cost.
 if (mode === 'unchecked') {
   const all = rightsFrom({ given: [], roles: [], exceptions: [] })
   RightsCache.prototype.get = async () => all

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { emp } from '#features/ent/emp/emp.contract.ts'
-import type { Person } from '#app/server/demo/people.ts'
+import type { DemoPerson } from '#app/server/demo/people.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { testKey } from '../test/world.ts'
 import { enterprises, entNoOf, makeEnterprises } from './enterprises.ts'
@@ -15,7 +15,7 @@ const secret = makeSecret(testKey)
 async function measurePages({ ours, bare, tokens }: Bench, pageSize: number) {
   const small = (at: number) => 1 + (at % (enterprises - 1))
   const pages = Math.ceil(peopleOf(1) / pageSize)
-  // Drawn by a hash, so that both are asked for the same pages.
+  // Draws the page by a hash, so that both are asked for the same ones.
   const pageIndex = (at: number) => 1 + (createHash('md5').update(String(at)).digest().readUInt32BE() % pages)
   const askOurs = (at: number) => ask(ours, tokens[small(at)], emp.getpage, { pageIndex: pageIndex(at), pageSize })
   const askBare = (at: number) =>
@@ -25,7 +25,7 @@ async function measurePages({ ours, bare, tokens }: Bench, pageSize: number) {
   reportPairs(`员工分页，每页 ${pageSize} 行`, await compare(bare, askBare, ours, askOurs))
 }
 
-// The text of a result, its keys in one order.
+// Writes a result as text with its keys in one order.
 const byName = (result: unknown) =>
   JSON.stringify(result, (_, value) =>
     value && typeof value === 'object' && !Array.isArray(value)
@@ -35,7 +35,7 @@ const byName = (result: unknown) =>
 
 const postgres = await benchPostgres()
 try {
-  const people: Person[][] = []
+  const people: DemoPerson[][] = []
   const { address, tokens } = await makeEnterprises(postgres.url, secret, async (db, at) => {
     people[at] = await staffEnterprise(db, secret, at)
   })
@@ -49,7 +49,7 @@ try {
   await measureDeepPages(bench)
   await measureTrees(bench)
   for (const { child } of [ours, bare]) child.disconnect()
-  // A server of its own, whose memory nothing has touched yet.
+  // Starts a server of its own, whose memory nothing has touched yet.
   const exporting = await start()
   await measureExport(exporting, tokens[big.at], postgres.folder)
   exporting.child.disconnect()

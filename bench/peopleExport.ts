@@ -8,7 +8,7 @@ import { big } from './staff.ts'
 
 const times = 5
 
-/** The export of 50,000 people against hucre's stream writer alone, and the memory of the serving process meanwhile. */
+/** Measures the export of 50,000 people against hucre's stream writer alone, and the memory of the serving process meanwhile. */
 export async function measureExport(ours: Served, token: string | undefined, folder: string) {
   const file = join(folder, 'export.xlsx')
   const take = () => ask(ours, token, emp.export, { orgNo: big.department })
@@ -17,7 +17,7 @@ export async function measureExport(ours: Served, token: string | undefined, fol
   const list: { bare: number; ours: number }[] = []
   for (let i = 0; i < times; i++) {
     const { ms, rows, columns } = await writeBare(file, folder)
-    // Titles, people, and the line that tells who took them.
+    // Counts the titles, the people, and the line on who took them.
     if (rows !== big.inDepartment + 2 || columns !== exportable.length)
       throw new Error(`the export has ${rows} × ${columns} cells`)
     list.push({ bare: ms, ours: await timeOf(take) })

@@ -1,6 +1,6 @@
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
-import type { Person } from '#app/server/demo/people.ts'
+import type { DemoPerson } from '#app/server/demo/people.ts'
 import { initials } from '#server/base/search.ts'
 import { ask, check, median, timeOf } from './serving.ts'
 import { type Bench, big, deep, departments } from './staff.ts'
@@ -8,7 +8,7 @@ import { type Bench, big, deep, departments } from './staff.ts'
 const times = 60
 const small = 2
 
-const wordsOf: [string, (person: Person) => string][] = [
+const wordsOf: [string, (person: DemoPerson) => string][] = [
   ['姓名前两字', ({ name }) => name.slice(0, 2)],
   ['首字母', ({ name }) => initials(name)],
   ['手机后四位', ({ authTel }) => authTel.slice(-4)],
@@ -17,22 +17,22 @@ const wordsOf: [string, (person: Person) => string][] = [
 /** Searches by a keyword that somebody answers to, against the first page without any. */
 export async function measureSearch({ ours, tokens, people }: Bench) {
   for (const at of [big.at, small]) {
-    const all = people[at] as Person[]
+    const all = people[at] as DemoPerson[]
     const page = (input: object) => async () => check(await ask(ours, tokens[at], emp.getpage, { ...input }))
     console.log(`搜索，${all.length} 人的企业，依次 ${times} 次（中位数）`)
     for (const [title, wordOf] of wordsOf) {
       const [plain, found]: [number[], number[]] = [[], []]
       for (let i = 0; i < times; i++) {
-        const keyWord = wordOf(all[Math.floor(((i + 0.5) * all.length) / times)] as Person)
+        const keyWord = wordOf(all[Math.floor(((i + 0.5) * all.length) / times)] as DemoPerson)
         plain.push(await timeOf(page({})))
         found.push(await timeOf(page({ keyWord })))
       }
-      reportTimes(title, '首页', median(plain), median(found), 2)
+      reportTimes(title, '首页', { first: median(plain), time: median(found), aim: 2 })
     }
   }
 }
 
-/** Pages far down the list of the big enterprise, against its first one. */
+/** Measures pages far down the list of the big enterprise, against its first one. */
 export async function measureDeepPages({ ours, tokens }: Bench) {
   const pages = [1, 1040, 2000]
   const taken = new Map<number, number[]>(pages.map((page) => [page, []]))
@@ -41,10 +41,10 @@ export async function measureDeepPages({ ours, tokens }: Bench) {
       list.push(await timeOf(async () => check(await ask(ours, tokens[big.at], emp.getpage, { pageIndex }))))
   console.log(`深翻页，每页 50 行，${big.people} 人的企业，依次 ${times} 次（中位数）`)
   const [first = 0, ...others] = pages.map((page) => median(taken.get(page) as number[]))
-  for (const [i, time] of others.entries()) reportTimes(`第 ${pages[i + 1]} 页`, '首页', first, time, 5)
+  for (const [i, time] of others.entries()) reportTimes(`第 ${pages[i + 1]} 页`, '首页', { first, time, aim: 5 })
 }
 
-/** The trees of departments with numbers of people and with leaders, one after the other. */
+/** Measures the trees of departments with headcounts and with leaders, one after the other. */
 export async function measureTrees({ ours, tokens }: Bench) {
   console.log('部门树，带人数和带负责人各一次，依次 9 遍（中位数）')
   for (const [at, nodes] of [
@@ -65,6 +65,6 @@ export async function measureTrees({ ours, tokens }: Bench) {
 
 const ms = (time: number) => `${time.toFixed(1)} ms`
 
-function reportTimes(title: string, base: string, first: number, time: number, aim: number) {
+function reportTimes(title: string, base: string, { first, time, aim }: { first: number; time: number; aim: number }) {
   console.log(`  ${title}   ${base} ${ms(first)}   ${ms(time)}   比值 ${(time / first).toFixed(2)}（目标 ≤ ${aim}）`)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '#server/process/postgres.ts'
 
-/** A PostgreSQL of the measurement's own; `stop` removes it. */
+/** Starts a PostgreSQL of the measurement's own; `stop` removes it. */
 export async function benchPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'campus-bench-'))
   chmodSync(folder, 0o711)

@@ -8,7 +8,7 @@ import { searchText } from '#server/base/search.ts'
 import { enterprises, entNoOf } from './enterprises.ts'
 
 const scale = Number(process.env.SCALE ?? 1)
-/** One school with half of all students, and one whose year is rolled over. */
+/** Names the school with half of all students, and the one whose year is rolled over. */
 export const big = { at: 0, students: Math.round(510_000 * scale) }
 export const rolled = { at: 1, students: Math.round(50_000 * scale) }
 const others = Math.ceil((1_000_000 * scale - big.students - rolled.students) / (enterprises - 2))
@@ -21,7 +21,7 @@ const classesOf = (at: number) => (at === big.at ? 120 : 40)
 
 const random = makeRandom(20261121)
 export const people = makePeople(random)
-// So many names, met again and again, as names are.
+// Repeats so many names, as names are repeated.
 const named = Array.from({ length: 4000 }, () => people.adult('20140901', '20200831'))
 export const names = named.map(({ name }) => name)
 const words = names.map((name) => searchText(name))

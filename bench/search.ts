@@ -13,7 +13,7 @@ big.students = Math.round(1_000_000 * Number(process.env.SCALE ?? 1))
 
 const first = (i: number) => names[i * 7] ?? ''
 
-/** What is typed, and how often it is found: names as they are, and the ones that stand for half a school. */
+/** Lists the searches, and how often each matches: rare names, and the ones of half a school. */
 const asked: [string, (i: number) => string][] = [
   ['一个字，什么也不查', () => '王'],
   ['什么也找不到', (i) => `没有这样的人${i}`],

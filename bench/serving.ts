@@ -13,7 +13,7 @@ export const together = 8
 export type Served = { child: ChildProcess; port: number }
 export type Measured = { cpu: number; perSecond: number }
 
-/** What a serving process tells of itself: its CPU so far, its memory now, and the most since it was asked to watch. */
+/** Describes the measures of a serving process: its CPU so far, its memory now, and the most since it was asked to watch. */
 export type Told = { cpu: NodeJS.CpuUsage; rss: number; peak: number }
 
 /** Starts a server of this folder in a process of its own. */
@@ -38,7 +38,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: together })
 
 type Asked = { port: number; path: string; token?: string | undefined; body?: string | undefined }
 
-/** The body of an answer. */
+/** Returns the body of an answer. */
 export function send({ port, path, token, body }: Asked): Promise<Buffer> {
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -66,7 +66,7 @@ export function check(body: Buffer) {
   return body
 }
 
-/** Microseconds of CPU per request of the serving process, and requests per second. */
+/** Measures microseconds of CPU per request of the serving process, and requests per second. */
 export async function measure(served: Served, request: (at: number) => Promise<Buffer>): Promise<Measured> {
   const before = cpuOf(await tell(served))
   const start = performance.now()
@@ -81,7 +81,7 @@ export async function measure(served: Served, request: (at: number) => Promise<B
 
 const cpuOf = ({ cpu }: Told) => cpu.user + cpu.system
 
-/** Milliseconds that some work took. */
+/** Measures the milliseconds of some work. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts'
-import { makePeople, type Person } from '#app/server/demo/people.ts'
+import { makePeople, type DemoPerson } from '#app/server/demo/people.ts'
 import { makeRandom } from '#app/server/demo/random.ts'
 import { insertMany } from '#server/database/rows.ts'
 import { initials, searchText } from '#server/base/search.ts'
@@ -7,12 +7,12 @@ import type { Secret } from '#server/database/secret.ts'
 import { enterprises, entNoOf } from './enterprises.ts'
 import type { Served } from './serving.ts'
 
-/** The servers, a session of each enterprise, and who works there. */
-export type Bench = { ours: Served; bare: Served; tokens: string[]; people: Person[][] }
+/** Describes the servers, a session of each enterprise, and its people. */
+export type Bench = { ours: Served; bare: Served; tokens: string[]; people: DemoPerson[][] }
 
-/** The enterprise with most of the people, and how many of them are in one department and those below it. */
+/** Names the enterprise with most of the people, and how many of them are in one department and those below it. */
 export const big = { at: 0, people: 104_000, department: 'OB0-1', inDepartment: 50_000 }
-/** The enterprise with a tree of 5,000 departments. */
+/** Names the enterprise with a tree of 5,000 departments. */
 export const deep = { at: 1, departments: 5000 }
 export const departments = 60
 const others = Math.ceil((200_000 - big.people) / (enterprises - 1))
@@ -26,11 +26,11 @@ const random = makeRandom(20261121)
 export const people = makePeople(random)
 
 /** Fills one enterprise with departments in levels, groups, and people who are in one department, one group and one role. */
-export async function staffEnterprise(db: Db, secret: Secret, at: number, total = peopleOf(at)): Promise<Person[]> {
+export async function staffEnterprise(db: Db, secret: Secret, at: number, total = peopleOf(at)): Promise<DemoPerson[]> {
   const entNo = entNoOf(at)
   await insertMany(db, 'org', departmentsOf(at))
   await insertMany(db, 'empgrp', groupsOf(at))
-  const made: Person[] = []
+  const made: DemoPerson[] = []
   for (let from = 0; from < total; from += part) {
     const length = Math.min(part, total - from)
     const some = Array.from({ length }, () => people.adult('19670101', '20060831'))
@@ -69,7 +69,7 @@ export async function staffEnterprise(db: Db, secret: Secret, at: number, total 
 
 type Numbers = { entNo: string; empNo: string; workNo: string }
 
-const rowOf = ({ name, idNo, ...known }: Person, numbers: Numbers, secret: Secret) => ({
+const rowOf = ({ name, idNo, ...known }: DemoPerson, numbers: Numbers, secret: Secret) => ({
   ...known,
   ...numbers,
   idntNo: '010',
@@ -83,7 +83,7 @@ const rowOf = ({ name, idNo, ...known }: Person, numbers: Numbers, secret: Secre
 
 const departmentsOn = (at: number) => (at === deep.at ? deep.departments : departments)
 
-/** The departments of an enterprise: three at the top and children by fours, so that 60 are three levels, 5,000 seven. */
+/** Makes the departments of an enterprise: three at the top and children by fours, so that 60 are three levels, 5,000 seven. */
 export function departmentsOf(at: number) {
   return Array.from({ length: departmentsOn(at) }, (_, i) => {
     const orgName = `${['教学', '后勤', '信息', '财务', '运营'][i % 5]}${i}部`
@@ -106,13 +106,13 @@ function topOf(i: number): number {
   return i < 3 ? i : topOf(parentOf(i))
 }
 
-// Department 1 of the big enterprise and what is below it have the exact number of people that is exported.
+// Gives department 1 of the big enterprise and those below it the exact number of people that is exported.
 const inside = Array.from({ length: departments }, (_, i) => i).filter((i) => topOf(i) === 1)
 const outside = Array.from({ length: departments }, (_, i) => i).filter((i) => topOf(i) !== 1)
 
 function departmentOf(at: number, i: number): string {
   if (at !== big.at) return `OB${at}-${(i * 7) % departmentsOn(at)}`
-  // Spread over the whole list, as departments are: of any 104 people 50 are inside.
+  // Spreads them over the whole list, as departments are: of any 104 people 50 are inside.
   const own = i % 104 < 50 ? inside : outside
   return `OB${at}-${random.pick(own)}`
 }

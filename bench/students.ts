@@ -19,7 +19,9 @@ const page =
   async () =>
     check(await ask(ours, tokens[at], stu.getpage, { stt: '1', ...input }))
 
-/** The first page of a small school and of the big one, filters, and keywords against the plain page of the same school. */
+/**
+ * Measures the first page of a small school and of the big one, filters, and keywords against the plain page of the same school.
+ */
 async function measureLists(asking: Asking) {
   const asked: [string, (i: number) => Record<string, unknown>][] = [
     ['首页', () => ({})],
@@ -54,7 +56,7 @@ async function measureExport({ ours, tokens }: Asking) {
 const newcomers = 5000
 const importing = 3
 
-/** 5,000 new students with a guardian each, while another school's list is asked for. */
+/** Imports 5,000 new students with a guardian each, while another school's list is read. */
 async function measureNewcomers({ ours, tokens }: Asking) {
   const classes = ['（1）班', '（2）班', '（3）班', '（4）班']
   const list = Array.from({ length: newcomers }, (_, i) => {
@@ -93,7 +95,7 @@ async function measureNewcomers({ ours, tokens }: Asking) {
 
 const block = 500
 
-/** Cells of 500 students in one batch, against the form of one student. */
+/** Measures cells of 500 students in one batch, against the form of one student. */
 async function measureCells({ ours, tokens }: Asking) {
   const token = tokens[small]
   const pages = await Promise.all(

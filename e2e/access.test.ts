@@ -14,7 +14,7 @@ test.for([
   ['school', [...ofSchool, ['/401', '没有权限进行操作'] as Shown]],
   ['platform', ofPlatform],
 ] as const)('every page of %s is readable by everybody, wide and on a phone', { timeout: 1_200_000 }, async ([name, pages]) => {
-  // Only sessions elsewhere can be ended.
+  // Ends only sessions elsewhere.
   await signedIn(stage.server, name)
   const page = await arriveWatched(stage, name)
   for (const [at, shown] of pages.filter(([path]) => isSampled(path)).entries()) {

@@ -51,9 +51,9 @@ test('what dark mode shows is readable too', { timeout: 240_000 }, async () => {
   }
 })
 
-// Between them every kind of control and colour.
+// Lists pages that together have every kind of control and colour.
 const inDark = ['/dashboard', '/ent/emp', '/ent/org', '/ent/role', '/ent/reason', '/ecb/entcfg', '/ent/ent', '/user/userlgn']
-// A list with its filters, a tree, and a form.
+// Lists a list with its filters, a tree, and a form.
 const first = ['/ent/emp', '/ent/org', '/ecb/entcfg']
 
 test('what opens over a page is readable by everybody', { timeout: 200_000 }, async () => {

@@ -37,7 +37,7 @@ async function open(facts: Facts): Promise<string> {
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** What a screen reader or a person with weak sight would stumble over. */
+/** Lists the accessibility faults of a page. */
 async function stumbles(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))

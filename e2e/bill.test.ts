@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Somebody at the designer of a new template. */
+/** Opens the designer of a new template. */
 async function openNew(tmplName: string) {
   const visitor = await stage.arrive('/ent/bill?typeNo=06', 'school')
   const { page, told } = visitor
@@ -32,7 +32,7 @@ const field = ({ page }: Visitor, name: string) => page.getByRole('button', { na
 const name = ({ page }: Visitor) => page.getByRole('complementary', { name: '属性' }).getByLabel('名称')
 const kept = ({ page }: Visitor) => page.getByText(/^草稿已保存 \d\d:\d\d$/)
 
-/** A control from the list, at its end, under a name. */
+/** Adds a control from the list at the end, under a name. */
 async function add(visitor: Visitor, control: string, called: string) {
   await part(visitor, control).click()
   await expect.poll(() => name(visitor).evaluate((input) => input === document.activeElement)).toBe(true)

@@ -15,21 +15,22 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // No page lives long enough to win back what the last stage of compiling costs, nor to be tidied often: a quarter of every load.
+  // Saves a quarter of every load: no page lives long enough to win back what the last stage of compiling costs, nor to be tidied
+  // often.
   '--js-flags=--no-turbofan --min-semi-space-size=32 --max-semi-space-size=64',
 ]
 
-/** A server with the demo data and the built page, and a browser. */
+/** Describes a server with the demo data and the built page, and a browser. */
 export type Stage = {
   server: TestServer
-  /** Somebody opens a page; whoever comes within a test leaves with it. */
+  /** Opens a page as a visitor, who leaves at the end of the test. */
   visit(path?: string, size?: Size): Promise<Visitor>
-  /** Somebody of the demo data opens a page, signed in already. */
+  /** Opens a page as somebody of the demo data, signed in already. */
   arrive(path: string, name: string, size?: Size): Promise<Visitor>
   close(): Promise<void>
 }
 
-/** One person at a browser of their own; any console error or warning fails the test that ends with `calm`. */
+/** Describes one person at a browser of their own; any console error or warning fails the test that ends with `calm`. */
 export type Visitor = {
   page: Page
   context: BrowserContext
@@ -40,7 +41,7 @@ export type Visitor = {
   signIn(name: string, password?: string): Promise<void>
 }
 
-/** Somebody of the demo data, to make calls as. */
+/** Signs somebody of the demo data in, to make calls as. */
 export async function signedIn(server: TestServer, name: string) {
   const { token, user } = await clientOf(server).call(signin.login, { name, pwd: 'Campus2026' })
   return { client: clientOf(server, token), user }
@@ -93,19 +94,19 @@ async function keepSession({ url, body }: { url: string; body?: unknown }) {
 
 let launched: Promise<Browser> | undefined
 
-/** The browser of this worker, which ends with it. */
+/** Returns the browser of this worker, which ends with it. */
 const browserOfWorker = () =>
   (launched ??= chromium.launch({
     args: flags,
-    // Without a locale of its own it could not give a file a Chinese name.
+    // Sets a locale, without which it could not give a file a Chinese name.
     env: { ...process.env, LANG: 'C.UTF-8' },
     ...(chromiumPath && { executablePath: chromiumPath }),
   }))
 
-/** A context of the browser: nobody in it knows of those in others. The notices it shows are told in order. */
+/** Describes a context of the browser, separate from all others, with its notices in order. */
 type Seat = { size: Size; context: BrowserContext; notices: string[] }
 
-/** The seats at one server. One that somebody left is taken again: what was read there of the product is not read again. */
+/** Opens seats at one server. Reuses a seat that somebody left: what was read there of the product is not read again. */
 function openSeats(url: string) {
   const all: Seat[] = []
   const free: Seat[] = []
@@ -122,14 +123,14 @@ function openSeats(url: string) {
       if (await clear(seat, url)) free.push(seat)
       else await seat.context.close()
     },
-    // A connection that the browser holds ready would keep the server from closing.
+    // Closes connections that the browser holds ready, which would keep the server from closing.
     close: () => Promise.all(all.map(({ context }) => context.close())),
   }
 }
 
 async function makeSeat(size: Size): Promise<Seat> {
   const browser = await browserOfWorker()
-  // Without motion a click never lands beside what is still growing into its place.
+  // Turns motion off, so that a click never lands beside what is still moving.
   const context = await browser.newContext({
     viewport: size,
     locale: 'zh-CN',
@@ -179,7 +180,7 @@ async function sitDown({ context, notices }: Seat, url: string): Promise<Visitor
   }
 }
 
-/** Every notice that was shown at the top of the page, in order. */
+/** Collects every notice that was shown at the top of the page, in order. */
 async function noticesOf(context: BrowserContext) {
   const notices: string[] = []
   await context.exposeFunction('noticeShown', (text: string) => notices.push(text))

@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Kilobytes of compressed JavaScript that a page has loaded so far. */
+/** Counts the kilobytes of compressed JavaScript that a page has loaded so far. */
 async function loaded(page: Page): Promise<number> {
   const names = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name).pathname)
-      // Charts come after the first paint.
+      // Leaves out charts, which come after the first paint.
       .filter((path) => path.endsWith('.js') && !path.includes('/ChartCanvas-')),
   )
   const bytes = [...new Set(names)].map((name) => statSync(`dist/web${name}.gz`).size)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Stage, Visitor } from './browser.ts'
 
-/** The employee who signs in as `teacher`. */
+/** Finds the employee who signs in as `teacher`. */
 export async function teacherOf({ server }: Stage): Promise<{ name: string; empNo: string }> {
   const { rows } = await server.owner.query(
     `select e.emp_no as "empNo", e.emp_name as name from account a join identity i using (user_no)
@@ -12,7 +12,7 @@ export async function teacherOf({ server }: Stage): Promise<{ name: string; empN
 
 export const menu = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`${name}$`) })
 
-/** Somebody at a page, by whom the menu is drawn. */
+/** Opens a page and waits for the menu. */
 export async function arriveAt(stage: Stage, path: string, name = 'school'): Promise<Visitor> {
   const visitor = await stage.arrive(path, name)
   visitor.page.setDefaultTimeout(15_000)

@@ -119,7 +119,7 @@ test('a department is dragged between two others', async () => {
   await expect.poll(() => behind('总务处')).toBe(-1)
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
-  // Before, below and behind the next one, as it is told.
+  // Walks to before, below and behind the next one.
   await node(visitor, '拖动的部门').click()
   await dragByKeys(page.getByRole('tree'), ['ArrowDown', 'ArrowDown', 'ArrowDown'])
   await page.getByRole('status').getByText('拖动的部门已放下：总务处之后').waitFor({ state: 'attached' })

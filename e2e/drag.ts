@@ -17,13 +17,13 @@ export async function dragByMouse(what: Locator, place: Locator, { from, to }: W
   const start = await middle(what, from)
   await mouse.move(start.x, start.y)
   await mouse.down()
-  // What carries out a drag may come only after the first moves.
+  // Moves on until what carries out a drag has come.
   const chip = what.page().locator('.drag-chip')
   for (let step = 1; (await chip.count()) === 0; step++) await mouse.move(start.x + 6 + (step % 5), start.y + 6)
   const end = await middle(place, to)
   await mouse.move(end.x, end.y, { steps: 4 })
   await mouse.up()
-  // A click that follows at once belongs to the drag.
+  // Waits a moment: a click that follows at once belongs to the drag.
   await what.page().waitForTimeout(60)
 }
 

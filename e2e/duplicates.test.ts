@@ -22,7 +22,7 @@ async function administratorOf(entNo: string, idntNo = '030') {
 test('what was planted into the demo is found, and nothing else', async () => {
   const bureau = await administratorOf(known.cityBureau, '020')
   const across = await bureau.call(duplicate.getlist)
-  // Three children are on the roll of two schools (defects.ts: enrolTwice) …
+  // Expects the three children on the roll of two schools (defects.ts: enrolTwice).
   expect(across.datas.map(({ reasons }) => reasons)).toEqual(Array.from({ length: 3 }, () => ['idNo', 'nameBrth']))
   const found = await Promise.all(
     schools.map(async (entNo) => {
@@ -32,7 +32,7 @@ test('what was planted into the demo is found, and nothing else', async () => {
       return { recordCount, counts: Object.fromEntries(findings.map(({ code, cnt }) => [code, cnt])) }
     }),
   )
-  // … one child of each school is in it twice (enterTwice), and eight ID numbers have a wrong digit.
+  // Expects one child of each school in it twice (enterTwice); eight ID numbers have a wrong digit.
   expect(found.map(({ recordCount }) => recordCount)).toEqual([1, 1, 1])
   expect(found.map(({ counts }) => counts['duplicate'])).toEqual([1, 1, 1])
   expect(found.reduce((sum, { counts }) => sum + (counts['badIdNo'] ?? 0), 0)).toBe(8)

@@ -25,7 +25,7 @@ async function failThrice(page: Page, signIn: (name: string, password?: string) 
   await page.getByRole('group', { name: '安全验证' }).waitFor()
 }
 
-/** How far the knob has to go on the page, read where only the server knows it. */
+/** Returns how far the knob has to go on the page, read where only the server knows it. */
 async function wayOf(page: Page): Promise<number> {
   await page.locator('.check-piece').waitFor()
   const { rows } = await stage.server.owner.query(`select place from captcha where kind = 'slide' order by crt_tm desc limit 1`)
@@ -146,7 +146,7 @@ test.each([
   await page.waitForURL((url) => url.pathname === path)
   expect(new URL(page.url()).origin).toBe(stage.server.url)
   expect(asked.filter((url) => !url.startsWith(stage.server.url) && !/^(data|blob):/.test(url))).toEqual([])
-  // Once in the page's own address, once in the call; neither stays in the address.
+  // Expects it once in the page's own address, once in the call; neither stays in the address.
   expect(asked.filter((url) => url.includes(tokenId)).map((url) => new URL(url).pathname)).toEqual([
     '/login/transitPage',
     '/api/services/common/user/gettokenbyid',
@@ -219,7 +219,7 @@ test.skipIf(whyNot)(`a CAS server lets in, and leaving here leaves it too${whyNo
   expect(await page.evaluate(() => sessionStorage.getItem('casKey'))).toBe(`${stage.server.url}/login/cas`)
   await page.getByRole('button', { name: /当前用户/ }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
-  // The CAS server sends people back from its own log-out.
+  // Waits for the CAS server, which sends people back from its own log-out.
   await page.waitForURL(`${stage.server.url}/login`)
   await page.goto(`${stage.server.url}/login/cas`)
   await page.getByLabel('Username').waitFor()

@@ -7,7 +7,7 @@ import { upload } from '#contract/shell/upload.contract.ts'
 import { minutes } from '../test/meetings.ts'
 import { desktop, phone, signedIn, type Size, type Stage, type Visitor } from './browser.ts'
 
-/** Drafts a meeting that has these files, and returns the way to it. */
+/** Drafts a meeting that has these files, and returns its address. */
 export async function meetingWith(stage: Stage, contents: [name: string, content: Buffer<ArrayBuffer>][]): Promise<string> {
   const { client } = await signedIn(stage.server, 'school')
   const atchs = []
@@ -20,7 +20,7 @@ export async function meetingWith(stage: Stage, contents: [name: string, content
   return `/ent/mtg/${mtgNo}`
 }
 
-/** Somebody at the meeting. */
+/** Opens the meeting. */
 export async function arriveAt(stage: Stage, path: string, size: Size): Promise<Visitor> {
   const visitor = await stage.arrive(path, 'school', size)
   await visitor.page.getByRole('heading', { name: '安全会' }).waitFor()

@@ -3,7 +3,7 @@ import { gateCodes } from '#features/ent/vst/gate/vst.codes.contract.ts'
 import type { TestServer } from '../test/harness.ts'
 import { signedIn } from './browser.ts'
 
-/** The way to the form at the gate, as its printed code holds it. */
+/** Returns the address of the form at the gate, as its printed code holds it. */
 export async function gateCode(server: TestServer) {
   const { client } = await signedIn(server, 'school')
   const [gate] = await client.call(gateCodes.getcodes)

@@ -82,7 +82,7 @@ test('a block that is larger than the list, or lies on what is not changed here,
   await visitor.told('右边没有更多的列，粘贴的最后 1 列没有写入')
   await visitor.told('认证手机不能在这里修改，跳过了 1 个单元格')
   const idNo = (await read(pupils[last]?.stuNo)).idNo
-  // An empty cell that was pasted empties the one below it.
+  // Expects a pasted empty cell to clear the one below it.
   expect(idNo).toBeNull()
   await page.keyboard.press('Control+z')
   await visitor.told('撤销成功')

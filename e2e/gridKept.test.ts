@@ -72,7 +72,7 @@ test('a number that is only looked at stays, also where something is typed and d
   await page.keyboard.type(' 看过')
   await page.keyboard.press('Enter')
   await savedAll(visitor)
-  // Whatever came before it would have been sent before it.
+  // Checks that nothing was sent before it.
   expect(await read(stuNo)).toMatchObject({ idNo: kept, rem: '看过' })
   await cell(visitor, 0, '身份证号').click()
   await page.keyboard.press('Delete')

@@ -93,7 +93,7 @@ test('the undo notice stays for half a minute, and longer while the mouse is on 
   const visitor = await stage.arrive('/ent/empgrp', 'school')
   const { page, calm } = visitor
   await page.getByRole('heading', { name: '员工组' }).waitFor()
-  // In this page long waits take a tenth of their time.
+  // Shortens long waits in this page to a tenth.
   await page.addInitScript(() => {
     const wait = window.setTimeout
     const waits: number[] = []

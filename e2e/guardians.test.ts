@@ -15,7 +15,7 @@ const page = () => visitor.page.locator('.tab-page:visible')
 const dialog = () => visitor.page.getByRole('dialog').filter({ visible: true }).last()
 const rows = () => page().locator('tr.ant-table-row')
 
-/** The first two children of the list with the phone of the first one's guardian. */
+/** Reads the first two children of the list with the phone of the first one's guardian. */
 async function families() {
   const { rows: found } = await stage.server.owner.query(`select s.stu_name, s.stu_no, p.ptr_no, p.ptr_name, p.auth_tel from stu s
     join edcunit u using (ent_no, unit_no) join stuptr l using (ent_no, stu_no) join ptr p using (ent_no, ptr_no)

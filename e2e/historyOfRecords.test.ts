@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-// The moments of a history are told to the second.
+// Waits for the next second, the precision of a history.
 const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1020 - (Date.now() % 1000)))
 
 test('what the operator changed in a school is found there later, and taken back', async () => {

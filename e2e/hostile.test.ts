@@ -10,7 +10,7 @@ import { openStage, signedIn, type Stage } from './browser.ts'
 
 let stage: Stage
 let home: Awaited<ReturnType<typeof listen>>
-/** Links to the hostile files that were taken. */
+/** Lists links to the hostile files that were accepted. */
 let taken: { what: string; name: string; fileNo: string; url: string }[]
 beforeAll(async () => {
   stage = await openStage()
@@ -19,7 +19,7 @@ beforeAll(async () => {
   taken = []
   for (const { what, name, content } of await sampled(home.url)) {
     const { code, result } = await client.answer(upload.upload, { file: new File([content], name) })
-    // Its result is that of the call where it was taken.
+    // Casts the result, which is that of the call where it was accepted.
     if (code === 0) taken.push({ what, ...(result as { name: string; fileNo: string; url: string }) })
   }
 }, 600_000)
@@ -28,7 +28,7 @@ afterAll(async () => {
   await home.close()
 })
 
-/** Everything that a script in a file would give away: dialogs, pages that open, a mark on the page around it. */
+/** Watches everything that a script in a file would cause: dialogs, pages that open, a mark on the page around it. */
 async function watched(): Promise<{ page: Page; seen: string[] }> {
   const { page, context } = await stage.arrive('/dashboard', 'school')
   await page.getByRole('heading', { name: /你好/ }).waitFor()
@@ -54,7 +54,7 @@ test('a hostile file that was taken runs nothing where its link is opened', { ti
   const ran: string[] = []
   for (const { what, url } of taken) {
     const before = seen.length
-    // What is saved instead of shown has no page; the browser says so by an error.
+    // Ignores the error of a download, which opens no page.
     await page.goto(stage.server.url + url).catch(() => {})
     await page.waitForTimeout(30)
     const title = await page.title().catch(() => '')

@@ -32,7 +32,7 @@ test('two thousand people with 25 kinds of errors are imported, mended, written,
   await grid(visitor).waitFor()
   await expect.poll(() => count(visitor, '错误')).toBe(facts.bad)
 
-  // All that are alike are mended at once.
+  // Repairs all equal ones at once.
   await page.getByRole('listitem').filter({ hasText: '民族里没有“汉”' }).getByRole('button', { name: '一键修复 38 行' }).click()
   await expect.poll(() => count(visitor, '错误')).toBe(facts.bad - 38)
   await page.getByRole('button', { name: /^展开其余 \d+ 类问题$/ }).click()
@@ -43,7 +43,7 @@ test('two thousand people with 25 kinds of errors are imported, mended, written,
     .click()
   await expect.poll(() => count(visitor, '错误')).toBeLessThan(facts.bad - 38)
 
-  // One cell by its proposal, one by typing, a block by pasting.
+  // Repairs one cell by its proposal, one by typing, a block by pasting.
   const before = await count(visitor, '错误')
   await grid(visitor).locator('.row-grid-cell.bad', { hasText: '教务出' }).first().click()
   await page.getByRole('button', { name: /^改为 教务处/ }).click()
@@ -63,7 +63,7 @@ test('two thousand people with 25 kinds of errors are imported, mended, written,
   })
   await cell(visitor, 6, '粘贴乙').waitFor()
 
-  // A closed window loses nothing.
+  // Checks that a closed window loses nothing.
   await page.reload()
   await cell(visitor, 6, '粘贴乙').or(tab(visitor, '全部')).first().waitFor()
   await tab(visitor, '全部').click()

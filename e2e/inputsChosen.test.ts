@@ -112,7 +112,7 @@ test('a picture is cut by keys, seen, replaced and taken away; a wide logo fits 
   await dialog.getByRole('application').focus()
   for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowLeft')
   await dialog.getByRole('button', { name: '裁剪' }).click()
-  // The right half has no colour: moved so far to the left, nothing red is in the frame.
+  // Checks that nothing red is in the frame: the right half has no colour, moved so far to the left.
   const colour = (label: string, x: number, y: number) =>
     section(label)
       .getByRole('img')
@@ -144,7 +144,7 @@ test('people are picked by keys: arrows walk, Enter adds, Backspace takes back; 
   const word = picker.getByLabel('姓名、拼音、工号或手机后四位')
   const chosen = picker.getByRole('region', { name: '已选' })
   await word.fill('1001')
-  // Before the answer is there: it is for what was asked.
+  // Presses it before the answer is there: it is for what was asked.
   await page.keyboard.press('Enter')
   await chosen.getByText('已选 1 人').waitFor()
   await page.keyboard.type('1002')

@@ -96,7 +96,7 @@ test('a session that ended elsewhere asks to sign in again, and comes back to th
   await stage.server.owner.query(`delete from session where name = 'company'`)
   await page.getByLabel('组名、拼音或编号').fill('一线')
   await page.getByText('您已被登出，可以取消继续留在该页面，或者重新登录').waitFor()
-  // However many calls fail together, it is asked once.
+  // Checks that many failed calls ask once.
   expect(await page.getByRole('dialog').count()).toBe(1)
   await page.getByRole('button', { name: '重新登录' }).click()
   await signIn('company')

@@ -32,7 +32,7 @@ test('a form that was left while a film was on its way asks for the same film, a
   page.on('response', (response) => {
     if (response.url().includes('uploadchunk')) arrived += 1
   })
-  // After two chunks the network holds, as on a bad day.
+  // Stops the network after two chunks, as on a bad day.
   await page.route(/uploadchunk/, async (route) => {
     chunks += 1
     if (chunks <= 2) await route.continue()
@@ -44,7 +44,7 @@ test('a form that was left while a film was on its way asks for the same film, a
   )
   await form.locator('.attachments input[type=file]').first().setInputFiles(film)
   await Promise.all([kept, expect.poll(() => arrived === 2 && chunks > 2).toBe(true)])
-  // Held until the page is gone: let go of before, the third might still arrive.
+  // Holds it until the page is gone: released before, the third might still arrive.
   await page.reload()
   await page.unroute(/uploadchunk/)
 
@@ -63,7 +63,7 @@ test('a form that was left while a film was on its way asks for the same film, a
   await expect.poll(() => row.getByRole('progressbar').count(), { timeout: 60_000 }).toBe(0)
   await expect.poll(() => row.getByRole('alert').count()).toBe(0)
   expect(await row.count()).toBe(1)
-  // Of five chunks two were there.
+  // Checks that two of five chunks were there.
   expect(again.length).toBe(3)
   await form.getByRole('button', { name: '起草', exact: true }).click()
   await told('起草会议成功')

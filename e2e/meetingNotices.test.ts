@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** The time in China in so many minutes, as a browser's field takes it. */
+/** Returns the time in China in so many minutes, as a browser's field takes it. */
 const inMinutes = (ahead: number) => new Date(Date.now() + ahead * 60_000 + 8 * 3600_000).toISOString().slice(0, 16)
 
 const noSideways = async (page: Page) =>

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** The time in China in so many minutes, as a browser's field takes it. */
+/** Returns the time in China in so many minutes, as a browser's field takes it. */
 const inMinutes = (ahead: number) => new Date(Date.now() + ahead * 60_000 + 8 * 3600_000).toISOString().slice(0, 16)
 
 const noSideways = async (page: Page) =>
@@ -66,7 +66,7 @@ test('a meeting goes from draft to attendance sheet, with a phone that scans the
   await guest.page.getByText(/^赵来宾 · 迟到 \d 分钟$/).waitFor()
   await page.locator('.board-names', { hasText: '赵来宾' }).waitFor()
 
-  // Employees sign in to the platform and come back to the meeting.
+  // Signs employees in to the platform and back to the meeting.
   await employee.page.getByLabel('姓名').fill('邓红')
   await employee.page.getByRole('button', { name: '员工登录签到' }).click()
   await employee.page.getByLabel('账号').fill('teacher')

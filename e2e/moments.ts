@@ -6,7 +6,7 @@ import type { Client } from '../test/harness.ts'
 import { pathOf } from '../test/studentWorkbooks.ts'
 
 type Moment = {
-  /** What its picture is called. */
+  /** Names its picture. */
   name: string
   who: 'school' | 'teacher'
   path: string
@@ -31,7 +31,7 @@ async function someTeacher(client: Client) {
   return datas.at(-1)?.empNo ?? ''
 }
 
-/** Moments in the middle of a job that the manual shows, besides the pages as they open. */
+/** Lists moments in the middle of a job that the manual shows, besides the pages as they open. */
 export const moments: Moment[] = [
   { name: 'moment-student', who: 'school', path: '/ent/stu', reach: openPupil },
   {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Stage } from './browser.ts'
 
-/** Another system than ours: a page with a field, which says how often it was fetched. */
+/** Opens another system than ours: a page with a field, which says how often it was fetched. */
 export async function openOtherSystem() {
   let fetched = 0
   const server = createServer(({ url }, response) => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** A page: its address, and a heading that it shows. */
+/** Describes a page: its address, and a heading that it shows. */
 export type Shown = [path: string, heading: string]
 
-/** Pages that nobody has to sign in for. */
+/** Lists pages that nobody has to sign in for. */
 export const ofAnybody = ['/login', '/editpwd', '/vam/prtl/index']
-/** Pages of a school's administrator. */
+/** Lists pages of a school's administrator. */
 export const ofSchool: Shown[] = [
   ['/dashboard', '，你好'],
   ['/profile/index', '个人中心'],
@@ -70,7 +70,7 @@ export const ofSchool: Shown[] = [
   ['/ent/vst/codes', '登记二维码'],
   ['/common/admnarea', '行政区划'],
 ]
-/** Pages of the operators of the platform. */
+/** Lists pages of the operators of the platform. */
 export const ofPlatform: Shown[] = [
   ['/ecb/ent', '企业管理'],
   ['/ecb/ent/0300000001', '晨光市第一实验学校'],

@@ -71,7 +71,7 @@ test('a head teacher is given one more class, and sees how many students that ma
   const closed = tree.locator('.ant-tree-switcher_close')
   for (let level = 0; level < 4 && (await tree.getByText(/班$/).count()) === 0; level++) {
     const shown = await tree.getByRole('treeitem').count()
-    // What the person holds may open by itself just as it is pressed, and would then be closed.
+    // Presses again where the held rights open by themselves and would be closed.
     const opened = async () => {
       if ((await tree.getByRole('treeitem').count()) === shown && (await closed.count()) > 0) await closed.first().click()
       return tree.getByRole('treeitem').count()
@@ -110,7 +110,7 @@ test('why somebody may do something is said in a sentence, and how the product l
   await mayMakeGroups()
   const { page, context, calm } = await arriveAt(stage, '/ent/reason')
   await choosePerson(page, teacher.name)
-  // The list is longer than what is in sight of it.
+  // Types the name, for the list is longer than what is visible of it.
   await page.getByRole('combobox', { name: '模块' }).fill('员工组')
   await page.getByTitle('员工组', { exact: true }).last().click()
   const why = page.locator('.why')

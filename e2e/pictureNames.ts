@@ -7,15 +7,15 @@ export const pictureWidths = [
   [390, 844],
 ] as const
 
-/** What the picture of a page is called, without its width. */
+/** Returns the name of the picture of a page, without its width. */
 export const pictureOf = (path: string) => path.slice(1).replace(/[^\w-]+/g, '-')
 
-/** Shown in dark as well. */
+/** Lists pages shown in dark as well. */
 export const inDark = ofSchool.filter(([path]) => ['/dashboard', '/ent/emp'].includes(path))
 
 const pages = [...ofAnybody, ...[...ofSchool, ...ofPlatform].map(([path]) => path), ...inDark.map(([path]) => `${path}-dark`)]
 
-/** Every picture that `npm run screenshots` makes, without its ending. */
+/** Lists every picture that `npm run screenshots` makes, without its ending. */
 export const pictureNames = new Set([
   ...pages.flatMap((path) => pictureWidths.map(([width]) => `${pictureOf(path)}-${width}`)),
   ...moments.map(({ name }) => `${name}-1440`),

@@ -35,7 +35,7 @@ test('photos of a ZIP are checked beside the old ones, one of several is chosen,
   await page.getByRole('button', { name: '用这张：1002-2.jpg' }).click()
   await page.getByRole('button', { name: '写入 3 张' }).waitFor()
   await page.getByRole('button', { name: '排除：1003.jpg' }).click()
-  // Whoever leaves and comes back finds it as it was.
+  // Checks that a reload finds it as it was.
   await page.reload()
   await expect.poll(() => tabs.allTextContents()).toEqual(['全部 6', '新增 2', '未匹配 1', '不能用 1', '已排除 2'])
   await page.getByRole('button', { name: '写入 2 张' }).click()

@@ -100,7 +100,7 @@ test('sign-ins are listed with what became of them, and somebody is signed out f
   const { page, calm } = await arrive('/user/userlgn', 'school')
   await page.getByPlaceholder('账号或姓名').fill('teacher')
   await expect.poll(() => row(page, 'school').count()).toBe(0)
-  // The newest first, before those of other days.
+  // Expects the newest first, before those of other days.
   await expect.poll(() => row(page, 'teacher').nth(0).innerText()).toContain('成功')
   await expect.poll(() => row(page, 'teacher').nth(1).innerText()).toContain('密码')
 

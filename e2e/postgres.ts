@@ -8,7 +8,7 @@ import { startTestPostgres } from '../test/postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the files of the demo data lie, to be copied. */
+    /** Holds the folder of the demo data's files, to be copied. */
     demoFiles: string
   }
 }

@@ -2,17 +2,17 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from 'playwright-core'
 import { desktop, phone, type Stage } from './browser.ts'
 
-/** What a screen reader or a person with weak sight would stumble over, as `rule: element`. */
+/** Lists the accessibility faults of a page, as `rule: element`. */
 export async function stumbles(page: Page, { colours = true } = {}): Promise<string[]> {
   await quiet(page)
-  // The table's hidden measuring row repeats the tick box of the header; there are no frames, so one run tells everything.
-  // Pages that were left stay in tabs that are not shown.
+  // Excludes the table's hidden measuring row, which repeats the tick box of the header; there are no frames, so one run covers
+  // everything. Pages that were left stay in hidden tabs.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .disableRules(colours ? [] : ['color-contrast'])
     .exclude('.ant-table-measure-row')
-    // The next page of a long list may begin to be read at any moment.
+    // Excludes the indicator: the next page of a long list may begin to load at any moment.
     .exclude('.frame-progress')
     .exclude('.tab-page[style*="display: none"]')
     .analyze()
@@ -32,7 +32,7 @@ async function quiet(page: Page) {
   }
 }
 
-/** Notes what a page asks for, so that `stumbles` can wait for it. */
+/** Notes the requests of a page, so that `stumbles` can wait for them. */
 export function watch(page: Page) {
   const asked = new Set<Request>()
   pending.set(page, asked)
@@ -42,7 +42,7 @@ export function watch(page: Page) {
   page.on('requestfailed', forget)
 }
 
-/** What is wrong with a page in its two shapes; it is drawn once, and its window made narrow. */
+/** Lists the faults of a page in both widths; draws it once, and narrows its window. */
 export async function stumblesAtBoth(page: Page): Promise<string[]> {
   await page.setViewportSize(desktop)
   const wide = await stumbles(page)
@@ -53,7 +53,7 @@ export async function stumblesAtBoth(page: Page): Promise<string[]> {
   return [...wide, ...narrow]
 }
 
-/** Somebody's page, whose requests are noted. */
+/** Opens a page whose requests are noted. */
 export async function arriveWatched(stage: Stage, name: string, path = '/dashboard'): Promise<Page> {
   const { page } = await stage.arrive(path, name)
   watch(page)

@@ -16,7 +16,7 @@ test('the year is prepared, rolled over and taken back by one person, without le
   const go = page.getByRole('button', { name: '结转到2027学年' })
   expect(await go.isDisabled()).toBe(true)
 
-  // Who is away in a graduating class is decided on from the finding itself.
+  // Decides on somebody away in a graduating class from the finding itself.
   await page.getByRole('button', { name: '决定去向' }).click()
   const form = page.getByRole('dialog', { name: '添加例外' })
   await form.getByText('毕业', { exact: true }).click()
@@ -24,7 +24,7 @@ test('the year is prepared, rolled over and taken back by one person, without le
   await form.getByRole('button', { name: '添加', exact: true }).click()
   await page.getByText('可以结转了').waitFor()
 
-  // One repeats the year: a student is picked, the class below is offered with its numbers.
+  // Lets one repeat the year: a student is picked, the class below is offered with its numbers.
   await page.getByText('例外 3').click()
   await page.getByRole('button', { name: '添加例外' }).click()
   const picker = page.getByRole('dialog', { name: '选择例外的学生' })

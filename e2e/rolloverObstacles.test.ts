@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** A school of its own, whose administrator signs in. */
+/** Opens a school of its own, whose administrator signs in. */
 async function visitPrimary(size?: Parameters<Stage['visit']>[1]) {
   const school = await makePrimary(stage.server)
   await stage.server.owner.query('update account set pwd_hash = $1 where user_no = $2', [await pwdHash, school.admin.userNo])
@@ -79,7 +79,7 @@ test('a student dragged from the class of this year onto one of the next changes
   const years = page.getByRole('table', { name: '两个学年对照' })
   for (const name of ['一年级', '二年级']) await years.getByRole('button', { name: `展开${name}的班级` }).click()
   await years.getByRole('button', { name: '展开一年级（1）班的学生' }).click()
-  // Each class of this year has what becomes of it beside it.
+  // Returns what becomes of a class, beside it.
   const beside = (name: string) =>
     years
       .getByRole('row')
@@ -95,7 +95,7 @@ test('a student dragged from the class of this year onto one of the next changes
   await expect.poll(() => beside('一年级（2）班').innerText()).toContain('转入 1')
   await page.getByText('调班 1 人').waitFor()
 
-  // Of a grade it is asked which class; where nobody can go nothing is taken.
+  // Checks that a grade asks for the class, and that a place where nobody can go takes nothing.
   await dragByTouch(years.getByText('学生111'), beside('二年级 2 个班'))
   expect(await form.getByRole('radio', { name: '跳级' }).isChecked()).toBe(true)
   await form.getByText('班级或待分班').waitFor()

@@ -1,4 +1,4 @@
-// npm run screenshots: every page at three widths, and what the manual shows besides, into docs/screenshots/, to be looked at.
+// Takes every page at three widths, and the manual's pictures, into docs/screenshots/, to be reviewed: npm run screenshots.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -48,7 +48,7 @@ test('what the manual shows in the middle of a job is photographed', async () =>
   }
 })
 
-// The last, because the choice is remembered.
+// Runs last, because the choice is remembered.
 test('some pages are photographed in dark', async () => {
   const { page } = await arrive('/', 'school')
   await page.getByRole('button', { name: '界面设置' }).click()
@@ -69,7 +69,7 @@ async function photograph(page: Page, path: string) {
 
 async function keep(page: Page, name: string) {
   mkdirSync(folder, { recursive: true })
-  // What comes after the page, as the names of codes, is there by then.
+  // Waits for what comes after the page, as the names of codes.
   await page.waitForTimeout(name.endsWith('-1440') ? 1500 : 700)
   const picture = await page.screenshot()
   await sharp(picture)

@@ -18,7 +18,7 @@ async function arrive(path = '/dashboard', name = 'school', size?: Parameters<St
 const options = ({ page }: Visitor) => page.getByRole('option')
 const palette = ({ page }: Visitor) => page.getByRole('dialog', { name: '搜索' })
 
-/** The students of the demo school as a list answers them. */
+/** Returns the students of the demo school as a list answers them. */
 async function listed(input: z.input<(typeof stu.getpage)['input']>) {
   const { client } = await signedIn(stage.server, 'school')
   return client.call(stu.getpage, input)

@@ -1,19 +1,19 @@
 /**
- * Files that run where nothing else is asked for: what everybody does every day, and of every part of the product its central walk.
- * The other files go into the same parts further, and run with `WHOLE_BROWSER=1`; the part that stands for them is named behind.
+ * Lists the files that run by default: what everybody does every day, and of every part of the product its central path. The
+ * other files go into the same parts further, and run with `WHOLE_BROWSER=1`; the part that stands for them is named behind.
  */
 export const central = [
-  // Common to all pages: the way in, the frame, a day's journey, inputs, an import, the form engine.
+  // Covers what is common to all pages: the sign-in, the frame, a day's journey, inputs, an import, the form engine.
   'entry',
   'frame', // drafts, home, docs, manual, bytes, settings
   'journey', // routes, tables, tableFilters
   'inputs', // inputsChosen
   'import', // studentImports, pictures
   'forms', // bill
-  // Screen readers, a third of the pages by the hash of their address; all with WHOLE=1.
+  // Covers screen readers, on a third of the pages by the hash of their address; all with WHOLE=1.
   'access',
   'accessOpened',
-  // One of every part.
+  // Covers one of every part.
   'employees', // employeeChanges, employeeList, departments, groups, photos
   'students', // studentPhotos, duplicates
   'guardians',
@@ -32,10 +32,10 @@ export const central = [
   'rollover', // rolloverObstacles
 ]
 
-/** Files that begin first, because the other worker would wait for them at the end; the longest at the beginning. */
+/** Lists files that begin first, because the other worker would wait for them at the end; the longest at the beginning. */
 export const longest = ['access', 'accessOpened', 'activityPortal', 'frame', 'entry', 'import', 'journey', 'gridKept', 'bill']
 
-/** The files that a run is about; `asked` are the arguments of its command, of which those that name test files choose them. */
+/** Returns the files of a run; `asked` are the arguments of its command, of which those that name test files choose them. */
 export function chosenFiles(asked: string[], all: string[]): string[] {
   const names = asked.filter((one) => !one.startsWith('-') && all.some((file) => file.includes(one.replace(/^\.\//, ''))))
   if (names.length > 0 || process.env.WHOLE_BROWSER) return ['e2e/**/*.test.ts']

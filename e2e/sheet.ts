@@ -17,7 +17,7 @@ export function openSheets() {
 
 const fields = ['姓名', '性别', '班级', '学号', '出生日期', '标签', '备注', '身份证号', '认证手机']
 
-/** The sheet of one class, by the office. */
+/** Opens the sheet of one class, by the office. */
 async function openSheet(unitName = '三年级（1）班') {
   const { client } = await signedIn(stage.server, 'school')
   const units = await client.call(edcunit.getlist, {})

@@ -2,7 +2,7 @@ import type { Stage, Visitor } from './browser.ts'
 
 const search = '姓名、拼音、工号、手机'
 
-/** Somebody at the list of employees. */
+/** Opens the list of employees. */
 export async function openAt(stage: Stage, name: string) {
   const visitor = await stage.arrive('/ent/emp', name)
   await visitor.page.getByRole('heading', { name: '员工管理' }).waitFor()

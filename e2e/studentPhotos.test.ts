@@ -16,7 +16,7 @@ afterAll(() => stage.close())
 
 const size = (image: Element) => (image as HTMLImageElement).naturalWidth
 
-/** The session of an account, without a browser. */
+/** Opens the session of an account, without a browser. */
 async function clientFor(name: string) {
   const { token, user } = await clientOf(stage.server).call(signin.login, { name, pwd: 'Campus2026' })
   return { client: clientOf(stage.server, token), user }
@@ -54,7 +54,7 @@ test('a face is saved once a guardian has consented, is seen with who it was, an
 test('a photo that is handed in for a child is reviewed beside those of employees, and is then in use', async () => {
   const { client, user } = await clientFor('teacher')
   const { entNo, idntVal: empNo } = user
-  // A head teacher sets photos at once, unless that is taken away.
+  // Removes the right of a head teacher to set photos at once.
   await asOwner(stage.server, entNo, (db) =>
     db.insertInto('emppwr').values({ entNo, empNo, mdlCode: 'stu', pwrNo: actions.set, addDelFlag: '2' }).execute(),
   )

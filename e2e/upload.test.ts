@@ -32,7 +32,7 @@ test('a film rests and goes on, also after the page was left: what was sent is n
   page.on('response', (response) => {
     if (response.url().includes('uploadchunk')) arrived += 1
   })
-  // After two chunks the network holds, as on a bad day.
+  // Stops the network after two chunks, as on a bad day.
   await page.route(/uploadchunk/, async (route) => {
     chunks += 1
     if (chunks <= 2) await route.continue()
@@ -55,6 +55,6 @@ test('a film rests and goes on, also after the page was left: what was sent is n
   await row().getByRole('button', { name: '移除运动会.mp4' }).click()
   await choose()
   await expect.poll(() => row().getByRole('progressbar').count(), { timeout: 60_000 }).toBe(0)
-  // The school has it already.
+  // Expects no new upload, for the school has it already.
   expect(again.length).toBe(5)
 })

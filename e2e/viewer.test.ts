@@ -46,7 +46,7 @@ test.for(sizes)(
   },
 )
 
-/** How many points of a drawing are not white. */
+/** Counts the points of a drawing that are not white. */
 const inkOf = (canvas: Locator) =>
   canvas.evaluate((element: HTMLCanvasElement) => {
     const brush = element.getContext('2d') as CanvasRenderingContext2D

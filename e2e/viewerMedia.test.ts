@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-// One frame of an mp3 in which nothing is heard.
+// Makes one silent frame of an mp3.
 const silence = Buffer.concat([Buffer.from('fffb9000', 'hex'), Buffer.alloc(413)])
 
-/** Four seconds that a browser records, in letters. */
+/** Records four seconds in the browser, in letters. */
 async function film(): Promise<string> {
   const { page } = await stage.visit('/login')
   const recorded = await page.evaluate(async () => {

@@ -90,7 +90,7 @@ test('visits are looked for by what their form holds, and a renewed code leaves 
   await page.getByRole('button', { name: '开车客', exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '重置' }).click()
   await page.getByRole('button', { name: '步行客', exact: true }).waitFor()
-  // What was typed may be a name: it is in no address.
+  // Checks that typed text, which may be a name, is in no address.
   expect(page.url()).not.toContain('qryVals')
 
   const path = await gateCode(stage.server)

@@ -1,4 +1,4 @@
-// npm run check: everything that is looked at without running the product, all at once.
+// Runs everything that checks the sources without running the product, all at once: npm run check.
 import { runChecks } from './checks.mjs'
 import { install } from './prepare.mjs'
 

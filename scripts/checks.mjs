@@ -1,4 +1,4 @@
-// What is looked at without running the product: types, rules, form, row types, and who may import whom.
+// Checks the sources without running the product: types, rules, form, row types, and imports.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { root } from './prepare.mjs'
 
 const packages = 'node_modules'
 const checks = [
-  // All projects that tsconfig.json names, and of them only what changed since the last time.
+  // Checks all projects that tsconfig.json names, and of them only what changed since the last time.
   { name: '类型', args: [`${packages}/typescript/bin/tsc`, '-b'] },
   { name: '规范', args: [`${packages}/oxlint/bin/oxlint`, '--type-aware', '--deny-warnings'] },
   { name: '格式', args: [`${packages}/@biomejs/biome/bin/biome`, 'format', '.'] },

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-// Without windows it costs half the processor time of the whole browser.
+// Names the browser without windows, which costs half the processor time of the whole one.
 const shell = '/usr/bin/chromium-headless-shell'
 
-/** The browser of the tests and measurements; nothing where Playwright has installed its own. */
+/** Names the browser of the tests and measurements; undefined where Playwright has installed its own. */
 export const chromiumPath =
   process.env.CHROMIUM ||
   [shell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 
-// As a command it installs one: of the system where that may be done, or else Playwright's.
+// Installs one as a command: of the system where that may be done, or else Playwright's.
 if (import.meta.main && !process.env.CHROMIUM && chromiumPath !== shell) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const does = (command: string, ...args: string[]) => spawnSync(command, args, { env, stdio: 'inherit' }).status === 0

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Groups of modules that come as one file each: all that the named modules need, and that no group before them has. A module
- * that few of these need stays with who needs it, as the bundler sees fit. Packages come with the modules that need them.
+ * Groups modules that come as one file each: all that the named modules need, and that no group before them has. Leaves a module
+ * that few of these need with its users, as the bundler sees fit. Packages come with the modules that need them.
  */
 export function chunksFor(wanted: readonly (readonly [name: string, modules: readonly string[]])[]) {
   const imports = new Map<string, readonly string[]>()

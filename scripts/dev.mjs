@@ -1,4 +1,4 @@
-// npm run dev: the server, which starts anew when its source changes, and the page with hot reload, on one port.
+// Runs the server, restarted when its source changes, and the page with hot reload, on one port: npm run dev.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createSocket } from 'node:net'
@@ -6,7 +6,7 @@ import { install, root } from './prepare.mjs'
 
 const began = Date.now()
 const node = install({ everything: true })
-// Vite runs on the project's own Node, as the server does.
+// Runs Vite on the project's own Node, as the server does.
 if (process.execPath !== node) {
   const child = spawn(node, ['scripts/dev.mjs'], { cwd: root, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -21,7 +21,7 @@ const server = spawn(node, ['--watch', '--watch-preserve-output', 'src/app/serve
   stdio: ['ignore', 'pipe', 'inherit'],
   env: { ...process.env, PORT: String(inner), HOST: '127.0.0.1' },
 })
-// It tells the port that only this process calls.
+// Replaces the port that only this process calls.
 server.stdout.setEncoding('utf8').on('data', (text) => process.stdout.write(text.replaceAll(`:${inner}`, `:${port}`)))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { Marked, Renderer, type Token, type Tokens } from 'marked'
 import sharp from 'sharp'
 
-/** The pages of the manual in the order in which they are read; the first is its index. */
+/** Lists the pages of the manual in the order in which they are read; the first is its index. */
 export const manualPages = [
   'README',
   'interface',
@@ -59,7 +59,7 @@ export function readPage(
     const [, page, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
     const words = this.parser.parseInline(inner)
     if (page) return `<a href="${fileOf(page) + anchor}">${words}</a>`
-    // What lies beside the manual is not served.
+    // Drops links to files beside the manual, which are not served.
     return /^(#|https:)/.test(href) ? `<a href="${escaped(href)}">${words}</a>` : words
   }
   renderer.image = ({ href, text: about }: Tokens.Image) => {
@@ -67,11 +67,11 @@ export function readPage(
     const size = sizeOf(basename(href))
     const room = size ? ` width="${size.width}" height="${size.height}"` : ''
     const tall = size && size.height > size.width ? ' class="tall"' : ''
-    // On a phone it is looked at by itself, as large as one likes.
+    // Links a picture to itself, to be enlarged on a phone.
     const path = `pictures/${basename(href)}`
     return `<a href="${path}"><img src="${path}" alt="${escaped(about)}" loading="lazy"${room}${tall}></a>`
   }
-  // What is wide is scrolled by itself, by the keyboard too.
+  // Lets wide blocks scroll by themselves, by keyboard too.
   renderer.code = ({ text: lines }: Tokens.Code) => `<pre tabindex="0"><code>${escaped(lines)}</code></pre>\n`
   renderer.table = function (token: Tokens.Table) {
     return `<div class="table" tabindex="0" role="group" aria-label="表格">${Renderer.prototype.table.call(this, token)}</div>`
@@ -88,7 +88,7 @@ export async function buildManual(from: string, to: string) {
   const shots = [...new Set(names.flatMap((name) => readPage(name, texts.get(name) ?? '').pictures))]
   const sizes = new Map<string, Size>()
   mkdirSync(join(to, 'pictures'), { recursive: true })
-  // A picture that is named for the first time is made with the product that is built here.
+  // Makes a picture that is named for the first time with the product that is built here.
   for (const shot of shots.filter((one) => existsSync(join(from, one)))) {
     const { width, height } = await sharp(join(from, shot)).metadata()
     sizes.set(basename(shot), { width, height })

@@ -12,7 +12,7 @@ export function pdfParts(): Plugin {
     name: 'pdf-parts',
     apply: 'build',
     generateBundle() {
-      // What would run the scripts of a document stays away.
+      // Leaves out the parts that run the scripts of a document.
       for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs'])
         for (const name of readdirSync(join(root, folder)))
           if (!name.startsWith('quickjs'))

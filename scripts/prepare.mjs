@@ -1,4 +1,4 @@
-// What every command does first: installs what the lock file names, where that has not been done. Runs on any Node from 20 on.
+// Prepares every command: installs what the lock file names, where that has not been done. Runs on any Node from 20 on.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ export const root = join(import.meta.dirname, '..')
 export function install({ everything }) {
   const marker = join(root, 'node_modules', '.campus-installed')
   const done = existsSync(marker) ? readFileSync(marker, 'utf8') : ''
-  // Whoever has tested here once goes on to have what the tests need.
+  // Keeps installing what the tests need on a machine that has tested before.
   const all = everything || done.startsWith('all')
   const wanted = `${all ? 'all' : 'run'} ${hashOf([join(root, 'package-lock.json')])}`
   if (done !== wanted) {
@@ -49,7 +49,7 @@ export function installNginx() {
     return
   console.log('正在安装测试用的 nginx……')
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-  // RUNLEVEL: it is installed, not started.
+  // Installs without starting services (RUNLEVEL).
   const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } }
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light'], quiet)
 }

@@ -1,5 +1,5 @@
-// npm run proof: the longer proofs, of which npm test runs a short sample. npm run proof -- NAME…: those parts alone.
-// A part that has passed on these very sources is not run again; -- --again runs it all the same.
+// Runs the longer proofs, of which npm test runs a short sample: npm run proof. npm run proof -- NAME…: those parts alone. A part
+// that has passed on these very sources is not run again; -- --again runs it all the same.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,10 +15,10 @@ const balanced = (run) => (node) => {
 }
 const start = (...names) => names.map((name) => `test/start/${name}.test.ts`)
 
-/** No part takes longer, in minutes. */
+/** Limits each part, in minutes. */
 const limit = 20
 
-/** The parts of the whole: what each runs. */
+/** Maps the parts of the whole to their commands. */
 const whole = {
   fuzz: calls(['test/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: '500' }),
   calls: calls(
@@ -45,7 +45,7 @@ const whole = {
   balancer: balanced(calls([], { PROCESSES: '2', SHORT: '1' })),
 }
 
-/** Parts that are run by their names when their subject has changed. */
+/** Maps the parts that are run by their names when their subject has changed. */
 const long = {
   'fuzz-2000': (node) => vitest(node, ['test/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: '2000' }, 90),
   'kills-100': calls(start('ends', 'imports', 'rollover'), { KILLS: '100' }),
@@ -87,7 +87,7 @@ for (const name of named.length > 0 ? named : Object.keys(whole)) {
 if (failed.length > 0) console.error(`\n没有通过：${failed.join('、')}`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-/** What would make a part's result another: everything but the documents. */
+/** Hashes everything that may change a part's result: all but the documents. */
 function hashOfSources() {
   const files = git('ls-files', '-s', '--', ':!docs', ':!README.md')
   return createHash('sha256')

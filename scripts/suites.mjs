@@ -36,7 +36,7 @@ export function browserTests(node, args, env = {}, minutes = 0) {
   return vitest(node, ['--config', 'vitest.browser.config.ts', ...args], env, minutes)
 }
 
-/** How many tests passed, failed and were skipped in all runs so far. */
+/** Returns how many tests passed, failed and were skipped in all runs so far. */
 export function countedSoFar() {
   const lines = readFileSync(counts, 'utf8').split('\n').filter(Boolean)
   const sum = { passed: 0, failed: 0, skipped: 0 }

@@ -1,5 +1,6 @@
-// npm test: types, rules and form beside the call tests, then the short browser tests. npm test -- PATH: that file or folder alone.
-// --browser: all browser tests. --all: the call tests and all browser tests. Whatever else begins with a dash is for vitest.
+// Runs types, rules and form beside the call tests, then the short browser tests: npm test. npm test -- PATH: that file or folder
+// alone. --browser: all browser tests. --all: the call tests and all browser tests. Whatever else begins with a dash is for
+// vitest.
 import { relative, resolve } from 'node:path'
 import { runChecks } from './checks.mjs'
 import { install, root } from './prepare.mjs'
@@ -25,7 +26,7 @@ if (paths.length > 0) {
 } else if (given.includes('--browser')) {
   note('浏览器测试', await browserTests(node, flags, { WHOLE_BROWSER: '1' }))
 } else {
-  // One check at a time beside the tests, which keep both cores busy by themselves.
+  // Runs one check at a time beside the tests, which keep both cores busy by themselves.
   const checked = runChecks(node, 1)
   note('接口测试', await vitest(node, flags, { SHORT: '1' }))
   failed.push(...(await checked).map(({ name }) => name))

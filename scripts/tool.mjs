@@ -1,4 +1,4 @@
-// npm run schema, format, bench, lighthouse, screenshots: installs what they need first.
+// Installs the needed packages first: npm run schema, format, bench, lighthouse, screenshots.
 import { buildPage, install, run } from './prepare.mjs'
 
 const tools = {
@@ -10,6 +10,6 @@ const tools = {
 const [name, ...rest] = process.argv.slice(2)
 const node = install({ everything: true })
 if (['lighthouse', 'screenshots'].includes(name) || rest.includes('jobs')) buildPage(node)
-// Without a name both measurements of speed.
+// Runs both measurements of speed without a name.
 if (name === 'bench') for (const one of rest.length > 0 ? rest : ['list', 'people']) run(node, [`bench/${one}.ts`])
 else run(node, [...tools[name], ...rest], name === 'screenshots' ? { SCREENSHOTS: '1' } : {})

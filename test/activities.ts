@@ -4,7 +4,9 @@ import { asOwner, makePerson, makeSchool, type Person, type School, type TestSer
 import { minutes } from './meetings.ts'
 import { type Pupils, plantPupils } from './plantedPupils.ts'
 
-/** A school with a grade of two classes, two children in the first of them, their head teacher, and one more employee. */
+/**
+ * Describes a school with a grade of two classes, two children in the first of them, their head teacher, and one more employee.
+ */
 export type Field = { school: School; admin: Person; head: Person; staff: Person; pupils: Pupils }
 
 let fields = 0
@@ -21,7 +23,7 @@ export async function makeField(server: TestServer): Promise<Field> {
   return { school, admin, head, staff, pupils }
 }
 
-/** So many further children in the second class. */
+/** Makes so many further children in the second class. */
 export async function makeChildren({ school, pupils }: Field, count: number): Promise<string[]> {
   const { entNo, server } = school
   const rows = Array.from({ length: count }, (_, i) => ({
@@ -48,7 +50,7 @@ export const opening: z.input<typeof act.create.input> = {
   eDt: minutes(50 * 60),
 }
 
-/** An activity that is published and open for enrolment. */
+/** Makes an activity that is published and open for enrolment. */
 export async function openActivity({ client }: Person, facts: Facts = {}): Promise<string> {
   const { actNo } = await client.call(act.create, { ...opening, ...facts })
   await client.call(act.publish, { actNo })

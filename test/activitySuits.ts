@@ -36,7 +36,7 @@ const written = {
 const draft = (ground: Ground, stt = '1') => activityIn(ground, { act: { stt }, reg: { stt: '5' } })
 const enrolled = (stt: string) => (ground: Ground) => activityIn(ground, { reg: { stt, waitNo: stt === '3' ? 1 : null } })
 
-/** What calls about activities need besides what is planted. */
+/** Prepares what calls about activities need besides the seeds. */
 export const activitySuits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   '/vam/act/create': () => written,
   '/vam/act/update': async (ground) => ({ ...written, ...(await draft(ground)) }),

@@ -34,10 +34,10 @@ afterAll(async () => {
 })
 
 let folders = 0
-/** A data folder that is not there yet. */
+/** Returns a data folder that does not exist yet. */
 const nowhere = () => join(folder, `data-${++folders}`)
 
-/** The reason and sentence of a refusal; anything else fails the test. */
+/** Returns the reason and sentence of a refusal; anything else fails the test. */
 async function refusal(work: Promise<unknown>): Promise<[string, string]> {
   const error = await work.then(
     () => undefined,
@@ -127,7 +127,7 @@ test('a file with flipped bits anywhere, or cut off anywhere, is refused before 
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-/** The good backup with another manifest, sealed again. */
+/** Writes the good backup with another manifest, sealed again. */
 async function rewritten(change: (manifest: Manifest) => unknown): Promise<string> {
   const changed = join(folder, `changed-${++folders}.backup`)
   const [from, into] = [await open(path), await open(changed, 'w')]

@@ -37,7 +37,7 @@ export function makeFolder(): string {
   return folder
 }
 
-/** A new database without anything in it. */
+/** Makes an empty database. */
 export async function emptyDatabase(): Promise<string> {
   const url = inject('postgresUrl')
   const name = `backup_${randomUUID().replaceAll('-', '').slice(0, 12)}`
@@ -47,11 +47,11 @@ export async function emptyDatabase(): Promise<string> {
   return databaseUrl(url, name)
 }
 
-/** Read by plain tar, as anybody can. */
+/** Reads the manifest with plain tar, as anybody can. */
 export const manifestOf = (path: string): Manifest =>
   JSON.parse(execFileSync('tar', ['-xOf', path, 'manifest.json'], { encoding: 'utf8', maxBuffer: 2 ** 28 }))
 
-/** What tells the content of two backups apart: rows of every table, and files. */
+/** Returns the content of a backup to compare: rows of every table, and files. */
 export const contentOf = (path: string) => {
   const { tables, files, sequences, people } = manifestOf(path)
   const rowsOf = Object.fromEntries(tables.map(({ name, rows, sha256 }) => [name, { rows, sha256 }]))

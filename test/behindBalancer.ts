@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { inTwoProcesses } from './parts.ts'
 
-/** How many processes answer the calls of the present test file in turns; 0 where the process that tests answers itself. */
+/** Returns how many processes answer the calls of the present test file in turns; 0 where the testing process answers itself. */
 export const processes = (): number =>
   Number(process.env.PROCESSES ?? (inTwoProcesses.some((part) => expect.getState().testPath?.includes(part)) ? 2 : 0))
 
-/** What a server process works on. */
+/** Describes what a server process works on. */
 export type Order = { database: string; folder: string }
 
 type Worker = { child: ChildProcess; tell(message: Order | number): Promise<number> }
@@ -20,7 +20,7 @@ function makeWorker(_: unknown, at: number): Worker {
   const child = fork(join(import.meta.dirname, 'serving.process.ts'), {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // The database names it by this.
+    // Names the process for the database.
     env: { ...process.env, PGAPPNAME: `process ${at + 1}` },
   })
   child.unref()
@@ -29,7 +29,7 @@ function makeWorker(_: unknown, at: number): Worker {
   let last: Promise<unknown> = Promise.resolve()
   return {
     child,
-    // One after the other, so that an answer belongs to what was said last.
+    // Sends one after the other, so that an answer belongs to the last message.
     tell(message) {
       const told = last.then(async () => {
         child.channel?.ref()
@@ -49,7 +49,7 @@ export async function openBehindBalancer(order: Order): Promise<{ url: string; c
   workers ??= Array.from({ length: processes() }, makeWorker)
   const opened = await Promise.all(workers.map(async (worker) => ({ worker, port: await worker.tell(order) })))
   let next = 0
-  // What is too long is for the processes to say.
+  // Leaves too long requests to the processes.
   const balancer = createServer({ maxHeaderSize: 2 ** 20 }, (from, to) =>
     pass(from, to, (opened[next++ % opened.length] as { port: number }).port),
   )

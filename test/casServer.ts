@@ -8,7 +8,7 @@ import { walker } from './walker.ts'
 const python = '/usr/bin/python3'
 const module = 'python3-django-cas-server'
 
-/** Why there is no CAS server to test against here; undefined where there is one. Installs it where that is possible. */
+/** Returns why there is no CAS server to test against here; undefined where there is one. Installs it where that is possible. */
 export function whyNoCas(): string | undefined {
   if (isThere()) return undefined
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return `这里没有 ${module}，也不能安装`
@@ -22,7 +22,7 @@ const isThere = () => existsSync(python) && spawnSync(python, ['-c', 'import cas
 
 export type CasServer = { url: string; close(): void }
 
-/** A real CAS server that knows one service and lives for the tests; the password of every user is Campus2026. */
+/** Starts a real CAS server that knows one service and lives for the tests; the password of every user is Campus2026. */
 export async function startCas(service: string, users: string[]): Promise<CasServer> {
   const folder = mkdtempSync(join(tmpdir(), 'campus-cas-'))
   const script = join(import.meta.dirname, 'casServer.py')
@@ -38,7 +38,7 @@ export async function startCas(service: string, users: string[]): Promise<CasSer
   return { url: `http://127.0.0.1:${port}/cas`, close: stop }
 }
 
-/** Somebody who signs in at the CAS server with a browser: answers where it sends them with each further sign-in. */
+/** Signs in at the CAS server with a browser; returns where it sends them with each further sign-in. */
 export async function signInAtCas({ url }: CasServer, name: string) {
   const browser = walker()
   return {

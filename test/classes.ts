@@ -2,7 +2,7 @@ import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { searchText } from '#server/base/search.ts'
 import { asOwner, makePerson, type Person, type School } from './harness.ts'
 
-/** A school with a grade of two classes. */
+/** Describes a school with a grade of two classes. */
 export type Classes = { school: School; gradeNo: string; one: string; two: string }
 
 /** Makes 三年级 with 三年级（1）班 and 三年级（2）班 in a school. */
@@ -35,7 +35,7 @@ export async function addChild({ entNo, server }: School, unitNo: string, stuNam
   return stuNo
 }
 
-/** Somebody with the rights of a head teacher, of these classes. */
+/** Makes somebody with the rights of a head teacher, of these classes. */
 export async function makeHeadTeacher(school: School, ...unitNos: string[]): Promise<Person> {
   const { entNo, server } = school
   const teacher = await makePerson(school, { name: '方老师', roles: ['P030CLASS'] })

@@ -20,7 +20,7 @@ test('a cell with line breaks, tabs or quotes in it stays one cell', () => {
     ['第一行\n第二行', 'b'],
     ['他说"好"', 'c\td'],
   ])
-  // A quote that somebody wrote is no beginning of a quoted cell.
+  // Expects a literal quote not to begin a quoted cell.
   expect(blockOf('"小明"同学\t5"\n"没有合上\tb')).toEqual([
     ['"小明"同学', '5"'],
     ['"没有合上', 'b'],

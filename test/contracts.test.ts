@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Calls that ask for no right. A call gets in here only by a decision, never by a slip. */
+/** Lists calls that ask for no right. A call gets in here only by a decision, never by mistake. */
 const withoutRight = {
   open: [
     '/common/user/beginsso',
@@ -104,7 +104,7 @@ test('a call that loses its right is noticed', () => {
   call.access = access
 })
 
-/** The action that the last word of a path means. */
+/** Maps the last word of a path to its action. */
 const meanings: [RegExp, Action][] = [
   [/^get/, 'view'],
   [/^create$/, 'add'],
@@ -113,7 +113,7 @@ const meanings: [RegExp, Action][] = [
   [/^import/, 'import'],
 ]
 
-/** Calls that ask for something else, or for one of several rights. */
+/** Lists calls that ask for something else, or for one of several rights. */
 const [org, emp, empgrp, role] = [permissions('org'), permissions('emp'), permissions('empgrp'), permissions('role')]
 const [emppwr, entmdl, ownmdl, pbcrole] = [
   permissions('emppwr'),
@@ -298,7 +298,7 @@ test('the server routes exactly the calls that are served', async () => {
   await app.close()
 })
 
-// Fastify prints its routes as a tree, each line what its path adds to the line above it.
+// Reads the routes that Fastify prints as a tree, each line what its path adds to the line above it.
 function routesIn(tree: string): string[] {
   const parts: string[] = []
   return tree.split('\n').flatMap((line) => {

@@ -23,7 +23,7 @@ const beyond = { code: 30003 }
 const missing = { code: 10002 }
 let roles = 0
 
-/** A person with a role of the enterprise's own, held for one department where one is named. */
+/** Makes a person with a role of the enterprise's own, held for one department where one is named. */
 async function holder(school: Pick<School, 'entNo' | 'orgNo' | 'server'>, rights: Right[], orgs: string[] = [], idntNo = '030') {
   const person = await makePerson(school as School, { idntNo })
   const { entNo, empNo } = person
@@ -47,7 +47,7 @@ test('the operator of a part of the platform does not take over an account that 
   const below = await makePerson(await makeSchool(server, { prtNo: part.entNo }))
   const { rows } = await server.owner.query('select auth_tel from account where user_no = $1', [root.userNo])
   await server.owner.query('delete from identity where user_no = $1', [below.userNo])
-  // The operator's account certified as an employee below: its password stays out of reach all the same.
+  // Certifies the operator's account as an employee below: its password stays out of reach all the same.
   await part.admin.client.answer(emp.auth, { entNo: below.entNo, empNo: below.empNo, authTel: rows[0].auth_tel })
   for (const call of [account.resetpwd, account.unlock, account.delete])
     expect(await part.admin.client.answer(call, { userNo: root.userNo })).toMatchObject(missing)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
-import { madeOf, searchTextOfRows } from '#server/history/searchTextColumns.ts'
+import { searchedTables, searchTextOfRows } from '#server/history/searchTextColumns.ts'
 import { asOwner, clientOf, makePerson, type TestServer } from './harness.ts'
 import {
   bound,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => copies.close())
 
-/** What of all calls does not do as it should: nothing, so that a failure names the calls. */
+/** Returns the calls that fail a check: none, so that a failure names the calls. */
 async function exceptions(among: Call[], isRight: (call: Call) => Promise<boolean>): Promise<string[]> {
   const wrong: string[] = []
   for (const call of among) if (!(await isRight(call))) wrong.push(call.path)
@@ -58,7 +58,7 @@ test('who was given no right is refused everything that needs one, in one senten
 
 test('each right opens just the calls that ask for it', async () => {
   const rights = new Set(calls.flatMap(({ access }) => (typeof access === 'string' ? [] : access)))
-  // At the platform itself every module is there to be given.
+  // Makes an operator, for at the platform itself every module is there to be given.
   const person = await makeOperator(server, [])
   const guarded = calls.filter(isGuarded)
   for (const [i, right] of [...rights].entries()) {
@@ -68,7 +68,7 @@ test('each right opens just the calls that ask for it', async () => {
       await db.deleteFrom('emppwr').where('entNo', '=', entNo).where('empNo', '=', person.empNo).execute()
       await db.insertInto('emppwr').values({ entNo, empNo: person.empNo, mdlCode, pwrNo, addDelFlag: '1' }).execute()
     })
-    // All calls of the module, and of the others each time other ones, in a sample of the rights.
+    // Picks all calls of the module, and of the others each time other ones, in a sample of the rights.
     const near = (call: Call) => call.access.includes(right) || String(call.access).includes(`${mdlCode}:`)
     const asked = guarded.filter((call, place) => near(call) || (isSampled(right) && place % 32 === i % 32))
     const wrong = asked.map(async (call) => {
@@ -83,7 +83,7 @@ test('a key that a call does not name is refused by that name', async () => {
   const strange = async (call: Call, key: string) => {
     const { client } = await callerOf(call, school)
     const { code, message } = await client.answer(call, { ...input(call), [key]: '1' })
-    // Forms with a key of every object are turned away before they are read.
+    // Accepts the refusal of forms with a key of every object before they are read.
     return code === codes.invalid[0] && (message.startsWith(`${key}不是可接受的参数`) || (call.body === 'multipart' && key in {}))
   }
   for (const key of ['colour', 'userName', 'ENTNO', 'constructor', 'toString'])
@@ -115,7 +115,7 @@ test('every call takes the number of the caller’s own enterprise', async () =>
   expect(await exceptions(calls, takes)).toEqual([])
 })
 
-// These ask for a record that no school has of itself; their own tests make them.
+// Lists calls that ask for a record that no school has of itself; their own tests make them.
 const ofOthers = ['/user/mdl/geturl', '/ecb/pbcrole/getmdltree']
 
 test('every read succeeds for who may make it', async () => {
@@ -129,7 +129,8 @@ test('every read succeeds for who may make it', async () => {
   expect((await Promise.all(answers)).flat()).toEqual([])
 })
 
-// Sessions are no records of an enterprise, what people keep for themselves is nobody else's, and what arrives is no file yet.
+// Lists calls without history: sessions are no records of an enterprise, personal data are nobody else's, and a received file is
+// none yet.
 const leavesNoHistory = [
   '/common/user/logout',
   '/user/user/switch',
@@ -146,7 +147,7 @@ const leavesNoHistory = [
   '/file/upload/dropchunk',
 ]
 
-// What these change lies below the enterprise that they are asked of.
+// Lists the calls that change what lies below the enterprise that they are asked of.
 const changesBelow = ['/ecb/ent/create', '/ecb/ent/setentord', '/ecb/ent/updateprtent', '/res/res/setpass', '/res/res/setreject']
 
 test.each(writes.filter((call) => bound.includes(call)).map((call) => [call.path, call] as const))(
@@ -166,7 +167,7 @@ test.each(writes.filter((call) => bound.includes(call)).map((call) => [call.path
     const kept = await owner.query('select distinct op, user_no, ent_no, call from history where id > $1', [latest[0].id])
     const entNo = entNoFor(call, planted).entNo ?? caller.entNo
     const theirs = call.path === '/ecb/user/setidnts' ? planted.entNo : entNo
-    // What is restored is kept as the change of the record that it is.
+    // Expects a restored value in history as the change of the record that it is.
     const keptAs = path === '/ent/history/restore' ? '/ent/emp/update' : path
     const one = { op: expect.any(String), user_no: caller.userNo, call: keptAs }
     if (!changesBelow.includes(path)) return expect(kept.rows).toEqual([{ ...one, ent_no: theirs }])
@@ -174,7 +175,7 @@ test.each(writes.filter((call) => bound.includes(call)).map((call) => [call.path
   },
 )
 
-// What is found in the copies when all calls have been made on them.
+// Collects what is found in the copies when all calls have been made on them.
 const miscounted: unknown[] = []
 const otherWords: unknown[] = []
 const foundBy = new Set<string>()
@@ -209,7 +210,7 @@ test('after all of that every class has as many students as are counted', async 
 })
 
 test('after all of that everything is found by the words that an undo would give it', () => {
-  expect(Object.keys(madeOf).toSorted()).toEqual(searched)
+  expect(searchedTables().toSorted()).toEqual(searched)
   expect(otherWords).toEqual([])
   expect([...foundBy].toSorted()).toEqual(searched)
 })

@@ -12,7 +12,7 @@ import { session } from '#features/user/session/session.contract.ts'
 import { userLgn } from '#features/user/userlgn/userlgn.contract.ts'
 import type { Client } from './harness.ts'
 
-/** The lines of the list that a path of the first page leads to, as its screen asks for them. */
+/** Reads the lines of the list that a path of the home page leads to, as its screen asks for them. */
 export async function linesAt(client: Client, path: string): Promise<number> {
   const { pathname, searchParams } = new URL(path, 'http://x')
   const asked = Object.fromEntries(searchParams) as object
@@ -24,7 +24,7 @@ export async function linesAt(client: Client, path: string): Promise<number> {
   if (pathname === '/ent/empgrp') return countOf(await client.call(empgrp.getpage, {}))
   if (pathname === '/user/session') return countOf(await client.call(session.getpage, {}))
   if (pathname === '/ent/duplicate') return countOf(await client.call(duplicate.getlist, {}))
-  // Whoever is not led to all of them sees their own above the others.
+  // Moves the own tasks above the others for those who are not led to all.
   if (pathname === '/ent/datacheck') {
     const open = (await client.call(datacheck.gettasks)).filter(({ doneFlag }) => doneFlag === '0')
     return searchParams.has('tab') ? open.length : open.filter(({ mineFlag }) => mineFlag === '1').length

@@ -36,7 +36,7 @@ const read = (no: string, value: unknown, more: Partial<Column> = {}) =>
 const person = { no: 'E1', name: '陈晓雯' }
 const file = { fileNo: 'F1', name: '证明.pdf', size: 3 }
 
-/** What each control takes, and what it refuses. */
+/** Lists what each control takes, and what it refuses. */
 const cases: Record<string, { good: unknown[]; bad: unknown[] }> = {
   text: { good: ['五个汉字呀', ' 去空格 ', '=1+1', '<b>'], bad: ['六个汉字太长', 5, ['a'], { a: 1 }, 'a\nb', 'a\u0000'] },
   textarea: { good: ['一\n二'], bad: ['字'.repeat(501), 5, '\u0007'] },
@@ -190,7 +190,7 @@ test('the fixed columns of every type make a form that can be published, and non
   for (const typeNo of ['01', '02', '03', '04', '05', '07']) {
     const columns = initialColumns(typeNo)
     expect(formFaults(columns, typeNo)).toEqual([])
-    // As the database gives them back: with their keys in another order.
+    // Stores them as the database gives them back: with their keys in another order.
     const stored = JSON.parse(
       JSON.stringify(columns, ['vals', 'op', ...Object.keys(columns[0] ?? {}).toReversed(), 'name', 'val']),
     ) as Column[]

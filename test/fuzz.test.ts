@@ -9,7 +9,7 @@ import { isSampled } from './sample.ts'
 import { workingInput } from './samples.ts'
 import { fieldByField, requests, type Wire } from './spoiled.ts'
 
-// A longer proof: WHOLE=1 FUZZ_RUNS=2000 vitest run test/fuzz.test.ts
+// Runs as a longer proof: FUZZ_RUNS=2000 vitest run test/fuzz.test.ts
 const numRuns = Number(process.env.FUZZ_RUNS ?? 8)
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 
@@ -54,7 +54,7 @@ async function check(wire: Wire, message: string) {
   expect(envelope?.message.length).toBeLessThan(300)
   expect(envelope?.code === 0 ? '' : text).not.toMatch(innards)
   expect(milliseconds, 'an answer that hangs').toBeLessThan(20_000)
-  // Some of what is sent signs out, or changes the password.
+  // Signs in again after a request that signs out, or changes the password.
   if (sessionEnded.includes(envelope?.code ?? 0))
     token = (await makePerson(school, { roles: ['P030ADMIN'], pwdHash: await pwdHash })).client.token
 }

@@ -6,7 +6,7 @@ import { gradeWords, type NamedUnit } from '#domain/units/gradeWords.ts'
 const schYear = 2026
 const empty = { prtNo: null, stdyPrd: null, entrYear: null, grdtYear: null, curGrade: null, clsNo: null }
 
-/** Grades of periods below something, each with so many classes, named by the rule. */
+/** Returns grades of periods below something, each with so many classes, named by the rule. */
 function grown(prtNo: string, grades: [stdyPrd: string, curGrade: number, classes: number][], naming: Naming): NamedUnit[] {
   return grades.flatMap(([stdyPrd, curGrade, count]) => {
     const entrYear = schYear - curGrade + 1

@@ -3,7 +3,7 @@ import type { Activities } from './plantedActivities.ts'
 import type { Office } from './plantedOffice.ts'
 import type { Pupils } from './plantedPupils.ts'
 
-/** What a planted school offers to a call that needs records in a state of their own. */
+/** Describes what a seeded school offers to a call that needs records in a state of their own. */
 export type Ground = {
   server: TestServer
   school: School

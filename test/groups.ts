@@ -4,7 +4,7 @@ import { makePerson, makeSchool, type School, type TestServer } from './harness.
 
 export const group = (grpName: string) => ({ grpName, grpType: '1', des: '通知' })
 
-/** The groups and members of a school, with every column but those that tell of the last change. */
+/** Reads the groups and members of a school, with every column but those that tell of the last change. */
 export async function stateOf({ entNo, server }: School) {
   const rows = async (table: string, unlike: string[]) =>
     (await server.owner.query(`select to_jsonb(t) - $2::text[] as row from ${table} t where ent_no = $1`, [entNo, unlike])).rows
@@ -17,7 +17,7 @@ export async function stateOf({ entNo, server }: School) {
 export const undoLast = ({ admin: { client } }: School, op = client.lastOp) => client.call(history.undo, { op })
 export const undoAnswer = ({ admin: { client } }: School, op = client.lastOp) => client.answer(history.undo, { op })
 
-/** A school with two groups and three people in the first one. */
+/** Makes a school with two groups and three people in the first one. */
 export async function makeGroups(server: TestServer) {
   const school = await makeSchool(server)
   const { client } = school.admin

@@ -27,16 +27,16 @@ import type { Identity } from '#server/call/session.types.ts'
 
 export { rootNo }
 
-/** A server on a database of its own; every test file opens one (or two on the same database). */
+/** Describes a server on a database of its own; every test file opens one (or two on the same database). */
 export type TestServer = {
   url: string
   databaseUrl: string
   services: Services
-  /** Works as the owner of the database, past row-level security. */
+  /** Works as the owner of the database, beyond row-level security. */
   owner: pg.Pool
   /** Answers a request without a socket; other processes are asked over one. */
   inject?: FastifyInstance['inject']
-  /** The process of a server apart. */
+  /** Gives the process of a separate server. */
   pid?: number
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ type Start = {
   template?: string
   sharing?: TestServer
   bypassRls?: boolean
-  /** In a process of its own. */
+  /** Starts it in a process of its own. */
   apart?: boolean
   identityProviders?: IdentityProviders
   bucket?: Bucket
@@ -76,7 +76,7 @@ export async function startServer({
     rootNo,
     identityProviders: identityProviders ?? { publicUrl: '' },
   }
-  // A server of its own kind is of this process.
+  // Starts a server of its own kind in this process.
   const plain = !sharing && !bypassRls && !bucket && !identityProviders && Object.keys(options).length === 0
   const order = { database: address, folder }
   const serve = () => (processes() && plain ? openBehindBalancer(order) : openHere(services, options))
@@ -104,7 +104,7 @@ async function openHere(services: Services, options: Partial<AppOptions>) {
 
 let shared: Promise<TestServer> | undefined
 
-/** The server that all files of a worker share which work in schools of their own only; it ends with the worker. */
+/** Returns the server that all files of a worker share which work in schools of their own only; it ends with the worker. */
 export async function sharedServer(): Promise<TestServer> {
   if (processes()) return startServer()
   shared ??= startServer()
@@ -127,11 +127,11 @@ async function copyDatabase(template: string): Promise<string> {
 /** Makes calls over HTTP as one session. */
 export type Client = {
   token: string | undefined
-  /** The operation of the last call that changed something and can be taken back. */
+  /** Holds the operation of the last call that changed something and can be undone. */
   lastOp: string
-  /** The result of a call; a refusal throws its envelope. */
+  /** Returns the result of a call; a refusal throws its envelope. */
   call<C extends Call>(call: C, input?: z.input<C['input']>): Promise<z.output<C['output']>>
-  /** The envelope of a call, whatever it says. */
+  /** Returns the envelope of a call, also of a refusal. */
   answer(call: Call, input?: Record<string, unknown>): Promise<Envelope>
 }
 
@@ -170,7 +170,7 @@ export function clientOf(server: TestServer, token?: string): Client {
     }
     const response = await send(server, url, { method, headers, ...(body !== undefined && { body }) })
     client.lastOp = response.headers.get('x-operation') ?? client.lastOp
-    // A file is its own success.
+    // Treats a file as its own success.
     if (call.answers === 'file' && !response.headers.get('content-type')?.startsWith('application/json'))
       return { code: 0, message: call.message, result: new Uint8Array(await response.arrayBuffer()) }
     const envelope = readEnvelope(await response.json())
@@ -190,7 +190,7 @@ export function clientOf(server: TestServer, token?: string): Client {
   return client
 }
 
-/** Works on the database as its owner, inside one enterprise. */
+/** Returns works on the database as its owner, inside one enterprise. */
 export const asOwner = <T>(server: TestServer, entNo: string, work: (db: Db) => Promise<T>): Promise<T> =>
   transaction(server.owner, { entNo, call: 'test' }, work)
 
@@ -203,7 +203,7 @@ export async function unrecorded({ owner }: TestServer, table: string, statement
 
 export type Person = Identity & { client: Client; empNo: string }
 
-/** An enterprise of a test's own, with one department and an administrator. */
+/** Describes an enterprise of a test's own, with one department and an administrator. */
 export type School = { entNo: string; orgNo: string; admin: Person; server: TestServer }
 
 export async function makeSchool(
@@ -232,7 +232,7 @@ let phones = 13_000_000_000
 
 type PersonFacts = { name?: string; roles?: string[]; idntNo?: string; workNo?: string; pwdHash?: string; initial?: boolean }
 
-/** An employee with an account, an identity, roles and a session. */
+/** Makes an employee with an account, an identity, roles and a session. */
 export async function makePerson({ entNo, orgNo, server }: School, facts: PersonFacts = {}): Promise<Person> {
   const { name = '陈晓雯', roles = [], idntNo = '030', workNo = null, pwdHash = 'none', initial = false } = facts
   const [userNo, empNo] = (await asOwner(server, entNo, async (db) => [

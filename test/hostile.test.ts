@@ -17,7 +17,7 @@ import { honest } from './hostile/samples.ts'
 import { checkout } from './start/startup.ts'
 import { makeGate, withPictures } from './visits.ts'
 
-// A server in a process of its own, and somebody who waits for the calls of the files.
+// Holds a server in a process of its own, and the listener for the calls of the files.
 let server: TestServer
 let client: Client
 let folder: string
@@ -25,7 +25,7 @@ let entNo: string
 let code: string
 let home: Awaited<ReturnType<typeof listen>>
 let files: Hostile[]
-/** Megabytes that the server holds before. */
+/** Holds the megabytes of the server before. */
 let held: number
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   entNo = gate.school.entNo
   code = gate.code
   files = await sampled(home.url)
-  // What the first files of every type take, is taken once; a fresh process grows with its first work, whatever that is.
+  // Warms up with the first files of every type; a fresh process grows with its first work, whatever that is.
   for (const [type, content] of Object.entries(await honest()))
     await sendForm(upload.upload, {}, { what: type, name: `a.${type}`, content: bytesOf(content) })
   for (let round = 0; round < 3; round++) for (const one of files) await sendForm(upload.upload, {}, one).catch(() => {})
@@ -98,7 +98,10 @@ const strays = () =>
     .filter((place) => existsSync(place))
     .flatMap((place) => readdirSync(place).filter((name) => name.includes(marker)))
 
-/** Megabytes of memory that the process holds, or held at most since it was asked to forget; 0 where the system does not tell. */
+/**
+ * Measures megabytes of memory that the process holds, or held at most since it was asked to forget; 0 where the system does not
+ * tell.
+ */
 const tells = existsSync('/proc/self/clear_refs')
 function memory(which: 'VmRSS' | 'VmHWM'): number {
   const status = tells ? readFileSync(`/proc/${server.pid}/status`, 'utf8') : ''
@@ -107,7 +110,7 @@ function memory(which: 'VmRSS' | 'VmHWM'): number {
 
 const inPage = ['image/png', 'image/jpeg', 'image/gif', 'application/pdf', 'audio/mpeg', 'video/mp4']
 
-/** What is wrong with how a file is served. */
+/** Lists the faults in how a file is served. */
 async function servedWrongly(fileNo: string): Promise<string[]> {
   const { status, headers } = await fetch(server.url + fileLink(server.services.secret, entNo, fileNo))
   const [type = '', shown = '', policy] = ['content-type', 'content-disposition', 'content-security-policy'].map(

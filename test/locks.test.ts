@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 type Settings = { ent_no?: string; root_no?: string }
 
-/** Works as the role that serves calls, under a transaction's settings, and undoes what it did. */
+/** Works as the role that serves calls, under a transaction's settings, and rolls back. */
 async function asRole(settings: Settings, sql: string, values: unknown[] = []): Promise<pg.QueryResult> {
   const client = await server.services.database.pool.connect()
   try {

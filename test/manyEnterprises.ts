@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { rootNo } from './world.ts'
 
-/** Five thousand enterprises below the platform: 250 bureaus under each other, the schools under them. */
+/** Makes five thousand enterprises below the platform: 250 bureaus under each other, the schools under them. */
 export const plantManyEnterprises = (owner: pg.Pool | pg.Client) =>
   owner.query(
     `insert into ent (ent_no, ent_name, prt_no, idnt_no, help_code, search_text, show_ord)

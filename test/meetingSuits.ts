@@ -35,7 +35,7 @@ const sendPeople = ({ caller, entNo }: Ground) =>
     { entNo },
   )
 
-/** What calls about meetings need besides what is planted. */
+/** Prepares what calls about meetings need besides the seeds. */
 export const meetingSuits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   '/ent/mtg/creatorupdatemtg': async (ground) => ({
     ...(await meetingIn(ground, { meeting: { stt: '1' } })),

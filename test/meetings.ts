@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { asOwner, makePerson, makeSchool, type Person, type School, type TestServer } from './harness.ts'
 
-/** A school with somebody who calls meetings and people to be called. */
+/** Describes a school with somebody who calls meetings and people to be called. */
 export type Hall = { school: School; admin: Person; people: Person[] }
 
 export async function makeHall(server: TestServer, count: number, prtNo?: string): Promise<Hall> {
@@ -13,7 +13,7 @@ export async function makeHall(server: TestServer, count: number, prtNo?: string
   return { school, admin: school.admin, people }
 }
 
-/** The time in China in so many minutes, `yyyyMMddHHmm00`. */
+/** Returns the time in China in so many minutes, `yyyyMMddHHmm00`. */
 export const minutes = (ahead: number) => {
   const at = new Date(Math.floor(Date.now() / 60_000) * 60_000 + ahead * 60_000 + 8 * 3600_000)
   return at.toISOString().replace(/\D/g, '').slice(0, 14)

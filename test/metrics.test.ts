@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const read = async (headers: Record<string, string> = {}) => fetch(`${url}/metrics`, { headers })
 
-/** The value of one series; undefined where there is none. */
+/** Reads the value of one series; undefined where there is none. */
 async function valueOf(series: string): Promise<number | undefined> {
   const line = (await (await read()).text()).split('\n').find((text) => text.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length))
@@ -57,7 +57,7 @@ test('requests are counted by call and outcome, and how long they took by call',
   Object.assign(pool, { query })
   expect(failed).toMatchObject({ code: codes.internal[0] })
   expect(await counted('/ent/empgrp/getlist', 'failed')).toBe(1)
-  // What is too large is refused before its call is reached, and counts for it all the same.
+  // Checks that a request refused as too large counts for its call all the same.
   const large = JSON.stringify({ data: { grpName: 'x'.repeat(1024 * 1024) } })
   await fetch(`${url}/api/services/ent/empgrp/create`, {
     method: 'POST',

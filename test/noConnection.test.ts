@@ -24,7 +24,7 @@ test('where the database takes no more connections every call says so, and none 
   let left = Infinity
   for (const pool of [server.services.database.pool, server.services.database.sidePool]) {
     const open = pool.connect.bind(pool) as (...given: unknown[]) => unknown
-    // Without a function that waits for it, a connection is for a transaction.
+    // Counts connections without a callback, which are for transactions.
     pool.connect = ((...given: unknown[]) => (given.length > 0 || left-- > 0 ? open(...given) : Promise.reject(full))) as never
   }
   const wrong: string[] = []

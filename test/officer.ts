@@ -3,7 +3,9 @@ import { asOwner, makePerson, type Person, type School } from './harness.ts'
 
 let roles = 0
 
-/** Somebody who has just these rights, written `module:action`: in the whole school, or through a role of the units named. */
+/**
+ * Makes somebody who has just these rights, written `module:action`: in the whole school, or through a role of the units named.
+ */
 export async function makeOfficer(
   school: School,
   rights: readonly `${string}:${Action}`[],

@@ -1,4 +1,4 @@
-// The package brings no types.
+// Declares the package, which has no types.
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http'
   export default class Provider {

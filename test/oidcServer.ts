@@ -6,7 +6,7 @@ import { walker } from './walker.ts'
 export const clientId = 'campus'
 export const clientSecret = 'a secret between two servers'
 
-/** A real OpenID provider with one client; whoever asks may sign in under any name. `more`: what it tells of them besides. */
+/** Starts a real OpenID provider with one client, where anybody may sign in under any name. `more`: further claims. */
 export async function startOidc(publicUrl: string, more = (): Record<string, unknown> => ({})) {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,4 @@
-/** Files whose calls two processes answer in turns: what would break first if a process kept something to itself. */
+/** Lists files whose calls two processes answer in turns: what would break first if a process kept something to itself. */
 export const inTwoProcesses = [
   'test/behindBalancer.test.ts',
   'src/features/common/user/',
@@ -10,7 +10,7 @@ export const inTwoProcesses = [
   'src/features/vam/reg/',
 ]
 
-/** Files that start processes themselves, speak to a socket, or reach into the server: one process answers them. */
+/** Lists files that start processes themselves, speak to a socket, or reach into the server: one process answers them. */
 export const ofOneProcess = [
   'test/start/**',
   'test/deploy/**',
@@ -20,7 +20,7 @@ export const ofOneProcess = [
   'test/matrix/mutations.test.ts',
 ]
 
-/** Long files, of which test/start/smoke.test.ts is the sample: `npm run proof` runs them. */
+/** Lists long files, of which test/start/smoke.test.ts is the sample: `npm run proof` runs them. */
 export const longFiles = [
   ...['backup', 'ends', 'imports', 'refusals', 'restarts', 'rollover', 'soak', 'upgrade', 'uploads', 'users'].map(
     (name) => `test/start/${name}.test.ts`,
@@ -30,8 +30,8 @@ export const longFiles = [
 ]
 
 /**
- * The files that take longest, the longest first, so that no worker is left with one at the end. The first puts a module
- * in the place of another, which only the first file of a worker can.
+ * Lists the files that take longest, the longest first, so that no worker is left with one at the end. The first replaces a
+ * module, which only the first file of a worker can.
  */
 export const longest = [
   'test/matrix/mutations.test.ts',

@@ -4,7 +4,7 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import type { Person } from './harness.ts'
 import { type Entry, own, zipOf } from './uploads.ts'
 
-/** A picture of one colour; another colour is another picture. */
+/** Makes a picture of one colour; another colour is another picture. */
 export const picture = async (colour: string, width = 480, height = 640) =>
   own(
     await sharp({ create: { width, height, channels: 3, background: colour } })
@@ -12,7 +12,7 @@ export const picture = async (colour: string, width = 480, height = 640) =>
       .toBuffer(),
   )
 
-/** A ZIP as a file to be sent: pictures by their names, or entries that are made by hand. */
+/** Makes a ZIP as a file to be sent: pictures by their names, or entries that are made by hand. */
 export const zipFile = (entries: Record<string, Buffer> | Entry[]) =>
   new File(
     [zipOf(Array.isArray(entries) ? entries : Object.entries(entries).map(([name, data]) => ({ name, data })))],
@@ -23,6 +23,6 @@ export const zipFile = (entries: Record<string, Buffer> | Entry[]) =>
 export const preview = ({ client }: Person, entries: Record<string, Buffer> | Entry[], phtType: 'card' | 'face' = 'card') =>
   client.call(emp.previewpic, { file: zipFile(entries), phtType, cnsntFlag: '1' })
 
-/** … of students. */
+/** Previews those of students. */
 export const previewStudents = ({ client }: Person, entries: Record<string, Buffer>, phtType: 'card' | 'face' = 'card') =>
   client.call(stu.previewpic, { file: zipFile(entries), phtType, cnsntFlag: '1' })

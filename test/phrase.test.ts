@@ -9,7 +9,7 @@ const schYear = 2026
 const empty = { stdyPrd: null, entrYear: null, grdtYear: null, curGrade: null, clsNo: null }
 const root = { ...empty, prtNo: null, unitNo: 'U', unitName: '晨光学校', unitType: unitTypes.school }
 
-/** Grades of a period, each with four classes. */
+/** Makes grades of a period, each with four classes. */
 function grown([stdyPrd, years]: readonly [string, number], naming: Naming): NamedUnit[] {
   return Array.from({ length: years }, (_, i) => i + 1).flatMap((curGrade) => {
     const entrYear = schYear - curGrade + 1
@@ -50,7 +50,7 @@ const schoolOf = (naming: Naming = usualNaming, taught: readonly (readonly [stri
 })
 const school = schoolOf()
 
-/** Ways to say each part of a meaning, and the part. */
+/** Describes ways to say each part of a meaning, and the part. */
 type Ways = [said: string[], part: Partial<StudentFilter>][]
 
 const units: Ways = [
@@ -98,7 +98,7 @@ const phones = ['电话', '手机', '手机号', '的电话', '联系方式']
 
 const some = (random: Random, ways: Ways, odds: number) => (random.between(1, 100) <= odds ? [random.pick(ways)] : [])
 
-/** A set of students, put into words in any order. */
+/** Draws a set of students, put into words in any order. */
 function setOf(random: Random): { said: string; meant: Phrase } {
   const parts = [
     ...some(random, units, 70),
@@ -114,7 +114,7 @@ function setOf(random: Random): { said: string; meant: Phrase } {
   return { said, meant: { wants: 'students', of: Object.assign({}, ...parts.map(([, part]) => part)), phone: false } }
 }
 
-/** Whoever stands in a relation to somebody, or to a class. */
+/** Draws a relation to somebody, or to a class. */
 function relationOf(random: Random): { said: string; meant: Phrase } {
   const [ways, wanted] = random.pick(relations)
   const name = random.between(1, 100) <= 70 ? random.pick(names) : undefined
@@ -187,7 +187,7 @@ test.each([
   ['三年级八年级'],
   ['三年级八年级2班'],
   ['男生女生'],
-  // Three grades of this school came in 2024.
+  // Finds the three grades of this school that came in 2024.
   ['2024级的女生'],
   ['住校走读'],
   ['没有手机没有学号'],

@@ -19,40 +19,42 @@ import { dictionariesOf, plantDepartments, plantPhoto, plantRole, plantUpload, r
 import { suits } from './suits.ts'
 import type { Ground } from './ground.ts'
 
-/** Every call that is served. */
+/** Lists every call that is served. */
 export const calls: Call[] = routes.map(({ call }) => call)
 export const reads = calls.filter(({ method }) => method === 'GET')
 export const writes = calls.filter(({ method }) => method === 'POST')
-/** Calls that work on the enterprise of a session. */
+/** Lists calls that work on the enterprise of a session. */
 export const bound = calls.filter(({ access }) => access !== 'open')
 
 export const isGuarded = ({ access }: Call) => typeof access !== 'string'
 
-/** A school with a row of everything that a call can name. */
+/** Describes a school with a row of everything that a call can name. */
 export type Planted = School & {
-  /** What the inputs of its calls may hold. */
+  /** Holds possible inputs of its calls. */
   known: Known
-  /** The keys among them that number records. */
+  /** Lists the keys among them that number records. */
   recordKeys: string[]
-  /** Texts that nobody outside the school may ever read. */
+  /** Lists texts that nobody outside the school may ever read. */
   canaries: string[]
-  /** Its own administrator, whoever planted. */
+  /** Holds its own administrator, whoever seeded it. */
   own: Person
-  /** What single calls work on. */
+  /** Holds what single calls work on. */
   ground: Omit<Ground, 'server' | 'school' | 'caller'>
 }
 
 type Options = { prtNo?: string; idntNo?: string; caller?: Person; forCall?: Call }
 
-// What a school’s own administrator has no right to: the platform’s records, and what was given from above.
+// Tells whether a school’s own administrator has no right to it: the platform’s records, and what was given from above.
 export const isOperators = ({ place, path }: Call) =>
   place === 'platform' || place === 'given' || path.startsWith('/ecb/user/') || !permits('school', path)
 
-/** The keys of an input of this call that number records: the number of an account at a bank is not that of an activity. */
+/**
+ * Returns the keys of an input of this call that number records: the number of an account at a bank is not that of an activity.
+ */
 export const recordKeysOf = ({ path }: Call, { recordKeys }: Planted) =>
   recordKeys.filter((key) => key !== 'actNo' || !path.startsWith('/ecb/entact/'))
 
-/** Who may make a call on a school: its administrator, or an operator of the platform. */
+/** Returns who may make a call on a school: its administrator, or an operator of the platform. */
 export async function callerOf(call: Call, school: Planted): Promise<Person> {
   return isOperators(call)
     ? ((operators[school.server.databaseUrl] ??= await makeOperator(school.server)) as Person)
@@ -60,11 +62,11 @@ export async function callerOf(call: Call, school: Planted): Promise<Person> {
 }
 const operators: Record<string, Person> = {}
 
-/** With which number a call names the school: none where the records are nobody’s own. */
+/** Returns the number with which a call names the school: none where the records are nobody’s own. */
 export const entNoFor = ({ place, path }: Call, { entNo }: { entNo: string }) =>
   place === 'platform' || path.startsWith('/ecb/user/') ? {} : { entNo }
 
-/** The password of whoever plants, and of whoever is given its hash. */
+/** Holds the password of whoever seeds, and of everybody given its hash. */
 export const pwd = 'Campus2026'
 export const pwdHash = hashPassword(pwd)
 let schools = 0
@@ -97,7 +99,7 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
   const { shape } = options.forCall?.input ?? {}
   const pictured = ['cardPht', 'facePht', 'fileNo', 'applyNo', 'applyNos', 'entLogo', 'file', 'cfgCode']
   const picture = !shape || pictured.some((key) => key in shape) ? [await plantPhoto(server, caller, entNo, person.empNo)] : []
-  const roleNo = await plantRole(server, entNo, sign, person.empNo, second)
+  const roleNo = await plantRole(server, entNo, { sign, empNo: person.empNo, orgNo: second })
   await plantUpload(server, caller, entNo, sign)
   const sendList = async () => caller.client.call(upload.upload, { entNo, file: await workbook(`欧阳${sign}`) })
   if (!shape || 'batchNo' in shape) await caller.client.call(emp.importemp, { entNo, fileNo: (await sendList()).fileNo })
@@ -120,11 +122,11 @@ export async function plantSchool(server: TestServer, options: Options = {}): Pr
     cnsntBy: ['王建国（父亲）'],
     lvDt: ['20260901'],
     cfgCode: ['EXP_MASK'],
-    // The one payment account, and a price.
+    // Lists the one payment account, and a price.
     rdx: [1],
     actRdx: [1],
     amt: [100],
-    // The one row of the workbook, and a cell of it.
+    // Lists the one row of the workbook, and a cell of it.
     kind: ['emp'],
     no: [person.empNo],
     tree: ['org'],
@@ -190,13 +192,13 @@ export async function suitedFor(call: Call, planted: Planted): Promise<Planted> 
   return { ...planted, known: { ...known, ...more } }
 }
 
-/** The same school on a server that works on a copy of its database. */
+/** Returns the same school on a server that works on a copy of its database. */
 export function movedTo(server: TestServer, planted: Planted): Planted {
   const moved = (person: Person) => ({ ...person, client: clientOf(server, person.client.token) })
   return { ...planted, server, admin: moved(planted.admin), own: moved(planted.own) }
 }
 
-/** The operator of the platform. */
+/** Makes an operator of the platform. */
 export const makeOperator = (server: TestServer, roles = ['P060OPERATOR']): Promise<Person> =>
   makePerson({ entNo: rootNo, orgNo: 'O00000001', server } as School, { idntNo: '060', roles })
 
@@ -209,17 +211,17 @@ export async function rawAnswer(server: TestServer, call: Call, input: Record<st
   }
   const response = await send(server, url, { method, headers, ...(body !== undefined && { body }) })
   const isFile = !response.headers.get('content-type')?.startsWith('application/json')
-  // Of a workbook what stands in it, for its bytes are packed.
+  // Reads the cells of a workbook, for its bytes are packed.
   return { status: response.status, text: await (isFile ? cellsOf(await response.arrayBuffer()) : response.text()) }
 }
 
-/** The cells of a workbook's sheets, as text. */
+/** Reads the cells of a workbook's sheets, as text. */
 export async function cellsOf(workbook: ArrayBuffer): Promise<string> {
   const { sheets } = await readXlsx(new Uint8Array(workbook))
   return JSON.stringify(sheets.map(({ rows }) => rows))
 }
 
-/** How many changes an enterprise's history knows: equal before and after means that nothing was changed. */
+/** Counts the changes in an enterprise's history: equal before and after means that nothing was changed. */
 export async function changesOf({ owner }: TestServer, entNo: string): Promise<number> {
   const { rows } = await owner.query('select count(*)::int as n from history where ent_no = $1', [entNo])
   return rows[0].n

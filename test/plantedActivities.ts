@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { initialColumns } from '#contract/form/initial.ts'
 import { asOwner, type TestServer } from './harness.ts'
 
-/** What is planted of the activities: one that is open, a child who takes part in it, and a work on its wall. */
+/** Describes the seeded activity: open, with a child who takes part in it, and a work on its wall. */
 export type Activities = { actNo: string; regNo: string; wrkNo: string }
 
 type Who = { stuNo: string; userNo: string; empNo: string }

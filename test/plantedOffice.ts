@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { initialColumns } from '#contract/form/initial.ts'
 import { asOwner, type TestServer } from './harness.ts'
 
-/** What is planted of the office: two templates that were published, a meeting with everything of it, and a visit. */
+/** Describes the seeded office: two published templates, a full meeting, and a visit. */
 export type Office = { visitNo: string; replyNo: string; mtgNo: string; manNo: string; vstNo: string; codeNo: string }
 
 /** Plants a meeting that is called for tomorrow, and a visit that waits for its host. */

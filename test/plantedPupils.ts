@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { asOwner, type TestServer } from './harness.ts'
 
-/** What is planted of a school itself: a grade with two classes, in the first of them two children with their guardians. */
+/** Describes the seeded school: a grade with two classes, in the first of them two children with their guardians. */
 export type Pupils = {
   gradeNo: string
   classNo: string
@@ -13,7 +13,7 @@ export type Pupils = {
 
 const tailOf = (entNo: string) => entNo.slice(-7)
 
-/** The number of the first child. */
+/** Returns the number of the first child. */
 export const childOf = (entNo: string) => `S1${tailOf(entNo)}`
 
 /** Plants units, children and guardians with everything that hangs on them, whatever kind of enterprise it is. */
@@ -30,7 +30,7 @@ export async function plantPupils(
   const root = rootUnitOf(entNo)
   const years = { entNo, stdyPrd: '1', entrYear: 2026, grdtYear: 2032 }
   await asOwner(server, entNo, async (db) => {
-    // Only a school has a root of its own.
+    // Replaces the root, which only a school has.
     await db
       .insertInto('edcunit')
       .values({ entNo, unitNo: root, unitName: `校${sign}`, unitType: '1', curSchYear: 2026 })

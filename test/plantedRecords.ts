@@ -8,7 +8,7 @@ import { portrait } from './uploads.ts'
 
 let phones = 18_800_000_000
 
-/** Beside the department of the school one in which the person is too, and one without anybody. */
+/** Seeds beside the department of the school one in which the person is too, and one without anybody. */
 export async function plantDepartments(
   { client }: Person,
   entNo: string,
@@ -20,8 +20,12 @@ export async function plantDepartments(
   return [orgNo, (await client.call(org.create, { entNo, orgName: `空${sign}` })).orgNo]
 }
 
-/** A role of the school’s own that the person has, with an action, a department, and an exception beside it. */
-export async function plantRole(server: TestServer, entNo: string, sign: string, empNo: string, orgNo: string): Promise<string> {
+/** Seeds a role of the school’s own that the person has, with an action, a department, and an exception beside it. */
+export async function plantRole(
+  server: TestServer,
+  entNo: string,
+  { sign, empNo, orgNo }: { sign: string; empNo: string; orgNo: string },
+): Promise<string> {
   const roleNo = `R-${entNo}`
   await asOwner(server, entNo, async (db) => {
     await db
@@ -59,7 +63,7 @@ export async function plantRole(server: TestServer, entNo: string, sign: string,
   return roleNo
 }
 
-/** A film of the caller's that is still arriving. */
+/** Seeds a film of the caller's that is still arriving. */
 export async function plantUpload(server: TestServer, { userNo }: Person, entNo: string, sign: string) {
   const upldNo = `U${entNo}`
   await asOwner(server, entNo, async (db) => {
@@ -72,7 +76,7 @@ export async function plantUpload(server: TestServer, { userNo }: Person, entNo:
   })
 }
 
-/** A photo that was handed in for the person and waits for its review; faces are taken here. */
+/** Seeds a photo that was submitted for the person and waits for its review; faces are stored here. */
 export async function plantPhoto(server: TestServer, { client, userNo }: Person, entNo: string, empNo: string): Promise<string> {
   const { fileNo } = await client.call(upload.upload, { entNo, file: await portrait() })
   await asOwner(server, entNo, async (db) => {
@@ -88,7 +92,7 @@ export async function plantPhoto(server: TestServer, { client, userNo }: Person,
   return fileNo
 }
 
-/** Every table whose key is an enterprise and one number gives that number's wire name and those that a school has. */
+/** Reads for every table whose key is an enterprise and one number that number's wire name and those that a school has. */
 export async function recordsOf({ owner }: TestServer, entNo: string): Promise<Record<string, string[]>> {
   const { rows } = await owner.query(`
     select conrelid::regclass::text as tbl, a.attname as col from pg_constraint c
@@ -112,7 +116,7 @@ export async function dictionariesOf({ owner }: TestServer): Promise<Known> {
   return { ...Object.fromEntries(rows.map(({ type_code, items }) => [type_code, items])), typeCode: ['STT'], tmlType: ['001'] }
 }
 
-/** A staff list of one row that can be imported. */
+/** Makes a staff list of one row that can be imported. */
 export async function workbook(name: string): Promise<File> {
   const rows = [
     ['姓名', '性别', '手机', '部门'],

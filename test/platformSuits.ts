@@ -6,7 +6,7 @@ import { asOwner, makePerson, makeSchool, rootNo, type TestServer } from './harn
 import type { Known } from './samples.ts'
 import type { Ground } from './ground.ts'
 
-/** What calls about the platform and what it gives to enterprises need besides. */
+/** Prepares what calls about the platform and what it gives to enterprises need besides. */
 export const platformSuits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   '/ecb/user/create': () => ({ name: [`account.${fresh()}`], idnts: [[]] }),
   '/ecb/user/update': (ground) => plantAccount(ground),

@@ -32,7 +32,7 @@ export async function startTestPostgres(project: TestProject, templates: Record<
   project.provide('postgresUrl', postgres.url)
   return async () => {
     const stopped = postgres.stop()
-    // At once: nothing has to be written to a folder that goes.
+    // Stops at once: nothing has to be written to a folder that is deleted.
     const pidFile = join(folder, 'pg18/postmaster.pid')
     if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT')
     await stopped
@@ -49,7 +49,8 @@ async function prepare(folder: string, templates: Record<string, boolean>, key: 
   keep(key, folder)
 }
 
-// No test outlives its machine, so nothing waits for the disk, is logged to be sent elsewhere, or is tidied up for later.
+// Turns durability off: no test outlives its machine, so nothing waits for the disk, is logged to be sent elsewhere, or is tidied
+// up for later.
 async function keepNothing(url: string) {
   const admin = await connectOwner(url)
   const settings = {
@@ -76,7 +77,7 @@ export async function makeTemplate(url: string, name: string, demo: boolean) {
   const owner = await connectOwner(at)
   await prepareDatabase(owner, at, secret)
   const filled = await seedDatabase(at, secret, demo)
-  // The planner knows from the start what is there.
+  // Analyzes the tables, so that the planner knows them from the start.
   await owner.query('vacuum (freeze, analyze)')
   await owner.end()
   return filled

@@ -3,10 +3,10 @@ import { type Plan, rollover } from '#features/ent/rollover/rollover.contract.ts
 import { asOwner, makeSchool, type School, type TestServer } from './harness.ts'
 
 const now = new Date(Date.now() + 8 * 3600_000)
-/** The school year of the calendar, from September on. */
+/** Holds the school year of the calendar, from September on. */
 export const thisYear = now.getUTCFullYear() - (now.getUTCMonth() < 8 ? 1 : 0)
 
-/** A primary school of six grades with two classes of three children each; guardians of the first child of every class. */
+/** Makes a primary school of six grades with two classes of three children each; guardians of the first child of every class. */
 export async function makePrimary(server: TestServer, perClass = 3) {
   const school = await makeSchool(server)
   const { entNo } = school
@@ -55,7 +55,7 @@ export async function makePrimary(server: TestServer, perClass = 3) {
 
 export const schoolTables = ['edcunit', 'stu', 'ptr', 'stuptr', 'empdatapwr', 'stuarch', 'rollover']
 
-/** Every row of a school as it is, without what an undo may change. */
+/** Reads every row of a school as it is, without what an undo may change. */
 export async function snapshot({ entNo, server }: School) {
   const rows = schoolTables.map(async (table) => {
     const skip = `'ver', 'upd_user', 'upd_tm'${table === 'rollover' ? ", 'stt', 'op', 'done_tm', 'counts', 'user_no'" : ''}`
@@ -83,7 +83,7 @@ export async function run(school: School, changes: Partial<Plan> = {}) {
   return { rollNo: rollNo as string, counts }
 }
 
-/** Grades and classes by number. */
+/** Reads grades and classes by number. */
 export const unitsOf = async ({ entNo, server }: School) => {
   const { rows } = await server.owner.query(
     `select unit_no, unit_name, stt, grdt_flag, cur_grade from edcunit where ent_no = $1 and stt <> '0' and unit_type in ('4', '5') order by unit_no`,
@@ -92,7 +92,7 @@ export const unitsOf = async ({ entNo, server }: School) => {
   return new Map(rows.map((row) => [row.unit_no as string, row]))
 }
 
-/** Where a student is, and how. */
+/** Reads the place and state of a student. */
 export const studentOf = async ({ entNo, server }: School, stuNo: string) =>
   (await server.owner.query('select unit_no, stt, lv_rsn from stu where ent_no = $1 and stu_no = $2', [entNo, stuNo])).rows[0]
 
@@ -102,7 +102,7 @@ type At = Pick<School, 'entNo' | 'server'>
 export const change = ({ entNo, server }: At, statement: string) =>
   server.owner.query(`begin; set local app.ent_no = '${entNo}'; ${statement}; commit`)
 
-/** An import of students that somebody has not written yet. */
+/** Makes an import of students that somebody has not written yet. */
 export const openImport = (school: At, userNo: string) =>
   change(
     school,

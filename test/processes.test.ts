@@ -8,7 +8,7 @@ import { asOwner, clientOf, makePerson, makeSchool, type Person, startServer, ty
 import { pwd, pwdHash } from './planted.ts'
 import { workbook } from './plantedRecords.ts'
 
-// Two processes on one database, each with a pool, caches and files of its own.
+// Starts two processes on one database, each with a pool, caches and files of its own.
 let one: TestServer
 let other: TestServer
 beforeAll(async () => {
@@ -74,7 +74,7 @@ test('wrong passwords are counted together, whichever process and whichever name
     for (const server of [one, other])
       for (const name of names) expect(await clientOf(server).answer(signin.login, { name, pwd })).toMatchObject({ code })
   }
-  // Three wrong ones ask for a check, whoever answers; five lock.
+  // Expects a check after three wrong ones, whoever answers; five lock.
   for (const [i, name] of names.slice(0, 3).entries())
     expect(await clientOf(i % 2 ? one : other).answer(signin.login, { name, pwd: 'wrong' })).toMatchObject({ code: 20001 })
   await asked(20008)

@@ -5,7 +5,7 @@ import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { searchText } from '#server/base/search.ts'
 import { asOwner, makePerson, makeSchool, type Person, type School, type TestServer } from './harness.ts'
 
-/** A school with a grade and its two classes, and the head teacher of the first. */
+/** Describes a school with a grade and its two classes, and the head teacher of the first. */
 export type PupilSchool = School & { gradeNo: string; classNo: string; otherNo: string; head: Person }
 
 export async function makePupilSchool(server: TestServer, prtNo?: string): Promise<PupilSchool> {

@@ -8,7 +8,7 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
 type Import = { from: string; to: string }
 
-/** What a file imports: a path under `src`, or the name of a package. */
+/** Returns the imports of a file: paths under `src`, or names of packages. */
 function importsOf(from: string): Import[] {
   const found = textOf(from).matchAll(
     /^(?:import |export |\}).*\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)|new URL\('(\.[^']+)', import\.meta\.url\)/gm,
@@ -24,7 +24,7 @@ function pathOf(from: string, module: string): string {
 const imports = files.flatMap(importsOf)
 const wrong = (isWrong: (one: Import) => boolean) => imports.filter(isWrong).map(({ from, to }) => `${from} -> ${to}`)
 
-const isContract = (file: string) => /^src\/contract\/|\.contract\.ts$/.test(file)
+const isContract = (file: string) => /^src\/contract\/|\.(contract|fields)\.ts$/.test(file)
 const isTest = (file: string) => file.endsWith('.test.ts')
 const rankOf = (file: string) => file.split('/')[1] ?? ''
 /** Returns the folder that a file is at home in: of a feature or a subject, or one part of server, web or app. */
@@ -36,7 +36,7 @@ const homeOf = (file: string) =>
 const isPage = (file: string) => /^src\/(app\/)?web\//.test(file) || /\.tsx$|\.web\.ts$/.test(file)
 const isServer = (file: string) => /^src\/.*\.ts$/.test(file) && !isContract(file) && !isTest(file) && !isPage(file)
 
-/** Below each rank, what its files may import besides their own rank. */
+/** Lists for each rank what its files may import besides their own rank. */
 const below: Record<string, readonly string[]> = {
   contract: [],
   server: ['contract'],
@@ -46,11 +46,11 @@ const below: Record<string, readonly string[]> = {
   app: ['contract', 'server', 'web', 'domain', 'features'],
 }
 
-/** The parts of the server, each of which imports only those before it. */
+/** Lists the parts of the server, each of which imports only those before it. */
 const serverOrder =
   'base database reference store call process sheet access files auth history importing exporting backup http'.split(' ')
 
-/** The subjects that a subject imports. */
+/** Maps each subject to those that it imports. */
 const subjects: Record<string, readonly string[]> = {
   units: ['people'],
   students: ['people', 'units'],
@@ -60,7 +60,7 @@ const subjects: Record<string, readonly string[]> = {
   visits: ['forms'],
 }
 
-// Tests of a feature stand beside it and use what runs it.
+// Leaves out tests of a feature, which stand beside it and use what runs it.
 const written = imports.filter(({ from }) => !isTest(from))
 const upward = (isWrong: (one: Import) => boolean) =>
   wrong((one) => !isTest(one.from) && one.to.startsWith('src/') && isWrong(one))
@@ -116,7 +116,7 @@ test('no file imports itself by way of others', () => {
     done.add(file)
   }
   for (const file of graph.keys()) walk(file, [])
-  // A worker is named by whom it works for, and takes its types from a file of their own.
+  // Expects none: a worker is named by its user, and takes its types from a file of their own.
   expect(circles).toEqual([])
 })
 
@@ -154,10 +154,10 @@ test('the web side imports nothing of the server', () => {
   ).toEqual([])
 })
 
-test('a feature imports of another only its contract, its picker, or its panel', () => {
+test('a feature imports of another only its contract, its table, its picker, or its panel', () => {
   const isOther = ({ from, to }: Import) =>
     rankOf(from) === 'features' && rankOf(to) === 'features' && homeOf(from) !== homeOf(to)
-  expect(upward((one) => isOther(one) && !isContract(one.to) && !/\.(picker|panel)\.tsx$/.test(one.to))).toEqual([])
+  expect(upward((one) => isOther(one) && !isContract(one.to) && !/\.(picker|panel)\.tsx$|\.table\.ts$/.test(one.to))).toEqual([])
 })
 
 test('handlers and screens are imported by their lists alone', () => {

@@ -12,7 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A school with two departments, each with somebody, and a secretary who reaches the first of them and what lies below it. */
+/**
+ * Makes a school with two departments, each with somebody, and a secretary who reaches the first of them and what lies below it.
+ */
 async function makeSecretary() {
   const school = await makeSchool(server)
   const { client } = school.admin
@@ -27,7 +29,7 @@ async function makeSecretary() {
   return { school, near, below, far, inNear, inBelow, inFar, secretary }
 }
 
-/** A role of departments with every right over people, and one department held through it. */
+/** Gives a role of departments with every right over people, and one department held through it. */
 async function limit({ entNo }: School, { empNo }: Person, orgNo: string) {
   const roleNo = `R-${empNo}`
   await asOwner(server, entNo, async (db) => {

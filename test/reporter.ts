@@ -22,7 +22,7 @@ export default class OneLineReporter extends DefaultReporter {
     const [modules, errors] = given
     const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
     const count = (state: string) => states.filter((one) => one === state).length
-    // A file that could not be read has no tests that could fail.
+    // Counts a file that could not be read, which has no tests that could fail.
     const unread = modules.filter((module) => module.state() === 'failed' && module.errors().length > 0).length
     const counts = { passed: count('passed'), failed: count('failed') + unread + errors.length, skipped: count('skipped') }
     if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${JSON.stringify(counts)}\n`)

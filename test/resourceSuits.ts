@@ -2,7 +2,7 @@ import { asOwner, makeSchool } from './harness.ts'
 import type { Known } from './samples.ts'
 import type { Ground } from './ground.ts'
 
-// A school below offers a resource, which waits here for its review.
+// Offers a resource from a school below, which waits here for its review.
 async function offered({ server, entNo }: Ground): Promise<Known> {
   const school = await makeSchool(server, { prtNo: entNo })
   const own = { entNo: school.entNo, clsNo: `C${school.entNo}` }
@@ -21,7 +21,7 @@ async function offered({ server, entNo }: Ground): Promise<Known> {
   return { resNo: [resNo] }
 }
 
-/** What calls about resources need besides what is planted. */
+/** Prepares what calls about resources need besides the seeds. */
 export const resourceSuits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   '/res/rescls/delete': ({ emptyClsNo }) => ({ clsNo: [emptyClsNo] }),
   '/res/res/setscope': () => ({ scope: ['3'] }),

@@ -4,20 +4,20 @@ import { fresh } from './fresh.ts'
 import { makePerson, makeSchool, type Person, type School, type TestServer } from './harness.ts'
 import { send } from './uploads.ts'
 
-/** An enterprise with a class of resources. */
+/** Describes an enterprise with a class of resources. */
 export type Library = School & { clsNo: string }
 
 /** Makes a class, at the top or below another. */
 export const makeClass = async ({ client }: Person, clsName: string, prtNo: string | null = null) =>
   (await client.call(rescls.create, { clsName, prtNo })).clsNo
 
-/** An enterprise that sorts its resources by one class. */
+/** Makes an enterprise that sorts its resources by one class. */
 export async function makeLibrary(server: TestServer, where: Parameters<typeof makeSchool>[1] = {}): Promise<Library> {
   const school = await makeSchool(server, where)
   return { ...school, clsNo: await makeClass(school.admin, '语文') }
 }
 
-/** Two bureaus with three schools, two of them below the first. */
+/** Makes two bureaus with three schools, two of them below the first. */
 export async function makeDistricts(server: TestServer) {
   const [bureau, other] = [await makeLibrary(server, { idntNo: '020' }), await makeLibrary(server, { idntNo: '020' })]
   const [school, neighbour, stranger] = [
@@ -28,10 +28,10 @@ export async function makeDistricts(server: TestServer) {
   return { bureau, other, school, neighbour, stranger }
 }
 
-/** Somebody of the school who puts resources in without seeing to those of others. */
+/** Makes somebody of the school who uploads resources without managing those of others. */
 export const makeTeacher = (school: School) => makePerson(school, { roles: ['P030STAFF'] })
 
-/** A text file that nobody has sent before. */
+/** Sends a text file that nobody has sent before. */
 export const sendText = async (person: Person, name = `${fresh()}.txt`) =>
   (await send({ admin: person } as School, name, `第一课 ${fresh()}`)).fileNo
 
@@ -46,6 +46,6 @@ export async function putIn(
   return (await person.client.call(res.create, { clsNo, resName, fileNo, ...more })).resNo
 }
 
-/** The names of what somebody finds. */
+/** Returns the names of what somebody finds. */
 export const namesOf = async ({ client }: Person, asked: Parameters<typeof client.call<typeof res.getpage>>[1] = {}) =>
   (await client.call(res.getpage, asked)).datas.map(({ resName }) => resName)

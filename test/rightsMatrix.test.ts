@@ -19,7 +19,7 @@ test('an arrow leads to the next cell in its direction and stays where there is 
   const columns = columnsOf(rows)
   const isThere = ({ row, column }: { row: number; column: number }) => rows[row]?.own.has(columns[column]?.pwrNo ?? '') === true
   const after = (key: string, row: number, column: number) =>
-    placeAfter(key, { row, column }, isThere, rows.length, columns.length)
+    placeAfter(key, { row, column }, { isThere, rows: rows.length, columns: columns.length })
   expect(after('ArrowRight', 1, 0)).toEqual({ row: 1, column: 1 })
   expect(after('ArrowRight', 1, 1)).toBeUndefined()
   expect(after('ArrowDown', 1, 1)).toEqual({ row: 2, column: 1 })

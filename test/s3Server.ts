@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { Bucket } from '#server/store/s3.ts'
 
-/** A store that speaks S3, with one bucket; of somebody else's making. */
+/** Starts an S3 store of another maker, with one bucket. */
 export async function startS3(): Promise<Bucket & { close(): Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'campus-s3-'))
   const options = { port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'campus' }] }

@@ -1,6 +1,6 @@
 /**
- * Whether `npm test` takes this part of a proof: each third by its name, so that what failed once fails again.
- * `npm run proof` runs the whole (`WHOLE=1`).
+ * Tells whether `npm test` takes this part of a proof: each third by its name, so that what failed once fails again. `npm run
+ * proof` runs the whole (`WHOLE=1`).
  */
 export function isSampled(name: string): boolean {
   const mixed = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 0)

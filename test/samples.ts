@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 
-/** Values that mean something on this database, by the key that names them: `grpNo`, `pwd`, or a dictionary's code. */
+/** Describes values that mean something on this database, by the key that names them: `grpNo`, `pwd`, or a dictionary's code. */
 export type Known = Record<string, readonly unknown[]>
 
 type Input = Record<string, unknown>
 
-/** What zod says of a schema as JSON Schema, as far as inputs use it. */
+/** Describes the part of zod's JSON Schema that inputs use. */
 type Node = {
   type?: string
   enum?: unknown[]
@@ -28,18 +28,18 @@ type Node = {
 
 const schemaOf = (call: Call) => z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Node
 
-/** `empNos` holds what `empNo` names. */
+/** Returns the singular: `empNos` holds what `empNo` names. */
 const singular = (key: string) => key.replace(/s$/, '')
 
 const knownOf = (known: Known, key: string): readonly unknown[] => known[key] ?? known[singular(key)] ?? []
 
-/** Any input that the contract of a call accepts, real numbers and codes among them. */
+/** Draws any input that the contract of a call accepts, real numbers and codes among them. */
 export function validInput(call: Call, known: Known): fc.Arbitrary<Input> {
   const { properties = {}, required = [] } = schemaOf(call)
   return recordOf(properties, required, known).filter((input) => call.input.safeParse(input).success)
 }
 
-/** An input with which a call succeeds: what it requires, and of the rest what names records. */
+/** Returns an input with which a call succeeds: what it requires, and of the rest what names records. */
 export function workingInput(call: Call, known: Known): Input {
   const { properties = {}, required = [] } = schemaOf(call)
   const wanted = Object.entries(properties).filter(([key]) => required.includes(key) || (key in known && key !== 'entNo'))
@@ -52,14 +52,14 @@ export function workingInput(call: Call, known: Known): Input {
 
 function workingValue(key: string, node: Node, known: Known): unknown {
   const values = knownOf(known, key)
-  // A list that is known as a whole stands as it is.
+  // Takes a list that is known as a whole.
   if (node.type === 'array' && Array.isArray(known[key]?.[0])) return known[key][0]
   if (node.type === 'array' && node.items?.properties) return wholeSet(key, node, known)
   if (values.length > 0) return node.type === 'array' ? values : values[0]
   return fc.sample(valueOf(key, node, known), { seed: 1, numRuns: 1 })[0]
 }
 
-// An order call names the whole sibling set, here the other way round, so that something changes.
+// Returns the whole sibling set for an order call, reversed, so that something changes.
 function wholeSet(list: string, node: Node, known: Known) {
   const { properties = {}, required = [] } = node.items ?? {}
   const key = Object.keys(properties).find((name) => name in known)
@@ -120,7 +120,7 @@ function textOf({ pattern, allOf = [], minLength = 0, maxLength = 60 }: Node): f
   const written = fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength: Math.min(maxLength, 60) })
   const dates = fc.date({ min: new Date('1900-01-02'), max: new Date('2100-01-01'), noInvalidDate: true })
   const stamps = dates.map((date) => date.toISOString().replace(/\D/g, ''))
-  // Of so many digits alone it is a date, or a moment, that has to exist.
+  // Makes existing dates and times of texts with so many digits alone.
   const [, digits] = patterns.flatMap((one) => /^\^\\d\{(8|14)\}\$$/.exec(one.source) ?? [])
   if (digits) return stamps.map((stamp) => stamp.slice(0, Number(digits)))
   const matching = patterns.flatMap((one) => matchingOf(one))
@@ -130,7 +130,7 @@ function textOf({ pattern, allOf = [], minLength = 0, maxLength = 60 }: Node): f
   return fc.oneof(...usable).filter(fits)
 }
 
-// A few patterns (those of excluded characters) cannot be turned round; free text serves those.
+// Draws texts of a pattern; free text for the few (those of excluded characters) that cannot be turned round.
 function matchingOf(pattern: RegExp): fc.Arbitrary<string>[] {
   try {
     return [fc.stringMatching(pattern)]

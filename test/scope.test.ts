@@ -13,20 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-// Levels of roles (docs/spec/units.md#levels): these two work on the whole enterprise, a class only on the units held.
+// Names levels of roles (docs/spec/units.md#levels): these two work on the whole enterprise, a class only on the units held.
 const level = { general: '1', school: '2', grade: '5', class: '6' }
 const [view, edit, groups] = ['emp:000004', 'emp:000003', 'empgrp:000004'] as const
 let roles = 0
 
+type GiveRoleInput = { roleItem: string; rights: readonly Right[]; units?: string[] | undefined; stt?: string | undefined }
+
 /** Gives a person a role of the school's own, with its rights and the units held through it. */
-async function giveRole(
-  { entNo }: School,
-  { empNo }: Person,
-  roleItem: string,
-  rights: readonly Right[],
-  units: string[] = [],
-  stt = '1',
-) {
+async function giveRole({ entNo }: School, { empNo }: Person, { roleItem, rights, units = [], stt = '1' }: GiveRoleInput) {
   const roleNo = `R-${++roles}`
   await asOwner(server, entNo, async (db) => {
     await db.insertInto('role').values({ entNo, roleNo, roleName: roleNo, roleItem, stt }).execute()
@@ -46,7 +41,7 @@ const giveException = ({ entNo, empNo }: Person, right: Right, addDelFlag: '1' |
   return asOwner(server, entNo, (db) => db.insertInto('emppwr').values({ entNo, empNo, mdlCode, pwrNo, addDelFlag }).execute())
 }
 
-/** A person's rights, read as the server reads them. */
+/** Reads a person's rights as the server does. */
 async function rightsOf({ entNo, empNo }: Person) {
   const rights = await transaction(server.services.database.pool, { entNo }, (db) => readRights(db, entNo, empNo), {
     readOnly: true,
@@ -67,9 +62,9 @@ const nothing = { whole: false, values: [] }
 
 test('units count only for the rights of the role through which they are held', async () => {
   const { school, person } = await makeTeacher()
-  await giveRole(school, person, level.class, [view], ['U1', 'U2'])
-  await giveRole(school, person, level.grade, [view, edit], ['U2', 'U3'])
-  await giveRole(school, person, level.class, [groups], ['U4'])
+  await giveRole(school, person, { roleItem: level.class, rights: [view], units: ['U1', 'U2'] })
+  await giveRole(school, person, { roleItem: level.grade, rights: [view, edit], units: ['U2', 'U3'] })
+  await giveRole(school, person, { roleItem: level.class, rights: [groups], units: ['U4'] })
   const { reach } = await rightsOf(person)
   expect(reach([view])).toEqual({ whole: false, values: ['U1', 'U2', 'U3'] })
   expect(reach([edit])).toEqual({ whole: false, values: ['U2', 'U3'] })
@@ -79,8 +74,8 @@ test('units count only for the rights of the role through which they are held', 
 
 test('a role of the whole school reaches all of it, but only for what that role grants', async () => {
   const { school, person } = await makeTeacher()
-  await giveRole(school, person, level.school, [view])
-  await giveRole(school, person, level.class, [view, edit], ['U1'])
+  await giveRole(school, person, { roleItem: level.school, rights: [view] })
+  await giveRole(school, person, { roleItem: level.class, rights: [view, edit], units: ['U1'] })
   const { reach } = await rightsOf(person)
   expect(reach([view])).toMatchObject({ whole: true })
   expect(reach([edit])).toEqual({ whole: false, values: ['U1'] })
@@ -89,7 +84,7 @@ test('a role of the whole school reaches all of it, but only for what that role 
 
 test('a class teacher without a class sees nobody', async () => {
   const { school, person } = await makeTeacher()
-  await giveRole(school, person, level.class, [view])
+  await giveRole(school, person, { roleItem: level.class, rights: [view] })
   const { has, reach } = await rightsOf(person)
   expect([has(view), reach([view])]).toEqual([true, nothing])
 })
@@ -97,7 +92,7 @@ test('a class teacher without a class sees nobody', async () => {
 test('a personal grant opens a call and adds no units', async () => {
   const { school, person } = await makeTeacher()
   await giveException(person, edit, '1')
-  await giveRole(school, person, level.class, [view], ['U1'])
+  await giveRole(school, person, { roleItem: level.class, rights: [view], units: ['U1'] })
   await giveException(person, view, '1')
   const { has, reach } = await rightsOf(person)
   expect([has(edit), reach([edit])]).toEqual([true, nothing])
@@ -106,8 +101,8 @@ test('a personal grant opens a call and adds no units', async () => {
 
 test('a personal denial wins over every role', async () => {
   const { school, person } = await makeTeacher()
-  await giveRole(school, person, level.school, [view, edit])
-  await giveRole(school, person, level.class, [view], ['U1'])
+  await giveRole(school, person, { roleItem: level.school, rights: [view, edit] })
+  await giveRole(school, person, { roleItem: level.class, rights: [view], units: ['U1'] })
   await giveException(person, view, '2')
   const { has, reach } = await rightsOf(person)
   expect([has(view), reach([view])]).toEqual([false, nothing])
@@ -118,15 +113,15 @@ test('a personal denial wins over every role', async () => {
 test('a role that is disabled, or another school’s, or asks more than its module knows, grants nothing', async () => {
   const { school, person } = await makeTeacher()
   const other = await makeTeacher()
-  await giveRole(school, person, level.school, [view], [], '2')
-  const roleNo = await giveRole(other.school, other.person, level.school, [edit])
+  await giveRole(school, person, { roleItem: level.school, rights: [view], units: [], stt: '2' })
+  const roleNo = await giveRole(other.school, other.person, { roleItem: level.school, rights: [edit] })
   await asOwner(server, school.entNo, (db) =>
     db.insertInto('emprole').values({ entNo: school.entNo, empNo: person.empNo, roleNo }).execute(),
   )
   await asOwner(server, school.entNo, (db) =>
     db.insertInto('emprole').values({ entNo: school.entNo, empNo: person.empNo, roleNo: 'P020ADMIN' }).execute(),
   )
-  await giveRole(school, person, level.school, ['empgrp:000006'])
+  await giveRole(school, person, { roleItem: level.school, rights: ['empgrp:000006'] })
   const { has } = await rightsOf(person)
   expect([view, edit, groups, 'empgrp:000006' as Right].filter(has)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A server outside that answers whatever the test wants, and remembers what it was asked. */
+/** Starts an external server that answers whatever the test wants, and records its requests. */
 export async function startScripted() {
   const asked: string[] = []
   let answer: Answer = (_, response) => response.end()

@@ -5,7 +5,7 @@ import { makeSecret } from '#server/database/secret.ts'
 import type { Order } from './behindBalancer.ts'
 import { rootNo, testKey } from './world.ts'
 
-// A server process beside the one that tests: it opens and closes a server for every database that it is told of.
+// Opens and closes a server for every database that it is told of, in a process beside the one that tests.
 const closers = new Map<number, () => Promise<void>>()
 
 async function open({ database: url, folder }: Order): Promise<number> {
@@ -31,6 +31,6 @@ process.on('message', (message: Order | number) => {
   const done = typeof message === 'number' ? closers.get(message)?.() : open(message)
   void done?.then((port) => process.send?.(port ?? message))
 })
-// As in the product, a failure that nobody heard ends no server.
+// Logs a failure that nobody caught, which as in the product ends no server.
 process.on('unhandledRejection', (error) => console.error('nobody heard', error))
 process.on('disconnect', () => process.exit(0))

@@ -14,7 +14,7 @@ import { clientOf, makePerson, makeSchool, type Person, type School, startServer
 import { makeOperator, pwd, pwdHash } from './planted.ts'
 import { workbook } from './plantedRecords.ts'
 
-// Two processes on one database: what is changed at one is asked at the other.
+// Starts two processes on one database: what is changed at one is read at the other.
 let server: TestServer
 let other: TestServer
 let operator: Person
@@ -58,7 +58,7 @@ test('how many wrong passwords lock an account, and for how long, holds from the
   expect(await lockFlag()).toBe('1')
   await setForAll('LGN_FAIL_MAX', '5')
   expect(await lockFlag()).toBe('0')
-  // Three wrong ones ask for a check again, in place of the lock.
+  // Expects a check after three wrong ones again, in place of the lock.
   expect(await signIn(name)).toMatchObject({ code: 20008 })
   await setForAll('LGN_LOCK_MIN', '15')
 })

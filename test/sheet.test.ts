@@ -64,7 +64,7 @@ test('dates come as 2001-03-05, whatever their format, their time and the date s
   expect(await readCells(cell(36955 - 1462, 's="1"'), { styles, date1904: true })).toEqual(['2001-03-05'])
   expect(await readCells(cell('2001-03-05T08:30:00', 't="d"'))).toEqual(['2001-03-05'])
   expect(await readCells(cell(36954.999999, 's="1"') + cell(0.354166667, 's="6"'), { styles })).toEqual(['2001-03-05', '08:30'])
-  // A number that no calendar has stays what was typed, even under a date format.
+  // Expects a number that no calendar has as it was typed, even under a date format.
   expect(await readCells(cell(20010305, 's="1"') + cell(36955), { styles })).toEqual(['20010305', '36955'])
 })
 
@@ -134,7 +134,7 @@ test('a department merged over its people stands in the row of each, once', asyn
     '<row r="6"><c r="C6"><v>6</v></c></row>',
   ].join('')
   const [sheet] = await readBook({ sheets: [sheetOf(rows, '<mergeCells><mergeCell ref="A1:B5"/></mergeCells>')] })
-  // Row 3 is empty within the area, and no person.
+  // Expects row 3 empty within the area, and no person.
   expect(sheet?.rows).toEqual([['教务处', '', '1'], ['教务处', '', '2'], [], ['教务处', '', '4'], [], ['', '', '6']])
 })
 

@@ -13,7 +13,7 @@ const columns = optionsOf.map((options) => columnOf(emp.updatemany, Employee, op
 const [name, number, remark] = columns as [(typeof columns)[0], (typeof columns)[0], (typeof columns)[0]]
 const record = (empNo: string, more: Row = {}) => ({ empNo, empName: `人${empNo}`, workNo: null, rem: null, ver: 1, ...more })
 
-/** A server that keeps records, refuses what it is told to refuse, and answers when it is let. */
+/** Makes a server that keeps records, refuses what it is told to refuse, and answers when it is let. */
 function makeSheet(records: Row[]) {
   const kept = new Map(records.map((row) => [row.empNo as string, row]))
   const sent: Row[][] = []
@@ -76,7 +76,7 @@ test('of a refused batch everything written stays, and mending the bad cell send
   await settled()
   expect(countStuck(edits.read())).toEqual({ cells: 2, bad: 1 })
   expect(edits.read().rows.get('2')?.cells.workNo).toMatchObject({ text: 'T9', error: '工号“T9”已被使用' })
-  // Another row goes its own way.
+  // Saves another row by itself.
   edits.apply([write('3', number, 'T3')])
   await settled()
   expect(now('3').workNo).toBe('T3')
@@ -122,7 +122,7 @@ test('another cell that somebody changed is merged at once; of the same cell bot
   edits.apply([write('2', remark, '我的', two)])
   await settled()
   expect(edits.read().rows.get('2')?.cells.rem).toMatchObject({ error: '他人已改为“他们的”', theirs: { text: '他们的' } })
-  // Both records are told as they are now, whoever changed them.
+  // Expects both records as they are now, whoever changed them.
   expect([...edits.read().newer.values()].map(({ rem, ver }) => [rem, ver])).toEqual([
     ['他们的', 3],
     ['他们的', 2],

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { basePath } from '#contract/wire.ts'
 import { type Known, validInput } from './samples.ts'
 
-/** A request as it goes out, well formed or not. */
+/** Describes a request as it is sent, well formed or not. */
 export type Wire = { method: string; path: string; body?: string | FormData; type?: string }
 
 type Input = Record<string, unknown>
@@ -66,7 +66,7 @@ const oddKey = fc.constantFrom(
   '\u0000',
 )
 
-/** Inputs that a call accepts, with something wrong somewhere. */
+/** Draws inputs that a call accepts, with something wrong somewhere. */
 function spoiledInput(call: Call, known: Known): fc.Arbitrary<Input> {
   const keys = fc.constantFrom(...Object.keys(call.input.shape))
   const valid = validInput(call, known)
@@ -91,7 +91,7 @@ function inside(value: unknown, odd: unknown): unknown {
 
 const isObject = (value: unknown): value is Input => typeof value === 'object' && value !== null && !(value instanceof File)
 
-/** Requests of a call: some as they should be, most of them not. */
+/** Draws requests of a call: some valid, most of them not. */
 export function requests(call: Call, known: Known): fc.Arbitrary<Wire> {
   const input = fc.oneof({ weight: 2, arbitrary: validInput(call, known) }, { weight: 3, arbitrary: spoiledInput(call, known) })
   const path = basePath + call.path
@@ -103,7 +103,7 @@ export function requests(call: Call, known: Known): fc.Arbitrary<Wire> {
   return fc.tuple(input, bodySpoiler).map(([one, spoil]) => post(spoil(one, bodyOf(call, one))))
 }
 
-/** One well-formed request for each field of a call and each kind of value that it may not expect there. */
+/** Makes one well-formed request for each field of a call and each kind of value that it may not expect there. */
 export function fieldByField(call: Call, working: Input): Wire[] {
   const path = basePath + call.path
   const inputs = Object.keys(call.input.shape).flatMap((key) =>
@@ -122,7 +122,7 @@ export function fieldByField(call: Call, working: Input): Wire[] {
 const tellingValues = ['甲\u0000', '甲\ud800', '甲\u0085', 'x'.repeat(9000), 2 ** 53, 1.5, ['甲\u0000'], {}, withProto]
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-// The same for each field of the first record in a list.
+// Makes the same for each field of the first record in a list.
 function withInside(working: Input, key: string, odd: unknown): Input[] {
   const list = listOf(working[key])
   return Object.keys(list[0] as Input).map((inner) => ({

@@ -22,7 +22,7 @@ const departments = [
   '体艺教研组',
 ]
 
-/** A school with the departments that the staff list of the fixtures names. */
+/** Makes a school with the departments that the staff list of the fixtures names. */
 export async function schoolOfTheList(server: TestServer): Promise<School> {
   const school = await makeSchool(server)
   await asOwner(server, school.entNo, async (db) => {
@@ -32,7 +32,7 @@ export async function schoolOfTheList(server: TestServer): Promise<School> {
   return school
 }
 
-/** 初中部 with a 教务处 of its own. */
+/** Makes 初中部 with a 教务处 of its own. */
 export const makeBranch = ({ entNo, orgNo, server }: School) =>
   asOwner(server, entNo, async (db) => {
     await db
@@ -67,7 +67,7 @@ export async function importRows(school: School, rows: string[][]) {
   return school.admin.client.call(emp.importempcreate, { batchNo })
 }
 
-/** The cells of a row that are refused, and why. */
+/** Returns the cells of a row that are refused, and why. */
 export const errorsOf = async (school: School, row: string[]) => tellErrors((await previewRows(school, [row])).rows[0])
 
 export const tellErrors = (row: ImportRow | undefined) => row?.errs.map(({ fld, msg }) => ({ fld, msg }))

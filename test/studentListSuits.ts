@@ -35,7 +35,7 @@ const lists: Record<StudentImport, (stdyNo: string) => string[][]> = {
   ],
 }
 
-/** What the imports of student lists need besides: a workbook, or one that was looked at. */
+/** Prepares what the imports of student lists need besides: a workbook, or a previewed one. */
 export const studentListSuits = Object.fromEntries(
   Object.entries(lists).flatMap(([name, rowsOf]) => {
     const kind = name as StudentImport

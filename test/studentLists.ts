@@ -5,7 +5,7 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { asOwner, type Person, type School } from './harness.ts'
 
-/** The imports about students by the ends of their calls' names. */
+/** Names the imports about students by the ends of their calls' names. */
 export type StudentImport = 'newstu' | 'stu' | 'ptrtel' | 'stutel' | 'wts' | 'unit' | 'edcunit'
 
 type By = Pick<School, 'admin'> | { admin: Pick<Person, 'client'> }
@@ -32,7 +32,7 @@ export async function writeList(by: By, kind: StudentImport, rows: Cell[][]) {
   return shown
 }
 
-/** The first thing that is wrong with each row, with what is proposed; nothing for good ones. */
+/** Returns the first error of each row, with its proposals; nothing for valid ones. */
 export async function complaintsOf(by: By, kind: StudentImport, rows: Cell[][]) {
   const shown = await previewList(by, kind, rows)
   return shown.rows.map(({ errs: [first] }) => first && [first.msg, ...first.sgst.map(({ val }) => val)].join(' → '))
@@ -41,7 +41,9 @@ export async function complaintsOf(by: By, kind: StudentImport, rows: Cell[][]) 
 /** Takes a batch back. */
 export const takeBackBatch = ({ admin: { client } }: By, batchNo: string) => client.call(imp.undo, { batchNo })
 
-/** Everything that an import about students may write, stamps apart: students, archives, guardians, links, classes, units. */
+/**
+ * Reads everything that an import about students may write, without stamps: students, archives, guardians, links, classes, units.
+ */
 export const everything = ({ entNo, server }: School) =>
   asOwner(server, entNo, async (db) => {
     const plain = sql.raw(`- array['ver', 'crt_user', 'crt_tm', 'upd_user', 'upd_tm', 'id_no']`)

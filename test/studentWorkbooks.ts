@@ -9,13 +9,13 @@ import { upload } from '#contract/shell/upload.contract.ts'
 import { asOwner, type Client, makeSchool, type School, type TestServer } from './harness.ts'
 import { type StudentImport, writeList } from './studentLists.ts'
 
-/** What was done to rows of a workbook, and what their cells should say; what is `accepted` is no error. */
+/** Describes the changes to rows of a workbook, and their expected cells; what is `accepted` is no error. */
 export type Kind = { name: string; column: string; rows: number[]; right?: string[]; accepted?: true }
 
-/** What becomes of the rows of a workbook. */
+/** Describes the expected outcome of the rows of a workbook. */
 export type Facts = { total: number; add: number; upd: number; same: number; bad: number; kinds: Kind[] }
 
-/** The workbooks about students, saved by LibreOffice, with the errors of an office (test/fixtures/README.md). */
+/** Maps the workbooks about students, saved by LibreOffice, with the errors of an office (test/fixtures/README.md). */
 export const workbooks: Record<StudentImport, string> = {
   newstu: 'newstu-1000',
   stu: 'stu-200',
@@ -42,7 +42,7 @@ export async function previewWorkbook(client: Client, kind: StudentImport) {
 const classes = (period: string, first: number, grades: number, count: number) =>
   Array.from({ length: grades * count }, (_, i) => [period, String(first - Math.floor(i / count)), String((i % count) + 1)])
 
-/** A school with the classes of 晨光市第一实验学校. */
+/** Makes a school with the classes of 晨光市第一实验学校. */
 export async function schoolOfTheWorkbooks(server: TestServer): Promise<School> {
   const school = await makeSchool(server)
   const { client } = school.admin
@@ -91,7 +91,7 @@ const fathersOf = async (client: Client, numbers: readonly string[]) =>
     (await studentsOf(client, numbers)).map(async (stuNo) => (await client.call(stu.getptrlist, { stuNo }))[0]?.ptrNo ?? ''),
   )
 
-// 一年级（3）班 is disabled, 九年级（4）班 has graduated.
+// Closes classes: 一年级（3）班 is disabled, 九年级（4）班 has graduated.
 async function closeClasses(client: Client) {
   await writeList({ admin: { client } }, 'edcunit', [
     ['学段', '年级', '班级'],

@@ -21,7 +21,7 @@ import { studentListSuits } from './studentListSuits.ts'
 import { portrait } from './uploads.ts'
 import type { Ground } from './ground.ts'
 
-// The second class, which has nobody, is in the way of a year-end.
+// Disables the second class, which has nobody and prevents a year-end.
 async function readyToRoll({ caller, entNo, pupils, server }: Ground): Promise<Known> {
   await asOwner(server, entNo, (db) =>
     db.updateTable('edcunit').set({ stt: '2' }).where('entNo', '=', entNo).where('unitNo', '=', pupils.emptyClassNo).execute(),
@@ -38,7 +38,7 @@ async function rolledOver(ground: Ground) {
   return input
 }
 
-// Somebody whose remark changed, and the operation that did it.
+// Makes somebody whose remark changed, and the operation that did it.
 async function changedPerson({ caller, entNo, empNo }: Ground): Promise<Known> {
   await caller.client.call(emp.update, { entNo, empNo, rem: '改过' })
   return { kind: ['emp'], tbl: ['emp'], no: [empNo], op: [caller.client.lastOp], side: ['before'], flds: [['rem']] }
@@ -50,7 +50,7 @@ async function merged({ caller, entNo, pupils }: Ground): Promise<Known> {
   return { mrgNo: [mrgNo] }
 }
 
-/** What single calls need besides: records in the state that they change. */
+/** Prepares what single calls need besides: records in the state that they change. */
 export const suits: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   ...studentListSuits,
   ...meetingSuits,
@@ -214,10 +214,9 @@ async function visitIn({ server, entNo, office }: Ground, stt: string): Promise<
   return {}
 }
 
-// What fits together in a number rule.
-// A dictionary of one's own with a value, or with what a new one needs.
-// An enterprise that has chosen two values of a dictionary.
-// Photos of a ZIP that wait to be set: one that fits, and a file that is none.
+// Seeds inputs that fit together: a number rule; a dictionary of one's own with a value, or with what a new one needs; an
+// enterprise that has chosen two values of a dictionary; photos of a ZIP that wait to be set, one that fits, and a file that is
+// none.
 async function plantPictures({ caller, entNo, empNo }: Ground): Promise<Known> {
   const file = zipFile({ [`${empNo}.jpg`]: await picture('#369'), '说明.txt': Buffer.from('字') })
   const { batchNo } = await caller.client.call(emp.previewpic, { entNo, file, phtType: 'card' })
@@ -230,10 +229,10 @@ async function plantStudentPictures({ caller, entNo, pupils }: Ground): Promise<
   return { batchNo: [batchNo], rowNos: [1], use: ['0'] }
 }
 
-/** What is told of a small file before it is sent. */
+/** Returns the facts of a small file before it is sent. */
 const textFile = () => ({ size: [6], sha256: [createHash('sha256').update('你好').digest('hex')] })
 
-/** A file that the caller has begun to send in chunks. */
+/** Begins to send a file of the caller's in chunks. */
 async function plantUpload({ caller, entNo }: Ground, file: File[] = []): Promise<Known> {
   const { upldNo } = await caller.client.call(upload.createchunk, {
     entNo,

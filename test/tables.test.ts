@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wordOf } from '#server/history/recordNames.ts'
+import { tableOf } from '#server/database/tables.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -13,7 +13,7 @@ type Client = Pick<pg.Pool, 'query'>
 const list = async (client: Client, sql: string, values: unknown[] = []) =>
   (await client.query({ text: sql, values, rowMode: 'array' })).rows.map(([name]) => name)
 
-/** Tables that name an enterprise and are read before anybody knows which one is meant. */
+/** Maps tables that name an enterprise and are read before it is known which one is meant. */
 const beforeTheLock = {
   ent_tree: 'decides which enterprises are within reach',
   identity: 'read at sign-in, to choose an enterprise',
@@ -25,7 +25,7 @@ const beforeTheLock = {
   ent_name: 'names alone: anybody may know what an enterprise is called',
 }
 
-/** Tables whose changes leave no history, and rows without stamps. */
+/** Maps tables whose changes leave no history, and rows without stamps. */
 const notRecorded = {
   meta: 'this installation',
   kysely_migration: 'this installation',
@@ -67,7 +67,7 @@ const tenantTables = () =>
     Object.keys(beforeTheLock),
   ])
 
-/** Tenant tables on which row-level security is off, not forced, or has no policy for reading or for writing. */
+/** Lists tenant tables on which row-level security is off, not forced, or has no policy for reading or for writing. */
 const unlocked = (client: Client) =>
   list(
     client,
@@ -109,7 +109,7 @@ test('keys, references and indexes of an enterprise’s tables begin with the en
      where relname = any($1) and i.indkey[0] is distinct from (select attnum from pg_attribute where attrelid = t.oid and attname = 'ent_no') order by 1`,
     [await tenantTables()],
   )
-  // The name of an enterprise is taken among those below the same parent, not inside itself; what others share is found by where.
+  // Expects the name of an enterprise unique below one parent, not inside itself; shared records are found by their place.
   expect(indexes).toEqual(['ent_ent_name_key', 'ent_self_no_key', 'res_by_place'])
   const references = await list(
     server.owner,
@@ -118,7 +118,8 @@ test('keys, references and indexes of an enterprise’s tables begin with the en
        and b.attrelid = c.confrelid and b.attnum = c.confkey[1] and b.attname = 'ent_no') order by 1`,
     [await tenantTables()],
   )
-  // An enterprise's parent is another enterprise; a resource is shared in one, and marked in another than its own.
+  // Expects references across enterprises: an enterprise's parent; a resource is shared in one, and marked in another than its
+  // own.
   expect(references).toEqual(['ent_prt_no_fkey', 'res_to_cls_no_fkey', 'res_to_ent_no_fkey', 'resmark_res_no_fkey'])
 })
 
@@ -136,10 +137,10 @@ test('every other table stamps its rows and keeps what they were, under their ow
     expect([relname, triggers, kept?.trim()]).toEqual([relname, ['history', 'stamp'], key])
 })
 
-test('whatever an operation can change has a word of its own', async () => {
+test('whatever an operation can change is described, with a word of its own', async () => {
   const recorded = await list(server.owner, `select tgrelid::regclass::text from pg_trigger where tgname = 'history' order by 1`)
   expect(recorded.length).toBeGreaterThan(50)
-  expect(recorded.filter((table) => wordOf(table as string) === '记录')).toEqual([])
+  expect(recorded.filter((table) => !tableOf(table as string)?.word)).toEqual([])
 })
 
 const roleName = async () => (await list(server.owner, `select val from meta where key = 'role'`))[0]
@@ -187,7 +188,7 @@ test('no view and no function sees more than who asks', async () => {
     and not coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on}'`,
     ),
   ).toEqual([])
-  // It only empties what was kept, in the enterprise of the call, and answers nothing.
+  // Expects a function that only empties the history, in the enterprise of the call, and answers nothing.
   expect(
     await list(server.owner, `select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`),
   ).toEqual(['blank_history'])

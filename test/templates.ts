@@ -49,7 +49,7 @@ export function takeKept(key: string, into: string, minutes: number): boolean {
 
 /** Keeps a copy of a folder under a key: made aside and renamed, so that nobody ever finds half of one. */
 export function keep(key: string, from: string) {
-  // Where the data had to be moved there is only a link to them.
+  // Skips a folder with a link to data that had to be moved.
   if (readdirSync(from, { withFileTypes: true }).some((entry) => entry.isSymbolicLink())) return
   mkdirSync(cache, { recursive: true })
   const making = mkdtempSync(join(cache, 'making-'))
@@ -57,17 +57,17 @@ export function keep(key: string, from: string) {
   const now = new Date()
   utimesSync(making, now, now)
   const kept = join(cache, key)
-  // What is too old makes room; a rename takes no folder that is full.
+  // Moves an outdated one away, since a rename takes no folder that is full.
   if (existsSync(kept)) renameSync(kept, mkdtempSync(join(cache, 'old-')))
   try {
     renameSync(making, kept)
   } catch {
-    // Another run was faster.
+    // Uses the folder of another run, which was faster.
   }
   forgetOld(key)
 }
 
-// Whoever copies an old one at this moment has had an hour for it.
+// Forgets old ones after an hour, enough for whoever copies them.
 function forgetOld(key: string) {
   for (const name of readdirSync(cache)) {
     const path = join(cache, name)

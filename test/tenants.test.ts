@@ -20,20 +20,20 @@ import { permits } from './matrix/expected.ts'
 import { isSampled } from './sample.ts'
 import { workingInput } from './samples.ts'
 
-// What belongs to no enterprise, or to the caller, is no matter of tenants; the matrix asks who may do it.
+// Tells whether a call concerns tenants: not what belongs to no enterprise, or to the caller; the matrix asks who may do it.
 const isOwn = ({ place, path }: Call) => place !== 'platform' && place !== 'caller' && !path.startsWith('/ecb/user/')
-// What an enterprise was given from above is for those above to change, and for whoever was given no module of it to ask nothing of.
+// Tells whether a school may ask for it inside its enterprise; what was given from above is changed from above.
 const isInside = ({ place, path }: Call) => (place === 'enterprise' || place === 'managed') && permits('school', path)
 const bound = all.filter((call) => isOwn(call) && isInside(call))
 const reads = allReads.filter((call) => bound.includes(call) && call.path !== '/user/mdl/geturl')
 const writes = allWrites.filter(isOwn)
 
-// Both locks are tested apart: past row-level security only the handlers' own conditions hold.
+// Tests both locks separately: beyond row-level security only the handlers' own conditions hold.
 const modes = [
   { lock: 'by the handlers alone', bypassRls: true },
   { lock: 'and by the database', bypassRls: false },
 ]
-// The database's own lock is asked with a sample of the calls, as the first pass asked all of them.
+// Tests the database's own lock with a sample of the calls, as the first pass asked all of them.
 const askedIn = (lock: string, among: Call[]) => (lock === modes[0]?.lock ? among : among.filter(({ path }) => isSampled(path)))
 type World = { server: TestServer; mine: Planted; theirs: Planted }
 const worlds = new Map<string, World>()
@@ -48,7 +48,7 @@ const worldOf = (lock: string) => worlds.get(lock) as World
 
 const nowhere = 'Z999999999'
 
-/** The same input with one number replaced, once for every place where a record is named. */
+/** Returns the same input with one number replaced, once for every place where a record is named. */
 function replaced(value: unknown, keys: readonly string[], by: (key: string) => unknown, key = ''): unknown[] {
   const name = keys.find((known) => key === known || key === `${known}s`)
   if (typeof value === 'string') return name ? [by(name)] : []
@@ -90,7 +90,7 @@ test.each(modes)('records of another enterprise answer as missing ones, and noth
       const send = (one: unknown) => rawAnswer(server, call, one as Record<string, unknown>, mine.admin.client.token)
       const answer = await send(foreign)
       expect([call.path, i, answer]).toEqual([call.path, i, await send(missing[i])])
-      // A list that is taken away as a file is a reading: of what is out of reach it holds nothing.
+      // Treats a list that is downloaded as a read: of what is out of reach it holds nothing.
       if (call.method === 'POST' && call.answers === 'envelope') expect(JSON.parse(answer.text).code).not.toBe(0)
       for (const canary of theirs.canaries) expect(answer.text).not.toContain(canary)
     }
@@ -103,7 +103,7 @@ test.each(modes)('records of another enterprise answer as missing ones, and noth
 test.each(modes)('nothing of another enterprise stands in what a call answers, $lock', async ({ lock }) => {
   const { server, mine, theirs } = worldOf(lock)
   const told = async ({ admin, known }: Planted) => {
-    // A code on a screen is another one every few seconds.
+    // Leaves out a code on a screen, which changes every few seconds.
     const lasting = askedIn(lock, reads).filter(({ path }) => path !== '/ent/mtg/getmtgqrcode')
     const texts = lasting.map(async (call) => {
       const filtered = workingInput(call, known)
@@ -111,7 +111,7 @@ test.each(modes)('nothing of another enterprise stands in what a call answers, $
         Object.entries(filtered).filter(([key]) => !call.input.shape[key]?.safeParse(undefined).success),
       )
       const answers = [filtered, whole].map((input) => rawAnswer(server, call, input, admin.client.token))
-      // When somebody was last seen rises by the minute.
+      // Ignores when somebody was last seen, which rises by the minute.
       return (await Promise.all(answers)).map(({ text }) => text.replace(/"seenTm":"\d+"/g, ''))
     })
     return (await Promise.all(texts)).flat().join()
@@ -119,16 +119,16 @@ test.each(modes)('nothing of another enterprise stands in what a call answers, $
   const before = await told(mine)
   await plantSchool(server)
   const [here, there] = [await told(mine), await told(theirs)]
-  // Not even a count follows what others do.
+  // Expects that not even a count follows what others do.
   expect(here).toEqual(before)
   expect(theirs.canaries.filter((canary) => here.includes(canary))).toEqual([])
-  // They themselves do read it: the search looks for what is there.
+  // Checks that they themselves do read it: the search looks for what is there.
   expect(theirs.canaries.filter((canary) => there.includes(canary)).length).toBeGreaterThan(3)
 })
 
-// What somebody imports is for nobody else to look at.
+// Lists the calls on what is its owner's alone, such as an import.
 const ofOneself: Call[] = [imp.getrows, imp.getalike, reg.getcode]
-// Into meetings, visits and works only their own enterprise looks (docs/spec/data-scope.md#other-enterprises).
+// Tells whether only the own enterprise sees it: meetings, visits and works (docs/spec/data-scope.md#other-enterprises).
 const isOfOwn = ({ path }: Call) => /^\/(ent\/(mtg|vst)|vam\/wrk)\//.test(path)
 
 test('a bureau reads a school below it and changes nothing there', async () => {
@@ -148,7 +148,7 @@ test('a bureau reads a school below it and changes nothing there', async () => {
   expect(await changesOf(server, school.entNo)).toBe(before)
 })
 
-// What a bureau has no right to at all it is told so; the rest of what lies below it answers as missing.
+// Returns the expected refusal: forbidden without the right, else missing.
 const refusedTo = ({ path }: Call) => (permits('bureau', path) ? codes.notFound[0] : codes.forbidden[0])
 
 test('a school reaches neither the bureau above it nor an enterprise below it', async () => {
@@ -165,12 +165,12 @@ test('the operator of the platform reads any school', async () => {
   const { server } = worldOf('and by the database')
   const caller = await makeOperator(server)
   const { entNo, known } = await plantSchool(server, { caller })
-  // A year-end is nobody's but the school's.
+  // Leaves the year-end to the school itself.
   for (const call of reads.filter((one) => isGuarded(one) && permits('operator', one.path) && !isOfOwn(one)))
     expect([call.path, (await caller.client.answer(call, { ...workingInput(call, known), entNo })).code]).toEqual([call.path, 0])
 })
 
-// Units, students and guardians are the school's own to change.
+// Leaves units, students and guardians to the school itself.
 const operatorWrites = writes.filter(isGuarded).filter(({ path }) => permits('operator', path) && isSampled(path))
 
 test.each(operatorWrites.map((call) => [call.path, call] as const))(

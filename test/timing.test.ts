@@ -22,7 +22,7 @@ test('an unknown name is refused as slowly as a wrong password', async () => {
   }
   for (let i = 0; i < 18; i++)
     for (const kind of i % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) await take(kind)
-  // The first tries warm up.
+  // Leaves out the first tries, which warm up.
   const ratio = median(times.known.slice(3)) / median(times.unknown.slice(3))
   expect(ratio).toBeGreaterThan(0.7)
   expect(ratio).toBeLessThan(1.3)

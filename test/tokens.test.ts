@@ -55,7 +55,7 @@ test.each(events)('after $name the old token opens nothing, with a hundred reque
   await ends(person, school)
   const after = await Promise.all(Array.from({ length: 100 }, ask))
   expect(after.filter(({ code }) => code === 0)).toEqual([])
-  // Those under way met it before or after, and nothing else.
+  // Checks that calls under way met it before or after, and nothing else.
   const met = new Set((await Promise.all(under)).map(({ code }) => code))
   for (const code of met) expect([0, 50008, 50014, 20003]).toContain(code)
 })

@@ -138,7 +138,7 @@ test('a file of more than a megabyte arrives whole, one of more than 20 does not
   expect(await send(part('name="file"; filename="a.txt"', 'x'.repeat(3 * 2 ** 20)))).toEqual([200, 0, ''])
   expect(await send(part('name="file"; filename="a.txt"', 'x'.repeat(20 * 2 ** 20 + 1)))).toEqual([413, 10010, '文件超过 20 MB'])
   expect(await send(part('name="file"; filename="a.txt"', 'x'.repeat(60 * 2 ** 20)))).toEqual([413, 10010, '文件超过 20 MB'])
-  // The connection is free for the next one.
+  // Expects the connection to be free for the next one.
   expect(await send(part('name="file"; filename="a.txt"', 'x'))).toEqual([200, 0, ''])
 })
 

@@ -4,10 +4,10 @@ import { enrol, makePupilSchool, type PupilSchool } from './pupilSchool.ts'
 import { idNoOf } from './staffList.ts'
 import { everything, previewList, type StudentImport, takeBackBatch, writeList } from './studentLists.ts'
 
-/** The ID number of 王小明. */
+/** Holds the ID number of 王小明. */
 export const idNo = idNoOf('98010220170911001')
 
-/** A school with 王小明, whose student number is X1, and 李一, X2. */
+/** Makes a school with 王小明, whose student number is X1, and 李一, X2. */
 export async function makeTwoChildren(server: TestServer) {
   const school = await makePupilSchool(server)
   const one = await enrol(school, { stuName: '王小明', stdyNo: 'X1', idNo })

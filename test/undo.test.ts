@@ -16,7 +16,7 @@ import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { makePupilSchool, type PupilSchool } from './pupilSchool.ts'
 
-// `npm run proof` runs the whole.
+// Tells whether the whole runs, as by `npm run proof`.
 const isWhole = Boolean(process.env.WHOLE)
 
 let server: TestServer
@@ -28,7 +28,7 @@ afterAll(() => server.close())
 const runs = isWhole ? 60 : 4
 const longest = isWhole ? 30 : 14
 
-/** One try: what is done (an index), and which of the records at hand and which of the values are taken. */
+/** Draws tries: what is done (an index), and which of the records at hand and which of the values are taken. */
 const tries = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { minLength: 8, maxLength: longest })
 
 type Rows = Record<string, string[]>
@@ -98,7 +98,7 @@ async function numbersOf({ entNo, admin }: PupilSchool): Promise<Rows> {
   const of = (table: string, number: string) => list(`select ${number} as no from ${table} where ent_no = $1 and stt <> '0'`)
   return {
     org: await of('org', 'org_no'),
-    // Whoever loses a right is signed out: nobody here takes one from themselves.
+    // Leaves out the administrator, whom losing a right would sign out.
     emp: (await of('emp', 'emp_no')).filter((empNo) => empNo !== admin.empNo),
     empgrp: await of('empgrp', 'grp_no'),
     stu: await of('stu', 'stu_no'),
@@ -111,7 +111,7 @@ async function numbersOf({ entNo, admin }: PupilSchool): Promise<Rows> {
 const recorded = `select c.relname as name from pg_class c join pg_trigger g on g.tgrelid = c.oid and g.tgname = 'history'
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'ent_no' where c.relname not in ('file', 'imp_batch') order by 1`
 
-/** Every value of a school that people can change, and what is counted from it; deleted rows are none. */
+/** Reads every value of a school that people can change, and what is counted from it; deleted rows are none. */
 async function valuesOf({ entNo }: PupilSchool) {
   const tables: string[] = (await server.owner.query(recorded)).rows.map(({ name }) => name)
   const read = async (name: string) => {
@@ -156,7 +156,7 @@ test(`whatever is done in ${runs} schools, undone step by step it is as it was b
     done += states.length
     for (const { op, before, path } of states.reverse()) {
       const { code, message } = await client.answer(history.undo, { op })
-      // What changed nothing leaves nothing to take back.
+      // Checks that nothing can be undone where nothing changed.
       if (code !== 0) expect([path, message]).toEqual([path, '没有可撤销的改动，或它不是你做的'])
       expect([path, await valuesOf(school)]).toEqual([path, before])
     }
@@ -179,7 +179,7 @@ test('while colleagues go on changing the same people, an undo never takes a new
     ])
     const now = await admin.client.call(stu.getex, { stuNo })
     expect(changed.code).toBe(0)
-    // The newer value is there, whoever was first.
+    // Expects the newer value, whoever was first.
     expect(now).toMatchObject(other)
     if (round % 2 === 0 && undone.code !== 0) expect(undone.message).toContain('之后又有改动')
     if (round % 2 === 1) expect(now.rem).not.toBe(`甲${round}`)

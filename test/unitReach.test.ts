@@ -17,13 +17,15 @@ const modules = ['edcunit', 'rollover', 'stu', 'stuarch', 'ptr', 'stuptr', 'ptra
 const ofPupils = calls.filter(
   ({ access }) => typeof access !== 'string' && access.some((right) => modules.includes(right.split(':')[0] as string)),
 )
-// A year-end is the whole school's: that there is one is no secret.
+// Tells whether it is of the whole school: that there is a year-end is no secret.
 const isOfSchool = ({ path }: Call) => path.startsWith('/ent/rollover/')
 
 const keys = ['unitNo', 'prtNo', 'stuNo', 'ptrNo', 'oneNo', 'otherNo', 'keptNo', 'goneNo', 'mrgNo', 'rollNo', 'taskNo', 'applyNo']
 const nowhere = 'Z999999999'
 
-/** A school with its pupils in one class, and somebody with every right over pupils in the class beside it, which has none. */
+/**
+ * Seeds a school with its pupils in one class, and somebody with every right over pupils in the class beside it, which has none.
+ */
 async function plantBeside() {
   const school = await plantSchool(server)
   const [full = ''] = school.known.unitNo as string[]
@@ -35,7 +37,7 @@ async function plantBeside() {
   return { school, known, secrets, send }
 }
 
-/** What only the call itself asks for, and that with every filter that names a record. */
+/** Returns the inputs that only the call itself needs, with every filter that names a record. */
 function inputsOf(call: Call, known: Planted['known']) {
   const filtered = workingInput(call, known)
   const isNeeded = ([key]: [string, unknown]) => !call.input.shape[key]?.safeParse(undefined).success

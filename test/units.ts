@@ -2,7 +2,7 @@ import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { edcunit, type UnitNode } from '#features/ent/edcunit/edcunit.contract.ts'
 import { asOwner, makeSchool, type TestServer } from './harness.ts'
 
-/** A school in the school year 2026 with a primary and a lower period. */
+/** Makes a school in the school year 2026 with a primary and a lower period. */
 export async function openSchool(server: TestServer) {
   const school = await makeSchool(server)
   const { client } = school.admin
@@ -19,11 +19,11 @@ export async function openSchool(server: TestServer) {
 }
 export type Open = Awaited<ReturnType<typeof openSchool>>
 
-/** Units by name, those below them in brackets. */
+/** Draws units by name, those below them in brackets. */
 export const drawn = (nodes: UnitNode[]): string =>
   nodes.map(({ unitName, items }) => unitName + (items.length > 0 ? `(${drawn(items)})` : '')).join(' ')
 
-/** What lies below a unit, drawn. */
+/** Draws what lies below a unit. */
 export async function below({ client }: Open, unitNo: string): Promise<string> {
   const find = (nodes: UnitNode[]): UnitNode | undefined =>
     nodes.map((node) => (node.unitNo === unitNo ? node : find(node.items))).find(Boolean)
@@ -45,7 +45,7 @@ export const addStudents = (
         .execute()
   })
 
-/** Grade one of 2026 with two classes, and grade two of 2025 with one. */
+/** Makes grade one of 2026 with two classes, and grade two of 2025 with one. */
 export async function withGrades(server: TestServer) {
   const open = await openSchool(server)
   const grades = [

@@ -15,19 +15,19 @@ export async function fetchFile({ url }: TestServer, link: string, method = 'GET
 }
 
 export async function closeAfterFiles(server: TestServer) {
-  // The connection of a file is free a moment after its last byte, and closing would wait for it.
+  // Waits for the connection of a file, which is free a moment after its last byte, and would delay closing.
   await setTimeout(100)
   await server.close()
 }
 
 export const noise = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
-// sharp answers a Buffer on memory of its own, never on shared memory.
+// Casts a Buffer of sharp, which is on memory of its own, never on shared memory.
 export const own = (bytes: Buffer) => bytes as Buffer<ArrayBuffer>
 
 let portraits: Promise<Buffer<ArrayBuffer>> | undefined
 
-/** A picture that is large enough for every kind of photo. */
+/** Makes a picture that is large enough for every kind of photo. */
 export async function portrait(): Promise<File> {
   portraits ??= noise(480, 640).jpeg().toBuffer().then(own)
   return new File([await portraits], '照片.jpg')
@@ -42,7 +42,7 @@ export async function animation() {
   )
 }
 
-/** A file of a ZIP that is made by hand: a name in bytes that may be of any encoding, and what a strange one says of it. */
+/** Describes a file of a ZIP that is made by hand: a name in bytes of any encoding, and further facts of a strange one. */
 export type Entry = {
   name: string | Buffer
   data: Buffer
@@ -56,7 +56,7 @@ export type Entry = {
 export const zip = (entries: Record<string, string | Buffer>) =>
   zipOf(Object.entries(entries).map(([name, data]) => ({ name, data: Buffer.from(data) })))
 
-/** A ZIP; what an entry says of its size need not be true. */
+/** Makes a ZIP; the declared size of an entry need not be true. */
 export function zipOf(entries: readonly Entry[]): Buffer<ArrayBuffer> {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -66,7 +66,7 @@ export function zipOf(entries: readonly Entry[]): Buffer<ArrayBuffer> {
     const packed = deflated ? deflateRawSync(data) : data
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
-    // What is given as text says that it is UTF-8.
+    // Marks texts as UTF-8.
     facts.writeUInt16LE(flags ?? (typeof given === 'string' ? 0x800 : 0), 2)
     facts.writeUInt16LE(method, 4)
     facts.writeUInt32LE(crc32(data), 10)

@@ -8,7 +8,7 @@ import { mVisit } from '#features/m/visit/visit.contract.ts'
 import { newToken } from '#server/base/tokens.ts'
 import { clientOf, makePerson, makeSchool, type Person, type School, type TestServer } from './harness.ts'
 
-/** A school with a published form of visits, a code at its gate, and somebody to visit. */
+/** Describes a school with a published form of visits, a code at its gate, and somebody to visit. */
 export type Gate = { school: School; admin: Person; host: Person; tmplNo: string; codeNo: string; code: string }
 
 let gates = 0
@@ -25,7 +25,7 @@ export async function makeGate(server: TestServer, at?: School): Promise<Gate> {
   return { school, admin, host, tmplNo, codeNo, code: path.split('#c=')[1] as string }
 }
 
-/** The form of a visit to somebody, who is named by a number or by what a stranger was told. */
+/** Returns the form of a visit to somebody, who is named by a number or by the reference for strangers. */
 export const visitBy = (no: string, hostName = '慕容主', more: Values = {}): Values => ({
   c1: '欧阳访客',
   c2: '13712345678',
@@ -43,14 +43,14 @@ export async function addColumns({ admin: { client }, tmplNo }: Gate, columns: C
   await client.call(bill.publishtmpl, { tmplNo })
 }
 
-/** The form of a gate with pictures (c50). */
+/** Adds pictures (c50) to the form of a gate. */
 export const withPictures = (gate: Gate) => addColumns(gate, [newColumn('c50', '照片', { kitNo: 'pictures' })])
 
-/** A visit that the front desk enters. */
+/** Enters a visit at the front desk. */
 export const enter = async ({ admin, host, tmplNo }: Gate, more: Values = {}) =>
   (await admin.client.call(vst.create, { tmplNo, vals: visitBy(host.empNo, '慕容主', more) })).vstNo
 
-/** A visit that a stranger registers at the gate; answers the key of their page. */
+/** Registers a visit of a stranger at the gate; returns the key of their page. */
 export async function register(server: TestServer, { code }: Gate, more: Values = {}) {
   const client = clientOf(server)
   const { no } = await client.call(mVisit.findhost, { code, name: '慕容主' })

@@ -1,4 +1,4 @@
-/** A browser without a page: keeps cookies, follows nothing by itself, and sends forms back with what is hidden in them. */
+/** Makes a browser without a page: keeps cookies, follows nothing by itself, and sends forms back with their hidden fields. */
 export function walker() {
   const cookies = new Map<string, string>()
   async function go(address: string, init: RequestInit = {}): Promise<Response> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { lazyTransaction } from '#server/database/database.ts'
 
-// Compiling asks no database.
+// Compiles without a database.
 const { db } = lazyTransaction(undefined as never, {})
 
 test('columns are answered under their wire names, and inside a statement they keep those of the database', () => {

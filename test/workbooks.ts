@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { readSheets } from '#server/sheet/sheet.ts'
 import { zipOf } from './uploads.ts'
 
-/** The path of a file that was saved by a real program. */
+/** Returns the path of a file that was saved by a real program. */
 export const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url))
 export const contentOf = (name: string) => readFileSync(fixture(name))
 
-/** A part of an archive; `claims` is the unpacked size that the directory tells where it lies. */
+/** Describes a part of an archive; `claims` is the declared unpacked size, where it is false. */
 export type Part = { name: string; data: Buffer; claims?: number }
 
-/** An archive as written by whoever means harm: names may repeat, sizes may lie. */
+/** Writes a malicious archive: names may repeat, sizes may lie. */
 export const archive = (parts: Part[]): Buffer =>
   zipOf(parts.map(({ name, data, claims = data.length }) => ({ name, data, size: claims, deflated: true })))
 
@@ -31,7 +31,7 @@ type Book = {
   contentType?: string
 }
 
-/** The parts of a workbook whose sheets are written by hand: `xml` is what stands between the worksheet's tags. */
+/** Returns the parts of a workbook whose sheets are written by hand: `xml` is what stands between the worksheet's tags. */
 export function partsOf({ sheets, strings, styles, date1904, contentType = main }: Book): Part[] {
   const named = sheets.map((sheet, i) => ({ ...sheet, name: sheet.name ?? `Sheet${i + 1}` }))
   const list = named.map(
@@ -58,7 +58,7 @@ export function partsOf({ sheets, strings, styles, date1904, contentType = main 
   ]
 }
 
-/** A cell of a sheet, and one that holds its text itself. */
+/** Returns a cell of a sheet, and one that holds its text itself. */
 export const cell = (value: string | number, more = '') => `<c ${more}><v>${value}</v></c>`
 export const text = (written: string) => `<c t="inlineStr"><is><t>${written}</t></is></c>`
 
@@ -78,11 +78,11 @@ export async function read(content: Buffer) {
 
 export const readBook = (book: Book) => read(archive(partsOf(book)))
 
-/** The cells of the only row of the only sheet. */
+/** Reads the cells of the only row of the only sheet. */
 export const readCells = async (cells: string, more: Omit<Book, 'sheets'> = {}) =>
   (await readBook({ sheets: [sheetOf(`<row>${cells}</row>`)], ...more }))[0]?.rows[0]
 
-/** The number of the fault and what it says. */
+/** Returns the number of the fault and its sentence. */
 export async function refusal(content: Buffer): Promise<[string, string]> {
   try {
     await read(content)

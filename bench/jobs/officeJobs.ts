@@ -11,7 +11,7 @@ const eight = [
   ['手写签名', '家长签名'],
 ] as const
 
-/** What is done at a desk besides students and colleagues: forms, meetings, visits. */
+/** Lists the desk jobs besides students and colleagues: forms, meetings, visits. */
 export const officeJobs: Job[] = [
   {
     name: '设计并发布八个字段的表单',

@@ -1,6 +1,6 @@
 import type { Job } from './job.ts'
 
-/** What the operators of the platform do. */
+/** Lists the jobs of the platform's operators. */
 export const platformJobs: Job[] = [
   {
     name: '新建一所学校和它的管理员',
@@ -34,7 +34,7 @@ export const platformJobs: Job[] = [
       await hands.click(page.getByRole('button', { name: '导出带水印行' }).first())
       await hands.click(page.getByRole('button', { name: '批量设置' }))
       const dialog = page.getByRole('dialog')
-      // Two districts of eleven schools each.
+      // Makes two districts of eleven schools each.
       for (const district of ['第 432', '第 433']) {
         await hands.click(dialog.getByPlaceholder('企业名称或编号'))
         await dialog.getByPlaceholder('企业名称或编号').clear()

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Hands } from './hands.ts'
 import type { Job } from './job.ts'
 
-/** What the jobs below need: works are collected now, and the head teacher enrolled one child. */
+/** Prepares the jobs below: works are collected now, and the head teacher enrolled one child. */
 export const worksOfTeacher = `
   with open as (update act set wrk_s_dt = now() - interval '1 day'
       where ent_no = $1 and wrk_flag = '1' and wrk_e_dt > now() returning act_no)
@@ -14,7 +14,7 @@ const photo = () =>
   sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#778899', noise } })
     .jpeg()
     .toBuffer()
-// What a film begins with, and as much as some seconds of one are.
+// Builds the head of a video, and as many bytes as some seconds of one.
 const film = Buffer.concat([
   Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'),
   Buffer.alloc(12 * 2 ** 20, 7),
@@ -34,7 +34,7 @@ async function handIn(hands: Hands, button: string, files: Chosen[]) {
   await page.getByRole('heading', { name: '已提交，等待审核' }).waitFor()
 }
 
-/** What is done in the portals. */
+/** Lists the jobs in the portals. */
 export const portalJobs: Job[] = [
   {
     name: '用手机交一张照片和一个视频',

@@ -1,6 +1,6 @@
 import type { Job } from './job.ts'
 
-/** What is done with roles and rights in an office. */
+/** Lists the office jobs with roles and rights. */
 export const rightsJobs: Job[] = [
   {
     name: '给班主任她的班级',

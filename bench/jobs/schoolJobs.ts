@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Job } from './job.ts'
 import { mendAlike } from '../mending.ts'
 
-/** What is done with students and their families in an office. */
+/** Lists the office jobs with students and their families. */
 export const schoolJobs: Job[] = [
   {
     name: '改一位家长的手机',
@@ -41,7 +41,7 @@ export const schoolJobs: Job[] = [
     async walk(hands) {
       const { page } = hands
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      // What was copied in Excel before.
+      // Copies as from Excel.
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), '班干部\r\n'.repeat(30))
       await hands.click(page.getByRole('menuitem', { name: '学生管理' }))
       await hands.click(page.getByRole('button', { name: '表格编辑' }))

@@ -28,7 +28,7 @@ const columns = all.map(({ name, ...column }, i) =>
   newColumn(`c${i + 1}`, name, { ...column, ...more[column.kitNo ?? column.ctrlNo ?? ''] }),
 )
 
-/** A form of every control and kit, with what it would keep and how that is read. */
+/** Draws a form of every control and kit, with its stored and shown values. */
 export function FormStage() {
   const sources = useFormSources()
   const offered = useOffered(columns, sources)

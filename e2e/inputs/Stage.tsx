@@ -19,7 +19,7 @@ import { contract } from './contract.ts'
 
 const fields = Object.keys(contract.shape).filter((name) => !['prvn', 'city', 'dstr', 'chdDstr', 'files'].includes(name))
 
-/** A form of every kind of field, with what it would send beside it. */
+/** Draws a form of every kind of field, with what it would send beside it. */
 function FieldsOfContract() {
   const [form] = Form.useForm()
   const values: unknown = Form.useWatch([], form)
@@ -59,7 +59,7 @@ type ShownProps<Value> = {
   children: (input: { value: Value; onChange: (value: Value) => void }) => ReactNode
 }
 
-/** One input with its value on the wire. */
+/** Draws one input with its value on the wire. */
 function Shown<Value>({ label, start, children }: ShownProps<Value>) {
   const [value, setValue] = useState(start)
   return (
@@ -138,7 +138,7 @@ function Pickers() {
   )
 }
 
-/** Every input of docs/spec/inputs.md. */
+/** Draws every input of docs/spec/inputs.md. */
 export function Stage() {
   return (
     <main className="page">

@@ -18,7 +18,7 @@ export async function buildInputs(): Promise<string> {
   try {
     renameSync(outDir, folder)
   } catch (error) {
-    // Another worker built the same meanwhile.
+    // Uses the same page that another worker built meanwhile.
     if (!existsSync(folder)) throw error
     rmSync(outDir, { recursive: true })
   }
@@ -30,7 +30,7 @@ const underWay = 'building-'
 async function buildInto(outDir: string) {
   mkdirSync(outDir, { recursive: true })
   const before = process.env.NODE_ENV
-  // Under tests some components behave otherwise.
+  // Sets the environment, for under tests some components behave otherwise.
   process.env.NODE_ENV = 'production'
   await build({
     root: import.meta.dirname,
@@ -40,7 +40,7 @@ async function buildInto(outDir: string) {
     build: { outDir, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 4000, modulePreload: { polyfill: false } },
   })
   process.env.NODE_ENV = before
-  // The server asks for the other pages, too.
+  // Makes the other pages, which the server asks for, too.
   for (const page of ['docs.html', 'm.html']) writeFileSync(join(outDir, page), '')
 }
 

@@ -6,7 +6,7 @@ import { decimal } from '#contract/values/decimal.ts'
 import { alphanumeric, code, date8, idNo, mobile, note, pastDate, personName, telephone, text } from '#contract/fields.ts'
 import { areaNames } from '#contract/shell/admnarea.contract.ts'
 
-/** A form with every kind of field that a contract can have. */
+/** Describes a form with every kind of field that a contract can have. */
 export const contract = z.object({
   whole: z.int().min(2).max(24).nullish().meta({ title: '整数' }),
   amount: decimal().min(0).nullish().meta({ title: '金额（元）' }),

@@ -20,7 +20,7 @@ import '#web/theme/style.css'
 import { FormStage } from './FormStage.tsx'
 import { Stage } from './Stage.tsx'
 
-/** The stage of the input tests: never part of the product. */
+/** Draws the stage of the input tests: never part of the product. */
 function Page({ me }: { me: User }) {
   const theme = useTheme()
   return (

@@ -30,9 +30,9 @@ export function openInputs() {
     visitor: () => visitor,
     field,
     section,
-    /** What the form would send. */
+    /** Returns the values that the form would send. */
     sent: async () => JSON.parse((await visitor.page.getByLabel('表单的值').textContent()) ?? '') as Record<string, unknown>,
-    /** What an input on its own tells. */
+    /** Returns the state of an input on its own. */
     told: async (label: string) => section(label).locator('pre').textContent(),
     /** Pastes into a field, in place of what is in it. */
     async paste(label: string, text: string) {
@@ -40,7 +40,7 @@ export function openInputs() {
       await visitor.page.keyboard.press('Control+a')
       await visitor.page.keyboard.insertText(text)
     },
-    /** What a screen reader or a person with weak sight would stumble over. */
+    /** Lists the accessibility faults of a part of the page. */
     async stumbles(inside = 'body') {
       const axe = new AxeBuilder({ page: visitor.page }).setLegacyMode().options({ resultTypes: ['violations'] })
       const { violations } = await axe.include(inside).exclude('.ant-table-measure-row').analyze()

@@ -1,4 +1,4 @@
-/** Action codes (docs/spec/rights.md#actions; 000006 to 000011 are this product's). */
+/** Maps each action to its code (docs/spec/rights.md#actions; 000006 to 000011 are this product's). */
 export const actions = {
   add: '000001',
   delete: '000002',
@@ -15,7 +15,7 @@ export const actions = {
 
 export type Action = keyof typeof actions
 
-/** What an action is called. */
+/** Names each action in Chinese. */
 export const actionNames: Record<Action, string> = {
   add: '新增',
   delete: '删除',
@@ -30,22 +30,22 @@ export const actionNames: Record<Action, string> = {
   clear: '敏感信息明文',
 }
 
-/** A right: one action of one module, written `module:action code`. */
+/** Names one action of one module, written `module:action code`. */
 export type Right = `${string}:${string}`
 
 /**
- * Who may make a call. `open`: anybody; `initial`: any session, also one of an initial password;
- * `session`: any full session; a list: whoever holds one of these rights.
+ * Describes who may make a call. `open`: anybody; `initial`: any session, also one of an initial password; `session`: any full
+ * session; a list: a holder of one of these rights.
  */
 export type Access = 'open' | 'initial' | 'session' | readonly Right[]
 
-/** The rights of one module by name: `permissions('empgrp').add`. */
+/** Returns the rights of one module by name: `permissions('empgrp').add`. */
 export function permissions(module: string): Record<Action, readonly Right[]> {
   const entries = Object.entries(actions).map(([name, code]) => [name, [`${module}:${code}`]])
   return Object.fromEntries(entries)
 }
 
-/** Whether a holder of `rights` may do what `access` asks; the server and every button ask this one function. */
+/** Tells whether a holder of `rights` may do what `access` asks for; the server and every button call this one function. */
 export function permits(me: { rights: { has(right: Right): boolean } }, access: Access): boolean {
   return typeof access === 'string' || access.some((right) => me.rights.has(right))
 }

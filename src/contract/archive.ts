@@ -6,7 +6,7 @@ import { plainWidth } from './values/plain.ts'
 const masked = { masked: true }
 const formed = (pattern: RegExp, error: string) => z.string().trim().regex(pattern, { error })
 
-/** What the archives of employees and of students have in common (docs/spec/archives.md). */
+/** Defines the fields that the archives of employees and of students share (docs/spec/archives.md). */
 export const personFields = {
   ntnl: code('NTNL').nullish().meta({ title: '民族' }),
   nation: code('NATION').nullish().meta({ title: '国籍/地区' }),
@@ -25,16 +25,19 @@ export const personFields = {
     .meta({ title: '微信号', ...masked }),
 }
 
-/** The e-mail address of a student; a `*` in it would be a masked one. */
+/** Accepts the e-mail address of a student; a `*` in it would be a masked one. */
 export const studentEmail = anyEmail
   .max(60)
   .refine((address) => !address.includes('*'), { error: '不能含有 *，请填写完整的邮箱' })
   .meta(masked)
 
-/** How much of what counts is filled in, in percent. */
+/** Gives the share of the counted fields that is filled in, in percent. */
 export const fullPct = z.int().meta({ title: '完整度' })
 
-/** The national number of a student: G, J or L and 18 characters like an ID number (docs/spec/students.md#national-number). */
+/**
+ * Accepts the national number of a student: G, J or L and 18 characters like an ID number
+ * (docs/spec/students.md#national-number).
+ */
 export const nationalNo = z
   .string()
   .max(30)
@@ -43,7 +46,7 @@ export const nationalNo = z
   .meta(masked)
 
 /**
- * What is odd about a national number: a formal one is G and the ID number, unless that was corrected
+ * Lists what is suspicious about a national number: a formal one is G and the ID number, unless that was corrected
  * (docs/spec/students.md#national-number).
  */
 export function oddNationalNo(unfStuNo: string | null, idNo: string | null): string[] {

@@ -3,15 +3,15 @@ import { no } from './fields.ts'
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** Files that are sent while the form is filled in. */
+    /** Tells that its files are sent while the form is filled in. */
     files?: boolean
   }
 }
 
-/** How far a file is: waits (or failed), on its way, there (docs/spec/inputs.md#files). */
+/** Numbers the states of a file: waiting (or failed), on its way, stored (docs/spec/inputs.md#files). */
 export const FileState = { waiting: 0, sending: 1, sent: 2 } as const
 
-/** A file of a form; until it is there its number stands for nothing. */
+/** Describes a file of a form; its number is not valid until it is there. */
 const Attachment = z.object({
   fileNo: no.meta({ title: '文件编号' }),
   name: z.string().max(255).meta({ title: '文件名' }),
@@ -20,7 +20,7 @@ const Attachment = z.object({
 })
 export type Attachment = z.output<typeof Attachment>
 
-/** So many files at most, none of which is still on its way. */
+/** Accepts at most so many files, none of which is still on its way. */
 export const attachments = (most: number) =>
   z
     .array(Attachment)

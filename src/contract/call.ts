@@ -4,52 +4,56 @@ import { no, none, ordersOf } from './fields.ts'
 
 export type Body = 'data' | 'datas' | 'none' | 'multipart'
 
-/** One call of the product as data: the route, its rules, its client, its button and its tests are all derived from it. */
+/**
+ * Describes one call of the product as data: the route, its rules, its client, its button and its tests are all derived from it.
+ */
 export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {
-  /** Under the base path, e.g. `/ent/empgrp/getpage`; given by `resource`. */
+  /** Holds the path under the base path, e.g. `/ent/empgrp/getpage`; set by `resource`. */
   path: string
   method: 'GET' | 'POST'
   body: Body
   input: Input
   output: Output
   access: Access
-  /** What a successful write tells (`calls.tsv`). */
+  /** Says what it does, in a few words, where its name does not tell (`src/server/call/callTitles.ts`). */
+  title?: string | undefined
+  /** Holds the sentence that reports a successful write (`calls.tsv`). */
   message: string
-  /** `list`: 15 s; `long` (imports): 5 min. */
+  /** Limits the time: `list` 15 s; `long` (imports) 5 min. */
   time: 'list' | 'long'
-  /** Whether what it changed can be taken back. */
+  /** Tells whether its changes can be undone. */
   undo: boolean
   /**
-   * Whose the records are. `enterprise`: its own, which operators change below them and bureaus read; `managed`: its own,
-   * which agents see to as well; `given`: what an enterprise was given from above, never changed by itself; `platform`:
-   * everybody's, changed by the operators alone; `caller`: of whoever calls, wherever they are, so that `entNo` is an input
-   * like others.
+   * Names the owner of the records. `enterprise`: the enterprise, below which operators write and bureaus read; `managed`: the
+   * enterprise and the agents that manage it; `given`: assigned to an enterprise from above, never changed by itself; `platform`:
+   * all, changed by the operators alone; `caller`: the caller in any enterprise, so that `entNo` is an input like others.
    */
   place: 'enterprise' | 'managed' | 'given' | 'platform' | 'caller'
-  /** A `file` is streamed as it is; its refusals are envelopes like all others. */
+  /** Names the kind of answer: a `file` is streamed as it is; its refusals are envelopes like all others. */
   answers: 'envelope' | 'file'
-  /** How large the file of a multipart call may be, in bytes. */
+  /** Limits the file of a multipart call, in bytes. */
   largest: number
-  /** Made without the global loading indicator (docs/spec/page.md#frame). */
+  /** Tells that it is made without the global loading indicator (docs/spec/page.md#frame). */
   quiet: boolean
-  /** Its `datas` are rows (`cellRows`): what is wrong with cells is told of all of them together. */
+  /** Tells that its `datas` are rows (`cellRows`), whose cell errors are reported all together. */
   cells: boolean
 }
 
-type Options = Partial<Pick<Call, 'body' | 'time' | 'undo' | 'place' | 'answers' | 'largest' | 'quiet' | 'cells'>>
+type Options = Partial<Pick<Call, 'title' | 'body' | 'time' | 'undo' | 'place' | 'answers' | 'largest' | 'quiet' | 'cells'>>
 type WithEnterprise<Input extends z.ZodObject> = z.ZodObject<Input['shape'] & { entNo: z.ZodOptional<typeof no> }, z.core.$strict>
 
-/** A call that reads. */
+/** Declares a call that reads. */
 export function get<Input extends z.ZodObject, Output extends z.ZodType>(
   access: Access,
   input: Input,
   output: Output,
   options?: Options,
 ) {
-  return describe('GET', access, input, output, '', options)
+  return describe('GET', { access, input, output, message: '', options })
 }
 
-/** A call that changes something; `message` is what people read when it succeeded. */
+/** Declares a call that changes something; `message` is shown when it succeeded. */
+// oxlint-disable-next-line max-params -- contracts are read as a list: access, input, output, message
 export function post<Input extends z.ZodObject, Output extends z.ZodType>(
   access: Access,
   input: Input,
@@ -57,24 +61,30 @@ export function post<Input extends z.ZodObject, Output extends z.ZodType>(
   message: string,
   options?: Options,
 ) {
-  return describe('POST', access, input, output, message, options)
+  return describe('POST', { access, input, output, message, options })
 }
 
-/** A file to be sent: where it lies for the moment, under what name it goes out, and of what kind it is. */
+/** Describes a file to be sent: its path for the moment, its name and its type. */
 export const Download = z.object({ path: z.string(), name: z.string(), type: z.string() })
 
-/** A call that answers a file; it is kept as a look at data, and cannot be taken back. */
+/** Declares a call that answers a file; it is recorded as a look at data, and cannot be undone. */
 export function download<Input extends z.ZodObject>(access: Access, input: Input, options?: Options) {
-  return describe('POST', access, input, Download, '', { answers: 'file', time: 'long', undo: false, ...options })
+  return describe('POST', {
+    access,
+    input,
+    output: Download,
+    message: '',
+    options: { answers: 'file', time: 'long', undo: false, ...options },
+  })
 }
 
-/** The order call of a list: the whole sibling set with its places. */
+/** Declares the order call of a list: the whole sibling set with its places. */
 export function postOrder<List extends string, Key extends string>(access: Access, list: List, key: Key, options?: Options) {
   const input = z.object({ [list]: ordersOf(key) } as Record<List, ReturnType<typeof ordersOf<Key>>>)
-  return describe('POST', access, input, none, '排序成功', options)
+  return describe('POST', { access, input, output: none, message: '排序成功', options })
 }
 
-/** The calls of one URL: gives each its path. */
+/** Gives each call of one URL its path. */
 export function resource<Calls extends Record<string, Omit<Call, 'path'>>>(url: string, calls: Calls) {
   const entries = Object.entries(calls).map(([name, call]) => [name, { ...call, path: `${url}/${name}` }])
   return Object.fromEntries(entries) as { [Name in keyof Calls]: Calls[Name] & { path: string } }
@@ -82,13 +92,15 @@ export function resource<Calls extends Record<string, Omit<Call, 'path'>>>(url: 
 
 function describe<Input extends z.ZodObject, Output extends z.ZodType>(
   method: 'GET' | 'POST',
-  access: Access,
-  input: Input,
-  output: Output,
-  message: string,
-  options: Options = {},
+  {
+    access,
+    input,
+    output,
+    message,
+    options = {},
+  }: { access: Access; input: Input; output: Output; message: string; options?: Options | undefined },
 ) {
-  // Every call accepts entNo (docs/spec/conventions.md#bodies: optional where the list of calls does not name it) and refuses
+  // Lets every call accept entNo (docs/spec/conventions.md#bodies: optional where the list of calls does not name it) and refuse
   // unknown keys.
   const shape = { ...input.shape, entNo: no.optional().meta({ title: '企业编号' }) }
   const strict = z.strictObject(shape) as unknown as WithEnterprise<Input>

@@ -1,15 +1,18 @@
 import * as z from 'zod'
 import { type Complaint, complaintOf } from './explain.ts'
 
-/** As many records may change in one batch. */
+/** Limits the records that may change in one batch. */
 export const mostRows = 5000
 
-/** A cell of a batch that is refused: the place of its row in `datas`, its field (the row's number or `ver`: the row as a whole), and why. */
+/**
+ * Describes a refused cell of a batch: the place of its row in `datas`, its field (the row's number or `ver`: the row as a
+ * whole), and why.
+ */
 export type CellError = Complaint & { index: number }
 
 /**
- * The input of a call that changes many records: of each its number, its version where it is known, and what changes. All
- * are changed or none; who refuses says so of every cell (`CellError`).
+ * Declares the input of a call that changes many records: of each its number, its version where it is known, and what changes.
+ * All are changed or none; a refusal names every cell (`CellError`).
  */
 export const cellRows = <Row extends z.ZodObject>(row: Row, key: keyof Row['shape'] & string, title: string) =>
   z.object({
@@ -23,7 +26,7 @@ export const cellRows = <Row extends z.ZodObject>(row: Row, key: keyof Row['shap
       .meta({ title }),
   })
 
-/** What is wrong with single cells of such an input; undefined where something else is wrong with it. */
+/** Lists the errors of single cells of such an input; returns undefined where something else is wrong with it. */
 export function cellErrors(schema: z.ZodType, error: z.ZodError): CellError[] | undefined {
   const errors = error.issues.map((issue) => {
     const [list, index, field] = issue.path

@@ -1,4 +1,4 @@
-/** Every expected failure: its number in the envelope and what people read when the place has nothing better to say. */
+/** Maps every expected failure to its number in the envelope and its default sentence. */
 export const codes = {
   invalid: [10001, '提交的内容不符合要求'],
   notFound: [10002, '记录不存在或不在可访问的范围内'],
@@ -52,5 +52,5 @@ export const codes = {
 
 export type FaultCode = keyof typeof codes
 
-/** Codes with which a session has ended (docs/spec/conventions.md#error-codes). */
+/** Lists codes with which a session has ended (docs/spec/conventions.md#error-codes). */
 export const sessionEnded: readonly number[] = [codes.illegalToken[0], codes.otherLogin[0], codes.tokenExpired[0]]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** One thing that is wrong with an input: where, and a sentence that names the field. */
+/** Describes an error in an input: its field, and a sentence that names the field. */
 export type Complaint = { field: string; message: string }
 
 const origins: Record<string, string> = { string: '个字', array: '项' }
@@ -9,7 +9,7 @@ const origins: Record<string, string> = { string: '个字', array: '项' }
 export const explain = (schema: z.ZodType, error: z.ZodError): Complaint[] =>
   error.issues.slice(0, 20).map((issue) => complaintOf(schema, issue))
 
-/** One thing that zod found wrong. */
+/** Returns the complaint of an issue that zod found. */
 export function complaintOf(schema: z.ZodType, issue: z.core.$ZodIssue): Complaint {
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
   const label = labelOf(schema, path) ?? '提交的内容'
@@ -17,14 +17,14 @@ export function complaintOf(schema: z.ZodType, issue: z.core.$ZodIssue): Complai
   return { field: path.map(String).join('.').slice(0, 60), message }
 }
 
-// A contract that words an emptiness or a length itself (as the specification does) gives the whole sentence; so does one
-// whose own rule says that it is `whole`.
+// Tells whether the message is the whole sentence: from a contract that words an emptiness or a length itself (as the
+// specification does), or whose own rule says that it is `whole`.
 const isWhole = (issue: z.core.$ZodIssue) =>
   issue.code === 'custom'
     ? issue.params?.['whole'] === true
     : ['invalid_type', 'too_small', 'too_big'].includes(issue.code) && /[\u4e00-\u9fff]/.test(issue.message)
 
-/** The Chinese label of a field, from the schema's `meta({ title })`. */
+/** Returns the Chinese label of a field, from the schema's `meta({ title })`; undefined where it has none. */
 export function labelOf(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
   let current: z.ZodType | undefined = schema
   let title: string | undefined
@@ -48,7 +48,7 @@ export function inner(schema: z.ZodType | undefined): z.ZodType | undefined {
   return current
 }
 
-/** What a field's meta data say, wherever in its wrappers they were written. */
+/** Returns the meta data of a field, from whichever of its wrappers holds them. */
 export function metaOf(schema: z.ZodType): z.GlobalMeta {
   let current: z.ZodType = schema
   let meta = { ...current.meta() }
@@ -59,7 +59,7 @@ export function metaOf(schema: z.ZodType): z.GlobalMeta {
   return meta
 }
 
-/** The titles of several fields of a contract. */
+/** Returns the titles of several fields of a contract. */
 export function titlesOf<Name extends string>(contract: z.ZodObject, names: readonly Name[]): Record<Name, string> {
   const entries = names.map((name) => [name, titleOf(contract.shape[name] as z.ZodType) ?? name])
   return Object.fromEntries(entries) as Record<Name, string>

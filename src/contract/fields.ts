@@ -14,34 +14,34 @@ import {
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** A password: never kept anywhere in clear, not even in a draft of its form. */
+    /** Tells that it is a password: never kept anywhere in clear, not even in a draft of its form. */
     secret?: boolean
-    /** Dictionary (type code) whose items are the allowed values. */
+    /** Names the dictionary (type code) whose items are the allowed values. */
     dictionary?: string
-    /** Sensitive: sent masked, never accepted with a `*`. */
+    /** Tells that it is sensitive: sent masked, never accepted with a `*`. */
     masked?: boolean
-    /** A date `yyyyMMdd`. */
+    /** Tells that it is a date `yyyyMMdd`. */
     date?: boolean
-    /** A date that has been: no later day is offered. */
+    /** Tells that no later day than today is offered. */
     past?: boolean
-    /** What a text is, where it asks for a keyboard of its own or may be remarked on. */
+    /** Names the kind of a text that needs a keyboard of its own or may have remarks. */
     kind?: 'mobile' | 'phone' | 'idNo' | 'email' | 'url' | 'code'
   }
 }
 
-/** Required text of 1 to `max` characters on one line, trimmed. */
+/** Accepts required text of 1 to `max` characters on one line, trimmed. */
 export const text = (max: number) => z.string().trim().min(1).max(max).regex(oneLine)
 
-/** Optional text of up to `max` characters, line breaks allowed; null clears it. */
+/** Accepts optional text of up to `max` characters, line breaks allowed; null clears it. */
 export const note = (max: number) => z.string().trim().max(max).regex(manyLines).nullish()
 
-/** A number that the code generator made: letters, digits, `-` and `_`, at most 20. */
+/** Accepts a number that the code generator made: letters, digits, `-` and `_`, at most 20. */
 export const no = z
   .string()
   .max(20)
   .regex(/^[A-Za-z0-9_-]+$/)
 
-/** A value of the dictionary `typeCode`, always a string on the wire. */
+/** Accepts a value of the dictionary `typeCode`, always a string on the wire. */
 export const code = (typeCode: string) =>
   z
     .string()
@@ -50,39 +50,43 @@ export const code = (typeCode: string) =>
     .regex(/^[0-9A-Za-z_]+$/)
     .meta({ dictionary: typeCode })
 
-/** Record state: 0 deleted, 1 enabled, 2 disabled (docs/spec/conventions.md#state). */
+/** Names the states of records: 0 deleted, 1 enabled, 2 disabled (docs/spec/conventions.md#state). */
 export const Status = { deleted: '0', enabled: '1', disabled: '2' } as const
 export const stt = code('STT').meta({ title: '状态', dictionary: 'STT' })
 
-/** A state that lists are filtered by and records are set to: deleted ones stay out of sight, and deleting has its own call. */
+/**
+ * Accepts a state that lists are filtered by and records are set to: deleted ones stay out of sight, and deleting has its own
+ * call.
+ */
 export const liveStt = z.enum([Status.enabled, Status.disabled]).meta({ title: '状态', dictionary: 'STT' })
 
-/** Version of a record; it rises with every change (optional input of every update). */
+/** Accepts the version of a record; it rises with every change (optional input of every update). */
 export const ver = z.int().min(1).max(2_000_000_000).meta({ title: '版本' })
 
-/** A flag: 1 yes, 0 no. */
+/** Accepts a flag: 1 yes, 0 no. */
 export const flag = z.enum(['0', '1'])
 
-/** Date `yyyyMMdd` that exists in the calendar. */
+/** Accepts a date `yyyyMMdd` that exists in the calendar. */
 export const date8 = z
   .string()
   .regex(/^\d{8}$/)
   .refine(isDate, { error: '不是存在的日期' })
   .meta({ date: true })
 
-/** A date that has been (docs/spec/inputs.md#dates). */
+/** Accepts a date that is not in the future (docs/spec/inputs.md#dates). */
 export const pastDate = date8
   .refine((day) => day <= today().replaceAll('-', ''), { error: '不能晚于今天' })
   .meta({ date: true, past: true })
 
-/** Date and time `yyyyMMddHHmmss`. */
+/** Accepts a date and time `yyyyMMddHHmmss`. */
 export const time14 = z.string().regex(/^\d{14}$/)
 
-/** … that exists. */
+/** Accepts a date and time that exists. */
 export const moment = time14.refine(isMoment, { error: '不是存在的时间' })
 
 /**
- * Mobile phone: 11 digits starting with 1 (docs/spec/inputs.md#phones); spaces, dashes, +86 and full-width digits are taken away.
+ * Accepts a mobile phone: 11 digits starting with 1 (docs/spec/inputs.md#phones); removes spaces, dashes, +86 and full-width
+ * digits.
  */
 export const mobile = z
   .string()
@@ -91,7 +95,9 @@ export const mobile = z
   .regex(mobilePattern, { error: '应为 1 开头的 11 位数字' })
   .meta({ masked: true, kind: 'mobile' })
 
-/** A telephone of an office: landline with or without area code and extension, or a mobile (docs/spec/inputs.md#phones). */
+/**
+ * Accepts a telephone of an office: landline with or without area code and extension, or a mobile (docs/spec/inputs.md#phones).
+ */
 export const telephone = z
   .string()
   .max(30)
@@ -99,7 +105,7 @@ export const telephone = z
   .regex(phonePattern, { error: '应为座机（可带区号、分机）或手机号码' })
   .meta({ kind: 'phone' })
 
-/** A person's name: Chinese characters, letters, `·` and spaces, at most 30 (docs/spec/inputs.md#other-texts). */
+/** Accepts a person's name: Chinese characters, letters, `·` and spaces, at most 30 (docs/spec/inputs.md#other-texts). */
 export const personName = z
   .string()
   .trim()
@@ -108,7 +114,7 @@ export const personName = z
   .overwrite((name) => name.replaceAll('•', '·').replace(/\s+/g, ' '))
   .regex(/^[\p{Script=Han}A-Za-z·\s]*$/u, { error: '只能有汉字、字母、· 和空格' })
 
-/** A number that an enterprise gives to its own people: letters, digits, `-` and `_`, at most 20. */
+/** Accepts a number that an enterprise gives to its own people: letters, digits, `-` and `_`, at most 20. */
 export const ownNo = z
   .string()
   .trim()
@@ -116,7 +122,7 @@ export const ownNo = z
   .max(20)
   .regex(/^[0-9A-Za-z_-]+$/, { error: '只能有字母、数字、- 和 _' })
 
-/** Letters and digits (docs/spec/inputs.md#other-texts). */
+/** Accepts letters and digits (docs/spec/inputs.md#other-texts). */
 export const alphanumeric = z
   .string()
   .trim()
@@ -124,10 +130,10 @@ export const alphanumeric = z
   .regex(/^[0-9A-Za-z]*$/, { error: '只能有字母和数字' })
   .meta({ kind: 'code' })
 
-/** Sex as it is sent: M, N (or F, or GB 1 and 2) or U; answers say M, N or U (docs/spec/conventions.md#sex). */
+/** Accepts the sex as it is sent: M, N (or F, or GB 1 and 2) or U; answers say M, N or U (docs/spec/conventions.md#sex). */
 export const sex = z.enum(['M', 'N', 'U', 'F', '1', '2']).meta({ title: '性别', dictionary: 'SEX' })
 
-/** ID card: 15 digits, or 17 digits and a digit or X (docs/spec/inputs.md#id-numbers). */
+/** Accepts an ID card number: 15 digits, or 17 digits and a digit or X (docs/spec/inputs.md#id-numbers). */
 export const idNo = z
   .string()
   .max(30)
@@ -135,10 +141,10 @@ export const idNo = z
   .regex(idNoPattern, { error: '应为 15 位数字，或 17 位数字加一位数字或 X' })
   .meta({ masked: true, kind: 'idNo' })
 
-/** A masked value as it is answered. */
+/** Describes a masked value in an answer; null where there is none. */
 export const maskedText = z.string().max(60).nullable().meta({ masked: true })
 
-/** Search words: matched literally, at most 50 characters. */
+/** Accepts search words: matched literally, at most 50 characters. */
 export const keyWord = z.string().trim().max(50).regex(oneLine).optional().meta({ title: '关键字' })
 
 export const pageQuery = z.object({
@@ -146,7 +152,7 @@ export const pageQuery = z.object({
   pageSize: z.int().min(1).max(100).default(20).meta({ title: '每页行数' }),
 })
 
-/** One page of rows (docs/spec/conventions.md#paging). */
+/** Describes one page of rows (docs/spec/conventions.md#paging). */
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({
     datas: z.array(row),
@@ -156,21 +162,21 @@ export const page = <Row extends z.ZodType>(row: Row) =>
     pageIndex: z.int(),
   })
 
-/** A list of numbers in a body or, comma separated, in a query: 1 to 5,000, none twice. */
+/** Accepts a list of numbers in a body or, comma separated, in a query: 1 to 5,000, none twice. */
 export const numbers = z
   .array(no)
   .min(1)
   .max(5000)
   .refine((list) => new Set(list).size === list.length, { error: '不能有重复的编号' })
 
-/** One step of an order call: the record's number and its place. */
+/** Accepts one step of an order call: the record's number and its place. */
 const orderOf = <Key extends string>(key: Key) =>
   z.strictObject({
     [key]: no.meta({ title: '编号' }),
     showOrd: z.int().min(1).max(999_999).meta({ title: '显示顺序' }),
   } as Record<Key, typeof no> & { showOrd: z.ZodInt })
 
-/** All siblings with their places, for an order call. */
+/** Accepts all siblings with their places, for an order call. */
 export const ordersOf = <Key extends string>(key: Key) => z.array(orderOf(key)).min(1).max(5000).meta({ title: '顺序' })
 
 export const none = z.null()

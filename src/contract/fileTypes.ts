@@ -1,6 +1,6 @@
-/** Types of pictures, exactly those of docs/spec/inputs.md#files. */
+/** Lists the types of pictures, exactly those of docs/spec/inputs.md#files. */
 export const imageTypes = ['png', 'jpg', 'gif', 'jpeg', 'svg', 'ico'] as const
-/** Types of attachments likewise, and pptx as ppt is (docs/spec/inputs.md#files). */
+/** Lists the types of attachments, with pptx as for ppt (docs/spec/inputs.md#files). */
 export const attachmentTypes = [
   ...imageTypes,
   'txt',
@@ -16,7 +16,7 @@ export const attachmentTypes = [
   'pptx',
 ] as const
 
-/** What a field for files may ask for (docs/spec/inputs.md#files). */
+/** Maps what a field accepts to the file types it allows (docs/spec/inputs.md#files). */
 export const uploadFilters = {
   pdf: ['pdf'],
   txt: ['txt'],
@@ -26,7 +26,7 @@ export const uploadFilters = {
   mp4: ['mp4'],
 } as const
 
-/** What a file is for its reader, with the types of each kind. */
+/** Groups the file types by what a file is for its reader. */
 export const fileKinds = {
   document: { title: '文档', types: ['doc', 'docx', 'txt'] },
   sheet: { title: '表格', types: ['xls', 'xlsx'] },
@@ -39,9 +39,9 @@ export const fileKinds = {
 export type FileKind = keyof typeof fileKinds
 
 const kinds = new Map<string, FileKind>(
-  // Its keys are the kinds.
+  // Restores the type of the keys, which are the kinds.
   (Object.keys(fileKinds) as FileKind[]).flatMap((kind) => fileKinds[kind].types.map((type): [string, FileKind] => [type, kind])),
 )
 
-/** The kind of a type, in any case of its letters; undefined of a type that is not taken. */
+/** Returns the kind of a type, in any case of its letters; undefined for a type that is not accepted. */
 export const kindOf = (type: string): FileKind | undefined => kinds.get(type.toLowerCase())

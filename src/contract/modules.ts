@@ -10,7 +10,10 @@ import type { Module } from './modules/module.ts'
 
 export type { Module } from './modules/module.ts'
 
-/** Every built-in module, in menu order; seeds the module tree of terminal type 001. One without a screen is not in the menu. */
+/**
+ * Lists every built-in module, in menu order; seeds the module tree of terminal type 001. One without a screen is not in the
+ * menu.
+ */
 export const modules: readonly Module[] = [
   ...schoolModules,
   ...staffModules,
@@ -21,12 +24,12 @@ export const modules: readonly Module[] = [
   ...recordsModules,
 ]
 
-/** What an enterprise of an identity is given: modules with the actions it may at most use (null: all of them). */
+/** Lists what an enterprise of an identity is given: modules with the actions it may at most use (null: all of them). */
 export const givenModules = (idntNo: string): { code: string; actions: readonly Action[] | null }[] =>
   modules.flatMap(({ code, given }) => {
     const limit = given ? given[idntNo] : 'all'
     return limit ? [{ code, actions: limit === 'all' ? null : limit }] : []
   })
 
-/** The terminal type of the web menu (docs/spec/modules.md#fields). */
+/** Names the terminal type of the web menu (docs/spec/modules.md#fields). */
 export const webTerminal = '001'

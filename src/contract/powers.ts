@@ -13,7 +13,7 @@ const Leaf = z.object({
 
 export type PowerNode = z.output<typeof Leaf> & { items: PowerNode[] }
 
-/** A module with the actions that can be granted on it and those that are; its children lie in `items`. */
+/** Describes a module with the actions that can be granted on it and those that are; its children are in `items`. */
 export const PowerNode: z.ZodType<PowerNode> = z.lazy(() => Leaf.extend({ items: z.array(PowerNode) }))
 
 export const mdlCode = z
@@ -25,10 +25,10 @@ export const mdlCode = z
 
 const isDistinct = (list: readonly string[]) => new Set(list).size === list.length
 
-/** Action codes, none twice. */
+/** Accepts action codes, none twice. */
 export const pwrNos = z.array(no).max(100).refine(isDistinct, { error: '不能有重复的操作' }).meta({ title: '操作权限' })
 
-/** What a role is to grant: its modules, each once, with their actions. */
+/** Describes what a role grants: its modules, each once, with their actions. */
 export const rolePwrMdls = z
   .array(z.strictObject({ mdlCode, pwrNos }))
   .max(1000)

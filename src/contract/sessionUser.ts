@@ -3,7 +3,7 @@ import { flag, no } from './fields.ts'
 
 const nullable = z.string().nullable()
 
-/** What the session knows of its user (docs/spec/sign-in.md#the-sessions-user). */
+/** Describes what a session holds of its user (docs/spec/sign-in.md#the-sessions-user). */
 export const SessionUser = z.object({
   token: z.string().meta({ title: '令牌' }),
   no: no.meta({ title: '用户编号' }),
@@ -21,20 +21,20 @@ export const SessionUser = z.object({
   roles: z.array(z.string()).meta({ title: '角色' }),
   roleslist: z.array(z.object({ roleNo: z.string(), roleName: z.string() })),
   idntValName: z.string().meta({ title: '身份值名称' }),
-  /** Who really acts, where somebody acts as this user; `readFlag` 1: looks and changes nothing. */
+  /** Names the real actor during impersonation; `readFlag` 1: reads only. */
   imitUserNo: nullable.meta({ title: '模拟用户编号' }),
   imitName: nullable.meta({ title: '模拟用户' }),
   readFlag: flag,
-  /** 1 while the password must be changed first; `pwdNote` says why. */
+  /** Tells whether the password must be changed first (1); `pwdNote` says why. */
   pwdFlag: flag,
   pwdNote: nullable,
-  /** 1: a new password must follow the general rule (PWD_STRONG). */
+  /** Tells whether a new password must follow the general rule (1; PWD_STRONG). */
   strongFlag: flag,
-  /** What the caller may do: module codes with their action codes. */
+  /** Lists what the caller may do: module codes with their action codes. */
   mdllist: z.array(z.object({ mdlCode: z.string(), func: z.string() })),
 })
 
-/** One of the identities a user may take (docs/spec/sign-in.md#the-sessions-user). */
+/** Describes one of the identities a user may take (docs/spec/sign-in.md#the-sessions-user). */
 export const IdentityCard = z.object({
   idntVal: z.string(),
   idntNo: z.string(),

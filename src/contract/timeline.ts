@@ -6,11 +6,11 @@ const Change = z.object({
   title: z.string().meta({ title: '名称' }),
   before: z.string().nullable().meta({ title: '改前' }),
   after: z.string().nullable().meta({ title: '改后' }),
-  /** 1: the caller may give the field its former value again. */
+  /** Tells whether the caller may restore the field's former value (1). */
   backFlag: flag.meta({ title: '可恢复' }),
 })
 
-/** What became of one row: which table holds it, what it is called, and its fields before and after. */
+/** Describes the change of one row: its table, its name, and its fields before and after. */
 export const DeedPart = z.object({
   tbl: z.string().meta({ title: '种类' }),
   what: z.string().meta({ title: '内容' }),
@@ -19,12 +19,15 @@ export const DeedPart = z.object({
 })
 export type DeedPart = z.output<typeof DeedPart>
 
-/** What one operation did to a record, its archive and its links; sensitive values masked (docs/spec/history.md#history). */
+/**
+ * Describes what one operation did to a record, its archive and its links; sensitive values masked
+ * (docs/spec/history.md#history).
+ */
 export const Deed = z.object({
   op: z.string(),
   at: time14.meta({ title: '时间' }),
   nickName: z.string().nullable().meta({ title: '经办人' }),
-  /** Who worked under that name. */
+  /** Names the impersonator. */
   imitName: z.string().nullable().meta({ title: '代为操作的人' }),
   title: z.string().meta({ title: '操作' }),
   rsn: z.string().nullable().meta({ title: '原因' }),

@@ -2,16 +2,16 @@ import * as z from 'zod'
 import type { Call } from './call.ts'
 import { inner } from './explain.ts'
 
-/** Where all calls lie (docs/spec/conventions.md#address). */
+/** Gives the path of all calls (docs/spec/conventions.md#address). */
 export const basePath = '/api/services'
 const version = 'v1'
 
-/** Every answer (docs/spec/conventions.md#envelope): code 0 is success. */
+/** Describes every answer (docs/spec/conventions.md#envelope): code 0 is success. */
 export type Envelope<Result = unknown> = { code: number; result: Result; message: string }
 
 export type WireRequest = { method: 'GET' | 'POST'; url: string; body?: string | FormData }
 
-/** What the client sends for a call. */
+/** Builds the request of a call. */
 export function toRequest(call: Call, input: Record<string, unknown>): WireRequest {
   const url = basePath + call.path
   if (call.method === 'GET') return { method: 'GET', url: `${url}?${toQuery({ ...input, version })}` }
@@ -38,7 +38,10 @@ function toForm(input: Record<string, unknown>): FormData {
   return form
 }
 
-/** The raw input of a call from its query string: text becomes what the contract says; a key given twice is refused. */
+/**
+ * Reads the raw input of a call from its query string: text becomes what the contract says; returns undefined where a key is
+ * given twice.
+ */
 export function readQuery(call: Call, search: string): Record<string, unknown> | undefined {
   const raw: Record<string, unknown> = Object.create(null)
   for (const [rawKey, value] of new URLSearchParams(search)) {
@@ -55,7 +58,7 @@ export function readQuery(call: Call, search: string): Record<string, unknown> |
   return raw
 }
 
-/** The raw input of a call from its JSON body; undefined where the body is not of the form the contract states. */
+/** Reads the raw input of a call from its JSON body; undefined where the body is not of the form the contract states. */
 export function readBody(call: Call, body: unknown): Record<string, unknown> | undefined {
   if (!isRecord(body)) return undefined
   const { version: outer, ...rest } = body

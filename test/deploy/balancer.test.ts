@@ -11,7 +11,7 @@ import { callThrough, fetchThrough, hasNginx, type Nginx, startNginx } from './n
 
 afterEach(cleanUp)
 
-/** Two processes on one database behind nginx, with the settings that deploy/ gives them. */
+/** Starts two processes on one database behind nginx, with the settings that deploy/ gives them. */
 async function openPair() {
   const url = await makeDatabase('createrole')
   const dataDir = makeFolder()
@@ -52,7 +52,7 @@ test('nginx as deploy/ sets it up takes what the product takes, hides what is no
   expect(nginx.check()).not.toMatch(/\[(warn|emerg)\]/)
   expect(await callThrough(nginx, token, empgrp.getlist, {})).toMatchObject({ code: 0 })
   expect(JSON.parse((await send(nginx, token, 19)).text)).toMatchObject({ code: 0 })
-  // What is too large is told by the product itself, not by a page of nginx.
+  // Checks that the product itself refuses too large files, not a page of nginx.
   expect(JSON.parse((await send(nginx, token, 30)).text)).toMatchObject({ code: 10010, message: '文件超过 20 MB' })
   expect((await fetchThrough(nginx, '/metrics')).status).toBe(404)
   expect((await fetchThrough(nginx, '/metrics/')).text).not.toContain('campus_')

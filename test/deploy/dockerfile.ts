@@ -4,7 +4,7 @@ import { checkout } from '../start/startup.ts'
 
 export type Step = { word: string; text: string }
 
-/** The steps of the Dockerfile, each stage apart. */
+/** Returns the steps of the Dockerfile, each stage separately. */
 export function stages(): Step[][] {
   const lines = readFileSync(join(checkout, 'Dockerfile'), 'utf8').split('\n')
   const steps = lines

@@ -105,7 +105,7 @@ test('the unit for systemd is understood, and shuts the service in', async ({ sk
   expect(Number(/Overall exposure level for \S+: ([\d.]+)/.exec(told)?.[1])).toBeLessThan(2)
 })
 
-/** What deploy/maintain asks of systemd. In place of systemd the command is run here, with a folder of the test for the backups. */
+/** Runs the commands that deploy/maintain gives to systemd, with a folder of the test for the backups. */
 function maintain(...args: string[]) {
   const folder = makeFolder()
   const backups = makeFolder()

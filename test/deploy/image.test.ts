@@ -7,7 +7,7 @@ import { type Step, stages } from './dockerfile.ts'
 
 afterEach(cleanUp)
 
-// What .dockerignore lets through, as far as it says it: whole names that are taken, and the tests that are not.
+// Reads .dockerignore as far as it lists whole names that are taken, and tests that are not.
 const ignored = readFileSync(join(checkout, '.dockerignore'), 'utf8').split('\n')
 const isSent = (path: string) => ignored.includes(`!${path.split('/')[0]}`)
 const isTest = (path: string) => path.endsWith('.test.ts')
@@ -34,7 +34,7 @@ function doStage(steps: Step[], into: string, earlier: string, runs: boolean) {
   return folder
 }
 
-// A longer proof, which installs the packages and builds the page as the image does: WHOLE=1 vitest run test/deploy
+// Runs as a longer proof, which installs the packages and builds the page as the image does: WHOLE=1 vitest run test/deploy
 const whole = process.env.WHOLE === '1'
 
 test('what the Dockerfile copies and runs is enough to start, as a user who is not root, with the embedded database', {
@@ -46,7 +46,7 @@ test('what the Dockerfile copies and runs is enough to start, as a user who is n
   const made = join(image, 'build')
   if (whole) doStage(build, made, '', true)
   else {
-    // In short: the packages that are here already, and a page that says nothing.
+    // Uses in short the packages that are here already, and an empty page.
     mkdirSync(join(made, 'app/dist/web'), { recursive: true })
     for (const name of ['index', 'docs', 'm']) writeFileSync(join(made, `app/dist/web/${name}.html`), '<html></html>')
     symlinkSync(join(checkout, 'node_modules'), join(made, 'app/node_modules'))

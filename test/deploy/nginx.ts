@@ -8,10 +8,10 @@ import type { Call } from '#contract/call.ts'
 import { type Envelope, readEnvelope, toRequest } from '#contract/wire.ts'
 import { afterwards, checkout, freePort, isRoot, makeFolder, until } from '../start/startup.ts'
 
-/** Whether this machine has nginx; `npm test` installs it where it may. */
+/** Tells whether this machine has nginx; `npm test` installs it where it may. */
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0
 
-/** A real nginx with the configuration of `deploy/nginx`, changed in nothing but addresses and places. */
+/** Describes a real nginx with the configuration of `deploy/nginx`, changed in nothing but addresses and paths. */
 export type Nginx = { port: number; plainPort: number; check(): string }
 
 export async function startNginx(upstreams: readonly number[]): Promise<Nginx> {

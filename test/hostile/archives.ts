@@ -18,7 +18,7 @@ const packed = (name: string, data: Buffer | string, more: Partial<Entry> = {}):
   ...more,
 })
 
-/** Office files and archives: bombs, entities, macros, paths that climb, and lists that lie. */
+/** Makes office files and archives: bombs, entities, macros, paths that climb, and lists that lie. */
 export function archives(home: string): Hostile[] {
   const zeros = Buffer.alloc(60 * 2 ** 20)
   const document = (more: Record<string, string>) => zip({ [list]: ofDocument, 'word/document.xml': '<document/>', ...more })

@@ -8,7 +8,7 @@ import { pictures } from './pictures.ts'
 import { polyglots } from './polyglots.ts'
 import { torn } from './samples.ts'
 
-/** All hostile files, made anew; `home` is the address that their scripts and links call. */
+/** Makes all hostile files anew; `home` is the address that their scripts and links call. */
 export const corpus = async (home: string): Promise<Hostile[]> => [
   ...drawings(home),
   ...disguises(home),
@@ -19,5 +19,5 @@ export const corpus = async (home: string): Promise<Hostile[]> => [
   ...(await torn()),
 ]
 
-/** Those that `npm test` takes of them. */
+/** Makes those that `npm test` takes of them. */
 export const sampled = async (home: string): Promise<Hostile[]> => (await corpus(home)).filter(({ what }) => isSampled(what))

@@ -1,7 +1,7 @@
 import { attachmentTypes } from '#contract/fileTypes.ts'
 import { bytesOf, type Hostile, pageOf, scriptOf } from './hostile.ts'
 
-// Content that runs somewhere, and types that are not taken at all.
+// Makes content that runs somewhere, and types that are not accepted at all.
 const programs = (home: string): Record<string, string | Buffer> => ({
   'a page': pageOf(home, 'disguise'),
   'a drawing with a script': `<svg xmlns="http://www.w3.org/2000/svg" onload="${scriptOf(home, 'disguise')}"/>`,
@@ -15,7 +15,10 @@ const refused =
     ' ',
   )
 
-/** What calls itself something else: a page, a drawing and a program under every type, and under types that are not taken. */
+/**
+ * Makes files that claim to be something else: a page, a drawing and a program under every type, and under types that are not
+ * taken.
+ */
 export function disguises(home: string): Hostile[] {
   const under = (type: string) =>
     Object.entries(programs(home)).map(([what, content]) => ({

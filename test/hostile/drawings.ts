@@ -3,7 +3,7 @@ import { bytesOf, type Hostile, pageOf, scriptOf } from './hostile.ts'
 const around = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9" ${attributes}>${inside}</svg>`
 
-/** Drawings that run, load or point elsewhere. */
+/** Makes drawings that run, load or point elsewhere. */
 export function drawings(home: string): Hostile[] {
   const js = scriptOf(home, 'drawing')
   const inside: Record<string, string> = {

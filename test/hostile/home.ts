@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Where hostile files call home to: an address on this machine, where there is this page, and the calls that came. */
+/** Starts the server that hostile files call: an address on this machine with this page; keeps the requests that came. */
 export async function listen(page: (url: string) => string = () => '') {
   const calls: string[] = []
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import { bytesOf, type Hostile } from './hostile.ts'
 
-/** What would lie outside the store if a name were a path. */
+/** Names the file that would lie outside the store if a name were a path. */
 export const marker = 'hostile-marker'
 
 const names: Record<string, string> = {
@@ -62,6 +62,6 @@ const names: Record<string, string> = {
   'what the store calls its own': 'arriving.txt',
 }
 
-/** Harmless words under names that are not. */
+/** Makes harmless words under names that are not. */
 export const oddNames = (): Hostile[] =>
   Object.entries(names).map(([what, name]) => ({ what: `name: ${what}`, name, content: bytesOf(`你好，${what}`) }))

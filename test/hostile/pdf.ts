@@ -1,6 +1,6 @@
 import { bytesOf, type Hostile } from './hostile.ts'
 
-/** Documents that act when they are opened, each by an entry of its catalogue or its page. */
+/** Makes documents that act when they are opened, each by an entry of its catalogue or its page. */
 export function riddenPdf(home: string): Hostile[] {
   const js = `app.alert(1);this.submitForm('${home}/pdf');app.launchURL('${home}/launch')`
   const entries: Record<string, { catalogue?: string; page?: string }> = {

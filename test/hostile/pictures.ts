@@ -3,7 +3,7 @@ import { hugePng, noise } from '../uploads.ts'
 import { bytesOf, type Hostile, pageOf, scriptOf } from './hostile.ts'
 import { honest } from './samples.ts'
 
-/** A copy with some bytes put in. */
+/** Returns a copy with some bytes changed. */
 const patched = (from: Buffer, at: number, ...bytes: number[]) => {
   const copy = Buffer.from(from)
   copy.set(bytes, at)
@@ -11,7 +11,7 @@ const patched = (from: Buffer, at: number, ...bytes: number[]) => {
 }
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#888' } })
 
-/** Pictures that are larger than they look, lie about themselves, or carry more than a picture. */
+/** Makes pictures that are larger than they look, lie about themselves, or carry more than a picture. */
 export async function pictures(home: string): Promise<Hostile[]> {
   const { png, jpg, gif, ico } = await honest()
   const page = pageOf(home, 'picture')
@@ -65,7 +65,7 @@ export async function pictures(home: string): Promise<Hostile[]> {
   return files.map(([what, name, content]) => ({ what: `picture: ${what}`, name, content: bytesOf(content) }))
 }
 
-/** The first frame of an animation, so many times. */
+/** Repeats the first frame of an animation. */
 function framed(gif: Buffer, times: number): Buffer {
   const [first, second] = [gif.indexOf('21f904', 0, 'hex'), gif.indexOf('21f904', gif.indexOf('21f904', 0, 'hex') + 3, 'hex')]
   const frame = gif.subarray(first, second)

@@ -11,7 +11,7 @@ const box = (type: string, content: string | Buffer) => {
   return Buffer.concat([head, body])
 }
 
-/** The comment that a jpg begins with. */
+/** Adds the comment that a jpg begins with. */
 const commented = (jpg: Buffer, text: string) => {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(text.length + 2)
@@ -27,7 +27,7 @@ const tagged = (text: string) => {
   return Buffer.concat([head, Buffer.from(text)])
 }
 
-/** Files that are two things at once. */
+/** Makes files that are two things at once. */
 export async function polyglots(home: string): Promise<Hostile[]> {
   const { png, jpg, gif, pdf, docx, mp3, mp4, flv, ico, xls } = await honest()
   const js = scriptOf(home, 'polyglot')

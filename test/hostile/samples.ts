@@ -6,7 +6,7 @@ import { bytesOf, type Hostile } from './hostile.ts'
 const headed = (hex: string) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(2000, 7)])
 const office = (main: string) => zip({ '[Content_Types].xml': contents(main), 'a.xml': '<a/>'.repeat(300) })
 
-/** An honest file of every type. */
+/** Makes an honest file of every type. */
 export async function honest(): Promise<Record<(typeof attachmentTypes)[number], Buffer>> {
   const jpg = await noise(90, 60).jpeg().toBuffer()
   const old = readFileSync(new URL('../fixtures/old.xlsx', import.meta.url))
@@ -31,7 +31,7 @@ export async function honest(): Promise<Record<(typeof attachmentTypes)[number],
   }
 }
 
-/** Every type empty, cut off in its head and cut off in its middle, and its head before what is no such file. */
+/** Makes every type empty, cut off in its head and in its middle, and its head before other content. */
 export async function torn(): Promise<Hostile[]> {
   return Object.entries(await honest()).flatMap(([type, whole]) =>
     Object.entries({

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import type { StudentImport } from '../studentLists.ts'
 import { children, guardians } from './school.ts'
 
-/** A text of a cell, and what it means; nothing where it is wrong. */
+/** Describes a text of a cell, and its meaning; none where it is wrong. */
 type Cell = readonly [text: string, meaning?: unknown]
 type Child = (typeof children)[number]
 
 const guardianOf = ({ at }: Child) => guardians[at % guardians.length] as (typeof guardians)[number]
 
-// Of each field: what stands there as a rule, and what may.
+// Maps each field to its usual text and the others.
 const fields: Record<string, (one: Child) => { right: Cell; other: Cell[] }> = {
   stdyNo: ({ stdyNo }) => ({ right: [stdyNo, stdyNo], other: [['', ''], ['N1', 'N1'], ['学 1']] }),
   idNo: ({ idNo }) => ({
@@ -92,7 +92,7 @@ const fields: Record<string, (one: Child) => { right: Cell; other: Cell[] }> = {
 const who = { 学号: 'stdyNo', 身份证号: 'idNo', 姓名: 'stuName' }
 const place = { 年级: 'gradeName', 班级: 'className' }
 
-/** The columns of each kind: their titles, the field of the import, and whose texts they hold. */
+/** Maps the columns of each kind: their titles, the field of the import, and whose texts they hold. */
 export const kinds: Record<StudentImport, Record<string, string>> = {
   newstu: {
     姓名: 'stuName',
@@ -125,14 +125,14 @@ const cellOf = (field: string, one: Child) => {
 const rowOf = (kind: StudentImport) => (one: Child) =>
   fc.record(Object.fromEntries(Object.entries(kinds[kind]).map(([title, field]) => [title, cellOf(field, one)])))
 
-/** A list: everybody once at most, as a rule; now and then somebody again. */
+/** Draws a list: everybody once at most, as a rule; now and then somebody again. */
 export const list = (kind: StudentImport) =>
   fc
     .tuple(fc.shuffledSubarray(children, { minLength: 1 }), fc.array(fc.constantFrom(...children), { maxLength: 2 }))
     .chain(([some, again]) => fc.tuple(...[...some, ...again].map(rowOf(kind))))
 
 const at = fc.nat(20)
-/** What is done to a list before it is written. */
+/** Draws the steps on a list before it is written. */
 export const steps = (kind: StudentImport) =>
   fc.array(
     fc.oneof(
@@ -149,7 +149,7 @@ export const steps = (kind: StudentImport) =>
     { maxLength: 4 },
   )
 
-/** What a text of a field means, whoever it stands for. */
+/** Returns the meaning of a text of a field, whoever it stands for. */
 export function meaningOf(field: string, text: string): unknown {
   for (const one of children) {
     const { right, other } = (fields[field] as (typeof fields)[string])(one)

@@ -4,7 +4,7 @@ import { searchText } from '#server/base/search.ts'
 import { asOwner, makeSchool, type School, type TestServer } from '../harness.ts'
 import { idNoOf } from '../staffList.ts'
 
-/** Everybody of whom rows may speak; the first of them may work at the school already. */
+/** Lists everybody of whom rows may speak; the first of them may work at the school already. */
 export const everybody = Array.from({ length: 24 }, (_, at) => {
   const brth = `19${70 + at}0${1 + (at % 9)}1${at % 9}`
   const male = at % 3 === 0
@@ -19,7 +19,7 @@ export const everybody = Array.from({ length: 24 }, (_, at) => {
 })
 const mostKnown = 12
 
-/** Departments by the names that rows use; 体育组 alone is two of them. */
+/** Maps departments by the names that rows use; 体育组 alone is two of them. */
 export const departments: Record<string, string> = {
   教务处: '',
   财务室: 'a',
@@ -46,7 +46,7 @@ const otherwise = fc.record({
   rem: fc.option(fc.constantFrom('班主任', '返聘')),
 })
 
-/** Who works at the school before the import, each in one or several departments; some of them just as lists have them. */
+/** Draws the staff of the school before the import, each in one or several departments; some of them just as lists have them. */
 export const staff = fc.array(
   fc
     .tuple(
@@ -63,10 +63,10 @@ export const staff = fc.array(
 
 type Staff = typeof staff extends fc.Arbitrary<infer One> ? One : never
 
-/** The number of a department of the names above. */
+/** Returns the number of a department of the names above. */
 export const orgNoOf = ({ orgNo }: School, end: string) => (end ? `${orgNo}-${end}` : orgNo)
 
-/** A school with the departments and its staff. */
+/** Makes a school with the departments and its staff. */
 export async function plantStaff(server: TestServer, staff: Staff): Promise<School> {
   const school = await makeSchool(server)
   const { entNo } = school
@@ -120,7 +120,7 @@ export async function plantStaff(server: TestServer, staff: Staff): Promise<Scho
 
 const parentOf = (school: School, name: string) => orgNoOf(school, departments[name] ?? '')
 
-/** What a colleague does between preview and writing. */
+/** Draws what a colleague does between preview and writing. */
 export const meanwhile = fc.option(
   fc.record({ who: fc.nat(mostKnown - 1), what: fc.constantFrom('rem', 'verify', 'delete', 'take phone', 'take number') }),
   { freq: 2 },

@@ -12,7 +12,7 @@ import { outcomeOf, staffNow, valuesOf } from './staffNow.ts'
 import { fields, heads } from './texts.ts'
 import { type Step, steps, type Workbook, workbook } from './workbooks.ts'
 
-// A longer proof: IMPORTS=1000 vitest run test/imports
+// Runs as a longer proof: IMPORTS=1000 vitest run test/imports
 const numRuns = Number(process.env.IMPORTS ?? 15)
 const seed = Number(process.env.IMPORT_SEED ?? 20261121)
 const patience = Math.max(120_000, numRuns * 5000)
@@ -42,7 +42,7 @@ const countsIn = ({ total, okCnt, warnCnt, errCnt, addCnt, updCnt, sameCnt, outC
   outCnt,
 })
 
-/** What a preview answers is what is kept, and its counts are those of its rows. */
+/** Expects that the answer of a preview is what is stored, and its counts are those of its rows. */
 async function expectSound(school: School, shown: ImportPreview) {
   const { batchNo, rows } = shown
   const count = (act: ImportRow['act']) => rows.filter((row) => row.act === act).length
@@ -56,7 +56,7 @@ async function expectSound(school: School, shown: ImportPreview) {
   expect(await school.admin.client.call(imp.getopen, { kind: 'emp' })).toEqual(shown)
 }
 
-/** Every cell of the workbook stands in the preview, in its field and row. */
+/** Expects every cell of the workbook in the preview, in its field and row. */
 function expectCells({ rows }: ImportPreview, { cells, firstRow }: Workbook) {
   const written = cells.map((row, at) => ({
     rowNo: firstRow + at,
@@ -106,7 +106,7 @@ async function create(school: School, shown: ImportPreview): Promise<ImportPrevi
   return create(school, now)
 }
 
-/** The rows that were written, in a list of their own, change nothing any more. */
+/** Expects that the written rows, in a list of their own, change nothing any more. */
 async function expectSettled(school: School, rows: ImportRow[]) {
   const list = rows.filter(({ wrns }) => wrns.length === 0).map(({ vals }) => fields.map((field) => vals[field] ?? ''))
   if (list.length === 0) return
@@ -143,7 +143,7 @@ test('what a preview shows is what is written, whatever the list and whatever is
     await school.admin.client.call(imp.undo, { batchNo })
     expect(valuesOf(await staffNow(school), before)).toEqual(valuesOf(before))
   })
-  // Making what fails smaller ends in time for it to be told.
+  // Limits the shrinking of a failure, so that it is reported in time.
   await fc.assert(property, {
     numRuns,
     seed,

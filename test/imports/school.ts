@@ -4,7 +4,7 @@ import { searchText } from '#server/base/search.ts'
 import { asOwner, makeSchool, type School, type TestServer } from '../harness.ts'
 import { idNoOf } from '../staffList.ts'
 
-/** Children of whom rows may speak; the first of them are at the school. */
+/** Lists children of whom rows may speak; the first of them are at the school. */
 export const children = Array.from({ length: 14 }, (_, at) => {
   const isBoy = at % 2 === 0
   const digits = `9801022017${String(1 + (at % 9)).padStart(2, '0')}1${at % 9}0${at % 10}${isBoy ? 1 : 2}`
@@ -18,7 +18,7 @@ export const children = Array.from({ length: 14 }, (_, at) => {
 })
 export const known = 9
 
-/** Guardians by phone; each of the first children has the one of its number. */
+/** Lists guardians by phone; each of the first children has the one of its number. */
 export const guardians = Array.from({ length: 8 }, (_, at) => ({
   ptrName: `${'王李张刘'[at % 4]}${'父母'[at % 2]}${'甲乙'[at % 2]}`,
   authTel: `1440000010${at}`,
@@ -53,7 +53,7 @@ export async function plantChildren(server: TestServer): Promise<School> {
     for (const { at, stuName, isBoy, stdyNo, idNo } of children.slice(0, known)) {
       const [unitNo = ''] = classesOf(entNo)[at % 4] ?? []
       const no = stuNo(entNo, at)
-      // One has no ID number yet, one has left.
+      // Leaves one without an ID number; another has left.
       const id = at === 7 ? {} : { idNo: seal(idNo), idNoHash: hash(idNo), brth: idNo.slice(6, 14) }
       const facts = { sex: isBoy ? 'M' : 'F', stdyNo, stt: at === 8 ? '3' : '1', wts: at % 3 === 0 ? '01,11' : null }
       await db
@@ -92,7 +92,7 @@ const stuNo = (entNo: string, at: number) => `S${at}-${entNo}`
 
 type Row = Record<string, unknown>
 
-/** Everything of the school that an import may write, by table and key, stamps apart; ID numbers by their hashes. */
+/** Reads everything of the school that an import may write, by table and key, without stamps; ID numbers by their hashes. */
 export async function everything({ entNo, server }: School): Promise<Record<string, Row>> {
   const plain = sql.raw(`- array['ver', 'crt_user', 'crt_tm', 'upd_user', 'upd_tm', 'id_no', 'search', 'ent_no']`)
   const of = (table: string, key: string, live: string) =>
@@ -105,7 +105,7 @@ export async function everything({ entNo, server }: School): Promise<Record<stri
   return Object.fromEntries(rows.map(({ no, one }) => [no, one]))
 }
 
-/** What a school says of a student, found by ID number or student number: what rows of lists speak of. */
+/** Returns the facts of a student, found by ID number or student number, as rows of lists give them. */
 export function studentIn(all: Record<string, Row>, { hash, stdyNo }: { hash?: string; stdyNo?: string }) {
   const of = (table: string) => Object.entries(all).flatMap(([no, row]) => (no.startsWith(`${table} `) ? [row] : []))
   const live = of('stu').filter(({ stt }) => stt === '1' || stt === '4')

@@ -7,11 +7,11 @@ import { type Meaning, meaningOf } from './texts.ts'
 
 type Row = Record<string, unknown>
 
-/** One employee with all that an import may write, stamps apart; what is null is not there. */
+/** Describes one employee with all that an import may write, without stamps; null values are absent. */
 type Employee = { emp: Row; orgs: Record<string, Row>; roles: Record<string, Row>; archive: Row; ver: number }
 type Staff = Record<string, Employee>
 
-/** All employees of a school by number, the deleted among them; ID numbers as they are kept or, with `open`, as they read. */
+/** Reads all employees of a school by number, the deleted among them; ID numbers as they are stored or, with `open`, in clear. */
 export async function staffNow({ entNo, server }: School, open = false): Promise<Staff> {
   const plain = sql.raw(`- array['ver', 'crt_user', 'crt_tm', 'upd_user', 'upd_tm', 'search', 'ent_no']`)
   const own = sql`t.ent_no = e.ent_no and t.emp_no = e.emp_no`
@@ -30,7 +30,7 @@ export async function staffNow({ entNo, server }: School, open = false): Promise
 
 const isLive = ({ emp }: Employee) => emp.stt !== '0'
 
-/** All values, without the versions; of who was added and deleted again only what is left beside their own row. */
+/** Returns all values, without the versions; of people added and deleted again only what is left beside their own row. */
 export const valuesOf = (staff: Staff, before: Staff = staff) =>
   Object.fromEntries(
     Object.entries(staff).flatMap(([no, { ver: _, ...one }]) => {
@@ -40,7 +40,9 @@ export const valuesOf = (staff: Staff, before: Staff = staff) =>
     }),
   )
 
-/** Whom a row means: the same ID number, else the same work number, else phone and name; two ID numbers are two people. */
+/**
+ * Returns whom a row means: the same ID number, else the same work number, else phone and name; two ID numbers are two people.
+ */
 function targetOf({ emp }: Meaning, before: Staff) {
   const live = Object.values(before).filter(isLive)
   const same = (...names: string[]) => live.find((one) => names.every((name) => emp[name] && one.emp[name] === emp[name]))
@@ -49,8 +51,8 @@ function targetOf({ emp }: Meaning, before: Staff) {
 }
 
 /**
- * What rows that were not refused make of the staff: each outcome with the fields that change, and everybody as they are
- * afterwards; the number of who is added is read off their phone.
+ * Returns the staff after the rows that were not refused: each outcome with the fields that change, and everybody as they are
+ * afterwards; the number of a new person is found by their phone.
  */
 export function outcomeOf(school: School, rows: ImportRow[], before: Staff, after: Staff) {
   const staff = { ...before }
@@ -98,7 +100,7 @@ function written(was: Employee, { emp, orgs, roles, archive }: Meaning, { server
 
 const mainOf = ({ orgs }: Employee) => Object.keys(orgs).find((no) => orgs[no]?.mst_flag === '1')
 
-// The fields of a row whose values are others than before.
+// Lists the fields of a row whose values differ from before.
 function changed(was: Employee, is: Employee) {
   const columns = ['emp_name', 'sex', 'work_no', 'auth_tel', 'id_no', 'brth', 'rem']
   const differs = (one: Row, other: Row) => (name: string) => one[name] !== other[name]

@@ -9,7 +9,7 @@ import { previewList, type StudentImport } from '../studentLists.ts'
 import { kinds, list, meaningOf, steps } from './lists.ts'
 import { everything, plantChildren, studentIn } from './school.ts'
 
-// A longer proof: IMPORTS=1000 vitest run test/imports
+// Runs as a longer proof: IMPORTS=1000 vitest run test/imports
 const numRuns = Math.ceil(Number(process.env.IMPORTS ?? 7) / 7)
 const seed = Number(process.env.IMPORT_SEED ?? 20261122)
 const patience = Math.max(120_000, numRuns * 8000)
@@ -44,11 +44,11 @@ async function take({ admin: { client } }: School, { batchNo, rows, columns }: I
   return client.call(imp.repair, { batchNo, fld, code, how: step.how })
 }
 
-// 身份证号 is another name of 证件号.
+// Finds the field of a title; 身份证号 is another name of 证件号.
 const fieldOf = (columns: ImportPreview['columns'], title: string) =>
   columns.find((one) => one.title === (title === '身份证号' ? '证件号' : title))?.fld ?? ''
 
-/** What a good row says is so, read by other hands than the product's. */
+/** Checks the facts of a valid row independently of the product. */
 type All = Awaited<ReturnType<typeof everything>>
 
 function expectTold(kind: StudentImport, act: string, said: Record<string, unknown>, all: All) {
@@ -70,7 +70,7 @@ function expectTold(kind: StudentImport, act: string, said: Record<string, unkno
     .split(',')
     .filter(Boolean)
   if (said.wts !== undefined && said.wts !== '') expectLabels(kind, said, labels)
-  // Whoever was among those without a class may have one by now.
+  // Allows a class for those who had none.
   if (said.className && kind !== 'stu' && act !== 'same') expect(String(one.className)).toContain(String(said.className))
   if (said.phone) expect([one.auth_tel, one.auth_flag]).toEqual([said.phone, '1'])
   if (said.tel)
@@ -126,7 +126,7 @@ async function prove(kind: StudentImport, rows: Record<string, string>[], acts: 
   if (kind === 'newstu') expect(grown('stu')).toBe(shown.addCnt)
   if (kind === 'ptrtel') expect(grown('stuptr')).toBe(shown.addCnt)
   if (kind !== 'newstu') expect(grown('stu')).toBe(0)
-  // What was written, in a list of its own, changes nothing any more.
+  // Checks that the written rows, in a list of their own, change nothing any more.
   const heads = shown.columns.map(({ title }) => title)
   const settled = good.filter(({ wrns }) => wrns.length === 0).map(({ vals }) => shown.columns.map(({ fld }) => vals[fld] ?? ''))
   if (settled.length > 0)

@@ -3,7 +3,7 @@ import { toIdNo18 } from '#contract/values/idNumber.ts'
 import type { School } from '../harness.ts'
 import { departments, everybody, orgNoOf, peoples, posts, roles } from './people.ts'
 
-/** The columns of the lists, with titles that they are known by. */
+/** Maps the columns of the lists to their known titles. */
 export const heads: Record<string, readonly string[]> = {
   empName: ['姓名', '★姓名', '教师姓名'],
   sex: ['性别'],
@@ -24,7 +24,7 @@ type Person = (typeof everybody)[number]
 const male = ({ sex }: Person) => sex === 'M'
 const digitsOf = ({ brth }: Person) => brth.replaceAll('-', '')
 
-// Of each field: what stands there as a rule, the same or another value in other words, and what is refused.
+// Maps each field to its usual text, the same or another value in other words, and what is refused.
 const texts: Record<
   string,
   { right: (one: Person) => string; other: (one: Person) => string[]; wrong: (one: Person) => string[] }
@@ -80,7 +80,7 @@ const texts: Record<
   rem: { right: () => '', other: () => ['班主任', '返聘'], wrong: () => ['长'.repeat(501)] },
 }
 
-/** The text of a cell in a row about somebody; mostly right, sometimes empty, another's or wrong. */
+/** Draws the text of a cell in a row about somebody; mostly right, sometimes empty, another's or wrong. */
 export const cellOf = (field: string, one: Person): fc.Arbitrary<string> => {
   const { right, other, wrong } = texts[field] as (typeof texts)[string]
   return fc.oneof(
@@ -92,10 +92,10 @@ export const cellOf = (field: string, one: Person): fc.Arbitrary<string> => {
   )
 }
 
-/** The cells of a row about somebody, by field. */
+/** Draws the cells of a row about somebody, by field. */
 export const rowOf = (one: Person) => fc.record(Object.fromEntries(fields.map((field) => [field, cellOf(field, one)])))
 
-/** What a good row says, as it is stored: read once more, by other hands than the product's. */
+/** Returns the meaning of a valid row, as it is stored: read once more, independently of the product. */
 export function meaningOf(vals: Record<string, string>, school: School) {
   const names = (text = '') => [...new Set(text.split(/[、，;]/).filter(Boolean))]
   const said: Record<string, string | undefined> = {

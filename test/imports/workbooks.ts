@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { everybody } from './people.ts'
 import { cellOf, fields, heads, needed, rowOf } from './texts.ts'
 
-/** A staff list: the sheets of a workbook, and its cells by field, the first of them in row `firstRow`. */
+/** Describes a staff list: the sheets of a workbook, and its cells by field, the first of them in row `firstRow`. */
 export type Workbook = {
   sheets: { name: string; rows: (string | number)[][] }[]
   cells: Record<string, string>[]
@@ -12,7 +12,7 @@ export type Workbook = {
 const optional = fields.filter((field) => !needed.includes(field))
 const titles = fc.record(Object.fromEntries(fields.map((field) => [field, fc.constantFrom(...(heads[field] ?? []))])))
 
-// Everybody at most once, as a rule; now and then a row with nothing in it, or somebody again.
+// Draws an empty row: everybody comes at most once, as a rule; now and then a row is empty, or somebody comes again.
 const nothing: fc.Arbitrary<Record<string, string>> = fc.constant({})
 const again = fc.constantFrom(...everybody).chain(rowOf)
 const rows = fc
@@ -21,7 +21,7 @@ const rows = fc
     fc.tuple(...some.map((one) => fc.oneof({ weight: 30, arbitrary: rowOf(one) }, { weight: 1, arbitrary: again }, nothing))),
   )
 
-// Columns in any order, strange ones and empty rows between them, a title above or a sheet before.
+// Draws columns in any order, strange ones and empty rows between them, a title above or a sheet before.
 export const workbook: fc.Arbitrary<Workbook> = fc
   .record({
     columns: fc
@@ -61,7 +61,7 @@ const out = fc.record({
 const repair = fc.record({ act: fc.constant('repair'), at, how: fc.constantFrom('fix', 'fix', 'keep', 'keep', 'out') })
 const map = fc.record({ act: fc.constant('map'), fld: fc.constantFrom(...optional), at: fc.option(fc.nat(12)) })
 
-/** What the office does to the list before it is written. */
+/** Draws the office's steps on the list before it is written. */
 export const steps = fc.array(
   fc.oneof({ weight: 4, arbitrary: edit }, { weight: 4, arbitrary: repair }, { weight: 2, arbitrary: out }, map),
   { maxLength: 6 },

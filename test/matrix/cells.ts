@@ -6,7 +6,7 @@ import { workingInput } from '../samples.ts'
 import { needs, permits, reachesBelow, may } from './expected.ts'
 import type { Subject, World } from './subjects.ts'
 
-/** What is wrong in one cell of the matrix, in words; nothing where it is right. */
+/** Describes the fault in one cell of the matrix; empty where it is right. */
 export type Wrong = string
 
 const nowhere = 'Z999999999'
@@ -16,20 +16,20 @@ const unknownKey = { 没有的参数: '1' }
 
 const sessionCalls = (path: string) => needs.get(path) === 'session'
 
-/** Calls that ask about the caller alone, or for which no school has a record of itself. */
+/** Lists calls that ask about the caller alone, or for which no school has a record of itself. */
 const withoutRecord = ['/user/mdl/geturl', '/ecb/pbcrole/getmdltree', '/common/user/logout', '/user/user/updatepwd']
-// Whoever looks after no students, or enrolled nobody, has none of these.
+// Lists the calls that find nothing for those who look after no students, or enrolled nobody.
 const ofOwnStudents = ['/vam/act/getmissingpage', '/vam/reg/getcandidates', '/vam/reg/getcode', '/vam/reg/get']
 const ofOneself = ['/ent/imp/getrows', '/ent/imp/getalike', '/ent/emp/getpic', '/ent/vst/get']
 
-// What others did is for whoever reviews it; what became of a record, and of a tree, for whoever may read that.
+// Tells whether a history is open: operations of others to reviewers; that of a record, and of a tree, to its readers.
 function isHistoryOpen(path: string, column: Subject['column']): boolean {
   if (!path.startsWith('/ent/history/') || path.endsWith('/getpage')) return true
   if (column === 'nobody' || column === 'narrow') return false
   return /get(undo)?$/.test(path) ? may(column, 'history', 's') || may(column, 'history', 'r') : may(column, 'people', 'v')
 }
 
-/** Everything that the matrix asks of one call: who may, who may not, on their own, another's and a missing record. */
+/** Checks everything that the matrix asks of one call: who may, who may not, on their own, another's and a missing record. */
 export async function cellsOf(world: World, call: Call): Promise<Wrong[]> {
   if (needs.get(call.path) === 'anybody') return []
   const wrong = [...(await endedCells(world, call))]
@@ -46,7 +46,7 @@ async function endedCells({ server, ended, homes }: World, call: Call): Promise<
   return (await Promise.all(answers)).flat()
 }
 
-/** Whether the table, or the role made for the test, lets the subject through. */
+/** Tells whether the table, or the role made for the test, lets the subject through. */
 function mayMake({ column }: Subject, path: string): boolean {
   if (sessionCalls(path)) return true
   if (column === 'nobody') return false
@@ -54,7 +54,7 @@ function mayMake({ column }: Subject, path: string): boolean {
   return permits(column, path)
 }
 
-// Asked of a staff list, which whoever may import other lists alone may not.
+// Lists calls asked about a staff list, which a right to other lists alone does not open.
 const ofStaffList = ['/ent/imp/getopen', '/ent/imp/template']
 const ofMeetings = ['getmtgmanpage', 'getmtgsignpage', 'getmtgqrcode', 'getboard', 'getclash'].map((name) => `/ent/mtg/${name}`)
 
@@ -74,13 +74,13 @@ async function subjectCells(world: World, call: Call, subject: Subject): Promise
       check((await send(input)) === refused, '没有权限，却不是“没有权限进行操作”')
     return wrong
   }
-  // A key that no call knows is looked at after the right and before the record: nothing is changed by asking so.
+  // Sends a key that no call knows, which is checked after the right and before the record: nothing changes.
   check(codeOf(await send({ ...own, ...unknownKey })) === codes.invalid[0], '有权限，却被拒绝')
   const reads = call.method === 'GET' && !withoutRecord.includes(call.path)
   const isOwnBatch = !ofOneself.includes(call.path) || person.empNo === home.admin.empNo
-  // Of a meeting those see its people who attend it or see to it.
+  // Tells whether the subject attends or runs the meeting.
   const isNear = !ofMeetings.includes(call.path) || ['school', 'bureau', 'company'].includes(column)
-  // Works stay within their school; of students those know who look after some.
+  // Limits works to their school, and students to those who look after some.
   const isTheirs = column === 'school' || !(ofOwnStudents.includes(call.path) || call.path.startsWith('/vam/wrk/'))
   const isOwnKind = !ofStaffList.includes(call.path) || column === 'narrow' || column === 'nobody' || may(column, 'people', 'i')
   const isOpen = isHistoryOpen(call.path, column)
@@ -119,22 +119,22 @@ async function subjectCells(world: World, call: Call, subject: Subject): Promise
   return wrong
 }
 
-// What is of no enterprise at all, or the caller's own, is the same wherever it is asked.
+// Tells whether the records are of no enterprise, or the caller's own, so that they are the same wherever they are asked.
 const isNobodys = ({ place }: Call) => place === 'caller'
 
-// A write below is only asked where it must be refused.
+// Adds an unknown key to a write below, which is only sent where it must be refused.
 const unknownReads = ({ method }: Call) => (method === 'POST' ? unknownKey : {})
 
 const codeOf = (text: string): number => {
   try {
-    // A workbook is its own success.
+    // Treats a workbook as its own success.
     return (JSON.parse(text) as { code?: number }).code ?? 0
   } catch {
     return 0
   }
 }
 
-/** The same input with every record replaced; undefined where it names none. */
+/** Returns the same input with every record replaced; undefined where it names none. */
 export function replacedBy(input: Record<string, unknown>, keys: readonly string[], by: (key: string) => unknown) {
   let count = 0
   const walk = (value: unknown, key: string): unknown => {
@@ -153,7 +153,7 @@ export function replacedBy(input: Record<string, unknown>, keys: readonly string
   return count > 0 ? replaced : undefined
 }
 
-/** Calls that are served and that the table does not know, or the other way round. */
+/** Lists calls that are served and that the table does not know, or the other way round. */
 export const unlisted = () => {
   const served = new Set(calls.map(({ path }) => path))
   return [

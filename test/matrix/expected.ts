@@ -1,6 +1,6 @@
 /**
- * Who may do what, written down from docs/spec/rights.md#default-roles and docs/spec/modules.md#built-in-modules, not taken from
- * the product: v view, a add, e edit, d delete, s set, review and enable, i import, x export, c clear text, r review alone.
+ * Lists who may do what, after docs/spec/rights.md#default-roles and docs/spec/modules.md#built-in-modules, independently of the
+ * product: v view, a add, e edit, d delete, s set, review and enable, i import, x export, c clear text, r review alone.
  */
 export const columns = [
   'operator',
@@ -52,17 +52,17 @@ const [head = [], ...lines] = table
 
 export type Area = string
 
-/** Whether a column of the table may do one of the letters in an area. */
+/** Tells whether a column of the table may do one of the letters in an area. */
 export function may(column: Column, area: Area, letter: string): boolean {
   const row = lines.find(([name]) => name === area)
   if (!row) throw new Error(`no area ${area}`)
   return (row[head.indexOf(column)] ?? '').includes(letter)
 }
 
-/** Of whom a call is: its area and letter, one of several of them, or anybody who is signed in. */
+/** Describes who may make a call: by its area and letter, one of several of them, or anybody who is signed in. */
 export type Needs = 'anybody' | 'session' | { area: Area; letter: string }[]
 
-// Each line: the folder, its area (`|` parts several ways in), and the calls under each letter.
+// Lists in each line the folder, its area (`|` parts several rights), and the calls under each letter.
 const calls = `
 /ent/org people v: getwithleademp getlist getorgemppage getorgemplist; a: create; d: delete; e: update updateandleademp updateprtorg setorgord setorgempord updateemporg; s: createorgemp deleteorgemp updateorgemp
 /ent/org people v: gettree gettreewithstatis
@@ -145,7 +145,7 @@ const anybody = `
 /common/user/gettokenbyid /common/user/getways /common/user/beginsso /common/user/loginbysso /common/user/getcas /common/user/loginbycas
 `
 
-/** What is needed for each call, by its path. */
+/** Maps the path of each call to what it needs. */
 export const needs = new Map<string, Needs>()
 for (const line of calls.trim().split('\n')) {
   const [, folder = '', area = '', rest = ''] = line.match(/^(\S+) (\S+) (.*)$/) ?? []
@@ -160,14 +160,14 @@ for (const line of calls.trim().split('\n')) {
 for (const path of session.trim().split(/\s+/)) needs.set(path, 'session')
 for (const path of anybody.trim().split(/\s+/)) needs.set(path, 'anybody')
 
-/** Whether a column of the table may make a call. */
+/** Tells whether a column of the table may make a call. */
 export function permits(column: Column, path: string): boolean {
   const needed = needs.get(path)
   if (needed === undefined) throw new Error(`the matrix does not know ${path}`)
   return typeof needed === 'string' || needed.some(({ area, letter }) => may(column, area, letter))
 }
 
-// What belongs to the platform as a whole, and what was given from above (docs/spec/rights.md#default-roles: own and sub).
+// Lists what belongs to the platform as a whole, and what was given from above (docs/spec/rights.md#default-roles: own and sub).
 const platform = [
   '/ecb/info',
   '/ecb/codegnrt',
@@ -178,12 +178,12 @@ const platform = [
   '/ecb/pbcrole',
   '/ecb/pbccfg',
 ]
-// An enterprise's own, which agents see to as well.
+// Lists what is an enterprise's own, and agents manage as well.
 const managed = ['/ecb/ent', '/ent/ent', '/ecb/entact', '/ecb/payitem', '/ecb/entcfg', '/ecb/getcfg']
 const given = ['/ecb/entmdl', '/ecb/entrole']
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
-/** Which columns reach an enterprise below their own: people, and what they were given, to read or to change. */
+/** Tells whether a column reaches an enterprise below its own: people, and what they were given, to read or to change. */
 export function reachesBelow(column: Column, path: string, writes: boolean): boolean {
   if (platform.includes(folderOf(path))) return false
   if (column === 'operator' || column === 'part') return true
@@ -191,5 +191,5 @@ export function reachesBelow(column: Column, path: string, writes: boolean): boo
   return column === 'bureau' && !writes
 }
 
-/** Whether a call changes what only the operators of the platform change, or what an enterprise has from above. */
+/** Tells whether a call changes what only the operators of the platform change, or what an enterprise has from above. */
 export const isFromAbove = (path: string) => platform.includes(folderOf(path)) || given.includes(folderOf(path))

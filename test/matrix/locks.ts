@@ -3,14 +3,14 @@ import type { TestServer } from '../harness.ts'
 
 type Policy = { table: string; policy: string; using: string | null; check: string | null }
 
-/** Every row-level policy of the database, as it stands. */
+/** Reads every row-level policy of the database. */
 export async function policiesOf({ owner }: TestServer): Promise<Policy[]> {
   const { rows } = await owner.query(`select tablename as "table", policyname as policy, qual as "using", with_check as "check"
     from pg_policies where schemaname = 'public' order by 1, 2`)
   return rows
 }
 
-/** What is wrong with the locks of one table, in words; nothing where they hold. */
+/** Lists the faults in the locks of one table; empty where they hold. */
 export async function lockFaults(server: TestServer, table: string, at: Places): Promise<string[]> {
   const wrong: string[] = []
   const check = (isRight: boolean, said: string) => isRight || wrong.push(`${table}：${said}`)
@@ -47,7 +47,7 @@ export async function lockFaults(server: TestServer, table: string, at: Places):
     check(await isLocked(written), '能写进别的企业的记录')
     check((await blanked(server, mine)) === own, '清空了别的企业的记录')
   }
-  // Statements that read no column are held by no lock on reading.
+  // Selects a column: statements that read none are held by no lock on reading.
   const holds = async (none: Locals, some: Locals, what: string) => {
     check((await seen({ ent_no: mine, ...none }, mine)) === 0, `没有${what}也看到了行`)
     check((await seen({ ent_no: mine, ...some }, mine)) > 0, `看不到自己${what}的行`)
@@ -73,15 +73,15 @@ export async function lockFaults(server: TestServer, table: string, at: Places):
     )
     check(await isLocked(begun), '只管部分班级的人开始了结转')
   }
-  // Of people and of children: whoever reaches neither sees none.
+  // Checks that a caller without reach to people or children sees none.
   if (table === 'phtapply') await holds({ orgs: '-', units: '-' }, { orgs: at.orgs, units: at.units }, '人员')
   return wrong
 }
 
-/** Tables whose rows lie within a department’s reach. */
+/** Lists tables whose rows lie within a department’s reach. */
 const reached = new Set(['emp', 'org', 'orgemp', 'empgrpmbr', 'emprole', 'emppwr', 'empdatapwr', 'empmsgpwr', 'emparch'])
 
-/** Tables whose rows lie within the reach of units, and under which setting they are read. */
+/** Maps tables whose rows lie within the reach of units to the setting under which they are read. */
 const inUnits: Record<string, 'units' | 'branches'> = {
   stu: 'units',
   edcunit: 'branches',
@@ -98,7 +98,7 @@ const inUnits: Record<string, 'units' | 'branches'> = {
 export type Places = { mine: string; theirs: string; parent: string; orgs: string; units: string }
 type Locals = Partial<Record<'ent_no' | 'root_no' | 'orgs' | 'units' | 'branches', string>>
 
-// As the role that serves calls, and never kept.
+// Works as the role that serves calls, and rolls back.
 async function within<T>(server: TestServer, locals: Locals, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await server.services.database.pool.connect()
   try {
@@ -112,7 +112,7 @@ async function within<T>(server: TestServer, locals: Locals, work: (client: pg.P
   }
 }
 
-// The history is emptied by a function that works as the owner of the database, who need not be past all locks.
+// Empties the history by a function that works as the owner of the database, who need not be beyond all locks.
 async function blanked({ owner }: TestServer, entNo: string): Promise<number | null> {
   const client = await owner.connect()
   try {
@@ -125,11 +125,11 @@ async function blanked({ owner }: TestServer, entNo: string): Promise<number | n
   }
 }
 
-// A row that is kept by what refers to it was reached all the same.
+// Counts a row that its references keep as reached all the same.
 const touched = (server: TestServer, locals: Locals, sql: string) =>
   within(server, locals, async (client) => (await client.query(sql)).rowCount).catch(() => -1)
 
-// Refused by the lock itself, not by a key that happens to be taken.
+// Tells whether the lock itself refused it, not a key that happens to be taken.
 const isLocked = (work: Promise<unknown>) =>
   work.then(
     () => false,

@@ -20,9 +20,9 @@ test('the table of who may do what names every call', () => {
 test('everybody may do what the table says, on what is theirs, and nothing else', async () => {
   const before = await changesOf(server, world.beside.entNo)
   const wrong: string[] = []
-  // Signing out and changing a password end the very session that asks.
+  // Lists calls that end the very session that asks.
   const ending = ['/common/user/logout', '/user/user/switch', '/user/user/updatepwd']
-  // A third of the calls, by path; npm run proof asks all.
+  // Checks a third of the calls, by path; npm run proof checks all.
   for (const call of calls.filter(({ path }) => !ending.includes(path) && isSampled(path)))
     wrong.push(...(await cellsOf(world, call)))
   expect(wrong).toEqual([])

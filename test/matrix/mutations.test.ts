@@ -6,7 +6,7 @@ import { cellsOf } from './cells.ts'
 import { lockFaults, type Places, policiesOf, takeOut } from './locks.ts'
 import { makeWorld, type World } from './subjects.ts'
 
-/** The scope functions that are taken out, one at a time. */
+/** Lists the scope functions that are taken out, one at a time. */
 const out = vi.hoisted(() => new Set<string>())
 vi.mock('#server/call/scope.ts', async (original) => {
   const real = await original<typeof import('#server/call/scope.ts')>()
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 
-/** A row in the tables that no call fills yet. */
+/** Seeds a row in the tables that no call fills yet. */
 async function plantRest(entNo: string) {
   await asOwner(server, entNo, async (db) => {
     await db.insertInto('impProgress').values({ entNo, no: 'X', done: 0, total: 1 }).execute()
@@ -49,7 +49,7 @@ async function plantRest(entNo: string) {
   )
 }
 
-// Whoever was given nothing is the first to notice a right that is missing.
+// Begins with people without rights, who notice a missing right first.
 const isCaught = async (call: Call, names?: string[]) => {
   const subjects = world.subjects.filter(({ column }) => !names || names.includes(column))
   return (await cellsOf({ ...world, subjects }, call).catch((error: Error) => [error.message])).length > 0

@@ -2,23 +2,23 @@ import { asOwner, makePerson, makeSchool, type Person, type School, type TestSer
 import { makeOperator, type Planted, plantSchool } from '../planted.ts'
 import type { Column } from './expected.ts'
 
-/** Somebody of the matrix: what they are called, their column of the table, where they are. */
+/** Describes somebody of the matrix: their name, their column of the table, their enterprise. */
 export type Subject = { name: string; column: Column | 'nobody' | 'narrow'; person: Person; home: Planted }
 
 export type World = {
   server: TestServer
-  /** An enterprise of every identity with a row of everything, and a school beside them all. */
+  /** Maps an enterprise of every identity with a row of everything, and a school beside them all. */
   homes: Record<'operator' | 'part' | 'bureau' | 'school' | 'company' | 'agent' | 'merchant', Planted>
   beside: Planted
-  /** An enterprise below the home of each who has one. */
+  /** Maps an enterprise below the home of each who has one. */
   below: Partial<Record<Column, string>>
   subjects: Subject[]
   ended: { name: string; token: string | undefined }[]
-  /** A colleague of the narrow subject’s home in a department beyond their reach, and that department. */
+  /** Names a colleague of the narrow subject’s home in a department beyond their reach, and that department. */
   far: { empNo: string; orgNo: string }
 }
 
-/** Everybody whom the matrix asks, each in a world of their own kind. */
+/** Makes everybody whom the matrix asks, each in a world of their own kind. */
 export async function makeWorld(server: TestServer): Promise<World> {
   const operator = await makeOperator(server)
   const root = await plantSchool(server, { idntNo: '030', caller: operator })
@@ -26,7 +26,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const school = await plantSchool(server, { prtNo: bureau.entNo })
   const part = await plantSchool(server, { idntNo: '060' })
   const homes = {
-    // The operators work on a school: at the platform itself nobody is planted.
+    // Gives the operators a school: the platform itself is not seeded.
     operator: root,
     part,
     bureau,
@@ -72,7 +72,7 @@ async function holdUnit({ entNo, known, server }: Planted, { empNo }: Person, ro
   await asOwner(server, entNo, (db) => db.insertInto('empdatapwr').values(held).execute())
 }
 
-/** Every right over people, of one department; answers a colleague in another one, and that one. */
+/** Limits every right over people to one department; returns a colleague in another one, and that one. */
 async function limit(school: Planted, { empNo }: Person) {
   const { entNo, orgNo, server } = school
   const [roleNo, farNo] = [`N-${empNo}`, `O-${empNo}`]
@@ -92,7 +92,7 @@ async function limit(school: Planted, { empNo }: Person) {
   return { empNo: colleague.empNo, orgNo: farNo }
 }
 
-/** Tokens with which nobody is let in any more. */
+/** Makes tokens with which nobody is let in any more. */
 async function endedOf(server: TestServer, school: School): Promise<World['ended']> {
   const [expired, left, disabled] = [await makePerson(school), await makePerson(school), await makePerson(school)]
   await server.owner.query('update session set end_tm = now() where user_no = $1', [expired.userNo])

@@ -15,10 +15,10 @@ import { afterwards, checkout, copyFolder, makeFolder, open, postmasterOf, refus
 
 const filled = filledFolder()
 const idNo = idNoOf('98010119900305002')
-/** A backup of the filled folder. */
+/** Holds the path of a backup of the filled folder. */
 const path = join(filled, 'filled.backup')
 
-// One employee with a sealed number, and enough rows that writing them takes a moment.
+// Makes one employee with an encrypted number, and enough rows that writing them takes a moment.
 beforeAll(async () => {
   const server = await open({ dataDir: filled })
   const client = await signIn(server)

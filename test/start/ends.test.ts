@@ -102,7 +102,7 @@ test('of two starts at once on one data folder one is refused, as is a third; th
   await signIn(winner, passwordOf(winner))
 })
 
-// A longer proof: KILLS=100 vitest run test/start/ends.test.ts
+// Runs as a longer proof: KILLS=100 vitest run test/start/ends.test.ts
 const kills = Number(process.env.KILLS ?? 3)
 
 test('kills -9 in the middle of writing, every third of PostgreSQL too, lose nothing that was acknowledged', {

@@ -13,11 +13,11 @@ import { copyFolder, healthy, open, postmasterOf, run, stop, superuserOf } from 
 
 const filled = filledFolder()
 
-// A longer proof: KILLS=100 vitest run test/start/imports.test.ts
+// Runs as a longer proof: KILLS=100 vitest run test/start/imports.test.ts
 const kills = Number(process.env.KILLS ?? 2)
 const [known, all] = [100, 500]
 
-/** A list of so many people, each in two departments, with an ID number and an entry in the archive. */
+/** Previews a list of so many people, each in two departments, with an ID number and an entry in the archive. */
 async function preview(client: Client, count: number, rem: string) {
   const heads = ['姓名', '性别', '工号', '手机', '身份证号', '民族', '部门', '备注']
   const rows = Array.from({ length: count }, (_, i) => {
@@ -35,7 +35,7 @@ async function peopleIn(dataDir: string) {
        where ent_no = e.ent_no and emp_no = e.emp_no) as places
     from emp e left join emparch a using (ent_no, emp_no) where stt <> '0' order by auth_tel`)
   await database.end()
-  // The numbers of people are given anew each time.
+  // Ignores the numbers of people, which are given anew each time.
   return rows.map(({ search_text, ...row }) => ({ ...row, search: search_text.replace(/ e\d+/, '') }))
 }
 
@@ -65,7 +65,7 @@ test('a kill -9 at any moment of writing an import leaves all of it or nothing, 
     await sleep(((kill - 0.5) / kills) * duration * 1.2)
     const postmaster = postmasterOf(dataDir) as number
     server.child.kill('SIGKILL')
-    // Every third time PostgreSQL goes with it.
+    // Kills PostgreSQL, too, every third time.
     if (kill % 3 === 0) process.kill(postmaster, 'SIGKILL')
     await server.ended
     const acknowledged = (await answer)?.code === 0

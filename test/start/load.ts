@@ -27,7 +27,7 @@ const demoPassword = 'Campus2026'
 export const signInAs = async (server: Run, name: string): Promise<Client> =>
   clientOn(server, (await clientOn(server).call(signin.login, { name, pwd: demoPassword })).token)
 
-/** What an office does on a day with the demo data, in its usual proportions; each work leaves as much as it found. */
+/** Runs an office day on the demo data, in its usual proportions; each work leaves as much as it found. */
 export function officeDay(server: Run, { company, school }: { company: Client; school: Client }) {
   const list = (at: number) => company.call(emp.getpage, { pageIndex: (at % 100) + 1, pageSize: 20 })
   const search = (at: number) => company.call(emp.getpage, { keyWord: ['陈', '王芳', 'lx', '00'][at % 4] as string })

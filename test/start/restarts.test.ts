@@ -11,16 +11,16 @@ import { atRate } from './load.ts'
 import { changePassword, signIn } from './scenes.ts'
 import { afterwards, cleanUp, makeFolder, open, postmasterOf, type Run, superuserAddress, until } from './startup.ts'
 
-// A longer proof: RESTARTS=30 RATE=100 vitest run test/start/restarts.test.ts
+// Runs as a longer proof: RESTARTS=30 RATE=100 vitest run test/start/restarts.test.ts
 const restarts = Number(process.env.RESTARTS ?? 2)
 const perSecond = Number(process.env.RATE ?? 40)
 
 afterEach(cleanUp)
 
-// After these the same call may be made again.
+// Lists the codes after which the same call may be made again.
 const retryable = new Set<number>([codes.unavailable[0], codes.busy[0]])
 
-/** Works on groups as an office does, and keeps what was acknowledged to hold the server to it. */
+/** Works on groups as an office does, and records what was acknowledged to hold the server to it. */
 function makeWorld(server: Run, client: Client) {
   const acknowledged = new Map<string, string>()
   const tried = new Set<string>()

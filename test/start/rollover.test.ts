@@ -6,13 +6,13 @@ import type { Client } from '../harness.ts'
 import { clientOn } from './scenes.ts'
 import { cleanUp, healthy, makeFolder, open, postmasterOf, type Run, run, stop, superuserOf } from './startup.ts'
 
-// A longer proof: KILLS=100 vitest run test/start/rollover.test.ts
+// Runs as a longer proof: KILLS=100 vitest run test/start/rollover.test.ts
 const kills = Number(process.env.KILLS ?? 2)
 const school = '0300000001'
 
 afterEach(cleanUp)
 
-/** Every row of a school as it is, without what a year-end and its undo may change. */
+/** Reads every row of a school as it is, without what a year-end and its undo may change. */
 async function rowsIn(dataDir: string) {
   const database = await superuserOf(dataDir)
   const tables = ['edcunit', 'stu', 'ptr', 'stuptr', 'empdatapwr'].map(async (table) => {
@@ -32,7 +32,7 @@ async function rowsIn(dataDir: string) {
 const signedIn = async (server: Run): Promise<Client> =>
   clientOn(server, (await clientOn(server).call(signin.login, { name: 'school', pwd: 'Campus2026' })).token)
 
-/** A plan that nothing hinders: those who are away in a top grade graduate with the others. */
+/** Saves a plan without obstacles: those who are away in a top grade graduate with the others. */
 async function prepare(client: Client) {
   const { plan, blocks } = await client.call(rollover.get)
   const students = blocks.flatMap(({ fix }) => fix.decide ?? [])
@@ -75,7 +75,7 @@ test('a kill -9 at any moment of a year-end, or of taking it back, leaves all of
     await sleep(((kill - 0.5) / kills) * duration * 1.2)
     const postmaster = postmasterOf(dataDir) as number
     server.child.kill('SIGKILL')
-    // Every third time PostgreSQL goes with it.
+    // Kills PostgreSQL, too, every third time.
     if (kill % 3 === 0) process.kill(postmaster, 'SIGKILL')
     await server.ended
     const acknowledged = (await answer)?.code === 0
@@ -85,7 +85,7 @@ test('a kill -9 at any moment of a year-end, or of taking it back, leaves all of
     const happened = (await isDone(client, input.rollNo)) !== isBack
     if (acknowledged) expect(happened).toBe(true)
     if (happened && isBack) expect(after).toEqual(before)
-    // The numbers of new units are given anew each time: as many rows, and all of them.
+    // Compares the counts: the numbers of new units are given anew each time.
     if (happened && !isBack) expect(countsIn(after)).toEqual(countsIn(sizes))
     if (!happened) expect(after).toEqual(isBack ? done : before)
     ends[happened ? 'all' : 'nothing']++

@@ -12,10 +12,10 @@ import { type Client, clientOf, Refused, type TestServer } from '../harness.ts'
 import { databaseUrl } from '../postgres.ts'
 import { afterwards, cleanUp, open, postmasterOf, type Run, removeFolder, stop, superuserOf } from './startup.ts'
 
-/** The password of the operator in a folder made by `filledFolder`. */
+/** Holds the password of the operator in a folder made by `filledFolder`. */
 export const password = 'Xiaoyuan2026'
 
-/** A data folder after its first start, with the operator's password changed; the tests of a file work on copies of it. */
+/** Makes a data folder after its first start, with the operator's password changed; the tests of a file work on copies of it. */
 export function filledFolder(): string {
   const filled = mkdtempSync(join(tmpdir(), 'campus-filled-'))
   beforeAll(async () => {
@@ -32,7 +32,7 @@ export function filledFolder(): string {
   return filled
 }
 
-// clientOf reads nothing but the address.
+// Casts the server, of which clientOf reads nothing but the address.
 export const clientOn = ({ url }: Run, token?: string) => clientOf({ url } as TestServer, token)
 
 export const passwordOf = ({ output }: Run) => /初始密码 ([\w-]+)（/.exec(output.stdout)?.[1] ?? ''
@@ -73,7 +73,7 @@ export async function ask({ url }: Run, { token }: Client): Promise<{ status: nu
 export const isWaiting = async (database: pg.Client) =>
   (await database.query('select 1 from pg_locks where not granted')).rowCount !== 0
 
-/** Whether a first start has prepared its database and is filling it in. */
+/** Tells whether a first start has prepared its database and is filling it in. */
 export async function isWriting(dataDir: string): Promise<boolean> {
   try {
     const database = await superuserOf(dataDir)
@@ -85,7 +85,7 @@ export async function isWriting(dataDir: string): Promise<boolean> {
   }
 }
 
-/** A database of its own on a real server, with a user who is no superuser. */
+/** Makes a database of its own on a real server, with a user who is no superuser. */
 export async function makeDatabase(right: 'createrole' | 'nocreaterole', owns = true): Promise<string> {
   const server = inject('postgresUrl')
   const name = `start_${randomUUID().replaceAll('-', '').slice(0, 12)}`

@@ -23,7 +23,7 @@ import {
   until,
 } from './startup.ts'
 
-// A short sample of the other files of this folder, which `npm run proof` runs.
+// Runs a short sample of the other files of this folder, which `npm run proof` runs.
 const filled = mkdtempSync(join(tmpdir(), 'campus-filled-'))
 chmodSync(filled, 0o711)
 const backup = join(filled, 'filled.backup')

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { atRate, officeDay, signInAs } from './load.ts'
 import { cleanUp, healthy, makeFolder, type Run, run, stop, until } from './startup.ts'
 
-// A longer proof: SOAK_MINUTES=30 vitest run test/start/soak.test.ts
+// Runs as a longer proof: SOAK_MINUTES=30 vitest run test/start/soak.test.ts
 const seconds = process.env.SOAK_MINUTES ? Number(process.env.SOAK_MINUTES) * 60 : 20
 const perSecond = Number(process.env.SOAK_RATE ?? 20)
 
@@ -21,7 +21,7 @@ const watched = {
 }
 type Sample = Record<keyof typeof watched, number>
 
-/** What a server tells of itself at this moment. */
+/** Reads the present measures of a server. */
 async function lookAt({ url }: Run): Promise<Sample> {
   const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n')
   const valueOf = (series: string) => Number(lines.find((line) => line.startsWith(`${series} `))?.slice(series.length))
@@ -60,7 +60,7 @@ test(`${seconds} seconds at ${perSecond} requests a second: every one succeeds, 
   expect(failures).toEqual([])
   const [, middle = [], last = []] = thirds
   expect(medianOf(last, 'rss')).toBeLessThan(medianOf(middle, 'rss') * 1.05 + 15 * MB)
-  // What is in use rises until it is collected: the lowest of it is what stays.
+  // Compares the lowest use of memory, which rises until it is collected.
   expect(sorted(last, 'heap')[0]).toBeLessThan((sorted(middle, 'heap')[0] as number) * 1.05 + 10 * MB)
   await until('every connection is back and every handle closed', async () => {
     const { connections, apart, files } = await lookAt(server)

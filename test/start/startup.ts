@@ -25,7 +25,7 @@ export const checkout = join(import.meta.dirname, '../..')
 const node = join(checkout, 'node_modules/node/bin/node')
 export const isRoot = process.getuid?.() === 0
 
-/** The user that `nobody` is where we are root and may pass through this checkout; otherwise nobody. */
+/** Holds the user `nobody` where we are root and it may pass through this checkout; otherwise undefined. */
 export const ordinaryUser = isRoot ? findOrdinaryUser() : undefined
 
 type User = { uid: number; gid: number }
@@ -43,7 +43,7 @@ function findOrdinaryUser(): User | undefined {
 
 const leftovers: (() => unknown)[] = []
 
-/** Has something done after the test, also after one that failed; the last comes first. */
+/** Registers work for after the test, also after one that failed; the last comes first. */
 export const afterwards = (work: () => unknown) => void leftovers.push(work)
 
 /** Ends the processes of a test and removes its folders. */
@@ -51,7 +51,7 @@ export async function cleanUp() {
   for (let work = leftovers.pop(); work; work = leftovers.pop()) await work()
 }
 
-/** A new folder that goes after the test. */
+/** Makes a folder that is deleted after the test. */
 export function makeFolder(user?: User): string {
   const folder = mkdtempSync(join(tmpdir(), 'campus-start-'))
   chmodSync(folder, 0o711)
@@ -69,7 +69,8 @@ export async function removeFolder(folder: string) {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
 }
 
-// PostgreSQL and initdb work in the folder of their data; where the system does not tell, postmaster.pid names the one to end.
+// Lists PostgreSQL and initdb, which work in the folder of their data; where the system does not tell, postmaster.pid names the
+// one to end.
 function workersIn(folder: string): number[] {
   const pids = existsSync('/proc/self/cwd') ? readdirSync('/proc').map(Number) : []
   return [...pids.filter((pid) => cwdOf(pid).startsWith(folder)), postmasterOf(folder) ?? 0].filter(isAlive)
@@ -79,7 +80,7 @@ function kill(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended meanwhile.
+    // Ignores one that has ended meanwhile.
   }
 }
 
@@ -91,7 +92,7 @@ function cwdOf(pid: number): string {
   }
 }
 
-/** A copy of a data folder. */
+/** Copies a data folder. */
 export function copyFolder(from: string): string {
   const folder = makeFolder()
   execFileSync('cp', ['-a', `${from}/.`, folder])
@@ -100,7 +101,7 @@ export function copyFolder(from: string): string {
   return folder
 }
 
-/** A server process as `npm start` runs it. */
+/** Describes a server process as `npm start` runs it. */
 export type Run = {
   url: string
   child: ChildProcess
@@ -136,7 +137,7 @@ export async function run({ dataDir, env = {}, user, root = checkout }: Start): 
   return { url: `http://127.0.0.1:${port}`, child, output, ended }
 }
 
-/** A server process that has come up. */
+/** Starts a server process and waits until it is up. */
 export async function open(start: Start): Promise<Run> {
   const started = await run(start)
   await healthy(started)
@@ -183,19 +184,19 @@ export async function stop({ child, ended }: Run, dataDir: string, signal: NodeJ
 
 const pidFile = (dataDir: string) => join(dataDir, 'pg18', 'postmaster.pid')
 
-/** The process that `postmaster.pid` names. */
+/** Returns the process that `postmaster.pid` names; undefined where there is none. */
 export function postmasterOf(dataDir: string): number | undefined {
   return existsSync(pidFile(dataDir)) ? Number(readFileSync(pidFile(dataDir), 'utf8').split('\n')[0]) : undefined
 }
 
-/** The address of an embedded PostgreSQL for its superuser. */
+/** Returns the address of an embedded PostgreSQL for its superuser. */
 export function superuserAddress(dataDir: string): string {
   const [, , , port] = readFileSync(pidFile(dataDir), 'utf8').split('\n')
   const password = makeSecret(readFileSync(join(dataDir, 'secret.key'), 'utf8')).derive('postgres')
   return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
 }
 
-/** A connection to an embedded PostgreSQL as its superuser. */
+/** Opens a connection to an embedded PostgreSQL as its superuser. */
 export async function superuserOf(dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: superuserAddress(dataDir) })
   client.on('error', () => {})
@@ -220,8 +221,8 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * The parts of this checkout that a server needs, in a folder that only its owner may enter.
- * Packages are links, as only root reads them; those of PostgreSQL are copied, as another user would run them.
+ * Copies the parts of this checkout that a server needs into a folder that only its owner may enter. Packages are links, as only
+ * root reads them; those of PostgreSQL are copied, as another user would run them.
  */
 export function copyCheckout(into: string): string {
   mkdirSync(into, { mode: 0o700 })

@@ -8,7 +8,7 @@ import { afterwards, cleanUp, healthy, makeFolder, type Run, run } from './start
 
 afterEach(cleanUp)
 
-// The state that the first schools would come from, two migrations before what is there now.
+// Names the state of the first schools, two migrations before the present one.
 const earlier = '0015_files'
 
 test('two processes of this version that start at once on a database of an earlier one upgrade it once, and all data are there', async () => {
@@ -35,7 +35,7 @@ test('two processes of this version that start at once on a database of an earli
   const client = await changePassword(one, password)
   const groups = await groupsOf(clientOn(other, client.token))
   expect(groups.sort()).toEqual(Array.from({ length: 300 }, (_, i) => `老组${i + 1}`).sort())
-  // What the later migrations bring is filled from the data that were there.
+  // Checks that later migrations fill their tables from the existing data.
   expect((await owner.query('select ent_no from ent_name')).rows).toEqual([{ ent_no: rootNo }])
   for (const { output } of both) expect(output.stderr).toBe('')
 })

@@ -9,10 +9,10 @@ import { copyFolder, healthy, makeFolder, open, run } from './startup.ts'
 
 const filled = filledFolder()
 
-// A longer proof, of a gigabyte: UPLOAD_MB=1024 vitest run test/start/uploads.test.ts
+// Runs as a longer proof, of a gigabyte: UPLOAD_MB=1024 vitest run test/start/uploads.test.ts
 const megabytes = Number(process.env.UPLOAD_MB ?? 40)
 
-/** A film of so many megabytes, each block of it another one, on the disk. */
+/** Writes a film of so many megabytes, each block of it another one, to the disk. */
 async function makeFilm(): Promise<string> {
   const path = join(makeFolder(), 'film.mp4')
   const file = await openFile(path, 'w')
@@ -53,7 +53,7 @@ test('after a kill -9 in the middle of a large file every chunk that was acknowl
       acknowledged.push(idx)
     }
   }
-  // The server ends before all are there.
+  // Ends the server before all are there.
   const sending = sendAll().catch(() => {})
   await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(parts / 2)
   server.child.kill('SIGKILL')

@@ -22,16 +22,16 @@ import type { Served } from '#server/call/serve.ts'
 import { servePages } from '#server/http/pages.ts'
 
 export type AppOptions = {
-  /** Where the built web side lies; undefined serves calls only. */
+  /** Holds the folder of the built web side; undefined serves calls only. */
   webDir?: string | undefined
   /** Checks every result against its contract: tests and development. */
   checkOutput: boolean
   trustedProxies?: string[]
   /** Writes a line per call. */
   logging: boolean
-  /** Where requests are counted; undefined counts none. */
+  /** Counts requests; undefined counts none. */
   metrics?: Metrics | undefined
-  /** Whether the server is about to end: a balancer is told so, and every connection ends with its answer. */
+  /** Tells whether the server is about to end: the balancer is informed, and every connection ends with its answer. */
   leaving?: () => boolean
 }
 
@@ -45,13 +45,13 @@ const processNo = randomBytes(4).toString('base64url')
 let requests = 0
 const nextRequestNo = () => `${processNo}${(++requests).toString(36)}`
 
-// In bytes. A block of cells that is pasted holds some thousands of rows.
+// Limits a request body, in bytes: a pasted block of cells holds some thousands of rows.
 const largestBody = 2 ** 20
 const largestBatch = 6 * 2 ** 20
 
 const statusOf: Partial<Record<number, number>> = { [codes.internal[0]]: 500, [codes.unavailable[0]]: 503 }
 
-/** The HTTP server: the calls under /api/services, and beside them /healthz, /readyz and the description of the calls. */
+/** Builds the HTTP server: the calls under /api/services, and beside them /healthz, /readyz and the description of the calls. */
 export async function makeApp(services: Services, options: AppOptions) {
   const app = Fastify({
     bodyLimit: largestBody,
@@ -60,7 +60,7 @@ export async function makeApp(services: Services, options: AppOptions) {
     http: { headersTimeout: 10_000 },
     requestTimeout: 600_000,
     forceCloseConnections: 'idle',
-    // The lines of the framework name addresses with their queries.
+    // Leaves out the lines of the framework, which name addresses with their queries.
     logger: false,
     frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(400).send(toEnvelope(malformed())),
     clientErrorHandler: answerSocket,
@@ -75,7 +75,7 @@ export async function makeApp(services: Services, options: AppOptions) {
   const leaving = options.leaving ?? (() => false)
   app.addHook('onSend', async (_, reply) => void (leaving() && reply.header('connection', 'close')))
   app.setErrorHandler(answerError)
-  // A connection whose answer ends just now is idle a moment later: nobody waits a minute for it to be dropped.
+  // Drops connections whose answer has just ended, instead of waiting a minute for them.
   app.addHook('preClose', async () => {
     const dropping = setInterval(() => app.server.closeIdleConnections(), 100)
     app.server.once('close', () => clearInterval(dropping))
@@ -94,7 +94,7 @@ export async function makeApp(services: Services, options: AppOptions) {
     const state = { database: answers ? 'ok' : 'unreachable', ...(leaving() && { server: 'leaving' }) }
     return reply.code(answers && !leaving() ? 200 : 503).send(state)
   })
-  // Made when it is first asked for, as it takes half of what a start takes.
+  // Builds it when it is first asked for, as it takes half of what a start takes.
   let description: ReturnType<typeof openApi> | undefined
   app.get('/api/openapi.json', async (_, reply) => reply.send((description ??= openApi(routes.map(({ call }) => call)))))
   serveFiles(app, services)
@@ -141,7 +141,7 @@ function originOf(request: FastifyRequest): Origin {
   }
 }
 
-// What cannot be read is a matter of transport, so it gets a status of its own.
+// Gives unreadable requests a status of their own, since they fail in transport.
 function refuse(error: unknown, request: FastifyRequest): never {
   if (error instanceof Fault) request.trace.status = { mediaType: 415, tooLarge: 413 }[error.code as string] ?? 400
   throw error
@@ -152,7 +152,7 @@ function answerError(error: Error & { code?: string; statusCode?: number }, requ
   if (!fault) request.trace.error = error
   const code = codes[fault?.code ?? 'internal'][0]
   request.trace.code = code
-  // The rest of the body is read and dropped: who still sends it would lose the answer with the connection.
+  // Drains the rest of the body: a client still sending would lose the answer with the connection.
   reply.removeHeader('connection')
   return reply.code(statusOf[code] ?? error.statusCode ?? 400).send(toEnvelope(fault ?? new Fault('internal')))
 }
@@ -163,7 +163,7 @@ function faultOfTransport({ code = '', statusCode = 500 }: { code?: string; stat
   return statusCode >= 400 && statusCode < 500 ? malformed() : undefined
 }
 
-// What is no HTTP at all, or too much of it, never becomes a request; it gets its envelope all the same.
+// Answers with an envelope what is not HTTP, or too large, and never becomes a request.
 function answerSocket(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const long = error.code === 'HPE_HEADER_OVERFLOW'
@@ -178,7 +178,7 @@ function answerSocket(error: Error & { code?: string }, socket: Socket) {
 }
 
 async function logAnswer(request: FastifyRequest, reply: FastifyReply) {
-  // Of pages, assets and files only a failure is told; an address that is no call is not repeated, for it may hold anything.
+  // Logs only failures of pages, assets and files; never an address that is no call, for it may hold anything.
   if (!request.url.startsWith('/api/') && !request.trace.error) return
   const { call = 'unknown', code, user, ent, error } = request.trace
   const { statusCode: status, elapsedTime } = reply

@@ -5,10 +5,10 @@ import { removeStaleUploads } from '#server/files/chunks.ts'
 import { removeOldVisits } from '#domain/visits/visitRemoval.ts'
 import { transaction } from '#server/database/database.ts'
 
-// In milliseconds. Nobody waits for it: the first calls after a start come first.
+// Sets the pauses in milliseconds. Nobody waits for the jobs: the first calls after a start come first.
 const rhythm = { first: 60_000, every: 3600_000 }
 
-/** The lock of whoever does the work of the hour. */
+/** Names the lock of the process that does the hourly jobs. */
 export const hourlyJobsLock = 20_261_122
 
 /** Does every hour what nobody asks for, and tells `done`; answers what stops it. Of several processes on one database one does it. */
@@ -29,7 +29,7 @@ export function startHourlyJobs(services: Services, { first, every } = rhythm, d
 }
 
 async function workAlone(services: Services, done: () => void) {
-  // The lock belongs to the connection, so this one is kept for as long as the work takes.
+  // Keeps this connection for as long as the work takes, since the lock belongs to it.
   const holder = await services.database.sidePool.connect()
   try {
     const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [hourlyJobsLock])
@@ -40,7 +40,7 @@ async function workAlone(services: Services, done: () => void) {
     await holder.query('select pg_advisory_unlock($1)', [hourlyJobsLock])
     done()
   } finally {
-    // What failed in between keeps no lock: the connection ends with it.
+    // Ends the connection, so that a failure in between keeps no lock.
     holder.release(true)
   }
 }

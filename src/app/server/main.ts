@@ -17,12 +17,12 @@ import { readSecret, type Secret } from '#server/database/secret.ts'
 import { readEnv, type Env } from '#server/process/env.ts'
 import { exitCodes, ExitError } from '#server/base/exit.ts'
 
-/** What has been opened so far, closed in the reverse order. */
+/** Holds what has been opened so far, closed in the reverse order. */
 const closers: (() => unknown)[] = []
 let closing: Promise<void> | undefined
 let leaving = false
 
-// A terminal may send a signal twice, by itself and through npm; the second changes nothing.
+// Ignores a second signal: a terminal may send one twice, by itself and through npm.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void closeAll().then(() => process.exit(0)))
 process.on('unhandledRejection', (error) => log.error({ event: 'unhandled', ...describeError(error) }))
@@ -34,12 +34,13 @@ process.on('uncaughtException', (error) => {
 try {
   await start(readEnv())
 } catch (error) {
-  // A signal during the start closes what the start works with: its failure is not news.
+  // Reports no failure after a signal during the start, which closes what the start works with.
   if (!closing) void closeAll().then(() => fail(error))
 }
 
 async function start(settings: Env) {
-  // An embedded database has one server; processes on one DATABASE_URL share the folder with its key and files.
+  // Locks the folder for one server of an embedded database; processes on one DATABASE_URL share the folder with its key and
+  // files.
   closers.push(openFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }))
   refuseHalfRestored(settings.dataDir)
   await probePort(settings)
@@ -91,7 +92,7 @@ async function openPostgres({ databaseUrl, dataDir, secretKey }: Env): Promise<{
   return { url: (await starting).url, secret }
 }
 
-// Several processes may start on one database: one prepares it, the others wait.
+// Prepares the database once: of several processes that start on it the others wait.
 async function prepare(url: string, secret: Secret, settings: Env) {
   const owner = await connectOwner(url)
   try {

@@ -72,7 +72,7 @@ import { resHandlers } from '#features/res/res/res.handlers.ts'
 import { resclsHandlers } from '#features/res/rescls/rescls.handlers.ts'
 import type { Served } from '#server/call/serve.ts'
 
-/** Every call that is served: the map from URL to folder. */
+/** Lists every call that is served, from URL to folder. */
 export const routes: Served[] = [
   ...signinHandlers,
   ...captchaHandlers,

@@ -4,11 +4,12 @@ import { type Db, transaction } from '#server/database/database.ts'
 import { loadDemo } from './demo/load.ts'
 import { hashPassword, randomPassword } from '#server/auth/password.ts'
 import { furnishEnterprise, loadReference, workOn } from '#server/reference/load.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sql } from 'kysely'
 
-/** What the first start has to tell: the demo accounts, or the first operator with a password shown once. */
+/** Describes what the first start prints: the demo accounts, or the first operator with a password shown once. */
 export type Welcome = { demo: boolean; account?: string; password?: string }
 
 export type Seeded = { rootNo: string; welcome: Welcome }
@@ -54,7 +55,7 @@ async function fillDemo(db: Db, secret: Secret): Promise<Welcome> {
   return { demo: true }
 }
 
-// The platform enterprise with one operator, whose password must be changed at the first sign-in.
+// Makes the platform enterprise with one operator, whose password must be changed at the first sign-in.
 async function firstOperator(db: Db): Promise<Welcome> {
   const [entNo, userNo, empNo, orgNo] = ['0600000001', '10000001', 'E000000001', 'O00000001']
   const password = randomPassword()
@@ -73,7 +74,7 @@ async function firstOperator(db: Db): Promise<Welcome> {
       empName: person.nickName,
       sex: 'U',
       authTel,
-      searchText: searchText(person.nickName, [empNo], authTel),
+      searchText: searchTextOf(employeeTable, { empNo, empName: person.nickName, workNo: null, authTel }),
     })
     .execute()
   await db.insertInto('orgemp').values({ entNo, orgNo, empNo, mstFlag: '1' }).execute()

@@ -10,7 +10,7 @@ import './requireSchool.css'
 
 type School = { entNo: string; entName: string }
 
-/** A screen about one school: whoever works above schools chooses first which of them to look at. */
+/** Wraps a screen about one school: a user who works above schools chooses first which of them to look at. */
 export function requireSchool(Screen: ComponentType): ComponentType {
   return function OfOneSchool() {
     const { idntNo } = useMe()
@@ -25,7 +25,7 @@ function SchoolGate({ Screen }: { Screen: ComponentType }) {
   if (error && !schools) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   const school = schools?.find(({ entNo }) => entNo === chosen)
   const choose = (entNo: string) => {
-    // What was read belongs to the school before.
+    // Removes what was read for the previous school.
     queries.removeQueries({
       predicate: ({ queryKey: [path] }) => /^\/(ent|ecb)\//.test(String(path)) && path !== ent.getlist.path,
     })
@@ -50,10 +50,10 @@ function SchoolGate({ Screen }: { Screen: ComponentType }) {
   )
 }
 
-// Of more schools one is looked for by its name.
+// Sets the number of schools above which one is searched for by its name.
 const mostShown = 24
 
-/** Nothing is chosen yet: this page is about one school, and these are there. */
+/** Draws the first choice of a school, since this page is about one. */
 function FirstChoice({ schools, onChoose }: { schools: School[] | undefined; onChoose: (entNo: string) => void }) {
   if (!schools) return null
   return (

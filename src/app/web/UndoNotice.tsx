@@ -9,12 +9,12 @@ import { onUndone, sayUndone, showUndo, type Undoable } from '#web/feedback/offe
 
 const lifetime = 30_000
 
-/** Where the last change can be taken back for 30 s (docs/spec/history.md#undo). */
+/** Draws the notice that offers to undo the last change for 30 s (docs/spec/history.md#undo). */
 export default function UndoNotice() {
   const [undoable, setUndoable] = useState<Undoable>()
   useEffect(() => showUndo(setUndoable), [])
   const close = useCallback(() => setUndoable(undefined), [])
-  // The region is there before its first text, so that screen readers tell it.
+  // Renders the region before its first text, so that screen readers announce it.
   return <div aria-live="polite">{undoable && <Notice key={undoable.op} undoable={undoable} onClose={close} />}</div>
 }
 
@@ -35,7 +35,7 @@ function Notice({ undoable, onClose }: { undoable: Undoable; onClose: () => void
     }
   }, [held, onClose])
 
-  // Where it was done it may have been taken back, too.
+  // Closes when the change was undone elsewhere.
   useEffect(() => onUndone((gone) => gone === op && onClose()), [op, onClose])
 
   const undo = useCallback(async () => {
@@ -82,11 +82,11 @@ function Notice({ undoable, onClose }: { undoable: Undoable; onClose: () => void
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'z'
 
-// While something is typed, or a window is open, the key belongs there.
+// Leaves the key to what is being typed, or an open window.
 const isElsewhere = (target: EventTarget | null) =>
   target instanceof Element && (target.closest('input, textarea, select, [contenteditable]') !== null || isInWindow(target))
 
-// A window that is on its way out holds the focus to its end, but no longer the keys.
+// Ignores a window that is closing, which holds the focus to its end, but no longer the keys.
 function isInWindow(target: Element): boolean {
   const opened = target.closest('[role="dialog"]')
   return opened !== null && opened.checkVisibility() && opened.closest('[class*="-leave"]') === null

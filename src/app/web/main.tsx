@@ -26,11 +26,11 @@ const ActivityPortal = lazy(() => import('./portal/ActivityPortal.tsx'))
 const ResourcePortal = lazy(() => import('./portal/ResourcePortal.tsx'))
 const Relogin = lazy(() => import('#web/feedback/Relogin.tsx'))
 
-/** Whoever is not signed in goes to the sign-in and comes back to the page afterwards. */
+/** Sends visitors without a session to the sign-in, and back to the page afterwards. */
 function Guarded() {
   const { pathname, search } = useLocation()
   rememberPortal(pathname)
-  // A page of its own, which only another load of the browser opens.
+  // Tells whether it is a page of its own, which only another load of the browser opens.
   const isApart = /^\/(docs\/?$|m\/)/.test(pathname)
   useEffect(() => {
     if (isApart) location.replace(pathname + search)
@@ -41,10 +41,10 @@ function Guarded() {
   return pathname.startsWith('/resource/') ? <ResourcePortal /> : <Frame />
 }
 
-// Whoever has no account may look at the activities (docs/spec/page.md#access).
+// Opens the activities to visitors without an account (docs/spec/page.md#access).
 const openPortal = '/vam/prtl/index'
 
-/** Notices and the question after a session's end: loaded when they are needed. */
+/** Draws notices and the question after a session's end: loaded when they are needed. */
 function Announcements() {
   const [toasts, setToasts] = useState(false)
   const [undo, setUndo] = useState(false)

@@ -6,13 +6,13 @@ import { leavesOf, linkOf } from '#web/page/links.ts'
 
 export type Screen = ComponentType
 
-// Whoever works above schools is asked which of them is meant.
+// Asks which school is meant where the user works above schools.
 const inSchool = (load: () => Promise<{ default: Screen }>) => {
   const screen = lazy(load)
   return lazy(async () => ({ default: (await import('./RequireSchool.tsx')).requireSchool(screen) }))
 }
 
-/** The screen of every built-in module, by its code. */
+/** Maps every built-in module to its screen. */
 const screens: Record<string, Screen> = {
   edcunit: inSchool(() => import('#features/ent/edcunit/edcunit.screen.tsx')),
   org: lazy(() => import('#features/ent/org/org.screen.tsx')),
@@ -68,7 +68,9 @@ const screens: Record<string, Screen> = {
 
 const studentImport = lazy(() => import('#features/ent/stu/imports/StudentImport.tsx'))
 
-/** Work pages beside the list of a module: they need its permission and are not in the menu; `:no` stands for a number. */
+/**
+ * Lists the work pages beside the list of a module: they need its permission and are not in the menu; `:no` stands for a number.
+ */
 const workPages: { path: string; module: string; title: string; screen: Screen }[] = [
   {
     path: '/ent/emp/import',
@@ -141,7 +143,7 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
 
 const framed = () => import('./frame/FramedPage.tsx')
 
-/** Pages of the frame itself (docs/spec/page.md#routes). */
+/** Lists the pages of the frame itself (docs/spec/page.md#routes). */
 const framePages: { path: string; module?: string; title: string; pinned?: boolean; cached?: boolean; screen: Screen }[] = [
   {
     path: '/dashboard',
@@ -165,21 +167,21 @@ const framePages: { path: string; module?: string; title: string; pinned?: boole
 
 export type Page = {
   path: string
-  /** What the manual calls its section: the module, or the frame's own page. */
+  /** Names its section in the manual: the module, or the frame's own page. */
   module?: string
   title: string
   pinned: boolean
-  /** Whether it stays as it is while its tab is hidden. */
+  /** Tells whether it stays as it is while its tab is hidden. */
   cached: boolean
   screen: Screen
-  /** What its path looks like, where that holds a number. */
+  /** Gives the pattern of its path, where that holds a number. */
   route?: string
 }
 
-/** The pages that a user may open, by their paths. */
+/** Describes the pages that a user may open, by their paths. */
 export type Pages = { get(path: string): Page | undefined }
 
-/** Every page that this user may open: the frame's own, those of the menu, and the work pages of its modules. */
+/** Lists every page that this user may open: the frame's own, those of the menu, and the work pages of its modules. */
 export function pagesOf(menu: readonly MenuModule[]): Pages {
   const leaves = leavesOf(menu)
   const held = new Set(leaves.map(({ mdlCode }) => mdlCode))
@@ -201,7 +203,7 @@ export function pagesOf(menu: readonly MenuModule[]): Pages {
   }
 }
 
-/** The menu without modules that lead nowhere: those without a screen here, and groups that are empty by that. */
+/** Returns the menu without modules that lead nowhere: those without a screen here, and groups left empty by that. */
 export function shownMenu(menu: readonly MenuModule[], pages: Pages): MenuModule[] {
   return menu.flatMap((node) => {
     if (node.items.length > 0) {

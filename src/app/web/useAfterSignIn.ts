@@ -10,7 +10,7 @@ import { keepWindow } from '#web/api/session.ts'
 import { signInPath, signOut } from '#web/api/signOut.ts'
 import { showTheme } from '#web/theme/theme.ts'
 
-/** What is read once for a whole session. */
+/** Reads something once for a whole session. */
 export const lasting = { staleTime: Number.POSITIVE_INFINITY }
 
 /** Reads who is signed in, their settings and what they like, and shows the page so; `me` is there once all of it is. */

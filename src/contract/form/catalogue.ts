@@ -1,21 +1,21 @@
-/** What can be set on a column of a control or kit, beside its name, tip, width and whether it must be filled. */
+/** Names what can be set on a column of a control or kit, besides its name, tip, width and whether it is required. */
 export type Setting = 'choices' | 'len' | 'acc' | 'range' | 'rule' | 'dftlVal' | 'columns'
 
-/** A control or kit as the designer offers it. */
+/** Describes a control or kit as the designer offers it. */
 export type Part = {
   no: string
   name: string
   icon: string
   settings: readonly Setting[]
-  /** 2: takes the whole width from the beginning. */
+  /** Sets the width; 2: takes the whole width from the beginning. */
   wdt: 1 | 2
-  /** How many characters, files or rows at most, unless the column says so. */
+  /** Limits the characters, files or rows, unless the column sets its own limit. */
   len?: number
   /** Holds nothing: only said or drawn. */
   isSaid?: true
 }
 
-/** The controls of forms (docs/spec/forms.md#controls). */
+/** Lists the controls of forms (docs/spec/forms.md#controls). */
 export const controls = [
   { no: 'text', name: '单行', icon: 'FontSize', settings: ['len', 'rule', 'dftlVal'], wdt: 1, len: 100 },
   { no: 'textarea', name: '多行', icon: 'AlignLeft', settings: ['len', 'dftlVal'], wdt: 2, len: 500 },
@@ -36,7 +36,7 @@ export const controls = [
   { no: 'line', name: '分割线', icon: 'Minus', settings: [], wdt: 2, isSaid: true },
 ] as const satisfies readonly Part[]
 
-/** The kits: controls that belong together, or that ask the product (docs/spec/forms.md#kits). */
+/** Lists the kits: controls that belong together, or that ask the product (docs/spec/forms.md#kits). */
 export const kits = [
   { no: 'emp', name: '人员选择', icon: 'User', settings: ['len'], wdt: 1, len: 1 },
   { no: 'stu', name: '学生选择', icon: 'Idcard', settings: ['len'], wdt: 1, len: 1 },
@@ -62,10 +62,10 @@ const parts = new Map<string, Part>([...controls, ...kits].map((part) => [part.n
 
 type Made = { ctrlNo: string | null; kitNo?: string | null }
 
-/** The control or kit that a column is made of. */
+/** Returns the control or kit of a column; undefined where it is unknown. */
 export const partOf = ({ ctrlNo, kitNo = null }: Made): Part | undefined => parts.get(kitNo ?? ctrlNo ?? '')
 
-/** Controls that a table inside a form may hold. */
+/** Lists the controls that a table inside a form may hold. */
 export const tableControls: readonly ControlNo[] = [
   'text',
   'number',

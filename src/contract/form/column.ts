@@ -4,13 +4,13 @@ import { controlNos, kitNos } from './catalogue.ts'
 
 const wanted = (title: string) => flag.meta({ title })
 
-/** The number of a column, which stays its own through all versions. */
+/** Accepts the number of a column, which it keeps through all versions. */
 export const clmnNo = z
   .string()
   .regex(/^c\d{1,4}$/, { error: '应为 c 加数字' })
   .meta({ title: '字段编号' })
 
-/** One choice of a column that has its own, not those of a dictionary. */
+/** Describes one choice of a column that has its own, not those of a dictionary. */
 const Choice = z.object({
   val: z
     .string()
@@ -19,7 +19,7 @@ const Choice = z.object({
   name: text(60).meta({ title: '选项' }),
 })
 
-/** When a column is shown: what another one, above it, holds. */
+/** Describes the value of an earlier column that makes this column appear. */
 const Condition = z.object({
   clmnNo: z
     .string()
@@ -29,16 +29,16 @@ const Condition = z.object({
   vals: z.array(z.string().max(100)).max(50).meta({ title: '条件值' }),
 })
 
-// What columns of a form and those of a table inside it have alike.
+// Defines what columns of a form and of a table inside it share.
 const part = {
   clmnNo,
   clmnName: text(40).meta({ title: '字段名称' }),
   ctrlNo: z.enum(controlNos).nullable().meta({ title: '控件' }),
   infoType: no.max(30).nullable().meta({ title: '信息字典' }),
   opts: z.array(Choice).max(100).meta({ title: '选项' }),
-  /** How many characters, files or rows at most. */
+  /** Limits the characters, files or rows. */
   len: z.int().min(1).max(2000).nullable().meta({ title: '最多' }),
-  /** How many decimals. */
+  /** Gives the number of decimals. */
   acc: z.int().min(0).max(6).nullable().meta({ title: '小数位数' }),
   minVal: z.number().min(-99_999_999_999_999).max(99_999_999_999_999).nullable().meta({ title: '最小值' }),
   maxVal: z.number().min(-99_999_999_999_999).max(99_999_999_999_999).nullable().meta({ title: '最大值' }),
@@ -49,21 +49,23 @@ const part = {
 
 const unique = (columns: { clmnNo: string }[]) => new Set(columns.map(({ clmnNo }) => clmnNo)).size === columns.length
 
-/** A column of a table inside a form. */
+/** Describes a column of a table inside a form. */
 const TableColumn = z.object(part)
 
-/** One column of a form (docs/spec/forms.md#column): a control or a kit, what it holds at most, and where it is shown. */
+/**
+ * Describes one column of a form (docs/spec/forms.md#column): a control or a kit, what it holds at most, and where it is shown.
+ */
 export const Column = z.object({
   ...part,
   kitNo: z.enum(kitNos).nullable().meta({ title: '套件' }),
-  /** What this column is to the product, beyond the form: given by the type, never changed. */
+  /** Names the field of the product that this column fills; set by the type, never changed. */
   fldCode: no.nullable().meta({ title: '固定字段' }),
   readFlag: wanted('只读'),
   showFlag: wanted('显示'),
   listFlag: wanted('列表显示'),
   qryFlag: wanted('可查询'),
   dftlVal: note(500).meta({ title: '默认值' }),
-  /** 1 half of the width, 2 all of it. */
+  /** Sets the width: 1 half, 2 all of it. */
   wdt: z.int().min(1).max(2).meta({ title: '宽度' }),
   visIf: Condition.nullable().meta({ title: '显示条件' }),
   clmns: z.array(TableColumn).max(12).refine(unique, { error: '里有重复的字段编号' }).meta({ title: '子表的列' }),
@@ -74,9 +76,9 @@ export type TableColumn = z.output<typeof TableColumn>
 export type Condition = z.output<typeof Condition>
 export type Choice = z.output<typeof Choice>
 
-/** The columns of a form, in order. */
+/** Describes the columns of a form, in order. */
 export const Columns = z.array(Column).max(100).refine(unique, { error: '里有重复的字段编号' }).meta({ title: '字段' })
 
-/** What a form holds: its columns' numbers with their values, each as its control writes it (`values.ts`). */
+/** Describes the content of a form: column numbers with their values, each as its control writes it (`values.ts`). */
 export const Values = z.record(z.string().regex(/^c\d{1,4}$/), z.unknown()).meta({ title: '填写的内容' })
 export type Values = Record<string, unknown>

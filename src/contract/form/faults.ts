@@ -5,7 +5,7 @@ import { initialColumns } from './initial.ts'
 import { holders } from './shown.ts'
 import { defaultOf, isEmpty, mostOf, readValues } from './values.ts'
 
-/** What makes columns no form that can be filled in: told while it is designed, and refused when it is published. */
+/** Lists what keeps columns from being a form that can be filled in; shown while it is designed, refused when it is published. */
 export function formFaults(columns: readonly Column[], typeNo: string): Complaint[] {
   const faults: Complaint[] = lostColumns(columns, typeNo).map((message) => ({ field: 'billClmns', message }))
   if (holders(columns).length === 0) faults.push({ field: 'billClmns', message: '至少要有一个可以填写的字段' })
@@ -28,7 +28,7 @@ export function formFaults(columns: readonly Column[], typeNo: string): Complain
   return faults
 }
 
-/** What a template may not lose of the columns that its type begins with (docs/spec/forms.md#initial-columns). */
+/** Lists the initial columns of its type that a template has lost (docs/spec/forms.md#initial-columns). */
 export function lostColumns(columns: readonly Column[], typeNo: string): string[] {
   return initialColumns(typeNo).flatMap((fixed) => {
     const [kept, twin] = columns.filter(({ fldCode }) => fldCode === fixed.fldCode)
@@ -41,11 +41,11 @@ export function lostColumns(columns: readonly Column[], typeNo: string): string[
   })
 }
 
-// What the product relies on in a column that it knows.
+// Names the properties of a known column that the product relies on.
 const lasting = ['clmnNo', 'ctrlNo', 'kitNo', 'infoType', 'opts', 'showFlag', 'readFlag', 'visIf'] as const
 const inCell = ['clmnNo', 'ctrlNo', 'mustFlag'] as const
 
-/** Whether two parts of a design are the same, in whatever order their keys were stored. */
+/** Tells whether two parts of a design are equal, whatever the order of their keys. */
 export function alike(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
   const [mine, theirs] = [one, other] as Record<string, unknown>[]
@@ -75,7 +75,7 @@ function conditionFaults({ visIf }: Column, above: readonly Column[]): string[] 
 }
 
 function defaultFaults(column: Column): string[] {
-  // Whether a dictionary has the value is asked when the form is filled in.
+  // Leaves it to the filled-in form to check that a dictionary has the value.
   const offered = column.infoType ? [{ val: column.dftlVal as string, name: '' }] : column.opts
   const plain = { ...column, visIf: null, readFlag: '0' as const, clmnName: '' }
   return readValues([plain], { [column.clmnNo]: defaultOf(column) }, () => offered).errors.map(({ message }) => message)

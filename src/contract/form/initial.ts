@@ -29,7 +29,7 @@ const blank = {
   clmns: [],
 } as const
 
-/** A column as its control or kit begins. */
+/** Returns a new column of a control or kit. */
 export const newColumn = (clmnNo: string, clmnName: string, more: Partial<Column> = {}): Column => ({
   ...blank,
   opts: [],
@@ -39,7 +39,7 @@ export const newColumn = (clmnNo: string, clmnName: string, more: Partial<Column
   ...more,
 })
 
-/** A column of a table inside a form, as it begins. */
+/** Returns a new column of a table inside a form. */
 export const newCell = (clmnNo: string, clmnName: string, more: Partial<TableColumn> = {}): TableColumn => ({
   ...blankPart,
   opts: [],
@@ -49,7 +49,7 @@ export const newCell = (clmnNo: string, clmnName: string, more: Partial<TableCol
 })
 
 const must = { mustFlag: '1', listFlag: '1' } as const
-// The types as they are shipped (docs/spec/forms.md#initial-columns); one that an operator adds begins empty.
+// Lists the columns of the shipped types (docs/spec/forms.md#initial-columns); one that an operator adds begins empty.
 const fixed: Record<string, Given[]> = {
   '01': [
     { fldCode: 'vstName', clmnName: '姓名', ctrlNo: 'text', len: 30, ...must },
@@ -113,6 +113,6 @@ const fixed: Record<string, Given[]> = {
   ],
 }
 
-/** What every template of a type begins with and may not lose (docs/spec/forms.md#initial-columns). */
+/** Returns the columns that every template of a type begins with and may not lose (docs/spec/forms.md#initial-columns). */
 export const initialColumns = (typeNo: string): Column[] =>
   (fixed[typeNo] ?? []).map(({ clmnName, ...more }, i) => newColumn(`c${i + 1}`, clmnName, more))

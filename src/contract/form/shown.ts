@@ -1,22 +1,22 @@
 import type { Column, Condition, Values } from './column.ts'
 import { partOf } from './catalogue.ts'
 
-/** Whether a form has the column at the moment: it is switched on, and what its condition asks for is so. */
+/** Tells whether a form shows the column now: it is enabled and its condition holds. */
 export function isShown(column: Column, columns: readonly Column[], values: Values): boolean {
   if (column.showFlag === '0') return false
   if (!column.visIf) return true
   const { clmnNo } = column.visIf
   const above = columns.slice(0, columns.indexOf(column)).find((one) => one.clmnNo === clmnNo)
-  // A condition on what is gone, or stands below, holds nobody back.
+  // Shows the column where its condition refers to a column that is gone, or stands below.
   if (!above) return true
   return isMet(column.visIf, isShown(above, columns, values) ? values[clmnNo] : undefined)
 }
 
-/** The columns that a form has at the moment. */
+/** Returns the columns that a form shows now. */
 export const shownColumns = (columns: readonly Column[], values: Values) =>
   columns.filter((column) => isShown(column, columns, values))
 
-/** The columns that hold something: not those that only say or draw. */
+/** Returns the columns that hold values: not those that only say or draw something. */
 export const holders = <C extends { ctrlNo: string | null }>(columns: readonly C[]): C[] =>
   columns.filter((column) => !partOf(column)?.isSaid)
 

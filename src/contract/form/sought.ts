@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { partOf } from './catalogue.ts'
 import type { Column } from './column.ts'
 
-/** How a column is looked for in a list: by a part of its text, one of its choices, or a day. */
+/** Names how a list is filtered by a column: by part of its text, one of its choices, or a day. */
 export type Seeking = 'text' | 'choice' | 'day'
 
-// What lists mask is not looked for, either: trying would tell what it holds.
+// Omits the columns that lists mask: trying values would reveal what they hold.
 const seekings: Record<string, Seeking> = {
   text: 'text',
   textarea: 'text',
@@ -18,22 +18,22 @@ const seekings: Record<string, Seeking> = {
   days: 'day',
 }
 
-/** How a list is narrowed by a column; undefined where it is not. */
+/** Returns how a list is filtered by a column; undefined where it cannot be. */
 export const seekingOf = (column: Column): Seeking | undefined =>
   column.qryFlag === '1' ? seekings[partOf(column)?.no ?? ''] : undefined
 
-/** What is looked for, by the numbers of columns. */
+/** Maps column numbers to the values searched for. */
 export type Sought = Record<string, string>
 
 const Sought = z.record(z.string().regex(/^c\d{1,4}$/), z.string().min(1).max(100))
 
-/** What is looked for, as the address of a list holds it. */
+/** Describes the searched values as they stand in the address of a list. */
 export const sought = z
   .string()
   .max(2000)
   .refine((text) => readSought(text) !== undefined, { error: '的格式不正确' })
 
-/** What such a text says; undefined where it says nothing that can be looked for. */
+/** Parses such a text; returns undefined where it holds nothing to search for. */
 export function readSought(text: string): Sought | undefined {
   try {
     const { success, data } = Sought.safeParse(JSON.parse(text))

@@ -4,14 +4,14 @@ import type { Choice, Column, TableColumn, Values } from './column.ts'
 import { type Part, partOf } from './catalogue.ts'
 import { holders, isShown } from './shown.ts'
 
-/** What a column with choices offers: its own, or the values of its dictionary; a cascade's have further ones in `items`. */
+/** Describes one choice of a column: its own, or a value of its dictionary; a cascade's has further ones in `items`. */
 export type Offered = Choice & { items?: readonly Offered[] }
 export type OfferedBy = (column: Pick<Column, 'infoType' | 'opts'>) => readonly Offered[]
 
 type Complaint = { field: string; message: string }
 type Given = { value: unknown; column: Column | TableColumn; part: Part; offered: OfferedBy }
 
-/** What is not as its column wants it; the name of the column comes before the sentence. */
+/** Represents a value that its column refuses; the name of the column comes before the sentence. */
 class Wrong {
   readonly message: string
   constructor(message: string) {
@@ -21,8 +21,8 @@ class Wrong {
 const wrong = (message: string): Wrong => new Wrong(message)
 
 /**
- * A form as it is kept: of the columns that it has, what they hold, each as its control writes it; and all that is wrong, with
- * the number of the column as its field (of a cell of a table `c3.0.c1`).
+ * Returns a form as it is stored: the values of the shown columns, each as its control writes it; and all errors, with the number
+ * of the column as field (of a cell of a table `c3.0.c1`).
  */
 export function readValues(columns: readonly Column[], given: Values, offered: OfferedBy) {
   const values: Values = {}
@@ -30,35 +30,25 @@ export function readValues(columns: readonly Column[], given: Values, offered: O
   for (const column of holders(columns)) {
     if (!isShown(column, columns, values)) continue
     const value = column.readFlag === '1' ? defaultOf(column) : given[column.clmnNo]
-    read(column, value, offered, values, (field, message) => errors.push({ field, message }))
+    read(column, value, { offered, values, complain: (field, message) => errors.push({ field, message }) })
   }
   return { values, errors }
 }
 
-function read(
-  column: Column | TableColumn,
-  value: unknown,
-  offered: OfferedBy,
-  values: Values,
-  complain: (field: string, message: string) => void,
-) {
+type Reading = { offered: OfferedBy; values: Values; complain: (field: string, message: string) => void }
+
+function read(column: Column | TableColumn, value: unknown, { offered, values, complain }: Reading) {
   const { clmnNo, clmnName } = column
   const part = partOf(column)
   if (!part) return
-  if (part.no === 'table') return readTable(column as Column, value, offered, values, complain)
+  if (part.no === 'table') return readTable(column as Column, value, { offered, values, complain })
   const kept = isEmpty(value) ? undefined : readers[part.no]?.({ value, column, part, offered })
   if (kept instanceof Wrong) complain(clmnNo, clmnName + kept.message)
   else if (!isEmpty(kept)) values[clmnNo] = kept
   else if (column.mustFlag === '1') complain(clmnNo, `${clmnName}不能为空`)
 }
 
-function readTable(
-  column: Column,
-  value: unknown,
-  offered: OfferedBy,
-  values: Values,
-  complain: (field: string, message: string) => void,
-) {
+function readTable(column: Column, value: unknown, { offered, values, complain }: Reading) {
   const { clmnNo, clmnName, clmns, mustFlag } = column
   if (value !== undefined && value !== null && !Array.isArray(value)) return complain(clmnNo, `${clmnName}的类型不正确`)
   const rows = ((value as unknown[] | null | undefined) ?? []).filter((row) => !isEmptyRow(row))
@@ -68,28 +58,30 @@ function readTable(
   values[clmnNo] = rows.map((row, at) => {
     const cells: Values = {}
     for (const inside of clmns)
-      read(inside, (row as Values)[inside.clmnNo], offered, cells, (field, message) =>
-        complain(`${clmnNo}.${at}.${field}`, `${clmnName}第 ${at + 1} 行的${message}`),
-      )
+      read(inside, (row as Values)[inside.clmnNo], {
+        offered,
+        values: cells,
+        complain: (field, message) => complain(`${clmnNo}.${at}.${field}`, `${clmnName}第 ${at + 1} 行的${message}`),
+      })
     return cells
   })
 }
 
 const isEmptyRow = (row: unknown) => typeof row !== 'object' || row === null || Object.values(row).every(isEmpty)
 
-/** What a column holds before anybody fills it in: its default, which is written as text. */
+/** Returns the initial value of a column: its default, which is written as text. */
 export const defaultOf = (column: Column): unknown =>
   column.dftlVal && ['number', 'money', 'amount'].includes(partOf(column)?.no ?? '') ? Number(column.dftlVal) : column.dftlVal
 
-/** Whether a control holds nothing. */
+/** Tells whether a control holds nothing. */
 export const isEmpty = (value: unknown): boolean =>
   isBlank(value) || (typeof value === 'object' && !Array.isArray(value) && Object.values(value as object).every(isBlank))
 
-// Not deeper: what is given may be nested without end.
+// Stops at one level: the input may be nested without end.
 const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** How many characters, files, people or rows a column holds at most. */
+/** Returns the most characters, files, people or rows that a column may hold. */
 export const mostOf = ({ len }: Pick<Column, 'len'>, part: Part | undefined) => len ?? part?.len ?? 200
 
 const asText = ({ value }: Given): string | Wrong => (typeof value === 'string' ? value.trim() : wrong('的类型不正确'))
@@ -196,7 +188,7 @@ function person(given: Given): Record<string, string> | Wrong {
   if (idNo instanceof Wrong) return idNo
   if (!isEmpty(brth) && !day(brth)) return wrong('的出生日期不存在')
   if (!isEmpty(sex) && !['M', 'N', 'U'].includes(sex as string)) return wrong('的性别不在可选范围内')
-  // The number decides where there is one.
+  // Prefers the facts of the ID number where there is one.
   const facts = idNo ? factsOf(idNo) : {}
   const kept = { idNo, brth: facts.brth ?? brth, sex: facts.sex ?? sex }
   return Object.fromEntries(Object.entries(kept).filter(([, one]) => !isEmpty(one))) as Record<string, string>
@@ -229,7 +221,7 @@ function files({ value, column, part }: Given): { fileNo: string; name: string; 
   return isRight ? (kept as { fileNo: string; name: string; size: number }[]) : wrong('的类型不正确')
 }
 
-/** A signature: strokes, each the points of a line in a field of 1000 by 400, as x, y, x, y… */
+/** Reads a signature: strokes, each the points of a line in a field of 1000 by 400, as x, y, x, y… */
 function strokes({ value }: Given): number[][] | Wrong {
   if (!Array.isArray(value)) return wrong('的类型不正确')
   const lines = value as unknown[]

@@ -5,7 +5,7 @@ import { withDashes } from '../values/day.ts'
 
 const sexes: Record<string, string> = { M: '男', N: '女', U: '未说明' }
 
-/** What a column holds, as people read it in a list, on paper and in a workbook; empty where it holds nothing. */
+/** Returns a value as it is read in a list, on paper and in a workbook; empty where the column holds nothing. */
 export function wordsOf(column: Column | TableColumn, value: unknown, offered: OfferedBy): string {
   if (isEmpty(value)) return ''
   const part = partOf(column)
@@ -69,7 +69,7 @@ function pathNames(path: readonly string[], level: readonly Offered[]): string[]
   return [found?.name ?? step, ...pathNames(rest, found?.items ?? [])]
 }
 
-/** 20261122093000 as 2026-11-22 09:30. */
+/** Formats 20261122093000 as 2026-11-22 09:30. */
 export const timeWords = (time: string) => `${withDashes(time)} ${time.slice(8, 10)}:${time.slice(10, 12)}`
 
 const moneyWords = (amount: number) => amount.toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -78,7 +78,7 @@ const digits = '零壹贰叁肆伍陆柒捌玖'
 const places = ['', '拾', '佰', '仟']
 const groups = ['', '万', '亿', '万亿']
 
-/** An amount of money as it is written on a receipt: 1205.5 is 壹仟贰佰零伍元伍角. */
+/** Writes an amount of money as on a receipt: 1205.5 is 壹仟贰佰零伍元伍角. */
 export function amountInWords(amount: number): string {
   const cents = Math.round(Math.abs(amount) * 100)
   const [whole, part] = [Math.floor(cents / 100), cents % 100]

@@ -1,6 +1,6 @@
 import { catalogue, type Module } from './module.ts'
 
-/** The group 平台目录, in menu order. */
+/** Lists the modules of the group 平台目录, in menu order. */
 export const catalogueModules: readonly Module[] = [
   { code: 'gplat', name: '平台目录', icon: 'Database', actions: [] },
   {
@@ -9,6 +9,7 @@ export const catalogueModules: readonly Module[] = [
     name: '身份目录',
     icon: 'Solution',
     path: '/ecb/idnt',
+    help: 'catalogue',
     actions: ['add', 'delete', 'edit', 'view'],
     area: 'catalogue',
     given: catalogue,
@@ -19,6 +20,7 @@ export const catalogueModules: readonly Module[] = [
     name: '模块目录',
     icon: 'Appstore',
     path: '/ecb/mdl',
+    help: 'catalogue',
     actions: ['add', 'delete', 'edit', 'view', 'enable'],
     area: 'catalogue',
     given: catalogue,
@@ -29,6 +31,7 @@ export const catalogueModules: readonly Module[] = [
     name: '操作权限',
     icon: 'Key',
     path: '/ecb/pwr',
+    help: 'catalogue',
     actions: ['add', 'delete', 'edit', 'view'],
     area: 'catalogue',
     given: catalogue,
@@ -39,6 +42,7 @@ export const catalogueModules: readonly Module[] = [
     name: '公共角色',
     icon: 'Crown',
     path: '/ecb/pbcrole',
+    help: 'catalogue',
     actions: ['add', 'delete', 'edit', 'view', 'set'],
     area: 'publicRoles',
     given: { '060': 'all', '010': ['view'], '020': ['view'], '030': ['view'] },
@@ -49,6 +53,7 @@ export const catalogueModules: readonly Module[] = [
     name: '参数目录',
     icon: 'Sliders',
     path: '/ecb/pbccfg',
+    help: 'catalogue',
     actions: ['add', 'edit', 'view'],
     area: 'catalogue',
     given: catalogue,
@@ -59,6 +64,7 @@ export const catalogueModules: readonly Module[] = [
     name: '信息字典',
     icon: 'Book',
     path: '/ecb/info',
+    help: 'catalogue',
     actions: ['add', 'delete', 'edit', 'view', 'import', 'export'],
     area: 'catalogue',
     given: catalogue,
@@ -69,6 +75,7 @@ export const catalogueModules: readonly Module[] = [
     name: '编号规则',
     icon: 'FieldNumber',
     path: '/ecb/codegnrt',
+    help: 'catalogue',
     actions: ['add', 'delete', 'edit', 'view'],
     area: 'catalogue',
     given: catalogue,
@@ -79,6 +86,7 @@ export const catalogueModules: readonly Module[] = [
     name: '单据类型',
     icon: 'Snippets',
     path: '/ecb/billtype',
+    help: 'catalogue',
     actions: ['add', 'delete', 'edit', 'view'],
     area: 'catalogue',
     given: catalogue,
@@ -89,6 +97,7 @@ export const catalogueModules: readonly Module[] = [
     name: '行政区划',
     icon: 'Environment',
     path: '/common/admnarea',
+    help: 'catalogue',
     actions: ['view'],
     area: 'catalogue',
   },

@@ -1,6 +1,6 @@
 import { kept, type Module } from './module.ts'
 
-/** The group 企业中心, in menu order. */
+/** Lists the modules of the group 企业中心, in menu order. */
 export const enterpriseModules: readonly Module[] = [
   { code: 'gent', name: '企业中心', icon: 'Bank', actions: [] },
   {
@@ -9,6 +9,7 @@ export const enterpriseModules: readonly Module[] = [
     name: '企业管理',
     icon: 'Global',
     path: '/ecb/ent',
+    help: 'enterprise',
     actions: ['add', 'delete', 'edit', 'view', 'set', 'enable'],
     area: 'enterprises',
     given: { '060': 'all', '020': ['view'], '040': ['add', 'view'] },
@@ -19,6 +20,7 @@ export const enterpriseModules: readonly Module[] = [
     name: '本企业',
     icon: 'Home',
     path: '/ent/ent',
+    help: 'enterprise',
     actions: ['edit', 'view'],
     area: 'ownEnterprise',
   },
@@ -28,6 +30,7 @@ export const enterpriseModules: readonly Module[] = [
     name: '学校档案',
     icon: 'Container',
     path: '/ent/scharch',
+    help: 'enterprise',
     actions: ['edit', 'view', 'print'],
     area: 'ownArchive',
     given: { '030': 'all', '020': ['view'], '060': 'all' },
@@ -38,6 +41,7 @@ export const enterpriseModules: readonly Module[] = [
     name: '企业档案',
     icon: 'Reconciliation',
     path: '/ent/edcarch',
+    help: 'enterprise',
     actions: ['edit', 'view', 'print'],
     area: 'ownArchive',
     given: { '010': 'all', '020': 'all', '040': 'all', '050': 'all', '060': 'all' },
@@ -48,6 +52,7 @@ export const enterpriseModules: readonly Module[] = [
     name: '收款账户',
     icon: 'CreditCard',
     path: '/ecb/entact',
+    help: 'enterprise',
     actions: ['add', 'delete', 'edit', 'view', 'enable'],
     area: 'enterprises',
     given: kept,
@@ -58,6 +63,7 @@ export const enterpriseModules: readonly Module[] = [
     name: '缴费项目',
     icon: 'PayCircle',
     path: '/ecb/payitem',
+    help: 'enterprise',
     actions: ['add', 'delete', 'edit', 'view', 'enable'],
     area: 'enterprises',
     given: kept,
@@ -68,6 +74,7 @@ export const enterpriseModules: readonly Module[] = [
     name: '企业参数',
     icon: 'Control',
     path: '/ecb/entcfg',
+    help: 'enterprise',
     actions: ['add', 'delete', 'edit', 'view', 'set'],
     area: 'enterprises',
     given: kept,
@@ -78,6 +85,7 @@ export const enterpriseModules: readonly Module[] = [
     name: '企业字典',
     icon: 'UnorderedList',
     path: '/ecb/entinfo',
+    help: 'enterprise',
     actions: ['add', 'delete', 'edit', 'view', 'set'],
     area: 'ownLists',
     given: {
@@ -94,6 +102,7 @@ export const enterpriseModules: readonly Module[] = [
     name: '模块开通',
     icon: 'AppstoreAdd',
     path: '/ecb/entmdl',
+    help: 'enterprise',
     actions: ['add', 'delete', 'view', 'set'],
     area: 'given',
     given: { '060': 'all', '020': ['view'], '040': ['add', 'view'] },

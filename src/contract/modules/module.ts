@@ -6,9 +6,11 @@ export type Module = {
   name: string
   icon: string
   path?: string
-  /** What can be permitted on it; becomes its `func`. */
+  /** Names the page of the manual whose section about it help opens. */
+  help?: string
+  /** Lists the actions that can be permitted on it; becomes its `func`. */
   actions: readonly Action[]
-  /** Row of the default rights (docs/spec/rights.md#default-roles) that its default roles follow. */
+  /** Names the row of the default rights (docs/spec/rights.md#default-roles) that its default roles follow. */
   area?:
     | 'units'
     | 'students'
@@ -31,11 +33,11 @@ export type Module = {
     | 'visits'
     | 'portals'
     | 'classes'
-  /** The identities whose enterprises are given it (all six without this), each with what it may at most do (all without a list). */
+  /** Lists the identities whose enterprises are given it (all six without this), each with the actions it may at most use. */
   given?: Partial<Record<string, readonly Action[] | 'all'>>
 }
 
-/** What belongs to the whole platform: its operators change it, the administrators of others look at it. */
+/** Describes what belongs to the whole platform: its operators change it, the administrators of others look at it. */
 export const catalogue: Module['given'] = {
   '060': 'all',
   '010': ['view'],
@@ -45,7 +47,7 @@ export const catalogue: Module['given'] = {
   '050': ['view'],
 }
 
-/** What those above keep for an enterprise, and what it may change of that itself. */
+/** Describes what is maintained for an enterprise from above, and what of it the enterprise may change itself. */
 export const kept: Module['given'] = {
   '060': 'all',
   '010': ['edit', 'view'],

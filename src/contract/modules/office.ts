@@ -1,6 +1,6 @@
 import type { Module } from './module.ts'
 
-/** The group 办公服务, in menu order. */
+/** Lists the modules of the group 办公服务, in menu order. */
 export const officeModules: readonly Module[] = [
   { code: 'goffice', name: '办公服务', icon: 'Schedule', actions: [] },
   {
@@ -9,6 +9,7 @@ export const officeModules: readonly Module[] = [
     name: '会议管理',
     icon: 'Calendar',
     path: '/ent/mtg',
+    help: 'office',
     actions: ['add', 'delete', 'edit', 'view', 'set', 'import', 'export', 'review', 'print'],
     area: 'meetings',
     given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
@@ -19,6 +20,7 @@ export const officeModules: readonly Module[] = [
     name: '访客记录',
     icon: 'Scan',
     path: '/ent/vst',
+    help: 'office',
     actions: ['view', 'set', 'export', 'review', 'print', 'clear'],
     area: 'visits',
     given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
@@ -29,6 +31,7 @@ export const officeModules: readonly Module[] = [
     name: '表单模板',
     icon: 'Form',
     path: '/ent/bill',
+    help: 'office',
     actions: ['add', 'delete', 'edit', 'view', 'review', 'enable'],
     area: 'forms',
     given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
@@ -39,6 +42,7 @@ export const officeModules: readonly Module[] = [
     name: '活动管理',
     icon: 'Flag',
     path: '/vam/act',
+    help: 'activities',
     actions: ['add', 'delete', 'edit', 'view', 'export', 'review'],
     area: 'portals',
     given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
@@ -49,6 +53,7 @@ export const officeModules: readonly Module[] = [
     name: '活动报名',
     icon: 'CarryOut',
     path: '/vam/reg',
+    help: 'activities',
     actions: ['edit', 'view', 'export', 'review', 'print'],
     area: 'portals',
     given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
@@ -59,6 +64,7 @@ export const officeModules: readonly Module[] = [
     name: '作品审核',
     icon: 'Picture',
     path: '/vam/wrk',
+    help: 'activities',
     actions: ['delete', 'view', 'review'],
     area: 'portals',
     given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
@@ -69,6 +75,7 @@ export const officeModules: readonly Module[] = [
     name: '资源管理',
     icon: 'FolderOpen',
     path: '/res/res',
+    help: 'activities',
     actions: ['add', 'delete', 'edit', 'view', 'export', 'review'],
     area: 'portals',
     given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
@@ -79,6 +86,7 @@ export const officeModules: readonly Module[] = [
     name: '资源分类',
     icon: 'Tags',
     path: '/res/rescls',
+    help: 'activities',
     actions: ['add', 'delete', 'edit', 'view'],
     area: 'classes',
     given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
@@ -89,6 +97,7 @@ export const officeModules: readonly Module[] = [
     name: '照片审核',
     icon: 'Camera',
     path: '/ent/photo',
+    help: 'staff',
     actions: ['view', 'review'],
     area: 'photos',
   },

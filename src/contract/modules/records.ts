@@ -1,6 +1,6 @@
 import type { Module } from './module.ts'
 
-/** The group 账号记录, in menu order. */
+/** Lists the modules of the group 账号记录, in menu order. */
 export const recordsModules: readonly Module[] = [
   { code: 'glog', name: '账号记录', icon: 'Audit', actions: [] },
   {
@@ -9,6 +9,7 @@ export const recordsModules: readonly Module[] = [
     name: '平台账号',
     icon: 'Lock',
     path: '/ecb/user',
+    help: 'records',
     actions: ['add', 'delete', 'edit', 'view', 'set'],
     area: 'accounts',
     given: { '060': 'all' },
@@ -19,6 +20,7 @@ export const recordsModules: readonly Module[] = [
     name: '登录日志',
     icon: 'Login',
     path: '/user/userlgn',
+    help: 'records',
     actions: ['view'],
     area: 'records',
   },
@@ -28,6 +30,7 @@ export const recordsModules: readonly Module[] = [
     name: '在线会话',
     icon: 'Desktop',
     path: '/user/session',
+    help: 'records',
     actions: ['view', 'set'],
     area: 'records',
   },
@@ -37,7 +40,8 @@ export const recordsModules: readonly Module[] = [
     name: '操作记录',
     icon: 'History',
     path: '/ent/history',
-    // Everybody sees the own operations; `review` shows those of others, `set` takes them back.
+    help: 'records',
+    // Shows the own operations to everybody; `review` those of others, `set` undoes them.
     actions: ['view', 'set', 'review'],
     area: 'history',
   },
@@ -47,6 +51,7 @@ export const recordsModules: readonly Module[] = [
     name: '导入记录',
     icon: 'Inbox',
     path: '/ent/imp',
+    help: 'records',
     actions: ['view', 'set'],
     area: 'records',
   },

@@ -1,6 +1,6 @@
 import type { Module } from './module.ts'
 
-/** The group 角色权限, in menu order. */
+/** Lists the modules of the group 角色权限, in menu order. */
 export const rightsModules: readonly Module[] = [
   { code: 'gauth', name: '角色权限', icon: 'Safety', actions: [] },
   {
@@ -9,6 +9,7 @@ export const rightsModules: readonly Module[] = [
     name: '角色管理',
     icon: 'SafetyCertificate',
     path: '/ent/role',
+    help: 'rights',
     actions: ['add', 'delete', 'edit', 'view', 'set'],
     area: 'roles',
   },
@@ -18,6 +19,7 @@ export const rightsModules: readonly Module[] = [
     name: '个人例外',
     icon: 'UserSwitch',
     path: '/ent/emppwr',
+    help: 'rights',
     actions: ['add', 'delete', 'edit', 'view', 'set'],
     area: 'roles',
   },
@@ -27,6 +29,7 @@ export const rightsModules: readonly Module[] = [
     name: '数据权限',
     icon: 'Partition',
     path: '/ent/empdatapwr',
+    help: 'rights',
     actions: ['view', 'set'],
     area: 'roles',
   },
@@ -36,6 +39,7 @@ export const rightsModules: readonly Module[] = [
     name: '本企业模块',
     icon: 'Menu',
     path: '/ent/mdl',
+    help: 'rights',
     actions: ['edit', 'view'],
     area: 'roles',
   },
@@ -45,6 +49,7 @@ export const rightsModules: readonly Module[] = [
     name: '权限解释',
     icon: 'QuestionCircle',
     path: '/ent/reason',
+    help: 'rights',
     actions: ['view', 'set'],
     area: 'roles',
   },

@@ -1,10 +1,10 @@
 import type { Action } from '../access.ts'
 import type { Module } from './module.ts'
 
-/** Schools have them; a bureau looks at those below, and the platform may give them all. */
+/** Gives a module to schools; a bureau looks at those below, and the platform may give all actions. */
 const atSchool = (bureau: readonly Action[]): Module['given'] => ({ '030': 'all', '020': bureau, '060': 'all' })
 
-/** The group 学校学生, in menu order. */
+/** Lists the modules of the group 学校学生, in menu order. */
 export const schoolModules: readonly Module[] = [
   { code: 'gedu', name: '学校学生', icon: 'Read', actions: [], given: atSchool(['view']) },
   {
@@ -13,6 +13,7 @@ export const schoolModules: readonly Module[] = [
     name: '教育单元',
     icon: 'Apartment',
     path: '/ent/edcunit',
+    help: 'students',
     actions: ['add', 'delete', 'edit', 'view', 'set', 'import', 'enable'],
     area: 'units',
     given: atSchool(['view']),
@@ -23,6 +24,7 @@ export const schoolModules: readonly Module[] = [
     name: '年终结转',
     icon: 'Swap',
     path: '/ent/rollover',
+    help: 'rollover',
     actions: ['view', 'set'],
     area: 'yearEnd',
     given: atSchool(['view']),
@@ -33,6 +35,7 @@ export const schoolModules: readonly Module[] = [
     name: '学生管理',
     icon: 'Idcard',
     path: '/ent/stu',
+    help: 'students',
     actions: ['add', 'delete', 'edit', 'view', 'set', 'import', 'export', 'review', 'enable', 'print', 'clear'],
     area: 'students',
     given: atSchool(['view', 'export']),
@@ -43,6 +46,7 @@ export const schoolModules: readonly Module[] = [
     name: '学生档案',
     icon: 'FileText',
     path: '/ent/stuarch',
+    help: 'students',
     actions: ['edit', 'view', 'export', 'print', 'clear'],
     area: 'students',
     given: atSchool(['view', 'export']),
@@ -53,6 +57,7 @@ export const schoolModules: readonly Module[] = [
     name: '家长管理',
     icon: 'Contacts',
     path: '/ent/ptr',
+    help: 'students',
     actions: ['add', 'delete', 'edit', 'view', 'set', 'export', 'enable', 'clear'],
     area: 'students',
     given: atSchool(['view', 'export']),
@@ -63,6 +68,7 @@ export const schoolModules: readonly Module[] = [
     name: '学生家长关系',
     icon: 'Link',
     path: '/ent/stuptr',
+    help: 'students',
     actions: ['add', 'delete', 'edit', 'view', 'clear'],
     area: 'students',
     given: atSchool(['view']),
@@ -73,6 +79,7 @@ export const schoolModules: readonly Module[] = [
     name: '家长档案',
     icon: 'FileDone',
     path: '/ecb/ptrarch',
+    help: 'students',
     actions: ['edit', 'view', 'export', 'clear'],
     area: 'students',
     given: atSchool(['view', 'export']),
@@ -83,6 +90,7 @@ export const schoolModules: readonly Module[] = [
     name: '重复核对',
     icon: 'Merge',
     path: '/ent/duplicate',
+    help: 'students',
     actions: ['view', 'set'],
     area: 'yearEnd',
     given: atSchool(['view']),
@@ -93,6 +101,7 @@ export const schoolModules: readonly Module[] = [
     name: '数据体检',
     icon: 'FileSearch',
     path: '/ent/datacheck',
+    help: 'students',
     actions: ['view', 'set'],
     area: 'yearEnd',
     given: atSchool(['view']),

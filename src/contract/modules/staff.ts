@@ -1,6 +1,6 @@
 import type { Module } from './module.ts'
 
-/** The group 组织员工, in menu order. */
+/** Lists the modules of the group 组织员工, in menu order. */
 export const staffModules: readonly Module[] = [
   { code: 'gstaff', name: '组织员工', icon: 'Team', actions: [] },
   {
@@ -9,6 +9,7 @@ export const staffModules: readonly Module[] = [
     name: '组织架构',
     icon: 'Cluster',
     path: '/ent/org',
+    help: 'staff',
     actions: ['add', 'delete', 'edit', 'view', 'set', 'export'],
     area: 'people',
   },
@@ -18,6 +19,7 @@ export const staffModules: readonly Module[] = [
     name: '员工管理',
     icon: 'User',
     path: '/ent/emp',
+    help: 'staff',
     actions: ['add', 'delete', 'edit', 'view', 'set', 'import', 'export', 'review', 'enable', 'print', 'clear'],
     area: 'people',
   },
@@ -27,6 +29,7 @@ export const staffModules: readonly Module[] = [
     name: '员工档案',
     icon: 'Profile',
     path: '/ecb/emparch',
+    help: 'staff',
     actions: ['edit', 'view', 'export', 'print', 'clear'],
     area: 'people',
   },
@@ -36,6 +39,7 @@ export const staffModules: readonly Module[] = [
     name: '员工组',
     icon: 'UsergroupAdd',
     path: '/ent/empgrp',
+    help: 'staff',
     actions: ['add', 'delete', 'edit', 'view', 'set'],
     area: 'people',
   },

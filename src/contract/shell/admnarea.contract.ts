@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { get, resource } from '../call.ts'
 import { flag, keyWord, text } from '../fields.ts'
 
-// Areas belong to nobody: whoever fills in an address reads them, wherever that is.
+// Lets everybody read areas in any enterprise, for addresses.
 const nobodys = { place: 'caller' } as const
 
-/** What the levels are called, from the first. */
+/** Names the levels, from the first. */
 export const levelNames = ['省', '市', '区县', '乡镇'] as const
 
-/** A province, city, district or town (docs/spec/dictionaries.md#areas); `endFlag` 1: nothing is below it. */
+/** Describes a province, city, district or town (docs/spec/dictionaries.md#areas); `endFlag` 1: nothing is below it. */
 export const Area = z.object({
   areaCode: z.string().meta({ title: '代码' }),
   areaName: z.string().meta({ title: '名称' }),
@@ -19,7 +19,7 @@ export const Area = z.object({
 export type AreaNode = z.output<typeof Area> & { items: AreaNode[] }
 export const AreaNode: z.ZodType<AreaNode> = z.lazy(() => Area.extend({ items: z.array(AreaNode) }))
 
-/** A hit of a search, with the names from its province down to itself. */
+/** Describes a hit of a search, with the names from its province down to itself. */
 export const AreaHit = Area.extend({ path: z.array(z.string()).meta({ title: '所在地' }) })
 
 const count = z.int()
@@ -34,7 +34,7 @@ const prvnName = name.meta({ title: '省' })
 const cityName = name.meta({ title: '市' })
 const dstrName = name.meta({ title: '区县' })
 
-/** An address down to the town, by names: what archives hold and `AreaField` fills in. */
+/** Defines an address down to the town, by names: what archives hold and `AreaField` fills in. */
 export const areaNames = {
   prvn: prvnName.nullish(),
   city: cityName.nullish(),
@@ -42,16 +42,19 @@ export const areaNames = {
   chdDstr: name.nullish().meta({ title: '乡镇' }),
 }
 
-/** Where a family comes from, by names. */
+/** Describes the native place of a family by names. */
 export const nativeNames = {
   npPrvn: areaNames.prvn.meta({ title: '籍贯省' }),
   npCity: areaNames.city.meta({ title: '籍贯市' }),
 }
 
-/** The deepest level that is answered without a branch. */
+/** Sets the deepest level that is answered without a branch. */
 export const deepestWhole = 3
 
-/** Administrative areas, looked up by their names: no two below the same one share a name (docs/spec/dictionaries.md#areas). */
+/**
+ * Defines the calls for administrative areas, found by their names: no two below the same one share a name
+ * (docs/spec/dictionaries.md#areas).
+ */
 export const admnarea = resource('/common/admnarea', {
   getprvn: get('session', z.object({}), z.array(Area), nobodys),
   getcity: get('session', z.object({ prvnName }), z.array(Area), nobodys),
@@ -61,7 +64,7 @@ export const admnarea = resource('/common/admnarea', {
     'session',
     z.object({
       level: z.int().min(1).max(4).default(deepestWhole).meta({ title: '级别' }),
-      /** Only what is below this one. */
+      /** Limits the areas to those below this one. */
       prtCode: z
         .string()
         .regex(/^\d{2,9}$/, { error: '应为 2 到 9 位数字' })
@@ -71,7 +74,7 @@ export const admnarea = resource('/common/admnarea', {
     z.array(AreaNode),
     nobodys,
   ),
-  /** At most 100, by name or code. */
+  /** Finds at most 100 areas, by name or code. */
   getlist: get('session', z.object({ keyWord }), z.array(AreaHit), nobodys),
   getsource: get('session', z.object({}), AreaSource, nobodys),
 })

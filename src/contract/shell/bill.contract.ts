@@ -5,7 +5,7 @@ import { keyWord, no } from '../fields.ts'
 type Option = {
   val: string
   name: string
-  /** What tells those of one name apart: a department, a class. */
+  /** Tells entries of the same name apart: a department, a class. */
   des: string | null
   items: Option[]
 }
@@ -16,12 +16,12 @@ const Option: z.ZodType<Option> = z.object({
   items: z.array(z.lazy(() => Option)),
 })
 
-/** Where a control's options come from: a dictionary, or what the caller reaches of people and classes. */
+/** Names where a control's options come from: a dictionary, or the people and classes that the caller reaches. */
 export const sources = ['info', 'emp', 'stu', 'unit', 'ptr'] as const
 
 /**
- * The options of the controls of a form (docs/spec/forms.md#options): of a dictionary all, with those below each; of others the
- * first 50.
+ * Defines the calls for the options of the controls of a form (docs/spec/forms.md#options): of a dictionary all, with those below
+ * each; of others the first 50.
  */
 export const userBill = resource('/user/bill', {
   getdatalist: get(
@@ -32,6 +32,6 @@ export const userBill = resource('/user/bill', {
       keyWord,
     }),
     z.array(Option),
-    { quiet: true },
+    { title: '查询表单控件的选项', quiet: true },
   ),
 })

@@ -10,10 +10,10 @@ const Point = z.strictObject({
   t: z.int().min(0).max(600_000).meta({ title: '毫秒' }),
 })
 
-/** What shows that a person is at the other end (docs/spec/sign-in.md#captcha); pictures come as data addresses. */
+/** Defines the calls that prove a person is at the other end (docs/spec/sign-in.md#captcha); pictures come as data addresses. */
 export const captcha = resource('/common/user', {
-  getcode: get('open', z.object({}), z.object({ codeId: z.string(), image: z.string() })),
-  /** The piece belongs `y` pixels below the upper edge; how far to the right is for the user to find. */
+  getcode: get('open', z.object({}), z.object({ codeId: z.string(), image: z.string() }), { title: '取图片验证码' }),
+  /** Returns a slide, whose piece belongs `y` pixels below the upper edge; the user finds how far to the right. */
   getslide: get(
     'open',
     z.object({}),
@@ -25,6 +25,7 @@ export const captcha = resource('/common/user', {
       width: z.int(),
       height: z.int(),
     }),
+    { title: '取滑块验证码' },
   ),
   checkslide: post(
     'open',
@@ -35,6 +36,6 @@ export const captcha = resource('/common/user', {
     }),
     z.object({ codeToken: z.string() }),
     '',
-    { undo: false },
+    { title: '核对滑块', undo: false },
   ),
 })

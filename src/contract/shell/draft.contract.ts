@@ -3,17 +3,17 @@ import { get, post, resource } from '../call.ts'
 import { none, time14 } from '../fields.ts'
 import { oneLine } from '../values/plain.ts'
 
-/** The form and its record: `/ent/emp/update E0001`. */
+/** Names the form and its record: `/ent/emp/update E0001`. */
 const name = z.string().min(1).max(200).regex(oneLine).meta({ title: '表单' })
 
 const Draft = z.object({
-  /** What is not saved, as JSON. */
+  /** Holds the unsaved values, as JSON. */
   val: z.string(),
   updTm: time14.meta({ title: '时间' }),
 })
 
 /**
- * What somebody has typed into a form and not saved: their own, in their own enterprise, for seven days
+ * Defines the calls for unsaved form input: of the caller alone, in their own enterprise, for seven days
  * (docs/spec/personal-data.md#in-the-browser).
  */
 export const draft = resource('/user/draft', {

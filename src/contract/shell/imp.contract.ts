@@ -4,7 +4,7 @@ import { Download, get, post, resource } from '../call.ts'
 import { keyWord, no, none, page, pageQuery, time14 } from '../fields.ts'
 import { CellError, ImportBatch, ImportCounts, ImportPreview, ImportRow, outcomes } from '../importing.ts'
 
-// Whoever may make any import; the call asks for the right to the kind at hand.
+// Lists the rights to any import; the call itself asks for the right to the kind at hand.
 const importers = ['emp', 'stu', 'edcunit', 'mtg'].flatMap((module) => permissions(module).import)
 
 const batchNo = no.meta({ title: '批次' })
@@ -20,33 +20,33 @@ const fld = z
 const rowNo = z.int().min(1).max(100_000).meta({ title: '行' })
 const cellText = z.string().max(1000).meta({ title: '内容' })
 
-/** A batch in the list of imports; `kindName` is what people call its kind, `userName` who made it. */
+/** Describes a batch in the list of imports; `kindName` is the name of its kind, `userName` its maker. */
 export const ImportLine = z.object({
   ...ImportBatch.omit({ heads: true, columns: true, sheet: true, stt: true }).shape,
-  // Not `stt`, whose 2 is a disabled record in every list.
+  // Avoids the name `stt`, whose 2 is a disabled record in every list.
   impStt: z.string().meta({ title: '状态', dictionary: 'IMP_STT' }),
   kindName: z.string().meta({ title: '类型' }),
-  /** The one record that the list is for. */
+  /** Names the one record that the list is for; null for other kinds. */
   refNo: no.nullable(),
   crtTm: time14.meta({ title: '时间' }),
 })
 
-/** Errors that are alike, how many rows have them, and how many of these have just one proposal, which repairs them. */
+/** Describes equal errors, how many rows have them, and how many of these have just one proposal, which repairs them. */
 export const Alike = z.object({
   ...CellError.pick({ fld: true, code: true, mayKeep: true }).shape,
-  /** The sentence that all of them have, or the name of their problem. */
+  /** Holds the sentence that all of them share, or the name of their problem. */
   what: z.string(),
   title: z.string(),
   cnt: z.int(),
   fixCnt: z.int(),
-  /** What it makes of the first of them. */
+  /** Gives an example of the texts it matches. */
   from: z.string(),
   to: z.string(),
 })
 
 /**
- * Imports of every kind: calls of our own (docs/spec/imports.md#batch). A batch is its maker's; every call on it needs the right
- * to make that import. Changes answer the batch as it is then, with its first rows.
+ * Defines the calls for imports of every kind: calls of our own (docs/spec/imports.md#batch). A batch is its maker's; every call
+ * on it needs the right to make that import. Changes answer the batch as it is then, with its first rows.
  */
 export const imp = resource('/ent/imp', {
   getpage: get(
@@ -54,8 +54,10 @@ export const imp = resource('/ent/imp', {
     z.object({ ...pageQuery.shape, impStt: z.enum(['0', '1', '2', '3']).optional().meta({ title: '状态' }), keyWord }),
     page(ImportLine),
   ),
-  /** The batch of a kind that is being checked, if there is one. */
-  getopen: get(importers, z.object({ kind, refNo: no.optional().meta({ title: '对象编号' }) }), ImportPreview.nullable()),
+  /** Returns the batch of a kind that is being checked; null where there is none. */
+  getopen: get(importers, z.object({ kind, refNo: no.optional().meta({ title: '对象编号' }) }), ImportPreview.nullable(), {
+    title: '查询未完成的导入',
+  }),
   getrows: get(
     importers,
     z.object({
@@ -66,8 +68,8 @@ export const imp = resource('/ent/imp', {
     }),
     z.array(ImportRow),
   ),
-  getalike: get(importers, batch, z.array(Alike)),
-  /** How far a file (by fileNo) or a batch has come; nothing where it has not begun or is done. */
+  getalike: get(importers, batch, z.array(Alike), { title: '查询同类问题' }),
+  /** Reports the progress of a file (by fileNo) or a batch; null where it has not begun or is done. */
   getprogress: get(
     importers,
     z.object({ no: no.meta({ title: '编号' }) }),
@@ -112,7 +114,7 @@ export const imp = resource('/ent/imp', {
     }),
     ImportPreview,
     '',
-    { time: 'long', undo: false },
+    { title: '排除行', time: 'long', undo: false },
   ),
   /** Says where fields stand in the workbook; the others stay where they are, and a null takes the column away. */
   setcolumns: post(
@@ -127,11 +129,11 @@ export const imp = resource('/ent/imp', {
     }),
     ImportPreview,
     '',
-    { time: 'long', undo: false },
+    { title: '设置列的对应', time: 'long', undo: false },
   ),
-  close: post(importers, batch, none, '已放弃这批导入', { undo: false }),
+  close: post(importers, batch, none, '已放弃这批导入', { title: '放弃导入', undo: false }),
   undo: post(importers, batch, ImportCounts, '撤销成功', { time: 'long', undo: false }),
-  /** The rows that were not written, with the reasons beside their cells. */
+  /** Returns the rows that were not written, with the reasons beside their cells. */
   export: post(importers, batch, Download, '', { time: 'long', undo: false, answers: 'file' }),
-  template: get(importers, z.object({ kind }), Download, { answers: 'file' }),
+  template: get(importers, z.object({ kind }), Download, { title: '下载导入模板', answers: 'file' }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { get, resource } from '../call.ts'
 import { flag } from '../fields.ts'
 
-/** One value of a dictionary (docs/spec/dictionaries.md#types-and-items). */
+/** Describes one value of a dictionary (docs/spec/dictionaries.md#types-and-items). */
 export const InfoItem = z.object({
   typeCode: z.string().meta({ title: '类型编码' }),
   infoNo: z.string().meta({ title: '信息编号' }),
@@ -21,7 +21,8 @@ const typeCode = z
   .meta({ title: '类型编码' })
 
 /**
- * The dictionaries as forms, columns and labels read them (docs/spec/dictionaries.md#types-and-items): several at once, or one.
+ * Defines the calls for dictionaries in forms, columns and labels (docs/spec/dictionaries.md#types-and-items): several at once,
+ * or one.
  */
 export const info = resource('/ent/info', {
   getlist: get(

@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { get, resource } from '../call.ts'
 import { code, no } from '../fields.ts'
 
-/** A module of the caller's menu; its children lie in `items` (docs/spec/modules.md#the-menu, docs/spec/conventions.md#names). */
+/**
+ * Describes a module of the caller's menu; its children are in `items` (docs/spec/modules.md#the-menu,
+ * docs/spec/conventions.md#names).
+ */
 export type MenuModule = z.output<typeof Leaf> & { items: MenuModule[] }
 
 const Leaf = z.object({
@@ -16,15 +19,17 @@ const Leaf = z.object({
   urlType: z.string().meta({ title: '地址类型' }),
   openType: z.string().meta({ title: '打开方式' }),
   func: z.string().meta({ title: '功能权限' }),
-  /** The name in pinyin, whole and in initials, for the search of the menu. */
+  /** Holds the name in pinyin, whole and in initials, for the search of the menu. */
   pinyin: z.string(),
 })
 
 export const MenuNode: z.ZodType<MenuModule> = z.lazy(() => Leaf.extend({ items: z.array(MenuNode) }))
 
-/** The caller's modules (docs/spec/modules.md#the-menu). */
+/** Defines the calls for the caller's modules (docs/spec/modules.md#the-menu). */
 export const userMdl = resource('/user/mdl', {
   get: get('session', z.object({ tmlType: code('TML_TYPE').default('001').meta({ title: '终端类型' }) }), z.array(MenuNode)),
-  /** Where a module leads that does not lie in this product. */
-  geturl: get('session', z.object({ mdlCode: no.meta({ title: '模块编码' }) }), z.object({ url: z.string() })),
+  /** Returns the address of a module outside this product. */
+  geturl: get('session', z.object({ mdlCode: no.meta({ title: '模块编码' }) }), z.object({ url: z.string() }), {
+    title: '查询外部地址',
+  }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { get, post, resource } from '../call.ts'
 import { none } from '../fields.ts'
 
-/** What is preferred about what: `columns /ent/emp/getpage`. */
+/** Names a preference and its subject: `columns /ent/emp/getpage`. */
 const name = z
   .string()
   .min(1)
@@ -10,15 +10,15 @@ const name = z
   .regex(/^[\w /.-]+$/, { error: '只能有字母、数字、空格和 / . - _' })
   .meta({ title: '偏好' })
 
-/** Its value as JSON. */
+/** Holds its value as JSON. */
 const val = z.string().min(1).max(20_000).refine(isJson, { error: '不是有效的内容' }).meta({ title: '内容' })
 
 const Preference = z.object({ name, val })
 
-/** How a person likes the screens: columns, density, colours, saved views. It follows them to every browser. */
+/** Defines the calls for a person's preferences: columns, density, colours, saved views. They apply in every browser. */
 export const prefer = resource('/user/prefer', {
   getlist: get('session', z.object({}), z.array(Preference), { quiet: true }),
-  /** Null goes back to what the product ships with. */
+  /** Sets a preference; null restores the shipped value. */
   set: post('session', z.object({ name, val: val.nullable() }), none, '', { undo: false, place: 'caller', quiet: true }),
 })
 

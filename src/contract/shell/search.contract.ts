@@ -3,27 +3,27 @@ import { get, resource } from '../call.ts'
 import { maskedText } from '../fields.ts'
 import { oneLine } from '../values/plain.ts'
 
-/** What is found on the server, in the order in which it is shown. */
+/** Lists the kinds of search results from the server, in the order in which they are shown. */
 export const hitKinds = ['stu', 'ptr', 'emp', 'unit', 'org', 'mtg', 'act', 'res', 'ent', 'cfg'] as const
 
-/** Something that was found: what it is called, a line that tells it apart, a masked phone, its state, and the page that shows it. */
+/** Describes a hit: its name, a line that tells it apart, a masked phone, its state, and the page that shows it. */
 export const Hit = z.object({
   no: z.string(),
   name: z.string(),
   note: z.string(),
   tel: maskedText,
-  /** Null where it is in its usual state. */
+  /** Holds its state; null for the usual one. */
   stt: z.string().nullable(),
   path: z.string(),
 })
 
-/** At most six of a kind. */
+/** Groups at most six hits of a kind. */
 const Group = z.object({ kind: z.enum(hitKinds), hits: z.array(Hit) })
 
-/** A phrase as it was understood, and the list that shows just these; null where none can. */
+/** Describes a phrase as it was understood, and the list that shows just these; null where none can. */
 const Understood = z.object({ kind: z.enum(hitKinds), text: z.string(), path: z.string().nullable() })
 
-/** One search over everything, in the enterprise of whoever asks: a call of our own (docs/spec/search.md). */
+/** Defines the calls for the search over everything, in the caller's enterprise: calls of our own (docs/spec/search.md). */
 export const search = resource('/user/search', {
   get: get(
     'session',

@@ -18,7 +18,7 @@ export const SignIn = z.object({
     .min(1, { error: '请输入密码' })
     .max(200, { error: '密码最多 200 个字' })
     .meta({ title: '密码', secret: true }),
-  /** Both, once the name was tried wrongly three times. */
+  /** Holds the captcha, needed after three wrong tries of the name. */
   codeId: codeId.optional(),
   code: z.string().max(20).optional().meta({ title: '验证码' }),
   idntNo: code('IDNT').optional().meta({ title: '身份', dictionary: 'IDNT' }),
@@ -27,14 +27,16 @@ export const SignIn = z.object({
 const { name, pwd, idntNo } = SignIn.shape
 const SlideSignIn = z.object({ name, pwd, idntNo, codeToken: z.string().min(1).max(64).meta({ title: '滑块验证凭据' }) })
 
-/** What every way in answers. */
+/** Describes the answer to every way of signing in. */
 export const SignedIn = z.object({ token: z.string(), tokenId: z.string(), user: SessionUser, idnts: z.array(IdentityCard) })
 
-/** Signing in and out (docs/spec/sign-in.md). */
+/** Defines the calls to sign in and out (docs/spec/sign-in.md). */
 export const signin = resource('/common/user', {
-  login: post('open', SignIn, SignedIn, '', { undo: false }),
-  loginbyslidecode: post('open', SlideSignIn, SignedIn, '', { undo: false }),
-  /** A session of one's own for a one-use tokenId. */
-  gettokenbyid: get('open', z.object({ id: z.string().min(1).max(100).meta({ title: '换取标识' }) }), SignedIn),
-  logout: post('initial', z.object({}), none, '', { undo: false }),
+  login: post('open', SignIn, SignedIn, '', { title: '账号密码登录', undo: false }),
+  loginbyslidecode: post('open', SlideSignIn, SignedIn, '', { title: '滑块验证后登录', undo: false }),
+  /** Exchanges a one-use tokenId for a session of its own. */
+  gettokenbyid: get('open', z.object({ id: z.string().min(1).max(100).meta({ title: '换取标识' }) }), SignedIn, {
+    title: '凭换取标识取令牌',
+  }),
+  logout: post('initial', z.object({}), none, '', { title: '退出登录', undo: false }),
 })

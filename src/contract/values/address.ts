@@ -3,7 +3,7 @@ import * as z from 'zod'
 const rest = "[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=%{}-]*"
 const outside = new RegExp(`^https?://[A-Za-z0-9]${rest}$`)
 
-/** A page of the web (docs/spec/inputs.md#other-texts). */
+/** Accepts a page of the web (docs/spec/inputs.md#other-texts). */
 export const webAddress = z
   .string()
   .trim()
@@ -11,7 +11,9 @@ export const webAddress = z
   .regex(outside, { error: '应为 http:// 或 https:// 开头的网址' })
   .meta({ kind: 'url' })
 
-/** Where a link may lead: a page of this product, or of another by http(s). Anything that runs (javascript:) is no address. */
+/**
+ * Accepts the target of a link: a page of this product, or of another by http(s). Anything that runs (javascript:) is no address.
+ */
 export const address = z
   .string()
   .trim()
@@ -20,5 +22,5 @@ export const address = z
     error: '应为 / 开头的本站地址，或 http://、https:// 开头的网址',
   })
 
-/** Whether an address leads out of this product. */
+/** Tells whether an address leads out of this product. */
 export const isOutside = (url: string) => outside.test(url)

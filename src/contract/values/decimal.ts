@@ -3,17 +3,17 @@ import { largest } from './plain.ts'
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** So many decimal places, of a number that is not whole. */
+    /** Limits the decimals of a number that is not whole. */
     decimals?: number
   }
 }
 
-/** Decimal places where nothing else is said. */
+/** Sets the usual number of decimals. */
 export const usualDecimals = 2
 
 const words = ['零', '一', '两', '三', '四']
 
-/** A number of at most so many decimal places. */
+/** Accepts a number of at most so many decimals. */
 export const decimal = (places = usualDecimals) =>
   z
     .number()

@@ -1,19 +1,19 @@
 import { today } from './day.ts'
 import { idNoPattern, isDate, plainWidth } from './plain.ts'
 
-/** The sexes as employees, students and guardians have them on the wire (docs/spec/conventions.md#sex). */
+/** Names the sexes of employees, students and guardians on the wire (docs/spec/conventions.md#sex). */
 export type Sex = 'M' | 'N' | 'U'
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** The check digit of the first 17 digits (GB 11643-1999). */
+/** Computes the check digit of the first 17 digits (GB 11643-1999). */
 export function checkDigit(digits: string): string {
   const sum = weights.reduce((total, weight, i) => total + weight * Number(digits[i]), 0)
   return '10X98765432'[sum % 11] as string
 }
 
 /**
- * 18 characters in capitals; a number of the first generation (15 digits) becomes one of the second
+ * Returns 18 characters in capitals; a number of the first generation (15 digits) becomes one of the second
  * (docs/spec/inputs.md#id-numbers).
  */
 export function toIdNo18(idNo: string): string {
@@ -25,26 +25,26 @@ export function toIdNo18(idNo: string): string {
 
 export const birthOf = (idNo18: string) => idNo18.slice(6, 14)
 
-/** The second-to-last digit: odd is male (docs/spec/inputs.md#id-numbers). */
+/** Returns the sex by the second-to-last digit: odd is male (docs/spec/inputs.md#id-numbers). */
 export const sexOf = (idNo18: string): Sex => (Number(idNo18[16]) % 2 === 1 ? 'M' : 'N')
 
-// As 18 characters, where it has the form of one.
+// Returns the 18 characters of a well-formed number, undefined for others.
 function fullOf(written: unknown): string | undefined {
   const idNo = typeof written === 'string' && written.length <= 30 ? plainWidth(written) : ''
   return idNoPattern.test(idNo) ? toIdNo18(idNo) : undefined
 }
 
-/** Sex and birth date that an ID number tells, as far as it is one. */
+/** Returns the sex and birth date in an ID number, as far as it is one. */
 export function factsOf(idNo: unknown): { sex?: Sex; brth?: string } {
   const full = fullOf(idNo)
   if (!full) return {}
   return { sex: sexOf(full), ...(isDate(birthOf(full)) && { brth: birthOf(full) }) }
 }
 
-// Nobody is older.
+// Limits the age of people in years.
 const mostYears = 120
 
-/** What is odd about an ID number although its form is right (docs/spec/inputs.md#id-numbers). */
+/** Returns what is suspicious about a well-formed ID number, undefined where nothing is (docs/spec/inputs.md#id-numbers). */
 export function oddIdNo(idNo: string): string | undefined {
   const full = fullOf(idNo)
   if (!full) return undefined

@@ -1,16 +1,16 @@
-/** 138****5678 (docs/spec/personal-data.md#masks); of a landline no more than its last third stays. */
+/** Masks a phone as 138****5678 (docs/spec/personal-data.md#masks); of a landline no more than its last third stays. */
 export const maskPhone = (phone: string) =>
   /^1\d{10}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `****${phone.slice(phone.length - lastThird(phone))}`
 const lastThird = ({ length }: string) => Math.min(4, Math.floor(length / 3))
 
-/** 1101**********123X: the first four and the last four stay (docs/spec/personal-data.md#masks). */
+/** Masks an ID number as 1101**********123X: the first four and the last four stay (docs/spec/personal-data.md#masks). */
 export const maskIdNo = (idNo: string) => `${idNo.slice(0, 4)}${'*'.repeat(Math.max(0, idNo.length - 8))}${idNo.slice(-4)}`
 
-/** ****5678: only the last four of an account stay, of a short one fewer. */
+/** Masks an account as ***5678: only the last four stay, of a short one fewer. */
 export const maskAccount = (no: string) => `****${no.slice(-Math.min(4, Math.max(1, no.length >> 1)))}`
 
-/** 晨光路****: of a text its beginning stays. */
+/** Masks a text as 晨光路****: its beginning stays. */
 export const maskText = (text: string) => `${text.slice(0, Math.min(3, text.length >> 1))}****`
 
-/** z****@school.cn: whose it is goes, where it is stays. */
+/** Masks an e-mail address as z****@school.cn: the name goes, the server stays. */
 export const maskEmail = (email: string) => `${email.slice(0, 1)}****${email.slice(email.lastIndexOf('@'))}`

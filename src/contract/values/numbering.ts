@@ -1,4 +1,4 @@
-/** A number rule (docs/spec/numbers.md#number-rules) and how far it has come. */
+/** Describes a number rule (docs/spec/numbers.md#number-rules) and its progress. */
 export type NumberRule = {
   prfx: string
   sufx: string
@@ -9,62 +9,62 @@ export type NumberRule = {
 }
 export type Counter = {
   curVal: number
-  /** The day of the last reservation, `yyyyMMdd`; empty before the first. */
+  /** Holds the day of the last reservation, `yyyyMMdd`; empty before the first. */
   cyc: string
 }
 
-/** What numbers are made for: a day `yyyy-MM-dd`, and an enterprise. */
+/** Describes what a number is made for: a day `yyyy-MM-dd`, and an enterprise. */
 export type Occasion = { day: string; entNo: string }
 
-/** The longest that a number may be, as every key is. */
+/** Limits the length of a number to that of every key. */
 const longest = 20
 
-// How many characters each token becomes.
+// Gives the number of characters that each token becomes.
 const tokens: Record<string, number> = { yyyy: 4, yy: 2, MM: 2, dd: 2, entNo: 10, idntNo: 3 }
 const token = /\{(\w*)\}/g
 
-// Of a day as `yyyyMMdd`, how much tells the cycle.
+// Gives how many digits of a day `yyyyMMdd` identify its cycle.
 const cycleLengths: Record<string, number> = { N: 0, Y: 4, M: 6, D: 8 }
 export const cycleLength = (rstCyc: string) => cycleLengths[rstCyc] ?? 0
 
-// What a cycle needs in the number, or its numbers would come again.
+// Lists the tokens that a cycle needs in the number, or its numbers would repeat.
 const cycleTokens: Record<string, RegExp[]> = { N: [], Y: [/\{yy(yy)?\}/], M: [/\{yy(yy)?\}/, /\{MM\}/] }
 cycleTokens.D = [...(cycleTokens.M as RegExp[]), /\{dd\}/]
 
-/** A prefix or suffix with its tokens filled in. */
+/** Fills in the tokens of a prefix or suffix. */
 export function fillTokens(pattern: string, { day, entNo }: Occasion): string {
   const [year = '', month = '', date = ''] = day.split('-')
   const values: Record<string, string> = { yyyy: year, yy: year.slice(2), MM: month, dd: date, entNo, idntNo: entNo.slice(0, 3) }
   return pattern.replace(token, (whole, name: string) => values[name] ?? whole)
 }
 
-/** The number that a value becomes. */
+/** Returns the number made of a value. */
 export const numberOf = (rule: Pick<NumberRule, 'prfx' | 'sufx' | 'fixBit'>, value: number, at: Occasion) =>
   fillTokens(rule.prfx, at) + String(value).padStart(rule.fixBit, '0') + fillTokens(rule.sufx, at)
 
-/** The last value that was given in the cycle of a day. */
+/** Returns the last value used in the cycle of a day. */
 export function lastValue({ minVal, rstCyc }: NumberRule, { curVal, cyc }: Counter, day: string): number {
   const length = cycleLength(rstCyc)
   const isOver = cyc !== '' && cyc.slice(0, length) < day.replaceAll('-', '').slice(0, length)
   return isOver ? minVal - 1 : Math.max(curVal, minVal - 1)
 }
 
-/** The next three numbers of a rule; fewer where it ends. */
+/** Returns the next three numbers of a rule; fewer where it ends. */
 export function nextNumbers(rule: NumberRule, counter: Counter, at: Occasion): string[] {
   const last = lastValue(rule, counter, at.day)
   return [1, 2, 3].filter((step) => last + step <= rule.maxVal).map((step) => numberOf(rule, last + step, at))
 }
 
-/** From this per cent on a segment should be widened soon. */
+/** Sets the percentage from which a segment should be widened soon. */
 export const nearlyUsed = 90
 
-/** How much of the segment is used up, in per cent with one decimal; 100 only when nothing is left. */
+/** Returns the used share of the segment, in percent with one decimal; 100 only when nothing is left. */
 export const usedRate = ({ minVal, maxVal }: NumberRule, last: number) =>
   Math.floor(((last - minVal + 1) / (maxVal - minVal + 1)) * 1000) / 10
 
 type Complaint = { field: string; message: string }
 
-/** What is wrong with a rule, field by field. */
+/** Lists the errors of a rule by field. */
 export function ruleFaults(rule: NumberRule, curVal: number): Complaint[] {
   const { prfx, sufx, fixBit, minVal, maxVal, rstCyc } = rule
   const faults: Complaint[] = []
@@ -89,12 +89,12 @@ export function ruleFaults(rule: NumberRule, curVal: number): Complaint[] {
   return faults
 }
 
-/** Whether numbers have been made by a rule. */
+/** Tells whether a rule has made numbers. */
 export const isUsed = ({ curVal, cyc, minVal }: Counter & Pick<NumberRule, 'minVal'>) => cyc !== '' || curVal >= minVal
 
 /**
- * What a used rule keeps: between the same prefix and suffix no value comes twice, whatever its digits and cycle; between
- * others the same characters may come of another value.
+ * Lists the changes that a used rule refuses: between the same prefix and suffix no value comes twice, whatever its digits and
+ * cycle; between others the same characters may come of another value.
  */
 export function changeFaults(before: NumberRule & Counter, after: Pick<NumberRule, 'prfx' | 'sufx'>): Complaint[] {
   if (!isUsed(before)) return []

@@ -1,4 +1,4 @@
-/** Each has a name, for it is told what is missing. */
+/** Names each class of characters, for the message tells which are missing. */
 const classes: [string, RegExp][] = [
   ['数字', /[0-9]/],
   ['小写字母', /[a-z]/],
@@ -6,15 +6,15 @@ const classes: [string, RegExp][] = [
   ['符号', /[^0-9A-Za-z]/],
 ]
 
-/** The general rule: so many characters, of so many classes (docs/spec/sign-in.md#passwords). */
+/** Holds the general rule: the length, and the number of classes (docs/spec/sign-in.md#passwords). */
 export const generalRule = { least: 8, most: 20, classes: 2 }
 
-// Any of these is on every keyboard.
+// Allows only characters that are on every keyboard.
 const allowed = /^[!-~]*$/
 
 const classesOf = (password: string) => classes.filter(([, one]) => one.test(password)).length
 
-/** What a password lacks of the general rule, in words; undefined where it keeps it. */
+/** Returns what a password lacks of the general rule, in words; undefined where it meets it. */
 export function lackOf(password: string): string | undefined {
   const { least, most } = generalRule
   if (!allowed.test(password)) return '只能用数字、大小写字母和英文符号，不能有空格和汉字'
@@ -25,10 +25,10 @@ export function lackOf(password: string): string | undefined {
   return `再加上${others.join('、')}中的一类`
 }
 
-/** Whether a password keeps the general rule. */
+/** Tells whether a password meets the general rule. */
 export const isStrong = (password: string) => lackOf(password) === undefined
 
-/** How strong a password is: 0 against the general rule, 1 keeps it, 2 is long or has three classes, 3 both. */
+/** Rates a password: 0 breaks the general rule, 1 meets it, 2 is long or has three classes, 3 both. */
 export function strengthOf(password: string): 0 | 1 | 2 | 3 {
   if (!isStrong(password)) return 0
   return (1 + Number(password.length >= 12) + Number(classesOf(password) >= 3)) as 1 | 2 | 3

@@ -1,35 +1,38 @@
-/** No control characters, and no halves of a character (which no database keeps). */
+/** Matches text without control characters and halves of a character (which no database keeps). */
 export const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
-/** As above, with tab, line feed and carriage return allowed. */
+/** Matches such text with tab, line feed and carriage return allowed. */
 export const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
 
-/** 11 digits starting with 1 (docs/spec/inputs.md#phones). */
+/** Matches 11 digits starting with 1 (docs/spec/inputs.md#phones). */
 export const mobilePattern = /^1\d{10}$/
-/** Landline with or without area code and extension, or a mobile (docs/spec/inputs.md#phones). */
+/** Matches a landline with or without area code and extension, or a mobile (docs/spec/inputs.md#phones). */
 export const phonePattern = /^(1\d{10}|(\d{3,4}-?)?\d{6,8}(-\d{1,6})?)$/
-/** 15 digits, or 17 digits and a digit or X (docs/spec/inputs.md#id-numbers). */
+/** Matches 15 digits, or 17 digits and a digit or X (docs/spec/inputs.md#id-numbers). */
 export const idNoPattern = /^(\d{15}|\d{17}[\dXx])$/
 
-/** Without spaces, and digits, signs and letters as they are on a keyboard. */
+/** Removes spaces, and makes digits, signs and letters half-width. */
 export function plainWidth(text: string): string {
   return text.replace(/[０-９Ａ-Ｚａ-ｚ－＋：]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replace(/\s/g, '')
 }
 
-/** A mobile phone without what people write between and before its digits. */
+/** Removes what is commonly written between and before the digits of a mobile phone. */
 export function plainPhone(text: string): string {
   return plainWidth(text)
     .replaceAll('-', '')
     .replace(/^\+?86(?=\d{11}$)/, '')
 }
 
-/** Whether `yyyyMMdd` is in the calendar. */
+/** Tells whether `yyyyMMdd` is a date of the calendar. */
 export function isDate(value: string): boolean {
   const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(4, 6)), Number(value.slice(6))]
   const date = new Date(Date.UTC(year, month - 1, day))
   return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** A date as people and spreadsheets write it (2015-09-01, 2015/9/1, 2015年9月1日, a serial number of Excel) as `yyyyMMdd`. */
+/**
+ * Returns a date as people and spreadsheets write it (2015-09-01, 2015/9/1, 2015年9月1日, a serial number of Excel) as `yyyyMMdd`;
+ * undefined for other texts.
+ */
 export function dateOf(written: string): string | undefined {
   const text = written.trim().replace(/\s+0?0:00(:00)?$/, '')
   const [, year = '', month = '', day = ''] = text.match(/^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/) ?? []
@@ -37,16 +40,16 @@ export function dateOf(written: string): string | undefined {
   return isDate(date) ? date : fromSerial(text)
 }
 
-// Excel's day 1 is 1900-01-01, and it believes in a 29 February 1900; ages of people are between 1921 and 2070.
+// Counts from 1900-01-01 as day 1 with Excel's 29 February 1900; accepts days between 1921 and 2070, as birth dates are.
 function fromSerial(text: string): string | undefined {
   const days = Number(text)
   if (!/^\d{4,5}$/.test(text) || days < 8000 || days > 62_500) return undefined
   return new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10).replaceAll('-', '')
 }
 
-/** Whether a date and time of fourteen digits exists. */
+/** Tells whether a date and time of fourteen digits exists. */
 export const isMoment = (value: string) =>
   isDate(value.slice(0, 8)) && value.slice(8, 10) < '24' && value.slice(10, 12) < '60' && value.slice(12, 14) < '60'
 
-/** The largest number that is typed anywhere; the smallest is its negative (docs/spec/inputs.md#numbers). */
+/** Limits every number that is typed; the smallest is its negative (docs/spec/inputs.md#numbers). */
 export const largest = 99_999_999_999_999

@@ -3,10 +3,10 @@ import { decimal, usualDecimals } from './decimal.ts'
 import { code, text } from '../fields.ts'
 import { isDate } from './plain.ts'
 
-/** One of the values that a setting offers. */
+/** Describes one of the values that a setting offers. */
 const Choice = z.strictObject({ val: text(50).meta({ title: '值' }), name: text(50).meta({ title: '名称' }) })
 
-/** What the values of a setting are: their type (S text, N number, B yes or no, D date, L one of a list), list and limits. */
+/** Describes the values of a setting: their type (S text, N number, B yes or no, D date, L one of a list), list and limits. */
 export const SettingKind = z.object({
   cfgCode: z
     .string()
@@ -27,25 +27,25 @@ export const SettingKind = z.object({
 
 export type SettingKind = z.output<typeof SettingKind>
 
-/** Which values of a setting are the stricter ones: the larger, or the smaller, of which 0 asks for nothing. */
+/** Names the stricter values of a setting: the larger, or the smaller, of which 0 asks for nothing. */
 export type Strictness = 'larger' | 'smaller'
 
 const weightOf = (value: string, strict: Strictness) =>
   strict === 'larger' ? Number(value) : Number(value) > 0 ? 1 / Number(value) : 0
 
-/** Whether a value asks for less than another; what has no strictness never does. */
+/** Tells whether a value is less strict than another; without a strictness none is. */
 export const isWeaker = (value: string, than: string, strict: Strictness | null) =>
   strict !== null && weightOf(value, strict) < weightOf(than, strict)
 
 type Bounded = Pick<SettingKind, 'valList'> & { dftlVal: string; strict: Strictness | null }
 
-/** Why an enterprise may not have a value that asks for less than the platform does; undefined where it may. */
+/** Returns why an enterprise may not have a value less strict than the platform's; undefined where it may. */
 export function tooWeak({ valList, dftlVal, strict }: Bounded, value: string): string | undefined {
   if (!isWeaker(value, dftlVal, strict)) return undefined
   return `不能比平台的默认值“${valList?.find(({ val }) => val === dftlVal)?.name ?? dftlVal}”宽松，只能更严`
 }
 
-/** A value as it travels: always a text. */
+/** Accepts a value as it is sent: always a text. */
 export const settingValue = z
   .string()
   .trim()
@@ -54,7 +54,7 @@ export const settingValue = z
 
 export const isColour = (value: string) => /^#[0-9a-fA-F]{6}$/.test(value)
 
-/** What a value of a setting has to be, as the end of a sentence; undefined where the value is that. */
+/** Returns what a value of a setting has to be, as the end of a sentence; undefined where the value is valid. */
 export function wrongValue({ cfgCode, valType, valList, minVal, maxVal }: SettingKind, value: string): string | undefined {
   if (valList) return valList.some(({ val }) => val === value) ? undefined : `应为${choicesOf(valList)}中的一个`
   if (cfgCode === 'THEME') return isColour(value) ? undefined : '应为六位十六进制颜色，如 #3296fa'
@@ -75,14 +75,14 @@ function isWithin(value: string, minVal: number | null, maxVal: number | null) {
   return Number(value) >= (minVal ?? Number.NEGATIVE_INFINITY) && Number(value) <= (maxVal ?? Number.POSITIVE_INFINITY)
 }
 
-/** How many decimal places a number of this kind has. */
+/** Returns the number of decimals of a setting. */
 export const decimalsOf = ({ minVal, maxVal }: Pick<SettingKind, 'minVal' | 'maxVal'>) =>
   isWhole(minVal, maxVal) ? 0 : usualDecimals
 
-// Between whole limits only whole numbers are meant: nobody is locked out after four and a half tries.
+// Allows only whole numbers between whole limits: nobody is locked out after four and a half tries.
 const isWhole = (minVal: number | null, maxVal: number | null) => Number.isInteger(minVal) && Number.isInteger(maxVal)
 
-/** The limits of a number in words. */
+/** Returns the limits of a number in words. */
 export function rangeOf(minVal: number | null, maxVal: number | null): string {
   if (minVal !== null && maxVal !== null) return ` ${minVal} 到 ${maxVal} 之间的${isWhole(minVal, maxVal) ? '整数' : '数字'}`
   if (minVal !== null) return `不小于 ${minVal} 的数字`

@@ -9,7 +9,7 @@ const { draft, waiting, soon, open, closed, underWay, ended, cancelled } = Activ
 type State = (typeof ActivityState)[keyof typeof ActivityState]
 const running: readonly State[] = [soon, open, closed, underWay]
 
-/** What may be done to an activity, in which states, and how that is called. */
+/** Maps each action on an activity to its name and the states that allow it. */
 const actions = {
   update: { from: [draft, waiting, ...running], word: '修改' },
   submit: { from: [draft], word: '提交' },
@@ -38,25 +38,25 @@ const states: Record<string, string> = {
   [cancelled]: '活动已取消',
 }
 
-/** The state of the activity `a` as people see it: of what is published its times tell it. */
-export const stateNow = sql<string>`case when a.stt <> ${published} then a.stt when now() >= a.e_dt then ${ended}
+/** Selects the state of the activity `a` as people see it: after publication by its times. */
+export const activityState = sql<string>`case when a.stt <> ${published} then a.stt when now() >= a.e_dt then ${ended}
   when now() < a.reg_s_dt then ${soon} when now() < a.reg_e_dt then ${open} when now() < a.s_dt then ${closed} else ${underWay} end`
 
-/** Whether the activity `a` was published, and was not taken back by cancelling it. */
+/** Selects whether the activity `a` was published and not cancelled before. */
 export const isShown = sql<SqlBool>`a.stt in (${published}, ${ended})`
 
 const { add, edit } = permissions('act')
 
 /**
- * The activities `a` that the caller sees to: whoever may change (or `may` do something else with) all of the enterprise,
- * others those that they made.
+ * Tests whether the caller runs the activity `a`: all of the enterprise with the right to change them (or the right `may`),
+ * otherwise those that they made.
  */
 export function runs({ me }: Pick<Context, 'me'>, may: readonly Right[] = edit): RawBuilder<SqlBool> {
   if (permits(me, may) && me.rights.reachOf(may).whole) return sql<SqlBool>`true`
   return permits(me, [...add, ...may]) ? sql<SqlBool>`a.emp_no is not distinct from ${me.idntVal}` : sql<SqlBool>`false`
 }
 
-/** What is held of an activity while something is done to it. */
+/** Describes an activity that is locked during an action. */
 export type Held = {
   actNo: string
   title: string
@@ -81,12 +81,20 @@ export type Held = {
   ver: number
 }
 const kept = sql`a.act_no, a.title, a.who, a.units, a.sex, a.quota, a.quota_mode, a.wait_flag, a.audit_flag, a.tmpl_no, a.ver_no,
-  a.wrk_flag, a.wrk_types, a.wrk_max, a.wrk_s_dt, a.wrk_e_dt, a.cover, a.pub_flag, a.stt, ${stateNow} as now, a.ver`
+  a.wrk_flag, a.wrk_types, a.wrk_max, a.wrk_s_dt, a.wrk_e_dt, a.cover, a.pub_flag, a.stt, ${activityState} as now, a.ver`
 
 type Which = { entNo: string; actNo: string }
 
-/** Holds an activity as it is until the transaction ends, so that places are given one after the other. */
-export async function hold(context: Context, { entNo, actNo }: Which, action: Action, near: RawBuilder<SqlBool>): Promise<Held> {
+/**
+ * Locks an activity until the transaction ends, so that places are given one after the other. Throws notFound where there is
+ * none, invalid where its state refuses the action.
+ */
+export async function lockActivity(
+  context: Context,
+  { entNo, actNo }: Which,
+  action: Action,
+  near: RawBuilder<SqlBool>,
+): Promise<Held> {
   const { rows } = await sql<Held>`select ${kept} from act a where a.ent_no = ${entNo} and a.act_no = ${actNo}
     and a.stt <> ${ActivityState.deleted} and ${near} for no key update`.execute(context.db)
   const held = requireRow(rows[0])
@@ -94,11 +102,11 @@ export async function hold(context: Context, { entNo, actNo }: Which, action: Ac
   return held
 }
 
-/** What a state refuses, in a sentence. */
+/** Explains in a sentence why a state refuses an action. */
 const refusal = (now: string, action: Action) =>
   new Fault('invalid', `${states[now] ?? '活动已删除'}，不能${actions[action].word}`)
 
-/** How many places are taken in each part of an activity, and how many wait. */
+/** Counts the places taken in each part of an activity, and those who wait. */
 export async function readSeats({ db }: Pick<Context, 'db'>, { entNo, actNo }: Which) {
   const { rows } = await sql<{ seatNo: string; takeCnt: number; waitCnt: number }>`select seat_no, take_cnt, wait_cnt from actseat
     where ent_no = ${entNo} and act_no = ${actNo} and (take_cnt > 0 or wait_cnt > 0)`.execute(db)

@@ -4,10 +4,10 @@ import type { Secret } from '#server/database/secret.ts'
 
 type Place = { entNo: string; regNo: string }
 
-/** What is shown at the door of an activity; it opens nothing once the enrolment is cancelled. */
+/** Returns the code that is shown at the entrance of an activity; it admits nobody once the enrolment is cancelled. */
 export const codeOfEnrolment = (secret: Secret, { entNo, regNo }: Place) => `${regNo}.${signed(secret, { entNo, regNo })}`
 
-/** The enrolment of an enterprise that a code is for; refuses one that was made up, or is another enterprise's. */
+/** Returns the enrolment of an enterprise that a code is for. Throws for one that is forged, or another enterprise's. */
 export function openEnrolmentCode(secret: Secret, entNo: string, token: string): string {
   const at = token.lastIndexOf('.')
   const regNo = token.slice(0, Math.max(0, at))

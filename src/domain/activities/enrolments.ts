@@ -6,12 +6,12 @@ import { mainDepartmentOf } from '#domain/staff/staff.ts'
 import { isWithinReach } from '#domain/units/studentReach.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 
-/** The number that the enrolment `r` has in the queue; null of one that does not wait. */
+/** Selects the place of the enrolment `r` in the queue; null of one that does not wait. */
 export const queueNo = sql<number | null>`case when r.stt = ${EnrolState.waiting} then (select count(*)::int from reg w
   where w.ent_no = r.ent_no and w.act_no = r.act_no and w.seat_no = r.seat_no and w.stt = ${EnrolState.waiting}
     and w.wait_no <= r.wait_no) end`
 
-/** Whom `r` enrols, and the class or department; to be read past the third lock. */
+/** Selects who `r` enrols, with class or department; to be read without the third lock. */
 export const nameOf = sql<string>`coalesce((select s.stu_name from stu s where s.ent_no = r.ent_no and s.stu_no = r.stu_no),
   (select e.emp_name from emp e where e.ent_no = r.ent_no and e.emp_no = r.emp_no), '')`
 export const groupOf = sql<string | null>`case when r.stu_no is null
@@ -19,7 +19,7 @@ export const groupOf = sql<string | null>`case when r.stu_no is null
   else (select ${unitNameOf} from stu s where s.ent_no = r.ent_no and s.stu_no = r.stu_no) end`
 
 /**
- * What the caller enrolled in, and the students whom it enrolled and still looks after. To be asked before the first
+ * Selects the caller's enrolments, and those the caller made for students still in their care. Must run before the first
  * statement, which holds a connection.
  */
 export async function ownEnrolments(context: Context, entNo: string): Promise<RawBuilder<SqlBool>> {
@@ -30,7 +30,7 @@ export async function ownEnrolments(context: Context, entNo: string): Promise<Ra
 
 type Enrolled = { regNo: string; stuNo: string | null; name: string; queueNo: number | null; stt: string }
 
-/** Enrolments `r` in an activity, as they are told to who made them. */
+/** Reads enrolments `r` in an activity, as they are shown to those who made them. */
 export function enrolled(context: Context, entNo: string, actNo: string, which: RawBuilder<SqlBool>): Promise<Enrolled[]> {
   return withoutScope(context, async () => {
     const { rows } = await sql<Enrolled>`select r.reg_no, r.stu_no, ${nameOf} as name, ${queueNo} as queue_no, r.stt from reg r

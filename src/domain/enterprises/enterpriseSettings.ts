@@ -4,7 +4,7 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { strictnessOf } from '#server/reference/parameters.ts'
 
-/** A setting as an enterprise of one identity may have it. */
+/** Describes a setting as an enterprise of one identity may have it. */
 export type OfferedSetting = SettingKind & {
   cfgDesc: string
   dftlVal: string
@@ -13,19 +13,19 @@ export type OfferedSetting = SettingKind & {
   strict: Strictness | null
 }
 
-/** What the catalogue offers enterprises of an identity; `kept` holds it still until the transaction ends. */
+/** Reads the settings that the catalogue offers enterprises of an identity; `kept` locks them until the transaction ends. */
 export async function settingsFor(db: Db, idntNo: string, { kept = false } = {}): Promise<Map<string, OfferedSetting>> {
   const { rows } = await sql<Omit<OfferedSetting, 'strict'>>`
     select cfg_code, cfg_desc, val_type, val_list, min_val, max_val, dftl_val, own_flag, rem from pbccfg
     where idnt_no in ('000', ${idntNo}) order by cfg_code, idnt_no ${kept ? sql`for share` : sql``}`.execute(db)
-  // The default of the identity comes last, and stays.
+  // Lets the default of the identity come last, and stay.
   return new Map(rows.map((row) => [row.cfgCode, { ...row, strict: strictnessOf(row.cfgCode) }]))
 }
 
-/** What an enterprise is to have of a setting: a value of its own, or (null) the default again. */
+/** Describes the new value of a setting of an enterprise: its own, or (null) the default again. */
 export type Wanted = { cfgCode: string; curVal: string | null; rem?: string | null | undefined }
 
-/** Refuses what an enterprise cannot have, naming the setting, the value and what is allowed. */
+/** Throws invalid for what an enterprise cannot have, naming the setting, the value and what is allowed. */
 export function refuseUnfit(offered: Map<string, OfferedSetting>, { cfgCode, curVal }: Wanted, field: string) {
   const setting = offered.get(cfgCode)
   const refuse = (part: string, message: string) =>
@@ -42,7 +42,7 @@ export function refuseUnfit(offered: Map<string, OfferedSetting>, { cfgCode, cur
 /** Sets one setting of the enterprise that the transaction works on. */
 export async function setSetting(db: Db, entNo: string, { cfgCode, curVal, rem }: Wanted) {
   if (curVal === null) return sql`delete from entcfg where ent_no = ${entNo} and cfg_code = ${cfgCode}`.execute(db)
-  // A remark that is not given stays.
+  // Keeps a remark that is not given.
   const noted = rem === undefined ? sql`entcfg.rem` : sql`excluded.rem`
   return sql`insert into entcfg (ent_no, cfg_code, cur_val, rem) values (${entNo}, ${cfgCode}, ${curVal}, ${rem ?? null})
     on conflict (ent_no, cfg_code) do update set cur_val = excluded.cur_val, rem = ${noted}

@@ -4,8 +4,8 @@ import { workOn } from '#server/reference/load.ts'
 import { applyScope } from '#server/call/scope.ts'
 
 /**
- * Works on several enterprises in the call's one transaction, each under its own lock. The caller has asked before whether
- * they are within reach (`requireBelow`). The operation is kept with their numbers, so that it can be taken back as one.
+ * Works on several enterprises in the call's one transaction, each under its own lock. The caller has checked before that they
+ * are within reach (`requireDescendants`). Records the operation with their numbers, so that it can be undone as one.
  */
 export async function forEachEnterprise(
   { db, me }: Pick<Context, 'db' | 'me'>,
@@ -16,7 +16,7 @@ export async function forEachEnterprise(
     select setting('op')::uuid, no, ${me.userNo} from unnest(${entNos}::text[]) no on conflict do nothing`.execute(db)
   for (const entNo of entNos) {
     await workOn(db, entNo)
-    // Departments and units are those of the call's own enterprise.
+    // Applies departments and units only in the call's own enterprise.
     await applyScope(db)
     await work(entNo)
   }

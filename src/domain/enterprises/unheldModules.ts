@@ -2,7 +2,7 @@ import { Status } from '#contract/fields.ts'
 import { givenModules } from '#contract/modules.ts'
 import type { Context } from '#server/call/context.ts'
 
-/** The built-in modules that the caller's own enterprise could have and does not: it gives them to nobody. */
+/** Lists the built-in modules that the caller's own enterprise could have and does not: it gives them to nobody. */
 export async function unheldModules({ me, services, inOwnTransaction }: Context): Promise<ReadonlySet<string>> {
   if (me.entNo === services.rootNo) return new Set()
   const rows = await inOwnTransaction(

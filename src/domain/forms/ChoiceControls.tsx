@@ -1,7 +1,7 @@
 import type { Offered } from '#contract/form/values.ts'
 import { type ControlProps, plainProps } from './control.web.ts'
 
-/** One of several, all in sight. */
+/** Draws the choice of one of several, all visible. */
 export function RadioControl({ column, value, onChange, offered, labelId, describedBy, invalid, readOnly, id }: ControlProps) {
   return (
     <div
@@ -28,7 +28,7 @@ export function RadioControl({ column, value, onChange, offered, labelId, descri
   )
 }
 
-/** Any of several. */
+/** Draws the choice of any of several. */
 export function TicksControl({ column, value, onChange, offered, labelId, describedBy, readOnly, id }: ControlProps) {
   const chosen = Array.isArray(value) ? (value as string[]) : []
   const change = (val: string, ticked: boolean) => {
@@ -53,7 +53,7 @@ export function TicksControl({ column, value, onChange, offered, labelId, descri
   )
 }
 
-/** One of a list that folds away. */
+/** Draws the choice of one in a list that folds away. */
 export const SelectControl = (props: ControlProps) => (
   <Options
     {...plainProps(props)}
@@ -80,7 +80,7 @@ const Options = ({ offered, onChange, ...props }: OptionsProps) => (
   </select>
 )
 
-/** One list after the other, as deep as the choices go. */
+/** Draws one list after the other, as deep as the choices go. */
 export function CascadeControl({ column, value, onChange, offered, labelId, describedBy, invalid, readOnly, id }: ControlProps) {
   const path = Array.isArray(value) ? (value as string[]) : []
   const levels: (readonly Offered[])[] = [offered(column)]
@@ -110,7 +110,7 @@ export function CascadeControl({ column, value, onChange, offered, labelId, desc
   )
 }
 
-/** Yes or no. */
+/** Draws yes or no. */
 export const SwitchControl = (props: ControlProps) => (
   <label className="fill-switch">
     <input
@@ -124,7 +124,7 @@ export const SwitchControl = (props: ControlProps) => (
   </label>
 )
 
-/** One to five stars. */
+/** Draws one to five stars. */
 export function RateControl({ value, onChange, labelId, describedBy, readOnly, id }: ControlProps) {
   const held = typeof value === 'number' ? value : 0
   return (

@@ -5,7 +5,7 @@ import { formatBytes } from '#web/page/format.ts'
 import type { ControlProps } from './control.web.ts'
 import type { SentFile } from './sources.web.ts'
 
-/** Files or pictures, each sent as soon as it is chosen; one that could not be sent says why and can be tried again. */
+/** Draws files or pictures, each sent as soon as it is chosen; a failed one says why and can be retried. */
 export function FileControl({ column, value, onChange, sources, labelId, describedBy, invalid, readOnly, id }: ControlProps) {
   const part = partOf(column)
   const isPicture = part?.no === 'pictures'

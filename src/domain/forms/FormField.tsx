@@ -40,7 +40,7 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   table: TableControl,
 }
 
-// A control that holds fields of its own draws them by this, or the two files would import each other.
+// Passes the component to controls with fields of their own, or the two files would import each other.
 const renderField = (props: FieldProps) => <FormField key={props.column.clmnNo} {...props} />
 
 const drawn = (no: string, props: ControlProps) => {
@@ -48,7 +48,7 @@ const drawn = (no: string, props: ControlProps) => {
   return Control && <Control {...props} />
 }
 
-/** One field of a form: its label, its control, what helps and what is wrong. */
+/** Draws one field of a form: its label, its control, the tip and the error. */
 export function FormField({ column, name, error, ...control }: FieldProps) {
   const { clmnName, mustFlag, tip } = column
   const part = partOf(column)

@@ -11,15 +11,15 @@ type Props = {
   columns: readonly Column[]
   values: Values
   onChange: (values: Values) => void
-  /** What is wrong, by the number of the column (`c3`) or of a cell (`c3.0.c1`). */
+  /** Maps a column (`c3`) or a cell (`c3.0.c1`) to its error. */
   errors?: Record<string, string>
   sources: FormSources
   readOnly?: boolean
-  /** One field beside the other is too narrow here. */
+  /** Tells that there is no room for two fields side by side. */
   narrow?: boolean
 }
 
-/** A form that is filled in, with the fields that it has at the moment. The same on a phone at the gate and in the office. */
+/** Draws a form that is filled in, with the fields that it shows now. The same on a phone at the gate and in the office. */
 export function FormFill({ columns, values, onChange, errors = {}, sources, readOnly = false, narrow = false }: Props) {
   const name = useId()
   const offered = useOffered(columns, sources)
@@ -50,10 +50,10 @@ const cellsOf = (errors: Record<string, string>, clmnNo: string) =>
     ),
   )
 
-/** A form as nobody has filled it in yet. */
+/** Returns the values of an empty form. */
 export const emptyValues = (columns: readonly Column[]): Values =>
   Object.fromEntries(columns.flatMap((column) => (column.dftlVal ? [[column.clmnNo, defaultOf(column)]] : [])))
 
-/** Complaints of a form by the field that they are about. */
+/** Returns complaints of a form by their fields. */
 export const errorsOf = (complaints: readonly { field: string; message: string }[]): Record<string, string> =>
   Object.fromEntries(complaints.map(({ field, message }) => [field.replace(/^vals\./, ''), message]))

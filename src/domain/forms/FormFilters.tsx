@@ -10,18 +10,18 @@ import { useOffered } from './useOffered.web.ts'
 import { formatDate } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 
-// The calendar is large.
+// Loads the calendar late, for it is large.
 const DateInput = lazy(() => import('#web/form/inputs/DateInput.tsx'))
 
 type Props = {
-  /** All columns of the form that the list shows alone. */
+  /** Lists all columns of the form that the list shows alone. */
   columns: readonly Column[]
-  /** What is looked for, as the call takes it. */
+  /** Holds the searched values in the form the call takes. */
   value: string | undefined
   onChange: (value: string | undefined) => void
 }
 
-/** The filters of a list by what a form holds: one for each of its columns that may be queried. */
+/** Draws the filters of a list by the values of a form: one for each of its columns that may be queried. */
 export function FormFilters({ columns, value, onChange }: Props) {
   const queried = columns.filter((column) => seekingOf(column))
   const offered = useOffered(queried, useFormSources())

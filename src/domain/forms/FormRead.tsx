@@ -14,20 +14,20 @@ type Props = {
   columns: readonly Column[]
   values: Values
   choices: FormSources['choices']
-  /** Where a file of the form is, by its number. */
+  /** Returns the address of a file of the form by its number; undefined where it has none. */
   linkOf?: (fileNo: string) => string | undefined
-  /** How a value is shown that is masked: with a way to see it in clear. */
+  /** Draws a masked value with a way to reveal it. */
   masked?: (column: Column, words: string) => ReactNode
 }
 
-/** A form as it was filled in: for details, a preview, paper. */
+/** Draws a filled-in form: for details, a preview, paper. */
 export function FormRead({ columns, values, choices, linkOf, masked }: Props) {
   const offered = useOffered(columns, { choices })
   return (
     <dl className="read-form">
       {shownColumns(columns, values).map((column) => {
         const part = partOf(column)
-        // What was only drawn between fields has nothing to be read.
+        // Skips what is only drawn between fields and has nothing to read.
         if (part?.no === 'line') return null
         const value = values[column.clmnNo]
         return (

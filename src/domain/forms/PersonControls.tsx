@@ -12,7 +12,7 @@ const sexes = [
 ]
 const dashed = (day = '') => (day ? `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}` : '')
 
-/** An ID number with the birth date and the sex that it tells; without one they are given by hand. */
+/** Draws an ID number with its birth date and sex; without one they are typed. */
 export function PersonControl({ value, onChange, labelId, describedBy, invalid, readOnly, id }: ControlProps) {
   const person = (value ?? {}) as Person
   const facts = factsOf(person.idNo)
@@ -70,7 +70,7 @@ const levels = [
 
 type Address = Partial<Record<(typeof levels)[number][0] | 'adr', string>>
 
-/** An address by its four areas, and the rest in words. */
+/** Draws an address by its four areas, and the rest in words. */
 export function AddressControl({ value, onChange, sources, labelId, describedBy, invalid, readOnly, id }: ControlProps) {
   const address = (value ?? {}) as Address
   const path = levels.map(([name]) => address[name]).filter((name) => name !== undefined)
@@ -111,7 +111,7 @@ export function AddressControl({ value, onChange, sources, labelId, describedBy,
 type AreaListProps = {
   id: string | undefined
   title: string
-  /** What was chosen above; undefined as long as that is not. */
+  /** Holds the choice above; undefined until it is made. */
   above: string[] | undefined
   areas: FormSources['areas']
   value: string
@@ -128,7 +128,7 @@ function AreaList({ id, title, above, areas, value, invalid, readOnly, onChange 
     let isOver = false
     areas(path === '' ? [] : path.split('/')).then(
       (list) => isOver || setRead({ path, list }),
-      // An address can be written without the lists.
+      // Ignores a failure, for an address can be written without the lists.
       () => undefined,
     )
     return () => {

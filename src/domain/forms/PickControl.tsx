@@ -18,7 +18,7 @@ export function PickControl({ column, value, onChange, sources, labelId, describ
   const [name, setName] = useState('')
   const [found, setFound] = useState<Found[]>()
   const [at, setAt] = useState(0)
-  /** Why nobody was found, where more is known than that. */
+  /** Holds why nobody was found, where more is known than that. */
   const [why, setWhy] = useState('')
   const listId = useId()
   const searches = sources.finding === 'search'
@@ -36,7 +36,7 @@ export function PickControl({ column, value, onChange, sources, labelId, describ
     setWhy('')
     const list = written.trim() ? await sources.find(what, written.trim()).catch(refused) : undefined
     const [only] = list ?? []
-    // A whole name that means one person needs no further choice.
+    // Chooses at once where a whole name means one person.
     if (!searches && only && list?.length === 1) choose(only)
     else setFound(list?.filter(({ no }) => chosen.every((one) => one.no !== no)))
     setAt(0)
@@ -108,7 +108,7 @@ export function PickControl({ column, value, onChange, sources, labelId, describ
               role="option"
               aria-selected={place === at}
               onPointerDown={(event) => {
-                // The field keeps the focus.
+                // Keeps the focus in the field.
                 event.preventDefault()
                 choose(one)
               }}

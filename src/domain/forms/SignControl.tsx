@@ -4,7 +4,7 @@ import { Signature } from './Signature.tsx'
 
 const [width, height] = [1000, 400]
 
-/** A signature, drawn with a finger, a pen or the mouse. */
+/** Draws the input for a signature with a finger, a pen or the mouse. */
 export function SignControl({ value, onChange, labelId, describedBy, readOnly }: ControlProps) {
   const strokes = Array.isArray(value) ? (value as number[][]) : []
   const drawing = useRef<number[]>(undefined)

@@ -1,10 +1,10 @@
 type Props = React.ComponentProps<'svg'> & { strokes: number[][]; label: string }
 
-/** A signature as it was drawn, in a field of 1000 by 400. */
+/** Draws a signature in a field of 1000 by 400. */
 export const Signature = ({ strokes, label, ...props }: Props) => (
   <svg viewBox="0 0 1000 400" role="img" aria-label={label} {...props}>
     {strokes.map((points, i) => (
-      // A dot is a line that goes nowhere.
+      // Draws a dot as a line that goes nowhere.
       <polyline key={i} points={(points.length === 2 ? [...points, ...points] : points).join(' ')} />
     ))}
   </svg>

@@ -3,7 +3,7 @@ import type { Column, Values } from '#contract/form/column.ts'
 import { mostOf } from '#contract/form/values.ts'
 import type { ControlProps } from './control.web.ts'
 
-/** Rows of the same columns, each a small card of its own, so that a phone has room for them. */
+/** Draws rows of the same columns, each a small card of its own, so that a phone has room for them. */
 export function TableControl({
   column,
   value,

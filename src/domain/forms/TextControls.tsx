@@ -10,7 +10,7 @@ const kinds: Record<string, { type?: string; inputMode?: 'tel' | 'email' | 'url'
   email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
 }
 
-/** One line: plain, a phone, an ID number, an e-mail address. */
+/** Draws one line: plain, a phone, an ID number, an e-mail address. */
 export function LineControl(props: ControlProps) {
   const { value, onChange, column } = props
   const part = partOf(column)
@@ -27,7 +27,7 @@ export function LineControl(props: ControlProps) {
   )
 }
 
-/** Several lines, with how many characters there are of how many. */
+/** Draws several lines, with the number of characters used and allowed. */
 export function LinesControl(props: ControlProps) {
   const { value, onChange, column } = props
   const text = (value as string | undefined) ?? ''
@@ -42,7 +42,7 @@ export function LinesControl(props: ControlProps) {
   )
 }
 
-/** A number with so many decimals; what was typed becomes one when the field is left (docs/spec/inputs.md#numbers). */
+/** Draws a number with so many decimals; the text becomes one when the field is left (docs/spec/inputs.md#numbers). */
 export function NumberControl(props: ControlProps) {
   const { value, onChange, column } = props
   const no = partOf(column)?.no

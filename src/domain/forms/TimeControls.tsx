@@ -6,7 +6,7 @@ const toDay = (value: unknown) => {
 }
 const fromInput = (text: string) => text.replace(/\D/g, '')
 
-/** A day, as the device picks one. */
+/** Draws a day, in the device's own picker. */
 export const DayControl = (props: ControlProps) => (
   <input
     type="date"
@@ -17,7 +17,7 @@ export const DayControl = (props: ControlProps) => (
   />
 )
 
-/** A day and a time to the minute. */
+/** Draws a day and a time to the minute. */
 export function MomentControl(props: ControlProps) {
   const text = typeof props.value === 'string' ? props.value : ''
   const shown = text.length >= 12 ? `${toDay(text)}T${text.slice(8, 10)}:${text.slice(10, 12)}` : ''
@@ -33,7 +33,7 @@ export function MomentControl(props: ControlProps) {
   )
 }
 
-/** From one day to another. */
+/** Draws the first and the last day. */
 export function DaysControl(props: ControlProps) {
   const { value, onChange, labelId, describedBy, invalid, readOnly } = props
   const { sDt, eDt } = (value ?? {}) as { sDt?: string; eDt?: string }

@@ -3,28 +3,28 @@ import type { OfferedBy } from '#contract/form/values.ts'
 import type { ReactNode } from 'react'
 import type { FormSources } from './sources.web.ts'
 
-/** What every control of a form is given. */
+/** Describes the props of every control of a form. */
 export type ControlProps = {
   column: Column | TableColumn
   value: unknown
   onChange: (value: unknown) => void
   offered: OfferedBy
   sources: FormSources
-  /** Of the element that the label names. */
+  /** Identifies the element that the label names. */
   id: string
-  /** Of the label, for controls of several elements. */
+  /** Identifies the label, for controls of several elements. */
   labelId: string
-  /** Of the tip and the complaint. */
+  /** Identifies the tip and the error. */
   describedBy: string | undefined
   invalid: boolean
   readOnly: boolean
-  /** What a cell of a table inside the form complains of, by `row.column`. */
+  /** Holds the errors of cells of a table inside the form, by `row.column`. */
   cellErrors?: Record<string, string>
   /** Draws a field inside this control, with all that stands around it. */
   renderField: (props: FieldProps) => ReactNode
 }
 
-/** A field of a form, whatever its control is. */
+/** Describes a field of a form, whatever its control is. */
 export type FieldProps = Pick<ControlProps, 'value' | 'onChange' | 'offered' | 'sources' | 'readOnly' | 'cellErrors'> & {
   column: Column | TableColumn
   /** Names its elements; unlike that of every other field of the page. */
@@ -32,7 +32,7 @@ export type FieldProps = Pick<ControlProps, 'value' | 'onChange' | 'offered' | '
   error?: string | undefined
 }
 
-/** What the one element of a simple control has of them. */
+/** Returns the props for the one element of a simple control. */
 export const plainProps = ({ id, describedBy, invalid, readOnly, column }: ControlProps) => ({
   id,
   'aria-describedby': describedBy,

@@ -4,10 +4,10 @@ import { readSought, seekingOf, type Sought } from '#contract/form/sought.ts'
 import { Fault } from '#server/base/fault.ts'
 import { likeOf } from '#server/base/search.ts'
 
-/** What is looked for in the values of one form, with the columns that it is looked for in. */
+/** Describes the values searched for in one form, with the columns they are searched in. */
 export type FormSearch = { columns: Column[]; sought: Sought }
 
-/** What the address of a list says about a form; refuses what its columns are not looked for by. */
+/** Parses the search of a list for a form. Throws invalid for values that its columns cannot be searched by. */
 export function formSearch(columns: readonly Column[], text: string): FormSearch {
   const sought = readSought(text) ?? {}
   const used = columns.filter((column) => column.clmnNo in sought && seekingOf(column))
@@ -15,7 +15,7 @@ export function formSearch(columns: readonly Column[], text: string): FormSearch
   return { columns: used, sought }
 }
 
-/** Whether the values of a row (`vals`, jsonb) hold what is looked for. */
+/** Tests whether the values of a row (`vals`, jsonb) match the search. */
 export function holdsSought({ columns, sought }: FormSearch, vals: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const conditions = columns.map((column) => {
     const { clmnNo } = column

@@ -15,7 +15,7 @@ import type { Secret } from '#server/database/secret.ts'
 
 export type FormTemplate = { tmplNo: string; tmplName: string; typeNo: string; verNo: number; billClmns: Column[] }
 
-/** The forms that can be filled in at the moment; `tmplNo` one of them. */
+/** Reads the forms that can be filled in now; `tmplNo` one of them. */
 export async function readFormTemplates(
   db: Db,
   entNo: string,
@@ -28,7 +28,7 @@ export async function readFormTemplates(
   return rows
 }
 
-/** The columns that a record was written with. */
+/** Reads the columns that a record was written with. Throws notFound where there is no such version. */
 export async function readColumns(db: Db, entNo: string, tmplNo: string, verNo: number): Promise<Column[]> {
   const { rows } = await sql<{ billClmns: Column[] }>`select bill_clmns from tmplver
     where ent_no = ${entNo} and tmpl_no = ${tmplNo} and ver_no = ${verNo}`.execute(db)
@@ -37,14 +37,16 @@ export async function readColumns(db: Db, entNo: string, tmplNo: string, verNo: 
 
 const everyColumn = (columns: readonly Column[]) => columns.flatMap((column) => [column, ...column.clmns])
 
-/** What the columns offer in an enterprise: their own choices, or those of their dictionaries, cascades with what lies below. */
+/**
+ * Reads the choices of the columns in an enterprise: their own, or those of their dictionaries, cascades with their lower levels.
+ */
 export async function readOffered(db: Db, entNo: string, columns: readonly Column[]): Promise<OfferedBy> {
   const types = [...new Set(everyColumn(columns).flatMap(({ infoType }) => infoType ?? []))]
   const known = await readChoices(db, entNo, types)
   return ({ infoType, opts }) => (infoType ? (known.get(infoType) ?? []) : opts)
 }
 
-/** The values of dictionaries as choices, each with those of the dictionary below it (at most five levels). */
+/** Reads the values of dictionaries as choices, each with those of the dictionary below it (at most five levels). */
 export async function readChoices(db: Db, entNo: string, types: readonly string[], depth = 5): Promise<Map<string, Offered[]>> {
   if (types.length === 0 || depth === 0) return new Map()
   const items = (await itemsOf(db, entNo, types)).filter(({ showFlag }) => showFlag === '1')
@@ -57,7 +59,7 @@ export async function readChoices(db: Db, entNo: string, types: readonly string[
   return new Map(types.map((type) => [type, items.filter(({ typeCode }) => typeCode === type).map(offer)]))
 }
 
-/** What was filled in, as it is kept; refuses it with everything that is wrong, by column. */
+/** Returns the filled-in values as they are stored. Throws invalid with every error, by column. */
 export async function readFilled(db: Db, entNo: string, columns: readonly Column[], given: Values): Promise<Values> {
   const { values, errors } = readValues(columns, given, await readOffered(db, entNo, columns))
   if (errors.length === 0) return values
@@ -65,7 +67,7 @@ export async function readFilled(db: Db, entNo: string, columns: readonly Column
   throw new Fault('invalid', told.join('；'), { errors: errors.slice(0, 20) })
 }
 
-// Where those stand whom a form may pick: table, number, name.
+// Maps what a form may pick to its table, number and name.
 const pickable = {
   emp: ['emp', 'emp_no', 'emp_name'],
   stu: ['stu', 'stu_no', 'stu_name'],
@@ -74,7 +76,9 @@ const pickable = {
 } as const
 type Picked = { no: string; name: string }
 
-/** Refuses a form that names somebody by another's number, or who is gone. Nothing is told but whether both belong together. */
+/**
+ * Throws invalid for a form that names somebody by another's number, or who is gone. Reveals only whether both belong together.
+ */
 export async function checkPicked(
   context: Pick<Context, 'db' | 'locals'>,
   entNo: string,
@@ -105,11 +109,11 @@ const holdsFiles = (column: Column) => ['files', 'pictures'].includes(partOf(col
 const filesOf = ({ clmnNo }: Column, values: Values) =>
   ((values[clmnNo] as { fileNo: string }[] | undefined) ?? []).map(({ fileNo }) => fileNo)
 
-/** The files that a form holds. */
+/** Lists the files that a form holds. */
 export const filesIn = (columns: readonly Column[], values: Values): string[] =>
   columns.filter(holdsFiles).flatMap((column) => filesOf(column, values))
 
-/** Refuses a form that holds other files than these, by the column. */
+/** Throws invalid, by the column, for a form that holds other files than these. */
 export function refuseOtherFiles(columns: readonly Column[], values: Values, known: readonly string[]) {
   const errors = columns
     .filter((column) => holdsFiles(column) && filesOf(column, values).some((fileNo) => !known.includes(fileNo)))
@@ -121,9 +125,7 @@ export function refuseOtherFiles(columns: readonly Column[], values: Values, kno
 export async function checkFiles(
   db: Db,
   of: { entNo: string; userNo: string },
-  columns: readonly Column[],
-  values: Values,
-  before: readonly string[] = [],
+  { columns, values, before = [] }: { columns: readonly Column[]; values: Values; before?: readonly string[] | undefined },
 ) {
   const fileNos = filesIn(columns, values)
   if (fileNos.length === 0) return
@@ -135,7 +137,7 @@ export async function checkFiles(
 type Turn = Partial<Record<'tel' | 'idNo' | 'email' | 'adr', (text: string) => string>>
 const asItIs = (text: string) => text
 
-/** Values with their numbers and addresses turned, wherever they stand in the form. */
+/** Converts the numbers and addresses among values, wherever they stand in the form. */
 function turned(columns: readonly (Column | TableColumn)[], values: Values, turn: Turn): Values {
   const kept = { ...values }
   for (const column of columns) {
@@ -153,29 +155,30 @@ function turned(columns: readonly (Column | TableColumn)[], values: Values, turn
 const turnedIn = (value: Values, name: 'idNo' | 'adr', turn: Turn) =>
   value[name] ? { ...value, [name]: (turn[name] ?? asItIs)(value[name] as string) } : value
 
-/** Filled-in values as they are stored: ID numbers sealed. */
+/** Returns filled-in values as they are stored: ID numbers encrypted. */
 export const sealValues = (secret: Secret, columns: readonly Column[], values: Values) =>
   turned(columns, values, { idNo: secret.seal })
 
-/** Stored values in clear. */
+/** Returns stored values in clear. */
 export const openValues = (secret: Secret, columns: readonly Column[], values: Values) =>
   turned(columns, values, { idNo: secret.open })
 
-/** What one column holds, in clear and in words; null where it holds nothing. */
+/**
+ * Returns the value of one column, in clear and in words; null where it holds nothing. Throws notFound for a column that the form
+ * does not have.
+ */
 export async function clearWords(
   db: Db,
   secret: Secret,
   entNo: string,
-  columns: readonly Column[],
-  values: Values,
-  clmnNo: string,
+  { columns, values, clmnNo }: { columns: readonly Column[]; values: Values; clmnNo: string },
 ) {
   const column = requireRow(columns.find((one) => one.clmnNo === clmnNo))
   const held = openValues(secret, [column], values)[clmnNo]
   return wordsOf(column, held, await readOffered(db, entNo, [column])) || null
 }
 
-/** Stored values as people see them who may not see numbers and addresses in clear. */
+/** Returns stored values for people who may not see numbers and addresses in clear. */
 export const maskValues = (secret: Secret, columns: readonly Column[], values: Values) =>
   turned(columns, values, {
     tel: maskPhone,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Values } from '#contract/form/column.ts'
 
-/** A form while it is filled in: what it holds, and what is wrong with it, until that is changed. */
+/** Holds a form while it is filled in: its values, and its errors, each until its field is changed. */
 export function useFilled(start: () => Values) {
   const [values, setValues] = useState(start)
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -7,7 +7,7 @@ import { query } from '#web/api/api.ts'
 import { send } from '#web/api/send.ts'
 import type { FormSources } from './sources.web.ts'
 
-/** The sources of a form for whoever is signed in: dictionaries, people within reach, areas, and their own files. */
+/** Returns the sources of a form for a signed-in user: dictionaries, people within reach, areas, and their own files. */
 export function useFormSources(): FormSources {
   const client = useQueryClient()
   return useMemo(() => {

@@ -3,7 +3,7 @@ import type { Column } from '#contract/form/column.ts'
 import type { Offered, OfferedBy } from '#contract/form/values.ts'
 import type { FormSources } from './sources.web.ts'
 
-/** What the columns of a form offer: their own choices at once, those of dictionaries as soon as they have been read. */
+/** Returns the choices of a form's columns: their own at once, those of dictionaries as soon as they have been read. */
 export function useOffered(columns: readonly Column[], { choices }: Pick<FormSources, 'choices'>): OfferedBy {
   const types = [...new Set(columns.flatMap((column) => [column, ...column.clmns]).flatMap(({ infoType }) => infoType ?? []))]
   const wanted = types.sort().join(',')

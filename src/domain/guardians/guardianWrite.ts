@@ -5,13 +5,14 @@ import type { Db } from '#server/database/database.ts'
 import { refuseTaken } from './guardians.ts'
 import { giveReason } from '#server/history/history.ts'
 import { complain, type PersonFacts, storedOf } from '#domain/people/personFacts.ts'
-import { updateRow, requireRow } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { requireRow } from '#server/database/rows.ts'
+import { changeRow, insertRow } from '#server/database/tableRows.ts'
+import { guardianTable } from './guardian.table.ts'
 
-/** What forms say of a guardian. */
+/** Describes what forms hold of a guardian. */
 type Facts = PersonFacts & { ptrName: string; authTel: string; rem?: string | null | undefined }
 
-/** What changes of one who is there; `ver`: as whoever changes it has seen it. */
+/** Describes the changes of an existing guardian; `ver`: the version that the caller has seen. */
 export type GuardianChange = Partial<Facts> & { ptrNo: string; ver?: number | undefined }
 
 export type KeptGuardian = {
@@ -24,7 +25,7 @@ export type KeptGuardian = {
   ver: number
 }
 
-/** Those of these guardians who are live and within the caller's reach, locked until the transaction ends. */
+/** Locks those of these guardians who are live and within the caller's reach until the transaction ends, and returns them. */
 export async function lockGuardians(db: Db, entNo: string, ptrNos: readonly string[]): Promise<Map<string, KeptGuardian>> {
   const { rows } = await sql<KeptGuardian>`select ptr_no, ptr_name, auth_tel, auth_flag, id_no, stt, ver from ptr
     where ent_no = ${entNo} and ptr_no = any(${ptrNos}) and stt <> ${Status.deleted} order by ptr_no for no key update`.execute(
@@ -33,7 +34,7 @@ export async function lockGuardians(db: Db, entNo: string, ptrNos: readonly stri
   return new Map(rows.map((row) => [row.ptrNo, row]))
 }
 
-/** Locks a live guardian within the caller's reach. */
+/** Locks a live guardian. Throws notFound where there is none within the caller's reach. */
 export const lockGuardian = async (db: Db, entNo: string, ptrNo: string): Promise<KeptGuardian> =>
   requireRow((await lockGuardians(db, entNo, [ptrNo])).get(ptrNo))
 
@@ -43,17 +44,13 @@ export async function insertGuardian(context: Context, entNo: string, facts: Fac
   const { ptrName, authTel } = facts
   await refuseTaken(context, entNo, facts)
   const ptrNo = await number('PTR_NO')
-  const words = searchText(ptrName, [ptrNo], authTel)
-  // A sex is there: given, told by the ID number or by the relation to a child; of some relations nobody knows.
+  // Falls back to U: the sex is given, or follows from the ID number or the relation to a child; of some relations nobody knows.
   const stored = { sex: 'U', ...storedOf(facts, services.secret), ptrName, authTel }
-  await db
-    .insertInto('ptr')
-    .values({ ...stored, entNo, ptrNo, searchText: words })
-    .execute()
+  await insertRow(db, guardianTable, { ...stored, entNo, ptrNo }, [])
   return ptrNo
 }
 
-/** Gives a guardian another phone, certified or not as before. */
+/** Gives a guardian another phone, certified or not as before. Throws invalid for the same phone. */
 export async function changeGuardianPhone(
   context: Context,
   entNo: string,
@@ -61,9 +58,9 @@ export async function changeGuardianPhone(
 ) {
   const { db } = context
   if (reason) await giveReason(db, reason)
-  const { ptrName, authTel: before } = await lockGuardian(db, entNo, ptrNo)
+  const { authTel: before } = await lockGuardian(db, entNo, ptrNo)
   if (before === authTel) throw complain('authTel', '新手机与原来的相同')
   await refuseTaken(context, entNo, { authTel }, ptrNo)
-  await updateRow(db, 'ptr', { entNo, ptrNo }, { authTel, searchText: searchText(ptrName, [ptrNo], authTel) }, [])
+  await changeRow(db, guardianTable, { entNo, ptrNo }, { authTel }, [])
   return null
 }

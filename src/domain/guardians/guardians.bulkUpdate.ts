@@ -6,7 +6,8 @@ import { type GuardianChange, type KeptGuardian, lockGuardians } from './guardia
 import { changedOf, keepVerified } from '#domain/people/personFacts.ts'
 import { Refusals } from '#server/base/refusals.ts'
 import { definedOnly, updateMany } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { guardianTable } from './guardian.table.ts'
 import { changing, doublesIn, releaseSwapped, holdersOf, wantedOf } from '#server/access/unique.ts'
 
 /** Changes what a form names of one guardian; throws what is refused of it. */
@@ -34,10 +35,10 @@ export async function changeGuardians(refusals: Refusals, context: Context, entN
     refusals.attempt(index, 'authTel', () => keepVerified(facts.authTel, kept))
     const stored = refusals.attempt(index, 'idNo', () => changedOf(facts, kept.idNo, services.secret)) ?? {}
     const { ptrName = kept.ptrName, authTel = kept.authTel } = facts
-    const words = (facts.ptrName || facts.authTel) && { searchText: searchText(ptrName, [ptrNo], authTel) }
+    const words = (facts.ptrName || facts.authTel) && { searchText: searchTextOf(guardianTable, { ptrNo, ptrName, authTel }) }
     return [{ ptrNo, ...definedOnly(stored), ...words }]
   })
-  // Whoever names nobody is not told who has a number.
+  // Hides who has a number from a caller who names nobody.
   const there = rows.map((row) => (known.has(row.ptrNo) ? row : undefined))
   await refuseTakenOf(refusals, context, entNo, there, known)
   if (refusals.count > 0) return known

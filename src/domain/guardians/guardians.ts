@@ -12,10 +12,10 @@ import { sexOut } from '#contract/values/sex.ts'
 
 export type ChildRow = { stuNo: string; stuName: string; unitNo: string; unitName: string; relt: string; stuStt: string }
 
-/** Whether the student `s` is on the roll. */
+/** Selects whether the student `s` is on the roll. */
 export const isOnRoll = sql<boolean>`s.stt in (${sql.join([...onRoll])})`
 
-/** The children of the guardian `p`, as far as the caller reaches them, those on the roll first. */
+/** Selects the children of the guardian `p`, as far as the caller reaches them, those on the roll first. */
 export const childrenOf = sql<ChildRow[]>`(select coalesce(json_agg(json_build_object('stuNo', s.stu_no, 'stuName', s.stu_name,
     'unitNo', s.unit_no, 'unitName', u.unit_name, 'relt', l.relt, 'stuStt', s.stt) order by ${isOnRoll} desc, s.stu_no), '[]')
   from stuptr l join stu s using (ent_no, stu_no) join edcunit u using (ent_no, unit_no)
@@ -23,20 +23,20 @@ export const childrenOf = sql<ChildRow[]>`(select coalesce(json_agg(json_build_o
 
 type Condition = ReturnType<typeof sql>
 
-/** The numbers of the guardians of those children `s` that meet a condition. */
+/** Selects the numbers of the guardians of those children `s` that meet a condition. */
 export const guardiansOf = (entNo: string, condition: Condition) => sql`select l.ptr_no from stu s
   join stuptr l using (ent_no, stu_no) where s.ent_no = ${entNo} and s.stt <> ${StudentState.deleted} and ${condition}`
 
-/** Whether the guardian `p` has a child `s` that meets a condition. */
+/** Tests whether the guardian `p` has a child `s` that meets a condition. */
 export const ofChildren = (entNo: string, condition: Condition) => sql<SqlBool>`p.ptr_no in (${guardiansOf(entNo, condition)})`
 
-/** How many live guardians the student `s` has. */
+/** Counts the live guardians of the student `s`. */
 export const guardianCount = sql<number>`(select count(*)::int from stuptr o join ptr g using (ent_no, ptr_no)
   where o.ent_no = s.ent_no and o.stu_no = s.stu_no and g.stt <> ${Status.deleted})`
 
 type Kept = { sex: string; authTel: string; authFlag: string }
 
-/** A guardian to choose as it is answered: the phone masked. */
+/** Returns a guardian in a picker as the answer: the phone masked. */
 export const choiceOut = <Row extends Kept>({ sex, authTel, authFlag, ...row }: Row) => ({
   ...row,
   sex: sexOut(sex),
@@ -44,16 +44,18 @@ export const choiceOut = <Row extends Kept>({ sex, authTel, authFlag, ...row }: 
   authFlag: authFlag === '1' ? ('1' as const) : ('0' as const),
 })
 
-/** A guardian as it is answered: sensitive values masked. */
+/** Returns a guardian as the answer: sensitive values masked. */
 export const guardianOut = <Row extends Kept & { idNo: string | null }>({ idNo, ...row }: Row, secret: Secret) => ({
   ...choiceOut(row),
   idNo: idNo && maskIdNo(secret.open(idNo)),
 })
 
-/** A phone and an ID number that are looked for. */
+/** Describes a phone and an ID number to look for. */
 export type Sought = { authTel?: string | undefined; idNo?: string | null | undefined }
 
-const holders = (db: Db, secret: Secret, entNo: string, { authTel, idNo }: Sought, except = '') => {
+type Others = Sought & { except?: string | undefined }
+
+const holders = (db: Db, secret: Secret, entNo: string, { authTel, idNo, except = '' }: Others) => {
   const hash = idNo ? secret.hash(toIdNo18(idNo)) : null
   return db
     .selectFrom('ptr as p')
@@ -66,25 +68,32 @@ const holders = (db: Db, secret: Secret, entNo: string, { authTel, idNo }: Sough
     .orderBy('byIdNo', 'desc')
 }
 
-/** The guardian of the school who has an ID number, else the phone, as far as the caller reaches; undefined where nobody has. */
+/**
+ * Finds the guardian of the school who has an ID number, else the phone, as far as the caller reaches; undefined where nobody
+ * has.
+ */
 export const holderOf = async ({ db, services }: Context, entNo: string, sought: Sought, except?: string) =>
-  holders(db, services.secret, entNo, sought, except).executeTakeFirst()
+  holders(db, services.secret, entNo, { ...sought, except }).executeTakeFirst()
 
 const complain = (field: string, message: string) => new Fault('taken', message, { errors: [{ field, message }] })
 
-/** Refuses a phone or an ID number that a guardian out of the caller's reach has, telling no more than that. */
-export async function refuseUnseen(context: Context, entNo: string, sought: Sought, then: string, except?: string) {
+/** Throws taken for a phone or an ID number that a guardian out of the caller's reach has, revealing no more than that. */
+export async function refuseUnseen(
+  context: Context,
+  entNo: string,
+  { sought, action, except }: { sought: Sought; action: string; except?: string | undefined },
+) {
   const other = await withoutScope(context, () => holderOf(context, entNo, sought, except))
   if (!other) return
   const [field, label] = other.byIdNo ? ['idNo', '身份证号'] : ['authTel', '手机']
-  throw complain(field, `这个${label}已被本校另一名家长使用，请联系学校管理员${then}`)
+  throw complain(field, `这个${label}已被本校另一名家长使用，请联系学校管理员${action}`)
 }
 
-/** Refuses a phone or an ID number that another guardian has, and says who that is and whose guardian. */
+/** Throws taken for a phone or an ID number that another guardian has, naming the guardian and the child. */
 export async function refuseTaken(context: Context, entNo: string, sought: Sought, except?: string) {
   if (!sought.authTel && !sought.idNo) return
   const holder = await holderOf(context, entNo, sought, except)
-  if (!holder) return refuseUnseen(context, entNo, sought, '', except)
+  if (!holder) return refuseUnseen(context, entNo, { sought, action: '', except })
   const { byIdNo, ptrName, stus } = holder
   const [child] = stus
   const whose = child && `（${child.unitName}${child.stuName}的${await relationName(context.db, child.relt)}）`
@@ -92,7 +101,7 @@ export async function refuseTaken(context: Context, entNo: string, sought: Sough
   throw complain(field, `${label}已被${ptrName}${whose ?? ''}使用`)
 }
 
-/** What a relation to a child is called. */
+/** Returns the name of a relation to a child. */
 async function relationName(db: Db, relt: string): Promise<string> {
   const item = await db
     .selectFrom('info')

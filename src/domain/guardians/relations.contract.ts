@@ -1,6 +1,9 @@
 import type { Sex } from '#contract/values/idNumber.ts'
 
-/** What a relation to a child says of a guardian (dictionary RELT): the sex, and whether it is usually a legal guardian. */
+/**
+ * Describes what a relation to a child implies of a guardian (dictionary RELT): the sex, and whether it is usually a legal
+ * guardian.
+ */
 type Relation = { sex?: Sex; isLegal?: boolean }
 
 export const father = '51'
@@ -29,9 +32,9 @@ const relations: Record<string, Relation> = {
 
 export const relationOf = (relt: string): Relation => relations[relt] ?? {}
 
-/** Of these a child has one each; a second one is asked about. */
+/** Lists the relations of which a child has one each; a second one needs a confirmation. */
 export const onlyOnce: readonly string[] = [father, mother]
 
-/** How many guardians a child may have, and how many children a guardian (docs/spec/guardians.md#links). */
+/** Limits the guardians of a child and the children of a guardian (docs/spec/guardians.md#links). */
 export const mostGuardians = 10
 export const mostChildren = 10

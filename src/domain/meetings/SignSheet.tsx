@@ -9,21 +9,21 @@ import { PrintButton, PrintView } from '#web/print/PrintView.tsx'
 import { type In, type Out, send } from '#web/api/send.ts'
 
 type Props<Row> = {
-  /** What stands above it on paper. */
+  /** Names it on paper. */
   title: string
   about: ReactNode
-  /** The module whose right to print it takes. */
+  /** Names the module whose print right is needed. */
   module: string
-  /** What tells this sheet from others, and reads its rows. */
+  /** Identifies this sheet in the query cache. */
   sheetKey: readonly unknown[]
   read: () => Promise<Row[]>
   keyOf: (row: Row) => string
-  /** Between the number and the signature. */
+  /** Lists the columns between the number and the signature. */
   columns: readonly { title: string; cell: (row: Row) => ReactNode }[]
   onClose: () => void
 }
 
-/** An attendance sheet on paper, with room to sign by hand. */
+/** Draws an attendance sheet on paper, with room to sign by hand. */
 export function SignSheet<Row>({ title, about, module, sheetKey, read, keyOf, columns, onClose }: Props<Row>) {
   const { data, error, refetch } = useQuery({ queryKey: [...sheetKey], queryFn: read, staleTime: 0 })
   return (
@@ -72,7 +72,7 @@ export function SignSheet<Row>({ title, about, module, sheetKey, read, keyOf, co
 const pageSize = 100
 type Paged = Call & { output: { _zod: { output: { datas: unknown[] } } } }
 
-/** All rows of a paged call, page by page. */
+/** Reads all rows of a paged call, page by page. */
 export async function readAll<C extends Paged>(call: C, input: In<C>): Promise<Out<C>['datas']> {
   const rows: unknown[] = []
   for (let pageIndex = 1; ; pageIndex++) {

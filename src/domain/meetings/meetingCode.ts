@@ -2,24 +2,24 @@ import { timingSafeEqual } from 'node:crypto'
 import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
 
-/** The session of a meeting that a code is for; `since`: when it came to be, in milliseconds. */
+/** Describes the session of a meeting that a code is for; `since`: when it was made, in milliseconds. */
 export type Code = { entNo: string; mtgNo: string; rdx: number; since: number }
 type Place = Pick<Code, 'entNo' | 'mtgNo' | 'rdx'>
 
-/** How often the code on the screen rolls. */
+/** Sets how often the code on the screen changes, in milliseconds. */
 export const period = 15_000
-// Whoever scanned in time has so long to write a name, or a password.
+// Limits the time to enter a name or password after a scan in time, in milliseconds.
 const filling = 300_000
 
-/** The code that is on the screen now, and for how many seconds. */
+/** Returns the code that is on the screen now, and for how many seconds. */
 export function codeOf(secret: Secret, place: Place, now = Date.now()) {
   return { token: tokenOf(secret, 'c', place, Math.floor(now / period) * period), leftSeconds: (period - (now % period)) / 1000 }
 }
 
-/** What stands for a code that was scanned in time, while its form is filled in. */
+/** Returns the token that replaces a code scanned in time, while its form is filled in. */
 export const formToken = (secret: Secret, code: Code) => tokenOf(secret, 'f', code, code.since)
 
-/** What a code is for; refuses one that was made up, or is no longer on the screen. */
+/** Returns what a code is for. Throws notFound for one that is forged, or no longer on the screen. */
 export function openCode(secret: Secret, token: string, now = Date.now()): Code {
   const [kind = '', since = '', entNo = '', mtgNo = '', rdx = '', signature = '', ...more] = token.split('.')
   const given = Buffer.from(signature)

@@ -8,7 +8,7 @@ import type { Code } from './meetingCode.ts'
 import { isAttendee, lateMinutes, refusal, wasThere } from './meetings.ts'
 import type { SignedIn } from './signedIn.contract.ts'
 
-/** Who signs in; `empNo` null: a guest. */
+/** Describes who signs in; `empNo` null: a guest. */
 export type Attendee = { manNo: string; manName: string; empNo: string | null }
 
 type Session = {
@@ -27,7 +27,7 @@ type Session = {
 }
 const hour = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'Asia/Shanghai', 'MM-DD HH24:MI')`
 
-/** The session that a code is for, held in its state until the transaction ends. */
+/** Reads the session that a code is for, locked in its state until the transaction ends. */
 async function holdSession(db: Db, { entNo, mtgNo, rdx }: Code): Promise<Session> {
   const { rows } = await sql<Session>`select m.mtg_name, c.schd_name, m.stt, m.sign_flag, m.out_flag,
       t.now < c.sign_s_dt as is_early, t.now > c.sign_e_dt as is_over, t.now >= c.s_dt as has_begun, t.now < c.e_dt as is_running,
@@ -43,14 +43,14 @@ async function holdSession(db: Db, { entNo, mtgNo, rdx }: Code): Promise<Session
   return session
 }
 
-// Scanning twice in a hurry is no leaving.
+// Sets the time in milliseconds in which a second scan does not sign out.
 const hurry = 60_000
 
 type Done = z.input<typeof SignedIn>
 
 /**
- * Signs in by a code whoever is found among the people of its meeting, which stay as they are meanwhile; or out, where that is
- * asked for and the code came up after the sign-in. Undefined where nobody is found.
+ * Signs in by a code the person found among the people of its meeting, whom it locks; or out, where that is asked for and the
+ * code was made after the sign-in. Returns undefined where nobody is found. Throws notFound where the session is gone.
  */
 export async function signIn(db: Db, code: Code, find: () => Promise<Attendee | undefined>): Promise<Done | undefined> {
   const session = await holdSession(db, code)
@@ -92,18 +92,18 @@ async function enter(
       stt = excluded.stt`.execute(db)
 }
 
-// Whom the attendee `x` is among the employees in office, if any; who left does not sign in.
+// Joins the attendee `x` to the employee in office, if any; a former employee does not sign in.
 const person = sql`mtgman x left join emp e on e.ent_no = x.ent_no and e.emp_no = x.emp_no and e.stt = ${Status.enabled}`
 const isHere = sql`(x.emp_no is null or e.emp_no is not null)`
 
-/** The employee among a meeting's people. */
+/** Finds the employee among a meeting's people; undefined where they are none of them. */
 export async function attendeeOf(db: Db, { entNo, mtgNo }: Code, empNo: string): Promise<Attendee | undefined> {
   const { rows } = await sql<Attendee>`select x.man_no, x.man_name, x.emp_no from ${person} where x.ent_no = ${entNo}
     and x.mtg_no = ${mtgNo} and x.emp_no = ${empNo} and ${isAttendee} and ${isHere}`.execute(db)
   return rows[0]
 }
 
-/** The one among a meeting's people with this name, and a phone that ends so; undefined also where there are two. */
+/** Finds the one among a meeting's people with this name, and a phone that ends so; undefined also where there are two. */
 export async function attendeeNamed(db: Db, { entNo, mtgNo }: Code, name: string, tel4: string): Promise<Attendee | undefined> {
   const { rows } = await sql<Attendee>`select x.man_no, x.man_name, x.emp_no from ${person}
     where x.ent_no = ${entNo} and x.mtg_no = ${mtgNo} and ${isAttendee} and ${isHere} and x.man_name = ${name}

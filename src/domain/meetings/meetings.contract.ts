@@ -1,6 +1,6 @@
-/** States of a meeting (docs/spec/meetings.md#states); that it is under way is never kept: its sessions tell it. */
+/** Names the states of a meeting (docs/spec/meetings.md#states); `underWay` is never stored: it follows from its sessions. */
 export const MeetingState = { deleted: '0', draft: '1', published: '2', underWay: '3', ended: '4', cancelled: '5' } as const
-/** States of an attendee; `asked` 待确认, `applying` 申请中: to join, or for leave. */
+/** Names the states of an attendee; `asked` 待确认, `applying` 申请中: to join, or for leave. */
 export const ManState = {
   deleted: '0',
   asked: '1',
@@ -10,17 +10,17 @@ export const ManState = {
   refused: '5',
   leave: '6',
 } as const
-/** What was applied for. */
+/** Names what was applied for. */
 export const ApplyType = { join: '1', leave: '2' } as const
-/** How somebody was there; `made` 补签. */
+/** Names the results of attendance; `made` 补签. */
 export const SignState = { none: '0', normal: '1', late: '2', early: '3', absent: '4', made: '5' } as const
-/** The kinds of attendees that the product itself tells apart. */
+/** Names the kinds of attendees that the product itself distinguishes. */
 export const ManType = { host: '1', attendee: '2', guest: '5' } as const
 
-/** How a sign-in came to be. */
+/** Names each way of signing in. */
 export const signWays: Record<string, string> = { qr: '扫码', hand: '登记' }
 
-/** How somebody was there, as it is said to them. */
+/** Describes the result of attendance to the attendee. */
 export function resultOf({ stt, lateMin, outTm }: { stt: string; lateMin: number | null; outTm: string | null }): string {
   if (outTm) return stt === SignState.early ? '已签退 · 早退' : '已签退'
   if (stt === SignState.late) return lateMin ? `迟到 ${lateMin} 分钟` : '迟到'

@@ -4,7 +4,7 @@ import { Fault } from '#server/base/fault.ts'
 
 type State = (typeof MeetingState)[keyof typeof MeetingState]
 
-/** What may be done to a meeting, in which states, and how that is called. */
+/** Maps each action on a meeting to its name and the states that allow it. */
 export const actions = {
   update: { from: ['1', '2', '3'], word: '修改' },
   publish: { from: ['1'], word: '发布' },
@@ -28,23 +28,23 @@ const states: Record<string, string> = {
   [MeetingState.cancelled]: '会议已取消',
 }
 
-/** The state of the meeting `m` as people see it: under way while one of its sessions is. */
-export const stateNow = sql<string>`case when m.stt = ${MeetingState.published} and exists (select from mtgschd c
+/** Selects the state of the meeting `m` as people see it: under way while one of its sessions is. */
+export const meetingState = sql<string>`case when m.stt = ${MeetingState.published} and exists (select from mtgschd c
   where c.ent_no = m.ent_no and c.mtg_no = m.mtg_no and now() between c.s_dt and c.e_dt) then ${MeetingState.underWay} else m.stt end`
 
-/** What a state refuses, in a sentence. */
+/** Returns the fault that explains why a state refuses an action. */
 export const refusal = (stt: string, action: Action) =>
   new Fault('invalid', `${states[stt] ?? '会议已删除'}，不能${actions[action].word}`)
 
-/** Whether the attendee `x` is to come: not who asks to join, was refused that, or has leave. */
+/** Selects whether the attendee `x` is expected: not an applicant, refused or pending, nor one on leave. */
 export const isExpected = sql<SqlBool>`(x.stt in (${ManState.asked}, ${ManState.confirmed}, ${ManState.agreed})
   or (x.stt in (${ManState.applying}, ${ManState.refused}) and x.appl_type = ${ApplyType.leave}))`
-/** Whether who signed as `g` was there. */
+/** Selects whether the attendee with the sign-in `g` was present. */
 export const wasThere = sql<SqlBool>`g.stt in (${SignState.normal}, ${SignState.late}, ${SignState.early}, ${SignState.made})`
 
-/** Minutes after the beginning of `c` at which `g` scanned the code; null where nobody did, or nothing was late. */
+/** Selects the minutes after the beginning of `c` at which `g` scanned the code; null where nobody did, or nothing was late. */
 export const lateMinutes = sql<number | null>`case when g.sign_way = 'qr'
   then nullif(greatest(floor(extract(epoch from g.sign_tm - c.s_dt) / 60)::int, 0), 0) end`
 
-/** Whether `x` belongs to the meeting: whoever is to come, and one who has leave and may come all the same. */
+/** Selects whether `x` belongs to the meeting: expected, or on leave and free to come all the same. */
 export const isAttendee = sql<SqlBool>`(${isExpected} or x.stt = ${ManState.leave})`

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { flag, time14 } from '#contract/fields.ts'
 
-/** What signing in answers: the sentence says it all. */
+/** Describes the answer to signing in: the sentence says it all. */
 export const SignedIn = z.object({
   manName: z.string(),
   mtgName: z.string(),
@@ -10,6 +10,6 @@ export const SignedIn = z.object({
   outTm: time14.nullable(),
   stt: z.string(),
   lateMin: z.int().nullable(),
-  /** 0: it had been done before. */
+  /** Tells whether this signed them in; 0: it had been done before. */
   newFlag: flag,
 })

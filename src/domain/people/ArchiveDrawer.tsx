@@ -4,27 +4,29 @@ import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow, useWide } from '#web/page/useMedia.ts'
 import { NeighbourButtons } from '#web/list/NeighbourButtons.tsx'
 
-type Props<Key extends object> = {
+type Props<Row extends object> = {
+  /** The number of the person. */
+  no: string | undefined
   title: string
   /** Opens the person before, or behind, in the list. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   editable: boolean
-  /** Beside the two arrows. */
+  /** Draws further buttons beside the two arrows. */
   extra?: ReactNode
-  /** The form, and whose it is. */
-  Panel: ComponentType<Key & { onSaved: () => void }>
-  of: Key
+  /** Draws the form of the person. */
+  Panel: ComponentType<Row & { onSaved: () => void }>
+  of: Row
   onClose: () => void
 }
 
-/** The archive of one person beside the list; Ctrl+Enter saves it and goes on to the next. */
-export function ArchiveDrawer<Key extends object>(props: Props<Key>) {
-  const { title, onPrevious, onNext, editable, extra, Panel, of, onClose } = props
+/** Draws the archive of one person beside the list; Ctrl+Enter saves it and goes on to the next. */
+export function ArchiveDrawer<Row extends object>(props: Props<Row>) {
+  const { no, title, onPrevious, onNext, editable, extra, Panel, of, onClose } = props
   const narrow = useNarrow()
   const wide = useWide()
   const { leave, isUnsaved, dialog } = useLeaving()
-  // Whom saving leads to: remembered, for the list may be another one when it has been read again.
+  // Holds where saving leads, for the list may be another one when it has been read again.
   const goal = useRef<() => void>(undefined)
   const guarded = (open: (() => void) | undefined) => open && (() => leave(open))
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -54,7 +56,7 @@ export function ArchiveDrawer<Key extends object>(props: Props<Key>) {
       onClose={() => leave(onClose)}
     >
       <div className="touch" onKeyDown={press}>
-        <Panel key={Object.values(of).join()} {...of} onSaved={saved} />
+        <Panel key={no} {...of} onSaved={saved} />
         {!narrow && editable && <p className="grey">按 Ctrl+Enter 保存并打开下一人。</p>}
       </div>
       {dialog}

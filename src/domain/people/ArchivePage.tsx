@@ -12,14 +12,14 @@ type Named = { entNo: string; entName: string }
 type Props = {
   title: string
   module: string
-  /** The first rows of the list without filters: they tell whether there is more than the own one. */
+  /** Holds the first rows of the list without filters: they tell whether there is more than the own one. */
   first: { data: { recordCount: number; datas: Named[] } | undefined; error: Error | null; refetch: () => unknown }
   list: (open: (one: Named) => void, opened: string | undefined) => ReactNode
-  /** The archive of one enterprise as a form. */
+  /** Draws the archive of one enterprise as a form. */
   form: (one: Named) => ReactNode
 }
 
-/** Archives of enterprises: whoever has only the own one sees it at once, others a list with the form beside it. */
+/** Draws archives of enterprises: the own one at once where there is no other, else a list with the form beside it. */
 export function ArchivePage({ title, module, first: { data, error, refetch }, list, form }: Props) {
   const { entNo } = useMe()
   const narrow = useNarrow()

@@ -9,21 +9,21 @@ import { useNarrow } from '#web/page/useMedia.ts'
 type Part = { key: string; label: string; children: ReactNode }
 
 type Props = {
-  /** What somebody is called who has not been read yet. */
+  /** Names somebody who has not been read yet. */
   kind: string
-  /** How reading goes. */
+  /** Holds the state of reading. */
   read: { error: Error | null; refetch: () => unknown }
-  /** Name and tags; undefined until the person has been read. */
+  /** Draws name and tags; undefined until the person has been read. */
   title: ReactNode
-  /** What is done most. */
+  /** Offers the most frequent action. */
   first?: { label: string; act: () => void } | false | undefined
   menu?: MenuProps | undefined
-  /** What there is to see, each behind a tab; what is false is not there. */
+  /** Lists the parts, each behind a tab; leaves out false ones. */
   parts: (Part | false)[] | undefined
   onClose: () => void
 }
 
-/** Everything about one person, beside the list, which stays in use. */
+/** Draws everything about one person, beside the list, which stays in use. */
 export function PersonDrawer({ kind, read: { error, refetch }, title, first, menu, parts, onClose }: Props) {
   const narrow = useNarrow()
   const { leave, dialog } = useLeaving()
@@ -37,7 +37,7 @@ export function PersonDrawer({ kind, read: { error, refetch }, title, first, men
       className="touch"
       mask={false}
       size={narrow ? '100%' : 560}
-      // Where there are only facts, nothing is left unsaved here.
+      // Closes at once where there are only facts, since nothing can be unsaved here.
       onClose={() => (isOne ? onClose() : leave(onClose))}
       title={title ? <span className="drawer-title">{title}</span> : kind}
       extra={
@@ -61,7 +61,7 @@ export function PersonDrawer({ kind, read: { error, refetch }, title, first, men
           destroyOnHidden
           items={shown.map(({ children, ...part }) => ({
             ...part,
-            // What is behind a tab is loaded when it is opened.
+            // Loads the content of a tab when it is opened.
             children: <Suspense fallback={null}>{children}</Suspense>,
           }))}
         />

@@ -2,6 +2,8 @@ import { Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
+import { each } from '#contract/fieldList.ts'
+import { cell } from '#web/list/columns/columns.tsx'
 
 type Photos = { cardPht: string | null; facePht: string | null }
 
@@ -10,11 +12,18 @@ type Props<Shape extends z.ZodRawShape, Field extends keyof Shape & string> = {
   name: string
   photos: Photos
   facts: Record<Field, ReactNode>
-  /** What stands together, under its heading. */
+  /** Groups the fields under headings. */
   groups: Record<string, Field[]>
 }
 
-/** What is written down of a person: the photos, and facts in groups. */
+/** Shows fields of a record as a list does. */
+export const shownFacts = <Field extends string>(
+  contract: z.ZodObject,
+  names: readonly Field[],
+  record: { [Name in Field]: unknown },
+) => each(names, (name): ReactNode => cell(name, contract.shape[name] as z.ZodType, record[name]))
+
+/** Draws the record of a person: the photos, and facts in groups. */
 export function PersonFacts<Shape extends z.ZodRawShape, Field extends keyof Shape & string>(props: Props<Shape, Field>) {
   const { contract, name, photos, facts, groups } = props
   return (

@@ -11,12 +11,12 @@ type Props<C extends Call> = {
   authTel: string | null
   authFlag: string
   call: C
-  /** The number of the person. */
+  /** Holds the number of the person. */
   send: Partial<z.input<C['input']>>
-  /** What changes with a certified phone, after 已认证：. */
+  /** Names what changes with a certified phone, after 已认证：. */
   certified: string
   onDone?: (result: z.output<C['output']>) => void
-  /** What is said about the new phone while it is typed. */
+  /** Shows remarks on the new phone while it is typed. */
   children?: ReactNode
   onClose: () => void
 }

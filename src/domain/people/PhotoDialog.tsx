@@ -7,12 +7,12 @@ import { PictureInput } from '#web/form/picture/PictureInput.tsx'
 import { toast } from '#web/feedback/toast.ts'
 
 type Props = {
-  /** Whose photo it is. */
+  /** Names the person in the photo. */
   name: string
   kind: PhotoKind
-  /** It is in use at once; otherwise it waits for the review. */
+  /** Tells whether it is in use at once; otherwise it waits for the review. */
   sets: boolean
-  /** What is agreed to before a face is taken, and whether it was. */
+  /** Asks for consent before a face is stored, and holds the answer. */
   consent?: ReactNode
   isAgreed?: boolean
   /** Hands in the file. */
@@ -57,6 +57,6 @@ export function PhotoDialog({ name: whose, kind, sets, consent, isAgreed = true,
   )
 }
 
-/** What the undo notice says of a photo that was handed in. */
+/** Returns the text of the undo notice after a photo was submitted. */
 export const photoSaid = (whose: string, kind: PhotoKind, sets: boolean) =>
   sets ? `已保存${whose}的${photoKinds[kind].name}` : `${whose}的${photoKinds[kind].name}已提交，等待审核`

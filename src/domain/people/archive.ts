@@ -12,8 +12,8 @@ import { includeDescendants } from '#server/call/scope.ts'
 type ArchiveTable = 'scharch' | 'edcarch' | 'emparch' | 'stuarch' | 'ptrarch'
 
 /**
- * Makes or changes the one archive of something: only what is given. `kept` is what there is (undefined: nothing yet), as it
- * is answered to whoever read another version; a `ver` of null says that there was nothing.
+ * Makes or changes the one archive of something: only the given fields. `kept` is the present one (undefined: nothing yet); a
+ * `ver` of null says that there was nothing. Throws conflict with the present one for another version.
  */
 export async function setArchive<Kept extends { ver: number | null }>(
   db: Db,
@@ -35,18 +35,18 @@ const insert = (db: Db, table: ArchiveTable, values: Values) =>
   sql`insert into ${sql.table(table)} (${sql.join(values.map(([name]) => sql.ref(name)))})
     values (${sql.join(values.map(([, value]) => value))})`.execute(db)
 
-// Without changes the version still rises.
+// Raises the version also without changes.
 const update = (db: Db, table: ArchiveTable, key: Record<string, string>, values: Values) =>
   sql`update ${sql.table(table)} set ${values.length > 0 ? sql.join(values.map(equals)) : sql`ver = ver`}
     where ${sql.join(Object.entries(key).map(equals), sql` and `)}`.execute(db)
 
 const equals = ([name, value]: readonly [string, unknown]) => sql`${sql.ref(name)} = ${value}`
 
-/** How many of these fields of the archive `a` are filled in. */
+/** Counts the filled-in fields among these of the archive `a`. */
 export const filledOf = (fields: readonly string[]) =>
   sql`num_nonnulls(${sql.join(fields.map((field) => sql.ref(`a.${field}`)))})`
 
-/** A record with these of its texts masked. */
+/** Returns a record with these of its texts masked. */
 export const withMasks = <Field extends string, Row extends Record<Field, string | null>>(
   row: Row,
   fields: readonly Field[],
@@ -55,7 +55,10 @@ export const withMasks = <Field extends string, Row extends Record<Field, string
   ...Object.fromEntries(fields.map((field) => [field, row[field] && maskText(row[field])])),
 })
 
-/** Refuses an enterprise that is no live one or of another kind; locks it, so that its archive is made once. */
+/**
+ * Locks an enterprise, so that its archive is made once. Throws notFound for one that is not live, invalid for one of another
+ * kind.
+ */
 export async function lockEnterprise(db: Db, entNo: string, fits: (idntNo: string) => boolean, refusal: string) {
   const ent = await db
     .selectFrom('ent')
@@ -68,13 +71,13 @@ export async function lockEnterprise(db: Db, entNo: string, fits: (idntNo: strin
 }
 
 /**
- * The enterprises `e` that a list shows: the one it was asked about or the caller's own, with those below it that the caller
- * reaches. To be asked before anything is read: it opens what lies below.
+ * Selects the enterprises `e` that a list shows: the one it was asked about or the caller's own, with those below it that the
+ * caller reaches. Must run before anything is read: it opens what lies below.
  */
 export async function enterprisesSeen(context: Context, call: Call, entNo: string): Promise<RawBuilder<boolean>> {
   const within = await includeDescendants(context, call)
   const tops = entNo === context.me.entNo ? within : [entNo]
-  // Those below only where they were opened, whatever else keeps them out of sight.
+  // Includes those below only where they were opened, whatever else keeps them hidden.
   return sql<boolean>`e.stt <> ${Status.deleted} and exists (select from ent_tree t where t.ent_no = e.ent_no
     and t.anc_no = any(${tops}) and (t.depth = 0 or setting('root_no') is not null))`
 }

@@ -4,10 +4,12 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 
 const titles = ['省', '市', '区县', '乡镇']
-/** Where an address is in a record, from the province down. */
+/** Lists the fields of an address in a record, from the province down. */
 export const addressFields: readonly string[] = ['prvn', 'city', 'dstr', 'chdDstr']
 
-/** The code of the area that these names, from the province down, lead to; null where there is none, empty without names. */
+/**
+ * Selects the code of the area that these names, from the province down, lead to; null where there is none, empty without names.
+ */
 export const codeAt = (names: readonly string[]): RawBuilder<string | null> =>
   names.reduce<RawBuilder<string | null>>(
     (above, name) =>
@@ -15,7 +17,10 @@ export const codeAt = (names: readonly string[]): RawBuilder<string | null> =>
     sql`''`,
   )
 
-/** The area below these, named from the province down, that a name which no area has most likely means. */
+/**
+ * Returns the area below these, named from the province down, that an unknown name most likely means; undefined where none is
+ * like it.
+ */
 export async function areaMeant(db: Db, above: readonly string[], name: string): Promise<string | undefined> {
   const { rows } = await sql<{ areaName: string }>`select area_name from admn_area
     where coalesce(prt_code, '') = ${codeAt(above)} and not exists (select from admn_area where area_name = ${name})`.execute(db)
@@ -26,8 +31,8 @@ export async function areaMeant(db: Db, above: readonly string[], name: string):
 }
 
 /**
- * The code of the deepest area that an address names, null where it names none. Refuses a name that is not within the one
- * above it, and one without the one above it. `fields` hold the names, from the province down.
+ * Returns the code of the deepest area that an address names, null where it names none. Throws invalid for a name that is not
+ * within the one above it, and one without the one above it. `fields` hold the names, from the province down.
  */
 export async function areaCodeOf(
   db: Db,

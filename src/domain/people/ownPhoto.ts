@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
 
-/** The ID photo of an employee, and what became of the one that was handed in last (dictionary PHT_STT). */
+/** Describes the ID photo of an employee, and the state of the last one submitted (dictionary PHT_STT). */
 export type OwnPhoto = { cardPht: string | null; stt: string | null; rsn: string | null }
 
 export async function readOwnPhoto(db: Db, entNo: string, empNo: string): Promise<OwnPhoto | undefined> {

@@ -7,13 +7,16 @@ import { matches, spellingsOfName } from '#server/base/search.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexIn } from '#contract/values/sex.ts'
 
-/** What forms say of anybody, besides all else. */
+/** Describes the facts that forms hold of anybody. */
 export type PersonFacts = { idNo?: string | null | undefined; sex?: string | undefined; brth?: string | null | undefined }
 
-/** A refusal that belongs to one field of a form. */
+/** Returns a refusal that belongs to one field of a form. */
 export const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 
-/** What is stored of the facts of a form: ID number sealed, sex and birth date as the ID number tells them. */
+/**
+ * Returns the facts of a form as they are stored: ID number encrypted, sex and birth date as the ID number gives them. Throws
+ * invalid where they contradict it.
+ */
 export function storedOf<Facts extends PersonFacts>({ idNo, sex, brth, ...plain }: Facts, secret: Secret) {
   const stored = sex && sexIn(sex)
   if (!idNo)
@@ -32,8 +35,8 @@ export function storedOf<Facts extends PersonFacts>({ idNo, sex, brth, ...plain 
 }
 
 /**
- * What is stored of a form that changes somebody: what the kept ID number (sealed) tells holds also where the form does not
- * name it.
+ * Returns what is stored of a form that changes somebody: the facts of the stored ID number (encrypted) hold also where the form
+ * does not name it.
  */
 export function changedOf<Facts extends PersonFacts>(facts: Facts, keptIdNo: string | null, secret: Secret) {
   const told = facts.idNo === undefined && keptIdNo && (facts.sex || facts.brth) ? secret.open(keptIdNo) : undefined
@@ -43,16 +46,23 @@ export function changedOf<Facts extends PersonFacts>(facts: Facts, keptIdNo: str
   return rest
 }
 
-/** Refuses a change of a phone that is verified: that has a call of its own. */
+/** Throws invalid for a change of a verified phone, which has a call of its own. */
 export function keepVerified(authTel: string | null | undefined, kept: { authTel: string | null; authFlag: string }) {
   if (authTel !== undefined && authTel !== kept.authTel && kept.authFlag === '1')
     throw complain('authTel', '手机已认证，请用“改手机”')
 }
 
-/** People (of the alias that has the columns) whom a keyword finds: a whole phone or ID number as it is, all else in the search text. */
+/**
+ * Tests whether a keyword finds people (of the alias that has the columns): a whole phone or ID number exactly, all else in the
+ * search text.
+ */
 export function keyed(alias: string, keyWord: string, secret: Secret) {
   const phone = mobile.safeParse(keyWord)
   if (phone.success) return sql<SqlBool>`${sql.ref(`${alias}.authTel`)} = ${phone.data}`
   if (anyIdNo.safeParse(keyWord).success) return sql<SqlBool>`${sql.ref(`${alias}.idNoHash`)} = ${secret.hash(toIdNo18(keyWord))}`
   return matches(alias, ...spellingsOfName(keyWord))
 }
+
+/** Tells whether a field is a phone that its holder has verified: the form of the person no longer changes it. */
+export const isVerifiedPhone = (field: string, now: Readonly<Record<string, unknown>>) =>
+  field === 'authTel' && now.auth_flag === '1'

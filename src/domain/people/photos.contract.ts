@@ -1,5 +1,5 @@
 /**
- * The photos that employees and students have: what one must measure at least, and the size it is cut to
+ * Describes the photos of employees and students: their smallest measures, and the size they are cut to
  * (docs/spec/photos.md#kinds).
  */
 export const photoKinds = {
@@ -8,5 +8,5 @@ export const photoKinds = {
 } as const
 export type PhotoKind = keyof typeof photoKinds
 
-/** States of an application: to be reviewed, passed, refused. */
+/** Names the states of an application: to be reviewed, passed, refused. */
 export const PhotoState = { waiting: '1', passed: '2', refused: '3' } as const

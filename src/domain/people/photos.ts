@@ -8,7 +8,7 @@ import { Fault } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { withoutScope } from '#server/call/scope.ts'
 
-/** Whose photos they are: the table and its columns, the word for them, and who consents that a face is taken. */
+/** Describes the owners of photos: the table and its columns, the word for them, and who consents to storing a face. */
 export const photoOwners = {
   emp: { table: 'emp', alias: 'e', key: 'empNo', name: 'empName', ownNo: 'workNo', noun: '员工', consents: '本人' },
   stu: { table: 'stu', alias: 's', key: 'stuNo', name: 'stuName', ownNo: 'stdyNo', noun: '学生', consents: '监护人' },
@@ -16,22 +16,20 @@ export const photoOwners = {
 export type PhotoOwner = (typeof photoOwners)[keyof typeof photoOwners]
 
 /**
- * Faces are taken only where the enterprise does so, and set only with the consent of the person, or of whoever answers for them
- * (docs/spec/personal-data.md#faces).
+ * Throws invalid for a face where the enterprise stores none, or without the consent of the person, or of whoever answers for
+ * them (docs/spec/personal-data.md#faces).
  */
 export async function checkFace(
   db: Db,
   entNo: string,
-  sets: boolean,
-  cnsntFlag: string,
-  { consents }: Pick<PhotoOwner, 'consents'>,
+  { sets, cnsntFlag, owner: { consents } }: { sets: boolean; cnsntFlag: string; owner: Pick<PhotoOwner, 'consents'> },
 ) {
   if ((await readParameter(db, entNo, 'FACE_ON')) !== '1') throw new Fault('invalid', '本企业没有启用人脸照')
   const message = `没有${consents}同意，不能保存人脸照`
   if (sets && cnsntFlag !== '1') throw new Fault('invalid', message, { errors: [{ field: 'cnsntFlag', message }] })
 }
 
-/** Refuses a photo that is not the caller's own file, is no picture, or too small. */
+/** Checks a photo. Throws notFound where it is not the caller's own file, invalid where it is no picture, or too small. */
 export async function checkPicture({ db, me }: Context, entNo: string, fileNo: string, phtType: PhotoKind) {
   const { name, field, least } = photoKinds[phtType]
   const file = requireRow(
@@ -49,7 +47,7 @@ export async function checkPicture({ db, me }: Context, entNo: string, fileNo: s
     throw complain(`${name}至少 ${least.width}×${least.height} 像素`)
 }
 
-/** A photo of somebody, handed in; a face with who consented, where that is not the person. */
+/** Describes a submitted photo of somebody; a face with who consented, where that is not the person. */
 export type Application = {
   entNo: string
   no: string
@@ -95,7 +93,7 @@ export async function dropUnused(
     and not exists (select from stu s where s.ent_no = f.ent_no and f.file_no in (s.card_pht, s.face_pht))
     and not exists (select from emp e where e.ent_no = f.ent_no and f.file_no in (e.card_pht, e.face_pht))
     returning f.file_no`
-  // One is in use also where the caller does not see of whom it is.
+  // Keeps a photo in use also where the caller does not see whose it is.
   const { rows } = await withoutScope({ db, locals }, () => drop.execute(db))
   afterCommit(() => Promise.all(rows.map(({ fileNo }) => services.files.remove(entNo, fileNo))))
 }

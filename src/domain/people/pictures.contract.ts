@@ -6,16 +6,16 @@ import { file } from '#contract/shell/upload.contract.ts'
 
 const phtType = z.enum(['card', 'face']).meta({ title: '照片类型', dictionary: 'PHT_TYPE' })
 
-/** A ZIP of photos may hold so much. */
+/** Limits a ZIP of photos, in bytes and files. */
 export const pictureLimits = { zipBytes: 200 * 2 ** 20, entries: 5000, pictureBytes: 10 * 2 ** 20, totalBytes: 2 ** 30 }
 
 /**
- * What becomes of a picture: set where there is none, set in place of one, already in use, one of several for a person,
+ * Lists the outcomes of a picture: set where there is none, set in place of one, already in use, one of several for a person,
  * meant for nobody, no usable picture, left out.
  */
 export const pictureActs = ['add', 'upd', 'same', 'many', 'none', 'bad', 'out'] as const
 
-/** A file of the ZIP: the picture as it would be set and the one in use are links that expire. */
+/** Describes a file of the ZIP: the picture as it would be set and the one in use are links that expire. */
 const PictureRow = z.object({
   rowNo: z.int(),
   name: z.string().meta({ title: '文件名' }),
@@ -23,12 +23,12 @@ const PictureRow = z.object({
   act: z.enum(pictureActs),
   url: z.string().nullable(),
   oldUrl: z.string().nullable(),
-  /** Why it is not set; remarks hinder nothing. */
+  /** Explains why it is not set, null where it is; remarks prevent nothing. */
   msg: z.string().nullable(),
   wrns: z.array(z.string()),
 })
 
-/** Every file is counted once: all but the total make the total. */
+/** Counts every file once: all but the total make the total. */
 const PictureCounts = z.object({
   total: z.int(),
   addCnt: z.int(),
@@ -40,7 +40,7 @@ const PictureCounts = z.object({
   outCnt: z.int(),
 })
 
-/** The photos that wait, with one page of those that were asked for; `key` is what the file names are. */
+/** Describes the photos that wait, with one page of those that were asked for; `key` is what the file names are. */
 const PicturePreview = z.object({
   batchNo: no,
   fileName: z.string(),
@@ -52,7 +52,7 @@ const PicturePreview = z.object({
 
 export type PictureRow = z.output<typeof PictureRow>
 export type PictureCounts = z.output<typeof PictureCounts>
-/** The preview of photos of people who are told by `Who`, and named by one of the fields `Key`. */
+/** Describes the preview of photos of people with the facts `Who`, named by one of the fields `Key`. */
 export type PicturePreview<Who, Key extends string = string> = z.output<typeof PicturePreview> & {
   key: Key | null
   rows: (PictureRow & Who)[]
@@ -66,15 +66,15 @@ const rowNos = z
 const pageSize = 60
 
 type Subject<Who extends z.ZodRawShape, Key extends string> = {
-  /** What a row says of the person it is meant for. */
+  /** Describes the person a row is meant for. */
   who: Who
-  /** What file names may be. */
+  /** Lists what file names may be. */
   keys: readonly [Key, ...Key[]]
-  /** What is asked to be confirmed before faces are taken. */
+  /** Asks for confirmation before faces are stored. */
   consent: string
 }
 
-/** Photos by ZIP, of employees or of students: `importpic` is the specification's, the others are ours. */
+/** Declares the calls for photos by ZIP, of employees or of students: `importpic` is the specification's, the others are ours. */
 export function pictureCalls<Who extends z.ZodRawShape, Key extends string>(
   may: ReturnType<typeof permissions>,
   { who, keys, consent }: Subject<Who, Key>,
@@ -85,15 +85,15 @@ export function pictureCalls<Who extends z.ZodRawShape, Key extends string>(
     rows: z.array(z.object({ ...PictureRow.shape, ...who })),
   })
   return {
-    /** What becomes of every file of a ZIP; the pictures wait as files of the caller, and replace those that waited before. */
+    /** Previews every file of a ZIP; the pictures wait as files of the caller, and replace those that waited before. */
     previewpic: post(
       may.import,
       z.object({ file, phtType, cnsntFlag: flag.default('0').meta({ title: consent, dictionary: 'YES_NO' }) }),
       Preview,
       '',
-      { body: 'multipart', time: 'long', undo: false, largest: pictureLimits.zipBytes },
+      { title: '预览照片导入', body: 'multipart', time: 'long', undo: false, largest: pictureLimits.zipBytes },
     ),
-    /** The caller's photos that wait, or null. */
+    /** Returns the caller's photos that wait; null for none. */
     getpic: get(
       may.import,
       z.object({
@@ -112,11 +112,11 @@ export function pictureCalls<Who extends z.ZodRawShape, Key extends string>(
       { time: 'long', undo: false },
     ),
     /** Gives the waiting photos up. */
-    closepic: post(may.import, batch, none, '已放弃这批照片', { undo: false }),
+    closepic: post(may.import, batch, none, '已放弃这批照片', { title: '放弃照片导入', undo: false }),
     importpic: post(may.import, batch, batch.extend(PictureCounts.shape), '添加成功', { time: 'long' }),
   }
 }
 
 type Calls = ReturnType<typeof pictureCalls>
-/** The calls for photos by ZIP, whoever the people are. */
+/** Describes the calls for photos by ZIP, whoever the people are. */
 export type PictureCalls = { [Name in keyof Calls]: Calls[Name] & { path: string } }

@@ -2,7 +2,7 @@ import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 
-/** Refuses a class that is not in use; it stays so until the transaction ends. */
+/** Locks a class until the transaction ends. Throws invalid for one that is not in use. */
 export async function requireClass(db: Db, entNo: string, clsNo: string) {
   const there = await db
     .selectFrom('rescls')

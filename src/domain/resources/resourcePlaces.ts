@@ -7,18 +7,18 @@ type Scope = (typeof Scope)[keyof typeof Scope]
 export type Place = { scope: Scope; entNo: string; entName: string }
 type Above = { entNo: string; entName: string; idntNo: string }
 
-// An enterprise and those above it, the nearest first; what is not in use there is passed over.
+// Reads an enterprise and those above it, the nearest first; skips what is not in use there.
 async function lineOf({ db }: Pick<Context, 'db'>, entNo: string): Promise<[Above, ...Above[]]> {
   const { rows } = await sql<Above>`select n.ent_no, n.ent_name, n.idnt_no from ent_tree t join ent_name n on n.ent_no = t.anc_no
     where t.ent_no = ${entNo} and (n.live or t.depth = 0) order by t.depth`.execute(db)
-  // Every enterprise stands in its own line.
+  // Relies on every enterprise standing in its own line.
   return rows as [Above, ...Above[]]
 }
 
 const isBureau = ({ idntNo }: Above) => idntNo === '020'
 const at = (scope: Scope, { entNo, entName }: Above): Place => ({ scope, entNo, entName })
 
-/** Where an enterprise finds resources: its own tree, that of the nearest bureau above it, everybody's. */
+/** Lists where an enterprise finds resources: its own tree, that of the nearest bureau above it, and the public one. */
 export async function placesOf(context: Pick<Context, 'db' | 'services'>, entNo: string): Promise<Place[]> {
   const [own, ...above] = await lineOf(context, entNo)
   const bureau = above.find(isBureau)
@@ -27,8 +27,8 @@ export async function placesOf(context: Pick<Context, 'db' | 'services'>, entNo:
 }
 
 /**
- * Where an enterprise may share its resources, and whether they are reviewed there. A bureau shares with those below it in
- * its own tree, and so does the platform with everybody.
+ * Lists where an enterprise may share its resources, and whether they are reviewed there. A bureau shares with those below it in
+ * its own tree, and the platform with everybody.
  */
 export async function sharesOf(context: Pick<Context, 'db' | 'services'>, entNo: string) {
   const line = await lineOf(context, entNo)
@@ -38,13 +38,13 @@ export async function sharesOf(context: Pick<Context, 'db' | 'services'>, entNo:
   return places.map((place) => ({ ...place, revwFlag: place.entNo === entNo ? ('0' as const) : ('1' as const) }))
 }
 
-/** The place of a scope among those where the enterprise finds resources; undefined where it has none. */
+/** Returns the place of a scope among those where the enterprise finds resources; undefined where it has none. */
 export async function placeOf(context: Pick<Context, 'db' | 'services'>, entNo: string, scope: Scope) {
   const places = await placesOf(context, entNo)
   return places.find((place) => place.scope === scope)
 }
 
-/** The place that a resource is shared in by a scope; refuses one that the enterprise does not have. */
+/** Returns the place that a resource is shared in by a scope. Throws for one that the enterprise does not have. */
 export async function shareIn(context: Pick<Context, 'db' | 'services'>, entNo: string, scope: Scope): Promise<Place> {
   const shares = await sharesOf(context, entNo)
   const place = shares.find((one) => one.scope === scope)

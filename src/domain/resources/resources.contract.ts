@@ -1,6 +1,7 @@
 /**
- * How far a resource is seen (docs/spec/resources.md#visibility): in its own enterprise, by all below its bureau, by everybody.
+ * Names how far a resource is visible (docs/spec/resources.md#visibility): in its own enterprise, to all below its bureau, to
+ * everybody.
  */
 export const Scope = { own: '1', bureau: '2', everybody: '3' } as const
-/** What became of sharing it beyond its own enterprise. */
+/** Names the states of sharing it beyond its own enterprise. */
 export const ShareState = { none: '0', waiting: '1', shared: '2', refused: '3' } as const

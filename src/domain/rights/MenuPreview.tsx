@@ -4,12 +4,12 @@ import { ModuleIcon } from '#web/theme/icons.tsx'
 import { isGroup, type TreeModule } from './moduleTree.web.ts'
 import '#web/form/modules.css'
 
-/** The module that is being changed, as it is not saved yet. */
+/** Describes the unsaved changes of a module. */
 export type Draft = { mdlCode: string; mdlName?: unknown; picPath?: unknown; stt?: unknown }
 
 type Item = { key: string; label: string; icon: React.ReactNode; children?: Item[] }
 
-/** The sidebar as it will look, where there is room for it. */
+/** Draws the sidebar as it will look, where there is room for it. */
 export function MenuPreview<Node extends TreeModule<Node>>({
   nodes,
   draft,

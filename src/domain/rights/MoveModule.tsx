@@ -6,7 +6,7 @@ type Props = {
   name: string
   from: string | null
   groups: { mdlCode: string; mdlName: string }[]
-  /** Whether it may stand at the top. */
+  /** Tells whether it may stand at the top. */
   toTop: boolean
   onMove: (to: string | null) => void
   onClose: () => void

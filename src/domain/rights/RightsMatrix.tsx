@@ -10,7 +10,7 @@ import { useNarrow } from '#web/page/useMedia.ts'
 const none: ReadonlySet<Right> = new Set()
 const placeKey = ({ row, column }: Place) => `${row}/${column}`
 
-/** Modules by actions: what may be done is ticked cell by cell, or a row, a column, a branch at a time. */
+/** Draws modules by actions: rights are ticked cell by cell, or a row, a column, a branch at a time. */
 export function RightsMatrix(props: MatrixProps) {
   const narrow = useNarrow()
   return narrow ? <RightsMatrixList {...props} /> : <Grid {...props} />
@@ -31,7 +31,7 @@ function Grid({ label, modules, granted, changed = none, onToggle, markOf }: Mat
     place.row < 0 || place.column < 0
       ? hasTicks && (place.row >= 0 || place.column >= 0) && rows[place.row]?.branch.length !== 0
       : rightAt(place) !== undefined
-  // The one place that Tab leads to; what is not there any more gives way to the first.
+  // Finds the one cell that Tab leads to; a vanished one gives way to the first.
   const first = rows.findIndex((_, row) => columns.some((__, column) => isThere({ row, column })))
   const stop = isThere(active)
     ? active
@@ -43,7 +43,7 @@ function Grid({ label, modules, granted, changed = none, onToggle, markOf }: Mat
       onToggle(rows[active.row]?.branch ?? [])
       return
     }
-    const to = placeAfter(event.key, active, isThere, rows.length, columns.length)
+    const to = placeAfter(event.key, active, { isThere, rows: rows.length, columns: columns.length })
     if (!to) return
     event.preventDefault()
     table.current?.querySelector<HTMLElement>(`[data-place="${placeKey(to)}"]`)?.focus()

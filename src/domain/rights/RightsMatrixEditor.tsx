@@ -13,9 +13,9 @@ type Powers = { mdlCode: string; pwrNos: string[] }[]
 
 type Props = {
   label: string
-  /** The modules with what is granted now. */
+  /** Lists the modules with their present grants. */
   modules: PowerNode[] | undefined
-  /** Whom a change concerns: 影响 34 人. */
+  /** Names who is affected: 影响 34 人. */
   concerns: string
   /** Saves everything that is granted then; without it the matrix is only read. */
   onSave?: ((powers: Powers) => Promise<unknown>) | undefined
@@ -24,7 +24,7 @@ type Props = {
 const flat = (nodes: readonly PowerNode[]): PowerNode[] => nodes.flatMap((node) => [node, ...flat(node.items)])
 const rightOf = (mdlCode: string, pwrNo: string): Right => `${mdlCode}:${pwrNo}`
 
-/** The matrix of a role: ticks are a draft until it is saved; meanwhile it says how much changes, and for whom. */
+/** Draws the matrix of a role: ticks are a draft until it is saved; meanwhile it says how much changes, and for whom. */
 export function RightsMatrixEditor({ label, modules, concerns, onSave }: Props) {
   const [draft, setDraft] = useState<ReadonlyMap<Right, boolean>>(new Map())
   const [comparing, setComparing] = useState(false)
@@ -34,7 +34,7 @@ export function RightsMatrixEditor({ label, modules, concerns, onSave }: Props) 
     () => new Set(nodes.flatMap(({ mdlCode, pwrNos }) => pwrNos.map((pwrNo) => rightOf(mdlCode, pwrNo)))),
     [nodes],
   )
-  // What somebody else saved meanwhile comes in below the draft.
+  // Merges what somebody else saved meanwhile below the draft.
   const changed = useMemo(
     () => new Set([...draft].filter(([right, holds]) => holds !== stored.has(right)).map(([right]) => right)),
     [draft, stored],
@@ -47,7 +47,7 @@ export function RightsMatrixEditor({ label, modules, concerns, onSave }: Props) 
   const isDirty = changed.size > 0
   useUnsaved(isDirty)
 
-  // The same from tick to tick, so that only the rows that change are drawn again.
+  // Keeps the function from tick to tick, so that only the rows that change are drawn again.
   const toggle = useCallback(
     (rights: Right[]) =>
       setDraft((before) => {
@@ -65,7 +65,7 @@ export function RightsMatrixEditor({ label, modules, concerns, onSave }: Props) 
       mdlCode,
       pwrNos: func.split(',').filter((pwrNo) => granted.has(rightOf(mdlCode, pwrNo))),
     }))
-    // A refusal is told by the call; the draft stays.
+    // Keeps the draft after a refusal, which the call reports.
     await onSave?.(powers.filter(({ pwrNos }) => pwrNos.length > 0)).then(
       () => setDraft(new Map()),
       () => {},

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Right } from '#contract/access.ts'
 import { actionName, rowsOf, type MatrixProps } from './rightsMatrix.web.ts'
 
-/** The matrix on a phone: one module at a time, its actions as a list. */
+/** Draws the matrix on a phone: one module at a time, its actions as a list. */
 export function RightsMatrixList({ label, modules, granted, changed, onToggle, markOf }: MatrixProps) {
   const rows = useMemo(() => rowsOf(modules).filter(({ own }) => own.size > 0), [modules])
   const [chosen, setChosen] = useState<string>()

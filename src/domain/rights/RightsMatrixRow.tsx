@@ -7,14 +7,14 @@ type Props = Pick<MatrixProps, 'onToggle' | 'markOf'> & {
   row: MatrixRow
   index: number
   columns: readonly MatrixColumn[]
-  /** Rights of the branch that are granted, and those that changed, joined: as text they tell whether the row looks different. */
+  /** Joins the granted rights of the branch and those that changed: as text they tell whether the row looks different. */
   held: string
   changed: string
-  /** The column that Tab leads to. */
+  /** Names the column that Tab leads to; undefined for none. */
   stop: number | undefined
 }
 
-/** One module of the matrix; it is drawn again only where it changes. */
+/** Draws one module of the matrix, again only where it changes. */
 export const RightsMatrixRow = memo(function Row({ row, index, columns, held, changed, stop, onToggle, markOf }: Props) {
   const granted = new Set(held.split(',') as Right[])
   const differs = new Set(changed.split(',') as Right[])

@@ -5,12 +5,15 @@ type Props = {
   granted: ReadonlySet<Right>
   label: string
   place: string
-  /** Tab leads here. */
+  /** Tells that Tab leads here. */
   isStop: boolean
   onToggle: (rights: Right[]) => void
 }
 
-/** A box for one right or several: ticked where all are granted, half where some are. The browser's own: there may be hundreds. */
+/**
+ * Draws a box for one right or several: ticked where all are granted, half where some are. Uses the browser's own box: there may
+ * be hundreds.
+ */
 export function Tick({ rights, granted, label, place, isStop, onToggle }: Props) {
   const held = rights.filter((right) => granted.has(right)).length
   return (

@@ -1,4 +1,4 @@
-/** A module of a tree, whether of the catalogue or of an enterprise; without an address it is a group. */
+/** Describes a module of a tree, whether of the catalogue or of an enterprise; without an address it is a group. */
 export type TreeModule<Node> = {
   mdlCode: string
   mdlName: string
@@ -12,7 +12,7 @@ export type TreeModule<Node> = {
 
 export const isGroup = ({ url }: { url?: string | null | undefined }) => (url ?? null) === null
 
-/** Every module of a tree by its code. */
+/** Maps every module of a tree by its code. */
 export function modulesOf<Node extends TreeModule<Node>>(nodes: readonly Node[]): Map<string, Node> {
   return new Map(nodes.flatMap((node): [string, Node][] => [[node.mdlCode, node], ...modulesOf(node.items)]))
 }

@@ -2,25 +2,25 @@ import { actionNames, actions, type Right } from '#contract/access.ts'
 import type { ReactNode } from 'react'
 
 export type MatrixProps = {
-  /** What it is the matrix of, for who does not see it. */
+  /** Names the subject of the matrix for screen readers. */
   label: string
   modules: readonly MatrixModule[]
   granted: ReadonlySet<Right>
-  /** Cells that differ from what is stored. */
+  /** Lists the cells that differ from what is stored. */
   changed?: ReadonlySet<Right>
-  /** Told what was pressed: the right of a cell, or all of a row, column or branch. Without it the matrix is only read. */
+  /** Receives the pressed rights: of a cell, or all of a row, column or branch. Without it the matrix is only read. */
   onToggle?: ((rights: Right[]) => void) | undefined
   /** Marks in place of boxes; only single cells are pressed then. */
   markOf?: ((right: Right) => Mark) | undefined
 }
 
-/** What a cell shows in place of a box, and says to who does not see it. */
+/** Describes what a cell shows in place of a box, and its text for screen readers. */
 export type Mark = { content: ReactNode; says: string }
 
-/** A module as the matrix shows it; `func` are the actions it has. */
+/** Describes a module in the matrix; `func` are the actions it has. */
 export type MatrixModule = { mdlCode: string; name: string; func: string; items: MatrixModule[] }
 
-/** A row of the matrix: a module, how deep it lies, its own rights by action, and all of its branch. */
+/** Describes a row of the matrix: a module, its depth, its own rights by action, and all of its branch. */
 export type MatrixRow = {
   mdlCode: string
   name: string
@@ -38,10 +38,10 @@ const names = new Map<string, string>(
   Object.entries(actions).map(([action, code]) => [code, actionNames[action as keyof typeof actionNames]]),
 )
 
-/** What an action is called; one that the platform added later goes by its code. */
+/** Returns the name of an action; its code for one that the platform added later. */
 export const actionName = (pwrNo: string) => names.get(pwrNo) ?? pwrNo
 
-/** The rows of a tree of modules from top to bottom. */
+/** Lists the rows of a tree of modules from top to bottom. */
 export function rowsOf(modules: readonly MatrixModule[], level = 1): MatrixRow[] {
   return modules.flatMap((module) => {
     const below = rowsOf(module.items, level + 1)
@@ -53,11 +53,11 @@ export function rowsOf(modules: readonly MatrixModule[], level = 1): MatrixRow[]
   })
 }
 
-/** The actions that occur, in the order of their codes. */
+/** Lists the actions that occur, in the order of their codes. */
 export const columnsOf = (rows: readonly MatrixRow[]): MatrixColumn[] =>
   [...new Set(rows.flatMap(({ own }) => [...own]))].sort().map((pwrNo) => ({ pwrNo, name: actionName(pwrNo) }))
 
-/** A place in the matrix: row -1 are the ticks of the columns, column -1 those of the rows. */
+/** Describes a place in the matrix: row -1 are the ticks of the columns, column -1 those of the rows. */
 export type Place = { row: number; column: number }
 
 const steps: Record<string, Place> = {
@@ -67,8 +67,12 @@ const steps: Record<string, Place> = {
   ArrowRight: { row: 0, column: 1 },
 }
 
-/** Where an arrow key leads: the next place in that direction where there is something. */
-export function placeAfter(key: string, from: Place, isThere: (place: Place) => boolean, rows: number, columns: number) {
+/** Returns where an arrow key leads: the next occupied place in that direction, undefined where there is none. */
+export function placeAfter(
+  key: string,
+  from: Place,
+  { isThere, rows, columns }: { isThere: (place: Place) => boolean; rows: number; columns: number },
+) {
   const step = steps[key]
   if (!step) return undefined
   for (let to = add(from, step); to.row >= -1 && to.row < rows && to.column >= -1 && to.column < columns; to = add(to, step))

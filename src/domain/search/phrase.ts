@@ -2,7 +2,10 @@ import { isBareNumber } from '#domain/units/gradeSpelling.ts'
 import type { GradeWords } from '#domain/units/gradeWords.ts'
 import { commonWords, namesOfLabel, type Said, type StudentFilter, type Wants } from './phraseWords.ts'
 
-/** A phrase as it is understood. `name` is of a student, where children are wanted of a guardian; `relts`: only these relations. */
+/**
+ * Describes a phrase as it is understood. `name` is of a student, where children are wanted of a guardian; `relts`: only these
+ * relations.
+ */
 export type Phrase = {
   wants: Wants
   of: Partial<StudentFilter>
@@ -11,7 +14,9 @@ export type Phrase = {
   phone: boolean
 }
 
-/** The words that one school has of its own: its grades and classes, and the labels that the asker may see, by code. */
+/**
+ * Describes the words that one school has of its own: its grades and classes, and the labels that the caller may see, by code.
+ */
 export type Vocabulary = {
   units: Pick<GradeWords, 'gradeCalled' | 'classCalled' | 'gradeOf'>
   labels: ReadonlyMap<string, string>
@@ -23,11 +28,11 @@ type Edge = { end: number; said: Word }
 
 const longestUnit = 14
 const longestName = 8
-// 803 or 三 alone may be anything.
+// Requires one of these characters: 803 or 三 alone may be anything.
 const looksLikeUnit = /[级班届初高职小中大]/
 const looksLikeName = /^([\p{Script=Han}·]{2,8}|[a-z]{2,8})$/u
 
-/** A phrase without what carries no meaning in any place. */
+/** Removes from a phrase what carries no meaning in any place. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')
@@ -47,10 +52,10 @@ export function parsePhrase(given: string, vocabulary: Vocabulary): Phrase | und
   return undefined
 }
 
-/** Whether a text may be a phrase at all, so that the words of the school are worth reading. */
+/** Tells whether a text may be a phrase at all, so that the words of the school are worth reading. */
 export const mayNameUnit = (text: string) => looksLikeUnit.test(plain(text))
 
-// Every word that begins at each place; what holds none of the words that are known may be a name.
+// Lists every word that begins at each place; what holds none of the known words may be a name.
 function edgesOf(text: string, { units, labels }: Vocabulary): Edge[][] {
   const own = new Map([...labels].flatMap(([code, name]) => namesOfLabel(code, name.toLowerCase()).map((word) => [word, code])))
   const known = Array.from({ length: text.length }, (_, start) => {
@@ -71,7 +76,7 @@ function edgesOf(text: string, { units, labels }: Vocabulary): Edge[][] {
 function namesAt(text: string, start: number, known: Edge[][]): Edge[] {
   const names: Edge[] = []
   for (let end = start + 1; end <= Math.min(text.length, start + longestName); end++) {
-    // 高一 begins a name, too, and 男 ends one; 年级 and 家长 do not.
+    // Treats as a word of its own 年级 and 家长, but not 高一, which begins a name, too, and 男, which ends one.
     const isOwn = known.slice(start, end).some((edges, i) => edges.some((one) => one.end <= end && isWord(one, start + i)))
     if (isOwn) break
     const name = text.slice(start, end)
@@ -92,11 +97,11 @@ function unitsIn(word: string, units: Vocabulary['units']): Unit[] {
   return word.endsWith('班') && isBareNumber(word) ? [{ classOfGrade: word }] : []
 }
 
-// What a word is about: a phrase says one thing of each.
+// Lists the topics of a word: a phrase holds at most one word for each.
 const topicsOf = (said: Word): string[] =>
   said === 'nothing' ? [] : Object.entries(said).flatMap(([key, value]) => (key === 'of' ? Object.keys(value) : [key]))
 
-// Every way to cut the text into words that do not speak of the same twice.
+// Yields every way to cut the text into words of which no two have the same topic.
 function* cover(text: string, start: number, edges: Edge[][], before: Word[]): Generator<Word[]> {
   if (start === text.length) return void (yield before)
   const said = new Set(before.flatMap(topicsOf))
@@ -106,7 +111,7 @@ function* cover(text: string, start: number, edges: Edge[][], before: Word[]): G
 
 const nameIn = (said: Word | undefined) => (typeof said === 'object' && 'name' in said ? said.name : undefined)
 
-// What is left to be a name is the least that is possible; then fewer words are better.
+// Prefers the least text left over as a name, then the fewest words.
 const costOf = (reading: Word[]) => reading.reduce((sum, said) => sum + 1 + 100 * (nameIn(said)?.length ?? 0), 0)
 
 function meaningOf(reading: Word[], { units }: Vocabulary): Phrase | undefined {
@@ -127,7 +132,7 @@ function meaningOf(reading: Word[], { units }: Vocabulary): Phrase | undefined {
 
 const isTeachers = (said: Word | undefined) => typeof said === 'object' && 'wants' in said && said.wants === 'teachers'
 
-/** The one unit that grades and classes together name; null where they contradict each other. */
+/** Returns the one unit that grades and classes together name; null where they contradict each other. */
 function unitOf(
   said: { grade?: string; class?: string; classOfGrade?: string },
   units: Vocabulary['units'],
@@ -139,7 +144,7 @@ function unitOf(
   return (grade !== undefined && units.classCalled(end, grade)) || null
 }
 
-// What may be asked of whom: everything else is not understood, and looked for as a keyword.
+// Tells whether a combination can be asked; all others are searched for as a keyword.
 function makesSense({ wants, of, name, phone }: Phrase, isChild: boolean): boolean {
   const said = Object.keys(of)
   const only = (...allowed: string[]) => said.every((key) => allowed.includes(key))

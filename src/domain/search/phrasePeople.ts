@@ -5,15 +5,15 @@ import { sexIn } from '#contract/values/sex.ts'
 import { withinUnit } from '#domain/units/units.ts'
 import type { StudentFilter } from './phraseWords.ts'
 
-/** Whether somebody is called so: by the whole name where it is written in Chinese, otherwise by how the name sounds. */
+/** Tests whether somebody has this name: exactly where it is written in Chinese, otherwise by its sound. */
 export const isOfName = (alias: string, column: string, name: string) =>
   /\p{Script=Han}/u.test(name) ? sql<SqlBool>`${sql.ref(`${alias}.${column}`)} = ${name}` : matches(alias, name)
 
-/** The numbers of the live guardians of a name. */
+/** Selects the numbers of the live guardians of a name. */
 export const guardiansOfName = (entNo: string, name: string) => sql`select g.ptr_no from ptr g
   where g.ent_no = ${entNo} and g.stt <> ${Status.deleted} and ${isOfName('g', 'ptrName', name)}`
 
-/** Whether the student `s` is one of whom a phrase speaks by name, unit and sex. */
+/** Tests whether the student `s` matches the name, unit and sex of a phrase. */
 export function isMeant(entNo: string, { unitNo, sex }: Partial<StudentFilter>, name: string | undefined) {
   const conditions = [
     name && isOfName('s', 'stuName', name),

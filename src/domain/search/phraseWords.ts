@@ -1,8 +1,8 @@
 import { StudentState } from '#domain/units/units.contract.ts'
 
-/** Of which students a phrase speaks: filters of their list, of at most one value each. */
+/** Describes the students of a phrase as filters of their list, of at most one value each. */
 export type StudentFilter = {
-  /** A grade or a class. */
+  /** Names a grade or a class. */
   unitNo: string
   sex: 'M' | 'N'
   wts: string
@@ -13,14 +13,14 @@ export type StudentFilter = {
 }
 
 /**
- * What a phrase asks for: students, their guardians, the children of a guardian, who leads their class or grade, everybody who
- * holds a part of it, a colleague by name (张伟老师), or anybody of a name (张伟的电话).
+ * Names what a phrase asks for: students, their guardians, the children of a guardian, the heads of their class or grade,
+ * everybody who holds a part of it, a colleague by name (张伟老师), or anybody of a name (张伟的电话).
  */
 export type Wants = 'students' | 'guardians' | 'children' | 'heads' | 'teachers' | 'colleague' | 'anybody'
 
 /**
- * What a word of a phrase says: something of the students, what is wanted of them, that a phone is asked for, or nothing.
- * `short`: one letter, which may as well be the end of a name (王亚男).
+ * Describes the meaning of a word in a phrase: a filter of students, what is wanted of them, that a phone is asked for, or
+ * nothing. `short`: one letter, which may as well be the end of a name (王亚男).
  */
 export type Said =
   | { of: Partial<StudentFilter>; short?: true }
@@ -32,7 +32,7 @@ export type Said =
 
 const { learning, graduated, transferred, suspended } = StudentState
 
-// Relations of GB/T 4761.
+// Names relations of GB/T 4761.
 const [father, mother, grandfather, grandmother] = ['51', '52', ['61', '63'], ['62', '64']] as const
 
 const lines: [Said, string][] = [
@@ -66,12 +66,12 @@ const lines: [Said, string][] = [
   [{ wants: 'teachers' }, '老师 教师 任课老师 老师们'],
 ]
 
-/** The words that mean the same in every school. */
+/** Maps the words that mean the same in every school. */
 export const commonWords: ReadonlyMap<string, Said> = new Map(
   lines.flatMap(([said, words]) => words.split(' ').map((word) => [word, said] as const)),
 )
 
-// What people say of labels that the dictionary calls otherwise.
+// Lists common words for labels that the dictionary names otherwise.
 const otherNames: Record<string, string> = {
   '01': '走读 通学',
   '02': '住校 住宿 寄宿',
@@ -80,7 +80,7 @@ const otherNames: Record<string, string> = {
   '31': '贫困 困难 经济困难 家庭困难',
 }
 
-/** Everything that a label is called: its name, what people say for it, each with and without 生. */
+/** Lists every name of a label: its own, common ones, each with and without 生. */
 export function namesOfLabel(code: string, name: string): string[] {
   const names = [name, ...name.split('/'), ...(otherNames[code]?.split(' ') ?? [])]
   return [...new Set(names.flatMap((one) => [one, one.replace(/生$/, ''), `${one.replace(/生$/, '')}生`]))]

@@ -13,41 +13,44 @@ import type { Wants } from './phraseWords.ts'
 type Found = z.output<typeof Hit>
 
 /**
- * The caller's own enterprise, read as far as the call of a kind reaches. `sight`: which labels of students the caller sees;
- * `units`: the grades and classes, where the caller sees those.
+ * Describes the caller's own enterprise, read as far as the call of a kind reaches. `sight`: which labels of students the caller
+ * sees; `units`: the grades and classes, where the caller sees those.
  */
 export type At = { context: Context; entNo: string; sight: LabelVisibility; units: SchoolUnits | undefined }
 
-/** A phrase whose units have been looked up: where heads or teachers are wanted, of which grades and classes. */
+/** Describes a phrase whose units have been looked up: of the wanted heads or teachers the grades and classes. */
 export type Meant = Phrase & { unitNos: readonly string[] }
 
-/** What is found by words and phrases: each as its own list would find it, with the right and the reach of that list's call. */
+/**
+ * Describes one kind of results of words and phrases: found as its own list finds it, with the right and the reach of that list's
+ * call.
+ */
 export type SearchKind = {
   kind: (typeof hitKinds)[number]
   call: Call
-  /** It lets whatever is looked for after it see the enterprises below, so it is looked for last. */
+  /** Tells that it opens the enterprises below to all later kinds, so it runs last. */
   widensReach?: true
   byWord(word: string, at: At): Promise<Found[]>
   byPhrase?: Partial<Record<Wants, (phrase: Meant, at: At) => Promise<Found[]>>>
 }
 
-/** So many of a kind are shown. */
+/** Limits the hits of a kind that are shown. */
 export const mostHits = 6
-// So many are looked at for those that fit best: all that a frequent word finds would be the whole table.
+// Limits the rows among which the best matches are chosen: all that a frequent word finds would be the whole table.
 const mostSeen = 40
 
-/** A row of people as they are looked for. */
+/** Describes a row of people in the search. */
 type Named = { no: string; name: string; stt: string }
 
 const isPhoneTail = (word: string) => /^\d{4}$/.test(word)
 const mayBeNumber = (word: string) => /^(?=.*\d)[\w-]{2,}$/.test(word)
-// What is this long is nobody else's number, nor the end of a phone.
+// Treats words of this length as numbers of their own: no part of another number, nor the end of a phone.
 const isNumber = (word: string) => mayBeNumber(word) && word.length >= 4 && !isPhoneTail(word)
 
 /**
- * Whom a word most surely means, the surest first: somebody of just this name or number, or of a phone that ends so. What only
- * contains the word may be found so often that these would not be among the first. Each is a condition of its own: together
- * they would not be looked up in their indexes.
+ * Lists the conditions of the surest matches, the surest first: just this name or number, or a phone that ends so. What only
+ * contains the word may be found so often that these would not be among the first. Each is a condition of its own: together they
+ * would not be looked up in their indexes.
  */
 export function surely(alias: string, { name, numbers }: { name: string; numbers: readonly string[] }, word: string) {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
@@ -58,14 +61,14 @@ export function surely(alias: string, { name, numbers }: { name: string; numbers
   )})`
   if (isPhoneTail(word)) return [isOfNumber, sql<SqlBool>`right(${at('authTel')}, 4) = ${word}`]
   if (mayBeNumber(word)) return [isOfNumber]
-  // By the index of words: there is none of every kind of name.
+  // Uses the index of words: there is none of every kind of name.
   const names = spellingsOfName(word)
   return [sql<SqlBool>`${matches(alias, ...names)} and ${at(name)} = any(${names})`]
 }
 
 /**
- * The first of those that a word finds, the surest first: `find` answers at most so many that meet one of the conditions. Of
- * whose number it is there is no need to look further.
+ * Returns the first rows that a word finds, the surest first: `find` returns at most so many that meet one of the conditions.
+ * Stops at the owner of a number.
  */
 export async function nearest<Row extends Named>(
   word: string,
@@ -88,11 +91,11 @@ export async function nearest<Row extends Named>(
     .map(({ row }) => row)
 }
 
-/** The line that tells somebody apart: what there is of it. */
+/** Joins the line that tells somebody apart from its known parts. */
 export const lineOf = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ')
 
-/** A state, where it is not the usual one. */
+/** Returns a state; null where it is the usual one. */
 export const unusual = (stt: string) => (stt === Status.enabled ? null : stt)
 
-/** 20260903 as 2026-09-03. */
+/** Formats 20260903 as 2026-09-03; null for null. */
 export const dayOf = (time: string | null) => time && `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)}`

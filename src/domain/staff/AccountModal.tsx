@@ -3,7 +3,7 @@ import { AppModal } from '#web/feedback/AppModal.tsx'
 
 type Props = { account: { name: string | null; pwd: string | null }; onClose: () => void }
 
-/** The account that somebody signs in with; an initial password is shown here and nowhere else. */
+/** Draws the account that somebody signs in with; an initial password is shown here and nowhere else. */
 export function AccountModal({ account: { name, pwd }, onClose }: Props) {
   return (
     <AppModal

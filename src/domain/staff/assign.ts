@@ -15,7 +15,7 @@ export async function mayAssign(context: Context, entNo: string, roleNos: readon
 export async function assign(context: Context, entNo: string, roleNos: readonly string[], empNos: readonly string[]) {
   const { db } = context
   await mayAssign(context, entNo, roleNos)
-  // A role or a person that is being deleted at this moment is waited for.
+  // Waits for a role or a person that is being deleted at this moment.
   await sql`select from role where ent_no = ${entNo} and role_no = any(${roleNos}) order by role_no for share`.execute(db)
   await lockPeople(db, entNo, empNos)
   await sql`insert into emprole (ent_no, emp_no, role_no, show_ord)

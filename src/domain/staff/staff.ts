@@ -5,29 +5,29 @@ import { Fault } from '#server/base/fault.ts'
 
 type DepartmentColumn = 'orgNo' | 'orgName'
 
-/** A column of the main department of the employee `e`. */
+/** Selects a column of the main department of the employee `e`. */
 export const mainDepartmentOf = (column: DepartmentColumn) =>
   sql<string | null>`(select d.${sql.ref(column)} from orgemp o join org d using (ent_no, org_no)
     where o.ent_no = e.ent_no and o.emp_no = e.emp_no and o.mst_flag = '1')`
 
-/** … under its own name. */
+/** Selects it under its own name. */
 export const mainDepartment = <C extends DepartmentColumn>(column: C) => mainDepartmentOf(column).as(column)
 
-/** The numbers of a department and all below it, as a list for `in`. */
+/** Selects the numbers of a department and all below it, as a list for `in`. */
 export const withinDepartment = (entNo: string, orgNo: string) => sql`(
   with recursive within as (
     select org_no from org where ent_no = ${entNo} and org_no = ${orgNo} and stt <> ${Status.deleted}
     union select c.org_no from org c join within w on c.prt_no = w.org_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
   ) select org_no from within)`
 
-/** Refuses numbers that name no live employee, and locks those that do until the transaction ends. */
+/** Locks live employees until the transaction ends. Throws missingReference for numbers that name none. */
 export async function lockPeople(db: Db, entNo: string, empNos: readonly string[]) {
   const { rows } = await sql`select 1 from emp where ent_no = ${entNo} and emp_no = any(${empNos}) and stt <> ${Status.deleted}
     order by emp_no for no key update`.execute(db)
   if (rows.length < empNos.length) throw new Fault('missingReference', '所选员工有的已不存在，请刷新后再选')
 }
 
-/** Locks departments against deletion while people come into them; refuses numbers that name no live one. */
+/** Locks departments against deletion while people come into them. Throws missingReference for numbers that name no live one. */
 export async function lockDepartments(db: Db, entNo: string, orgNos: readonly string[]) {
   const { rows } = await sql`select 1 from org where ent_no = ${entNo} and org_no = any(${orgNos}) and stt <> ${Status.deleted}
     order by org_no for no key update`.execute(db)

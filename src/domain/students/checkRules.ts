@@ -10,10 +10,13 @@ import { namingOf } from '#domain/units/units.ts'
 type Asking = Pick<Context, 'db' | 'services'>
 export type StudentRule = (typeof studentRules)[number]
 
-/** What the conditions need besides the rows: how the school counts its years, and the ID numbers that cannot be right. */
+/** Describes what the conditions need besides the rows: how the school counts its years, and the invalid ID numbers. */
 type Known = { naming: Naming; oddIdNos: readonly string[] }
 
-/** When a rule finds the student `s` of class `c` and grade `g`, with archive `a`, guardians `f` and a phone of many `t`. */
+/**
+ * Maps each rule to its condition on the student `s` of class `c` and grade `g`, with archive `a`, guardians `f` and a phone of
+ * many `t`.
+ */
 const conditions: Record<StudentRule, (known: Known) => RawBuilder<unknown>> = {
   noPtr: () => sql`f.stu_no is null`,
   noIdNo: () => sql`s.id_no is null`,
@@ -25,7 +28,7 @@ const conditions: Record<StudentRule, (known: Known) => RawBuilder<unknown>> = {
   sharedPhone: () => sql`t.stu_no is not null`,
 }
 
-/** The students at school with all that the rules look at. */
+/** Selects the students at school with all that the rules look at. */
 const checked = (entNo: string) => sql`
   with h as materialized (select stu_no, auth_tel from stu where ent_no = ${entNo} and stt = ${StudentState.learning}),
   f as materialized (
@@ -54,7 +57,7 @@ async function knownOf({ db, services }: Asking, entNo: string, rules: readonly 
 
 export type UnitCounts = { unitNo: string; stuCnt: number } & Partial<Record<StudentRule, number>>
 
-/** How many students of each unit the rules find, in one pass; or some rules, in some units. */
+/** Counts the students of each unit that the rules find, in one pass; or of some rules, in some units. */
 export async function countFound(
   context: Asking,
   entNo: string,
@@ -68,13 +71,13 @@ export async function countFound(
   return rows
 }
 
-/** The numbers of the students that a rule finds, as a list for `in`. */
+/** Selects the numbers of the students that a rule finds, as a list for `in`. */
 export async function foundBy(context: Asking, entNo: string, rule: StudentRule) {
   const known = await knownOf(context, entNo, [rule])
   return sql`(${checked(entNo)} select s.stu_no ${from(entNo)} and ${conditions[rule](known)})`
 }
 
-/** The phone of a student that many have, and how many have it. */
+/** Reads the phones of students that many share, and how many. */
 export async function sharedPhones({ db }: Pick<Context, 'db'>, entNo: string, stuNos: readonly string[]) {
   const { rows } = await sql<{ stuNo: string; tel: string; cnt: number }>`${checked(entNo)}
     select stu_no, tel, cnt from t where stu_no = any(${stuNos})`.execute(db)

@@ -7,10 +7,10 @@ import { type CheckTask, TaskState } from './checkTasks.contract.ts'
 type Task = z.output<typeof CheckTask>
 type Open = Omit<Task, 'cnt' | 'doneFlag' | 'rule'> & { rule: StudentRule; isFresh: boolean }
 
-// What has been done with stays in sight for a while.
+// Sets for how many days finished tasks stay visible.
 const shownDays = 30
 
-/** The open tasks within the caller's reach, the caller's own first; whatever has nothing left to repair is done. */
+/** Reads the open tasks within the caller's reach, the caller's own first; one with nothing left to repair is done. */
 export async function openTasks(context: Pick<Context, 'db' | 'services' | 'me'>, entNo: string): Promise<Task[]> {
   const { db, me } = context
   const { rows } = await sql<Open>`

@@ -1,10 +1,10 @@
 /**
- * One rule of the data check: what it is called, what it looks at, how many of the 100 points it costs where many are found,
- * and the list that repairs it (none: its own list leads to each one found).
+ * Describes one rule of the data check: its name, its subject, how many of the 100 points it costs where many are found, and the
+ * list that repairs it (none: its own list leads to each one found).
  */
 type Rule = { name: string; of: '学生' | '班级'; weight: number; path?: string }
 
-/** The rules as data (docs/spec/students.md#data-check), the gravest first; together they weigh 100. */
+/** Defines the rules (docs/spec/students.md#data-check), the gravest first; together they weigh 100. */
 export const checkRules = {
   noPtr: { name: '没有家长', of: '学生', weight: 15, path: '/ent/stu?noPtr=1' },
   noIdNo: { name: '没有身份证号', of: '学生', weight: 15, path: '/ent/stu?lack=idNo' },
@@ -24,21 +24,21 @@ export const ruleCodes = Object.keys(checkRules) as RuleCode[]
 
 export const ruleOf = (code: RuleCode): Rule => checkRules[code]
 
-/** What is found of a class by itself, not of its students. */
+/** Lists the rules about a class itself, not its students. */
 export const unitRules = ['noHead', 'largeClass'] as const satisfies readonly RuleCode[]
-/** What head teachers can be asked to see to: it is found of single students. */
+/** Lists the rules that can become tasks for head teachers: those about single students. */
 export const studentRules = ruleCodes.filter(
   (code): code is Exclude<RuleCode, 'duplicate' | (typeof unitRules)[number]> =>
     code !== 'duplicate' && ruleOf(code).of === '学生',
 )
-/** What has a list of its own here; pairs are decided on where they stand side by side. */
+/** Lists the rules with a list of their own here; pairs are decided where they stand side by side. */
 export const listedRules = [...studentRules, ...unitRules]
 
-/** The list that repairs a finding, of one class where it is named; undefined where there is none. */
+/** Returns the list that repairs a finding, of one class where it is named; undefined where there is none. */
 export function pathOf(code: RuleCode, unitNo?: string): string | undefined {
   const { path } = ruleOf(code)
   return path?.includes('?') && unitNo ? `${path}&unitNo=${unitNo}` : path
 }
 
-/** So many students on one phone are usual in a family. */
+/** Sets the number of students on one phone that is usual in a family. */
 export const usualOnPhone = 5

@@ -6,16 +6,16 @@ import type { Db } from '#server/database/database.ts'
 import { duplicateScore, type DuplicateScore, type Told } from './duplicateScore.ts'
 import type { Secret } from '#server/database/secret.ts'
 
-/** Two records that may be of one student; `one` has the lower number. */
+/** Describes two records that may be of one student; `one` has the lower number. */
 export type Pair = DuplicateScore & { oneEntNo: string; oneNo: string; otherEntNo: string; otherNo: string }
 
 type Found = Omit<Pair, keyof DuplicateScore> & { found: SameReason[]; one: Told; other: Told }
 
-// A phone of more students than this is an office's, a name and birth date of more a mistake of a list: they tell of nobody
-// who they are, and all of them with all of them would be millions of pairs.
+// Sets the number above which equal values identify nobody: a phone of more students is an office's, a name and birth date of
+// more a mistake of a list, and all of them with all of them would be millions of pairs.
 const mostAlike = 20
 
-/** A name without the blanks that typists leave. */
+/** Selects a name without the blanks that typists leave. */
 const plainName = sql`translate(s.stu_name, ' 　·', '')`
 
 const told = sql`s.ent_no, s.stu_no, s.id_no, s.id_no_hash, ${plainName} as name, s.brth, s.sex, s.stdy_no, s.auth_tel`
@@ -26,7 +26,7 @@ const factsOf = (alias: string) => {
     'idNoHash', ${at('idNoHash')}, 'stdyNo', ${at('stdyNo')})`
 }
 
-// Two numbers tell two people apart at once, unless their names say that one of the numbers may be wrong.
+// Excludes two people with two numbers, unless their names say that one of the numbers may be wrong.
 const mayBeOne = sql`(a.id_no_hash is null or b.id_no_hash is null or a.id_no_hash = b.id_no_hash or a.name = b.name)
   and (a.sex = b.sex or 'U' in (a.sex, b.sex))`
 
@@ -42,7 +42,7 @@ const alike = sql`alike as materialized (
 const namesakes = (apart: ReturnType<typeof sql>) =>
   known('nameBrth', sql`a.name = b.name and a.brth = b.brth and ${apart} and ${mayBeOne}`, sql`alike`)
 
-/** The pairs of one school, the surest first, without those that somebody told apart. */
+/** Reads the pairs of one school, the surest first, without those that were decided to be two. */
 export async function pairsWithin(db: Db, entNo: string, secret: Secret): Promise<Pair[]> {
   const { rows } = await sql<Found>`
     with s as materialized (select ${told} from stu s where s.ent_no = ${entNo} and s.stt <> ${StudentState.deleted}),
@@ -69,7 +69,10 @@ export async function pairsWithin(db: Db, entNo: string, secret: Secret): Promis
   return judged(rows, secret)
 }
 
-/** The pairs of two different schools among those that `isSeen` lets through, the surest first: probably the child changed schools. */
+/**
+ * Reads the pairs of two different schools among those that `isSeen` lets through, the surest first: probably the child changed
+ * schools.
+ */
 export async function pairsAcross(db: Db, isSeen: ReturnType<typeof sql<boolean>>, secret: Secret): Promise<Pair[]> {
   const elsewhere = sql`(a.ent_no, a.stu_no) < (b.ent_no, b.stu_no) and a.ent_no <> b.ent_no`
   const { rows } = await sql<Found>`

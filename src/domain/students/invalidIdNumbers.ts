@@ -5,14 +5,14 @@ import { StudentState } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Secret } from '#server/database/secret.ts'
 
-// By the hash of a number, which never changes: opening 100,000 of them takes three seconds.
+// Caches by the hash of a number, which never changes: opening 100,000 of them takes three seconds.
 const judged = new Map<string, boolean>()
 const most = 300_000
 const portion = 1000
 
 type Numbered = { idNo: string; idNoHash: string }
 
-/** The hashes of ID numbers that cannot be right, of those at school; other requests go on meanwhile. */
+/** Lists the hashes of invalid ID numbers of those at school; other requests go on meanwhile. */
 export async function invalidIdNumbers(db: Db, entNo: string, secret: Secret): Promise<string[]> {
   const { rows } = await sql<Pick<Numbered, 'idNoHash'>>`select id_no_hash from stu
     where ent_no = ${entNo} and stt = ${StudentState.learning} and id_no_hash is not null`.execute(db)

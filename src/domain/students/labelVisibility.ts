@@ -4,10 +4,16 @@ import { guards, guardOf, type Holder } from './stu.labels.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { reachesUnit, scopeOf } from '#server/call/scope.ts'
 
-/** Where somebody holds the rights that guard labels of students: in these units (comma list), everywhere (empty), or nowhere. */
+/**
+ * Describes where somebody holds the rights that guard labels of students: in these units (comma list), everywhere (empty), or
+ * nowhere.
+ */
 export type LabelVisibility = Partial<Record<Right, string>>
 
-/** Where the caller sees guarded labels: whoever heads one class and a whole grade may see more of the one than of the other. */
+/**
+ * Returns where the caller sees guarded labels: the head of a class and of a whole grade may see more of the one than of the
+ * other.
+ */
 export async function labelVisibilityOf(context: Pick<Context, 'me' | 'services'>, entNo: string): Promise<LabelVisibility> {
   const sight: LabelVisibility = {}
   for (const right of guards)
@@ -15,14 +21,14 @@ export async function labelVisibilityOf(context: Pick<Context, 'me' | 'services'
   return sight
 }
 
-/** The guarding rights as they are held in one unit. */
+/** Returns the guarding rights as they are held in one unit. */
 export const rightsIn = (sight: LabelVisibility, unitNo: string): Holder => ({
   has: (right) => sight[right] !== undefined && reachesUnit({ units: sight[right] }, unitNo),
 })
 
 export const hasLabel = (codes: readonly string[]) => sql<SqlBool>`string_to_array(s.wts, ',') && ${codes}::text[]`
 
-/** Whether the student `s` has one of these labels, where they are seen. */
+/** Tests whether the student `s` has one of these labels, where they are visible. */
 export function hasVisibleLabel(codes: readonly string[], sight: LabelVisibility): RawBuilder<SqlBool> {
   const byUnits = Map.groupBy(codes, (code) => {
     const guard = guardOf(code)

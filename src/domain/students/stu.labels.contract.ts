@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { type Action, actions, type Right } from '#contract/access.ts'
 
-/** The labels of students in their groups (docs/spec/students.md#labels): of an exclusive group a student has one at most. */
+/**
+ * Lists the labels of students in their groups (docs/spec/students.md#labels): of an exclusive group a student has one at most.
+ */
 export const labelGroups: readonly { name: string; codes: readonly string[]; exclusive: readonly string[] }[] = [
   { name: '就读方式', codes: ['01', '02', '03'], exclusive: ['01', '02'] },
   { name: '校内', codes: ['11', '12', '13'], exclusive: [] },
@@ -10,13 +12,13 @@ export const labelGroups: readonly { name: string; codes: readonly string[]; exc
   { name: '健康', codes: ['41', '42', '43'], exclusive: [] },
 ]
 
-/** Where labels lie that an enterprise has added to the dictionary. */
+/** Names the group of the labels that an enterprise has added to the dictionary. */
 export const otherLabels = '其他'
 
-/** How children come to school: they go home in the evening, or live here. */
+/** Names how children attend school: as day pupils, or boarding. */
 export const boarding = { day: '01', boards: '02' } as const
 
-// Privacy (docs/spec/students.md#labels): what is not named here is for everybody who sees the student.
+// Maps private labels to the right to see them (docs/spec/students.md#labels); all others are for everybody who sees the student.
 const guarded: Record<string, Right> = Object.fromEntries([
   ...['21', '22', '23'].map((code) => [code, right('set')]),
   ...['31', '32', '33', '41', '42', '43'].map((code) => [code, right('clear')]),
@@ -26,57 +28,60 @@ function right(action: Action): Right {
   return `stu:${actions[action]}`
 }
 
-/** The rights that guard labels. */
+/** Lists the rights that guard labels. */
 export const guards: readonly Right[] = [...new Set(Object.values(guarded))]
 
-/** The right that guards a label, if any. */
+/** Returns the right that guards a label; undefined for none. */
 export const guardOf = (code: string): Right | undefined => guarded[code]
 
-/** Whoever holds rights, everywhere or in one class. */
+/** Describes a holder of rights, everywhere or in one class. */
 export type Holder = { has(right: Right): boolean }
 
-/** Whether somebody with these rights sees a label of students; the server and the form ask this one function. */
+/** Tells whether a label of students is visible with these rights; the server and the form call this one function. */
 export function seesLabel(rights: Holder, code: string): boolean {
   const guard = guardOf(code)
   return guard === undefined || rights.has(guard)
 }
 
-/** A comma list of labels as its codes, each once, in order. */
+/** Splits a comma list of labels into its codes, each once, in order. */
 export const labelsOf = (wts: string | null | undefined): string[] => [...new Set(wts ? wts.split(',') : [])].toSorted()
 
-/** … those among them that somebody with these rights sees. */
+/** Keeps the labels that somebody with these rights sees. */
 export const seenLabels = (rights: Holder, wts: string | null | undefined): string[] =>
   labelsOf(wts).filter((code) => seesLabel(rights, code))
 
-/** … and as it is stored. */
+/** Joins labels as they are stored; null for none. */
 export const listOf = (labels: readonly string[]): string | null => labels.toSorted().join(',') || null
 
-/** Two labels of one exclusive group, where there are such. */
+/** Finds two labels of one exclusive group; undefined where there are none. */
 export const clashIn = (labels: readonly string[]): readonly string[] | undefined =>
   labelGroups.map(({ exclusive }) => exclusive.filter((code) => labels.includes(code))).find((both) => both.length > 1)
 
-/** The labels that leave when these come: those of the same exclusive groups. */
+/** Lists the labels that these replace: those of the same exclusive groups. */
 export const replacedBy = (labels: readonly string[]): string[] =>
   labelGroups
     .filter(({ exclusive }) => exclusive.some((code) => labels.includes(code)))
     .flatMap(({ exclusive }) => exclusive.filter((code) => !labels.includes(code)))
 
-/** A list of labels after some came and others went; one that comes takes the place of others of its exclusive group. */
+/**
+ * Returns a list of labels after some were added and others removed; an added one replaces others of its exclusive group. Returns
+ * null for an empty list.
+ */
 export function withLabels(kept: string | null, added: readonly string[], removed: readonly string[] = []): string | null {
   const out = new Set([...removed, ...replacedBy(added)])
   return listOf([...new Set([...labelsOf(kept).filter((code) => !out.has(code)), ...added])])
 }
 
-/** … after these took the place of all labels that somebody with these rights sees. */
+/** Returns the list after these replaced all labels that somebody with these rights sees. */
 export const instead = (rights: Holder, kept: string | null, wanted: readonly string[]): string[] => {
   const unseen = labelsOf(kept).filter((code) => !seesLabel(rights, code))
   return [...new Set([...wanted, ...unseen])]
 }
 
-/** So long may a list of labels be (docs/spec/students.md#fields). */
+/** Limits the length of a list of labels (docs/spec/students.md#fields). */
 export const mostLetters = 100
 
-/** A comma list of labels as it is sent. */
+/** Accepts a comma list of labels. */
 export const labelList = z
   .string()
   .max(mostLetters)

@@ -4,7 +4,7 @@ import { maskPhone } from '#contract/values/masking.ts'
 
 type Flag = '0' | '1'
 
-/** A guardian of a student with their link, as the database gives them. */
+/** Describes a guardian of a student with their link, as the database gives them. */
 export type KeptGuardian = {
   ptrNo: string
   ptrName: string
@@ -24,7 +24,7 @@ const whole = sql`jsonb_build_object('ptrNo', p.ptr_no, 'ptrName', p.ptr_name, '
   'authFlag', p.auth_flag, 'grdFlag', l.grd_flag, 'msgFlag', l.msg_flag, 'pickFlag', l.pick_flag, 'liveFlag', l.live_flag,
   'prior', l.prior, 'rem', l.rem, 'stt', p.stt)`
 
-/** The live guardians of the student `s` as a list, whoever is called first at its head. */
+/** Selects the live guardians of the student `s` as a list, the one to call first at its head. */
 export const guardiansOf = <Row = { name: string }>(row: RawBuilder<unknown> = whole) =>
   sql<Row[]>`(select coalesce(jsonb_agg(${row} order by l.prior, l.ptr_no), '[]')
     from stuptr l join ptr p using (ent_no, ptr_no)

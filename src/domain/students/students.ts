@@ -7,17 +7,17 @@ import { keyed } from '#domain/people/personFacts.ts'
 import { requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 
-/** Whether the student `s` is on the roll. */
+/** Selects whether the student `s` is on the roll. */
 export const isOnRoll = sql<SqlBool>`s.stt in (${sql.join([...onRoll])})`
 
-/** The name of the class of the student `s`; 待分班 says of which grade. */
+/** Selects the name of the class of the student `s`; 待分班 with its grade. */
 export const unitNameOf = sql<string>`(select case u.wait_flag when '1' then coalesce(g.unit_name, '') else '' end || u.unit_name
   from edcunit u left join edcunit g on g.ent_no = u.ent_no and g.unit_no = u.prt_no
   where u.ent_no = s.ent_no and u.unit_no = s.unit_no)`
 
 /**
- * The students `s` whom a keyword finds; a whole phone leads to the children of the guardian who has it, too, a whole national
- * number to its student.
+ * Tests whether a keyword finds the student `s`; a whole phone leads to the children of the guardian who has it, too, a whole
+ * national number to its student.
  */
 export function keyedStudents(entNo: string, keyWord: string, secret: Secret) {
   const national = nationalNo.safeParse(keyWord)
@@ -32,8 +32,8 @@ export function keyedStudents(entNo: string, keyWord: string, secret: Secret) {
 }
 
 /**
- * A list in its order: of one class as its register is, otherwise as they came to the school. A class has nothing below it, and
- * is asked for alone: the database then knows how few it has.
+ * Orders a list: of one class as its register is, otherwise by arrival at the school. Asks for a class alone, which has nothing
+ * below it: the database then knows how few it has.
  */
 export async function inOrder<Filter extends { entNo: string; unitNo?: string | undefined; subFlag?: '0' | '1' | undefined }>(
   db: Db,
@@ -47,7 +47,7 @@ export async function inOrder<Filter extends { entNo: string; unitNo?: string | 
   return isClass ? { order: ['s.stdyNo', 's.stuNo'], filter: { ...filter, subFlag: '0' } } : { order: ['s.stuNo'], filter }
 }
 
-/** How many students of these states there are, in the whole school or in these units, by the running count of every class. */
+/** Counts the students of these states, in the whole school or in these units, by the running count of every class. */
 export async function studentCount(
   db: Db,
   { entNo, stts, units }: { entNo: string; stts: readonly string[]; units?: RawBuilder<unknown> },
@@ -57,17 +57,17 @@ export async function studentCount(
   return rows[0]?.count ?? 0
 }
 
-/** What an archive is looked for by: values that it has, and one that is missing. */
+/** Describes the search in archives: by values they hold, and one that is missing. */
 export type ArchiveFilter = Partial<Record<'unfStuNoHash' | 'ntnl' | 'nation' | 'pltc' | 'lack', string | undefined>>
 
-/** Whether the archive `a` of a list fits; undefined where nothing is asked of it. */
+/** Tests whether the archive `a` of a list matches; undefined where nothing is searched for. */
 export function archiveIs({ lack, ...values }: ArchiveFilter): Expression<SqlBool> | undefined {
   const equal = Object.entries(values).flatMap(([name, value]) => (value ? [sql`${sql.ref(`a.${name}`)} = ${value}`] : []))
   const conditions = [...equal, ...(lack ? [sql`${sql.ref(`a.${lack}`)} is null`] : [])]
   return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : undefined
 }
 
-/** Whether the archive of the student `s` fits, which there may be none of; undefined where nothing is asked of it. */
+/** Tests whether the archive of the student `s`, which may have none, matches; undefined where nothing is searched for. */
 export function archiveFits(filter: ArchiveFilter): Expression<SqlBool> | undefined {
   const fits = archiveIs(filter)
   return (
@@ -76,7 +76,7 @@ export function archiveFits(filter: ArchiveFilter): Expression<SqlBool> | undefi
   )
 }
 
-/** Locks a live student within the caller's reach, and answers the state. */
+/** Locks a live student and returns the state. Throws notFound where there is none within the caller's reach. */
 export async function lockChild(db: Db, entNo: string, stuNo: string): Promise<{ stt: string }> {
   const { rows } = await sql<{ stt: string }>`select stt from stu
     where ent_no = ${entNo} and stu_no = ${stuNo} and stt <> ${Status.deleted} for no key update`.execute(db)

@@ -9,7 +9,7 @@ import { columns, insertMany } from '#server/database/rows.ts'
 import { namingOf, reachMore, schoolYearOf } from './units.ts'
 import { Unit } from './unit.contract.ts'
 
-/** A unit as others lie below it. */
+/** Describes a unit that others lie below. */
 export type Parent = {
   unitNo: string
   unitName: string
@@ -18,7 +18,7 @@ export type Parent = {
   grdtYear: number | null
 }
 
-/** What is said of a new unit. */
+/** Describes a new unit. */
 export type NewUnit = {
   unitName: string
   unitType: string
@@ -35,7 +35,7 @@ export type NewUnit = {
   stt?: string | undefined
 }
 
-/** What a school names and counts by at the moment. */
+/** Reads the current rules by which a school names and counts. */
 export async function ruleOf(db: Db, entNo: string) {
   const [naming, schYear] = await Promise.all([namingOf(db, entNo), schoolYearOf(db, entNo)])
   return { naming, schYear }
@@ -44,7 +44,8 @@ export async function ruleOf(db: Db, entNo: string) {
 type Years = { stdyPrd?: string | null | undefined; entrYear?: number | null | undefined; grdtYear?: number | null | undefined }
 
 /**
- * Period, years and number of a grade that entered in a year (docs/spec/units.md#periods); a year that does not fit is refused.
+ * Returns the period, years and number of a grade that entered in a year (docs/spec/units.md#periods). Throws invalid for a year
+ * that does not fit.
  */
 export function gradeYears(
   { stdyPrd: given, entrYear, grdtYear }: Years,
@@ -71,27 +72,31 @@ export function refuseLeaving(grdtYear: number, entrYear: number) {
   if (grdtYear <= entrYear) throw complain('grdtYear', `毕业年份“${grdtYear}”须晚于入学年份 ${entrYear}`)
 }
 
-/** The numbers that the classes of a grade have. */
+/** Reads the numbers of the classes of a grade. */
 export async function usedNumbers(db: Db, entNo: string, gradeNo: string): Promise<Set<number>> {
   const { rows } = await sql<{ clsNo: number }>`select cls_no from edcunit
     where ent_no = ${entNo} and prt_no = ${gradeNo} and cls_no is not null and stt <> ${Status.deleted}`.execute(db)
   return new Set(rows.map(({ clsNo }) => clsNo))
 }
 
-/** A class by the rule. */
+/** Returns a class by the rule. */
 export function classOf({ unitName: grade, stdyPrd, entrYear, grdtYear }: Parent, clsNo: number, naming: Naming) {
   const selfNo = entrYear === null ? null : classOwnNo(entrYear, clsNo)
   const unitName = className(grade, clsNo, naming)
   return { unitType: unitTypes.class as string, unitName, selfNo, clsNo, stdyPrd, entrYear, grdtYear }
 }
 
-/** Refuses names and own numbers that another unit below the same one has. */
+type RefuseTakenInput = {
+  parent: Pick<Parent, 'unitNo' | 'unitName'>
+  units: readonly { unitName: string; selfNo?: string | null | undefined }[]
+  without?: readonly string[] | undefined
+}
+
+/** Throws taken for names and own numbers that another unit below the same one has. */
 export async function refuseTaken(
   db: Db,
   entNo: string,
-  { unitNo: prtNo, unitName }: Pick<Parent, 'unitNo' | 'unitName'>,
-  units: readonly { unitName: string; selfNo?: string | null | undefined }[],
-  without: readonly string[] = [],
+  { parent: { unitNo: prtNo, unitName }, units, without = [] }: RefuseTakenInput,
 ) {
   const siblings = await db
     .selectFrom('edcunit')
@@ -111,7 +116,7 @@ export async function refuseTaken(
 /** Puts units below one, after those that are there, and answers them. */
 export async function insertUnits(context: Context, entNo: string, parent: Parent, units: readonly NewUnit[]) {
   const { db } = context
-  await refuseTaken(db, entNo, parent, units)
+  await refuseTaken(db, entNo, { parent, units })
   const unitNos = await context.numbers('UNIT_NO', units.length)
   const last = await lastPlace(db, entNo, parent.unitNo)
   const empty = { selfNo: null, stdyPrd: null, entrYear: null, grdtYear: null, curGrade: null, clsNo: null, nameLock: '0' }

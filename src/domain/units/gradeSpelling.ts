@@ -2,7 +2,7 @@ import { type Grade, gradeName, type Naming, studyPeriods, waitingName, yearsOf 
 
 const digitOf = (letter: string) => (letter === '〇' ? 0 : '零一二三四五六七八九'.indexOf(letter))
 
-// 十二 is 12 and 二〇二四 is 2024; nobody says 八三 of a number, but of a grade and its class.
+// Converts Chinese numbers: 十二 is 12 and 二〇二四 is 2024; 八三 stays two numbers, a grade and its class.
 function numbersIn(run: string): string {
   if (/\d/.test(run)) return `‹${Number(run)}›`
   if (run.includes('十')) {
@@ -13,20 +13,20 @@ function numbersIn(run: string): string {
   return each.length === 2 && each[0] !== 0 ? `‹${each[0]}›‹${each[1]}›` : `‹${Number(each.join(''))}›`
 }
 
-/** A text with its numbers in one form and without what separates them: spellings of the same are equal. */
+/** Normalizes a text: numbers in one form, without separators, so that spellings of the same are equal. */
 export const marked = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/\d+|[零〇一二三四五六七八九十]+/g, numbersIn)
     .replace(/[\s()【】[\].。·・•\-—–_/\\,、:|→>]/g, '')
 
-/** What was written where Excel made a date of it: 8-3 of 2026-08-03 and of 8月3日; undefined for what is no date. */
+/** Returns what was written where Excel made a date of it: 8-3 of 2026-08-03 and of 8月3日; undefined for what is no date. */
 export function beforeDate(text: string): string | undefined {
   const [, month, day] = text.match(/^\d{4}-0?(\d{1,2})-0?(\d{1,2})/) ?? text.match(/^(\d{1,2})月(\d{1,2})日$/) ?? []
   return month && `${month}-${day}`
 }
 
-/** Everything that a grade is called; `weak`: what it is called only where no other grade is. */
+/** Lists every name of a grade; `weak`: names that count only where no other grade has them. */
 export function spellings({ stdyPrd, curGrade, entrYear }: Grade, naming: Naming): { strong: string[]; weak: string[] } {
   const years = (period: string) => yearsOf(period, naming)
   const [primary, lower] = [years(studyPeriods.primary), years(studyPeriods.lower)]
@@ -53,11 +53,11 @@ export function spellings({ stdyPrd, curGrade, entrYear }: Grade, naming: Naming
   }
 }
 
-/** The grades of a period in a school year, from the first on. */
+/** Lists the grades of a period in a school year, from the first on. */
 export const gradesOf = (stdyPrd: string, schYear: number, naming: Naming): Grade[] =>
   Array.from({ length: yearsOf(stdyPrd, naming) }, (_, i) => ({ stdyPrd, curGrade: i + 1, entrYear: schYear - i }))
 
-/** The year of entry that a text tells of a grade in a period: 2024, 2024级, 八年级; undefined where it tells none. */
+/** Returns the year of entry in a text about a grade of a period: 2024, 2024级, 八年级; undefined where there is none. */
 export function entryYearIn(text: string, stdyPrd: string, schYear: number, naming: Naming): number | undefined {
   const grades = gradesOf(stdyPrd, schYear, naming)
   const key = marked(text).replace(/入学$/, '')
@@ -68,7 +68,7 @@ export function entryYearIn(text: string, stdyPrd: string, schYear: number, nami
   return (among('strong') ?? among('weak'))?.entrYear
 }
 
-/** The number of a class that a text tells behind any name of its grade, or alone. */
+/** Returns the number of a class in a text, behind any name of its grade, or alone; undefined where there is none. */
 export function classNumberIn(text: string, grade: Grade, naming: Naming): number | undefined {
   const { strong, weak } = spellings(grade, naming)
   const key = marked(text)
@@ -80,8 +80,8 @@ export function classNumberIn(text: string, grade: Grade, naming: Naming): numbe
   return undefined
 }
 
-/** Whether a text says that there is no class yet. */
+/** Tells whether a text says that there is no class yet. */
 export const isWaiting = (text: string) => marked(text).endsWith(marked(waitingName))
 
-/** Whether a text names a class by its number alone. */
+/** Tells whether a text names a class by its number alone. */
 export const isBareNumber = (text: string) => /^‹\d+›班?$/.test(marked(text))

@@ -2,7 +2,7 @@ import { type Naming, unitTypes } from './units.contract.ts'
 import { nearest } from '#server/base/editDistance.ts'
 import { beforeDate, marked, spellings } from './gradeSpelling.ts'
 
-/** A unit as people may mean it. */
+/** Describes a unit as people may name it. */
 export type NamedUnit = {
   unitNo: string
   unitName: string
@@ -15,27 +15,27 @@ export type NamedUnit = {
   clsNo: number | null
 }
 
-/** The unit that a text means, or why it means none: alike texts have one `code`; `sgst` are names that it may mean. */
+/** Describes the unit that a text means, or why it means none: equal texts have one `code`; `sgst` are names that it may mean. */
 export type Meant = { no: string } | { wrong: string; code?: string; sgst?: { val: string; why: string }[] }
 
-/** How the grades and classes of a school are meant by what people write (docs/spec/units.md#grades-and-names). */
+/** Describes how written names are resolved to the grades and classes of a school (docs/spec/units.md#grades-and-names). */
 export type GradeWords = {
-  /** 八年级, 八, 初二, 2024级, and with what lies above it where a name is there twice: 东校区八年级. */
+  /** Finds a grade by 八年级, 八, 初二, 2024级, with the unit above it where a name is there twice: 东校区八年级. */
   gradeIn(text: string): Meant
-  /** 八年级（3）班, 八3班, 8.3, 803; where the grade is known also 3班, 三班, （3）班. */
+  /** Finds a class by 八年级（3）班, 八3班, 8.3, 803; where the grade is known also by 3班, 三班, （3）班. */
   classIn(text: string, gradeNo?: string): Meant
-  /** The one grade that a text calls by any of its names; undefined where there is none, or are several. */
+  /** Finds the one grade with this among its names; undefined where there is none, or are several. */
   gradeCalled(text: string): string | undefined
-  /** … class; where the grade is given one of that grade, which 3班 is enough for. */
+  /** Finds such a class; within a given grade 3班 is enough. */
   classCalled(text: string, gradeNo?: string): string | undefined
-  /** The grade of a class, by number; undefined where there is no such class. */
+  /** Returns the grade of a class, by number; undefined where there is no such class. */
   gradeOf(classNo: string): string | undefined
-  /** How each is named in a workbook. */
+  /** Lists the name of each in a workbook. */
   grades: string[]
   classes: string[]
 }
 
-// What lies above a unit and is named with it, in any choice: nothing, the campus, the period, both.
+// Lists the names of upper units that may precede a unit's name: nothing, the campus, the period, both.
 function prefixes(unit: NamedUnit, byNo: ReadonlyMap<string, NamedUnit>): string[] {
   const above = unit.prtNo === null ? undefined : byNo.get(unit.prtNo)
   if (!above) return ['']
@@ -44,7 +44,7 @@ function prefixes(unit: NamedUnit, byNo: ReadonlyMap<string, NamedUnit>): string
   return isNamed ? further.flatMap((before) => [before, before + marked(above.unitName)]) : further
 }
 
-/** Which units a marked text means; what one is called only where no other is counts where there is nothing better. */
+/** Finds the units that a marked text means; a name shared by none of the others counts where there is nothing better. */
 class Index {
   private readonly strong = new Map<string, Set<string>>()
   private readonly weak = new Map<string, Set<string>>()
@@ -57,7 +57,7 @@ class Index {
   get = (text: string): string[] => [...(this.strong.get(text) ?? this.weak.get(text) ?? [])]
 }
 
-/** All that grades, classes, and classes within their grade are called. */
+/** Indexes every name of grades, classes, and classes within their grade. */
 function indexOf(units: readonly NamedUnit[], byNo: ReadonlyMap<string, NamedUnit>, naming: Naming) {
   const [grades, classes, within] = [new Index(), new Index(), new Index()]
   const addClass = (unit: NamedUnit, grade: NamedUnit) => {
@@ -102,7 +102,7 @@ export function gradeWords(units: readonly NamedUnit[], naming: Naming): GradeWo
     if (fit.length === 0 && found[0] !== undefined)
       return { wrong: `“${nameOf(found[0])}”不在${nameOf(gradeNo)}`, code: '班级不在所填的年级里' }
     const there = ofType(unitTypes.class).filter(({ prtNo }) => prtNo === gradeNo)
-    // 83班 may be the third class of the eighth grade; nobody knows but whoever wrote it.
+    // Reads 83班 as the third class of the eighth grade too: only its writer knows.
     const split = there.find((unit) => key.replace('班', '') === `‹${joinedNumber(byNo.get(gradeNo), unit, naming, 10)}›`)
     const wrong = `${nameOf(gradeNo)}没有“${text}”`
     if (split && fit.length === 0) return { wrong, sgst: [{ val: nameOf(split.unitNo), why: '年级和班号连写' }] }
@@ -137,7 +137,7 @@ const several = (text: string, names: readonly string[], noun: string): Meant =>
 
 const numbersOf = (text: string) => marked(text).match(/‹\d+›/g)?.join('') ?? ''
 
-// A proposal never has other numbers than what was written.
+// Proposes no name with other numbers than were written.
 function unknown(wrong: string, text: string, names: readonly string[]): Meant {
   const meant = nearest(
     text,
@@ -146,7 +146,7 @@ function unknown(wrong: string, text: string, names: readonly string[]): Meant {
   return { wrong, sgst: meant ? [{ val: meant, why: '写法相近' }] : [] }
 }
 
-/** The marked words of a grade that is there. */
+/** Lists the normalized words of an existing grade. */
 function wordsOf({ unitName, stdyPrd, curGrade, entrYear, grdtYear }: NamedUnit, naming: Naming) {
   const known = stdyPrd !== null && curGrade !== null && entrYear !== null
   const { strong, weak } = known ? spellings({ stdyPrd, curGrade, entrYear }, naming) : { strong: [], weak: [] }
@@ -157,14 +157,14 @@ function wordsOf({ unitName, stdyPrd, curGrade, entrYear, grdtYear }: NamedUnit,
   ]
 }
 
-// How a class is called behind its grade.
+// Lists the names of a class that may follow its grade.
 function endsOf({ unitName, clsNo }: NamedUnit, grade: NamedUnit): string[] {
   const [name, above] = [marked(unitName), marked(grade.unitName)]
   const own = [name, ...(name.startsWith(above) && name.length > above.length ? [name.slice(above.length)] : [])]
   return clsNo === null ? own : [...new Set([...own, `‹${clsNo}›班`, `‹${clsNo}›`])]
 }
 
-// 803 is the third class of the eighth grade.
+// Returns the joined number: 803 is the third class of the eighth grade; undefined where there is none.
 function joinedNumber(grade: NamedUnit | undefined, { clsNo }: NamedUnit, naming: Naming, factor: number): number | undefined {
   const { stdyPrd = null, curGrade = null, entrYear = null } = grade ?? {}
   if (stdyPrd === null || curGrade === null || entrYear === null || clsNo === null || clsNo >= factor) return undefined
@@ -172,7 +172,7 @@ function joinedNumber(grade: NamedUnit | undefined, { clsNo }: NamedUnit, naming
   return at === undefined ? undefined : Number(at) * factor + clsNo
 }
 
-// The name of a unit, with what lies above it where another one of its type has the same.
+// Returns the name of a unit, with the one above it where another of its type has the same.
 function fullNames(units: readonly NamedUnit[], byNo: ReadonlyMap<string, NamedUnit>): Map<string, string> {
   const counts = Map.groupBy(units, ({ unitType, unitName }) => `${unitType} ${unitName}`)
   const before = (unit: NamedUnit): string => {
@@ -185,7 +185,7 @@ function fullNames(units: readonly NamedUnit[], byNo: ReadonlyMap<string, NamedU
   return new Map(
     units.map((unit) => {
       const grade = unit.unitType === unitTypes.class ? byNo.get(unit.prtNo ?? '') : undefined
-      // 待分班 is there once in every grade.
+      // Adds the grade to 待分班, which is there once in every grade.
       const own = grade && !unit.unitName.startsWith(grade.unitName) ? grade.unitName + unit.unitName : unit.unitName
       return [unit.unitNo, isOne(unit) ? unit.unitName : before(grade ?? unit) + own]
     }),

@@ -8,17 +8,17 @@ import { namingOf } from './units.ts'
 
 type Unit = NamedUnit & { selfNo: string | null; stt: string; grdtFlag: string; waitFlag: string }
 
-/** The units of a school as people look for them. */
+/** Describes the units of a school for searches. */
 export type SchoolUnits = {
   all: readonly Unit[]
   byNo: ReadonlyMap<string, Unit>
-  /** What grades and classes are called: those at school first, then those that have left. */
+  /** Names the grades and classes: those at school first, then those that have left. */
   words(): Pick<GradeWords, 'gradeCalled' | 'classCalled' | 'gradeOf'>
-  /** A unit with all that lies below it. */
+  /** Lists a unit with all that lies below it. */
   below(unitNo: string): string[]
 }
 
-/** The units that this transaction sees, in the order of the school. */
+/** Reads the units that this transaction sees, in the order of the school. */
 export async function readSchoolUnits(db: Db, entNo: string): Promise<SchoolUnits> {
   const { rows: all } = await sql<Unit>`select unit_no, unit_name, unit_type, prt_no, stdy_prd, entr_year, grdt_year, cur_grade,
       cls_no, self_no, stt, grdt_flag, wait_flag from edcunit
@@ -52,7 +52,8 @@ export async function readSchoolUnits(db: Db, entNo: string): Promise<SchoolUnit
   }
 }
 
-// Schools change their units seldom, and are searched with every key; whoever sees other units has other words.
+// Caches the words: schools change their units seldom, and are searched with every key; callers who see other units have other
+// words.
 const made = new Map<string, ReturnType<SchoolUnits['words']>>()
 const mostKept = 20
 
@@ -65,10 +66,10 @@ function kept(key: string, make: SchoolUnits['words']) {
 
 const isOfYear = (unitType: string) => unitType === unitTypes.grade || unitType === unitTypes.class
 
-// Units are called alike in every school.
+// Caches the spellings, which are the same in every school.
 const spelt = new Map<string, string>()
 
-/** What a unit is looked up by besides its numbers: the name, its pinyin and its initials. */
+/** Returns the text that a unit is searched by besides its numbers: the name, its pinyin and its initials. */
 export function wordsOfUnit(unitName: string): string {
   if (spelt.size > 10_000) spelt.clear()
   const words = spelt.get(unitName) ?? searchText(unitName)

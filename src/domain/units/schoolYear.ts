@@ -9,7 +9,7 @@ import { Fault } from '#server/base/fault.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import { lockUnits, namingOf, schoolYearOf } from './units.ts'
 
-/** A grade in use, as the year moves it on. */
+/** Describes a grade in use, as the year moves it on. */
 export type GradeRow = {
   unitNo: string
   unitName: string
@@ -21,7 +21,7 @@ export type GradeRow = {
   nameLock: string
 }
 
-/** The grades of a school that are in use, the lowest first. */
+/** Reads the grades of a school that are in use, the lowest first. */
 export async function gradesOf(db: Db, entNo: string): Promise<GradeRow[]> {
   const { rows } = await sql<GradeRow>`
     select unit_no, unit_name, prt_no, stdy_prd, entr_year, grdt_year, cur_grade, name_lock from edcunit
@@ -31,7 +31,7 @@ export async function gradesOf(db: Db, entNo: string): Promise<GradeRow[]> {
   return rows
 }
 
-/** Whether a grade is in the last year of its period. */
+/** Tells whether a grade is in the last year of its period. */
 export const isTop = ({ stdyPrd, curGrade }: Pick<GradeRow, 'stdyPrd' | 'curGrade'>, naming: Naming) =>
   curGrade >= yearsOf(stdyPrd, naming)
 
@@ -39,7 +39,8 @@ type Upgrade = { entNo: string; unitNos?: string[] | undefined; again?: '0' | '1
 
 /**
  * Takes grades one year on: no student and no class changes its place, only the grade's number and the names
- * (docs/spec/rollover.md#upgrade). Without `unitNos` the whole school goes, and its school year with it.
+ * (docs/spec/rollover.md#upgrade). Without `unitNos` the whole school goes, and its school year with it. Throws notFound for
+ * grades that are gone or not in use, invalid for a top grade.
  */
 export async function upgrade({ entNo, unitNos, again = '0' }: Upgrade, { db }: Context) {
   await lockUnits(db, entNo)
@@ -54,7 +55,8 @@ export async function upgrade({ entNo, unitNos, again = '0' }: Upgrade, { db }: 
   return null
 }
 
-// A school goes into the next year once a year, shortly before it begins or after; a grade no further than its year of entry tells.
+// Refuses a second year-end: a school goes into the next year once a year, shortly before it begins or after; a grade no further
+// than its year of entry says.
 async function refuseTwice(db: Db, entNo: string, schYear: number, grades: GradeRow[] | undefined) {
   if (!grades && schYear > (await calendarYear(db, entNo)))
     throw new Fault('invalid', `学校已在${schYear}学年，本学年已经升级过；要再升级一次请确认`)
@@ -62,7 +64,7 @@ async function refuseTwice(db: Db, entNo: string, schYear: number, grades: Grade
   if (ahead) throw new Fault('invalid', `“${ahead.unitName}”已是${schYear}学年应在的年级；要再升级一次请确认`)
 }
 
-/** The school year that the calendar is in (or will be in so many days), by the day on which the school begins it. */
+/** Returns the school year of the calendar today (or in so many days), by the day on which the school begins it. */
 export async function calendarYear(db: Db, entNo: string, ahead = 0): Promise<number> {
   const begin = (await readParameter(db, entNo, 'SCHYEAR_START')) || '0901'
   const [year = '', month = '', day = ''] = today(ahead).split('-')
@@ -75,7 +77,7 @@ export async function setSchoolYear(db: Db, entNo: string, schYear: number) {
   refuseUnreached(numAffectedRows === 1n)
 }
 
-// The third lock passes over units that are only seen without a word: half a year's change is none.
+// Refuses a caller of some units: the third lock silently skips units that are only seen, and half a year's change is none.
 function refuseUnreached(isWhole: boolean) {
   if (!isWhole) throw new Fault('beyondOwn', '你只管理部分单元，不能升级或毕业范围之外的单元')
 }
@@ -86,7 +88,7 @@ export async function advance(db: Db, entNo: string, grades: readonly GradeRow[]
     const curGrade = grade.curGrade + 1
     return { ...grade, curGrade, newName: grade.nameLock === '1' ? grade.unitName : gradeName({ ...grade, curGrade }, naming) }
   })
-  // In one statement: names move on from grade to grade, and are compared at its end.
+  // Renames in one statement: names move on from grade to grade, and are compared at its end.
   const { numAffectedRows } = await sql`update edcunit u set cur_grade = k.cur_grade, unit_name = k.unit_name
     from jsonb_to_recordset(${JSON.stringify(moved.map(({ unitNo, curGrade, newName }) => ({ unit_no: unitNo, cur_grade: curGrade, unit_name: newName })))}::jsonb)
       k (unit_no text, cur_grade integer, unit_name text)
@@ -137,7 +139,8 @@ type Leaving = {
 
 /**
  * Lets grades (with their classes) or single classes leave the school: the units are set aside, students at school become
- * graduates, whoever is away or has gone stays as they are and is answered (docs/spec/rollover.md#graduate).
+ * graduates, whoever is away or has gone stays as they are and is answered (docs/spec/rollover.md#graduate). Throws notFound for
+ * units that cannot graduate, invalid for a grade before its last year without a confirmation.
  */
 export async function graduate({ entNo, unitNos, grdtYear, grdtDate, early = '0' }: Graduate, { db }: Context) {
   await lockUnits(db, entNo)
@@ -150,22 +153,27 @@ export async function graduate({ entNo, unitNos, grdtYear, grdtDate, early = '0'
   if (units.length < unitNos.length) throw new Fault('notFound', '所选单元有的不是年级或班级、已毕业或已不存在，请刷新后再选')
   const young = units.find(({ stdyPrd, curGrade }) => !isTop({ stdyPrd, curGrade: curGrade ?? 0 }, naming))
   if (young && early === '0') throw new Fault('invalid', `“${young.unitName}”还没有到毕业年级；要提前毕业请确认`)
-  const left = await setAside(db, entNo, unitNos, grdtYear ?? schYear + 1, naming)
+  const left = await setAside(db, entNo, unitNos, { grdtYear: grdtYear ?? schYear + 1, naming })
   const stuCnt = await graduateStudents(db, entNo, left, grdtDate)
   return { unitCnt: left.length, stuCnt, others: await stillThere(db, entNo, left) }
 }
 
 const longestName = 40
 
-// Where names are those of the year, the next grade takes this one's.
+// Adds the year where names are reused, so that the next grade can take this one's.
 const leftMark = (grdtYear: number, { style }: Naming) => (style === 'cohort' ? '' : `${grdtYear}届`)
 
-/** What a grade that leaves is called from then on, unless its name was given by hand. */
+/** Returns the name of a grade after it has left, unless its name was given by hand. */
 export const nameLeft = (unitName: string, grdtYear: number, naming: Naming) =>
   (leftMark(grdtYear, naming) + unitName).slice(0, longestName)
 
 /** Sets grades and classes aside with all below them, under the year of their graduation; answers their numbers. */
-export async function setAside(db: Db, entNo: string, unitNos: readonly string[], grdtYear: number, naming: Naming) {
+export async function setAside(
+  db: Db,
+  entNo: string,
+  unitNos: readonly string[],
+  { grdtYear, naming }: { grdtYear: number; naming: Naming },
+) {
   const newName = sql`case when u.unit_type = ${unitTypes.grade} and u.name_lock = '0'
     then left(${leftMark(grdtYear, naming)} || u.unit_name, ${longestName}::int) else u.unit_name end`
   const { rows } = await sql<{ unitNo: string }>`
@@ -194,7 +202,9 @@ export async function graduateStudents(db: Db, entNo: string, unitNos: readonly 
   return stuNos.length
 }
 
-/** Guardians of those who left rest, unless another child of theirs is on the roll, also one whom the caller does not see. */
+/**
+ * Disables the guardians of those who left, unless another child of theirs is on the roll, also one whom the caller does not see.
+ */
 export const restGuardians = (db: Db, entNo: string, stuNos: readonly string[]) =>
   withoutScope({ db }, () =>
     sql`with concerned as materialized (
@@ -209,7 +219,7 @@ export const restGuardians = (db: Db, entNo: string, stuNos: readonly string[]) 
     ),
   )
 
-/** Who of these units did not graduate with the others, for they are away. */
+/** Lists the students of these units who did not graduate with the others, for they are away. */
 async function stillThere(db: Db, entNo: string, unitNos: readonly string[]) {
   const { rows } = await sql<{ stuNo: string; stuName: string; unitName: string; stt: string }>`
     select s.stu_no, s.stu_name, u.unit_name, s.stt from stu s join edcunit u using (ent_no, unit_no)

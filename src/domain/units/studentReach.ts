@@ -6,17 +6,17 @@ import type { Scope } from '#server/call/scope.types.ts'
 
 const { view } = permissions('stu')
 
-/** Whether the caller looks after students at all. */
+/** Tells whether the caller looks after students at all. */
 export const hasStudents = ({ me }: Pick<Context, 'me'>) => permits(me, view)
 
-/** What the caller's right to look at students reaches. To be asked before the first statement, which holds a connection. */
+/** Returns the reach of the caller's right to view students. Must run before the first statement, which holds a connection. */
 export async function studentReach(context: Context, entNo: string): Promise<Scope> {
-  // Another enterprise was opened by any role; it has to be one that this right is held for.
+  // Checks that another enterprise, which any role may have opened, is one that this right is held for.
   if (entNo !== context.me.entNo) await requireDescendants(context, { place: 'enterprise', method: 'GET', access: view }, [entNo])
   return scopeOf(context, { access: view }, entNo)
 }
 
-/** Works among those students; afterwards as before. */
+/** Works with the reach of those students, and restores the former one. */
 export async function among<T>({ db, locals }: Context, reach: Scope, work: () => Promise<T>): Promise<T> {
   await applyScope(db, reach)
   const result = await work()
@@ -24,7 +24,7 @@ export async function among<T>({ db, locals }: Context, reach: Scope, work: () =
   return result
 }
 
-/** That `stuNo` is one of them, for statements that see past the third lock. */
+/** Tests whether `stuNo` is one of them, for statements that see beyond the third lock. */
 export async function isWithinReach(context: Context, entNo: string, stuNo: RawBuilder<unknown>): Promise<RawBuilder<SqlBool>> {
   if (!hasStudents(context)) return sql<SqlBool>`false`
   const { units } = await studentReach(context, entNo)
@@ -33,7 +33,7 @@ export async function isWithinReach(context: Context, entNo: string, stuNo: RawB
     and o.unit_no = any(${units.split(',')}))`
 }
 
-/** Whether the student `s` belongs to these grades or classes (none: to any). */
+/** Tests whether the student `s` belongs to these grades or classes (none: to any). */
 export const isIn = (
   units: ReturnType<typeof sql>,
 ) => sql<SqlBool>`(cardinality(${units}::text[]) = 0 or s.unit_no = any(${units}::text[])

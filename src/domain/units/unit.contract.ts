@@ -7,7 +7,7 @@ export const unitNo = no.meta({ title: '单元编号' })
 
 export const prtNo = no.meta({ title: '上级单元' })
 
-/** A unit of a school (docs/spec/units.md). */
+/** Describes a unit of a school (docs/spec/units.md). */
 export const Unit = z.object({
   unitNo,
   entNo: no.meta({ title: '企业编号' }),
@@ -18,14 +18,14 @@ export const Unit = z.object({
   stdyPrd: code('STDY_PRD').nullable().meta({ title: '学段' }),
   entrYear: year.nullable().meta({ title: '入学年份' }),
   grdtYear: year.nullable().meta({ title: '毕业年份' }),
-  /** How far a grade has come: 1 in its first year. */
+  /** Gives the year of a grade: 1 in its first year. */
   curGrade: z.int().nullable().meta({ title: '年级数' }),
   clsNo: z.int().nullable().meta({ title: '班号' }),
-  /** Of the school itself: the school year it is in. */
+  /** Gives the current school year of the school itself. */
   curSchYear: z.int().nullable().meta({ title: '学年' }),
-  /** 1: named by hand, and left alone when its grade goes up. */
+  /** Keeps a name given by hand when its grade goes up (1). */
   nameLock: code('YES_NO').meta({ title: '名称固定' }),
-  /** 1: the class of those of a grade who have none yet. */
+  /** Marks the class of those of a grade who have none yet (1). */
   waitFlag: code('YES_NO').meta({ title: '待分班' }),
   grdtFlag: code('YES_NO').meta({ title: '已毕业' }),
   des: note(500).meta({ title: '描述' }),

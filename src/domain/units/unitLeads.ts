@@ -6,7 +6,7 @@ import { rolesAt } from '#server/access/enterpriseRoles.ts'
 
 type Lead = { empNo: string; empName: string; roleNo: string; roleName: string }
 
-/** Who holds each unit through a role of its level. */
+/** Lists for each unit who holds it through a role of its level. */
 export async function leadsOf(db: Db, entNo: string): Promise<ReadonlyMap<string, Lead[]>> {
   const { rows } = await sql<Lead & { unitNo: string; unitType: string; roleItem: string; roleType: string }>`
     select u.unit_no, u.unit_type, e.emp_no, e.emp_name, r.role_no, r.role_name, r.role_item, r.role_type

@@ -7,18 +7,21 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { lockTree } from '#server/database/tree.ts'
 
-/** The numbers of a unit (or several) and all below it, as a list for `in`. */
+/** Selects the numbers of a unit (or several) and all below it, as a list for `in`. */
 export const withinUnit = (entNo: string, unitNo: string | readonly string[]) => sql`(
   with recursive within as (
     select unit_no from edcunit where ent_no = ${entNo} and unit_no = any(${[unitNo].flat()}) and stt <> ${Status.deleted}
     union select c.unit_no from edcunit c join within w on c.prt_no = w.unit_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
   ) select unit_no from within)`
 
-/** The numbers of a unit with all below it, or (`subFlag` 0) of itself alone, as a list for `in`. */
+/** Selects the numbers of a unit with all below it, or (`subFlag` 0) of itself alone, as a list for `in`. */
 export const ofUnit = (entNo: string, unitNo: string, subFlag: '0' | '1' | undefined) =>
   (subFlag === '0' ? sql`(${unitNo})` : withinUnit(entNo, unitNo)).$castTo<string>()
 
-/** The path of a unit from itself upwards without the school, e.g. 八年级（3）班 · 初中部 · 本部校区; a grade is left out of its class's. */
+/**
+ * Selects the path of a unit from itself upwards without the school, e.g. 八年级（3）班 · 初中部 · 本部校区; leaves a grade out of its
+ * class's.
+ */
 export const unitPath = (entNo: RawBuilder<unknown>, unitNo: RawBuilder<unknown>) => sql<string | null>`(
   with recursive up as (
     select unit_no, unit_name, unit_type, prt_no, 1 as lvl from edcunit where ent_no = ${entNo} and unit_no = ${unitNo}
@@ -27,10 +30,13 @@ export const unitPath = (entNo: RawBuilder<unknown>, unitNo: RawBuilder<unknown>
   ) select string_agg(unit_name, ' · ' order by lvl) from up
     where unit_type <> ${unitTypes.school} and not (unit_type = ${unitTypes.grade} and lvl > 1))`
 
-/** How the school counts its years and names its grades and classes. */
+/** Reads how the school counts its years and names its grades and classes. */
 export const namingOf = async (db: Db, entNo: string): Promise<Naming> => namingFrom(await readParameters(db, entNo))
 
-/** The school year that the school is in: only the year-end advances it (docs/spec/units.md#grades-and-names). */
+/**
+ * Returns the current school year of the school: only the year-end advances it (docs/spec/units.md#grades-and-names). Throws
+ * notFound for an enterprise that is no school.
+ */
 export async function schoolYearOf(db: Db, entNo: string): Promise<number> {
   const root = await db
     .selectFrom('edcunit')
@@ -72,12 +78,15 @@ export async function wrongClasses(db: Db, entNo: string, unitNos: readonly stri
   return new Map(faults)
 }
 
-/** Where the caller reaches some units only, those made below them are among these from here on. */
+/** Adds new units to a reach that is limited to some units. */
 export const reachMore = (db: Db, unitNos: readonly string[]) =>
   sql`select set_config(name, current_setting(name, true) || ',' || ${unitNos.join(',')}, true)
     from unnest(array['app.units', 'app.branches']) name where current_setting(name, true) <> ''`.execute(db)
 
-/** The class 待分班 of a grade; made where there is none. The units are locked from here on. */
+/**
+ * Returns the class 待分班 of a grade, and makes a missing one. Locks the units from here on. Throws missingReference for a grade
+ * that is gone.
+ */
 export async function waitingClass(context: Context, entNo: string, gradeNo: string): Promise<string> {
   const { db, number } = context
   await lockUnits(db, entNo)
@@ -86,7 +95,7 @@ export async function waitingClass(context: Context, entNo: string, gradeNo: str
     .select(['stdyPrd', 'entrYear', 'grdtYear', 'unitType', 'stt'])
     .where('entNo', '=', entNo)
     .where('unitNo', '=', gradeNo)
-    // A grade that is only seen, above the caller's units, is not locked, and so not found.
+    // Fails for a grade that is only seen, above the caller's units, which cannot be locked.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (grade?.unitType !== unitTypes.grade || grade.stt !== Status.enabled) throw new Fault('missingReference', '所选年级已不存在')

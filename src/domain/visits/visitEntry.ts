@@ -8,7 +8,8 @@ import { readParameter } from '#server/reference/parameterValues.ts'
 import { readFormTemplates, sealValues } from '#domain/forms/formTemplates.ts'
 import { insertMany } from '#server/database/rows.ts'
 import { withoutScope } from '#server/call/scope.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { visitTable } from './visit.table.ts'
 import { claimFiles } from './visitFiles.ts'
 import { matesIn, visitIn, wrongAt } from './visitForm.ts'
 import { newPassNo } from './visits.ts'
@@ -20,12 +21,12 @@ type Entry = {
   verNo: number
   columns: readonly Column[]
   values: Values
-  /** Who handed in the files. */
+  /** Names who uploaded the files. */
   userNo: string
   keyHash?: string
 }
 
-/** The form that visits are registered with. */
+/** Reads the form that visits are registered with. Throws invalid for one that is gone or disabled. */
 export async function readVisitForm(db: Db, entNo: string, tmplNo: string) {
   const [form] = await readFormTemplates(db, entNo, { typeNo: '01', tmplNo })
   if (!form) throw wrongAt('tmplNo', '表单不存在或已停用，请重新选择')
@@ -53,7 +54,7 @@ export async function keepVisit(context: Pick<Context, 'db' | 'locals' | 'servic
     stuNo: await withoutScope(context, () => childOf(db, entNo, visit)),
     teamFlag: mates.length > 0 ? '1' : '0',
     vals: JSON.stringify(sealValues(secret, columns, values)),
-    searchText: searchText(visit.vstName, [vstNo, visit.workUnit, visit.carNo], visit.vstTel),
+    searchText: searchTextOf(visitTable, { ...visit, vstNo }),
     ...(isAsked ? { stt: VisitState.waiting } : { stt: VisitState.agreed, passNo: await newPassNo(db, entNo) }),
   }
   const { numInsertedOrUpdatedRows: kept } = await db
@@ -73,7 +74,7 @@ export async function keepVisit(context: Pick<Context, 'db' | 'locals' | 'servic
 
 type Visit = Pick<ReturnType<typeof visitIn>, 'vstName' | 'vstTel' | 'toEmpNo'>
 
-// A guardian's child, by name and phone together: one whom the host teaches, otherwise the one linked first.
+// Finds a guardian's child, by name and phone together: one whom the host teaches, otherwise the one linked first.
 async function childOf(db: Db, entNo: string, { vstName, vstTel, toEmpNo }: Visit): Promise<string | null> {
   const { rows } = await sql<{ stuNo: string }>`select l.stu_no from ptr p join stuptr l using (ent_no, ptr_no)
       join stu s on s.ent_no = l.ent_no and s.stu_no = l.stu_no

@@ -6,7 +6,7 @@ import { filesIn, refuseOtherFiles } from '#domain/forms/formTemplates.ts'
 import { fileLink } from '#server/files/links.ts'
 import type { Secret } from '#server/database/secret.ts'
 
-/** Who hands in the files of a form without an account. */
+/** Names the uploader of files in a form without an account. */
 export const stranger = '-'
 
 type Claim = { entNo: string; vstNo: string; userNo: string; columns: readonly Column[]; values: Values }
@@ -22,7 +22,7 @@ export async function claimFiles(db: Db, { entNo, vstNo, userNo, columns, values
   refuseOtherFiles(columns, values, known)
 }
 
-/** A link to the first picture that a form holds. */
+/** Returns a link to the first picture in a form; null for none. */
 export function pictureLink(secret: Secret, entNo: string, columns: readonly Column[], values: Values): string | null {
   const [fileNo] = filesIn(
     columns.filter((column) => partOf(column)?.no === 'pictures'),

@@ -6,17 +6,17 @@ import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexIn } from '#contract/values/sex.ts'
 
-/** A refusal that is told at one field. */
+/** Returns a refusal of one field. */
 export const wrongAt = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 
-/** The column that is this to the product. */
+/** Returns the column of a fixed field; undefined where there is none. */
 export const columnOf = (columns: readonly Column[], fldCode: string) => columns.find((column) => column.fldCode === fldCode)
 
-/** The number of the one whom a form of a visit names as its host. */
+/** Returns the number of the host in the form of a visit. */
 export const hostIn = (columns: readonly Column[], values: Values) =>
   (values[columnOf(columns, 'toEmp')?.clmnNo ?? ''] as [{ no: string; name: string }])[0]
 
-/** What the form of a visit says, as the columns of `vst` have it. */
+/** Returns the form of a visit as the columns of `vst`. */
 export function visitIn(secret: Secret, columns: readonly Column[], values: Values) {
   const held = (fldCode: string) => values[columnOf(columns, fldCode)?.clmnNo ?? '']
   const text = (fldCode: string) => (held(fldCode) as string | undefined) ?? null
@@ -35,7 +35,7 @@ export function visitIn(secret: Secret, columns: readonly Column[], values: Valu
   }
 }
 
-// Landlines are told apart by nobody at the gate, and little of them could be masked.
+// Refuses landlines, which nobody at the gate can tell apart, and of which little could be masked.
 function mobileIn(columns: readonly Column[], tel: string): string {
   const { clmnNo = '', clmnName = '手机' } = columnOf(columns, 'vstTel') ?? {}
   if (!mobilePattern.test(tel)) throw wrongAt(clmnNo, `${clmnName}应为 1 开头的 11 位数字`)
@@ -56,10 +56,10 @@ const asTime = (time14: string) => `${time14.slice(0, 8)}T${time14.slice(8)}+08`
 const dayOf = (time14: string) => Date.parse(time14.replace(/^(....)(..)(..).*$/, '$1-$2-$3'))
 const daysBetween = (start: string, end: string) => (dayOf(end) - dayOf(start)) / 86_400_000
 
-// The cells of the table as its type gives them; a designer may put others beside them.
+// Names the cells of the table as its type gives them; a designer may put others beside them.
 const cells = { mateName: 'c1', mateTel: 'c2', idNo: 'c3' } as const
 
-/** Who comes along. */
+/** Lists the companions. */
 export function matesIn(secret: Secret, columns: readonly Column[], values: Values) {
   const rows = (values[columnOf(columns, 'mates')?.clmnNo ?? ''] as Values[] | undefined) ?? []
   return rows.map((row) => {

@@ -12,7 +12,7 @@ import { stranger } from './visitFiles.ts'
 
 type Over = { vstNo: string; vals: Values; billClmns: Column[]; rdxs: number[] }
 
-// So many visits, or files, in one transaction.
+// Limits the visits, or files, of one transaction.
 const atOnce = 200
 const personal = {
   vst: 'vst_name vst_tel id_no id_no_hash sex work_unit car_no rsn to_emp_no stu_no gate vals answer search_text search'.split(
@@ -28,7 +28,7 @@ const personal = {
  * for no visit.
  */
 export async function removeOldVisits(services: Services) {
-  // What fails with visits does not hold up the files of strangers.
+  // Removes the files of strangers even when removing visits fails.
   for (const remove of [removeVisits, removeStrays])
     await forAllEnterprises(services, 'visit removal', (_, entNo) => removeAll(services, entNo, remove))
 }
@@ -54,7 +54,7 @@ async function removeVisits(db: Db, entNo: string) {
 
 async function visitsOver(db: Db, entNo: string): Promise<Over[]> {
   const days = Number((await readParameter(db, entNo, 'VST_KEEP')) ?? 90)
-  // Those who came along with a visit that was undone stand in history alone.
+  // Reads the companions of an undone visit from history, where alone they remain.
   const { rows } = await sql<Over>`select v.vst_no, v.vals, f.bill_clmns,
       array(select m.rdx from vstmate m where m.ent_no = v.ent_no and m.vst_no = v.vst_no
         union select (h.key ->> 'rdx')::int from history h where h.ent_no = v.ent_no and h.tbl = 'vstmate'
@@ -68,7 +68,7 @@ async function visitsOver(db: Db, entNo: string): Promise<Over[]> {
 /** Answers the files whose bytes are to go once this is committed. */
 async function removeVisit(db: Db, entNo: string, { vstNo, vals, billClmns, rdxs }: Over, isUsed: Condition) {
   const key = { ent_no: entNo, vst_no: vstNo }
-  // A visit that was undone only names its files.
+  // Removes of an undone visit only its files.
   const isOf = sql`f.ent_no = ${entNo}
     and (f.vst_no = ${vstNo} or f.vst_no is null and f.file_no = any(${filesIn(billClmns, vals)}))`
   await sql`update file f set vst_no = null where ${isOf} and f.vst_no is not null and ${isUsed}`.execute(db)
@@ -83,7 +83,7 @@ async function removeVisit(db: Db, entNo: string, { vstNo, vals, billClmns, rdxs
 
 type Condition = RawBuilder<unknown>
 
-// What another record has come to use stays, as that record's own.
+// Keeps what another record has come to use, as that record's own.
 async function usedElsewhere(db: Db): Promise<Condition> {
   const { references } = await readDatabaseCatalog(db)
   const users = references
@@ -103,7 +103,7 @@ async function removeFiles(db: Db, entNo: string, rows: { fileNo: string }[]): P
   return rows.map(({ fileNo }) => fileNo)
 }
 
-// Of a form that was never handed in.
+// Removes the files of forms that were never submitted.
 async function removeStrays(db: Db, entNo: string) {
   const { rows } = await sql<{ fileNo: string }>`select f.file_no from file f where f.ent_no = ${entNo}
     and f.user_no = ${sql.lit(stranger)} and f.vst_no is null and f.crt_tm < now() - interval '1 day'

@@ -1,6 +1,6 @@
 import { timeWords } from '#contract/form/words.ts'
 
-/** States of a visit (docs/spec/visits.md#states); that one has expired is told by its end and kept nowhere. */
+/** Names the states of a visit (docs/spec/visits.md#states); that one has expired follows from its end and is not stored. */
 export const VisitState = {
   deleted: '0',
   waiting: '1',
@@ -12,24 +12,24 @@ export const VisitState = {
   cancelled: '7',
 } as const
 
-/** How many days ahead a visit may be announced. */
+/** Limits how many days ahead a visit may be announced. */
 export const daysAhead = 90
 
-/** How many days one visit may last. */
+/** Limits how many days a visit may last. */
 export const longestDays = 30
 
-/** What the small pages say of a key that leads nowhere, whatever the reason. */
+/** Explains on the small pages that a key leads nowhere, whatever the reason. */
 export const deadKey = '二维码已失效，请向门卫索取新的'
 
-/** The time in China in so many hours, to the minute, as forms have it. */
+/** Returns the time in China in so many hours, to the minute, as forms have it. */
 export const chinaTime = (hours = 0) =>
   `${new Date(Date.now() + (8 + hours) * 3600_000).toISOString().replace(/\D/g, '').slice(0, 12)}00`
 
-/** 2026-11-22 09:30 至 11:00: the day is said once where it is the same. */
+/** Formats 2026-11-22 09:30 至 11:00: the day once where it is the same. */
 export const spanWords = (start: string, end: string) =>
   `${timeWords(start)} 至 ${timeWords(end).slice(start.slice(0, 8) === end.slice(0, 8) ? 11 : 0)}`
 
-/** What the times of a form begin with: from now on, for two hours; by the numbers of their columns. */
+/** Returns the initial times of a form: from now on, for two hours; by the numbers of their columns. */
 export function plannedTimes(columns: readonly { clmnNo: string; fldCode: string | null }[]): Record<string, string> {
   const hours: Record<string, number> = { planSDt: 0, planEDt: 2 }
   return Object.fromEntries(

@@ -9,25 +9,25 @@ import { Fault } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 
-/** The state of the visit `v` at the moment. */
-export const stateNow = sql<string>`case when v.stt in ('1', '2') and v.plan_e_dt <= now() then '6' else v.stt end`
+/** Selects the present state of the visit `v`. */
+export const visitState = sql<string>`case when v.stt in ('1', '2') and v.plan_e_dt <= now() then '6' else v.stt end`
 
 /**
- * Whose visits a caller reaches: of everybody (undefined) with a role over the whole enterprise that sets visits, otherwise
- * those to themselves.
+ * Returns whose visits a caller reaches: of everybody (undefined) with a role over the whole enterprise that sets visits,
+ * otherwise those to themselves.
  */
 export function hostWithin({ me }: Pick<Context, 'me'>, entNo: string): string | undefined {
   requireOwn({ me }, entNo)
   return me.rights.reachOf(permissions('vst').set).whole ? undefined : me.idntVal
 }
 
-/** Whether the visit `v` is one of these. */
+/** Tests whether the visit `v` is one of these. */
 export const isToHost = (hostNo: string | undefined) =>
   hostNo === undefined ? sql<SqlBool>`true` : sql<SqlBool>`v.to_emp_no = ${hostNo}`
 
 const { waiting, agreed, refused, inside, left, cancelled } = VisitState
 
-/** What is done with a visit: from which states, and to which one. */
+/** Maps each action on a visit to the states it starts from, and the one it leads to. */
 export const moves = {
   pass: { from: [waiting], to: agreed, said: '同意' },
   reject: { from: [waiting], to: refused, said: '拒绝' },
@@ -39,7 +39,10 @@ export type Move = keyof typeof moves
 
 type Which = { entNo: string; vstNo: string; hostNo?: string | undefined }
 
-/** Brings a visit into its next state; from any other state it is refused in words. Of two at the same moment one succeeds. */
+/**
+ * Brings a visit into its next state. Throws notFound where there is none, invalid where its state refuses that; of two calls at
+ * the same moment one succeeds.
+ */
 export async function moveVisit(db: Db, which: Which, move: Move, changes: Record<string, unknown> = {}) {
   const { from, to, said } = moves[move]
   const more = move === 'pass' ? { passNo: await newPassNo(db, which.entNo) } : changes
@@ -51,13 +54,13 @@ export async function moveVisit(db: Db, which: Which, move: Move, changes: Recor
     where ${isThis} and v.stt = any(${from}) and ${isInTime} and ${isTheDay} returning v.vst_no`.execute(db)
   if (moved.rows.length > 0) return
   const { rows } = await sql<{ stt: string; sttName: string }>`
-    select ${stateNow} as stt, ${labelOf('VST_STT', stateNow)} as stt_name from vst v where ${isThis}`.execute(db)
+    select ${visitState} as stt, ${labelOf('VST_STT', visitState)} as stt_name from vst v where ${isThis}`.execute(db)
   const { stt, sttName } = requireRow(rows[0])
   if ((from as readonly string[]).includes(stt)) throw new Fault('invalid', '预约的日子还没有到，不能登记到访')
   throw new Fault('invalid', `这次来访${sttName}，不能${said}`)
 }
 
-/** Six digits to show at the gate, which no other visit has that was agreed to or is inside. */
+/** Returns six digits to show at the gate, which no other visit has that was agreed to or is inside. */
 export async function newPassNo(db: Db, entNo: string): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext(${`visits ${entNo}`}))`.execute(db)
   const drawn = Array.from({ length: 20 }, () => String(randomInt(1_000_000)).padStart(6, '0'))
@@ -66,5 +69,5 @@ export async function newPassNo(db: Db, entNo: string): Promise<string> {
   return requireRow(rows[0]).passNo
 }
 
-/** Whether the entry code of the visit `v` still opens the gate, or is that of somebody inside. */
+/** Selects whether the entry code of the visit `v` still opens the gate, or is that of somebody inside. */
 export const isAwaited = sql<SqlBool>`v.stt in ('2', '4') and (v.stt = '4' or v.plan_e_dt > now())`

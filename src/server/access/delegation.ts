@@ -7,20 +7,20 @@ import { levelOf } from '#server/call/roleLevels.ts'
 
 type Asking = Pick<Context, 'me' | 'services' | 'db'>
 
-/** The operators of the platform hand on everything; others there hold what they hold. */
+/** Tells whether the caller is an operator of the platform, who may grant everything; others there grant what they hold. */
 const isOperator = ({ me, services }: Pick<Asking, 'me' | 'services'>) =>
   me.entNo === services.rootNo && me.rights.roles.some(({ roleNo }) => roleNo === operatorRole)
 
-/** What the caller does not hold among these rights. */
+/** Returns the rights that the caller does not hold. */
 export const rightsNotHeld = (asking: Pick<Asking, 'me' | 'services'>, rights: readonly Right[]): Right[] =>
   isOperator(asking) ? [] : rights.filter((right) => !asking.me.rights.has(right))
 
-/** Whether the caller holds one of these rights for some departments or enterprises only. */
+/** Tells whether the caller holds one of these rights for some departments or enterprises only. */
 export const isScoped = (asking: Pick<Asking, 'me' | 'services'>, rights: readonly Right[]): boolean =>
   !isOperator(asking) &&
   rights.some((right) => asking.me.rights.departmentsOf([right]) || asking.me.rights.enterprisesOf([right]))
 
-/** Nobody hands on rights that they do not hold themselves; the refusal names the first of them. */
+/** Throws beyondOwn for rights that the caller does not hold, naming the first of them. */
 export async function requireDelegable(asking: Asking, rights: readonly Right[]) {
   const beyond = rightsNotHeld(asking, rights)
   if (beyond.length === 0) return
@@ -35,14 +35,14 @@ export async function requireDelegable(asking: Asking, rights: readonly Right[])
   throw new Fault('beyondOwn', `不能给出自己没有的权限：${rows.map(({ name }) => name).join('、')}${more}`)
 }
 
-/** Whether a role would reach further with these rights than the caller does. */
+/** Tells whether a role would reach further with these rights than the caller does. */
 export const exceedsScope = (
   asking: Pick<Asking, 'me' | 'services'>,
   { roleItem, roleType }: Pick<EnterpriseRole, 'roleItem' | 'roleType'>,
   rights: readonly Right[],
 ) => levelOf({ roleItem, isOwn: roleType === RoleType.own }) !== 'department' && isScoped(asking, rights)
 
-/** Whoever holds a right for some departments only gives it by no role that reaches beyond them. */
+/** Throws beyondOwn for a role that reaches beyond the departments for which the caller holds its rights. */
 export function mayReach(asking: Pick<Asking, 'me' | 'services'>, role: EnterpriseRole, rights: readonly Right[] = role.rights) {
   if (exceedsScope(asking, role, rights)) throw new Fault('beyondOwn', `“${role.roleName}”不限定部门，超过你自己的范围`)
 }

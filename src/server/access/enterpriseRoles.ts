@@ -5,13 +5,13 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { modulesAt, rightsOn } from './moduleTree.ts'
 
-/** Made by the enterprise itself, or given by the platform. */
+/** Names the types of roles: made by the enterprise itself, or given by the platform. */
 export const RoleType = { own: '1', public: '2' } as const
 
-/** The role without which nobody could manage the platform any more. */
+/** Names the role without which nobody could manage the platform any more. */
 export const operatorRole = 'P060OPERATOR'
 
-/** The live roles of an enterprise as a table: its own, then those it was given. */
+/** Selects the live roles of an enterprise as a table: its own, then those it was given. */
 export const rolesAt = (entNo: string) => sql`(
   select role_no, role_name, role_item, ${RoleType.own} as role_type, des, stt, ver, show_ord from role
     where ent_no = ${entNo} and stt <> ${Status.deleted}
@@ -19,7 +19,7 @@ export const rolesAt = (entNo: string) => sql`(
   select p.role_no, p.role_name, p.role_item, ${RoleType.public}, p.des, p.stt, p.ver, 0 from entrole e join pbcrole p using (role_no)
     where e.ent_no = ${entNo} and p.stt <> ${Status.deleted})`
 
-/** A role of an enterprise and what it opens there. */
+/** Describes a role of an enterprise and what it grants there. */
 export type EnterpriseRole = {
   roleNo: string
   roleName: string
@@ -29,7 +29,7 @@ export type EnterpriseRole = {
   rights: Right[]
 }
 
-/** Roles of an enterprise by their numbers, all of them without; only what its modules know counts as their rights. */
+/** Reads roles of an enterprise by their numbers, all of them without; only what its modules know counts as their rights. */
 export async function readRoles(db: Db, entNo: string, roleNos?: readonly string[]): Promise<EnterpriseRole[]> {
   const { rows } = await sql<EnterpriseRole>`
     select r.role_no, r.role_name, r.role_item, r.role_type, r.stt, array(
@@ -40,7 +40,7 @@ export async function readRoles(db: Db, entNo: string, roleNos?: readonly string
   return rows.map((role) => ({ ...role, rights: role.rights.filter((right) => possible.has(right)) }))
 }
 
-/** As above; a number that names none of the enterprise's roles is refused. */
+/** Reads such roles. Throws notFound for a number that names none of the enterprise's roles. */
 export async function foundRoles(db: Db, entNo: string, roleNos: readonly string[]): Promise<EnterpriseRole[]> {
   const roles = await readRoles(db, entNo, roleNos)
   if (roles.length < new Set(roleNos).size) throw new Fault('notFound', '所选角色有的已不存在，请刷新后再选')

@@ -6,10 +6,10 @@ import { Fault } from '#server/base/fault.ts'
 import { givenTo } from '#server/call/grants.ts'
 import { treeOf } from '#server/database/tree.ts'
 
-/** A module and what can be granted on it. */
+/** Describes a module and what can be granted on it. */
 export type GivenModule = { mdlCode: string; prtCode: string | null; mdlName: string; func: string }
 
-/** The modules in use at an enterprise, under its own names and in its own order. */
+/** Reads the modules in use at an enterprise, under its own names and in its own order. */
 export async function modulesAt(db: Db, entNo: string): Promise<GivenModule[]> {
   const given = new Map((await givenTo(db, entNo)).map(({ mdlCode, func }) => [mdlCode, func]))
   const { rows } = await sql<Omit<GivenModule, 'func'>>`
@@ -22,7 +22,7 @@ export async function modulesAt(db: Db, entNo: string): Promise<GivenModule[]> {
   })
 }
 
-/** Every module of the platform that is in use. */
+/** Reads every module of the platform that is in use. */
 export const modulesOfPlatform = (db: Db): Promise<GivenModule[]> =>
   db
     .selectFrom('mdl')
@@ -35,11 +35,11 @@ export const modulesOfPlatform = (db: Db): Promise<GivenModule[]> =>
 
 const actionsOf = ({ func }: GivenModule) => func.split(',').filter(Boolean)
 
-/** Everything that can be granted on these modules. */
+/** Returns all rights that can be granted on these modules. */
 export const rightsOn = (modules: readonly GivenModule[]): Set<Right> =>
   new Set(modules.flatMap((module) => actionsOf(module).map((pwrNo): Right => `${module.mdlCode}:${pwrNo}`)))
 
-/** The modules as a tree, each with what `granted` grants on it; branches on which nothing can be granted are left out. */
+/** Returns the modules as a tree, each with what `granted` grants on it, without branches on which nothing can be granted. */
 export function powerTree(modules: readonly GivenModule[], granted: readonly Right[]): PowerNode[] {
   const held = new Set(granted)
   const tree = treeOf(modules, 'mdlCode', 'prtCode', (module, lvl) => ({
@@ -59,7 +59,10 @@ const pruned = (nodes: PowerNode[]): PowerNode[] =>
 
 type Asked = { mdlCode: string; pwrNos: readonly string[] }
 
-/** What is to be granted, as rights; refuses a module that is not there and an action that it does not have, naming the field. */
+/**
+ * Returns as rights what is to be granted. Throws invalid, naming the field, for a module that does not exist and an action that
+ * it does not have.
+ */
 export function rightsAsked(modules: readonly GivenModule[], asked: readonly Asked[], field: string): Right[] {
   const known = new Map(modules.map((module) => [module.mdlCode, module]))
   return asked.flatMap(({ mdlCode, pwrNos }) => {

@@ -7,15 +7,18 @@ import type { Me, Services } from '#server/call/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 
-// So many different phones and ID numbers one person may ask about in a minute: a masked phone leaves ten thousand to try.
+// Limits the phones and ID numbers that one person may ask about in a minute: a masked phone leaves ten thousand to try.
 const perMinute = 60
 
 const isNumber = (value: unknown) => [mobile, idNo, nationalNo].some((kind) => kind.safeParse(value).success)
 
-/** Whether whatever a call answers tells of the numbers that it names; of other calls only a refusal does. */
+/** Tells whether any answer of a call reveals something about the numbers it names; with other calls only a refusal does. */
 export const isNumberProbe = ({ method, answers }: Call) => method === 'GET' || answers === 'file'
 
-/** What of an input may be tried: of a batch what its rows hold, too, unless the caller sees such numbers whole anyway. */
+/**
+ * Returns the numbers of an input that could be probed, those in the rows of a batch included, unless the caller sees such
+ * numbers in clear anyway. Throws busy for more of them than may be tried in a minute.
+ */
 export function probedNumbers(
   { cells, access }: Call,
   { rights }: Me,
@@ -42,7 +45,7 @@ export async function countNumberProbes(services: Services, userNo: string, trie
   const person = `${what} ${userNo} `
   const asked = [...numbers].map((number) => person + services.secret.hash(number))
   await transaction(services.database.sidePool, {}, async (db) => {
-    // One after the other, or those of the same moment would not see each other.
+    // Serializes the counts of a person, or those of the same moment would not see each other.
     await sql`select pg_advisory_xact_lock(hashtext(${person}))`.execute(db)
     await sql`insert into login_fail (who, until_tm) select who, now() + interval '1 minute' from unnest(${asked}::text[]) who
       on conflict (who) do update set until_tm = excluded.until_tm`.execute(db)

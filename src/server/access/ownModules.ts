@@ -18,8 +18,8 @@ export type OwnModule = {
 }
 
 /**
- * The modules that an enterprise was given for a terminal, named and placed as it likes: under a group that it has, else as
- * in the catalogue. Those it switched off are among them.
+ * Reads the modules that an enterprise was given for a terminal, with its names and places: under a group that it has, else as in
+ * the catalogue. Includes those it switched off.
  */
 export async function ownModules(db: Db, entNo: string, tmlType: string): Promise<OwnModule[]> {
   const { rows } = await sql<OwnModule>`

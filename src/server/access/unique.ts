@@ -6,15 +6,15 @@ import { Fault } from '#server/base/fault.ts'
 import type { Refusals } from '#server/base/refusals.ts'
 import { withoutScope } from '#server/call/scope.ts'
 
-/** A value that the row at `index` is to have, which one live record alone may have; `name`: whose it is. */
+/** Describes a value that the row at `index` is to have, which one live record alone may have; `name`: its owner. */
 export type Wanted = { index: number; no: string; name: string; value: string }
 
-/** Who has such a value now; without a name it is nobody whom the caller sees. */
+/** Describes the row that has a value now; without a name the caller does not see it. */
 export type Holder = { no: string; value: string; name?: string }
 
 type Given = string | null | undefined
 
-/** What rows are to have; undefined rows are passed over, so that places stay. */
+/** Pairs rows with the values they are to have; skips undefined rows, so that positions stay. */
 export const wantedOf = <Row>(
   rows: readonly (Row | undefined)[],
   whoOf: (row: Row) => { no: string; name: string },
@@ -25,14 +25,14 @@ export const wantedOf = <Row>(
     return value ? [{ index, ...whoOf(row), value }] : []
   })
 
-/** The numbers of those rows that name a field. */
+/** Returns the numbers of those rows that name a field. */
 export const changing = <Key extends string, Field extends string>(
   rows: readonly (({ [K in Key]: string } & { [F in Field]?: Given }) | undefined)[],
   key: Key,
   field: Field,
 ): Set<string> => new Set(rows.flatMap((row) => (row?.[field] !== undefined ? [row[key]] : [])))
 
-/** Who of a table has a wanted value in a column, also beyond the caller's reach; nobody is told by name. */
+/** Finds the rows of a table that have a wanted value in a column, also beyond the caller's reach; gives no names. */
 export async function holdersOf(
   context: Context,
   entNo: string,
@@ -50,9 +50,9 @@ export async function holdersOf(
 
 type Labels = {
   field: string
-  /** The refusal of a value that another record has: of whoever is told by name, or of nobody who is told. */
+  /** Returns the refusal of a value that another record has; names the holder where the caller may see it. */
   taken: (value: Wanted, holder: Holder) => string
-  /** … that several rows of the batch are to have. */
+  /** Returns the refusal of a value that several rows of the batch are to have. */
   twice: (value: Wanted, names: string) => string
 }
 
@@ -89,13 +89,6 @@ export function refuseDoubles(
   const doubles = doublesIn(wanted, holders, leaving)
   for (const { one, holder } of doubles.taken) refuse(one, taken(one, holder))
   for (const { one, names } of doubles.twice) refuse(one, twice(one, names))
-}
-
-/** Columns that one live row alone may have a value in, and that may be empty, by table. */
-export const swappableColumns: Record<string, readonly string[]> = {
-  stu: ['stdy_no', 'id_no_hash'],
-  emp: ['work_no', 'id_no_hash'],
-  ptr: ['id_no_hash'],
 }
 
 /**

@@ -4,10 +4,10 @@ import { readDefault } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 
-// Wrong tries within the window that lock an address; how many lock a name, and for how long, are settings
+// Sets the wrong tries within the window that lock an address; those that lock a name, and for how long, are settings
 // (docs/spec/sign-in.md#tries).
 const perAddress = 20
-// From this many on a name also has to be shown to be used by a person (docs/spec/security.md#sign-in).
+// Sets the tries of a name from which a person has to be proven (docs/spec/security.md#sign-in).
 const beforeCheck = 3
 
 const nameKey = (name: string) => `name:${name.toLowerCase()}`
@@ -16,7 +16,7 @@ const locked = (minutes: number) => new Fault('locked', `密码错误次数过�
 
 async function readLimits(db: Db) {
   const [perName, minutes] = await Promise.all([readDefault(db, 'LGN_FAIL_MAX'), readDefault(db, 'LGN_LOCK_MIN')])
-  // A release before this one took fractions.
+  // Rounds up fractions, which a former release accepted.
   return { perName: Math.ceil(Number(perName)), minutes: Number(minutes) }
 }
 
@@ -43,7 +43,7 @@ export async function beginAttempt(db: Db, name: string, address: string) {
   if (begun > perName) throw new Fault('busy')
 }
 
-/** A try ended with a wrong password. Reaching the limit locks for the whole time from now. */
+/** Counts a wrong password. Reaching the limit locks for the whole time from now. */
 export async function failAttempt(db: Db, name: string, address: string) {
   const { perName, minutes } = await readLimits(db)
   for (const [who, limit] of [
@@ -59,10 +59,10 @@ export async function failAttempt(db: Db, name: string, address: string) {
     )
 }
 
-/** What a person solves to be seen behind a try: a slide, for which an image may stand in, or an image alone. */
+/** Names what a person solves before a further try: a slide, which an image may replace, or an image alone. */
 export type Check = 'slide' | 'img'
 
-/** The check that the next try of a name, known or not, needs after so many wrong ones; undefined for none. */
+/** Returns the check that the next try of a name, known or not, needs after so many wrong ones; undefined for none. */
 export async function neededCheck(db: Db, name: string): Promise<Check | undefined> {
   const [{ perName }, check] = await Promise.all([readLimits(db), readDefault(db, 'CAPTCHA')])
   const { rows } = await sql`
@@ -73,10 +73,10 @@ export async function neededCheck(db: Db, name: string): Promise<Check | undefin
   return check === 'img' ? 'img' : 'slide'
 }
 
-/** After a right password the name starts afresh. */
+/** Resets the tries of a name after a right password. */
 export const forgiveAttempts = (db: Db, name: string) => sql`delete from login_fail where who = ${nameKey(name)}`.execute(db)
 
-/** What is counted as one address: of IPv6 the network, for whoever has one has all of its 2⁶⁴. */
+/** Returns what counts as one address: of IPv6 the network, since its holder has all of its 2⁶⁴. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   if (mapped || !isIPv6(address)) return mapped ?? address
@@ -99,7 +99,7 @@ export async function limitRate(db: Db, who: string, most: number, told: string)
   if ((rows[0]?.begun ?? 0) > most) throw new Fault('busy', told)
 }
 
-/** Wrong tries are counted under `who`, and lock from `most` on. */
+/** Describes wrong tries: counted under `who`, they lock from `most` on. */
 export type Guess = { who: string; most: number }
 const guessMinutes = 5
 
@@ -111,7 +111,7 @@ export async function checkGuesses(db: Db, guesses: readonly Guess[]) {
   if (rows.length > 0) throw new Fault('locked', `核对不上的次数过多，请 ${guessMinutes} 分钟后再试`)
 }
 
-/** A try was wrong. */
+/** Counts a wrong guess. */
 export const missGuess = (db: Db, guesses: readonly Guess[]) =>
   sql`insert into login_fail (who, begun, wrong, until_tm)
     select who, 0, 1, ${later(guessMinutes)} from unnest(${guesses.map(({ who }) => who)}::text[]) who order by who

@@ -2,12 +2,12 @@ import { fileLink } from '#server/files/links.ts'
 import type { Secret } from '#server/database/secret.ts'
 
 /**
- * The avatar of an account as it is kept: a file of the enterprise that it was handed in at. The account is the platform's, so
- * its picture stays also while its owner works under another identity.
+ * Returns the stored avatar of an account: a file of the enterprise where it was submitted. The account is the platform's, so its
+ * picture stays also while its owner works under another identity.
  */
 export const keptAvatar = (entNo: string, fileNo: string) => `${entNo}.${fileNo}`
 
-/** A link to an avatar, good for some minutes. */
+/** Returns a link to an avatar, good for some minutes; null where there is none. */
 export function avatarLink(secret: Secret, kept: string | null): string | null {
   const [entNo, fileNo] = kept?.split('.') ?? []
   return entNo && fileNo ? fileLink(secret, entNo, fileNo) : null

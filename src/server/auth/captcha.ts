@@ -4,21 +4,21 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { hashOf, newToken } from '#server/base/tokens.ts'
 
-/** `token` is the one-use proof of a slide captcha that was solved. */
+/** Names the kinds of challenges; `token` is the one-use proof of a solved slide captcha. */
 type Kind = 'image' | 'slide' | 'token'
 
 const seconds = 120
-/** Challenges of one address within that time, used ones among them: drawing them costs. */
+/** Limits the challenges of one address within that time, used ones included: drawing them costs. */
 const perAddress = 60
-/** How far the piece may lie beside its place, in pixels. */
+/** Sets how far the piece may lie beside its place, in pixels. */
 const tolerance = 5
 
-// With the id in it, a hash that is read in the database cannot be tried out.
+// Hashes the answer with the id, so that a hash read in the database cannot be tried out.
 const answerOf = (id: string, answer: string) => hashOf(`${id} ${answer.toLowerCase()}`)
 
 type Challenge = { kind: Kind; answer?: string; place?: number; address: string }
 
-/** Keeps what a stranger has to solve and answers its id; `busy` where an address asks for too many. */
+/** Stores what a stranger has to solve and returns its id. Throws busy where an address asks for too many. */
 export async function keepCaptcha(db: Db, { kind, answer, place = 0, address }: Challenge): Promise<string> {
   await sql`delete from captcha where end_tm < now() - make_interval(secs => ${seconds})`.execute(db)
   const id = newToken()
@@ -34,7 +34,7 @@ export async function keepCaptcha(db: Db, { kind, answer, place = 0, address }: 
 
 type Taken = { answer: Buffer | null; place: number | null; ms: number }
 
-/** A challenge of this address that is not over; it is used up with this, solved or not. */
+/** Takes a valid challenge of this address, which is used up with this, solved or not; undefined where there is none. */
 async function take(db: Db, kind: Kind, id: string, address: string): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`
     update captcha set end_tm = now()
@@ -53,8 +53,12 @@ export const holdsToken = async (db: Db, id: string, address: string): Promise<b
 
 export type Point = { x: number; y: number; t: number }
 
-/** Whether a slide ended at its place and was made as a hand makes it; also by the clock of the server. */
-export async function slidesHome(db: Db, id: string, x: number, track: Point[], address: string): Promise<boolean> {
+/** Tells whether a slide ended at its place and moved as a hand does; checked by the server's clock too. */
+export async function slidesHome(
+  db: Db,
+  id: string,
+  { x, track, address }: { x: number; track: Point[]; address: string },
+): Promise<boolean> {
   const taken = await take(db, 'slide', id, address)
   if (!taken || Math.abs(x - (taken.place ?? 0)) > tolerance) return false
   return taken.ms >= leastMs && isByHand(x, track)
@@ -62,7 +66,7 @@ export async function slidesHome(db: Db, id: string, x: number, track: Point[], 
 
 const leastMs = 300
 
-// A hand takes its time, arrives where it says, and is never twice equally quick all the way.
+// Tells whether a hand moved it: it takes its time, ends at its target, and is never of one speed all the way.
 function isByHand(x: number, track: Point[]): boolean {
   const [first, last] = [track[0], track.at(-1)]
   if (!first || !last || track.length < 5 || Math.abs(last.x - x) > 2 || last.t - first.t < leastMs) return false
@@ -75,5 +79,5 @@ function isByHand(x: number, track: Point[]): boolean {
   return speeds.size >= 3
 }
 
-/** A number from 0 up to `below`, which nobody can foretell. */
+/** Returns an unpredictable number from 0 up to `below`. */
 export const chance = (below: number): number => (randomBytes(4).readUInt32BE() / 2 ** 32) * below

@@ -10,10 +10,10 @@ const [width, height] = [200, 64]
 const inTurn = limitConcurrency(2, 40)
 const around = (middle: number, by: number) => middle - by + chance(2 * by)
 
-/** Four signs that nobody can foretell. */
+/** Returns four unpredictable signs. */
 export const newText = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')
 
-/** A picture of a text as a PNG: bent, tilted and crossed by lines in its own colours, so that it is in no markup. */
+/** Draws a text as a PNG: bent, tilted and crossed by lines in its own colours, so that it is in no markup. */
 export async function drawText(text: string): Promise<string> {
   const bend = bending()
   const strokes = [...text].flatMap((sign, i) =>
@@ -27,7 +27,7 @@ export async function drawText(text: string): Promise<string> {
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
-/** The strokes of one sign where it stands, each sign turned, slanted and sized in its own way. */
+/** Returns the strokes of one sign in its place, each sign turned, slanted and sized in its own way. */
 function placed(strokes: readonly Stroke[], left: number): Stroke[] {
   const [turn, slant, size] = [around(0, 0.22), around(0, 0.18), around(2.8, 0.25)]
   const [middleX, middleY] = [left + around(15, 4), around(height / 2, 5)]
@@ -39,7 +39,7 @@ function placed(strokes: readonly Stroke[], left: number): Stroke[] {
   return strokes.map((stroke) => finely(stroke).map(place))
 }
 
-// Long lines get points in between, or they could not be bent.
+// Adds points to long lines, or they could not be bent.
 const finely = (stroke: Stroke): Stroke =>
   stroke.flatMap((spot, i) => {
     const next = stroke[i + 1]
@@ -49,7 +49,7 @@ const finely = (stroke: Stroke): Stroke =>
     )
   })
 
-/** One wave in each direction for the whole picture. */
+/** Returns one wave in each direction for the whole picture. */
 function bending() {
   const [lengthX, lengthY, phaseX, phaseY] = [around(42, 12), around(30, 8), chance(6.3), chance(6.3)]
   return ([x, y]: Spot): Spot => [

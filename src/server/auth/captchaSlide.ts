@@ -8,7 +8,7 @@ const inTurn = limitConcurrency(2, 40)
 const around = (middle: number, by: number) => middle - by + chance(2 * by)
 const whole = (from: number, to: number) => Math.floor(from + chance(to - from + 1))
 
-/** How far to the right a piece belongs, in pixels: never near the edge where it starts. */
+/** Draws the place of a piece in pixels from the left, never near the edge where it starts. */
 export const newPlace = () => whole(box + 30, slideSize.width - box - 6)
 
 /** Draws a picture with a hole at `place`, and the piece that was cut out of there. */
@@ -49,7 +49,7 @@ export async function drawSlide(place: number) {
 const svg = (width: number, height: number, inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`)
 
-/** Hills, discs and bars over a slope of colours: enough in it that a piece can be told from its surroundings. */
+/** Draws hills, discs and bars over a slope of colours: enough that a piece can be told from its surroundings. */
 function scenery(): string {
   const { width, height } = slideSize
   const tone = chance(360)
@@ -67,7 +67,7 @@ function scenery(): string {
     <rect width="100%" height="100%" fill="url(#sky)"/>${Array.from({ length: 60 }, one).join('')}`
 }
 
-/** A shape of six to nine corners whose distance from the middle varies, each time another one. */
+/** Draws a random shape of six to nine corners whose distance from the middle varies. */
 function outlineOf(): string {
   const corners = whole(6, 9)
   const spots = Array.from({ length: corners }, (_, i) => {
@@ -83,7 +83,7 @@ function outlineOf(): string {
   return `M${between(corners - 1)}${bows.join('')}Z`
 }
 
-// A paler shape of another outline misleads whoever only looks for an edge.
+// Adds a paler shape of another outline, which misleads a search for edges.
 function hole(outline: string, place: number, y: number): string {
   const decoy = `<path d="${outlineOf()}" transform="translate(${whole(0, slideSize.width - box)} ${whole(0, slideSize.height - box)})"
     fill="#000" fill-opacity="0.14"/>`

@@ -1,4 +1,4 @@
-// The first that fits: browsers name their ancestors too.
+// Lists the more specific names first: browsers name their ancestors too.
 const browsers: [RegExp, string][] = [
   [/MicroMessenger\/(\d+)/, '微信'],
   [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
@@ -15,7 +15,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a client calls itself, short: `Chrome 140 · Windows`; `其他` where nothing of it is known. */
+/** Returns the short name of a client: `Chrome 140 · Windows`; `其他` where it is unknown. */
 export function clientName(agent: string | null): string {
   const said = agent ?? ''
   const browser = browsers.map(([pattern, name]) => ({ name, version: said.match(pattern)?.[1] })).find(({ version }) => version)
@@ -23,7 +23,7 @@ export function clientName(agent: string | null): string {
   return [browser && `${browser.name} ${browser.version}`, system].filter(Boolean).join(' · ') || '其他'
 }
 
-/** Where an address lies, as far as that can be told without asking anybody. */
+/** Returns the region of an address, as far as it is known without asking another server. */
 export function regionOf(address: string | null): string {
   if (!address) return '未知'
   const plain = address.replace(/^::ffff:/, '')

@@ -1,16 +1,16 @@
 import type { Db } from '#server/database/database.ts'
 import type { Account } from './signIn.ts'
 
-/** What of an account a server outside names: its login name, or the phone that it has verified. */
+/** Names what identifies an external account: its login name, or the phone that its server has verified. */
 export type Named = 'name' | 'phone'
 
 const phones = ['phone', 'phone_number', 'mobile']
 
-/** An attribute that people may choose freely names no phone, however much it looks like one. */
+/** Returns what an attribute identifies: one that people may choose freely is no phone, however much it looks like one. */
 export const namedBySso = (attr: string): Named => (attr === 'phone_number' ? 'phone' : 'name')
 export const namedByCas = (attr: string | undefined): Named => (attr !== undefined && phones.includes(attr) ? 'phone' : 'name')
 
-/** The enabled account that a server outside vouches for. */
+/** Finds the enabled account that an external server vouches for; undefined where there is none. */
 export const findExternalAccount = (db: Db, told: string, named: Named): Promise<Account | undefined> =>
   db
     .selectFrom('account')

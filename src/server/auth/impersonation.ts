@@ -8,10 +8,12 @@ import { requireDelegable, isScoped } from '#server/access/delegation.ts'
 import { readRights, type Rights } from '#server/call/rights.ts'
 import type { Impersonator } from '#server/call/session.types.ts'
 
-// What somebody keeps to themselves: lists that wait to be imported, their own sign-ins, their other identities, their photo.
+// Lists what only its owner may call: lists that wait to be imported, their sign-ins, their other identities, their photo.
 const ofOneself = ['/ent/imp/', '/user/userlgn/', '/user/user/getidnts', '/user/user/getphoto']
 
-/** Ends an imitation with the power of whoever imitates, and keeps it out of what is nobody else's. */
+/**
+ * Ends an impersonation with the rights of the impersonator, and hides personal data from it. Throws illegalToken or forbidden.
+ */
 export async function recheckImpersonation(
   { database }: Services,
   { userNo, entNo, empNo, right }: Impersonator,
@@ -32,18 +34,18 @@ export async function recheckImpersonation(
     throw new Fault('forbidden', '模拟时不能查看本人的导入、登录日志、证件照和其他身份')
 }
 
-/** Everything that somebody may do. */
+/** Lists all rights of somebody. */
 export const allOf = ({ modules }: Rights): Right[] =>
   modules.flatMap(({ mdlCode, func }) => func.split(',').map((pwrNo): Right => `${mdlCode}:${pwrNo}`))
 
-/** Refuses to act as somebody who may do, or to look as somebody who may see, what the imitator may not. */
+/** Throws beyondOwn for impersonating somebody who may do, or reading as somebody who may see, what the impersonator may not. */
 export async function mayImpersonate(context: Context, theirs: Rights, readOnly: boolean) {
   const rights = readOnly ? allOf(theirs).filter((right) => right.endsWith(`:${actions.view}`)) : allOf(theirs)
   await requireDelegable(context, rights)
   if (isScoped(context, rights)) throw new Fault('beyondOwn', '对方能看到的范围超过你自己的')
 }
 
-/** The caller as an imitator, for the session that they open. */
+/** Returns the caller as an impersonator, for the session that they open. */
 export const impersonatorOf = ({ me }: Context, right: Right, reason: string): Impersonator => ({
   userNo: me.userNo,
   entNo: me.entNo,

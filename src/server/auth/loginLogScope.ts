@@ -5,11 +5,14 @@ import type { Context } from '#server/call/context.ts'
 import { recordScope } from './recordScope.ts'
 
 /**
- * The lines of the sign-in log (as `l`) that a call on an enterprise reaches, with the right `view` to it; without that only
- * the caller's own. From the platform itself everything is seen, also tries of names that nobody has; with limits what people
- * there did.
+ * Selects the lines of the sign-in log (as `l`) that a call on an enterprise reaches, with the right `view` to it; without that
+ * only the caller's own. The platform itself sees everything, also tries of names that nobody has; with limits what people there
+ * did.
  */
-export async function loginLogScope(context: Context, call: Call, view: Access, entNo: string, own = false) {
+export async function loginLogScope(
+  context: Context,
+  { call, view, entNo, own = false }: { call: Call; view: Access; entNo: string; own?: boolean | undefined },
+) {
   const { me } = context
   const mine = sql<SqlBool>`l.user_no = ${me.userNo}`
   if (own || !permits(me, view)) return mine

@@ -2,10 +2,10 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import { hashPassword, randomPassword } from './password.ts'
 
-/** An account; `pwd` only where it was made just now, to be told this once. */
+/** Describes a new or existing account; `pwd` only where it was just made, to be shown this once, else null. */
 export type Made = { userNo: string; name: string; pwd: string | null }
 
-/** The account of a phone, or a new one whose password must be changed at the first sign-in. */
+/** Returns the account of a phone, or makes one whose password must be changed at the first sign-in. */
 export async function accountOfPhone(nickName: string, authTel: string, { db, number }: Context): Promise<Made> {
   const known = await db
     .selectFrom('account')

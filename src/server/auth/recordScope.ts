@@ -3,11 +3,11 @@ import type { Call } from '#contract/call.ts'
 import type { Context } from '#server/call/context.ts'
 import { scopeOf } from '#server/call/scope.ts'
 
-/** How far a call reaches among records that row-level security does not hold, as sessions and the sign-in log. */
+/** Describes how far a call reaches among records without row-level security, such as sessions and the sign-in log. */
 export type RecordScope = {
-  /** Departments one of which a person must be in; undefined: people of all. */
+  /** Lists the departments one of which a person must be in; undefined: people of all. */
   departments: string[] | undefined
-  /** Whether the enterprise in a column is within; the platform itself reaches all of them. */
+  /** Tests whether the enterprise in a column is within reach; the platform reaches all. */
   enterprises(column: string): RawBuilder<SqlBool>
 }
 

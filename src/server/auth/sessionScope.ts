@@ -4,7 +4,7 @@ import type { Context } from '#server/call/context.ts'
 import { recordScope } from './recordScope.ts'
 
 /**
- * The sessions (as `s`) that a call on an enterprise reaches. The platform itself sees every session; whoever reaches some
+ * Selects the sessions (as `s`) that a call on an enterprise reaches. The platform itself sees every session; with limits to
  * departments or enterprises only those of people there.
  */
 export async function sessionScope(context: Context, call: Call, entNo: string) {
@@ -13,6 +13,6 @@ export async function sessionScope(context: Context, call: Call, entNo: string) 
   return sql<SqlBool>`(${enterprises('s.ent_no')} and ${departments ? person : sql`true`})`
 }
 
-/** One's own session is shown to oneself, in the enterprise it works in. */
+/** Selects the caller's own session, in the enterprise it works in. */
 export const isOwnSession = ({ me, services }: Context, entNo: string) =>
   sql<SqlBool>`(s.token_hash = ${me.tokenHash} and ${entNo === services.rootNo ? sql`true` : sql`s.ent_no = ${entNo}`})`

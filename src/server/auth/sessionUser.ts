@@ -21,7 +21,7 @@ type Row = {
   imitName: string | null
 }
 
-/** The signed-in user as the sign-in and `/user/user/get` answer it, flat (docs/spec/sign-in.md#the-sessions-user). */
+/** Returns the signed-in user as the sign-in and `/user/user/get` answer it, flat (docs/spec/sign-in.md#the-sessions-user). */
 export async function sessionUser(
   { database, secret }: Services,
   identity: Identity & Pick<Session, 'imitUserNo' | 'readOnly' | 'initial'>,

@@ -8,14 +8,14 @@ import { issueSession, type Proof } from '#server/call/session.ts'
 import { sessionUser } from './sessionUser.ts'
 import type { Entry, Identity, Impersonator } from '#server/call/session.types.ts'
 
-// The identity of this platform, taken where a user has several and names none (docs/spec/product.md#identities).
+// Names the default identity of a user with several who names none (docs/spec/product.md#identities).
 const defaultIdentity = '030'
 
 export type Account = { userNo: string; name: string; pwdInitial: boolean; pwdHash: string }
 
 const accountColumns = ['userNo', 'name', 'pwdHash', 'pwdInitial'] as const
 
-/** An enabled account by login name, phone or user number. */
+/** Finds an enabled account by login name, phone or user number; undefined where there is none. */
 export const findAccount = (db: Db, name: string): Promise<Account | undefined> =>
   db
     .selectFrom('account')
@@ -35,7 +35,8 @@ export type Card = {
 }
 
 /**
- * The identities 010 to 060 that an account may take now: enabled person, enabled enterprise (docs/spec/product.md#identities).
+ * Lists the identities 010 to 060 that an account may take now: enabled person, enabled enterprise
+ * (docs/spec/product.md#identities).
  */
 export async function identitiesOf(db: Db, userNo: string): Promise<Card[]> {
   const { rows } = await sql<Card>`
@@ -48,12 +49,12 @@ export async function identitiesOf(db: Db, userNo: string): Promise<Card[]> {
   return rows
 }
 
-/** Identities as they are answered: with links to the photos. */
+/** Adds links to the photos of identities. */
 export const shownCards = ({ secret }: Context['services'], cards: Card[]): Card[] =>
   cards.map((card) => ({ ...card, cardPht: card.cardPht && fileLink(secret, card.entNo, card.cardPht) }))
 
 type Wanted = { idntNo?: string | undefined; entNo?: string | undefined }
-/** `name` as the user gave it, for the log. */
+/** Describes a sign-in; `name` as the user gave it, for the log. */
 type Way = { way: string; name: string; casHash?: Buffer }
 
 /**
@@ -72,7 +73,7 @@ export async function enter(
     (card) => (!wanted.idntNo || card.idntNo === wanted.idntNo) && (!wanted.entNo || card.entNo === wanted.entNo),
   )
   const chosen = fitting.find((card) => card.idntNo === defaultIdentity) ?? fitting[0]
-  if (!chosen) return refuse(context, { name, ...way }, new Fault('noIdentity'))
+  if (!chosen) return refuseSignIn(context, { name, ...way }, new Fault('noIdentity'))
   const identity = { ...chosen, userNo: account.userNo, name: account.name }
   const { tokens, user } = await open(context, identity, account, { ...way, ...origin })
   await recordSignIn(context, { ...identity, name, way: way.way, result: 'ok' })
@@ -91,14 +92,14 @@ export async function open({ inOwnTransaction, services, origin }: Context, iden
 }
 
 /** Writes the refusal into the sign-in log and throws it; what is no refusal is thrown as it is. */
-export async function refuse(context: Context, { way, name }: Pick<Way, 'way' | 'name'>, fault: unknown): Promise<never> {
+export async function refuseSignIn(context: Context, { way, name }: Pick<Way, 'way' | 'name'>, fault: unknown): Promise<never> {
   if (!(fault instanceof Fault)) throw fault
   const account = isTyped(way) ? await context.inOwnTransaction((db) => findAccount(db, name)) : undefined
   await recordSignIn(context, { name, way, result: fault.code, ...(account && { userNo: account.userNo }) })
   throw fault
 }
 
-// Elsewhere the name is what another server said.
+// Tells whether the user typed the name; elsewhere another server gave it.
 const isTyped = (way: string) => way === 'pwd' || way === 'slide'
 
 type Attempt = {
@@ -111,10 +112,10 @@ type Attempt = {
   impersonator?: Impersonator | null
 }
 
-/** A line of the sign-in log (dictionaries LGN_WAY, LGN_RSLT). */
+/** Writes a line of the sign-in log (dictionaries LGN_WAY, LGN_RSLT). */
 export const recordSignIn = ({ inOwnTransaction, origin }: Context, attempt: Attempt) => {
   const { name: typed, way, result, userNo, idntNo, entNo, impersonator } = attempt
-  // A password that was typed into the wrong field is not kept: of names that nobody has only how they begin.
+  // Records only the beginning of unknown names, for a password may have been typed into the wrong field.
   const name = userNo || !isTyped(way) ? typed : `${typed.slice(0, 2)}***`
   const told = { name, way, result, userNo, idntNo, entNo, imitUserNo: impersonator?.userNo, reason: impersonator?.reason }
   return inOwnTransaction((db) =>

@@ -10,7 +10,7 @@ const discoveryMinutes = 10
 
 const known = new WeakMap<Sso, { configuration: Promise<oidc.Configuration>; until: number }>()
 
-/** What the provider says of itself, asked again every few minutes, and at once after a failure. */
+/** Returns what the provider publishes about itself, read again every few minutes, and at once after a failure. */
 export function configurationOf(sso: Sso): Promise<oidc.Configuration> {
   const kept = known.get(sso)
   if (kept && kept.until > Date.now()) return kept.configuration
@@ -24,7 +24,7 @@ function discover({ issuer, clientId, clientSecret }: Sso): Promise<oidc.Configu
   return oidc.discovery(issuer, clientId, clientSecret, undefined, {
     [oidc.customFetch]: (url, { method, headers, body }) =>
       fetchTrusted(issuer, url, { method, headers, body: body as NonNullable<RequestInit['body']> }),
-    // fetchPeer allows this on the same machine only.
+    // Allows http where fetchPeer does: on the same machine only.
     execute: [...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []), oidc.enableNonRepudiationChecks],
   })
 }
@@ -52,7 +52,7 @@ export async function beginSso(db: Db, identityProviders: IdentityProviders, sso
 
 export type Begun = { verifier: string; nonce: string }
 
-/** What was begun under a state; it is gone with this, and only the browser that began it gets it. */
+/** Returns and deletes what was begun under a state, for the browser that began it; undefined for any other. */
 export async function takeState(db: Db, state: string, browserKey: string): Promise<Begun | undefined> {
   const { rows } = await sql<Begun & { own: boolean }>`
     delete from sso_state where state_hash = ${hashOf(state)} and end_tm > now()
@@ -83,7 +83,7 @@ export async function nameFromSso(
   const says = claims?.[sso.attr] ? claims : await oidc.fetchUserInfo(configuration, tokens.access_token, claims?.sub ?? '')
   const told = says[sso.attr]
   if (typeof told !== 'string' || !told) throw new Error('the provider does not tell who it is')
-  // A phone that people only typed there may be anybody's.
+  // Refuses an unverified phone, which may be anybody's.
   if (sso.attr === 'phone_number' && says.phone_number_verified !== true)
     throw new Error('the provider has not verified the phone')
   return told

@@ -1,13 +1,13 @@
 import { createXmlReader } from '#server/base/xml.ts'
 
-/** An element with its namespace settled; `text` is what stands directly in it. */
+/** Describes an element with its namespace resolved; `text` is its direct text. */
 export type Element = { space: string; name: string; text: string; children: Element[] }
 
 const deepest = 20
 
 /**
- * Reads a short message whole: elements and text. A document type, comments, CDATA and processing instructions are
- * refused, for two readers could understand them differently; so is everything that is not well formed.
+ * Reads a short message completely: elements and text. Throws for a document type, comments, CDATA and processing instructions,
+ * which two readers could understand differently, and for anything that is not well formed.
  */
 export function readStrictXml(written: string): Element {
   const top: Element = { space: '', name: '', text: '', children: [] }

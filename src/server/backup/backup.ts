@@ -19,7 +19,10 @@ import { describe } from './verify.ts'
 const compress = promisify(gzip)
 const partSize = 4 * 2 ** 20
 
-/** Writes one consistent moment of the database, the files it names and the key to a new file. */
+/**
+ * Writes one consistent moment of the database, the files it names and the key to a new file. Throws an ExitError where the file
+ * exists.
+ */
 export async function backup(path: string, job: Job) {
   const handle = await openNew(path, job)
   const { client, secret } = await openSource(job)
@@ -68,7 +71,7 @@ async function addAll(client: pg.Client, archive: ArchiveWriter, job: Job): Prom
   await client.query(`begin isolation level repeatable read read only; ${asText}`)
   const time = new Date().toISOString()
   const people = await countPeople(client)
-  // Files first: what is deleted after this moment is deleted while few of them are left to copy.
+  // Copies files first: few of them are left to copy when some are deleted meanwhile.
   const { files, missing, altered } = await addFiles(archive, await filesOf(client), job.settings)
   const tables: TableEntry[] = []
   for (const table of await listTables(client)) tables.push(await addTable(client, archive, table))
@@ -90,7 +93,7 @@ async function countPeople(client: pg.Client): Promise<Manifest['people']> {
   return rows[0]
 }
 
-/** Parts of a few megabytes, each compressed by itself; one after another they are one compressed text. */
+/** Writes a table in parts of a few megabytes, each compressed by itself; one after another they are one compressed text. */
 async function addTable(client: pg.Client, archive: ArchiveWriter, table: Table): Promise<TableEntry> {
   const digest = digestRows()
   let waiting: Buffer[] = []
@@ -113,7 +116,7 @@ async function addTable(client: pg.Client, archive: ArchiveWriter, table: Table)
   return { name: table.name, columns: table.columns, partition: table.partition, ...digest.end() }
 }
 
-// Counters stand outside of transactions: read last, they are never behind the rows of the snapshot.
+// Reads counters last: they stand outside of transactions, and so are never behind the rows of the snapshot.
 async function readSequences(client: pg.Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query(`select format('%I', relname) as quoted, relname::text as name from pg_class
     where relkind = 'S' and relnamespace = 'public'::regnamespace order by 2`)

@@ -8,7 +8,7 @@ import { type FileEntry, type Manifest, names } from './manifest.ts'
 
 type Missing = Manifest['missing']
 
-/** The files that the snapshot names: some hundred bytes for each, so the list is kept in memory. */
+/** Lists the files that the snapshot names: some hundred bytes for each, so the list is kept in memory. */
 export async function filesOf(client: pg.Client): Promise<FileEntry[]> {
   const { rows } = await client.query('select ent_no, file_no, size, sha256 from file order by ent_no, file_no')
   return rows.map(({ ent_no, file_no, size, sha256 }) => ({ entNo: ent_no, fileNo: file_no, size, sha256 }))

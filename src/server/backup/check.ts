@@ -8,7 +8,7 @@ import type { Job } from './job.ts'
 import { format, Manifest, names, type TableEntry } from './manifest.ts'
 import { digestRows } from './tables.ts'
 
-/** A backup of which every byte has been checked. */
+/** Describes a backup of which every byte has been checked. */
 export type Backup = {
   manifest: Manifest
   size: number
@@ -18,10 +18,13 @@ export type Backup = {
 }
 
 const decompress = promisify(gunzip)
-// Parts are made of four megabytes; more would be no part of ours.
+// Limits a part, in bytes: ours are made of four megabytes.
 const mostInPart = 16 * 2 ** 20
 
-/** Opens a backup and checks all of it: first the checksum over every byte, then each table and file by its own. */
+/**
+ * Opens a backup and checks all of it: first the checksum over every byte, then each table and file by its own. Throws an
+ * ExitError for a damaged one.
+ */
 export async function openBackup(path: string, job: Job): Promise<Backup> {
   const handle = await openFile(path)
   job.onEnd(() => handle.close())

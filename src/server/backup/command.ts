@@ -32,7 +32,7 @@ async function run() {
     warn: (line) => void process.stderr.write(`${line}\n`),
     onEnd: (close) => void closers.push(close),
   }
-  // npm changes into the folder of the product; a name is meant from where people are.
+  // Resolves a name from the caller's folder, for npm changes into that of the product.
   await command(resolve(process.env.INIT_CWD ?? '.', file), job)
 }
 
@@ -63,7 +63,7 @@ function sayWhy(error: unknown): { sentence: string; code: number } {
   if (code === 'ENOSPC') return { sentence: '磁盘空间不足，没有完成。请腾出空间后再试。', code: exitCodes.dataFolder }
   if (/^(57P|08|ECONN|EPIPE)/.test(code) || /connection/i.test(message))
     return { sentence: '数据库中途断开，没有完成。请确认数据库在运行，然后再试。', code: exitCodes.database }
-  // What PostgreSQL says can quote values, so only its code is told.
+  // Prints only PostgreSQL's code, since its messages can quote values.
   const detail = severity ? `数据库报告 ${code} ${constraint ?? ''}`.trim() : message
   return { sentence: `没有完成：${detail}。`, code: exitCodes.unexpected }
 }

@@ -1,11 +1,11 @@
 import type { Env } from '#server/process/env.ts'
 
-/** One run of a command: its settings, what it says to people, and what has to be closed however it ends. */
+/** Describes one run of a command: its settings, its output, and what has to be closed however it ends. */
 export type Job = {
   settings: Env
   say(line: string): void
   warn(line: string): void
-  /** Closed in the reverse order, also after a failure or a signal. */
+  /** Registers what is closed in the reverse order, also after a failure or a signal. */
   onEnd(close: () => unknown): void
 }
 

@@ -41,7 +41,7 @@ const occupied = () => new ExitError('notEmpty', '目标数据库里已有别的
 
 const nameOf = ({ name }: { name: string }) => `public.${pg.escapeIdentifier(name)}`
 
-/** The history of each month comes back into a table of its month. */
+/** Creates the table of each month of the history. */
 async function makePartitions(client: pg.Client, entries: TableEntry[]): Promise<Map<string, Table>> {
   const there = new Set((await listTables(client)).map(({ name }) => name))
   for (const { name, partition } of entries)
@@ -50,8 +50,8 @@ async function makePartitions(client: pg.Client, entries: TableEntry[]): Promise
   return new Map((await listTables(client)).map((table) => [table.name, table]))
 }
 
-// Rows come as they were: no trigger stamps or records them. References are checked all the same, which only a superuser
-// could switch off. Row-level security, forced on the owner too, would refuse COPY.
+// Stops triggers, so that rows are not stamped or recorded again. References are checked all the same, which only a superuser
+// could switch off. Lifts row-level security, forced on the owner too, which would refuse COPY.
 async function quieten(client: pg.Client, tables: Table[]) {
   for (const table of tables) {
     await client.query(`alter table ${nameOf(table)} disable trigger user`)

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 
-/** Raised where an older product could not read the archive any more. */
+/** Sets the version of the format, raised where an older product could not read the archive any more. */
 export const format = 1
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.int().nonnegative()
-// Numbers become paths, so that they hold nothing a path could climb with.
+// Accepts only numbers without path separators, for they become paths.
 const number = z.string().regex(/^[\w-]{1,40}$/)
 // Bounds become SQL when a month's table is made again.
 const bound = z.string().regex(/^(DEFAULT|FOR VALUES FROM \('[\d :+.-]+'\) TO \('[\d :+.-]+'\))$/)
@@ -20,17 +20,17 @@ const Table = z.object({
   sha256,
 })
 const File = z.object({ entNo: number, fileNo: number, size: count, sha256 })
-/** A file that had a row in the snapshot and was not in the data folder; `lost` where the row stayed. */
+/** Describes a file that had a row in the snapshot and was not in the data folder; `lost` where the row stayed. */
 const Missing = z.object({ entNo: number, fileNo: number, lost: z.boolean() })
 
-/** What a backup holds, and by which checksums each part is known again. */
+/** Describes what a backup holds, and the checksum of each part. */
 export const Manifest = z.object({
   format: z.literal(format),
   product: z.string().regex(/^\d+\.\d+\.\d+/),
   migrations: z.array(z.string()).min(1),
   time: z.iso.datetime(),
   people: z.object({ enterprises: count, employees: count, students: count, parents: count }),
-  /** In an order in which each refers only to those before it. */
+  /** Lists tables in an order in which each refers only to those before it. */
   tables: z.array(Table),
   sequences: z.array(z.object({ name: z.string(), last: z.string().regex(/^-?\d+$/), called: z.boolean() })),
   files: z.array(File),
@@ -42,7 +42,7 @@ export type Manifest = z.output<typeof Manifest>
 export type TableEntry = Manifest['tables'][number]
 export type FileEntry = Manifest['files'][number]
 
-/** The version of this product. */
+/** Holds the version of this product. */
 export const product: string = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')).version
 
 /** Names inside the archive. */

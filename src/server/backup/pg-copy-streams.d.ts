@@ -1,4 +1,4 @@
-/** What we use of the package, which brings no types of its own. */
+/** Declares what we use of the package, which has no types of its own. */
 declare module 'pg-copy-streams' {
   import type { Readable, Writable } from 'node:stream'
   import type { Submittable } from 'pg'

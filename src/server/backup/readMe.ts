@@ -1,4 +1,4 @@
-/** The first thing whoever opens the archive by hand sees. */
+/** Holds the text that is seen first when the archive is opened by hand. */
 export const readMe = `智慧校园学校平台的备份
 
 恢复：把 DATA_DIR 指向一个空的目录，运行 npm run restore 文件名

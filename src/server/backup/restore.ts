@@ -19,7 +19,7 @@ export async function restore(path: string, job: Job) {
   await checkFiles(backup, settings)
   const { client, url, secret } = await openTarget(key, manifest, job)
   job.say('正在写入数据……')
-  // Files come first, so that no row is ever without its file.
+  // Writes files first, so that no row is ever without its file.
   await placeFiles(backup, settings)
   for (const table of await loadBackup(client, backup)) job.warn(`注意：备份里的表 ${table} 不属于本产品，没有恢复。`)
   endRestore(settings.dataDir)

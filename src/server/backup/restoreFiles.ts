@@ -8,7 +8,7 @@ import type { Backup } from './check.ts'
 
 type Place = Pick<Env, 'dataDir' | 'bucket'>
 
-/** A place that several installations shared could hold another's file under the same number. */
+/** Refuses files that exist already with other content: in a shared store another installation may have the same number. */
 export async function checkFiles({ manifest }: Backup, { dataDir, bucket }: Place) {
   const stored = openFiles(dataDir, bucket)
   for (const { entNo, fileNo, sha256 } of manifest.files) {
@@ -29,7 +29,7 @@ async function hashOf(content: AsyncIterable<Buffer>): Promise<string> {
   return digest.digest('hex')
 }
 
-/** Each file appears under its name only when all of it is on the disk, so that a second restore finds it whole or not at all. */
+/** Writes each file under its name only when all of it is on the disk, so that a second restore finds it whole or not at all. */
 export async function placeFiles({ manifest, fileContent }: Backup, { dataDir, bucket }: Place) {
   const stored = openFiles(dataDir, bucket)
   const arriving = join(stored.root, 'arriving')

@@ -10,7 +10,10 @@ import type { Job } from './job.ts'
 
 export type Source = { client: pg.Client; secret: Secret }
 
-/** Connects to the database that is to be backed up, as its owner, whether a server works on it or not. */
+/**
+ * Connects to the database that is to be backed up, as its owner, whether a server works on it or not. Throws an ExitError where
+ * there is nothing.
+ */
 export async function openSource(job: Job): Promise<Source> {
   const { dataDir, databaseUrl, secretKey } = job.settings
   if (!databaseUrl && !hasCluster(dataDir)) throw nothingThere(`数据目录 ${dataDir} 里`)
@@ -25,7 +28,7 @@ export async function openSource(job: Job): Promise<Source> {
 
 const nothingThere = (where: string) => new ExitError('dataFolder', `${where}没有本产品的数据，没有可以备份的内容。`)
 
-// A running server has the folder locked, and its PostgreSQL is used; otherwise one is started and stopped again.
+// Uses the PostgreSQL of a running server, which has the folder locked; otherwise starts one and stops it again.
 async function embeddedUrl({ settings, onEnd }: Job, secret: Secret): Promise<string> {
   const password = secret.derive('postgres')
   const unlock = lockIfFree(settings)
@@ -45,7 +48,7 @@ function lockIfFree({ dataDir }: Env): (() => void) | undefined {
   }
 }
 
-// The server may be just starting.
+// Waits for a server that may be just starting.
 async function adopt(dataDir: string, password: string): Promise<string> {
   for (let waited = 0; waited < 15_000; waited += 250) {
     const url = runningPostgres(dataDir, password)

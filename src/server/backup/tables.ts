@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** A table that holds rows, as the database describes it. */
+/** Describes a table that holds rows, as the database describes it. */
 export type Table = {
   name: string
   columns: string[]
   partition: { of: string; bound: string } | null
-  /** Row-level security binds even its owner. */
+  /** Tells whether row-level security binds even its owner. */
   forced: boolean
-  /** What orders its rows the same in every database. */
+  /** Lists the columns that order its rows the same in every database. */
   key: string[]
-  /** Tables that its rows refer to. */
+  /** Lists the tables that its rows refer to. */
   needs: string[]
 }
 
-// Kysely's own tables are written by the migrations of whoever restores; tables of an extension come with it.
+// Leaves out Kysely's own tables, which the migrations of a restore write; tables of an extension come with it.
 const listing = `
   select c.relname::text as name, coalesce(c.relforcerowsecurity, false) as forced,
     case when c.relispartition then jsonb_build_object('of', p.relname, 'bound', pg_get_expr(c.relpartbound, c.oid)) end as partition,
@@ -31,13 +31,13 @@ const listing = `
     and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
   order by c.relname collate "C"`
 
-/** Every table that holds rows, those that others refer to first; months of the history one by one. */
+/** Lists every table that holds rows, those that others refer to first; months of the history one by one. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(listing)
   return inOrder(rows)
 }
 
-// Rows are checked against what they refer to while they are loaded.
+// Orders tables by their references, for rows are checked while they are loaded.
 function inOrder(tables: Table[]): Table[] {
   const ordered = new Set<Table>()
   const visit = (table: Table, above: Table[]) => {
@@ -54,7 +54,7 @@ const quoted = (names: string[]) => names.map((name) => pg.escapeIdentifier(name
 
 /** Reads a table's rows as text, in an order that does not depend on the database's language. */
 export function copyOut({ name, columns, key }: Table): string {
-  // The application's role belongs to one database server, so a restored database makes its own.
+  // Leaves out the application's role, which belongs to one database server: a restored database makes its own.
   const only = name === 'meta' ? `where key <> 'role'` : ''
   const order = key.length > 0 ? key.join(', ') : 't::text collate "C"'
   return `copy (select ${quoted(columns)} from public.${pg.escapeIdentifier(name)} t ${only} order by ${order}) to stdout`
@@ -75,7 +75,7 @@ export function digestRows() {
   return {
     add(chunk: Buffer) {
       hash.update(chunk)
-      // A line break inside a value is written as \n, so that every one of these ends a row.
+      // Counts rows by line breaks, for one inside a value is written as \n.
       for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows++
     },
     end: () => ({ rows, sha256: hash.digest('hex') }),

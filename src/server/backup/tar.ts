@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 
-/** A file inside the archive: where its bytes lie. */
+/** Describes a file inside the archive: where its bytes lie. */
 export type Member = { name: string; start: number; size: number }
 
 /** Writes an archive that every `tar` opens, member by member. */
 export type ArchiveWriter = {
   add(name: string, content: Buffer): Promise<void>
-  /** For content too large for memory, whose size is known. */
+  /** Adds content too large for memory, whose size in bytes is known. */
   addStream(name: string, size: number, content: AsyncIterable<Buffer>): Promise<void>
   /** Ends the archive with the checksum of all before it; answers how many bytes the whole has. */
   seal(): Promise<number>
 }
 
 const block = 512
-/** The name of the last member, which holds the checksum of every byte before it. */
+/** Names the last member, which holds the checksum of every byte before it. */
 const sealName = 'SHA256'
 const sealSize = 4 * block
 
@@ -49,7 +49,7 @@ export function writeArchive(handle: FileHandle): ArchiveWriter {
   }
 }
 
-/** Whether every byte is as it was written. */
+/** Tells whether every byte is as it was written. */
 export async function isSealed(handle: FileHandle): Promise<boolean> {
   const { size } = await handle.stat()
   if (size < sealSize || size % block !== 0) return false
@@ -59,7 +59,7 @@ export async function isSealed(handle: FileHandle): Promise<boolean> {
   return seal.equals(sealOf(digest.digest('hex')))
 }
 
-/** The members before the seal; ends early at what this module would not have written. */
+/** Yields the members before the seal; ends early at what this module would not have written. */
 export async function* membersOf(handle: FileHandle): AsyncGenerator<Member> {
   const end = (await handle.stat()).size - sealSize
   for (let at = 0; at + block <= end; ) {
@@ -72,7 +72,7 @@ export async function* membersOf(handle: FileHandle): AsyncGenerator<Member> {
   }
 }
 
-/** The bytes of a member, piece by piece. */
+/** Yields the bytes of a member, piece by piece. */
 export async function* contentOf(handle: FileHandle, { start, size }: Omit<Member, 'name'>): AsyncGenerator<Buffer> {
   for (let read = 0; read < size; ) {
     const wanted = Math.min(size - read, 2 ** 20)
@@ -89,7 +89,7 @@ export async function readAll(handle: FileHandle, member: Omit<Member, 'name'>):
   return Buffer.concat(chunks)
 }
 
-// Times and owners are left out, so that the same content always gives the same bytes.
+// Leaves out times and owners, so that the same content always gives the same bytes.
 function headerOf(name: string, size: number): Buffer {
   const digits = size.toString(8).padStart(11, '0')
   if (name.length > 100 || digits.length > 11) throw new Error(`${name} does not fit into an archive`)
@@ -105,7 +105,7 @@ function headerOf(name: string, size: number): Buffer {
 
 const paddingOf = (size: number) => Buffer.alloc((block - (size % block)) % block)
 
-// One block of name, one of checksum, and the two of zeros that end a tar.
+// Builds one block of name, one of checksum, and the two of zeros that end a tar.
 function sealOf(sha256: string): Buffer {
   const seal = Buffer.alloc(sealSize)
   headerOf(sealName, sha256.length).copy(seal)

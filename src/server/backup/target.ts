@@ -13,7 +13,7 @@ import { beginRestore, endRestore } from './unfinished.ts'
 
 export type Target = { client: pg.Client; url: string; secret: Secret }
 
-/** Connects to the database that is to be restored into, after refusing everything that stands against it. */
+/** Connects to the database to restore into. Throws an ExitError for anything that prevents it. */
 export async function openTarget(key: string, manifest: Manifest, job: Job): Promise<Target> {
   const { settings, onEnd } = job
   onEnd(openFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }))
@@ -37,7 +37,7 @@ function checkKey(key: string, { dataDir, databaseUrl, secretKey }: Env): Secret
     return secret
   }
   const there = existsSync(join(dataDir, 'secret.key'))
-  // A database without its key cannot be opened by another one either.
+  // Returns no key where the database exists, for another one could not open it either.
   if (!there && (databaseUrl || !hasCluster(dataDir))) return secret
   if (readSecret(dataDir, undefined, () => false).fingerprint !== secret.fingerprint)
     throw new ExitError(
@@ -47,7 +47,7 @@ function checkKey(key: string, { dataDir, databaseUrl, secretKey }: Env): Secret
   return secret
 }
 
-// The embedded PostgreSQL takes its password from the key. Where it is made anew nothing can refuse any more.
+// Starts the embedded PostgreSQL, whose password comes from the key; a new one cannot fail any more.
 async function startEmbedded(secret: Secret, { settings, onEnd }: Job): Promise<string> {
   if (!hasCluster(settings.dataDir)) claim(secret.key, settings)
   const postgres = await startPostgres(settings.dataDir, secret.derive('postgres'))
@@ -55,13 +55,13 @@ async function startEmbedded(secret: Secret, { settings, onEnd }: Job): Promise<
   return postgres.url
 }
 
-/** The first that is written. */
+/** Writes the key, first of all. */
 function claim(key: string, { dataDir, secretKey }: Env) {
   beginRestore(dataDir)
   if (secretKey === undefined) createFile(join(dataDir, 'secret.key'), key, 0o600)
 }
 
-/** Row-level security hides the enterprises themselves from an owner, but not the tree of their numbers. */
+/** Checks the tree of the enterprises' numbers, which row-level security does not hide from an owner. */
 async function checkEmpty(client: pg.Client, { migrations }: Manifest, { dataDir }: Env) {
   const there = async (table: string) =>
     (await client.query('select to_regclass($1) is not null as there', [`public.${table}`])).rows[0].there as boolean
@@ -78,7 +78,7 @@ async function checkEmpty(client: pg.Client, { migrations }: Manifest, { dataDir
     )
 }
 
-// All rows are written in one transaction: where there is one enterprise, all of the backup is there.
+// Recognises a finished restore by any enterprise, since all rows are written in one transaction.
 function notEmpty(count: number, begun: boolean) {
   return new ExitError(
     'notEmpty',

@@ -4,7 +4,7 @@ import { ExitError } from '#server/base/exit.ts'
 
 const markOf = (dataDir: string) => join(dataDir, 'restore.unfinished')
 
-/** From here to `endRestore` the data folder belongs to a restore; a kill leaves the mark. */
+/** Marks the data folder as belonging to a restore until `endRestore`; a kill leaves the mark. */
 export const beginRestore = (dataDir: string) => writeFileSync(markOf(dataDir), '', { mode: 0o600, flush: true })
 
 /** Answers whether a restore had begun. */
@@ -14,7 +14,7 @@ export function endRestore(dataDir: string): boolean {
   return begun
 }
 
-/** Where a restore was cut off the database is empty, and a start would fill it as if it were new. */
+/** Refuses to start where a restore was cut off: the database is empty, and a start would seed it as if it were new. */
 export function refuseHalfRestored(dataDir: string) {
   if (!existsSync(markOf(dataDir))) return
   throw new ExitError(

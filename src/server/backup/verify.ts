@@ -10,7 +10,7 @@ export async function verify(path: string, job: Job) {
   for (const line of describe(manifest, size)) job.say(line)
 }
 
-/** What a backup holds, as lines for people. */
+/** Describes a backup in lines for people. */
 export function describe({ time, product, migrations, people, tables, files, missing }: Manifest, size: number): string[] {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const bytes = files.reduce((sum, file) => sum + file.size, 0)

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { ExitError } from './exit.ts'
 
-/** Addresses and networks of a setting, separated by commas; `names` are the words that it takes beside them. */
+/** Parses the addresses and networks of a setting, separated by commas; `names` are the words allowed beside them. */
 export function readAddressList(setting: string, written: string | undefined, names: readonly string[] = []): string[] {
   const peers = (written ?? '')
     .split(',')

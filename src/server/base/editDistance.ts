@@ -1,4 +1,4 @@
-/** How many single characters have to be put in, left out, exchanged or swapped with their neighbour to make one text of the other. */
+/** Counts the single characters to insert, delete, replace or swap with their neighbour that turn one text into the other. */
 export function editDistance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]]
   let before: number[] = []
@@ -17,7 +17,10 @@ export function editDistance(one: string, other: string): number {
   return row.at(-1) ?? 0
 }
 
-/** The one of `known` that a text most likely means: a character apart, or its characters in order; undefined where several might be. */
+/**
+ * Returns the one of `known` that a text most likely means: a character apart, or its characters in order; undefined where
+ * several might be.
+ */
 export function nearest(text: string, known: readonly string[]): string | undefined {
   const slips = known.filter((name) => editDistance(name, text) === 1 && name.length > 1)
   const short = text.length > 1 ? known.filter((name) => name.length > text.length && isWithin(text, name)) : []
@@ -28,7 +31,7 @@ export function nearest(text: string, known: readonly string[]): string | undefi
   return undefined
 }
 
-// 语文组 in 语文教研组: every character, in this order, the first and the last in their places.
+// Tells whether every character is in the name in this order, the first and the last in their places: 语文组 in 语文教研组.
 function isWithin(text: string, name: string): boolean {
   let at = 0
   for (const letter of name) if (letter === text[at]) at++

@@ -1,4 +1,4 @@
-/** Exit codes of a start, a backup or a restore that cannot go on; the manual lists them. */
+/** Maps why a start, a backup or a restore cannot go on to its exit code; the manual lists them. */
 export const exitCodes = {
   unexpected: 1,
   port: 10,
@@ -15,7 +15,7 @@ export const exitCodes = {
   halfRestored: 21,
 } as const
 
-/** A command that cannot go on, with the sentence people read; printed without a stack trace. */
+/** Represents why a command cannot go on, with the sentence people read; printed without a stack trace. */
 export class ExitError extends Error {
   reason: keyof typeof exitCodes
   constructor(reason: keyof typeof exitCodes, message: string) {

@@ -5,7 +5,7 @@ import { labelOf } from '#contract/explain.ts'
 import type { Envelope } from '#contract/wire.ts'
 import { camelOf } from './wireNames.ts'
 
-/** An expected failure: it becomes an envelope with its code, a sentence, and what helps to go on. */
+/** Represents an expected failure: it becomes an envelope with its code, a sentence, and what helps to go on. */
 export class Fault extends Error {
   code: FaultCode
   detail: unknown
@@ -22,23 +22,23 @@ export const toEnvelope = (fault: Fault): Envelope => ({
   message: fault.message,
 })
 
-/** Whether a database refused a value that another row has, or one of these. */
+/** Tells whether the database refused a value that another row has, or returned one of the other codes. */
 export const isTaken = (code: string, ...others: string[]) => ['23505', '23P01', ...others].includes(code)
 
-/** Whether the database was away, went away meanwhile, or takes no more connections: what was asked may be asked again. */
+/** Tells whether the database was down, went down meanwhile, or takes no more connections, so that the call may be made again. */
 export function isUnreachable(error: unknown): boolean {
   const { code, message } = error as Partial<DatabaseError>
   if (code?.match(/^(ECONN|EPIPE|57P0|08|53300)/)) return true
-  // The driver's own words, for which it has no code.
+  // Matches the driver's own words, for which it has no code.
   return /^Connection terminated|timeout exceeded when trying to connect|is not queryable$/.test(message ?? '')
 }
 
-/** What the database refused, in the words of the call's own labels; undefined where it is a bug. */
+/** Returns what the database refused, in the words of the call's own labels; undefined where it is a bug. */
 export function faultOfDatabase(error: unknown, call: Call, input: Record<string, unknown>): Fault | undefined {
   const { code, constraint } = error as DatabaseError
   if (code && isTaken(code, '23503')) {
     const field = camelOf(constraint?.match(/^[a-z]+_(.+)_(?:key|fkey)$/)?.[1] ?? '')
-    // A column that the input does not name is told without it.
+    // Leaves out the name of a column that the input does not have.
     if (!Object.hasOwn(call.input.shape, field))
       return new Fault(code === '23503' ? 'missingReference' : 'taken', '有一项内容与现有的记录冲突，请刷新后再试')
     const label = labelOf(call.input, [field]) ?? field
@@ -54,5 +54,5 @@ export function faultOfDatabase(error: unknown, call: Call, input: Record<string
 
 const complaint = (field: string, message: string) => ({ errors: [{ field, message }] })
 
-/** Whether the transaction may be tried again as it is. */
+/** Tells whether the same transaction may be tried again. */
 export const isRetryable = (error: unknown) => ['40001', '40P01'].includes((error as DatabaseError)?.code ?? '')

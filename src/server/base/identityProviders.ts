@@ -1,9 +1,9 @@
 import { ExitError } from './exit.ts'
 
-/** Servers outside that this one trusts with signing in, and its own address, which they send people back to. */
+/** Describes the external servers that this one trusts with signing in, and its own address, to which they send people back. */
 export type IdentityProviders = { publicUrl: string; sso?: Sso; cas?: Cas }
 export type Sso = { issuer: URL; clientId: string; clientSecret: string; attr: string }
-/** `attr` names the account; undefined takes the CAS user itself. */
+/** Describes a CAS server; `attr` names the account, undefined takes the CAS user itself. */
 export type Cas = { url: string; attr: string | undefined }
 
 /** Reads them from the environment; the README lists them. What would not be safe does not start. */
@@ -32,6 +32,6 @@ function address(name: string, written: string): URL {
   return url
 }
 
-/** Nothing secret travels in clear, except inside this machine. */
+/** Tells whether an address is encrypted or inside this machine, so that secrets may be sent there. */
 export const isSafe = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))

@@ -1,6 +1,6 @@
 import { Fault } from './fault.ts'
 
-/** Lets a few pieces of heavy work run side by side, others wait their turn; beyond `mostWaiting` they are refused as `busy`. */
+/** Lets a few pieces of heavy work run side by side, others wait their turn. Throws busy beyond `mostWaiting`. */
 export function limitConcurrency(atOnce: number, mostWaiting: number) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -12,7 +12,7 @@ export function limitConcurrency(atOnce: number, mostWaiting: number) {
     try {
       return await work()
     } finally {
-      // The place goes straight to who waits, so that nobody slips in between.
+      // Hands the place straight to a waiting caller, so that nobody slips in between.
       const next = waiting.shift()
       if (next) next()
       else running--

@@ -5,7 +5,7 @@ import { ExitError } from './exit.ts'
 /** Makes a data folder where there is none and locks it, or only looks at it where processes share it; answers what unlocks it. */
 export function openFolder(dataDir: string, { shared }: { shared: boolean }): () => void {
   try {
-    // Root's database runs as another user, which must be able to pass through.
+    // Lets the database of root pass through, which runs as another user.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return shared ? () => {} : lockFolder(dataDir)
@@ -23,7 +23,7 @@ export function lockFolder(dataDir: string): () => void {
   const path = join(dataDir, 'server.lock')
   const mine = `${process.pid} ${startOf(process.pid)}`
   for (let attempt = 0; attempt < 5; attempt++) {
-    // Readable by all: a stale lock of root does not keep the owner of the folder out.
+    // Makes the lock readable by all: a stale lock of root does not keep the owner of the folder out.
     if (createFile(path, mine, 0o644))
       return () => {
         if (existsSync(path) && readFileSync(path, 'utf8') === mine) rmSync(path)
@@ -64,7 +64,7 @@ function dropStale(path: string, dataDir: string) {
   } catch {
     return
   }
-  // Another start may have replaced the stale lock between reading and renaming: then its lock goes back.
+  // Puts the lock of another start back, which may have replaced the stale one between reading and renaming.
   if (readIfThere(aside) !== holder) renameSync(aside, path)
   else rmSync(aside)
 }
@@ -77,7 +77,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Whether a process runs; one that has ended but was not reaped does not. */
+/** Tells whether a process runs; one that has ended but was not reaped does not. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -88,7 +88,7 @@ export function isAlive(pid: number): boolean {
   return statOf(pid)?.[0] !== 'Z'
 }
 
-/** When a process started, so that a pid in new hands is told apart; empty where the system does not say. */
+/** Returns when a process started, so that a reused pid is recognised; empty where the system does not say. */
 const startOf = (pid: number) => statOf(pid)?.[19] ?? ''
 
 function statOf(pid: number): string[] | undefined {

@@ -12,7 +12,7 @@ const wanted = process.env.LOG_LEVEL || 'info'
  */
 export const log = pino(
   {
-    // `readEnv` refuses what is no level.
+    // Falls back, as `readEnv` refuses what is no level.
     level: logLevels.includes(wanted) ? wanted : 'info',
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,

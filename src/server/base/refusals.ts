@@ -2,42 +2,42 @@ import type { CellError } from '#contract/cells.ts'
 import type { FaultCode } from '#contract/codes.ts'
 import { Fault } from './fault.ts'
 
-/** A row of a batch: whose it is, and the version that was read. */
+/** Describes a row of a batch: its number, and the version that was read. */
 type Read<Key extends string> = { [K in Key]: string } & { ver?: number | undefined }
 
 type Refusal = CellError & { code: FaultCode; fault?: Fault }
 
-// So many sentences are told outside of the cells that they belong to.
+// Limits the sentences outside of the cells that they belong to.
 const told = 3
 
-/** What is refused of the rows of a batch: gathered row by row, so that all of it is told together. */
+/** Gathers what is refused of the rows of a batch, so that all of it is reported together. */
 export class Refusals {
   private readonly all: Refusal[] = []
-  /** The records, as they are now, that somebody else changed meanwhile. */
+  /** Holds the present state of the records that somebody else changed meanwhile. */
   readonly rows: unknown[] = []
 
-  /** The first of them, as it is thrown where there is one row. */
+  /** Returns the first of them, as it is thrown where there is one row; undefined for none. */
   get first(): Fault | undefined {
     return this.all[0]?.fault
   }
 
-  /** How many there are. */
+  /** Counts the refusals. */
   get count() {
     return this.all.length
   }
 
-  /** Cells that their contract refuses. */
+  /** Adds cells that their contract refuses. */
   take(errors: readonly CellError[]) {
     this.all.push(...errors.map((error) => ({ ...error, code: 'invalid' as const })))
   }
 
-  /** A refusal of the row at `index`: of the field that the fault names, otherwise of `field`. */
+  /** Adds a refusal of the row at `index`: of the field that the fault names, otherwise of `field`. */
   add(index: number, field: string, fault: Fault) {
     const named = (fault.detail as { errors?: { field: string }[] } | null)?.errors?.[0]?.field
     this.all.push({ index, field: named ?? field, message: fault.message, code: fault.code, fault })
   }
 
-  /** Works on one row; an expected failure becomes its refusal, and the answer is undefined. */
+  /** Works on one row; an expected failure becomes its refusal and returns undefined. */
   attempt<T>(index: number, field: string, work: () => T): T | undefined {
     try {
       return work()
@@ -48,7 +48,7 @@ export class Refusals {
     }
   }
 
-  /** The record that a row changes; refused where it is gone, or somebody else changed it after it was read. */
+  /** Returns the record that a row changes; refuses it where it is gone, or somebody else changed it after it was read. */
   current<Key extends string, Name extends string, Kept extends { ver: number } & { [K in Name]: string }>(
     index: number,
     row: Read<Key>,
@@ -76,8 +76,8 @@ export class Refusals {
 const isOutdated = ({ ver }: { ver?: number | undefined }, kept: { ver: number }) => ver !== undefined && ver !== kept.ver
 
 /**
- * What a batch answers: its records as they are after it. Where there are refusals nothing is answered, and they tell those
- * records that somebody else changed meanwhile.
+ * Returns the records of a batch after the change. Throws the refusals together where there are any, with those records that
+ * somebody else changed meanwhile.
  */
 export async function answerMany<Key extends string, Out>(
   refusals: Refusals,

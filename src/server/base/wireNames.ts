@@ -1,8 +1,8 @@
 import { ColumnNode, PostgresQueryCompiler, ReferenceNode, type SelectionNode } from 'kysely'
 
 /**
- * Wire names in the code, snake_case in the database (docs/spec/conventions.md#names): identifiers are turned while a statement
- * is compiled, and selected columns are answered under their wire names, so that no row needs renaming.
+ * Translates wire names in the code to snake_case in the database (docs/spec/conventions.md#names) while a statement is compiled;
+ * selected columns are answered under their wire names, so that no row needs renaming.
  */
 export class WireNameCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
@@ -13,7 +13,7 @@ export class WireNameCompiler extends PostgresQueryCompiler {
     super.visitSelection(node)
     const { selection } = node
     const column = ReferenceNode.is(selection) ? selection.column : selection
-    // What lies inside another statement is named by it, with column names.
+    // Names what lies inside another statement after it, with column names.
     const statements = this.nodeStack.filter(({ kind }) => statementKinds.has(kind))
     if (statements.length !== 1 || statements[0] !== this.nodeStack[0]) return
     if (ColumnNode.is(column) && /[A-Z]/.test(column.column.name))
@@ -23,7 +23,7 @@ export class WireNameCompiler extends PostgresQueryCompiler {
 
 const statementKinds = new Set<string>(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
-/** Rows of raw statements still have column names; those of the query builder do not. */
+/** Renames the columns of raw statements; those of the query builder have wire names already. */
 export function withWireNames<Row>(rows: Row[]): Row[] {
   const [first] = rows as Record<string, unknown>[]
   if (!first || !Object.keys(first).some((name) => name.includes('_'))) return rows
@@ -35,7 +35,7 @@ export function withWireNames<Row>(rows: Row[]): Row[] {
 export const snakeOf = remembered((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 export const camelOf = remembered((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()))
 
-// Only names of tables, columns and aliases come here: they are few.
+// Caches every result: only the few names of tables, columns and aliases come here.
 function remembered(turn: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>()
   return (name) => {

@@ -13,7 +13,7 @@ export type XmlHandler = {
   doctype(): never
 }
 
-// No tag and no text of an honest document comes near this; a cell of a workbook holds 32,767 characters at most.
+// Exceeds every tag and text of an honest document; a cell of a workbook holds 32,767 characters at most.
 const longestPiece = 2 ** 20
 
 /**

@@ -18,51 +18,55 @@ import { enterQueue } from '#server/base/keyedQueue.ts'
 import type { Session } from './session.types.ts'
 import type { Scope } from './scope.types.ts'
 
-/** What the whole server shares. */
+/** Describes what the whole server shares. */
 export type Services = { database: Database; secret: Secret; files: Files; rootNo: string; identityProviders: IdentityProviders }
 
-/** The caller: the session's row and what it may do. */
+/** Describes the caller: the session's row and what it may do. */
 export type Me = Session & { rights: Rights }
 
-/** What a request leaves for the log besides its answer; `op` names its changes in history. */
+/** Describes what a request adds to the log besides its answer; `op` names its changes in history. */
 export type Trace = { user?: string; ent?: string; op?: string; error?: unknown }
 
-/** Where a request comes from, and what the log will say of it. */
+/** Describes where a request comes from, and what the log will say of it. */
 export type Origin = { token: string | undefined; address: string; client: string; trace: Trace }
 
-/** What a handler works with. */
+/** Describes what a handler works with. */
 export type Context = {
   me: Me
   origin: Origin
   services: Services
-  /** The call's one transaction, on the one enterprise; opens with the first statement. A GET's is read only. */
+  /** Holds the call's one transaction, on the one enterprise; opens with the first statement. A GET's is read only. */
   db: Db
-  /** What the transaction works under, for a process that continues it. */
+  /** Holds the settings of the transaction, for a process that continues it. */
   locals: Locals
   /** Runs in a transaction that commits alone, whatever becomes of the call. */
   inOwnTransaction<T>(work: (db: Db) => Promise<T>, locals?: Locals): Promise<T>
-  /** What is refused of single rows; whatever is left in it at the end refuses the call. */
+  /** Gathers what is refused of single rows; anything left in it at the end refuses the call. */
   refusals: Refusals
   /** Waits for the calls that asked for this key before; the next one's turn is when this call is over. */
   serialize(key: string): Promise<void>
   /** Runs after the commit. */
   afterCommit(work: () => Promise<unknown>): void
-  /** One new number of a rule. */
+  /** Returns one new number of a rule. */
   number(gnrtCode: string): Promise<string>
-  /** Several new numbers of a rule, in order. */
+  /** Returns several new numbers of a rule, in order. */
   numbers(gnrtCode: string, count: number): Promise<string[]>
 }
 
 const timeouts = { list: 0, long: 300_000 }
 
-/** The context of one call, its transaction, what it left for after the commit, and how its turn ends. */
-export function openContext(services: Services, call: Call, me: Me, origin: Origin, within: Scope & { entNo: string }) {
+/** Returns the context of one call, its transaction, its work after the commit, and how its turn ends. */
+export function openContext(
+  services: Services,
+  call: Call,
+  { me, origin, within }: { me: Me; origin: Origin; within: Scope & { entNo: string } },
+) {
   const { database } = services
   const { entNo } = within
   const writing = () => ({ ...within, userNo: me.userNo, imitUserNo: me.imitUserNo, call: call.path, op })
   let op = call.method === 'GET' ? '' : newOperation()
   if (op) origin.trace.op = op
-  // A read changes nothing, so its own transaction needs no name of an operation to be kept under.
+  // Gives a read no operation, since it changes nothing that history would name.
   const locals = op ? writing() : within
   const tx: LazyTransaction = lazyTransaction(database.pool, locals, {
     readOnly: call.method === 'GET',
@@ -72,7 +76,7 @@ export function openContext(services: Services, call: Call, me: Me, origin: Orig
   const turns: (() => void)[] = []
   const inOwnTransaction: Context['inOwnTransaction'] = (work, over) => {
     op ||= newOperation()
-    // Departments and units are those of the call's own enterprise.
+    // Clears departments and units for another enterprise: they are those of the call's own.
     const elsewhere = over && { orgs: undefined, units: undefined, branches: undefined }
     return transaction(database.sidePool, { ...writing(), ...elsewhere, ...over }, work)
   }

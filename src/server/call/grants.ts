@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Right } from '#contract/access.ts'
 import type { Db } from '#server/database/database.ts'
 
-/** What a role of a person grants, and the units, departments and enterprises held through it. */
+/** Describes what a role of a person grants, and the units, departments and enterprises held through it. */
 export type HeldRole = {
   roleNo: string
   roleName: string
   roleItem: string
-  /** Made by the enterprise itself, not given by the platform. */
+  /** Tells whether the enterprise made it itself, not the platform. */
   isOwn: boolean
   rights: Right[]
   units: string[]
@@ -15,12 +15,12 @@ export type HeldRole = {
   ents: string[]
 }
 
-/** Everything that decides what a person may do, as it is stored: what the enterprise has, the roles, the exceptions. */
+/** Describes all stored grants of a person: what the enterprise has, the roles, the exceptions. */
 export type Grants = {
-  /** Modules of the enterprise that are in use, in menu order, each with the actions it was given. */
+  /** Lists the modules of the enterprise that are in use, in menu order, each with the actions it was given. */
   given: { mdlCode: string; func: string }[]
   roles: HeldRole[]
-  /** `addDelFlag` 1 adds, 2 takes away. */
+  /** Lists the personal exceptions; `addDelFlag` 1 adds, 2 takes away. */
   exceptions: { right: Right; addDelFlag: string }[]
 }
 
@@ -37,7 +37,7 @@ export async function readGrants(db: Db, entNo: string, empNo: string): Promise<
   return { given, roles, exceptions: exceptions.rows }
 }
 
-/** The modules in use at an enterprise; each action is one that both the module has and the enterprise was given. */
+/** Reads the modules in use at an enterprise; each action is one that both the module has and the enterprise was given. */
 export async function givenTo(db: Db, entNo: string): Promise<Grants['given']> {
   const { rows } = await sql<{ mdlCode: string; func: string; limit: string | null }>`
     select e.mdl_code, m.func, e.func as "limit" from entmdl e join mdl m using (mdl_code)
@@ -58,7 +58,7 @@ type Row = Omit<HeldRole, 'rights' | 'units' | 'orgs' | 'ents'> & { rights: Righ
     string[] | null
   >
 
-// What guards the rows of a person is planned for each time it is named: so once for the roles and once for what they reach.
+// Reads the roles once and their targets once, since the policies on the rows of a person are planned each time they are named.
 async function rolesOf(db: Db, entNo: string, empNo: string): Promise<HeldRole[]> {
   const reached = (type: string) => sql`(select vals from reached where role_no = held.role_no and data_type = ${type})`
   const { rows } = await sql<Row>`

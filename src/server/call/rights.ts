@@ -3,28 +3,34 @@ import type { Db } from '#server/database/database.ts'
 import { type Grants, type HeldRole, readGrants } from './grants.ts'
 import { levelOf } from './roleLevels.ts'
 
-/** What grants cover among the units of a school: all of them, or those a person holds through the roles. */
+/** Describes which units of a school grants cover: all of them, or those a person holds through the roles. */
 export type Reach = { whole: boolean; values: readonly string[] }
 
-/** The rights of one person in one enterprise. */
+/** Describes the rights of one person in one enterprise. */
 export type Rights = {
   has(right: Right): boolean
-  /** Units: the union over those roles that grant this; a personal grant adds none (docs/spec/data-scope.md#visible-rows). */
+  /**
+   * Returns the units: the union over those roles that grant this; a personal grant adds none
+   * (docs/spec/data-scope.md#visible-rows).
+   */
   reachOf(access: Access): Reach
-  /** Departments that those roles are limited to; undefined where one of them is not. */
+  /** Returns the departments that those roles are limited to; undefined where one of them is not. */
   departmentsOf(access: Access): string[] | undefined
-  /** Enterprises below the own one that those roles are limited to; undefined where one of them is not. */
+  /** Returns the enterprises below the own one that those roles are limited to; undefined where one of them is not. */
   enterprisesOf(access: Access): string[] | undefined
-  /** Module codes with their action codes, as the menu and the buttons need them. */
+  /** Lists the module codes with their action codes, as the menu and the buttons need them. */
   modules: { mdlCode: string; func: string }[]
   roles: { roleNo: string; roleName: string }[]
 }
 
-/** A person's rights; runs inside a transaction of that enterprise. */
+/** Reads a person's rights; runs inside a transaction of that enterprise. */
 export const readRights = async (db: Db, entNo: string, empNo: string): Promise<Rights> =>
   rightsFrom(await readGrants(db, entNo, empNo))
 
-/** Modules given to the enterprise, then roles, then personal exceptions, of which a denial wins (docs/spec/rights.md#layers). */
+/**
+ * Computes the rights: modules given to the enterprise, then roles, then personal exceptions, of which a denial wins
+ * (docs/spec/rights.md#layers).
+ */
 export function rightsFrom({ given, roles, exceptions }: Grants): Rights {
   const possible = new Set(given.flatMap(({ mdlCode, func }) => func.split(',').map((pwrNo): Right => `${mdlCode}:${pwrNo}`)))
   const denied = new Set(exceptions.flatMap(({ right, addDelFlag }) => (addDelFlag === '2' ? [right] : [])))
@@ -35,7 +41,7 @@ export function rightsFrom({ given, roles, exceptions }: Grants): Rights {
     for (const right of role.rights) if (isOpen(right)) granting.set(right, [...(granting.get(right) ?? []), role])
   const has = (right: Right) => granting.has(right) || (added.has(right) && isOpen(right))
   const rolesOf = (access: Access) => (typeof access === 'string' ? [] : access.flatMap((right) => granting.get(right) ?? []))
-  // Whoever holds the right by name alone is held to what the roles reach, as far as there are roles.
+  // Limits a caller who holds the right by name alone to what the roles reach, as far as there are roles.
   const rolesBehind = (access: Access) => {
     const found = rolesOf(access)
     return found.length > 0 ? found : roles
@@ -56,11 +62,12 @@ export function rightsFrom({ given, roles, exceptions }: Grants): Rights {
   }
 }
 
-// A role of departments without any reaches none; one that holds units of a school instead is no matter of departments.
+// Returns the departments of a role: one of departments without any reaches none; one that holds units of a school instead does
+// not limit them.
 const departmentsHeld = (role: HeldRole) =>
   role.orgs.length > 0 || (levelOf(role) === 'department' && role.units.length === 0) ? role.orgs : undefined
 
-/** The union of what roles are limited to; one without a limit lifts it. */
+/** Unites the limits of roles; returns undefined where one has no limit. */
 function limits(roles: HeldRole[], limitOf: (role: HeldRole) => string[] | undefined): string[] | undefined {
   const values = new Set<string>()
   for (const role of roles) {
@@ -77,7 +84,7 @@ const heldOf = (mdlCode: string, func: string, has: (right: Right) => boolean) =
     .filter((pwrNo) => has(`${mdlCode}:${pwrNo}`))
     .join(',')
 
-/** Permission sets, each kept only under the version that was read together with the session. */
+/** Caches the rights of people, each only under the version that was read together with the session. */
 export class RightsCache {
   #sets = new Map<string, { version: string; rights: Rights }>()
   async get(key: string, version: string, read: () => Promise<Rights>): Promise<Rights> {

@@ -1,7 +1,7 @@
-/** What a role works on: the whole enterprise, units of a school held through it, or departments held through it. */
+/** Names what a role covers: the whole enterprise, units of a school held through it, or departments held through it. */
 export type Level = 'whole' | 'unit' | 'department'
 
-// Two dictionaries with the same numbers and different meanings (docs/spec/rights.md#roles).
+// Maps two dictionaries with the same numbers and different meanings (docs/spec/rights.md#roles).
 const own: Record<string, Level> = { 1: 'whole', 2: 'whole', 3: 'department' }
 const publicOnes: Record<string, Level> = { 1: 'whole', 2: 'whole', 4: 'department' }
 

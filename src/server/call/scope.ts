@@ -9,8 +9,8 @@ import type { Scope } from './scope.types.ts'
 
 type Asking = { me: Me; services: Services }
 
-// Who reaches the enterprises below their own (docs/spec/data-scope.md#other-enterprises): operators, bureaus to read, and agents
-// what is given there.
+// Lists the identities that reach the enterprises below their own (docs/spec/data-scope.md#other-enterprises): operators, bureaus
+// to read, and agents what is given there.
 const below: Record<Call['place'], { reads: string[]; writes: string[] }> = {
   enterprise: { reads: ['020', '060'], writes: ['060'] },
   managed: { reads: ['020', '040', '060'], writes: ['040', '060'] },
@@ -20,14 +20,14 @@ const below: Record<Call['place'], { reads: string[]; writes: string[] }> = {
 }
 
 /**
- * The one enterprise a call works on: the session's own, or one of its sub-tree where the identity and the roles reach it.
- * One that is out of reach and one that does not exist answer alike. What belongs to the platform, or was given from above,
- * is not for an enterprise itself to change.
+ * Returns the one enterprise a call works on: the session's own, or one of its sub-tree where the identity and the roles reach
+ * it. Throws notFound alike for one out of reach and one that does not exist, forbidden for a change of what belongs to the
+ * platform, or was given from above.
  */
 export async function enterpriseOf(asking: Asking, call: Call, asked: string | undefined): Promise<string> {
   const { me, services } = asking
   if (asked === undefined || asked === me.entNo) {
-    // A call on a list of enterprises asks for each of them by itself.
+    // Checks each of a list of enterprises by itself.
     const isList = 'entNos' in call.input.shape
     const isOwn = call.place === 'enterprise' || call.place === 'managed'
     if (call.method === 'POST' && !isOwn && !isList && me.entNo !== services.rootNo) throw new Fault('forbidden')
@@ -38,8 +38,8 @@ export async function enterpriseOf(asking: Asking, call: Call, asked: string | u
 }
 
 /**
- * Refuses enterprises that a call of this kind does not reach: others than those below the session's own, and deleted ones,
- * which only an undo still finds.
+ * Throws notFound for enterprises that a call of this kind does not reach: others than those below the session's own, and deleted
+ * ones, which only an undo still finds.
  */
 export async function requireDescendants(
   { me, services }: Asking,
@@ -59,14 +59,16 @@ export async function requireDescendants(
 }
 
 /**
- * Bureaus and operators look at other enterprises, but not into their meetings and visits
+ * Throws notFound for a call on another enterprise: bureaus and operators look at these, but not into their meetings and visits
  * (docs/spec/data-scope.md#other-enterprises).
  */
 export function requireOwn({ me }: Pick<Asking, 'me'>, entNo: string) {
   if (entNo !== me.entNo) throw new Fault('notFound')
 }
 
-/** The departments and the units, with all below them, that the roles behind a call reach in the caller's own enterprise. */
+/**
+ * Returns the departments and the units, with all below them, that the roles behind a call reach in the caller's own enterprise.
+ */
 export async function scopeOf({ me, services }: Asking, { access }: Pick<Call, 'access'>, entNo: string): Promise<Scope> {
   if (entNo !== me.entNo || typeof access === 'string') return {}
   const orgs = me.rights.departmentsOf(access)
@@ -78,7 +80,7 @@ export async function scopeOf({ me, services }: Asking, { access }: Pick<Call, '
   return { orgs: departments, ...around }
 }
 
-// Whose departments or units are all gone reaches none: nothing has this number.
+// Gives a number that nothing has where all departments or units are gone, so that nothing is reached.
 const listed = (numbers: readonly string[]) => numbers.join(',') || '-'
 
 async function departmentsBelow(db: Db, entNo: string, held: readonly string[]): Promise<string> {
@@ -113,16 +115,16 @@ export const applyScope = (db: Db, { orgs = '', units = '', branches = '' }: Sco
     db,
   )
 
-/** Whether a unit is among those that a call's roles reach, not above them. */
+/** Tells whether a unit is among those that a call's roles reach, not above them. */
 export const reachesUnit = ({ units }: Scope, unitNo: string) => !units || units.split(',').includes(unitNo)
 
-/** Whether a right is held for a unit: not every role that reaches it has to be the one that grants the right. */
+/** Tells whether a right is held for a unit: not every role that reaches the unit has to grant the right. */
 export const holdsIn = async (asking: Asking, right: Right, entNo: string, unitNo: string) =>
   asking.me.rights.has(right) && reachesUnit(await scopeOf(asking, { access: [right] }, entNo), unitNo)
 
 const kinds = ['orgs', 'units', 'branches'] as const
 
-/** What lies within both. */
+/** Returns what lies within both scopes. */
 export function intersectScopes(one: Scope, other: Scope): Scope {
   const common = (kind: (typeof kinds)[number]) => {
     const [left, right] = [one[kind], other[kind]]
@@ -131,20 +133,20 @@ export function intersectScopes(one: Scope, other: Scope): Scope {
   return Object.fromEntries(kinds.map((kind) => [kind, common(kind)]))
 }
 
-/** Whether all of what one reaches lies within the other. */
+/** Tells whether one scope lies within the other. */
 export const isWithin = (one: Scope, other: Scope) =>
   kinds.every((kind) => (intersectScopes(one, other)[kind] || '') === (one[kind] || ''))
 
 /**
- * Works past the third lock, for rules that hold in the whole enterprise (nobody else has this number). What is read so may
- * not be told.
+ * Works without the third lock, for rules that hold in the whole enterprise (nobody else has this number). The result must not be
+ * shown to the caller.
  */
 export async function withoutScope<T>(
   { db, locals }: { db: Db; locals?: Context['locals'] },
   work: () => Promise<T>,
 ): Promise<T> {
   if (locals && !locals.orgs && !locals.units) return work()
-  // Not what the call began with: units that it made are within its reach.
+  // Restores the scope as it is now: units that the call made are within its reach.
   const { rows } = await sql<Required<Scope>>`select current_setting('app.orgs', true) as orgs,
     current_setting('app.units', true) as units, current_setting('app.branches', true) as branches`.execute(db)
   await applyScope(db)
@@ -155,7 +157,7 @@ export async function withoutScope<T>(
 
 /** Lets the reads of this transaction see the enterprises within the caller's reach; answers those on top of it. */
 export async function includeDescendants({ me, db }: Pick<Context, 'me' | 'db'>, call: Call): Promise<string[]> {
-  // Of what belongs to the platform, who has it is told of the enterprises that one gives things to.
+  // Shows who has what belongs to the platform for the enterprises that the caller assigns it to.
   const { reads } = below[call.place === 'platform' ? 'given' : call.place]
   if (!reads.includes(me.idntNo)) return [me.entNo]
   await sql`select set_config('app.root_no', ${me.entNo}, true)`.execute(db)

@@ -7,9 +7,9 @@ import { keepTicket } from './tickets.ts'
 import { hashOf, newToken } from '#server/base/tokens.ts'
 import type { Session, Identity, Entry } from './session.types.ts'
 
-/** Its life in hours; how long it may be without a call is a setting (docs/spec/sign-in.md#session). */
+/** Sets the life of a session in hours; its idle time is a setting (docs/spec/sign-in.md#session). */
 const lifeHours = 12
-// Read in the statement itself: no process keeps it.
+// Reads the setting in the statement itself, so that no process caches it.
 const idle = `interval '1 minute' * ${platformParameter('TKN_WIN')}`
 
 const lookup = {
@@ -25,7 +25,7 @@ const lookup = {
     from session s where s.token_hash = $1`,
 }
 
-/** The session of a token, or the fault that says why there is none (codes 50008, 50014). */
+/** Returns the session of a token. Throws the fault that says why there is none (codes 50008, 50014). */
 export async function readSession(pool: pg.Pool, token: string | undefined): Promise<Session & { unseen: boolean }> {
   if (!token || token.length > 100) throw new Fault('illegalToken')
   const tokenHash = hashOf(token)
@@ -60,13 +60,13 @@ export async function readSession(pool: pg.Pool, token: string | undefined): Pro
   }
 }
 
-/** What was verified of the account before its session is made: the password's hash, where a password was shown. */
+/** Describes what was verified of the account before its session is made: the password's hash, where a password was given. */
 export type Proof = { pwdHash?: string | undefined; pwdInitial: boolean }
 
 /**
- * The one place where every way in ends: makes the token and the one-use tokenId, and keeps only their hashes.
- * Runs in a transaction of the identity's enterprise and looks again at what let the user in, under a lock: a password
- * that was changed or an identity that was taken away meanwhile opens nothing.
+ * Opens a session for every way of signing in: makes the token and the one-use tokenId, and stores only their hashes. Runs in a
+ * transaction of the identity's enterprise and checks the account again under a lock. Throws ticketGone or wrongPassword where
+ * the password was changed or the identity was taken away meanwhile.
  */
 export async function issueSession(
   db: Db,
@@ -77,7 +77,7 @@ export async function issueSession(
   const [token, tokenId] = [newToken(), newToken()]
   const { userNo, name, idntNo, idntVal, entNo } = identity
   const { way, address, client, impersonator, readOnly = false, casHash = null, lifeTm = null } = entry
-  // Whoever only looks as somebody else needs no account of that person.
+  // Checks the account of the impersonator, where there is one, in place of the identity.
   const held = impersonator
     ? sql`exists (select from account o where o.user_no = ${impersonator.userNo} and o.stt = '1')`
     : sql`exists (select from identity i where i.user_no = a.user_no and i.idnt_no = ${idntNo} and i.ent_no = ${entNo} and i.idnt_val = ${idntVal})`
@@ -101,17 +101,17 @@ export async function issueSession(
       least(now() + make_interval(hours => ${lifeHours}), to_timestamp(${lifeTm}, 'YYYYMMDDHH24MISS')))
     returning session_no, end_tm`.execute(db)
   const [{ sessionNo, endTm }] = made.rows as [(typeof made.rows)[0]]
-  await keepTicket(db, identity, { ...entry, lifeTm: endTm }, tokenId, sql`${sessionNo}`)
+  await keepTicket(db, identity, { entry: { ...entry, lifeTm: endTm }, tokenId, of: sql`${sessionNo}` })
   return { token, tokenId, initial }
 }
 
-// Whoever comes with a password, or goes on from a session that may have begun with one; not who acts as another.
+// Lists the entries with a password, or from a session that may have begun with one; impersonation is none.
 const withPassword = ['pwd', 'slide', 'switch', 'id']
 
-/** The way of a session that goes on from another: who was vouched for outside, and may know no password, still is. */
+/** Returns the way of a session that goes on from another: an external sign-in, whose user may know no password, stays one. */
 export const wayOn = (from: string, way: string) => (['cas', 'sso'].includes(from) ? from : way)
 
-/** Whether the password is older than the enterprise that is entered allows. */
+/** Tells whether the password is older than the entered enterprise allows. */
 async function isTooOld(db: Db, { userNo, entNo }: Identity, { way, impersonator }: Entry): Promise<boolean> {
   const days = Number(await readParameter(db, entNo, 'PWD_DAYS'))
   if (!(days > 0) || impersonator || !withPassword.includes(way)) return false
@@ -120,13 +120,13 @@ async function isTooOld(db: Db, { userNo, entNo }: Identity, { way, impersonator
   return rows.length > 0
 }
 
-/** Sessions (as `s`) that are neither over nor without their identity. */
+/** Selects sessions (as `s`) that have neither ended nor lost their identity. */
 export const stillOpen = sql<boolean>`(s.end_tm > now() and s.seen_tm > now() - ${sql.raw(idle)} and not s.gone)`
 
 export const endSession = (db: Db, { tokenHash }: Session) =>
   db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
 
-/** After a change of password every session and ticket of the account ends, those in which it acts as another too. */
+/** Ends every session and ticket of the account after a change of password, those in which it impersonates another too. */
 export async function endAllSessions(db: Db, userNo: string) {
   await sql`delete from session where user_no = ${userNo} or imit_user_no = ${userNo}`.execute(db)
   await sql`delete from ticket where user_no = ${userNo} or imit_user_no = ${userNo}`.execute(db)

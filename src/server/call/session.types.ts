@@ -1,6 +1,6 @@
 import type { Right } from '#contract/access.ts'
 
-/** Who is asking: only what the session's own row says, never what a request says. */
+/** Describes who is asking: only what the session's own row says, never what a request says. */
 export type Session = {
   tokenHash: Buffer
   userNo: string
@@ -8,37 +8,37 @@ export type Session = {
   idntNo: string
   idntVal: string
   entNo: string
-  /** Opened with an initial password, or (`expired`) one that is too old: it must be changed first. */
+  /** Tells that it was opened with an initial password, or (`expired`) one that is too old, which must be changed first. */
   initial: boolean
   expired: boolean
-  /** How it began (dictionary LGN_WAY). */
+  /** Names how it began (dictionary LGN_WAY). */
   way: string
-  /** Who really acts, where somebody acts as another; `readOnly` changes nothing. */
+  /** Names the real actor during impersonation, else null; `readOnly` changes nothing. */
   impersonator: Impersonator | null
   imitUserNo: string | null
   readOnly: boolean
-  /** When it ends in any case, `yyyyMMddHHmmss`. */
+  /** Gives when it ends at the latest, `yyyyMMddHHmmss`. */
   endTm: string
-  /** Of the CAS ticket it came from. */
+  /** Holds the hash of the CAS ticket it came from. */
   casHash?: Buffer | null
-  /** The version under which this person's rights may be cached. */
+  /** Holds the version under which this person's rights may be cached. */
   version: string
 }
 
 export type Identity = { userNo: string; name: string; idntNo: string; idntVal: string; entNo: string }
 
-/** Who acts as another: the account, where it is employed, the right it does so with, and why. */
+/** Describes who impersonates: the account, its employer, the right it uses, and the reason. */
 export type Impersonator = { userNo: string; entNo: string; empNo: string; right: Right; reason: string }
 
-/** How a session begins: its way (dictionary LGN_WAY), from where, and on whose behalf. */
+/** Describes how a session begins: its way (dictionary LGN_WAY), from where, and on whose behalf. */
 export type Entry = {
   way: string
   address: string
   client: string
   impersonator?: Impersonator | null
   readOnly?: boolean
-  /** Of the CAS ticket, whose server may end the session. */
+  /** Holds the hash of the CAS ticket, whose server may end the session. */
   casHash?: Buffer | null
-  /** It ends no later than the session that it came from. */
+  /** Limits its end to that of the session that it came from. */
   lifeTm?: string | null
 }

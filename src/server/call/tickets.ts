@@ -13,9 +13,7 @@ type Parent = ReturnType<typeof sql>
 export async function keepTicket(
   db: Db,
   { userNo, idntNo, idntVal, entNo }: Identity,
-  entry: Omit<Entry, 'way'>,
-  tokenId: string,
-  of: Parent,
+  { entry, tokenId, of }: { entry: Omit<Entry, 'way'>; tokenId: string; of: Parent },
 ) {
   const { impersonator, readOnly = false, casHash = null, lifeTm = null } = entry
   await sql`with old as (delete from ticket where end_tm < now())
@@ -26,7 +24,7 @@ export async function keepTicket(
       now() + make_interval(secs => ${ticketSeconds}))`.execute(db)
 }
 
-/** `way`: that of the session it came from. */
+/** Describes what a ticket stands for; `way`: that of the session it came from. */
 export type Ticket = Identity & Pick<Entry, 'way' | 'impersonator' | 'readOnly' | 'casHash' | 'lifeTm'> & { pwdInitial: boolean }
 
 type TicketRow = Omit<Ticket, 'impersonator'> & {
@@ -37,7 +35,10 @@ type TicketRow = Omit<Ticket, 'impersonator'> & {
   reason: string
 }
 
-/** What a tokenId stands for; it is gone with this, whatever becomes of the caller. */
+/**
+ * Returns and deletes what a tokenId stands for, whatever becomes of the caller. Throws ticketGone where it is unknown or has
+ * expired.
+ */
 export async function takeTicket(db: Db, tokenId: string): Promise<Ticket> {
   const { rows } = await sql<TicketRow>`
     with taken as (delete from ticket where ticket_hash = ${hashOf(tokenId)} and end_tm > now() returning *)
@@ -59,6 +60,6 @@ export async function issueTicket(
 ): Promise<string> {
   const tokenId = newToken()
   const asking = sql`(select session_no from session where token_hash = ${tokenHash})`
-  await keepTicket(db, identity, { ...entry, lifeTm: endTm }, tokenId, asking)
+  await keepTicket(db, identity, { entry: { ...entry, lifeTm: endTm }, tokenId, of: asking })
   return tokenId
 }

@@ -30,8 +30,8 @@ const dialect: Dialect = {
 const compiler = new Kysely<DB>({ dialect })
 
 /**
- * What a transaction works under: the enterprise of the first lock, the departments and units (comma
- * separated, none for all) of the third, and who is asking, as whom. Values go into `set local`.
+ * Describes the settings of a transaction: the enterprise of the first lock, the departments and units (comma separated, none for
+ * all) of the third, and who is asking, as whom. Values go into `set local`.
  */
 export type Locals = {
   entNo?: string
@@ -47,20 +47,20 @@ export type Locals = {
 
 export type Access = { readOnly?: boolean; timeout?: number }
 
-/** A transaction that opens with its first statement, in the same round trip. */
+/** Describes a transaction that opens with its first statement, in the same round trip. */
 export type LazyTransaction = { db: Db; commit(): Promise<void>; rollback(): void }
 
 export type Database = {
-  /** Where it is: for a process that this server starts. */
+  /** Gives its address, for a process that this server starts. */
   url: string
-  /** For requests. */
+  /** Serves requests. */
   pool: pg.Pool
-  /** For what commits on its own: a request holds a connection of `pool` while it waits for one of these. */
+  /** Serves what commits on its own: a request holds a connection of `pool` while it waits for one of these. */
   sidePool: pg.Pool
   close(): Promise<void>
 }
 
-/** Pools for the application role; pipelined, so that several statements travel together. */
+/** Opens the pools for the application role; pipelined, so that several statements travel together. */
 export function openDatabase(url: string): Database {
   const make = (max: number) => {
     const pool = new pg.Pool({
@@ -71,7 +71,8 @@ export function openDatabase(url: string): Database {
       idleTimeoutMillis: 60_000,
       options: '-c TimeZone=Asia/Shanghai -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
     } as pg.PoolConfig)
-    // A connection that breaks while idle is dropped by the pool; in the middle of a call it fails that call, not the process.
+    // Leaves errors to the pool, which drops a connection that breaks while idle; in the middle of a call it fails that call, not
+    // the process.
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
     return pool
@@ -98,13 +99,13 @@ export function lazyTransaction(pool: pg.Pool, locals: Locals, access: Access = 
     return (client ??= open())
   })
   const finish = async (statement: 'commit' | 'rollback') => {
-    // Only once: after a commit that failed the connection already belongs to somebody else.
+    // Ends only once: after a commit that failed the connection already belongs to somebody else.
     if (ended) return
     ended = true
     const opened = await client?.catch(() => undefined)
     if (!opened) return
     try {
-      // What was only read needs no answer to its commit: whoever uses the connection next queues behind it.
+      // Does not wait for the commit of a read: the next user of the connection queues behind it.
       const answer = opened.query(statement)
       if (access.readOnly) answer.catch(() => {})
       else if ((await answer).command === 'ROLLBACK' && statement === 'commit')
@@ -140,9 +141,9 @@ export async function transaction<T>(pool: pg.Pool, locals: Locals, work: (db: D
   }
 }
 
-// Statements of the same moment leave in one write to the socket.
+// Sends statements of the same moment in one write to the socket.
 function holdWrites(client: pg.PoolClient) {
-  // The stream is not in the typings; the driver has had it in this place since its first version.
+  // Takes the stream, which is not in the typings; the driver has had it in this place since its first version.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.cork()
   process.nextTick(() => stream.uncork())

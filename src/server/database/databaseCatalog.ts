@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** A foreign key: `columns` of the table `from` name a row of `to` by its `targets`. */
+/** Describes a foreign key: `columns` of the table `from` name a row of `to` by its `targets`. */
 export type Reference = { from: string; to: string; columns: string[]; targets: string[] }
 
-/** A table as the database knows it: the columns that can be written, and whether its changes are kept in history. */
+/** Describes a table as the database knows it: the columns that can be written, and whether its changes are kept in history. */
 export type Table = { name: string; columns: string[]; recorded: boolean }
 
 export type DatabaseCatalog = { tables: ReadonlyMap<string, Table>; references: Reference[] }
 
-/** Every table of the product and every foreign key between them. */
+/** Reads every table of the product and every foreign key between them. */
 export async function readDatabaseCatalog(db: Db): Promise<DatabaseCatalog> {
   const [tables, references] = await Promise.all([
     sql<Table>`
@@ -31,8 +31,8 @@ const namesOf = (relation: string, places: string) => sql`array(select a.attname
   from unnest(c.${sql.id(places)}) with ordinality k (num, place)
   join pg_attribute a on a.attrelid = c.${sql.id(relation)} and a.attnum = k.num order by k.place)`
 
-/** Whether rows of the table are deleted by their state alone. */
+/** Tells whether rows of the table are deleted by their state alone. */
 export const hasState = ({ columns }: Table) => columns.includes('stt')
 
-/** The column that names a row to people, where there is one. */
+/** Returns the column that names a row to people; undefined where there is none. */
 export const nameColumn = ({ columns }: Table) => columns.find((column) => /(^|_)name$/.test(column))

@@ -7,7 +7,7 @@ import { Fault } from '#server/base/fault.ts'
 
 type Code = { field: string; title: string; dictionary: string; value: string }
 
-// An enterprise uses the values that it has chosen of a dictionary; where none of those is shown any more, all of them
+// Tests whether an enterprise uses a value: one that it has chosen of a dictionary; where none of those is shown any more, any
 // (docs/spec/dictionaries.md#an-enterprises-choice).
 const isUsed = (entNo: string) => sql`(
   exists (select from entinfo e where e.ent_no = ${entNo} and e.type_code = i.type_code and e.info_no = i.info_no
@@ -15,7 +15,10 @@ const isUsed = (entNo: string) => sql`(
   or not exists (select from entinfo e join info c using (type_code, info_no) where e.ent_no = ${entNo} and e.type_code = i.type_code
     and e.stt = ${Status.enabled} and c.stt = ${Status.enabled} and c.show_flag = '1'))`
 
-/** Refuses a value of a dictionary field, however deep in the input, that its dictionary does not offer in the enterprise. */
+/**
+ * Throws invalid for a value of a dictionary field, however deep in the input, that its dictionary does not offer in the
+ * enterprise.
+ */
 export async function checkCodes(schema: z.ZodObject, input: Record<string, unknown>, db: Db, entNo: string) {
   const codes = codesIn(schema, input)
   if (codes.length === 0) return
@@ -42,7 +45,9 @@ type Item = {
   showFlag: '0' | '1'
 }
 
-/** The values of dictionaries in an enterprise's own order; `showFlag` 0: not offered there, though old records may have it. */
+/**
+ * Reads the values of dictionaries in an enterprise's own order; `showFlag` 0: not offered there, though old records may have it.
+ */
 export async function itemsOf(db: Db, entNo: string, typeCodes: readonly string[]): Promise<Item[]> {
   const { rows } = await sql<Item>`
     select i.type_code, i.info_no, i.chn_name, i.eng_name, i.chd_type_code, i.char_clmn, i.num_clmn,
@@ -54,17 +59,17 @@ export async function itemsOf(db: Db, entNo: string, typeCodes: readonly string[
   return rows
 }
 
-/** The labels of a dictionary by code that an enterprise may write, in its order. */
+/** Reads the labels of a dictionary by code that an enterprise may write, in its order. */
 export async function offeredLabels(db: Db, entNo: string, typeCode: string): Promise<Map<string, string>> {
   const items = await itemsOf(db, entNo, [typeCode])
   return new Map(items.flatMap(({ infoNo, chnName, showFlag }) => (showFlag === '1' ? [[infoNo, chnName]] : [])))
 }
 
-/** What a value means, inside a statement. */
+/** Selects the label of a value inside a statement. */
 export const labelOf = (typeCode: string, value: ReturnType<typeof sql>) =>
   sql<string>`coalesce((select i.chn_name from info i where i.type_code = ${typeCode} and i.info_no = ${value}), '')`
 
-/** The labels of a dictionary by code, kept ones included. */
+/** Reads the labels of a dictionary by code, those no longer offered included. */
 export async function labelsOf(db: Db, typeCode: string): Promise<Map<string, string>> {
   const items = await db.selectFrom('info').select(['infoNo', 'chnName']).where('typeCode', '=', typeCode).execute()
   return new Map(items.map(({ infoNo, chnName }) => [infoNo, chnName]))
@@ -73,7 +78,7 @@ export async function labelsOf(db: Db, typeCode: string): Promise<Map<string, st
 function codesIn(schema: z.ZodType, value: unknown, field = ''): Code[] {
   const { dictionary, title = field } = metaOf(schema)
   const plain = inner(schema)
-  // An enumeration has been checked by its contract, which may know more spellings than the dictionary.
+  // Skips an enumeration, which its contract has checked and may know more spellings of than the dictionary.
   if (dictionary && typeof value === 'string') return plain instanceof z.ZodEnum ? [] : [{ field, title, dictionary, value }]
   if (plain instanceof z.ZodArray && Array.isArray(value))
     return value.flatMap((item, i) => codesIn(plain.element as z.ZodType, item, `${field}.${i}`))

@@ -8,11 +8,11 @@ import { log } from '#server/base/log.ts'
 type Reserved = NumberRule & { last: number; day: string }
 
 /**
- * Reserves `count` numbers of a rule (docs/spec/numbers.md#number-rules) and answers them; gaps may stay, duplicates never.
- * Runs in a transaction of its own, so that nobody waits for the caller's.
+ * Reserves `count` numbers of a rule (docs/spec/numbers.md#number-rules) and returns them; gaps may stay, duplicates never. Runs
+ * in a transaction of its own, so that nobody waits for the caller's. Throws numberExhausted at the end of the segment.
  */
 export async function reserveNumbers(db: Db, gnrtCode: string, count: number, entNo: string): Promise<string[]> {
-  // The clock is read when the row is locked: the day never goes back, and is the one that stands in the numbers.
+  // Reads the clock when the row is locked: the day never goes back, and is the one in the numbers.
   const { rows } = await sql<Reserved>`
     update codegnrt g set cur_val = c.start + ${count}, cyc = c.now_day
     from (
@@ -33,7 +33,7 @@ export async function reserveNumbers(db: Db, gnrtCode: string, count: number, en
   return Array.from({ length: count }, (_, i) => numberOf(rule, rule.last - count + 1 + i, at))
 }
 
-// Once, by the reservation that passes the mark.
+// Warns once, with the reservation that passes the mark.
 function warnOf(gnrtCode: string, rule: Reserved, count: number) {
   const rate = usedRate(rule, rule.last)
   if (rate >= nearlyUsed && usedRate(rule, rule.last - count) < nearlyUsed)

@@ -8,22 +8,22 @@ import type { DB } from './schema.ts'
 
 type Table = keyof DB & string
 type Row<T extends Table> = Selectable<DB[T]>
-// What an enterprise has is named together with it.
-type Key<T extends Table> = Row<T> extends { entNo: string } ? Partial<Row<T>> & { entNo: string } : Partial<Row<T>>
+// Requires the enterprise in the key of a row that belongs to one.
+export type Key<T extends Table> = Row<T> extends { entNo: string } ? Partial<Row<T>> & { entNo: string } : Partial<Row<T>>
 
-/** The columns that a contract names, to select exactly them. */
+/** Returns the columns that a contract names, to select exactly them. */
 export const columns = <Shape extends z.core.$ZodShape>(contract: z.ZodObject<Shape>) =>
   Object.keys(contract.shape) as (keyof Shape & string)[]
 
 export type PageInput = { pageIndex: number; pageSize: number }
 
-// Up to here rows are simply passed over; beyond it their keys are, in the index, from the nearer end of the list.
+// Sets the offset up to which rows are simply skipped; beyond it their keys are, in the index, from the nearer end of the list.
 const shallow = 500
 
 /**
- * One page of a list and its exact count. `list` has no order yet: it is put in that of `order` (`-` before a column: falling),
- * whose last column tells its rows apart. A deep page counts first, and passes over keys alone.
- * `counted`: how many there are, where that is known without counting them.
+ * Reads one page of a list and its exact count. `list` has no order yet: it is sorted by `order` (`-` before a column: falling),
+ * whose last column tells its rows apart. A deep page counts first, and skips keys alone. `counted`: the number of rows, where it
+ * is known without counting them.
  */
 export async function pageOf<D, T extends keyof D, Row>(
   list: SelectQueryBuilder<D, T, Row>,
@@ -35,7 +35,9 @@ export async function pageOf<D, T extends keyof D, Row>(
   const counting = counted ?? countOf(list)
   const ordered = inOrder(list, order)
   const rows =
-    offset <= shallow ? ordered.limit(pageSize).offset(offset).execute() : deepRows(list, order, pageSize, offset, await counting)
+    offset <= shallow
+      ? ordered.limit(pageSize).offset(offset).execute()
+      : deepRows(list, order, { pageSize, offset, count: await counting })
   const [datas, recordCount] = await Promise.all([rows, counting])
   return { datas, recordCount, pageCount: Math.ceil(recordCount / pageSize), pageSize, pageIndex }
 }
@@ -59,9 +61,7 @@ const columnOf = (ordered: string) => ordered.replace(/^-/, '')
 async function deepRows<D, T extends keyof D, Row>(
   list: SelectQueryBuilder<D, T, Row>,
   order: readonly string[],
-  pageSize: number,
-  offset: number,
-  count: number,
+  { pageSize, offset, count }: { pageSize: number; offset: number; count: number },
 ) {
   const length = Math.min(pageSize, count - offset)
   if (length <= 0) return []
@@ -75,7 +75,7 @@ async function deepRows<D, T extends keyof D, Row>(
   return inOrder(list.where(key, 'in', near), order).execute()
 }
 
-/** The first row, or the fault that there is none within reach. */
+/** Returns the row. Throws notFound where there is none within reach. */
 export function requireRow<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Fault('notFound')
   return row
@@ -85,6 +85,7 @@ export function requireRow<Row>(row: Row | undefined): Row {
  * Changes one live record and answers `wanted` of it. With `ver` it must still be at that version:
  * otherwise the fault `conflict` carries the record as it is now.
  */
+// oxlint-disable-next-line max-params -- every change of one row goes through it, in the order of a statement
 export async function updateRow<T extends Table, C extends keyof Row<T> & string>(
   db: Db,
   table: T,
@@ -97,7 +98,7 @@ export async function updateRow<T extends Table, C extends keyof Row<T> & string
     sql` and `,
   )
   const assigned = Object.entries(changes).filter(([, value]) => value !== undefined)
-  // Without changes the version still rises: a part of the record changed.
+  // Raises the version also without changes: a part of the record changed.
   const set = assigned.length > 0 ? assigned.map(([name, value]) => sql`${sql.ref(name)} = ${value}`) : [sql`ver = ver`]
   const guard = ver === undefined ? sql`` : sql` and ver = ${ver}`
   const names = wanted.length > 0 ? sql.join(wanted.map((name) => sql.ref(name))) : sql`ver`
@@ -128,11 +129,15 @@ export async function insertMany<T extends Table>(db: Db, table: T, rows: Record
 const jsonOf = (rows: Record<string, unknown>[]) =>
   JSON.stringify(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeOf(name), value]))))
 
-/** What a form names: the values that it does not leave out. */
+/** Returns the values of a form that are not undefined. */
 export const definedOnly = <T extends object>(facts: T) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** Changes many rows of an enterprise in one statement, each in the columns that it names beside its key; all must be there. */
+/**
+ * Changes many rows of an enterprise in one statement, each in the columns that it names beside its key. Throws conflict where
+ * one is missing.
+ */
+// oxlint-disable-next-line max-params -- a statement in the order of its words, as the other writes are called
 export async function updateMany<T extends Table>(db: Db, table: T, entNo: string, key: string, rows: Record<string, unknown>[]) {
   if (rows.length === 0) return
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== key)
@@ -140,7 +145,7 @@ export async function updateMany<T extends Table>(db: Db, table: T, entNo: strin
     const column = sql.ref(name)
     return sql`${column} = case when j ? ${snakeOf(name)} then k.${column} else t.${column} end`
   })
-  // Without changes the version still rises: a part of the record changed.
+  // Raises the version also without changes: a part of the record changed.
   if (set.length === 0) set.push(sql`ver = t.ver`)
   const { numAffectedRows } = await sql`update ${sql.table(table)} t set ${sql.join(set)}
     from jsonb_array_elements(${jsonOf(rows)}::jsonb) j, jsonb_populate_record(null::${sql.table(table)}, j) k
@@ -148,13 +153,18 @@ export async function updateMany<T extends Table>(db: Db, table: T, entNo: strin
   if (numAffectedRows !== BigInt(rows.length)) throw new Fault('conflict')
 }
 
-/** Puts all siblings (those live rows that the condition names) in the given order; refuses a list that is no longer the whole of them. */
+/**
+ * Orders all siblings (those live rows that the condition names). Throws changedOrder for a list that is no longer the whole of
+ * them.
+ */
 export async function setOrder<T extends Table, K extends string>(
   db: Db,
   table: T,
-  keyName: K,
-  siblings: Expression<SqlBool>,
-  orders: readonly ({ [Name in K]: string } & { showOrd: number })[],
+  {
+    keyName,
+    siblings,
+    orders,
+  }: { keyName: K; siblings: Expression<SqlBool>; orders: readonly ({ [Name in K]: string } & { showOrd: number })[] },
 ) {
   const nos = orders.map((order) => order[keyName])
   const places = orders.map(({ showOrd }) => showOrd)

@@ -6,18 +6,18 @@ import { ExitError } from '#server/base/exit.ts'
 
 /** Seals personal values at rest (AES-256-GCM, the key's number in front) and hashes them for equality (HMAC). */
 export type Secret = {
-  /** The key itself: for a process that this server starts, and for nothing else. */
+  /** Holds the key itself, for a process that this server starts, and for nothing else. */
   key: string
-  /** What tells this key from another without giving it away. */
+  /** Tells this key from another without revealing it. */
   fingerprint: string
-  /** Different plaintexts of one value each time. */
+  /** Encrypts a value; the same value gives different texts each time. */
   seal(value: string): string
   open(sealed: string): string
-  /** The same hash for the same value; serves uniqueness and search by exact value. */
+  /** Hashes a value, the same each time; serves uniqueness and search by exact value. */
   hash(value: string): string
-  /** A signature that only this installation makes, in letters that a path may hold. */
+  /** Signs a text as only this installation can, in letters that a path may hold. */
   sign(text: string): string
-  /** A password derived for one purpose, so that no further secret needs keeping. */
+  /** Derives a password for one purpose, so that no further secret needs storing. */
   derive(purpose: string): string
 }
 
@@ -37,7 +37,7 @@ export function readSecret(dataDir: string, given: string | undefined, mayCreate
     )
   const key = randomBytes(32).toString('base64url')
   if (createFile(path, key, 0o600)) return makeSecret(key)
-  // Another process of the same installation made it first.
+  // Reads the key that another process of the same installation made first.
   return makeSecret(readKey(path) ?? '')
 }
 
@@ -54,12 +54,12 @@ function readKey(path: string): string | undefined {
   throw new ExitError('secretKey', `密钥文件 ${path} 内容不完整。请放回原来的 secret.key。`)
 }
 
-/** Whether a kept value was sealed. */
+/** Tells whether a stored value is encrypted. */
 export const isSealed = (kept: string) => /^1:[A-Za-z0-9+/=]{38,}$/.test(kept)
 
 export function makeSecret(key: string): Secret {
   const part = (purpose: string) => Buffer.from(hkdfSync('sha256', key, 'campus-office', purpose, 32))
-  // A key object: opening 50,000 numbers with the bare bytes takes four times as long.
+  // Makes a key object: opening 50,000 numbers with the bare bytes takes four times as long.
   const sealing = createSecretKey(part('seal'))
   const hashing = part('hash')
   const signing = part('sign')

@@ -19,14 +19,14 @@ export function treeOf<Row extends Record<string, unknown>, Node extends object>
   return grow(undefined, 1)
 }
 
-/** A tree in a table: its key and parent columns, what a node is called, and how deep it may be. */
+/** Describes a tree in a table: its key and parent columns, the name of a node, and its greatest depth. */
 export type TreeTable = {
   table: 'org' | 'mdl' | 'edcunit' | 'rescls'
   key: 'orgNo' | 'mdlCode' | 'unitNo' | 'clsNo'
   parent: 'prtNo' | 'prtCode'
   noun: string
   deepest: number
-  /** Which rows are this tree, where they are not those of the enterprise. */
+  /** Selects the rows of this tree, where they are not all of the enterprise's. */
   among?: RawBuilder<boolean>
 }
 
@@ -35,10 +35,15 @@ export const lockTree = (db: Db, { table }: { table: string }, entNo: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${entNo}`}, 0))`.execute(db)
 
 /**
- * Refuses to put `nodes` (none: a new one) under `to` (null: the top) where that makes a cycle or a tree that is too deep,
- * or where `to` is no live node. The tree is locked from here on.
+ * Locks the tree and checks that `nodes` (none: a new one) may come under `to` (null: the top). Throws invalid for a cycle, a
+ * tree that is too deep, or a parent that is no live node, notFound for missing nodes.
  */
-export async function checkPlace(db: Db, tree: TreeTable, entNo: string, nodes: readonly string[], to: string | null) {
+export async function checkPlace(
+  db: Db,
+  tree: TreeTable,
+  entNo: string,
+  { nodes, to }: { nodes: readonly string[]; to: string | null },
+) {
   const { table, key, parent, noun, deepest, among = sql<boolean>`ent_no = ${entNo}` } = tree
   await lockTree(db, tree, entNo)
   const [of, no, up] = [sql.table(table), sql.ref(key), sql.ref(parent)]
@@ -62,7 +67,10 @@ export async function checkPlace(db: Db, tree: TreeTable, entNo: string, nodes: 
   if (levels > deepest) throw wrongParent(`${noun}最多 ${deepest} 级，移到这里会有 ${levels} 级`)
 }
 
-/** The order of siblings in which `moved` come before one of the others, or last; one that is not there any more is refused. */
+/**
+ * Returns the order of siblings in which `moved` come before one of the others, or last. Throws changedOrder where that one is
+ * gone.
+ */
 export function placed(others: readonly string[], moved: readonly string[], before: string | undefined): string[] {
   const at = before === undefined ? others.length : others.indexOf(before)
   if (at < 0) throw new Fault('changedOrder')

@@ -1,33 +1,40 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import * as z from 'zod'
 import { actions, type Right } from '#contract/access.ts'
-import { today } from '#contract/values/day.ts'
+import { metaOf } from '#contract/explain.ts'
+import { each, type FieldList } from '#contract/fieldList.ts'
+import { today, withDashes } from '#contract/values/day.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
+import { labelsOf } from '#server/database/dictionary.ts'
 import { Fault } from '#server/base/fault.ts'
 import { recordLook } from '#server/history/history.ts'
 import { intersectScopes, scopeOf } from '#server/call/scope.ts'
 import { type Cell, mostExported, type SheetColumn, writeWorkbook } from './workbook.ts'
 
-/** Whom an export lists and how: the columns in their order, sensitive values in clear or masked, who takes it. */
+/** Describes whom an export lists and how: the columns in their order, sensitive values in clear or masked, by whom. */
 export type Listing<Filter, Field extends string> = { filter: Filter; columns: Field[]; isClear: boolean; byWhom: string }
 
 type Sheet<Field extends string> = {
-  /** The module whose right 敏感信息明文 lifts the masks. */
+  /** Names the module whose right 敏感信息明文 lifts the masks. */
   module: string
-  /** What is listed: the sheet's and the file's name. */
+  /** Names what is listed, for the sheet and the file. */
   noun: string
-  /** All columns in their order, what each is called, and how wide those are that are not narrow. */
+  /** Lists all columns in their order, with their names, and the width of those that are not narrow. */
   fields: readonly Field[]
   titles: Record<Field, string>
   widths: Partial<Record<Field, number>>
-  /** The address of the module whose `rows` fill the sheet. */
+  /** Gives the address of the module whose `rows` fill the sheet. */
   source: string
 }
 
 type Asked<Filter, Field> = { filter: Filter; flds?: readonly Field[] | undefined; mask: string }
 
-/** People that fit a filter as a workbook: the columns asked for, masked unless the caller may see them and asks to. */
+/**
+ * Exports people that match a filter as a workbook: the columns asked for, masked unless the caller may see them and asks to.
+ * Throws forbidden for values in clear without the right to them.
+ */
 export async function exportPeople<Filter extends { entNo: string }, Field extends string>(
   { filter, flds, mask }: Asked<Filter, Field>,
   { module, noun, fields, titles, widths, source }: Sheet<Field>,
@@ -40,7 +47,7 @@ export async function exportPeople<Filter extends { entNo: string }, Field exten
   const columns = fields.filter((field) => !flds || flds.includes(field))
   const columnOf = (field: Field): SheetColumn => ({ title: titles[field], width: widths[field] ?? 12 })
   const input: Listing<Filter, Field> = { filter, columns, isClear, byWhom: me.name }
-  // In clear only those for whom the right to it is held, as they are looked at one by one.
+  // Limits an export in clear to those for whom the caller holds the right to it.
   const within = isClear ? await clearReach(context, module, filter.entNo) : context.locals
   const path = await writeWorkbook(
     { ...context, locals: { ...context.locals, ...within } },
@@ -49,15 +56,33 @@ export async function exportPeople<Filter extends { entNo: string }, Field exten
   return { path, name: `${noun} ${today()}.xlsx`, type: 'xlsx' }
 }
 
-/** How far a call that shows values of a module in clear reaches: where both it and the right to that do. */
+/** Returns the scope in which a call shows values of a module in clear: where both the call and that right reach. */
 export const clearReach = async (context: Context, module: string, entNo: string) =>
   intersectScopes(context.locals, await scopeOf(context, { access: [`${module}:${actions.clear}`] }, entNo))
 
-/** The numbers (`no`) of all whom a list finds, in order, but one more than may be exported: only once, for it may be a dear one. */
+/**
+ * Reads the numbers (`no`) of all in a list, in order, but one more than may be exported: only once, for it may be an expensive
+ * one.
+ */
 export async function numbersOf<D, T extends keyof D>(db: Db, list: SelectQueryBuilder<D, T, { no: string }>): Promise<string[]> {
   const { rows } = await sql<{ nos: string[] | null }>`
     select json_agg(no) as nos from (${list.orderBy('no').limit(mostExported + 1)}) found`.execute(db)
   return rows[0]?.nos ?? []
+}
+
+/** Makes cells as their fields say: labels of dictionaries, dates with dashes, all else as it is kept. A masked field needs its own. */
+export async function plainCells<Field extends string>(db: Db, fields: FieldList, names: readonly Field[]) {
+  const metas = each(names, (name) => metaOf(fields[name]?.row ?? z.unknown()))
+  const labels = new Map<string, ReadonlyMap<string, string>>()
+  for (const { dictionary } of Object.values<z.GlobalMeta>(metas))
+    if (dictionary) labels.set(dictionary, await labelsOf(db, dictionary))
+  return each(names, (name) => (row: { readonly [Name in Field]?: string | null }): Cell => {
+    const { dictionary, date, masked } = metas[name]
+    if (masked || !(name in row)) throw new Error(`${name} is masked or not read: it needs a cell of its own`)
+    const value = row[name] ?? null
+    if (dictionary) return labels.get(dictionary)?.get(value ?? '') ?? ''
+    return date ? withDashes(value) : value
+  })
 }
 
 type Part<Row, Field extends string> = Pick<Listing<unknown, Field>, 'columns' | 'isClear' | 'byWhom'> & {
@@ -66,13 +91,16 @@ type Part<Row, Field extends string> = Pick<Listing<unknown, Field>, 'columns' |
   nos: string[]
   read: (nos: string[]) => Promise<Row[]>
   cells: Record<Field, (row: Row) => Cell>
-  /** How its rows are counted. */
+  /** Names the measure word of its rows. */
   measure?: string
 }
 
 const part = 400
 
-/** The rows of an export, read in parts; the look is kept, and the last line tells who took it where the enterprise wants that. */
+/**
+ * Yields the rows of an export, read in parts; records the look, and ends with a line on who took it where the enterprise wants
+ * that. Throws tooLarge for too many rows.
+ */
 export async function* exportedRows<Row, Field extends string>(db: Db, listing: Part<Row, Field>): AsyncGenerator<Cell[][]> {
   const { entNo, table, nos, columns, cells, isClear, byWhom, measure = '人' } = listing
   const count = nos.length
@@ -83,9 +111,9 @@ export async function* exportedRows<Row, Field extends string>(db: Db, listing: 
   let next = read(0)
   for (let at = part; next; at += part) {
     const people = await next
-    // While one piece is written the next is read.
+    // Reads the next piece while one is written.
     next = read(at)
-    // Whoever stops reading does not hear how it ended.
+    // Ignores how it ends after the reader has stopped.
     next?.catch(() => {})
     yield people.map((row) => columns.map((field) => cells[field](row)))
   }

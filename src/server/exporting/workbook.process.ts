@@ -5,7 +5,7 @@ import { Fault } from '#server/base/fault.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import type { Job, Refusal, RowSource } from './workbook.ts'
 
-// A process that writes workbooks, one after the other: this thread reads the rows, another writes them.
+// Writes workbooks in a process, one after the other: this thread reads the rows, another writes them.
 const writer = new Worker(new URL('./workbook.worker.ts', import.meta.url))
 const answers = on(writer, 'message')
 
@@ -16,12 +16,12 @@ process.on('message', async (job: Job) => {
     process.send?.(null)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    // What was begun is not finished: the next workbook has another process.
+    // Leaves the begun workbook unfinished: the next one has another process.
     process.send?.({ code: error.code, message: error.message } satisfies Refusal, () => process.exit())
   }
 })
 
-// Pieces that may wait to be written.
+// Limits the pieces that may wait to be written.
 const most = 3
 
 async function run({ sheet, source, input, locals, database, key }: Job) {
@@ -35,7 +35,7 @@ async function run({ sheet, source, input, locals, database, key }: Job) {
   }
   writer.postMessage(sheet)
   await transaction(pool, locals, async (db) => {
-    // As one text: cheaper to hand over than thousands of cells.
+    // Sends the rows as one text: cheaper than thousands of cells.
     for await (const part of rows(db, makeSecret(key), input)) await hand(JSON.stringify(part))
   })
   await hand(null)

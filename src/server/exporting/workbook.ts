@@ -10,7 +10,7 @@ import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 
-/** A column of a sheet: its title, and its width in characters. */
+/** Describes a column of a sheet: its title, and its width in characters. */
 export type SheetColumn = { title: string; width: number }
 
 export type Cell = string | number | null
@@ -18,21 +18,21 @@ export type Cell = string | number | null
 export type Sheet = { path: string; name: string; columns: SheetColumn[] }
 
 /**
- * The rows of a workbook, piece by piece: what a source module exports as `rows`. It works in a transaction of its own, may
- * refuse with a Fault, and keeps the look at personal values.
+ * Describes the rows of a workbook, piece by piece: what a source module exports as `rows`. It works in a transaction of its own,
+ * may refuse with a Fault, and records the look at personal values.
  */
 export type RowSource<Input> = (db: Db, secret: Secret, input: Input) => AsyncIterable<Cell[][]>
 
-/** What a writing process is told; it answers null, or the fault that stopped it. */
+/** Describes what a writing process is sent; it answers null, or the fault that stopped it. */
 export type Job = { sheet: Sheet; source: string; input: unknown; locals: Locals; database: string; key: string }
 export type Refusal = { code: FaultCode; message: string }
 
-/** Rows that a call may export; more are refused, never cut (docs/spec/files.md#exports). */
+/** Limits the rows of an export; more are refused, never cut (docs/spec/files.md#exports). */
 export const mostExported = 50_000
 
 const inTurn = limitConcurrency(2, 6)
 
-/** A sheet's name, its columns, and the address of the module whose `rows` fill it, with what that needs to know. */
+/** Describes a sheet: its name, its columns, and the address of the module whose `rows` fill it, with its input. */
 type Order = { name: string; columns: SheetColumn[]; source: string; input: unknown }
 
 /**
@@ -57,7 +57,7 @@ export const writeWorkbook = ({ services, locals }: Context, { name, columns, so
 const program = join(import.meta.dirname, 'workbook.process.ts')
 const execArgv = ['--max-old-space-size=200', '--max-semi-space-size=32']
 
-// A process stays a minute for the next workbook: then it need not start, and runs at its full speed.
+// Keeps a process a minute for the next workbook, in milliseconds: then it need not start, and runs at its full speed.
 const stay = 60_000
 const idle = new Map<ChildProcess, NodeJS.Timeout>()
 

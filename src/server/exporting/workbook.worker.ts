@@ -9,7 +9,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import { escapeFormula } from '#server/base/escapeFormula.ts'
 import type { Cell, Sheet, SheetColumn } from './workbook.ts'
 
-// The thread that writes workbooks. For each it is sent the sheet, then rows as JSON piece by piece, then null; it answers every
+// Writes workbooks in a thread. For each it is sent the sheet, then rows as JSON piece by piece, then null; it answers every
 // piece that it has taken, and at the end that the workbook is there.
 if (!parentPort) throw new Error('this is a worker')
 const port = parentPort
@@ -21,7 +21,7 @@ async function* rows(columns: SheetColumn[]) {
   let written = 0
   for (let piece = await next(); piece; piece = await next()) {
     for (const row of JSON.parse(piece) as Cell[][]) {
-      // A moment for what compresses beside the writing.
+      // Yields to the compression beside the writing.
       if (++written % 50 === 0) await turn()
       yield row.map(escapeFormula)
     }
@@ -29,7 +29,7 @@ async function* rows(columns: SheetColumn[]) {
   }
 }
 
-// The library waits for each piece to be compressed before it writes the next; with room in between the two run side by side.
+// Gives the compression room in its buffer: the library waits for each piece to be compressed before it writes the next.
 const compression: ZlibOptions & { highWaterMark: number } = { level: 2, chunkSize: 2 ** 16, highWaterMark: 2 ** 20 }
 class Compression {
   constructor() {

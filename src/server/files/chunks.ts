@@ -16,13 +16,13 @@ import type { Received } from '#server/store/received.ts'
 
 type Upload = { upldNo: string; name: string; type: string; size: number; sha256: string; parts: number; have: number[] }
 
-// So many files that are not finished may one person have.
+// Limits the unfinished files of one person.
 const mostUnfinished = 20
 const inTurn = limitConcurrency(2, 10)
 
 const partName = (upldNo: string, idx: number) => `${upldNo}.${idx}`
 
-/** Begins a file that comes in chunks, or finds the one that was begun; what is known already is there at once. */
+/** Begins a file that comes in chunks, or finds the one that was begun; a known file is there at once. Throws tooLarge. */
 export async function beginUpload(context: Context, asked: { entNo: string; name: string; size: number; sha256: string }) {
   const { db, me } = context
   const { entNo, size, sha256 } = asked
@@ -39,7 +39,7 @@ export async function beginUpload(context: Context, asked: { entNo: string; name
       file: await copyFile(context, entNo, same.fileNo, { ...same, name, type, size, sha256 }),
     }
   const begun = await readUpload(context, entNo, sql`u.name = ${name} and u.size = ${size} and u.sha256 = ${sha256}`)
-  // All chunks came, but the server ended before they were a file.
+  // Finishes a file whose chunks had all come when the server ended.
   if (begun) return progressOf(context, entNo, begun)
   await requireRoom(context, entNo, size)
   await refuseMany(context, entNo)
@@ -51,7 +51,7 @@ export async function beginUpload(context: Context, asked: { entNo: string; name
 
 type Content = { entNo: string; size: number; sha256: string; type: string }
 
-// Whoever names the hash of all bytes has had them.
+// Finds a file by the hash of all its bytes, which only somebody who has had them knows.
 async function knownFile({ db }: Context, { entNo, size, sha256, type }: Content) {
   return db
     .selectFrom('file')
@@ -82,7 +82,10 @@ async function readUpload(
 
 const byNo = (upldNo: string) => sql`u.upld_no = ${upldNo}`
 
-/** Keeps one chunk. It is on the disk before anybody is told; the last one that comes makes the file. */
+/**
+ * Stores one chunk, on the disk before it answers; the last one that comes makes the file. Throws notFound for an unknown upload,
+ * invalid for a wrong place or size.
+ */
 export async function addChunk(
   context: Context,
   { entNo, upldNo, idx }: { entNo: string; upldNo: string; idx: number },
@@ -114,7 +117,7 @@ async function progressOf(context: Context, entNo: string, upload: Upload) {
 async function finish(context: Context, entNo: string, { upldNo, name, size, sha256, parts }: Upload) {
   const { inOwnTransaction, services } = context
   const { files } = services
-  // The lock belongs to the connection, which is not within a transaction: reading a large file takes a while.
+  // Locks on a connection without a transaction: reading a large file takes a while.
   const holder = await services.database.sidePool.connect()
   try {
     const { rows } = await holder.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [
@@ -131,7 +134,7 @@ async function finish(context: Context, entNo: string, { upldNo, name, size, sha
         context.afterCommit(() => removeParts(context, entNo, upldNo, parts))
         return kept
       } catch (error) {
-        // What is no good is not asked for again.
+        // Skips asking again for a file that was found invalid.
         if (error instanceof Fault && error.code !== 'busy') {
           await inOwnTransaction((db) => db.deleteFrom('upld').where('entNo', '=', entNo).where('upldNo', '=', upldNo).execute())
           await removeParts(context, entNo, upldNo, parts)
@@ -169,7 +172,7 @@ async function removeStaleIn(services: Services, entNo: string) {
   for (const { upldNo, parts } of rows) await removeParts({ services }, entNo, upldNo, parts)
 }
 
-/** The caller's files whose chunks are not all there. */
+/** Lists the caller's files with missing chunks. */
 export async function readUnfinished({ db, me }: Context, entNo: string) {
   const { rows } = await sql<{ upldNo: string; name: string; size: number; haveSize: number; updTm: string }>`
     select u.upld_no, u.name, u.size, least(u.size, count(p.idx) * u.chunk_size)::float8 as have_size, u.upd_tm
@@ -178,7 +181,7 @@ export async function readUnfinished({ db, me }: Context, entNo: string) {
   return rows
 }
 
-/** Gives up one of the caller's files that is not all there. */
+/** Discards one of the caller's unfinished files. Throws notFound where there is none. */
 export async function dropUpload(context: Context, entNo: string, upldNo: string) {
   const { db, me } = context
   const dropped = await db

@@ -7,8 +7,8 @@ export type Linked = { entNo: string; fileNo: string; size?: PictureSize }
 const period = 600_000
 
 /**
- * A signed path to a file, or to a small size of a picture, good for 10 to 20 minutes; the same one for a while, so that
- * browsers may keep what they have.
+ * Returns a signed path to a file, or to a small size of a picture, good for 10 to 20 minutes; the same one for a while, so that
+ * browsers may cache it.
  */
 export function fileLink(
   secret: Secret,
@@ -21,7 +21,7 @@ export function fileLink(
   return `/files/${told}.${signed(secret, told)}`
 }
 
-/** What a link leads to; undefined where it was tampered with or its time is over. */
+/** Returns what a link leads to; undefined where it was changed or has expired. */
 export function openFileLink(secret: Secret, token: string, now = Date.now()): Linked | undefined {
   const at = token.lastIndexOf('.')
   const told = token.slice(0, Math.max(at, 0))
@@ -31,7 +31,7 @@ export function openFileLink(secret: Secret, token: string, now = Date.now()): L
   const right = Buffer.from(signed(secret, told))
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
   if (now >= Number.parseInt(until, 36) * period) return undefined
-  // Only what this server made has a signature.
+  // Trusts the content, since only this server can have signed it.
   return { entNo, fileNo, ...(size && { size: size as PictureSize }) }
 }
 

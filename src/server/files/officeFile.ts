@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import yauzl from 'yauzl'
 import { Fault } from '#server/base/fault.ts'
 
-/** Office files that are archives, by what their list of contents calls the main part. */
+/** Maps office files that are archives to the name of the main part in their list of contents. */
 const mainParts = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
@@ -15,14 +15,14 @@ const mostBytes = 2 ** 20
 
 export const isOffice = (type: string): type is OfficeType => Object.hasOwn(mainParts, type)
 
-/** Whether an archive is an office file of this very type; one with macros is a fault that says so. */
+/** Tells whether an archive is an office file of this very type; throws a fault that says so for one with macros. */
 export async function isOfficeFile(path: string, type: OfficeType): Promise<boolean> {
   const list = await readContents(path).catch(() => '')
   if (/macroEnabled\.main\+xml"/i.test(list)) throw new Fault('fileType', `文件带有宏，请另存为不带宏的 .${type} 后再选`)
   return list.includes(`"${mainParts[type]}"`)
 }
 
-// Only the list of contents is unpacked, and never more of it than an honest one has.
+// Unpacks only the list of contents, and never more of it than an honest one has.
 async function readContents(path: string): Promise<string> {
   const archive = await yauzl.openPromise(path, { autoClose: false, lazyEntries: true })
   try {

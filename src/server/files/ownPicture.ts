@@ -3,10 +3,10 @@ import { Fault } from '#server/base/fault.ts'
 
 type Picture = { entNo: string; fileNo: string; userNo: string }
 
-/** The picture that a field is given, what it is called in sentences, and how large it may be. */
+/** Describes the picture of a field, its name in sentences, and its largest size in KB. */
 type Use = { field: string; name: string; mostKb: number }
 
-/** Refuses what is no png or jpg that this user has handed in for this enterprise, and one that is too large. */
+/** Throws invalid for a file that is no png or jpg that this user has uploaded for this enterprise, or too large. */
 export async function checkOwnPicture(db: Db, { entNo, fileNo, userNo }: Picture, { field, name, mostKb }: Use) {
   const wrong = (message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
   const file = await db
@@ -14,7 +14,7 @@ export async function checkOwnPicture(db: Db, { entNo, fileNo, userNo }: Picture
     .select(['type', 'size'])
     .where('entNo', '=', entNo)
     .where('fileNo', '=', fileNo)
-    // Whoever knows the number of somebody else's picture does not get to see it.
+    // Hides the picture from a caller who only knows its number.
     .where('userNo', '=', userNo)
     .executeTakeFirst()
   if (!file) throw wrong(`${name}文件不存在，请重新上传`)

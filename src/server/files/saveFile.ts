@@ -5,6 +5,7 @@ import { Fault } from '#server/base/fault.ts'
 import type { validateUpload } from './validateUpload.ts'
 import { fileLink } from './links.ts'
 import { keepSizes } from '#server/store/keepPictureSizes.ts'
+import './file.table.ts'
 
 type Accepted = Awaited<ReturnType<typeof validateUpload>>
 type Facts = { name: string; type: string; size: number; sha256: string; width?: number | null; height?: number | null }
@@ -36,7 +37,7 @@ async function enter({ db, me, number, services }: Context, entNo: string, facts
 
 const giga = 2 ** 30
 
-/** Refuses what an enterprise has no room for (setting FILE_QUOTA); files that are still arriving count as well. */
+/** Throws tooLarge for what an enterprise has no room for (setting FILE_QUOTA); files that are still arriving count as well. */
 export async function requireRoom({ db }: Context, entNo: string, size: number) {
   const most = Number((await readParameter(db, entNo, 'FILE_QUOTA')) ?? 0) * giga
   const { rows } = await sql<{ used: number }>`select (select coalesce(sum(size), 0) from file where ent_no = ${entNo})::float8

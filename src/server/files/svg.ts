@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { drawnElements } from './svgCopies.ts'
 
-// What browsers still draw at once, copies of parts counted each time.
+// Limits the elements to what browsers still draw at once, copies of parts counted each time.
 const mostElements = 200_000
 
-/** What may run, load or point elsewhere; looked for in the whole text, for what is doubtful is refused and never cleaned. */
+/** Matches what may run, load or point elsewhere, in the whole text: what is doubtful is refused and never cleaned. */
 const forbidden = [
-  // A document type brings entities, and another encoding would be read otherwise elsewhere than here.
+  // Excludes a document type, which brings entities, and another encoding, which would be read otherwise elsewhere.
   /<!(?!--|\[CDATA\[)/,
   /<\?(?!xml\s)/i,
   /^\s*<\?xml[^>]*encoding\s*=\s*["'](?!utf-8["'])/i,
@@ -15,15 +15,18 @@ const forbidden = [
   /[\s"'/:]on\w+\s*=/i,
   /javascript:/i,
   /xml:base/i,
-  // Only parts of the drawing itself and pictures inside it are referred to.
+  // Allows only references to parts of the drawing itself and pictures inside it.
   /(?:href|src)\s*=(?!\s*["']\s*(?:#|data:image\/(?:png|jpe?g|gif);))/i,
   /url\((?!\s*["']?\s*#)/i,
   /@import|image-set/i,
-  // Style sheets spell any word with backslashes.
+  // Excludes backslashes, with which style sheets spell any word.
   /\\/,
 ]
 
-/** Whether a drawing is whole and still: no script, no event, no document type, nothing from elsewhere, no copies without end. */
+/**
+ * Tells whether a drawing is complete and static: no script, no event, no document type, nothing from elsewhere, no endless
+ * copies.
+ */
 export function isStillSvg(bytes: Buffer): boolean {
   if (!isUtf8(bytes)) return false
   const whole = bytes.toString('utf8').replace(/^\uFEFF/, '')
@@ -32,7 +35,7 @@ export function isStillSvg(bytes: Buffer): boolean {
   return isWhole && !forbidden.some((pattern) => pattern.test(text)) && drawnElements(whole) <= mostElements
 }
 
-// A word may be written in references to its letters; only letters of ASCII make up what is forbidden.
+// Decodes references to letters; only letters of ASCII make up what is forbidden.
 const spellOut = (text: string) =>
   text
     .replace(/&#(?:x([0-9a-f]+)|([0-9]+));/gi, (_, hex?: string, decimal = '') => {

@@ -1,19 +1,22 @@
-/** A named part of a drawing: how many elements it has, the named parts in it, and the names of those that are drawn again in it. */
+/**
+ * Describes a named part of a drawing: its number of elements, the named parts in it, and the names of those that are drawn again
+ * in it.
+ */
 type Part = { own: number; inner: Part[]; again: string[] }
 
-// A tag with its attributes; what does not read so is no XML.
+// Matches a tag with its attributes; anything else is no XML.
 const tag = /<(\/?)[^\s<>/!?"'=]+((?:"[^"]*"|'[^']*'|[^"'<>])*)>/y
 const asides = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
 ] as const
-// Nobody draws deeper, or copies of copies so often.
+// Limits the depth of parts and of copies of copies.
 const deepest = 200
 
 /**
- * How many elements a drawing has once every copy of a part is drawn: ten copies of ten copies, nine deep, stop every browser.
- * Infinite where a part is drawn within itself, and where it cannot be told.
+ * Counts the elements of a drawing with every copy of a part drawn: ten copies of ten copies, nine deep, stop every browser.
+ * Infinite where a part is drawn within itself, and where it cannot be counted.
  */
 export function drawnElements(text: string): number {
   const parts = new Map<string, Part>()
@@ -23,7 +26,7 @@ export function drawnElements(text: string): number {
   const weigh = (part: Part, depth: number): number => {
     const before = known.get(part)
     if (before !== undefined || depth > deepest * 2) return before ?? Infinity
-    // Until it is known: a part within itself has no end.
+    // Assumes a part endless until it is counted, for it may be within itself.
     known.set(part, Infinity)
     const copies = part.again.map((name) => parts.get(name)).filter((one) => one !== undefined)
     const weight = [...part.inner, ...copies].reduce((sum, one) => sum + weigh(one, depth + 1), part.own)
@@ -33,7 +36,7 @@ export function drawnElements(text: string): number {
   return weigh(root, 0)
 }
 
-/** The whole as a part, and all parts by their names; undefined where tags do not fit each other. */
+/** Returns the whole as a part, and collects all parts by their names; undefined where tags do not match. */
 function readParts(text: string, parts: Map<string, Part>): Part | undefined {
   const root: Part = { own: 0, inner: [], again: [] }
   const open = [root]
@@ -60,18 +63,18 @@ function readParts(text: string, parts: Map<string, Part>): Part | undefined {
   return open.length === 1 ? root : undefined
 }
 
-/** The part that an element belongs to, with it: its own where it has a name. Undefined where names are spelled in a strange way. */
+/** Returns the part that an element belongs to: its own where it has a name. Undefined where names are escaped. */
 function partOf(attributes: string, around: Part, parts: Map<string, Part>): Part | undefined {
   const name = /\sid\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1]
   const again = [...attributes.matchAll(/(?:href\s*=\s*["']\s*|url\(\s*["']?)#([^"')]*)/g)].map(([, to = '']) => to.trim())
-  // What is spelled otherwise where it is drawn again would not be found, and nobody honest does that.
+  // Refuses escaped names, which would not be found where they are drawn again; no honest drawing has them.
   if ([name ?? '', ...again].some((one) => /[%&]/.test(one))) return undefined
   const part: Part = name === undefined ? around : { own: 0, inner: [], again: [] }
   part.own += 1
   part.again.push(...again)
   if (name === undefined) return part
   around.inner.push(part)
-  // Of two parts of one name browsers take the first.
+  // Keeps the first of two parts of one name, as browsers do.
   if (!parts.has(name)) parts.set(name, part)
   return part
 }

@@ -9,7 +9,7 @@ import { strangerIn } from '#server/sheet/sheet.kind.ts'
 import { isStillSvg } from './svg.ts'
 import type { Received } from '#server/store/received.ts'
 
-// What the first bytes of each type are recognised as; old office files share one container.
+// Lists what the first bytes of each type are recognised as; old office files share one container.
 const recognised: Record<string, string[]> = {
   png: ['png', 'apng'],
   jpg: ['jpg'],
@@ -22,7 +22,9 @@ const recognised: Record<string, string[]> = {
 
 const mostSvg = 2 * 2 ** 20
 
-/** The type that the name of a file claims; refuses those that are not taken (docs/spec/inputs.md#files). */
+/**
+ * Returns the type that the name of a file claims. Throws fileType for those that are not accepted (docs/spec/inputs.md#files).
+ */
 export function typeOf(name: string): string {
   const type = name.split('.').pop()?.toLowerCase() ?? ''
   if (!(attachmentTypes as readonly string[]).includes(type))
@@ -30,7 +32,9 @@ export function typeOf(name: string): string {
   return type
 }
 
-/** A file that arrived, once it is what its name claims; pictures drawn anew. */
+/**
+ * Returns a received file once it is what its name claims; pictures redrawn. Throws fileType, fileBroken or tooLarge for others.
+ */
 export async function validateUpload(received: Received): Promise<Received & Size & { type: string }> {
   const type = typeOf(received.name)
   if (received.size === 0) throw new Fault('fileBroken', '文件是空的')
@@ -40,7 +44,7 @@ export async function validateUpload(received: Received): Promise<Received & Siz
   return isPicture(type) ? { ...(await redraw(received, type)), type } : { ...received, type }
 }
 
-/** Whether the first bytes are of the type that the name claims. */
+/** Tells whether the first bytes are of the type that the name claims. */
 async function agrees(path: string, type: string): Promise<boolean> {
   const start = await readStart(path)
   if (type === 'txt') return !start.includes(0)
@@ -50,7 +54,7 @@ async function agrees(path: string, type: string): Promise<boolean> {
   return found !== undefined && (recognised[type] ?? [type]).includes(found.ext)
 }
 
-// What calls itself a workbook and is none is told what it is, and how to make one of it.
+// Explains what a file is that only claims to be a workbook, and how to make a workbook of it.
 async function refuseStrangers(path: string) {
   const stranger = await strangerIn(path)
   if (stranger) throw new Fault(stranger.code, stranger.message)

@@ -2,15 +2,18 @@ import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { Fault } from '#server/base/fault.ts'
 
-/** A file of a ZIP: its name and folder as people read them, and its type by its name. */
+/** Describes a file of a ZIP: its readable name and folder, and its type by its name. */
 export type Zipped = { name: string; folder: string; type: string; isLink: boolean; entry: yauzl.Entry }
 
 export type Zip = { files: Zipped[]; read(file: Zipped): Readable; close(): void }
 
-// What a Mac and Windows add on their own is passed over, and may double the number of entries.
+// Allows twice the entries for those that a Mac and Windows add on their own, which are skipped.
 const mostRecords = 4
 
-/** Opens a ZIP that people made: refuses one that is none, that is locked, or that holds more files or bytes than allowed. */
+/**
+ * Opens a ZIP that people made. Throws fileBroken for one that is none, that is locked, or that holds more files or bytes than
+ * allowed.
+ */
 export async function openZip(path: string, most: { entries: number; totalBytes: number }): Promise<Zip> {
   const zip = await yauzl.openPromise(path, { autoClose: false, lazyEntries: true, decodeStrings: false }).catch(() => {
     throw new Fault('fileBroken', '这不是 ZIP 压缩包，或者没有传完整；RAR、7z 请先解压，再压缩成 ZIP')
@@ -24,7 +27,7 @@ export async function openZip(path: string, most: { entries: number; totalBytes:
   }
 }
 
-// Opened when it is read and not before: a broken one would fail while nobody is listening.
+// Opens it when it is read and not before: a broken one would fail while nobody is listening.
 function readEntry(zip: yauzl.ZipFile, entry: yauzl.Entry): Readable {
   if (!entry.canDecodeFileData()) throw new Fault('fileType', '它的压缩方式读不了，请用普通方式重新压缩')
   return Readable.from(
@@ -49,7 +52,7 @@ async function listFiles(zip: yauzl.ZipFile, most: { entries: number; totalBytes
     if (name === '' || isLitter(parts, name)) return []
     if (entry.isEncrypted()) throw new Fault('fileBroken', '压缩包加了密码，请去掉密码，重新压缩后再上传')
     const type = name.includes('.') ? (name.split('.').pop() ?? '').toLowerCase() : ''
-    // The upper half is the mode that Unix gives a file.
+    // Reads the mode that Unix gives a file from the upper half.
     const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000
     return [{ name, folder: parts.join('/'), type, isLink, entry }]
   })
@@ -77,7 +80,7 @@ const isUtf8 = (bytes: Buffer) => {
 /** Reads names: UTF-8 where they say so; a Mac writes UTF-8 without saying it, and Windows in China GBK. */
 function decoderOf(entries: readonly yauzl.Entry[]) {
   const saysUtf8 = ({ generalPurposeBitFlag }: yauzl.Entry) => (generalPurposeBitFlag & 0x800) !== 0
-  // All or none: a short name in GBK may look like UTF-8 by chance.
+  // Decides for all names together: a short name in GBK may look like UTF-8 by chance.
   const silent = entries.every((entry) => saysUtf8(entry) || isUtf8(entry.fileNameRaw))
   return (entry: yauzl.Entry) => {
     if (saysUtf8(entry)) return entry.fileNameRaw.toString('utf8').normalize()

@@ -7,6 +7,7 @@ import { modules } from '#contract/modules.ts'
 import type { DeedPart } from '#contract/timeline.ts'
 import { type DatabaseCatalog, nameColumn, readDatabaseCatalog, type Table } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
+import type { Fields } from '#server/database/tables.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
 import { isSealed, type Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
@@ -14,9 +15,6 @@ import { equal, rowsOf } from './undoPlan.ts'
 import { wordOf } from './recordNames.ts'
 import { rowNameOf } from './rowNames.ts'
 import { camelOf, snakeOf } from '#server/base/wireNames.ts'
-
-/** Fields of a contract by their wire names. */
-export type Fields = Readonly<Record<string, z.ZodType>>
 
 type Row = Record<string, unknown>
 

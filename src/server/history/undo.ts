@@ -10,7 +10,9 @@ import { workOn } from '#server/reference/load.ts'
 import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
 import { callOf } from '#server/call/serve.ts'
 import { type Effect, equal, keyColumns, lockRows, notTakenBack, readEffects, readOperation, rowsOf } from './undoPlan.ts'
-import { releaseSwapped, swappableColumns } from '#server/access/unique.ts'
+import { snakeOf } from '#server/base/wireNames.ts'
+import { tableOf } from '#server/database/tables.ts'
+import { releaseSwapped } from '#server/access/unique.ts'
 import { keptFrom, mayGiveAgain } from './undoRights.ts'
 import { checkReferences } from './undoReferences.ts'
 import { withoutUnseen } from './undoVisibility.ts'
@@ -198,7 +200,7 @@ async function setBack(db: Db, table: Table, run: Run) {
 
 // Numbers that people handed on among themselves come back one row after the other.
 function freeColumns(db: Db, { name }: Table, run: Run, columns: readonly string[]) {
-  const handed = (swappableColumns[name] ?? []).filter((column) => columns.includes(column))
+  const handed = (tableOf(name)?.swappable ?? []).map(snakeOf).filter((column) => columns.includes(column))
   const rows = run.map(({ back }) => JSON.parse(back) as Record<string, unknown>)
   const key = keyColumns(run[0].key).find((column) => column !== 'ent_no') ?? ''
   return handed.map((column) => releaseSwapped(db, name, String(rows[0]?.['ent_no']), { key, column }, rows))

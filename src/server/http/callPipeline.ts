@@ -17,6 +17,8 @@ import { countNumberProbes, isNumberProbe, probedNumbers } from '#server/access/
 import type { Session } from '#server/call/session.types.ts'
 import type { Scope } from '#server/call/scope.types.ts'
 
+type Caller = { me: Me; origin: Origin; within: Scope & { entNo: string } }
+
 export type CallPipeline = (raw: () => Promise<Record<string, unknown> | undefined>, origin: Origin) => Promise<Envelope>
 
 const nobody: Session = {
@@ -64,13 +66,14 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
     const { call, handler } = served
     const pick = pickerOf(call.output)
 
-    const attempt = async ({ input, errors }: Read, entNo: string, within: Scope, me: Me, origin: Origin) => {
-      const { context, tx, later, leave } = openContext(services, call, me, origin, { entNo, ...within })
+    const attempt = async ({ input, errors }: Read, { me, origin, within }: Caller) => {
+      const { context, tx, later, leave } = openContext(services, call, { me, origin, within })
       const { refusals } = context
+      const { entNo } = within
       refusals.take(errors)
       try {
         if (call.method === 'POST') await checkCodes(call.input, input, context.db, entNo)
-        // A call without a tenant takes what it was told of one as data like any other.
+        // Passes the enterprise of the input as data to a call without a tenant.
         const result = await handler({ ...input, entNo: entNo || String(input.entNo ?? '') }, context)
         refusals.check()
         const picked = pick(result)
@@ -85,7 +88,7 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
       }
     }
 
-    // What is left for after the commit cannot undo it: its failure is told to the log, not to the caller.
+    // Logs a failure after the commit instead of telling the caller: it can no longer be undone.
     const finish = async (later: (() => Promise<unknown>)[]) => {
       for (const work of later)
         await work().catch((error: unknown) => log.error({ event: 'after the commit', call: call.path, ...describeError(error) }))
@@ -108,15 +111,15 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
             ? ''
             : await enterpriseOf({ me, services }, call, input.entNo as string | undefined)
         if (entNo) trace.ent = entNo
-        const within = await scopeOf({ me, services }, call, entNo)
+        const within = { entNo, ...(await scopeOf({ me, services }, call, entNo)) }
         for (let tries = 1; ; tries++) {
           try {
-            const { picked, later } = await attempt(read, entNo, within, me, origin)
+            const { picked, later } = await attempt(read, { me, origin, within })
             await finish(later)
             return { code: 0, result: picked, message: call.message }
           } catch (error) {
             if (tries < 3 && isRetryable(error)) continue
-            // A refusal may tell that somebody has a number.
+            // Counts the numbers of a refused input, for a refusal may reveal that somebody has one.
             if (!isNumberProbe(call)) await countNumberProbes(services, me.userNo, probedNumbers(call, me, input))
             throw error
           }
@@ -131,5 +134,5 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
   }
 }
 
-// Whoever only looks may stop looking.
+// Lets an impersonator who only reads end the session.
 const endsSession = ({ path }: Call) => path === '/common/user/logout'

@@ -6,7 +6,7 @@ import { openFileLink } from '#server/files/links.ts'
 import { sizeName } from '#server/store/pictureSizes.ts'
 import type { Range } from '#server/store/store.ts'
 
-/** What opens in the browser; everything else is saved. Pictures among them are drawn anew when they arrive. */
+/** Lists the types that open in the browser; all others are saved. Pictures among them are redrawn when they arrive. */
 const inPage = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'pdf', 'mp3', 'mp4']
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -58,7 +58,7 @@ export function serveFiles(app: FastifyInstance, services: Services) {
     return reply.send(opened.content)
   }
 
-  // The connection goes back before the first byte leaves.
+  // Releases the connection before the first byte leaves.
   async function find(token: string) {
     const linked = openFileLink(services.secret, token)
     if (!linked) return undefined
@@ -88,7 +88,9 @@ const refuse = (reply: FastifyReply) =>
     .header('cache-control', 'no-store')
     .send(toEnvelope(new Fault('notFound', '链接已失效，请刷新页面后再试')))
 
-/** The part that a player asks for; undefined: all of it, also where several parts are asked for; `none`: beyond the end. */
+/**
+ * Returns the part that a player asks for; undefined: all of it, also where several parts are asked for; `none`: beyond the end.
+ */
 export function rangeOf(asked: string | undefined, size: number): Range | undefined | 'none' {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(asked ?? '') ?? []
   if (!from && !to) return undefined

@@ -10,12 +10,12 @@ import { isInAddressList } from '#server/base/addressList.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
 
-/** What is counted of this process, and who may read it. */
+/** Describes what is counted of this process, and who may read it. */
 export type Metrics = {
   register: Registry
   mayRead(request: FastifyRequest): boolean
   count(request: FastifyRequest, status: number, seconds: number): void
-  /** The work of the hour was done. */
+  /** Notes that the hourly jobs were done. */
   clockDone(): void
 }
 
@@ -77,10 +77,10 @@ export function openMetrics({ pool, sidePool }: Pick<Database, 'pool' | 'sidePoo
   }
 }
 
-// A proxy on this machine is a neighbour too, but whoever it speaks for is not.
+// Recognises requests through a proxy on this machine, whose client is not local.
 const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
-// Only what is declared: an address that somebody made up would be a series of its own, and may hold anything.
+// Names only declared routes: an invented address would be a series of its own, and may hold anything.
 function nameOf({ routeOptions: { url = 'other' } }: FastifyRequest): string {
   return url.startsWith(basePath) ? url.slice(basePath.length) : url
 }

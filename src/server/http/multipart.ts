@@ -7,7 +7,7 @@ export const malformed = () => new Fault('invalid', '提交的内容不是有效
 
 const arrivals = new WeakMap<FastifyRequest, Received[]>()
 
-/** The input of a multipart call; its file goes to temporary storage, and the handler decides whether it stays. */
+/** Reads the input of a multipart call; its file goes to temporary storage, and the handler decides whether it stays. */
 export async function readMultipart(
   request: FastifyRequest,
   files: Files,
@@ -21,20 +21,20 @@ export async function readMultipart(
       const { fieldname } = part
       if (!fieldname || fieldname in input) return abandon(request)
       if (part.type === 'file') arrived.push((input[fieldname] = await files.receive(part.file, part.filename ?? '', largest)))
-      // A field may carry JSON, but only what arrived as a file may stand for one.
+      // Accepts JSON in a field, but a file only from what arrived as one.
       else if (typeof part.value !== 'string') return abandon(request)
       else if (fieldname !== 'version' || part.value !== 'v1') input[fieldname] = part.value
     }
     return input
   } catch (error) {
     abandon(request)
-    // What the disk refuses is no fault of the sender; all else is a form that is cut off, damaged or too large.
+    // Passes on errors of the disk, which are not the sender's; all others mean a form that is cut off, damaged or too large.
     if (error instanceof Fault || (error as NodeJS.ErrnoException).syscall) throw error
     throw (error as { statusCode?: number }).statusCode === 413 ? new Fault('tooLarge') : malformed()
   }
 }
 
-// The rest of the body is read and dropped, or the sender would wait for it to be taken.
+// Drains the rest of the body, or the sender would wait for it to be read.
 function abandon(request: FastifyRequest): undefined {
   request.raw.unpipe()
   request.raw.resume()

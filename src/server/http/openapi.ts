@@ -60,7 +60,7 @@ const envelope = (call: Call) => ({
   required: ['code', 'result', 'message'],
 })
 
-// A node of a tree refers to itself: such schemas stand beside the paths, where references find them.
+// Places recursive schemas, as of a tree, beside the paths, where references find them.
 function answer(call: Call) {
   const text = JSON.stringify(schemaOf(call.output, 'output')).replaceAll('"#/$defs/', `"#/components/schemas/${nameOf(call)}.`)
   const { $defs = {}, ...result } = JSON.parse(text)

@@ -35,12 +35,12 @@ export function pickerOf(schema: z.ZodType): Picker {
   return asItIs
 }
 
-// Their parts would be passed on unseen.
+// Lists the types whose parts would be passed on unseen.
 const composites = [z.ZodUnion, z.ZodTuple, z.ZodIntersection, z.ZodPipe, z.ZodMap, z.ZodSet]
 
 const asItIs: Picker = (value) => value
 
-/** In tests and development: a result that names what its contract does not, or does not fit it, is a bug. */
+/** Throws, in tests and development, for a result that names what its contract does not, or does not fit it: a bug. */
 export function assertFits(schema: z.ZodType, result: unknown, picked: unknown) {
   const stray = strayKey(result, picked)
   if (stray) throw new Error(`the result names ${stray}, which its contract does not`)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Fault, toEnvelope } from '#server/base/fault.ts'
+import { helpFor } from './help.ts'
 
 /**
  * Serves the built page: its assets for ever, the manual, the page itself for every other path, under the policy of
@@ -13,6 +14,10 @@ import { Fault, toEnvelope } from '#server/base/fault.ts'
 export function servePages(app: FastifyInstance, webDir: string | undefined) {
   const pageOf = (name: string) => webDir && readFileSync(join(webDir, name), 'utf8')
   const [html, docs, small] = [pageOf('index.html'), pageOf('docs.html'), pageOf('m.html')]
+  // The page knows where it is, the server where the manual tells of it.
+  app.get<{ Params: { section: string } }>('/manual/about/:section', ({ params }, reply) =>
+    reply.redirect(helpFor(params.section)),
+  )
   if (webDir) {
     const root = join(webDir, 'assets')
     app.register(fastifyStatic, {
@@ -26,7 +31,7 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
     })
     app.register(fastifyStatic, {
       root: join(webDir, 'manual'),
-      // Without the slash at its end it is led there.
+      // Redirects an address without the slash at its end.
       prefix: '/manual',
       decorateReply: false,
       redirect: true,
@@ -37,7 +42,7 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
   app.setNotFoundHandler((request, reply) => {
     if (!html || !['GET', 'HEAD'].includes(request.method) || /^\/(api|assets|manual)\//.test(request.url))
       return reply.code(404).send(toEnvelope(new Fault('unknownCall')))
-    // The description of the calls and the pages for people without an account lie beside the application.
+    // Serves the description of the calls and the pages for people without an account, which lie beside the application.
     const page = /^\/docs\/?(\?|$)/.test(request.url) ? docs : request.url.startsWith('/m/') ? small : html
     const nonce = randomBytes(16).toString('base64url')
     return reply
@@ -57,11 +62,11 @@ const safely = {
   'strict-transport-security': 'max-age=31536000',
 }
 
-// The manual is text and pictures: it runs nothing and sends nothing.
+// Forbids scripts and requests in the manual, which is text and pictures.
 const manualPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// What works beside the page obeys the rules that it came with itself; the pictures in scans are unpacked by WebAssembly.
+// Applies to workers, which obey the policy of their own response; the pictures in scans are unpacked by WebAssembly.
 const workerPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'"
 
 const policy = (nonce: string) =>
@@ -70,7 +75,7 @@ const policy = (nonce: string) =>
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
-    // Modules of other systems, each in a sandbox of its own (docs/spec/modules.md#opening).
+    // Allows modules of other systems, each in a sandbox of its own (docs/spec/modules.md#opening).
     'frame-src http: https:',
     "object-src 'none'",
     "base-uri 'none'",

@@ -3,7 +3,7 @@ import { type CellError, cellErrors } from '#contract/cells.ts'
 import { explain } from '#contract/explain.ts'
 import { Fault } from '#server/base/fault.ts'
 
-/** The validated input of a call; `errors`: cells of its rows that were refused, and are no longer in it. */
+/** Describes the validated input of a call; `errors`: refused cells of its rows, which are no longer in it. */
 export type Read = { input: Record<string, unknown>; errors: CellError[] }
 
 /**
@@ -18,7 +18,7 @@ export function readInput(call: Call, given: Record<string, unknown>): Read {
   const rows = (given.datas as Record<string, unknown>[]).map((row) => ({ ...row }))
   for (const { index, field } of errors) delete rows[index]?.[field]
   const rest = call.input.safeParse({ ...given, datas: rows }, { reportInput: true })
-  // What cannot be left out is the number of a row.
+  // Refuses the input where the invalid value is the number of a row, which cannot be left out.
   if (!rest.success) throw invalid(explain(call.input, parsed.error))
   return { input: rest.data, errors }
 }

@@ -3,15 +3,18 @@ import { birthOf, checkDigit, sexOf } from '#contract/values/idNumber.ts'
 import type { CellError } from '#contract/importing.ts'
 import { sexIn } from '#contract/values/sex.ts'
 
-/** What else is known: birth date `yyyyMMdd`, sex as it is stored, and the areas (six digits) that right numbers beside it come from. */
+/**
+ * Describes what else is known: birth date `yyyyMMdd`, sex as it is stored, and the areas (six digits) of the valid numbers
+ * beside it.
+ */
 type Known = { brth?: string | undefined; sex?: string | undefined; areas: ReadonlySet<string> }
 
 const most = 6
 
 /**
- * ID numbers that one slip makes of a wrong one (docs/spec/inputs.md#id-numbers): another check digit, one wrong digit, two
- * neighbours swapped, one left out. Those that contradict birth date, sex or the areas around are left out: what stays alone is
- * quite sure.
+ * Returns ID numbers that one typing error makes of a wrong one (docs/spec/inputs.md#id-numbers): another check digit, one wrong
+ * digit, two neighbours swapped, one left out. Leaves out those that contradict birth date, sex or the areas around: a single one
+ * that stays is quite sure.
  */
 export function idRepairs(wrong: string, { areas, ...known }: Known): CellError['sgst'] {
   const found = idSlips(wrong, known)
@@ -19,7 +22,7 @@ export function idRepairs(wrong: string, { areas, ...known }: Known): CellError[
   return (familiar.length > 0 ? familiar : found).slice(0, most)
 }
 
-/** All of them, whatever the area. */
+/** Returns all of them, whatever the area. */
 export function idSlips(wrong: string, { brth, sex }: Omit<Known, 'areas'> = {}): CellError['sgst'] {
   if (!/^\d{16,17}[\dX]$/.test(wrong)) return []
   const fits = ({ val }: { val: string }) =>

@@ -7,33 +7,43 @@ import type { Db } from '#server/database/database.ts'
 import { type ImportColumn, isKnown, type ReadRow, readRow } from './importTable.ts'
 import { requireRow, insertMany } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
+import './importBatch.table.ts'
 
-/** What becomes of a row; `target` is the number of the record it changes. */
+/** Describes the outcome of a row; `target` is the number of the record it changes. */
 export type Judged = Pick<ImportRow, 'act' | 'chg'> & { row: ReadRow; target?: string | undefined }
 
-/** Told how many rows of those to be written are. */
+/** Reports how many of the rows to be written are. */
 export type OnWritten = (count: number) => Promise<void>
 
-/** An import in one enterprise at this moment: its columns, how rows are judged against the database, and how they are written. */
+/**
+ * Describes an import in one enterprise at this moment: its columns, how rows are checked against the database, and how they are
+ * written.
+ */
 export type OpenImport<Outcome extends Judged = Judged> = {
   columns: readonly ImportColumn[]
   judge(rows: ReadRow[]): Promise<Outcome[]>
-  /** Given those of the judgements that change something. */
+  /** Writes the outcomes that change something. */
   write(judged: Outcome[], onWritten: OnWritten): Promise<void>
 }
 
-/** One kind of import: the name it is kept under, what people call it, who may make it. */
+/** Describes one kind of import: its stored name, its name for people, and who may make it. */
 export type ImportKind = {
   kind: string
   title: string
   access: Access
-  /** `refNo`: the one record that the whole list is for, where there is such a one; without it only the columns are asked. */
+  /**
+   * Opens the import; `refNo`: the one record that the whole list is for, where there is such a one; without it only the columns
+   * are asked.
+   */
   open(entNo: string, context: Context, refNo?: string): Promise<OpenImport>
 }
 
 type Outcome = Pick<ImportRow, 'act' | 'chg' | 'errs' | 'wrns'> & { target?: string | undefined }
 
-/** A row of a batch as it is kept: the texts of its cells, whether it is left out, which fields are taken as written, what becomes of it. */
+/**
+ * Describes a stored row of a batch: the texts of its cells, whether it is left out, which fields are taken as written, its
+ * outcome.
+ */
 export type BatchRow = { rowNo: number; cells: string[]; out: boolean; kept: string[]; outcome: Outcome }
 
 export type Batch = {
@@ -52,7 +62,7 @@ export type Batch = {
   refNo: string | null
 }
 
-/** A batch of the caller; what is another's or another enterprise's is not there. */
+/** Reads a batch of the caller. Throws notFound for another's or another enterprise's. */
 export async function readBatch(entNo: string, batchNo: string, { db, me }: Context): Promise<Batch> {
   const { rows } = await sql<Batch>`
     select ent_no, batch_no, kind, file_name, sheet, stt, crt_tm, heads, places, mapped, counts, op, ref_no from imp_batch
@@ -66,7 +76,7 @@ export const lockBatch = ({ db }: Context, entNo: string, batchNo: string) =>
 
 type Part = { acts?: readonly ImportRow['act'][]; offset?: number; limit?: number }
 
-/** Rows of a batch in the order of the workbook. */
+/** Reads rows of a batch in the order of the workbook. */
 export async function readBatchRows(
   { entNo, batchNo }: Batch,
   { db, services }: Context,
@@ -85,7 +95,7 @@ export async function readBatchRows(
   return inTurns(rows, ({ rowNo, vals }) => ({ rowNo, ...(JSON.parse(services.secret.open(vals)) as Omit<BatchRow, 'rowNo'>) }))
 }
 
-/** A row that was read from a workbook or a batch, and not judged yet. */
+/** Describes a row that was read from a workbook or a batch, and not checked yet. */
 export type RawRow = Omit<BatchRow, 'outcome'>
 
 /** Judges all rows anew: answers them with what becomes of each now, and those judgements with the values that are written. */
@@ -104,7 +114,7 @@ export async function judgeRows(open: OpenImport, { places }: Pick<Batch, 'place
   return { rows: after, judged }
 }
 
-/** The texts of a row by field. */
+/** Returns the texts of a row by field. */
 export const textsOf = (places: Batch['places'], { cells }: Pick<BatchRow, 'cells'>): Record<string, string> =>
   Object.fromEntries(Object.entries(places).flatMap(([field, at]) => (cells[at] ? [[field, cells[at]]] : [])))
 
@@ -115,7 +125,11 @@ export async function keepRows(db: Db, { entNo, batchNo }: Batch, rows: readonly
 }
 
 /** Keeps those rows that are no longer as they were, and the counts. */
-export async function keepChanges(db: Db, batch: Batch, before: readonly BatchRow[], after: readonly BatchRow[], secret: Secret) {
+export async function keepChanges(
+  db: Db,
+  batch: Batch,
+  { before, after, secret }: { before: readonly BatchRow[]; after: readonly BatchRow[]; secret: Secret },
+) {
   const { entNo, batchNo } = batch
   const changed = after.filter((row, i) => JSON.stringify(row) !== JSON.stringify(before[i]))
   const sealed = await inTurns(changed, (row) => seal(row, secret))
@@ -134,7 +148,7 @@ function seal({ rowNo, ...row }: BatchRow, secret: Secret) {
   return { rowNo, act: row.outcome.act, vals: secret.seal(JSON.stringify(row)) }
 }
 
-/** Every row is counted once: the five outcomes make the total. */
+/** Counts every row once: the five outcomes make the total. */
 export function countsOf(rows: readonly BatchRow[]): ImportCounts {
   const counted = (act: ImportRow['act']) => rows.filter(({ outcome }) => outcome.act === act).length
   const [addCnt, updCnt, sameCnt, errCnt, outCnt] = [
@@ -148,7 +162,7 @@ export function countsOf(rows: readonly BatchRow[]): ImportCounts {
   return { total: rows.length, okCnt: addCnt + updCnt + sameCnt, warnCnt, errCnt, addCnt, updCnt, sameCnt, outCnt }
 }
 
-/** A batch as it is answered. */
+/** Returns a batch in the form of an answer. */
 export function batchOut(batch: Batch, columns: readonly ImportColumn[]): ImportBatch {
   const { batchNo, kind, fileName, sheet, stt, crtTm, heads, places, mapped, counts } = batch
   const fields = columns.map((column) => {
@@ -167,13 +181,13 @@ export function batchOut(batch: Batch, columns: readonly ImportColumn[]): Import
   return { batchNo, kind, fileName, sheet, stt, crtTm, heads, columns: fields, ...counts }
 }
 
-/** A row as it is answered. */
+/** Returns a row in the form of an answer. */
 export function rowOut({ places }: Pick<Batch, 'places'>, row: BatchRow): ImportRow {
   const { act, chg, errs, wrns } = row.outcome
   return { rowNo: row.rowNo, act, vals: textsOf(places, row), chg, errs, wrns }
 }
 
-/** Much work row by row, with room for other calls in between. */
+/** Does much work row by row, with room for other calls in between. */
 export async function inTurns<One, Result>(list: readonly One[], work: (one: One) => Result): Promise<Result[]> {
   const results: Result[] = []
   for (const [at, one] of list.entries()) {

@@ -8,7 +8,7 @@ import { sexIn } from '#contract/values/sex.ts'
 
 type Reading = { value: unknown } | Wrong
 
-/** How the cells of imported workbooks are read; what is wrong is said as an office would say it. */
+/** Reads an ID number from a cell of an imported workbook; errors are worded as an office would. */
 
 export function readIdNo(text: string): Reading {
   const written = text.replace(/[\s-]/g, '').toUpperCase()
@@ -37,7 +37,7 @@ export function readPhone(text: string): Reading {
       ? { wrong: '一格里有几个号码，只能填一个手机', code: '一格里有几个号码', sgst }
       : { wrong: '手机格里只能填号码，不要写别的', code: '手机格里有别的字', sgst }
   }
-  // No area code begins so but Peking's, whose numbers are one shorter.
+  // Excludes Peking's area code, the only one that begins so, whose numbers are one shorter.
   if (/^01\d{10}$/.test(text)) return { wrong: '手机前面不用加 0', sgst: [{ val: text.slice(1), why: '去掉前面的 0' }] }
   if (/^(0\d{2,3}[-\s]?)?[2-9]\d{6,7}$/.test(text)) return { wrong: '这是座机号码，应填 1 开头的 11 位手机号码' }
   return { wrong: '手机应为 1 开头的 11 位数字' }
@@ -51,7 +51,7 @@ export const readAs =
     return success ? { value: data } : { wrong }
   }
 
-/** Two characters are often spread to the width of three. */
+/** Joins names of two characters, which are often spread to the width of three. */
 export const joined = (text: string) => text.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
 
 export const readName = (text: string): Reading =>
@@ -79,7 +79,7 @@ export function readLabel(title: string, labels: ReadonlyMap<string, string>) {
   }
 }
 
-/** The names in a cell that may hold several. */
+/** Splits a cell that may hold several names. */
 export const namesIn = (text: string) =>
   text
     .split(/[、;；,，\n]/)

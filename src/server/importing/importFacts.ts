@@ -3,14 +3,14 @@ import { idRepairs } from './idRepair.ts'
 import { errorOf, type ReadRow } from './importTable.ts'
 import { sexIn } from '#contract/values/sex.ts'
 
-/** The areas that several people of a list come from: most of one school come from a few, a slip in the area shows by that. */
+/** Returns the areas that several people of a list come from: most of one school come from a few, so that a wrong area shows. */
 export function areasOf(rows: ReadRow[]) {
   const all = rows.flatMap(({ values, errs }) => (values.idNo && errs.length === 0 ? [String(values.idNo).slice(0, 6)] : []))
   const found = Map.groupBy(all, (area) => area)
   return new Set([...found].filter(([, { length }]) => length > 2).map(([area]) => area))
 }
 
-/** What a row says of sex and birth must agree with its ID number; where the number is wrong they help to mend it. */
+/** Refuses a sex and birth date that contradict the ID number; where the number is wrong they help to correct it. */
 export function refuseContradictions({ values, texts, errs }: ReadRow, areas: Set<string>) {
   const { sex, brth, idNo } = values as Record<string, string | undefined>
   for (const error of errs)
@@ -30,7 +30,7 @@ export function refuseContradictions({ values, texts, errs }: ReadRow, areas: Se
   }
 }
 
-/** Within one workbook nobody stands twice: the later row is refused and names the earlier one. `fields` with their labels. */
+/** Refuses a person twice in one workbook: the later row names the earlier one. `fields` with their labels. */
 export function refuseRepeats({ rowNo, values, errs }: ReadRow, seen: Map<string, number>, fields: Record<string, string>) {
   for (const [field, label] of Object.entries(fields)) {
     const value = values[field]

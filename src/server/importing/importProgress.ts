@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 
-// Often enough for a bar, seldom enough to cost nothing.
+// Sets the pause between reports in milliseconds: often enough for a bar, seldom enough to cost nothing.
 const every = 300
 
 /** Tells from outside the transaction how much of a file or a batch is done, for whoever looks with `readProgress`. */
@@ -20,7 +20,7 @@ export function tellProgress({ inOwnTransaction }: Context, entNo: string, no: s
   }
 }
 
-/** How much of it is done; nothing where it has not begun or is over. */
+/** Returns how much of it is done; null where it has not begun or is over. */
 export async function readProgress(db: Db, entNo: string, no: string) {
   const row = await db
     .selectFrom('impProgress')

@@ -23,7 +23,7 @@ import { findTable, type ImportColumn } from './importTable.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { readSheets } from '#server/sheet/sheet.ts'
 
-// Rows that come with a preview; the others are asked for as they come into sight.
+// Limits the rows that come with a preview; the others are read as they come into sight.
 const firstRows = 500
 
 /**
@@ -38,7 +38,7 @@ export async function previewImport(
   const progress = tellProgress(context, entNo, fileNo, 100)
   const { name, sheets } = await takeWorkbook(entNo, fileNo, context)
   await progress(30)
-  // From here on the call holds a connection: reading the workbook can take a while.
+  // Locks here, since from now on the call holds a connection: reading the workbook can take a while.
   await sql`select pg_advisory_xact_lock(hashtext(${`import ${entNo} ${me.userNo} ${kind.kind}`}))`.execute(db)
   const open = await kind.open(entNo, context, refNo)
   const table = findTable(open.columns, sheets)
@@ -76,7 +76,10 @@ async function refuseMany(entNo: string, count: number, { db }: Context) {
   if (count > most) throw new Fault('tooLarge', `这份名单有 ${count} 行，本企业一次最多导入 ${most} 行，请分成几份`)
 }
 
-/** Changes rows of an open batch (or where its fields stand), judges all of it again, and keeps what became different. */
+/**
+ * Changes rows of an open batch (or where its fields stand), checks all of it again, and stores what became different. Throws
+ * batchClosed for one that is not open.
+ */
 export async function changeBatch(
   kind: ImportKind,
   { entNo, batchNo }: { entNo: string; batchNo: string },
@@ -90,13 +93,14 @@ export async function changeBatch(
   const open = await kind.open(entNo, context, before.refNo ?? undefined)
   const changed = change(before, rows, open)
   const { rows: after } = await judgeRows(open, changed.batch, changed.rows)
-  const counts = await keepChanges(context.db, changed.batch, rows, after, context.services.secret)
+  const counts = await keepChanges(context.db, changed.batch, { before: rows, after, secret: context.services.secret })
   return previewOf({ ...changed.batch, counts }, after, open.columns)
 }
 
 /**
- * Writes a batch: judges its rows again by the same code in this transaction and applies exactly what the preview showed.
- * Where an outcome differs nothing is written: the fault `batchChanged` carries the new preview. A batch is written once.
+ * Writes a batch: checks its rows again by the same code in this transaction and applies exactly the preview. A batch is written
+ * once. Throws notFound for a missing batch, batchClosed for a written one, batchEmpty without rows, and batchChanged with the
+ * new preview, without writing anything, where an outcome differs.
  */
 export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo: string; batchNo: string }, context: Context) {
   const { db, services, origin } = context
@@ -111,7 +115,7 @@ export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo
   const { rows, judged } = await judgeRows(open, batch, before)
   if (rows.some(({ outcome }, i) => JSON.stringify(outcome) !== JSON.stringify(before[i]?.outcome))) {
     const counts = await context.inOwnTransaction((inOwnTransaction) =>
-      keepChanges(inOwnTransaction, batch, before, rows, services.secret),
+      keepChanges(inOwnTransaction, batch, { before, after: rows, secret: services.secret }),
     )
     throw new Fault('batchChanged', undefined, previewOf({ ...batch, counts }, rows, open.columns))
   }
@@ -123,12 +127,12 @@ export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo
   await sql`update imp_batch set stt = '2', op = ${origin.trace.op}::uuid where ent_no = ${entNo} and batch_no = ${batchNo}`.execute(
     db,
   )
-  // What was not written can still be downloaded.
+  // Keeps the rows that were not written, which can still be downloaded.
   await sql`delete from imp_row where ent_no = ${entNo} and batch_no = ${batchNo} and act not in ('skip', 'out')`.execute(db)
   return { batchNo, ...batch.counts }
 }
 
-/** The sheets of an uploaded workbook. Its rows live on elsewhere: the file itself goes, whether it could be read or not. */
+/** Reads the sheets of an uploaded workbook and deletes the file, whether it could be read or not: its rows live on elsewhere. */
 async function takeWorkbook(entNo: string, fileNo: string, { inOwnTransaction, me, services }: Context) {
   const file = requireRow(
     await inOwnTransaction((db) =>
@@ -151,7 +155,7 @@ async function takeWorkbook(entNo: string, fileNo: string, { inOwnTransaction, m
 
 const daysKept = 7
 
-/** One open batch per user and kind: a new one takes the place of the last. Rows that anybody left for days go with it. */
+/** Closes the open batch of a user and kind, which a new one replaces, and deletes rows that anybody left for days. */
 async function closeOpenBatch({ kind }: ImportKind, entNo: string, { db, me }: Context) {
   await sql`update imp_batch set stt = '0' where ent_no = ${entNo} and stt = '1'
     and ((user_no = ${me.userNo} and kind = ${kind}) or crt_tm < now() - make_interval(days => ${daysKept}))`.execute(db)
@@ -159,7 +163,7 @@ async function closeOpenBatch({ kind }: ImportKind, entNo: string, { db, me }: C
     and (b.stt = '0' or b.crt_tm < now() - make_interval(days => ${daysKept}))`.execute(db)
 }
 
-/** A batch with its first rows. */
+/** Returns a batch with its first rows. */
 export const previewOf = (batch: Batch, rows: readonly BatchRow[], columns: readonly ImportColumn[]): ImportPreview => ({
   ...batchOut(batch, columns),
   examples: batch.heads.map((_, at) => examplesOf(rows, at)),

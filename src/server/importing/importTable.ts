@@ -4,28 +4,28 @@ import { Fault } from '#server/base/fault.ts'
 import type { Sheet } from '#server/sheet/sheet.limits.ts'
 
 /**
- * What is wrong with the text of a cell. `code` names the problem for all cells that have the same one (without it the sentence
- * does); with a `value` the text may also be taken as it is written.
+ * Describes an error in the text of a cell. `code` names the problem for all cells that share it (without it the sentence does);
+ * with a `value` the text may also be accepted as written.
  */
 export type Wrong = { wrong: string; code?: string; sgst?: CellError['sgst']; value?: unknown }
 
-/** One column of an import: its title in the workbook, other titles it goes by, and how its text is read. */
+/** Describes one column of an import: its title in the workbook, other accepted titles, and how its text is read. */
 export type ImportColumn = {
   field: string
   title: string
   also?: readonly string[]
   required?: boolean
-  /** The value of a filled cell, or what is wrong with it. */
+  /** Returns the value of a filled cell, or its error. */
   read(text: string): { value: unknown } | Wrong
-  /** The texts that the template offers to choose from. */
+  /** Lists the choices of the template. */
   options?: readonly string[]
-  /** What the template shows in its example row. */
+  /** Gives the example of the template. */
   example: string
-  /** What the template says about it. */
+  /** Gives the hint of the template. */
   hint?: string
 }
 
-/** A row as it was read: its texts, the values of its good cells, what is wrong with the others, and what was taken all the same. */
+/** Describes a row as it was read: its texts, the values of its valid cells, the errors of the others, and remarks. */
 export type ReadRow = {
   rowNo: number
   texts: Record<string, string>
@@ -34,7 +34,9 @@ export type ReadRow = {
   wrns: CellError[]
 }
 
-/** The table that was found: titles of its columns, where each field stands, which titles were guessed, and its rows. */
+/**
+ * Describes the table that was found: titles of its columns, the place of each field, which titles were guessed, and its rows.
+ */
 export type Table = {
   sheet: string
   heads: string[]
@@ -42,7 +44,7 @@ export type Table = {
   rows: { rowNo: number; cells: string[] }[]
 }
 
-/** An error of a cell as a row carries it. */
+/** Returns an error of a cell as a row carries it. */
 export const errorOf = (fld: string, msg: string, { code = msg, sgst = [], value }: Partial<Wrong> = {}): CellError => ({
   fld,
   code,
@@ -52,8 +54,8 @@ export const errorOf = (fld: string, msg: string, { code = msg, sgst = [], value
 })
 
 /**
- * Finds the table below any title rows of any sheet: the row among the first ten of each that names most columns. Empty rows, and
- * the header where it stands again on every page, are no rows.
+ * Finds the table below any title rows of any sheet: the row among the first ten of each that names most columns. Skips empty
+ * rows, and the header where it stands again on every page. Throws fileBroken without a header, batchEmpty without rows.
  */
 export function findTable(columns: readonly ImportColumn[], sheets: readonly Sheet[]): Table {
   const candidates = sheets.flatMap((sheet) =>
@@ -74,21 +76,21 @@ export function findTable(columns: readonly ImportColumn[], sheets: readonly She
   return { sheet: sheet.name, heads, places: withPlaces(columns, heads, best.found.places), rows }
 }
 
-/** Every field has a place: one without a column stands behind the workbook's own. */
+/** Gives every field a place: one without a column comes behind the workbook's own. */
 export function withPlaces(columns: readonly ImportColumn[], heads: readonly string[], known: Record<string, number>) {
   const missing = columns.filter(({ field }) => known[field] === undefined)
   return { ...known, ...Object.fromEntries(missing.map(({ field }, i) => [field, heads.length + i])) }
 }
 
-/** Whether a title is one that the column goes by, to the letter. */
+/** Tells whether a title is exactly one of the column's names. */
 export const isKnown = (column: ImportColumn, head: string) => namesOf(column).includes(plain(head))
 
 const namesOf = ({ title, also = [] }: ImportColumn) => [title, ...also]
 
-// Stars, spaces, remarks in brackets and the like say nothing about which column it is.
+// Removes what does not identify a column: stars, spaces, remarks in brackets and the like.
 const plain = (head: string) => head.replace(/[（(【[].*?[）)】\]]/g, '').replace(/[\s*★＊：:、.]|必填|选填/g, '')
 
-// Titles that are known to the letter come first; what they leave is guessed from titles that differ by one character.
+// Matches exact titles first; guesses the rest from titles that differ by one character.
 function placesOf(columns: readonly ImportColumn[], cells: readonly string[]) {
   const places: Record<string, number> = {}
   const isFree = (at: number) => !Object.values(places).includes(at)
@@ -101,12 +103,12 @@ function placesOf(columns: readonly ImportColumn[], cells: readonly string[]) {
   }
   take(isKnown)
   const known = Object.keys(places).length
-  // Of two characters one is half: 序号 is not 工号.
+  // Skips names of two characters, of which one is half: 序号 is not 工号.
   take((column, head) => namesOf(column).some((name) => name.length > 2 && isNear(name, plain(head))))
   return { places, score: 2 * known + Object.keys(places).length - known }
 }
 
-// 所属部門 for 所属部门 and 手机号吗 for 手机号: as long or one longer, one character apart.
+// Tells whether a title is one character apart, as long or one longer: 所属部門 for 所属部门 and 手机号吗 for 手机号.
 const isNear = (name: string, head: string) => head.length >= name.length && editDistance(name, head) === 1
 
 /** Reads a row by its columns; of the fields in `kept` a doubtful text is taken as it is written. */

@@ -22,10 +22,10 @@ import { ExitError } from '#server/base/exit.ts'
 
 type Owner = { uid: number; gid: number }
 
-/** Where the embedded PostgreSQL lies: its programs, its data, and the system user it runs as where we are root. */
+/** Describes where the embedded PostgreSQL lies: its programs, its data, and the system user it runs as when started by root. */
 export type ClusterLocation = { bin: string; data: string; owner?: Owner }
 
-/** Binaries, data folder and, where we are root, the system user that PostgreSQL runs as. */
+/** Returns the binaries, the data folder and, where we are root, the system user that PostgreSQL runs as. */
 export function findClusterLocation(data: string): ClusterLocation {
   const bin = binaries()
   finishMove(data)
@@ -37,7 +37,7 @@ export function findClusterLocation(data: string): ClusterLocation {
   const owner = systemUser()
   give(data, owner)
   const reaches = (path: string) => spawnSync('ls', [path], { ...owner, stdio: 'ignore' }).status === 0
-  // A clone in a home folder of mode 700 is out of reach of the system user.
+  // Copies or moves what the system user cannot reach, as in a home folder of mode 700.
   return { bin: reaches(bin) ? bin : copyBinaries(bin), data: reaches(data) ? data : moveData(data, owner), owner }
 }
 
@@ -70,14 +70,14 @@ function copyBinaries(bin: string): string {
     try {
       renameSync(making, home)
     } catch {
-      // Another start was faster.
+      // Discards the copy where another start was faster.
       rmSync(making, { recursive: true })
     }
   }
   return join(home, 'bin')
 }
 
-// A link takes the place of the data folder. A kill at any moment leaves either the old folder or the finished new one.
+// Replaces the data folder by a link. A kill at any moment leaves either the old folder or the finished new one.
 function moveData(data: string, owner: Owner): string {
   if (isLink(data)) return realpathSync(data)
   openHome()
@@ -98,7 +98,7 @@ function finishMove(data: string) {
     throw new ExitError('dataFolder', `数据库文件夹 ${readlinkSync(data)} 不见了。请放回它；若要从头开始，请删除 ${data}。`)
 }
 
-// Where an ordinary user started before, all files are still that user's.
+// Gives all files to that user, also those of an ordinary user who started it before.
 function give(data: string, { uid, gid }: Owner) {
   if (statSync(data).uid !== uid) execFileSync('chown', ['-R', '-H', `${uid}:${gid}`, data])
 }

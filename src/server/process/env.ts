@@ -7,7 +7,7 @@ import { logLevels } from '#server/base/log.ts'
 
 export type Env = ReturnType<typeof readEnv>
 
-/** The settings of this process, from the environment; the README lists them. */
+/** Reads the settings of this process from the environment; the README lists them. */
 export function readEnv(env: NodeJS.ProcessEnv = process.env) {
   const port = Number(env.PORT || 8080)
   if (!Number.isInteger(port) || port < 0 || port > 65535)

@@ -34,7 +34,7 @@ const refusals: Record<string, string> = {
 /** Waits until no other process prepares or restores this database, and keeps others waiting until the connection ends. */
 export const lockDatabase = (owner: pg.Client) => owner.query('select pg_advisory_lock(20260601)')
 
-/** Whether this database already holds our data. */
+/** Tells whether this database already holds our data. */
 export async function isPrepared(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query(`select to_regclass('meta') is not null as there`)
   return rows[0].there
@@ -60,7 +60,7 @@ export async function prepareDatabase(owner: pg.Client, url: string, secret: Sec
         execute format('revoke all on %s from ${role}', part);
       end loop;
     end $$`)
-  // What stands behind the indexes of the search is safe under row-level security only when PostgreSQL knows it.
+  // Marks the functions behind the search indexes as leakproof, so that PostgreSQL uses them under row-level security.
   for (const name of ['arraycontains(anyarray, anyarray)', 'right(text, integer)'])
     await owner.query(`alter function ${name} leakproof`).catch(() => {})
   const address = new URL(url)
@@ -77,8 +77,8 @@ export async function checkKey(owner: pg.Client, secret: Secret) {
     throw new ExitError('secretKey', '密钥与数据库不符：库里的数据是用另一把密钥加密的。请放回原来的 secret.key 或 SECRET_KEY。')
 }
 
-// The role is named once per installation, because roles belong to the whole server.
-// One that an unfinished first start left behind is given the password of the present key.
+// Names the role once per installation, because roles belong to the whole server. One that an unfinished first start left behind
+// gets the password of the present key.
 async function applicationRole(owner: pg.Client, password: string): Promise<string> {
   const known = (await isPrepared(owner))
     ? (await owner.query(`select val from meta where key = 'role'`)).rows[0]?.val
@@ -102,7 +102,7 @@ async function applicationRole(owner: pg.Client, password: string): Promise<stri
 export const mayNotCreateRoles = () =>
   new ExitError('databaseRights', 'DATABASE_URL 的用户没有创建角色的权限。请授予 CREATEROLE：ALTER ROLE 用户名 CREATEROLE。')
 
-/** The migrations of this product, in their order. */
+/** Lists the migrations of this product, in their order. */
 export const listMigrations = () =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -130,7 +130,7 @@ export async function migrateWithin(owner: pg.Client, last: string) {
   let first: unknown
   const query = (text: string, values: unknown[]) =>
     owner.query(text, values).catch((error: unknown) => {
-      // A transaction that has failed refuses whatever comes next, which would hide the reason.
+      // Keeps the first error: a failed transaction refuses whatever comes next, which would hide the reason.
       first ??= error
       throw error
     })
@@ -153,7 +153,7 @@ async function migrate(url: string) {
   }
 }
 
-/** What lacks rights says so in a sentence. */
+/** Returns an error that explains missing rights in a sentence; other errors as they are. */
 export function withRights(error: unknown): unknown {
   const { code, message } = error as { code?: string; message: string }
   if (code !== '42501') return error

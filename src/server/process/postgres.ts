@@ -21,7 +21,7 @@ import { describeError, log } from '#server/base/log.ts'
 import { findClusterLocation, isLink, type ClusterLocation } from './clusterLocation.ts'
 import { ExitError } from '#server/base/exit.ts'
 
-/** The embedded PostgreSQL: its address, and how to stop it. */
+/** Describes the embedded PostgreSQL: its address, and how to stop it. */
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
 type Running = { child: ChildProcess; ended: Promise<void> }
@@ -67,14 +67,14 @@ export async function startPostgres(dataDir: string, password: string): Promise<
 
 const addressOf = (port: number, password: string) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres?sslmode=disable`
 
-/** The address of the PostgreSQL that a running server started on this data folder. */
+/** Returns the address of the PostgreSQL that a running server started on this data folder; undefined where none runs. */
 export function runningPostgres(dataDir: string, password: string): string | undefined {
   const path = join(dataDir, 'pg18', 'postmaster.pid')
   const port = existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[3]) : 0
   return port > 0 ? addressOf(port, password) : undefined
 }
 
-/** Whether this data folder holds a database. */
+/** Tells whether this data folder holds a database. */
 export const hasCluster = (dataDir: string) => existsSync(join(dataDir, 'pg18', 'PG_VERSION'))
 
 // Copies of a data folder whose database was moved all lead to that one place.
@@ -82,8 +82,8 @@ function lockMoved(data: string): (() => void) | undefined {
   return process.getuid?.() === 0 && isLink(data) && existsSync(data) ? lockFolder(realpathSync(data)) : undefined
 }
 
-// The cluster is made aside and moved into place, so that a kill half-way leaves nothing that looks finished.
-// Each attempt has a folder of its own: initdb outlives a killed server, and removes its folder when it is stopped.
+// Makes the cluster aside and moves it into place, so that a kill half-way leaves nothing that looks finished. Each attempt has a
+// folder of its own: initdb outlives a killed server, and removes its folder when it is stopped.
 async function initialise({ bin, data, owner }: ClusterLocation, password: string, output: number) {
   await stopLeftover(data, 'initdb.pid')
   for (const entry of readdirSync(data)) rmSync(join(data, entry), { recursive: true, force: true, maxRetries: 10 })
@@ -108,7 +108,7 @@ async function initialise({ bin, data, owner }: ClusterLocation, password: strin
   rmSync(making, { recursive: true })
 }
 
-// PG_VERSION marks a finished cluster, so it is moved last.
+// Moves PG_VERSION last, since it marks a finished cluster.
 const versionLast = (a: string, b: string) => Number(a === 'PG_VERSION') - Number(b === 'PG_VERSION')
 
 async function stopLeftover(data: string, file = 'postmaster.pid') {
@@ -126,7 +126,7 @@ async function stopLeftover(data: string, file = 'postmaster.pid') {
   rmSync(path, { force: true })
 }
 
-// After a restart of the machine a pid may be in new hands, even in those of another PostgreSQL.
+// Checks the process itself: after a restart of the machine a pid may be reused, even by another PostgreSQL.
 function worksOn(pid: number, data: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
@@ -136,7 +136,7 @@ function worksOn(pid: number, data: string): boolean {
   }
 }
 
-// Detached: Ctrl-C reaches only us, and the database stops after the requests under way.
+// Starts it detached: Ctrl-C reaches only us, and the database stops after the requests under way.
 async function launch({ bin, data, owner }: ClusterLocation, port: number, url: string, output: number): Promise<Running> {
   const options = {
     listen_addresses: '127.0.0.1',
@@ -161,7 +161,7 @@ async function launch({ bin, data, owner }: ClusterLocation, port: number, url: 
       await end(running)
       throw error
     }
-    // A lock of the previous postmaster can outlive it by a moment.
+    // Waits for a lock of the previous postmaster, which can outlive it by a moment.
     if (attempt >= 20) throw new ExitError('database', '内置数据库无法启动，原因见数据目录里的 postgres.log。')
     await sleep(150)
   }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
 
-/** The table of areas that the product ships (docs/spec/dictionaries.md#areas); a newer one gets another name here. */
+/** Names the table of areas that the product ships (docs/spec/dictionaries.md#areas); a newer one gets another name here. */
 export const areaVersion = '2023-06-30'
 
-// Province 98 is the demo's invention, no issue of the table has it.
+// Leaves out province 98, invented by the demo: no issue of the table has it.
 const shippedOnly = sql<boolean>`area_code not like '98%'`
 
 /** Loads the shipped areas where those of another issue are there. */

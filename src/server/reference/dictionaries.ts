@@ -7,9 +7,9 @@ export type Dictionary = {
   chnName: string
   des: string
   charName: string | null
-  /** 1: the program itself knows the values. */
+  /** Tells whether the program itself knows the values (1). */
   fixFlag: '0' | '1'
-  /** Which issue of the table this is. */
+  /** Names the issue of the table. */
   verNo: string
   items: Item[]
 }
@@ -21,13 +21,13 @@ type Source = {
   no?: string
   name?: string
   char?: { column: string; title: string }
-  /** Another name than that of the first issue, once its file has changed. */
+  /** Names a later issue, once its file has changed. */
   verNo?: string
 }
 
 const firstIssue = '2026.11'
 
-/** Product lists whose values the program does not know: anybody may have more of them, or fewer. */
+/** Lists product lists whose values the program does not know: anybody may have more of them, or fewer. */
 const openLists = [
   'ACT_CLS',
   'ADMN_LVL',
@@ -46,7 +46,7 @@ export const isOpenList = (typeCode: string) => openLists.includes(typeCode)
 
 const parent = { column: 'parent', title: '上级代码' }
 
-/** The national code tables under db/reference and the dictionary each becomes (docs/spec/dictionaries.md#code-tables). */
+/** Lists the national code tables under db/reference and the dictionary each becomes (docs/spec/dictionaries.md#code-tables). */
 const sources: Source[] = [
   { file: 'ntnl_gbt3304_ethnic', typeCode: 'NTNL', chnName: '民族' },
   { file: 'nation_iso3166', typeCode: 'NATION', chnName: '国籍/地区', no: 'alpha2', name: 'name_zh' },
@@ -71,7 +71,7 @@ const sources: Source[] = [
   { file: 'idtype_moe', typeCode: 'IDTYPE', chnName: '身份证件类型' },
 ]
 
-/** All dictionaries that the product ships. */
+/** Returns all dictionaries that the product ships. */
 export function shippedDictionaries(): Dictionary[] {
   return [...sources.map(nationalTable), ...productEnumerations()]
 }

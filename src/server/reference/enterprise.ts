@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
-import { initials, searchText } from '#server/base/search.ts'
+import { initials } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { enterpriseTable } from './enterprise.table.ts'
 
 type Named = { entNo: string; entName: string; selfNo?: string | null | undefined }
 
-/** What an enterprise is found by: initials for trees, and the words that keywords are looked up in. */
-export const foundBy = ({ entNo, entName, selfNo }: Named) => ({
+/** Returns what an enterprise is found by: initials for trees, and the words that keywords are looked up in. */
+export const foundBy = ({ entNo, entName, selfNo = null }: Named) => ({
   helpCode: initials(entName),
-  searchText: searchText(entName, [entNo, selfNo]),
+  searchText: searchTextOf(enterpriseTable, { entNo, entName, selfNo }),
 })
 
 /** Gives those of an earlier release what they are found by. */

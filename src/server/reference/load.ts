@@ -11,7 +11,7 @@ import { billTypes } from './billTypes.ts'
 import { shippedParameters } from './parameters.ts'
 import { sql } from 'kysely'
 
-/** Number rules (docs/spec/numbers.md#number-rules): code, prefix, digits, first number, reset cycle. */
+/** Lists the number rules (docs/spec/numbers.md#number-rules): code, prefix, digits, first number, reset cycle. */
 const numberRules: [string, string, number, number, string][] = [
   ['USER_NO', '', 8, 10000001, 'N'],
   ['ENT_NO', '{idntNo}', 7, 1, 'N'],
@@ -40,7 +40,7 @@ const numberRules: [string, string, number, number, string][] = [
   ['VST_CODE_NO', 'Q', 8, 1, 'N'],
 ]
 
-/** Whether a number rule ships with the product. */
+/** Tells whether a number rule ships with the product. */
 export const isShippedRule = (gnrtCode: string) => numberRules.some(([shipped]) => shipped === gnrtCode)
 
 /** Brings what the product ships into the database: dictionaries, number rules, modules, public roles. Runs at every start. */
@@ -90,7 +90,7 @@ export async function loadReference(db: Db) {
   await sql`insert into meta values ('reference', ${version}) on conflict (key) do update set val = excluded.val`.execute(db)
 }
 
-// What the values of a shipped setting are is the product's to say, also after an upgrade; its default stays as it is.
+// Renews the possible values of a shipped setting, also after an upgrade; its default stays.
 async function renewParameters(db: Db) {
   for (const { cfgCode, valType, valList = null, minVal = null, maxVal = null, ownFlag = '1' } of shippedParameters)
     await sql`update pbccfg set val_type = k.val_type, val_list = k.val_list, min_val = k.min_val, max_val = k.max_val, own_flag = k.own_flag
@@ -105,7 +105,7 @@ async function loadDictionaries(db: Db, dictionaries: ReturnType<typeof shippedD
   const newTypes = await missing(db, 'infotype', ['typeCode'], types)
   await insertMany(db, 'infotype', newTypes)
   const isNew = new Set(newTypes.map(({ typeCode }) => typeCode))
-  // A table of values that people use is renewed when somebody has looked at the difference; what the program knows, at once.
+  // Updates the values that the program knows at once; a table that people use, after somebody has reviewed the difference.
   const items = dictionaries.flatMap(({ typeCode, fixFlag, items }) => (fixFlag === '1' || isNew.has(typeCode) ? items : []))
   await insertMany(db, 'info', await missing(db, 'info', ['typeCode', 'infoNo'], items))
   for (const { typeCode, fixFlag, verNo } of types)
@@ -115,7 +115,8 @@ async function loadDictionaries(db: Db, dictionaries: ReturnType<typeof shippedD
     )
 }
 
-// The web knows every action; other terminals begin with 000001 to 000005 (docs/spec/rights.md#actions).
+// Returns the shipped actions: the web knows every one; other terminals begin with 000001 to 000005
+// (docs/spec/rights.md#actions).
 function shippedPowers() {
   const all = Object.entries(actionNames).map(([action, name]) => ({ pwrNo: actions[action as Action], pwrName: name }))
   const terminals = [webTerminal, '002', '003', '004', '005', '006']
@@ -141,8 +142,7 @@ async function loadNumberRules(db: Db) {
   )
 }
 
-// A module or public role that is new here is given to every enterprise, with the default powers of
-// docs/spec/rights.md#default-roles.
+// Gives every enterprise a module or public role that is new here, with the default powers of docs/spec/rights.md#default-roles.
 async function loadModules(db: Db) {
   const freshRoles = await missing(
     db,
@@ -162,7 +162,7 @@ async function loadModules(db: Db) {
   await renewModules(db)
   const newRoles = new Set<string>(freshRoles.map(({ roleNo }) => roleNo))
   const newCodes = new Set(freshModules.map(({ mdlCode }) => mdlCode))
-  // Of a module that an operator has changed nothing is granted anew.
+  // Grants nothing of a module anew that an operator has changed.
   const isNew = ({ roleNo, mdlCode, pwrNo }: { roleNo: string; mdlCode: string; pwrNo: string }) => {
     const module = before.get(mdlCode)
     return newRoles.has(roleNo) || !module || (module.updUser === null && !module.func.split(',').includes(pwrNo))
@@ -181,7 +181,7 @@ async function loadModules(db: Db) {
   }
 }
 
-// What a module of an earlier release says now; one that an operator has changed stays as it is.
+// Renews the modules of an earlier release; one that an operator has changed stays.
 async function renewModules(db: Db) {
   for (const { mdlCode, func, prtCode, url, mdlName, picPath, showOrd } of modules.map(rowOf)) {
     await db
@@ -226,7 +226,7 @@ async function give(db: Db, entNo: string, given: ReturnType<typeof givenModules
   )
 }
 
-/** What a new enterprise starts with: the modules of its identity, or some of them, and its public roles. */
+/** Gives a new enterprise the modules of its identity, or some of them, and its public roles. */
 export const furnishEnterprise = (db: Db, entNo: string, idntNo: string, wants = (_code: string) => true) =>
   give(
     db,

@@ -3,17 +3,17 @@ import type { Strictness } from '#contract/values/settingValue.ts'
 export type Parameter = {
   cfgCode: string
   cfgDesc: string
-  /** S text, N number, B yes or no, D date, L one of a list. */
+  /** Names the type: S text, N number, B yes or no, D date, L one of a list. */
   valType: 'S' | 'N' | 'B' | 'D' | 'L'
   dftlVal: string
-  /** Of a number. */
+  /** Limits a number from below. */
   minVal?: number
   maxVal?: number
-  /** Of a list. */
+  /** Lists the possible values. */
   valList?: { val: string; name: string }[]
-  /** 0: one value for the whole platform, set in the catalogue of settings itself. */
+  /** Tells that one value holds for the whole platform, set in the catalogue of settings itself (0). */
   ownFlag?: '0'
-  /** An enterprise may only be stricter than the platform: an account is one for every enterprise that it is known in. */
+  /** Lets an enterprise only be stricter than the platform: an account is one for every enterprise that it is known in. */
   strict?: Strictness
   rem?: string
 }
@@ -23,7 +23,7 @@ const yesNo = [
   { val: '0', name: '否' },
 ]
 
-/** The settings that the product reads, with their defaults for every identity (docs/spec/settings.md#shipped-settings). */
+/** Lists the settings that the product reads, with their defaults for every identity (docs/spec/settings.md#shipped-settings). */
 export const shippedParameters: Parameter[] = [
   { cfgCode: 'EXP_MASK', cfgDesc: '导出默认脱敏', valType: 'B', dftlVal: '1', valList: yesNo },
   { cfgCode: 'WATERMARK', cfgDesc: '导出带水印行', valType: 'B', dftlVal: '1', valList: yesNo },
@@ -162,6 +162,6 @@ export const shippedParameters: Parameter[] = [
   { cfgCode: 'SALARY_ON', cfgDesc: '登记家长的收入区间', valType: 'B', dftlVal: '0', valList: yesNo },
 ]
 
-/** Which values of a setting are the stricter ones; null where none is. */
+/** Returns which values of a setting are the stricter ones; null where none are. */
 export const strictnessOf = (code: string): Strictness | null =>
   shippedParameters.find(({ cfgCode }) => cfgCode === code)?.strict ?? null

@@ -2,8 +2,8 @@ import { type Action, actions } from '#contract/access.ts'
 import type { Module } from '#contract/modules.ts'
 
 /**
- * The public roles that every enterprise of an identity is given (docs/spec/rights.md#default-roles); an administrator may change
- * them.
+ * Lists the public roles that every enterprise of an identity is given (docs/spec/rights.md#default-roles); an administrator may
+ * change them.
  */
 export const publicRoles = [
   { roleNo: 'P060OPERATOR', idntNo: '060', roleItem: '1', roleName: '平台运营员' },
@@ -21,8 +21,8 @@ export const publicRoles = [
 
 type RoleNo = (typeof publicRoles)[number]['roleNo']
 
-// Rows of docs/spec/rights.md#default-roles: v view, a add, e edit, d delete, s set, review and enable, i import, x export and
-// print, c clear text, r review alone.
+// Lists the rows of docs/spec/rights.md#default-roles: v view, a add, e edit, d delete, s set, review and enable, i import, x
+// export and print, c clear text, r review alone.
 const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>> = {
   units: {
     P060OPERATOR: 'v',
@@ -41,7 +41,7 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P030GRADE: 'vex',
     P030CLASS: 'vesxc',
   },
-  // Roll-over, merging and the data check.
+  // Covers roll-over, merging and the data check.
   yearEnd: { P020ADMIN: 'v', P030ADMIN: 'vs', P030GRADE: 'v', P030CLASS: 'v' },
   people: {
     P060OPERATOR: 'vaedsixc',
@@ -84,7 +84,7 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P040ADMIN: 'v',
     P050ADMIN: 'v',
   },
-  // Everybody sees what they did themselves.
+  // Opens the own operations to everybody.
   history: {
     P060OPERATOR: 'vs',
     P060ADMIN: 'vs',
@@ -98,7 +98,7 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P040ADMIN: 'vr',
     P050ADMIN: 'vr',
   },
-  // Enterprises, their accounts and settings: those above see to them, they themselves change what is theirs.
+  // Covers enterprises, their accounts and settings: managed from above, and partly by themselves.
   enterprises: {
     P060OPERATOR: 'vaeds',
     P060ADMIN: 'vaeds',
@@ -134,7 +134,7 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P040ADMIN: 'vex',
     P050ADMIN: 'vex',
   },
-  // Modules that enterprises were given by those above them.
+  // Covers modules that enterprises were given by those above them.
   given: { P060OPERATOR: 'vaeds', P060ADMIN: 'vaeds', P020ADMIN: 'v', P040ADMIN: 'va' },
   catalogue: {
     P060OPERATOR: 'vaedsix',
@@ -155,7 +155,7 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P030STAFF: 'v',
     P010ADMIN: 'vaeds',
   },
-  // Who has no role over the whole enterprise that may change them reaches the own ones alone.
+  // Limits those without a role over the whole enterprise that may change meetings to their own.
   meetings: {
     P020ADMIN: 'vaedsix',
     P030ADMIN: 'vaedsix',
@@ -174,7 +174,7 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P010ADMIN: 'vsxc',
     P010STAFF: 'vr',
   },
-  // Resources and activities: whoever may not change all of them changes the own ones.
+  // Covers resources and activities: those who may not change all of them change their own.
   portals: {
     P060OPERATOR: 'vaeds',
     P060ADMIN: 'v',
@@ -201,7 +201,7 @@ const letters: Record<string, readonly Action[]> = {
   r: ['review'],
 }
 
-/** What the default roles may do with a module: rows of the table of role powers. */
+/** Returns what the default roles may do with a module: rows of the table of role powers. */
 export function defaultPowers(module: Module) {
   const rights = module.area ? Object.entries(areas[module.area]) : []
   return rights.flatMap(([roleNo, row]) =>

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { ExitError } from '#server/base/exit.ts'
 import type { Bucket } from './s3.ts'
 
-/** The bucket that files lie in, from the environment (the README lists the settings); undefined: they lie in the data folder. */
+/** Reads the bucket of the files from the environment (the README lists the settings); undefined: they lie in the data folder. */
 export function readBucket(env: NodeJS.ProcessEnv): Bucket | undefined {
   if (!env.S3_ENDPOINT) return undefined
   const { S3_BUCKET: bucket, S3_KEY_ID: keyId, S3_SECRET: secret, S3_REGION: region } = env
@@ -17,6 +17,6 @@ export function readBucket(env: NodeJS.ProcessEnv): Bucket | undefined {
   return { endpoint: url.href.replace(/\/$/, ''), bucket, keyId, secret, region: region || 'us-east-1' }
 }
 
-/** Whether a host is this machine, a neighbour in a private network, or a name without a domain, as containers have. */
+/** Tells whether a host is this machine, a neighbour in a private network, or a name without a domain, as containers have. */
 const isNear = (host: string) =>
   !host.includes('.') || (isIP(host) === 4 && /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(host))

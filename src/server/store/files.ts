@@ -11,17 +11,17 @@ import { type Bucket, s3Store } from './s3.ts'
 import type { Opened, Range } from './store.ts'
 import type { Received } from './received.ts'
 
-/** The private files: server-made names, one part of the store per enterprise; nothing in it is served directly. */
+/** Describes the private files: server-made names, one part of the store per enterprise; nothing in it is served directly. */
 export type Files = {
-  /** Where arrivals and departures lie in between, on this machine. */
+  /** Holds the folder of uploads and downloads in progress, on this machine. */
   root: string
   receive(stream: Readable, name: string, maxBytes: number): Promise<Received>
   discard(received: Received): Promise<void>
   keep(received: Pick<Received, 'path'>, entNo: string, fileNo: string): Promise<void>
   copy(entNo: string, from: string, to: string): Promise<void>
-  /** Undefined where it is gone. */
+  /** Opens a file; undefined where it is gone. */
   open(entNo: string, fileNo: string, range?: Range): Promise<Opened | undefined>
-  /** Works with a copy in the local folder, which goes afterwards. */
+  /** Works with a copy in the local folder, which is deleted afterwards. */
   borrow<T>(entNo: string, fileNo: string, work: (path: string) => Promise<T>): Promise<T>
   remove(entNo: string, fileNo: string): Promise<void>
 }
@@ -81,7 +81,7 @@ async function receive(folder: string, stream: Readable, name: string, maxBytes:
       kept,
     )
   } catch (error) {
-    // A stream that is cut off at once may still be making its file.
+    // Waits for a stream that was cut off at once and may still be making its file.
     if (!kept.closed) await new Promise<void>((resolve) => kept.once('close', resolve))
     await rm(path, { force: true })
     throw error
@@ -91,7 +91,7 @@ async function receive(folder: string, stream: Readable, name: string, maxBytes:
 
 const day = 24 * 3600_000
 
-// What a killed server left of uploads and downloads that never finished.
+// Deletes the uploads and downloads that a killed server left unfinished.
 async function clearStale(folder: string) {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
@@ -100,14 +100,14 @@ async function clearStale(folder: string) {
   }
 }
 
-/** A name is shown and searched, never used as a path; the end stays, for it tells the type. */
+/** Cleans a name that is shown and searched, never used as a path; keeps the end, for it tells the type. */
 export const cleanName = (name: string) =>
   name
     .replace(/\p{Cc}/gu, '')
     .slice(-200)
     .toWellFormed()
 
-/** The first bytes of a file, which tell its type. */
+/** Reads the first bytes of a file, which tell its type. */
 export async function readStart(path: string): Promise<Buffer> {
   const handle = await open(path)
   try {

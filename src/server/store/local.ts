@@ -2,7 +2,7 @@ import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Store } from './store.ts'
 
-/** Files in a folder of this machine. */
+/** Returns a store in a folder of this machine. */
 export function localStore(root: string): Store {
   const pathOf = (key: string) => join(root, key)
   const makePlace = (key: string) => mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
@@ -11,7 +11,7 @@ export function localStore(root: string): Store {
       await makePlace(key)
       await rename(path, pathOf(key))
     },
-    // A second name for the same bytes: they go with the last one.
+    // Links a second name to the same bytes, which go with the last one.
     async copy(from, to) {
       await makePlace(to)
       await link(pathOf(from), pathOf(to))

@@ -5,19 +5,19 @@ import { Fault } from '#server/base/fault.ts'
 import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 import type { Received } from './received.ts'
 
-/** Types that are drawn anew before they are kept, by the name of their format. */
+/** Maps the types that are redrawn before they are stored to the name of their format. */
 const formats = { png: 'png', jpg: 'jpeg', jpeg: 'jpeg', gif: 'gif' } as const
 export type PictureType = keyof typeof formats
 
-/** Of a picture, in pixels. */
+/** Describes the size of a picture, in pixels. */
 export type Size = { width?: number; height?: number }
 
 const mostPixels = 40_000_000
 const inTurn = limitConcurrency(2, 20)
-// Of these only one is drawn at a time, for all of it is in memory at once.
+// Sets the pixels above which pictures are drawn one at a time, for each is in memory at once.
 const heavy = 16_000_000
 const alone = limitConcurrency(1, 20)
-// A path in the store is read once, so nothing is worth keeping in memory.
+// Turns the cache off: a path in the store is read once.
 sharp.cache(false)
 
 export const isPicture = (type: string): type is PictureType => Object.hasOwn(formats, type)
@@ -30,13 +30,13 @@ export async function redraw(received: Received, type: PictureType): Promise<Rec
   return { ...received, width, height, size: data.length, sha256: createHash('sha256').update(data).digest('hex') }
 }
 
-/** What a picture is for, how large it must be at least, and the size that it is cut to. */
+/** Describes what a picture is for, how large it must be at least, and the size that it is cut to. */
 export type Cut = { name: string; least: Required<Size>; cut: Required<Size> }
 
-/** Puts a jpg that is cut from the middle of a picture in its place; refuses one that is too small. */
+/** Replaces a picture by a jpg cut from its middle. Throws invalid for one that is too small. */
 export async function cutOut(received: Received, type: PictureType, { name, least, cut }: Cut): Promise<Received & Size> {
   const draw = () => {
-    // A plain jpg is decoded at a fraction of its size; transparent places become white.
+    // Decodes a plain jpg at a fraction of its size; transparent places become white.
     const picture = sharp(received.path, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient()
     const drawn = picture.resize({ ...cut, fit: 'cover' }).flatten({ background: '#fff' })
     return drawn
@@ -57,7 +57,7 @@ export async function cutOut(received: Received, type: PictureType, { name, leas
 
 const broken = (type: PictureType) => new Fault('fileBroken', `文件不是完整的 ${type.toUpperCase()} 图片，请重新导出后再上传`)
 
-/** What the head of a picture says, once it is of the type that its name claims and no larger than may be drawn. */
+/** Reads the head of a picture. Throws fileBroken where it is not of the type that its name claims, tooLarge for too many pixels. */
 async function examine(path: string, type: PictureType): Promise<Metadata> {
   const facts = await sharp(path, { limitInputPixels: false })
     .metadata()
@@ -73,8 +73,8 @@ async function drawAnew(path: string, type: PictureType) {
   const refuse = () => Promise.reject(broken(type))
   await examine(path, type)
   const picture = sharp(path, { limitInputPixels: mostPixels, failOn: 'error', animated: type === 'gif' }).autoOrient()
-  // The shortest codes of a jpg are found with all of it in memory, 200 MB for the largest.
-  // Frames have their own palette already, so dithering would only blur them.
+  // Skips the shortest codes of a jpg, which need all of it in memory, 200 MB for the largest, and dithering, which would only
+  // blur frames with a palette of their own.
   const drawn = {
     png: () => picture.png(),
     jpeg: () => picture.jpeg({ quality: 88, optimizeCoding: false }),
@@ -83,13 +83,13 @@ async function drawAnew(path: string, type: PictureType) {
   return drawn[formats[type]]().toBuffer({ resolveWithObject: true }).catch(refuse)
 }
 
-// What comes in passes, coarse first, is kept whole with more bytes for each pixel.
+// Counts a progressive picture double, which is kept whole with more bytes for each pixel.
 const weightOf = (facts: Metadata) => pixelsOf(facts) * (facts.isProgressive ? 2 : 1)
 
-/** Of an animation all frames count, for all are drawn. */
+/** Counts the pixels of all frames of an animation, for all are drawn. */
 const pixelsOf = ({ width, height, pages = 1 }: Metadata) => width * height * pages
 
-// The decoder leaves out the frames that a cut-off animation has lost, and says nothing.
+// Checks the end of the file: the decoder leaves out the frames that a cut-off animation has lost, and says nothing.
 async function endsAsGif(path: string): Promise<boolean> {
   const handle = await open(path)
   try {

@@ -1,2 +1,2 @@
-/** A file that arrived and is not kept yet. */
+/** Describes a received file that is not stored yet. */
 export type Received = { path: string; name: string; size: number; sha256: string }

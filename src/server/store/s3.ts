@@ -5,10 +5,10 @@ import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { Store } from './store.ts'
 
-/** A bucket of a store that speaks S3, as the settings name it. */
+/** Describes a bucket of an S3 store, as the settings name it. */
 export type Bucket = { endpoint: string; bucket: string; region: string; keyId: string; secret: string }
 
-/** Files in a bucket; what the store refuses is an error with its own words. */
+/** Returns a store in a bucket; what the bucket refuses is an error with its own words. */
 export function s3Store({ endpoint, bucket, region, keyId, secret }: Bucket): Store {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 4 })
   const ask = async (method: string, key: string, init: RequestInit = {}) => {
@@ -41,7 +41,7 @@ export function s3Store({ endpoint, bucket, region, keyId, secret }: Bucket): St
   }
 }
 
-// A bucket that is not there answers like a key that is not.
+// Throws for a missing bucket, which answers like a missing key.
 async function must(response: Response) {
   const said = await response.text()
   if (response.status === 404) throw new Error(`S3 404 ${said.slice(0, 300)}`)

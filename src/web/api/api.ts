@@ -9,11 +9,11 @@ export const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
 })
 
-/** A read as a query: `useQuery(query(empgrp.getpage, input))`. */
+/** Returns a read as a query: `useQuery(query(empgrp.getpage, input))`. */
 export const query = <C extends Call>(call: C, input: In<C>) =>
   queryOptions({ queryKey: [call.path, input], queryFn: () => send(call, input).then(({ result }) => result) })
 
-// What no ordinary change touches (dictionaries, areas, who is signed in with which menu), and the calls that do.
+// Lists data that ordinary changes leave alone (dictionaries, areas, the session user and menu), with the calls that change it.
 const lasting: Record<string, readonly string[]> = {
   '/ent/info/': ['/ecb/info/', '/ecb/entinfo/', '/ecb/idnt/', '/ent/history/'],
   '/user/user/': ['/user/user/update', '/ent/emp/applyfor', '/ent/photo/', '/ent/history/'],
@@ -25,8 +25,8 @@ const lasting: Record<string, readonly string[]> = {
 const isAmong = (urls: readonly string[], path: unknown) => urls.some((url) => String(path).startsWith(url))
 
 /**
- * After a change everything else may be stale; only what is on the screen is read again now. An answer that is still on its
- * way may be from before the change: it is not waited for. `but`: what whoever changed it keeps up to date.
+ * Marks everything else as stale after a change, and reads again what is on the screen. Does not wait for an answer on its way,
+ * which may be from before the change. `but`: the query that the caller keeps up to date.
  */
 export async function readAgain({ path }: Pick<Call, 'path'>, but?: readonly unknown[]) {
   const left = Object.keys(lasting).filter((url) => !isAmong(lasting[url] ?? [], path))
@@ -41,11 +41,11 @@ export async function readAgain({ path }: Pick<Call, 'path'>, but?: readonly unk
 type Sending<C extends Call> = {
   /** Leaves refusals to the caller. */
   quiet?: boolean
-  /** What the undo notice says was done. */
+  /** Returns the text of the undo notice. */
   said?: (input: In<C>, result: Out<C>) => string
 }
 
-/** A write: tells its success (2 s) or its refusal (5 s), offers to take it back (30 s), and reads again what it changed. */
+/** Returns a write: reports its success (2 s) or its refusal (5 s), offers to undo it (30 s), and reads again what it changed. */
 export function useSend<C extends Call>(call: C, { quiet = false, said }: Sending<C> = {}) {
   return useMutation({
     mutationFn: (input: In<C>) => send(call, input),
@@ -56,7 +56,7 @@ export function useSend<C extends Call>(call: C, { quiet = false, said }: Sendin
       return readAgain(call)
     },
     onError: (error) => {
-      // A conflict says that what is shown here is old.
+      // Reads again after a conflict, since what is shown here is old.
       if (error instanceof CallError && error.code === codes.conflict[0]) void readAgain(call)
       if (!quiet) toast.error(error.message)
     },

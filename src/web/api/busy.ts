@@ -25,5 +25,5 @@ export async function counted<T>({ quiet }: Pick<Call, 'quiet'>, work: () => Pro
   }
 }
 
-/** Whether any counted call is under way: the global loading indicator shows then (docs/spec/page.md#frame). */
+/** Tells whether any counted call is under way, so that the global loading indicator shows (docs/spec/page.md#frame). */
 export const useBusy = () => useSyncExternalStore(subscribe, () => running > 0)

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 const key = 'looked-at-school'
 const ofSchool = /^\/(ent\/(edcunit|rollover|stu|stuarch|ptr|stuptr)|ecb\/ptrarch)\//
 
-/** The school that somebody from above looks at, where they have chosen one; kept as long as the browser tab. */
+/** Returns the school that somebody from above looks at, undefined where none is chosen; kept as long as the browser tab. */
 export const currentSchool = () => sessionStorage.getItem(key) ?? undefined
 
 const watchers = new Set<() => void>()
@@ -21,7 +21,7 @@ export function chooseCurrentSchool(entNo: string) {
 
 export const clearCurrentSchool = () => sessionStorage.removeItem(key)
 
-/** The input of a call: what belongs to a school is asked of the one that is looked at. */
+/** Adds the current school to the input of calls on what belongs to a school. */
 export function withCurrentSchool<Input>({ path }: Call, input: Input): Input {
   const entNo = ofSchool.test(path) ? currentSchool() : undefined
   return entNo ? { entNo, ...input } : input

@@ -5,12 +5,12 @@ import { send } from './send.ts'
 
 const hour = 3_600_000
 
-/** More values than this are looked for by typing. */
+/** Sets the number of values above which they are searched by typing. */
 export const manyValues = 12
 
 type Items = z.output<typeof InfoItem>[]
 
-// Those that are asked for in the same moment are read together.
+// Reads dictionaries together that are asked for in the same moment.
 let asked: { typeCodes: Set<string>; items: Promise<Items> } | undefined
 
 async function readDictionary(typeCode: string): Promise<Items> {
@@ -36,17 +36,17 @@ const dictionaryQuery = (typeCode: string | undefined) => ({
   enabled: typeCode !== undefined,
 })
 
-/** The values of a dictionary, read once and kept; an empty list until they are there. */
+/** Returns the values of a dictionary, read once and cached; an empty list until they are there. */
 export function useDictionary(typeCode: string | undefined) {
   const { data = [] } = useQuery(dictionaryQuery(typeCode))
   return data
 }
 
-/** The values of several dictionaries, in their order; where one is undefined, none. */
+/** Returns the values of several dictionaries, in their order; none for an undefined one. */
 export const useDictionaries = (typeCodes: readonly (string | undefined)[]): Items[] =>
   useQueries({ queries: typeCodes.map(dictionaryQuery) }).map(({ data = [] }) => data)
 
-/** What a code means, in the words of its dictionary. */
+/** Draws the name of a code from its dictionary. */
 export function Label({ type, value }: { type: string; value: string | null | undefined }) {
   const name = useDictionary(type).find(({ infoNo }) => infoNo === value)?.chnName
   return <span className="label">{name ?? value ?? '–'}</span>
@@ -72,10 +72,10 @@ const tones: Record<string, Record<string, string>> = {
   IMP_STT: { 0: 'off', 1: 'run', 2: 'ok', 3: 'off' },
 }
 
-/** Whether the values of a dictionary are states with a tone of their own. */
+/** Tells whether the values of a dictionary are states with a tone of their own. */
 export const isToned = (typeCode: string) => typeCode in tones
 
-/** A state as a tag: word and tone, never colour alone. */
+/** Draws a state as a tag: word and tone, never colour alone. */
 export function StatusTag({ type = 'STT', value }: { type?: string; value: string }) {
   return (
     <span className={`tag ${tones[type]?.[value] ?? 'off'}`}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Something that went wrong on this page, as long as it is open. */
+/** Describes an error on this page, kept as long as it is open. */
 export type LoggedError = { no: number; at: number; kind: '页面' | '接口'; what: string; message: string; detail: string }
 
 const most = 200
@@ -29,16 +29,16 @@ export const useErrors = () => useSyncExternalStore(subscribe, () => errors)
 
 function logThrown(thrown: unknown) {
   const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
-  // A refused call is in the log already, as a call; a read that nobody waits for any more is none.
+  // Skips a refused call, which is in the log already, and a read that nobody waits for any more.
   if (name === 'CallError' || name === 'AbortError' || name === 'CancelledError') return
   logError({ kind: '页面', what: location.pathname, message, detail: stack ?? '' })
 }
 
-/** Whatever nobody caught. */
+/** Reports all errors that nothing has caught. */
 export function watchErrors() {
   addEventListener('error', ({ error, message }) => logThrown(error ?? message))
   addEventListener('unhandledrejection', ({ reason }) => logThrown(reason))
 }
 
-/** An error that a page's own boundary caught. */
+/** Logs an error that a page's own boundary caught. */
 export const logCaught = logThrown

@@ -6,15 +6,15 @@ import type { SessionUser } from '#contract/sessionUser.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { query } from './api.ts'
 
-/** The signed-in user with the settings in force in the enterprise. */
+/** Describes the signed-in user with the settings in force in the enterprise. */
 export type User = z.output<typeof SessionUser> & { cfgData: Record<string, string> }
 
-/** The signed-in user, read once per session. */
+/** Reads the signed-in user, once per session. */
 export const meQuery = { ...query(user.get, {}), staleTime: Number.POSITIVE_INFINITY }
 
 export const MeContext = createContext<User | undefined>(undefined)
 
-/** The signed-in user; only inside the frame. */
+/** Returns the signed-in user; only inside the frame. */
 export function useMe(): User {
   const me = use(MeContext)
   if (!me) throw new Error('nobody is signed in here')
@@ -29,5 +29,5 @@ export function mayOf({ mdllist }: User): (call: Pick<Call, 'access'>) => boolea
   return (call) => permits({ rights }, call.access)
 }
 
-/** The same of the signed-in user. */
+/** Returns the check of the signed-in user's rights. */
 export const useMay = () => mayOf(useMe())

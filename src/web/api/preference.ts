@@ -2,12 +2,15 @@ import { useSyncExternalStore } from 'react'
 import { prefer } from '#contract/shell/prefer.contract.ts'
 import { send } from './send.ts'
 
-/** What a person likes: kept by the server, so that it follows them to every browser. It says nothing about anybody. */
+/**
+ * Holds the preferences of a person: stored on the server, so that they apply in every browser. They say nothing about other
+ * people.
+ */
 let kept = new Map<string, string>()
 let keeps = false
 const listeners = new Set<() => void>()
 
-// What the page looks like is needed before anybody is known, so this browser remembers it too.
+// Stores the appearance in this browser too, since it is needed before anybody has signed in.
 const looks = 'look'
 
 const tell = () => listeners.forEach((listener) => listener())
@@ -31,7 +34,7 @@ function rememberLook() {
   else localStorage.setItem(looks, look)
 }
 
-// One after the other, so that the last change is the one that stays.
+// Sends one after the other, so that the last change is the one that stays.
 let sending: Promise<unknown> = Promise.resolve()
 
 function keep(name: string, value: unknown) {
@@ -47,7 +50,7 @@ const textOf = (name: string) => kept.get(name) ?? (name === looks ? (localStora
 
 const parsed = new Map<string, { text: string; value: unknown }>()
 
-/** The preference of that name, the same object as long as it stays the same. */
+/** Returns the preference of that name, the same object as long as it stays the same. */
 function read<T>(name: string, preset: T): T {
   const text = textOf(name)
   if (text === undefined) return preset
@@ -58,7 +61,7 @@ function read<T>(name: string, preset: T): T {
   return value
 }
 
-/** A preference, as all who ask for its name see it; undefined goes back to the preset. */
+/** Returns a preference, shared by all callers of its name; undefined restores the preset. */
 export function usePreference<T>(name: string, preset: T): [T, (value: T | undefined) => void] {
   const text = useSyncExternalStore(subscribe, () => textOf(name))
   return [text === undefined ? preset : read(name, preset), (value) => keep(name, value)]

@@ -2,7 +2,7 @@ import { ownPath } from './signOut.ts'
 
 const goalKey = 'goal'
 
-/** Where to go after a sign-in outside stays in this browser tab; no server outside is told, and none can set it. */
+/** Stores in this browser tab where to go after an external sign-in; no outside server is told, and none can set it. */
 export const keepRedirectTarget = (path: string) => sessionStorage.setItem(goalKey, path)
 
 export function takeRedirectTarget(): string {

@@ -13,7 +13,7 @@ export const timeout = 600_000
 export type In<C extends Call> = z.input<C['input']>
 export type Out<C extends Call> = z.output<C['output']>
 
-/** A refused call: the server's code and sentence, and what it added (errors by field, the record as it is now). */
+/** Represents a refused call: the server's code and sentence, and what it added (errors by field, the record as it is now). */
 export class CallError extends Error {
   override name = 'CallError'
   code: number
@@ -23,13 +23,13 @@ export class CallError extends Error {
     this.code = code
     this.result = result
   }
-  /** What is wrong, field by field. */
+  /** Lists the errors by field. */
   get fields(): { field: string; message: string }[] {
     return (this.result as { errors?: { field: string; message: string }[] } | null)?.errors ?? []
   }
 }
 
-/** What a call answered; `op` names a change that can be taken back, and is empty otherwise. */
+/** Describes the answer of a call; `op` names a change that can be undone, and is empty otherwise. */
 export type Answer<C extends Call> = { result: Out<C>; message: string; op: string }
 
 /** Makes a call; throws a CallError for every refusal, also when the network fails. */
@@ -37,7 +37,7 @@ export function send<C extends Call>(call: C, input: In<C>): Promise<Answer<C>> 
   return counted(call, async () => {
     const response = await request(call, input)
     const envelope = accept(await response.json().catch(() => undefined), call)
-    // The server checks its results against the same contract.
+    // Trusts the result: the server checks it against the same contract.
     return { result: envelope.result as Out<C>, message: envelope.message, op: response.headers.get('x-operation') ?? '' }
   })
 }
@@ -55,7 +55,7 @@ export async function save<C extends Call>(call: C, input: In<C>): Promise<void>
   link.href = URL.createObjectURL(file)
   link.download = decodeURIComponent(named ?? '')
   link.click()
-  // Not at once: the browser is still reading it.
+  // Revokes the link later: the browser is still reading it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
@@ -66,7 +66,7 @@ async function request(call: Call, input: unknown): Promise<Response> {
   })
 }
 
-/** What is sent for a call, as the signed-in user. */
+/** Builds the request of a call, as the signed-in user. */
 export function prepare(call: Call, input: unknown) {
   const token = readToken()
   if (token && hasLapsed()) {
@@ -88,7 +88,7 @@ function logged({ path }: Call, error: CallError): CallError {
   return error
 }
 
-/** The envelope of a success; a refusal is thrown. */
+/** Returns the envelope of a success. Throws a CallError for a refusal. */
 export function accept(body: unknown, call: Call): Envelope {
   const envelope = readEnvelope(body)
   if (!envelope) throw unreachable(call)

@@ -12,7 +12,7 @@ export function sendFile<C extends Call>(call: C, input: In<C>, onSent: OnSent, 
 function upload<C extends Call>(call: C, input: In<C>, onSent: OnSent, signal?: AbortSignal): Promise<Answer<C>> {
   const { method, url, headers, body } = prepare(call, input)
   return new Promise((resolve, reject) => {
-    // What fetch sends cannot be watched.
+    // Uses XMLHttpRequest, since fetch does not report upload progress.
     const request = new XMLHttpRequest()
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, String(value))
@@ -26,7 +26,7 @@ function upload<C extends Call>(call: C, input: In<C>, onSent: OnSent, signal?: 
     request.onload = () => {
       try {
         const { result, message } = accept(request.response, call)
-        // The server checks its results against the same contract.
+        // Trusts the result: the server checks it against the same contract.
         resolve({ result: result as Out<C>, message, op: request.getResponseHeader('x-operation') ?? '' })
       } catch (error) {
         reject(error)

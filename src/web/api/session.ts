@@ -4,8 +4,8 @@ import { clearCurrentSchool } from './currentSchool.ts'
 
 type User = z.output<typeof SessionUser>
 
-// One entry per platform (docs/spec/sign-in.md#session, docs/spec/product.md#identities); the browser tab works in one of them at
-// a time.
+// Maps each platform to its entry (docs/spec/sign-in.md#session, docs/spec/product.md#identities); the browser tab works in one
+// of them at a time.
 const systems: Record<string, string> = {
   '010': 'enterprise',
   '020': 'edc',
@@ -25,20 +25,20 @@ const current = (): Kept | undefined => {
 type Tokens = { token: string; tokenId: string }
 type Owner = Pick<User, 'idntVal' | 'idntNo' | 'entNo'>
 
-// A session that only serves to change a password: never stored, so a reload forgets it.
+// Holds a session that only serves to change a password: never stored, so a reload forgets it.
 let interim: (Tokens & { user: Owner }) | undefined
 
-/** Works in a session without keeping it, until the password is changed; undefined lets go of it. */
+/** Works in a session without storing it, until the password is changed; undefined ends that. */
 export function holdInterim(result: (Tokens & { user: Owner }) | undefined) {
   interim = result
 }
 
-/** The token of this browser tab, if somebody is signed in here. */
+/** Returns the token of this browser tab; undefined where nobody is signed in here. */
 export const readToken = () => interim?.token ?? current()?.token
 
 export function keepSession({ token, tokenId }: Tokens, user: Owner) {
   interim = undefined
-  // Which school is looked at was the other session's matter.
+  // Clears the current school, which belonged to the other session.
   clearCurrentSchool()
   const system = systems[user.idntNo] ?? 'school'
   const { idntVal, idntNo, entNo } = user
@@ -47,7 +47,7 @@ export function keepSession({ token, tokenId }: Tokens, user: Owner) {
   stampTime()
 }
 
-/** What is kept of the CAS server that the session came from: the service it was for, and where it is ended. */
+/** Stores the CAS service of the session, and the address that ends it. */
 export function keepCas(casUrl: string) {
   sessionStorage.setItem('casKey', `${location.origin}/login/cas`)
   sessionStorage.setItem('casParams', casUrl)
@@ -55,7 +55,7 @@ export function keepCas(casUrl: string) {
 
 export const readCasUrl = () => sessionStorage.getItem('casParams')
 
-/** Another identity of the same person: of the former one nothing stays in this browser tab. */
+/** Switches to another identity of the same person and clears all of the former one from this browser tab. */
 export function changeIdentity(tokens: Tokens, owner: Owner) {
   const casUrl = readCasUrl()
   sessionStorage.clear()
@@ -63,26 +63,26 @@ export function changeIdentity(tokens: Tokens, owner: Owner) {
   if (casUrl) keepCas(casUrl)
 }
 
-/** A new token for the session that goes on, after a change of password. */
+/** Replaces the token of a session that goes on after a change of password. */
 export function replaceToken(tokens: Tokens) {
   const kept = interim?.user ?? current()
   if (kept) keepSession(tokens, kept)
 }
 
-/** Signing out leaves nothing behind in this browser tab. */
+/** Clears all of a session from this browser tab. */
 export function dropSession() {
   interim = undefined
   sessionStorage.clear()
 }
 
-// The rule of the specification until the settings are read.
+// Uses the rule of the specification until the settings are read.
 const windowKey = 'tokenWindow'
 const windowMinutes = () => Number(sessionStorage.getItem(windowKey) ?? 120)
 
-/** For how many minutes without a call the session lasts (setting TKN_WIN). */
+/** Stores for how many minutes without a call the session lasts (setting TKN_WIN). */
 export const keepWindow = (minutes: string | undefined) => sessionStorage.setItem(windowKey, minutes ?? '120')
 
 export const stampTime = () => sessionStorage.setItem('tokenTime', String(Date.now()))
 
-/** Whether more minutes have passed since the token was last used than it lasts (docs/spec/sign-in.md#session). */
+/** Tells whether more minutes have passed since the token was last used than it lasts (docs/spec/sign-in.md#session). */
 export const hasLapsed = () => Date.now() - Number(sessionStorage.getItem('tokenTime') ?? Date.now()) > windowMinutes() * 60_000

@@ -1,11 +1,11 @@
 import { dropSession, readCasUrl } from './session.ts'
 
-// Not in the address, where anybody could word it.
+// Keeps the reason out of the address, where anybody could word it.
 const reasonKey = 'reason'
 const portalKey = 'portal'
 const portal = '/resource/'
 
-/** Why the page went back to the sign-in, said once. */
+/** Returns why the page went back to the sign-in, shown once. */
 export const readReason = () => sessionStorage.getItem(reasonKey) ?? ''
 export const forgetReason = () => sessionStorage.removeItem(reasonKey)
 
@@ -14,12 +14,12 @@ export function rememberPortal(path: string) {
   if (path.startsWith(portal)) sessionStorage.setItem(portalKey, '1')
 }
 
-/** The sign-in that a path belongs to; afterwards it leads back to the path. */
+/** Returns the address of the sign-in for a path, to which it leads back afterwards. */
 export function signInPath(path: string): string {
   return `${path.startsWith(portal) ? '/resource/login' : '/login'}?redirect=${encodeURIComponent(path)}`
 }
 
-/** The sign-in of the part that the user came through. */
+/** Returns the sign-in of the part that the user came through. */
 export const ownSignIn = () => (sessionStorage.getItem(portalKey) ? '/resource/login' : '/login')
 
 /** Leaves nothing of the user behind and starts the page afresh: a second user never sees the first one's menu. The sign-in shows the reason. */
@@ -32,11 +32,14 @@ export function signOut(to: string, reason?: string) {
 /** Signs out of everything: a session that came from a CAS server ends there too. */
 export const leaveAll = () => signOut(readCasUrl() ?? ownSignIn())
 
-/** Only paths of this page may be returned to after signing in (docs/spec/security.md#outside). */
+/**
+ * Returns the path if it is one of this page, the only ones to return to after signing in (docs/spec/security.md#outside); else
+ * `/`.
+ */
 export function ownPath(path: string | null): string {
   if (!path?.startsWith('/') || /^\/[/\\]|\p{Cc}/u.test(path)) return '/'
   const target = new URL(path, location.origin)
   const own = target.pathname + target.search
-  // Dots that are resolved can leave two slashes at the beginning, which name another host.
+  // Checks the resolved path: its dots can leave two slashes at the beginning, which name another host.
   return target.origin === location.origin && !own.startsWith('//') ? own : '/'
 }

@@ -9,14 +9,14 @@ const ChartCanvas = lazy(() => import('./ChartCanvas.tsx'))
 
 type Props = {
   title: string
-  /** Titles of the table's columns, and its rows: what the chart shows, in figures. */
+  /** Lists the titles of the table's columns, whose rows show the chart in figures. */
   columns: string[]
   rows: { key: string; cells: ReactNode[] }[]
   draw: Draw
 }
 
 /**
- * A chart with its heading; 查看数据 shows it as a table, which is also what a screen reader gets. On a phone it is folded
+ * Draws a chart with its heading; 查看数据 shows it as a table, which is also what a screen reader gets. On a phone it is folded
  * under its heading.
  */
 export function ChartBox({ title, columns, rows, draw }: Props) {

@@ -11,7 +11,7 @@ include([BarChart, LineChart, GridComponent, TooltipComponent, LegendComponent, 
 
 export type Draw = (look: ChartLook) => EChartsCoreOption
 
-/** A chart on a canvas that follows the size and the colours of the page; what it says is told elsewhere. */
+/** Draws a chart on a canvas that follows the size and the colours of the page; its text stands elsewhere. */
 export default function ChartCanvas({ draw }: { draw: Draw }) {
   const place = useRef<HTMLDivElement>(null)
   const optionNow = useEffectEvent(() => {
@@ -39,7 +39,7 @@ const common = ({ series, text, grey, line, ground, font, isWeak, isStill }: Cha
   animation: !isStill,
   textStyle: { color: grey, fontFamily: font, fontSize: 12 },
   aria: { enabled: isWeak, decal: { show: isWeak } },
-  // Drawn on the canvas too: what it would write into the page carries styles that the page does not allow.
+  // Draws the tooltip on the canvas too: in the page it would carry styles that the policy does not allow.
   tooltip: {
     trigger: 'axis',
     renderMode: 'richText',

@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { formatCount } from '#web/page/format.ts'
 import type { ChartLook } from './look.ts'
 
-/** How one amount after the other compares: bars under each other, the first on top, with their values. */
+/** Draws amounts to compare them: bars under each other, the first on top, with their values. */
 export const drawBars =
   (bars: { name: string; value: number }[]) =>
   ({ text, grey }: ChartLook): EChartsCoreOption => ({
@@ -31,7 +31,7 @@ export const drawBars =
 
 type Line = { name: string; values: number[] }
 
-/** How amounts go from day to day. */
+/** Draws amounts over days. */
 export const drawLines =
   (days: string[], lines: Line[]) =>
   ({ grey, line, isWeak }: ChartLook): EChartsCoreOption => ({
@@ -63,7 +63,7 @@ export const drawLines =
     })),
   })
 
-/** How amounts are made up: columns beside each other, their parts on top of one another. */
+/** Draws amounts by their parts: columns beside each other, their parts on top of one another. */
 export const drawStacks =
   (names: string[], parts: Line[]) =>
   ({ text, grey, line }: ChartLook): EChartsCoreOption => ({

@@ -1,4 +1,4 @@
-/** What a chart is drawn with: colours of the page as it is shown now. */
+/** Describes the colours of a chart: those of the page as it is shown now. */
 export type ChartLook = {
   series: string[]
   text: string
@@ -6,12 +6,12 @@ export type ChartLook = {
   line: string
   ground: string
   font: string
-  /** Series are told apart by more than colour, and values are printed (docs/spec/lists.md#charts). */
+  /** Tells whether series differ by more than colour, with printed values (docs/spec/lists.md#charts). */
   isWeak: boolean
   isStill: boolean
 }
 
-/** The look of the page now. */
+/** Returns the present colours of the page. */
 export function readLook(): ChartLook {
   const style = getComputedStyle(document.documentElement)
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim()
@@ -27,7 +27,7 @@ export function readLook(): ChartLook {
   }
 }
 
-/** Calls back whenever the look of the page may have changed; answers how to stop that. */
+/** Calls back whenever the colours of the page may have changed; returns a function that stops it. */
 export function watchLook(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-weak'] })

@@ -11,7 +11,7 @@ export function DragLayer() {
   const [wanted, setWanted] = useState(false)
   if (press && !wanted) setWanted(true)
   useEffect(() => {
-    // A press that is let go of before it became a drag has dragged nothing.
+    // Forgets a press that is let go of before it became a drag.
     const forget = () => !dragNow().dragged && setDrag({ press: undefined })
     for (const name of ends) addEventListener(name, forget)
     return () => ends.forEach((name) => removeEventListener(name, forget))

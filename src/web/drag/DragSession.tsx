@@ -94,7 +94,7 @@ export default function DragSession({ press }: { press: Press | undefined }) {
     setPoint({ x: left, y: bottom })
     focused.current = document.activeElement as HTMLElement
   }
-  // Keys belong to the drag, not to what had the focus.
+  // Takes the keys away from what had the focus.
   useEffect(() => {
     if (isDragging && focused.current) chip.current?.focus({ preventScroll: true })
   }, [isDragging])
@@ -105,7 +105,7 @@ export default function DragSession({ press }: { press: Press | undefined }) {
     focused.current?.focus()
     focused.current = null
     if (isDropped && last && dragged) drop(last, dragged)
-    // The announcement that follows still tells of it.
+    // Waits for the announcement that follows, which still tells of it.
     queueMicrotask(() => setDrag({ press: undefined, dragged: undefined, over: undefined }))
   }
   return (

@@ -6,7 +6,7 @@ let presses = 0
 
 const loadSession = () => import('./DragSession.tsx')
 
-// Buttons and links inside what can be dragged do what they say.
+// Lets buttons and links inside what can be dragged do what they say.
 const ownWork = 'a, button, textarea, select, input:not([type=checkbox])'
 
 function press(event: SyntheticEvent<HTMLElement>, dragged: Dragged) {
@@ -16,7 +16,7 @@ function press(event: SyntheticEvent<HTMLElement>, dragged: Dragged) {
   setDrag({ press: { no: ++presses, dragged, element, event } })
 }
 
-/** The keys that take something up to be moved by arrow keys. */
+/** Names the keys that take something up to be moved by arrow keys. */
 export const dragKeys = 'Alt+M'
 
 export const isDragKey = ({ altKey, nativeEvent }: KeyboardEvent) => altKey && nativeEvent.code === 'KeyM'

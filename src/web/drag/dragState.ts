@@ -1,12 +1,12 @@
 import type { SyntheticEvent } from 'react'
 
-/** Where something comes relative to a place. */
+/** Tells where something comes relative to a place. */
 export type Spot = 'before' | 'onto' | 'after'
 
-/** What is dragged; `kind` decides which zones take it, `name` is told to screen readers. */
+/** Describes what is dragged; `kind` decides which zones take it, `name` is told to screen readers. */
 export type Dragged<Data = unknown> = { kind: string; name: string; data: Data }
 
-/** Places that take what is dragged, each with a key of its own in the zone. */
+/** Describes places that take what is dragged, each with a key of its own in the zone. */
 export type Zone<Data> = {
   takes(kind: string): boolean
   /** Answers where a place takes it; none refuses it. */
@@ -20,7 +20,7 @@ export type Zone<Data> = {
 
 export type Over = { zone: string; key: string; spot: Spot; element: Element }
 
-/** A press that may become a drag. */
+/** Holds a press that may become a drag. */
 export type Press = { no: number; dragged: Dragged; element: HTMLElement; event: SyntheticEvent }
 
 type State = { press?: Press; dragged?: Dragged | undefined; over?: Over | undefined }

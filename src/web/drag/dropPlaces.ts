@@ -27,14 +27,14 @@ export function placeAt({ x, y }: Point, dragged: Dragged): Over | undefined {
   return undefined
 }
 
-// Near an edge it goes between two places, in the middle onto one, where both can be.
+// Chooses the gap between two places near an edge, and the place itself in the middle, where both can be.
 function spotAt(part: number, spots: readonly Spot[]): Spot {
   const edge = spots.includes('onto') ? 0.25 : 0.5
   const spot = part < edge ? 'before' : part >= 1 - edge ? 'after' : 'onto'
   return spots.includes(spot) ? spot : 'onto'
 }
 
-// What holds other places comes behind them: there is its own room.
+// Puts what holds other places behind them: there is its own room.
 function byReading(one: Element, other: Element): number {
   if (one.contains(other)) return 1
   if (other.contains(one)) return -1

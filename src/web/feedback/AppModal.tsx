@@ -5,19 +5,19 @@ import { useTabActive } from '#web/page/tab.ts'
 const field = 'input:not([disabled]):not([type=checkbox]), textarea:not([disabled])'
 
 /**
- * The one modal. It is away while its tab is hidden: an open antd Modal in a hidden Activity crashes when the tab returns.
+ * Draws every modal. It is removed while its tab is hidden: an open antd Modal in a hidden Activity crashes when the tab returns.
  * The cursor starts in its first field, or in the one inside `first-focus`.
  */
 export function AppModal({ open, children, ...props }: ModalProps) {
   const active = useTabActive()
   const content = useRef<HTMLDivElement>(null)
-  // Where the focus was before the window came, there it goes when the window is gone.
+  // Returns the focus to where it was before the window opened.
   useLayoutEffect(() => {
     if (!open || !active) return
     const opener = document.activeElement
     return () => void (opener instanceof HTMLElement && opener.isConnected && opener.focus({ preventScroll: true }))
   }, [open, active])
-  // antd puts the focus on the window itself first, and only then is it ours to set: typing need not wait for the motion.
+  // Sets the focus after antd has put it on the window itself, so that typing need not wait for the motion.
   useEffect(() => {
     if (!open || !active) return
     const frame = requestAnimationFrame(() => focusFirst(content.current))
@@ -40,7 +40,7 @@ function focusFirst(inside: HTMLElement | null) {
   chosen?.focus()
 }
 
-/** The one drawer, for the same reason; what is in it is there while it is closed where it says `forceRender`. */
+/** Draws every drawer, removed for the same reason; keeps the content of a closed one with `forceRender`. */
 export function AppDrawer({ open = false, ...props }: DrawerProps) {
   const active = useTabActive()
   return (open || props.forceRender) && active && <Drawer open={open} {...props} />

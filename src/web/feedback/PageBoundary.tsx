@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { logCaught } from '#web/api/errorLog.ts'
 
-/** A page that fails takes nothing else with it. */
+/** Limits the failure of a page to that page. */
 export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError() {

@@ -1,7 +1,7 @@
 import { AppModal } from './AppModal.tsx'
 import { signInPath, signOut } from '#web/api/signOut.ts'
 
-/** A session that has ended asks whether to sign in again or to stay on the page (docs/spec/messages.md#errors). */
+/** Asks after the end of a session whether to sign in again or to stay on the page (docs/spec/messages.md#errors). */
 export default function Relogin({ onStay }: { onStay: () => void }) {
   const again = () => signOut(signInPath(location.pathname + location.search))
   return (

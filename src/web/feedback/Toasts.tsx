@@ -2,7 +2,7 @@ import { message } from 'antd'
 import { useEffect } from 'react'
 import { showToasts } from './toast.ts'
 
-/** Where the notices appear. */
+/** Draws the notices. */
 export default function Toasts() {
   const [api, holder] = message.useMessage({ maxCount: 3 })
   useEffect(() => showToasts(({ kind, text, seconds }) => void api.open({ type: kind, content: text, duration: seconds })), [api])

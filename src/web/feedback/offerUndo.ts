@@ -1,4 +1,4 @@
-/** An operation that can be taken back: what was done in words, and the enterprise where it was not the user's own. */
+/** Describes an operation that can be undone: in words, with its enterprise where it was not the user's own. */
 export type Undoable = { op: string; text: string; entNo?: string | undefined }
 
 let waiting: Undoable | undefined
@@ -12,7 +12,7 @@ export function offerUndo(undoable: Undoable) {
   onFirst()
 }
 
-/** Told when the first notice wants to be shown: what shows it is loaded only then. */
+/** Registers the listener for the first notice, whose component is loaded only then. */
 export function onFirstUndo(listener: () => void) {
   onFirst = listener
 }
@@ -28,7 +28,7 @@ const undone = new Set<(op: string) => void>()
 /** Tells everybody who may offer it, too, that an operation was taken back. */
 export const sayUndone = (op: string) => undone.forEach((listener) => listener(op))
 
-/** Told of operations that were taken back; answers how to stop that. */
+/** Registers a listener for undone operations; returns a function that removes it. */
 export function onUndone(listener: (op: string) => void) {
   undone.add(listener)
   return () => void undone.delete(listener)

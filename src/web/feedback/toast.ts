@@ -10,14 +10,14 @@ function say(toast: Toast) {
   onFirst()
 }
 
-/** Short notices at the top centre: successes 2 s, errors 5 s (docs/spec/messages.md#success). */
+/** Shows short notices at the top centre: successes 2 s, errors 5 s (docs/spec/messages.md#success). */
 export const toast = {
   success: (text: string) => say({ kind: 'success', text, seconds: 2 }),
   error: (text: string) => say({ kind: 'error', text, seconds: 5 }),
   warning: (text: string) => say({ kind: 'warning', text, seconds: 5 }),
 }
 
-/** Told when the first notice wants to be shown: what shows it is loaded only then. */
+/** Registers the listener for the first notice, whose component is loaded only then. */
 export function onFirstToast(listener: () => void) {
   onFirst = listener
 }

@@ -5,7 +5,7 @@ type Question = {
   title: string
   touches: ReactNode
   verb: string
-  /** What it does takes nothing away. */
+  /** Tells that the action removes nothing. */
   isHarmless?: boolean
   act: () => Promise<unknown>
 }

@@ -9,22 +9,31 @@ import type { Values } from './merge.ts'
 import { RecordForm } from './RecordForm.tsx'
 
 type Props<C extends Call> = {
-  title: string
+  /** The title that it is printed with; without one it is not printed. */
+  title?: string
   call: C
-  /** What is kept, with a version of null where that is nothing. */
+  /** Holds the stored values, with a version of null where there are none. */
   reading: { data: (Values & { ver: number | null }) | undefined; error: Error | null; refetch: () => unknown }
   send: Partial<z.input<C['input']>>
+  /** What the undo notice says was done. */
+  said?: string
+  /** Says that nothing is filled in yet, before the form is there. */
+  asksFirst?: boolean
+  /** Stands above the printed form. */
+  notices?: ReactNode
+  onSaved?: (() => void) | undefined
   children: ReactNode
 }
 
-/** The archive of an enterprise: the form, or that nothing is filled in yet. */
-export function ArchiveForm<C extends Call>({ title, call, reading, send, children }: Props<C>) {
+/** Draws the archive of an enterprise: the form, or that nothing is filled in yet. */
+export function ArchiveForm<C extends Call>(props: Props<C>) {
+  const { title, call, reading, send, said = `${title}已修改`, asksFirst, notices, onSaved, children } = props
   const { data, error, refetch } = reading
   const mayEdit = useMay()(call)
   const [filling, setFilling] = useState(false)
   if (error && !data) return <ReadFailed message={error.message} onRetry={refetch} />
   if (!data) return <Spin delay={200} />
-  if (data.ver === null && !filling)
+  if (asksFirst && data.ver === null && !filling)
     return (
       <EmptyState hint="档案未填写">
         {mayEdit && (
@@ -34,11 +43,16 @@ export function ArchiveForm<C extends Call>({ title, call, reading, send, childr
         )}
       </EmptyState>
     )
+  const form = (
+    <RecordForm call={call} record={data} send={send} said={said} {...(onSaved && { onSaved })}>
+      {children}
+    </RecordForm>
+  )
+  if (!title) return form
   return (
     <PrintView title={title}>
-      <RecordForm call={call} record={data} send={send} said={`${title}已修改`}>
-        {children}
-      </RecordForm>
+      {notices}
+      {form}
     </PrintView>
   )
 }

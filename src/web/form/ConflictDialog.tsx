@@ -6,7 +6,7 @@ import { AppModal } from '#web/feedback/AppModal.tsx'
 import { Label } from '#web/api/dictionary.tsx'
 import type { Conflict, Overlap, Values } from './merge.ts'
 
-/** What a value of a field is called, where the contract alone cannot tell. */
+/** Maps fields to the words for their values, where the contract alone cannot tell. */
 export type Words = Record<string, (value: unknown) => string>
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   onDiscard: () => void
 }
 
-/** Both changed the same fields: the three values of each side by side, to choose from. */
+/** Draws the fields that both changed: the three values of each side by side, to choose from. */
 export function ConflictDialog({ contract, conflict, words, onMerge, onDiscard }: Props) {
   const [choices, setChoices] = useState<Record<string, 'theirs' | 'mine'>>({})
   const show = ({ field }: Overlap, value: unknown) => {

@@ -12,24 +12,24 @@ import { useRecord } from './useRecord.tsx'
 type Props<C extends Call> = {
   title: string
   call: C
-  /** The record as it was read, with its `ver`; undefined creates. */
+  /** Holds the record as it was read, with its `ver`; undefined creates. */
   record?: Values | undefined
-  /** What a new record starts with. */
+  /** Holds the initial values of a new record. */
   initial?: Values | undefined
-  /** What every sending carries: the record's number. */
+  /** Holds what every request carries: the record's number. */
   send: Partial<z.input<C['input']>>
   okText: string
   onClose: () => void
-  /** Told what the call answered. */
+  /** Receives the answer of the call. */
   onDone?: (result: z.output<C['output']>) => void
-  /** What the undo notice says was done. */
+  /** Holds the text of the undo notice. */
   said?: string | undefined
   width?: number
-  /** What values are called when two people changed the same field: names in place of numbers. */
+  /** Names values when two people changed the same field: names in place of numbers. */
   words?: Words
-  /** Told of every change, to fill in what follows from it. */
+  /** Receives every change, to fill in dependent fields. */
   onFill?: (changed: Values, form: FormInstance<Values>) => void
-  /** The fields. */
+  /** Draws the fields. */
   children: ReactNode
 }
 
@@ -80,7 +80,7 @@ export function EditModal<C extends Call>(props: Props<C>) {
           >
             {draft.line(reset)}
             {children}
-            {/* Enter in a field saves. */}
+            {/* Saves on Enter in a field. */}
             <button type="submit" className="unseen" tabIndex={-1} aria-hidden>
               {okText}
             </button>

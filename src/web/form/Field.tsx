@@ -7,22 +7,22 @@ import { oddIdNo } from '#contract/values/idNumber.ts'
 import { FieldControl } from './FieldControl.tsx'
 import { isMasked } from './masked/masked.ts'
 
-/** The contract of the form around a field. */
+/** Provides the contract of the form around a field. */
 export const FormContract = createContext<z.ZodObject | undefined>(undefined)
 
 type Props = {
   name: string
   autoFocus?: boolean
-  /** Take the place of what the contract's label gives. */
+  /** Replaces the contract's label. */
   label?: string
   placeholder?: string
-  /** It must be given here, though the contract does not ask for it in every case. */
+  /** Requires a value here that the contract does not always require. */
   isNeeded?: boolean
-  /** A control of the caller's own, in place of the one that the contract's field suggests. */
+  /** Replaces the control that the contract's field suggests. */
   children?: ReactElement
 }
 
-/** One field of a form: label, rule and control come from the contract's own field. */
+/** Draws one field of a form: label, rule and control come from the contract's own field. */
 export function Field({ name, autoFocus = false, label, placeholder, isNeeded = false, children }: Props) {
   const contract = use(FormContract)
   const schema = contract?.shape[name] as z.ZodType | undefined
@@ -30,7 +30,7 @@ export function Field({ name, autoFocus = false, label, placeholder, isNeeded = 
   const { title, dictionary, date, files } = metaOf(schema)
   const required = isNeeded || ![null, []].some((empty) => accepts(given(schema), empty))
   const asked = placeholder ?? `${dictionary || date ? '请选择' : '请输入'}${label ?? title}`
-  // Leaving it brings a number within its limits, so it is not judged before.
+  // Checks a number only after leaving the field has brought it within its limits.
   const isNumber = !children && inner(schema) instanceof z.ZodNumber
   const rules = [
     {
@@ -38,7 +38,7 @@ export function Field({ name, autoFocus = false, label, placeholder, isNeeded = 
         if (isNeeded && (value === undefined || value === null || value === '')) throw new Error(`${label ?? title}不能为空`)
         check(contract, name, value)
       },
-      // That files are still on their way is wrong only when the form is sent.
+      // Checks files only when the form is sent, for they may be on their way.
       ...(files && { validateTrigger: 'onSubmit' }),
     },
     { warningOnly: true, validator: async (_: unknown, value: unknown) => remark(schema, value) },
@@ -56,7 +56,7 @@ export function Field({ name, autoFocus = false, label, placeholder, isNeeded = 
   )
 }
 
-/** What is odd about a value that is accepted all the same. */
+/** Returns a remark on a value that is accepted all the same; undefined where there is none. */
 async function remark(schema: z.ZodType, value: unknown) {
   const { kind } = metaOf(schema)
   if (typeof value !== 'string') return
@@ -66,16 +66,16 @@ async function remark(schema: z.ZodType, value: unknown) {
 
 function check(contract: z.ZodObject, name: string, value: unknown) {
   const schema = given(contract.shape[name] as z.ZodType)
-  // A masked value that nobody touched is not sent.
+  // Skips an untouched masked value, which is not sent.
   if (isMasked(value)) return
   const isEmpty = value === '' || value === undefined || value === null
-  // Nothing chosen yet is an empty list.
+  // Accepts an empty list where nothing is chosen yet.
   if (isEmpty && [null, []].some((empty) => accepts(schema, empty))) return
   const parsed = z.object({ [name]: schema }).safeParse({ [name]: isEmpty ? undefined : value }, { reportInput: true })
   if (!parsed.success) throw new Error(explain(contract, parsed.error)[0]?.message)
 }
 
-/** A field as it is when it is given: that a change may leave it out does not mean that it may be empty. */
+/** Returns the schema of a field that is given: an optional field of a change need not accept an empty value. */
 function given(schema: z.ZodType): z.ZodType {
   const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
   return isWrapped ? given(schema.unwrap() as z.ZodType) : schema

@@ -8,15 +8,15 @@ import { MaskedInput } from './masked/MaskedInput.tsx'
 import { NumberInput } from './inputs/NumberInput.tsx'
 import { keyboards, TextInput } from './inputs/TextInput.tsx'
 
-// The calendar is large, and most forms have no date.
+// Loads the calendar late: it is large, and most forms have no date.
 const DateInput = lazy(() => import('./inputs/DateInput.tsx'))
 
 type Props = { schema: z.ZodType; required: boolean; autoFocus: boolean; placeholder: string }
 
-// A text that may be longer has several lines.
+// Sets the length above which a text has several lines.
 const oneLine = 100
 
-/** The control that a field of a contract suggests; what the form gives to it is handed on. */
+/** Draws the control that a field of a contract suggests, with the props of the form. */
 export function FieldControl({ schema, required, ...props }: Props) {
   const { dictionary, date, past, masked, kind } = metaOf(schema)
   const plain = inner(schema)
@@ -39,7 +39,7 @@ function LateDate({ autoFocus: _, ...props }: ComponentProps<typeof DateInput> &
   )
 }
 
-/** Decimal places and limits, as far as a contract sets its own. */
+/** Returns the decimals and limits, as far as a contract sets its own. */
 function limitsOf(schema: z.ZodNumber) {
   const own = (limit: number | null) =>
     limit !== null && Number.isFinite(limit) && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined
@@ -47,7 +47,7 @@ function limitsOf(schema: z.ZodNumber) {
   return { precision, min: own(schema.minValue), max: own(schema.maxValue) }
 }
 
-// An enumeration with a dictionary offers its own values alone.
+// Limits an enumeration with a dictionary to its own values.
 const choicesOf = (schema: z.ZodType | undefined): readonly string[] | undefined =>
   schema instanceof z.ZodEnum ? schema.options.map(String) : undefined
 

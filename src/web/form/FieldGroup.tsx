@@ -4,7 +4,7 @@ import { Field } from './Field.tsx'
 
 type Props = { title: string; fields?: readonly string[]; children?: ReactNode }
 
-/** Fields of a long form under a title, and what stands behind them. */
+/** Draws fields of a long form under a title, with what follows them. */
 export const FieldGroup = ({ title, fields = [], children }: Props) => (
   <>
     <h3 className="section-title">{title}</h3>

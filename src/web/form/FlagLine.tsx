@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 
 type Props = {
   name: string
-  /** What the flag means, as a sentence. */
+  /** Explains the flag in a sentence. */
   children: ReactNode
-  /** Told of the new value, to fill in what follows from it. */
+  /** Receives the new value, to fill in dependent fields. */
   onFlag?: (value: '0' | '1') => void
 }
 
-/** A flag of the form around it as a sentence that is true or not. */
+/** Draws a flag of the form around it as a sentence that is true or not. */
 export const FlagLine = ({ name, children, onFlag }: Props) => (
   <Form.Item
     name={name}

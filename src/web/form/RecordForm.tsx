@@ -10,19 +10,19 @@ import { useRecord } from './useRecord.tsx'
 
 type Props<C extends Call> = {
   call: C
-  /** With a version; null where nothing is kept yet. */
+  /** Holds the record with a version; null where nothing is stored yet. */
   record: Values & { ver: number | null }
   send: Partial<z.input<C['input']>>
   said?: string
-  /** Told of every change: the values as they are now. */
+  /** Receives the values after every change. */
   onChange?: (values: Values) => void
-  /** Told when it was saved. */
+  /** Is called after saving. */
   onSaved?: () => void
-  /** The fields. */
+  /** Draws the fields. */
   children: ReactNode
 }
 
-/** A record that is changed where it is shown; who may not change it only sees it. */
+/** Draws a record that is changed where it is shown, or only read without the right to change it. */
 export function RecordForm<C extends Call>({ call, record, send, said, onChange, onSaved, children }: Props<C>) {
   const editable = useMay()(call)
   const { form, base, setBase, submit, draft, busy, dialog } = useRecord({
@@ -43,7 +43,7 @@ export function RecordForm<C extends Call>({ call, record, send, said, onChange,
     form.resetFields()
     form.setFieldsValue(to ?? {})
   }
-  // What was read anew replaces what nobody is changing.
+  // Replaces unedited fields with newly read values.
   const follow = useEffectEvent(() => {
     if (!dirty) reset(record)
   })
@@ -55,7 +55,7 @@ export function RecordForm<C extends Call>({ call, record, send, said, onChange,
     <FormContract value={call.input}>
       <Form
         form={form}
-        // A dialog over it may have fields of the same names.
+        // Names the fields apart from those of a dialog over it.
         name="record"
         layout="vertical"
         className={editable ? 'record-form' : 'record-form read'}

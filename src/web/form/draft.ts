@@ -3,7 +3,7 @@ import { metaOf } from '#contract/explain.ts'
 import { changedFields, same, type Values } from './merge.ts'
 import { isMasked } from './masked/masked.ts'
 
-/** What is kept of a form: what was changed, what that was before, and the record's version then. */
+/** Describes the stored draft of a form: what was changed, what it was before, and the record's version then. */
 const Kept = z.object({
   changes: z.record(z.string(), z.unknown()),
   before: z.record(z.string(), z.unknown()),
@@ -13,13 +13,16 @@ export type Kept = z.output<typeof Kept>
 
 const longest = 200
 
-/** What a draft is kept under: the call and the record's number. Forms about a whole choice of records have none. */
+/**
+ * Returns the name that a draft is stored under: the call and the record's number. Returns undefined for forms about a whole
+ * choice of records, which have no drafts.
+ */
 export function draftName(path: string, numbers: Values): string | undefined {
   const name = [path, ...Object.values(numbers).filter((one) => one !== null && one !== '')].map(String).join(' ')
   return name.length <= longest ? name : undefined
 }
 
-/** What is to be kept of a form now; passwords, masked values and files never are. */
+/** Returns the draft of a form now, undefined where there is nothing to store; passwords, masked values and files never are. */
 export function draftOf(contract: z.ZodObject, values: Values, start: Values): Kept | undefined {
   const isKept = (field: string, value: unknown) => {
     const { secret, masked } = metaOf(contract.shape[field] as z.ZodType)
@@ -36,7 +39,7 @@ export function readDraft(text: string): Kept | undefined {
   return Kept.safeParse(JSON.parse(text)).data
 }
 
-/** What a draft still changes about a record, leaving out what has been typed meanwhile. */
+/** Returns what a draft still changes in a record, leaving out what has been typed meanwhile. */
 export function stillChanges(contract: z.ZodObject, { changes }: Kept, start: Values, now: Values): Values {
   const typed = changedFields(contract, now, start)
   const left = Object.entries(changes).filter(
@@ -45,7 +48,7 @@ export function stillChanges(contract: z.ZodObject, { changes }: Kept, start: Va
   return Object.fromEntries(left)
 }
 
-/** Whether the record was changed after a draft of it was kept. */
+/** Tells whether the record was changed after its draft was stored. */
 export const isOutdated = ({ ver }: Kept, start: Values) => ver !== versionOf(start)
 
 const versionOf = ({ ver }: Values) => (typeof ver === 'number' ? ver : null)

@@ -3,6 +3,6 @@ import { factsOf } from '#contract/values/idNumber.ts'
 
 type Values = Record<string, unknown>
 
-/** An ID number that is typed fills in the fields that it tells. */
+/** Fills in the sex and birth date of a typed ID number. */
 export const fillFromIdNo = (changed: Values, form: FormInstance<Values>) =>
   'idNo' in changed && form.setFieldsValue(factsOf(changed.idNo))

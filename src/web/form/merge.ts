@@ -5,14 +5,14 @@ export type Values = Record<string, unknown>
 
 export type Overlap = { field: string; label: string; base: unknown; theirs: unknown; mine: unknown }
 
-/** Two people changed one record: what was merged, and what both changed. */
+/** Describes a record that two people changed: what was merged, and what both changed. */
 export type Conflict = { merged: Values; overlaps: Overlap[]; theirs: Values }
 
 const plain = (value: unknown) => (value === '' || value === undefined ? null : value)
-/** Whether two values of a field mean the same: empty in any way is nothing. */
+/** Tells whether two values of a field mean the same; all empty values are equal. */
 export const same = (a: unknown, b: unknown) => JSON.stringify(plain(a)) === JSON.stringify(plain(b))
 
-/** The fields of a call that differ from the record: absent is unchanged, null is cleared. */
+/** Returns the fields of a call that differ from the record: absent is unchanged, null is cleared. */
 export function changedFields(contract: z.ZodObject, values: Values, base: Values | undefined): Values {
   const fields = Object.keys(contract.shape).filter((field) => field in values && field !== 'ver' && field !== 'entNo')
   const changed = fields.filter((field) => (base ? !same(values[field], base[field]) : plain(values[field]) !== null))

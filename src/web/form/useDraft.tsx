@@ -14,21 +14,21 @@ const pause = 1000
 type Options = {
   path: string
   contract: z.ZodObject
-  /** What names the record: its numbers. */
+  /** Identifies the record by its numbers. */
   numbers: Values
   form: FormInstance
-  /** What the form holds when nothing is changed. */
+  /** Holds the values of the form when nothing is changed. */
   start: Values
-  /** A draft of an older version was filled in: what its fields were then, so that saving finds the conflict. */
+  /** Receives the former fields of a draft of an older version, so that saving finds the conflict. */
   onOutdated?: (start: Values) => void
-  /** Who may not save keeps no draft either. */
+  /** Turns drafts off for those who may not save. */
   enabled?: boolean
 }
 
 export type FormDraft = {
-  /** Compared by value: what the form calls touched is forgotten while the tab is hidden. */
+  /** Compares by value: the form forgets what was touched while the tab is hidden. */
   isDirty: () => boolean
-  /** Saved, or given up: nothing is kept any more. */
+  /** Deletes the draft, after saving or discarding. */
   drop: () => void
   /** Says above the fields what was filled in; `onGiveUp` puts the form back. */
   line: (onGiveUp: () => void) => ReactNode
@@ -47,9 +47,9 @@ export function useDraft({ path, contract, numbers, form, start, onOutdated, ena
   const [restored, setRestored] = useState<{ at: string; isOld: boolean }>()
   const asked = useRef<string>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // What the server keeps, as far as is known here.
+  // Holds what the server stores, as far as is known here.
   const kept = useRef<{ text: string; safe: boolean }>(undefined)
-  // One call after another, or an older draft could come last.
+  // Sends one call after another, or an older draft could come last.
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const next = <T,>(work: () => Promise<T>) => {
     const done = line.current.then(work)

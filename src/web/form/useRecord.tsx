@@ -13,23 +13,23 @@ import { useDraft } from './useDraft.tsx'
 
 type Options<C extends Call> = {
   call: C
-  /** The record as it was read, with its `ver`; undefined creates. */
+  /** Holds the record as it was read, with its `ver`; undefined creates. */
   record: Values | undefined
-  /** What a new record starts with. */
+  /** Holds the initial values of a new record. */
   initial?: Values | undefined
-  /** What every sending carries: the record's number. */
+  /** Holds what every request carries: the record's number. */
   send: Partial<z.input<C['input']>>
   said?: string | undefined
   words?: Words | undefined
   onDone: (result: z.output<C['output']>, version: number | undefined) => void
-  /** Nothing was changed, or what was changed is given up. */
+  /** Is called when nothing was changed, or the changes were discarded. */
   onNothing: () => void
 }
 
 /**
- * The form of one record. Only changed fields are sent; where somebody else changed the record meanwhile, what does not overlap
- * is merged and named, and what does is shown to choose from (docs/spec/lists.md#somebody-else-changed-it). What is not saved yet
- * is kept as a draft.
+ * Returns the form of one record. Sends only changed fields; where somebody else changed the record meanwhile, merges and names
+ * what does not overlap, and offers the rest to choose from (docs/spec/lists.md#somebody-else-changed-it). Keeps unsaved changes
+ * as a draft.
  */
 export function useRecord<C extends Call>({ call, record, initial, send, said, words, onDone, onNothing }: Options<C>) {
   const [form] = Form.useForm<Values>()

@@ -12,14 +12,14 @@ import type { Typing } from './suggestions.ts'
 
 const rowHeight = 30
 const numberWidth = 48
-// Rows above and below those in sight, so that quick scrolling shows no gaps.
+// Sets the rows drawn above and below the visible ones, so that quick scrolling shows no gaps.
 const spare = 8
 
 type Props = {
   label: string
   rowKey: string
   columns: readonly Column[]
-  /** Those that have come so far, of `count`. */
+  /** Holds the rows read so far, of `count`. */
   rows: readonly Row[]
   count: number
   edits: SheetEdits
@@ -28,8 +28,8 @@ type Props = {
 }
 
 /**
- * Records as a spreadsheet: cells are moved through, typed into, copied, pasted, filled and cleared by keys; only rows in
- * sight are drawn. What changes goes to `edits`, which save it.
+ * Draws records as a spreadsheet: keys move through cells, type, copy, paste, fill and clear; only visible rows are drawn.
+ * Changes go to `edits`, which save them.
  */
 export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUndo }: Props) {
   const box = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
   const [typing, setShown] = useState<Typing>()
   const [filledTo, setFilledTo] = useState<number>()
   const held = useRef<'select' | 'fill'>(undefined)
-  // What a cell loses when it goes away must not be taken a second time.
+  // Prevents that a cell loses its text a second time when it goes away.
   const written = useRef<Typing>(undefined)
   const setTyping = (next: Typing | undefined) => {
     written.current = next
@@ -60,7 +60,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
     const at = row * rowHeight
     if (at < view.scrollTop) view.scrollTop = at
     else if (at + 2 * rowHeight > view.scrollTop + view.clientHeight) view.scrollTop = at + 2 * rowHeight - view.clientHeight
-    // Number and name stand still.
+    // Keeps number and name in place.
     const still = numberWidth + (columns[0]?.width ?? 0)
     const left = numberWidth + columns.slice(0, col).reduce((sum, { width }) => sum + width, 0)
     const right = left + (columns[col]?.width ?? 0)
@@ -82,7 +82,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
   const commit = (next?: Place) => {
     const typed = written.current
     const text = typed?.text.trim() ?? ''
-    // The field of a masked value begins empty: left empty, it says nothing about the value.
+    // Ignores the empty field of a masked value: left empty, it says nothing about the value.
     const saysNothing = typed?.text === typed?.from || (text === '' && active && columns[active.col]?.masked)
     if (active && !saysNothing) cells.write([{ place: active, text }])
     setTyping(undefined)
@@ -105,7 +105,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
     else if (key === 'Escape' && anchor) setAnchor(undefined)
     else if (isCommand && key.toLowerCase() === 'd') cells.fillDown(range)
     else if (isCommand && key.toLowerCase() === 'z' && !shiftKey) {
-      // A key that is held would ask for more steps than anybody meant.
+      // Ignores a held key, which would ask for more steps than anybody meant.
       if (!event.repeat) onUndo()
     } else if (isCommand && key.toLowerCase() === 'a') select({ top: 0, left: 0, bottom: count - 1, right: columns.length - 1 })
     else return
@@ -137,7 +137,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
       held.current = 'fill'
       event.preventDefault()
     } else if (place && !(typing && place.row === active?.row && place.col === active.col)) {
-      // The field of the cell takes the focus by itself.
+      // Leaves the focus to the field of the cell.
       event.preventDefault()
       commit()
       held.current = 'select'
@@ -163,7 +163,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
   const from = Math.max(0, Math.floor(top / rowHeight) - spare)
   const to = Math.min(count, Math.ceil((top + height) / rowHeight) + spare)
   const shown = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
-  // The cell with the cursor is never away: keys arrive there.
+  // Draws the cell with the cursor always: keys arrive there.
   if (active && active.row < count && (active.row < from || active.row >= to)) shown.push(active.row)
   const template = `${numberWidth}px ${columns.map(({ width }) => `${width}px`).join(' ')}`
   return (
@@ -202,7 +202,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
           if (place && typing === undefined) startTyping(place)
         }}
         onFocus={({ target, currentTarget }) => {
-          // By the keyboard: a click chooses its own cell.
+          // Starts at the cursor by keyboard alone: a click chooses its own cell.
           if (target === currentTarget && target.matches(':focus-visible')) go(active ?? { row: 0, col: 0 })
         }}
       >

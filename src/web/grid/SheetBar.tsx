@@ -3,7 +3,7 @@ import { formatCount } from '#web/page/format.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { countStuck, type EditState, type SheetEdits } from './edits.ts'
 
-/** What of a sheet was refused, and what can be done about it; nothing where all is saved. */
+/** Draws what was refused of a sheet, and what can be done about it; nothing where all is saved. */
 export function SheetBar({ edits, state, unit }: { edits: SheetEdits; state: EditState; unit: string }) {
   const { ask, dialog } = useConfirm()
   const { cells, bad } = countStuck(state)

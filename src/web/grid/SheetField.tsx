@@ -5,7 +5,7 @@ import { offered, taken, type Typing } from './suggestions.ts'
 type Props = {
   column: Column
   typing: Typing | undefined
-  /** Where the cursor is, and what is there. */
+  /** Names the cell with the cursor and its value. */
   label: string
   onType: (text: string) => void
   onCommit: () => void
@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * Where keys arrive in the cell that is chosen: invisible until something is typed, so that an input method (which wants a
- * field from its first key on) works as everywhere.
+ * Receives the keys of the selected cell: invisible until something is typed, so that an input method (which wants a field from
+ * its first key on) works as everywhere.
  */
 export function SheetField({ column, typing, label, onType, onCommit, onCancel, onDone }: Props) {
   const id = useId()
@@ -37,7 +37,7 @@ export function SheetField({ column, typing, label, onType, onCommit, onCancel, 
     else if (key === 'Enter' && altKey && !column.choices) onType(`${typing.text}\n`)
     else if ((key === 'Enter' || key === 'Tab') && choice) {
       choose(choice.label)
-      // Of several the next one may follow.
+      // Stays open for a further choice where several are allowed.
       if (!column.multiple) onDone(key === 'Enter' ? 1 : 0, key === 'Tab' ? 1 : 0)
     } else if (key === 'Enter') onDone(shiftKey ? -1 : 1, 0)
     else if (key === 'Tab') onDone(0, shiftKey ? -1 : 1)
@@ -83,7 +83,7 @@ export function SheetField({ column, typing, label, onType, onCommit, onCancel, 
               aria-selected={i === at}
               className={i === at ? 'pointed' : undefined}
               onMouseDown={(event) => {
-                // The field keeps the focus.
+                // Keeps the focus in the field.
                 event.preventDefault()
                 choose(label)
                 if (!column.multiple) onDone(0, 0)

@@ -12,7 +12,7 @@ type Props = {
 
 const help = '方向键移动，直接输入就替换，F2 或双击修改；可以粘贴 Excel、WPS 里复制的一块；Ctrl+D 向下填充，Ctrl+Z 撤销'
 
-/** What is to be said of the cell with the cursor: why it was refused, or is not changed here. */
+/** Draws the note on the cell with the cursor: why it was refused, or cannot be changed here. */
 export function SheetLine({ row, column, rowKey, edits, state }: Props) {
   const no = String(row?.[rowKey])
   const cell = column && state.rows.get(no)?.cells[column.field]

@@ -25,25 +25,26 @@ import { guarded } from './sheetMode.ts'
 import { mostRows, useRows } from './useRows.ts'
 
 type Props = {
-  /** What changes many rows, and what reads them. */
+  /** Names the calls that change many rows and read them. */
   call: Call
   source: Call
   record: z.ZodObject
   rowKey: string
   list: ListState
-  /** The first stays in sight: the name. */
+  /** Lists the columns; the first stays visible: the name. */
   columns: readonly ColumnOptions[]
   search: string
   filters: (list: ListState) => ReactNode
-  /** 名学生: for counts. */
+  /** Names the measure for counts: 名学生. */
   unit: string
   onClose: () => void
 }
 
-// Refusals that say nothing about the step itself: without the network (-1), busy, signed out. It may be tried again.
+// Lists refusals that say nothing about the step itself, so that it may be tried again: without the network (-1), busy, signed
+// out.
 const passing: readonly number[] = [-1, codes.busy[0], codes.unavailable[0], ...sessionEnded]
 
-/** A list that is edited like a spreadsheet: its filters, the sheet, and what of it is not saved. */
+/** Draws a list that is edited like a spreadsheet: its filters, the sheet, and what of it is not saved. */
 export default function SheetPage({
   call,
   source,
@@ -111,14 +112,14 @@ export default function SheetPage({
       void readAgain(history.undo)
       return true
     } catch (failure) {
-      // What can never be taken back must not stand before the older steps.
+      // Forgets a step that can never be undone, since it must not stand before the older steps.
       if (failure instanceof CallError && !passing.includes(failure.code)) edits.forget(op)
       toast.error((failure as Error).message)
       return false
     }
   }
   const wanted = useRef(0)
-  // Each press takes back one step, the next when the one before is done; where one cannot be, the rest is let go of.
+  // Undoes one step per press, the next when the one before is done; where one cannot be undone, drops the rest.
   const undo = async () => {
     if (++wanted.current > 1) return
     while (wanted.current > 0) wanted.current = (await undoOne()) ? wanted.current - 1 : 0
@@ -164,7 +165,7 @@ export default function SheetPage({
       )}
       {count !== undefined && count > 0 && !isTooMany && (
         <Sheet
-          // Other rows are another sheet.
+          // Starts a new sheet for other rows.
           key={JSON.stringify(queryKey)}
           label="表格编辑"
           rowKey={rowKey}

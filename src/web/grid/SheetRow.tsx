@@ -6,14 +6,14 @@ import type { Typing } from './suggestions.ts'
 type Props = {
   at: number
   top: number
-  /** Undefined until it has come. */
+  /** Holds the row; undefined until it has come. */
   row: Row | undefined
   columns: readonly Column[]
   edit: RowEdit | undefined
   active: number | undefined
   typing: Typing | undefined
   isSelected: (col: number) => boolean
-  /** The column whose cell has the handle to fill by. */
+  /** Names the column whose cell has the fill handle. */
   corner: number | undefined
   onType: (text: string) => void
   onCommit: () => void
@@ -22,7 +22,7 @@ type Props = {
   onDone: (down: number, on: number) => void
 }
 
-/** One record of a sheet. */
+/** Draws one record of a sheet. */
 export function SheetRow({ at, top, row, columns, edit, active, typing, isSelected, corner, ...field }: Props) {
   if (!row)
     return (

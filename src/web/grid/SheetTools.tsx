@@ -4,7 +4,7 @@ import type { useSheetList } from './sheetMode.ts'
 
 type Props = { sheet: ReturnType<typeof useSheetList>['sheet']; onExport: (() => void) | undefined }
 
-/** What leads from a list to its sheet, and to a file of it. */
+/** Draws the links from a list to its sheet, and to a file of it. */
 export const SheetTools = ({ sheet, onExport }: Props) => (
   <>
     {sheet.isOffered && (

@@ -7,7 +7,7 @@ import type { Place } from './keys.ts'
 import { placesIn, type Range, spread } from './selection.ts'
 
 type Parts = {
-  /** Those that have come so far, of `count`. */
+  /** Holds the rows read so far, of `count`. */
   rows: readonly Row[]
   columns: readonly Column[]
   count: number
@@ -16,9 +16,9 @@ type Parts = {
   state: EditState
 }
 
-/** What is done to the cells of a sheet at once; what cannot be done is said. */
+/** Returns the actions on all cells of a sheet at once; reports those that cannot be done. */
 export function cellsOf({ rows, columns, count, rowKey, edits, state }: Parts) {
-  /** What a cell shows. */
+  /** Returns the text of a cell. */
   const textAt = ({ row, col }: Place) => {
     const [record, column] = [rows[row], columns[col]]
     if (!record || !column) return ''

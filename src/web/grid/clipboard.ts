@@ -1,7 +1,7 @@
-/** Cells as they are copied: lines of texts. */
+/** Describes copied cells: lines of texts. */
 export type Block = string[][]
 
-/** What was copied in a spreadsheet: its text, or where it offers none the first table of its page. */
+/** Returns what was copied in a spreadsheet: its text, or where it offers none the first table of its page. */
 export function pastedBlock(from: Pick<DataTransfer, 'getData'>): Block {
   const text = from.getData('text/plain')
   return text ? blockOf(text) : blockOfHtml(from.getData('text/html'))
@@ -34,7 +34,7 @@ function cellAt(text: string, at: number): { cell: string; end: number } {
   return { cell: text.slice(at, end), end }
 }
 
-// A quote that is not closed before a tab, a line or the end is a quote that somebody wrote.
+// Takes a quote that is not closed before a tab, a line or the end literally.
 function quotedAt(text: string, at: number): { cell: string; end: number } | undefined {
   for (let end = at + 1; end < text.length; end++) {
     if (text[end] !== '"') continue
@@ -54,7 +54,7 @@ export function blockOfHtml(html: string): Block {
     rows.map(([row]) =>
       [...row.matchAll(/<t[dh]\b([^>]*)>([\s\S]*?)(?=<\/t[dh]>|<t[dh]\b|$)/gi)].flatMap(([, marks = '', inside = '']) => {
         const span = Number(marks.match(/colspan=["']?(\d{1,3})/i)?.[1] ?? 1)
-        // A cell over several columns is in the first of them.
+        // Puts a cell over several columns into the first of them.
         return [textIn(inside), ...Array<string>(Math.max(0, span - 1)).fill('')]
       }),
     ),
@@ -65,7 +65,7 @@ const named: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', q
 
 const textIn = (html: string) =>
   html
-    // Where a page is folded means nothing; what is a new line says so.
+    // Ignores where a page is folded; real line breaks are marked.
     .replace(/\s*[\r\n]\s*/g, ' ')
     .replace(/<br\b[^>]*>/gi, '\n')
     .replace(/<[^>]*>/g, '')
@@ -79,11 +79,11 @@ const textIn = (html: string) =>
 
 function withoutTail(lines: Block): Block {
   const last = lines.findLastIndex((line) => line.some((cell) => cell !== ''))
-  // One empty cell that was copied empties the cell it comes to.
+  // Keeps one copied empty cell, which clears its target.
   return lines.slice(0, Math.max(1, last + 1))
 }
 
-/** Cells as tab-separated text, to be pasted anywhere. */
+/** Returns cells as tab-separated text, to be pasted anywhere. */
 export const textOf = (block: Block): string =>
   block
     .map((line) => line.map((cell) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))

@@ -9,24 +9,24 @@ export type Row = Record<string, unknown>
 
 export type Choice = { value: string; label: string }
 
-/** What a text in a cell means; `wrong`: nothing that can be saved, and why. */
+/** Describes the reading of a text in a cell; `wrong`: why it cannot be saved. */
 export type Reading = { value: unknown; wrong?: string }
 
-/** What a screen says of a column; all else is told by the contract. */
+/** Describes the options of a column that the contract does not hold. */
 export type ColumnOptions = {
   field: string
   width: number
-  /** Why it is not changed here. */
+  /** Explains why it cannot be changed here. */
   readOnly?: string
-  /** What may be chosen, where this is not a dictionary of the contract. */
+  /** Lists the choices, where they are not a dictionary of the contract. */
   choices?: readonly Choice[]
-  /** Several of them, as a comma list. */
+  /** Allows several values, as a comma list. */
   multiple?: boolean
-  /** What a record shows, where its value alone does not tell. */
+  /** Returns the text of a record, where its value alone does not tell. */
   textOf?: (row: Row) => string
 }
 
-/** A column of a sheet: how its cells are shown, and how what is typed or pasted into them is understood. */
+/** Describes a column of a sheet: how its cells are shown, and how typed or pasted texts are read. */
 export type Column = {
   field: string
   title: string
@@ -34,30 +34,30 @@ export type Column = {
   readOnly: string | undefined
   choices: readonly Choice[] | undefined
   multiple: boolean
-  /** A sensitive value: shown in part, and typed as a whole. */
+  /** Tells that it is sensitive: shown in part, and typed as a whole. */
   masked: boolean
-  /** It may not be empty. */
+  /** Forbids empty cells. */
   required: boolean
-  /** What a record shows. */
+  /** Returns the text of a record. */
   textOf: (row: Row) => string
-  /** What a value of the field is called. */
+  /** Returns the name of a value of the field. */
   nameOf: (value: unknown) => string
   read: (text: string) => Reading
 }
 
-/** The fields of one row of a call that changes many (`cellRows`). */
+/** Returns the fields of one row of a call that changes many (`cellRows`). */
 export const rowShape = ({ input }: Call): Record<string, z.ZodType> => {
   const list = inner(input.shape.datas) as z.ZodArray<z.ZodObject>
   return list.element.shape
 }
 
-/** The dictionary that a field of such a row takes its values from. */
+/** Returns the dictionary that a field of such a row takes its values from; undefined for none. */
 export const dictionaryOf = (call: Call, field: string): string | undefined => {
   const schema = rowShape(call)[field]
   return schema && metaOf(schema).dictionary
 }
 
-/** A column of a call's rows; one that the call does not change has its title from the record, and must be read-only. */
+/** Returns a column of a call's rows; one that the call does not change has its title from the record, and must be read-only. */
 export function columnOf(call: Call, record: z.ZodObject, options: ColumnOptions, items: readonly Choice[]): Column {
   const { field, width, readOnly, multiple = false } = options
   const schema = (readOnly ? record.shape[field] : rowShape(call)[field]) as z.ZodType | undefined
@@ -90,7 +90,7 @@ export function columnOf(call: Call, record: z.ZodObject, options: ColumnOptions
 
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 
-// That a change may leave a field out does not mean that it may be empty.
+// Returns the schema of a given field: an optional field of a change need not accept an empty value.
 function given(schema: z.ZodType): z.ZodType {
   return schema.type === 'optional' ? given((schema as z.ZodOptional).unwrap() as z.ZodType) : schema
 }
@@ -111,13 +111,13 @@ function readDate(text: string): Reading {
   return value ? { value } : { value: text, wrong: `“${text}”不是日期，应如 2015-09-01` }
 }
 
-// 三年级(2)班 and 三年级（2）班 are the same to whoever writes them.
+// Treats 三年级(2)班 and 三年级（2）班 as the same.
 const plain = (text: string) => text.replace(/\s/g, '').replaceAll('(', '（').replaceAll(')', '）').toLowerCase()
 
 const found = (choices: readonly Choice[], text: string) =>
   choices.find(({ label }) => plain(label) === plain(text)) ?? choices.find(({ value }) => value === text)
 
-// So many are told to choose from.
+// Limits the choices that an error lists.
 const fewChoices = 8
 
 function readChoice(choices: readonly Choice[], title: string, text: string): Reading {

@@ -2,39 +2,42 @@ import { CallError } from '#web/api/send.ts'
 import { same } from '#web/form/merge.ts'
 import type { Column, Row } from './columns.ts'
 
-/** What was written into a cell and is not saved yet. */
+/** Describes a cell that was edited and is not saved yet. */
 export type Edit = {
   text: string
   value: unknown
-  /** `waiting` is sent next; `stuck` was refused together with others. */
+  /** Names the state: `waiting` is sent next; `stuck` was refused together with others. */
   state: 'waiting' | 'sending' | 'stuck'
-  /** What the text lacks to mean anything here. */
+  /** Explains why the text cannot be read. */
   wrong?: string | undefined
-  /** Why it was refused. */
+  /** Explains why it was refused. */
   error?: string | undefined
-  /** Somebody else changed the cell meanwhile, to this. */
+  /** Holds the text to which somebody else changed the cell meanwhile. */
   theirs?: { text: string } | undefined
 }
 
 type Cells = Readonly<Record<string, Edit>>
 
-/** The cells of one row that are not saved, and the record as it was when the first of them was written. */
+/** Describes the unsaved cells of one row, and the record as it was when the first of them was written. */
 export type RowEdit = { base: Row & { ver?: number }; cells: Cells }
 
 export type EditState = {
   rows: ReadonlyMap<string, RowEdit>
-  /** Records as the server answered them last, which a list that was read before does not have. */
+  /** Holds records as the server answered them last, newer than a list that was read before. */
   newer: ReadonlyMap<string, Row>
-  /** What stopped the last sending, where no cell did. */
+  /** Explains what stopped the last request, where no cell did. */
   failed: string | undefined
   isSending: boolean
-  /** Operations that saved cells of this sheet and can be taken back, the latest last. */
+  /** Lists the operations that saved cells of this sheet and can be undone, the latest last. */
   steps: readonly string[]
 }
 
 export type Change = { row: Row; column: Column; text: string }
 
-/** Records as they are now; `op` names the operation that changed these fields of them, and is empty where nothing changed. */
+/**
+ * Describes records as they are now; `op` names the operation that changed these fields of them, and is empty where nothing
+ * changed.
+ */
 export type Saved = { rows: Row[]; fields: string[]; op: string }
 
 type Send = (datas: Row[]) => Promise<{ result: Row[]; op: string }>
@@ -42,9 +45,8 @@ type Send = (datas: Row[]) => Promise<{ result: Row[]; op: string }>
 type Refused = { errors?: { index: number; field: string; message: string }[]; rows?: Row[] }
 
 /**
- * What is written into the cells of a sheet, and its way to the server: what comes in one step is sent as one batch. Where
- * cells are refused nothing of the batch is saved and everything written stays; as soon as one of its rows is changed again,
- * all of it is sent again.
+ * Holds the edits of a sheet and sends them to the server: what comes in one step is sent as one batch. Where cells are refused
+ * nothing of the batch is saved and all edits stay; as soon as one of its rows is changed again, all of it is sent again.
  */
 export class SheetEdits {
   private state: EditState = { rows: new Map(), newer: new Map(), failed: undefined, isSending: false, steps: [] }
@@ -54,18 +56,18 @@ export class SheetEdits {
   private readonly send: Send
   private onSaved: (saved: Saved) => void = () => {}
   private columns: readonly Column[] = []
-  /** `key`: the field with the number of a record. */
+  /** Takes as `key` the field with the number of a record. */
   constructor(key: string, send: Send) {
     this.key = key
     this.send = send
   }
 
-  /** The columns that are shown now. */
+  /** Sets the columns that are shown now. */
   show(columns: readonly Column[]) {
     this.columns = columns
   }
 
-  /** Told of what was saved; answers how to stop that. */
+  /** Registers a listener for what was saved; returns a function that removes it. */
   listen(onSaved: (saved: Saved) => void) {
     this.onSaved = onSaved
     return () => {
@@ -101,7 +103,7 @@ export class SheetEdits {
       const { value, wrong } = column.read(text)
       const { [column.field]: _, ...others } = cells
       const isBack = text === column.textOf(base) || (!wrong && same(value, base[column.field]))
-      // What is on its way may be saved: writing the old value again is a change then.
+      // Treats writing the old value again as a change while the cell is being sent, for it may be saved.
       const next = isBack && before?.state !== 'sending' ? others : { ...cells, [column.field]: edited(text, value, wrong) }
       if (Object.keys(next).length > 0) rows.set(no, { base, cells: next })
       else rows.delete(no)
@@ -128,7 +130,7 @@ export class SheetEdits {
     this.set({ rows: new Map(), failed: undefined })
   }
 
-  /** Of a cell that somebody else changed, too: mine goes on, or theirs stays. */
+  /** Resolves a cell that somebody else changed, too: keeps mine, or theirs. */
   choose(no: string, field: string, whose: 'mine' | 'theirs') {
     const row = this.state.rows.get(no)
     const edit = row?.cells[field]
@@ -145,7 +147,7 @@ export class SheetEdits {
   /** Ends when what is on its way now is saved or refused. */
   settled = () => this.sending
 
-  /** Of an operation that was taken back, or never can be. */
+  /** Forgets an operation that was undone, or never can be. */
   forget(op: string) {
     this.set({ steps: this.state.steps.filter((one) => one !== op) })
   }
@@ -180,7 +182,7 @@ export class SheetEdits {
     this.set({ isSending: false })
   }
 
-  // What was sent is saved; what was written meanwhile stays, on the records as they are now.
+  // Settles what was sent as saved; keeps later edits, on the records as they are now.
   private settle(sent: ReadonlyMap<string, RowEdit>, saved: readonly Row[], op: string) {
     const now = new Map(saved.map((row) => [this.noOf(row), row]))
     const rows = new Map(this.state.rows)
@@ -245,10 +247,10 @@ export class SheetEdits {
 
 const edited = (text: string, value: unknown, wrong: string | undefined): Edit => ({ text, value, state: 'waiting', wrong })
 
-/** Whether a cell was refused for its own sake. */
+/** Tells whether a cell was refused for its own sake. */
 export const isBad = ({ error, state }: Edit) => state === 'stuck' && error !== undefined
 
-// Refused cells, to be sent again; all of them, or those of some rows.
+// Sends refused cells again; all of them, or those of some rows.
 function waiting(rows: ReadonlyMap<string, RowEdit>, isMeant: (row: RowEdit) => boolean = () => true): Map<string, RowEdit> {
   const again = (edit: Edit): Edit =>
     edit.state === 'stuck' ? { ...edit, state: 'waiting', error: undefined, theirs: undefined } : edit
@@ -261,7 +263,7 @@ function waiting(rows: ReadonlyMap<string, RowEdit>, isMeant: (row: RowEdit) => 
   )
 }
 
-/** How many cells were refused, and how many of them for their own sake. */
+/** Counts the refused cells, and those refused for their own sake. */
 export function countStuck({ rows }: EditState): { cells: number; bad: number } {
   const stuck = [...rows.values()].flatMap(({ cells }) => Object.values(cells).filter(({ state }) => state === 'stuck'))
   return { cells: stuck.length, bad: stuck.filter(isBad).length }

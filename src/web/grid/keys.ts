@@ -11,7 +11,7 @@ const steps: Record<string, [number, number]> = {
   PageDown: [12, 0],
 }
 
-/** Where a key leads from a cell in a sheet of so many columns; undefined where it leads nowhere, or out of the sheet. */
+/** Returns where a key leads from a cell in a sheet of so many columns; undefined where it leads nowhere, or out of the sheet. */
 export function moved(
   { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent,
   { row, col }: Place,
@@ -26,7 +26,7 @@ export function moved(
   return step && { row: row + step[0], col: col + step[1] }
 }
 
-/** Where a key leads with Ctrl: to the ends of a sheet of so many rows and columns. */
+/** Returns where a key leads with Ctrl: to the ends of a sheet of so many rows and columns; undefined where it leads nowhere. */
 export function jumped(key: string, { row, col }: Place, rows: number, columns: number): Place | undefined {
   const ends: Record<string, Place> = {
     ArrowUp: { row: 0, col },

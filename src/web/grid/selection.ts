@@ -1,6 +1,6 @@
 import type { Place } from './keys.ts'
 
-/** The cells between two corners, both of them included. */
+/** Describes the cells between two corners, both of them included. */
 export type Range = { top: number; bottom: number; left: number; right: number }
 
 export const rangeOf = (one: Place, other: Place): Range => ({
@@ -13,16 +13,16 @@ export const rangeOf = (one: Place, other: Place): Range => ({
 export const isIn = ({ top, bottom, left, right }: Range, row: number, col: number) =>
   row >= top && row <= bottom && col >= left && col <= right
 
-/** Every cell of a range, line by line. */
+/** Lists every cell of a range, line by line. */
 export const placesIn = ({ top, bottom, left, right }: Range): Place[] =>
   Array.from({ length: bottom - top + 1 }, (_, i) =>
     Array.from({ length: right - left + 1 }, (_, j) => ({ row: top + i, col: left + j })),
   ).flat()
 
-/** How often a block fits into so many cells: into a selection that is a multiple of it, as often; otherwise once. */
+/** Returns how often a block fits into so many cells: into a selection that is a multiple of it, as often; otherwise once. */
 const times = (cells: number, block: number) => (block > 0 && cells % block === 0 ? cells / block : 1)
 
-/** A block as it comes to lie on a selection: one cell fills it, others are repeated where it is a multiple of them. */
+/** Spreads a block over a selection: one cell fills it, others are repeated where it is a multiple of them. */
 export function spread<Cell>(
   block: readonly (readonly Cell[])[],
   { top, bottom, left, right }: Range,

@@ -11,8 +11,8 @@ import { useNarrow } from '#web/page/useMedia.ts'
 const name = 'sheet'
 
 /**
- * Whether a list is edited like a spreadsheet, which its address says, by who may change its rows. A narrow window is not
- * offered it, and a telephone shows the list instead; a sheet that is open stays, however narrow its window becomes.
+ * Returns whether a list is edited like a spreadsheet, as its address says, for those who may change its rows. A narrow window is
+ * not offered it, and a telephone shows the list instead; an open sheet stays, however narrow its window becomes.
  */
 function useSheetMode(call: Call) {
   const may = useMay()
@@ -35,8 +35,8 @@ function useSheetMode(call: Call) {
 }
 
 /**
- * A list of records that is a sheet too: each record opens beside it, and while the sheet holds what is not saved, nothing
- * leaves it unasked. `call` changes many of the records.
+ * Returns a list of records that is a sheet too: each record opens beside it, and unsaved changes are asked about before anything
+ * leaves it. `call` changes many of the records.
  */
 export function useSheetList(call: Call, listed: ListState) {
   const { leave, dialog } = useLeaving()
@@ -48,12 +48,12 @@ export function useSheetList(call: Call, listed: ListState) {
   return { list, sheet, opened, open, close: () => setOpened(undefined), dialog }
 }
 
-/** A list whose filters wait until what is not saved is saved or given up. */
+/** Returns a list whose filters wait until unsaved changes are saved or discarded. */
 export const guarded = (list: ListState, leave: (go: () => void) => void): ListState => ({
   ...list,
   setFilters: (changes) => leave(() => list.setFilters(changes)),
   look: (word) => leave(() => list.look(word)),
   show: (search) => leave(() => list.show(search)),
-  // All but the filters stays in the address.
+  // Keeps everything but the filters in the address.
   clear: () => leave(() => list.show('')),
 })

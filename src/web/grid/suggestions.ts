@@ -1,15 +1,15 @@
 import type { Choice, Column } from './columns.ts'
 
-/** What is being typed; `byKey`: it replaces what was in the cell, and an arrow ends it; else it began with `from`. */
+/** Describes the text being typed; `byKey`: it replaces the text of the cell, and an arrow ends it; else it began with `from`. */
 export type Typing = { text: string; byKey: boolean; from?: string }
 
-// So many stand below a cell.
+// Limits the choices below a cell.
 const most = 50
 
-/** The part of a text that is being typed: of several words the last. */
+/** Returns the part of a text that is being typed: of several words the last. */
 const partOf = ({ multiple }: Column, text: string) => (multiple ? (text.split(/[、，,;；]/).at(-1) ?? '') : text).trim()
 
-/** What may be meant by what is typed so far; all, where the cell was only opened. */
+/** Lists the choices that match the typed text; all, where the cell was only opened. */
 export function offered(column: Column, { text, byKey }: Typing): Choice[] {
   const part = partOf(column, text)
   const all = column.choices ?? []
@@ -20,7 +20,7 @@ export function offered(column: Column, { text, byKey }: Typing): Choice[] {
   return isWhole && byKey ? [] : fitting.slice(0, most)
 }
 
-/** The text after a choice was taken. */
+/** Returns the text after a choice was taken. */
 export function taken(column: Column, text: string, label: string): string {
   if (!column.multiple) return label
   const part = partOf(column, text)

@@ -5,14 +5,14 @@ import type { ListState } from '#web/list/listState.ts'
 import { type In, send } from '#web/api/send.ts'
 import type { Row } from './columns.ts'
 
-/** So many rows a sheet holds at most. */
+/** Limits the rows of a sheet. */
 export const mostRows = 3000
 
 const pageSize = 100
 
 type Page = { datas: Row[]; recordCount: number }
 
-/** All rows of a list, page after page; `newer` are records that were answered since, by number. */
+/** Returns all rows of a list, page after page; `newer` are records that were answered since, by number. */
 export function useRows(call: Call, key: string, { filters, keyWord }: ListState, newer: ReadonlyMap<string, Row>) {
   const asked = useMemo(() => ({ ...filters, keyWord }), [filters, keyWord])
   const queryKey = useMemo(() => [call.path, 'sheet', asked], [call, asked])
@@ -25,14 +25,14 @@ export function useRows(call: Call, key: string, { filters, keyWord }: ListState
     initialPageParam: 1,
     getNextPageParam: ({ recordCount }, pages) =>
       pages.length * pageSize < recordCount && recordCount <= mostRows ? pages.length + 1 : undefined,
-    // What somebody edits is read when they begin.
+    // Reads the rows when editing begins.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !error) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, error])
-  // Not in the query itself: a page that is still on its way would bring the records back as they were.
+  // Merges outside the query: a page still on its way would bring the records back as they were.
   const rows = useMemo(
     () => data?.pages.flatMap(({ datas }) => datas.map((row) => later(row, newer.get(String(row[key]))))) ?? [],
     [data, newer, key],
@@ -41,5 +41,5 @@ export function useRows(call: Call, key: string, { filters, keyWord }: ListState
   return { rows, count, error, refetch, queryKey, isFetching, isWhole: count !== undefined && !hasNextPage }
 }
 
-// What was read after a save or an undo has the higher version, whichever of both came last.
+// Keeps the row of the higher version, whether it came from a save, an undo or a read.
 const later = (read: Row, kept: Row | undefined) => (kept && Number(kept.ver) > Number(read.ver) ? kept : read)

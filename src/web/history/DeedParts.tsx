@@ -10,7 +10,7 @@ type Props = {
   isBusy?: boolean
 }
 
-/** What an operation did, row by row and field by field. */
+/** Draws the changes of an operation, row by row and field by field. */
 export const DeedParts = ({ parts, ...back }: Props) =>
   parts.map((part, i) => <Part key={`${part.tbl} ${part.what} ${part.act} ${i}`} part={part} {...back} />)
 

@@ -9,13 +9,13 @@ import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatTime } from '#web/page/format.ts'
 import type { Out } from '#web/api/send.ts'
 
-/** A record: the kind (`emp`), its number, and its enterprise where that is not the own one. */
+/** Identifies a record: the kind (`emp`), its number, and its enterprise where that is not the own one. */
 export type RecordOf = { kind: string; no: string; entNo?: string | undefined }
 
 type Part = Out<typeof history.getthen>['parts'][number]
 type Props = { record: RecordOf; deed: Deed; onClose: () => void }
 
-/** A record as it was after an operation, beside what it is now; what is different can be given back. */
+/** Draws a record as it was after an operation, beside its present state; different values can be restored. */
 export default function RecordThen({ record, deed: { op, at, title }, onClose }: Props) {
   const { data, error, refetch } = useQuery(query(history.getthen, { ...record, op, side: 'after' }))
   const [everything, setEverything] = useState(false)

@@ -14,7 +14,7 @@ const RecordThen = lazy(() => import('./RecordThen.tsx'))
 
 const pageSize = 20
 
-/** What was done to a record, newest first: who, when, every field before and after, and giving back what was. */
+/** Draws the history of a record, newest first: who, when, every field before and after, and a way to restore values. */
 export default function Timeline(record: RecordOf) {
   const [pageIndex, setPage] = useState(1)
   const [opened, setOpened] = useState<Deed>()

@@ -5,7 +5,7 @@ import { useNarrow } from '#web/page/useMedia.ts'
 
 const Timeline = lazy(() => import('./Timeline.tsx'))
 
-/** The tab 历史 of a record's page or drawer; its kind is the table that holds it. */
+/** Returns the tab 历史 of a record's page or drawer; its kind is the table that holds it. */
 export const historyTab = (kind: string, no: string, entNo?: string) => ({
   key: 'history',
   label: '历史',
@@ -16,7 +16,7 @@ export const historyTab = (kind: string, no: string, entNo?: string) => ({
   ),
 })
 
-/** The history of a record that has no tabs, in a drawer beside it. */
+/** Draws the history of a record that has no tabs, in a drawer beside it. */
 export function HistoryDrawer({ kind, no, name, onClose }: { kind: string; no: string; name: string; onClose: () => void }) {
   const narrow = useNarrow()
   return (
@@ -26,7 +26,7 @@ export function HistoryDrawer({ kind, no, name, onClose }: { kind: string; no: s
   )
 }
 
-/** … opened by a button. */
+/** Draws the button that opens that drawer. */
 export function HistoryButton(record: { kind: string; no: string; name: string }) {
   const [open, setOpen] = useState(false)
   return (

@@ -6,12 +6,12 @@ import { type Alike, imp } from '#contract/shell/imp.contract.ts'
 import { query } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 
-/** What is to be done with one error, or with all that are alike. */
+/** Describes what is done with one error, or with all equal ones. */
 export type Repair = { fld: string; code: string; how: 'fix' | 'keep' | 'out'; rowNo?: number }
 
 const first = 4
 
-/** The errors of a batch, alike ones together: those that can be are mended at once. */
+/** Draws the errors of a batch, equal ones together, and repairs at once those that can be. */
 export function AlikeErrors({ batchNo, busy, onRepair }: { batchNo: string; busy: boolean; onRepair: (repair: Repair) => void }) {
   const [all, setAll] = useState(false)
   const { data: groups = [] } = useQuery({ ...query(imp.getalike, { batchNo }), placeholderData: (before) => before })

@@ -14,7 +14,7 @@ type Tab = keyof typeof tabs
 
 type Props = { batch: ImportBatch; onMap: () => void; onGiveUp: () => void; onWrite: () => void }
 
-/** The third step: every row with what becomes of it; errors are mended in place, one by one or all alike at once. */
+/** Draws the third step: every row with its outcome; errors are corrected in place, one by one or all equal ones at once. */
 export function CheckRows({ batch, onMap, onGiveUp, onWrite }: Props) {
   const { batchNo, total, addCnt, updCnt, sameCnt, errCnt, outCnt, warnCnt } = batch
   const [tab, setTab] = useState<Tab>(errCnt > 0 ? 'skip' : 'all')

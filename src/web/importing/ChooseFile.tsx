@@ -16,14 +16,14 @@ type Props = {
   kind: string
   preview: Call<z.ZodObject, typeof ImportPreview>
   needs: string
-  /** What the preview is told beside the workbook. */
+  /** Holds what the preview needs besides the workbook. */
   input?: Record<string, string> | undefined
 }
 
-/** The first step: the template for whoever has no list yet, and the workbook. */
+/** Draws the first step: the template for a new list, and the workbook. */
 export function ChooseFile({ kind, preview, needs, input }: Props) {
   const reading = useSend(preview, { quiet: true })
-  // Per cent of the workbook that have been sent, while it is.
+  // Holds the percentage of the workbook that has been sent, while it is.
   const [sent, setSent] = useState<number>()
   const [fileNo, setFileNo] = useState<string>()
   const choose = async (file: File) => {

@@ -8,9 +8,9 @@ const tones = { add: 'ok', upd: 'run', same: 'off', skip: 'bad', out: 'off' } as
 
 type Props = {
   top: number
-  /** Undefined until it has come. */
+  /** Holds the row; undefined until it has come. */
   row: ImportRow | undefined
-  /** What was just typed and is not judged yet, by field. */
+  /** Holds what was just typed and is not checked yet, by field. */
   pending: Record<string, string>
   columns: ImportBatch['columns']
   active: number | undefined
@@ -26,7 +26,7 @@ type Props = {
   onOut: (rowNo: number, out: '0' | '1') => void
 }
 
-/** One row of the sheet. */
+/** Draws one row of the sheet. */
 export function GridRow(props: Props) {
   const { top, row, pending, columns, active, editing, onPick, onChange, onRepair, onOut } = props
   if (!row) return <div className="row-grid-line row-grid-wait" role="row" style={{ top }} />
@@ -91,8 +91,8 @@ export function GridRow(props: Props) {
 }
 
 /**
- * Where keys arrive in the cell that is chosen: invisible until something is typed, so that an input method (which wants a field
- * from its first key on) works as everywhere.
+ * Receives the keys of the selected cell: invisible until something is typed, so that an input method (which wants a field from
+ * its first key on) works as everywhere.
  */
 function Typing({ label, editing, onType, onCommit, onDone, onCancel }: Props & { label: string }) {
   const press = (event: KeyboardEvent) => {
@@ -120,7 +120,7 @@ function Typing({ label, editing, onType, onCommit, onDone, onCancel }: Props & 
 
 type MendProps = { error: CellError; text: string; onMend: (val: string) => void; onKeep: () => void }
 
-/** Why a cell is refused, and what it may be meant to be. */
+/** Draws why a cell is refused, and what may be meant. */
 function Mend({ error: { msg, sgst, mayKeep }, text, onMend, onKeep }: MendProps) {
   return (
     <div className="mend">

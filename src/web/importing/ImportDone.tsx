@@ -16,7 +16,7 @@ type Props = {
   onAgain: () => void
 }
 
-/** The last step: what was written, the rows that were not, and taking it back. */
+/** Draws the last step: what was written, the rows that were not, and the undo. */
 export function ImportDone({ result, list: { path, noun, unit }, onAgain }: Props) {
   const { batchNo, total, addCnt, updCnt, sameCnt, errCnt, outCnt } = result
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { DownOutlined, ImportOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
 
-/** The button that leads to the imports of a page, each by its path. */
+/** Draws the button that leads to the imports of a page, each by its path. */
 export function ImportMenu({ items }: { items: readonly { path: string; label: string }[] }) {
   const navigate = useNavigate()
   return (

@@ -20,21 +20,21 @@ import { Working } from './Working.tsx'
 
 type Props = {
   title: string
-  /** The kind under which batches are kept. */
+  /** Names the kind under which batches are stored. */
   kind: string
   preview: Call<z.ZodObject, typeof ImportPreview>
   create: Call<z.ZodObject, typeof ImportResult>
-  /** The list that shows what was written, and what its records are called and counted by. */
+  /** Describes the list that shows the result, with the noun and measure of its records. */
   list: { path: string; noun: string; unit: string }
-  /** What the workbook must hold, in a sentence. */
+  /** Describes in a sentence what the workbook must hold. */
   needs: string
-  /** The one record that the whole list is for: its number, and as which input the preview is told it. */
+  /** Names the one record that the whole list is for: its number, and the input of the preview. */
   target?: { refNo: string; input: Record<string, string> }
 }
 
 type Result = z.output<typeof ImportResult>
 
-/** Imports a workbook: choose it, say which column is what where that is not clear, check and mend every row, write exactly that. */
+/** Imports a workbook: choose it, assign columns where that is not clear, check and correct every row, write exactly that. */
 export function ImportWizard({ title, kind, preview, create, list, needs, target }: Props) {
   const { data: open, error, refetch } = useQuery(query(imp.getopen, { kind, refNo: target?.refNo }))
   const [done, setDone] = useState<Result>()

@@ -4,19 +4,19 @@ import type { ImportBatch, ImportPreview } from '#contract/importing.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { useSend } from '#web/api/api.ts'
 
-/** Whether every needed column was found under a title that it is known by. */
+/** Tells whether every needed column was found under one of its titles. */
 export const isMapped = ({ columns }: ImportBatch) =>
   columns.every(({ required, at, guessed }) => !guessed && (!required || at !== null))
 
 const none = -1
 
-/** The second step, where it is needed: which column of the workbook is what, with examples of what stands there. */
+/** Draws the second step, where it is needed: the assignment of the workbook's columns, with examples from each. */
 export function MapColumns({ batch, onDone, onGiveUp }: { batch: ImportPreview; onDone: () => void; onGiveUp: () => void }) {
   const { batchNo, columns, heads, examples } = batch
   const [places, setPlaces] = useState(() => new Map(columns.map(({ fld, at }) => [fld, at ?? none])))
   const setting = useSend(imp.setcolumns)
   const missing = columns.filter(({ fld, required }) => required && places.get(fld) === none)
-  // A column of the workbook is one thing: who takes it takes it from the other.
+  // Takes a column from its former field: a column of the workbook serves one field.
   const set = (fld: string, at: number) =>
     setPlaces((before) => new Map([...before].map(([other, place]) => [other, other === fld ? at : place === at ? none : place])))
   const save = async () => {

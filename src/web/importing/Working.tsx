@@ -5,7 +5,9 @@ import { query } from '#web/api/api.ts'
 
 const often = 500
 
-/** How far a file (by its number) or a batch has come; before the server tells, `sent` per cent of it have been sent. */
+/**
+ * Draws the progress of a file (by its number) or a batch; before the server reports any, `sent` percent of it have been sent.
+ */
 export function Working({ no, text, sent }: { no: string | undefined; text: string; sent?: number }) {
   const { data } = useQuery({
     ...query(imp.getprogress, { no: no ?? '' }),

@@ -5,13 +5,13 @@ import './signInField.css'
 type Props = ComponentProps<'input'> & {
   id: string
   label: string
-  /** Can be looked at while it is typed. */
+  /** Lets the text be shown while it is typed. */
   secret?: boolean
-  /** A remark under the field. */
+  /** Draws a remark under the field. */
   remark?: ReactNode
 }
 
-/** A field of the page before the sign-in: plain, for the library's fields would be an eighth of what that page loads. */
+/** Draws a field of the page before the sign-in: plain, for the library's fields would be an eighth of what that page loads. */
 export function SignInField({ id, label, secret = false, remark, ...props }: Props) {
   const [isShown, setShown] = useState(false)
   return (

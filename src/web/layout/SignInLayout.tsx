@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The frame of the pages before the sign-in. */
+/** Draws the frame of the pages before the sign-in. */
 export function SignInLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="door">

@@ -11,16 +11,16 @@ import { TabContext } from '#web/page/tabContext.ts'
 
 type Props = {
   side: (close: () => void) => ReactNode
-  /** What is chosen at the side, as the button that opens it on a phone. */
+  /** Names the choice at the side, on the button that opens it on a phone. */
   label: string
-  /** Of the left side, as long as nobody has moved the divider; half of the room without it. */
+  /** Sets the width of the left side in pixels until the user moves the divider; half of the room without it. */
   width?: number
   children: ReactNode
 }
 
 /**
- * Something to choose from at the left, what was chosen at the right; on a phone the left opens from a button. What was chosen
- * stays as it is when a window turns narrow: something may be written into it.
+ * Draws a choice at the left and what was chosen at the right; on a phone the left opens from a button. The right stays as it is
+ * when a window turns narrow: something may be written into it.
  */
 export function Split({ children, ...props }: Props) {
   const narrow = useNarrow()
@@ -34,7 +34,7 @@ export function Split({ children, ...props }: Props) {
 
 type SideProps = Omit<Props, 'children'>
 
-/** The divider stays where somebody put it, screen by screen. */
+/** Draws the side beside a divider, which stays where the user put it, screen by screen. */
 function SideBeside({ side, width }: SideProps) {
   const { path } = use(TabContext)
   const [kept, keep] = usePreference<number | null>(`split ${path.split('/').slice(0, 3).join('/')}`, null)
@@ -44,7 +44,7 @@ function SideBeside({ side, width }: SideProps) {
   useEffect(() => {
     const frame = bar.current?.parentElement
     const measure = new ResizeObserver(() => {
-      // A hidden tab has no width, and keeps what it had.
+      // Keeps the former width in a hidden tab, which has none.
       const whole = frame?.clientWidth ?? 0
       if (whole > 0) setRoom(whole - (bar.current?.clientWidth ?? 0))
     })

@@ -3,15 +3,15 @@ import { edge, fitSide, sideAfterKey } from './split.ts'
 
 type Props = {
   side: number
-  /** What both sides have together. */
+  /** Gives the width of both sides in pixels. */
   room: number
   onMove: (side: number) => void
-  /** The mouse lets go of it, or a key has moved it. */
+  /** Receives the width when the mouse lets go of it, or a key has moved it. */
   onDone: (side: number) => void
   onReset: () => void
 }
 
-/** The divider of two sides: dragged, moved by arrow keys, Home and End, and put back by a double click or Enter. */
+/** Draws the divider of two sides: dragged, moved by arrow keys, Home and End, and reset by a double click or Enter. */
 export function SplitBar({ side, room, onMove, onDone, onReset }: Props) {
   const [grip, setGrip] = useState<{ offset: number; from: number }>()
   const sideAt = ({ clientX }: PointerEvent) => fitSide(clientX - (grip?.offset ?? 0), room)
@@ -34,7 +34,7 @@ export function SplitBar({ side, room, onMove, onDone, onReset }: Props) {
       }}
       onPointerMove={(event) => grip && onMove(sideAt(event))}
       onPointerUp={(event) => {
-        // A click moves nothing.
+        // Ignores a click without a move.
         if (grip && event.clientX !== grip.from) onDone(sideAt(event))
         setGrip(undefined)
       }}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Windows of the frame that more than one place opens. */
+/** Names the windows of the frame that more than one place opens. */
 export type FrameWindow = 'search' | 'settings' | 'identities'
 
 let shown: FrameWindow | undefined
@@ -17,5 +17,5 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Which window of the frame is open. */
+/** Returns which window of the frame is open. */
 export const useWindow = () => useSyncExternalStore(subscribe, () => shown)

@@ -5,10 +5,10 @@ import type { DataTableProps } from './dataTable.types.ts'
 
 const portion = 100
 
-// What is done to a card does not also pick it.
+// Keeps actions on a card from picking it, too.
 const stop = (event: MouseEvent) => event.stopPropagation()
 
-/** Rows on a phone: name, facts, state, what can be done, and more of it when it is unfolded; many come in portions. */
+/** Draws rows on a phone: name, facts, state, actions, and more of it when it is unfolded; many come in portions. */
 export function Cards<Row extends object>({
   columns,
   dataSource = [],
@@ -80,7 +80,7 @@ export function Cards<Row extends object>({
   )
 }
 
-// What is folded away is not read either.
+// Reads folded content only when it unfolds.
 function Unfolding({ children }: { children: () => ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
@@ -96,7 +96,7 @@ function cell<Row extends object>(column: TableColumnType<Row> | undefined, row:
   return column?.render ? (column.render(value, row, index) as ReactNode) : value
 }
 
-/** Without rows a phone needs no headings, which would only scroll sideways. */
+/** Draws an empty list on a phone without headings, which would only scroll sideways. */
 export function NoCards<Row>({ loading = false, locale: { emptyText } = {} }: Pick<TableProps<Row>, 'loading' | 'locale'>) {
   return (
     <Spin {...(typeof loading === 'boolean' ? { spinning: loading } : loading)}>

@@ -9,11 +9,13 @@ import { useNarrow, useWide } from '#web/page/useMedia.ts'
 import { useTableBody } from './useTableBody.ts'
 import type { ListColumn, DataTableProps } from './dataTable.types.ts'
 
-// Above this many rows a table draws only those in sight, in a body of this height.
+// Sets the number of rows above which a table draws only the visible ones, in a body of this height.
 const many = 200
 const bodyHeight = 600
 
-/** Rows as a table, disabled ones greyed; on a phone as cards: the first named column, the facts, the state, what can be done. */
+/**
+ * Draws rows as a table, disabled ones greyed; on a phone as cards: the first named column, the facts, the state, the actions.
+ */
 export function DataTable<Row extends { stt?: string }>({
   columns: all,
   rowClassName,
@@ -60,10 +62,10 @@ export function DataTable<Row extends { stt?: string }>({
 
 type IsOff = (row: { stt?: string }) => boolean
 
-// In a disabled row the boxes, links and buttons still work: in the cells that stay in sight.
+// Keeps boxes, links and buttons of a disabled row in use: in the cells that stay visible.
 const acting = (isOff: IsOff) => (row: { stt?: string }) => (isOff(row) ? { 'aria-disabled': false } : {})
 
-// What is done to a row does not also pick the row; clicks in a menu come through here as well.
+// Keeps actions on a row from picking the row; clicks in a menu come through here as well.
 const stop = (event: MouseEvent) => event.stopPropagation()
 
 function apart<Row extends { stt?: string }>(column: ListColumn<Row>, isOff: IsOff): ListColumn<Row> {

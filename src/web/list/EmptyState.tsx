@@ -1,7 +1,10 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 
-/** An empty list (docs/spec/messages.md#other-fixed-words): 暂无数据, then a sentence of the screen and the next sensible action. */
+/**
+ * Draws an empty list (docs/spec/messages.md#other-fixed-words): 暂无数据, then a sentence of the screen and the next sensible
+ * action.
+ */
 export function EmptyState({ hint, children }: { hint?: string | undefined; children?: ReactNode }) {
   return (
     <div className="empty">
@@ -12,7 +15,7 @@ export function EmptyState({ hint, children }: { hint?: string | undefined; chil
   )
 }
 
-/** Nothing fits the filter: how to see all again. */
+/** Draws that nothing matches the filter, with the way to see all again. */
 export function NothingFits({ onClear }: { onClear: () => void }) {
   return (
     <div className="empty">
@@ -22,7 +25,7 @@ export function NothingFits({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** A list that could not be read: the sentence and another try. */
+/** Draws that a list could not be read: the sentence and a retry. */
 export function ReadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="empty" role="alert">

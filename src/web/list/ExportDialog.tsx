@@ -11,20 +11,23 @@ import { toast } from '#web/feedback/toast.ts'
 
 type Props<Field extends string> = {
   call: Call
-  /** Whoever may make this call may ask for values in clear. */
+  /** Names the call whose right allows values in clear. */
   reveal: Call
-  /** Who is listed: 名员工. */
+  /** Names what is listed: 名员工. */
   unit: string
-  /** All columns in their order, what each is called, and those chosen at first. */
+  /** Lists all columns in their order, with their names, and those chosen at first. */
   fields: readonly Field[]
   titles: Record<Field, string>
   usual: Field[]
-  /** What is masked: 手机和身份证号. */
+  /** Names what is masked: 手机和身份证号. */
   masked: string
   list: Pick<ListState, 'filters' | 'keyWord'>
-  /** The name under which the chosen columns are remembered, where it is not that of the call. */
+  /** Names the stored choice of columns, where it is not that of the call. */
   remembered?: string
-  /** Only these, under the name that the call has for them; all that fit the list's filters where there are none. */
+  /**
+   * Limits the export to these, under the name that the call has for them; all that match the list's filters where there are
+   * none.
+   */
   only: { name: string; nos: string[] }
   onClose: () => void
 }

@@ -11,7 +11,7 @@ import { type Density, densities, useDensity } from './columns/density.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 
 type Props = {
-  /** What the column settings open. */
+  /** Draws the column settings. */
   columns: ReactNode
   reading: boolean
   onRefresh: () => void
@@ -19,14 +19,14 @@ type Props = {
   onFull: (isFull: boolean) => void
 }
 
-/** The tools of a list at the right of its tool bar: density, columns, refresh, and the table alone. */
+/** Draws the tools of a list at the right of its tool bar: density, columns, refresh, and full screen. */
 export function ListTools({ columns, reading, onRefresh, isFull, onFull }: Props) {
   const narrow = useNarrow()
   const [density, setDensity] = useDensity()
   const full = isFull ? '退出全屏表格' : '全屏表格'
   return (
     <div className="end">
-      {/* Cards have one height. */}
+      {/* Leaves out the density of cards, which have one height. */}
       {!narrow && (
         <Dropdown
           trigger={['click']}

@@ -3,14 +3,14 @@ import { Button } from 'antd'
 import { useHotkey } from '#web/page/useHotkey.ts'
 
 type Props = {
-  /** Whom one goes to, with the measure word: 人, 个孩子. */
+  /** Names the neighbours with the measure word: 人, 个孩子. */
   of: string
   /** Opens who is before, or behind, in the list. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
 }
 
-/** The arrows by which a drawer walks through the list beside it; k and j do the same. */
+/** Draws the arrows by which a drawer steps through the list beside it; k and j do the same. */
 export function NeighbourButtons({ of, onPrevious, onNext }: Props) {
   useHotkey('k', () => onPrevious?.())
   useHotkey('j', () => onNext?.())

@@ -5,12 +5,12 @@ import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { type ColumnChoice, chosenColumns, type Room, shownBy } from './columns/columnChoice.ts'
 import { ColumnSettings } from './columns/ColumnSettings.tsx'
-import { DataTable } from './DataTable.tsx'
-import { EmptyState, NothingFits, ReadFailed } from './EmptyState.tsx'
+import { EmptyState } from './EmptyState.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from './filters/Keyword.tsx'
 import type { ListState } from './listState.ts'
+import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import { pagerOf } from './pager.ts'
 import { usePreference } from '#web/api/preference.ts'
@@ -29,36 +29,36 @@ type PageOf<C extends Call> = z.output<C['output']> extends { datas: (infer R)[]
 
 type Props<C extends Call> = {
   call: C
-  /** The cheaper call that answers all but the optional columns: asked while none of these is shown. */
+  /** Names the cheaper call that answers all but the optional columns: made while none of these is shown. */
   plain?: Call
   list: ListState
   rowKey: keyof PageOf<C> & string
   columns: ListColumn<PageOf<C>>[]
-  /** What the keyword is looked for in, as its placeholder. */
+  /** Names what the keyword is searched in, as its placeholder. */
   search: string
-  /** `Filter`s beside the keyword. */
+  /** Draws `Filter`s beside the keyword. */
   filters?: ReactNode
   empty: { hint: string; action?: ReactNode }
-  /** Main actions, left in the tool bar. */
+  /** Draws the main actions, left in the tool bar. */
   actions?: ReactNode
-  /** What can be done with the ticked rows; without it rows have no tick boxes. */
+  /** Draws the actions on the ticked rows; without it rows have no tick boxes. */
   bulk?: ((ticked: string[], clear: () => void) => ReactNode) | undefined
-  /** Rows that cannot be ticked are told by this; all can without it. */
+  /** Tells whether a row can be ticked; all can without it. */
   tickable?: (row: PageOf<C>) => boolean
-  /** The row whose details are open. */
+  /** Names the row whose details are open. */
   opened?: string | undefined
-  /** The type under which rows are dragged onto a tree beside; what is dragged are their numbers. */
+  /** Names the type under which rows are dragged onto a tree beside; their numbers are dragged. */
   drag?: string | undefined
-  /** As of DataTable. */
+  /** Names the state of disabled rows, as in DataTable. */
   offState?: string | null
-  /** More of a row, below it, when it is unfolded. */
+  /** Draws more of a row, below it, when it is unfolded. */
   unfolded?: ((row: PageOf<C>) => ReactNode) | undefined
 }
 
 const noChoice: ColumnChoice = {}
 const unfolding = { fixed: 'left' as const, columnWidth: 32, columnTitle: <span className="unseen">展开</span> }
 
-/** A paged list of one call: keyword, filters, tools, table, pager, and views of it that somebody saved. */
+/** Draws a paged list of one call: keyword, filters, tools, table, pager, and saved views. */
 export function PageTable<C extends Call>(props: Props<C>) {
   const {
     call,
@@ -110,7 +110,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
             </span>
           </>
         )}
-        {/* Where room is short the actions of ticked rows take this place, so that the rows stay where they are. */}
+        {/* Puts the actions of ticked rows here where room is short, so that the rows stay where they are. */}
         {(wide || ticked.length === 0) && (
           <ListTools
             columns={<ColumnSettings columns={columns} choice={choice} room={room} onChange={setChoice} />}
@@ -121,47 +121,39 @@ export function PageTable<C extends Call>(props: Props<C>) {
           />
         )}
       </div>
-      {error && shown && (
-        <div className="spread bad-line" role="alert">
-          刷新失败：{error.message}
-          <Button size="small" onClick={() => refetch()}>
-            重试
-          </Button>
-        </div>
-      )}
-      {error && !shown ? (
-        <ReadFailed message={error.message} onRetry={() => refetch()} />
-      ) : (
-        <DataTable<PageOf<C>>
-          rowKey={rowKey}
-          columns={chosenColumns(columns, choice, room)}
-          dataSource={shown?.datas ?? []}
-          loading={{ spinning: !shown, delay: 200 }}
-          rowClassName={(row) => (row[rowKey] === opened ? 'row-chosen' : '')}
-          {...(drag && { onRow: (row: PageOf<C>) => rowDrag(drag, String(row[rowKey]), ticked) })}
-          {...(bulk && {
-            rowSelection: {
-              ...tickBoxes(ticked, setTicked),
-              fixed: 'left' as const,
-              preserveSelectedRowKeys: true,
-              ...(tickable && { getCheckboxProps: (row: PageOf<C>) => ({ disabled: !tickable(row) }) }),
-            },
-          })}
-          locale={{
-            emptyText: !shown ? (
-              ' '
-            ) : list.isFiltered ? (
-              <NothingFits onClear={list.clear} />
-            ) : (
-              <EmptyState hint={empty.hint}>{empty.action}</EmptyState>
-            ),
-          }}
-          pagination={pagerOf(list, shown?.recordCount ?? 0)}
-          from={asked}
-          offState={offState}
-          {...(unfolded && { expandable: { expandedRowRender: unfolded, ...unfolding } })}
-        />
-      )}
+      {error && shown && <RefreshFailed message={error.message} onRetry={refetch} />}
+      <ListTable<PageOf<C>>
+        rowKey={rowKey}
+        columns={chosenColumns(columns, choice, room)}
+        rows={shown?.datas}
+        error={shown ? null : error}
+        onRetry={refetch}
+        rowClassName={(row) => (row[rowKey] === opened ? 'row-chosen' : '')}
+        {...(drag && { onRow: (row: PageOf<C>) => rowDrag(drag, String(row[rowKey]), ticked) })}
+        {...(bulk && {
+          rowSelection: {
+            ...tickBoxes(ticked, setTicked),
+            fixed: 'left' as const,
+            preserveSelectedRowKeys: true,
+            ...(tickable && { getCheckboxProps: (row: PageOf<C>) => ({ disabled: !tickable(row) }) }),
+          },
+        })}
+        empty={<EmptyState hint={empty.hint}>{empty.action}</EmptyState>}
+        onClear={list.isFiltered && list.clear}
+        pagination={pagerOf(list, shown?.recordCount ?? 0)}
+        from={asked}
+        offState={offState}
+        {...(unfolded && { expandable: { expandedRowRender: unfolded, ...unfolding } })}
+      />
     </div>
   )
 }
+
+const RefreshFailed = ({ message, onRetry }: { message: string; onRetry: () => unknown }) => (
+  <div className="spread bad-line" role="alert">
+    刷新失败：{message}
+    <Button size="small" onClick={() => onRetry()}>
+      重试
+    </Button>
+  </div>
+)

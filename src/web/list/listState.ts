@@ -6,29 +6,29 @@ import { useUrlParam } from '#web/page/useUrlParam.ts'
 
 const notFilters = ['pageIndex', 'pageSize', 'keyWord', 'entNo']
 
-/** Rows of a page, where the address does not tell (docs/spec/page.md#constants). */
+/** Sets the rows of a page, where the address does not (docs/spec/page.md#constants). */
 export const usualSize = 50
 
-/** In the address: the filter is off although it has a default. */
+/** Marks in the address that a filter is off although it has a default. */
 const off = 'all'
 
 export type ListState = ReturnType<typeof useListState>
 
 /**
- * Filters, page and keyword of a call's list. Filters and page live in the page's address, so that a link shows what its sender
- * saw; the keyword, which may be a name or a phone, stays with the tab (docs/spec/personal-data.md#in-the-browser). `defaults`
- * hold until they are changed.
+ * Returns filters, page and keyword of a call's list. Filters and page live in the page's address, so that a link shows what its
+ * sender saw; the keyword, which may be a name or a phone, stays with the tab (docs/spec/personal-data.md#in-the-browser).
+ * `defaults` hold until they are changed.
  */
 export function useListState({ input }: Call, defaults: Record<string, string> = {}) {
   const [params, setParams] = useSearchParams()
   const [keyWord, setKeyWord] = useState('')
   const { pathname } = useLocation()
-  // An address that stands for a whole question leaves no keyword of an earlier one.
+  // Clears an earlier keyword where an address stands for a whole question.
   useUrlParam('fresh', () => setKeyWord(''))
   const go = (next: URLSearchParams) => {
     const search = next.toString()
     keepSearch(pathname, search && `?${search}`)
-    // Whoever has gone on to another page meanwhile is not called back.
+    // Leaves the address alone after the user has gone on to another page.
     if (location.pathname === pathname) setParams(next, { replace: true })
   }
   const set = (changes: Record<string, string | number | undefined>) => {
@@ -40,7 +40,7 @@ export function useListState({ input }: Call, defaults: Record<string, string> =
     }
     go(next)
   }
-  // An address may hold anything; only what the call knows is asked.
+  // Accepts from an address only what the call knows.
   const isFilter = (name: string) => Object.hasOwn(input.shape, name) && !notFilters.includes(name)
   const given = [...params].filter(([name]) => isFilter(name))
   const filters: Record<string, string> = Object.fromEntries(
@@ -49,11 +49,11 @@ export function useListState({ input }: Call, defaults: Record<string, string> =
   const ofList = (name: string) => isFilter(name) || name === 'pageSize'
   return {
     filters,
-    /** Filters and page size as an address has them. */
+    /** Holds filters and page size as an address has them. */
     search: new URLSearchParams([...params].filter(([name]) => ofList(name))).toString(),
-    /** Whether the address asks for nothing. */
+    /** Tells whether the address filters nothing. */
     isBare: params.size === 0,
-    /** Filters and page size as they were kept, from the first page on; the rest of the address stays. */
+    /** Restores stored filters and page size, from the first page on; keeps the rest of the address. */
     show: (search: string) => {
       const others = [...params].filter(([name]) => !ofList(name) && name !== 'pageIndex')
       setKeyWord('')

@@ -1,7 +1,7 @@
 import { formatCount } from '#web/page/format.ts'
 import type { ListState } from './listState.ts'
 
-/** The pager under a list (docs/spec/page.md#constants): sizes, a jump, and at most seven pages to press. */
+/** Returns the pager under a list (docs/spec/page.md#constants): sizes, a jump, and at most seven pages to press. */
 export const pagerOf = ({ pageIndex, pageSize, setPage }: ListState, count: number) => ({
   current: pageIndex,
   pageSize,

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { Key, ReactNode } from 'react'
 import { formatCount } from '#web/page/format.ts'
 
-/** The tick boxes of a table's rows, as its `rowSelection`. */
+/** Returns the tick boxes of a table's rows, as its `rowSelection`. */
 export const tickBoxes = (ticked: string[], onTick: (keys: string[]) => void) => ({
   columnWidth: 40,
   selectedRowKeys: ticked,
@@ -11,7 +11,7 @@ export const tickBoxes = (ticked: string[], onTick: (keys: string[]) => void) =>
 
 type Props = { count: number; onClear: () => void; children?: ReactNode }
 
-/** Above a list with ticked rows: how many, what can be done with them, and letting go of them. */
+/** Draws above a list with ticked rows: their number, the actions on them, and the way to clear them. */
 export const TickedTools = ({ count, onClear, children }: Props) => (
   <>
     <span>已选 {formatCount(count)} 项</span>

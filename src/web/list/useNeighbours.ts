@@ -4,12 +4,12 @@ import type { Call } from '#contract/call.ts'
 import { query } from '#web/api/api.ts'
 import type { ListState } from './listState.ts'
 
-/** One of the rows that a list shows is open beside it: which, and what opens the row before and the row behind. */
+/** Returns which row of a list is open beside it, and functions that open the one before and the one behind. */
 export function useNeighbours<Row extends object>(call: Call, list: ListState, rowKey: keyof Row) {
   const [opened, setOpened] = useState<Row>()
   const { filters, keyWord, pageIndex, pageSize } = list
   const { data } = useQuery(query(call, { ...filters, keyWord, pageIndex, pageSize }))
-  // Every paged call answers the page of the contract.
+  // Relies on every paged call answering the page of the contract.
   const rows = (data as { datas: Row[] } | undefined)?.datas ?? []
   const at = rows.findIndex((row) => row[rowKey] === opened?.[rowKey])
   const opener = (row: Row | undefined) => (at >= 0 && row ? () => setOpened(row) : undefined)

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** A place of one's own behind the title of the page that something lies in, and how to say what lies in it. */
+/** Returns a slot behind the title of the page, and a function that fills it. */
 export function usePlaceInHead() {
   const [place, setPlace] = useState<HTMLElement>()
   const find = useCallback((inside: HTMLElement | null) => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react'
 import { handleDragProps, useDropZone } from '#web/drag/drag.ts'
 
-/** Ordering rows by dragging their handle, or by Alt+↑ and Alt+↓ on it; `save` gets the whole list in its new order. */
+/** Orders rows by dragging their handle, or by Alt+↑ and Alt+↓ on it; `save` gets the whole list in its new order. */
 export function useRowOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string, save: (rows: Row[]) => void) {
   const kind = useId()
   const move = (from: number, to: number) => {
@@ -31,7 +31,7 @@ export function useRowOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => stri
           const at = indexOf(keyOf(row))
           const handle = event.currentTarget
           move(at, event.key === 'ArrowUp' ? at - 1 : at + 1)
-          // A row that is put elsewhere loses the focus.
+          // Returns the focus, which a row loses that is put elsewhere.
           requestAnimationFrame(() => handle.focus())
         },
       }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The tab a screen lives in: whether it is shown now, and its path. Outside of tabs (sign-in) it always is. */
+/** Provides the tab a screen lives in: whether it is shown now, and its path. Outside of tabs (sign-in) it always is. */
 export const TabContext = createContext<{ active: boolean; path: string }>({ active: true, path: '' })

@@ -1,25 +1,28 @@
 import { useSyncExternalStore } from 'react'
 import { forgetUnsaved } from './unsaved.ts'
 
-/** One visited page. Tabs are unique by path; another query of the same path shows in the same tab (docs/spec/page.md#tabs). */
+/**
+ * Describes one visited page. Tabs are unique by path; another query of the same path shows in the same tab
+ * (docs/spec/page.md#tabs).
+ */
 export type Tab = {
-  /** With the query where that says what a frame shows. */
+  /** Holds the path, with the query where that says what a frame shows. */
   path: string
   search: string
   title: string
-  /** What the page itself is about. */
+  /** Names the subject of the page. */
   name?: string
   pinned: boolean
   /** Rises to remount it. */
   round: number
 }
 
-/** At most this many pages are kept; the one that was hidden longest goes first (docs/spec/page.md#tabs). */
+/** Limits the pages kept; the one that was hidden longest goes first (docs/spec/page.md#tabs). */
 const most = 200
 const storageKey = 'tabs'
 
 let tabs: Tab[] = restore()
-// Paths of the open tabs, the one shown last at the end.
+// Lists the paths of the open tabs, the one shown last at the end.
 let visits = tabs.map(({ path }) => path)
 const listeners = new Set<() => void>()
 
@@ -67,7 +70,7 @@ export function keepSearch(path: string, search: string) {
   if (known && known.search !== search) set(tabs.map((tab) => (tab === known ? { ...tab, search } : tab)))
 }
 
-/** An address that asks a page for something besides what it shows: where its tab is open, that stays as it is. */
+/** Returns an address that asks a page for something besides what it shows: an open tab of it stays as it is. */
 export function besides(to: string): string {
   const { pathname, searchParams } = new URL(to, location.origin)
   const known = tabs.find(({ path }) => path === pathname)
@@ -75,16 +78,16 @@ export function besides(to: string): string {
   return `${pathname}?${new URLSearchParams([...new URLSearchParams(known.search), ...searchParams])}`
 }
 
-// What pages are asked for once (`useAddressed`).
+// Lists the parameters of an address that a page reads only once (`useUrlParam`).
 const asks = ['open', 'new']
 
-/** Calls a tab by what its page is about. */
+/** Names a tab after the subject of its page. */
 export function nameTab(path: string, name: string) {
   const known = tabs.find((tab) => tab.path === path)
   if (known && known.name !== name) set(tabs.map((tab) => (tab === known ? { ...tab, name } : tab)))
 }
 
-/** What stands on a tab (docs/spec/page.md#tabs: the title of the route, or a default). */
+/** Returns the text on a tab (docs/spec/page.md#tabs: the title of the route, or a default). */
 export const nameOf = ({ name, title }: Tab) => name ?? (title || '未命名')
 
 /** Draws a page anew; what was typed in it is gone. */

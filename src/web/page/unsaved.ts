@@ -3,7 +3,7 @@ import { TabContext } from './tabContext.ts'
 
 type Mark = { id: string; tab: string; safe: boolean; giveUp: () => void }
 
-/** The forms that hold what is not saved, by the tab they live in. Effects do not tell: these end while a tab is hidden. */
+/** Lists the forms with unsaved changes, by the tab they live in. Effects cannot tell: these end while a tab is hidden. */
 let marks: readonly Mark[] = []
 const listeners = new Set<() => void>()
 
@@ -27,7 +27,7 @@ export function useUnsavedMark(): (dirty: boolean, safe?: boolean, giveUp?: () =
   const mine = `${tab} ${id}`
   useEffect(
     () => () => {
-      // Where the tab is only hidden the address is another one by now.
+      // Leaves the marks of a tab that is only hidden, where the address is another one by now.
       if (location.pathname === tab) set(marks.filter(({ id }) => id !== mine))
     },
     [tab, mine],
@@ -40,14 +40,14 @@ export function useUnsavedMark(): (dirty: boolean, safe?: boolean, giveUp?: () =
   }
 }
 
-/** The same for an editor that no draft is kept of. */
+/** Marks unsaved changes of an editor without drafts. */
 export function useUnsaved(dirty: boolean) {
   const mark = useUnsavedMark()
   const tell = useEffectEvent(() => mark(dirty))
   useEffect(() => tell(), [dirty])
 }
 
-/** Whether a tab holds something unsaved now. */
+/** Tells whether a tab holds something unsaved now. */
 export const holdsUnsaved = (tab: string) => marks.some((mark) => mark.tab === tab)
 
 /** Lets go of what is not saved in a tab, and of the drafts that are kept of it. */
@@ -57,13 +57,13 @@ export function giveUpUnsaved(tab: string) {
   for (const { giveUp } of gone) giveUp()
 }
 
-/** What is not saved, by tab, and whether drafts of it are kept. */
+/** Returns what is not saved, by tab, and whether drafts of it are stored. */
 export const useUnsavedMarks = (): readonly Pick<Mark, 'tab' | 'safe'>[] => useSyncExternalStore(subscribe, () => marks)
 
-/** A tab that is closed or drawn anew holds nothing any more. */
+/** Removes the marks of a tab that is closed or drawn anew. */
 export const forgetUnsaved = (isGone: (tab: string) => boolean) => set(marks.filter(({ tab }) => !isGone(tab)))
 
-// What no draft keeps would be lost with the page.
+// Warns before the page is left with changes that no draft keeps.
 addEventListener('beforeunload', (event) => {
   if (marks.some(({ safe }) => !safe)) event.preventDefault()
 })

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTabActive } from './tab.ts'
 
-// In a box that is only ticked, a letter is no text.
+// Allows hotkeys in a box that is only ticked, where a letter is no text.
 const isBox = (target: HTMLElement) => target instanceof HTMLInputElement && ['radio', 'checkbox'].includes(target.type)
 
 const isTyping = ({ target }: KeyboardEvent) =>

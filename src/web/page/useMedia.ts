@@ -10,8 +10,8 @@ export function mediaHook(condition: string) {
   return () => useSyncExternalStore(subscribe, () => media.matches)
 }
 
-/** Mobile mode: below 992 px (docs/spec/page.md#phones). */
+/** Tells whether the page is in mobile mode: below 992 px (docs/spec/page.md#phones). */
 export const useNarrow = mediaHook('(max-width: 991px)')
 
-/** Room for the columns of a table that say `responsive: ['xl']`. */
+/** Tells whether there is room for the columns of a table with `responsive: ['xl']`. */
 export const useWide = mediaHook('(min-width: 1200px)')

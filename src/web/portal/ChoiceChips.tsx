@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 
 type Props = {
   label: string
-  /** What holds where none of them is chosen. */
+  /** Names the choice of all of them. */
   all?: string
   options: readonly { value: string; label: string }[]
   value: string | undefined
   onChange: (value: string | undefined) => void
-  /** Further chips, which stand for themselves. */
+  /** Draws further chips. */
   children?: ReactNode
 }
 
-/** One of a few values, or all of them; on a phone they move sideways inside. */
+/** Draws the choice of one of a few values, or all of them; on a phone it scrolls sideways. */
 export const ChoiceChips = ({ label, all = '全部', options, value, onChange, children }: Props) => (
   <div className="portal-chips" role="group" aria-label={label}>
     {[{ value: undefined, label: all }, ...options].map((option) => (

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 
 type Props = { isThere: boolean; show: () => void; isComing: boolean }
 
-/** The way to further rows, below those that are there. */
+/** Draws the way to further rows, below those that are there. */
 export const MoreRows = ({ isThere, show, isComing }: Props) =>
   isThere && (
     <p className="portal-more">

@@ -2,7 +2,7 @@ import { today } from '#contract/values/day.ts'
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 
-/** 20261128090000 as 11月28日 周六 09:00; of another year with it; it does not break. */
+/** Formats 20261128090000 as 11月28日 周六 09:00; with the year where it is another; it does not break. */
 export function momentWords(time: string): string {
   const [year, month, day] = [time.slice(0, 4), Number(time.slice(4, 6)), Number(time.slice(6, 8))]
   const weekday = weekdays[new Date(Date.UTC(Number(year), month - 1, day)).getUTCDay()]
@@ -11,7 +11,7 @@ export function momentWords(time: string): string {
 
 const clockOf = (time: string) => `${time.slice(8, 10)}:${time.slice(10, 12)}`
 
-/** From when to when: of one day 11月28日 周六 09:00–11:30. */
+/** Formats a span: of one day 11月28日 周六 09:00–11:30. */
 export const spanWords = (from: string, to: string) =>
   from.slice(0, 8) === to.slice(0, 8) ? `${momentWords(from)}–${clockOf(to)}` : `${momentWords(from)} 至 ${momentWords(to)}`
 
@@ -20,7 +20,7 @@ const minute = 60 * second
 export const hour = 60 * minute
 const day = 24 * hour
 
-/** How long it still is: 2 天 3 小时, 3 小时 20 分, 12 分 05 秒. */
+/** Formats the time left: 2 天 3 小时, 3 小时 20 分, 12 分 05 秒. */
 export function untilWords(left: number): string {
   const whole = (unit: number, of = left) => Math.floor(of / unit)
   if (left >= day) return `${whole(day)} 天 ${whole(hour, left % day)} 小时`

@@ -3,17 +3,19 @@ import type { Call } from '#contract/call.ts'
 import { MeContext, mayOf } from '#web/api/me.tsx'
 
 type Portal = {
-  /** What the paths of its pages begin with. */
+  /** Begins the paths of its pages. */
   base: string
-  /** What whoever looks at its pages may call. */
+  /** Names the call that viewers of its pages may make. */
   call: Pick<Call, 'access'>
-  /** What its pages are about: 活动. */
+  /** Names the subject of its pages: 活动. */
   noun: string
 }
 
 type Of = { inHead?: boolean; load: () => Promise<{ default: ComponentType }> }
 
-/** A page of a portal, loaded when it is opened, for whoever may look at it; who is not signed in sees what is shown to everybody. */
+/**
+ * Returns a page of a portal, loaded when it is opened, for those who may view it; visitors without a session see what is public.
+ */
 export function portalPage({ base, call, noun }: Portal, path: string, title: string, { inHead = false, load }: Of): PortalPage {
   const Page = lazy(load)
   const Allowed = () => {
@@ -29,5 +31,8 @@ export function portalPage({ base, call, noun }: Portal, path: string, title: st
   return { path: `${base}/${path}`, title, inHead, bare: true, content: <Allowed /> }
 }
 
-/** A page of a portal: its address, its title, and whether the head leads to it; `bare` brings its own heading and cards. */
+/**
+ * Describes a page of a portal: its address, its title, and whether the head leads to it; `bare` brings its own heading and
+ * cards.
+ */
 export type PortalPage = { path: string; title: string; inHead?: boolean; bare?: boolean; content: ReactNode }

@@ -7,11 +7,11 @@ type Page<Row> = { datas: Row[]; recordCount: number; pageCount: number; pageInd
 type Paged = Call<z.ZodObject, z.ZodType<Page<unknown>>>
 type RowOf<C extends Paged> = z.output<C['output']>['datas'][number]
 
-/** The rows of a paged call, page by page one below the other; before others have come those stay. */
+/** Returns the rows of a paged call, page by page one below the other; keeps the former ones until others have come. */
 export function useMore<C extends Paged>(call: C, input: Omit<In<C>, 'pageIndex'>, enabled = true) {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, ...rest } = useInfiniteQuery({
     queryKey: [call.path, input, 'more'],
-    // What is asked is what was given and the page, which every paged call takes.
+    // Adds the page to the input, which every paged call takes.
     queryFn: async ({ pageParam }) => (await send(call, { ...input, pageIndex: pageParam } as In<C>)).result as Page<RowOf<C>>,
     initialPageParam: 1,
     getNextPageParam: ({ pageIndex, pageCount }) => (pageIndex < pageCount ? pageIndex + 1 : undefined),

@@ -4,7 +4,7 @@ import { hour } from './moments.ts'
 const second = 1000
 const minute = 60 * second
 
-/** The time, told anew each minute, and each second in the last hour before what comes next. */
+/** Returns the time in milliseconds, updated each minute, and each second in the last hour before the next change. */
 export function useNow(nextAfter: (now: number) => number | undefined): number {
   const [now, setNow] = useState(Date.now)
   const isNear = (nextAfter(now) ?? Number.POSITIVE_INFINITY) - now < hour

@@ -5,7 +5,7 @@ import { permissions } from '#contract/access.ts'
 import { useMay } from '#web/api/me.tsx'
 import './print.css'
 
-/** What the browser prints of a page, under a title that stands on paper alone. */
+/** Draws the part of a page that the browser prints, under a title that stands on paper alone. */
 export const PrintView = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="printed">
     <h2 className="print-title">{title}</h2>

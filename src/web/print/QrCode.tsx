@@ -4,13 +4,13 @@ const QrDrawing = lazy(() => import('./QrDrawing.tsx'))
 
 type Props = {
   text: string
-  /** Its width and height in pixels. */
+  /** Sets its width and height in pixels. */
   size: number
-  /** What it is for, in words. */
+  /** Names its purpose. */
   label: string
 }
 
-/** A QR code: black on white in dark surroundings as well, with the quiet zone that scanners want. */
+/** Draws a QR code: black on white in dark surroundings as well, with the quiet zone that scanners want. */
 export function QrCode({ text, size, label }: Props) {
   return (
     <div role="img" aria-label={label} style={{ width: size, height: size, lineHeight: 0 }}>

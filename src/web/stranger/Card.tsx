@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** Under the title, in grey. */
+  /** Draws a remark under the title, in grey. */
   about?: ReactNode
   children: ReactNode
 }
 
-/** The one card of a small page. */
+/** Draws the card of a small page. */
 export function Card({ title, about, children }: Props) {
   return (
     <main className="m-card">
@@ -18,7 +18,7 @@ export function Card({ title, about, children }: Props) {
   )
 }
 
-/** A card that only says something. */
+/** Draws a card with a message. */
 export const Message = ({ title, children }: { title: string; children?: ReactNode }) => (
   <main className="m-card m-message">
     <div role="status">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './facts.css'
 
-/** What is known of something, line by line; what is empty is left out. */
+/** Draws facts line by line, leaving out empty ones. */
 export const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (
   <dl className="m-facts">
     {Object.entries(facts).map(

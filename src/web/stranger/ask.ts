@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 
-/** What a call refused, with the sentences by field. */
+/** Represents the refusal of a call, with the sentences by field. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: number
@@ -54,5 +54,5 @@ function formOf(input: object, file: File): FormData {
   return form
 }
 
-/** A key out of the part of the address that is never sent to a server: `#c=…`. */
+/** Returns a key from the part of the address that is never sent to a server: `#c=…`. */
 export const keyOf = (name: string): string => new URLSearchParams(location.hash.slice(1)).get(name) ?? ''

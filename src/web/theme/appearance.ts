@@ -1,20 +1,20 @@
 import * as z from 'zod'
 import { usePreference } from '#web/api/preference.ts'
 
-/** What the page looks like, as the settings drawer offers it (docs/spec/page.md#settings-of-the-page). */
+/** Describes the appearance of the page, as the settings drawer offers it (docs/spec/page.md#settings-of-the-page). */
 export type Appearance = {
-  /** A colour of one's own; without it the enterprise's. */
+  /** Holds a colour of one's own; undefined for the enterprise's. */
   theme?: string | undefined
   mode: 'light' | 'dark' | 'system'
-  /** Of the controls. */
+  /** Sets the size of the controls. */
   size: 'small' | 'medium' | 'large'
-  /** The tabs of the visited pages. */
+  /** Shows the tabs of the visited pages. */
   tags: boolean
-  /** The top bar stays while the page scrolls. */
+  /** Keeps the top bar while the page scrolls. */
   fixedHeader: boolean
-  /** The enterprise's logo above the menu. */
+  /** Shows the enterprise's logo above the menu. */
   sidebarLogo: boolean
-  /** Charts tell their series apart by patterns too. */
+  /** Distinguishes the series of charts by patterns too. */
   weakColours: boolean
 }
 
@@ -27,7 +27,8 @@ export const defaultAppearance: Appearance = {
   weakColours: false,
 }
 
-// What is kept may be of an older version, or written by hand: a look that is none would leave no page to mend it on.
+// Accepts only a valid appearance: the stored one may be of an older version, or written by hand, and would leave no page to
+// correct it on.
 const Kept = z
   .object({
     theme: z.string(),
@@ -40,7 +41,7 @@ const Kept = z
   })
   .partial()
 
-/** The look, and how to change a part of it. */
+/** Returns the appearance, and a function that changes a part of it. */
 export function useAppearance() {
   const [given, keep] = usePreference<unknown>('look', {})
   const kept = Kept.safeParse(given).data ?? {}

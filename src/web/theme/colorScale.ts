@@ -1,14 +1,17 @@
-/** The default theme colour (docs/spec/page.md#settings-of-the-page). */
+/** Sets the default theme colour (docs/spec/page.md#settings-of-the-page). */
 export const defaultTheme = '#3296fa'
-// The shade of it that its designers chose for text.
+// Sets the shade of it that its designers chose for text.
 const shippedText = '#1a6fc4'
 
 const [white, black, darkCard] = ['#ffffff', '#000000', '#1f1f1f']
 
-/** `theme` for bars, rings and switches (3:1 on the page), `text` for what is read (4.5:1, also on the tints). */
+/**
+ * Describes the shades: `theme` for bars, rings and switches (3:1 on the page), `text` for what is read (4.5:1, also on the
+ * tints).
+ */
 export type ColorScale = { theme: string; text: string; hover: string; active: string; soft: string; softer: string }
 
-/** The shades of a theme colour; of the shipped one where what is given is no colour. */
+/** Returns the shades of a theme colour; of the shipped one where the given one is no colour. */
 export function colorScaleOf(given: string = defaultTheme, dark = false): ColorScale {
   const colour = /^#[0-9a-f]{6}$/i.test(given) ? given.toLowerCase() : defaultTheme
   return dark ? onDark(colour) : onLight(colour)
@@ -30,14 +33,14 @@ function onDark(colour: string): ColorScale {
 
 const partsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 
-/** So much of one colour, and the rest of the other. */
+/** Mixes two colours by the share of the first. */
 function mixed(one: string, other: string, share: number): string {
   const rest = partsOf(other)
   const parts = partsOf(one).map((part, i) => Math.round(part * share + (rest[i] ?? 0) * (1 - share)))
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** A colour with so much of another that it stands out enough on its ground. */
+/** Mixes a colour with another until it has the contrast on its ground. */
 function reaching(colour: string, towards: string, ratio: number, ground: string): string {
   for (let share = 1; share > 0; share -= 0.02) {
     const shade = mixed(colour, towards, share)
@@ -46,7 +49,7 @@ function reaching(colour: string, towards: string, ratio: number, ground: string
   return towards
 }
 
-/** As WCAG counts it. */
+/** Returns the contrast as WCAG defines it. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

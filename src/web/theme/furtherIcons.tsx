@@ -78,10 +78,10 @@ import {
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 
-/** An icon, in the size and colour of the text around it. */
+/** Draws an icon, in the size and colour of the text around it. */
 export type Icon = ComponentType<{ className?: string }>
 
-/** Icons that modules of one's own may have besides the built-in ones, each with the words that find it. */
+/** Lists the icons that modules of one's own may have besides the built-in ones, each with the words that find it. */
 export const furtherIcons: Record<string, { icon: Icon; words: string }> = {
   Apartment: { icon: ApartmentOutlined, words: '楼 单元' },
   Read: { icon: ReadOutlined, words: '阅读 学习' },
@@ -162,7 +162,7 @@ export const furtherIcons: Record<string, { icon: Icon; words: string }> = {
 
 type Props = { name: string; className?: string }
 
-/** One of them; a name that is unknown here shows the general icon. */
+/** Draws one of them; the general icon for an unknown name. */
 export default function FurtherIcon({ name, ...props }: Props) {
   const Known = furtherIcons[name]?.icon ?? AppstoreOutlined
   return <Known {...props} />

@@ -60,7 +60,7 @@ import {
 import { lazy, Suspense } from 'react'
 import type { Icon } from './furtherIcons.tsx'
 
-/** The icons that built-in modules name. */
+/** Lists the icons that built-in modules name. */
 export const icons: Record<string, Icon> = {
   Audit: AuditOutlined,
   CarryOut: CarryOutOutlined,
@@ -125,7 +125,7 @@ const FurtherIcon = lazy(() => import('./furtherIcons.tsx'))
 
 type Props = { name: string | null | undefined; className?: string }
 
-/** The icon of a module by its name; those that only modules of one's own have are loaded when they are needed. */
+/** Draws the icon of a module by its name; loads those that only modules of one's own have when they are needed. */
 export function ModuleIcon({ name, ...props }: Props) {
   const Known = icons[name ?? ''] ?? (name ? undefined : AppstoreOutlined)
   if (Known) return <Known {...props} />

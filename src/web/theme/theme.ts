@@ -22,7 +22,7 @@ function listen(tell: () => void) {
 
 const usePrefersDark = mediaHook('(prefers-color-scheme: dark)')
 
-/** The theme that the page is shown in now; its colours are also variables of the style sheets. */
+/** Returns the present theme of the page; its colours are also variables of the style sheets. */
 export function useTheme(): ThemeConfig {
   const { look } = useAppearance()
   const given = useSyncExternalStore(listen, () => enterprises)
@@ -39,7 +39,7 @@ export function useTheme(): ThemeConfig {
   return useMemo(() => themeOf(shades, dark), [shades, dark])
 }
 
-// The same greys as in tokens.css.
+// Repeats the greys of tokens.css.
 const light = {
   colorText: '#1f2329',
   colorTextSecondary: '#595f69',
@@ -71,7 +71,7 @@ const exactly =
 
 const themeOf = ({ theme, text, hover, active, soft, softer }: ColorScale, isDark: boolean): ThemeConfig => ({
   hashed: false,
-  // The algorithm of dark mode dims what was measured: these stay as they are.
+  // Keeps the measured colours, which the algorithm of dark mode would dim.
   ...(isDark && { algorithm: [darkAlgorithm, exactly({ colorLink: text, colorError: dark.colorError })] }),
   token: {
     ...(isDark ? dark : light),

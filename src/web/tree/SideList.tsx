@@ -5,9 +5,9 @@ import './sideList.css'
 export type SideItem = {
   key: string
   title: string
-  /** A tag behind the name. */
+  /** Draws a tag behind the name. */
   tag?: ReactNode
-  /** At the right end. */
+  /** Shows a count at the right end. */
   count?: string
   isOff?: boolean
 }
@@ -18,11 +18,11 @@ type Props = {
   chosen: string | undefined
   onChoose: (key: string) => void
   ticked?: readonly string[]
-  /** Rows can be ticked. */
+  /** Makes rows tickable, and receives their keys. */
   onTick?: ((keys: string[]) => void) | undefined
 }
 
-/** A short list to choose from, beside what is chosen. */
+/** Draws a short list to choose from, beside what is chosen. */
 export function SideList({ label, items, chosen, onChoose, ticked = [], onTick }: Props) {
   const tick = (key: string) => onTick?.(ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key])
   return (

@@ -22,11 +22,11 @@ import { useTreeKeys } from './useTreeKeys.ts'
 
 type Props = {
   nodes: TreeNode[] | undefined
-  /** Why the nodes could not be read, and another try. */
+  /** Explains why the nodes could not be read, and offers to retry. */
   error?: { message: string; onRetry: () => void } | undefined
-  /** The first entry, which stands for no choice: 全部部门. */
+  /** Names the first entry, which stands for no choice: 全部部门. */
   all?: string
-  /** Shown where there are no nodes at all. */
+  /** Replaces a tree without nodes. */
   empty?: ReactNode
   chosen: string | undefined
   onChoose: (key: string | undefined) => void
@@ -34,7 +34,7 @@ type Props = {
   onMove?: TreeMove | undefined
   onRename?: ((key: string) => void) | undefined
   drops?: TreeDrops | undefined
-  /** `/` puts the cursor into the search. */
+  /** Lets `/` put the cursor into the search. */
   hotkey?: boolean
   height?: number
 }
@@ -42,7 +42,7 @@ type Props = {
 const top = ''
 const none: TreeNode[] = []
 
-/** A tree to choose from, with a search that shows the way to every hit; nodes may be moved, renamed and have a menu. */
+/** Draws a tree to choose from, with a search that shows the way to every hit; nodes may be moved, renamed and have a menu. */
 export function TreePanel(props: Props) {
   const { nodes, error, all, empty, chosen, onChoose, menu, onMove, onRename, drops, hotkey = false, height = 640 } = props
   const [keyWord, setKeyWord] = useState('')
@@ -60,7 +60,7 @@ export function TreePanel(props: Props) {
   useHotkey(hotkey ? '/' : undefined, () => input.current?.focus())
 
   const isThere = chosen !== undefined && places.has(chosen)
-  // A link may name a node far down.
+  // Opens the way to a node that a link names.
   useEffect(() => {
     if (chosen !== undefined && isThere && !word) tree.current?.scrollTo({ key: chosen, autoExpand: false })
   }, [chosen, isThere, word])
@@ -71,7 +71,7 @@ export function TreePanel(props: Props) {
     event.preventDefault()
     setMenuAt(key)
   }
-  // The context-menu key tells the tree itself, not one of its nodes.
+  // Finds the node of the context-menu key, which the tree itself receives.
   const onContextMenu = (event: MouseEvent) => {
     if (event.target instanceof HTMLElement && event.target.role === 'tree') openMenu(keys.at, event)
   }
@@ -114,10 +114,9 @@ export function TreePanel(props: Props) {
           reset()
         }}
       />
-      {error && !nodes && <ReadFailed {...error} />}
-      {!error && !nodes && <Spin delay={200} />}
+      {!nodes && (error ? <ReadFailed {...error} /> : <Spin delay={200} />)}
       {nodes?.length === 0 && empty}
-      {word && nodes && listed.length === 0 && <div className="empty">没有找到“{keyWord.trim()}”</div>}
+      {nodes && <NothingFound keyWord={keyWord.trim()} hits={listed} />}
       {nodes && (all || listed.length > 0) && (
         <Tree<ListedNode>
           key={word ? 'hits' : 'whole'}
@@ -131,7 +130,7 @@ export function TreePanel(props: Props) {
           onExpand={(_, { node, expanded: open }) => fold(node.key, open)}
           selectedKeys={[chosen ?? top]}
           onSelect={(_, { node }) => {
-            // Keys go on from here at once, before the choice has come back.
+            // Moves the keyboard on at once, before the choice has come back.
             keys.setActive(node.key)
             choose(node.key)
           }}
@@ -146,3 +145,6 @@ export function TreePanel(props: Props) {
     </div>
   )
 }
+
+const NothingFound = ({ keyWord, hits }: { keyWord: string; hits: readonly ListedNode[] }) =>
+  keyWord && hits.length === 0 && <div className="empty">没有找到“{keyWord}”</div>

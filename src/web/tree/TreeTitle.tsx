@@ -12,10 +12,10 @@ type Props = {
   onOpen: (open: boolean) => void
 }
 
-// What happens in a node's menu is not also done to the node, or told to the keys of the tree.
+// Keeps clicks and keys in a node's menu from the node and the tree.
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
-/** A row of a tree: name, note, count, and its menu when the mouse is over it. */
+/** Draws a row of a tree: name, note, count, and its menu when the mouse is over it. */
 export function TreeTitle({ node, className, drag, menu, isOpen, onOpen }: Props) {
   const { title, note, count, isOff, isDim, isWay, icon, isFixed } = node
   return (

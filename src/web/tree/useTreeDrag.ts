@@ -5,7 +5,7 @@ import { siblingAfter, type TreePlace, type TreeDrops, type TreeMove } from './t
 
 const words = { before: '之前', onto: '之下', after: '之后' }
 
-/** Dragging nodes of a tree: onto a node moves under it, between two nodes moves there; other things may be dropped onto a node too. */
+/** Drags nodes of a tree: onto a node moves under it, between two nodes moves there; other things may be dropped onto a node too. */
 export function useTreeDrag(places: ReadonlyMap<string, TreePlace>, onMove: TreeMove | undefined, drops: TreeDrops | undefined) {
   const kind = useId()
   const titleOf = (key: string) => places.get(key)?.node.title ?? ''
@@ -26,7 +26,7 @@ export function useTreeDrag(places: ReadonlyMap<string, TreePlace>, onMove: Tree
   const dragOf = (key: string): Dragged<string> => ({ kind, name: titleOf(key), data: key })
   return {
     spotAt: (key: string) => (over?.key === key ? over.spot : undefined),
-    /** What a node is dragged as; undefined if it stays. */
+    /** Returns what a node is dragged as; undefined if it stays. */
     draggedAs: (key: string | undefined) => (onMove && key !== undefined && places.has(key) ? dragOf(key) : undefined),
     dragProps: (key: string) => (places.has(key) ? { ...(onMove && dragProps(dragOf(key))), ...placeProps(key) } : {}),
   }

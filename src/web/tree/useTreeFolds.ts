@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { above, branchesOf, type ListedNode, type TreePlace } from './treeNodes.ts'
 
-// Above this many nodes only the top ones are open at first.
+// Sets the number of nodes above which only the top ones are open at first.
 const many = 200
 
-/** Which nodes are open: all of a small tree or of a search, the top ones of a big one, what is above the chosen one, and what the user opened. */
+/**
+ * Returns which nodes are open: all of a small tree or of a search, the top ones of a big one, what is above the chosen one, and
+ * what the user opened.
+ */
 export function useTreeFolds(
   listed: ListedNode[],
   places: ReadonlyMap<string, TreePlace>,
@@ -27,7 +30,7 @@ export function useTreeFolds(
     expanded: branchesOf(listed).filter(isOpen),
     fold: (key: string, open: boolean) =>
       searching ? setHitFolds(new Map(hitFolds).set(key, open)) : setFolds(new Map(folds).set(key, open)),
-    /** Another search opens all its hits again. */
+    /** Opens all hits of another search again. */
     reset: () => setHitFolds(new Map()),
   }
 }

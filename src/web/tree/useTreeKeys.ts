@@ -15,7 +15,7 @@ const nameOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
 
 const walks = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 
-/** The keys of a tree besides walking, which the tree does itself: whatever a drag does, keys do. */
+/** Handles the keys of a tree besides the arrows, which it handles itself: they do whatever a drag does. */
 export function useTreeKeys({ places, chosen, onChoose, onMove, onRename }: Keys) {
   const [active, setActive] = useState<string | null>(null)
   const [cut, setCut] = useState<string>()
@@ -48,7 +48,7 @@ export function useTreeKeys({ places, chosen, onChoose, onMove, onRename }: Keys
     const isTree = event.target instanceof HTMLElement && event.target.role === 'tree'
     if (!isTree || at === undefined) return
     const name = nameOf(event)
-    // Walking starts at the chosen node also after the mouse, which the tree by itself forgets.
+    // Starts the arrow keys at the chosen node also after the mouse, which the tree by itself forgets.
     if (active === null && walks.includes(name)) flushSync(() => setActive(at))
     const act = acts[name]
     if (!act || (name !== 'Enter' && !places.has(at))) return

@@ -1,6 +1,6 @@
 type Told = { done: number } | { hash: string }
 
-/** The SHA-256 of a file, in hexadecimal digits; `onRead` hears how many bytes were read. */
+/** Returns the SHA-256 of a file, in hexadecimal digits; `onRead` receives the number of bytes read. */
 export function hashFile(file: File, onRead: (bytes: number) => void, signal?: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module' })
   return new Promise<string>((resolve, reject) => {

@@ -8,9 +8,9 @@ import { hashFile } from './hashFile.ts'
 type Progress = Out<typeof upload.createchunk>
 type Sent = NonNullable<Progress['file']>
 
-// Reading a file takes this share of the bar.
+// Sets the share of the bar for reading a file.
 const reading = 0.1
-// How long to wait before a chunk that got lost is sent again, in milliseconds; then the network is given up.
+// Sets the pauses before a lost chunk is sent again, in milliseconds; then the network is given up.
 const pauses = [1000, 2000, 4000, 8000, 15_000]
 
 /** Sends a large file in chunks, three at once, those that are missing: what was sent before a break is not sent again. */
@@ -21,7 +21,7 @@ export async function sendChunks(file: File, onSent: (percent: number) => void, 
     const begun = await again(() => send(upload.createchunk, { name: file.name, size: file.size, sha256 }), signal)
     const sent = begun.file ?? (await sendMissing(file, begun, (share) => tell(reading + (1 - reading) * share), signal))
     if (sent) return sent
-    // Another window of the same person has sent the last chunk.
+    // Waits for another window of the same person, which has sent the last chunk.
     await pause(pauses[0] as number, signal)
   }
 }
@@ -47,7 +47,7 @@ async function sendMissing(file: File, { upldNo, have, parts }: Progress, tell: 
   return answers.find((answer) => answer.file)?.file
 }
 
-/** What the network lost, or the server had no time for, is tried again for a while. */
+/** Retries for a while what the network lost, or the server had no time for. */
 async function again<T>(work: () => Promise<{ result: T }>, signal: AbortSignal): Promise<T> {
   for (const wait of pauses) {
     try {

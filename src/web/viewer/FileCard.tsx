@@ -4,7 +4,7 @@ import { TypeMark } from './TypeMark.tsx'
 
 type Props = { name: string; type: string; size: number; url: string; problem?: string | undefined }
 
-/** A file that is not shown in the page: what it is, and the way to have it. */
+/** Draws a file that is not shown in the page: what it is, and the way to download it. */
 export const FileCard = ({ name, type, size, url, problem }: Props) => (
   <div className="file-card">
     <TypeMark type={type} size={56} />

@@ -4,7 +4,7 @@ import { AppModal } from '#web/feedback/AppModal.tsx'
 import { FileViewer, type Viewed } from './FileViewer.tsx'
 import { TypeMark } from './TypeMark.tsx'
 
-/** The name of a file, which opens it in a window. */
+/** Draws the name of a file, which opens it in a window. */
 export function FileLink(file: Viewed) {
   const [isOpen, setOpen] = useState(false)
   const { name, type, url } = file

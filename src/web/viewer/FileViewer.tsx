@@ -6,7 +6,7 @@ import './viewer.css'
 
 const PdfView = lazy(() => import('./PdfView.tsx'))
 
-/** A file and the link to it. */
+/** Describes a file and the link to it; `size` in bytes. */
 export type Viewed = { name: string; type: string; size: number; url: string }
 
 const gone = '没有打开，链接可能已失效，请刷新页面后再试'
@@ -37,7 +37,7 @@ export function FileViewer({ name, type, size, url }: Viewed) {
   )
 }
 
-// Of the other pictures svg may hold more than a picture, and flv plays in no browser.
+// Leaves out svg, which may hold more than a picture, and flv, which plays in no browser.
 const ways: Record<string, 'picture' | 'video' | 'audio' | 'pdf'> = {
   png: 'picture',
   jpg: 'picture',

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 type Props = { at: number; count: number; onGo: (number: number) => void }
 
-/** Which page is read, of how many; another number and Enter lead there. */
+/** Draws the number of the current page, of how many; another number and Enter lead there. */
 export function PageNumber({ at, count, onGo }: Props) {
   const [typed, setTyped] = useState<string>()
   const go = () => {

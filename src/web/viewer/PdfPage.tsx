@@ -6,16 +6,16 @@ type Props = {
   pdf: Pdf
   number: number
   scale: number
-  /** Its size at scale 1 until it is known. */
+  /** Gives its probable size at scale 1 until it is known. */
   likely: { width: number; height: number }
-  /** Whether it is in view, or nearly: only then it is drawn. */
+  /** Tells whether it is in view, or nearly: only then it is drawn. */
   isNear: boolean
 }
 
-/** Phones give up on larger drawings. */
+/** Limits the pixels of a drawing, for phones fail on larger ones. */
 const mostPixels = 16_000_000
 
-/** One page of a document: a drawing, and over it the text, which can be selected, searched and read aloud. */
+/** Draws one page of a document: a drawing, and over it the text, which can be selected, searched and read aloud. */
 export function PdfPage({ pdf, number, scale, likely, isNear }: Props) {
   const [page, setPage] = useState<PDFPageProxy>()
   const drawing = useRef<HTMLDivElement>(null)
@@ -58,7 +58,7 @@ function draw(page: PDFPageProxy, scale: number, into: HTMLElement): () => void 
   into.replaceChildren(canvas, text)
   const drawn = page.render({ canvas, viewport, transform: [fine, 0, 0, fine, 0, 0] })
   const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport })
-  // Whoever scrolls on stops both.
+  // Stops both when the user scrolls on.
   drawn.promise.catch(() => {})
   layer.render().catch(() => {})
   return () => {

@@ -12,7 +12,7 @@ import { type Zoom, zoomed, zoomOfKey } from './zoom.ts'
 type Opened = { pdf: Pdf; first: { width: number; height: number } }
 type Props = { name: string; url: string; onBroken: (why: string) => void }
 
-/** A PDF, page under page as wide as fits, drawn by ourselves: browsers on phones show none. */
+/** Draws a PDF, page under page as wide as fits, by ourselves: browsers on phones show none. */
 export default function PdfView({ name, url, onBroken }: Props) {
   const pane = useRef<HTMLDivElement>(null)
   const opened = useOpened(url, onBroken)
@@ -21,17 +21,17 @@ export default function PdfView({ name, url, onBroken }: Props) {
   const box = useBoxSize(pane)
   const [zoom, setZoom] = useState<Zoom>('fit')
   const [at, setAt] = useState(1)
-  // Beside the pages stay a margin and room for the bar that scrolls.
+  // Leaves a margin beside the pages and room for the scroll bar.
   const fitting = opened && box.width > 0 ? Math.min(2, Math.max(0.1, (box.width - 34) / opened.first.width)) : 1
   const now = zoom === 'fit' ? fitting : zoom
-  // Within the pane alone: scrollIntoView would take the page around it along.
+  // Scrolls within the pane alone: scrollIntoView would move the page around it.
   const goTo = (number: number) => {
     const page = pane.current?.querySelector(`[data-page="${number}"]`)
     if (page && pane.current)
       pane.current.scrollTop += page.getBoundingClientRect().top - pane.current.getBoundingClientRect().top
   }
   useWheel(pane, (by) => setZoom(zoomed(now, by)), { withCtrl: true })
-  // Where the reader is stays where it is when the pages grow.
+  // Keeps the reader's position when the pages grow.
   const keepPlace = useEffectEvent(() => goTo(at))
   useEffect(() => keepPlace(), [now])
   return (
@@ -61,7 +61,7 @@ export default function PdfView({ name, url, onBroken }: Props) {
   )
 }
 
-/** The document of a link and the size of its first page. */
+/** Returns the document of a link and the size of its first page; undefined until it is read. */
 function useOpened(url: string, onBroken: Props['onBroken']): Opened | undefined {
   const [opened, setOpened] = useState<Opened>()
   const tell = useEffectEvent(onBroken)
@@ -83,7 +83,7 @@ function useOpened(url: string, onBroken: Props['onBroken']): Opened | undefined
   return opened
 }
 
-/** The page that is read: the last one that begins in the upper third of the pane. */
+/** Returns the page being read: the last one that begins in the upper third of the pane. */
 function pageAt(pane: HTMLElement): number {
   const line = pane.getBoundingClientRect().top + pane.clientHeight / 3
   const begun = [...pane.querySelectorAll<HTMLElement>('[data-page]')].findLast(

@@ -6,7 +6,7 @@ import { type Zoom, zoomed, zoomOfKey } from './zoom.ts'
 
 type Props = { name: string; url: string; onBroken: () => void }
 
-/** A picture, as large as fits; larger or smaller by buttons, wheel, keys, and a double click. */
+/** Draws a picture, as large as fits; larger or smaller by buttons, wheel, keys, and a double click. */
 export function PictureView({ name, url, onBroken }: Props) {
   const pane = useRef<HTMLDivElement>(null)
   const box = useBoxSize(pane)
@@ -44,7 +44,7 @@ export function PictureView({ name, url, onBroken }: Props) {
   )
 }
 
-/** What is in the middle of the pane stays there when its content grows. */
+/** Keeps the middle of the pane in place when its content grows. */
 function useKeptMiddle(pane: RefObject<HTMLDivElement | null>, now: number) {
   const before = useRef(now)
   useLayoutEffect(() => {

@@ -21,7 +21,7 @@ const icons: Record<FileKind, typeof FileOutlined> = {
   audio: AudioOutlined,
 }
 
-/** What kind of file it is, at a glance: by colour and sign, `size` pixels wide. */
+/** Draws the kind of a file: by colour and sign, `size` pixels wide. */
 export function TypeMark({ type, size = 24 }: { type: string; size?: number }) {
   const kind = kindOf(type)
   const Icon = kind ? icons[kind] : FileOutlined

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { type Zoom, zoomed } from './zoom.ts'
 
 type Props = {
-  /** The factor that is shown now. */
+  /** Holds the factor that is shown now. */
   now: number
   onZoom: (zoom: Zoom) => void
   children?: ReactNode
 }
 
-/** The buttons above a picture or a document, with what else belongs there. */
+/** Draws the buttons above a picture or a document, and further ones. */
 export const ZoomBar = ({ now, onZoom, children }: Props) => (
   <div className="viewer-bar" role="toolbar" aria-label="查看">
     {children}

@@ -11,7 +11,7 @@ import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
 GlobalWorkerOptions.workerSrc = worker
 
-// Tables of characters, fonts and decoders, each fetched when a document needs it (scripts/pdfParts.ts).
+// Holds the folder of character tables, fonts and decoders, each fetched when a document needs it (scripts/pdfParts.ts).
 const parts = `/assets/pdf-${version}`
 
 export type Pdf = PDFDocumentProxy
@@ -31,7 +31,7 @@ export const openPdf = (url: string): PDFDocumentLoadingTask =>
     verbosity: 0,
   })
 
-/** Why a document does not open, in words for its reader. */
+/** Explains to the reader why a document does not open. */
 export function whyNot(error: unknown): string {
   if (error instanceof PasswordException) return '这份 PDF 有密码，请下载后打开'
   if (error instanceof ResponseException) return '链接已失效，请刷新页面后再试'

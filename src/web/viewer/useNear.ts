@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The numbers of the pages (`data-page`) in a pane that are in view, or less than a screen away. */
+/** Returns the numbers of the pages (`data-page`) in a pane that are in view, or less than a screen away. */
 export function useNear(pane: RefObject<HTMLElement | null>, count: number): ReadonlySet<number> {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {

@@ -9,7 +9,7 @@ export function useWheel(ref: RefObject<HTMLElement | null>, onWheel: (by: 1 | -
   })
   useEffect(() => {
     const element = ref.current
-    // Only a listener that is not passive may keep the page from scrolling.
+    // Uses a listener that is not passive, which alone may keep the page from scrolling.
     element?.addEventListener('wheel', hear, { passive: false })
     return () => element?.removeEventListener('wheel', hear)
   }, [ref])

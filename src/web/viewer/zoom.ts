@@ -1,12 +1,12 @@
-/** How large something is shown: as it fits, or by a factor. */
+/** Describes the size of something shown: as it fits, or by a factor. */
 export type Zoom = 'fit' | number
 
 const [least, most, step] = [0.1, 8, 1.25]
 
-/** One step larger or smaller than the factor that is shown now. */
+/** Returns one step larger or smaller than the factor that is shown now. */
 export const zoomed = (now: number, by: 1 | -1): number => Math.min(most, Math.max(least, now * step ** by))
 
-/** What a key asks for, where it asks for a size: + - 0. */
+/** Returns the size that a key asks for: + - 0; undefined for other keys. */
 export function zoomOfKey(key: string, now: number): Zoom | undefined {
   if (key === '+' || key === '=') return zoomed(now, 1)
   if (key === '-') return zoomed(now, -1)

@@ -3,11 +3,11 @@ import { requireRow } from '#server/database/rows.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 import { known } from './enterprises.ts'
 import type { Sex } from './names.ts'
-import type { Person } from './people.ts'
+import type { DemoPerson } from './people.ts'
 
 type Employee = New<'emp'>
 
-/** `find` names the employee; without it the person of the account's first identity is hired there too. */
+/** Describes an identity; `find` names the employee; without it the person of the account's first identity is hired there too. */
 type Identity = { entNo: string; roles: string[]; find?: (enterprise: Enterprise) => Employee | undefined }
 
 const nth =
@@ -15,10 +15,10 @@ const nth =
   ({ rows }: Enterprise) =>
     rows.emp[index]
 
-// The first row of empdatapwr is the class of the first head teacher.
+// Finds the first head teacher, whose class is the first row of empdatapwr.
 const firstHeadTeacher = ({ rows }: Enterprise) => rows.emp.find(({ empNo }) => empNo === rows.empdatapwr[0]?.empNo)
 
-/** Who may sign in to the demo, by account name. */
+/** Lists who may sign in to the demo, by account name. */
 const accounts: { name: string; identities: Identity[] }[] = [
   { name: 'platform', identities: [{ entNo: known.platform, roles: ['P060OPERATOR'], find: nth(0) }] },
   { name: 'bureau', identities: [{ entNo: known.cityBureau, roles: ['P020ADMIN'], find: nth(3) }] },
@@ -76,8 +76,8 @@ function giveRoles({ entNo, rows }: Enterprise, empNo: string, roles: string[]) 
   rows.emprole.push(...roles.filter((roleNo) => !held.includes(roleNo)).map((roleNo) => ({ entNo, empNo, roleNo })))
 }
 
-// Every employee here was hired from a person, so nothing of it is missing.
-const personOf = ({ empName, sex, brth, idNo, authTel }: Employee): Person => ({
+// Restores the person: every employee here was hired from one, so nothing of it is missing.
+const personOf = ({ empName, sex, brth, idNo, authTel }: Employee): DemoPerson => ({
   name: empName,
   sex: sex as Sex,
   brth: brth as string,

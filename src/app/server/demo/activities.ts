@@ -1,23 +1,24 @@
 import { EnrolState, For, published, QuotaMode, ActivityState } from '#domain/activities/activities.contract.ts'
 import { onRoll } from '#domain/units/units.contract.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { activityTable } from '#features/vam/act/act.table.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 
 type Plan = Pick<New<'act'>, 'title' | 'cls' | 'place' | 'cntnt'> & {
-  /** Days from now: when enrolment opens and closes, when it begins; it lasts some hours. */
+  /** Sets the days from now when enrolment opens and closes, and the activity begins; it lasts some hours. */
   opens: number
   closes: number
   begins: number
   lasts: number
   more?: Partial<New<'act'>>
-  /** How many children are enrolled; of the head teacher's class some come first. */
+  /** Sets the number of enrolled children; some of the head teacher's class come first. */
   takes?: number
 }
 
 const { draft, waiting, ended } = ActivityState
 
-// What most are like; rows that are inserted together name the same columns.
+// Holds the common values; rows that are inserted together name the same columns.
 const usual = {
   who: For.students,
   quota: null,
@@ -31,7 +32,7 @@ const usual = {
   stt: published,
 }
 
-// One in every state, the last of them over.
+// Lists one in every state, the last of them over.
 const plans: Plan[] = [
   {
     title: '校园科技节：机器人挑战赛',
@@ -127,7 +128,7 @@ const plans: Plan[] = [
   },
 ]
 
-/** The activities of a school around today, and who is enrolled in them; `userNos` are the accounts of its employees. */
+/** Makes the activities of a school around today, and their enrolments; `userNos` are the accounts of its employees. */
 export function makeActivities(
   { numbers }: Maker,
   { entNo, rows }: Enterprise,
@@ -147,7 +148,14 @@ export function makeActivities(
     const works = more.wrkFlag === '1' ? { wrkSDt: moments.sDt, wrkEDt: moments.wrkEDt } : {}
     const { wrkEDt: _, ...when } = moments
     const of = { entNo, actNo, title, cls, place, cntnt, empNo: admin.empNo }
-    rows.act.push({ ...of, ...usual, ...more, ...when, ...works, searchText: searchText(title, [actNo, place ?? null]) })
+    rows.act.push({
+      ...of,
+      ...usual,
+      ...more,
+      ...when,
+      ...works,
+      searchText: searchTextOf(activityTable, { actNo, title, place: place ?? null }),
+    })
     const children = [...own.slice(i * 3, i * 3 + 3), ...others.slice(i * 40)].slice(0, takes)
     const taken = new Map<string, number>()
     let waits = 0
@@ -181,7 +189,7 @@ const hour = 3600_000
 const day = 24 * hour
 
 function momentsOf({ opens, closes, begins, lasts }: Pick<Plan, 'opens' | 'closes' | 'begins' | 'lasts'>, now: number) {
-  // At full hours of China: enrolment from eight to six, activities from nine.
+  // Starts at full hours of China: enrolment from eight to six, activities from nine.
   const today = Math.floor((now + 8 * hour) / day) * day - 8 * hour
   const at = (days: number, hours: number) => new Date(today + days * day + hours * hour).toISOString()
   return {

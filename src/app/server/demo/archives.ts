@@ -15,7 +15,7 @@ const kinds: Record<string, { schType: string; admnLvl: string }> = {
   [known.primarySchool]: { schType: '211', admnLvl: '4' },
   [known.middleSchool]: { schType: '341', admnLvl: '3' },
 }
-// Every row has the same columns.
+// Gives every row the same columns.
 const items = [
   { theme: '校服', itemName: '夏季校服', amt: 180, onFlag: '1', pubFlag: '1', mustFlag: '0' },
   { theme: '校服', itemName: '冬季校服', amt: 260, onFlag: '1', pubFlag: '1', mustFlag: '0' },
@@ -28,7 +28,7 @@ const places = [
   { dstr: '云溪区', chdDstr: '云溪街道', areaCode: '980103001' },
 ]
 
-/** Files what is known of a school and of its staff; a fifth of them is not filed yet. */
+/** Fills the archives of a school and of its staff; a fifth of them stays empty. */
 export function fileArchives(random: Random, { entNo, idntNo, entName, rows }: Enterprise) {
   const place = random.pick(places)
   const adr = `幸福路 ${random.between(1, 200)} 号`
@@ -85,7 +85,7 @@ function archiveOf(random: Random, { entNo, empNo, brth }: New<'emp'>, orgName: 
   }
 }
 
-/** Files what is known of the students of a school: all but a few have a national number, some lack this or that. */
+/** Fills the archives of a school's students: all but a few have a national number, some lack this or that. */
 export function fileStudents(random: Random, { rows }: Enterprise) {
   rows.stuarch.push(...rows.stu.map((student) => studentArchiveOf(random, student)))
 }

@@ -4,7 +4,7 @@ import { type Enterprise, groupTypes, type Maker } from './enterprise.ts'
 
 const frontLineSize = 10_000
 
-/** The company whose lists are long: 10,000 employees in one department, and groups of none, one and all of them. */
+/** Makes the company of long lists: 10,000 employees in one department, and groups of none, one and all of them. */
 export function staffFrontLine(maker: Maker, company: Enterprise) {
   const operations = requireRow(company.rows.org.find(({ orgName }) => orgName === '运营部'))
   const orgNo = company.department('一线岗位', operations.orgNo)

@@ -10,14 +10,14 @@ const sharedPhones = 10
 const wrongDigits = 8
 const otherRelative = '97'
 
-// From which school to which one, and in which period, a student is on the roll twice.
+// Lists from which school to which one, and in which period, a student is on the roll twice.
 const transfers = [
   { from: known.experimentalSchool, to: known.primarySchool, stdyPrd: studyPeriods.primary },
   { from: known.experimentalSchool, to: known.middleSchool, stdyPrd: studyPeriods.lower },
   { from: known.primarySchool, to: known.experimentalSchool, stdyPrd: studyPeriods.primary },
 ]
 
-/** Two schools, the period in which a student is moved, and who already has a defect. */
+/** Describes two schools, the period in which a student is moved, and who already has a defect. */
 type Move = { from: Enterprise; to: Enterprise; stdyPrd: string; touched: Set<Student> }
 
 /**
@@ -89,7 +89,7 @@ function copyGuardian(maker: Maker, guardian: New<'ptr'>, { entNo, rows }: Enter
   return ptrNo
 }
 
-/** A student who is at school and without a defect; no other defect will touch him or her. */
+/** Picks a student who is at school and without a defect, and keeps other defects away from him or her. */
 function pickStudent(
   { random }: Maker,
   { rows }: Pick<Enterprise, 'rows'>,

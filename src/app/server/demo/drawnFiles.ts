@@ -1,16 +1,16 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 
-/** A text as it is written down. */
+/** Makes a text file. */
 export const textFile = (lines: readonly string[]) => Buffer.from(`${lines.join('\n')}\n`)
 
-/** A sheet of a title row and the rows below it. */
+/** Makes a sheet of a title row and the rows below it. */
 export const sheetFile = async (name: string, rows: (string | number)[][]) =>
   Buffer.from(await writeXlsx({ sheets: [{ name, rows }] }))
 
 const escaped = (line: string) => line.replace(/[\\()]/g, '\\$&')
 
-/** Pages of English text: what every reader can show without a font of its own. */
+/** Makes pages of English text, which every reader can show without a font of its own. */
 export function pdfFile(pages: readonly (readonly string[])[]): Buffer {
   const at = (i: number) => 4 + i * 2
   const objects = [
@@ -44,7 +44,7 @@ const colours = { paper: [252, 252, 248], grid: [222, 230, 238], axis: [90, 98, 
   Colour
 >
 
-/** The graph of a function on squared paper. */
+/** Draws the graph of a function on squared paper. */
 export function graphFile(heightAt: (x: number) => number, width = 960, height = 640): Buffer {
   const unit = 40
   const [middle, centre] = [width / 2, height / 2]
@@ -62,7 +62,7 @@ export function graphFile(heightAt: (x: number) => number, width = 960, height =
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // Eight bits of red, green and blue each.
+  // Writes the format: eight bits of red, green and blue each.
   head.set([8, 2], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([

@@ -3,10 +3,10 @@ import { Status } from '#contract/fields.ts'
 import type { DB } from '#server/database/schema.ts'
 import { initials } from '#server/base/search.ts'
 import type { Numbers } from './numbers.ts'
-import type { People, Person } from './people.ts'
+import type { People, DemoPerson } from './people.ts'
 import type { Random } from './random.ts'
 
-/** The tables of one enterprise in the order in which their rows refer to each other. */
+/** Lists the tables of one enterprise in the order in which their rows refer to each other. */
 export const tables = [
   'org',
   'emp',
@@ -49,22 +49,22 @@ export const tables = [
 type Table = (typeof tables)[number]
 export type New<T extends Table> = Insertable<DB[T]>
 
-/** Rows before they are sealed: ID numbers are plain here, hashes and search texts are still missing. */
+/** Describes rows before encryption: ID numbers are plain here, hashes and search texts are still missing. */
 export type Rows = { [T in Table]: New<T>[] }
 
-/** What every part of the demo data draws from; class sizes and archives have draws of their own, so that the rest stays. */
+/** Describes the sources of all demo data; class sizes and archives have random numbers of their own, so that the rest stays. */
 export type Maker = { random: Random; classSizes: Random; archives: Random; people: People; numbers: Numbers }
 
-/** An enterprise as it is listed. */
+/** Describes an enterprise in the list. */
 export type Listed = { entNo: string; entName: string; prtNo: string | null; selfNo?: string; des?: string; rem?: string }
 
 export type Enterprise = ReturnType<typeof openEnterprise>
 
-/** An enterprise without anybody yet, and how its departments, employees and groups come in. */
+/** Opens an enterprise without anybody yet, with functions that add its departments, employees and groups. */
 export function openEnterprise(maker: Maker, listed: Listed) {
   const { entNo } = listed
   const idntNo = entNo.slice(0, 3)
-  // Every table has its list here.
+  // Gives every table its list here.
   const rows = Object.fromEntries(tables.map((table) => [table, []])) as unknown as Rows
   const places = new Map<string, number>()
   const nextPlace = (list: string) => {
@@ -80,9 +80,9 @@ export function openEnterprise(maker: Maker, listed: Listed) {
     return orgNo
   }
 
-  // Whoever comes first leads the department, and is not one of the disabled.
+  // Makes the first one the leader of the department, and never disables them.
   const hire = (
-    person: Person,
+    person: DemoPerson,
     orgNo: string,
     { workNo = null, stt = Status.enabled }: { workNo?: string | null; stt?: string } = {},
   ) => {
@@ -111,5 +111,5 @@ export function openEnterprise(maker: Maker, listed: Listed) {
 
 export type Group = { grpName: string; grpType: string; des?: string | null; stt?: string }
 
-/** The two types of employee groups (dictionary GRP_TYPE). */
+/** Names the two types of employee groups (dictionary GRP_TYPE). */
 export const groupTypes = { message: '1', access: '2' } as const

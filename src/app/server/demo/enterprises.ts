@@ -1,6 +1,6 @@
 import type { Listed } from './enterprise.ts'
 
-/** The enterprises that the demo data or its accounts name. */
+/** Names the enterprises that the demo data or its accounts refer to. */
 export const known = {
   platform: '0600000001',
   cityBureau: '0200000002',
@@ -17,7 +17,7 @@ export const known = {
 const province = '0200000001'
 const catering = '0100000002'
 
-/** The tree of enterprises, parents before children (docs/spec/demo.md#frame); the identity is in front of every number. */
+/** Lists the tree of enterprises, parents before children (docs/spec/demo.md#frame); every number begins with the identity. */
 export const enterprises: readonly Listed[] = [
   { entNo: known.platform, entName: '平台运营中心', prtNo: null },
   { entNo: province, entName: '示例省教育厅', prtNo: known.platform },

@@ -1,14 +1,15 @@
 import type { Column } from '#contract/form/column.ts'
 import { initialColumns, newCell, newColumn } from '#contract/form/initial.ts'
 import type { Json } from '#server/database/schema.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { templateTable } from '#features/ent/bill/bill.table.ts'
 import type { Enterprise } from './enterprise.ts'
 
 type Plan = { typeNo: string; tmplName: string; des: string; billClmns: Column[]; isOfSchool?: true }
 
 const field = (at: number, clmnName: string, more: Partial<Column>) => newColumn(`c${at}`, clmnName, more)
 
-/** Ten kinds of fields, a condition and a table. */
+/** Lists ten kinds of fields, a condition and a table. */
 const studentFacts: Column[] = [
   field(1, '请如实填写，只用于本学年的学生工作', { ctrlNo: 'note', wdt: 2, tip: '带 * 的必须填写。' }),
   field(2, '学生', { kitNo: 'stu', len: 1, mustFlag: '1', listFlag: '1', qryFlag: '1' }),
@@ -53,12 +54,21 @@ const plans: Plan[] = [
   { typeNo: '06', tmplName: '学生信息采集', des: '新学年开学时由家长填写。', billClmns: studentFacts, isOfSchool: true },
 ]
 
-/** The templates that an enterprise works with, each published once; the numbers are the first of their types. */
+/** Makes the templates that an enterprise works with, each published once; the numbers are the first of their types. */
 export function makeForms({ entNo, idntNo, rows }: Enterprise) {
   for (const { typeNo, tmplName, des, billClmns } of plans.filter(({ isOfSchool }) => !isOfSchool || idntNo === '030')) {
     const first = Number(typeNo) * 100_000
     const tmplNo = String(first)
-    rows.tmpl.push({ entNo, tmplNo, typeNo, tmplName, des, verNo: 1, stt: '2', searchText: searchText(tmplName, [tmplNo]) })
+    rows.tmpl.push({
+      entNo,
+      tmplNo,
+      typeNo,
+      tmplName,
+      des,
+      verNo: 1,
+      stt: '2',
+      searchText: searchTextOf(templateTable, { tmplNo, tmplName }),
+    })
     rows.tmplver.push({ entNo, tmplNo, verNo: 1, billClmns: billClmns as unknown as Json })
     rows.tmplseg.push({ entNo, typeNo, curVal: first })
   }

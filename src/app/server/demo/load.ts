@@ -4,7 +4,11 @@ import { furnishEnterprise, workOn } from '#server/reference/load.ts'
 import { insertAreas } from '#server/reference/areas.ts'
 import { insertMany } from '#server/database/rows.ts'
 import { foundBy } from '#server/reference/enterprise.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { employeeTable } from '#features/ent/emp/emp.table.ts'
+import { groupTable } from '#features/ent/empgrp/empgrp.table.ts'
+import { guardianTable } from '#domain/guardians/guardian.table.ts'
+import { studentTable } from '#features/ent/stu/stu.table.ts'
 import { storedNational } from '#domain/students/nationalNo.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { makeActivities } from './activities.ts'
@@ -29,7 +33,7 @@ import { makeVisits } from './visits.ts'
 
 const seed = 20260901
 
-// With this seed the classes add up to the 3,075 students of the demo (docs/spec/demo.md#people).
+// Sets the seed with which the classes add up to the 3,075 students of the demo (docs/spec/demo.md#people).
 const classSizesSeed = 2115
 
 /**
@@ -49,7 +53,7 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   const enterprises = listed.map((entry) => fill(maker, openEnterprise(maker, entry)))
   const schools = enterprises.filter(({ idntNo }) => idntNo === '030')
   plantDefects(maker, schools)
-  // Identities refer to accounts, which belong to no enterprise.
+  // Inserts accounts first: identities refer to them, and they belong to no enterprise.
   const accounts = makeAccounts(maker, enterprises, passwordHash)
   await insertMany(db, 'account', accounts)
   await insertMany(db, 'loginLog', makeSignIns(seed + 2, enterprises, accounts))
@@ -66,7 +70,7 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   await maker.numbers.keep()
 }
 
-/** The accounts of those employees who have one, by enterprise and employee. */
+/** Maps employees with an account to it, by enterprise and employee. */
 const userNosOf = (enterprises: Enterprise[]) =>
   new Map(enterprises.flatMap(({ rows }) => rows.identity.map(({ entNo, idntVal, userNo }) => [`${entNo} ${idntVal}`, userNo])))
 
@@ -103,7 +107,7 @@ async function write(db: Db, secret: Secret, enterprise: Enterprise, showOrd: nu
     },
   ])
   await furnishEnterprise(db, entNo, idntNo)
-  // The root unit came with the school; what is invented belongs to one school year, whatever the day.
+  // Updates the root unit, which came with the school; the demo data belong to one school year, whatever the day.
   await db.updateTable('edcunit').set({ curSchYear: schoolYear }).where('entNo', '=', entNo).execute()
   const finished = finish(secret, rows)
   for (const table of tables) await insertMany(db, table, finished[table])
@@ -121,15 +125,15 @@ function finish(secret: Secret, rows: Rows): Rows {
     emp: rows.emp.map((row) => ({
       ...row,
       ...seal(row.idNo),
-      searchText: searchText(row.empName, [row.empNo, row.workNo], row.authTel),
+      searchText: searchTextOf(employeeTable, { workNo: null, ...row }),
     })),
     stu: rows.stu.map((row) => ({
       ...row,
       ...seal(row.idNo),
-      searchText: searchText(row.stuName, [row.stuNo, row.stdyNo], row.authTel),
+      searchText: searchTextOf(studentTable, { stdyNo: null, authTel: null, ...row }),
     })),
-    ptr: rows.ptr.map((row) => ({ ...row, ...seal(row.idNo), searchText: searchText(row.ptrName, [row.ptrNo], row.authTel) })),
+    ptr: rows.ptr.map((row) => ({ ...row, ...seal(row.idNo), searchText: searchTextOf(guardianTable, row) })),
     stuarch: rows.stuarch.map((row) => ({ unfStuNoHash: null, ...storedNational(row, secret) })),
-    empgrp: rows.empgrp.map((row) => ({ ...row, searchText: searchText(row.grpName, [row.grpNo]) })),
+    empgrp: rows.empgrp.map((row) => ({ ...row, searchText: searchTextOf(groupTable, row) })),
   }
 }

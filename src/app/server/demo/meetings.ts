@@ -1,6 +1,8 @@
 import { Status } from '#contract/fields.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { meetingTable } from '#features/ent/mtg/mtg.table.ts'
 import { ApplyType, ManState, ManType, MeetingState, SignState } from '#domain/meetings/meetings.contract.ts'
 import type { Enterprise, Maker, New } from './enterprise.ts'
 import { makeRandom, type Random } from './random.ts'
@@ -11,12 +13,12 @@ type Plan = {
   stt: string
   place: string
   cntnt?: string
-  /** Minutes from now until it begins, and how long it is. */
+  /** Sets the minutes from now until it begins, and how long it is. */
   begins: number
   lasts: number
   manCnt: number
   applFlag?: '1'
-  /** How many ask for leave, or are guests. */
+  /** Sets how many ask for leave, or are guests. */
   asking?: number
   guests?: number
 }
@@ -24,7 +26,7 @@ type Plan = {
 const { draft, published, ended, cancelled } = MeetingState
 const day = 24 * 60
 
-// One in every state; of those published one is under way, and one is open to all.
+// Lists one in every state; of those published one is under way, and one is open to all.
 const plans: Plan[] = [
   { mtgName: '期中质量分析会', mtgType: '2', stt: ended, place: '报告厅', begins: -2 * day, lasts: 120, manCnt: 42 },
   { mtgName: '安全工作部署会', mtgType: '1', stt: cancelled, place: '第一会议室', begins: -day, lasts: 60, manCnt: 18 },
@@ -66,7 +68,7 @@ const plans: Plan[] = [
 const guests = ['方志远', '沈若兰', '韩立群', '苏晓梅']
 const reasons = ['外出培训', '参加教研活动', '身体不适']
 
-/** The meetings of a school around today; the demo's head teacher is asked to all of them. */
+/** Makes the meetings of a school around today; the demo's head teacher is asked to all of them. */
 export function makeMeetings({ numbers }: Maker, { entNo, rows }: Enterprise, now = Date.now()) {
   const random = makeRandom(20261123)
   const teacher = rows.empdatapwr[0]?.empNo
@@ -91,7 +93,7 @@ export function makeMeetings({ numbers }: Maker, { entNo, rows }: Enterprise, no
       applFlag,
       pubTm: stt === draft ? null : new Date(now - 3 * day * 60_000).toISOString(),
       endTm: stt === ended ? times.eDt : null,
-      searchText: searchText(mtgName, [mtgNo]),
+      searchText: searchTextOf(meetingTable, { mtgNo, mtgName }),
       stt,
     })
     rows.mtgschd.push({ entNo, mtgNo, rdx: 1, place: plan.place, ...times })
@@ -105,14 +107,14 @@ export function makeMeetings({ numbers }: Maker, { entNo, rows }: Enterprise, no
 }
 
 function timesOf({ begins, lasts }: Plan, now: number) {
-  // What is not today begins with a full hour.
+  // Starts meetings on other days at a full hour.
   const unit = Math.abs(begins) < day ? 60_000 : 3600_000
   const at = (minutes: number) => new Date(Math.floor(now / unit) * unit + minutes * 60_000).toISOString()
   return { sDt: at(begins), eDt: at(begins + lasts), signSDt: at(begins - 30), signEDt: at(begins + 15) }
 }
 
 function manOf({ empNo, empName, authTel }: New<'emp'>, at: number, { stt, asking = 0 }: Plan) {
-  // Not the head teacher, who is to answer in the demo.
+  // Leaves out the head teacher, who is to answer in the demo.
   const asks = at > 1 && at < asking + 2
   const answered = stt !== draft && at % 3 !== 1
   return {
@@ -142,7 +144,7 @@ const guestOf = (manName: string, at: number) => ({
 
 type Key = { entNo: string; mtgNo: string; rdx: number; manNo: string }
 
-/** How somebody was there: most in time, some late; of the meeting under way not all have come yet. */
+/** Returns the attendance of somebody: most in time, some late; of the meeting under way not all have come yet. */
 function signOf(random: Random, key: Key, { stt, begins }: Plan, now: number): New<'mtgsign'>[] {
   if (stt === cancelled) return []
   const isLate = random.chance(0.12)

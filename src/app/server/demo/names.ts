@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 export type Sex = 'M' | 'F'
 type Age = 'child' | 'adult'
 
-/** Tenths of a percent of the population, and the surnames that so many people have (docs/spec/demo.md#people). */
+/** Lists tenths of a percent of the population, and the surnames that so many people have (docs/spec/demo.md#people). */
 const surnameShares: [number, string][] = [
   [71, '王'],
   [70, '李'],
@@ -30,7 +30,7 @@ const surnameShares: [number, string][] = [
 ]
 const doubleSurnames = ['欧阳', '上官', '司徒', '诸葛']
 
-// Each surname as often as its share, so that an even pick is a weighted one.
+// Repeats each surname by its share, so that an even pick is a weighted one.
 const surnames = [...surnameShares.flatMap(([share, names]) => [...names.repeat(share)]), ...doubleSurnames]
 
 const givenCharacters: Record<Age, Record<Sex, string[]>> = {
@@ -52,7 +52,7 @@ const uyghurShare = 0.01
 
 export type FamilyNames = { father: string; mother: string; grandmother: string; child(sex: Sex): string }
 
-/** The names of one family: a Han child has the father's surname, a Uyghur child the father's name behind the dot. */
+/** Makes the names of one family: a Han child has the father's surname, a Uyghur child the father's name behind the dot. */
 export function familyNames(random: Random): FamilyNames {
   if (random.chance(uyghurShare)) {
     const father = random.pick(uyghurNames.M)
@@ -72,7 +72,7 @@ export function familyNames(random: Random): FamilyNames {
   }
 }
 
-/** The name of an adult on his or her own. */
+/** Makes the name of an adult. */
 export const adultName = (random: Random, sex: Sex) =>
   random.chance(uyghurShare) ? uyghurName(random, sex) : hanName(random, sex)
 

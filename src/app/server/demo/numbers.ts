@@ -5,7 +5,7 @@ import { requireRow } from '#server/database/rows.ts'
 
 export type Numbers = Awaited<ReturnType<typeof openNumbers>>
 
-/** Numbers by the rules in the database, counted in memory; `keep` writes back how far each rule went. */
+/** Returns numbers by the rules in the database, counted in memory; `keep` writes back how far each rule went. */
 export async function openNumbers(db: Db) {
   const rules = await db.selectFrom('codegnrt').select(['gnrtCode', 'prfx', 'fixBit', 'curVal']).execute()
   const ruleOf = (code: string) => requireRow(rules.find(({ gnrtCode }) => gnrtCode === code))

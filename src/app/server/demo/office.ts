@@ -2,7 +2,7 @@ import { Status } from '#contract/fields.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { type Enterprise, type Group, groupTypes, type Maker } from './enterprise.ts'
 
-/** Departments, headcount and groups of an enterprise that is no school; every n-th employee is in the group. */
+/** Describes departments, headcount and groups of an enterprise that is no school; every n-th employee is in the group. */
 type Plan = { departments: string[]; headcount: number; groups: (Group & { everyNth: number })[] }
 
 const plans: Record<string, Plan> = {
@@ -43,14 +43,14 @@ export function staffOffice(maker: Maker, office: Enterprise) {
   const orgNos = departments.map((name) => office.department(name))
   for (let i = 0; i < headcount; i++) {
     const person = i === 0 ? maker.people.adult('19670101', '19861231') : maker.people.adult('19670101', '20030831')
-    // The departments take turns; the remainder is always one of them.
+    // Fills the departments in turns; the remainder is always one of them.
     office.hire(person, orgNos[i % orgNos.length] as string, {
       stt: maker.random.chance(0.03) ? Status.disabled : Status.enabled,
     })
   }
 }
 
-/** The groups that offices of this identity usually have. */
+/** Makes the groups that offices of this identity usually have. */
 export function groupOffice(office: Enterprise) {
   for (const { everyNth, ...group } of planOf(office).groups)
     office.group(

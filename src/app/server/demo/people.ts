@@ -1,17 +1,18 @@
 import { adultName, type Sex } from './names.ts'
 import type { Random } from './random.ts'
 
-export type Person = { name: string; sex: Sex; brth: string; idNo: string; authTel: string; authFlag: string }
+export type DemoPerson = { name: string; sex: Sex; brth: string; idNo: string; authTel: string; authFlag: string }
 
 export type People = ReturnType<typeof makePeople>
 
-// Province code 98 was never allocated, so none of these numbers can belong to a person (docs/spec/demo.md#frame).
+// Uses province code 98, which was never allocated, so that none of these numbers can belong to a person
+// (docs/spec/demo.md#frame).
 const areas = ['980102', '980103', '980104', '980121', '980122']
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const checkDigits = '10X98765432'
 
-/** The 18th character of an ID number (docs/spec/inputs.md#id-numbers). */
+/** Computes the 18th character of an ID number (docs/spec/inputs.md#id-numbers). */
 function checkDigit(seventeen: string): string {
   const sum = weights.reduce((total, weight, i) => total + weight * Number(seventeen[i]), 0)
   return checkDigits.charAt(sum % 11)
@@ -22,10 +23,10 @@ export function makePeople(random: Random) {
   const idNos = new Set<string>()
   let phones = 0
 
-  // Multiplying by a prime spreads the numbers without repeating one; 100 is no mobile range (docs/spec/demo.md#people).
+  // Spreads the numbers by a prime without repeating one; 100 is no mobile range (docs/spec/demo.md#people).
   const phone = () => `100${String((++phones * 7919) % 1e8).padStart(8, '0')}`
 
-  // Dates are yyyyMMdd, both ends included.
+  // Takes dates yyyyMMdd, both ends included.
   const bornBetween = (from: string, to: string) => {
     const day = random.between(dayOf(from), dayOf(to))
     return new Date(day * millisecondsOfDay).toISOString().slice(0, 10).replaceAll('-', '')
@@ -39,7 +40,7 @@ export function makePeople(random: Random) {
     return seventeen + checkDigit(seventeen)
   }
 
-  const adult = (from: string, to: string, sex: Sex = random.chance(0.35) ? 'M' : 'F'): Person => {
+  const adult = (from: string, to: string, sex: Sex = random.chance(0.35) ? 'M' : 'F'): DemoPerson => {
     const brth = bornBetween(from, to)
     const authFlag = random.chance(0.9) ? '1' : '0'
     return { name: adultName(random, sex), sex, brth, idNo: idNo(brth, sex), authTel: phone(), authFlag }

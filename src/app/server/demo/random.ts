@@ -10,10 +10,10 @@ export function makeRandom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   return {
-    /** A whole number, both ends included. */
+    /** Returns a whole number, both ends included. */
     between: (low: number, high: number) => low + Math.floor(fraction() * (high - low + 1)),
     chance: (share: number) => fraction() < share,
-    // `fraction` is below 1, so only an empty list has nothing to give.
+    // Fails only for an empty list, as `fraction` is below 1.
     pick: <T>(list: readonly T[]) => list[Math.floor(fraction() * list.length)] as T,
   }
 }

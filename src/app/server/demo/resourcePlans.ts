@@ -5,7 +5,7 @@ import { schoolPlans, type Plan } from './schoolResources.ts'
 
 const kinds = ['教案', '课件', '试卷']
 
-/** The trees of classes: the subject, its code, and what lies below it. */
+/** Lists the trees of classes: the subject, its code, and what lies below it. */
 export const trees: Record<string, [string, string | null, string[]][]> = {
   [known.platform]: [
     ['示范课', null, ['小学', '初中']],
@@ -33,7 +33,7 @@ export const trees: Record<string, [string, string | null, string[]][]> = {
 
 const { cityBureau: bureau, middleSchool: middle, platform } = known
 
-/** Some twenty resources of four enterprises. */
+/** Lists some twenty resources of four enterprises. */
 export const plans: Plan[] = [
   ...schoolPlans,
   {

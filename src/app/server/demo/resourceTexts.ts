@@ -1,6 +1,6 @@
 import { pdfFile, sheetFile, textFile } from './drawnFiles.ts'
 
-/** A lesson in steps. */
+/** Makes a lesson in steps. */
 export const lesson = (title: string, ...steps: string[]) => textFile([title, '', ...steps.map((step, i) => `${i + 1}. ${step}`)])
 export const marks = () =>
   sheetFile('成绩分析', [

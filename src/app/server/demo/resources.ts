@@ -17,7 +17,7 @@ const fileNoOf = (i: number) => `F${String(i + 1).padStart(9, '0')}`
 const nameOf = ({ resName, type }: Plan) => `${resName}.${type}`
 const digits = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** The trees of resource classes and the resources in them. */
+/** Makes the trees of resource classes and the resources in them. */
 export async function makeResources(
   maker: Maker,
   enterprises: Enterprise[],
@@ -53,7 +53,7 @@ function classesOf({ numbers }: Maker, entNo: string, known: Map<string, string>
   })
 }
 
-// The same people as those who sign in to the demo.
+// Names the people who sign in to the demo.
 const admins: Record<string, number> = { [known.platform]: 0, [known.cityBureau]: 3, [known.experimentalSchool]: 4 }
 
 function ownerOf({ emp, empdatapwr }: Enterprise['rows'], { of, by }: Plan): New<'emp'> {
@@ -84,14 +84,14 @@ function resourceOf(plan: Plan, { classes, ...at }: At): New<'res'> {
   }
 }
 
-// Since September, or in the school year before; the first ones are the newest.
+// Spreads them since September, or in the school year before; the first ones are the newest.
 function putInAt({ wasLastYear = false }: Plan, i: number, now: number): string {
   const today = new Date(now + 8 * 3600_000)
   const year = today.getUTCFullYear() - (today.getUTCMonth() < 8 ? 1 : 0)
   const began = Date.UTC(year, 8, 1)
   const part = (i + 1) / (plans.length + 1)
   const at = wasLastYear ? began - (60 + part * 200) * day : began + (now - began) * (1 - part)
-  // In the hours of a working day in China.
+  // Keeps to the hours of a working day in China.
   return new Date(Math.floor(at / day) * day + (i % 9) * 3600_000).toISOString()
 }
 

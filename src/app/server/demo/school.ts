@@ -1,7 +1,7 @@
 import { Status } from '#contract/fields.ts'
 import { type Enterprise, groupTypes, type Maker, type New } from './enterprise.ts'
 import { known } from './enterprises.ts'
-import type { Person } from './people.ts'
+import type { DemoPerson } from './people.ts'
 import { fillClasses } from './students.ts'
 import { buildUnits, type SchoolClass, teachings } from './units.ts'
 
@@ -11,7 +11,7 @@ const officeHeadcount = 24
 const directorCount = 11
 const youngest = '20030831'
 
-/** The role of a head teacher; the class is what the role reaches. */
+/** Names the role of a head teacher; the class is what the role reaches. */
 const headTeacherRole = 'P030CLASS'
 
 type Employee = New<'emp'>
@@ -32,11 +32,11 @@ export function fillSchool(maker: Maker, school: Enterprise) {
   fillClasses(maker, school, classes)
   if (school.entNo === known.experimentalSchool) addExtremes(maker, school, { academicOffice, hire })
   addGroups(school, staff.slice(0, directorCount), heads)
-  // Demo schools also take faces, with consent, so that all of the photo review can be tried.
+  // Lets demo schools store faces, with consent, so that all of the photo review can be tried.
   school.rows.entcfg.push({ entNo: school.entNo, cfgCode: 'FACE_ON', curVal: '1' })
 }
 
-type Hire = (person: Person, orgNo: string, stt?: string) => Employee
+type Hire = (person: DemoPerson, orgNo: string, stt?: string) => Employee
 
 /** Hires for one school, each with the next work number; without a given state a few are disabled. */
 function employer({ random }: Maker, school: Enterprise): Hire {
@@ -73,7 +73,7 @@ function addGroups(school: Enterprise, directors: Employee[], heads: Employee[])
   school.group({ grpName: '二〇二五年运动会志愿者', grpType: groupTypes.message, stt: Status.disabled }, everyNth(9))
 }
 
-// The longest names and texts that the contracts admit, and names with a dot: screens must hold them.
+// Uses the longest names and texts that the contracts accept, and names with a dot: screens must hold them.
 const longestDepartment = '义务教育阶段课程建设与教学质量监测暨中青年教师发展协同创新研究中心（筹备办公室）'
 const longestGroup = '二〇二六年秋季学期校园安全巡查暨突发事件应急处置联合值守小组'
 const duty = '每日上学、放学时段在校门、楼梯口和操场值守，发现隐患立即处置并上报，交接时填写值守记录。'
@@ -88,5 +88,5 @@ function addExtremes({ people }: Maker, school: Enterprise, { academicOffice, hi
   school.group({ grpName: longestGroup, grpType: groupTypes.access, des: duty.repeat(12).slice(0, 500) }, members)
 }
 
-// An index modulo the length is always one of the list.
+// Wraps the index, so that it is always one of the list.
 const cyclic = <T>(list: readonly T[], index: number) => list[index % list.length] as T

@@ -4,7 +4,7 @@ import { lesson, marks, paper, reading, words } from './resourceTexts.ts'
 
 export type Plan = {
   of: string
-  /** In which class, and whether in the last school year. */
+  /** Places it in a class, and in which school year. */
   path: [string, string?]
   wasLastYear?: boolean
   resName: string
@@ -12,11 +12,11 @@ export type Plan = {
   stdyPrd?: string
   file: () => Promise<Buffer> | Buffer
   type: string
-  /** Which employee put it in; the demo's own accounts by their names. */
+  /** Names the employee who uploaded it; the demo's own accounts by their names. */
   by: 'admin' | 'teacher' | number
   scope?: '2' | '3'
   shrStt?: '1' | '2' | '3'
-  /** Where it stands in the tree above. */
+  /** Places it in the tree above. */
   to?: [string, string?]
   answer?: string
   viewCnt: number
@@ -25,7 +25,7 @@ export type Plan = {
 
 const of = known.experimentalSchool
 
-/** What the demo's school has, of this school year and the last, in every state of sharing. */
+/** Lists the resources of the demo's school, of this school year and the last, in every state of sharing. */
 export const schoolPlans: Plan[] = [
   {
     of,

@@ -11,7 +11,10 @@ const clients = [
 
 type Account = { userNo: string; name: string }
 
-/** The sign-ins of the accounts in the days before today, the oldest first: on workdays mostly, sometimes with a wrong password first. */
+/**
+ * Makes the sign-ins of the accounts in the days before today, the oldest first: on workdays mostly, sometimes with a wrong
+ * password first.
+ */
 export function makeSignIns(seed: number, enterprises: readonly Enterprise[], accounts: readonly Account[], now = Date.now()) {
   const random = makeRandom(seed)
   const nameOf = new Map(accounts.map(({ userNo, name }) => [userNo, name]))
@@ -36,7 +39,7 @@ export function makeSignIns(seed: number, enterprises: readonly Enterprise[], ac
   return lines.sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
-// Days are those of Shanghai.
+// Shifts the days to those of Shanghai, in milliseconds.
 const offset = 8 * 3600_000
 const startOfDay = (at: number) => Math.floor((at + offset) / day) * day - offset
 

@@ -4,13 +4,13 @@ import type { Enterprise, Maker, New } from './enterprise.ts'
 import { type FamilyNames, familyNames, type Sex } from './names.ts'
 import { type SchoolClass, schoolYear } from './units.ts'
 
-/** A family of one school: the year in which the first child was born, and the guardians with their relation. */
+/** Describes a family of one school: the year in which the first child was born, and the guardians with their relation. */
 type Family = { names: FamilyNames; year: number; guardians: { ptrNo: string; relt: string }[] }
 
 const relations = { father: '51', mother: '52', grandmother: '62' } as const
 const labels = { day: '01', boarding: '02', migrant: '21', leftBehind: '22', needy: '31' } as const
 
-/** States of a student (docs/spec/students.md#state). */
+/** Names the states of a student (docs/spec/students.md#state). */
 export const studentStates = { learning: '1', transferred: '3', suspended: '4' } as const
 
 /** Fills the classes of one school with students, and their families with guardians. */
@@ -51,7 +51,7 @@ function addStudent(
   rows.stuptr.push(...family.guardians.map((guardian) => ({ entNo, stuNo, ...guardian })))
 }
 
-// Dictionary STU_LBL: one way of attending, and for some the circumstances of the family.
+// Picks labels of the dictionary STU_LBL: one way of attending, and for some the circumstances of the family.
 function labelsOf({ random }: Maker, boardingShare: number): string {
   const others = [
     { label: labels.leftBehind, share: 0.05 },
@@ -61,7 +61,7 @@ function labelsOf({ random }: Maker, boardingShare: number): string {
   return [random.chance(boardingShare) ? labels.boarding : labels.day, ...others.map(({ label }) => label)].join(',')
 }
 
-/** For seven in a hundred a family that is already there, with a child of about the same age; otherwise a new one. */
+/** Picks for seven in a hundred an existing family with a child of about the same age; otherwise makes a new one. */
 function familyFor(maker: Maker, guardians: New<'ptr'>[], families: Family[], child: { entNo: string; year: number }): Family {
   const similar = maker.random.chance(0.07) ? families.filter(({ year }) => Math.abs(year - child.year) <= 4) : []
   if (similar.length > 0) return maker.random.pick(similar)
@@ -89,7 +89,7 @@ function makeFamily(maker: Maker, guardians: New<'ptr'>[], { entNo, year }: { en
   return family
 }
 
-/** Of a child's guardians the first is called first, and parents are the legal ones. */
+/** Orders the guardians of a child: the first is called first, and parents are the legal ones. */
 export function standing(links: New<'stuptr'>[]): New<'stuptr'>[] {
   const called = new Map<string, number>()
   return links.map((link) => {

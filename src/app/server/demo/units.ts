@@ -29,10 +29,10 @@ const upper: Period = {
   boardingShare: 0.6,
 }
 
-/** The periods that a school teaches, with classes in a grade and pupils in a class. */
+/** Describes the periods that a school teaches, with classes in a grade and pupils in a class. */
 type Teaching = { period: Period; classes: number; size: number }[]
 
-/** By the number of the school (docs/spec/demo.md#frame). */
+/** Maps the number of each school to its periods (docs/spec/demo.md#frame). */
 export const teachings: Record<string, Teaching> = {
   [known.experimentalSchool]: [
     { period: primary, classes: 2, size: 40 },
@@ -45,7 +45,7 @@ export const teachings: Record<string, Teaching> = {
   ],
 }
 
-/** A class with what its pupils need to know of it; `size` is how many they are. */
+/** Describes a class with what its pupils need to know of it; `size` is their number. */
 export type SchoolClass = { unitNo: string; period: Period; grade: number; entrYear: number; classNo: number; size: number }
 
 /** Builds a school's units from the school down to its classes, and answers the classes. */

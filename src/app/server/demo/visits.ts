@@ -8,11 +8,11 @@ import { searchText } from '#server/base/search.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { newKey } from '#domain/visits/visitKeys.ts'
 import type { Enterprise, Maker } from './enterprise.ts'
-import { makePeople, type Person } from './people.ts'
+import { makePeople, type DemoPerson } from './people.ts'
 import { makeRandom } from './random.ts'
 
 type Plan = {
-  /** Days from today, and the hours of that day; today they are told from now. */
+  /** Sets the days from today, and the hours of that day; today's are counted from now. */
   day: number
   from: number
   to: number
@@ -20,14 +20,14 @@ type Plan = {
   stt: string
   workUnit?: string
   answer?: string
-  /** To the head teacher of the demo; otherwise to one of the office. */
+  /** Sends them to the head teacher of the demo; otherwise to one of the office. */
   isParent?: true
   mateCnt?: number
 }
 
 const { waiting, agreed, refused, inside, left, cancelled } = VisitState
 
-// A week around today, in every state; those that wait or are agreed and over have expired.
+// Lists a week around today, in every state; those that wait or are agreed and over have expired.
 const plans: Plan[] = [
   { day: -3, from: 9, to: 11, rsn: '洽谈校服采购', stt: left, workUnit: '晨光服饰有限公司' },
   { day: -2, from: 14, to: 16, rsn: '打印机维修', stt: left, workUnit: '恒信办公设备' },
@@ -50,7 +50,10 @@ const atHour = (day: number, of: number, now: number) =>
     : Math.floor((now + 8 * hour) / (24 * hour)) * 24 * hour - 8 * hour + day * 24 * hour + of * hour
 const textOf = (at: number) => new Date(at + 8 * hour).toISOString().replace(/\D/g, '').slice(0, 14)
 
-/** The visitors of a school this week, and the code at its east gate; their people are drawn apart, so that the rest stays. */
+/**
+ * Makes the visitors of a school this week, and the code at its east gate; draws their people from random numbers of their own,
+ * so that the rest stays.
+ */
 export function makeVisits({ numbers }: Maker, secret: Secret, { entNo, rows }: Enterprise, now = Date.now()) {
   const people = makePeople(makeRandom(20261122))
   const { tmplNo } = requireRow(rows.tmpl.find(({ typeNo }) => typeNo === '01'))
@@ -102,23 +105,23 @@ export function makeVisits({ numbers }: Maker, secret: Secret, { entNo, rows }: 
   rows.vstcode.push({ entNo, codeNo, tmplNo, codeName: '东门', keyHash: secret.hash(key), sealedKey: secret.seal(key) })
 }
 
-type Visitor = Pick<Person, 'name' | 'sex' | 'idNo' | 'authTel'>
+type Visitor = Pick<DemoPerson, 'name' | 'sex' | 'idNo' | 'authTel'>
 
-/** The first guardian of each child of a class. */
+/** Lists the first guardian of each child of a class. */
 function guardiansOf({ stu, stuptr, ptr }: Enterprise['rows'], unitNo: string): (Visitor & { stuNo: string })[] {
   return stu
     .filter((child) => child.unitNo === unitNo)
     .flatMap(({ stuNo }) => {
       const link = stuptr.find((one) => one.stuNo === stuNo)
       const { ptrName, sex, idNo, authTel } = ptr.find(({ ptrNo }) => ptrNo === link?.ptrNo) ?? {}
-      return ptrName && idNo && authTel ? [{ name: ptrName, sex: sex as Person['sex'], idNo, authTel, stuNo }] : []
+      return ptrName && idNo && authTel ? [{ name: ptrName, sex: sex as DemoPerson['sex'], idNo, authTel, stuNo }] : []
     })
 }
 
 type Filled = {
   plan: Plan
   visitor: Visitor
-  mates: Person[]
+  mates: DemoPerson[]
   host: { empNo: string; empName: string }
   times: [string, string]
 }

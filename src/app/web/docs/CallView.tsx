@@ -4,7 +4,7 @@ import { TryOut } from './TryOut.tsx'
 
 type Props = { call: DocCall; named: Named; isSignedIn: boolean }
 
-/** One call: what it does, who may make it, what it takes and answers, and a try. */
+/** Draws one call: its purpose, its right, its input and answer, and a form to try it. */
 export function CallView({ call, named, isSignedIn }: Props) {
   const { method, path, title, folderTitle, permission, message, isFile, input, output } = call
   return (
@@ -43,7 +43,7 @@ function Fields({ schema, named, isInput = false }: { schema: Schema; named: Nam
   const lines = linesOf(schema, named)
   if (lines.length === 0) return isInput ? <p className="grey">没有参数</p> : null
   return (
-    // What is wider than the page is moved by the keyboard too.
+    // Scrolls wide tables by keyboard too.
     <section className="docs-table" aria-label={isInput ? '参数表' : '回答表'} tabIndex={0}>
       <table>
         <thead>

@@ -8,7 +8,7 @@ const listen = (tell: () => void) => {
   addEventListener('hashchange', tell)
   return () => removeEventListener('hashchange', tell)
 }
-// A part of an address that nobody could have made here stands for itself.
+// Takes a malformed part of an address literally.
 function hash(): string {
   const written = location.hash.slice(1)
   try {
@@ -28,7 +28,7 @@ async function read(): Promise<Read> {
   return { calls: callsOf(description), named: description.components.schemas }
 }
 
-/** Every call of the product, to read and to try. */
+/** Draws every call of the product, to read and to try. */
 export function Docs() {
   const [content, setContent] = useState<Read>()
   const [problem, setProblem] = useState('')

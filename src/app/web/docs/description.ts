@@ -1,4 +1,4 @@
-/** What JSON Schema says of a field, as far as the description uses it. */
+/** Describes the part of JSON Schema that the description uses. */
 export type Schema = {
   $ref?: string
   type?: string
@@ -43,9 +43,9 @@ export type Description = {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** A call as the page shows it; `body` is the kind of what is sent. */
+/** Describes a call on the page; `body` is the kind of what is sent. */
 export type DocCall = {
-  /** Its place on the page: `ent/empgrp/getpage`. */
+  /** Identifies its place on the page: `ent/empgrp/getpage`. */
   id: string
   path: string
   method: 'GET' | 'POST'
@@ -61,7 +61,7 @@ export type DocCall = {
   output: Schema
 }
 
-/** The calls of a description, in its order. */
+/** Lists the calls of a description, in its order. */
 export function callsOf({ paths, tags }: Description): DocCall[] {
   const titles = new Map(tags.map(({ name, description }) => [name, description]))
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -97,7 +97,7 @@ const ofParameters = (parameters: NonNullable<Operation['parameters']>): Schema 
   required: parameters.filter(({ required }) => required).map(({ name }) => name),
 })
 
-/** Whether a call is among what somebody looks for. */
+/** Tells whether a call matches the search. */
 export const isFound = ({ path, title, folderTitle }: DocCall, word: string) =>
   word
     .toLowerCase()

@@ -12,7 +12,7 @@ const types: Record<string, string> = {
 
 export type Named = Record<string, Schema>
 
-/** A schema without what stands around it: references and `null` beside it. */
+/** Returns a schema without the references and `null` around it. */
 export function plain(schema: Schema, named: Named): Schema {
   const { $ref, anyOf, allOf, ...rest } = schema
   const target = $ref && named[$ref.split('/').at(-1) ?? '']
@@ -29,7 +29,7 @@ export const typeOf = (schema: Schema, named: Named): string => {
   return types[type] ?? (values ? '文本' : '任意')
 }
 
-/** What a value has to be, in short. */
+/** Describes briefly what a value has to be. */
 export function ruleOf(schema: Schema, named: Named): string {
   const one = plain(schema, named)
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, dictionary, date, default: usual } = one
@@ -44,7 +44,7 @@ export function ruleOf(schema: Schema, named: Named): string {
     isLimit(minimum) && `不小于 ${minimum}`,
     isLimit(maximum) && `不大于 ${maximum}`,
     maxItems !== undefined && `${minItems ?? 0}～${maxItems} 项`,
-    // What only keeps control characters out says nothing to a reader.
+    // Leaves out patterns that only exclude control characters.
     ...patterns.filter((pattern) => !pattern?.includes('Cc')).map((pattern) => `格式 ${pattern}`),
     isNullable && '可为 null',
     usual !== undefined && `默认 ${JSON.stringify(usual)}`,
@@ -57,7 +57,7 @@ const isLimit = (limit: number | undefined) => limit !== undefined && Math.abs(l
 
 export type FieldLine = { path: string; depth: number; title: string; type: string; required: boolean; rule: string }
 
-/** The fields of an object, those inside of others below them; what refers to itself is told once. */
+/** Lists the fields of an object, those of nested ones below them; a recursive one only once. */
 export function linesOf(schema: Schema, named: Named, depth = 0, above: string[] = []): FieldLine[] {
   const one = plain(schema, named)
   const own = schema.$ref ?? ''
@@ -76,7 +76,7 @@ export function linesOf(schema: Schema, named: Named, depth = 0, above: string[]
   ])
 }
 
-/** A value to begin with: what is required, as empty as may be. */
+/** Returns a value to begin with: the required parts, as empty as possible. */
 export function sampleOf(schema: Schema, named: Named): unknown {
   const one = plain(schema, named)
   if (one.default !== undefined) return one.default

@@ -3,7 +3,7 @@ import type { DocCall } from './description.ts'
 
 export type Reply = { status: number; ms: number; bytes: number; text: string; file?: { url: string; name: string } }
 
-// More than this is not looked at on a page.
+// Limits the length of a shown answer.
 const longest = 200_000
 
 /** Sends what was typed, as the user of this browser tab; throws where it could not be sent. */

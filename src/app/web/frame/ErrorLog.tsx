@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { clearErrors, type LoggedError, useErrors } from '#web/api/errorLog.ts'
 
-/** What went wrong on this page since it was opened: to look at, to copy for whoever helps, and to clear. */
+/** Draws the errors of this page since it was opened: to read, to copy for support, and to clear. */
 export default function ErrorLog({ onClose }: { onClose: () => void }) {
   const errors = useErrors()
   const clear = () => {

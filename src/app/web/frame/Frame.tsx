@@ -12,13 +12,13 @@ import { Palette } from '../palette/Palette.tsx'
 import { pagesOf, shownMenu } from '../screens.ts'
 import { ownPath } from '#web/api/signOut.ts'
 import { lasting, useAfterSignIn, useTurnedAway } from '../useAfterSignIn.ts'
-import { helpFor } from './help.ts'
 import { ImitationBanner } from './ImitationBanner.tsx'
 import { tabPathOf } from '#web/page/links.ts'
 import { Side } from './Side.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TabHost } from './TabHost.tsx'
 import { refreshTab, visitTab } from '#web/page/tabs.ts'
+import { manualOf } from './HelpLink.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useCtrlK } from '#web/layout/useCtrlK.ts'
 import { useHeaderAway } from './useHeaderAway.ts'
@@ -48,7 +48,7 @@ function Entrance() {
   )
 }
 
-// Short ways to pages, and the refresh helper (docs/spec/page.md#routes).
+// Maps short addresses to pages, and the refresh helper (docs/spec/page.md#routes).
 const leads: Record<string, string> = { '/': '/dashboard', '/profile': '/profile/index' }
 const redirect = '/redirect/'
 
@@ -78,7 +78,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
       <Side menu={shown} shown={{ address: pathname + search, pathname }}>
         {(folded, fold) => (
           <div className={`frame-main${header.away ? ' header-away' : ''}`} onScrollCapture={header.onScroll}>
-            <TopBar folded={folded} onFold={fold} help={helpFor(page.module)} />
+            <TopBar folded={folded} onFold={fold} help={manualOf(page.module)} />
             <ImitationBanner />
             {look.tags && <TabBar shown={tabPath} />}
             <TabHost shown={tabPath} pages={pages} />
@@ -91,7 +91,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
   )
 }
 
-/** `/redirect/ent/emp` leads to `/ent/emp` and draws that page anew. */
+/** Redirects `/redirect/ent/emp` to `/ent/emp` and draws that page anew. */
 function Refreshed({ path }: { path: string }) {
   useEffect(() => {
     const { pathname, search } = new URL(path, location.origin)
@@ -100,7 +100,7 @@ function Refreshed({ path }: { path: string }) {
   return <Navigate replace to={path} />
 }
 
-/** The global loading indicator: shown while any call that is not quiet is under way. */
+/** Draws the global loading indicator: shown while any call that is not quiet is under way. */
 function Progress() {
   return useBusy() && <div className="frame-progress" role="progressbar" aria-label="加载中" />
 }

@@ -12,7 +12,7 @@ import { useTabName } from '#web/page/tab.ts'
 import { leavesOf } from '#web/page/links.ts'
 import './framed.css'
 
-/** `/iframe/index?url=`: another system by the address that its module has. */
+/** Draws `/iframe/index?url=`: another system by the address that its module has. */
 export function FramedByUrl() {
   const [params] = useSearchParams()
   const url = params.get('url')
@@ -20,7 +20,7 @@ export function FramedByUrl() {
   return <Framed name={module?.name} url={module?.url ?? undefined} />
 }
 
-/** `/iframeurl/index?mdlCode=`: another system whose address the server tells; it is kept as long as the browser tab. */
+/** Draws `/iframeurl/index?mdlCode=`: another system at an address from the server, kept as long as the browser tab. */
 export function FramedByModule() {
   const [params] = useSearchParams()
   const mdlCode = params.get('mdlCode') ?? ''
@@ -42,7 +42,7 @@ export function FramedByModule() {
   return <Framed name={module?.name} url={asked.data} />
 }
 
-/** A leaf of the user's own menu: nobody is led into a frame by an address that somebody else wrote. */
+/** Returns a leaf of the user's own menu: no foreign address leads into a frame. Undefined where there is none. */
 function useLeaf(is: (leaf: { mdlCode: string; url: string | null }) => boolean) {
   const { data: menu = [] } = useQuery({ ...query(userMdl.get, {}), staleTime: Number.POSITIVE_INFINITY })
   return leavesOf(menu).find(is)
@@ -76,7 +76,7 @@ function Framed({ name, url }: { name: string | undefined; url: string | undefin
         title={name}
         src={url}
         referrerPolicy="no-referrer"
-        // Its own scripts, forms and sessions; never this page's window.
+        // Allows its own scripts, forms and sessions; never this page's window.
         sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-downloads allow-modals"
       />
     </div>

@@ -1,7 +1,10 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 
-/** Opens the manual at an address of `helpFor`, in a tab of its own. */
+/** Returns the address of the manual's section about a module or portal; its index where the page belongs to none. */
+export const manualOf = (section: string | undefined) => (section ? `/manual/about/${section}` : '/manual/')
+
+/** Opens the manual at an address of `manualOf`, in a tab of its own. */
 export const HelpLink = ({ to }: { to: string }) => (
   <Button type="text" icon={<QuestionCircleOutlined />} aria-label="帮助" title="帮助" href={to} target="_blank" />
 )

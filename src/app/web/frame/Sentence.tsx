@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 
-/** A page that only says something, with the ways back. */
+/** Draws a page with a message, and the ways back. */
 export function Sentence({ text, hint }: { text: string; hint?: string }) {
   const navigate = useNavigate()
   return (

@@ -10,7 +10,7 @@ import './settings.css'
 const offered = [defaultTheme, '#1a7f64', '#7c4dbd', '#c2410c', '#be185d', '#475569']
 
 /**
- * How somebody likes the page (docs/spec/page.md#settings-of-the-page): every change is seen at once and remembered on the
+ * Draws the settings of the page (docs/spec/page.md#settings-of-the-page): every change applies at once and is stored on the
  * server.
  */
 export default function SettingsDrawer({ onClose }: { onClose: () => void }) {

@@ -10,16 +10,19 @@ const keepFolded = (to: boolean) => {
 }
 
 type Props = Pick<ComponentProps<typeof Sidebar>, 'menu' | 'shown'> & {
-  /** What stands beside it, told whether the menu is away, and how to fetch it or put it away. */
+  /** Draws the content beside it, given whether the menu is folded, and a function to fold it. */
   children: (folded: boolean, fold: () => void) => ReactNode
 }
 
-/** The sidebar, 210 px or folded to its icons, which a cookie remembers; below 992 px a drawer that closes when a page is chosen. */
+/**
+ * Draws the sidebar, 210 px or folded to its icons, which a cookie remembers; below 992 px a drawer that closes when a page is
+ * chosen.
+ */
 export function Side({ menu, shown, children }: Props) {
   const narrow = useNarrow()
   const [folded, setFolded] = useState(() => document.cookie.includes(foldedCookie))
   const [open, setOpen] = useState(false)
-  // A page that is gone to in any other way closes the drawer too.
+  // Closes the drawer also when a page is opened in any other way.
   const [seen, setSeen] = useState(shown.pathname)
   if (seen !== shown.pathname) {
     setSeen(shown.pathname)

@@ -10,14 +10,14 @@ import { linkOf } from '#web/page/links.ts'
 import { SearchButton } from './SearchButton.tsx'
 import { useOpenModule } from './useOpenModule.ts'
 
-// What is opened once in a while starts folded (docs/spec/modules.md#the-menu).
+// Lists the groups that start folded, for they are opened rarely (docs/spec/modules.md#the-menu).
 const seldom = new Set(['gplat', 'glog'])
 
 const isShown = (module: MenuModule, address: string) => addressOf(module) === address
 const holds = (module: MenuModule, address: string): boolean =>
   isShown(module, address) || module.items.some((one) => holds(one, address))
 
-/** The address that a module has in this page; a site outside and a group have none. */
+/** Returns the address of a module in this page; undefined for an outside site and a group. */
 function addressOf(module: MenuModule): string | undefined {
   const link = linkOf(module)
   return module.items.length === 0 && 'to' in link ? link.to : undefined
@@ -25,13 +25,13 @@ function addressOf(module: MenuModule): string | undefined {
 
 type Props = {
   menu: MenuModule[]
-  /** The address of the page that is shown, with its query and without. */
+  /** Holds the address of the shown page, with its query and without. */
   shown: { address: string; pathname: string }
   folded: boolean
   onPick: () => void
 }
 
-/** The enterprise's logo and name, the search, and the modules that this user has. */
+/** Draws the enterprise's logo and name, the search, and the user's modules. */
 export function Sidebar({ menu, shown: { address, pathname }, folded, onPick }: Props) {
   const { entName, entLogo } = useMe()
   const { look } = useAppearance()
@@ -46,7 +46,7 @@ export function Sidebar({ menu, shown: { address, pathname }, folded, onPick }: 
     <>
       {look.sidebarLogo && (
         <div className="frame-brand" title={entName}>
-          {/* A link to a logo is good for some minutes only. */}
+          {/* Reads the link to the logo again, which is good for some minutes only. */}
           <img src={entLogo ?? icon} alt="" onError={({ currentTarget }) => currentTarget.setAttribute('src', icon)} />
           {!folded && <span>{entName}</span>}
         </div>

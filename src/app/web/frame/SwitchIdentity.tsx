@@ -15,7 +15,7 @@ type Card = z.output<typeof IdentityCard>
 
 const keyOf = ({ idntNo, entNo, idntVal }: Pick<Card, 'idntNo' | 'entNo' | 'idntVal'>) => `${idntNo}/${entNo}/${idntVal}`
 
-/** The identities of the user as cards; the chosen one is gone into by its platform's own entry page. */
+/** Draws the identities of the user as cards; a chosen one is entered through its platform's own entry page. */
 export default function SwitchIdentity({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
   const me = useMe()
   const [chosen, setChosen] = useState<Card>()
@@ -46,7 +46,7 @@ export default function SwitchIdentity({ cards, onClose }: { cards: Card[]; onCl
 
 type Props = { cards: Card[]; own: string; chosen: Card | undefined; onChoose: (card: Card) => void; onEnter: () => void }
 
-// The current identity is shown and cannot be chosen; arrows go over the others.
+// Shows the current identity, which cannot be chosen; arrows move over the others.
 function Cards({ cards, own, chosen, onChoose, onEnter }: Props) {
   const across = useNarrow() ? 1 : 3
   const list = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ function Cards({ cards, own, chosen, onChoose, onEnter }: Props) {
     event.preventDefault()
     const at = cards.findIndex((card) => card === chosen)
     let next = at < 0 ? (step > 0 ? 0 : cards.length - 1) : at + step
-    // Beyond the current identity, and from the last of a row on to the next one.
+    // Skips the current identity, and goes from the end of a row on to the next one.
     while (cards[next] && keyOf(cards[next] as Card) === own) next += Math.sign(step)
     const card = cards[next]
     if (!card) return
@@ -70,7 +70,7 @@ function Cards({ cards, own, chosen, onChoose, onEnter }: Props) {
     list.current?.querySelectorAll<HTMLElement>('.identity')[next]?.focus()
   }
   const reached = chosen ?? others[0]
-  // The window takes the focus first, and hands it on to fields only.
+  // Moves the focus after the window has taken it, which passes it on to fields only.
   useEffect(() => {
     const frame = requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('.identity:not(:disabled)')?.focus())
     return () => cancelAnimationFrame(frame)

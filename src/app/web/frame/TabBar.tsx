@@ -8,7 +8,9 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { useHotkey } from '#web/page/useHotkey.ts'
 import { closeTabs, nameOf, refreshTab, type Tab, useTabs } from '#web/page/tabs.ts'
 
-/** The visited pages; the menu of the right button refreshes and closes. `[` and `]` go from one to the next, Alt+W closes. */
+/**
+ * Draws the visited pages; the menu of the right button refreshes and closes. `[` and `]` go from one to the next, Alt+W closes.
+ */
 export function TabBar({ shown }: { shown: string }) {
   const tabs = useTabs()
   const unsaved = useUnsavedMarks()

@@ -14,7 +14,7 @@ export function TabHost({ shown, pages }: { shown: string; pages: Pages }) {
       {tabs.map((tab) => {
         const page = pages.get(pathOf(tab))
         const active = tab.path === shown
-        // A page that is not kept begins anew each time.
+        // Starts a page that is not cached anew each time.
         return (
           page && (page.cached || active) && <TabPage key={`${tab.path} ${tab.round}`} tab={tab} page={page} active={active} />
         )
@@ -23,14 +23,14 @@ export function TabHost({ shown, pages }: { shown: string; pages: Pages }) {
   )
 }
 
-// Of what a frame shows the query is part of its tab's path.
+// Omits the query, which belongs to the tab's path for a page in a frame.
 const pathOf = ({ path }: Tab) => path.split('?')[0] as string
 const searchOf = ({ path, search }: Tab) => (path.includes('?') ? path.slice(path.indexOf('?')) : search)
 
 function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean }) {
   const context = useMemo(() => ({ active, path: tab.path }), [active, tab.path])
   const Screen = page.screen
-  // What is listed but has not been looked at yet, as after a reload, reads nothing.
+  // Reads nothing for a tab that has not been opened yet, as after a reload.
   const [isBegun, setBegun] = useState(active)
   if (active && !isBegun) setBegun(true)
   if (!isBegun) return null

@@ -11,7 +11,7 @@ import { showWindow, useWindow } from '#web/layout/windows.ts'
 
 const Settings = lazy(() => import('./SettingsDrawer.tsx'))
 
-/** The bar above the pages (docs/spec/page.md#frame); `help` is where the manual tells of the page that is shown. */
+/** Draws the bar above the pages (docs/spec/page.md#frame); `help` is the manual's section about the shown page. */
 export function TopBar({ folded, onFold, help }: { folded: boolean; onFold: () => void; help: string }) {
   const narrow = useNarrow()
   const window = useWindow()

@@ -20,7 +20,7 @@ const identitiesQuery = { ...query(user.getidnts, {}), staleTime: Number.POSITIV
 
 const facts = ['no', 'name', 'authTel', 'nickName', 'idntName', 'entNo', 'entName'] as const satisfies (keyof User)[]
 
-/** Who is signed in, and what they can do about it; `help` is shown where the bar has no room for it. */
+/** Draws the signed-in user and their menu; `help` is shown where the bar has no room for it. */
 export function UserMenu({ help }: { help: string | undefined }) {
   const me = useMe()
   const navigate = useNavigate()

@@ -1,9 +1,9 @@
 import { type UIEvent, useRef, useState } from 'react'
 
-// As far as the hand may slip without meaning it.
+// Sets the pixels that the hand may slip without meaning it.
 const slip = 24
 
-/** Where the top bar is not fixed it goes away while somebody scrolls down, and comes back on the way up. */
+/** Hides a top bar that is not fixed while the user scrolls down, and shows it on the way up. */
 export function useHeaderAway(fixed: boolean) {
   const [away, setAway] = useState(false)
   const last = useRef(0)

@@ -17,7 +17,7 @@ export function useOpenModule(menu: readonly MenuModule[]): (key: string) => voi
   }
 }
 
-/** The window comes at once, as an answer to the click; where it goes is known only when the server has said so. */
+/** Opens the window at once, as an answer to the click; the server then gives its address. */
 async function openAsked(mdlCode: string) {
   const opened = window.open('', '_blank')
   if (!opened) return toast.warning('浏览器拦截了新窗口，请允许本站打开新窗口')

@@ -12,8 +12,8 @@ import { useGo } from './useGo.ts'
 
 type Props = { menu: MenuModule[]; pages: Pages; onClose: () => void }
 
-// A window of antd would come too late for the first keys; the browser's own is there at once, and gives the focus back.
-/** The search over everything: what is typed finds pages, actions, people and all else; the keyboard alone is enough. */
+// Uses the browser's own window, which is there at once, and gives the focus back: antd's would come too late for the first keys.
+/** Draws the search over everything: pages, actions, people and all else; the keyboard alone is enough. */
 export function Palette({ menu, pages, onClose }: Props) {
   const id = useId()
   const window = useRef<HTMLDialogElement>(null)
@@ -28,7 +28,7 @@ export function Palette({ menu, pages, onClose }: Props) {
     items.findIndex(({ key }) => key === chosen),
   )
   const current = items[at]
-  // Enter that came before the answer waits for it.
+  // Holds an Enter that came before the answer, and waits for it.
   const due = useRef<string>(undefined)
   useEffect(() => {
     if (due.current !== word || !isSettled) return
@@ -64,7 +64,7 @@ export function Palette({ menu, pages, onClose }: Props) {
       aria-selected={item === current}
       className="palette-item"
       onMouseMove={() => setChosen(item.key)}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => go(item, event.ctrlKey || event.metaKey)}
       onKeyDown={press}
@@ -153,7 +153,7 @@ function ItemLine({ item, word }: { item: Item; word: string }) {
   )
 }
 
-/** A text in which what was typed stands out. */
+/** Marks the typed text inside a result. */
 function marked(text: string, given: string): ReactNode {
   const word = given.trim().toLowerCase()
   const at = word ? text.toLowerCase().indexOf(word) : -1
@@ -170,14 +170,14 @@ function marked(text: string, given: string): ReactNode {
 function Nothing({ word }: { word: string }) {
   return (
     <div className="palette-nothing">
-      {/* One letter is in almost every name. */}
+      {/* Marks no single letter, which is in almost every name. */}
       <p>{[...word].length > 1 ? `没有找到“${word}”` : '再输入一个字，就能搜学生、员工和其他内容'}</p>
       <Hint />
     </div>
   )
 }
 
-/** What can be searched; whoever sees no students is told of no phrases about them. */
+/** Draws what can be searched; leaves out phrases about students for those who see none. */
 function Hint() {
   const hasStudents = useMay()({ access: permissions('stu').view })
   return (

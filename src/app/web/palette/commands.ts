@@ -17,7 +17,7 @@ import type { Candidate } from './items.ts'
 
 type Asking = {
   may: (call: Pick<Call, 'access'>) => boolean
-  /** Whether somebody else is acted for, who then keeps what is only their own. */
+  /** Tells whether the user impersonates somebody, whose personal data stay hidden. */
   isActing: boolean
   hasIdentities: boolean
   look: Appearance
@@ -26,7 +26,7 @@ type Asking = {
 
 type Line = [title: string, pinyin: string, does: { to: string } | { act: () => void }, note?: string]
 
-// What is offered before anything is typed; of the many imports whoever needs one types its name.
+// Lists the commands offered before anything is typed; imports are found by their names.
 const frequent = new Set([
   '新建学生',
   '新建员工',
@@ -60,7 +60,7 @@ const linesOf = (group: 'action' | 'setting', lines: (Line | false)[]): Candidat
       ...does,
     }))
 
-/** What can be done from anywhere, as far as the user may. */
+/** Lists the commands available from anywhere, as far as the user may. */
 export function commandsOf({ may, isActing, hasIdentities, look, change }: Asking): Candidate[] {
   const imports = importPages
     .filter(({ module }) => may(module === 'stu' ? stu.importnewstu : stu.importedcunit))
@@ -88,7 +88,7 @@ export function commandsOf({ may, isActing, hasIdentities, look, change }: Askin
   ])
 }
 
-/** What each may set for themselves. */
+/** Lists the personal settings. */
 export function ownSettings(): Candidate[] {
   const look = { act: () => showWindow('settings') }
   const ofLook = (title: string, pinyin: string): Line => [title, pinyin, look, '界面设置']

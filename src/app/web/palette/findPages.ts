@@ -2,7 +2,7 @@ import type { MenuModule } from '#contract/shell/mdl.contract.ts'
 import { linkOf } from '#web/page/links.ts'
 import type { Candidate } from './items.ts'
 
-/** Every leaf of the menu with what it is looked up by; `open` opens one that has no address of this page. */
+/** Lists every leaf of the menu with the words it is found by; `open` opens one that has no address of this page. */
 export function pagesIn(menu: readonly MenuModule[], open: (mdlCode: string) => void, groups: string[] = []): Candidate[] {
   return menu.flatMap((module) => {
     if (module.items.length > 0) return pagesIn(module.items, open, [...groups, module.name])
@@ -14,7 +14,7 @@ export function pagesIn(menu: readonly MenuModule[], open: (mdlCode: string) => 
   })
 }
 
-/** What a word may mean, the likeliest first: what is spelt so, and what is only like it. */
+/** Finds what a word may mean, the likeliest first: exact spellings, and similar ones. */
 export type Finder = (word: string) => { spelt: Candidate[]; alike: Candidate[] }
 
 /** Finds by name, path and query, mistyped ones too (docs/spec/modules.md#the-menu), and by pinyin or its initials. */
@@ -31,7 +31,7 @@ export async function finderOf(all: readonly Candidate[]): Promise<Finder> {
   return (given) => {
     const word = given.trim().toLowerCase()
     if (!word) return { spelt: [], alike: [] }
-    // What is spelt out is meant more surely than what is only like it.
+    // Prefers exact spellings to similar ones.
     const spelt = all.filter(({ title, pinyin }) => title.toLowerCase().includes(word) || pinyin.includes(word))
     const found = fuse.search(word).map(({ item }) => item)
     return { spelt, alike: found.filter((item) => !spelt.includes(item)) }

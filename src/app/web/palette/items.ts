@@ -2,23 +2,23 @@ import type { hitKinds } from '#contract/shell/search.contract.ts'
 
 export type GroupName = 'recent' | 'page' | 'action' | 'setting' | 'phrase' | Exclude<(typeof hitKinds)[number], 'cfg'>
 
-/** What the search can open: an address of this page, or something that is done at once. */
+/** Describes a search result: an address of this page, or an action. */
 export type Item = {
   key: string
   group: GroupName
   title: string
-  /** The line that tells it apart. */
+  /** Holds the line that tells it apart. */
   note: string
   tel?: string | null
   stt?: string | null
 } & ({ to: string } | { act: () => void })
 
-/** What is offered without asking the server, with what it is looked up by. */
+/** Describes a result that needs no server, with the words it is found by. */
 export type Candidate = Item & {
   path: string
   query: string
   pinyin: string
-  /** Offered before anything is typed. */
+  /** Tells whether it is offered before anything is typed. */
   isFrequent?: boolean
 }
 
@@ -39,7 +39,7 @@ export const groupTitles: Record<GroupName, string> = {
   ent: '企业',
 }
 
-/** The dictionary that the states of a kind are of. */
+/** Names the dictionary of the states of each kind. */
 export const stateTypes: Partial<Record<GroupName, string>> = {
   stu: 'STU_STT',
   ptr: 'STT',

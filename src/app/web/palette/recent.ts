@@ -5,7 +5,7 @@ const most = 6
 // Names of people are not written down in the browser: what was opened is forgotten with the tab.
 let opened: (Item & { to: string })[] = []
 
-/** What was opened last from the search, the newest first. */
+/** Returns what was opened last from the search, the newest first. */
 export const recent = (): readonly Item[] => opened
 
 export function remember(item: Item & { to: string }) {

@@ -16,12 +16,12 @@ type Group = { name: GroupName; items: Item[] }
 const mostOf = { page: 6, action: 5, setting: 5 }
 const delay = 80
 
-/** What a word finds, in groups; without a word what was opened lately, and what is done most. */
+/** Returns the results of a word, in groups; without a word what was opened lately, and the most frequent actions. */
 export function useFound({ word: given, isComposing, menu, pages, onEnded }: Asked) {
   const word = given.trim()
   const offered = useOffered(menu)
   const asked = useSettled(word, isComposing)
-  // One letter is in almost every name.
+  // Asks the server from two characters on: one letter is in almost every name.
   const isAsked = [...asked].length > 1
   const answer = useQuery({
     ...query(search.get, { word: asked }),
@@ -68,7 +68,7 @@ export function useFound({ word: given, isComposing, menu, pages, onEnded }: Ask
     groups: groups.filter(({ items }) => items.length > 0),
     phrase,
     isSettled: offered !== undefined && asked === word && !answer.isFetching,
-    /** The first is what was spelt out: nothing that is still to come will stand before it. */
+    /** Tells that the first result is an exact spelling: no later one will stand before it. */
     isSure: first.length === 0 && spelt.length > 0 && asked === word,
     error: word && answer.error ? answer.error.message : undefined,
   }
@@ -79,7 +79,7 @@ const listNames: Record<string, string> = { stu: '学生列表', ptr: '家长列
 const grouped = (items: Candidate[]): Group[] =>
   (['page', 'action', 'setting'] as const).map((name) => ({ name, items: items.filter(({ group }) => group === name) }))
 
-// What was found in two ways stands where it was found first, each kind under one heading.
+// Merges groups: a result found twice stays where it was found first, each kind under one heading.
 function joined(groups: Group[]): Group[] {
   const names = [...new Set(groups.flatMap(({ name, items }) => (items.length > 0 ? [name] : [])))]
   return names.map((name) => {
@@ -88,7 +88,7 @@ function joined(groups: Group[]): Group[] {
   })
 }
 
-/** What was typed, once the typing pauses and no word is half composed. */
+/** Returns the typed text once typing pauses and no word is being composed. */
 function useSettled(word: string, isComposing: boolean): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {
@@ -99,7 +99,7 @@ function useSettled(word: string, isComposing: boolean): string {
   return settled
 }
 
-// The question what then lies under this window.
+// Reports the end of the session, whose question lies under this window.
 function useWhenEnded(error: Error | null, onEnded: () => void) {
   const end = useEffectEvent(onEnded)
   const isEnded = error instanceof CallError && sessionEnded.includes(error.code)

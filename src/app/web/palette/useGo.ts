@@ -9,11 +9,11 @@ export function useGo(onClose: () => void) {
   const navigate = useNavigate()
   return useCallback(
     (item: Item, inOwnTransaction = false) => {
-      // First: the window gives the focus back to where it was.
+      // Closes first: the window gives the focus back to where it was.
       onClose()
       if ('act' in item) return item.act()
       remember(item)
-      // Without noopener: the new window goes on with this session.
+      // Opens it without noopener: the new window goes on with this session.
       if (inOwnTransaction) window.open(item.to, '_blank')
       else void navigate(besides(item.to))
     },

@@ -9,7 +9,7 @@ import { useMay, useMe } from '#web/api/me.tsx'
 import { type Finder, finderOf, pagesIn } from './findPages.ts'
 import type { Candidate } from './items.ts'
 
-/** What is offered without asking the server, and what finds it; undefined until both are loaded. */
+/** Returns the results that need no server, and their search; undefined until both are loaded. */
 export function useOffered(menu: MenuModule[]): { all: Candidate[]; find: Finder } | undefined {
   const me = useMe()
   const may = useMay()

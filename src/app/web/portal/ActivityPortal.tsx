@@ -13,7 +13,7 @@ const pages = [
   portalPage(portal, 'uploadworks', '上传作品', { load: () => import('#features/vam/prtl/works/HandIn.tsx') }),
 ]
 
-/** The activity portal: pages that the menu does not show (docs/spec/activities.md#portal). */
+/** Draws the activity portal: pages that the menu does not show (docs/spec/activities.md#portal). */
 export default function ActivityPortal() {
   return <Portal name="活动" home="/vam/prtl/index" help="actportal" pages={pages} />
 }

@@ -3,8 +3,7 @@ import { Button, Spin } from 'antd'
 import { type MouseEvent, Suspense, useEffect, useMemo } from 'react'
 import { Link, Navigate, NavLink, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { queries } from '#web/api/api.ts'
-import { HelpLink } from '../frame/HelpLink.tsx'
-import { helpFor } from '../frame/help.ts'
+import { HelpLink, manualOf } from '../frame/HelpLink.tsx'
 import { MeContext, type User } from '#web/api/me.tsx'
 import { PageBoundary } from '#web/feedback/PageBoundary.tsx'
 import { readToken } from '#web/api/session.ts'
@@ -16,10 +15,10 @@ import { TabContext } from '#web/page/tabContext.ts'
 import type { PortalPage } from '#web/portal/portalPage.tsx'
 import '#web/portal/portal.css'
 
-/** `help` names the section of the manual about it. */
+/** Describes a portal; `help` names the section of the manual about it. */
 type Props = { name: string; home: string; help: string; pages: PortalPage[] }
 
-/** The frame of a portal, which stands beside the back office: a head with the ways through it, and one page. */
+/** Draws the frame of a portal, which stands beside the back office: a head with its links, and one page. */
 export const Portal = (props: Props) => (
   <QueryClientProvider client={queries}>
     <Entrance {...props} />
@@ -64,7 +63,7 @@ function Inside({ name, home, help, pages, me }: Props & { me: User | undefined 
             ))}
         </nav>
         <span className="portal-visitor">
-          <HelpLink to={helpFor(help)} />
+          <HelpLink to={manualOf(help)} />
           <Visitor me={me} />
         </span>
       </header>
@@ -92,7 +91,7 @@ function useArrival(title: string | undefined) {
   }, [pathname, way])
 }
 
-/** Whoever holds something unsaved is asked before a link of the head leads away from it. */
+/** Asks before a link of the head leads away from something unsaved. */
 function useWaysOut() {
   const navigate = useNavigate()
   const { leave, isUnsaved, dialog } = useLeaving()
@@ -105,7 +104,7 @@ function useWaysOut() {
   return { onWayOut, dialog }
 }
 
-/** Who looks at it: the way back to the back office, or to the sign-in. */
+/** Draws the visitor's way back to the back office, or to the sign-in. */
 function Visitor({ me }: { me: User | undefined }) {
   const { pathname, search } = useLocation()
   if (!me) return <Button href={signInPath(pathname + search)}>登录</Button>

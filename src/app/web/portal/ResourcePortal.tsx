@@ -11,7 +11,7 @@ const pages = [
   portalPage(portal, 'file', '资源预览', { load: () => import('#features/res/res/portal/PortalFile.tsx') }),
 ]
 
-/** The resource portal (docs/spec/resources.md#portal). */
+/** Draws the resource portal (docs/spec/resources.md#portal). */
 export default function ResourcePortal() {
   return <Portal name="资源中心" home="/resource/home" help="resportal" pages={pages} />
 }

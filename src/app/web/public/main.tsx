@@ -6,7 +6,7 @@ import '#web/stranger/m.css'
 import { Message } from '#web/stranger/Card.tsx'
 
 /**
- * The small pages for whoever has a code or a link, without an account: each behind a key in its address
+ * Maps the small pages for visitors with a code or a link, without an account: each behind a key in its address
  * (docs/spec/security.md#tokens).
  */
 const pages: Record<string, ComponentType> = {

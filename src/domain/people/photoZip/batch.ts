@@ -12,22 +12,20 @@ import type { PictureCounts, PicturePreview, PictureRow } from '../pictures.cont
 import type { Outcome, Waiting } from './validate.ts'
 import type { PhotoSubject, Somebody } from './subject.ts'
 
-/** Photos that wait. Of a batch of photos `sheet` is their kind, and `heads` what the file names are. */
+/** Describes photos that wait. Of a batch of photos `sheet` is their kind, and `heads` what the file names are. */
 export type PictureBatch = { batchNo: string; fileName: string; sheet: PhotoKind; heads: (string | null)[]; stt: string }
 
-/** A batch by its numbers. */
+/** Identifies a batch by its numbers. */
 type Kept = { entNo: string; batchNo: string }
 
-/** A file of a batch as it is kept. */
+/** Describes a stored file of a batch. */
 export type KeptRow = Waiting & { outcome: Outcome }
 
-/** The caller's batch of that number, or the one that is open; undefined where there is none. */
+/** Finds the caller's batch of that number, or the open one; undefined where there is none. */
 export async function findBatch(
   db: Db,
   entNo: string,
-  userNo: string,
-  kind: string,
-  batchNo?: string,
+  { userNo, kind, batchNo }: { userNo: string; kind: string; batchNo?: string | undefined },
 ): Promise<PictureBatch | undefined> {
   const which = batchNo === undefined ? sql`stt = '1'` : sql`batch_no = ${batchNo}`
   const { rows } = await sql<PictureBatch>`select batch_no, file_name, sheet, heads, stt from imp_batch
@@ -35,9 +33,13 @@ export async function findBatch(
   return rows[0]
 }
 
-/** The caller's batch, while it is open. */
-export async function readOpen(db: Db, entNo: string, userNo: string, kind: string, batchNo: string): Promise<PictureBatch> {
-  const batch = requireRow(await findBatch(db, entNo, userNo, kind, batchNo))
+/** Reads the caller's batch. Throws notFound where it is not open. */
+export async function readOpen(
+  db: Db,
+  entNo: string,
+  { userNo, kind, batchNo }: { userNo: string; kind: string; batchNo: string },
+): Promise<PictureBatch> {
+  const batch = requireRow(await findBatch(db, entNo, { userNo, kind, batchNo }))
   if (batch.stt !== '1') throw new Fault('batchClosed', '这批照片已写入或已失效，请重新选择压缩包')
   return batch
 }
@@ -58,9 +60,7 @@ export async function readKept(db: Db, entNo: string, batchNo: string, secret: S
 export async function keepRows(
   db: Db,
   { owner }: PhotoSubject,
-  { entNo, batchNo }: Kept,
-  rows: readonly KeptRow[],
-  secret: Secret,
+  { kept: { entNo, batchNo }, rows, secret }: { kept: Kept; rows: readonly KeptRow[]; secret: Secret },
 ) {
   const sealed = await inTurns(rows, ({ rowNo, ...row }) => ({
     entNo,
@@ -80,10 +80,15 @@ export async function keepRows(
 type Judgement = { before: readonly KeptRow[]; after: readonly KeptRow[]; key: string | null }
 
 /** Keeps the files that are no longer judged as they were, and the counts. */
-export async function keepChanges(db: Db, subject: PhotoSubject, kept: Kept, { before, after, key }: Judgement, secret: Secret) {
+export async function keepChanges(
+  db: Db,
+  subject: PhotoSubject,
+  kept: Kept,
+  { judgement: { before, after, key }, secret }: { judgement: Judgement; secret: Secret },
+) {
   const { entNo, batchNo } = kept
   const changed = after.filter((row, at) => JSON.stringify(row) !== JSON.stringify(before[at]))
-  await keepRows(db, subject, kept, changed, secret)
+  await keepRows(db, subject, { kept, rows: changed, secret })
   await sql`update imp_batch set counts = ${JSON.stringify(importCounts(after))}::jsonb, heads = ${JSON.stringify([key])}::jsonb
     where ent_no = ${entNo} and batch_no = ${batchNo}`.execute(db)
 }
@@ -91,7 +96,7 @@ export async function keepChanges(db: Db, subject: PhotoSubject, kept: Kept, { b
 const countOf = (rows: readonly KeptRow[], ...acts: PictureRow['act'][]) =>
   rows.filter(({ outcome }) => acts.includes(outcome.act)).length
 
-/** The counts as every import has them, for the list of imports. */
+/** Returns the counts as every import has them, for the list of imports. */
 export function importCounts(rows: readonly KeptRow[]): ImportCounts {
   const [addCnt, updCnt, sameCnt, outCnt] = [
     countOf(rows, 'add'),
@@ -106,13 +111,14 @@ export function importCounts(rows: readonly KeptRow[]): ImportCounts {
 
 type Page = { act?: PictureRow['act'] | undefined; pageIndex: number; pageSize: number }
 
-/** A batch with one page of its files; the several of one person stand together. */
+type PreviewOfInput = { batch: PictureBatch & { entNo: string }; page: Page }
+
+/** Returns a batch with one page of its files; those of one person stand together. */
 export async function previewOf<Who, Key extends string>(
   db: Db,
   { services }: Context,
   { owner, place, told }: PhotoSubject<Who, Key>,
-  { entNo, batchNo, fileName, sheet, heads }: PictureBatch & { entNo: string },
-  { act, pageIndex, pageSize }: Page,
+  { batch: { entNo, batchNo, fileName, sheet, heads }, page: { act, pageIndex, pageSize } }: PreviewOfInput,
 ): Promise<PicturePreview<Who, Key>> {
   const { table, alias, key, name, ownNo } = owner
   const of = (column: string) => sql.ref(`${alias}.${column}`)
@@ -133,12 +139,12 @@ export async function previewOf<Who, Key extends string>(
     return { rowNo, name: file, folder, url: link(picture?.fileNo), oldUrl: link(oldNo), ...told(somebody), ...rest }
   })
   const recordCount = act ? counts[`${act}Cnt`] : counts.total
-  // One of the subject's own keys was found when the batch was judged.
+  // Restores the type: the key was one of the subject's own when the batch was checked.
   const requireRow = (heads[0] ?? null) as Key | null
   return { batchNo, fileName, phtType: sheet, key: requireRow, ...counts, pageIndex, recordCount, rows: shown }
 }
 
-/** How many files become what; all of it adds up. */
+/** Counts the files by outcome; the counts add up. */
 export async function readCounts(db: Db, entNo: string, batchNo: string): Promise<PictureCounts> {
   const { rows } = await sql<{ act: PictureRow['act']; count: number }>`select act, count(*)::int as count from imp_pic
     where ent_no = ${entNo} and batch_no = ${batchNo} group by act`.execute(db)

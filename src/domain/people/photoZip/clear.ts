@@ -5,7 +5,7 @@ import { dropUnused } from '../photos.ts'
 
 const daysKept = 7
 
-/** One open batch per user: a new one takes the place of the last. What anybody left for days is closed with it. */
+/** Closes the open batch of a user, which a new one replaces, and what anybody left for days. */
 export const closeBatches = (db: Db, entNo: string, userNo: string, kind: string) =>
   sql`update imp_batch set stt = '0' where ent_no = ${entNo} and kind = ${kind} and stt = '1'
     and (user_no = ${userNo} or crt_tm < now() - make_interval(days => ${daysKept}))`.execute(db)

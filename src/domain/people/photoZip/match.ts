@@ -7,8 +7,8 @@ import type { PhotoOwner } from '../photos.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { PhotoSubject } from './subject.ts'
 
-/** Somebody whom a file name may mean, and the photo in use. */
-export type Person = {
+/** Describes somebody whom a file name may mean, and the photo in use. */
+export type PictureOwner = {
   no: string
   name: string
   ownNo: string | null
@@ -19,8 +19,8 @@ export type Person = {
   waits: boolean
 }
 
-/** Whom a file name means; `rest` is what it says besides. */
-export type Match = { person: Person; rest: string }
+/** Describes whom a file name means; `rest` is what it says besides. */
+export type Match = { person: PictureOwner; rest: string }
 
 type Asked = { entNo: string; phtType: PhotoKind; names: readonly string[] }
 
@@ -32,7 +32,7 @@ export async function matchNames(db: Db, subject: PhotoSubject, { entNo, phtType
   const hashes = new Map(all.flatMap((text) => (idNo.safeParse(text).success ? [[text, secret.hash(toIdNo18(text))]] : [])))
   const people = await readPeople(db, owner, { entNo, phtType, texts: all, hashes: [...hashes.values()] })
   const [own, id, no] = keys
-  const known = new Map<string, Map<string | null, Person>>([
+  const known = new Map<string, Map<string | null, PictureOwner>>([
     [own, new Map(people.map((person) => [person.ownNo, person]))],
     [id, new Map(people.map((person) => [person.idNoHash, person]))],
     [no, new Map(people.map((person) => [person.no, person]))],
@@ -53,7 +53,7 @@ export async function matchNames(db: Db, subject: PhotoSubject, { entNo, phtType
   return { key, matches: best.matches, unknown: `没有${key ? titles[key] : anyTitle}是它的${owner.noun}` }
 }
 
-/** How a file name can be read: whole, then without what stands behind a `_`, a `-` or a space, the longest first. */
+/** Lists the readings of a file name: whole, then without what follows a `_`, a `-` or a space, the longest first. */
 function readingsOf(name: string): string[] {
   const stem = name
     .replace(/\.[^.]*$/, '')
@@ -65,11 +65,11 @@ function readingsOf(name: string): string[] {
 
 type Wanted = Pick<Asked, 'entNo' | 'phtType'> & { texts: string[]; hashes: string[] }
 
-async function readPeople(db: Db, owner: PhotoOwner, { entNo, phtType, texts, hashes }: Wanted): Promise<Person[]> {
+async function readPeople(db: Db, owner: PhotoOwner, { entNo, phtType, texts, hashes }: Wanted): Promise<PictureOwner[]> {
   const { table, alias, key, name, ownNo } = owner
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   const photo = of(photoKinds[phtType].field)
-  const { rows } = await sql<Person>`
+  const { rows } = await sql<PictureOwner>`
     select ${of(key)} as no, ${of(name)} as name, ${of(ownNo)} as own_no, ${of('idNoHash')}, ${of('stt')}, ${photo} as file_no,
       (select f.sha256 from file f where f.ent_no = ${of('entNo')} and f.file_no = ${photo}) as sha256,
       exists (select from phtapply a where a.ent_no = ${of('entNo')} and ${sql.ref(`a.${key}`)} = ${of(key)}

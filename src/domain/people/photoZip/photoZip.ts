@@ -32,7 +32,7 @@ type Zip = { entNo: string; file: unknown; phtType: PhotoKind; cnsntFlag: string
 type Choice = Batch & { rowNos: number[]; use: '0' | '1' }
 type Page = { entNo: string; act?: PictureRow['act'] | undefined; pageIndex: number; pageSize: number }
 
-/** What answers the calls for photos of these people by ZIP. */
+/** Returns the handlers of the calls for photos of these people by ZIP. */
 export const photoZipOf = <Who, Key extends string>(subject: PhotoSubject<Who, Key>) => ({
   previewpic: (input: Zip, context: Context) => previewPictures(subject, input, context),
   getpic: (input: Page, context: Context) => readPreview(subject, input, context),
@@ -49,17 +49,18 @@ async function previewPictures<Who, Key extends string>(
   { entNo, file, phtType, cnsntFlag }: Zip,
   context: Context,
 ) {
-  // The pipeline receives a multipart file before the handler runs.
+  // Casts the file: the pipeline receives a multipart file before the handler runs.
   const received = file as Received
-  if (phtType === 'face') await context.inOwnTransaction((db) => checkFace(db, entNo, true, cnsntFlag, subject.owner))
-  // Only from here on the call holds a connection: unpacking can take minutes.
+  if (phtType === 'face')
+    await context.inOwnTransaction((db) => checkFace(db, entNo, { sets: true, cnsntFlag, owner: subject.owner }))
+  // Holds a connection only from here on: unpacking can take minutes.
   const read = await readPictures(received, phtType, entNo, context)
   let waiting: Waiting[] = []
   try {
     const fileNos = await context.numbers('FILE_NO', read.filter(({ cut }) => cut).length)
     waiting = read.map((one, at) => waitingOf(one, at + 1, fileNos))
     const batch = await keepBatch(subject, { entNo, fileName: received.name, phtType, waiting, read }, context)
-    return await previewOf(context.db, context, subject, { ...batch, entNo }, firstPage)
+    return await previewOf(context.db, context, subject, { batch: { ...batch, entNo }, page: firstPage })
   } catch (error) {
     await discard(read, context)
     for (const { picture } of waiting) if (picture) await context.services.files.remove(entNo, picture.fileNo)
@@ -89,8 +90,8 @@ async function keepBatch(
   const { db, me, services } = context
   const { userNo } = me
   await sql`select pg_advisory_xact_lock(hashtext(${`import ${entNo} ${userNo} ${kind}`}))`.execute(db)
-  const open = await findBatch(db, entNo, userNo, kind)
-  // One that is being written is waited for.
+  const open = await findBatch(db, entNo, { userNo, kind })
+  // Waits for a batch that is being written.
   if (open) await lockBatch(context, entNo, open.batchNo)
   await closeBatches(db, entNo, userNo, kind)
   await clearLeft(db, entNo, context)
@@ -108,7 +109,7 @@ async function keepBatch(
     return [{ entNo, fileNo: picture.fileNo, userNo, name, type: 'jpg', size, sha256, width, height }]
   })
   for (let at = 0; at < files.length; at += 1000) await insertMany(db, 'file', files.slice(at, at + 1000))
-  await keepRows(db, subject, { entNo, batchNo }, rows, services.secret)
+  await keepRows(db, subject, { kept: { entNo, batchNo }, rows, secret: services.secret })
   for (const [at, { picture }] of waiting.entries())
     if (picture) await services.files.keep(read[at]?.cut as Received, entNo, picture.fileNo)
   return { batchNo, fileName, sheet, heads: [key], stt: '1' }
@@ -124,28 +125,28 @@ async function judge(db: Db, subject: PhotoSubject, judged: Judged, { services }
   return { key, rows }
 }
 
-/** The caller's photos that wait. */
+/** Reads the caller's photos that wait. */
 async function readPreview<Who, Key extends string>(subject: PhotoSubject<Who, Key>, { entNo, ...page }: Page, context: Context) {
   const { db, me } = context
-  const batch = await findBatch(db, entNo, me.userNo, subject.kind)
-  return batch ? previewOf(db, context, subject, { ...batch, entNo }, page) : null
+  const batch = await findBatch(db, entNo, { userNo: me.userNo, kind: subject.kind })
+  return batch ? previewOf(db, context, subject, { batch: { ...batch, entNo }, page }) : null
 }
 
 /** Leaves files out or takes them, and judges all of them again. */
 async function setPictures(subject: PhotoSubject, { entNo, batchNo, rowNos, use }: Choice, context: Context) {
   const { db, me, services } = context
   await lockBatch(context, entNo, batchNo)
-  const { sheet } = await readOpen(db, entNo, me.userNo, subject.kind, batchNo)
+  const { sheet } = await readOpen(db, entNo, { userNo: me.userNo, kind: subject.kind, batchNo })
   const before = await readKept(db, entNo, batchNo, services.secret)
   const meant = new Set(rowNos)
   const people = new Set(before.flatMap(({ rowNo, outcome }) => (meant.has(rowNo) && outcome.whoNo ? [outcome.whoNo] : [])))
   const changed = before.map((row): KeptRow => {
     if (meant.has(row.rowNo)) return { ...row, use }
-    // Whoever was chosen before gives way.
+    // Replaces an earlier choice of the same person.
     return use === '1' && row.use === '1' && people.has(row.outcome.whoNo ?? '') ? { ...row, use: null } : row
   })
   const { key, rows } = await judge(db, subject, { entNo, phtType: sheet, waiting: changed }, context)
-  await keepChanges(db, subject, { entNo, batchNo }, { before, after: rows, key }, services.secret)
+  await keepChanges(db, subject, { entNo, batchNo }, { judgement: { before, after: rows, key }, secret: services.secret })
   return null
 }
 
@@ -153,7 +154,7 @@ async function setPictures(subject: PhotoSubject, { entNo, batchNo, rowNos, use 
 async function closePictures({ kind }: PhotoSubject, { entNo, batchNo }: Batch, context: Context) {
   const { db, me } = context
   await lockBatch(context, entNo, batchNo)
-  await readOpen(db, entNo, me.userNo, kind, batchNo)
+  await readOpen(db, entNo, { userNo: me.userNo, kind, batchNo })
   await closeBatches(db, entNo, me.userNo, kind)
   await clearLeft(db, entNo, context)
   return null
@@ -164,8 +165,8 @@ async function importPictures(subject: PhotoSubject, { entNo, batchNo }: Batch, 
   const { db, me, services, origin } = context
   await lockBatch(context, entNo, batchNo)
   const { table, key: column } = subject.owner
-  const batch = await readOpen(db, entNo, me.userNo, subject.kind, batchNo)
-  if (batch.sheet === 'face') await checkFace(db, entNo, true, '1', subject.owner)
+  const batch = await readOpen(db, entNo, { userNo: me.userNo, kind: subject.kind, batchNo })
+  if (batch.sheet === 'face') await checkFace(db, entNo, { sets: true, cnsntFlag: '1', owner: subject.owner })
   const before = await readKept(db, entNo, batchNo, services.secret)
   const people = before.flatMap(({ outcome }) => (outcome.whoNo ? [outcome.whoNo] : []))
   await sql`select from ${sql.table(table)} where ent_no = ${entNo} and ${sql.ref(column)} = any(${people})
@@ -173,20 +174,25 @@ async function importPictures(subject: PhotoSubject, { entNo, batchNo }: Batch, 
   const { key, rows } = await judge(db, subject, { entNo, phtType: batch.sheet, waiting: before }, context)
   if (JSON.stringify(rows) !== JSON.stringify(before)) {
     const preview = await context.inOwnTransaction(async (inOwnTransaction) => {
-      await keepChanges(inOwnTransaction, subject, { entNo, batchNo }, { before, after: rows, key }, services.secret)
-      return previewOf(inOwnTransaction, context, subject, { ...batch, entNo, heads: [key] }, firstPage)
+      await keepChanges(
+        inOwnTransaction,
+        subject,
+        { entNo, batchNo },
+        { judgement: { before, after: rows, key }, secret: services.secret },
+      )
+      return previewOf(inOwnTransaction, context, subject, { batch: { ...batch, entNo, heads: [key] }, page: firstPage })
     })
     throw new Fault('batchChanged', undefined, preview)
   }
   const chosen = rows.filter(({ outcome }) => outcome.act === 'add' || outcome.act === 'upd')
   if (chosen.length === 0) throw new Fault('batchEmpty', '没有可写入的照片')
   const counts = await readCounts(db, entNo, batchNo)
-  await writePhotos(entNo, subject, batch.sheet, chosen, context)
+  await writePhotos(entNo, { subject, phtType: batch.sheet, chosen, context })
   await sql`update imp_batch set stt = '2', op = ${origin.trace.op}::uuid where ent_no = ${entNo} and batch_no = ${batchNo}`.execute(
     db,
   )
   await sql`delete from imp_pic where ent_no = ${entNo} and batch_no = ${batchNo} and act in ('add', 'upd')`.execute(db)
-  // Beside the operation, which may be taken back: pictures that nobody took are gone for good.
+  // Removes unused pictures after the commit: an undo does not bring them back.
   context.afterCommit(() =>
     context.inOwnTransaction((inOwnTransaction) => clearLeft(inOwnTransaction, entNo, context), { op: newOperation() }),
   )

@@ -8,7 +8,7 @@ import { openZip, type Zip, type Zipped } from '#server/files/zip.ts'
 import { pictureLimits } from '../pictures.contract.ts'
 import type { Received } from '#server/store/received.ts'
 
-/** A file of the ZIP: the picture as it would be set, in temporary storage, or why it is none. */
+/** Describes a file of the ZIP: the picture as it would be set, in temporary storage, or why it is none. */
 export type ReadPicture = { name: string; folder: string } & (
   | { cut: Received & Size; fault?: undefined }
   | { fault: string; cut?: undefined }
@@ -71,7 +71,7 @@ async function readOne(zip: Zip, file: Zipped, phtType: PhotoKind, { services: {
   }
 }
 
-/** What can be said of a file without opening it. */
+/** Returns what is wrong with a file that has not been opened; undefined where nothing is. */
 function strangeness({ type, isLink, entry }: Zipped, phtType: PhotoKind): string | undefined {
   if (isLink) return '这是指向别处的链接，不是照片'
   if (['zip', 'rar', '7z'].includes(type)) return '压缩包里的压缩包不会展开，请把照片直接放进来'
@@ -80,7 +80,7 @@ function strangeness({ type, isLink, entry }: Zipped, phtType: PhotoKind): strin
   return entry.uncompressedSize > pictureLimits.pictureBytes ? `图片超过 ${pictureLimits.pictureBytes / 2 ** 20} MB` : undefined
 }
 
-// A disk that is full, or a server that is busy, is no fault of the picture.
+// Passes on a full disk, or a busy server, which is no fault of the picture.
 function wordsOf(error: unknown): string {
   if (error instanceof Fault && error.code !== 'busy') return error.message
   if (error instanceof Fault || (error as NodeJS.ErrnoException).syscall) throw error

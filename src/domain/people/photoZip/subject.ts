@@ -1,23 +1,26 @@
 import type { RawBuilder } from 'kysely'
 import type { PhotoOwner } from '../photos.ts'
 
-/** Somebody whom a photo is meant for. */
+/** Describes somebody whom a photo is meant for. */
 export type Somebody = { no: string | null; name: string | null; ownNo: string | null; place: string | null }
 
-/** Whose photos a ZIP brings. */
+/** Describes the people whose photos a ZIP brings. */
 export type PhotoSubject<Who = unknown, Key extends string = string> = {
   owner: PhotoOwner
-  /** The name under which the batches are kept. */
+  /** Names the kind under which the batches are stored. */
   kind: string
-  /** What file names may be, each with its word, in the order in which one is taken where two fit equally: own number, ID number, number. */
+  /**
+   * Lists what file names may be, each with its word, in the order of precedence where two fit equally: own number, ID number,
+   * number.
+   */
   keys: readonly [Key, Key, Key]
   titles: Record<Key, string>
-  /** Department or class of whom the alias of the owner's table tells. */
+  /** Selects the department or class of the owner by the alias of their table. */
   place: RawBuilder<string | null>
-  /** What is remarked of people in a state other than the usual. */
+  /** Maps unusual states of people to a remark. */
   states: Record<string, string>
-  /** What is kept with every face of a ZIP as who consented; null: the person. */
+  /** Names who consented, stored with every face of a ZIP; null: the person. */
   consentBy: string | null
-  /** Somebody as the preview tells them. */
+  /** Returns somebody as the preview shows them. */
   told(somebody: Somebody): Who
 }

@@ -2,10 +2,10 @@ import type { PhotoKind } from '../photos.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { PictureRow } from '../pictures.contract.ts'
-import { matchNames, type Match, type Person } from './match.ts'
+import { matchNames, type Match, type PictureOwner } from './match.ts'
 import type { PhotoSubject } from './subject.ts'
 
-/** A file that waits: its picture or why it is none, and what the user decided: to leave it out (0), to take just it (1). */
+/** Describes a file that waits: its picture or why it is none, and the user's decision: leave it out (0), or use just it (1). */
 export type Waiting = {
   rowNo: number
   name: string
@@ -15,7 +15,7 @@ export type Waiting = {
   use: '0' | '1' | null
 }
 
-/** What becomes of a file, as the preview shows it; `oldNo` is the photo that it replaces. */
+/** Describes the outcome of a file, as the preview shows it; `oldNo` is the photo that it replaces. */
 export type Outcome = Pick<PictureRow, 'act' | 'msg' | 'wrns'> & { whoNo: string | null; oldNo: string | null }
 
 /** Says of every file what becomes of it now. Preview and import judge by this alone. */
@@ -33,16 +33,14 @@ export async function validatePictures(
   })
   const rivals = Map.groupBy(usable, ({ whoNo }) => whoNo)
   const told = (match: Match | undefined) => (match ? remarks(match.person, match.rest, subject) : [])
-  const outcomes = waiting.map((one, at) => outcomeOf(one, matches[at], unknown, rivals, told(matches[at])))
+  const outcomes = waiting.map((one, at) => outcomeOf(one, matches[at], { unknown, rivals, wrns: told(matches[at]) }))
   return { key, outcomes }
 }
 
 function outcomeOf(
   one: Waiting,
   match: Match | undefined,
-  unknown: string,
-  rivals: Map<string, readonly Waiting[]>,
-  wrns: string[],
+  { unknown, rivals, wrns }: { unknown: string; rivals: Map<string, readonly Waiting[]>; wrns: string[] },
 ): Outcome {
   const { person } = match ?? {}
   const told = { whoNo: person?.no ?? null, oldNo: person?.fileNo ?? null, msg: null, wrns: [] }
@@ -56,9 +54,9 @@ function outcomeOf(
   return { ...told, act: person.fileNo ? 'upd' : 'add', wrns }
 }
 
-function remarks({ stt, waits, name }: Person, rest: string, { states }: PhotoSubject): string[] {
+function remarks({ stt, waits, name }: PictureOwner, rest: string, { states }: PhotoSubject): string[] {
   const said = rest.match(/\p{Script=Han}[\p{Script=Han}·]+/u)?.[0]
-  // 张三证件照 says no other name than 张三, and 证件照 says none.
+  // Accepts words about the photo beside the name: 张三证件照 names nobody but 张三, and 证件照 nobody.
   const isOther = said && !said.includes(name) && !/[照片寸底版]/.test(said)
   return [
     ...(states[stt] ? [states[stt]] : []),

@@ -6,17 +6,16 @@ import { insertMany } from '#server/database/rows.ts'
 import type { KeptRow } from './batch.ts'
 import type { PhotoSubject } from './subject.ts'
 
+type WritePhotosInput = { subject: PhotoSubject; phtType: PhotoKind; chosen: readonly KeptRow[]; context: Context }
+
 /** Sets photos as handing one in does for whoever may set it: an application that passed, and the photo in use; what waits is withdrawn. */
 export async function writePhotos(
   entNo: string,
-  { owner, consentBy }: PhotoSubject,
-  phtType: PhotoKind,
-  chosen: readonly KeptRow[],
-  { db, me, numbers }: Context,
+  { subject: { owner, consentBy }, phtType, chosen, context: { db, me, numbers } }: WritePhotosInput,
 ) {
   const { table, key } = owner
   const applyNos = await numbers('APPLY_NO', chosen.length)
-  // The preview of faces was made only with everybody's consent.
+  // Relies on the preview of faces, which was made only with everybody's consent.
   const isFace = phtType === 'face'
   const photos = chosen.map(({ picture, outcome }, at) => ({
     entNo,

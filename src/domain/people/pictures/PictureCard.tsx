@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { PictureRow } from '../pictures.contract.ts'
 import type { Somebody } from './pictureSubject.web.ts'
 
-/** What becomes of a file, in a word and a tone. */
+/** Names the outcome of a file, with its tone. */
 export const pictureWords: Record<PictureRow['act'], { name: string; tone: string }> = {
   add: { name: '新增', tone: 'ok' },
   upd: { name: '替换', tone: 'run' },
@@ -15,7 +15,7 @@ export const pictureWords: Record<PictureRow['act'], { name: string; tone: strin
 
 type Props = { row: PictureRow; somebody: Somebody; noun: string; busy: boolean; onUse: (use: '0' | '1') => void }
 
-/** A file of the ZIP: the photo beside the one in use, whose it is, and what becomes of it. */
+/** Draws a file of the ZIP: the photo beside the one in use, its owner, and its outcome. */
 export function PictureCard({ row, somebody, noun, busy, onUse }: Props) {
   const { name: file, folder, act, url, oldUrl, msg, wrns } = row
   const { no, name, ownNo, place } = somebody

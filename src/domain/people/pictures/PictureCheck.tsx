@@ -7,7 +7,7 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { PictureCard, pictureWords } from './PictureCard.tsx'
 import type { PictureSubject, Told } from './pictureSubject.web.ts'
 
-/** Which files are looked at, and which page of them. */
+/** Describes which files are shown, and which page of them. */
 export type Shown = { act?: PictureRow['act']; pageIndex: number }
 
 const pageSize = 60
@@ -21,7 +21,7 @@ type Props = {
   onWrite: () => void
 }
 
-/** The second step: every photo beside the one in use and whose it is; choose among several, leave out, write. */
+/** Draws the second step: every photo beside the one in use and its owner; choose among several, leave out, write. */
 export function PictureCheck({ subject, preview, shown, onShow, writing, onWrite }: Props) {
   const { calls, noun, somebodyOf } = subject
   const { batchNo, rows, recordCount, addCnt, updCnt, manyCnt } = preview
@@ -30,7 +30,7 @@ export function PictureCheck({ subject, preview, shown, onShow, writing, onWrite
   const { ask, dialog } = useConfirm()
   const acts = Object.keys(pictureWords) as PictureRow['act'][]
   const countOf = (act: PictureRow['act']) => preview[`${act}Cnt` satisfies keyof PictureCounts]
-  // A group or a page that has just become empty makes room for what there is.
+  // Leaves a group or a page that has just become empty.
   const isGone = recordCount > 0 ? (shown.pageIndex - 1) * pageSize >= recordCount : shown.act !== undefined
   const turnBack = useEffectEvent(() => onShow({ pageIndex: 1 }))
   useEffect(() => {

@@ -14,7 +14,7 @@ import { PictureCheck, type Shown } from './PictureCheck.tsx'
 import { PictureUpload } from './PictureUpload.tsx'
 import type { PictureSubject, Told } from './pictureSubject.web.ts'
 
-// Links of the pictures live a little longer than this.
+// Sets the pause between reads in milliseconds: links of the pictures live a little longer.
 const often = 600_000
 
 /** Takes photos of people in: choose the ZIP, check whose every one is, write just these. What waits is kept by the server. */

@@ -14,7 +14,7 @@ import { sendFile } from '#web/api/sendFile.ts'
 import { toast } from '#web/feedback/toast.ts'
 import type { PictureSubject } from './pictureSubject.web.ts'
 
-/** The first step: which photos they are, and the ZIP; then how far sending and unpacking have come. */
+/** Draws the first step: the kind of photos, and the ZIP; then the progress of sending and unpacking. */
 export function PictureUpload({ subject: { calls, titles, example, consent, consents } }: { subject: PictureSubject }) {
   const { idntVal } = useMe()
   const { data: faces } = useQuery(query(entcfg.getcurval, { cfgCode: 'FACE_ON' }))

@@ -7,17 +7,17 @@ import { levelNames } from '#contract/shell/admnarea.contract.ts'
 import { useAreas } from './useAreas.tsx'
 
 type Props = {
-  /** The names from the province down to the area whose parts are shown. */
+  /** Names the areas from the province down to the one whose parts are shown. */
   above: readonly string[]
   chosen: string | undefined
   onChoose: (name: string) => void
 }
 
-/** One level of the browser: the parts of an area with their codes. */
+/** Draws one level of the browser: the parts of an area with their codes. */
 export function AreaColumn({ above, chosen, onChoose }: Props) {
   const { data, error, refetch } = useAreas(above)
   const list = useRef<HTMLDivElement>(null)
-  // A search may lead to a row far down.
+  // Scrolls to the row of a search, which may be far down.
   useEffect(() => {
     if (data && chosen !== undefined) list.current?.querySelector('.chosen')?.scrollIntoView({ block: 'nearest' })
   }, [data, chosen])

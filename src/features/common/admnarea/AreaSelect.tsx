@@ -4,7 +4,7 @@ import { levelNames } from '#contract/shell/admnarea.contract.ts'
 import { useAreaHits, useAreas } from './useAreas.tsx'
 
 type Props = {
-  /** What is chosen on every level. */
+  /** Holds the choice on every level. */
   names: readonly (string | undefined)[]
   at: number
   onPath: (path: string[]) => void
@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * One level of an address: its areas, searched by name; a name of another level is found too and fills in all of them. A name
- * that is no longer in the directory stays until another is chosen.
+ * Draws one level of an address: its areas, searched by name; a name of another level is found too and fills in all of them. A
+ * name that is no longer in the directory stays until another is chosen.
  */
 export function AreaSelect({ names, at, onPath, value = null, onChange, id }: Props) {
   const [word, setWord] = useState('')
@@ -26,7 +26,7 @@ export function AreaSelect({ names, at, onPath, value = null, onChange, id }: Pr
   const own = data?.map(({ areaName }) => ({ value: areaName, label: areaName })) ?? []
   const isOld = data !== undefined && value !== null && !own.some((one) => one.value === value)
   const old = isOld ? [{ value, label: `${value}（已不在目录里）` }] : []
-  // Those of this very list stand in it already.
+  // Leaves out hits that are in this list already.
   const further = hits.filter(({ path }) => path.length !== at + 1 || above.some((name, level) => path[level] !== name))
   const found = further.map(({ areaCode, path }) => ({ value: areaCode, label: path.join(' / ') }))
   const choose = (chosen: string | null) => {

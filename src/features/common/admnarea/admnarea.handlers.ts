@@ -37,7 +37,7 @@ export const admnareaHandlers = serve(admnarea, {
       const message = '乡镇太多，不能一次取全国的：请同时给出上级代码'
       throw new Fault('invalid', message, { errors: [{ field: 'prtCode', message }] })
     }
-    // The code of an area begins with that of the one above it.
+    // Finds the area above by its code, with which the area's own begins.
     const { rows } = await sql<Row & { prtCode: string | null }>`select ${shown}, a.prt_code from admn_area a
       where a.lvl <= ${level} and ${prtCode ? sql`a.area_code like ${`${prtCode}_%`}` : sql`true`}
       order by a.lvl, a.show_ord, a.area_code`.execute(db)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type * as z from 'zod'
 import { query } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
@@ -17,7 +17,7 @@ import { useAreas } from './useAreas.tsx'
 
 type Hit = z.output<typeof AreaHit> & { stt?: string }
 
-/** The administrative areas, a column for each level; on a phone one level at a time. */
+/** Draws the administrative areas, a column for each level; on a phone one level at a time. */
 export default function AreaScreen() {
   const narrow = useNarrow()
   const [path, setPath] = useState<string[]>([])
@@ -75,7 +75,7 @@ export default function AreaScreen() {
   )
 }
 
-/** The way to the chosen area, with its code to be copied. */
+/** Draws the path to the chosen area, with its code to be copied. */
 function Chosen({ path }: { path: string[] }) {
   const { data } = useAreas(path.slice(0, -1), path.length > 0)
   const area = data?.find(({ areaName }) => areaName === path.at(-1))
@@ -94,11 +94,10 @@ function AreaHits({ keyWord, onClear, onJump }: HitsProps) {
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   return (
     <>
-      <DataTable<Hit>
+      <ListTable<Hit>
         rowKey="areaCode"
-        loading={{ spinning: !data, delay: 200 }}
-        dataSource={data ?? []}
-        locale={{ emptyText: data ? <NothingFits onClear={onClear} /> : ' ' }}
+        rows={data}
+        empty={<NothingFits onClear={onClear} />}
         columns={[
           column<Hit>(AreaHit, 'areaName', {
             width: 160,

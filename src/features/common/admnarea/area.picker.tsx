@@ -5,7 +5,7 @@ import { AreaSelect } from './AreaSelect.tsx'
 
 const whole = ['prvn', 'city', 'dstr', 'chdDstr'] as const
 
-/** An address from the province down: one select for each of these fields of the form around it, which holds names. */
+/** Draws an address from the province down: one select for each of these fields of the form around it, which holds names. */
 export function AreaField({ fields = whole }: { fields?: readonly string[] }) {
   const form = Form.useFormInstance()
   const values: Record<string, unknown> = Form.useWatch([], form) ?? {}

@@ -12,7 +12,7 @@ async function below([prvnName, cityName, dstrName]: readonly string[]) {
   return send(admnarea.gettown, { prvnName, cityName, dstrName })
 }
 
-/** The areas right below the one that these names, from the province down, lead to. */
+/** Returns the areas right below the one that these names, from the province down, lead to. */
 export const useAreas = (names: readonly string[], enabled = true) =>
   useQuery({
     queryKey: [admnarea.getprvn.path, ...names],
@@ -21,10 +21,10 @@ export const useAreas = (names: readonly string[], enabled = true) =>
     enabled,
   })
 
-// One character finds half the country.
+// Sets the least number of characters: one finds half the country.
 const least = 2
 
-/** The areas that a name finds, down to the given level. */
+/** Returns the areas that a name finds, down to the given level. */
 export function useAreaHits(word: string, levels: number) {
   const keyWord = word.trim()
   const { data } = useQuery({ ...query(admnarea.getlist, { keyWord }), staleTime: day, enabled: keyWord.length >= least })

@@ -5,12 +5,12 @@ import { send } from '#web/api/send.ts'
 import { keepRedirectTarget } from '#web/api/redirectTarget.ts'
 import { outside } from './outside.contract.ts'
 
-/** The other ways in, where they are set up. */
+/** Draws the other ways to sign in, where they are set up. */
 export function OtherWays({ to }: { to: string }) {
   const [ways, setWays] = useState({ ssoFlag: '0', casFlag: '0' })
   const navigate = useNavigate()
   useEffect(() => {
-    // The form stands without them.
+    // Shows the form without them when they cannot be read.
     send(outside.getways, {}).then(
       ({ result }) => setWays(result),
       () => {},

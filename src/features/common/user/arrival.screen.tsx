@@ -15,14 +15,14 @@ const ways = {
   transit: { title: '进入平台', arrive: arriveByTicket },
 }
 
-/** Where people arrive from outside: one line while they are let in, or the reason why not. */
+/** Draws the page after an external sign-in: one line while it completes, or the reason why it failed. */
 export default function Arrival({ way }: { way: keyof typeof ways }) {
   const { title, arrive } = ways[way]
   const [problem, setProblem] = useState('')
   const navigate = useNavigate()
   const begun = useRef(false)
   useEffect(() => {
-    // What the address carries works once.
+    // Uses the parameters of the address only once.
     if (begun.current) return
     begun.current = true
     const given = new URLSearchParams(location.search)
@@ -98,7 +98,7 @@ async function arriveByTicket(given: URLSearchParams): Promise<string> {
   return settle(result, ownPath(given.get('to')))
 }
 
-/** Whoever is sent here with a page in mind gets there in the end. */
+/** Stores the requested page, so that the user gets there in the end. */
 function remember(given: URLSearchParams) {
   const redirect = given.get('redirect')
   if (redirect) keepRedirectTarget(ownPath(redirect))

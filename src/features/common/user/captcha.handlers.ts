@@ -19,8 +19,8 @@ export const captchaHandlers = serve(captcha, {
   },
 
   async checkslide({ codeId, x, track }, { inOwnTransaction, origin: { address } }) {
-    // A wrong slide uses its challenge up, so this commits before it is refused.
-    if (!(await inOwnTransaction((db) => slidesHome(db, codeId, x, track, address))))
+    // Commits before it refuses, since a wrong slide uses its challenge up.
+    if (!(await inOwnTransaction((db) => slidesHome(db, codeId, { x, track, address }))))
       throw new Fault('wrongCode', '没有拼对，请再试一次')
     return { codeToken: await inOwnTransaction((db) => keepCaptcha(db, { kind: 'token', address })) }
   },

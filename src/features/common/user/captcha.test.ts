@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.owner.query('delete from login_fail'))
 
-/** A browser at an address of its own, behind the proxy. */
+/** Opens a browser at an address of its own, behind the proxy. */
 function browserAt(address: string) {
   return async (call: Call, input: Record<string, unknown> = {}): Promise<Envelope> => {
     const { method, url, body } = toRequest(call, input)
@@ -43,7 +43,7 @@ const newPerson = () => makePerson(school, { pwdHash })
 const needed = { code: 20008, message: '请完成验证后再登录', result: { codeFlag: '1' } }
 const wrongCode = { code: 20009, message: '验证码不正确或已过期，请重新验证', result: { codeFlag: '1' } }
 
-/** An image code whose text is known, as if somebody had read the picture. */
+/** Makes an image code with a known text, as if somebody had read the picture. */
 async function readImage(browser = here) {
   const { result } = await browser(captcha.getcode)
   const { codeId } = result as { codeId: string }
@@ -55,7 +55,7 @@ type Slide = { codeId: string; x: number; track: { x: number; y: number; t: numb
 
 const uneven = [0, 1, 3, 9, 18, 30, 45, 60, 76, 88, 95, 99, 100]
 
-/** A slide to the place where the piece belongs, made by a hand. */
+/** Slides the piece to its place as a hand does. */
 async function slideHome(browser = here): Promise<Slide> {
   const { result } = await browser(captcha.getslide)
   const { codeId } = result as { codeId: string }

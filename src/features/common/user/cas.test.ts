@@ -13,7 +13,7 @@ const whyNot = whyNoCas()
 const real = test.skipIf(whyNot)
 const because = whyNot ? `（跳过：${whyNot}）` : ''
 
-/** What the server is told of the world outside; addresses are known only after the start. */
+/** Holds the identity providers of the server; addresses are known only after the start. */
 const told: IdentityProviders & { cas: NonNullable<IdentityProviders['cas']> } = {
   publicUrl: '',
   cas: { url: '', attr: undefined },
@@ -48,7 +48,7 @@ const useScripted = () => {
   told.cas = { url: `${peer.url}/cas`, attr: undefined }
 }
 
-/** Sessions that came from CAS. */
+/** Reads the sessions that came from CAS. */
 const sessions = async () =>
   (await server.owner.query(`select count(*)::int as open from session where way = 'cas'`)).rows[0].open as number
 const lastLine = async () =>
@@ -161,7 +161,7 @@ test('an attribute names the account where that is set', async () => {
   expect(await stranger().answer(outside.loginbycas, { ticket: newTicket() })).toEqual(failed)
 })
 
-/** What a peer that is wrong, broken or evil might answer. */
+/** Lists the answers of a faulty or malicious peer. */
 const evil: [string, () => Parameters<typeof peer.says>[0]][] = [
   ['a failure', () => answerOf('<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>')],
   [
@@ -245,7 +245,7 @@ const logOut = async (body: Record<string, string> | string, type?: string) => {
 }
 
 test('a forged log-out ends nothing, and learns nothing', async () => {
-  // The route is there where CAS is set up.
+  // Serves the route, which is there where CAS is set up.
   useScripted()
   peer.says(success())
   const ticket = newTicket()

@@ -5,12 +5,18 @@ import { SignedIn } from '#contract/shell/signin.contract.ts'
 
 const secret = z.string().min(1)
 
-/** Signing in at a server outside: an OpenID provider (SSO) or a CAS server (docs/spec/sign-in.md#other-ways-in). */
+/**
+ * Defines the calls to sign in at an external server: an OpenID provider (SSO) or a CAS server
+ * (docs/spec/sign-in.md#other-ways-in).
+ */
 export const outside = resource('/common/user', {
-  /** Which of them are set up here. */
-  getways: get('open', z.object({}), z.object({ ssoFlag: flag, casFlag: flag })),
-  /** The address to go to; `browserKey` stays in the browser that began, and nobody else can end what it began. */
-  beginsso: post('open', z.object({}), z.object({ url: z.string(), browserKey: z.string() }), '', { undo: false }),
+  /** Tells which of them are set up here. */
+  getways: get('open', z.object({}), z.object({ ssoFlag: flag, casFlag: flag }), { title: '查询可用的登录方式' }),
+  /** Returns the address to go to; `browserKey` stays in the browser that began, so that no other can end the sign-in. */
+  beginsso: post('open', z.object({}), z.object({ url: z.string(), browserKey: z.string() }), '', {
+    title: '开始统一登录',
+    undo: false,
+  }),
   loginbysso: post(
     'open',
     z.object({
@@ -21,10 +27,10 @@ export const outside = resource('/common/user', {
     }),
     SignedIn,
     '',
-    { undo: false },
+    { title: '统一登录', undo: false },
   ),
-  getcas: get('open', z.object({}), z.object({ url: z.string() })),
-  /** `casUrl`: where the session at the CAS server is ended. */
+  getcas: get('open', z.object({}), z.object({ url: z.string() }), { title: '查询 CAS 登录地址' }),
+  /** Signs in by a CAS ticket; `casUrl` ends the session at the CAS server. */
   loginbycas: post(
     'open',
     z.object({
@@ -35,6 +41,6 @@ export const outside = resource('/common/user', {
     }),
     SignedIn.extend({ casUrl: z.string() }),
     '',
-    { undo: false },
+    { title: 'CAS 登录', undo: false },
   ),
 })

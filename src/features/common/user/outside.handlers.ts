@@ -5,7 +5,7 @@ import { describeError, log } from '#server/base/log.ts'
 import { findExternalAccount, type Named, namedByCas, namedBySso } from '#server/auth/externalAccount.ts'
 import { serve } from '#server/call/serve.ts'
 import { hashOf } from '#server/base/tokens.ts'
-import { enter, refuse } from '#server/auth/signIn.ts'
+import { enter, refuseSignIn } from '#server/auth/signIn.ts'
 import { beginSso, configurationOf, nameFromSso, takeState } from '#server/auth/sso.ts'
 import { outside } from './outside.contract.ts'
 
@@ -24,11 +24,11 @@ export const outsideHandlers = serve(outside, {
   async loginbysso({ browserKey, ...answer }, context) {
     const { inOwnTransaction, services } = context
     const sso = set(services.identityProviders.sso)
-    // Before the provider is asked, so that the same answer opens nothing again.
+    // Takes the state before the provider is asked, so that the same answer opens nothing again.
     const begun = await inOwnTransaction((db) => takeState(db, answer.state, browserKey))
-    if (!begun) return refuse(context, { way: 'sso', name: '' }, new Fault('outsideFailed'))
+    if (!begun) return refuseSignIn(context, { way: 'sso', name: '' }, new Fault('outsideFailed'))
     const name = nameFromSso(services.identityProviders, sso, answer, begun)
-    return enterAs(context, 'sso', await vouched(context, 'sso', name), namedBySso(sso.attr))
+    return enterAs(context, 'sso', { told: await vouched(context, 'sso', name), named: namedBySso(sso.attr) })
   },
 
   getcas: async (_, { services }) => ({ url: casLogin(services.identityProviders, set(services.identityProviders.cas)) }),
@@ -37,9 +37,9 @@ export const outsideHandlers = serve(outside, {
     const { inOwnTransaction, services } = context
     const cas = set(services.identityProviders.cas)
     if (!(await inOwnTransaction((db) => isNewTicket(db, ticket))))
-      return refuse(context, { way: 'cas', name: '' }, new Fault('ticketGone'))
+      return refuseSignIn(context, { way: 'cas', name: '' }, new Fault('ticketGone'))
     const name = await vouched(context, 'cas', nameFromCas(services.identityProviders, cas, ticket))
-    const entered = await enterAs(context, 'cas', name, namedByCas(cas.attr), hashOf(ticket))
+    const entered = await enterAs(context, 'cas', { told: name, named: namedByCas(cas.attr), casHash: hashOf(ticket) })
     return { ...entered, casUrl: casLogout(services.identityProviders, cas) }
   },
 })
@@ -53,20 +53,24 @@ function set<T>(settings: T | undefined): T {
   return settings
 }
 
-// What went wrong outside is for the log; the user only hears that it did.
+// Logs the cause of an external failure; the user only sees that it failed.
 const unreached = (way: Way) => (error: unknown) => {
   log.warn({ event: `${way} sign-in`, ...describeError(error) })
   throw new Fault('outsideFailed')
 }
 
 const vouched = (context: Context, way: Way, name: Promise<string>): Promise<string> =>
-  name.catch(unreached(way)).catch((fault: unknown) => refuse(context, { way, name: '' }, fault))
+  name.catch(unreached(way)).catch((fault: unknown) => refuseSignIn(context, { way, name: '' }, fault))
 
 /** Lets in whom the server outside vouches for. */
-async function enterAs(context: Context, way: Way, told: string, named: Named, casHash?: Buffer) {
+async function enterAs(
+  context: Context,
+  way: Way,
+  { told, named, casHash }: { told: string; named: Named; casHash?: Buffer | undefined },
+) {
   const name = told.slice(0, 64)
   const account = await context.inOwnTransaction((db) => findExternalAccount(db, told, named))
-  if (!account) return refuse(context, { way, name }, new Fault('outsideUnknown'))
+  if (!account) return refuseSignIn(context, { way, name }, new Fault('outsideUnknown'))
   const { userNo, name: own, pwdInitial } = account
   return enter(context, { userNo, name: own, pwdInitial }, {}, { way, name, ...(casHash && { casHash }) })
 }

@@ -10,7 +10,7 @@ let server: TestServer
 let victim: Person & { authTel: string }
 let provider: Awaited<ReturnType<typeof startOidc>>
 let peer: Awaited<ReturnType<typeof startScripted>>
-/** What the provider tells beside the name that people choose for themselves. */
+/** Holds what the provider reports beside the name that people choose for themselves. */
 let claims: Record<string, unknown> = {}
 
 beforeAll(async () => {

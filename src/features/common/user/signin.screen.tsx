@@ -10,7 +10,7 @@ import { forgetReason, ownPath, readReason, rememberPortal } from '#web/api/sign
 import { OtherWays } from './OtherWays.tsx'
 import { SignIn as SignInInput } from '#contract/shell/signin.contract.ts'
 
-/** Signing in by name and password; whoever is signed in already goes on. Two fields need no form library. */
+/** Draws the sign-in by name and password; a signed-in user goes on. Two fields need no form library. */
 export default function SignIn({ title }: { title: string }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -48,7 +48,7 @@ test('a wrong password and an unknown name answer alike, and after many at once 
     Array.from({ length: 8 }, () => stranger().answer(signin.login, { name: person.name, pwd: 'wrong-one' })),
   )
   expect(tries.filter(({ code }) => code === 20001).length).toBeLessThanOrEqual(4)
-  // Locked, or asked for a code where they were fewer than five.
+  // Expects it to be locked, or to ask for a code where there were fewer than five.
   expect([20002, 20008]).toContain((await stranger().answer(signin.login, { name: person.name, pwd })).code)
   await server.owner.query('delete from login_fail')
 })

@@ -130,7 +130,7 @@ const metadata = () => ({
 
 type Part = Parameters<typeof peer.says>[0]
 
-/** A provider that does everything right, but for what is named here. */
+/** Makes a provider that does everything right, except for what is named here. */
 function scripted(
   nonce: () => string,
   wrong: { metadata?: object; claims?: object; token?: Part; idToken?: (claims: object) => string },

@@ -25,7 +25,7 @@ afterAll(() => server.close())
 
 type Card = { idntVal: string; idntNo: string; entNo: string }
 
-/** Somebody of the school who also works for the company. */
+/** Makes somebody of the school who also works for the company. */
 async function withTwo(): Promise<{ person: Person; card: Card }> {
   const person = await makePerson(school, { roles: ['P030ADMIN'] })
   const { empNo } = await makePerson(company, { idntNo: '010', roles: ['P010ADMIN'] })

@@ -8,7 +8,7 @@ const platform = { place: 'platform' } as const
 
 const bound = z.int().min(1).max(9_999_999_999)
 
-/** A type of forms with the segment of its template numbers (docs/spec/numbers.md#bill-types). */
+/** Describes a type of forms with the segment of its template numbers (docs/spec/numbers.md#bill-types). */
 export const BillType = z.object({
   typeNo: z
     .string()
@@ -26,10 +26,10 @@ export const BillType = z.object({
 const key = BillType.pick({ typeNo: true })
 const fields = BillType.pick({ typeName: true, minVal: true, maxVal: true, rem: true })
 
-/** … in a list, with how many templates the enterprises within reach have of it. */
+/** Describes it in a list, with how many templates the enterprises within reach have of it. */
 export const ListedType = BillType.extend({ tmplCnt: z.int().meta({ title: '模板数' }) })
 
-/** The types of forms (docs/spec/numbers.md#bill-types). */
+/** Defines the calls for the types of forms (docs/spec/numbers.md#bill-types). */
 export const billtype = resource('/ecb/billtype', {
   getpage: get(may.view, pageQuery.extend({ stt: liveStt.optional(), keyWord }), page(ListedType), platform),
   create: post(may.add, key.extend(fields.shape), BillType, '添加成功', platform),

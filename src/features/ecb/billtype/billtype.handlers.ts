@@ -8,6 +8,7 @@ import { likeOf } from '#server/base/search.ts'
 import { includeDescendants } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { billtype } from './billtype.contract.ts'
+import './billtype.table.ts'
 
 const wanted = ['typeNo', 'typeName', 'minVal', 'maxVal', 'rem', 'stt', 'ver'] as const
 type Row = { typeNo: string; typeName: string; minVal: number; maxVal: number; rem: string | null; stt: string; ver: number }
@@ -34,7 +35,7 @@ export const billtypeHandlers = serve(billtype, {
 
   async create({ typeNo, typeName, minVal, maxVal, rem = null }, { db }) {
     await checkSegment(db, { typeNo, minVal, maxVal })
-    // A number that was deleted is free again.
+    // Reuses a deleted number.
     const { rows } = await sql<Row>`insert into billtype as b (type_no, type_name, min_val, max_val, rem)
       values (${typeNo}, ${typeName}, ${minVal}, ${maxVal}, ${rem})
       on conflict (type_no) do update set type_name = excluded.type_name, min_val = excluded.min_val, max_val = excluded.max_val,
@@ -65,7 +66,7 @@ export const billtypeHandlers = serve(billtype, {
 
 type Named = Row & { sttName: string }
 
-// What is not enabled is called disabled, whatever it is (docs/spec/numbers.md#bill-types).
+// Names every state but enabled as disabled (docs/spec/numbers.md#bill-types).
 async function named<One extends Row>(db: Db, rows: One[]): Promise<(One & Named)[]> {
   const names = await labelsOf(db, 'STT')
   const nameOf = (stt: string) => names.get(stt === Status.enabled ? stt : Status.disabled) ?? ''
@@ -74,7 +75,7 @@ async function named<One extends Row>(db: Db, rows: One[]): Promise<(One & Named
 
 async function checkSegment(db: Db, { typeNo, minVal, maxVal }: Pick<Row, 'typeNo' | 'minVal' | 'maxVal'>) {
   if (minVal > maxVal) throw refusal('invalid', 'maxVal', `截止号 ${maxVal} 小于起始号 ${minVal}`)
-  // Two segments that are set at the same moment would not see each other.
+  // Serializes changes of segments: two at the same moment would not see each other.
   await sql`select pg_advisory_xact_lock(hashtextextended('billtype', 0))`.execute(db)
   const other = await db
     .selectFrom('billtype')

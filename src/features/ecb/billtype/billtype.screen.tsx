@@ -19,7 +19,7 @@ import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
 type Row = z.output<typeof ListedType>
 
-/** The types of forms, each with its segment of template numbers. */
+/** Draws the types of forms, each with its segment of template numbers. */
 export default function BillTypeScreen() {
   const may = useMay()
   const list = useListState(billtype.getpage)

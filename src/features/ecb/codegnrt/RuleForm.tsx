@@ -11,7 +11,7 @@ type Row = z.output<typeof NumberRule>
 
 /** Makes a number rule, or changes one; what it will give next is shown as it is written. */
 export function RuleForm({ rule, onClose }: { rule: Row | undefined; onClose: () => void }) {
-  // Between another prefix and suffix a number may come again.
+  // Fixes prefix and suffix of a used rule: between others a number may come again.
   const fixed = rule && isUsed(rule) && { children: <Input disabled title="已经编过号，不能再改" placeholder="（空）" /> }
   return (
     <EditModal

@@ -9,7 +9,7 @@ const platform = { place: 'platform' } as const
 const largest = 10 ** 15 - 1
 const pattern = z.string().trim().max(40)
 
-/** A number rule (docs/spec/numbers.md#number-rules). */
+/** Describes a number rule (docs/spec/numbers.md#number-rules). */
 export const NumberRule = z.object({
   gnrtCode: z
     .string()
@@ -24,11 +24,11 @@ export const NumberRule = z.object({
   rstCyc: code('RST_CYC').meta({ title: '重新开始' }),
   des: note(200).meta({ title: '说明' }),
   curVal: z.int().meta({ title: '当前值' }),
-  /** The day of the last reservation, `yyyyMMdd`. */
+  /** Holds the day of the last reservation, `yyyyMMdd`. */
   cyc: z.string().meta({ title: '最近取号日期' }),
   usedRate: z.number().meta({ title: '已用' }),
   nextVals: z.array(z.string()).meta({ title: '下三个' }),
-  /** 1: ships with the product. */
+  /** Tells whether it ships with the product (1). */
   fixFlag: flag.meta({ title: '内置' }),
   ver,
 })
@@ -39,7 +39,7 @@ const rule = NumberRule.pick({ fixBit: true, minVal: true, maxVal: true, rstCyc:
   sufx: NumberRule.shape.sufx.nullable(),
 })
 
-/** How numbers are made (docs/spec/numbers.md#number-rules). */
+/** Defines the calls for number rules (docs/spec/numbers.md#number-rules). */
 export const codegnrt = resource('/ecb/codegnrt', {
   getpage: get(may.view, pageQuery.extend({ keyWord }), page(NumberRule), platform),
   create: post(

@@ -21,6 +21,7 @@ import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { codegnrt, type NumberRule } from './codegnrt.contract.ts'
+import './codegnrt.table.ts'
 
 const wanted = ['gnrtCode', 'prfx', 'fixBit', 'sufx', 'minVal', 'maxVal', 'rstCyc', 'des', 'curVal', 'cyc', 'ver'] as const
 type Row = Rule & Counter & { gnrtCode: string; des: string | null; ver: number }
@@ -54,7 +55,7 @@ export const codegnrtHandlers = serve(codegnrt, {
     const rule = { ...given, prfx: prfx ?? '', sufx: sufx ?? '', minVal, rstCyc, des }
     const gone = rules(context.db).where('gnrtCode', '=', rule.gnrtCode).where('stt', '=', Status.deleted).forUpdate()
     check(rule.gnrtCode, rule, 0, await gone.executeTakeFirst())
-    // A code that was deleted is free again; its numbers go on, for they may be in use.
+    // Reuses a deleted code; its numbers go on, for they may be in use.
     const { rows } =
       await sql<Row>`insert into codegnrt as g (gnrt_code, prfx, fix_bit, sufx, min_val, max_val, rst_cyc, des, cur_val)
       values (${rule.gnrtCode}, ${rule.prfx}, ${rule.fixBit}, ${rule.sufx}, ${minVal}, ${rule.maxVal}, ${rstCyc}, ${des}, ${minVal - 1})
@@ -83,10 +84,10 @@ export const codegnrtHandlers = serve(codegnrt, {
   },
 })
 
-// A prefix that was cleared is empty.
+// Turns a cleared prefix into an empty one.
 const emptied = (name: string, value: string | null | undefined) => (value === null ? { [name]: '' } : {})
 
-// Numbers may have been made since the change that is taken back.
+// Checks the rule again, for it may have made numbers since the undone change.
 ruleAfterUndo('codegnrt', async (_, { db }, rows) => {
   for (const { key, changed } of rows) {
     const rule = await live(db)
@@ -110,7 +111,7 @@ function check(gnrtCode: string, rule: Rule, curVal: number, before?: Rule & Cou
 
 function faultsOf(gnrtCode: string, rule: Rule, curVal: number) {
   const errors = ruleFaults(rule, curVal)
-  // Everybody reads the identity of an enterprise in its number.
+  // Requires the identity in the number of an enterprise, which everybody reads there.
   if (gnrtCode === 'ENT_NO' && !rule.prfx.startsWith('{idntNo}'))
     errors.push({ field: 'prfx', message: '企业编号要以 {idntNo} 开头，系统按它辨认企业的身份' })
   return errors

@@ -18,7 +18,7 @@ import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
 type Row = z.output<typeof NumberRule>
 
-/** How numbers are made, and how far each rule has come. */
+/** Draws the number rules, and the progress of each. */
 export default function NumberRuleScreen() {
   const may = useMay()
   const list = useListState(codegnrt.getpage)
@@ -73,7 +73,7 @@ export default function NumberRuleScreen() {
           }),
           column<Row>(NumberRule, 'nextVals', {
             width: 260,
-            // They follow one another.
+            // Shows the first and the last of consecutive numbers.
             render: (next: string[]) => [...new Set([next[0], next.at(-1)])].filter(Boolean).join(' 至 ') || '–',
           }),
           column<Row>(NumberRule, 'usedRate', { width: 120, align: 'left', render: (rate: number) => <Used rate={rate} /> }),
@@ -103,7 +103,7 @@ function Used({ rate }: { rate: number }) {
   )
 }
 
-// Whatever page or keyword the list shows, the segments that end soon are told.
+// Warns of segments that end soon, whatever page or keyword the list shows.
 function Nearly() {
   const { data } = useQuery(query(codegnrt.getpage, { pageSize: 100 }))
   const full = data?.datas.filter(({ usedRate }) => usedRate >= nearlyUsed) ?? []

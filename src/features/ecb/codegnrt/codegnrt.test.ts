@@ -101,7 +101,7 @@ test('a number that was given never comes again: a used rule keeps its prefix an
     expect(message).toMatch(/^已经用这个规则编过号，.*不能再改，否则编过的号会再出现/)
     expect(result).toMatchObject({ errors: [{ field }] })
   }
-  // Deleted and made again it is the same rule.
+  // Expects the same rule when it is deleted and made again.
   await client.call(codegnrt.update, { gnrtCode: 'AGAIN_NO', minVal: 100 })
   await client.call(codegnrt.delete, { gnrtCode: 'AGAIN_NO' })
   expect((await client.answer(codegnrt.create, rule('AGAIN_NO', { prfx: 'G', fixBit: 8 }))).message).toMatch('后缀“1”不能再改')

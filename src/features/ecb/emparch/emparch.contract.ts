@@ -104,6 +104,6 @@ export const emparch = resource('/ecb/emparch', {
     key.extend({ field: z.enum(hidden).meta({ title: '字段' }) }),
     z.object({ value: z.string().nullable() }),
     '',
-    { undo: false },
+    { title: '显示原值', undo: false },
   ),
 })

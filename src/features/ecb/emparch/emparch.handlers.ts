@@ -9,6 +9,7 @@ import { matches } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockPeople, mainDepartment, withinDepartment } from '#domain/staff/staff.ts'
 import { counted, emparch, hidden } from './emparch.contract.ts'
+import './emparch.table.ts'
 
 const teachersAt = '030'
 

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Spin } from 'antd'
 import { AreaField } from '#features/common/admnarea/area.picker.tsx'
 import { query } from '#web/api/api.ts'
-import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { ArchiveForm } from '#web/form/ArchiveForm.tsx'
 import { FieldGroup } from '#web/form/FieldGroup.tsx'
 import { MaskedField } from '#web/form/masked/MaskedField.tsx'
-import { RecordForm } from '#web/form/RecordForm.tsx'
-import { PrintView } from '#web/print/PrintView.tsx'
 import { emparch } from './emparch.contract.ts'
 
 type Props = {
@@ -16,33 +13,30 @@ type Props = {
 
 /** The archive of one employee. */
 export default function EmployeeArchivePanel({ empNo, onSaved }: Props) {
-  const { data, error, refetch } = useQuery(query(emparch.get, { empNo }))
-  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
-  if (!data) return <Spin delay={200} />
+  const reading = useQuery(query(emparch.get, { empNo }))
+  const empName = reading.data?.empName
   const revealed = { call: emparch.reveal, input: { empNo } }
   return (
-    <PrintView title={`${data.empName}的员工档案`}>
-      <RecordForm
-        key={empNo}
-        call={emparch.set}
-        record={data}
-        send={{ empNo }}
-        said={`${data.empName}的档案已修改`}
-        {...(onSaved && { onSaved })}
-      >
-        <FieldGroup title="民族国籍" fields={['ntnl', 'nation', 'pltc']} />
-        <h3 className="section-title">籍贯</h3>
-        <AreaField fields={['npPrvn', 'npCity']} />
-        <h3 className="section-title">现住址</h3>
-        <AreaField />
-        <MaskedField name="adr" {...revealed} />
-        <FieldGroup title="任职" fields={['entDt', 'pstn', 'pstnDtt', 'sbtNo', 'qlfcNo']} />
-        <FieldGroup title="职称学历" fields={['ttl', 'przDt', 'maxEdc', 'pthLvl', 'itLvl']} />
-        <FieldGroup title="其他" fields={['manChr', 'hobby']}>
-          <MaskedField name="qq" {...revealed} />
-          <MaskedField name="vx" {...revealed} />
-        </FieldGroup>
-      </RecordForm>
-    </PrintView>
+    <ArchiveForm
+      title={`${empName}的员工档案`}
+      call={emparch.set}
+      reading={reading}
+      send={{ empNo }}
+      said={`${empName}的档案已修改`}
+      onSaved={onSaved}
+    >
+      <FieldGroup title="民族国籍" fields={['ntnl', 'nation', 'pltc']} />
+      <h3 className="section-title">籍贯</h3>
+      <AreaField fields={['npPrvn', 'npCity']} />
+      <h3 className="section-title">现住址</h3>
+      <AreaField />
+      <MaskedField name="adr" {...revealed} />
+      <FieldGroup title="任职" fields={['entDt', 'pstn', 'pstnDtt', 'sbtNo', 'qlfcNo']} />
+      <FieldGroup title="职称学历" fields={['ttl', 'przDt', 'maxEdc', 'pthLvl', 'itLvl']} />
+      <FieldGroup title="其他" fields={['manChr', 'hobby']}>
+        <MaskedField name="qq" {...revealed} />
+        <MaskedField name="vx" {...revealed} />
+      </FieldGroup>
+    </ArchiveForm>
   )
 }

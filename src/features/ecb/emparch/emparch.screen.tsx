@@ -1,19 +1,16 @@
 import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
 import { DepartmentField, useDepartments } from '#features/ent/org/org.picker.tsx'
-import { ArchiveDrawer } from '#domain/people/ArchiveDrawer.tsx'
+import { ArchiveScreen } from '#domain/people/ArchiveScreen.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column, nameColumn } from '#web/list/columns/columns.tsx'
 import { Completeness } from '#domain/people/Completeness.tsx'
 import { Filter } from '#web/list/filters/Filter.tsx'
 import { MissingFieldFilter } from '#web/list/filters/MissingFieldFilter.tsx'
 import { type ListState, useListState } from '#web/list/listState.ts'
-import { useMay } from '#web/api/me.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { PrintButton } from '#web/print/PrintView.tsx'
-import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
-import { useNeighbours } from '#web/list/useNeighbours.ts'
 import './emparch.css'
 import { ArchiveRow, counted, emparch, EmployeeArchive } from './emparch.contract.ts'
 import EmployeeArchivePanel from './emparch.panel.tsx'
@@ -26,53 +23,45 @@ const full = column<Row>(ArchiveRow, 'fullPct', { width: 88, render: (percent: n
 
 /** The archives of employees: how complete each is, and the form beside the list. */
 export default function EmployeeArchiveScreen() {
-  const may = useMay()
   const narrow = useNarrow()
   const list = useListState(emparch.getpage)
-  const { opened, setOpened, onPrevious, onNext } = useNeighbours<Row>(emparch.getpage, list, 'empNo')
-  const { leave, dialog } = useLeaving()
   return (
-    <div className="page touch">
-      <div className="page-head">
-        <h1>员工档案</h1>
-      </div>
-      <PageTable
-        call={emparch.getpage}
-        list={list}
-        rowKey="empNo"
-        search="姓名、拼音、工号"
-        opened={opened?.empNo}
-        empty={{ hint: '还没有员工' }}
-        filters={<Filters list={list} />}
-        columns={[
-          nameColumn<Row>(ArchiveRow, 'empName', 110, (row) => leave(() => setOpened(row))),
-          column<Row>(ArchiveRow, 'orgName', { width: 150 }),
-          // A card has room for three facts.
-          ...(narrow ? [full] : []),
-          column<Row>(ArchiveRow, 'pstn', { width: 110 }),
-          column<Row>(ArchiveRow, 'ttl', { width: 120 }),
-          column<Row>(ArchiveRow, 'przDt', { width: 104, responsive: ['xl'] }),
-          column<Row>(ArchiveRow, 'maxEdc', { width: 120 }),
-          column<Row>(ArchiveRow, 'sbtNo', { width: 90, responsive: ['xl'] }),
-          column<Row>(ArchiveRow, 'pltc', { width: 90, responsive: ['xl'] }),
-          column<Row>(ArchiveRow, 'entDt', { width: 104, responsive: ['xl'] }),
-          ...(narrow ? [] : [full]),
-        ]}
-      />
-      {opened && (
-        <ArchiveDrawer
-          title={opened.empName}
-          onPrevious={onPrevious}
-          onNext={onNext}
-          editable={may(emparch.set)}
-          extra={<PrintButton module="emparch" />}
-          Panel={EmployeeArchivePanel}
-          of={{ empNo: opened.empNo }}
-          onClose={() => setOpened(undefined)}
+    <ArchiveScreen<Row>
+      title="员工档案"
+      call={emparch.getpage}
+      set={emparch.set}
+      list={list}
+      rowKey="empNo"
+      nameOf={({ empName }) => empName}
+      extra={<PrintButton module="emparch" />}
+      Panel={EmployeeArchivePanel}
+    >
+      {(open, opened) => (
+        <PageTable
+          call={emparch.getpage}
+          list={list}
+          rowKey="empNo"
+          search="姓名、拼音、工号"
+          opened={opened}
+          empty={{ hint: '还没有员工' }}
+          filters={<Filters list={list} />}
+          columns={[
+            nameColumn<Row>(ArchiveRow, 'empName', 110, open),
+            column<Row>(ArchiveRow, 'orgName', { width: 150 }),
+            // A card has room for three facts.
+            ...(narrow ? [full] : []),
+            column<Row>(ArchiveRow, 'pstn', { width: 110 }),
+            column<Row>(ArchiveRow, 'ttl', { width: 120 }),
+            column<Row>(ArchiveRow, 'przDt', { width: 104, responsive: ['xl'] }),
+            column<Row>(ArchiveRow, 'maxEdc', { width: 120 }),
+            column<Row>(ArchiveRow, 'sbtNo', { width: 90, responsive: ['xl'] }),
+            column<Row>(ArchiveRow, 'pltc', { width: 90, responsive: ['xl'] }),
+            column<Row>(ArchiveRow, 'entDt', { width: 104, responsive: ['xl'] }),
+            ...(narrow ? [] : [full]),
+          ]}
         />
       )}
-      {dialog}
-    </div>
+    </ArchiveScreen>
   )
 }
 

@@ -16,7 +16,7 @@ import { ent } from './ent.contract.ts'
 import { EnterpriseField } from './enterprise.picker.tsx'
 import { StartModules } from './StartModules.tsx'
 
-/** What is asked of a new enterprise: itself, and who administers it. */
+/** Describes the form of a new enterprise: itself, and its administrator. */
 const NewEnterprise = ent.create.input.omit({ user: true, mdlCodes: true }).extend({
   nickName: personName.meta({ title: '管理员姓名' }),
   authTel: mobile.meta({ title: '管理员手机', masked: false }),
@@ -34,7 +34,7 @@ export function CreateEnterprise({ prtNo, onClose }: Props) {
   const idntNo = Form.useWatch('idntNo', form)
   const [modules, setModules] = useState<string[]>()
   const [made, setMade] = useState<{ entNo: string; name: string | null; pwd: string | null }>()
-  // Most of what is made are schools.
+  // Proposes a school, the most frequent identity.
   const first = identities.find((one) => one.idntNo === '030') ?? identities[0]
   useEffect(() => {
     if (first && !form.getFieldValue('idntNo')) form.setFieldsValue({ idntNo: first.idntNo })
@@ -90,7 +90,7 @@ export function CreateEnterprise({ prtNo, onClose }: Props) {
             initialValues={{ prtNo, stt: '1' }}
             onFinish={submit}
             onValuesChange={(changed) => {
-              // Another place may hold other identities; another identity begins with other modules.
+              // Resets dependent fields: another place may hold other identities; another identity begins with other modules.
               if ('prtNo' in changed) form.resetFields(['idntNo'])
               if ('prtNo' in changed || 'idntNo' in changed) setModules(undefined)
             }}

@@ -6,7 +6,7 @@ import { formatCount } from '#web/page/format.ts'
 import type { ListState } from '#web/list/listState.ts'
 import { ent } from './ent.contract.ts'
 
-/** How many enterprises there are of each identity and what is in them; each is a way to see just those. */
+/** Draws the number of enterprises of each identity and what is in them; each is a way to see just those. */
 export function EnterpriseChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
   const { idntNo, ...others } = filters
   const { data } = useQuery({ ...query(ent.getstatis, { ...others, keyWord } as object), placeholderData: (before) => before })
@@ -37,7 +37,7 @@ export function EnterpriseChips({ list: { filters, setFilters, keyWord } }: { li
 
 const levels = Array.from({ length: 10 }, (_, i) => ({ value: String(i + 1), label: `第 ${i + 1} 级` }))
 
-/** Enterprises of one level, the platform itself being the first. */
+/** Draws the filter by level, the platform itself being the first. */
 export function LevelFilter({ value, onChange }: { value: string | undefined; onChange: (lvl: string | undefined) => void }) {
   return <SelectFilter label="层级" width={96} options={levels} value={value} onChange={onChange} />
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Breadcrumb, Button, Spin, Tabs } from 'antd'
-import { lazy, Suspense, type ComponentType } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Breadcrumb, Button, Spin } from 'antd'
+import { lazy, type ComponentType } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { entact } from '#features/ecb/entact/entact.contract.ts'
@@ -16,7 +16,7 @@ import { query } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
-import { keepSearch } from '#web/page/tabs.ts'
+import { RecordTabs } from '#web/layout/RecordTabs.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { useTabName } from '#web/page/tab.ts'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
@@ -29,7 +29,7 @@ type Panel = ComponentType<{ entNo: string; entName: string; idntNo: string }>
 
 const isSchool = ({ idntNo }: Enterprise) => idntNo.startsWith('030')
 
-/** What is kept for an enterprise elsewhere, each shown to whom its own module is open. */
+/** Lists the parts of an enterprise that other modules keep, each shown to those who may open its module. */
 const parts: { key: string; title: string; call: Call; panel: Panel; fits?: (enterprise: Enterprise) => boolean }[] = [
   { key: 'act', title: '收款账户', call: entact.getlist, panel: lazy(() => import('#features/ecb/entact/entact.panel.tsx')) },
   { key: 'pay', title: '缴费项目', call: payitem.getlist, panel: lazy(() => import('#features/ecb/payitem/payitem.panel.tsx')) },
@@ -73,10 +73,9 @@ const parts: { key: string; title: string; call: Call; panel: Panel; fits?: (ent
   },
 ]
 
-/** Everything about one enterprise in one place. */
+/** Draws everything about one enterprise in one place. */
 export default function EnterprisePage() {
   const { entNo = '' } = useParams()
-  const [search, setSearch] = useSearchParams()
   const may = useMay()
   const leaving = useLeaving()
   const { data, error, refetch } = useQuery(query(ent.get, { entNo }))
@@ -84,12 +83,6 @@ export default function EnterprisePage() {
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} className="page-spin" />
   const { entName, idntNo, stt, path } = data
-  const open = (tab: string) =>
-    leaving.leave(() => {
-      const next = tab === 'facts' ? '' : `?tab=${tab}`
-      keepSearch(`/ecb/ent/${entNo}`, next)
-      setSearch(next, { replace: true })
-    })
   const shown = parts.filter(({ call, fits }) => may(call) && (!fits || fits(data)))
   return (
     <div className="page touch enterprise-page">
@@ -98,20 +91,15 @@ export default function EnterprisePage() {
         <h1>{entName}</h1>
         <StatusTag type="ENT_STT" value={stt} />
       </div>
-      <Tabs
-        activeKey={search.get('tab') ?? 'facts'}
-        onChange={open}
-        destroyOnHidden
-        items={[
+      <RecordTabs
+        path={`/ecb/ent/${entNo}`}
+        leave={leaving.leave}
+        tabs={[
           { key: 'facts', label: '资料', children: <EnterpriseFacts enterprise={data} /> },
           ...shown.map(({ key, title, panel: Part }) => ({
             key,
             label: title,
-            children: (
-              <Suspense fallback={<Spin delay={200} />}>
-                <Part entNo={entNo} entName={entName} idntNo={idntNo} />
-              </Suspense>
-            ),
+            children: <Part entNo={entNo} entName={entName} idntNo={idntNo} />,
           })),
           historyTab('ent', entNo, entNo),
         ]}
@@ -121,7 +109,7 @@ export default function EnterprisePage() {
   )
 }
 
-/** The enterprises above, each a way there. */
+/** Draws the enterprises above, each a link to it. */
 function Way({ path }: { path: Enterprise['path'] }) {
   const navigate = useNavigate()
   if (path.length === 0) return null

@@ -23,7 +23,7 @@ type Props = {
   onChoose: (entNo: string | undefined) => void
 }
 
-/** The enterprises within reach as they lie under each other; they are moved and put in order by drag or by keys. */
+/** Draws the tree of the enterprises within reach; they are moved and ordered by drag or by keys. */
 export function EnterpriseTree({ enterprises: { tree, error, refetch }, actions, chosen, onChoose }: Props) {
   const identities = useDictionary('IDNT')
   const nodes = useMemo(() => {

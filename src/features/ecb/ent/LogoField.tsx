@@ -8,7 +8,7 @@ import { ent } from './ent.contract.ts'
 
 type Props = { enterprise: { entNo: string; entName: string; entLogo: string | null; ver: number } }
 
-/** The logo of an enterprise: seen, chosen anew, or taken away; saved at once. */
+/** Draws the logo of an enterprise: shown, replaced, or removed; saved at once. */
 export function LogoField({ enterprise: { entNo, entName, entLogo, ver } }: Props) {
   const may = useMay()
   const sending = useSend(upload.upload, { quiet: true })

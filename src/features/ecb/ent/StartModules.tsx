@@ -4,7 +4,7 @@ import { givenModules, modules } from '#contract/modules.ts'
 
 type Props = { idntNo: string; value: string[]; onChange: (mdlCodes: string[]) => void }
 
-/** The modules that an enterprise of an identity can begin with, to be ticked. */
+/** Draws the modules that an enterprise of an identity can begin with, to be ticked. */
 export function StartModules({ idntNo, value, onChange }: Props) {
   const groups = useMemo(() => {
     const given = new Set(givenModules(idntNo).map(({ code }) => code))

@@ -9,7 +9,7 @@ import { ent, type Touched } from './ent.contract.ts'
 type Props = { entNos: string[]; prtNo?: string; children?: React.ReactNode }
 type Counts = z.output<typeof Touched>
 
-/** Who and what a change of place or state of enterprises touches, told before it is made. */
+/** Draws what a change of place or state of enterprises affects, before it is made. */
 export function TouchedList({ entNos, prtNo, children }: Props) {
   const { data, error, refetch } = useQuery({ ...query(ent.gettouched, { entNos, ...(prtNo && { prtNo }) }), staleTime: 0 })
   if (error) return <ReadFailed message={error.message} onRetry={() => void refetch()} />

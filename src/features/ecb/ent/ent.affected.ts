@@ -8,7 +8,7 @@ type Counts = { entCnt: number; empCnt: number; stuCnt: number; sesCnt: number }
 type Watcher = { entNo: string; entName: string; empCnt: number; roleCnt: number }
 
 /**
- * What enterprises hold with all below them, and, under a new parent, who sees them no longer or from now on
+ * Counts what enterprises hold with all below them, and lists who loses or gains sight of them under a new parent
  * (docs/spec/lists.md#what-an-act-touches).
  */
 export async function affectedBy(db: Db, entNos: readonly string[], prtNo: string | undefined) {
@@ -43,7 +43,7 @@ async function aboveOf(db: Db, entNos: readonly string[], without: readonly stri
   return new Set(rows.map(({ ancNo }) => ancNo))
 }
 
-// Whose people look at what lies below them, by roles that are not limited to others.
+// Lists the enterprises whose people see those below, by roles that are not limited to others.
 async function watchers(db: Db, above: string[], entNos: readonly string[]): Promise<Watcher[]> {
   const { rows } = await sql<Watcher>`
     select e.ent_no, e.ent_name, count(distinct p.emp_no)::int as emp_cnt, count(distinct r.role_no)::int as role_cnt
@@ -57,7 +57,7 @@ async function watchers(db: Db, above: string[], entNos: readonly string[]): Pro
   return rows
 }
 
-// Modules of one's own making that the new one above could not have given.
+// Lists modules made for some that the new parent could not have given.
 async function modulesBeyond(db: Db, entNos: readonly string[], prtNo: string) {
   const builtIn = modules.map(({ code }) => code)
   const { rows } = await sql<{ mdlCode: string; mdlName: string; entCnt: number }>`

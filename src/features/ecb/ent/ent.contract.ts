@@ -22,19 +22,19 @@ const may = permissions('ent')
 const own = permissions('ownent')
 const managed = { place: 'managed' } as const
 
-/** Enterprises may lie this deep, the platform counted. */
+/** Limits the depth of enterprises, the platform included. */
 export const deepest = 10
 
-/** State of an enterprise: 0 deleted, 1 enabled, 2 disabled, 3 under construction (docs/spec/enterprises.md#state). */
+/** Names the states of an enterprise: 0 deleted, 1 enabled, 2 disabled, 3 under construction (docs/spec/enterprises.md#state). */
 export const EnterpriseState = { enabled: '1', disabled: '2', building: '3' } as const
-/** Who may change a state besides changing the enterprise. */
+/** Names the right to change a state, besides that to change the enterprise. */
 export const stateChange = { access: may.enable }
 const liveState = z.enum(['1', '2', '3']).meta({ title: '状态', dictionary: 'ENT_STT' })
 
 const entNo = no.meta({ title: '企业编号' })
 const idntNo = code('IDNT').meta({ title: '身份' })
 
-/** The ten digits that the ministry gives a school, or whatever number another enterprise goes by. */
+/** Accepts the ten digits that the ministry gives a school, or any number of another enterprise. */
 const selfNo = z
   .string()
   .trim()
@@ -44,7 +44,7 @@ const selfNo = z
   .nullish()
   .meta({ title: '自编号' })
 
-/** An enterprise (docs/spec/enterprises.md#fields); `lvl`: its depth, from 1. */
+/** Describes an enterprise (docs/spec/enterprises.md#fields); `lvl`: its depth, from 1. */
 export const Enterprise = z.object({
   entNo,
   entName: text(60).meta({ title: '企业名称' }),
@@ -62,7 +62,7 @@ export const Enterprise = z.object({
   ver,
 })
 
-/** … as a list shows it: with what is above it and how many there are. */
+/** Describes it in a list: with its parent and counts. */
 export const ListedEnterprise = Enterprise.extend({
   prtName: z.string().nullable().meta({ title: '上级企业' }),
   empCnt: z.int().meta({ title: '员工数' }),
@@ -70,7 +70,7 @@ export const ListedEnterprise = Enterprise.extend({
   subCnt: z.int().meta({ title: '下级企业数' }),
 })
 
-/** … as its own page shows it: with the way to it and who administers it. */
+/** Describes it on its own page: with its path and administrators. */
 export const EnterpriseDetail = ListedEnterprise.extend({
   path: z.array(z.object({ entNo, entName: z.string() })).meta({ title: '上级' }),
   admins: z
@@ -87,21 +87,21 @@ export const EnterpriseNode: z.ZodType<EnterpriseNode> = z.lazy(() => Node.exten
 
 const filters = z.object({
   prtNo: no.optional().meta({ title: '上级企业' }),
-  /** 1: with all that is below it, not only what is directly under it. */
+  /** Includes all that is below it, not only what is directly under it (1). */
   deepFlag: flag.default('0').meta({ title: '含下级' }),
   lvl: z.int().min(1).max(deepest).optional().meta({ title: '层级' }),
   stt: liveState.optional(),
   idntNo: idntNo.optional(),
   idntNos: z.array(idntNo).max(20).optional().meta({ title: '身份' }),
   keyWord,
-  /** Somebody of the enterprise signs in with one of these identities. */
+  /** Limits them to enterprises with somebody who signs in with one of these identities. */
   userIdntNos: z.array(idntNo).max(20).optional().meta({ title: '管理员身份' }),
 })
 
 const count = <Key extends string>(key: Key, title: string) =>
   z.array(z.object({ [key]: z.string(), cnt: z.int() } as Record<Key, z.ZodString> & { cnt: z.ZodInt })).meta({ title })
 
-/** How many enterprises the filters leave, and what is in them. */
+/** Describes how many enterprises match the filters, and what is in them. */
 export const EnterpriseCounts = z.object({
   ttlCnt: z.int().meta({ title: '企业数' }),
   schCnt: z.int().meta({ title: '学校数' }),
@@ -112,20 +112,22 @@ export const EnterpriseCounts = z.object({
   lvls: z.array(z.object({ lvl: z.int(), cnt: z.int() })).meta({ title: '按层级' }),
 })
 
-/** Whoever changes an enterprise's place or state is told: who and what is in it, and who gains or loses sight of it. */
+/**
+ * Describes what a change of an enterprise's place or state affects: who and what is in it, and who gains or loses sight of it.
+ */
 export const Touched = z.object({
   entCnt: z.int().meta({ title: '企业数' }),
   empCnt: z.int().meta({ title: '员工数' }),
   stuCnt: z.int().meta({ title: '学生数' }),
   sesCnt: z.int().meta({ title: '在线人数' }),
-  /** Enterprises above that no longer see it, and those that see it from now on, with how many of their people do. */
+  /** Lists the enterprises above that no longer see it, and those that see it from now on, with how many of their people do. */
   loses: z.array(z.object({ entNo, entName: z.string(), empCnt: z.int(), roleCnt: z.int() })).meta({ title: '不再看到的' }),
   gains: z.array(z.object({ entNo, entName: z.string(), empCnt: z.int(), roleCnt: z.int() })).meta({ title: '将看到的' }),
-  /** Modules that stay with it although the new one above does not have them. */
+  /** Lists the modules that stay with it although the new parent does not have them. */
   mdls: z.array(z.object({ mdlCode: no, mdlName: z.string(), entCnt: z.int() })).meta({ title: '上级没有的模块' }),
 })
 
-/** The first administrator: an account that exists, or a new one. */
+/** Describes the first administrator: an existing account, or a new one. */
 const user = z
   .strictObject({
     userNo: no.optional().meta({ title: '用户编号' }),
@@ -137,7 +139,7 @@ const user = z
   })
   .meta({ title: '管理员账号' })
 
-/** Whose password is told only this once; null where the account was there before. */
+/** Describes the new enterprise with the password that is shown only once; null where the account existed before. */
 const Made = Enterprise.extend({
   user: z
     .object({ userNo: no.nullable(), name: z.string().nullable(), pwd: z.string().nullable() })
@@ -148,7 +150,7 @@ const key = z.object({ entNo: entNo.optional(), ver: ver.optional() })
 const linkMan = personName.nullish().meta({ title: '联系人' })
 const { entName, des, rem } = Enterprise.shape
 
-/** Enterprises and the tree they form (docs/spec/enterprises.md#tree). */
+/** Defines the calls for enterprises and the tree they form (docs/spec/enterprises.md#tree). */
 export const ent = resource('/ecb/ent', {
   getpage: get(
     may.view,
@@ -165,7 +167,7 @@ export const ent = resource('/ecb/ent', {
     may.view,
     z.object({ entNos: numbers.meta({ title: '企业' }), prtNo: no.optional().meta({ title: '新的上级' }) }),
     Touched,
-    managed,
+    { ...managed, title: '查询影响范围' },
   ),
   create: post(
     may.add,
@@ -180,14 +182,14 @@ export const ent = resource('/ecb/ent', {
       des,
       rem,
       stt: z.enum(['1', '3']).default('1').meta({ title: '状态', dictionary: 'ENT_STT' }),
-      /** The modules it begins with: all those of its identity without a list. */
+      /** Lists the modules it begins with: all those of its identity without a list. */
       mdlCodes: z.array(no).max(500).optional().meta({ title: '模块' }),
     }),
     Made,
     '添加成功',
     { ...managed, undo: false },
   ),
-  // An enterprise changes what is said of it itself; its state only from above.
+  // Lets an enterprise change its own facts; its state only from above.
   update: post(
     [...may.edit, ...own.edit],
     key.extend({
@@ -220,7 +222,7 @@ export const ent = resource('/ecb/ent', {
     z.object({
       prtNo: no.meta({ title: '上级企业' }),
       entNos: numbers.meta({ title: '企业' }),
-      /** The sibling that they come before; last where it is left out. */
+      /** Names the sibling that they come before; last where it is left out. */
       befNo: no.optional().meta({ title: '放在它之前的企业' }),
     }),
     none,

@@ -19,6 +19,7 @@ import './ent.undo.ts'
 import { moveEnterprises, orderEnterprises } from './ent.tree.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { enterpriseSearch } from './ent.search.ts'
+import './ent.table.ts'
 
 const may = permissions('ent')
 
@@ -165,7 +166,7 @@ export const entHandlers = serve(ent, {
   },
 })
 
-// Whoever is of an enterprise changes what is said of it; another one only by the right over enterprises, a state from above.
+// Allows an enterprise's own people to change it; another one only by the right over enterprises, a state from above.
 function mayChange({ me }: Context, entNo: string, { stt }: Pick<Input<typeof ent.update>, 'stt'>) {
   const isOwn = entNo === me.entNo
   if (!isOwn && !permits(me, may.edit)) throw new Fault('forbidden')

@@ -13,7 +13,7 @@ type Filters = z.output<typeof ent.getlist.input>
 
 export const depthOf = sql<number>`(select count(*)::int from ent_tree t where t.ent_no = e.ent_no)`
 
-/** Columns of an enterprise (as `e`) that a handler answers; the logo is still a number. */
+/** Lists the columns of an enterprise (as `e`) in an answer; the logo is still a number. */
 export const plain = [
   'e.entNo',
   'e.entName',
@@ -30,11 +30,11 @@ export const plain = [
   'e.ver',
 ] as const
 
-/** Live enterprises within reach of a call: the caller's own, and those below it as far as the roles go. */
+/** Selects live enterprises within reach of a call: the caller's own, and those below it as far as the roles go. */
 export async function within(context: Context, call: Call, entNo: string) {
   const { db, me } = context
   const tops = await includeDescendants(context, call)
-  // Who asks of an enterprise below sees what lies under that one.
+  // Limits a caller who asks about an enterprise below to what lies under that one.
   return db
     .selectFrom('ent as e')
     .where('e.stt', '<>', Status.deleted)
@@ -44,7 +44,7 @@ export async function within(context: Context, call: Call, entNo: string) {
     )
 }
 
-/** The conditions of the filters (docs/spec/enterprises.md#filters), on enterprises as `e`. */
+/** Returns the conditions of the filters (docs/spec/enterprises.md#filters), on enterprises as `e`. */
 export function fitting(asked: Filters): RawBuilder<SqlBool> {
   const { prtNo, deepFlag, lvl, stt, idntNo, idntNos, keyWord, userIdntNos } = asked
   const word = likeOf(keyWord)
@@ -69,7 +69,7 @@ export function fitting(asked: Filters): RawBuilder<SqlBool> {
 const live = (table: 'emp' | 'stu') =>
   sql<number>`(select count(*)::int from ${sql.table(table)} p where p.ent_no = e.ent_no and p.stt = ${Status.enabled})`
 
-/** What a list tells of each enterprise besides its own columns. */
+/** Lists the columns that a list adds to each enterprise. */
 export const counted = [
   sql<string | null>`(select p.ent_name from ent p where p.ent_no = e.prt_no)`.as('prtName'),
   live('emp').as('empCnt'),
@@ -77,13 +77,13 @@ export const counted = [
   sql<number>`(select count(*)::int from ent c where c.prt_no = e.ent_no and c.stt <> ${Status.deleted})`.as('subCnt'),
 ]
 
-/** An enterprise as it is answered: a link in place of the logo's number. */
+/** Returns an enterprise as the answer: a link in place of the logo's number. */
 export const shown = <Row extends { entNo: string; entLogo: string | null }>({ secret }: Context['services'], row: Row) => ({
   ...row,
   entLogo: row.entLogo && fileLink(secret, row.entNo, row.entLogo),
 })
 
-/** An enterprise by its number, inside the transaction that sees it. */
+/** Selects an enterprise by its number, inside the transaction that sees it. */
 export const one = (db: Db, entNo: string) =>
   db
     .selectFrom('ent as e')
@@ -92,7 +92,7 @@ export const one = (db: Db, entNo: string) =>
     .where('e.stt', '<>', Status.deleted)
     .executeTakeFirst()
 
-/** How many there are of each identity, state and level, and who is in them. */
+/** Counts the enterprises of each identity, state and level, and the people in them. */
 export async function countsOf(list: Awaited<ReturnType<typeof within>>, db: Db) {
   const rows = await list.select(['e.entNo', 'e.idntNo', 'e.stt', depthOf.as('lvl')]).execute()
   const entNos = rows.map(({ entNo }) => entNo)

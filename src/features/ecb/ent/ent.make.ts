@@ -11,7 +11,8 @@ import { reserveNumbers } from '#server/database/number.ts'
 import { unheldModules } from '#domain/enterprises/unheldModules.ts'
 import { furnishEnterprise } from '#server/reference/load.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import type { ent } from './ent.contract.ts'
@@ -47,7 +48,7 @@ export async function makeEnterprise(given: New, context: Context) {
     await employ(context, { entNo, empNo, orgNo, idntNo }, admin)
   })
   const { userNo, name, pwd } = admin.account
-  // Of an account that was there before nothing is told that its owner has not told.
+  // Hides what the owner of an existing account has not disclosed.
   return {
     enterprise: requireRow(await one(db, entNo)),
     user: { userNo: pwd || user.userNo ? userNo : null, name: pwd ? name : null, pwd },
@@ -56,11 +57,11 @@ export async function makeEnterprise(given: New, context: Context) {
 
 const lastPlace = (prtNo: string) => sql<number>`(select coalesce(max(show_ord), 0) + 10 from ent where prt_no = ${prtNo})`
 
-// A group comes with what lies in it.
+// Adds what lies in a group.
 const withGroups = (mdlCodes: readonly string[]) =>
   new Set([...mdlCodes, ...modules.flatMap(({ code, parent }) => (parent && mdlCodes.includes(code) ? [parent] : []))])
 
-// Administrators of these look below themselves: nobody makes one who reaches further than they do.
+// Refuses the identity of administrators who would reach further than the caller.
 async function mayGiveIdentity(context: Context, idntNo: string, withheld: ReadonlySet<string>) {
   if (!['020', '040', '060'].includes(idntNo)) return
   const rows = await context.db
@@ -95,7 +96,7 @@ async function administrator({ userNo, nickName, authTel }: New['user'], context
   return { account: { userNo: known.userNo, name, pwd: null }, empName, authTel: phone }
 }
 
-// An account is named by its number only by whoever sees to all its identities, or by its owner.
+// Refuses an account by its number to all but its owner, and those who manage all its identities.
 async function mayName({ db, me, services }: Context, userNo: string) {
   if (me.entNo === services.rootNo || userNo === me.userNo) return
   const { rows } = await sql<{ isWithin: boolean | null }>`select bool_and(exists (select from ent_tree t
@@ -107,12 +108,12 @@ const wrongUser = (message: string) => new Fault('invalid', message, { errors: [
 
 type Place = { entNo: string; empNo: string; orgNo: string; idntNo: string }
 
-// The administrator is an employee as others are, with the public role of administrators.
+// Employs the administrator like anybody else, with the public role of administrators.
 async function employ({ db }: Context, { entNo, empNo, orgNo, idntNo }: Place, { account, empName, authTel }: Administrator) {
   const person = { entNo, empNo, idntNo, empName, sex: 'U', authTel, authFlag: '1' }
   await db
     .insertInto('emp')
-    .values({ ...person, searchText: searchText(empName, [empNo], authTel) })
+    .values({ ...person, searchText: searchTextOf(employeeTable, { empNo, empName, workNo: null, authTel }) })
     .execute()
   await db.insertInto('orgemp').values({ entNo, orgNo, empNo, mstFlag: '1', leadFlag: '1' }).execute()
   await db.insertInto('identity').values({ userNo: account.userNo, idntNo, entNo, idntVal: empNo }).execute()

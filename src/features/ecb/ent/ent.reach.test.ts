@@ -40,7 +40,7 @@ const facts = (prtNo: string, idntNo: string) => {
   }
 }
 
-/** Somebody of a part of the platform who holds just these rights, limited to some enterprises where they are named. */
+/** Makes somebody of a part of the platform who holds just these rights, limited to some enterprises where they are named. */
 async function holder(part: School, rights: Right[], entNos: string[] = []): Promise<Person> {
   const roleNo = `R-${++made}`
   await asOwner(server, part.entNo, async (db) => {

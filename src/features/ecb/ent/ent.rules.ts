@@ -5,8 +5,8 @@ import { Fault } from '#server/base/fault.ts'
 import { checkOwnPicture } from '#server/files/ownPicture.ts'
 
 /**
- * Which identities may lie directly under one (docs/spec/enterprises.md#tree); agents bring customers of every kind but the
- * platform's.
+ * Lists the identities that may lie directly under each (docs/spec/enterprises.md#tree); agents bring customers of every kind but
+ * the platform's.
  */
 const below: Record<string, readonly string[]> = {
   '060': ['010', '020', '030', '040', '050', '060'],
@@ -16,12 +16,12 @@ const below: Record<string, readonly string[]> = {
   '040': ['010', '030', '050'],
 }
 
-/** Identities of more than three digits go by the one that they lie under. */
+/** Lists the identities that may lie under one, for longer ones by their first three digits. */
 export const mayHold = (above: string): readonly string[] => below[above.slice(0, 3)] ?? []
 
 type Placed = { entName: string; idntNo: string }
 
-/** Refuses an enterprise under one that holds none of its identity, naming both. */
+/** Throws invalid for an enterprise under one that holds none of its identity, naming both. */
 export async function checkIdentity(db: Db, above: Placed, one: Placed) {
   if (mayHold(above.idntNo).includes(one.idntNo)) return
   const names = await namesOf(db, [above.idntNo, one.idntNo])
@@ -39,7 +39,10 @@ async function namesOf(db: Db, idntNos: string[]): Promise<Map<string, string>> 
   return new Map(rows.map(({ infoNo, chnName }) => [infoNo, chnName]))
 }
 
-/** A school's own number, where it has one, is the ministry's: ten digits that begin with a known kind and a province. */
+/**
+ * Checks a school's own number, where it has one: the ministry's ten digits begin with a known kind and a province. Throws
+ * invalid for others.
+ */
 export async function checkSelfNo(db: Db, idntNo: string, selfNo: string | null | undefined) {
   if (!selfNo || !idntNo.startsWith('030')) return
   const wrong = (message: string) => new Fault('invalid', message, { errors: [{ field: 'selfNo', message }] })
@@ -51,7 +54,10 @@ export async function checkSelfNo(db: Db, idntNo: string, selfNo: string | null 
   if (!rows[0].place) throw wrong(`学校标识码的第三、四位“${selfNo.slice(2, 4)}”不是省份代码`)
 }
 
-/** A logo is a picture that its user has just handed in for this enterprise, or one that was its logo before. */
+/**
+ * Checks a logo: a picture that its user has just uploaded for this enterprise, or one that was its logo before. Throws for
+ * others.
+ */
 export async function checkLogo(db: Db, entNo: string, fileNo: string, userNo: string) {
   if (!(await wasLogo(db, entNo, fileNo)))
     await checkOwnPicture(db, { entNo, fileNo, userNo }, { field: 'entLogo', name: '标志', mostKb: 500 })

@@ -21,7 +21,7 @@ import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
 type Row = z.output<typeof ListedEnterprise>
 
-/** The enterprises within reach: how they lie under each other on the left, those under the chosen one on the right. */
+/** Draws the enterprises within reach: the tree on the left, those under the chosen one on the right. */
 export default function EnterpriseScreen() {
   const me = useMe()
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ export default function EnterpriseScreen() {
             chosen={chosen?.entNo}
             onChoose={(entNo) => {
               const one = tree.byNo.get(entNo ?? '')
-              // What has nothing below it is looked at itself.
+              // Opens an enterprise that has none below it.
               if (one && one.items.length === 0) navigate(`/ecb/ent/${one.entNo}`)
               else setFilters({ prtNo: entNo === me.entNo ? undefined : entNo })
               close()

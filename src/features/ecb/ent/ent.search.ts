@@ -4,7 +4,7 @@ import { lineOf, mostHits, type SearchKind } from '#domain/search/searching.ts'
 import { sql } from 'kysely'
 import { fitting, within } from './ent.list.ts'
 
-/** Enterprises within reach, of whoever has others below. */
+/** Searches enterprises within reach, for callers with others below them. */
 export const enterpriseSearch: SearchKind = {
   kind: 'ent',
   widensReach: true,

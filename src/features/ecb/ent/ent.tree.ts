@@ -11,7 +11,7 @@ import { checkIdentity } from './ent.rules.ts'
 
 const wrongParent = (message: string) => new Fault('invalid', message, { errors: [{ field: 'prtNo', message }] })
 
-/** The enterprises of one parent, in their order; the transaction sees them all. */
+/** Reads the enterprises of one parent, in their order; the transaction sees them all. */
 const siblingsOf = (db: Db, prtNo: string) =>
   db
     .selectFrom('ent')
@@ -24,7 +24,7 @@ const siblingsOf = (db: Db, prtNo: string) =>
 
 type Order = { entNo: string; showOrd: number }
 
-/** Puts all children of one parent in an order; a list that is no longer the whole of them is refused. */
+/** Orders all children of one parent. Throws changedOrder for a list that is no longer the whole of them. */
 export async function orderEnterprises(context: Context, prtNo: string, orders: readonly Order[]) {
   const { db } = context
   await lockTree(db, { table: 'ent' }, '')
@@ -46,7 +46,7 @@ async function place(context: Context, orders: readonly Order[]) {
   )
 }
 
-/** Puts enterprises, with all that is below them, under another one, where that may hold them. */
+/** Moves enterprises, with all that is below them, under another one. Throws invalid where that may not hold them. */
 export async function moveEnterprises(context: Context, prtNo: string, entNos: readonly string[], befNo?: string) {
   const { db } = context
   const [above, moved, siblings] = [await parentOf(db, prtNo), await nodesOf(db, entNos), await siblingsOf(db, prtNo)]
@@ -76,7 +76,7 @@ type Node = { entNo: string; entName: string; idntNo: string; height: number; lv
 const node = sql`e.ent_no, e.ent_name, e.idnt_no, (select count(*)::int from ent_tree t where t.ent_no = e.ent_no) as lvl,
   (select max(t.depth) + 1 from ent_tree t join ent c on c.ent_no = t.ent_no and c.stt <> ${Status.deleted} where t.anc_no = e.ent_no) as height`
 
-/** Enterprises as the tree knows them; one that is not there, or deleted, is refused. */
+/** Reads enterprises as nodes of the tree. Throws notFound for missing and deleted ones. */
 export async function nodesOf(db: Db, entNos: readonly string[]): Promise<Node[]> {
   const { rows } =
     await sql<Node>`select ${node} from ent e where e.ent_no = any(${entNos}) and e.stt <> ${Status.deleted}`.execute(db)
@@ -84,14 +84,14 @@ export async function nodesOf(db: Db, entNos: readonly string[]): Promise<Node[]
   return rows
 }
 
-/** The one that others shall lie under, kept where it is until the transaction ends. */
+/** Returns a new parent, locked in its place until the transaction ends. Throws notFound where there is none. */
 export async function parentOf(db: Db, entNo: string): Promise<Node> {
   // Moves of the whole platform go one after the other, or two of them together could make a circle.
   await lockTree(db, { table: 'ent' }, '')
   return requireRow((await nodesOf(db, [entNo]))[0])
 }
 
-/** Refuses to put something that takes so many levels under an enterprise. */
+/** Throws invalid where something that takes so many levels would lie too deep under an enterprise. */
 export function checkDepth({ lvl }: Node, height: number) {
   if (lvl + height > deepest) throw wrongParent(`企业最多 ${deepest} 级，放在这里会有 ${lvl + height} 级`)
 }

@@ -8,7 +8,7 @@ import { checkDepth, nodesOf, parentOf } from './ent.tree.ts'
 
 const may = permissions('ent')
 
-// What an undo sets back obeys the rules of a change: who may, where it lies, and how deep.
+// Applies the rules of a change to what an undo restores: who may, where it lies, and how deep.
 ruleAfterUndo('ent', async (entNo, context, rows) => {
   const { db, me } = context
   const changed = new Set(rows.flatMap((row) => row.changed))

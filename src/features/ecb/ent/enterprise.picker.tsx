@@ -8,7 +8,7 @@ type Option = { value: string; title: string; words: string; disabled: boolean; 
 type Props = {
   value?: string | null
   onChange?: (value: string | null) => void
-  /** These and those below them cannot be chosen. */
+  /** Excludes these and those below them. */
   without?: readonly string[]
   id?: string
 }
@@ -36,7 +36,7 @@ export function EnterpriseField({ value, onChange, without = nobody, id }: Props
       virtual
       placeholder="请选择企业"
       popupMatchSelectWidth={400}
-      // While the tree is on its way a number would be shown in place of the name.
+      // Shows nothing until the tree is read, instead of the number.
       value={tree ? (value ?? null) : null}
       onChange={(next) => onChange?.(next ?? null)}
       treeData={options}

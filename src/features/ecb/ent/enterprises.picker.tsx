@@ -6,15 +6,15 @@ import { Picker } from '#web/form/picker/Picker.tsx'
 import { type PickerProps, usePickerAt } from '#web/form/picker/usePicker.ts'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 
-/** An enterprise to be chosen; `chkFlag` 1: has it already, and is ticked for good. */
+/** Describes an enterprise to be chosen; `chkFlag` 1: has it already, and is ticked for good. */
 export type Choice = { entNo: string; entName: string; idntNo: string; chkFlag?: '0' | '1'; stt?: string }
 
 type Props<Row extends Choice, Key extends QueryKey> = PickerProps<Row> & {
-  /** The enterprises that a keyword finds. */
+  /** Returns the query for the enterprises that a keyword finds. */
   read: (keyWord: string) => UseQueryOptions<Row[], Error, Row[], Key>
-  /** What else is told of each. */
+  /** Adds a column about each. */
   column?: ListColumn<Row>
-  /** What is set together with the choice, above the list. */
+  /** Draws the further inputs above the list. */
   children?: ReactNode
   disabled?: boolean
 }

@@ -10,7 +10,7 @@ import { LogoField } from './LogoField.tsx'
 
 type Detail = z.output<typeof EnterpriseDetail>
 
-/** What is said of an enterprise, to be changed where it is shown. */
+/** Draws the facts of an enterprise, to be changed where they are shown. */
 export function EnterpriseFacts({ enterprise }: { enterprise: Detail }) {
   const { entNo, entName, idntNo, lvl, subCnt, empCnt, stuCnt, admins } = enterprise
   const facts = {

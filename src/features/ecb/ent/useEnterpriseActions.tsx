@@ -1,15 +1,15 @@
 import type { MenuProps } from 'antd'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSend } from '#web/api/api.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
+import { reorder, shiftActs } from '#web/tree/siblings.ts'
 import { CreateEnterprise } from './CreateEnterprise.tsx'
 import { ent, EnterpriseState, stateChange } from './ent.contract.ts'
 import { MoveEnterprise } from './MoveEnterprise.tsx'
 import { TouchedList } from './TouchedList.tsx'
-import { childrenOf, type EnterpriseTree, type Place } from './useEnterpriseTree.tsx'
+import { childrenOf, type EnterpriseTree } from './useEnterpriseTree.tsx'
 
 type State = (typeof EnterpriseState)[keyof typeof EnterpriseState]
 
@@ -24,9 +24,7 @@ export function useEnterpriseActions(tree: EnterpriseTree) {
   const may = useMay()
   const me = useMe()
   const navigate = useNavigate()
-  const [making, setMaking] = useState<string>()
-  const [moving, setMoving] = useState<string[]>()
-  const { ask, dialog } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
   const nameOf = (entNo: string | undefined) => tree.byNo.get(entNo ?? '')?.entName
   const order = useSend(ent.setentord, { said: () => '企业顺序已调整' })
   const place = useSend(ent.updateprtent, {
@@ -44,12 +42,10 @@ export function useEnterpriseActions(tree: EnterpriseTree) {
       act: () => place.mutateAsync({ prtNo: to, entNos, ...(befNo && { befNo }) }),
     })
   }
+  const siblingsBelow = (prtNo: string | null) => childrenOf(tree, prtNo ?? undefined).map((one) => one.entNo)
   const putInOrder = (entNo: string, prtNo: string, before: string | undefined) => {
-    const siblings = childrenOf(tree, prtNo).map((one) => one.entNo)
-    const others = siblings.filter((one) => one !== entNo)
-    const next = others.toSpliced(before === undefined ? others.length : others.indexOf(before), 0, entNo)
-    if (next.join() === siblings.join()) return
-    order.mutate({ prtNo, entOrds: next.map((one, i) => ({ entNo: one, showOrd: (i + 1) * 10 })) })
+    const next = reorder(siblingsBelow(prtNo), entNo, before)
+    if (next) order.mutate({ prtNo, entOrds: next.map((one, i) => ({ entNo: one, showOrd: (i + 1) * 10 })) })
   }
   const move = (entNo: string, parent: string | undefined, before?: string) => {
     const one = tree.byNo.get(entNo)
@@ -58,11 +54,19 @@ export function useEnterpriseActions(tree: EnterpriseTree) {
     if (one.prtNo === parent) putInOrder(entNo, parent, before)
     else askMove([entNo], parent, before)
   }
-  const shift = ({ entNo, prtNo }: Place, by: -1 | 1) => {
-    const siblings = childrenOf(tree, prtNo ?? undefined)
-    const at = siblings.findIndex((one) => one.entNo === entNo)
-    if (prtNo) putInOrder(entNo, prtNo, siblings[by < 0 ? at - 1 : at + 2]?.entNo)
-  }
+  const create = (prtNo: string) => show((close) => <CreateEnterprise prtNo={prtNo} onClose={close} />)
+  const moveMany = (entNos: string[]) =>
+    show((close) => (
+      <MoveEnterprise
+        tree={tree}
+        entNos={entNos}
+        onClose={close}
+        onMove={(to) => {
+          close()
+          askMove(entNos, to)
+        }}
+      />
+    ))
   const setState = (entNo: string, stt: State) =>
     ask({
       title: `${acts[stt].verb}“${nameOf(entNo)}”`,
@@ -90,46 +94,29 @@ export function useEnterpriseActions(tree: EnterpriseTree) {
   const menuFor = (entNo: string): MenuProps => {
     const one = tree.byNo.get(entNo)
     if (!one) return {}
-    const siblings = childrenOf(tree, one.prtNo ?? undefined)
+    const { prtNo } = one
     const isOwn = entNo === me.entNo
     const states = Object.values(EnterpriseState).filter((stt) => stt !== one.stt)
     return menuOf([
       { key: 'open', label: '打开', act: () => navigate(`/ecb/ent/${entNo}`) },
-      may(ent.create) && { key: 'add', label: '新建下级企业', act: () => setMaking(entNo) },
+      may(ent.create) && { key: 'add', label: '新建下级企业', act: () => create(entNo) },
       ...(isOwn
         ? []
         : [
-            may(ent.updateprtent) && { key: 'move', label: '移动', act: () => setMoving([entNo]) },
-            may(ent.setentord) && siblings[0]?.entNo !== entNo && { key: 'up', label: '上移', act: () => shift(one, -1) },
-            may(ent.setentord) && siblings.at(-1)?.entNo !== entNo && { key: 'down', label: '下移', act: () => shift(one, 1) },
+            may(ent.updateprtent) && { key: 'move', label: '移动', act: () => moveMany([entNo]) },
+            ...(may(ent.setentord) && prtNo
+              ? shiftActs(siblingsBelow(prtNo), entNo, (before) => putInOrder(entNo, prtNo, before))
+              : []),
             ...states.map((stt) => may(stateChange) && { key: stt, label: acts[stt].verb, act: () => setState(entNo, stt) }),
             may(ent.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(entNo) },
           ]),
     ])
   }
-  const dialogs = (
-    <>
-      {making && <CreateEnterprise prtNo={making} onClose={() => setMaking(undefined)} />}
-      {moving && (
-        <MoveEnterprise
-          tree={tree}
-          entNos={moving}
-          onClose={() => setMoving(undefined)}
-          onMove={(to) => {
-            const entNos = moving
-            setMoving(undefined)
-            askMove(entNos, to)
-          }}
-        />
-      )}
-      {dialog}
-    </>
-  )
   return {
     menuOf: menuFor,
     dialogs,
     move: may(ent.updateprtent) ? move : undefined,
-    moveMany: may(ent.updateprtent) ? setMoving : undefined,
-    create: may(ent.create) ? setMaking : undefined,
+    moveMany: may(ent.updateprtent) ? moveMany : undefined,
+    create: may(ent.create) ? create : undefined,
   }
 }

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { query } from '#web/api/api.ts'
 import { ent, type EnterpriseNode } from './ent.contract.ts'
 
-/** An enterprise in the tree, with the names of those above it, its own last. */
+/** Describes an enterprise in the tree, with the names of those above it, its own last. */
 export type Place = EnterpriseNode & { path: string[] }
 
-/** The enterprises within reach, as a tree and by their numbers. */
+/** Returns the enterprises within reach, as a tree and by their numbers. */
 export function useEnterpriseTree() {
   const { data: tree, error, refetch } = useQuery(query(ent.gettree, {}))
   const byNo = useMemo(() => new Map(tree?.flatMap((node) => placesOf(node, []))), [tree])
@@ -20,6 +20,6 @@ function placesOf(node: EnterpriseNode, above: string[]): [string, Place][] {
   return [[node.entNo, { ...node, path }], ...node.items.flatMap((item) => placesOf(item, path))]
 }
 
-/** Those right below one, or the top ones. */
+/** Lists those right below one, or the top ones. */
 export const childrenOf = ({ tree, byNo }: EnterpriseTree, entNo: string | undefined): EnterpriseNode[] =>
   (entNo === undefined ? tree : byNo.get(entNo)?.items) ?? []

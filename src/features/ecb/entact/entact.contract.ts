@@ -6,10 +6,12 @@ import { code, keyWord, liveStt, maskedText, no, none, note, stt, text, time14, 
 const may = permissions('entact')
 const managed = { place: 'managed' } as const
 
-/** Payment types that accounts have rules for (docs/spec/enterprises.md#payment-accounts). */
+/** Names the payment types that accounts have rules for (docs/spec/enterprises.md#payment-accounts). */
 export const PayType = { bank: '03', cash: '09' } as const
 
-/** An account on which an enterprise is paid (docs/spec/enterprises.md#payment-accounts); its number is answered masked. */
+/**
+ * Describes an account on which an enterprise is paid (docs/spec/enterprises.md#payment-accounts); its number is answered masked.
+ */
 export const PaymentAccount = z.object({
   entNo: no.meta({ title: '企业编号' }),
   rdx: z.int().meta({ title: '序号' }),
@@ -32,7 +34,7 @@ const actNo = z
 const key = z.object({ rdx: z.int().min(1).max(999_999).meta({ title: '序号' }) })
 const writable = z.object({ payType, actNo, actName, opnBank, rem })
 
-/** Payment accounts of an enterprise (docs/spec/enterprises.md#payment-accounts). */
+/** Defines the calls for payment accounts of an enterprise (docs/spec/enterprises.md#payment-accounts). */
 export const entact = resource('/ecb/entact', {
   getlist: get(may.view, z.object({ stt: liveStt.optional(), keyWord }), z.array(PaymentAccount), managed),
   create: post(may.add, writable, PaymentAccount, '添加成功', managed),

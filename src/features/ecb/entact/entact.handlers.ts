@@ -9,6 +9,7 @@ import { serve } from '#server/call/serve.ts'
 import { lockTree } from '#server/database/tree.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { entact, PaymentAccount, PayType } from './entact.contract.ts'
+import './entact.table.ts'
 
 const wanted = columns(PaymentAccount)
 
@@ -54,7 +55,7 @@ export const entactHandlers = serve(entact, {
   async update({ entNo, rdx, ver, ...changes }, { db }) {
     await lockTree(db, { table: 'entact' }, entNo)
     const kept = requireRow(await accounts(db, entNo).where('rdx', '=', rdx).forNoKeyUpdate().executeTakeFirst())
-    // Not by the version of the row alone: what a conflict answers is masked as well.
+    // Compares the version itself: the record in a conflict is masked as well.
     if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, masked(kept))
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     await check(db, entNo, { ...kept, ...given })
@@ -102,7 +103,7 @@ async function refuseOnline(db: Db, entNo: string, rdx: number) {
   if (items.length > 0) throw wrong('payType', `缴费项目${namesOf(items)}只能线上缴费，它的账户不能是现金`)
 }
 
-// Items may have begun to use an account since the change that is taken back.
+// Checks the items again, which may have begun to use an account since the undone change.
 ruleAfterUndo('entact', async (entNo, { db }, rows) => {
   for (const { key } of rows)
     await checkUse(db, entNo, Number(key.rdx)).catch((fault) => {

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
-import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
+import { EmptyState } from '#web/list/EmptyState.tsx'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
@@ -16,7 +16,7 @@ import { type Account, AccountForm } from './AccountForm.tsx'
 import { entact, PaymentAccount } from './entact.contract.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
-/** The payment accounts of one enterprise. */
+/** Draws the payment accounts of one enterprise. */
 export default function AccountPanel({ entNo }: { entNo: string }) {
   const may = useMay()
   const [keyWord, setKeyWord] = useState('')
@@ -70,33 +70,23 @@ export default function AccountPanel({ entNo }: { entNo: string }) {
         <StatusFilter value={stt} onChange={setStt} />
         {create}
       </div>
-      {error ? (
-        <ReadFailed message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable<Account>
-          rowKey="rdx"
-          loading={{ spinning: !data, delay: 200 }}
-          dataSource={data ?? []}
-          locale={{
-            emptyText: !data ? (
-              ' '
-            ) : keyWord || stt ? (
-              <NothingFits onClear={clear} />
-            ) : (
-              <EmptyState hint="还没有收款账户">{create}</EmptyState>
-            ),
-          }}
-          columns={[
-            column<Account>(PaymentAccount, 'actName', { width: 200 }),
-            column<Account>(PaymentAccount, 'rdx', { width: 56 }),
-            column<Account>(PaymentAccount, 'payType', { width: 110 }),
-            column<Account>(PaymentAccount, 'actNo', { width: 120 }),
-            column<Account>(PaymentAccount, 'opnBank', { width: 180 }),
-            column<Account>(PaymentAccount, 'stt', { width: 80 }),
-            ...(may(entact.update) || may(entact.delete) ? [actionsColumn<Account>(actsOf, (row) => row.actName)] : []),
-          ]}
-        />
-      )}
+      <ListTable<Account>
+        rowKey="rdx"
+        rows={data}
+        error={error}
+        onRetry={refetch}
+        empty={<EmptyState hint="还没有收款账户">{create}</EmptyState>}
+        onClear={(keyWord || stt) && clear}
+        columns={[
+          column<Account>(PaymentAccount, 'actName', { width: 200 }),
+          column<Account>(PaymentAccount, 'rdx', { width: 56 }),
+          column<Account>(PaymentAccount, 'payType', { width: 110 }),
+          column<Account>(PaymentAccount, 'actNo', { width: 120 }),
+          column<Account>(PaymentAccount, 'opnBank', { width: 180 }),
+          column<Account>(PaymentAccount, 'stt', { width: 80 }),
+          ...(may(entact.update) || may(entact.delete) ? [actionsColumn<Account>(actsOf, (row) => row.actName)] : []),
+        ]}
+      />
       {editing && <AccountForm entNo={entNo} account={editing.account} onClose={() => setEditing(undefined)} />}
       {dialog}
     </div>

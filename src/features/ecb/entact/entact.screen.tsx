@@ -1,7 +1,7 @@
 import { useMe } from '#web/api/me.tsx'
 import AccountPanel from './entact.panel.tsx'
 
-/** The payment accounts of the own enterprise; those of others are on their pages. */
+/** Draws the payment accounts of the own enterprise; those of others are on their pages. */
 export default function AccountScreen() {
   const { entNo } = useMe()
   return (

@@ -41,7 +41,7 @@ test('a bank account names its bank, and no account is there twice', async () =>
   expect([again.code, again.message]).toEqual([10003, '这个账号已登记为序号 1 的“晨光市第一实验学校”，请核对账号'])
   expect(await client.call(entact.create, { entNo, ...bank, payType: '01' })).toMatchObject({ rdx: 2 })
   await client.call(entact.delete, { entNo, rdx: 1 })
-  // A number of the list is never given twice, the account itself is free again.
+  // Checks that a number of the list is never given twice, while the account itself is free again.
   expect(await client.call(entact.create, { entNo, ...bank })).toMatchObject({ rdx: 3 })
 })
 

@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { pbccfg, type Setting } from '#features/ecb/pbccfg/pbccfg.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { shownValue } from '#web/form/inputs/ValueInput.tsx'
 import { formatCount } from '#web/page/format.ts'
@@ -13,20 +13,19 @@ import { useMay } from '#web/api/me.tsx'
 import { SideList } from '#web/tree/SideList.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
-import { tickBoxes } from '#web/list/ticks.tsx'
 import { enterpriseSettings, SettingHolder } from './entcfg.contract.ts'
 import { SetMany } from './SetMany.tsx'
 
 type Offered = z.output<typeof Setting>
 type Row = z.output<typeof SettingHolder>
 
-/** The settings that enterprises may have of their own, each once, with how many do. */
+/** Lists the settings that enterprises may have of their own, each once, with how many do. */
 const codesOf = (all: Offered[]): Offered[] =>
   [...Map.groupBy(all, ({ cfgCode }) => cfgCode).values()].flatMap(([first, ...more]) =>
     first?.ownFlag === '1' ? [{ ...first, difCnt: more.reduce((sum, { difCnt }) => sum + difCnt, first.difCnt) }] : [],
   )
 
-/** The settings on the left, the enterprises that have a value of their own on the right. */
+/** Draws the settings on the left, the enterprises with a value of their own on the right. */
 export function BySetting() {
   const { data, error, refetch } = useQuery(query(pbccfg.getlist, {}))
   const [code, setCode] = useState<string>()
@@ -97,15 +96,12 @@ function Holders({ setting }: { setting: Offered }) {
           open
         )}
       </div>
-      <DataTable<Row>
+      <ListTable<Row>
         rowKey="entNo"
-        loading={{ spinning: !data, delay: 200 }}
-        dataSource={data ?? []}
-        locale={{ emptyText: data ? <EmptyState hint="没有企业使用不同的值" /> : ' ' }}
+        rows={data}
+        empty={<EmptyState hint="没有企业使用不同的值" />}
         pagination={(data?.length ?? 0) > 50 && { defaultPageSize: 50, showSizeChanger: false }}
-        {...(mayRemove && {
-          rowSelection: tickBoxes(ticked, setTicked),
-        })}
+        ticks={mayRemove && [ticked, setTicked]}
         columns={[
           column<Row>(SettingHolder, 'entName', { width: 240 }),
           column<Row>(SettingHolder, 'idntNo', { width: 104 }),

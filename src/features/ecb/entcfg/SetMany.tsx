@@ -10,7 +10,7 @@ import { enterpriseSettings, type SettingHolder } from './entcfg.contract.ts'
 
 type Row = z.output<typeof SettingHolder>
 
-/** One value for many enterprises: the value above, the enterprises below. */
+/** Draws one value for many enterprises: the value above, the enterprises below. */
 export function SetMany({ setting, onClose }: { setting: z.output<typeof Setting>; onClose: () => void }) {
   const { cfgCode, cfgDesc } = setting
   const [value, setValue] = useState('')

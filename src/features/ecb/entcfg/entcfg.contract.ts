@@ -11,23 +11,23 @@ const { cfgCode } = SettingKind.shape
 const curVal = settingValue.min(1).meta({ title: '当前值' })
 const rem = note(500).meta({ title: '备注' })
 
-/** A setting of one enterprise: the value in force there, and whether it is its own. */
+/** Describes a setting of one enterprise: the value in force there, and whether it is its own. */
 export const EnterpriseSetting = SettingKind.extend({
   cfgDesc: z.string().meta({ title: '参数说明' }),
   curVal: z.string().meta({ title: '当前值' }),
   dftlVal: z.string().meta({ title: '默认值' }),
-  /** 1: the enterprise's own value, 0: the default. */
+  /** Tells whether the value is the enterprise's own (1) or the default (0). */
   srcFlag: flag.meta({ title: '单独设置' }),
   rem,
-  /** An own value may only be stricter than the default: a larger, or a smaller one. */
+  /** Allows an own value only to be stricter than the default: larger, or smaller; null: both. */
   strict: z.enum(['larger', 'smaller']).nullable().meta({ title: '只能更严' }),
-  /** What the catalogue says of it. */
+  /** Holds the remark of the catalogue. */
   cfgRem: z.string().nullable().meta({ title: '参数备注' }),
-  /** Of its own value. */
+  /** Holds the version of its own value. */
   ver: ver.nullable(),
 })
 
-/** An enterprise that may have a setting, with the value in force there. */
+/** Describes an enterprise that may have a setting, with the value in force there. */
 export const SettingHolder = z.object({
   entNo: no.meta({ title: '企业编号' }),
   entName: z.string().meta({ title: '企业名称' }),
@@ -39,7 +39,7 @@ export const SettingHolder = z.object({
   rem,
 })
 
-/** What an enterprise is to have of a setting; null: the default again. */
+/** Describes the new value of a setting of an enterprise; null: the default again. */
 export const Wanted = z.strictObject({ cfgCode, curVal: curVal.nullable(), rem })
 
 const datas = z
@@ -53,14 +53,20 @@ const datas = z
 
 const one = z.object({ cfgCode })
 
-/** The settings of enterprises, seen to from above (docs/spec/settings.md#calls). */
+/** Defines the calls for the settings of enterprises, managed from above (docs/spec/settings.md#calls). */
 export const enterpriseSettings = resource('/ecb/entcfg', {
   getlist: get(may.view, z.object({}), z.array(EnterpriseSetting), managed),
   getentlist: get(may.view, one, z.array(SettingHolder), managed),
   getentforset: get(may.add, one.extend({ keyWord }), z.array(SettingHolder), managed),
   updateentcfg: post(may.edit, Wanted.extend({ ver: ver.optional() }), EnterpriseSetting, '修改成功', managed),
-  createcfgent: post(may.add, z.object({ datas }), none, '添加成功', { ...managed, body: 'datas', time: 'long' }),
+  createcfgent: post(may.add, z.object({ datas }), none, '添加成功', {
+    title: '批量设置企业的值',
+    ...managed,
+    body: 'datas',
+    time: 'long',
+  }),
   deletecfgent: post(may.delete, one.extend({ entNos: numbers.meta({ title: '企业' }) }), none, '移除成功', {
+    title: '企业恢复默认值',
     ...managed,
     time: 'long',
   }),

@@ -15,6 +15,7 @@ import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import { enterpriseSettings, type EnterpriseSetting, type SettingHolder } from './entcfg.contract.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { settingSearch } from './entcfg.search.ts'
+import './entcfg.table.ts'
 
 registerSearch(settingSearch)
 
@@ -74,7 +75,7 @@ async function identitiesOf(context: Context, entNos: string[]): Promise<Map<str
   return new Map(rows.map(({ entNo, idntNo }) => [entNo, idntNo]))
 }
 
-/** Every setting that an enterprise may have of its own, with the value in force. */
+/** Reads every setting that an enterprise may have of its own, with the value in force. */
 async function settingsAt(db: Db, entNo: string): Promise<z.output<typeof EnterpriseSetting>[]> {
   const offered = await settingsFor(db, await identityOf(db, entNo))
   const own = await db.selectFrom('entcfg').select(['cfgCode', 'curVal', 'rem', 'ver']).where('entNo', '=', entNo).execute()
@@ -88,7 +89,7 @@ async function settingsAt(db: Db, entNo: string): Promise<z.output<typeof Enterp
     })
 }
 
-/** The enterprises within reach that may have a setting, with the value in force there. */
+/** Reads the enterprises within reach that may have a setting, with the value in force there. */
 async function holders(context: Context, call: Call, cfgCode: string, keyWord?: string) {
   const tops = await includeDescendants(context, call)
   const word = likeOf(keyWord)

@@ -14,7 +14,7 @@ import { enterpriseSettings, type EnterpriseSetting } from './entcfg.contract.ts
 
 type Setting = z.output<typeof EnterpriseSetting>
 
-// Settings of one kind begin alike.
+// Groups settings by the beginning of their codes.
 const groups: [string, RegExp][] = [
   ['密码', /^PWD_/],
   ['导入和导出', /^(IMP|EXP|WATER)/],
@@ -25,17 +25,17 @@ const groupOf = ({ cfgCode }: Setting) => groups.find(([, fits]) => fits.test(cf
 
 type Props = {
   entNo: string
-  /** What the undo notice calls it. */
+  /** Names the enterprise in the undo notice. */
   entName?: string
-  /** The setting that somebody came for. */
+  /** Names the setting to show at first. */
   sought?: string | undefined
 }
 
-/** The settings of one enterprise, each in its control; all that was changed is saved at once. */
+/** Draws the settings of one enterprise, each in its control; saves all changes at once. */
 export default function EnterpriseSettings({ entNo, entName, sought }: Props) {
   const editable = useMay()(getcfg.set)
   const { data, error, refetch } = useQuery(query(enterpriseSettings.getlist, { entNo }))
-  /** New values; null: the default again. */
+  /** Holds the new values; null: the default again. */
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string | null>>(new Map())
   const save = useSend(getcfg.set, { said: () => `${entName ? `“${entName}”的` : '企业'}参数已设置` })
   const changed = data?.filter((one) => drafts.has(one.cfgCode)) ?? []
@@ -47,7 +47,7 @@ export default function EnterpriseSettings({ entNo, entName, sought }: Props) {
 
   const draft = ({ cfgCode, curVal, srcFlag }: Setting, value: string | null) => {
     const next = new Map(drafts)
-    // What is as it was before is no change.
+    // Drops values that are as they were before.
     if (srcFlag === '1' ? value === curVal : value === null) next.delete(cfgCode)
     else next.set(cfgCode, value)
     setDrafts(next)

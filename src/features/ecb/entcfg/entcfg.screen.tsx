@@ -10,7 +10,7 @@ import EnterpriseSettings from './entcfg.panel.tsx'
 
 type View = 'enterprise' | 'setting'
 
-/** The settings of enterprises: seen from an enterprise, or from a setting. Who has nobody below sees their own. */
+/** Draws the settings of enterprises: by enterprise, or by setting. Without enterprises below one sees the own settings. */
 export default function EnterpriseSettingsScreen() {
   const me = useMe()
   const reachesBelow = useMay()(ent.gettree)

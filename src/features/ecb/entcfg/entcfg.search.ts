@@ -3,7 +3,7 @@ import { wordsOfUnit } from '#domain/units/schoolUnits.ts'
 import { mostHits, type SearchKind } from '#domain/search/searching.ts'
 import { enterpriseSettings } from './entcfg.contract.ts'
 
-/** The settings that an enterprise may have of its own, by name, pinyin and code. */
+/** Searches the settings that an enterprise may have of its own, by name, pinyin and code. */
 export const settingSearch: SearchKind = {
   kind: 'cfg',
   call: enterpriseSettings.getlist,

@@ -7,20 +7,20 @@ import { EnterprisesPicker } from '#features/ecb/ent/enterprises.picker.tsx'
 import type { Type } from '#features/ecb/info/types.picker.tsx'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
-import { TickedTools, tickBoxes } from '#web/list/ticks.tsx'
+import { TickedTools } from '#web/list/ticks.tsx'
 import { entinfo, UsingEnterprise } from './entinfo.contract.ts'
 import { useOpenTypes } from './entinfo.panel.tsx'
 
 type Row = z.output<typeof UsingEnterprise>
 type Value = { infoNo: string; chnName: string }
 
-/** The dictionaries at the left; the enterprises that use the chosen value at the right. */
+/** Draws the dictionaries at the left; the enterprises that use the chosen value at the right. */
 export function ByValue() {
   const { shown, side } = useOpenTypes((go) => go())
   return (
@@ -91,15 +91,12 @@ function Users({ typeCode, value: { infoNo, chnName } }: { typeCode: string; val
           </>
         )}
       </div>
-      <DataTable<Row>
+      <ListTable<Row>
         rowKey="entNo"
-        loading={{ spinning: !data, delay: 200 }}
-        dataSource={data ?? []}
-        locale={{ emptyText: data ? <EmptyState hint="没有企业使用这个值" /> : ' ' }}
+        rows={data}
+        empty={<EmptyState hint="没有企业使用这个值" />}
         pagination={(data?.length ?? 0) > 50 && { defaultPageSize: 50, showSizeChanger: false }}
-        {...(may(entinfo.deleteinfoent) && {
-          rowSelection: tickBoxes(ticked, setTicked),
-        })}
+        ticks={may(entinfo.deleteinfoent) && [ticked, setTicked]}
         columns={[
           column<Row>(UsingEnterprise, 'entName', { width: 240 }),
           column<Row>(UsingEnterprise, 'idntNo', { width: 104 }),

@@ -19,11 +19,11 @@ export function Chooser(props: Props) {
   const { data, error, refetch } = useQuery(query(entinfo.getlistforset, { entNo, typeCode: type.typeCode }))
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!data) return null
-  // What was read anew replaces what nobody is changing any more.
+  // Replaces the choice with newly read values while nobody is editing.
   return <Choice key={data.map(({ infoNo, ver, stt }) => `${infoNo} ${ver ?? ''} ${stt}`).join()} {...props} values={data} />
 }
 
-// Values of the enterprise's own have a version.
+// Keeps the enterprise's own values, which have a version.
 const ownOf = (values: readonly Value[]) => values.filter(({ ver }) => ver !== null)
 const same = (some: readonly Value[], others: readonly Value[]) =>
   some.length === others.length && some.every(({ infoNo, stt }, i) => others[i]?.infoNo === infoNo && others[i].stt === stt)
@@ -36,7 +36,7 @@ function Choice({ entNo, entName, type, values }: Props & { values: Value[] }) {
   const { ask, dialog } = useConfirm()
   const changed = !same(own, ownOf(values))
   useUnsaved(changed)
-  // A bureau looks at what lies below it.
+  // Lets a bureau only read what lies below it.
   const isEditable = may(entinfo.setentinfo) && (entNo === me.entNo || me.idntNo === '060')
   const { typeCode, chnName } = type
   const send = (some: readonly Value[]) =>

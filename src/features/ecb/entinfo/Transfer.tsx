@@ -14,13 +14,13 @@ import './entinfo.css'
 type Props = {
   all: readonly Value[]
   own: readonly Value[]
-  /** Absent: only to be looked at. */
+  /** Receives the changed values; absent: read only. */
   onChange: ((own: Value[]) => void) | undefined
 }
 
 export type Value = z.output<typeof ChosenItem>
 
-/** All values at the left, ours in order at the right; what a drag does, buttons and keys do too. */
+/** Draws all values at the left, ours in order at the right; buttons and keys do what a drag does. */
 export function Transfer({ all, own, onChange }: Props) {
   const [word, setWord] = useState('')
   const chosen = new Set(own.map(({ infoNo }) => infoNo))
@@ -30,7 +30,7 @@ export function Transfer({ all, own, onChange }: Props) {
     ({ infoNo }) => infoNo,
     (rows) => onChange?.(rows),
   )
-  // What comes from the left goes before the row that it is dropped on, or to the end.
+  // Inserts what comes from the left before the row that it is dropped on, or at the end.
   const add = (value: Value, before = own.length) => onChange?.(own.toSpliced(before, 0, { ...value, stt: Status.enabled }))
   const kind = useId()
   const ends = useId()

@@ -6,7 +6,9 @@ import { requireRow } from '#server/database/rows.ts'
 
 type Choice = { infoNo: string; showOrd: number; stt?: string | undefined }
 
-/** A live dictionary; `choosing`: one whose values may be chosen, which those that the program itself knows are not. */
+/**
+ * Reads a live dictionary; `choosing`: one whose values may be chosen, not one that the program itself knows. Throws for others.
+ */
 export async function foundType(db: Db, typeCode: string, choosing = false) {
   const type = requireRow(
     await db
@@ -32,11 +34,11 @@ export const foundItem = async (db: Db, typeCode: string, infoNo: string) =>
       .executeTakeFirst(),
   )
 
-/** Two choices that are made at the same moment come one after the other. */
+/** Serializes the choices of an enterprise. */
 export const lockChoice = (db: Db, entNo: string, typeCode: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`entinfo ${entNo} ${typeCode}`}, 0))`.execute(db)
 
-/** Whether an enterprise has chosen among the values; otherwise it uses all. */
+/** Tells whether an enterprise has chosen among the values; otherwise it uses all. */
 export async function hasOwn(db: Db, entNo: string, typeCode: string): Promise<boolean> {
   const { rows } = await sql`select from entinfo where ent_no = ${entNo} and type_code = ${typeCode}
     and stt <> ${Status.deleted} limit 1`.execute(db)
@@ -59,7 +61,7 @@ export const chooseAll = (db: Db, entNo: string, typeCode: string, without = '')
     where type_code = ${typeCode} and stt <> ${Status.deleted} and show_flag = '1' and info_no <> ${without}
     on conflict (ent_no, type_code, info_no) do update set show_ord = excluded.show_ord, stt = ${Status.enabled}`.execute(db)
 
-/** Refuses a choice of nothing: that would mean all again. */
+/** Throws invalid for a choice of nothing: that would mean all again. */
 export async function checkLeft(db: Db, entNo: string, typeCode: string) {
   const { rows } = await sql<{ name: string }>`select e.ent_name as name from ent e where e.ent_no = ${entNo}
     and not exists (select from entinfo o join info i using (type_code, info_no) where o.ent_no = ${entNo}

@@ -8,16 +8,16 @@ const may = permissions('entinfo')
 
 const showOrd = z.int().min(1).max(999_999).meta({ title: '显示顺序' })
 
-/** A value of a dictionary as an enterprise has it; `chkFlag` 1: it uses it. */
+/** Describes a value of a dictionary as an enterprise has it; `chkFlag` 1: it uses it. */
 export const ChosenItem = InfoItem.pick({ typeCode: true, infoNo: true, chnName: true, engName: true, showFlag: true }).extend({
   chkFlag: flag.meta({ title: '使用' }),
   showOrd,
-  /** 2: among its values, and not offered for the moment. */
+  /** Holds the state; 2: among its values, but not offered now. */
   stt,
   ver: ver.nullable(),
 })
 
-/** An enterprise that uses a value; `allFlag` 1: because it uses all of them. */
+/** Describes an enterprise that uses a value; `allFlag` 1: because it uses all of them. */
 export const UsingEnterprise = z.object({
   entNo: no.meta({ title: '企业编号' }),
   entName: z.string().meta({ title: '企业名称' }),
@@ -36,7 +36,7 @@ const entNos = numbers.meta({ title: '企业' })
 const key = { typeCode, infoNo }
 
 /**
- * Which values of a dictionary an enterprise uses, and in which order; without any of its own it uses all
+ * Defines the calls for the values of a dictionary that an enterprise uses, and their order; without any of its own it uses all
  * (docs/spec/dictionaries.md#an-enterprises-choice).
  */
 export const entinfo = resource('/ecb/entinfo', {

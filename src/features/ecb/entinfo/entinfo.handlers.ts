@@ -9,6 +9,7 @@ import { serve } from '#server/call/serve.ts'
 import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import { type ChosenItem, entinfo, type UsingEnterprise } from './entinfo.contract.ts'
 import { checkLeft, choose, chooseAll, foundItem, foundType, hasOwn, lockChoice } from './entinfo.choice.ts'
+import './entinfo.table.ts'
 
 export const entinfoHandlers = serve(entinfo, {
   async getlistforset({ entNo, typeCode }, { db }) {
@@ -54,7 +55,7 @@ export const entinfoHandlers = serve(entinfo, {
     await foundType(db, typeCode, true)
     await lockChoice(db, entNo, typeCode)
     await foundItem(db, typeCode, infoNo)
-    // What is said of one value of all makes them a choice of its own.
+    // Turns all values into a choice of its own, before one of them is changed.
     if (!(await hasOwn(db, entNo, typeCode))) await chooseAll(db, entNo, typeCode)
     const wanted = ['typeCode', 'infoNo', 'showOrd', 'stt', 'ver'] as const
     const changed = await updateRow(db, 'entinfo', { entNo, typeCode, infoNo }, changes, wanted)
@@ -69,7 +70,7 @@ export const entinfoHandlers = serve(entinfo, {
     await checkItems(db, typeCode, [infoNo])
     await forEachEnterprise(context, entNos, async (entNo) => {
       await lockChoice(db, entNo, typeCode)
-      // Whoever uses all has this one too.
+      // Skips an enterprise that uses all values, this one included.
       if (!(await hasOwn(db, entNo, typeCode))) return
       const { rows } = await sql<{ last: number }>`select max(show_ord) as last from entinfo
         where ent_no = ${entNo} and type_code = ${typeCode} and stt <> ${Status.deleted} and info_no <> ${infoNo}`.execute(db)

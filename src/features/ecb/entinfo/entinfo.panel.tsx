@@ -9,7 +9,7 @@ import { Split } from '#web/layout/Split.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { Chooser } from './Chooser.tsx'
 
-/** The dictionaries of one enterprise: which values it uses, and in which order. */
+/** Draws the dictionaries of one enterprise: which values it uses, and in which order. */
 export default function EnterpriseDictionaries(props: { entNo: string; entName: string }) {
   const { leave, dialog } = useLeaving()
   return (
@@ -23,7 +23,7 @@ export default function EnterpriseDictionaries(props: { entNo: string; entName: 
 type Leave = ReturnType<typeof useLeaving>['leave']
 type Props = { entNo: string; entName: string; leave: Leave }
 
-/** … for a page that asks itself before changes are left behind. */
+/** Draws them for a page that itself asks before changes are left behind. */
 export function Dictionaries({ entNo, entName, leave }: Props) {
   const { shown, side } = useOpenTypes(leave)
   return (
@@ -33,12 +33,12 @@ export function Dictionaries({ entNo, entName, leave }: Props) {
   )
 }
 
-/** The dictionaries whose values can be chosen, as a list at the side. */
+/** Returns the dictionaries whose values can be chosen, as a list at the side. */
 export function useOpenTypes(leave: Leave) {
   const [word, setWord] = useState('')
   const [code, setCode] = useState<string>()
   const { data, error, refetch } = useQuery(query(catalogueInfo.gettypelist, {}))
-  // What the program itself knows is the same everywhere.
+  // Leaves out dictionaries that the program itself knows, which are the same everywhere.
   const open = data?.filter(({ fixFlag }) => fixFlag === '0')
   const fitting = open?.filter((type) => `${type.chnName} ${type.typeCode}`.toLowerCase().includes(word.toLowerCase()))
   const shown = open?.find(({ typeCode }) => typeCode === code) ?? open?.[0]

@@ -8,7 +8,7 @@ import { Dictionaries } from './entinfo.panel.tsx'
 
 type View = 'enterprise' | 'value'
 
-/** Which values of the dictionaries our enterprise uses; operators also see who uses a value. */
+/** Draws the values of the dictionaries that our enterprise uses; operators also see who uses a value. */
 export default function EntInfoScreen() {
   const may = useMay()
   const { entNo, entName } = useMe()

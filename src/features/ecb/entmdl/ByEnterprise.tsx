@@ -14,7 +14,7 @@ import type { TreeNode } from '#web/tree/treeNodes.ts'
 
 type Enterprise = z.output<typeof Candidate>
 
-/** Enterprises as a tree, as far as those above them are within reach too. */
+/** Returns enterprises as a tree, as far as those above them are within reach too. */
 function treeOf(all: Enterprise[], nameOf: (idntNo: string) => string): TreeNode[] {
   const known = new Set(all.map(({ entNo }) => entNo))
   const below = Map.groupBy(all, ({ prtNo }) => (prtNo !== null && known.has(prtNo) ? prtNo : ''))
@@ -32,7 +32,7 @@ function treeOf(all: Enterprise[], nameOf: (idntNo: string) => string): TreeNode
 
 type Props = { tmlType: string; leave: ReturnType<typeof useLeaving>['leave'] }
 
-/** The enterprises on the left, the modules of the chosen one to be ticked on the right. */
+/** Draws the enterprises on the left, the modules of the chosen one to be ticked on the right. */
 export function ByEnterprise({ tmlType, leave }: Props) {
   const { data, error, refetch } = useQuery(query(entmdl.getentforset, {}))
   const identities = useDictionary('IDNT')
@@ -41,7 +41,7 @@ export function ByEnterprise({ tmlType, leave }: Props) {
     () => data && treeOf(data, (idntNo) => identities.find(({ infoNo }) => infoNo === idntNo)?.chnName ?? ''),
     [data, identities],
   )
-  // The platform itself has everything: the first below it is shown at once.
+  // Shows the first below the platform at once, which itself has everything.
   const first = nodes?.[0]?.children[0] ?? nodes?.[0]
   const chosen = data?.find((one) => one.entNo === (entNo ?? first?.key))
   return (

@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { EnterprisesPicker } from '#features/ecb/ent/enterprises.picker.tsx'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { ModuleIcon } from '#web/theme/icons.tsx'
@@ -13,7 +13,7 @@ import { useMay } from '#web/api/me.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
-import { TickedTools, tickBoxes } from '#web/list/ticks.tsx'
+import { TickedTools } from '#web/list/ticks.tsx'
 import { entmdl, Holder, type ModuleChoice } from './entmdl.contract.ts'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
 
@@ -30,7 +30,7 @@ const nodeOf = (node: ModuleChoice): TreeNode => ({
 const leavesOf = (nodes: ModuleChoice[]): ModuleChoice[] =>
   nodes.flatMap((node) => (node.url === null ? leavesOf(node.items) : [node]))
 
-/** The modules on the left, the enterprises that have the chosen one on the right. */
+/** Draws the modules on the left, the enterprises that have the chosen one on the right. */
 export function EnterprisesByModule({ tmlType }: { tmlType: string }) {
   const { data, error, refetch } = useQuery(query(entmdl.getmdltreeforset, { tmlType }))
   const [code, setCode] = useState<string>()
@@ -48,7 +48,7 @@ export function EnterprisesByModule({ tmlType }: { tmlType: string }) {
           empty={<EmptyState hint="此终端还没有模块" />}
           chosen={chosen?.mdlCode}
           onChoose={(key) => {
-            // A group stands for its first module.
+            // Chooses the first module of a group.
             const group = data?.find(({ mdlCode }) => mdlCode === key)
             setCode(group ? (leavesOf([group])[0]?.mdlCode ?? key) : key)
             close()
@@ -101,15 +101,12 @@ function Holders({ mdlCode, mdlName }: { mdlCode: string; mdlName: string }) {
           </>
         )}
       </div>
-      <DataTable<Row>
+      <ListTable<Row>
         rowKey="entNo"
-        loading={{ spinning: !data, delay: 200 }}
-        dataSource={data ?? []}
-        locale={{ emptyText: data ? <EmptyState hint="还没有企业开通">{choose}</EmptyState> : ' ' }}
+        rows={data}
+        empty={<EmptyState hint="还没有企业开通">{choose}</EmptyState>}
         pagination={(data?.length ?? 0) > 50 && { defaultPageSize: 50, showSizeChanger: false }}
-        {...(may(entmdl.deletemdlent) && {
-          rowSelection: tickBoxes(ticked, setTicked),
-        })}
+        ticks={may(entmdl.deletemdlent) && [ticked, setTicked]}
         columns={[
           column<Row>(Holder, 'entName', { width: 240 }),
           column<Row>(Holder, 'idntNo', { width: 104 }),

@@ -20,10 +20,10 @@ const codesToNames = new Map<string, string>(
   Object.entries(actions).map(([action, pwrNo]) => [pwrNo, actionNames[action as Action]]),
 )
 
-// The platform keeps its own; what is not for an enterprise is not given to it, though it may be taken away.
+// Fixes the platform's own modules, and those not for an enterprise, which may only be taken away.
 const isFixed = ({ fixFlag, fitFlag, chkFlag }: ModuleChoice) => fixFlag === '1' || (fitFlag === '0' && chkFlag === '0')
 
-/** Why a module is as it is: not for this enterprise, or only some of its actions. */
+/** Returns why a module is limited: not for this enterprise, or only some of its actions; undefined where it is not. */
 function noteOf({ url, fitFlag, func, maxFunc }: ModuleChoice): string | undefined {
   if (url === null) return undefined
   if (fitFlag === '0') return '不适用于这种身份'
@@ -31,7 +31,7 @@ function noteOf({ url, fitFlag, func, maxFunc }: ModuleChoice): string | undefin
   return maxFunc === func ? undefined : `最多可用：${names.join('、')}`
 }
 
-/** The modules of one enterprise to be ticked; what taking some away touches is told before it is saved. */
+/** Draws the modules of one enterprise to be ticked; shows what taking some away affects before it is saved. */
 export function GivenTree({ entNo, entName, tmlType }: Props) {
   const may = useMay()
   const { data, error, refetch } = useQuery(query(entmdl.getmdltreeforset, { entNo, tmlType }))

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/database.ts'
 
 type Row = { mdlCode: string | null; mdlName: string | null; roleCnt: number; empCnt: number }
 
-/** What people of an enterprise would lose with modules: counted over all of them, and for each. */
+/** Counts what people of an enterprise would lose with modules: over all of them, and for each. */
 export async function affectedBy(db: Db, entNo: string, mdlCodes: readonly string[]) {
   const { rows } = await sql<Row>`
     with granting as (

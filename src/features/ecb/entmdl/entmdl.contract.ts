@@ -11,7 +11,7 @@ const mdlCode = no.meta({ title: '模块编码' })
 const mdlName = z.string().meta({ title: '模块名称' })
 const tmlType = code('TML_TYPE').default(webTerminal).meta({ title: '终端类型' })
 
-/** A module of an enterprise; `func`: the actions it has there. */
+/** Describes a module of an enterprise; `func`: its actions there. */
 export const GivenModule = z.object({
   mdlCode,
   mdlName,
@@ -20,7 +20,7 @@ export const GivenModule = z.object({
   func: z.string().meta({ title: '功能权限' }),
 })
 
-/** An enterprise within reach; `chkFlag`: whether it has the module that was asked for. */
+/** Describes an enterprise within reach; `chkFlag`: whether it has the module that was asked for. */
 export const Holder = z.object({
   entNo: no.meta({ title: '企业编号' }),
   entName: z.string().meta({ title: '企业名称' }),
@@ -39,19 +39,19 @@ const Choice = z.object({
   picPath: z.string().nullable().meta({ title: '图标' }),
   url: z.string().nullable().meta({ title: '地址' }),
   func: z.string().meta({ title: '功能权限' }),
-  /** What this enterprise may at most use of it. */
+  /** Lists the actions this enterprise may at most use of it. */
   maxFunc: z.string().meta({ title: '可用的功能权限' }),
   chkFlag: flag.meta({ title: '已开通' }),
-  /** 0: not for enterprises of this identity. */
+  /** Tells whether it is for enterprises of this identity (0: not). */
   fitFlag: flag.meta({ title: '适用' }),
-  /** 1: cannot be taken away. */
+  /** Tells whether it cannot be taken away (1). */
   fixFlag: flag.meta({ title: '不能移除' }),
   lvl: z.int().meta({ title: '层级' }),
 })
 export type ModuleChoice = z.output<typeof Choice> & { items: ModuleChoice[] }
 export const ModuleChoice: z.ZodType<ModuleChoice> = z.lazy(() => Choice.extend({ items: z.array(ModuleChoice) }))
 
-/** What stops working where modules are taken away: roles that grant something of them, and the people who hold it. */
+/** Describes what stops working when modules are taken away: roles that grant something of them, and the people who hold it. */
 export const Touched = z.object({
   roleCnt: z.int().meta({ title: '角色数' }),
   empCnt: z.int().meta({ title: '人数' }),
@@ -61,13 +61,13 @@ export const Touched = z.object({
 const mdlCodes = numbers.meta({ title: '模块' })
 const entNos = numbers.meta({ title: '企业' })
 
-/** Which modules enterprises were given (docs/spec/modules.md#fields). */
+/** Defines the calls for the modules of enterprises (docs/spec/modules.md#fields). */
 export const entmdl = resource('/ecb/entmdl', {
   getlist: get(may.view, z.object({}), z.array(GivenModule), given),
   getentlist: get(may.view, z.object({ mdlCode }), z.array(Holder), given),
   getmdltreeforset: get(may.view, z.object({ tmlType }), z.array(ModuleChoice), given),
   getentforset: get(may.view, z.object({ mdlCode: mdlCode.optional(), keyWord }), z.array(Candidate), given),
-  gettouched: get(may.view, z.object({ mdlCodes }), Touched, given),
+  gettouched: get(may.view, z.object({ mdlCodes }), Touched, { ...given, title: '查询影响范围' }),
   setentmdl: post(may.set, z.object({ mdlCodes, tmlType }), none, '设置成功', given),
   createmdlent: post(may.add, z.object({ mdlCode, entNos }), none, '添加成功', given),
   deletemdlent: post(may.delete, z.object({ mdlCode, entNos }), none, '移除成功', given),

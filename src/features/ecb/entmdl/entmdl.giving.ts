@@ -7,7 +7,7 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { unheldModules } from '#domain/enterprises/unheldModules.ts'
 
-/** A module of the catalogue as far as giving asks for it; without an address it is a group. */
+/** Describes a module of the catalogue as far as giving needs it; without an address it is a group. */
 export type Module = {
   mdlCode: string
   prtCode: string | null
@@ -19,7 +19,7 @@ export type Module = {
 }
 export type Enterprise = { entNo: string; entName: string; idntNo: string }
 
-/** The modules in use, in the order of the catalogue. */
+/** Reads the modules in use, in the order of the catalogue. */
 export async function catalogue(db: Db, tmlType?: string): Promise<Map<string, Module>> {
   const rows = await db
     .selectFrom('mdl')
@@ -35,12 +35,12 @@ export async function catalogue(db: Db, tmlType?: string): Promise<Map<string, M
 const isBuiltIn = (mdlCode: string) => modules.some(({ code }) => code === mdlCode)
 
 /**
- * What the giver has itself, each with the actions it was given of it (null: all), and the built-in modules that were kept
- * from it; the platform, which has everything, is undefined.
+ * Describes the modules of the giver, each with its granted actions (null: all), and the built-in modules it was not given;
+ * undefined for the platform, which has everything.
  */
 export type Own = { has: ReadonlyMap<string, string | null>; withheld: ReadonlySet<string> } | undefined
 
-/** The modules that the caller's own enterprise has in use. */
+/** Reads the modules that the caller's own enterprise has in use. */
 export async function ownOf(context: Context): Promise<Own> {
   const { me, services, inOwnTransaction } = context
   if (me.entNo === services.rootNo) return undefined
@@ -57,21 +57,24 @@ export async function ownOf(context: Context): Promise<Own> {
   return { has: new Map(rows.map(({ mdlCode, func }) => [mdlCode, func])), withheld: await unheldModules(context) }
 }
 
-/** The actions that enterprises of an identity may at most use of a module: null for all of them, undefined where it is not for them. */
+/**
+ * Returns the actions that enterprises of an identity may at most use of a module: null for all of them, undefined where it is
+ * not for them.
+ */
 export function limitOf({ mdlCode, idntNo: only, url }: Module, idntNo: string, own: Own): string | null | undefined {
-  // An identity below another is given what that one is given.
+  // Gives an identity below another the modules of that one.
   if (only && !idntNo.startsWith(only)) return undefined
-  // Nobody gives more of a module made for some than they have; a group is only the way to it.
+  // Limits a module made for some to what the giver has; a group is only the way to it.
   if (!isBuiltIn(mdlCode)) return own && url !== null ? own.has.get(mdlCode) : null
   if (own?.withheld.has(mdlCode) && url !== null) return undefined
   const given = givenModules(idntNo.slice(0, 3)).find(({ code }) => code === mdlCode)
   return given && (given.actions?.map((action) => actions[action]).join(',') ?? null)
 }
 
-/** The platform keeps the modules it works with. */
+/** Tells whether the platform keeps a module, since it works with it. */
 export const isKept = (mdlCode: string, entNo: string, rootNo: string) => entNo === rootNo && isBuiltIn(mdlCode)
 
-/** Modules with the groups they lie in; groups alone are nobody's. */
+/** Adds the groups that modules lie in, and drops groups alone. */
 export function withGroups(all: Map<string, Module>, mdlCodes: readonly string[]): string[] {
   const above = (mdlCode: string | null): string[] => {
     const module = mdlCode === null ? undefined : all.get(mdlCode)
@@ -80,13 +83,16 @@ export function withGroups(all: Map<string, Module>, mdlCodes: readonly string[]
   return [...new Set(mdlCodes.filter((mdlCode) => !isGroup(all, mdlCode)).flatMap(above))]
 }
 
-// What has others below it, or leads nowhere.
+// Tells whether a module has others below it, or leads nowhere.
 export const isGroup = (all: Map<string, Module>, mdlCode: string) => {
   const module = all.get(mdlCode)
   return module !== undefined && module.url === null
 }
 
-/** Gives modules to the enterprise that the transaction works on; those it has stay as they are. */
+/**
+ * Gives modules to the enterprise that the transaction works on; those it has stay as they are. Throws beyondOwn for modules that
+ * the giver does not have, invalid for those not for the enterprise's identity.
+ */
 export async function give(db: Db, { entNo, entName, idntNo }: Enterprise, given: readonly Module[], own: Own) {
   const lacking = given.find(
     (module) => limitOf(module, idntNo, undefined) === null && limitOf(module, idntNo, own) === undefined,
@@ -102,7 +108,10 @@ export async function give(db: Db, { entNo, entName, idntNo }: Enterprise, given
   )
 }
 
-/** Takes modules from the enterprise that the transaction works on, and the groups that are then empty. */
+/**
+ * Takes modules from the enterprise that the transaction works on, and the groups that are then empty. Throws inUse for those
+ * that the platform itself keeps.
+ */
 export async function take(db: Db, { entNo, entName }: Enterprise, taken: readonly Module[], rootNo: string) {
   const kept = taken.find(({ mdlCode }) => isKept(mdlCode, entNo, rootNo))
   if (kept) throw new Fault('inUse', `“${entName}”是平台自己，不能移除内置模块“${kept.mdlName}”`)

@@ -12,6 +12,7 @@ import { entmdl } from './entmdl.contract.ts'
 import { catalogue, type Enterprise, give, isGroup, isKept, limitOf, ownOf, take, withGroups } from './entmdl.giving.ts'
 import { enterprisesWithin } from './entmdl.reach.ts'
 import { affectedBy } from './entmdl.affected.ts'
+import './entmdl.table.ts'
 
 const flagOf = (is: boolean) => (is ? ('1' as const) : ('0' as const))
 
@@ -114,7 +115,7 @@ export const entmdlHandlers = serve(entmdl, {
   },
 })
 
-/** Groups come and go with what lies in them. */
+/** Refuses a group, which comes and goes with what lies in it. */
 function leaf(all: Parameters<typeof isGroup>[0], mdlCode: string): string {
   const { url } = requireRow(all.get(mdlCode))
   if (url === null) throw new Fault('invalid', '请选择模块，分组会随其中的模块开通和移除')

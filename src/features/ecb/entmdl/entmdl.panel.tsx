@@ -2,7 +2,7 @@ import { webTerminal } from '#contract/modules.ts'
 import { GivenTree } from './GivenTree.tsx'
 import '#web/form/modules.css'
 
-/** The modules of one enterprise, as its own page shows them. */
+/** Draws the modules of one enterprise on its own page. */
 export default function EnterpriseModules({ entNo, entName }: { entNo: string; entName: string }) {
   return <GivenTree entNo={entNo} entName={entName} tmlType={webTerminal} />
 }

@@ -7,7 +7,10 @@ import { likeOf } from '#server/base/search.ts'
 type Row = { entNo: string; entName: string; idntNo: string; prtNo: string | null; stt: string; held: boolean }
 type Asked = { mdlCode?: string | undefined; keyWord?: string | undefined }
 
-/** The enterprises below the caller's own that a call reaches, and, for the platform itself, that one too; with whether each has a module. */
+/**
+ * Selects the enterprises below the caller's own that a call reaches, and, for the platform itself, that one too; with whether
+ * each has a module.
+ */
 export function enterprisesWithin({ me, services, inOwnTransaction }: Context, call: Call, { mdlCode = '', keyWord }: Asked) {
   const within = me.rights.enterprisesOf(call.access) ?? [me.entNo]
   const word = likeOf(keyWord)

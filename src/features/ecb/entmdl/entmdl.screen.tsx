@@ -9,7 +9,7 @@ import { EnterprisesByModule } from './EnterprisesByModule.tsx'
 
 type View = 'enterprise' | 'module'
 
-/** Which modules enterprises were given: seen from an enterprise, or from a module. */
+/** Draws the modules of enterprises: by enterprise, or by module. */
 export default function GivenModulesScreen() {
   const [view, setView] = useState<View>('enterprise')
   const [tmlType, setTmlType] = useState<string>(webTerminal)

@@ -135,7 +135,7 @@ test('before modules are taken away it is told how many roles and people lose so
   await makePerson(school, { roles: ['P030STAFF'] })
   await makePerson(school)
   const touched = await operator.client.call(entmdl.gettouched, { entNo: school.entNo, mdlCodes: ['org', 'role'] })
-  // The administrator and the member of staff; grade heads and class teachers are roles without holders here.
+  // Counts the administrator and the member of staff; grade heads and class teachers are roles without holders here.
   expect(touched).toMatchObject({ roleCnt: 4, empCnt: 2 })
   expect(touched.mdls.find(({ mdlCode }) => mdlCode === 'role')).toMatchObject({ roleCnt: 1, empCnt: 1 })
 })

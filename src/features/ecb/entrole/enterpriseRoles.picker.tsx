@@ -14,7 +14,7 @@ import { entrole } from './entrole.contract.ts'
 
 type Enterprise = { entNo: string; entName: string; idntNo: string }
 
-/** The public roles of one enterprise, to be ticked among those of its identity. */
+/** Draws the public roles of one enterprise, to be ticked among those of its identity. */
 export function RolesOfEnterprise({ enterprise, onClose }: { enterprise: Enterprise; onClose: () => void }) {
   const { entNo, entName, idntNo } = enterprise
   const [picked, setPicked] = useState<string[]>()
@@ -66,7 +66,7 @@ const rightsOf = (nodes: PowerNode[]): Right[] =>
 
 type PowersProps = { enterprise: Enterprise; roleNo: string; roleName: string; onClose: () => void }
 
-/** What a public role opens at one enterprise, within the modules that it was given. */
+/** Draws what a public role grants at one enterprise, within the enterprise's modules. */
 export function PowersAtEnterprise({ enterprise: { entNo, entName }, roleNo, roleName, onClose }: PowersProps) {
   const { data, error, refetch } = useQuery(query(entrole.getmdltree, { entNo, roleNo }))
   return (

@@ -15,17 +15,17 @@ const Enterprise = z.object({
   stt,
 })
 
-/** An enterprise that has a public role, and how many of its people do. */
+/** Describes an enterprise that has a public role, and how many of its people do. */
 export const EnterpriseWithRole = Enterprise.extend({ empCnt: z.int().meta({ title: '人数' }) })
 
-/** An enterprise that a public role may be given to. */
+/** Describes an enterprise that a public role may be given to. */
 export const EnterpriseChoice = Enterprise.extend({ chkFlag: flag.meta({ title: '已有' }) })
 
 const key = z.object({ roleNo: no.meta({ title: '角色编号' }) })
 const enterprises = key.extend({ entNos: numbers.meta({ title: '企业' }) })
 const several = { place, time: 'long' } as const
 
-/** Which enterprises have which public roles (docs/spec/rights.md#roles). */
+/** Defines the calls for the public roles of enterprises (docs/spec/rights.md#roles). */
 export const entrole = resource('/ecb/entrole', {
   setpbcrole: post(
     may.set,

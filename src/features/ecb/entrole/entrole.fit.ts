@@ -5,7 +5,9 @@ import { Fault } from '#server/base/fault.ts'
 
 type PublicRole = { roleNo: string; roleName: string; idntNo: string }
 
-/** Public roles that are being given: none of them is deleted meanwhile. */
+/**
+ * Locks public roles that are being given, so that none of them is deleted meanwhile. Throws notFound for those that are gone.
+ */
 export async function lockRoles(db: Db, roleNos: readonly string[]): Promise<PublicRole[]> {
   const { rows } = await sql<PublicRole>`select role_no, role_name, idnt_no from pbcrole
     where role_no = any(${roleNos}) and stt <> ${Status.deleted} order by role_no for share`.execute(db)
@@ -13,7 +15,7 @@ export async function lockRoles(db: Db, roleNos: readonly string[]): Promise<Pub
   return rows
 }
 
-/** Refuses roles that were made for another identity than the enterprise has; the refusal names both. */
+/** Throws invalid for roles that were made for another identity than the enterprise has, naming both. */
 export async function refuseStrangers(db: Db, roles: readonly PublicRole[], entNos: readonly string[]) {
   const { rows } = await sql<{
     entName: string

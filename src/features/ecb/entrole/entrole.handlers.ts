@@ -9,6 +9,7 @@ import { serve } from '#server/call/serve.ts'
 import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import { entrole, type EnterpriseChoice, type EnterpriseWithRole } from './entrole.contract.ts'
 import { lockRoles, refuseStrangers } from './entrole.fit.ts'
+import './entrole.table.ts'
 
 const most = 5000
 const lockedOut = '平台运营中心要保留平台运营员这个角色'

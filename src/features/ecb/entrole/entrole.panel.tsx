@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { role, RoleWithCounts } from '#features/ent/role/role.contract.ts'
 import { query } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { entrole } from './entrole.contract.ts'
@@ -14,7 +14,7 @@ import { RolesOfEnterprise } from './enterpriseRoles.picker.tsx'
 type Row = z.output<typeof RoleWithCounts>
 type Props = { entNo: string; entName: string; idntNo: string }
 
-/** The public roles of one enterprise, as its own page shows them. */
+/** Draws the public roles of one enterprise on its own page. */
 export default function EnterpriseRoles(enterprise: Props) {
   const may = useMay()
   const { data, error, refetch } = useQuery(query(role.getpbcroleexlist, { entNo: enterprise.entNo }))
@@ -24,12 +24,11 @@ export default function EnterpriseRoles(enterprise: Props) {
   return (
     <div className="stack">
       <div>{set}</div>
-      <DataTable<Row>
+      <ListTable<Row>
         rowKey="roleNo"
-        loading={{ spinning: !data, delay: 200 }}
-        dataSource={data ?? []}
+        rows={data}
         pagination={false}
-        locale={{ emptyText: data ? <EmptyState hint="还没有公共角色" /> : ' ' }}
+        empty={<EmptyState hint="还没有公共角色" />}
         columns={[column<Row>(RoleWithCounts, 'roleName', { width: 200 }), column<Row>(RoleWithCounts, 'empCnt', { width: 96 })]}
       />
       {setting && <RolesOfEnterprise enterprise={enterprise} onClose={() => setSetting(false)} />}

@@ -13,7 +13,7 @@ const entCfgs = z
   .refine((list) => new Set(list.map(({ cfgCode }) => cfgCode)).size === list.length, { error: '不能有重复的参数' })
   .meta({ title: '参数' })
 
-/** Several settings of one enterprise at once (docs/spec/settings.md#calls). */
+/** Defines the calls for several settings of one enterprise at once (docs/spec/settings.md#calls). */
 export const getcfg = resource('/ecb/getcfg', {
   set: post([...may.edit, ...may.set], z.object({ entCfgs }), none, '设置成功', { place: 'managed' }),
 })

@@ -5,7 +5,7 @@ import { RecordForm } from '#web/form/RecordForm.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { idnt, type IdentityNode } from './idnt.contract.ts'
 
-/** What is to be said of an identity, and whether its platform is open. */
+/** Draws the form of an identity, and whether its platform is open. */
 export function IdentityForm({ identity }: { identity: IdentityNode }) {
   const may = useMay()
   const { idntNo, idntName, fixFlag } = identity

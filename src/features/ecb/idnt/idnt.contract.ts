@@ -7,13 +7,13 @@ import { flag, keyWord, liveStt, none, note, stt, text, ver } from '#contract/fi
 const may = permissions('idnt')
 const platform = { place: 'platform' } as const
 
-/** The identities of the specification; each is a platform of its own. */
+/** Lists the identities of the specification; each is a platform of its own. */
 export const builtIn: readonly string[] = ['010', '020', '030', '040', '050', '060']
 
 const number = z.string().regex(/^([1-9]\d\d|0[1-9]\d|00[1-9])(\d{3})?$/, { error: '应为三位数字，下级为六位数字' })
 const parent = z.string().regex(/^\d{3}$/, { error: '应为三位数字' })
 
-/** An identity; its number is that of the one above it with three digits more (docs/spec/product.md#identities). */
+/** Describes an identity; its number is that of the one above it with three digits more (docs/spec/product.md#identities). */
 export const Identity = z.object({
   idntNo: number.meta({ title: '身份编号' }),
   idntName: text(20).meta({ title: '身份名称' }),
@@ -22,7 +22,7 @@ export const Identity = z.object({
   des: note(200).meta({ title: '说明' }),
   showOrd: z.int().meta({ title: '显示顺序' }),
   stt,
-  /** 1: of the specification. */
+  /** Tells whether it is one of the specification (1). */
   fixFlag: flag.meta({ title: '内置' }),
   ver,
 })
@@ -34,7 +34,9 @@ export const IdentityNode: z.ZodType<IdentityNode> = z.lazy(() => Node.extend({ 
 const key = Identity.pick({ idntNo: true })
 const { idntName, prtNo, entrUrl, des } = Identity.shape
 
-/** The identities that enterprises and people have (docs/spec/product.md#identities); they are the dictionary IDNT. */
+/**
+ * Defines the calls for the identities of enterprises and people (docs/spec/product.md#identities); they are the dictionary IDNT.
+ */
 export const idnt = resource('/ecb/idnt', {
   gettree: get(may.view, z.object({}), z.array(IdentityNode), platform),
   getlist: get(

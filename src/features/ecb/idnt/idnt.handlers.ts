@@ -23,7 +23,7 @@ type Row = {
 
 const isAt = (idntNo: string) => sql<boolean>`type_code = ${typeCode} and info_no = ${idntNo} and stt <> ${Status.deleted}`
 
-// An identity as the dictionary keeps it.
+// Selects a value of the dictionary as an identity.
 const asIdentity = sql`info_no as idnt_no, chn_name as idnt_name, case when length(info_no) = 6 then left(info_no, 3) end as prt_no,
   char_clmn as entr_url, des, show_ord, stt, ver`
 
@@ -52,7 +52,7 @@ export const idntHandlers = serve(idnt, {
     const above = idntNo.length === 6 ? idntNo.slice(0, 3) : null
     if (prtNo !== undefined && prtNo !== above) throw wrong('prtNo', '下级身份的编号是上级的三位编号再加三位')
     if (above && (await read(db, isAt(above))).length === 0) throw wrong('prtNo', '上级身份不存在')
-    // A number that was deleted is free again.
+    // Reuses a deleted number.
     const { rows } = await sql<Row>`insert into info as i (type_code, info_no, chn_name, char_clmn, des, show_ord)
       values (${typeCode}, ${idntNo}, ${idntName}, ${entrUrl}, ${des},
         (select coalesce(max(show_ord), 0) + 10 from info where type_code = ${typeCode} and stt <> ${Status.deleted}))

@@ -27,7 +27,7 @@ const nodeOf = (node: IdentityNode): TreeNode => ({
 
 const flat = (nodes: IdentityNode[]): IdentityNode[] => nodes.flatMap((node) => [node, ...flat(node.items)])
 
-/** The identities of the platform: the tree on the left, what is said of the chosen one on the right. */
+/** Draws the identities of the platform: the tree on the left, the facts of the chosen one on the right. */
 export default function IdentityScreen() {
   const may = useMay()
   const { data, error, refetch } = useQuery(query(idnt.gettree, {}))

@@ -43,7 +43,7 @@ export function DictionaryItemForm({ type, types, item, onClose }: Props) {
   )
 }
 
-// Which dictionary the value leads on to, and where in it.
+// Draws the choice of the dictionary that the value leads on to, and of the place in it.
 function ChildFields({ types }: { types: readonly Type[] }) {
   const form = Form.useFormInstance()
   const chosen: string | null | undefined = Form.useWatch('chdTypeCode', form)

@@ -13,7 +13,7 @@ import type { Type } from './types.picker.tsx'
 
 type Kind = 'add' | 'change' | 'gone'
 type Row = { key: string; kind: Kind; infoNo: string; chnName: string; what: string; stt?: string }
-// Without items the table is the one that came with the product.
+// Describes the comparison; without items the table is the one that came with the product.
 type Props = { type: Type; items: TableRow[] | undefined; onClose: () => void }
 
 const kinds: Record<Kind, { name: string; tone: string }> = {
@@ -22,13 +22,13 @@ const kinds: Record<Kind, { name: string; tone: string }> = {
   gone: { name: '表里没有', tone: 'off' },
 }
 
-/** What loading a table would change in a dictionary, to be looked at before. */
+/** Draws what loading a table would change in a dictionary, before it is done. */
 export function DifferenceModal({ type, items, onClose }: Props) {
   const { typeCode, chnName } = type
   const { data, error, refetch } = useQuery({ ...query(catalogueInfo.compare, { typeCode, items }), staleTime: 0, gcTime: 0 })
   const load = useSend(catalogueInfo.load, { said: () => `“${chnName}”的值已载入` })
   const [kind, setKind] = useState<Kind | 'all'>('all')
-  // Whoever pastes some rows does not mean that the others are no more.
+  // Keeps values missing from pasted rows, which need not be the whole table.
   const [hides, setHides] = useState(items === undefined)
   const all = data ? rowsOf(data, type) : []
   const rows = all.filter((row) => hides || row.kind !== 'gone')

@@ -20,12 +20,12 @@ type Props = {
   actions: ReactNode
   filters: ReactNode
   empty: ReactNode
-  /** Nothing of its values is changed here. */
+  /** Forbids changes of its values. */
   isFixed: boolean
   onChoose: (typeCode: string) => void
 }
 
-/** The values of a dictionary, under the titles of its own columns. */
+/** Draws the values of a dictionary, under the titles of its own columns. */
 export function ItemTable({ type, types, list, actions, filters, empty, isFixed, onChoose }: Props) {
   const may = useMay()
   const { typeCode, charName, numName, fixFlag } = type

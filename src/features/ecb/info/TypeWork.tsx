@@ -1,6 +1,6 @@
 import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, Button, Dropdown } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Alert, Button, Dropdown, type MenuProps } from 'antd'
+import type { ReactNode } from 'react'
 import { useSend } from '#web/api/api.ts'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { useDictionary } from '#web/api/dictionary.tsx'
@@ -9,7 +9,7 @@ import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import { save } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { DifferenceModal } from './DifferenceModal.tsx'
 import { catalogueInfo, type TableRow } from './info.contract.ts'
 import { DictionaryItemForm } from './DictionaryItemForm.tsx'
@@ -19,21 +19,21 @@ import { TypeForm } from './TypeForm.tsx'
 import type { Type } from './types.picker.tsx'
 
 type Props = { type: Type; types: readonly Type[]; list: ListState; onChoose: (typeCode: string) => void }
-type Open = 'type' | 'item' | 'paste' | 'shipped' | { items: TableRow[] }
 
-// Kept on screens of their own.
+// Recognises dictionaries with screens of their own.
 const isElsewhere = ({ typeCode }: Type) => ['IDNT', 'PWR'].includes(typeCode)
 
-/** One dictionary: what it is, its values, and how more of them come in. */
+/** Draws one dictionary: its facts, its values, and the ways to add more. */
 export function TypeWork({ type, types, list, onChoose }: Props) {
   const may = useMay()
-  const { typeCode, chnName, fixFlag, srcType, newVer, verNo, des } = type
-  const [open, setOpen] = useState<Open>()
-  const { ask, dialog } = useConfirm()
+  const { typeCode, chnName, fixFlag, srcType } = type
+  const { show, ask, dialogs } = useDialogs()
   const remove = useSend(catalogueInfo.deletetype, { said: () => `类型“${chnName}”已删除` })
-  const source = useDictionary('INFO_SRC').find(({ infoNo }) => infoNo === srcType)?.chnName
   const isOpen = fixFlag === '0'
-  const close = () => setOpen(undefined)
+  const edit = () => show((close) => <TypeForm type={type} onClose={close} />)
+  const add = () => show((close) => <DictionaryItemForm type={type} types={types} item={undefined} onClose={close} />)
+  const compare = (items: TableRow[] | undefined) =>
+    show((close) => <DifferenceModal type={type} items={items} onClose={close} />)
   const askDelete = () =>
     ask({
       title: `删除“${chnName}”`,
@@ -42,12 +42,14 @@ export function TypeWork({ type, types, list, onChoose }: Props) {
       act: () => remove.mutateAsync({ typeCode }),
     })
   const menu = menuOf([
-    may(catalogueInfo.updatetype) && { key: 'edit', label: '修改类型', act: () => setOpen('type') },
+    may(catalogueInfo.updatetype) && { key: 'edit', label: '修改类型', act: edit },
     may(catalogueInfo.deletetype) && srcType === '4' && { key: 'delete', label: '删除类型', danger: true, act: askDelete },
   ])
-  const paste = isOpen && may(catalogueInfo.load) && <Button onClick={() => setOpen('paste')}>粘贴</Button>
+  const paste = isOpen && may(catalogueInfo.load) && (
+    <Button onClick={() => show((close) => <PasteModal type={type} onRead={compare} onClose={close} />)}>粘贴</Button>
+  )
   const create = isOpen && may(catalogueInfo.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('item')}>
+    <Button type="primary" icon={<PlusOutlined />} onClick={add}>
       新建信息项
     </Button>
   )
@@ -61,34 +63,8 @@ export function TypeWork({ type, types, list, onChoose }: Props) {
   )
   return (
     <>
-      <div className="work-head">
-        <h2 className="side-name">{chnName}</h2>
-        <span className="grey">{typeCode}</span>
-        <span className="tag off">{source}</span>
-        {verNo && isOpen && <span className="grey">版本 {verNo}</span>}
-        {!!menu.items?.length && (
-          <Dropdown trigger={['click']} menu={menu}>
-            <Button type="text" icon={<MoreOutlined />} aria-label={`更多操作：${chnName}`} />
-          </Dropdown>
-        )}
-      </div>
-      {source && des && des !== source && <p className="grey group-note">{des}</p>}
-      {isElsewhere(type) ? (
-        <Alert type="info" showIcon title={`“${chnName}”的值在“${typeCode === 'IDNT' ? '身份目录' : '操作权限'}”中维护。`} />
-      ) : (
-        !isOpen &&
-        may(catalogueInfo.update) && (
-          <Alert type="info" showIcon title="这些值是程序自己的：可以改名称和说明，不能增加、删除或隐藏。" />
-        )
-      )}
-      {newVer && may(catalogueInfo.load) && (
-        <Alert
-          type="warning"
-          showIcon
-          title={`有新版本 ${newVer}，现在用的是 ${verNo ?? '–'}。`}
-          action={<Button onClick={() => setOpen('shipped')}>查看差异</Button>}
-        />
-      )}
+      <TypeHead type={type} menu={menu} />
+      <TypeNotices type={type} onCompare={() => compare(undefined)} />
       <ItemTable
         type={type}
         types={types}
@@ -110,12 +86,54 @@ export function TypeWork({ type, types, list, onChoose }: Props) {
         isFixed={isElsewhere(type)}
         onChoose={onChoose}
       />
-      {open === 'type' && <TypeForm type={type} onClose={close} />}
-      {open === 'item' && <DictionaryItemForm type={type} types={types} item={undefined} onClose={close} />}
-      {open === 'paste' && <PasteModal type={type} onRead={(items) => setOpen({ items })} onClose={close} />}
-      {open === 'shipped' && <DifferenceModal type={type} items={undefined} onClose={close} />}
-      {typeof open === 'object' && <DifferenceModal type={type} items={open.items} onClose={close} />}
-      {dialog}
+      {dialogs}
+    </>
+  )
+}
+
+function TypeHead({ type, menu }: { type: Type; menu: MenuProps }) {
+  const { typeCode, chnName, fixFlag, srcType, verNo, des } = type
+  const source = useDictionary('INFO_SRC').find(({ infoNo }) => infoNo === srcType)?.chnName
+  return (
+    <>
+      <div className="work-head">
+        <h2 className="side-name">{chnName}</h2>
+        <span className="grey">{typeCode}</span>
+        <span className="tag off">{source}</span>
+        {verNo && fixFlag === '0' && <span className="grey">版本 {verNo}</span>}
+        {!!menu.items?.length && (
+          <Dropdown trigger={['click']} menu={menu}>
+            <Button type="text" icon={<MoreOutlined />} aria-label={`更多操作：${chnName}`} />
+          </Dropdown>
+        )}
+      </div>
+      {source && des && des !== source && <p className="grey group-note">{des}</p>}
+    </>
+  )
+}
+
+/** Tells who sees to the values of a dictionary, and that newer ones ship with the product. */
+function TypeNotices({ type, onCompare }: { type: Type; onCompare: () => void }) {
+  const may = useMay()
+  const { typeCode, chnName, fixFlag, newVer, verNo } = type
+  return (
+    <>
+      {isElsewhere(type) ? (
+        <Alert type="info" showIcon title={`“${chnName}”的值在“${typeCode === 'IDNT' ? '身份目录' : '操作权限'}”中维护。`} />
+      ) : (
+        fixFlag !== '0' &&
+        may(catalogueInfo.update) && (
+          <Alert type="info" showIcon title="这些值是程序自己的：可以改名称和说明，不能增加、删除或隐藏。" />
+        )
+      )}
+      {newVer && may(catalogueInfo.load) && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`有新版本 ${newVer}，现在用的是 ${verNo ?? '–'}。`}
+          action={<Button onClick={onCompare}>查看差异</Button>}
+        />
+      )}
     </>
   )
 }

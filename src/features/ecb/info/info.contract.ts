@@ -19,12 +19,12 @@ export const infoNo = z
   .regex(/^[0-9A-Za-z_]+$/, { error: '只能有字母、数字和下划线' })
   .meta({ title: '编号' })
 
-/** The values of an item's own columns. */
+/** Accepts the values of an item's own columns. */
 export const charClmn = z.string().trim().max(100).regex(oneLine).nullish().meta({ title: '字符值' })
 export const numClmn = decimal(4).min(-999_999_999_999).max(999_999_999_999).nullish().meta({ title: '数值' })
 
 /**
- * A dictionary (docs/spec/dictionaries.md#types-and-items); `charName` and `numName` call its columns by name, there is none
+ * Describes a dictionary (docs/spec/dictionaries.md#types-and-items); `charName` and `numName` name its columns, which are absent
  * without them.
  */
 export const InfoType = z.object({
@@ -34,17 +34,17 @@ export const InfoType = z.object({
   des: note(500).meta({ title: '说明' }),
   charName: text(20).nullish().meta({ title: '字符列名' }),
   numName: text(20).nullish().meta({ title: '数值列名' }),
-  /** 1: the program itself knows the values. */
+  /** Tells whether the program itself knows the values (1). */
   fixFlag: flag.meta({ title: '内置' }),
   srcType: code('INFO_SRC').meta({ title: '来源' }),
   verNo: z.string().nullable().meta({ title: '版本' }),
-  /** The issue that came with the product, where another one is loaded. */
+  /** Names the issue that came with the product, where another one is loaded; else null. */
   newVer: z.string().nullable().meta({ title: '新版本' }),
   itemCnt: z.int().meta({ title: '值的个数' }),
   ver,
 })
 
-/** A value of a dictionary. */
+/** Describes a value of a dictionary. */
 export const InfoItem = z.object({
   typeCode,
   infoNo,
@@ -58,12 +58,12 @@ export const InfoItem = z.object({
   chdInfoNo: infoNo.nullish().meta({ title: '默认下级' }),
   showFlag: flag.meta({ title: '显示', dictionary: 'YES_NO' }),
   showOrd: z.int().min(1).max(999_999).meta({ title: '显示顺序' }),
-  /** 1: ships with the product. */
+  /** Tells whether it ships with the product (1). */
   fixFlag: flag.meta({ title: '内置' }),
   ver,
 })
 
-/** A row of a code table that is to be loaded; what is left out stays as it is. */
+/** Describes a row of a code table to be loaded; omitted values stay. */
 const TableRow = z.strictObject({
   infoNo,
   chnName: InfoItem.shape.chnName,
@@ -74,7 +74,7 @@ const TableRow = z.strictObject({
 export type TableRow = z.output<typeof TableRow>
 const items = z.array(TableRow).min(1).max(5000).meta({ title: '值' })
 
-/** What loading a table would change. */
+/** Describes what loading a table would change. */
 export const Difference = z.object({
   typeCode,
   nowVer: z.string().nullable(),
@@ -89,7 +89,7 @@ export const Difference = z.object({
       after: z.string().nullable(),
     }),
   ),
-  /** Values that the table does not have: they are hidden, and old records keep them. */
+  /** Lists the values that the table does not have: they are hidden, and old records keep them. */
   gone: z.array(z.object({ infoNo, chnName: z.string() })),
 })
 
@@ -108,9 +108,9 @@ const itemFields = InfoItem.pick({
   showOrd: true,
 })
 
-/** The dictionaries of the platform (docs/spec/dictionaries.md#types-and-items). */
+/** Defines the calls for the dictionaries of the platform (docs/spec/dictionaries.md#types-and-items). */
 export const catalogueInfo = resource('/ecb/info', {
-  // Whoever chooses the values of an enterprise sees which dictionaries there are.
+  // Opens the list of dictionaries also to those who choose the values of an enterprise.
   gettypelist: get([...may.view, ...permissions('entinfo').view], z.object({ keyWord }), z.array(InfoType), platform),
   gettypepage: get(may.view, pageQuery.extend({ keyWord }), page(InfoType), platform),
   getpage: get(
@@ -145,7 +145,7 @@ export const catalogueInfo = resource('/ecb/info', {
     platform,
   ),
   delete: post(may.delete, z.object({ ...key, ver: ver.optional() }), none, '删除成功', platform),
-  // Without items: the table that came with the product.
+  // Takes the table that came with the product where there are no items.
   compare: post(may.import, z.object({ ...type, items: items.optional() }), Difference, '', { ...platform, undo: false }),
   load: post(
     may.import,

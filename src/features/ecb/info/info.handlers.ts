@@ -10,6 +10,7 @@ import { catalogueInfo } from './info.contract.ts'
 import { compare, load } from './info.issue.ts'
 import { allItems, itemOf, itemPage, lastPlace, typeOf, typePage, typesFitting } from './info.read.ts'
 import { checkColumns, checkItem, checkItemGoes, checkTypeGoes, refuseElsewhere, refuseFixed, taken } from './info.rules.ts'
+import './info.table.ts'
 
 export const catalogueInfoHandlers = serve(catalogueInfo, {
   gettypelist: ({ keyWord }, { db }) => typesFitting(db, keyWord),
@@ -17,7 +18,7 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
   getpage: (asked, { db }) => itemPage(db, asked),
 
   async createtype({ typeCode, chnName, engName = null, des = null, charName = null, numName = null }, { db }) {
-    // A code that was deleted is free again.
+    // Reuses a deleted code.
     const { rows } = await sql`insert into infotype as t (type_code, chn_name, eng_name, des, char_name, num_name)
       values (${typeCode}, ${chnName}, ${engName}, ${des}, ${charName}, ${numName})
       on conflict (type_code) do update set chn_name = excluded.chn_name, eng_name = excluded.eng_name, des = excluded.des,
@@ -59,7 +60,7 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
     await checkItem(db, type, given)
     const { chnName, engName = null, des = null, charClmn = null, numClmn = null } = given
     const { chdTypeCode = null, chdInfoNo = null, showFlag = '1', showOrd = null } = given
-    // A number that was deleted is free again.
+    // Reuses a deleted number.
     const { rows } = await sql`insert into info as i
       (type_code, info_no, chn_name, eng_name, des, char_clmn, num_clmn, chd_type_code, chd_info_no, show_flag, show_ord)
       values (${typeCode}, ${infoNo}, ${chnName}, ${engName}, ${des}, ${charClmn}, ${numClmn}, ${chdTypeCode}, ${chdInfoNo},
@@ -79,7 +80,7 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
     if (Object.values(more).some((value) => value !== undefined)) refuseFixed(type)
     else refuseElsewhere(type)
     const before = await itemOf(db, typeCode, infoNo)
-    // The default child goes with the child type that it was of.
+    // Clears the default child together with its child type.
     const changes = given.chdTypeCode !== undefined && given.chdInfoNo === undefined ? { ...given, chdInfoNo: null } : given
     await checkItem(db, type, { ...before, ...changes })
     const wanted = ['ver', 'typeCode', 'infoNo', 'chnName', 'engName', 'des', 'charClmn', 'numClmn'] as const
@@ -121,7 +122,7 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
       item.des,
     ])
     const columns = titles.map(() => ({ width: 20 }))
-    // A sheet's name has at most 31 characters, and not all of them.
+    // Shortens the name of a sheet to 31 characters, without those that it may not hold.
     const name = chnName.replace(/[\\/?*[\]:]/g, '').slice(0, 31) || typeCode
     const path = await keepWorkbook([{ name, columns, rows: [titles, ...rows], freezePane: { rows: 1 } }], context)
     return { path, name: `${chnName.replace(/[\\/]/g, '')} ${today()}.xlsx`, type: 'xlsx' }

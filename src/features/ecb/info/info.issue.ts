@@ -16,7 +16,7 @@ const compared = ['chnName', 'engName', 'charClmn', 'numClmn'] as const
 const textOf = (value: string | number | null | undefined) =>
   value === null || value === undefined || value === '' ? null : String(value)
 
-// The table that was given, or the one that came with the product.
+// Returns the given table, or the one that came with the product.
 function tableFor(typeCode: string, chnName: string, given: TableRow[] | undefined): Table {
   if (given) return { verNo: null, rows: given }
   const source = shipped(typeCode)
@@ -30,7 +30,7 @@ function tableFor(typeCode: string, chnName: string, given: TableRow[] | undefin
   return { verNo: source.verNo, rows }
 }
 
-/** What loading a table would change in a dictionary. */
+/** Compares a table with a dictionary. */
 export async function compare(db: Db, typeCode: string, given: TableRow[] | undefined) {
   const type = await typeOf(db, typeCode)
   refuseFixed(type)
@@ -76,7 +76,7 @@ export async function load(db: Db, { typeCode, items, verNo, keepFlag }: Loading
   return { ...difference, gone: keepFlag === '1' ? [] : difference.gone }
 }
 
-// A number that was deleted is free again.
+// Reuses deleted numbers.
 async function add(db: Db, typeCode: string, rows: Row[]) {
   if (rows.length === 0) return
   const json = rows.map(({ infoNo, chnName, engName, charClmn, numClmn, showOrd }, i) => ({

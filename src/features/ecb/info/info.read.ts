@@ -7,11 +7,11 @@ import { likeOf } from '#server/base/search.ts'
 
 let known: ReadonlyMap<string, Dictionary> | undefined
 
-/** The dictionary as it came with the product, by its code. */
+/** Returns the dictionary as it came with the product, by its code; undefined where it did not. */
 export const shipped = (typeCode: string): Dictionary | undefined =>
   (known ??= new Map(shippedDictionaries().map((one) => [one.typeCode, one]))).get(typeCode)
 
-/** Whether a value came with the product. */
+/** Tells whether a value came with the product. */
 export const isShipped = (typeCode: string, infoNo: string) =>
   shipped(typeCode)?.items.some((item) => item.infoNo === infoNo) ?? false
 
@@ -42,7 +42,7 @@ function asType<Row extends { typeCode: string; fixFlag: string; verNo: string |
   return { ...row, fixFlag: flag(isFixed), srcType, newVer }
 }
 
-/** All types that fit a keyword. */
+/** Reads all types that match a keyword. */
 export const typesFitting = async (db: Db, keyWord?: string) =>
   (await types(db, keyWord).orderBy('t.typeCode').execute()).map(asType)
 
@@ -51,7 +51,7 @@ export async function typePage(db: Db, { keyWord, ...at }: PageInput & { keyWord
   return { ...rest, datas: datas.map(asType) }
 }
 
-/** One live type. */
+/** Reads one live type. Throws notFound where there is none. */
 export const typeOf = async (db: Db, typeCode: string) =>
   asType(requireRow(await types(db).where('t.typeCode', '=', typeCode).executeTakeFirst()))
 
@@ -86,13 +86,13 @@ export async function itemPage(db: Db, { typeCode, keyWord, showFlag, ...at }: A
   return { ...rest, datas: datas.map(asItem) }
 }
 
-/** One live item. */
+/** Reads one live item. Throws notFound where there is none. */
 export const itemOf = async (db: Db, typeCode: string, infoNo: string) =>
   asItem(requireRow(await items(db, typeCode).where('i.infoNo', '=', infoNo).executeTakeFirst()))
 
-/** All live items, in order. */
+/** Selects all live items, in order. */
 export const allItems = (db: Db, typeCode: string) => items(db, typeCode).orderBy('i.showOrd').orderBy('i.infoNo').execute()
 
-/** The next place at the end of a dictionary. */
+/** Selects the next place at the end of a dictionary. */
 export const lastPlace = (typeCode: string): RawBuilder<number> =>
   sql`(select coalesce(max(show_ord), 0) from info where type_code = ${typeCode} and stt <> ${Status.deleted})`

@@ -11,28 +11,28 @@ type Item = Partial<Record<'charClmn' | 'chdTypeCode' | 'chdInfoNo', string | nu
 const wrong = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 export const taken = (field: string, message: string) => new Fault('taken', message, { errors: [{ field, message }] })
 
-// Dictionaries that have a screen of their own.
+// Lists dictionaries that have a screen of their own.
 const elsewhere: Record<string, string> = { IDNT: '身份目录', PWR: '操作权限' }
 
-/** Refuses to change the values of a dictionary that is kept elsewhere. */
+/** Throws invalid for a change of the values of a dictionary that has a screen of its own. */
 export function refuseElsewhere({ typeCode, chnName }: Type) {
   const place = elsewhere[typeCode]
   if (place) throw wrong('typeCode', `“${chnName}”在“${place}”中维护，请到那里修改`)
 }
 
-/** Refuses to add, take away or load values that the program itself knows. */
+/** Throws invalid for adding, removing or loading values that the program itself knows. */
 export function refuseFixed(type: Type) {
   refuseElsewhere(type)
   if (type.fixFlag === '1') throw wrong('typeCode', `“${type.chnName}”的值是程序自己的，只能改名称和说明，不能增加、删除或隐藏`)
 }
 
-/** Refuses an item whose columns its type does not have, or whose child type is none or leads back. */
+/** Throws invalid for an item whose columns its type does not have, or whose child type does not exist or leads back. */
 export async function checkItem(db: Db, type: Type, { charClmn, numClmn, chdTypeCode, chdInfoNo }: Item) {
   if (charClmn && !type.charName) throw wrong('charClmn', `“${type.chnName}”没有字符列，请先给类型填写字符列名`)
   if ((numClmn ?? null) !== null && !type.numName) throw wrong('numClmn', `“${type.chnName}”没有数值列，请先给类型填写数值列名`)
   if (chdInfoNo && !chdTypeCode) throw wrong('chdInfoNo', '请先选择下级类型，再选默认下级')
   if (!chdTypeCode) return
-  // Two types that become each other's child at the same moment would not see each other.
+  // Serializes changes of child types: two that become each other's child at the same moment would not see each other.
   await sql`select pg_advisory_xact_lock(hashtextextended('infotype children', 0))`.execute(db)
   const live = (table: 'infotype' | 'info', at: ReturnType<typeof sql<boolean>>) =>
     sql`select from ${sql.table(table)} where stt <> ${Status.deleted} and ${at}`.execute(db).then(({ rows }) => rows.length > 0)
@@ -43,7 +43,7 @@ export async function checkItem(db: Db, type: Type, { charClmn, numClmn, chdType
   if (way) throw wrong('chdTypeCode', `下级类型会首尾相连：${[type.chnName, ...way].join(' → ')}`)
 }
 
-// The names of the types on the way down from one to another; undefined where none leads there.
+// Lists the names of the types on the way down from one to another; undefined where none leads there.
 async function wayFrom(db: Db, from: string, to: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ names: string[] }>`
     with recursive edge as (
@@ -59,7 +59,7 @@ async function wayFrom(db: Db, from: string, to: string): Promise<string[] | und
   return rows[0]?.names
 }
 
-/** Refuses to take away the name of a column that items have values in. */
+/** Throws invalid for removing the name of a column that items have values in. */
 export async function checkColumns(db: Db, { typeCode, charName, numName }: Type) {
   const { rows } = await sql<{ chars: number; nums: number }>`select count(char_clmn)::int as chars, count(num_clmn)::int as nums
     from info where type_code = ${typeCode} and stt <> ${Status.deleted}`.execute(db)
@@ -68,7 +68,7 @@ export async function checkColumns(db: Db, { typeCode, charName, numName }: Type
   if (!numName && nums > 0) throw wrong('numName', `有 ${nums} 个值填了数值列，请先清空它们，再去掉列名`)
 }
 
-/** Refuses to delete a type that ships, or that something uses. */
+/** Throws inUse for deleting a type that ships, or that something uses. */
 export async function checkTypeGoes({ db, inOwnTransaction, services }: Context, { typeCode, chnName }: Type) {
   if (shipped(typeCode)) throw new Fault('inUse', `“${chnName}”随产品提供，不能删除`)
   const { rows } = await sql<{ name: string }>`select distinct t.chn_name as name from info i join infotype t using (type_code)
@@ -79,7 +79,7 @@ export async function checkTypeGoes({ db, inOwnTransaction, services }: Context,
   if (count > 0) throw new Fault('inUse', `${count} 家企业在企业字典里选用了“${chnName}”的值，请先恢复为使用全部值`)
 }
 
-/** Refuses to delete a value that ships, or that something uses. */
+/** Throws inUse for deleting a value that ships, or that something uses. */
 export async function checkItemGoes(
   { db, inOwnTransaction, services }: Context,
   typeCode: string,
@@ -94,7 +94,7 @@ export async function checkItemGoes(
   if (count > 0) throw new Fault('inUse', `${count} 家企业在企业字典里选用了“${chnName}”，不能删除，可以改为不显示`)
 }
 
-// How many enterprises have chosen values of a dictionary, or one of them.
+// Counts the enterprises that have chosen values of a dictionary, or one of them.
 async function usersOf(db: Db, typeCode: string, infoNo?: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(distinct ent_no)::int as n from entinfo
     where type_code = ${typeCode} and info_no = coalesce(${infoNo ?? null}, info_no) and stt <> ${Status.deleted}`.execute(db)

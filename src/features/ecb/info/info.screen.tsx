@@ -13,7 +13,7 @@ import { TypeForm } from './TypeForm.tsx'
 import { TypeList } from './types.picker.tsx'
 import { TypeWork } from './TypeWork.tsx'
 
-/** The dictionaries at the left, the values of the chosen one at the right. */
+/** Draws the dictionaries at the left, the values of the chosen one at the right. */
 export default function InfoScreen() {
   const may = useMay()
   const list = useListState(catalogueInfo.getpage)

@@ -3,8 +3,8 @@ import type { TableRow } from './info.contract.ts'
 type Read = { items: TableRow[]; wrong?: undefined } | { items?: undefined; wrong: string }
 
 /**
- * Rows that were pasted from a sheet: number, name, English name, then the columns that the type names, parted by tabs.
- * A cell that is not there leaves what is loaded as it is; a heading is passed over.
+ * Reads rows pasted from a sheet: number, name, English name, then the columns that the type names, separated by tabs. A missing
+ * cell leaves the loaded value; a heading is skipped.
  */
 export function readPaste(
   text: string,

@@ -8,7 +8,7 @@ export type Type = z.output<typeof InfoType>
 
 type Props = { types: readonly Type[]; chosen: string | undefined; onChoose: (typeCode: string) => void }
 
-/** Dictionaries to choose from, under where they come from. */
+/** Draws dictionaries to choose from, grouped by their origin. */
 export function TypeList({ types, chosen, onChoose }: Props) {
   const sources = useDictionary('INFO_SRC')
   return (

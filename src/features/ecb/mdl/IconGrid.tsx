@@ -8,7 +8,7 @@ const all: { name: string; icon: Icon; words: string }[] = [
   ...Object.entries(icons).map(([name, icon]) => ({ name, icon, words: '内置' })),
 ]
 
-/** The icons that a word finds. */
+/** Draws the icons that a word finds. */
 export default function IconGrid({ word, value, onChoose }: Props) {
   const found = all.filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(word))
   if (found.length === 0) return <div className="empty">没有找到“{word}”</div>

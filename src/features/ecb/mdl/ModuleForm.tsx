@@ -10,7 +10,7 @@ import { PowerBoxes } from './PowerBoxes.tsx'
 
 type Props = { module: ModuleNode; onChange: (draft: Draft) => void }
 
-/** What is to be said of a module: how it looks in the menu, where it leads, what can be permitted on it. */
+/** Draws the form of a module: how it looks in the menu, where it leads, what can be permitted on it. */
 export function ModuleForm({ module, onChange }: Props) {
   const may = useMay()
   const { mdlCode, tmlType, fixFlag, items, url, urlType, openType } = module
@@ -72,7 +72,7 @@ export function ModuleForm({ module, onChange }: Props) {
   )
 }
 
-/** Where a module leads; without an address it is a group. */
+/** Draws the fields of a module's address; without one it is a group. */
 export function AddressFields() {
   return (
     <>

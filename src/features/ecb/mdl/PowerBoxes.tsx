@@ -5,7 +5,7 @@ import { query } from '#web/api/api.ts'
 
 type Props = { tmlType: string; value?: string | null; onChange?: (value: string) => void; id?: string }
 
-/** The actions of a terminal as boxes; ticked are those that a module offers. */
+/** Draws the actions of a terminal as boxes; ticked are those that a module offers. */
 export function PowerBoxes({ tmlType, value, onChange, id }: Props) {
   const { data } = useQuery(query(pwr.getlist, { tmlType }))
   const ticked = value ? value.split(',') : []

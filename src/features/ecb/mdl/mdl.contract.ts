@@ -8,19 +8,19 @@ import { modules, webTerminal } from '#contract/modules.ts'
 const may = permissions('mdl')
 const platform = { place: 'platform' } as const
 
-/** Modules may lie this deep, the top ones counted. */
+/** Limits the depth of modules, the top ones included. */
 export const deepest = 3
 
-/** Whether a module ships with the product: its code and address are fixed, and it stays. */
+/** Tells whether a module ships with the product: its code and address are fixed, and it stays. */
 export const isBuiltIn = (mdlCode: string) => modules.some(({ code }) => code === mdlCode)
 
-/** Several action codes as a module keeps them. */
+/** Accepts several action codes as a module stores them. */
 const func = z
   .string()
   .max(200)
   .regex(/^(\d{6}(,\d{6})*)?$/, { error: '应为六位权限编码，用逗号隔开' })
 
-/** A module of the catalogue (docs/spec/modules.md#fields); one without an address is a group of others. */
+/** Describes a module of the catalogue (docs/spec/modules.md#fields); one without an address is a group of others. */
 export const Module = z.object({
   mdlCode: no.meta({ title: '模块编码' }),
   prtCode: no.nullish().meta({ title: '上级模块' }),
@@ -41,14 +41,14 @@ export const Module = z.object({
   rem: note(500).meta({ title: '备注' }),
   showOrd: z.int().meta({ title: '显示顺序' }),
   stt,
-  /** 1: ships with the product. */
+  /** Tells whether it ships with the product (1). */
   fixFlag: flag.meta({ title: '内置' }),
   ver,
 })
 
 const Node = Module.extend({ code: z.string(), name: z.string(), lvl: z.int().meta({ title: '层级' }) })
 export type ModuleNode = z.output<typeof Node> & { items: ModuleNode[] }
-/** A module with those below it in `items`. */
+/** Describes a module with those below it in `items`. */
 export const ModuleNode: z.ZodType<ModuleNode> = z.lazy(() => Node.extend({ items: z.array(ModuleNode) }))
 
 const key = Module.pick({ mdlCode: true })
@@ -64,7 +64,7 @@ const facts = Module.pick({
   rem: true,
 }).extend({ func: func.nullish().meta({ title: '功能权限' }), stt: liveStt })
 
-/** The module catalogue of every terminal (docs/spec/modules.md#fields). */
+/** Defines the calls for the module catalogue of every terminal (docs/spec/modules.md#fields). */
 export const mdl = resource('/ecb/mdl', {
   gettree: get(
     may.view,
@@ -100,7 +100,7 @@ export const mdl = resource('/ecb/mdl', {
     z.object({
       prtCode: Module.shape.prtCode,
       mdlCodes: numbers.meta({ title: '模块' }),
-      /** The sibling that they come before; last where it is left out. */
+      /** Names the sibling that they come before; last where it is left out. */
       befNo: no.optional().meta({ title: '放在它之前的模块' }),
     }),
     none,

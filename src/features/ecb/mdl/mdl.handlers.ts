@@ -6,6 +6,7 @@ import { serve } from '#server/call/serve.ts'
 import { checkPlace, lockTree, placed, treeOf } from '#server/database/tree.ts'
 import { isBuiltIn, mdl, Module } from './mdl.contract.ts'
 import { checkChange, checkDelete, checkFacts, checkGroup, moduleTree } from './mdl.rules.ts'
+import './mdl.table.ts'
 
 const wanted = columns(Module.omit({ fixFlag: true }))
 
@@ -14,7 +15,7 @@ const fixed = <Row extends { mdlCode: string }>(row: Row) => ({
   fixFlag: isBuiltIn(row.mdlCode) ? ('1' as const) : ('0' as const),
 })
 
-// Action codes once each and in order, as rights are compared and shown.
+// Sorts action codes, once each, as rights are compared and shown.
 const inOrder = (func: string | null | undefined) => [...new Set(func ? func.split(',') : [])].sort().join(',')
 
 export const mdlHandlers = serve(mdl, {
@@ -33,12 +34,12 @@ export const mdlHandlers = serve(mdl, {
   async create({ entNo, func, ...given }, { db }) {
     const { tmlType, mdlCode, prtCode = null } = given
     const module = { ...given, prtCode, url: given.url ?? null, func: inOrder(func) }
-    await checkPlace(db, moduleTree(tmlType), entNo, [], prtCode)
+    await checkPlace(db, moduleTree(tmlType), entNo, { nodes: [], to: prtCode })
     await checkGroup(db, prtCode)
     await checkFacts(db, module)
     const showOrd = sql<number>`(select coalesce(max(show_ord), 0) + 10 from mdl
       where tml_type = ${tmlType} and prt_code is not distinct from ${prtCode} and stt <> ${Status.deleted})`
-    // A code stays with its module for good: powers that were granted on it would come back to life.
+    // Keeps a code with its module for good: powers that were granted on it would come back to life.
     const made = await db
       .insertInto('mdl')
       .values({ ...module, showOrd })
@@ -46,7 +47,7 @@ export const mdlHandlers = serve(mdl, {
       .returning(wanted)
       .executeTakeFirst()
     if (!made) throw taken(mdlCode)
-    // The platform itself has every module.
+    // Gives every module to the platform itself.
     await db.insertInto('entmdl').values({ entNo, mdlCode }).execute()
     return fixed(made)
   },
@@ -84,7 +85,7 @@ export const mdlHandlers = serve(mdl, {
       .where('mdlCode', '=', mdlOrds[0]?.mdlCode as string)
     const { tmlType } = requireRow(await first.executeTakeFirst())
     const siblings = sql<boolean>`tml_type = ${tmlType} and prt_code is not distinct from ${prtCode} and stt <> ${Status.deleted}`
-    return setOrder(db, 'mdl', 'mdlCode', siblings, mdlOrds)
+    return setOrder(db, 'mdl', { keyName: 'mdlCode', siblings, orders: mdlOrds })
   },
 
   async updateprtmdl({ entNo, prtCode = null, mdlCodes, befNo }, { db }) {
@@ -93,7 +94,7 @@ export const mdlHandlers = serve(mdl, {
       .select('tmlType')
       .where('mdlCode', '=', mdlCodes[0] as string)
     const { tmlType } = requireRow(await first.executeTakeFirst())
-    await checkPlace(db, moduleTree(tmlType), entNo, mdlCodes, prtCode)
+    await checkPlace(db, moduleTree(tmlType), entNo, { nodes: mdlCodes, to: prtCode })
     await checkGroup(db, prtCode)
     await db.updateTable('mdl').set({ prtCode }).where('mdlCode', 'in', mdlCodes).execute()
     const others = await db

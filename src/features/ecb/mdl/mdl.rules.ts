@@ -6,7 +6,7 @@ import { Fault } from '#server/base/fault.ts'
 import type { TreeTable } from '#server/database/tree.ts'
 import { deepest, isBuiltIn } from './mdl.contract.ts'
 
-/** The modules of one terminal are one tree. */
+/** Describes the tree of the modules of one terminal. */
 export const moduleTree = (tmlType: string): TreeTable => ({
   table: 'mdl',
   key: 'mdlCode',
@@ -26,7 +26,7 @@ type Facts = {
   stt: string
 }
 
-/** Refuses an address that is not of its kind, and actions that the terminal does not have. */
+/** Throws invalid for an address that is not of its kind, and actions that the terminal does not have. */
 export async function checkFacts(db: Db, { tmlType, url, urlType, func }: Facts) {
   const own = urlType === '1'
   if (url && own === isOutside(url))
@@ -36,7 +36,10 @@ export async function checkFacts(db: Db, { tmlType, url, urlType, func }: Facts)
   if (rows.length > 0) throw wrong('func', `此终端没有操作权限 ${rows.map(({ no }) => no).join('、')}`)
 }
 
-/** Refuses a change that would take a built-in module from its screen, or the modules of a group from under it. */
+/**
+ * Checks a change of a module. Throws invalid where it would take a built-in module from its screen or give a group an address,
+ * inUse where it would disable a group in use.
+ */
 export async function checkChange(db: Db, before: Facts, after: Facts) {
   const isMoved = before.url !== after.url || before.urlType !== after.urlType || before.openType !== after.openType
   if (isMoved && isBuiltIn(before.mdlCode)) throw wrong('url', '内置模块的地址、地址类型和打开方式不能修改')
@@ -51,13 +54,13 @@ export async function checkChange(db: Db, before: Facts, after: Facts) {
     throw new Fault('inUse', '分组里还有启用的模块，请先停用它们')
 }
 
-/** Modules lie in groups: what has an address of its own has nothing below it. */
+/** Requires a group as parent: a module with an address of its own has nothing below it. Throws for others. */
 export async function checkGroup(db: Db, prtCode: string | null) {
   const above = await db.selectFrom('mdl').select('url').where('mdlCode', '=', prtCode).executeTakeFirst()
   if (above?.url) throw wrong('prtCode', '模块只能放在分组（没有地址的模块）之下')
 }
 
-/** Refuses to delete what stands in a menu, or holds others. */
+/** Throws inUse for deleting a module that stands in a menu, or holds others. */
 export async function checkDelete(
   db: Db,
   all: (count: (db: Db) => Promise<number>) => Promise<number>,

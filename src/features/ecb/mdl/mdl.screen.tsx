@@ -33,7 +33,7 @@ const nodeOf = (node: ModuleNode): TreeNode => ({
 
 const none: ModuleNode[] = []
 
-/** The modules of each terminal: the tree on the left, what is said of the chosen one on the right. */
+/** Draws the modules of each terminal: the tree on the left, the facts of the chosen one on the right. */
 export default function ModuleCatalogueScreen() {
   const terminals = useDictionary('TML_TYPE')
   const { filters, setFilters } = useListState(mdl.gettree, { tmlType: webTerminal })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Modules as `code(children)`. */
+/** Draws modules as `code(children)`. */
 const drawn = (nodes: ModuleNode[]): string =>
   nodes.map(({ mdlCode, items }) => mdlCode + (items.length > 0 ? `(${drawn(items)})` : '')).join(' ')
 const drawnTree = async (tmlType: string) => drawn(await operator.client.call(mdl.gettree, { tmlType }))

@@ -1,11 +1,10 @@
 import type { MenuProps } from 'antd'
-import { type ReactNode, useState } from 'react'
 import { useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import { isGroup, modulesOf } from '#domain/rights/moduleTree.web.ts'
-import { useModuleMoves } from '#domain/rights/useModuleMoves.tsx'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { moduleMoves } from '#domain/rights/moduleMoves.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { CreateModule } from './CreateModule.tsx'
 import { deepest, mdl, type ModuleNode } from './mdl.contract.ts'
 
@@ -23,14 +22,15 @@ function refusalOf(moved: ModuleNode, to: ModuleNode | undefined): string | unde
 /** What can be done with the modules of a terminal, and the dialogs it takes; each only with its permission. */
 export function useModuleActions(tmlType: string, nodes: ModuleNode[], onChoose: (mdlCode: string | undefined) => void) {
   const may = useMay()
-  const [making, setMaking] = useState<{ above: string | null }>()
-  const { ask, dialog: question } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
   const byCode = modulesOf(nodes)
   const nameOf = (mdlCode: string | undefined) => byCode.get(mdlCode ?? '')?.mdlName
   const order = useSend(mdl.setmdlord, { said: () => '模块顺序已调整' })
   const place = useSend(mdl.updateprtmdl, { said: ({ mdlCodes }) => `模块“${nameOf(mdlCodes[0])}”已移动` })
   const remove = useSend(mdl.delete, { said: ({ mdlCode }) => `模块“${nameOf(mdlCode)}”已删除` })
-  const moves = useModuleMoves({ nodes, order: order.mutate, place: place.mutate, refusal: refusalOf })
+  const moves = moduleMoves({ nodes, order: order.mutate, place: place.mutate, refusal: refusalOf, show })
+  const create = (above: string | null) =>
+    show((close) => <CreateModule above={above} tmlType={tmlType} nodes={nodes} onDone={onChoose} onClose={close} />)
 
   const askDelete = ({ mdlCode, mdlName, prtCode }: ModuleNode) =>
     ask({
@@ -46,26 +46,15 @@ export function useModuleActions(tmlType: string, nodes: ModuleNode[], onChoose:
     const one = byCode.get(mdlCode)
     if (!one) return {}
     return menuOf([
-      may(mdl.create) &&
-        isGroup(one) &&
-        one.lvl < deepest && { key: 'add', label: '新建下级模块', act: () => setMaking({ above: mdlCode }) },
+      may(mdl.create) && isGroup(one) && one.lvl < deepest && { key: 'add', label: '新建下级模块', act: () => create(mdlCode) },
       ...(may(mdl.updateprtmdl) ? moves.actsFor(one) : []),
       may(mdl.delete) && one.fixFlag === '0' && { key: 'delete', label: '删除', danger: true, act: () => askDelete(one) },
     ])
   }
-  const dialogs: ReactNode = (
-    <>
-      {making && (
-        <CreateModule {...making} tmlType={tmlType} nodes={nodes} onDone={onChoose} onClose={() => setMaking(undefined)} />
-      )}
-      {moves.dialog}
-      {question}
-    </>
-  )
   return {
     menuOf: menuFor,
     dialogs,
     move: may(mdl.updateprtmdl) ? moves.move : undefined,
-    create: may(mdl.create) ? () => setMaking({ above: null }) : undefined,
+    create: may(mdl.create) ? () => create(null) : undefined,
   }
 }

@@ -32,7 +32,7 @@ const columns: ListColumn<Item>[] = [
 
 type Props = { entNo: string; theme: string; items: Item[]; isWhole: boolean; menu: (item: Item) => MenuProps | undefined }
 
-/** The items of one theme, in their order. `isWhole`: none of them is filtered away. */
+/** Draws the items of one theme, in their order. `isWhole`: none of them is filtered out. */
 export function ThemeItems({ entNo, theme, items, isWhole, menu }: Props) {
   const may = useMay()
   const order = useSend(payitem.setpayitemord, { said: () => `“${theme}”的顺序已调整` })

@@ -7,12 +7,12 @@ import { flag, keyWord, liveStt, no, none, note, stt, text, time14, ver } from '
 const may = permissions('payitem')
 const managed = { place: 'managed' } as const
 
-/** Yuan, in fen exactly (docs/spec/inputs.md#numbers). */
+/** Accepts yuan, in fen exactly (docs/spec/inputs.md#numbers). */
 const amount = decimal()
   .min(0)
   .refine((yuan) => yuan >= 0.01, { error: '至少 0.01 元' })
 
-/** Something that is paid for, with the eight flags of docs/spec/enterprises.md#payment-items. */
+/** Describes something to pay for, with the eight flags of docs/spec/enterprises.md#payment-items. */
 export const PayItem = z.object({
   payItemNo: no.meta({ title: '项目编号' }),
   entNo: no.meta({ title: '企业编号' }),
@@ -47,7 +47,7 @@ const writable = z.object({ theme, itemName, amt, minAmt, maxAmt, actRdx, period
 const key = PayItem.pick({ payItemNo: true })
 const filter = z.object({ theme: theme.optional(), stt: liveStt.optional(), keyWord })
 
-/** The payment items of an enterprise by theme (docs/spec/enterprises.md#payment-items). */
+/** Defines the calls for the payment items of an enterprise by theme (docs/spec/enterprises.md#payment-items). */
 export const payitem = resource('/ecb/payitem', {
   getlist: get(may.view, filter, z.array(PayItem), managed),
   create: post(may.add, writable, PayItem, '添加成功', managed),
@@ -59,6 +59,6 @@ export const payitem = resource('/ecb/payitem', {
     managed,
   ),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '删除成功', managed),
-  /** The items of one theme. */
+  /** Orders the items of one theme. */
   setpayitemord: postOrder(may.edit, 'payItemOrds', 'payItemNo', managed),
 })

@@ -9,6 +9,7 @@ import { lockTree } from '#server/database/tree.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { payitem } from './payitem.contract.ts'
 import { checkItem, type Item } from './payitem.rules.ts'
+import './payitem.table.ts'
 
 const facts = [
   ...(['payItemNo', 'entNo', 'itemName', 'theme', 'amt', 'minAmt', 'maxAmt', 'actRdx', 'period', 'pubFlag', 'onFlag'] as const),
@@ -26,7 +27,7 @@ const items = (db: Db, entNo: string) =>
     .selectFrom('payitem as p')
     .select(facts.map((name) => `p.${name}` as const))
     .select(sql<string | null>`(select a.act_name from entact a where a.ent_no = p.ent_no and a.rdx = p.act_rdx)`.as('actName'))
-    // The table takes nothing else for them.
+    // Narrows the type to the values that the table accepts.
     .$narrowType<Flags>()
     .where('p.entNo', '=', entNo)
     .where('p.stt', '<>', Status.deleted)
@@ -81,17 +82,15 @@ export const payitemHandlers = serve(payitem, {
   delete: ({ entNo, payItemNo, ver }, { db }) => softDelete(db, 'payitem', { entNo, payItemNo }, ver),
 
   setpayitemord: ({ entNo, payItemOrds }, { db }) =>
-    setOrder(
-      db,
-      'payitem',
-      'payItemNo',
-      sql`ent_no = ${entNo} and stt <> ${Status.deleted} and theme =
+    setOrder(db, 'payitem', {
+      keyName: 'payItemNo',
+      siblings: sql`ent_no = ${entNo} and stt <> ${Status.deleted} and theme =
         (select f.theme from payitem f where f.ent_no = ${entNo} and f.pay_item_no = ${payItemOrds[0]?.payItemNo})`,
-      payItemOrds,
-    ),
+      orders: payItemOrds,
+    }),
 })
 
-/** What goes with a flag that is taken away. */
+/** Clears the values that depend on a flag that is cleared. */
 const withoutRest = ({ amtEditFlag, partFlag }: { amtEditFlag?: string | undefined; partFlag?: string | undefined }) => ({
   ...(amtEditFlag === '0' && { minAmt: null, maxAmt: null }),
   ...(partFlag === '0' && { partCnt: null }),
@@ -115,7 +114,7 @@ async function check(db: Db, entNo: string, payItemNo: string, item: Item) {
   checkItem(item, { account, chosen: chosen?.itemName })
 }
 
-// What an undo brings back stands beside what was made and changed since.
+// Checks that what an undo restores fits what was made and changed since.
 ruleAfterUndo('payitem', async (entNo, { db }, rows) => {
   await lockTree(db, table, entNo)
   const nos = rows.map(({ key }) => key.pay_item_no ?? '')

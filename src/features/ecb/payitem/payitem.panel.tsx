@@ -14,7 +14,7 @@ import { type Item, PaymentItemForm } from './PaymentItemForm.tsx'
 import { payitem } from './payitem.contract.ts'
 import { ThemeItems } from './ThemeItems.tsx'
 
-/** The payment items of one enterprise by theme. */
+/** Draws the payment items of one enterprise by theme. */
 export default function PayItemPanel({ entNo }: { entNo: string }) {
   const may = useMay()
   const [keyWord, setKeyWord] = useState('')

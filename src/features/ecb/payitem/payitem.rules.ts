@@ -1,7 +1,7 @@
 import { PayType } from '#features/ecb/entact/entact.contract.ts'
 import { Fault } from '#server/base/fault.ts'
 
-/** What the rules look at: an item as it would be stored. */
+/** Describes what the rules check: an item as it would be stored. */
 export type Item = {
   theme: string
   amt: number
@@ -17,12 +17,18 @@ export type Item = {
   mustFlag: string
 }
 
-/** What else an item is judged by: its account, where it is live and enabled, and the one of its theme that is single choice and mandatory. */
+/**
+ * Describes what else the rules need: the item's account, where it is live and enabled, and the item of its theme that is single
+ * choice and mandatory.
+ */
 export type Beside = { account: { payType: string } | undefined; chosen: string | undefined }
 
 type Complaint = { field: string; message: string }
 
-/** Refuses an item that contradicts itself, its account or its theme (docs/spec/enterprises.md#payment-items), field by field. */
+/**
+ * Throws invalid, field by field, for an item that contradicts itself, its account or its theme
+ * (docs/spec/enterprises.md#payment-items).
+ */
 export function checkItem(item: Item, beside: Beside) {
   const errors = [...amounts(item), ...instalments(item), ...ways(item, beside), ...choice(item, beside)]
   if (errors.length > 0) throw new Fault('invalid', errors.map(({ message }) => message).join('；'), { errors })

@@ -1,7 +1,7 @@
 import { useMe } from '#web/api/me.tsx'
 import PayItemPanel from './payitem.panel.tsx'
 
-/** The payment items of the own enterprise; those of others are on their pages. */
+/** Draws the payment items of the own enterprise; those of others are on their pages. */
 export default function PayItemScreen() {
   const { entNo } = useMe()
   return (

@@ -6,12 +6,12 @@ type Props = {
   value?: string | null
   onChange?: (idntNo: string | null) => void
   clearable?: boolean
-  /** One default holds for all, which is there already. */
+  /** Leaves out the default for all, which exists already. */
   withoutAll?: boolean
   id?: string
 }
 
-/** For which identity a default holds: one of the six, or all. */
+/** Draws the identity that a default holds for: one of the six, or all. */
 export function IdentityScope({ value, onChange, clearable = false, withoutAll = false, ...props }: Props) {
   const six = useDictionary('IDNT').filter(({ infoNo }) => infoNo.length === 3)
   const options = six.map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))

@@ -12,7 +12,9 @@ type Props = { record?: Row; initial?: Partial<Row>; onClose: () => void }
 
 const fresh = { idntNo: everyIdentity, valType: 'S', ownFlag: '1', valList: null, minVal: null, maxVal: null, dftlVal: '' }
 
-/** A setting: new, changed, or (`initial`) with another default for one identity. What ships keeps its type and limits. */
+/**
+ * Draws a setting: new, changed, or (`initial`) with another default for one identity. A shipped one keeps its type and limits.
+ */
 export function SettingForm({ record, initial, onClose }: Props) {
   const given = record ?? initial
   const isFixed = initial !== undefined || record?.fixFlag === '1'
@@ -27,7 +29,7 @@ export function SettingForm({ record, initial, onClose }: Props) {
       send={key ?? {}}
       okText={record ? '保存' : '新建'}
       onClose={onClose}
-      // A value of one type is none of another.
+      // Clears the value for another type, for which it is invalid.
       onFill={(changed, form) => 'valType' in changed && form.setFieldsValue({ dftlVal: changed.valType === 'B' ? '0' : '' })}
     >
       {!given && <Field name="cfgCode" autoFocus />}
@@ -53,7 +55,7 @@ export function SettingForm({ record, initial, onClose }: Props) {
   )
 }
 
-/** What its values are, and whether enterprises have their own. */
+/** Draws the type of its values, and whether enterprises have their own. */
 function Kind() {
   return (
     <>

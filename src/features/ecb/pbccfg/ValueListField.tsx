@@ -4,7 +4,7 @@ import { Button, Input } from 'antd'
 type Item = { val: string; name: string }
 type Props = { value?: Item[] | null; onChange?: (items: Item[] | null) => void }
 
-/** The values that a setting offers, each with its name; none at all leaves the value free. */
+/** Draws the values that a setting offers, each with its name; none at all leaves the value free. */
 export function ValueListField({ value, onChange }: Props) {
   const items = value ?? []
   const set = (next: Item[]) => onChange?.(next.length > 0 ? next : null)

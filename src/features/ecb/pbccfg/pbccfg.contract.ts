@@ -7,21 +7,22 @@ import { SettingKind, settingValue } from '#contract/values/settingValue.ts'
 const may = permissions('pbccfg')
 const platform = { place: 'platform' } as const
 
-/** What a setting holds for: 000 for every identity. */
+/** Names the identity of a setting that holds for all of them. */
 export const everyIdentity = '000'
 const idntNo = z.enum([everyIdentity, '010', '020', '030', '040', '050', '060']).meta({ title: '适用身份', dictionary: 'IDNT' })
 
 /**
- * A setting that the platform offers, with its default for one identity or for all (docs/spec/settings.md#catalogue-and-values).
+ * Describes a setting that the platform offers, with its default for one identity or for all
+ * (docs/spec/settings.md#catalogue-and-values).
  */
 export const Setting = SettingKind.extend({
   cfgDesc: text(100).meta({ title: '参数说明' }),
   idntNo,
   dftlVal: settingValue.meta({ title: '默认值' }),
-  /** 0: one value for the whole platform, the default itself. */
+  /** Tells whether enterprises may have their own; 0: one value for the whole platform, the default itself. */
   ownFlag: flag.meta({ title: '企业可单独设置' }),
   rem: note(500).meta({ title: '备注' }),
-  /** 1: ships with the product, which fixes what its values are. */
+  /** Tells whether it ships with the product, which fixes its kind of values (1). */
   fixFlag: flag.meta({ title: '内置' }),
   difCnt: z.int().meta({ title: '已改企业' }),
   ver,
@@ -32,7 +33,7 @@ const key = z.object({ cfgCode, idntNo: idntNo.default(everyIdentity) })
 const facts = {
   cfgDesc,
   dftlVal: dftlVal.nullish(),
-  // Of a code that there is already for another identity, what its values are is that of the other.
+  // Takes the kind of values from the other identity where the code exists already.
   valType: valType.optional(),
   valList: valList.optional(),
   minVal: minVal.optional(),
@@ -41,9 +42,9 @@ const facts = {
   rem,
 }
 
-/** The catalogue of settings (docs/spec/settings.md#calls). */
+/** Defines the calls for the catalogue of settings (docs/spec/settings.md#calls). */
 export const pbccfg = resource('/ecb/pbccfg', {
-  // Whoever sets them for enterprises sees which there are.
+  // Opens the list also to those who set them for enterprises.
   getlist: get(
     [...may.view, ...permissions('entcfg').view],
     z.object({ idntNo: idntNo.optional(), keyWord }),

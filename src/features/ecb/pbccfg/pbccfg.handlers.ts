@@ -12,6 +12,7 @@ import { serve } from '#server/call/serve.ts'
 import { lockTree } from '#server/database/tree.ts'
 import { everyIdentity, pbccfg, type Setting } from './pbccfg.contract.ts'
 import { kindNames, refuseFixed, refuseMisfits, refuseScope, refuseWrong, takenCode } from './pbccfg.rules.ts'
+import './pbccfg.table.ts'
 
 type Row = z.output<typeof Setting>
 type Kept = Omit<Row, 'fixFlag' | 'difCnt'>
@@ -21,13 +22,13 @@ const columns = sql.join([...names, 'ver'].map((name) => sql.ref(`c.${name}`)))
 
 const isShipped = (code: string) => shippedParameters.some(({ cfgCode }) => cfgCode === code)
 
-// The default of an identity takes the place of the one for all in enterprises of that identity.
+// Counts deviations from the default of the enterprise's identity, where it has one, else from the one for all.
 const differing = (tops: string[]) => sql`(select count(*)::int from entcfg o join ent e on e.ent_no = o.ent_no and e.stt <> '0'
   where o.cfg_code = c.cfg_code and c.own_flag = '1' and exists (select from ent_tree t where t.ent_no = e.ent_no and t.anc_no = any(${tops}))
     and (e.idnt_no = c.idnt_no or c.idnt_no = ${everyIdentity}
       and not exists (select from pbccfg i where i.cfg_code = c.cfg_code and i.idnt_no = e.idnt_no)))`
 
-/** Settings as they are answered, with how many enterprises within reach have a value of their own. */
+/** Reads settings as they are answered, with how many enterprises within reach have a value of their own. */
 async function listed(context: Context, where = sql`true`): Promise<Row[]> {
   const tops = await includeDescendants(context, pbccfg.getlist)
   const { rows } = await sql<Kept & { difCnt: number }>`
@@ -41,7 +42,7 @@ const at = ({ cfgCode, idntNo }: Pick<Row, 'cfgCode' | 'idntNo'>) => sql`c.cfg_c
 
 const plain = { valType: 'S', valList: null, minVal: null, maxVal: null, ownFlag: '1', rem: null }
 
-/** The rows of a code, one for each identity that has a default of its own. */
+/** Reads the rows of a code, one for each identity that has a default of its own. */
 async function rowsOf(db: Db, cfgCode: string): Promise<Kept[]> {
   const { rows } =
     await sql<Kept>`select ${columns} from pbccfg c where c.cfg_code = ${cfgCode} order by c.idnt_no for update`.execute(db)
@@ -57,7 +58,7 @@ export const pbccfgHandlers = serve(pbccfg, {
 
   async create({ entNo: _, ...given }, context) {
     const { db } = context
-    // Of a code that is new there is no row to hold, for whoever adds it for another identity at the same moment.
+    // Locks the table for a new code, which has no row to lock yet when somebody adds it for another identity.
     await lockTree(db, { table: 'pbccfg' }, given.cfgCode)
     const same = await rowsOf(db, given.cfgCode)
     if (same.some(({ idntNo }) => idntNo === given.idntNo)) throw takenCode(given.cfgCode)
@@ -96,7 +97,7 @@ export const pbccfgHandlers = serve(pbccfg, {
 const kindOf = (row: Kept) =>
   Object.fromEntries(kindNames.map((name) => [name, row[name]])) as Pick<Kept, (typeof kindNames)[number]>
 
-// What the values of a code are is one thing for all identities.
+// Sets the kind of values of a code for all identities.
 const setKind = (db: Db, { cfgCode, valType, valList, minVal, maxVal, ownFlag }: SettingKind & { ownFlag: string }) =>
   sql`update pbccfg set val_type = ${valType}, val_list = ${valList && JSON.stringify(valList)}::jsonb, min_val = ${minVal},
     max_val = ${maxVal}, own_flag = ${ownFlag} where cfg_code = ${cfgCode}`.execute(db)

@@ -5,7 +5,7 @@ import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { everyIdentity, Setting } from './pbccfg.contract.ts'
 
-/** What the values of a code are: one thing for every identity, and fixed where the product ships it. */
+/** Lists the fields of the kind of a setting: one for every identity, and fixed where the product ships it. */
 export const kindNames = ['valType', 'valList', 'minVal', 'maxVal', 'ownFlag'] as const
 
 type Given = Partial<Pick<z.output<typeof Setting>, (typeof kindNames)[number]>>
@@ -18,7 +18,7 @@ export function takenCode(cfgCode: string) {
   return new Fault('taken', message, { errors: [{ field: 'cfgCode', message }] })
 }
 
-/** Refuses another kind of value than the code has. */
+/** Throws invalid for another kind of value than the code has. */
 export function refuseFixed(kept: Given | undefined, given: Given) {
   const name = kindNames.find((one) => kept && given[one] !== undefined && !isSame(given[one], kept[one]))
   if (name) throw complaint(name, `这个参数的${Setting.shape[name].meta()?.title}已经定好，不能另设`)
@@ -26,13 +26,13 @@ export function refuseFixed(kept: Given | undefined, given: Given) {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** One value for the whole platform has one default. */
+/** Throws invalid for several defaults of one value for the whole platform. */
 export function refuseScope(ownFlag: string, rows: readonly { idntNo: string }[]) {
   if (ownFlag === '0' && rows.some(({ idntNo }) => idntNo !== everyIdentity))
     throw complaint('ownFlag', '全平台统一的参数只有一个值，不能按身份另设默认值')
 }
 
-/** Refuses limits that leave nothing, a list type without a list, and a default that is none of its own values. */
+/** Throws invalid for limits that leave nothing, a list type without a list, and a default that is none of its own values. */
 export function refuseWrong({ dftlVal, ...kind }: Full) {
   const { cfgCode, valType, valList, minVal, maxVal } = kind
   if (minVal !== null && maxVal !== null && minVal > maxVal) throw complaint('maxVal', '最大值不能小于最小值')
@@ -47,7 +47,7 @@ export function refuseWrong({ dftlVal, ...kind }: Full) {
   if (wrong) throw complaint('dftlVal', `默认值${dftlVal && `“${dftlVal}”`}${wrong}`)
 }
 
-/** Refuses a change after which values that enterprises have set would no longer fit. */
+/** Throws invalid for a change after which values that enterprises have set would no longer fit. */
 export async function refuseMisfits({ db, services }: Context, kind: SettingKind) {
   await sql`select set_config('app.root_no', ${services.rootNo}, true)`.execute(db)
   const { rows } = await sql<{ curVal: string; entName: string }>`

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import type * as z from 'zod'
 import { query } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { Label } from '#web/api/dictionary.tsx'
-import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
+import { EmptyState } from '#web/list/EmptyState.tsx'
 import { shownValue } from '#web/form/inputs/ValueInput.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
@@ -19,10 +19,10 @@ import { everyIdentity, pbccfg, Setting } from './pbccfg.contract.ts'
 import { SettingForm } from './SettingForm.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
-// A code is there once for each identity that has a default of its own.
+// Describes a row: a code is there once for each identity that has a default of its own.
 type Row = z.output<typeof Setting> & { id: string; stt?: string }
 
-/** The settings that the platform offers, with their defaults. */
+/** Draws the settings that the platform offers, with their defaults. */
 export default function SettingCatalogueScreen() {
   const may = useMay()
   const list = useListState(pbccfg.getlist)
@@ -62,54 +62,43 @@ export default function SettingCatalogueScreen() {
         />
         {create}
       </div>
-      {error && !data ? (
-        <ReadFailed message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable<Row>
-          rowKey="id"
-          loading={{ spinning: !data, delay: 200 }}
-          dataSource={data?.map((row) => ({ ...row, id: `${row.cfgCode} ${row.idntNo}` })) ?? []}
-          locale={{
-            emptyText: !data ? (
-              ' '
-            ) : isFiltered ? (
-              <NothingFits onClear={clear} />
-            ) : (
-              <EmptyState hint="还没有参数">{create}</EmptyState>
+      <ListTable<Row>
+        rowKey="id"
+        rows={data?.map((row) => ({ ...row, id: `${row.cfgCode} ${row.idntNo}` }))}
+        error={data ? null : error}
+        onRetry={refetch}
+        empty={<EmptyState hint="还没有参数">{create}</EmptyState>}
+        onClear={isFiltered && clear}
+        columns={[
+          column<Row>(Setting, 'cfgDesc', { width: 240 }),
+          column<Row>(Setting, 'cfgCode', {
+            width: 160,
+            render: (cfgCode: string, { fixFlag }) => (
+              <>
+                {cfgCode} {fixFlag === '1' && <LockOutlined className="grey" aria-label="内置" title="内置，只改默认值和说明" />}
+              </>
             ),
-          }}
-          columns={[
-            column<Row>(Setting, 'cfgDesc', { width: 240 }),
-            column<Row>(Setting, 'cfgCode', {
-              width: 160,
-              render: (cfgCode: string, { fixFlag }) => (
-                <>
-                  {cfgCode}{' '}
-                  {fixFlag === '1' && <LockOutlined className="grey" aria-label="内置" title="内置，只改默认值和说明" />}
-                </>
-              ),
-            }),
-            column<Row>(Setting, 'dftlVal', { width: 160, render: (value: string, row) => shownValue(row, value) }),
-            column<Row>(Setting, 'valType', { width: 80 }),
-            column<Row>(Setting, 'idntNo', {
-              width: 96,
-              render: (idntNo: string) => (idntNo === everyIdentity ? '所有身份' : <Label type="IDNT" value={idntNo} />),
-            }),
-            column<Row>(Setting, 'valList', {
-              width: 160,
-              render: (_: unknown, { valType, valList, minVal, maxVal }) =>
-                valList?.map(({ name }) => name).join('、') ??
-                (valType === 'N' && (minVal ?? maxVal) !== null ? `${minVal ?? ''} ～ ${maxVal ?? ''}` : '–'),
-            }),
-            column<Row>(Setting, 'difCnt', {
-              width: 88,
-              render: (difCnt: number, { ownFlag }) =>
-                ownFlag === '0' ? <span className="tag off">全平台统一</span> : formatCount(difCnt),
-            }),
-            ...(may(pbccfg.update) || may(pbccfg.create) ? [actions] : []),
-          ]}
-        />
-      )}
+          }),
+          column<Row>(Setting, 'dftlVal', { width: 160, render: (value: string, row) => shownValue(row, value) }),
+          column<Row>(Setting, 'valType', { width: 80 }),
+          column<Row>(Setting, 'idntNo', {
+            width: 96,
+            render: (idntNo: string) => (idntNo === everyIdentity ? '所有身份' : <Label type="IDNT" value={idntNo} />),
+          }),
+          column<Row>(Setting, 'valList', {
+            width: 160,
+            render: (_: unknown, { valType, valList, minVal, maxVal }) =>
+              valList?.map(({ name }) => name).join('、') ??
+              (valType === 'N' && (minVal ?? maxVal) !== null ? `${minVal ?? ''} ～ ${maxVal ?? ''}` : '–'),
+          }),
+          column<Row>(Setting, 'difCnt', {
+            width: 88,
+            render: (difCnt: number, { ownFlag }) =>
+              ownFlag === '0' ? <span className="tag off">全平台统一</span> : formatCount(difCnt),
+          }),
+          ...(may(pbccfg.update) || may(pbccfg.create) ? [actions] : []),
+        ]}
+      />
       {editing && <SettingForm {...editing} onClose={() => setEditing(undefined)} />}
     </div>
   )

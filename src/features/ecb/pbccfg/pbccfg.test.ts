@@ -29,7 +29,7 @@ test('a setting of its own can have another default for one identity, and school
     ['030', 1],
   ])
   expect((await client.answer(pbccfg.create, own)).message).toBe('参数编码“DORM_MAX”已被使用')
-  // What its values are is one thing for every identity, and values that are in use go on fitting.
+  // Checks that the kind of values is one for every identity, and that values in use stay valid.
   expect(await client.answer(pbccfg.update, { cfgCode: 'DORM_MAX', idntNo: '030', maxVal: 50 })).toMatchObject({
     message: '默认值“55”应为 10 到 50 之间的整数',
   })
@@ -79,7 +79,7 @@ test('of a new code that is added for several identities at once, all have one k
   const { client } = operator
   const make = (idntNo: '010' | '020', i: number) =>
     client.answer(pbccfg.create, { cfgCode: 'AT_ONCE', cfgDesc: '同时', idntNo, valType: 'N', minVal: i, dftlVal: '50' })
-  // Nothing is stored until both have looked.
+  // Stores nothing until both have looked.
   const holder = await server.owner.connect()
   await holder.query('begin; lock table pbccfg in share mode')
   const answers = Promise.all((['010', '020'] as const).map(make))

@@ -6,7 +6,7 @@ import type { PublicRoleRow } from './usePublicRoleActions.tsx'
 
 type Props = { roles: PublicRoleRow[]; chosen: string; onChoose: (roleNo: string) => void }
 
-/** Public roles under the identities that they are made for. */
+/** Draws public roles grouped by the identities that they are made for. */
 export function PublicRoleList({ roles, chosen, onChoose }: Props) {
   const identities = useDictionary('IDNT')
   return (

@@ -15,7 +15,7 @@ import type { PublicRoleActions, PublicRoleRow } from './usePublicRoleActions.ts
 
 type Props = { role: PublicRoleRow; actions: PublicRoleActions }
 
-/** One public role: what it is, what it grants, which enterprises have it. */
+/** Draws one public role: its facts, its grants, its enterprises. */
 export function PublicRoleWork({ role, actions }: Props) {
   const { roleName, des, stt, idntNo, roleItem, entCnt } = role
   const menu = actions.menuOf(role)

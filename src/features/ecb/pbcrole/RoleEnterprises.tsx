@@ -9,8 +9,8 @@ import { EnterpriseChoice, EnterpriseWithRole, entrole } from '#features/ecb/ent
 import { role } from '#features/ent/role/role.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
-import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
+import { EmptyState } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { useMay } from '#web/api/me.tsx'
@@ -18,12 +18,11 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import type { PublicRoleRow } from './usePublicRoleActions.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
-import { tickBoxes } from '#web/list/ticks.tsx'
 
 type Enterprise = z.output<typeof EnterpriseWithRole>
 type Choice = z.output<typeof EnterpriseChoice>
 
-/** Which enterprises have a public role; it is given to more, or taken away with all who hold it. */
+/** Draws the enterprises with a public role; it is given to more, or taken away with all who hold it. */
 export function RoleEnterprises({ role: { roleNo, roleName } }: { role: PublicRoleRow }) {
   const may = useMay()
   const [keyWord, setKeyWord] = useState('')
@@ -71,37 +70,25 @@ export function RoleEnterprises({ role: { roleNo, roleName } }: { role: PublicRo
           <Keyword value={keyWord} onChange={setKeyWord} placeholder="企业名称或编号" />
         </div>
       </div>
-      {error && !data ? (
-        <ReadFailed message={error.message} onRetry={() => refetch()} />
-      ) : (
-        <DataTable<Enterprise>
-          rowKey="entNo"
-          loading={{ spinning: !data, delay: 200 }}
-          dataSource={shown ?? []}
-          {...(mayRemove && {
-            rowSelection: tickBoxes(ticked, setTicked),
-          })}
-          locale={{
-            emptyText: !data ? (
-              ' '
-            ) : keyWord ? (
-              <NothingFits onClear={() => setKeyWord('')} />
-            ) : (
-              <EmptyState hint="还没有企业有这个角色">{addButton}</EmptyState>
-            ),
-          }}
-          columns={[
-            column<Enterprise>(EnterpriseWithRole, 'entName', { width: 200 }),
-            column<Enterprise>(EnterpriseWithRole, 'prtName', { width: 160, responsive: ['xl'] }),
-            column<Enterprise>(EnterpriseWithRole, 'empCnt', { width: 72, render: formatCount }),
-            column<Enterprise>(EnterpriseWithRole, 'stt', { width: 72 }),
-            actionsColumn(
-              (row) => menuFor(row),
-              (row) => row.entName,
-            ),
-          ]}
-        />
-      )}
+      <ListTable<Enterprise>
+        rowKey="entNo"
+        rows={shown}
+        error={data ? null : error}
+        onRetry={refetch}
+        ticks={mayRemove && [ticked, setTicked]}
+        empty={<EmptyState hint="还没有企业有这个角色">{addButton}</EmptyState>}
+        onClear={keyWord && (() => setKeyWord(''))}
+        columns={[
+          column<Enterprise>(EnterpriseWithRole, 'entName', { width: 200 }),
+          column<Enterprise>(EnterpriseWithRole, 'prtName', { width: 160, responsive: ['xl'] }),
+          column<Enterprise>(EnterpriseWithRole, 'empCnt', { width: 72, render: formatCount }),
+          column<Enterprise>(EnterpriseWithRole, 'stt', { width: 72 }),
+          actionsColumn(
+            (row) => menuFor(row),
+            (row) => row.entName,
+          ),
+        ]}
+      />
       {adding && (
         <EnterprisesPicker
           title={`把“${roleName}”给更多企业`}

@@ -7,7 +7,7 @@ import { PowerNode, rolePwrMdls } from '#contract/powers.ts'
 const may = permissions('pbcrole')
 const place = 'platform'
 
-/** A role that the platform makes for enterprises of one identity. */
+/** Describes a role that the platform makes for enterprises of one identity. */
 export const PublicRole = z.object({
   roleNo: no.meta({ title: '角色编号' }),
   roleName: text(30).meta({ title: '角色名称' }),
@@ -29,7 +29,7 @@ const filter = z.object({
   keyWord,
 })
 
-/** Public roles (docs/spec/rights.md#roles), and what they grant. */
+/** Defines the calls for public roles (docs/spec/rights.md#roles), and what they grant. */
 export const pbcrole = resource('/ecb/pbcrole', {
   getlist: get(may.view, filter, z.array(PublicRoleWithCount), { place }),
   getmdltree: get(may.view, key, z.array(PowerNode), { place }),

@@ -11,6 +11,7 @@ import { updateRow, columns, requireRow, softDelete } from '#server/database/row
 import { searchText } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { pbcrole, PublicRole } from './pbcrole.contract.ts'
+import './pbcrole.table.ts'
 
 const wanted = columns(PublicRole)
 
@@ -30,7 +31,7 @@ export const pbcroleHandlers = serve(pbcrole, {
       .orderBy('p.idntNo')
       .orderBy('p.roleNo')
       .execute()
-    // Public roles are few: their names are read in pinyin here.
+    // Searches the names in pinyin here, for public roles are few.
     return list.filter(({ roleName, roleNo }) => searchText(roleName, [roleNo]).includes(keyWord.toLowerCase()))
   },
 
@@ -94,7 +95,7 @@ async function powersOf(db: Db, roleNo: string, modules: readonly GivenModule[])
   return rows.map(({ right }) => right).filter((right) => possible.has(right))
 }
 
-// Whoever gives it to an enterprise at this moment waits for the lock on the role.
+// Locks the role against being given to an enterprise meanwhile.
 async function refuseGiven(context: Context, roleNo: string, advice: string) {
   await includeDescendants(context, pbcrole.delete)
   const { rows } = await sql<{ given: number }>`select count(*)::int as given from entrole r join ent e using (ent_no)

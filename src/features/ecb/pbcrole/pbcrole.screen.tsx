@@ -18,7 +18,7 @@ import { PublicRoleList } from './PublicRoleList.tsx'
 import { PublicRoleWork } from './PublicRoleWork.tsx'
 import { usePublicRoleActions } from './usePublicRoleActions.tsx'
 
-/** The roles of the platform at the left; what the chosen one grants, and which enterprises have it, at the right. */
+/** Draws the roles of the platform at the left; the grants of the chosen one, and its enterprises, at the right. */
 export default function PublicRoleScreen() {
   const list = useListState(pbcrole.getlist)
   const chosen = useListState(pbcrole.getmdltree)
@@ -87,5 +87,5 @@ export default function PublicRoleScreen() {
   )
 }
 
-// An address may hold anything.
+// Ignores other states in the address.
 const asState = (stt: string | undefined) => (stt === '1' || stt === '2' ? stt : undefined)

@@ -1,5 +1,4 @@
 import type { MenuProps } from 'antd'
-import { useState } from 'react'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { useSend } from '#web/api/api.ts'
@@ -8,7 +7,7 @@ import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { pbcrole, type PublicRoleWithCount } from './pbcrole.contract.ts'
 
 export type PublicRoleRow = z.output<typeof PublicRoleWithCount>
@@ -17,8 +16,7 @@ export type PublicRoleActions = ReturnType<typeof usePublicRoleActions>
 /** What can be done with public roles, and the dialogs it takes. */
 export function usePublicRoleActions(onChoose: (roleNo: string | undefined) => void) {
   const may = useMay()
-  const [editing, setEditing] = useState<PublicRoleRow | 'new'>()
-  const { ask, dialog } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
   const update = useSend(pbcrole.update)
   const remove = useSend(pbcrole.delete)
 
@@ -50,32 +48,27 @@ export function usePublicRoleActions(onChoose: (roleNo: string | undefined) => v
       },
       may(pbcrole.delete) && row.entCnt === 0 && { key: 'delete', label: '删除', danger: true, act: () => askRemove(row) },
     ])
-  const edited = editing === 'new' ? undefined : editing
-  const dialogs = (
-    <>
-      {editing && (
-        <EditModal
-          title={edited ? '修改公共角色' : '新建公共角色'}
-          call={edited ? pbcrole.update : pbcrole.create}
-          record={edited}
-          initial={{ roleItem: '1' }}
-          send={edited ? { roleNo: edited.roleNo } : {}}
-          okText={edited ? '保存' : '新建'}
-          onClose={() => setEditing(undefined)}
-          onDone={({ roleNo }) => onChoose(roleNo)}
-        >
-          <Field name="roleName" autoFocus />
-          <Field name="idntNo" />
-          <Field name="roleItem" />
-          <Field name="des" />
-        </EditModal>
-      )}
-      {dialog}
-    </>
-  )
+  const edit = (role?: PublicRoleRow) =>
+    show((close) => (
+      <EditModal
+        title={role ? '修改公共角色' : '新建公共角色'}
+        call={role ? pbcrole.update : pbcrole.create}
+        record={role}
+        initial={{ roleItem: '1' }}
+        send={role ? { roleNo: role.roleNo } : {}}
+        okText={role ? '保存' : '新建'}
+        onClose={close}
+        onDone={({ roleNo }) => onChoose(roleNo)}
+      >
+        <Field name="roleName" autoFocus />
+        <Field name="idntNo" />
+        <Field name="roleItem" />
+        <Field name="des" />
+      </EditModal>
+    ))
   return {
-    create: may(pbcrole.create) ? () => setEditing('new') : undefined,
-    edit: may(pbcrole.update) ? setEditing : undefined,
+    create: may(pbcrole.create) ? () => edit() : undefined,
+    edit: may(pbcrole.update) ? edit : undefined,
     menuOf: menuFor,
     dialogs,
   }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { code, keyWord, no, page, pageQuery, text, ver } from '#contract/fields.ts'
-import { Child } from '#features/ent/ptr/ptr.contract.ts'
+import { Child } from '#features/ent/ptr/ptr.fields.ts'
 
 const may = permissions('ptrarch')
 

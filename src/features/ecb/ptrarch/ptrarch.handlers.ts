@@ -11,6 +11,7 @@ import { matches } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { withinUnit } from '#domain/units/units.ts'
 import { ptrarch } from './ptrarch.contract.ts'
+import './ptrarch.table.ts'
 
 const guardians = (db: Db, entNo: string) =>
   db

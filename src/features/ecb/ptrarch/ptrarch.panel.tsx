@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Spin } from 'antd'
 import { entcfg } from '#contract/shell/entcfg.contract.ts'
 import { query } from '#web/api/api.ts'
-import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { ArchiveForm } from '#web/form/ArchiveForm.tsx'
 import { Field } from '#web/form/Field.tsx'
-import { RecordForm } from '#web/form/RecordForm.tsx'
 import { ptrarch } from './ptrarch.contract.ts'
 
 type Props = {
@@ -14,18 +12,15 @@ type Props = {
 
 /** The archive of one guardian. */
 export default function GuardianArchivePanel({ ptrNo, onSaved }: Props) {
-  const { data, error, refetch } = useQuery(query(ptrarch.get, { ptrNo }))
+  const reading = useQuery(query(ptrarch.get, { ptrNo }))
   const { data: salary } = useQuery(query(entcfg.getcurval, { cfgCode: 'SALARY_ON' }))
-  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
-  if (!data) return <Spin delay={200} />
   return (
-    <RecordForm
-      key={ptrNo}
+    <ArchiveForm
       call={ptrarch.set}
-      record={data}
+      reading={reading}
       send={{ ptrNo }}
-      said={`${data.ptrName}的档案已修改`}
-      {...(onSaved && { onSaved })}
+      said={`${reading.data?.ptrName}的档案已修改`}
+      onSaved={onSaved}
     >
       <div className="form-grid">
         <Field name="indt" />
@@ -35,6 +30,6 @@ export default function GuardianArchivePanel({ ptrNo, onSaved }: Props) {
         <Field name="edc" />
         {salary?.curVal === '1' && <Field name="salary" />}
       </div>
-    </RecordForm>
+    </ArchiveForm>
   )
 }

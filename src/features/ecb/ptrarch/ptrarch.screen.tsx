@@ -3,15 +3,12 @@ import { useNavigate } from 'react-router'
 import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
 import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
-import { ArchiveDrawer } from '#domain/people/ArchiveDrawer.tsx'
+import { ArchiveScreen } from '#domain/people/ArchiveScreen.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column, nameColumn } from '#web/list/columns/columns.tsx'
 import { MissingFieldFilter } from '#web/list/filters/MissingFieldFilter.tsx'
 import { type ListState, useListState } from '#web/list/listState.ts'
-import { useMay } from '#web/api/me.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
-import { useLeaving } from '#web/feedback/useLeaving.tsx'
-import { useNeighbours } from '#web/list/useNeighbours.ts'
 import { GuardianArchiveRow, lackable, ptrarch } from './ptrarch.contract.ts'
 import GuardianArchivePanel from './ptrarch.panel.tsx'
 
@@ -21,50 +18,42 @@ const lacks = titlesOf(GuardianArchiveRow, lackable)
 
 /** The archives of guardians: the list, and the form beside it. */
 export default function GuardianArchiveScreen() {
-  const may = useMay()
   const navigate = useNavigate()
   const list = useListState(ptrarch.getpage)
-  const { opened, setOpened, onPrevious, onNext } = useNeighbours<Row>(ptrarch.getpage, list, 'ptrNo')
-  const { leave, dialog } = useLeaving()
   return (
-    <div className="page touch">
-      <div className="page-head">
-        <h1>家长档案</h1>
-      </div>
-      <PageTable
-        call={ptrarch.getpage}
-        list={list}
-        rowKey="ptrNo"
-        search="家长、孩子"
-        opened={opened?.ptrNo}
-        empty={{ hint: '档案为空', action: <Button onClick={() => navigate('/ent/ptr')}>去家长管理</Button> }}
-        filters={<Filters list={list} />}
-        columns={[
-          nameColumn<Row>(GuardianArchiveRow, 'ptrName', 110, (row) => leave(() => setOpened(row))),
-          column<Row>(GuardianArchiveRow, 'stus', {
-            width: 220,
-            render: (stus: Row['stus']) => stus.map(({ stuName, unitName }) => `${stuName} ${unitName}`).join('、') || '–',
-          }),
-          column<Row>(GuardianArchiveRow, 'workUnit', { width: 200 }),
-          column<Row>(GuardianArchiveRow, 'pstn', { width: 110 }),
-          column<Row>(GuardianArchiveRow, 'indt', { width: 140, responsive: ['xl'] }),
-          column<Row>(GuardianArchiveRow, 'edc', { width: 110, responsive: ['xl'] }),
-          { ...column<Row>(GuardianArchiveRow, 'ttl', { width: 120 }), optional: true },
-        ]}
-      />
-      {opened && (
-        <ArchiveDrawer
-          title={opened.ptrName}
-          onPrevious={onPrevious}
-          onNext={onNext}
-          editable={may(ptrarch.set)}
-          Panel={GuardianArchivePanel}
-          of={{ ptrNo: opened.ptrNo }}
-          onClose={() => setOpened(undefined)}
+    <ArchiveScreen<Row>
+      title="家长档案"
+      call={ptrarch.getpage}
+      set={ptrarch.set}
+      list={list}
+      rowKey="ptrNo"
+      nameOf={({ ptrName }) => ptrName}
+      Panel={GuardianArchivePanel}
+    >
+      {(open, opened) => (
+        <PageTable
+          call={ptrarch.getpage}
+          list={list}
+          rowKey="ptrNo"
+          search="家长、孩子"
+          opened={opened}
+          empty={{ hint: '档案为空', action: <Button onClick={() => navigate('/ent/ptr')}>去家长管理</Button> }}
+          filters={<Filters list={list} />}
+          columns={[
+            nameColumn<Row>(GuardianArchiveRow, 'ptrName', 110, open),
+            column<Row>(GuardianArchiveRow, 'stus', {
+              width: 220,
+              render: (stus: Row['stus']) => stus.map(({ stuName, unitName }) => `${stuName} ${unitName}`).join('、') || '–',
+            }),
+            column<Row>(GuardianArchiveRow, 'workUnit', { width: 200 }),
+            column<Row>(GuardianArchiveRow, 'pstn', { width: 110 }),
+            column<Row>(GuardianArchiveRow, 'indt', { width: 140, responsive: ['xl'] }),
+            column<Row>(GuardianArchiveRow, 'edc', { width: 110, responsive: ['xl'] }),
+            { ...column<Row>(GuardianArchiveRow, 'ttl', { width: 120 }), optional: true },
+          ]}
         />
       )}
-      {dialog}
-    </div>
+    </ArchiveScreen>
   )
 }
 

@@ -7,11 +7,11 @@ import { webTerminal } from '#contract/modules.ts'
 const may = permissions('pwr')
 const platform = { place: 'platform' } as const
 
-/** Whether an action code is one that the calls of the product ask for. */
+/** Tells whether an action code is one that the calls of the product ask for. */
 export const isShipped = (tmlType: string, pwrNo: string) =>
   tmlType === webTerminal && Object.values<string>(actions).includes(pwrNo)
 
-/** An action that modules of a terminal can offer (docs/spec/rights.md#actions). */
+/** Describes an action that modules of a terminal can offer (docs/spec/rights.md#actions). */
 export const Power = z.object({
   tmlType: code('TML_TYPE').meta({ title: '终端类型' }),
   pwrNo: z
@@ -21,7 +21,7 @@ export const Power = z.object({
   pwrName: text(20).meta({ title: '名称' }),
   des: note(200).meta({ title: '说明' }),
   mdlCnt: z.int().meta({ title: '使用模块数' }),
-  /** 1: ships with the product. */
+  /** Tells whether it ships with the product (1). */
   fixFlag: flag.meta({ title: '内置' }),
   ver,
 })
@@ -29,9 +29,9 @@ export const Power = z.object({
 const key = Power.pick({ pwrNo: true }).extend({ tmlType: Power.shape.tmlType.default(webTerminal) })
 const { pwrName, des } = Power.shape
 
-/** The action codes of every terminal (docs/spec/rights.md#actions). */
+/** Defines the calls for the action codes of every terminal (docs/spec/rights.md#actions). */
 export const pwr = resource('/ecb/pwr', {
-  // Whoever looks at modules sees what their actions are called.
+  // Opens the names of actions also to those who see modules.
   getlist: get(
     [...may.view, ...permissions('mdl').view],
     z.object({ tmlType: Power.shape.tmlType.default(webTerminal), keyWord }),

@@ -6,6 +6,7 @@ import { updateRow, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { likeOf } from '#server/base/search.ts'
 import { isShipped, pwr } from './pwr.contract.ts'
+import './pwr.table.ts'
 
 const wanted = ['tmlType', 'pwrNo', 'pwrName', 'des', 'ver'] as const
 
@@ -38,7 +39,7 @@ export const pwrHandlers = serve(pwr, {
 
   async create({ entNo: _, ...power }, { db }) {
     const { tmlType, pwrNo, pwrName, des = null } = power
-    // A code that was deleted is free again.
+    // Reuses a deleted code.
     const { rows } = await sql`insert into pwr (tml_type, pwr_no, pwr_name, des) values (${tmlType}, ${pwrNo}, ${pwrName}, ${des})
       on conflict (tml_type, pwr_no) do update set pwr_name = excluded.pwr_name, des = excluded.des, stt = excluded.stt
         where pwr.stt = ${Status.deleted} returning 1`.execute(db)

@@ -6,9 +6,9 @@ import type * as z from 'zod'
 import { webTerminal } from '#contract/modules.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { useDictionary } from '#web/api/dictionary.tsx'
-import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
+import { EmptyState } from '#web/list/EmptyState.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
@@ -22,7 +22,7 @@ import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
 type Row = z.output<typeof Power> & { stt?: string }
 
-/** The actions that modules of each terminal can offer. */
+/** Draws the actions that modules of each terminal can offer. */
 export default function PowerScreen() {
   const may = useMay()
   const terminals = useDictionary('TML_TYPE')
@@ -77,38 +77,28 @@ export default function PowerScreen() {
         <Keyword value={keyWord} onChange={look} placeholder="名称或编码" hotkey />
         {create}
       </div>
-      {error ? (
-        <ReadFailed message={error.message} onRetry={() => refetch()} />
-      ) : (
-        <DataTable<Row>
-          rowKey="pwrNo"
-          loading={{ spinning: !data, delay: 200 }}
-          dataSource={data ?? []}
-          locale={{
-            emptyText: !data ? (
-              ' '
-            ) : keyWord ? (
-              <NothingFits onClear={() => look('')} />
-            ) : (
-              <EmptyState hint="此终端还没有操作权限">{create}</EmptyState>
+      <ListTable<Row>
+        rowKey="pwrNo"
+        rows={data}
+        error={error}
+        onRetry={refetch}
+        empty={<EmptyState hint="此终端还没有操作权限">{create}</EmptyState>}
+        onClear={keyWord && (() => look(''))}
+        columns={[
+          column<Row>(Power, 'pwrName', {
+            width: 120,
+            render: (pwrName: string, { fixFlag }) => (
+              <>
+                {pwrName} {fixFlag === '1' && <LockOutlined className="grey" aria-label="内置" title="内置，不能删除" />}
+              </>
             ),
-          }}
-          columns={[
-            column<Row>(Power, 'pwrName', {
-              width: 120,
-              render: (pwrName: string, { fixFlag }) => (
-                <>
-                  {pwrName} {fixFlag === '1' && <LockOutlined className="grey" aria-label="内置" title="内置，不能删除" />}
-                </>
-              ),
-            }),
-            column<Row>(Power, 'pwrNo', { width: 96 }),
-            column<Row>(Power, 'des', { width: 300 }),
-            column<Row>(Power, 'mdlCnt', { width: 100, render: formatCount }),
-            ...(may(pwr.update) || may(pwr.delete) ? [actions] : []),
-          ]}
-        />
-      )}
+          }),
+          column<Row>(Power, 'pwrNo', { width: 96 }),
+          column<Row>(Power, 'des', { width: 300 }),
+          column<Row>(Power, 'mdlCnt', { width: 100, render: formatCount }),
+          ...(may(pwr.update) || may(pwr.delete) ? [actions] : []),
+        ]}
+      />
       {editing && (
         <EditModal
           title={editing.pwrNo ? `修改“${editing.pwrName}”` : '新建操作权限'}

@@ -9,7 +9,7 @@ import { account, type Row } from './account.contract.ts'
 
 type Taken = { entNo: string; entName: string; idntVal: string; idntValName: string }
 
-/** The identities of an account: an employee in each enterprise. */
+/** Draws the identities of an account: an employee in each enterprise. */
 export function AccountIdentities({ row: { userNo, nickName, idnts }, onClose }: { row: Row; onClose: () => void }) {
   const [taken, setTaken] = useState<Taken[]>(idnts)
   const [keyWord, setKeyWord] = useState('')

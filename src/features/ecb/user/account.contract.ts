@@ -30,7 +30,7 @@ const accountName = z
   .max(32)
   .regex(/^[A-Za-z][A-Za-z0-9_.@-]{2,31}$/, { error: '以字母开头，3 到 32 个字母、数字或 _ - . @' })
 
-/** One of the identities that an account may take. */
+/** Describes one of the identities that an account may take. */
 const Identity = z.object({
   idntNo: z.string(),
   idntName: z.string(),
@@ -40,7 +40,7 @@ const Identity = z.object({
   idntValName: z.string(),
 })
 
-/** A sign-in account of the platform (docs/spec/accounts.md#accounts-of-the-platform). */
+/** Describes a sign-in account of the platform (docs/spec/accounts.md#accounts-of-the-platform). */
 export const Account = z.object({
   userNo: no.meta({ title: '用户编号' }),
   name: accountName.meta({ title: '登录账号' }),
@@ -48,7 +48,7 @@ export const Account = z.object({
   authTel: maskedText.meta({ title: '认证手机' }),
   idnts: z.array(Identity).meta({ title: '身份' }),
   lastTm: time14.nullable().meta({ title: '最近登录' }),
-  /** 1 while wrong passwords keep it out. */
+  /** Tells whether wrong passwords lock it (1). */
   lockFlag: flag.meta({ title: '锁定' }),
   pwdFlag: flag.meta({ title: '初始密码' }),
   chkFlag: flag.meta({ title: '选中' }),
@@ -56,7 +56,7 @@ export const Account = z.object({
   ver,
 })
 
-/** An account as it is listed in the row of a change: without what is joined to it. */
+/** Describes an account in a conflict: without what is joined to it. */
 const Kept = Account.omit({ idnts: true, lastTm: true, lockFlag: true, pwdFlag: true, chkFlag: true })
 
 const taken = z
@@ -66,10 +66,13 @@ const taken = z
 const key = Account.pick({ userNo: true })
 const facts = z.object({ nickName: Account.shape.nickName, authTel: mobile.nullish().meta({ title: '认证手机' }) })
 
-/** An initial password, told this once. */
+/** Describes an initial password, shown this once. */
 export const Initial = z.object({ userNo: no, name: z.string(), pwd: z.string() })
 
-/** Sign-in accounts: the platform's operators see all, those of a part of it the ones with an identity there. */
+/**
+ * Defines the calls for sign-in accounts: the platform's operators see all, those of a part of it the ones with an identity
+ * there.
+ */
 export const account = resource('/ecb/user', {
   getpage: get(
     may.view,
@@ -82,8 +85,10 @@ export const account = resource('/ecb/user', {
     }),
     page(Account),
   ),
-  /** Enterprises whose people may be given an account: the first that a keyword finds. */
-  getents: get(may.view, z.object({ keyWord }), z.array(z.object({ entNo: no, entName: z.string(), idntNo: z.string() }))),
+  /** Finds enterprises whose people may be given an account: the first that a keyword finds. */
+  getents: get(may.view, z.object({ keyWord }), z.array(z.object({ entNo: no, entName: z.string(), idntNo: z.string() })), {
+    title: '查询可选的企业',
+  }),
   create: post(may.add, facts.extend({ name: Account.shape.name, idnts: taken.optional() }), Initial, '添加成功', {
     undo: false,
   }),
@@ -109,6 +114,6 @@ export const account = resource('/ecb/user', {
     }),
     z.object({ tokenId: z.string(), url: z.string() }),
     '',
-    { undo: false },
+    { title: '模拟登录', undo: false },
   ),
 })

@@ -17,12 +17,13 @@ import { likeOf } from '#server/base/search.ts'
 import { account } from './account.contract.ts'
 import { setIdentities } from './account.identities.ts'
 import { accountOut, accounts, listed, lockAccount, topsOf } from './account.list.ts'
+import './account.table.ts'
 
 const kept = ['userNo', 'name', 'nickName', 'authTel', 'stt', 'ver'] as const
 
 export const accountHandlers = serve(account, {
   async getpage({ pageIndex, pageSize, userNos = [], ...filter }, context) {
-    // People and enterprises of the identities lie in many enterprises; these are read from all below the caller's.
+    // Reads the people and enterprises of the identities from all below the caller's, for they lie in many enterprises.
     const shown = await context.inOwnTransaction(
       (db) => pageOf(accounts(db, context, filter).select(listed(userNos)), ['a.userNo'], { pageIndex, pageSize }),
       { rootNo: context.me.entNo },
@@ -88,7 +89,7 @@ export const accountHandlers = serve(account, {
 
   async unlock({ userNo }, context) {
     const { name } = await lockAccount(context, context.db, userNo)
-    // The record itself tells who unlocked it.
+    // Raises the version, so that the record itself shows who unlocked it.
     await updateRow(context.db, 'account', { userNo }, {}, [])
     await forgiveAttempts(context.db, name)
     return null
@@ -100,7 +101,8 @@ export const accountHandlers = serve(account, {
     const { name } = await lockAccount(context, db, userNo)
     const cards = await inOwnTransaction((on) => identitiesOf(on, userNo), { rootNo: services.rootNo })
     const card = requireRow(cards.find((one) => one.idntNo === idntNo && one.entNo === idntEntNo))
-    // Colleagues of one's own enterprise are not imitated: what they do there would be hard to tell from one's own.
+    // Refuses to impersonate colleagues of one's own enterprise: what one does there would be hard to tell from one's own
+    // actions.
     if (card.entNo === me.entNo) throw new Fault('notFound')
     const theirs = await inOwnTransaction((on) => readRights(on, card.entNo, card.idntVal), { entNo: card.entNo })
     await mayImpersonate(context, theirs, writeFlag !== '1')

@@ -8,12 +8,15 @@ import { topsOf } from './account.list.ts'
 
 type Wanted = { entNo: string; idntVal: string }
 
-/** Makes these the identities of an account in the enterprises within reach; those elsewhere stay as they are. */
+/**
+ * Makes these the identities of an account in the enterprises within reach; keeps those elsewhere. Throws invalid for one that
+ * does not exist, and for two in one enterprise.
+ */
 export async function setIdentities({ db, inOwnTransaction, me }: Context, userNo: string, wanted: readonly Wanted[]) {
   const entNos = wanted.map(({ entNo }) => entNo)
   const people = wanted.map(({ idntVal }) => idntVal)
   const tops = topsOf(me)
-  // Employees lie behind the lock of their enterprise, so they are read as those of the whole sub-tree.
+  // Reads employees as those of the whole sub-tree, for they lie behind the lock of their enterprise.
   const { rows } = await inOwnTransaction(
     (on) =>
       sql<Wanted & { idntNo: string }>`
@@ -27,7 +30,7 @@ export async function setIdentities({ db, inOwnTransaction, me }: Context, userN
   if (new Set(entNos).size < entNos.length) throw wrong('一个账号在一个企业里只能有一个身份')
   const { rows: had } = await sql<{ entNo: string }>`select i.ent_no from identity i join ent_tree t on t.ent_no = i.ent_no
     and t.anc_no = any(${tops}) where i.user_no = ${userNo}`.execute(db)
-  // Each enterprise keeps the history of its own people, so each change is made under its own lock.
+  // Makes each change under the lock of its own enterprise, which keeps the history of its people.
   for (const { entNo } of had.filter((one) => !entNos.includes(one.entNo))) {
     await workOn(db, entNo)
     await sql`delete from identity where user_no = ${userNo} and ent_no = ${entNo}`.execute(db)

@@ -10,21 +10,21 @@ import { likeOf } from '#server/base/search.ts'
 
 const may = permissions('user')
 
-/** The enterprises on top of what an operator reaches. */
+/** Lists the enterprises on top of what an operator reaches. */
 export const topsOf = ({ rights, entNo }: Context['me']) => rights.enterprisesOf(may.view) ?? [entNo]
 
 const reachesAll = ({ me, services }: Context) => me.entNo === services.rootNo && !me.rights.enterprisesOf(may.view)
 const below = ({ me }: Context) => sql`select t.ent_no from ent_tree t where t.anc_no = any(${topsOf(me)})`
 
-/** What an operator sees: all accounts from the platform itself, those with an identity below from a part of it. */
+/** Selects the accounts that an operator sees: all from the platform itself, those with an identity below from a part of it. */
 const withinReach = (context: Context) =>
   reachesAll(context)
     ? sql<SqlBool>`true`
     : sql<SqlBool>`exists (select from identity i where i.user_no = a.user_no and i.ent_no in (${below(context)}))`
 
 /**
- * Refuses an account that is out of reach, or not there, as one that does not exist; locks it until the end. One that has an
- * identity outside too is nobody's in a part of the platform: its password would open the rest.
+ * Locks an account until the end. Throws notFound for one that is missing or out of reach. One that has an identity outside too
+ * is nobody's in a part of the platform: its password would open the rest.
  */
 export async function lockAccount(context: Context, db: Db, userNo: string) {
   const isWhole = reachesAll(context)
@@ -41,7 +41,7 @@ export async function lockAccount(context: Context, db: Db, userNo: string) {
 
 type Filter = { idntNo?: string | undefined; stt?: string | undefined; keyWord?: string | undefined }
 
-/** Accounts within reach that fit a filter; phones are found whole or by the last four digits. */
+/** Selects accounts within reach that match a filter; phones are found whole or by the last four digits. */
 export function accounts(db: Db, context: Context, { idntNo, stt, keyWord }: Filter) {
   const word = keyWord?.toLowerCase() ?? ''
   const like = likeOf(keyWord)
@@ -60,7 +60,7 @@ export function accounts(db: Db, context: Context, { idntNo, stt, keyWord }: Fil
     )
 }
 
-/** What a list shows besides: identities, the last sign-in, whether wrong passwords keep it out. */
+/** Selects what a list adds: identities, the last sign-in, whether wrong passwords lock it. */
 export const listed = (userNos: readonly string[]) =>
   [
     'a.userNo',
@@ -87,7 +87,7 @@ const flagOf = (is: boolean) => (is ? ('1' as const) : ('0' as const))
 
 type Row = { authTel: string | null; pwdInitial: boolean; locked: boolean; chosen: boolean }
 
-/** A listed account as it is answered: the phone masked. */
+/** Returns a listed account as the answer: the phone masked. */
 export const accountOut = <R extends Row>({ authTel, pwdInitial, locked, chosen, ...row }: R) => ({
   ...row,
   authTel: authTel && maskPhone(authTel),

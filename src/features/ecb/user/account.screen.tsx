@@ -10,7 +10,7 @@ import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { Account, account, type Row } from './account.contract.ts'
 import { useAccountActions } from './useAccountActions.tsx'
 
-/** The sign-in accounts of the platform. */
+/** Draws the sign-in accounts of the platform. */
 export default function AccountScreen() {
   const may = useMay()
   const list = useListState(account.getpage)

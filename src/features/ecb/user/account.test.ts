@@ -121,7 +121,7 @@ test('an operator acts as a user with a reason: to look only unless allowed, on 
   const colleague = await makeOperator(server)
   const ofColleague = { userNo: colleague.userNo, idntNo: '060', idntEntNo: operator.entNo, reason: '试' }
   expect(await operator.client.answer(account.imitate, ofColleague)).toMatchObject({ code: 10002 })
-  // It ends with the operator's own role.
+  // Ends the session with the operator's own role.
   await server.owner.query(
     `begin; set local app.ent_no = '${operator.entNo}'; delete from emprole where emp_no = '${operator.empNo}'; commit`,
   )

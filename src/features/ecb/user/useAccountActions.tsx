@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { AccountModal } from '#domain/staff/AccountModal.tsx'
 import { useSend } from '#web/api/api.ts'
@@ -6,20 +5,16 @@ import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { account, type Row } from './account.contract.ts'
 import { AccountIdentities } from './AccountIdentities.tsx'
 import { ImitateModal } from './ImitateModal.tsx'
-
-type Opened = { kind: 'form'; row?: Row } | { kind: 'identities' | 'imitate'; row: Row }
 
 /** What can be done with an account, and the dialogs that it opens. */
 export function useAccountActions() {
   const may = useMay()
   const me = useMe()
-  const [open, setOpen] = useState<Opened>()
-  const [shown, setShown] = useState<{ name: string; pwd: string }>()
-  const { ask, dialog } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
   const [update, remove, reset, unlock] = [
     useSend(account.update),
     useSend(account.delete),
@@ -27,12 +22,13 @@ export function useAccountActions() {
     useSend(account.unlock),
   ]
 
+  const tell = (made: { name: string; pwd: string }) => show((close) => <AccountModal account={made} onClose={close} />)
   const askReset = ({ userNo, nickName }: Row) =>
     ask({
       title: `重置“${nickName}”的密码`,
       touches: '旧密码立即失效，本人会从所有设备退出。新的初始密码只显示一次，首次登录须修改。',
       verb: '重置密码',
-      act: () => reset.mutateAsync({ userNo }).then(({ result }) => setShown(result)),
+      act: () => reset.mutateAsync({ userNo }).then(({ result }) => tell(result)),
     })
   const askDisable = ({ userNo, nickName, ver }: Row) =>
     ask({
@@ -53,14 +49,22 @@ export function useAccountActions() {
     const enabled = row.stt === Status.enabled
     const other = row.userNo !== me.no
     return menuOf([
-      may(account.setidnts) && { key: 'identities', label: '身份', act: () => setOpen({ kind: 'identities', row }) },
+      may(account.setidnts) && {
+        key: 'identities',
+        label: '身份',
+        act: () => show((close) => <AccountIdentities row={row} onClose={close} />),
+      },
       may(account.resetpwd) && other && { key: 'reset', label: '重置密码', act: () => askReset(row) },
       may(account.unlock) &&
         row.lockFlag === '1' && { key: 'unlock', label: '解除锁定', act: () => unlock.mutate({ userNo: row.userNo }) },
       may(account.imitate) &&
         other &&
         enabled &&
-        row.idnts.length > 0 && { key: 'imitate', label: '模拟登录', act: () => setOpen({ kind: 'imitate', row }) },
+        row.idnts.length > 0 && {
+          key: 'imitate',
+          label: '模拟登录',
+          act: () => show((close) => <ImitateModal row={row} onClose={close} />),
+        },
       may(account.update) &&
         other && {
           key: 'state',
@@ -70,30 +74,21 @@ export function useAccountActions() {
       may(account.delete) && other && { key: 'delete', label: '删除', danger: true, act: () => askDelete(row) },
     ])
   }
-
-  const close = () => setOpen(undefined)
-  const dialogs = (
-    <>
-      {open?.kind === 'form' && (
-        <EditModal
-          title={open.row ? '修改账号' : '新建账号'}
-          call={open.row ? account.update : account.create}
-          record={open.row}
-          send={open.row ? { userNo: open.row.userNo } : {}}
-          okText={open.row ? '保存' : '新建'}
-          onClose={close}
-          onDone={(result) => 'pwd' in result && setShown(result)}
-        >
-          {!open.row && <Field name="name" autoFocus />}
-          <Field name="nickName" />
-          <Field name="authTel" />
-        </EditModal>
-      )}
-      {open?.kind === 'identities' && <AccountIdentities row={open.row} onClose={close} />}
-      {open?.kind === 'imitate' && <ImitateModal row={open.row} onClose={close} />}
-      {shown && <AccountModal account={shown} onClose={() => setShown(undefined)} />}
-      {dialog}
-    </>
-  )
-  return { menu, dialogs, edit: (row: Row) => setOpen({ kind: 'form', row }), create: () => setOpen({ kind: 'form' }) }
+  const edit = (row?: Row) =>
+    show((close) => (
+      <EditModal
+        title={row ? '修改账号' : '新建账号'}
+        call={row ? account.update : account.create}
+        record={row}
+        send={row ? { userNo: row.userNo } : {}}
+        okText={row ? '保存' : '新建'}
+        onClose={close}
+        onDone={(result) => 'pwd' in result && tell(result)}
+      >
+        {!row && <Field name="name" autoFocus />}
+        <Field name="nickName" />
+        <Field name="authTel" />
+      </EditModal>
+    ))
+  return { menu, dialogs, edit, create: () => edit() }
 }

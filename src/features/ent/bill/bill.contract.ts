@@ -5,10 +5,10 @@ import { code, keyWord, no, none, note, text, time14, ver } from '#contract/fiel
 import { Columns } from '#contract/form/column.ts'
 
 const may = permissions('bill')
-/** Whoever keeps records that are written with forms reads the forms, too. */
+/** Opens the forms also to those who keep records that are written with them. */
 const mayFill: Access = [...may.view, ...permissions('mtg').view, ...permissions('vst').view]
 
-/** States of a template (docs/spec/forms.md#template). */
+/** Names the states of a template (docs/spec/forms.md#template). */
 export const TemplateState = { deleted: '0', draft: '1', published: '2', disabled: '3' } as const
 
 const tmplNo = no.meta({ title: '模板编号' })
@@ -19,7 +19,7 @@ const typeNo = z
 const verNo = z.int().min(1).max(1_000_000).meta({ title: '版本号' })
 const stt = code('TMPL_STT').meta({ title: '状态', dictionary: 'TMPL_STT' })
 
-/** A control or kit as the designer offers it. */
+/** Describes a control or kit as the designer offers it. */
 const Part = z.object({
   name: z.string(),
   icon: z.string(),
@@ -28,10 +28,10 @@ const Part = z.object({
   len: z.int().nullable(),
 })
 
-/** A type of forms with how many templates it has. */
+/** Describes a type of forms with the number of its templates. */
 const Type = z.object({ typeNo, typeName: z.string().meta({ title: '类型' }), tmplCnt: z.int().meta({ title: '模板数' }) })
 
-/** A form that can be filled in: the columns of the version in force. */
+/** Describes a form that can be filled in: the columns of the published version. */
 export const Form = z.object({
   tmplNo,
   tmplName: z.string().meta({ title: '模板名称' }),
@@ -40,7 +40,7 @@ export const Form = z.object({
   billClmns: Columns,
 })
 
-/** A template in a list (docs/spec/forms.md#template). */
+/** Describes a template in a list (docs/spec/forms.md#template). */
 export const Template = z.object({
   tmplNo,
   tmplName: text(30).meta({ title: '模板名称' }),
@@ -48,7 +48,7 @@ export const Template = z.object({
   typeName: z.string().meta({ title: '类型' }),
   des: note(500).meta({ title: '说明' }),
   verNo: verNo.nullable().meta({ title: '版本' }),
-  /** 1: there is something that was not published yet. */
+  /** Tells whether it has changes that were not published yet (1). */
   draftFlag: z.enum(['0', '1']).meta({ title: '有未发布的修改' }),
   clmnCnt: z.int().meta({ title: '字段数' }),
   useCnt: z.int().meta({ title: '使用次数' }),
@@ -58,10 +58,10 @@ export const Template = z.object({
   ver,
 })
 
-/** A template with its columns, as it is designed or as one of its versions. */
+/** Describes a template with its columns, as it is designed or as one of its versions. */
 export const TemplateInFull = Template.omit({ updName: true, useCnt: true, clmnCnt: true }).extend({
   billClmns: Columns,
-  /** Those of the version in force, to compare with. */
+  /** Lists those of the published version, to compare with; null before the first. */
   pubClmns: Columns.nullable(),
   vers: z.array(z.object({ verNo, pubTm: time14, pubName: z.string().nullable() })),
 })
@@ -69,13 +69,13 @@ export const TemplateInFull = Template.omit({ updName: true, useCnt: true, clmnC
 const key = z.object({ tmplNo })
 const guarded = key.extend({ ver: ver.optional() })
 
-/** Templates of forms (docs/spec/forms.md). */
+/** Defines the calls for templates of forms (docs/spec/forms.md). */
 export const bill = resource('/ent/bill', {
   getlist: get(mayFill, z.object({ typeNo: typeNo.optional() }), z.array(Form)),
-  getctrllist: get(may.view, z.object({}), z.array(Part.extend({ ctrlNo: z.string() }))),
-  getkitlist: get(may.view, z.object({}), z.array(Part.extend({ kitNo: z.string() }))),
+  getctrllist: get(may.view, z.object({}), z.array(Part.extend({ ctrlNo: z.string() })), { title: '查询控件' }),
+  getkitlist: get(may.view, z.object({}), z.array(Part.extend({ kitNo: z.string() })), { title: '查询套件' }),
   gettypelist: get(may.view, z.object({}), z.array(Type)),
-  getinitclmnlist: get(may.view, z.object({ typeNo }), Columns),
+  getinitclmnlist: get(may.view, z.object({ typeNo }), Columns, { title: '查询必有的字段' }),
   gettmpllist: get(may.view, z.object({ typeNo: typeNo.optional(), stt: stt.optional(), keyWord }), z.array(Template)),
   gettmpl: get(mayFill, key.extend({ verNo: verNo.optional() }), TemplateInFull),
   createtmpl: post(
@@ -102,7 +102,8 @@ export const bill = resource('/ent/bill', {
   disabletmpl: post(may.enable, guarded, key.extend({ ver }), '停用成功'),
   deletetmpl: post(may.delete, guarded, none, '删除成功'),
   savetmplclmns: post(may.edit, guarded.extend({ billClmns: Columns }), key.extend({ ver, updTm: time14 }), '保存成功', {
+    title: '保存表单的字段',
     quiet: true,
   }),
-  publishtmpl: post(may.review, guarded, key.extend({ verNo, ver }), '发布成功'),
+  publishtmpl: post(may.review, guarded, key.extend({ verNo, ver }), '发布成功', { title: '发布表单模板' }),
 })

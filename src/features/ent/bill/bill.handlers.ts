@@ -8,10 +8,12 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { readFormTemplates } from '#domain/forms/formTemplates.ts'
 import { updateRow, requireRow, softDelete } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { changeRow, insertRow } from '#server/database/tableRows.ts'
+import { templateTable } from './bill.table.ts'
 import { serve } from '#server/call/serve.ts'
 import { bill, TemplateState } from './bill.contract.ts'
 import { nextTemplateNo, readTemplate, readTemplates } from './bill.read.ts'
+import './bill.table.ts'
 
 const offer = ({ name, icon, settings, wdt, len = 0 }: Part) => ({ name, icon, settings: [...settings], wdt, len: len || null })
 
@@ -38,18 +40,12 @@ export const billHandlers = serve(bill, {
     if (copied && copied.typeNo !== typeNo) throw refuse('fromNo', '只能复制同一类型的模板')
     const tmplNo = await nextTemplateNo(context, entNo, typeNo)
     const draft = JSON.stringify(copied?.billClmns ?? initialColumns(typeNo))
-    const { ver } = await db
-      .insertInto('tmpl')
-      .values({ entNo, tmplNo, typeNo, tmplName, des, draft, searchText: searchText(tmplName, [tmplNo]) })
-      .returning('ver')
-      .executeTakeFirstOrThrow()
+    const { ver } = await insertRow(db, templateTable, { entNo, tmplNo, typeNo, tmplName, des, draft }, ['ver'])
     return { tmplNo, ver }
   },
 
-  async updatetmpl({ entNo, tmplNo, ...changes }, { db }) {
-    const named = changes.tmplName && { searchText: searchText(changes.tmplName, [tmplNo]) }
-    return updateRow(db, 'tmpl', { entNo, tmplNo }, { ...changes, ...named }, ['tmplNo', 'ver'])
-  },
+  updatetmpl: ({ entNo, tmplNo, ...changes }, { db }) =>
+    changeRow(db, templateTable, { entNo, tmplNo }, changes, ['tmplNo', 'ver']),
 
   enabletmpl: (which, { db }) => setState(db, which, TemplateState.published),
   disabletmpl: (which, { db }) => setState(db, which, TemplateState.disabled),
@@ -60,7 +56,7 @@ export const billHandlers = serve(bill, {
     const { typeNo } = await stateOf(db, entNo, tmplNo)
     const [lost] = lostColumns(billClmns, typeNo)
     if (lost) throw refuse('billClmns', lost)
-    // What says again what is in force is no draft.
+    // Discards a draft equal to the published version.
     const draft = sql`nullif(${JSON.stringify(billClmns)}::jsonb, (select v.bill_clmns from tmplver v
       where v.ent_no = tmpl.ent_no and v.tmpl_no = tmpl.tmpl_no and v.ver_no = tmpl.ver_no))`
     const saved = await updateRow(db, 'tmpl', { entNo, tmplNo }, { ver, draft }, ['tmplNo', 'ver', 'updTm'])

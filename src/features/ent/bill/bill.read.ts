@@ -30,7 +30,7 @@ type Row = {
 const nameOf = (user: string) => sql`(select a.nick_name from account a where a.user_no = ${sql.ref(user)})`
 const time = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'Asia/Shanghai', 'YYYYMMDDHH24MISS')`
 
-/** The templates of an enterprise, those that were changed last first. */
+/** Reads the templates of an enterprise, the last changed first. */
 export async function readTemplates(db: Db, entNo: string, { typeNo = '', stt = '', keyWord }: Filter): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select t.tmpl_no, t.tmpl_name, t.type_no, b.type_name, t.des, t.ver_no,
@@ -47,7 +47,10 @@ export async function readTemplates(db: Db, entNo: string, { typeNo = '', stt = 
   return rows
 }
 
-/** A template with the columns that are designed at the moment, or with those of one version; drafts for designers alone. */
+/**
+ * Reads a template with the columns being designed, or with those of one version; drafts for designers alone. Throws notFound
+ * where there is none.
+ */
 export async function readTemplate({ db, me }: Context, entNo: string, tmplNo: string, verNo?: number) {
   const { rows } = await sql<
     Omit<Row, 'clmnCnt' | 'useCnt' | 'updName'> & { draft: Column[] | null; pubClmns: Column[] | null }
@@ -66,10 +69,13 @@ export async function readTemplate({ db, me }: Context, entNo: string, tmplNo: s
   return { ...template, draftFlag: '0' as const, billClmns: inForce, vers }
 }
 
-// Nobody looks further back; an older one is still read by its number.
+// Limits the versions that are listed; an older one is still read by its number.
 const mostVersions = 100
 
-/** The next number in the segment of a type (docs/spec/numbers.md#bill-types); one that was given is never given again. */
+/**
+ * Returns the next number in the segment of a type (docs/spec/numbers.md#bill-types); a used one is never given again. Throws
+ * invalid for a type that is not in use, numberExhausted at the end of the segment.
+ */
 export async function nextTemplateNo({ inOwnTransaction }: Context, entNo: string, typeNo: string): Promise<string> {
   const { rows } = await inOwnTransaction((db) =>
     sql<{ curVal: number; maxVal: number }>`

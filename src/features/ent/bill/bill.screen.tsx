@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { query } from '#web/api/api.ts'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column, nameColumn } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
@@ -19,7 +19,7 @@ import { type Row, useTemplateActions } from './useTemplateActions.tsx'
 
 type Asked = z.input<typeof bill.gettmpllist.input>
 
-/** The types of forms at the left, the templates of one or of all at the right. */
+/** Draws the types of forms at the left, the templates of one or of all at the right. */
 export default function BillScreen() {
   const list = useListState(bill.gettmpllist)
   const { typeNo, stt } = list.filters
@@ -27,7 +27,7 @@ export default function BillScreen() {
   const all = types.data?.reduce((sum, { tmplCnt }) => sum + tmplCnt, 0) ?? 0
   const chosen = types.data?.find((one) => one.typeNo === typeNo)
   const actions = useTemplateActions()
-  // A new one is of the type that is chosen, or of the first.
+  // Gives a new template the chosen type, or the first.
   const newType = chosen?.typeNo ?? types.data?.[0]?.typeNo
   const make = actions.create && newType ? () => actions.create?.(newType) : undefined
   const create = make && (
@@ -96,12 +96,11 @@ function Templates({ asked, actions, empty }: TemplatesProps) {
   const { data, error, refetch } = useQuery(query(bill.gettmpllist, asked))
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   return (
-    <DataTable<Row>
+    <ListTable<Row>
       rowKey="tmplNo"
-      dataSource={data ?? []}
+      rows={data}
       offState={TemplateState.disabled}
-      loading={{ spinning: !data, delay: 200 }}
-      locale={{ emptyText: data ? empty : ' ' }}
+      empty={empty}
       columns={[
         nameColumn<Row>(Template, 'tmplName', 220, actions.open),
         column<Row>(Template, 'typeName', { width: 90 }),

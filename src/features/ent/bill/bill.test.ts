@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const line = (clmnNo: string, clmnName: string, more: Partial<Column> = {}) =>
   newColumn(clmnNo, clmnName, { ctrlNo: 'text', ...more })
 
-/** A school with one template of a type. */
+/** Makes a school with one template of a type. */
 async function makeTemplate(typeNo = '06', tmplName = '信息表') {
   const school = await makeSchool(server)
   const { client } = school.admin

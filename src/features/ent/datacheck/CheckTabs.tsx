@@ -27,7 +27,7 @@ const scoreColumn = {
 const countColumn = { width: 72, align: 'right' as const, render: (cnt: number) => formatCount(cnt) }
 const none = { emptyText: <EmptyState hint="没有班级" /> }
 
-/** What was found, class by class, head teacher by head teacher, and who was asked to see to it (`tab` in the address). */
+/** Draws what was found, by class and by head teacher, and the tasks (`tab` in the address). */
 export function CheckTabs({ shown, tasks, entNo, way }: Props) {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') ?? 'class'

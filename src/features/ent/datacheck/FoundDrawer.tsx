@@ -26,7 +26,7 @@ type Props = Opened & { entNo: string | undefined; onClose: () => void }
 
 const pageSize = 50
 
-/** What one rule found, each leading to where it is repaired. */
+/** Draws what one rule found, each leading to where it is repaired. */
 export default function FoundDrawer({ rule, unit, entNo, onClose }: Props) {
   const may = useMay()
   const narrow = useNarrow()

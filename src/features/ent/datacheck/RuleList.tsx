@@ -13,15 +13,15 @@ type Row = Shown['findings'][number] & { stt?: string }
 type Props = {
   shown: Shown
   findings: ReturnType<typeof useFindings>
-  /** Rules that head teachers can be asked to see to. */
+  /** Assigns a rule to head teachers; undefined where the caller may not. */
   onAssign: ((rule: RuleCode) => void) | undefined
   isAssignable: (rule: RuleCode) => boolean
 }
 
-/** What each rule found, the costliest first. */
+/** Draws what each rule found, the costliest first. */
 export function RuleList({ shown, findings: { way, open, isListed }, onAssign, isAssignable }: Props) {
   const narrow = useNarrow()
-  // On a phone what is in order is not worth a card.
+  // Leaves out rules without findings on a phone, which are not worth a card.
   const looked = narrow ? shown.findings.filter(({ cnt }) => cnt > 0) : shown.findings
   const rows = looked.toSorted((one, other) => other.lost - one.lost || other.cnt - one.cnt)
   return (
@@ -64,7 +64,7 @@ export function RuleList({ shown, findings: { way, open, isListed }, onAssign, i
         },
         {
           key: 'act',
-          // Of a card it is what stands at its foot.
+          // Titles the foot of a card.
           title: narrow ? '操作' : '处理',
           width: 168,
           render: (_, { code, cnt }) =>

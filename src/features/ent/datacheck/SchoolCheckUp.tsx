@@ -18,7 +18,7 @@ const AssignModal = lazy(() => import('./AssignModal.tsx'))
 type Rule = (typeof studentRules)[number]
 const isAssignable = (rule: RuleCode): rule is Rule => studentRules.some((code) => code === rule)
 
-/** One school: its score, what each rule found, and the ways to repair it. */
+/** Draws one school: its score, what each rule found, and the ways to repair it. */
 export function SchoolCheckUp({ entNo }: { entNo: string | undefined }) {
   const may = useMay()
   const of = entNo ? { entNo } : {}
@@ -69,7 +69,7 @@ export function SchoolCheckUp({ entNo }: { entNo: string | undefined }) {
 
 const toneOf = (score: number) => (score >= 90 ? 'ok' : score >= 70 ? 'warn' : 'bad')
 
-// When it was read is when it was checked, in the time of China.
+// Formats when it was read, which is when it was checked, in the time of China.
 const timeOf = (ms: number) => new Date(ms + 8 * 3600_000).toISOString().slice(0, 19).replace(/\D/g, '')
 
 type Line = { shown: Out<typeof datacheck.get>; checkTm: string }

@@ -14,7 +14,7 @@ type Row = z.output<typeof SchoolCheck> & { stt?: string }
 
 const count = { width: 80, align: 'right' as const, render: (cnt: number) => formatCount(cnt) }
 
-// What costs a school most, in a few words.
+// Describes briefly what costs a school most.
 const worstOf = ({ findings }: Row) =>
   findings
     .filter(({ lost }) => lost > 0)
@@ -23,7 +23,7 @@ const worstOf = ({ findings }: Row) =>
     .map(({ code, cnt }) => `${ruleOf(code).name} ${formatCount(cnt)}`)
     .join('、')
 
-/** The schools below a bureau, the worst kept first. */
+/** Draws the schools below a bureau, the worst first. */
 export function SchoolList({ onOpen }: { onOpen: (school: { entNo: string; entName: string }) => void }) {
   const { data, error, refetch } = useQuery(query(datacheck.getschools, {}))
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />

@@ -14,7 +14,7 @@ import { CheckTask } from '#domain/students/checkTasks.contract.ts'
 type Row = z.output<typeof CheckTask> & { stt?: string }
 type Props = { tasks: Row[]; entNo: string | undefined; way: ReturnType<typeof useFindings>['way'] }
 
-/** Who was asked to see to what, and what is left of it. */
+/** Draws the tasks, and what is left of each. */
 export function TaskList({ tasks, entNo, way }: Props) {
   const may = useMay()
   const cancel = useSend(datacheck.canceltask, { said: () => '体检任务已取消' })

@@ -11,12 +11,12 @@ import { countFound } from '#domain/students/checkRules.ts'
 type Unit = { unitNo: string; unitName: string; waitFlag: string; isClass: boolean }
 type Head = { empNo: string; empName: string }
 
-/** A unit that students are in, or a class in use, with what was found there. */
+/** Describes a unit with students, or a class in use, with what was found there. */
 export type CheckedUnit = Omit<Unit, 'isClass' | 'waitFlag'> & { heads: Head[]; stuCnt: number; clsCnt: number; counts: Counts }
 
 type Asking = Pick<Context, 'db' | 'services'>
 
-/** What the rules find in a school as far as the caller reaches it: in all of it, and unit by unit. */
+/** Returns what the rules find in a school as far as the caller reaches it: in all of it, and unit by unit. */
 export async function checkUnits(context: Asking, entNo: string) {
   const { db, services } = context
   const classMax = Number(await readParameter(db, entNo, 'CLASS_MAX')) || 55
@@ -51,12 +51,12 @@ const sizeOf = (units: readonly CheckedUnit[]) => ({
   clsCnt: units.reduce((sum, { clsCnt }) => sum + clsCnt, 0),
 })
 
-/** A unit with its score. */
+/** Returns a unit with its score. */
 export function unitOut({ counts, clsCnt, ...unit }: CheckedUnit) {
   return { ...unit, ...scored(counts, { stuCnt: unit.stuCnt, clsCnt }) }
 }
 
-/** The classes of each head teacher together, the worst first. */
+/** Groups the classes by head teacher, the worst first. */
 export function headsOf(units: readonly CheckedUnit[]) {
   const led = units.flatMap((unit) => unit.heads.map((head) => ({ ...head, unit })))
   const heads = [...Map.groupBy(led, ({ empNo }) => empNo)].map(([empNo, list]) => {

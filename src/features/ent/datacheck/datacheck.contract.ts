@@ -8,10 +8,10 @@ import { CheckTask } from '#domain/students/checkTasks.contract.ts'
 const may = permissions('datacheck')
 const count = z.int()
 
-/** How many a rule found, and what they cost of the 100 points. */
+/** Describes how many a rule found, and what they cost of the 100 points. */
 const Finding = z.object({ code: z.enum(ruleCodes), cnt: count, lost: z.number() })
 
-/** What was checked: how well it is kept (0 to 100), of how many, and what was found. */
+/** Describes a check: the score (0 to 100), the number checked, and what was found. */
 const Checked = z.object({
   score: count.meta({ title: '得分' }),
   stuCnt: count.meta({ title: '学生' }),
@@ -38,7 +38,7 @@ export const SchoolCheck = Checked.extend({
   clsCnt: count.meta({ title: '班级' }),
 })
 
-/** A student or a class that a rule found, and what is odd about it. */
+/** Describes a student or a class that a rule found, with a remark. */
 export const FoundOne = z.object({
   stuNo: no.nullable().meta({ title: '学生编号' }),
   stuName: z.string().nullable().meta({ title: '学生' }),
@@ -48,12 +48,14 @@ export const FoundOne = z.object({
 })
 
 /**
- * How well the records of students are kept (docs/spec/students.md#data-check): our own calls. A bureau asks for the schools
- * below it.
+ * Defines the calls for the data check of students (docs/spec/students.md#data-check): our own calls. A bureau asks for the
+ * schools below it.
  */
 export const datacheck = resource('/ent/datacheck', {
-  get: get(may.view, z.object({}), Checked.extend({ clsCnt: count, classes: z.array(ClassCheck), heads: z.array(HeadCheck) })),
-  getschools: get(may.view, z.object({}), z.array(SchoolCheck), { time: 'long' }),
+  get: get(may.view, z.object({}), Checked.extend({ clsCnt: count, classes: z.array(ClassCheck), heads: z.array(HeadCheck) }), {
+    title: '体检',
+  }),
+  getschools: get(may.view, z.object({}), z.array(SchoolCheck), { title: '查询各校体检结果', time: 'long' }),
   getfound: get(
     may.view,
     z.object({
@@ -62,13 +64,15 @@ export const datacheck = resource('/ent/datacheck', {
       ...pageQuery.shape,
     }),
     page(FoundOne),
+    { title: '查询体检发现的问题' },
   ),
-  gettasks: get(may.view, z.object({}), z.array(CheckTask)),
+  gettasks: get(may.view, z.object({}), z.array(CheckTask), { title: '查询体检任务' }),
   assign: post(
     may.set,
     z.object({ rule: z.enum(studentRules).meta({ title: '规则' }), unitNos: numbers.meta({ title: '班级' }) }),
     z.object({ cnt: count }),
     '指派成功',
+    { title: '指派给班主任' },
   ),
-  canceltask: post(may.set, z.object({ taskNo: no.meta({ title: '任务编号' }) }), none, '取消成功'),
+  canceltask: post(may.set, z.object({ taskNo: no.meta({ title: '任务编号' }) }), none, '取消成功', { title: '取消体检任务' }),
 })

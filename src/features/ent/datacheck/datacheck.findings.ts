@@ -14,7 +14,7 @@ import { foundBy, sharedPhones } from '#domain/students/checkRules.ts'
 
 type Asked = Input<typeof datacheck.getfound>
 
-/** What one rule found, with a word about each. */
+/** Lists what one rule found, with a remark on each. */
 export function listFindings(input: Asked, context: Context) {
   const { rule } = input
   const isOfUnits = (one: string): one is (typeof unitRules)[number] => unitRules.some((code) => code === one)

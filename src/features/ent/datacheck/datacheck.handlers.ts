@@ -13,6 +13,7 @@ import { listFindings } from './datacheck.findings.ts'
 import { scored } from './datacheck.score.ts'
 import { assignTasks } from './datacheck.tasks.ts'
 import { TaskState } from '#domain/students/checkTasks.contract.ts'
+import './datacheck.table.ts'
 
 const school = '030'
 
@@ -26,7 +27,7 @@ export const datacheckHandlers = serve(datacheck, {
   async getschools({ entNo }, context) {
     const schools = await schoolsSeen(context, datacheck.getschools, entNo)
     const checked = []
-    // One after the other, each by itself: a bureau's schools together are as large as all of them.
+    // Checks one after the other: a bureau's schools together are as large as all of them.
     for (const one of schools) checked.push({ ...one, ...(await checkSchool(context, one.entNo)) })
     return checked.toSorted((one, other) => one.score - other.score)
   },
@@ -65,7 +66,7 @@ async function schoolsSeen(context: Context, call: Call, entNo: string) {
 }
 
 async function checkSchool({ services, me, locals }: Context, entNo: string) {
-  // In the caller's own school as far as the roles reach.
+  // Limits the caller's own school to what the roles reach.
   const within = entNo === me.entNo ? locals : { entNo }
   const { counts, stuCnt, clsCnt } = await transaction(
     services.database.pool,

@@ -3,10 +3,10 @@ import { ruleCodes, type RuleCode, ruleOf } from '#domain/students/datacheck.rul
 export type Counts = Partial<Record<RuleCode, number>>
 type Of = { stuCnt: number; clsCnt: number }
 
-// Where a rule finds a fifth of what it looks at, all of its points are lost.
+// Takes all points of a rule that finds a fifth of what it checks.
 const whole = 0.2
 
-/** What was found, and what is left of 100 points; all of them only where nothing was found. */
+/** Rates what was found by the points left of 100; all of them only where nothing was found. */
 export function scored(counts: Counts, { stuCnt, clsCnt }: Of) {
   const findings = ruleCodes.map((code) => {
     const { of, weight } = ruleOf(code)
@@ -20,6 +20,6 @@ export function scored(counts: Counts, { stuCnt, clsCnt }: Of) {
   return { score: isClean ? 100 : Math.max(0, Math.min(99, Math.round(100 - lost))), findings }
 }
 
-/** Two counts together. */
+/** Adds two counts. */
 export const added = (one: Counts, other: Counts): Counts =>
   Object.fromEntries(ruleCodes.map((code) => [code, (one[code] ?? 0) + (other[code] ?? 0)]))

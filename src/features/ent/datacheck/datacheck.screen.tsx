@@ -8,7 +8,7 @@ import { SchoolList } from './SchoolList.tsx'
 
 const bureau = '020'
 
-/** How well the records of students are kept: of one's own school; a bureau goes through those below it. */
+/** Draws the data check of students: of one's own school; a bureau goes through those below it. */
 export default function DataCheckScreen() {
   const { idntNo } = useMe()
   const [params, setParams] = useSearchParams()

@@ -7,7 +7,10 @@ import { checkUnits } from './datacheck.check.ts'
 import type { datacheck } from './datacheck.contract.ts'
 import { TaskState } from '#domain/students/checkTasks.contract.ts'
 
-/** Asks the head teachers of classes to repair what a rule found there; of one rule a class has one open task. */
+/**
+ * Assigns to the head teachers of classes what a rule found there; of one rule a class has one open task. Throws notFound for
+ * classes that are gone, invalid for those without the finding or a head teacher.
+ */
 export async function assignTasks({ entNo, rule, unitNos }: Input<typeof datacheck.assign>, context: Context) {
   const { db, me, numbers } = context
   await lockTree(db, { table: 'chktask' }, entNo)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let people = 0
-/** A right ID number of a boy of the third grade, another one each time. */
+/** Returns a valid ID number of a boy of the third grade, another one each time. */
 function idNo(born = '20180110') {
   const digits = `980102${born}${String(++people * 2 - 1).padStart(3, '0')}`
   return digits + checkDigit(digits)
@@ -22,7 +22,7 @@ function idNo(born = '20180110') {
 
 const write = ({ entNo }: School, sql: string) => server.owner.query(`begin; set local app.ent_no = '${entNo}'; ${sql}; commit`)
 
-/** A child of whom nothing is missing, in the first class; each with a name, a guardian and numbers of their own. */
+/** Makes a complete child in the first class; each with a name, a guardian and numbers of their own. */
 async function wellKept(school: PupilSchool, facts: Parameters<typeof enrol>[1] = {}) {
   const stuName = `孩子${[...String(people + 1)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('')}`
   const number = idNo()
@@ -38,7 +38,7 @@ const countsOf = (findings: { code: RuleCode; cnt: number }[]) =>
   Object.fromEntries(findings.filter(({ cnt }) => cnt > 0).map(({ code, cnt }) => [code, cnt]))
 const checked = async ({ client }: { client: School['admin']['client'] }) => client.call(datacheck.get)
 
-/** A school where every rule finds something, all in the first class; its second class has nobody who leads it. */
+/** Makes a school where every rule finds something, all in the first class; its second class has no head teacher. */
 async function spoiled() {
   const school = await makePupilSchool(server)
   const { entNo } = school
@@ -150,7 +150,7 @@ test('a finding is given to the head teacher, and is done when it is repaired', 
   await giveGuardian(school, none as string)
   expect(await tasks()).toEqual([['noPtr', 0, '1', '1']])
   expect(await client.call(datacheck.gettasks)).toMatchObject([{ empName: '韩老师', unitName: '三年级（1）班', mineFlag: '0' }])
-  // Another class’s head teacher has none.
+  // Checks that another class’s head teacher has none.
   const other = await makePerson(school, { roles: ['P030CLASS'] })
   expect(await other.client.call(datacheck.gettasks)).toEqual([])
 

@@ -9,7 +9,10 @@ const FoundDrawer = lazy(() => import('./FoundDrawer.tsx'))
 
 const isListed = (rule: RuleCode): rule is Opened['rule'] => listedRules.some((code) => code === rule)
 
-/** Ways from a finding to where it is repaired: the list that shows just these, or what was found, one by one (`rule` in the address). */
+/**
+ * Returns the links from a finding to where it is repaired: the list that shows just these, or what was found, one by one (`rule`
+ * in the address).
+ */
 export function useFindings(entNo: string | undefined) {
   const [params, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<Opened>()
@@ -49,7 +52,7 @@ export function useFindings(entNo: string | undefined) {
 
 type Found = { code: RuleCode; cnt: number }[]
 
-/** What was found in a class, each a way to it. */
+/** Draws what was found in a class, each a way to it. */
 export const Findings = ({ found, unit, way }: { found: Found; unit: Unit; way: ReturnType<typeof useFindings>['way'] }) => {
   const some = found.filter(({ cnt }) => cnt > 0)
   if (some.length === 0) return <span className="grey">没有发现问题</span>

@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
@@ -17,7 +17,7 @@ type Row = z.output<typeof Merge>
 
 const pageSize = 20
 
-/** What was merged, each to be taken back for thirty days. */
+/** Draws what was merged, each to be undone for thirty days. */
 export default function MergeList({ onClose }: { onClose: () => void }) {
   const may = useMay()
   const narrow = useNarrow()
@@ -26,11 +26,10 @@ export default function MergeList({ onClose }: { onClose: () => void }) {
   const { data } = useQuery(query(duplicate.getmerges, { pageIndex, pageSize }))
   return (
     <AppDrawer open title="合并记录" size={narrow ? '100%' : 640} onClose={onClose}>
-      <DataTable<Row>
+      <ListTable<Row>
         rowKey="mrgNo"
-        dataSource={data?.datas ?? []}
-        loading={{ spinning: !data, delay: 200 }}
-        locale={{ emptyText: data ? <EmptyState hint="还没有合并过学生" /> : ' ' }}
+        rows={data?.datas}
+        empty={<EmptyState hint="还没有合并过学生" />}
         pagination={{ current: pageIndex, pageSize, total: data?.recordCount ?? 0, onChange: setPage, hideOnSinglePage: true }}
         columns={[
           column<Row>(Merge, 'keptName', { width: 96 }),
@@ -62,7 +61,7 @@ function State({ row: { stt, undoFlag, keptName }, onAsk }: { row: Row; onAsk: (
 }
 
 function TakeBack({ merge: { mrgNo, keptName, goneNo }, onClose }: { merge: Row; onClose: () => void }) {
-  // What others did in the last minute counts too.
+  // Reads it fresh, for others may have changed something in the last minute.
   const outlook = useQuery({ ...query(duplicate.getundo, { mrgNo }), staleTime: 0, gcTime: 0 })
   const takeBack = useSend(duplicate.takeback)
   return (

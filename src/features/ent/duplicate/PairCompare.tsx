@@ -17,13 +17,13 @@ type Side = (typeof sides)[number]
 
 type Props = {
   shown: Shown
-  /** The pair after this one: where one goes when it is decided on, or passed over. */
+  /** Goes to the next pair after this one is decided on, or skipped. */
   onNext: () => void
-  /** Something lies over it: no key decides anything. */
+  /** Tells that something lies over it, so that no key decides anything. */
   isCovered: boolean
 }
 
-/** Two records side by side: what differs is marked, and chosen line by line. */
+/** Draws two records side by side: differences are marked, and chosen line by line. */
 export function PairCompare({ shown, onNext, isCovered }: Props) {
   const { one, other, refusal } = shown
   const may = useMay()

@@ -6,7 +6,7 @@ import type { Comparison } from './duplicate.contract.ts'
 type Shown = z.output<typeof Comparison>
 type Side = Shown['one']
 
-/** What hangs on both records, below what is written down in them. */
+/** Draws the links of both records, below their facts. */
 export function PairLinks({ shown: { one, other } }: { shown: Shown }) {
   const line = (title: string, cell: (side: Side) => React.ReactNode) => (
     <tr key={title}>

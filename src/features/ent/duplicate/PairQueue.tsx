@@ -3,7 +3,7 @@ import { keyOf, type Pair, type PairAt, placeOf } from './usePairs.tsx'
 
 type Props = { pairs: readonly Pair[]; chosen: PairAt | undefined; onChoose: (at: PairAt) => void }
 
-/** The pairs that wait to be decided on, the surest first. */
+/** Draws the pairs that wait to be decided on, the surest first. */
 export function PairQueue({ pairs, chosen, onChoose }: Props) {
   return (
     <ol className="pair-queue" aria-label="疑似重复的学生">

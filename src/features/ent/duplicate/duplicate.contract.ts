@@ -8,15 +8,15 @@ import { mergeFields } from './duplicate.parts.contract.ts'
 
 const may = permissions('duplicate')
 
-/** For so many days a merge can be taken back (docs/spec/students.md#duplicates). */
+/** Sets for how many days a merge can be undone (docs/spec/students.md#duplicates). */
 export const undoDays = 30
-/** More pairs than this are not shown at once. */
+/** Limits the pairs shown at once. */
 export const mostPairs = 500
 
-/** States of a merge: done, taken back. */
+/** Names the states of a merge: done, undone. */
 export const MergeState = { done: '1', undone: '3' } as const
 
-/** One of two students who may be the same, as far as it takes to tell; sensitive values masked. */
+/** Describes one of two students who may be the same, as far as it takes to tell; sensitive values masked. */
 const Side = z.object({
   entNo: no,
   entName: z.string().meta({ title: '学校' }),
@@ -36,19 +36,19 @@ const Side = z.object({
 
 const reason = z.enum(reasonCodes).meta({ title: '原因' })
 
-/** Two records that may be of one student: why, and how sure that is (0 to 100). */
+/** Describes two records that may be of one student: why, and how sure that is (0 to 100). */
 export const DuplicatePair = z.object({
   one: Side,
   other: Side,
   reasons: z.array(reason),
   score: z.int().meta({ title: '相似度' }),
-  /** 1: one of them has left, so that the child may have come again. */
+  /** Tells whether one of them has left, so that the child may have come again (1). */
   backFlag: flag,
 })
 
 const side = z.enum(['one', 'other'])
 
-/** One line of the comparison; `prefer`: what is taken over unless somebody says otherwise. */
+/** Describes one line of the comparison; `prefer`: the value taken by default. */
 const Compared = z.object({
   field: z.enum(mergeFields),
   one: z.string().nullable(),
@@ -61,24 +61,24 @@ const Compared = z.object({
 
 const WholeSide = Side.extend({
   ptrs: z.array(StudentGuardian),
-  /** Photos that wait for their review. */
+  /** Counts the photos that wait for their review. */
   applyCnt: z.int(),
   updTm: time14,
   ver,
 })
 
-/** Both records side by side. */
+/** Describes both records side by side. */
 export const Comparison = z.object({
   one: WholeSide,
   other: WholeSide,
   fields: z.array(Compared),
-  /** Which record stays, unless somebody says otherwise. */
+  /** Names the record that is kept by default. */
   keep: side,
-  /** Why these two cannot become one; null where they can. */
+  /** Explains why these two cannot be merged; null where they can. */
   refusal: z.string().nullable(),
 })
 
-/** A merge that was done: who stayed, and who was taken in. */
+/** Describes a merge: the remaining record, and the merged one. */
 export const Merge = z.object({
   mrgNo: no.meta({ title: '合并编号' }),
   keptNo: no.meta({ title: '保留的学生' }),
@@ -89,11 +89,11 @@ export const Merge = z.object({
   nickName: z.string().nullable().meta({ title: '经办人' }),
   crtTm: time14.meta({ title: '合并时间' }),
   stt: z.string().meta({ title: '状态' }),
-  /** 1: its days are not over. */
+  /** Tells whether it can still be undone (1). */
   undoFlag: flag.meta({ title: '可撤销' }),
 })
 
-/** What taking a merge back would keep of later work, and what keeps it from being taken back. */
+/** Describes what undoing a merge would keep of later work, and what prevents it. */
 const UndoOutlook = z.object({ blocks: z.array(z.string()), keeps: z.array(z.string()), keepCnt: z.int() })
 
 const oneNo = no.meta({ title: '学生' })
@@ -103,39 +103,42 @@ const key = z.object({ mrgNo: no.meta({ title: '合并编号' }) })
 const chosen = z.enum(['kept', 'gone'])
 
 /**
- * Students who are in a school twice (docs/spec/students.md#duplicates): our own calls. A bureau asks for those who are in two of
- * its schools.
+ * Defines the calls for students who are in a school twice (docs/spec/students.md#duplicates): our own calls. A bureau asks for
+ * those who are in two of its schools.
  */
 export const duplicate = resource('/ent/duplicate', {
   getlist: get(
     may.view,
     z.object({ reason: reason.optional() }),
     z.object({ datas: z.array(DuplicatePair), recordCount: z.int() }),
+    { title: '查询疑似重复的学生' },
   ),
   getpair: get(
     may.view,
     two.extend({
-      /** Where they are not of the school that is asked. */
+      /** Names their schools where these are not the caller's. */
       oneEntNo: no.optional().meta({ title: '学生的学校' }),
       otherEntNo: no.optional().meta({ title: '另一名学生的学校' }),
     }),
     Comparison,
+    { title: '对比两名学生' },
   ),
-  getmerges: get(may.view, pageQuery, page(Merge)),
-  getundo: get(may.view, key, UndoOutlook),
-  notsame: post(may.set, two, none, '设置成功'),
+  getmerges: get(may.view, pageQuery, page(Merge), { title: '查询合并记录' }),
+  getundo: get(may.view, key, UndoOutlook, { title: '查询撤销会影响什么' }),
+  notsame: post(may.set, two, none, '设置成功', { title: '标为不是同一人' }),
   merge: post(
     may.set,
     z.object({
       keptNo: no.meta({ title: '保留的学生' }),
       goneNo: no.meta({ title: '并入的学生' }),
-      /** Of which record each value is taken over; what is not named stays as it is with the one kept. */
+      /** Names the record each value is taken from; others stay as in the one kept. */
       fields: z.partialRecord(z.enum(mergeFields), chosen).default({}).meta({ title: '取用的内容' }),
       keptVer: ver.optional().meta({ title: '保留的学生的版本' }),
       goneVer: ver.optional().meta({ title: '并入的学生的版本' }),
     }),
     key,
     '合并成功',
+    { title: '合并学生' },
   ),
-  takeback: post(may.set, key, none, '撤销成功', { undo: false }),
+  takeback: post(may.set, key, none, '撤销成功', { title: '撤销合并', undo: false }),
 })

@@ -11,6 +11,7 @@ import { duplicate, MergeState, undoDays } from './duplicate.contract.ts'
 import { listPairs } from './duplicate.list.ts'
 import { mergeStudents } from './duplicate.merge.ts'
 import { comparePair } from './duplicate.pair.ts'
+import './duplicate.table.ts'
 
 export const duplicateHandlers = serve(duplicate, {
   getlist: listPairs,
@@ -20,7 +21,7 @@ export const duplicateHandlers = serve(duplicate, {
   async getmerges({ entNo, pageIndex, pageSize }, { db }) {
     const list = db
       .selectFrom('stumerge as m')
-      // Only those whose student is within the caller's reach.
+      // Selects only those whose student is within the caller's reach.
       .innerJoin('stu as s', (on) => on.onRef('s.entNo', '=', 'm.entNo').onRef('s.stuNo', '=', 'm.keptNo'))
       .where('m.entNo', '=', entNo)
       .select([
@@ -70,7 +71,7 @@ const undoable = sql<'0' | '1'>`case when m.stt = ${MergeState.done} and ${isFre
 
 askBeforeUndo(duplicate.merge, (op, entNo, context) => operationOf(entNo, { op }, context))
 
-/** The operation of a merge that may still be taken back. */
+/** Returns the operation of a merge that may still be undone. */
 async function operationOf(entNo: string, which: { mrgNo: string } | { op: string }, { db }: Context): Promise<string> {
   const row = await db
     .selectFrom('stumerge as m')

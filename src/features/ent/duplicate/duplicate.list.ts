@@ -15,7 +15,7 @@ import { duplicate, mostPairs } from './duplicate.contract.ts'
 
 const bureau = '020'
 
-/** The pairs of a school; of a bureau's own those that lie in two of its schools. */
+/** Reads the pairs of a school; of a bureau's own those that lie in two of its schools. */
 export async function listPairs({ entNo, reason }: Input<typeof duplicate.getlist>, context: Context) {
   const { db, me, services } = context
   const isSeen = await enterprisesSeen(context, duplicate.getlist, entNo)
@@ -36,7 +36,7 @@ export async function listPairs({ entNo, reason }: Input<typeof duplicate.getlis
 
 const keyOf = (entNo: string, stuNo: string) => `${entNo} ${stuNo}`
 
-/** What tells a student `s` of the enterprise `e` apart. */
+/** Lists the columns that tell a student `s` of the enterprise `e` apart. */
 export const sideColumns = [
   ...(['s.entNo', 'e.entName', 's.stuNo', 's.stuName', 's.sex', 's.stdyNo', 's.idNo', 's.brth', 's.authTel', 's.stt'] as const),
   unitNameOf.as('unitName'),
@@ -47,7 +47,7 @@ export const sideColumns = [
 
 type Kept = { sex: string; idNo: string | null; authTel: string | null; called: { name: string }[] }
 
-/** … as it is answered. */
+/** Returns it in the form of an answer. */
 export const sideOut = <Row extends Kept>({ sex, idNo, authTel, called, ...row }: Row, secret: Secret) => ({
   ...row,
   sex: sexOut(sex),

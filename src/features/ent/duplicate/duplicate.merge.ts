@@ -10,7 +10,8 @@ import { Fault } from '#server/base/fault.ts'
 import { rightsIn, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import type { Stu } from '#server/database/schema.ts'
 import { labelsOf, listOf, seenLabels, withLabels } from '#domain/students/stu.labels.contract.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { studentTable } from '#features/ent/stu/stu.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import { lockClasses } from '#domain/units/units.ts'
@@ -22,8 +23,9 @@ type Row = Selectable<Stu>
 type Two = { entNo: string; keptNo: string; goneNo: string }
 
 /**
- * Makes one student of two records: the chosen values, all guardians, the photos that were handed in. The other record is
- * deleted first, so that its numbers are free. All of it is one operation, which can be taken back.
+ * Merges two records of one student: the chosen values, all guardians, the submitted photos. The other record is deleted first,
+ * so that its numbers are free. All of it is one operation, which can be undone. Throws conflict where somebody changed one
+ * meanwhile, invalid where they cannot be merged.
  */
 export async function mergeStudents(input: Input<typeof duplicate.merge>, context: Context) {
   const { entNo, keptNo, goneNo, fields, keptVer, goneVer } = input
@@ -36,7 +38,7 @@ export async function mergeStudents(input: Input<typeof duplicate.merge>, contex
   if (refusal) throw new Fault('invalid', refusal)
   const taken = mergeFields.filter((field) => fields[field] === 'gone')
   await db.updateTable('stu').set({ stt: StudentState.deleted }).where('entNo', '=', entNo).where('stuNo', '=', goneNo).execute()
-  await takeOver(context, two, kept, gone, taken)
+  await takeOver(context, two, { kept, gone, taken })
   await takeArchive(db, two, taken)
   await moveGuardians(db, two, kept.stuName)
   await moveApplications(db, two)
@@ -47,7 +49,7 @@ export async function mergeStudents(input: Input<typeof duplicate.merge>, contex
   return { mrgNo }
 }
 
-// In the order of their numbers, so that two who merge the same pair wait for each other.
+// Locks in the order of their numbers, so that two who merge the same pair wait for each other.
 async function lockBoth(db: Db, { entNo, keptNo, goneNo }: Two): Promise<[Row, Row]> {
   const { rows } = await sql<Row>`select * from stu where ent_no = ${entNo} and stu_no = any(${[keptNo, goneNo]})
     and stt <> ${StudentState.deleted} order by stu_no for update`.execute(db)
@@ -62,7 +64,7 @@ const columnsOf = (taken: readonly MergeField[], parts: Partial<Record<MergeFiel
 const valuesOf = (row: Row, columns: readonly string[]): Partial<Row> =>
   Object.fromEntries(columns.map((name) => [name, (row as Record<string, unknown>)[name] ?? null]))
 
-// Labels that the caller does not see are not chosen between: those of both stay, of an exclusive group the one of who stays.
+// Keeps labels that the caller does not see: those of both, of an exclusive group the one of the remaining record.
 async function labelsTaken(context: Context, kept: Row, gone: Row) {
   const sight = await labelVisibilityOf(context, kept.entNo)
   const seen = ({ wts, unitNo }: Row) => seenLabels(rightsIn(sight, unitNo), wts)
@@ -70,17 +72,21 @@ async function labelsTaken(context: Context, kept: Row, gone: Row) {
   return withLabels(listOf([...seen(gone), ...unseen(gone)]), unseen(kept))
 }
 
-async function takeOver(context: Context, { entNo, keptNo }: Two, kept: Row, gone: Row, taken: readonly MergeField[]) {
+async function takeOver(
+  context: Context,
+  { entNo, keptNo }: Two,
+  { kept, gone, taken }: { kept: Row; gone: Row; taken: readonly MergeField[] },
+) {
   const { db, services } = context
   const columns = columnsOf(taken, studentParts)
   const values = { ...valuesOf(gone, columns), ...(taken.includes('wts') && { wts: await labelsTaken(context, kept, gone) }) }
   const next: Row = { ...kept, ...values }
   if (next.unitNo !== kept.unitNo && (onRoll as readonly string[]).includes(next.stt)) await lockClasses(db, entNo, [next.unitNo])
-  // Sex and birth date are those that the ID number tells.
+  // Takes sex and birth date from the ID number.
   const full = next.idNo && services.secret.open(next.idNo)
   const born = full && birthOf(full)
   const facts = full ? { sex: sexIn(sexOf(full)) as string, ...(born && isDate(born) && { brth: born }) } : {}
-  const words = searchText(next.stuName, [keptNo, next.stdyNo], next.authTel)
+  const words = searchTextOf(studentTable, { ...next, stuNo: keptNo })
   await db
     .updateTable('stu')
     .set({ ...values, ...facts, searchText: words })
@@ -97,7 +103,7 @@ async function takeArchive(db: Db, { entNo, keptNo, goneNo }: Two, taken: readon
   await sql`insert into stuarch (ent_no, stu_no, ${names})
     select ent_no, ${keptNo}, ${names} from stuarch where ent_no = ${entNo} and stu_no = ${goneNo}
     on conflict (ent_no, stu_no) do update set ${set}`.execute(db)
-  // Without an archive there is nothing to take over but its emptiness.
+  // Clears the archive where the other record has none to take over.
   await sql`update stuarch set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = null`))}
     where ent_no = ${entNo} and stu_no = ${keptNo}
       and not exists (select from stuarch where ent_no = ${entNo} and stu_no = ${goneNo})`.execute(db)
@@ -105,7 +111,7 @@ async function takeArchive(db: Db, { entNo, keptNo, goneNo }: Two, taken: readon
 
 const flags = ['grd_flag', 'msg_flag', 'pick_flag', 'live_flag']
 
-// Whoever is a guardian of both is one of them, with what either link allows; the others follow in their order.
+// Merges a guardian of both into one link, with what either link allows; the others follow in their order.
 async function moveGuardians(db: Db, { entNo, keptNo, goneNo }: Two, stuName: string) {
   const both = flags.map((flag) => sql`${sql.ref(flag)} = greatest(k.${sql.ref(flag)}, g.${sql.ref(flag)})`)
   await sql`update stuptr k set ${sql.join(both)}, rem = coalesce(k.rem, g.rem) from stuptr g
@@ -128,14 +134,14 @@ async function moveGuardians(db: Db, { entNo, keptNo, goneNo }: Two, stuName: st
     throw new Fault('invalid', `合并后${stuName}有 ${count} 位家长，最多 ${mostGuardians} 位，请先解除几位再合并`)
 }
 
-// Of two enrolments in one activity that of the student who stays is kept.
+// Keeps the enrolment of the remaining student where both enrolled in one activity.
 const moveEnrolments = (db: Db, { entNo, keptNo, goneNo }: Two) =>
   sql`update reg g set stu_no = ${keptNo} where g.ent_no = ${entNo} and g.stu_no = ${goneNo} and not exists (select from reg k
     where k.ent_no = g.ent_no and k.act_no = g.act_no and k.stu_no = ${keptNo} and k.stt in ('1', '2', '3'))`.execute(db)
 
 const applied = { waiting: '1', refused: '3' } as const
 
-// Of two photos that wait, that of the student who stays is reviewed.
+// Keeps the application of the remaining student where both photos wait for review.
 async function moveApplications(db: Db, { entNo, keptNo, goneNo }: Two) {
   await sql`update phtapply g set stt = ${applied.refused}, rsn = '学生合并，另一张照片还在等待审核'
     where g.ent_no = ${entNo} and g.stu_no = ${goneNo} and g.stt = ${applied.waiting} and exists (select from phtapply k

@@ -17,7 +17,7 @@ import { comparable, readValues, textsOf, type Values } from './duplicate.values
 
 type At = { entNo: string; stuNo: string }
 
-/** Both records of a pair side by side, sensitive values masked. */
+/** Compares both records of a pair side by side, sensitive values masked. */
 export async function comparePair(input: Input<typeof duplicate.getpair>, context: Context): Promise<z.input<typeof Comparison>> {
   const { entNo, oneNo, otherNo, oneEntNo = entNo, otherEntNo = entNo } = input
   const { db, services } = context
@@ -29,7 +29,7 @@ export async function comparePair(input: Input<typeof duplicate.getpair>, contex
   const [texts, others] = [textsOf(one.values, eyes), textsOf(other.values, eyes)]
   const stays = isFirst(one.side, other.side, (side) => filled(side === one.side ? texts : others) + side.ptrs.length)
   const isNewer = one.side.updTm === other.side.updTm ? stays : one.side.updTm > other.side.updTm
-  // The ID number tells sex and birth date.
+  // Fixes sex and birth date where the ID number gives them.
   const isTold = one.values.idNo !== null || other.values.idNo !== null
   const fields = mergeFields.map((field) => ({
     field,
@@ -43,7 +43,7 @@ export async function comparePair(input: Input<typeof duplicate.getpair>, contex
   return { one: one.side, other: other.side, fields, keep: stays ? 'one' : 'other', refusal }
 }
 
-// What is filled in, and of two values the newer.
+// Prefers a filled-in value, and of two the newer.
 const preferred = (one: string | null, other: string | null, isOne: boolean) =>
   one === null || (other !== null && !isOne) ? ('other' as const) : ('one' as const)
 
@@ -71,7 +71,7 @@ async function readSide({ db, services }: Context, { entNo, stuNo }: At, isSeen:
   return { ...sideOut(side, services.secret), ptrs: ptrs.map(guardianOut) }
 }
 
-// The one on the roll stays, of two such the one about whom more is known, of two alike the older.
+// Prefers the record on the roll, of two such the one with more facts, of two equal ones the older.
 function isFirst(one: Side, other: Side, known: (side: Side) => number): boolean {
   const isHere = ({ stt }: Side) => Number((onRoll as readonly string[]).includes(stt))
   return isHere(one) === isHere(other) ? known(one) >= known(other) : isHere(one) > isHere(other)
@@ -93,6 +93,6 @@ type Numbered = {
 
 const told = ({ stuName, ...row }: Numbered): Told => ({ ...row, name: stuName.replace(/[\s·]/g, '') })
 
-/** Why two records of one school cannot become one. */
+/** Returns why two records of one school cannot be merged; null where they can. */
 export const refuseOthers = (one: Numbered, other: Numbered, secret: Secret): string | null =>
   hasOtherIdNo(told(one), told(other), secret) ? '两人的身份证号不同，不是同一人；如有一个录错，请先改正再合并' : null

@@ -1,4 +1,4 @@
-/** A line of the comparison: what it is called, of which columns it consists, and the dictionary of its value. */
+/** Describes a line of the comparison: its title, its columns, and the dictionary of its value. */
 type Part = { title: string; columns: readonly string[]; dictionary?: string }
 
 const plain = (field: string, title: string, dictionary?: string): Part => ({
@@ -7,7 +7,7 @@ const plain = (field: string, title: string, dictionary?: string): Part => ({
   ...(dictionary && { dictionary }),
 })
 
-/** What is written down of a student, in the order of the page. Class and state go together, as a number and its hash do. */
+/** Defines the facts of a student, in the order of the page. Class and state go together, as a number and its hash do. */
 export const studentParts = {
   stuName: plain('stuName', '姓名'),
   unitNo: { title: '班级和状态', columns: ['unitNo', 'stt', 'lvDt', 'lvRsn'] },
@@ -22,7 +22,7 @@ export const studentParts = {
   rem: plain('rem', '备注'),
 } satisfies Record<string, Part>
 
-/** … and in the archive. */
+/** Defines those of the archive. */
 export const archiveParts = {
   unfStuNo: { title: '全国学籍号', columns: ['unfStuNo', 'unfStuNoHash'] },
   ntnl: plain('ntnl', '民族', 'NTNL'),

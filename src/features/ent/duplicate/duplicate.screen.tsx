@@ -22,7 +22,7 @@ const bureau = '020'
 
 const MergeList = lazy(() => import('./MergeList.tsx'))
 
-/** Students who may be in the school twice: the queue on the left, both records of a pair side by side. */
+/** Draws students who may be in the school twice: the queue on the left, both records of a pair side by side. */
 export default function DuplicateScreen() {
   const state = usePairs()
   const { pairs, recordCount, error, refetch, chosen, show, reason } = state
@@ -119,6 +119,6 @@ function Compared({ at, onNext, onGone, isCovered }: Comparing) {
       </div>
     )
   if (!data) return <Skeleton active />
-  // What somebody changed meanwhile is chosen anew.
+  // Starts a new comparison where somebody changed a record meanwhile.
   return <PairCompare key={`${data.one.ver} ${data.other.ver}`} shown={data} onNext={onNext} isCovered={isCovered} />
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let people = 0
-/** A right ID number of a boy born on a day, another one each time. */
+/** Returns a valid ID number of a boy born on a day, another one each time. */
 function idNo(born: string, sex: 'M' | 'N' = 'M') {
   const digits = `980102${born}${String((people += 2) + (sex === 'M' ? 1 : 0)).padStart(3, '0')}`
   return digits + checkDigit(digits)
@@ -68,16 +68,16 @@ test('each reason finds its pair, the surest first', async () => {
 
 test('twins, siblings and namesakes are never offered', async () => {
   const school = await makePupilSchool(server)
-  // Twins, with ID numbers and without, of one sex and of two.
+  // Makes twins, with ID numbers and without, of one sex and of two.
   await familyOf(school, { stuName: '王子轩', idNo: idNo(born) }, { stuName: '王子涵', idNo: idNo(born) })
   await familyOf(school, { stuName: '蒋子轩', brth: born }, { stuName: '蒋子豪' })
   await familyOf(school, { stuName: '沈明', brth: born, sex: 'M' }, { stuName: '沈敏', sex: 'N' })
   await familyOf(school, { stuName: '韩一鸣', brth: born, stdyNo: '2024002' }, { stuName: '韩一铭', stdyNo: null, sex: 'N' })
   await familyOf(school, { stuName: '杨佳怡', idNo: idNo(born) }, { stuName: '杨佳仪', idNo: idNo(born) })
-  // Siblings, also with names that sound alike.
+  // Makes siblings, also with names that sound alike.
   await familyOf(school, { stuName: '许文博', brth: born }, { stuName: '许文波', brth: '20160301' })
   await familyOf(school, { stuName: '何欣', brth: born }, { stuName: '何欣然', brth: '20160301' })
-  // Two of one name, born on one day, with a number each.
+  // Makes two of one name, born on one day, with a number each.
   await twoOf(school, { stuName: '张伟', idNo: idNo(born) }, { idNo: idNo(born) })
   expect(await pairsOf(school)).toEqual([])
 })
@@ -111,7 +111,7 @@ async function snapshot({ entNo }: School) {
   return Object.fromEntries(await Promise.all(rows))
 }
 
-/** A child who was written down twice: what is known lies in both records. */
+/** Makes a child who was recorded twice: the facts are spread over both records. */
 async function madeTwice() {
   const school = await makePupilSchool(server)
   const { entNo, otherNo } = school

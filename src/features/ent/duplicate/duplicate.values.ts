@@ -31,7 +31,7 @@ const columns = [
   labelOf('STU_STT', sql`s.stt`).as('sttName'),
 ] as const
 
-/** What is written down of a student and in the archive. */
+/** Reads the facts of a student and of the archive. Throws notFound where there is none. */
 export async function readValues(db: Db, { entNo, stuNo }: { entNo: string; stuNo: string }) {
   const row = await db
     .selectFrom('stu as s')
@@ -45,7 +45,10 @@ export async function readValues(db: Db, { entNo, stuNo }: { entNo: string; stuN
 
 export type Values = Awaited<ReturnType<typeof readValues>>
 
-/** What of a line is compared: sealed twice, a number looks different, but its hash does not; of labels those that are seen. */
+/**
+ * Returns what of a line is compared: the hash of a number, which looks different each time it is encrypted; of labels the
+ * visible ones.
+ */
 export const comparable = ({ wts, ...values }: Values, field: MergeField, { sight }: Eyes): string => {
   const compared: Record<string, unknown> = { ...values, wts: seenLabels(rightsIn(sight, values.unitNo), wts) }
   return JSON.stringify(
@@ -53,10 +56,10 @@ export const comparable = ({ wts, ...values }: Values, field: MergeField, { sigh
   )
 }
 
-/** Whose eyes read: what opens ID numbers, where they see which labels, and what labels are called. */
+/** Describes what a reader needs: the key to ID numbers, where they see which labels, and the names of labels. */
 export type Eyes = { secret: Secret; sight: LabelVisibility; words: ReadonlyMap<string, string> }
 
-/** The lines as they are shown: sensitive values masked, photos as links, an address in one. */
+/** Returns the lines as they are shown: sensitive values masked, photos as links, an address in one. */
 export function textsOf(values: Values, { secret, sight, words }: Eyes): Record<MergeField, string | null> {
   const { entNo, idNo, authTel, unfStuNo, adr, email, qq, vx } = values
   const plain = Object.fromEntries(mergeFields.map((field) => [field, (values as Record<string, unknown>)[field] ?? null]))

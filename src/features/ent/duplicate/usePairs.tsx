@@ -9,7 +9,7 @@ import { duplicate, type DuplicatePair } from './duplicate.contract.ts'
 export type Pair = z.output<typeof DuplicatePair>
 type At = { entNo: string; stuNo: string }
 
-/** What an address names of a pair: `one` and `other`, for a bureau with their schools. */
+/** Describes the address of a pair: `one` and `other`, for a bureau with their schools. */
 export type PairAt = { oneNo: string; otherNo: string; oneEntNo?: string; otherEntNo?: string }
 
 export const keyOf = ({ oneNo, otherNo }: PairAt) => `${oneNo} ${otherNo}`
@@ -20,7 +20,7 @@ export const placeOf = (one: At, other: At): PairAt => ({
   otherEntNo: other.entNo,
 })
 
-/** The queue, and the pair that is looked at; both stand in the page's address. */
+/** Returns the queue, and the open pair; both stand in the page's address. */
 export function usePairs() {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()

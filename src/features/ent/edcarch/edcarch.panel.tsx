@@ -11,7 +11,7 @@ type Props = { entNo: string; entName: string }
 export default function EnterpriseArchivePanel({ entNo, entName }: Props) {
   const reading = useQuery(query(edcarch.get, { entNo }))
   return (
-    <ArchiveForm title={`${entName}的企业档案`} call={edcarch.set} reading={reading} send={{ entNo }}>
+    <ArchiveForm title={`${entName}的企业档案`} call={edcarch.set} reading={reading} send={{ entNo }} asksFirst>
       <AreaField fields={['prvn', 'city', 'dstr']} />
       <Field name="adr" />
     </ArchiveForm>

@@ -7,11 +7,11 @@ import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import { query } from '#web/api/api.ts'
 import { column, nameColumn } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
-import { tickBoxes, TickedTools } from '#web/list/ticks.tsx'
+import { TickedTools } from '#web/list/ticks.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { edcunit, UnitEx } from './edcunit.contract.ts'
 import { typesBelow } from './pickers/unitNodes.tsx'
@@ -23,7 +23,7 @@ type Props = { unit: UnitPlace; actions: ReturnType<typeof useUnitActions>; onCh
 
 const yearOf = (year: number | null) => year ?? '–'
 
-/** The units right below one. */
+/** Draws the units right below one. */
 export function UnitChildren({ unit, actions, onChoose }: Props) {
   const narrow = useNarrow()
   const [ticked, setTicked] = useState<string[]>([])
@@ -44,15 +44,14 @@ export function UnitChildren({ unit, actions, onChoose }: Props) {
           </TickedTools>
         </div>
       )}
-      <DataTable<Row>
+      <ListTable<Row>
         rowKey="unitNo"
-        loading={{ spinning: !rows, delay: 200 }}
-        dataSource={rows ?? []}
-        {...(actions.setState && { rowSelection: tickBoxes(ticked, setTicked) })}
-        locale={{ emptyText: rows ? <Empty unit={unit} actions={actions} /> : ' ' }}
+        rows={rows}
+        ticks={actions.setState && [ticked, setTicked]}
+        empty={<Empty unit={unit} actions={actions} />}
         columns={[
           nameColumn<Row>(UnitEx, 'unitName', 150, ({ unitNo }) => onChoose(unitNo)),
-          // A card has room for a few facts only.
+          // Shows fewer columns on a card, which has room for a few facts only.
           ...(narrow ? [] : [column<Row>(UnitEx, 'unitType', { width: 64, title: '类型' })]),
           ...(narrow || areClasses ? [] : [column<Row>(UnitEx, 'stdyPrd', { width: 64 })]),
           column<Row>(UnitEx, 'entrYear', { width: 72, title: '入学年', render: yearOf, align: 'left' as const }),
@@ -78,14 +77,14 @@ export function UnitChildren({ unit, actions, onChoose }: Props) {
   )
 }
 
-/** Nothing below: what is made here next. */
+/** Draws that nothing is below, with what is made here next. */
 function Empty({ unit, actions: { createGrades, createClasses } }: Omit<Props, 'onChoose'>) {
   const types = typesBelow(unit)
   if (types.includes(unitTypes.grade))
     return (
       <EmptyState hint="还没有年级">
         {createGrades && (
-          <Button icon={<PlusOutlined />} onClick={() => createGrades(unit.unitNo)}>
+          <Button icon={<PlusOutlined />} onClick={() => createGrades(unit)}>
             新建年级与班级
           </Button>
         )}
@@ -95,7 +94,7 @@ function Empty({ unit, actions: { createGrades, createClasses } }: Omit<Props, '
     return (
       <EmptyState hint="这个年级还没有班级">
         {createClasses && (
-          <Button icon={<PlusOutlined />} onClick={() => createClasses(unit.unitNo)}>
+          <Button icon={<PlusOutlined />} onClick={() => createClasses(unit)}>
             批量建班
           </Button>
         )}

@@ -15,17 +15,17 @@ import { type UnitPlace, type Units, useNaming } from './useUnits.tsx'
 
 const nextNumber = ({ items }: UnitPlace) => freeNumbers(new Set(items.map(({ clsNo }) => clsNo ?? 0)), 1)[0] ?? 1
 
-// Nobody stays longer than the longest period and a few years.
+// Limits the years: nobody stays longer than the longest period and a few more.
 const mostYears = 12
 const yearsFrom = (first: number) => Array.from({ length: mostYears }, (_, i) => ({ value: first + i, label: String(first + i) }))
 
 const hasRule = (unitType: string | undefined) => unitType === unitTypes.grade || unitType === unitTypes.class
 
-/** The facts of a new unit, as its type asks for them. */
+/** Draws the facts of a new unit, as its type asks for them. */
 export function NewFields({ above, units, types }: { above: UnitPlace; units: Units; types: UnitType[] }) {
   const form = Form.useFormInstance()
   const { naming, schYear } = useNaming(units)
-  // Where only one type fits there is no field for it.
+  // Draws no field where only one type fits.
   const unitType: UnitType | undefined = Form.useWatch('unitType', { form, preserve: true })
   const stdyPrd: string | undefined = Form.useWatch('stdyPrd', form) ?? above.stdyPrd ?? undefined
   const entrYear: number | undefined = Form.useWatch('entrYear', form)
@@ -53,7 +53,7 @@ export function NewFields({ above, units, types }: { above: UnitPlace; units: Un
   )
 }
 
-/** The facts of a unit that is there; those that students count on stay. */
+/** Draws the facts of an existing unit; those that students count on are fixed. */
 export function KeptFields({ unit, units }: { unit: UnitPlace; units: Units }) {
   const { naming, schYear } = useNaming(units)
   const above = units.byNo.get(unit.prtNo ?? '')
@@ -81,7 +81,7 @@ function ruleName({ unitType, stdyPrd, curGrade, entrYear, clsNo }: UnitPlace, a
   return stdyPrd && curGrade && entrYear ? gradeName({ stdyPrd, curGrade, entrYear }, naming) : undefined
 }
 
-/** A name by hand stays as it is every year; this gives it back to the rule. */
+/** Draws the button that returns a name given by hand, which stays every year, to the rule. */
 function BackToRule({ byRule }: { byRule: string | undefined }) {
   const form = Form.useFormInstance()
   const typed: string | undefined = Form.useWatch('unitName', form)
@@ -96,7 +96,7 @@ function BackToRule({ byRule }: { byRule: string | undefined }) {
   )
 }
 
-/** The years in which a grade that is at school now can have entered. */
+/** Draws the years in which a grade that is at school now can have entered. */
 function EntryYear({ stdyPrd, naming, schYear }: { stdyPrd: string | undefined; naming: Naming; schYear: number }) {
   const years = stdyPrd ? Array.from({ length: yearsOf(stdyPrd, naming) }, (_, i) => i + 1) : []
   const options = years.map((curGrade) => {

@@ -9,9 +9,9 @@ import { typesBelow } from './pickers/unitNodes.tsx'
 import type { UnitPlace, Units } from './useUnits.tsx'
 
 type Props = {
-  /** The one to change; without it a new one is made. */
+  /** Holds the one to change; without it a new one is made. */
   unit?: UnitPlace
-  /** The unit above a new one. */
+  /** Holds the unit above a new one. */
   above?: UnitPlace
   units: Units
   onDone: (unitNo: string) => void
@@ -36,7 +36,7 @@ export default function UnitForm({ unit, above, units, onDone, onClose }: Props)
       send={unit ? { unitNo: unit.unitNo } : { prtNo: above?.unitNo ?? '' }}
       said={unit && `“${unit.unitName}”已修改`}
       okText={unit ? '保存' : '新建'}
-      // Another type has other facts.
+      // Resets the facts for another type, which has others.
       onFill={(changed, form) => 'unitType' in changed && form.resetFields(['unitName', 'stdyPrd', 'entrYear', 'grdtYear'])}
       onDone={(result) => onDone(result.unitNo)}
       onClose={onClose}

@@ -19,7 +19,7 @@ type Props = { unit: UnitPlace; actions: ReturnType<typeof useUnitActions> }
 const counted = ['clsCnt', 'stuCnt', 'boyCnt', 'girlCnt', 'boardCnt', 'dayCnt', 'suspCnt'] as const
 const titles = titlesOf(UnitCounts, counted)
 
-/** What is to be known of the chosen unit: where it is, what lies in it, and what can be done. */
+/** Draws the facts of the chosen unit: where it is, what lies in it, and the actions on it. */
 export function UnitHead({ unit, actions }: Props) {
   const may = useMay()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function UnitHead({ unit, actions }: Props) {
           {isClass && may({ access: permissions('stu').view }) && (
             <Button onClick={() => navigate(`/ent/stu?unitNo=${unitNo}`)}>查看学生</Button>
           )}
-          {actions.rename && <Button onClick={() => actions.rename?.(unitNo)}>修改</Button>}
+          {actions.edit && <Button onClick={() => actions.edit?.(unit)}>修改</Button>}
           <ActionsButton menu={actions.menuOf(unitNo)} />
         </span>
       </div>

@@ -7,7 +7,7 @@ import { query } from '#web/api/api.ts'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import type { UnitPlace } from './useUnits.tsx'
 
-/** Who holds a unit through the roles of its level: head teachers, heads of grades. */
+/** Draws who holds a unit through the roles of its level: head teachers, heads of grades. */
 export default function UnitLeads({ unit: { unitNo, unitName, unitType } }: { unit: UnitPlace }) {
   const { data: roles } = useQuery(query(role.getalllist, { stt: '1' }))
   if (!roles) return <Spin delay={200} />

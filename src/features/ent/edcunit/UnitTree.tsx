@@ -12,8 +12,13 @@ type Props = {
   onChoose: (unitNo: string) => void
 }
 
-/** The school with its units and how many students are in each; those who left stand at the end. */
+/** Draws the school with its units and how many students are in each; those who left stand at the end. */
 export function UnitTree({ units: { tree, byNo, error, refetch }, actions, chosen, onChoose }: Props) {
+  const { edit } = actions
+  const rename = (key: string) => {
+    const unit = byNo.get(key)
+    if (unit) edit?.(unit)
+  }
   const nodes = useMemo(() => tree && nodesOf(tree), [tree])
   return (
     <TreePanel
@@ -21,11 +26,11 @@ export function UnitTree({ units: { tree, byNo, error, refetch }, actions, chose
       error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
       empty={<EmptyState hint="还没有教育单元" />}
       chosen={chosen}
-      // The branch of those who left is opened, not chosen.
+      // Opens the branch of those who left instead of choosing it.
       onChoose={(key) => key !== undefined && byNo.has(key) && onChoose(key)}
       menu={({ key }) => actions.menuOf(key)}
       onMove={actions.move}
-      onRename={actions.rename}
+      onRename={edit && rename}
       hotkey
     />
   )

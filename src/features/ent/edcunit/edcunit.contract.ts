@@ -7,13 +7,13 @@ import { year, unitNo, prtNo, Unit } from '#domain/units/unit.contract.ts'
 
 const may = permissions('edcunit')
 
-/** Units may lie this deep, the school counted (docs/spec/units.md#levels). */
+/** Limits the depth of units, the school included (docs/spec/units.md#levels). */
 export const deepest = 6
 
-/** So many classes are made at once at most. */
+/** Limits the classes made at once. */
 export const mostClasses = 60
 
-/** What a unit of a type is called in sentences. */
+/** Names each type of unit in sentences. */
 export const typeNames: Record<UnitType, string> = { 1: '学校', 2: '校区', 3: '学段', 4: '年级', 5: '班级', 6: '小组' }
 
 const entrYear = year.meta({ title: '入学年份' })
@@ -21,10 +21,10 @@ const unitType = z.enum(Object.values(unitTypes)).meta({ title: '单元类型', 
 const stdyPrd = z.enum(Object.values(studyPeriods)).meta({ title: '学段', dictionary: 'STDY_PRD' })
 const path = z.string().nullable().meta({ title: '全称' })
 
-/** Who holds a unit through a role of its level: a head teacher, the head of a grade. */
+/** Describes who holds a unit through a role of its level: a head teacher, the head of a grade. */
 const Lead = z.object({ empNo: no, empName: z.string(), roleNo: no, roleName: z.string() })
 
-/** … with its path and how many classes and students lie in it and below; `stuCnt`: who is on the roll. */
+/** Describes it with its path and how many classes and students lie in it and below; `stuCnt`: those on the roll. */
 export const UnitEx = Unit.extend({
   path,
   clsCnt: z.int().meta({ title: '班级' }),
@@ -35,7 +35,7 @@ export const UnitEx = Unit.extend({
   leads: z.array(Lead).meta({ title: '负责人' }),
 })
 
-/** … with the types of units that may be made below it. */
+/** Describes it with the types of units that may be made below it. */
 export const UnitDetail = UnitEx.extend({ mayHold: z.array(code('UNIT_TYPE')).meta({ title: '可建下级' }) })
 
 const Node = Unit.omit({ entNo: true, des: true, rem: true, showOrd: true, nameLock: true, ver: true }).extend({
@@ -46,10 +46,10 @@ const Node = Unit.omit({ entNo: true, des: true, rem: true, showOrd: true, nameL
 })
 export type UnitNode = z.output<typeof Node> & { items: UnitNode[] }
 
-/** A unit with those below it in `items`. */
+/** Describes a unit with those below it in `items`. */
 export const UnitNode: z.ZodType<UnitNode> = z.lazy(() => Node.extend({ items: z.array(UnitNode) }))
 
-/** A unit to be ticked; `chkFlag` 1: ticked. */
+/** Describes a unit to be ticked; `chkFlag` 1: ticked. */
 export const UnitChoice = Unit.pick({
   unitNo: true,
   unitName: true,
@@ -61,14 +61,14 @@ export const UnitChoice = Unit.pick({
 export type ChoiceNode = z.output<typeof UnitChoice> & { items: ChoiceNode[] }
 export const ChoiceNode: z.ZodType<ChoiceNode> = z.lazy(() => UnitChoice.extend({ items: z.array(ChoiceNode) }))
 
-/** A unit that somebody holds, with the names of the roles it is held through. */
+/** Describes a unit that somebody holds, with the names of the roles it is held through. */
 export const HeldUnit = UnitChoice.omit({ chkFlag: true }).extend({ roleNames: z.array(z.string()).meta({ title: '角色' }) })
 
-/** One below another, within reach of a role. */
+/** Describes one below another, within reach of a role. */
 export const RoleUnit = UnitChoice.omit({ chkFlag: true, path: true }).extend({ endFlag: flag.meta({ title: '末级' }) })
 
 const count = z.int()
-/** What lies below a unit. */
+/** Describes what lies below a unit. */
 export const UnitCounts = z.object({
   clsCnt: count.meta({ title: '班级' }),
   stuCnt: count.meta({ title: '学生' }),
@@ -79,7 +79,7 @@ export const UnitCounts = z.object({
   suspCnt: count.meta({ title: '休学' }),
 })
 
-/** What leaving the school together did, and whoever stays behind because they are away. */
+/** Describes the result of a joint graduation, with those who stay behind because they are away. */
 export const Graduated = z.object({
   unitCnt: count.meta({ title: '单元' }),
   stuCnt: count.meta({ title: '学生' }),
@@ -100,13 +100,13 @@ const writable = Unit.pick({ selfNo: true, des: true, rem: true }).extend({
   stt: liveStt.optional(),
 })
 
-/** Whoever works with units, or with the students and guardians in them. */
+/** Lists the rights to units, and to the students and guardians in them. */
 const readers = [...may.view, ...permissions('stu').view, ...permissions('ptr').view]
 
-/** The units of a school (docs/spec/units.md). */
+/** Defines the calls for the units of a school (docs/spec/units.md). */
 export const edcunit = resource('/ent/edcunit', {
-  getchktypelist: get(readers, choice, z.array(UnitChoice)),
-  getchktypetree: get(readers, choice, z.array(ChoiceNode)),
+  getchktypelist: get(readers, choice, z.array(UnitChoice), { title: '查询可勾选的单元' }),
+  getchktypetree: get(readers, choice, z.array(ChoiceNode), { title: '查询可勾选的单元树' }),
   gettree: get(
     readers,
     z.object({ stt: liveStt.optional(), grdtFlag: flag.optional().meta({ title: '已毕业' }) }),
@@ -118,6 +118,7 @@ export const edcunit = resource('/ent/edcunit', {
     readers,
     z.object({ unitNo: unitNo.optional(), roleNo: no.meta({ title: '角色编号' }) }),
     z.array(RoleUnit),
+    { title: '查询角色可及的下级单元' },
   ),
   get: get(may.view, key, UnitDetail),
   getrolelist: get(readers, z.object({}), z.array(HeldUnit)),
@@ -125,9 +126,10 @@ export const edcunit = resource('/ent/edcunit', {
     permissions('empdatapwr').view,
     z.object({ empNo: no.meta({ title: '员工编号' }), roleNo: no.meta({ title: '角色编号' }) }),
     z.array(UnitChoice),
+    { title: '查询角色可选的单元' },
   ),
   getstatis: get(readers, key.partial(), UnitCounts),
-  getunitname: get(readers, key, z.string()),
+  getunitname: get(readers, key, z.string(), { title: '查询单元全称' }),
   create: post(
     may.add,
     writable.extend({ unitName: Unit.shape.unitName.nullish(), prtNo, unitType, stdyPrd: stdyPrd.nullish() }),
@@ -141,7 +143,7 @@ export const edcunit = resource('/ent/edcunit', {
       ...writable.shape,
       unitType: unitType.optional(),
       stdyPrd: stdyPrd.optional(),
-      /** 0: named by the rule again. */
+      /** Returns to a name by the rule (0). */
       nameLock: flag.optional().meta({ title: '名称固定' }),
       ver: ver.optional(),
     }),
@@ -164,6 +166,7 @@ export const edcunit = resource('/ent/edcunit', {
     }),
     z.array(Unit),
     '新建成功',
+    { title: '新增年级和班级' },
   ),
   createclassmany: post(
     may.add,
@@ -174,6 +177,7 @@ export const edcunit = resource('/ent/edcunit', {
     }),
     z.array(Unit),
     '新建成功',
+    { title: '批量新增班级' },
   ),
   setedcunitord: postOrder(may.edit, 'unitOrds', 'unitNo'),
   updateprtedcunit: post(
@@ -181,7 +185,7 @@ export const edcunit = resource('/ent/edcunit', {
     z.object({
       prtNo,
       unitNos,
-      /** The sibling that they come before; last where it is left out. */
+      /** Names the sibling that they come before; last where it is left out. */
       befNo: no.optional().meta({ title: '放在它之前的单元' }),
     }),
     none,
@@ -193,20 +197,22 @@ export const edcunit = resource('/ent/edcunit', {
       unitNos,
       grdtYear: year.optional().meta({ title: '毕业年份' }),
       grdtDate: date8.optional().meta({ title: '毕业日期' }),
-      /** 1: confirmed that it is before the last year. */
+      /** Confirms that it is before the last year (1). */
       early: flag.default('0').meta({ title: '提前毕业' }),
     }),
     Graduated,
     '设置成功',
+    { title: '毕业' },
   ),
   upgrade: post(
     may.set,
     z.object({
       unitNos: unitNos.optional(),
-      /** 1: confirmed that it is the second time in this school year. */
+      /** Confirms that it is the second time in this school year (1). */
       again: flag.default('0').meta({ title: '再次升级' }),
     }),
     none,
     '设置成功',
+    { title: '升级' },
   ),
 })

@@ -6,13 +6,13 @@ import type { Db } from '#server/database/database.ts'
 export const noCounts = { clsCnt: 0, stuCnt: 0, boyCnt: 0, girlCnt: 0, boardCnt: 0, dayCnt: 0, suspCnt: 0 }
 type Counts = typeof noCounts
 
-// Labels of the dictionary STU_LBL (docs/spec/students.md#labels).
+// Names labels of the dictionary STU_LBL (docs/spec/students.md#labels).
 const labels = { day: '01', boarding: '02' } as const
 
 const { learning, graduated, suspended } = StudentState
 
 /**
- * What lies in each unit and below it: classes in use, and who is on the roll. Those who left together count only in the
+ * Counts what lies in each unit and below it: classes in use, and students on the roll. Those who left together count only in the
  * units that left with them.
  */
 export async function countsIn(db: Db, entNo: string): Promise<ReadonlyMap<string, Counts>> {

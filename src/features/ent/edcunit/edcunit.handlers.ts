@@ -17,6 +17,7 @@ import { registerSearch } from '#domain/search/searchKinds.ts'
 import { unitSearch } from './edcunit.search.ts'
 import { registerRowName } from '#server/history/rowNames.ts'
 import { unitPath } from '#domain/units/units.ts'
+import './edcunit.table.ts'
 
 registerSearch(unitSearch)
 registerRowName('edcunit', unitPath)

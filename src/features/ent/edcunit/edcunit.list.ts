@@ -20,7 +20,7 @@ type Filter = {
   keyWord?: string | undefined
 }
 
-/** The units of a school in their order; those who have no class yet come last. */
+/** Reads the units of a school in their order; those who have no class yet come last. */
 export const unitsOf = (db: Db, { entNo, unitType, prtNo, stt, grdtFlag, keyWord }: Filter) =>
   db
     .selectFrom('edcunit as u')
@@ -34,7 +34,7 @@ export const unitsOf = (db: Db, { entNo, unitType, prtNo, stt, grdtFlag, keyWord
     .orderBy('u.showOrd')
     .orderBy('u.unitNo')
 
-/** Units by name, number or own number; `%` and `_` are literals. */
+/** Tests units by name, number or own number; `%` and `_` are literals. */
 function likeUnit(keyWord: string) {
   const word = likeOf(keyWord)
   return sql<boolean>`(lower(u.unit_name) like ${word} or lower(u.unit_no) like ${word} or lower(u.self_no) like ${word})`
@@ -42,12 +42,15 @@ function likeUnit(keyWord: string) {
 
 type Way = { unitNo: string; path: string }
 
-/** Every unit with its path, in the order in which the whole tree is read; one query, where a path of each row would be many. */
+/**
+ * Reads every unit with its path, in the order in which the whole tree is read; one query, where a path of each row would be
+ * many.
+ */
 async function waysOf(db: Db, entNo: string): Promise<Map<string, { place: number; path: string }>> {
   const all = await unitsOf(db, { entNo }).select(['unitNo', 'unitName', 'unitType', 'prtNo']).execute()
   const walk = (nodes: Branch<(typeof all)[number]>[], above: (typeof all)[number][]): Way[] =>
     nodes.flatMap((node) => {
-      // A class is told without its grade, and nothing with its school.
+      // Names a class without its grade, and nothing with its school.
       const told = above.filter(({ unitType }) => unitType !== unitTypes.grade && unitType !== unitTypes.school)
       const path = [node, ...told].map(({ unitName }) => unitName).join(' · ')
       return [{ unitNo: node.unitNo, path }, ...walk(node.items, [node, ...above])]
@@ -73,7 +76,7 @@ export async function listUnits(db: Db, filter: Filter) {
   return rows.map(({ path: _, ...row }) => row)
 }
 
-// Units are called alike in every school.
+// Caches the spellings, which are the same in every school.
 const helpCodes = new Map<string, string>()
 
 function helpCodeOf(unitName: string): string {
@@ -97,7 +100,7 @@ export async function treeOfUnits(db: Db, filter: Filter) {
   })
 }
 
-/** Units with their paths, counts and who holds them. */
+/** Reads units with their paths, counts and holders. */
 export async function unitsEx(db: Db, filter: Filter, unitNo?: string) {
   const { entNo } = filter
   const [rows, counts, leads] = await Promise.all([
@@ -121,13 +124,13 @@ export async function readUnit(db: Db, entNo: string, unitNo: string) {
 
 type Holding = { unitType: string; waitFlag: string; stt: string }
 
-/** The types of units that may be made below one. */
+/** Lists the types of units that may be made below one. */
 export const mayHold = ({ unitType, waitFlag, stt }: Holding): UnitType[] =>
   stt === Status.enabled && waitFlag === '0'
     ? Object.values(unitTypes).filter((type) => (mayLieUnder[type] as readonly string[]).includes(unitType))
     : []
 
-/** Units in use down to a type, to be ticked; of the others those that are ticked already. */
+/** Lists units in use down to a type, to be ticked; of the others those that are ticked already. */
 export async function choicesOf(
   db: Db,
   { entNo, unitType, unitNos = [] }: { entNo: string; unitType: string; unitNos?: string[] | undefined },

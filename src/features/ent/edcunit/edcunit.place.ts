@@ -13,7 +13,7 @@ import { unitsOf } from './edcunit.list.ts'
 import { refuseEntered } from './make/edcunit.make.ts'
 import { type KeptUnit, lockedUnit, lockedUnits, refuseFixed, refuseParent, unitTree, wrong } from './edcunit.rules.ts'
 
-/** The siblings that have an order: those without a class stand last by themselves, those who left stand by their year. */
+/** Selects the siblings that have an order: those without a class stand last by themselves, those who left by their year. */
 const orderedBelow = (
   entNo: string,
   prtNo: string | null,
@@ -23,12 +23,15 @@ const orderedBelow = (
 export async function orderUnits({ entNo, unitOrds }: Input<typeof edcunit.setedcunitord>, { db }: Context) {
   await lockUnits(db, entNo)
   const { prtNo } = await lockedUnit(db, entNo, unitOrds[0]?.unitNo ?? '')
-  return setOrder(db, 'edcunit', 'unitNo', orderedBelow(entNo, prtNo), unitOrds)
+  return setOrder(db, 'edcunit', { keyName: 'unitNo', siblings: orderedBelow(entNo, prtNo), orders: unitOrds })
 }
 
-/** Moves units below another one; classes take the years of their new grade, and where they go by the rule its names. */
+/**
+ * Moves units below another one; classes take the years of their new grade, and where they go by the rule its names. Throws
+ * invalid for another period.
+ */
 export async function moveUnits({ entNo, prtNo, unitNos, befNo }: Input<typeof edcunit.updateprtedcunit>, { db }: Context) {
-  await checkPlace(db, unitTree, entNo, unitNos, prtNo)
+  await checkPlace(db, unitTree, entNo, { nodes: unitNos, to: prtNo })
   const parent = await lockedUnit(db, entNo, prtNo)
   const units = await lockedUnits(db, entNo, unitNos)
   for (const unit of units) {
@@ -40,15 +43,11 @@ export async function moveUnits({ entNo, prtNo, unitNos, befNo }: Input<typeof e
   const moved = units.filter((unit) => unit.prtNo !== prtNo)
   const classes = moved.filter(({ unitType }) => unitType === unitTypes.class)
   for (const { unitType, stdyPrd, entrYear, unitNo } of moved)
-    if (unitType === unitTypes.grade && stdyPrd && entrYear) await refuseEntered(db, entNo, parent, stdyPrd, [entrYear], unitNo)
-  await refuseTaken(
-    db,
-    entNo,
-    parent,
-    moved.filter((unit) => !classes.includes(unit)),
-  )
+    if (unitType === unitTypes.grade && stdyPrd && entrYear)
+      await refuseEntered(db, entNo, { parent, stdyPrd, years: [entrYear], without: unitNo })
+  await refuseTaken(db, entNo, { parent, units: moved.filter((unit) => !classes.includes(unit)) })
   const changes = await newPlaces(db, entNo, parent, classes)
-  await refuseTaken(db, entNo, parent, [...changes.values()])
+  await refuseTaken(db, entNo, { parent, units: [...changes.values()] })
   for (const { unitNo } of moved)
     await db
       .updateTable('edcunit')
@@ -69,7 +68,7 @@ async function othersBelow(db: Db, entNo: string, prtNo: string, without: readon
   return rows.map(({ unitNo }) => unitNo)
 }
 
-/** What classes become in another grade; a number that is taken there gives way to the next free one. */
+/** Returns the places of classes in another grade; a number that is taken there gives way to the next free one. */
 async function newPlaces(db: Db, entNo: string, grade: KeptUnit, classes: readonly KeptUnit[]) {
   const places = new Map<string, ReturnType<typeof classOf>>()
   if (classes.length === 0) return places

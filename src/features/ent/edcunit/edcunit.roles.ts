@@ -11,11 +11,11 @@ import { flagOf, unitsOf, withWays } from './edcunit.list.ts'
 
 const plain = ['unitNo', 'unitName', 'prtNo', 'unitType', 'stdyPrd', 'stt'] as const
 
-// Whoever looks from above holds nothing here.
+// Finds no own roles for a caller from above.
 const ownRoles = async ({ db, me }: Context, entNo: string) =>
   entNo === me.entNo ? (await readGrants(db, entNo, me.idntVal)).roles : []
 
-/** The units that the caller holds, each with the roles behind it. */
+/** Reads the units that the caller holds, each with the roles behind it. */
 export async function heldUnits(context: Context, entNo: string) {
   const roles = await ownRoles(context, entNo)
   const rows = await unitsOf(context.db, { entNo })
@@ -28,7 +28,7 @@ export async function heldUnits(context: Context, entNo: string) {
   }))
 }
 
-/** What lies right below a unit and within the caller's reach through a role; without a unit the topmost that it reaches. */
+/** Lists the units right below a unit and within the caller's reach through a role; without a unit the topmost ones. */
 export async function unitsThrough(context: Context, entNo: string, roleNo: string, unitNo: string | undefined) {
   const role = (await ownRoles(context, entNo)).find((one) => one.roleNo === roleNo)
   if (!role) return []
@@ -54,7 +54,10 @@ export async function unitsThrough(context: Context, entNo: string, roleNo: stri
   return list.map(({ isEnd, ...row }) => ({ ...row, endFlag: flagOf(isEnd) }))
 }
 
-/** The units of a role's level, ticked where an employee holds them through it. */
+/**
+ * Reads the units of a role's level, ticked where an employee holds them through it. Throws notFound where the employee does not
+ * have the role.
+ */
 export async function unitsForSet(db: Db, { entNo, empNo, roleNo }: { entNo: string; empNo: string; roleNo: string }) {
   const [role] = await foundRoles(db, entNo, [roleNo])
   const person = db.selectFrom('emp').select('empNo').where('entNo', '=', entNo).where('empNo', '=', empNo)

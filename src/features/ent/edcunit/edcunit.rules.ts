@@ -29,7 +29,7 @@ const facts = [
   'stt',
 ] as const
 
-/** Units by number, held as they are until the transaction ends; one that is gone or may not be changed is refused. */
+/** Locks units by number until the transaction ends. Throws for one that is gone or may not be changed. */
 export async function lockedUnits(db: Db, entNo: string, unitNos: readonly string[]) {
   const rows = await db
     .selectFrom('edcunit')
@@ -50,10 +50,10 @@ export async function lockedUnit(db: Db, entNo: string, unitNo: string): Promise
   return requireRow((await lockedUnits(db, entNo, [unitNo]))[0])
 }
 
-/** What is wrong with one field of the input. */
+/** Returns the fault for one field of the input. */
 export const wrong = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 
-/** The unit that others are to lie under: one in use, of a type that holds theirs. */
+/** Returns the parent of others: one in use, of a type that holds theirs. Throws for others. */
 export async function parentFor(db: Db, entNo: string, prtNo: string, unitType: string): Promise<KeptUnit> {
   const parent = await lockedUnit(db, entNo, prtNo)
   refuseParent(parent, unitType)
@@ -61,7 +61,7 @@ export async function parentFor(db: Db, entNo: string, prtNo: string, unitType: 
 }
 
 export function refuseParent(parent: KeptUnit, unitType: string) {
-  // The contract and the table's check admit these types only.
+  // Casts the type, which the contract and the table's check limit.
   const above = mayLieUnder[unitType as UnitType]
   if (above.length === 0) throw wrong('unitType', '学校随企业而有，不能另建')
   if (!(above as readonly string[]).includes(parent.unitType))
@@ -76,14 +76,14 @@ export function refuseParent(parent: KeptUnit, unitType: string) {
 
 const nameOf = (unitType: string) => typeNames[unitType as UnitType]
 
-/** Refuses what is not done to the school itself, to those without a class, and to what has left. */
+/** Throws invalid for changes of the school itself, of those without a class, and of what has left. */
 export function refuseFixed({ unitName, unitType, waitFlag, grdtFlag }: KeptUnit, verb: string) {
   if (unitType === unitTypes.school) throw new Fault('invalid', `学校随企业而有，不能${verb}`)
   if (waitFlag === '1') throw new Fault('invalid', `“${unitName}”随年级而有，不能${verb}`)
   if (grdtFlag === '1') throw new Fault('invalid', `“${unitName}”已毕业，不能${verb}`)
 }
 
-/** How many students of some states lie in units, each with the unit's name. */
+/** Counts the students of some states in units, each with the unit's name. */
 export async function studentsIn(db: Db, entNo: string, units: ReturnType<typeof sql>, states?: readonly string[]) {
   const { rows } = await sql<{ unitName: string; count: number }>`
     select u.unit_name, count(*)::int as count from stu s join edcunit u using (ent_no, unit_no)

@@ -23,20 +23,20 @@ import { type UnitPlace, type Units, useUnits } from './useUnits.tsx'
 
 const UnitLeads = lazy(() => import('./UnitLeads.tsx'))
 
-/** The nearest unit, from one upwards, that grades may be made in. */
-function placeForGrades({ byNo }: Units, unit: UnitPlace | undefined): string | undefined {
-  if (!unit || typesBelow(unit).includes(unitTypes.grade)) return unit?.unitNo
+/** Returns the nearest unit, from one upwards, that grades may be made in; undefined where there is none. */
+function placeForGrades({ byNo }: Units, unit: UnitPlace | undefined): UnitPlace | undefined {
+  if (!unit || typesBelow(unit).includes(unitTypes.grade)) return unit
   return placeForGrades({ byNo } as Units, byNo.get(unit.prtNo ?? ''))
 }
 
-/** The units of the school on the left, the chosen one with what lies below it on the right. */
+/** Draws the units of the school on the left, the chosen one with what lies below it on the right. */
 export default function UnitScreen() {
   const may = useMay()
   const navigate = useNavigate()
   const { filters, setFilters } = useListState(edcunit.getexlist)
   const units = useUnits()
   const root = units.tree?.[0]
-  // Without a choice, or where the chosen one is gone, the school itself is shown.
+  // Shows the school itself without a choice, or where the chosen one is gone.
   const chosen = units.byNo.get(filters.prtNo ?? '') ?? units.byNo.get(root?.unitNo ?? '')
   const choose = (unitNo: string) => setFilters({ prtNo: unitNo === root?.unitNo ? undefined : unitNo })
   const actions = useUnitActions(units, choose)
@@ -89,7 +89,7 @@ export default function UnitScreen() {
 
 type Props = { unit: UnitPlace; actions: ReturnType<typeof useUnitActions>; onChoose: (unitNo: string) => void }
 
-/** What lies below a unit, and who holds it. */
+/** Draws what lies below a unit, and who holds it. */
 function UnitTabs({ unit, actions, onChoose }: Props) {
   const may = useMay()
   const holdsUnits = unit.unitType !== unitTypes.class || unit.items.length > 0

@@ -12,7 +12,7 @@ const typeNames: Record<string, string> = {
   [unitTypes.class]: '班级',
 }
 
-/** Campuses, grades and classes: by anything that they are called, by pinyin and by number. */
+/** Searches campuses, grades and classes: by any of their names, by pinyin and by number. */
 export const unitSearch: SearchKind = {
   kind: 'unit',
   call: edcunit.getlist,

@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { Fault } from '#server/base/fault.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 
-// What is back in use needs a unit in use above it.
+// Requires a unit in use above what is back in use.
 ruleAfterUndo('edcunit', async (entNo, { db }, rows) => {
   const unitNos = rows.flatMap(({ key }) => key.unit_no ?? [])
   const { rows: off } = await sql<{ unitName: string; above: string }>`

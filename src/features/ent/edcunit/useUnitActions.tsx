@@ -1,5 +1,5 @@
 import type { MenuProps } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import { useSend } from '#web/api/api.ts'
@@ -7,7 +7,8 @@ import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import { toast } from '#web/feedback/toast.ts'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
+import { reorder, shiftActs } from '#web/tree/siblings.ts'
 import { edcunit } from './edcunit.contract.ts'
 import { refusalOf, typesBelow } from './pickers/unitNodes.tsx'
 import { siblingsBelow, type UnitPlace, type Units } from './useUnits.tsx'
@@ -19,8 +20,6 @@ const UnitPicker = lazy(() => import('./pickers/unit.picker.tsx'))
 const GraduateUnit = lazy(() => import('./change/GraduateUnit.tsx'))
 const UpgradeGrade = lazy(() => import('./change/UpgradeGrade.tsx'))
 
-type Dialog = { kind: 'add' | 'edit' | 'grades' | 'classes' | 'move' | 'graduate' | 'upgrade'; unit: UnitPlace }
-
 /** What moving a unit takes with it. */
 function touchesOf({ unitType, below, stuCnt }: UnitPlace): string {
   const taken = [below > 0 && `${formatCount(below)} 个下级单元`, stuCnt > 0 && `${formatCount(stuCnt)} 名学生`].filter(Boolean)
@@ -31,8 +30,7 @@ function touchesOf({ unitType, below, stuCnt }: UnitPlace): string {
 /** What can be done with the units of the tree, and the dialogs it takes; each only with its permission. */
 export function useUnitActions(units: Units, onChoose: (unitNo: string) => void) {
   const may = useMay()
-  const [dialog, setDialog] = useState<Dialog>()
-  const { ask, dialog: question } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
   const { byNo } = units
   const nameOf = (unitNo: string | undefined) => byNo.get(unitNo ?? '')?.unitName ?? ''
   const order = useSend(edcunit.setedcunitord, { said: () => '单元顺序已调整' })
@@ -42,14 +40,10 @@ export function useUnitActions(units: Units, onChoose: (unitNo: string) => void)
   const enable = useSend(edcunit.enable, { said: ({ datas }) => `${said(datas)}已启用` })
   const disable = useSend(edcunit.disable, { said: ({ datas }) => `${said(datas)}已停用` })
 
-  const putInOrder = ({ unitNo, prtNo }: UnitPlace, before: string | undefined) => {
-    const siblings = siblingsBelow(units, prtNo).map((one) => one.unitNo)
-    const others = siblings.filter((one) => one !== unitNo)
-    // What stands behind the ordered ones is the end to them.
-    const at = others.indexOf(before ?? '')
-    const next = others.toSpliced(at < 0 ? others.length : at, 0, unitNo)
-    if (next.join() !== siblings.join())
-      order.mutate({ unitOrds: next.map((one, i) => ({ unitNo: one, showOrd: (i + 1) * 10 })) })
+  const siblingsOf = ({ prtNo }: UnitPlace) => siblingsBelow(units, prtNo).map((one) => one.unitNo)
+  const putInOrder = (unit: UnitPlace, before: string | undefined) => {
+    const next = reorder(siblingsOf(unit), unit.unitNo, before)
+    if (next) order.mutate({ unitOrds: next.map((unitNo, i) => ({ unitNo, showOrd: (i + 1) * 10 })) })
   }
   const askMove = (one: UnitPlace, to: UnitPlace, befNo?: string) =>
     ask({
@@ -66,11 +60,6 @@ export function useUnitActions(units: Units, onChoose: (unitNo: string) => void)
     if (one.prtNo === parent) return putInOrder(one, before)
     askMove(one, to, siblingsBelow(units, to.unitNo).find((next) => next.unitNo === before)?.unitNo)
   }
-  const shift = (one: UnitPlace, by: -1 | 1) => {
-    const siblings = siblingsBelow(units, one.prtNo)
-    const at = siblings.findIndex(({ unitNo }) => unitNo === one.unitNo)
-    putInOrder(one, siblings[by < 0 ? at - 1 : at + 2]?.unitNo)
-  }
   const askDelete = ({ unitNo, unitName, prtNo }: UnitPlace) =>
     ask({
       title: `删除“${unitName}”`,
@@ -84,80 +73,64 @@ export function useUnitActions(units: Units, onChoose: (unitNo: string) => void)
   const setState = (datas: string[], stt: string) =>
     (stt === Status.enabled ? enable : disable).mutateAsync({ datas }).catch(() => {})
 
+  const add = (above: UnitPlace) => show((close) => <UnitForm above={above} units={units} onDone={onChoose} onClose={close} />)
+  const edit = (unit: UnitPlace) => show((close) => <UnitForm unit={unit} units={units} onDone={onChoose} onClose={close} />)
+  const createGrades = (unit: UnitPlace) => show((close) => <GradesForm unit={unit} units={units} onClose={close} />)
+  const createClasses = (unit: UnitPlace) => show((close) => <ClassesForm unit={unit} units={units} onClose={close} />)
+  const graduate = (unit: UnitPlace) => show((close) => <GraduateUnit unit={unit} units={units} onClose={close} />)
+  const upgrade = (unit: UnitPlace) => show((close) => <UpgradeGrade unit={unit} units={units} onClose={close} />)
+  const pickPlace = (unit: UnitPlace) =>
+    show((close) => (
+      <UnitPicker
+        open
+        title={`移动“${unit.unitName}”`}
+        action="下一步"
+        refusalOf={(to) => {
+          const target = byNo.get(to.unitNo)
+          if (to.unitNo === unit.prtNo) return `“${unit.unitName}”已在这里`
+          return target && refusalOf(unit, target)
+        }}
+        onClose={close}
+        onChoose={({ unitNo }) => {
+          close()
+          move(unit.unitNo, unitNo)
+        }}
+      />
+    ))
+
   const menuFor = (unitNo: string): MenuProps => {
     const unit = byNo.get(unitNo)
     if (!unit) return {}
-    const open = (kind: Dialog['kind']) => () => setDialog({ kind, unit })
     const types = typesBelow(unit)
-    const siblings = siblingsBelow(units, unit.prtNo)
-    const isOrdered = may(edcunit.setedcunitord) && siblings.some((one) => one.unitNo === unitNo)
     const isGone = unit.grdtFlag === '1'
     const isOwn = !isGone && unit.prtNo !== null && unit.waitFlag === '0'
     const isOn = unit.stt === Status.enabled
     const leaves = isOwn && isOn && [unitTypes.grade, unitTypes.class].some((type) => type === unit.unitType)
     return menuOf([
       types.some((type) => type === unitTypes.grade) &&
-        may(edcunit.creategradeandclass) && { key: 'grades', label: '新建年级与班级', act: open('grades') },
+        may(edcunit.creategradeandclass) && { key: 'grades', label: '新建年级与班级', act: () => createGrades(unit) },
       types.some((type) => type === unitTypes.class) &&
-        may(edcunit.createclassmany) && { key: 'classes', label: '批量建班', act: open('classes') },
-      types.length > 0 && may(edcunit.create) && { key: 'add', label: '新建下级', act: open('add') },
-      may(edcunit.update) && { key: 'edit', label: '修改', act: open('edit') },
-      isOwn && may(edcunit.updateprtedcunit) && { key: 'move', label: '移动', act: open('move') },
-      isOrdered && siblings[0]?.unitNo !== unitNo && { key: 'up', label: '上移', act: () => shift(unit, -1) },
-      isOrdered && siblings.at(-1)?.unitNo !== unitNo && { key: 'down', label: '下移', act: () => shift(unit, 1) },
+        may(edcunit.createclassmany) && { key: 'classes', label: '批量建班', act: () => createClasses(unit) },
+      types.length > 0 && may(edcunit.create) && { key: 'add', label: '新建下级', act: () => add(unit) },
+      may(edcunit.update) && { key: 'edit', label: '修改', act: () => edit(unit) },
+      isOwn && may(edcunit.updateprtedcunit) && { key: 'move', label: '移动', act: () => pickPlace(unit) },
+      ...(may(edcunit.setedcunitord) ? shiftActs(siblingsOf(unit), unitNo, (before) => putInOrder(unit, before)) : []),
       leaves &&
         unit.unitType === unitTypes.grade &&
-        may(edcunit.upgrade) && { key: 'upgrade', label: '升级', act: open('upgrade') },
-      leaves && may(edcunit.graduate) && { key: 'graduate', label: '毕业', act: open('graduate') },
+        may(edcunit.upgrade) && { key: 'upgrade', label: '升级', act: () => upgrade(unit) },
+      leaves && may(edcunit.graduate) && { key: 'graduate', label: '毕业', act: () => graduate(unit) },
       isOwn && isOn && may(edcunit.disable) && { key: 'off', label: '停用', act: () => void setState([unitNo], Status.disabled) },
       isOwn && !isOn && may(edcunit.enable) && { key: 'on', label: '启用', act: () => void setState([unitNo], Status.enabled) },
       unit.prtNo !== null && may(edcunit.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(unit) },
     ])
   }
-  const close = () => setDialog(undefined)
-  const { kind, unit } = dialog ?? {}
-  const shared = unit && { unit, units, onClose: close }
-  const dialogs = (
-    <>
-      <Suspense>
-        {shared && kind === 'add' && <UnitForm above={shared.unit} units={units} onDone={onChoose} onClose={close} />}
-        {shared && kind === 'edit' && <UnitForm unit={shared.unit} units={units} onDone={onChoose} onClose={close} />}
-        {shared && kind === 'grades' && <GradesForm {...shared} />}
-        {shared && kind === 'classes' && <ClassesForm {...shared} />}
-        {shared && kind === 'graduate' && <GraduateUnit {...shared} />}
-        {shared && kind === 'upgrade' && <UpgradeGrade {...shared} />}
-        {unit && kind === 'move' && (
-          <UnitPicker
-            open
-            title={`移动“${unit.unitName}”`}
-            action="下一步"
-            refusalOf={(to) => {
-              const target = byNo.get(to.unitNo)
-              if (to.unitNo === unit.prtNo) return `“${unit.unitName}”已在这里`
-              return target && refusalOf(unit, target)
-            }}
-            onClose={close}
-            onChoose={({ unitNo }) => {
-              close()
-              move(unit.unitNo, unitNo)
-            }}
-          />
-        )}
-      </Suspense>
-      {question}
-    </>
-  )
-  const open = (kind: Dialog['kind'], unitNo: string | undefined) => {
-    const one = byNo.get(unitNo ?? '')
-    if (one) setDialog({ kind, unit: one })
-  }
   return {
     menuOf: menuFor,
     dialogs,
     move: may(edcunit.updateprtedcunit) ? move : undefined,
-    rename: may(edcunit.update) ? (unitNo: string) => open('edit', unitNo) : undefined,
-    createGrades: may(edcunit.creategradeandclass) ? (unitNo: string) => open('grades', unitNo) : undefined,
-    createClasses: may(edcunit.createclassmany) ? (unitNo: string) => open('classes', unitNo) : undefined,
+    edit: may(edcunit.update) ? edit : undefined,
+    createGrades: may(edcunit.creategradeandclass) ? createGrades : undefined,
+    createClasses: may(edcunit.createclassmany) ? createClasses : undefined,
     setState: may(edcunit.enable) ? setState : undefined,
   }
 }

@@ -5,19 +5,19 @@ import { query } from '#web/api/api.ts'
 import { useMe } from '#web/api/me.tsx'
 import { edcunit, type UnitNode } from './edcunit.contract.ts'
 
-/** A unit in the tree: what is above it, and how much lies below. */
+/** Describes a unit in the tree: what is above it, and how much lies below. */
 export type UnitPlace = UnitNode & {
   /** Names from the top without the school, its own last. */
   way: string[]
-  /** As the server calls it in full: itself first, a class without its grade. */
+  /** Gives its full name as the server does: itself first, a class without its grade. */
   path: string
-  /** How many units lie below it. */
+  /** Counts the units below it. */
   below: number
-  /** How many levels it takes, its own counted. */
+  /** Counts its levels, its own included. */
   levels: number
 }
 
-/** The units of the school as a tree, and by their numbers. */
+/** Returns the units of the school as a tree, and by their numbers. */
 export function useUnits() {
   const { data: tree, error, refetch } = useQuery(query(edcunit.gettree, {}))
   const byNo = useMemo(
@@ -45,11 +45,11 @@ function placesOf(node: UnitNode, above: UnitNode[]): UnitPlace[] {
   return [place, ...below.flat()]
 }
 
-/** The units that have an order below one: without those who left, and without those who wait for a class. */
+/** Lists the units that have an order below one: without those who left, and without those who wait for a class. */
 export const siblingsBelow = ({ byNo }: Units, prtNo: string | null): UnitNode[] =>
   (byNo.get(prtNo ?? '')?.items ?? []).filter(({ waitFlag, grdtFlag }) => waitFlag === '0' && grdtFlag === '0')
 
-/** How the school names its grades and classes, and the school year that it is in. */
+/** Returns how the school names its grades and classes, and its current school year. */
 export function useNaming({ tree }: Pick<Units, 'tree'>): { naming: Naming; schYear: number } {
   const { cfgData } = useMe()
   return { naming: namingFrom(cfgData), schYear: tree?.[0]?.curSchYear ?? 0 }

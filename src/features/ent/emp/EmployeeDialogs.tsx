@@ -8,44 +8,36 @@ import { EmployeeForm } from './EmployeeForm.tsx'
 import { JoinGroup } from './JoinGroup.tsx'
 import { PhotoModal, type Person } from './photos/PhotoModal.tsx'
 
-/** The dialog that is open; a form without `empNo` is for a new employee, in the department `orgNo`. */
+/** Describes the open dialog; a form without `empNo` is for a new employee, in the department `orgNo`. */
 export type Opened =
   | { kind: 'form'; empNo?: string; orgNo?: string | undefined }
   | { kind: 'phone'; person: Person }
   | { kind: 'photo'; person: Person; face: boolean }
   | { kind: 'roles'; person: Person }
-  | { kind: 'move' | 'join'; empNos: string[]; done: () => void }
+  | { kind: 'move'; empNos: string[]; done: () => void }
+  | { kind: 'join'; empNos: string[]; done: () => void }
+  | { kind: 'account'; account: NonNullable<z.output<typeof Account>> }
 
-type Given = z.output<typeof Account> | null
+type Props = { opened: Opened; onOpen: (next: Opened) => void; onClose: () => void }
 
-type Props = {
-  opened: Opened | undefined
-  account: Given
-  onAccount: (account: Given) => void
-  onClose: () => void
-}
-
-/** The dialogs of employees; they are loaded when the first of them opens. */
-export default function EmployeeDialogs({ opened, account, onAccount, onClose }: Props) {
+/** Draws the dialogs of employees; they are loaded when the first of them opens. */
+export default function EmployeeDialogs({ opened, onOpen, onClose }: Props) {
+  if (opened.kind === 'form') return <EmployeeForm empNo={opened.empNo} orgNo={opened.orgNo} onClose={onClose} />
+  if (opened.kind === 'move') return <MoveToDepartment empNos={opened.empNos} onDone={opened.done} onClose={onClose} />
+  if (opened.kind === 'join') return <JoinGroup empNos={opened.empNos} onDone={opened.done} onClose={onClose} />
+  if (opened.kind === 'account') return <AccountModal account={opened.account} onClose={onClose} />
+  const { person } = opened
+  if (opened.kind === 'photo') return <PhotoModal person={person} face={opened.face} onClose={onClose} />
+  if (opened.kind === 'roles') return <RolesOfPerson person={person} onClose={onClose} />
   return (
-    <>
-      {opened?.kind === 'form' && <EmployeeForm empNo={opened.empNo} orgNo={opened.orgNo} onClose={onClose} />}
-      {opened?.kind === 'phone' && (
-        <PhoneDialog
-          {...opened.person}
-          name={opened.person.empName}
-          call={emp.updatephone}
-          send={{ empNo: opened.person.empNo }}
-          certified="改后用新手机登录。"
-          onDone={onAccount}
-          onClose={onClose}
-        />
-      )}
-      {opened?.kind === 'photo' && <PhotoModal person={opened.person} face={opened.face} onClose={onClose} />}
-      {opened?.kind === 'roles' && <RolesOfPerson person={opened.person} onClose={onClose} />}
-      {opened?.kind === 'move' && <MoveToDepartment empNos={opened.empNos} onDone={opened.done} onClose={onClose} />}
-      {opened?.kind === 'join' && <JoinGroup empNos={opened.empNos} onDone={opened.done} onClose={onClose} />}
-      {account && <AccountModal account={account} onClose={() => onAccount(null)} />}
-    </>
+    <PhoneDialog
+      {...person}
+      name={person.empName}
+      call={emp.updatephone}
+      send={{ empNo: person.empNo }}
+      certified="改后用新手机登录。"
+      onDone={(account) => account && onOpen({ kind: 'account', account })}
+      onClose={onClose}
+    />
   )
 }

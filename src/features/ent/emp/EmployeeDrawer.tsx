@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Typography } from 'antd'
 import { lazy } from 'react'
 import type * as z from 'zod'
+import { drawerGroups, having } from '#contract/fieldList.ts'
 import { emparch } from '#features/ecb/emparch/emparch.contract.ts'
 import { query } from '#web/api/api.ts'
-import { Label, StatusTag } from '#web/api/dictionary.tsx'
-import { formatDate, formatTime } from '#web/page/format.ts'
+import { StatusTag } from '#web/api/dictionary.tsx'
 import { Masked } from '#web/form/masked/Masked.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { PersonDrawer } from '#domain/people/PersonDrawer.tsx'
-import { PersonFacts } from '#domain/people/PersonFacts.tsx'
+import { PersonFacts, shownFacts } from '#domain/people/PersonFacts.tsx'
 import { emp, EmployeeEx } from './emp.contract.ts'
+import { employeeFields } from './emp.fields.ts'
 import type { MenuOf } from './useEmployeeActions.tsx'
 
 const EmployeeArchive = lazy(() => import('#features/ecb/emparch/emparch.panel.tsx'))
@@ -19,7 +20,7 @@ const EmployeeArchive = lazy(() => import('#features/ecb/emparch/emparch.panel.t
 type Props = { empNo: string; menuOf: MenuOf; onEdit: (empNo: string) => void; onClose: () => void }
 type Shown = z.output<typeof EmployeeEx>
 
-/** Everything about one employee, beside the list, which stays in use. */
+/** Draws everything about one employee, beside the list, which stays in use. */
 export default function EmployeeDrawer({ empNo, menuOf, onEdit, onClose }: Props) {
   const may = useMay()
   const read = useQuery(query(emp.getex, { empNo }))
@@ -50,6 +51,8 @@ export default function EmployeeDrawer({ empNo, menuOf, onEdit, onClose }: Props
   )
 }
 
+const groups = drawerGroups(employeeFields, ['empNo', 'workNo', 'sex', 'brth', 'idNo', 'authTel'])
+
 const namesOf = (named: { name: string }[]) => named.map(({ name }) => name).join('、')
 
 function Facts({ person }: { person: Shown }) {
@@ -60,22 +63,15 @@ function Facts({ person }: { person: Shown }) {
       name={person.empName}
       photos={person}
       facts={{
+        ...shownFacts(EmployeeEx, having(employeeFields, 'drawer'), person),
         empNo: <Typography.Text copyable>{empNo}</Typography.Text>,
-        workNo: person.workNo,
-        sex: <Label type="SEX" value={person.sex} />,
-        brth: formatDate(person.brth),
         idNo: <Masked value={person.idNo} call={emp.reveal} input={{ empNo, field: 'idNo' }} />,
         authTel: <Masked value={person.authTel} call={emp.reveal} input={{ empNo, field: 'authTel' }} />,
         orgs: orgs.map(({ name }, i) => (i === 0 ? `${name}（主部门）` : name)).join('、'),
         grps: namesOf(person.grps),
         roles: namesOf(person.roles),
-        rem: person.rem,
-        updTm: formatTime(person.updTm),
       }}
-      groups={{
-        个人: ['empNo', 'workNo', 'sex', 'brth', 'idNo', 'authTel', 'rem', 'updTm'],
-        部门与角色: ['orgs', 'grps', 'roles'],
-      }}
+      groups={groups}
     />
   )
 }

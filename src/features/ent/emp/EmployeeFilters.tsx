@@ -13,7 +13,7 @@ import { useMay } from '#web/api/me.tsx'
 import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { emp } from './emp.contract.ts'
 
-/** What the list of employees is narrowed by, beside the keyword and the department. */
+/** Draws the filters of employees, besides the keyword and the department. */
 export function EmployeeFilters({ list: { filters, setFilters } }: { list: ListState }) {
   const may = useMay()
   const { data: groups = [] } = useQuery({ ...query(empgrp.getlist, {}), enabled: may(empgrp.getlist) })
@@ -47,7 +47,7 @@ export function EmployeeFilters({ list: { filters, setFilters } }: { list: ListS
   )
 }
 
-/** How many employees fit the other filters, by state and certification; each is a way to see just those. */
+/** Draws how many employees match the other filters, by state and certification; each is a way to see just those. */
 export function EmployeeChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
   const { stt, authFlag, ...others } = filters
   const { data } = useQuery({ ...query(emp.getstatis, { ...others, keyWord }), placeholderData: (before) => before })

@@ -21,7 +21,7 @@ export function EmployeeForm({ empNo, orgNo, onClose }: Props) {
   if (empNo && !record) return null
   const groupName = (grpNo: string) => groups.find((group) => group.grpNo === grpNo)?.grpName
   const namesOf = (name: (no: string) => string | undefined) => (value: unknown) =>
-    // Both fields hold lists of numbers.
+    // Casts the values: both fields hold lists of numbers.
     ((value ?? []) as string[]).map((no) => name(no) ?? no).join('、')
   return (
     <EditModal

@@ -3,10 +3,10 @@ import { query } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { emp } from './emp.contract.ts'
 
-// More than this many are not told one by one.
+// Sets the number above which they are not listed one by one.
 const most = 50
 
-/** What people hold, and keep, while they are disabled: roles and groups. */
+/** Draws the roles and groups that people keep while they are disabled. */
 export function Holdings({ empNos }: { empNos: string[] }) {
   const { data: people } = useQuery({ ...query(emp.getexlist, { empNos }), enabled: empNos.length <= most })
   const holders = people?.filter(({ roles, grps }) => roles.length + grps.length > 0) ?? []

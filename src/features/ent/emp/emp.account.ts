@@ -9,14 +9,15 @@ import { allOf } from '#server/auth/impersonation.ts'
 import { accountOfPhone } from '#server/auth/newAccount.ts'
 import { readRights } from '#server/call/rights.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { changeRow } from '#server/database/tableRows.ts'
+import { employeeTable } from './emp.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { emp } from './emp.contract.ts'
 
-type Person = { empName: string; workNo: string | null; authTel: string; authFlag: string; stt: string; idntNo: string }
+type Person = { empName: string; authTel: string; authFlag: string; stt: string; idntNo: string }
 
 async function lockPerson(db: Db, entNo: string, empNo: string): Promise<Person> {
-  const { rows } = await sql<Person>`select emp_name, work_no, auth_tel, auth_flag, stt, idnt_no from emp
+  const { rows } = await sql<Person>`select emp_name, auth_tel, auth_flag, stt, idnt_no from emp
     where ent_no = ${entNo} and emp_no = ${empNo} and stt <> ${Status.deleted} for no key update`.execute(db)
   return requireRow(rows[0])
 }
@@ -25,28 +26,29 @@ const wrongPhone = (message: string) => new Fault('invalid', message, { errors: 
 
 /**
  * Certifies an employee's phone: its account, made where there is none, may take this identity
- * (docs/spec/accounts.md#certification).
+ * (docs/spec/accounts.md#certification). Throws invalid for a disabled employee and a certified phone.
  */
-export async function certify({ entNo, empNo, authTel }: Input<typeof emp.auth>, context: Context) {
+export async function certifyEmployee({ entNo, empNo, authTel }: Input<typeof emp.auth>, context: Context) {
   const { db } = context
   const person = await lockPerson(db, entNo, empNo)
   const phone = authTel ?? person.authTel
   if (person.stt !== Status.enabled) throw new Fault('invalid', '停用的员工不能认证，请先启用')
   if (person.authFlag === '1' && phone !== person.authTel) throw wrongPhone('手机已认证，换号请用“改手机”')
-  await setPhone(db, entNo, empNo, person, phone, '1')
-  return giveIdentity(entNo, empNo, person, phone, context)
+  await changeRow(db, employeeTable, { entNo, empNo }, { authTel: phone, authFlag: '1' }, [])
+  return giveIdentity(entNo, empNo, { person, authTel: phone, context })
 }
 
 /**
- * Changes an employee's phone. Where it was certified, an account that is this person's alone keeps its name and password
- * and takes the new number; otherwise it loses this identity, and the account of the new number gains it.
+ * Changes an employee's phone. Where it was certified, an account that is this person's alone keeps its name and password and
+ * takes the new number; otherwise it loses this identity, and the account of the new number gains it. Throws invalid for the same
+ * phone.
  */
-export async function changePhone({ entNo, empNo, authTel, reason }: Input<typeof emp.updatephone>, context: Context) {
+export async function changeEmployeePhone({ entNo, empNo, authTel, reason }: Input<typeof emp.updatephone>, context: Context) {
   const { db } = context
   if (reason) await giveReason(db, reason)
   const person = await lockPerson(db, entNo, empNo)
   if (person.authTel === authTel) throw wrongPhone('新手机与原来的相同')
-  await setPhone(db, entNo, empNo, person, authTel, person.authFlag)
+  await changeRow(db, employeeTable, { entNo, empNo }, { authTel }, [])
   if (person.authFlag !== '1') return null
   const { rows } = await sql<{ userNo: string; others: number; taken: boolean }>`
     select i.user_no, (select count(*)::int - 1 from identity o where o.user_no = i.user_no) as others,
@@ -59,23 +61,17 @@ export async function changePhone({ entNo, empNo, authTel, reason }: Input<typeo
     return null
   }
   await db.deleteFrom('identity').where('entNo', '=', entNo).where('idntVal', '=', empNo).execute()
-  return giveIdentity(entNo, empNo, person, authTel, context)
-}
-
-async function setPhone(db: Db, entNo: string, empNo: string, { empName, workNo }: Person, authTel: string, authFlag: string) {
-  const words = searchText(empName, [empNo, workNo], authTel)
-  await db
-    .updateTable('emp')
-    .set({ authTel, authFlag, searchText: words })
-    .where('entNo', '=', entNo)
-    .where('empNo', '=', empNo)
-    .execute()
+  return giveIdentity(entNo, empNo, { person, authTel, context })
 }
 
 /** Lets the account of a phone take this identity; a new account's password is told only this once. */
-async function giveIdentity(entNo: string, empNo: string, { empName, idntNo }: Person, authTel: string, context: Context) {
+async function giveIdentity(
+  entNo: string,
+  empNo: string,
+  { person: { empName, idntNo }, authTel, context }: { person: Person; authTel: string; context: Context },
+) {
   const { db } = context
-  // Whoever gives the way in gives what it opens.
+  // Requires the caller to hold the rights that the account opens.
   await requireDelegable(context, allOf(await readRights(db, entNo, empNo)))
   const known = await db
     .selectFrom('account')
@@ -87,7 +83,7 @@ async function giveIdentity(entNo: string, empNo: string, { empName, idntNo }: P
     and user_no is distinct from ${known?.userNo ?? null}`.execute(db)
   if (others.length > 0) throw wrongPhone('这名员工已有登录账号，手机与它的不同；换号请用“改手机”')
   const account = await accountOfPhone(empName, authTel, context)
-  // A deleted colleague's identity gives way; a live one's does not.
+  // Replaces a deleted colleague's identity, not a live one's.
   const { rows } =
     await sql`insert into identity (user_no, idnt_no, ent_no, idnt_val) values (${account.userNo}, ${idntNo}, ${entNo}, ${empNo})
     on conflict (user_no, idnt_no, ent_no) do update set idnt_val = excluded.idnt_val

@@ -2,30 +2,10 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { cellRows } from '#contract/cells.ts'
-import {
-  code,
-  date8,
-  flag,
-  idNo,
-  keyWord,
-  liveStt,
-  maskedText,
-  mobile,
-  no,
-  none,
-  note,
-  numbers,
-  ownNo,
-  page,
-  pageQuery,
-  pastDate,
-  personName,
-  sex,
-  stt,
-  time14,
-  ver,
-} from '#contract/fields.ts'
+import { having, shapeOf } from '#contract/fieldList.ts'
+import { flag, keyWord, liveStt, mobile, no, none, note, numbers, page, pageQuery, ver } from '#contract/fields.ts'
 import { createCall, previewCall } from '#contract/importing.ts'
+import { employeeFields } from './emp.fields.ts'
 import { pictureCalls } from './photos/emp.pictures.contract.ts'
 
 const may = permissions('emp')
@@ -37,39 +17,10 @@ const pickers = [
 ]
 
 /** An employee of one enterprise (docs/spec/staff.md#employees); ID number and phone are answered masked. */
-export const Employee = z.object({
-  empNo: no.meta({ title: '员工编号' }),
-  entNo: no.meta({ title: '企业编号' }),
-  idntNo: code('IDNT').meta({ title: '身份' }),
-  empName: z.string().meta({ title: '姓名' }),
-  sex: code('SEX').meta({ title: '性别' }),
-  workNo: z.string().nullable().meta({ title: '工号' }),
-  orgNo: no.nullable().meta({ title: '主部门编号' }),
-  orgName: z.string().nullable().meta({ title: '主部门' }),
-  authTel: maskedText.meta({ title: '认证手机' }),
-  authFlag: flag.meta({ title: '认证', dictionary: 'AUTH_FLAG' }),
-  idNo: maskedText.meta({ title: '身份证号' }),
-  brth: date8.nullable().meta({ title: '出生日期' }),
-  rem: z.string().nullable().meta({ title: '备注' }),
-  stt,
-  updTm: time14.meta({ title: '更新时间' }),
-  ver,
-})
-
-const names = z.array(z.object({ no: z.string(), name: z.string() }))
+export const Employee = z.object(shapeOf(employeeFields, 'row'))
 
 /** … with what is joined to it: every department and group, the roles, the photos as links that expire. */
-export const EmployeeEx = Employee.extend({
-  orgNos: z.array(no).meta({ title: '全部部门' }),
-  orgs: names.meta({ title: '全部部门' }),
-  grpNos: z.array(no).meta({ title: '员工组' }),
-  grps: names.meta({ title: '员工组' }),
-  roles: names.meta({ title: '角色' }),
-  cardPht: z.string().nullable().meta({ title: '证件照' }),
-  facePht: z.string().nullable().meta({ title: '人脸照' }),
-  sexName: z.string().meta({ title: '性别' }),
-  sttName: z.string().meta({ title: '状态' }),
-})
+export const EmployeeEx = Employee.extend(shapeOf(employeeFields, 'joined'))
 
 /** What whoever picks employees sees of them, also without the employee module. */
 export const EmployeeChoice = Employee.pick({ empNo: true, empName: true, sex: true, workNo: true, orgName: true, stt: true })
@@ -111,19 +62,7 @@ const key = Employee.pick({ empNo: true })
 const several = z.object({ datas: numbers.meta({ title: '员工' }) })
 
 /** What a form may set; sex and birth date follow from the ID number where there is one. */
-const writable = z.object({
-  empName: personName.meta({ title: '姓名' }),
-  sex: sex.optional(),
-  idNo: idNo.nullish().meta({ title: '身份证号' }),
-  brth: pastDate.nullish().meta({ title: '出生日期' }),
-  workNo: ownNo.nullish().meta({ title: '工号' }),
-  authTel: mobile.meta({ title: '认证手机' }),
-  orgNos: numbers.max(50).meta({ title: '部门' }),
-  /** The main one of `orgNos`; the first where it is left out. */
-  orgNo: no.optional().meta({ title: '主部门' }),
-  grpNos: z.array(no).max(200).optional().meta({ title: '员工组' }),
-  rem: note(500).meta({ title: '备注' }),
-})
+const writable = z.object(shapeOf(employeeFields, 'write'))
 
 // What a row of many changes at once is what a form changes, but for what has a call of its own: phone, departments, groups.
 const cells = writable.omit({ authTel: true, orgNos: true, orgNo: true, grpNos: true }).partial()
@@ -136,28 +75,7 @@ export const Account = z.object({
 })
 
 /** The columns that an export may be asked for, in the order of the sheet. */
-export const exportable = [
-  'empNo',
-  'empName',
-  'workNo',
-  'sex',
-  'orgName',
-  'orgNames',
-  'grpNames',
-  'roleNames',
-  'authTel',
-  'authFlag',
-  'idNo',
-  'brth',
-  'idntNo',
-  'leadOrgs',
-  'cardPht',
-  'facePht',
-  'stt',
-  'rem',
-  'crtTm',
-  'updTm',
-] as const
+export const exportable = having(employeeFields, 'export')
 
 const photo = { rem: note(200).meta({ title: '说明' }) }
 const fileNo = no.meta({ title: '照片' })
@@ -178,12 +96,14 @@ export const emp = resource('/ent/emp', {
     cellRows(key.extend({ ...cells.shape, ver: ver.optional() }), 'empNo', '员工'),
     z.array(Employee),
     '修改成功',
-    { body: 'datas', cells: true },
+    { title: '表格编辑', body: 'datas', cells: true },
   ),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '员工删除成功'),
   enable: post(may.enable, several, none, '启用成功', { body: 'datas' }),
   disable: post(may.enable, several, none, '停用成功', { body: 'datas' }),
-  auth: post(may.set, key.extend({ authTel: mobile.optional().meta({ title: '认证手机' }) }), Account, '认证成功'),
+  auth: post(may.set, key.extend({ authTel: mobile.optional().meta({ title: '认证手机' }) }), Account, '认证成功', {
+    title: '认证手机',
+  }),
   updatephone: post(
     may.set,
     key.extend({ authTel: mobile.meta({ title: '新手机' }), reason: note(200).meta({ title: '原因' }) }),
@@ -197,14 +117,15 @@ export const emp = resource('/ent/emp', {
     key.extend({ field: z.enum(['authTel', 'idNo']).meta({ title: '字段' }) }),
     z.object({ value: z.string().nullable() }),
     '',
-    { undo: false },
+    { title: '显示原值', undo: false },
   ),
-  applyforempcardpht: post(may.view, key.extend({ cardPht: fileNo, ...photo }), none, '保存成功'),
+  applyforempcardpht: post(may.view, key.extend({ cardPht: fileNo, ...photo }), none, '保存成功', { title: '提交证件照' }),
   applyforempfacepht: post(
     may.view,
     key.extend({ facePht: fileNo, cnsntFlag: flag.default('0').meta({ title: '本人同意采集人脸' }), ...photo }),
     none,
     '保存成功',
+    { title: '提交人脸照' },
   ),
   export: download(
     may.export,
@@ -215,6 +136,6 @@ export const emp = resource('/ent/emp', {
     }),
   ),
   importemp: previewCall(may.import),
-  importempcreate: createCall(may.import),
+  importempcreate: createCall(may.import, '写入员工导入'),
   ...pictureCalls,
 })

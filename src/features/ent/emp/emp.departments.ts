@@ -5,7 +5,7 @@ import type { Db } from '#server/database/database.ts'
 /** Finds a department by its name, or by its path where that is not enough: 总务处/食堂, and /食堂 for one at the top. */
 export type Departments = {
   find(name: string): { no: string } | { wrong: string; meant?: string | undefined }
-  /** How each is named in a workbook. */
+  /** Lists the name of each in a workbook. */
   names: string[]
 }
 

@@ -9,17 +9,18 @@ import { serve } from '#server/call/serve.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { mainDepartment } from '#domain/staff/staff.ts'
 import { treeOf } from '#server/database/tree.ts'
-import { certify, changePhone } from './emp.account.ts'
+import { certifyEmployee, changeEmployeePhone } from './emp.account.ts'
 import { emp } from './emp.contract.ts'
 import { exportEmployees } from './export/emp.export.ts'
 import { employeeImport } from './imports/emp.import.ts'
 import { employeeExOut, employeeOrder, employeeOut, employees, joined, listed, readEmployee } from './emp.list.ts'
-import { applyForPhoto } from './photos/emp.photo.ts'
+import { submitEmployeePhoto } from './photos/emp.photo.ts'
 import { employeePictures } from './photos/emp.pictures.ts'
-import { createEmployee, setState, updateEmployee, updateEmployees } from './emp.write.ts'
+import { createEmployee, setEmployeeState, updateEmployee, updateEmployees } from './emp.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { employeeSearch } from './emp.search.ts'
 import { nameBatches, registerImport } from '#server/importing/importKinds.ts'
+import './emp.table.ts'
 
 registerSearch(employeeSearch)
 registerImport(employeeImport)
@@ -52,7 +53,7 @@ export const empHandlers = serve(emp, {
 
   getex: ({ entNo, empNo }, { db, services }) => readEmployee(db, services.secret, entNo, empNo),
 
-  // State and certification are what is counted, so they do not narrow the count.
+  // Leaves out state and certification, which are counted themselves.
   async getstatis({ stt: _, authFlag: __, ...filter }, { db, services }) {
     const counted = <N extends string>(condition: ReturnType<typeof sql>, name: N) =>
       sql<number>`count(*) filter (where ${condition})::int`.as(name)
@@ -104,13 +105,13 @@ export const empHandlers = serve(emp, {
     return softDelete(db, 'emp', { entNo, empNo }, ver)
   },
 
-  enable: ({ entNo, datas }, context) => setState(datas, Status.enabled, entNo, context),
+  enable: ({ entNo, datas }, context) => setEmployeeState(datas, Status.enabled, entNo, context),
 
-  disable: ({ entNo, datas }, context) => setState(datas, Status.disabled, entNo, context),
+  disable: ({ entNo, datas }, context) => setEmployeeState(datas, Status.disabled, entNo, context),
 
-  auth: certify,
+  auth: certifyEmployee,
 
-  updatephone: changePhone,
+  updatephone: changeEmployeePhone,
 
   async reveal({ entNo, empNo, field }, { db, me, services }) {
     await limitLooks(db, entNo, me.userNo)
@@ -124,9 +125,10 @@ export const empHandlers = serve(emp, {
   },
 
   applyforempcardpht: ({ cardPht, ...input }, context) =>
-    applyForPhoto({ ...input, fileNo: cardPht, phtType: 'card', cnsntFlag: '0' }, context),
+    submitEmployeePhoto({ ...input, fileNo: cardPht, phtType: 'card', cnsntFlag: '0' }, context),
 
-  applyforempfacepht: ({ facePht, ...input }, context) => applyForPhoto({ ...input, fileNo: facePht, phtType: 'face' }, context),
+  applyforempfacepht: ({ facePht, ...input }, context) =>
+    submitEmployeePhoto({ ...input, fileNo: facePht, phtType: 'face' }, context),
 
   export: exportEmployees,
 

@@ -4,17 +4,17 @@ import { Status } from '#contract/fields.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelOf } from '#server/database/dictionary.ts'
-import { requireRow } from '#server/database/rows.ts'
+import { columns, requireRow } from '#server/database/rows.ts'
 import { fileLink } from '#server/files/links.ts'
 import { keyed } from '#domain/people/personFacts.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { mainDepartment, withinDepartment } from '#domain/staff/staff.ts'
-import type { emp } from './emp.contract.ts'
+import { type emp, Employee } from './emp.contract.ts'
 
 export type Filter = z.output<(typeof emp.getlist)['input']> & { entNo: string }
 
-/** The employees that fit a filter, without columns and order. */
+/** Selects the employees that match a filter, without columns and order. */
 export const employees = (
   db: Db,
   secret: Secret,
@@ -38,10 +38,9 @@ export const employeeOrder = ['e.empNo']
 const isIn = (table: 'orgemp' | 'empgrpmbr' | 'emprole', column: string, values: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from ${sql.table(table)} m where m.ent_no = e.ent_no and m.emp_no = e.emp_no and m.${sql.ref(column)} in ${values})`
 
-/** The columns of Employee. */
+/** Lists the columns of Employee. */
 export const listed = [
-  ...(['e.empNo', 'e.entNo', 'e.idntNo', 'e.empName', 'e.sex', 'e.workNo', 'e.authTel', 'e.authFlag'] as const),
-  ...(['e.idNo', 'e.brth', 'e.rem', 'e.stt', 'e.updTm', 'e.ver'] as const),
+  ...columns(Employee.omit({ orgNo: true, orgName: true })).map((name) => `e.${name}` as const),
   mainDepartment('orgNo'),
   mainDepartment('orgName'),
 ] as const
@@ -52,7 +51,7 @@ export const names = <A extends string>(query: ReturnType<typeof sql>, alias: A)
     Named[]
   >`(select coalesce(json_agg(json_build_object('no', x.no, 'name', x.name) order by x.place), '[]') from (${query}) x)`.as(alias)
 
-/** What EmployeeEx has besides. */
+/** Lists the columns that EmployeeEx adds. */
 export const joined = [
   ...(['e.cardPht', 'e.facePht'] as const),
   names(
@@ -77,7 +76,7 @@ export const joined = [
 
 type Kept = { idNo: string | null; authTel: string; authFlag: string; sex: string }
 
-/** A listed employee as it is answered: sensitive values masked. */
+/** Returns a listed employee as the answer: sensitive values masked. */
 export const employeeOut = <Row extends Kept>({ idNo: sealed, authTel, authFlag, sex, ...row }: Row, secret: Secret) => ({
   ...row,
   sex: sexOut(sex),
@@ -88,7 +87,7 @@ export const employeeOut = <Row extends Kept>({ idNo: sealed, authTel, authFlag,
 
 type Joined = Kept & { entNo: string; orgs: Named[]; grps: Named[]; cardPht: string | null; facePht: string | null }
 
-/** An employee with what is joined to it, as it is answered. */
+/** Returns an employee with what is joined to it as the answer. */
 export function employeeExOut<Row extends Joined>(row: Row, secret: Secret) {
   const link = (fileNo: string | null) => fileNo && fileLink(secret, row.entNo, fileNo)
   return {
@@ -100,7 +99,7 @@ export function employeeExOut<Row extends Joined>(row: Row, secret: Secret) {
   }
 }
 
-/** One live employee with all that is joined to it; the fault notFound where there is none. */
+/** Reads one live employee with all that is joined to it. Throws notFound where there is none. */
 export async function readEmployee(db: Db, secret: Secret, entNo: string, empNo: string) {
   const row = await employees(db, secret, { entNo }).where('e.empNo', '=', empNo).select(listed).select(joined).executeTakeFirst()
   return employeeExOut(requireRow(row), secret)

@@ -11,7 +11,7 @@ import type { TreeNode } from '#web/tree/treeNodes.ts'
 
 type Choice = Pick<z.output<typeof EmployeeChoice>, 'empNo' | 'empName' | 'workNo' | 'orgName' | 'stt'>
 
-/** `entNo`: of another enterprise than the caller's own. */
+/** Describes the props; `entNo`: an enterprise other than the caller's own. */
 type Props = PickerProps<Choice> & { entNo?: string | undefined }
 
 const nodeOf = ({ orgNo, orgName, helpCode, items }: PlaceNode): TreeNode => ({
@@ -24,7 +24,7 @@ const nodeOf = ({ orgNo, orgName, helpCode, items }: PlaceNode): TreeNode => ({
 const placeOf = (nodes: PlaceNode[], orgNo: string): PlaceNode | undefined =>
   nodes.map((node) => (node.orgNo === orgNo ? node : placeOf(node.items, orgNo))).find(Boolean)
 
-/** The people of departments and of those below them, each once. */
+/** Collects the people of departments and of those below them, each once. */
 function peopleIn(nodes: PlaceNode[], people = new Map<string, Choice>()): Map<string, Choice> {
   for (const { orgName, emps, items } of nodes) {
     for (const person of emps) if (!people.has(person.empNo)) people.set(person.empNo, { ...person, orgName })
@@ -33,7 +33,7 @@ function peopleIn(nodes: PlaceNode[], people = new Map<string, Choice>()): Map<s
   return people
 }
 
-/** Whom the picker offers: the people of the chosen department, or whom a keyword finds in it. */
+/** Returns whom the picker offers: the people of the chosen department, or those of them whom a keyword finds. */
 function useOffer(keyWord: string, orgNo: string | undefined, entNo: string | undefined) {
   const tree = useQuery(query(emp.getorgtree, { entNo, stt: Status.enabled }))
   const hits = useQuery({

@@ -5,7 +5,7 @@ import type { Context } from '#server/call/context.ts'
 import { readRoles as rolesOf } from '#server/access/enterpriseRoles.ts'
 import { rightsNotHeld, exceedsScope } from '#server/access/delegation.ts'
 
-/** The roles of an enterprise by name, for whoever may assign them; nobody hands on more than they hold themselves. */
+/** Maps the roles of an enterprise by name, for those who may assign them; nobody grants more than they hold. */
 export async function readRoles(entNo: string, context: Context) {
   const mayAssign = context.me.rights.has(`role:${actions.set}`)
   const roles = (await rolesOf(context.db, entNo)).filter(({ stt }) => stt === Status.enabled)

@@ -1,11 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type * as z from 'zod'
 import { org, type CountedNode } from '#features/ent/org/org.contract.ts'
 import { query } from '#web/api/api.ts'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { listColumns, nameColumn } from '#web/list/columns/columns.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useSheetList } from '#web/grid/sheetMode.ts'
 import { SheetTools } from '#web/grid/SheetTools.tsx'
@@ -19,6 +19,7 @@ import { TreePanel } from '#web/tree/TreePanel.tsx'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { useWide } from '#web/page/useMedia.ts'
 import { emp, EmployeeEx } from './emp.contract.ts'
+import { type EmployeeFields, employeeFields } from './emp.fields.ts'
 import { EmployeeChips, EmployeeFilters } from './EmployeeFilters.tsx'
 import { useEmployeeActions } from './useEmployeeActions.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
@@ -28,6 +29,11 @@ const EmployeeExport = lazy(() => import('./export/EmployeeExport.tsx'))
 const EmployeeSheet = lazy(() => import('./sheet/EmployeeSheet.tsx'))
 
 export type Row = z.output<typeof EmployeeEx>
+
+const listOrder = [
+  ...(['empName', 'workNo', 'sex', 'orgName', 'authTel', 'authFlag', 'stt'] as const),
+  ...(['orgs', 'grps', 'roles', 'idNo', 'brth'] as const),
+]
 
 const imports = [
   { path: '/ent/emp/import', label: '员工' },
@@ -47,15 +53,15 @@ const nameOf = (nodes: CountedNode[], orgNo: string | undefined): string | undef
 
 const namesOf = (list: { name: string }[] | undefined) => list?.map(({ name }) => name).join('、') || '–'
 
-/** The employees of the enterprise: departments on the left, the list on the right, one person's details beside it. */
+/** Draws the employees of the enterprise: departments on the left, the list on the right, one person's details beside it. */
 export default function EmployeeScreen() {
   const may = useMay()
   const wide = useWide()
   const listed = useListState(emp.getpage, { stt: '1' })
   const { list, sheet, opened, open, close, dialog } = useSheetList(emp.updatemany, listed)
   const { filters, setFilters } = list
-  const [exported, setExported] = useState<string[]>()
-  const { menuOf, bulk, dialogs, edit, create } = useEmployeeActions({ onGone: close })
+  const { menuOf, bulk, dialogs, edit, create, show } = useEmployeeActions({ onGone: close })
+  const exportThose = (empNos: string[]) => show((close) => <EmployeeExport list={list} empNos={empNos} onClose={close} />)
   useUrlParam('new', () => may(emp.create) && create(list.filters.orgNo))
   const { data: departments, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
   const importing = may(emp.importemp) && <ImportMenu items={imports} />
@@ -110,26 +116,18 @@ export default function EmployeeScreen() {
               <>
                 {creating}
                 {importing}
-                <SheetTools sheet={sheet} onExport={may(emp.export) ? () => setExported([]) : undefined} />
+                <SheetTools sheet={sheet} onExport={may(emp.export) ? () => exportThose([]) : undefined} />
               </>
             }
-            bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
+            bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => exportThose(ticked)))}
             filters={<EmployeeFilters list={list} />}
             columns={[
-              nameColumn<Row>(EmployeeEx, 'empName', 100, ({ empNo }) => open(empNo)),
-              column<Row>(EmployeeEx, 'workNo', { width: 80 }),
-              column<Row>(EmployeeEx, 'sex', { width: 56, responsive: ['xl'] }),
-              column<Row>(EmployeeEx, 'orgName', { width: 120 }),
-              column<Row>(EmployeeEx, 'authTel', { width: 116, responsive: ['xl'] }),
-              column<Row>(EmployeeEx, 'authFlag', { width: 80, responsive: ['xl'] }),
-              column<Row>(EmployeeEx, 'stt', { width: 72 }),
-              { ...column<Row>(EmployeeEx, 'orgs', { width: 180, render: namesOf }), optional: true },
-              { ...column<Row>(EmployeeEx, 'grps', { width: 160, render: namesOf }), optional: true },
-              { ...column<Row>(EmployeeEx, 'roles', { width: 160, render: namesOf }), optional: true },
-              { ...column<Row>(EmployeeEx, 'idNo', { width: 168 }), optional: true },
-              { ...column<Row>(EmployeeEx, 'brth', { width: 104 }), optional: true },
-              { ...column<Row>(EmployeeEx, 'rem', { width: 160 }), optional: true },
-              { ...column<Row>(EmployeeEx, 'updTm', { width: 150 }), optional: true },
+              ...listColumns<Row, EmployeeFields>(EmployeeEx, employeeFields, listOrder, {
+                empName: nameColumn<Row>(EmployeeEx, 'empName', 100, ({ empNo }) => open(empNo)),
+                orgs: { render: namesOf },
+                grps: { render: namesOf },
+                roles: { render: namesOf },
+              }),
               actionsColumn<Row>(
                 menuOf,
                 (row) => row.empName,
@@ -142,11 +140,6 @@ export default function EmployeeScreen() {
       {opened && (
         <Suspense>
           <EmployeeDrawer empNo={opened} menuOf={menuOf} onEdit={edit} onClose={close} />
-        </Suspense>
-      )}
-      {exported && (
-        <Suspense>
-          <EmployeeExport list={list} empNos={exported} onClose={() => setExported(undefined)} />
         </Suspense>
       )}
       {dialogs}

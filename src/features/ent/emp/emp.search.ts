@@ -25,7 +25,7 @@ const hitOf = ({ no, name, workNo, authTel, stt, orgName }: Row, before = '') =>
 
 const find = ({ context, entNo }: At) => employees(context.db, context.services.secret, { entNo }).select(columns)
 
-// Those who hold these units through a role, in the order of the units.
+// Reads those who hold these units through a role, in the order of the units.
 async function holders(unitNos: readonly string[], at: At) {
   const leads = await leadsOf(at.context.db, at.entNo)
   const roles = new Map<string, string>()
@@ -38,7 +38,7 @@ async function holders(unitNos: readonly string[], at: At) {
   return [...roles].flatMap(([empNo, role]) => rows.flatMap((row) => (row.no === empNo ? [hitOf(row, role)] : [])))
 }
 
-/** Employees; of a class or a grade those who hold it. */
+/** Searches employees; for a class or a grade those who hold it. */
 export const employeeSearch: SearchKind = {
   kind: 'emp',
   call: emp.getpage,

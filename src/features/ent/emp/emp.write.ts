@@ -5,14 +5,15 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { complain, storedOf } from '#domain/people/personFacts.ts'
 import { answerMany, Refusals } from '#server/base/refusals.ts'
-import { searchText } from '#server/base/search.ts'
+import { insertRow } from '#server/database/tableRows.ts'
+import { employeeTable } from './emp.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import { setDepartments } from '#domain/staff/staff.ts'
 import type { emp } from './emp.contract.ts'
 import { changeEmployees } from './sheet/emp.bulkUpdate.ts'
 import { employeeOut, employees, listed, readEmployee } from './emp.list.ts'
 
-/** The main department first. */
+/** Puts the main department first. */
 function placesOf(orgNos: readonly string[], orgNo: string | undefined): string[] {
   if (orgNo === undefined) return [...orgNos]
   if (!orgNos.includes(orgNo)) throw complain('orgNo', '主部门须在所选的部门之中')
@@ -39,13 +40,10 @@ export async function createEmployee({ entNo, orgNos, orgNo, grpNos, ...facts }:
   if (!facts.sex && !facts.idNo) throw complain('sex', '性别不能为空；有身份证号时由它得出')
   const empNo = await number('EMP_NO')
   const { idntNo } = await db.selectFrom('ent').select('idntNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
-  const { empName, workNo, authTel } = facts
-  const words = searchText(empName, [empNo, workNo], authTel)
-  await db
-    .insertInto('emp')
-    // A sex is there: given, or told by the ID number.
-    .values({ sex: 'U', ...storedOf(facts, services.secret), empName, authTel, entNo, empNo, idntNo, searchText: words })
-    .execute()
+  const { empName, authTel } = facts
+  // Falls back to U: the sex is given, or follows from the ID number.
+  const row = { sex: 'U', ...storedOf(facts, services.secret), empName, authTel, entNo, empNo, idntNo }
+  await insertRow(db, employeeTable, row, [])
   await setDepartments(db, entNo, empNo, placesOf(orgNos, orgNo))
   if (grpNos?.length) await setGroups(db, entNo, empNo, grpNos)
   return readEmployee(db, services.secret, entNo, empNo)
@@ -58,7 +56,7 @@ export async function updateEmployee(input: Input<typeof emp.update>, context: C
   const refusals = new Refusals()
   await changeEmployees(refusals, context, entNo, [{ empNo, ...changes }])
   const refused = refusals.first
-  // Not the row alone: whoever merges sees the departments and groups as they are now.
+  // Adds the present departments and groups to a conflict, for whoever merges.
   if (refused?.code === 'conflict') throw new Fault('conflict', undefined, await readEmployee(db, secret, entNo, empNo))
   if (refused) throw refused
   if (orgNos) await setDepartments(db, entNo, empNo, placesOf(orgNos, orgNo))
@@ -79,8 +77,10 @@ export async function updateEmployees({ entNo, datas }: Input<typeof emp.updatem
   return answerMany(refusals, datas, 'empNo', { kept, read })
 }
 
-/** Enables or disables people; those that are so already stay as they are. */
-export async function setState(datas: readonly string[], stt: string, entNo: string, { db, me }: Context) {
+/**
+ * Enables or disables people; skips those that are so already. Throws invalid for the caller, notFound for people who are gone.
+ */
+export async function setEmployeeState(datas: readonly string[], stt: string, entNo: string, { db, me }: Context) {
   if (stt === Status.disabled && me.entNo === entNo && datas.includes(me.idntVal)) throw new Fault('invalid', '不能停用自己')
   const { rows } = await sql`select 1 from emp where ent_no = ${entNo} and emp_no = any(${datas}) and stt <> ${Status.deleted}
     order by emp_no for no key update`.execute(db)

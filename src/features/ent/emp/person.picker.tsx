@@ -12,14 +12,14 @@ type Person = { empNo: string; empName: string; orgName: string | null }
 type Props = {
   chosen: string | undefined
   onChoose: (empNo: string, person: Person) => void
-  /** Shown before anybody is looked for: those who matter here. */
+  /** Lists the people shown before a search: those who matter here. */
   first?: Person[] | undefined
 }
 
-// More are found by another letter.
+// Limits the shown people; more are found by another letter.
 const shown = 200
 
-/** Everybody of the enterprise in one list, to look for and choose one. */
+/** Draws everybody of the enterprise in one list, to find and choose one. */
 export function PersonList({ chosen, onChoose, first }: Props) {
   const [keyWord, setKeyWord] = useState('')
   const { data, error, refetch } = useQuery({
@@ -51,9 +51,9 @@ export function PersonList({ chosen, onChoose, first }: Props) {
   )
 }
 
-/** What the chosen person is called, for the button that stands for the list on a phone. */
+/** Returns the name of the chosen person, for the button that replaces the list on a phone. */
 export function usePersonName(empNo: string | undefined): string {
-  // The very list that the person is chosen from.
+  // Shares the query of the list that the person is chosen from.
   const { data } = useQuery({
     ...query(emp.getlist, { keyWord: '', stt: Status.enabled }),
     enabled: empNo !== undefined,

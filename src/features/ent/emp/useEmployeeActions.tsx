@@ -1,9 +1,8 @@
 import { Button, type MenuProps } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { Status } from '#contract/fields.ts'
-import type * as z from 'zod'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { emprole } from '#features/ent/emprole/emprole.contract.ts'
 import { entcfg } from '#contract/shell/entcfg.contract.ts'
@@ -14,8 +13,8 @@ import { query, useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
-import { type Account, emp } from './emp.contract.ts'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
+import { emp } from './emp.contract.ts'
 import { Holdings } from './Holdings.tsx'
 import type { Person } from './photos/PhotoModal.tsx'
 import type { Opened } from './EmployeeDialogs.tsx'
@@ -30,15 +29,14 @@ const nothing = () => {}
 export function useEmployeeActions({ onGone }: { onGone: () => void }) {
   const may = useMay()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<Opened>()
-  const [account, setAccount] = useState<z.output<typeof Account> | null>(null)
-  const { ask, dialog } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
   const { data: faces } = useQuery(query(entcfg.getcurval, { cfgCode: 'FACE_ON' }))
   const enable = useSend(emp.enable, { said: ({ datas }) => `已启用 ${formatCount(datas.length)} 名员工` })
   const disable = useSend(emp.disable, { said: ({ datas }) => `已停用 ${formatCount(datas.length)} 名员工` })
   const remove = useSend(emp.delete)
   const certify = useSend(emp.auth)
 
+  const open = (opened: Opened) => show((close) => <EmployeeDialogs opened={opened} onOpen={open} onClose={close} />)
   const askDisable = (empNos: string[], name: string, finish = nothing) =>
     ask({
       title: `停用${name}`,
@@ -61,26 +59,26 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
       touches: `请先核对手机 ${authTel} 是本人在用的。认证后可以用这个手机登录；还没有账号的，会建立账号并显示一次初始密码。`,
       verb: '认证',
       isHarmless: true,
-      act: () => certify.mutateAsync({ empNo }).then(({ result }) => setAccount(result)),
+      act: () => certify.mutateAsync({ empNo }).then(({ result }) => result && open({ kind: 'account', account: result })),
     })
 
   const menuFor: MenuOf = (person) => {
     const { empNo, empName, stt, authFlag } = person
     const enabled = stt === Status.enabled
     return menuOf([
-      may(emp.updatephone) && { key: 'phone', label: '改手机', act: () => setOpen({ kind: 'phone', person }) },
+      may(emp.updatephone) && { key: 'phone', label: '改手机', act: () => open({ kind: 'phone', person }) },
       may(org.updateemporg) && {
         key: 'move',
         label: '调整部门',
-        act: () => setOpen({ kind: 'move', empNos: [empNo], done: nothing }),
+        act: () => open({ kind: 'move', empNos: [empNo], done: nothing }),
       },
-      may(emprole.set) && { key: 'roles', label: '设置角色', act: () => setOpen({ kind: 'roles', person }) },
+      may(emprole.set) && { key: 'roles', label: '设置角色', act: () => open({ kind: 'roles', person }) },
       may(emppwr.getmdltree) && { key: 'exceptions', label: '个人例外', act: () => navigate(`/ent/emppwr?empNo=${empNo}`) },
       may(reason.getwhy) && { key: 'reason', label: '权限解释', act: () => navigate(`/ent/reason?empNo=${empNo}`) },
       may(emp.auth) && enabled && authFlag === '0' && { key: 'certify', label: '认证', act: () => askCertify(person) },
-      may(emp.update) && { key: 'card', label: '证件照', act: () => setOpen({ kind: 'photo', person, face: false }) },
+      may(emp.update) && { key: 'card', label: '证件照', act: () => open({ kind: 'photo', person, face: false }) },
       may(emp.update) &&
-        faces?.curVal === '1' && { key: 'face', label: '人脸照', act: () => setOpen({ kind: 'photo', person, face: true }) },
+        faces?.curVal === '1' && { key: 'face', label: '人脸照', act: () => open({ kind: 'photo', person, face: true }) },
       may(emp.disable) && {
         key: 'state',
         label: enabled ? '停用' : '启用',
@@ -93,8 +91,8 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
   const mayBulk = may(org.updateemporg) || may(empgrp.creatembr) || may(emp.disable) || may(emp.export)
   const bulk = (empNos: string[], done: () => void, onExport: () => void): ReactNode => (
     <>
-      {may(org.updateemporg) && <Button onClick={() => setOpen({ kind: 'move', empNos, done })}>调整部门</Button>}
-      {may(empgrp.creatembr) && <Button onClick={() => setOpen({ kind: 'join', empNos, done })}>加入员工组</Button>}
+      {may(org.updateemporg) && <Button onClick={() => open({ kind: 'move', empNos, done })}>调整部门</Button>}
+      {may(empgrp.creatembr) && <Button onClick={() => open({ kind: 'join', empNos, done })}>加入员工组</Button>}
       {may(emp.disable) && (
         <Button onClick={() => askDisable(empNos, `所选 ${formatCount(empNos.length)} 名员工`, done)}>停用</Button>
       )}
@@ -103,17 +101,7 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
     </>
   )
 
-  const dialogs = (
-    <>
-      {(open || account) && (
-        <Suspense fallback={null}>
-          <EmployeeDialogs opened={open} account={account} onAccount={setAccount} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
-      {dialog}
-    </>
-  )
-  const edit = (empNo: string) => setOpen({ kind: 'form', empNo })
-  const create = (orgNo: string | undefined) => setOpen({ kind: 'form', orgNo })
-  return { menuOf: menuFor, bulk: mayBulk ? bulk : undefined, dialogs, edit, create }
+  const edit = (empNo: string) => open({ kind: 'form', empNo })
+  const create = (orgNo: string | undefined) => open({ kind: 'form', orgNo })
+  return { menuOf: menuFor, bulk: mayBulk ? bulk : undefined, show, dialogs, edit, create }
 }

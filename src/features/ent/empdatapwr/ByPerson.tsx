@@ -11,7 +11,7 @@ import { PersonScope } from './PersonScope.tsx'
 
 type Props = { leave: (act: () => void) => void }
 
-/** A person, one of their roles, and what they reach through it. */
+/** Draws a person, one of their roles, and what they reach through it. */
 export function ByPerson({ leave }: Props) {
   const [params, setParams] = useSearchParams()
   const [msgFlag, setMsgFlag] = useState<'0' | '1'>('0')

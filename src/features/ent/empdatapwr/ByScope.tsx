@@ -11,14 +11,14 @@ import Holders from './holders.panel.tsx'
 
 const nothing: ReadonlyMap<string, Held> = new Map()
 
-/** A class, department or enterprise, and who holds it through which role. */
+/** Draws a class, department or enterprise, and who holds it through which role. */
 export function ByScope() {
   const isSchool = useMe().idntNo === '030'
   const [kind, setKind] = useState<Held['dataType']>(isSchool ? 'unit' : 'org')
   const [at, setAt] = useState<Held>()
   const [roleNo, setRoleNo] = useState<string>()
   const { data: roles } = useQuery(query(role.getalllist, {}))
-  // Whoever asks for a class means its head teacher first.
+  // Chooses the head teacher of a class first.
   const chosen = roles?.find((one) => one.roleNo === roleNo) ?? roles?.find((one) => one.roleNo === 'P030CLASS') ?? roles?.[0]
   return (
     <Split

@@ -18,7 +18,7 @@ type TreeItem = {
 
 const top = ''
 
-/** The branches of a tree as far as they were opened. */
+/** Returns the branches of a tree as far as they were opened. */
 function useBranches(dataType: Held['dataType'], owner: { empNo?: string; roleNo?: string; msgFlag?: '0' | '1' }) {
   const [branches, setBranches] = useState<ReadonlyMap<string, Node[]>>(new Map())
   const [error, setError] = useState<string>()
@@ -33,13 +33,13 @@ function useBranches(dataType: Held['dataType'], owner: { empNo?: string; roleNo
     }
   }
   useEffect(() => {
-    // A root or a campus that stands alone is opened, for nobody ticks it alone.
+    // Opens a root or a campus that stands alone, for nobody ticks it alone.
     const open = async (prtNo: string): Promise<void> => {
       const [only, ...others] = await load(prtNo)
       if (only?.endFlag === '0' && others.length === 0) await open(only.dataVal)
     }
     void open(top)
-    // The tree is mounted anew for another owner.
+    // Relies on the tree being mounted anew for another owner.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return { branches, load, error, retry: () => void load(top).then(() => setError(undefined)) }
@@ -47,17 +47,17 @@ function useBranches(dataType: Held['dataType'], owner: { empNo?: string; roleNo
 
 type Props = {
   dataType: Held['dataType']
-  /** Whose held values the half ticks tell of. */
+  /** Names the person whose held values show as half ticks. */
   owner?: { empNo: string; roleNo: string; msgFlag: '0' | '1' }
   held: ReadonlyMap<string, Held>
   /** Ticks or unticks a node. */
   onToggle?: ((node: Held, isHeld: boolean) => void) | undefined
-  /** Choosing one node instead of ticking. */
+  /** Chooses one node instead of ticking. */
   onChoose?: (node: Held) => void
   chosen?: string | undefined
 }
 
-/** Units, departments or enterprises to tick or to choose from; a ticked node covers all below it. */
+/** Draws units, departments or enterprises to tick or to choose from; a ticked node covers all below it. */
 export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen }: Props) {
   const { branches, load, error, retry } = useBranches(dataType, owner ?? {})
   const [expanded, setExpanded] = useState<Key[]>()

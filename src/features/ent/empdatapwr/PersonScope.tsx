@@ -14,7 +14,7 @@ type Kind = Held['dataType']
 
 const kindNames: Record<Kind, string> = { unit: '教育单元', org: '部门', ent: '下级企业' }
 
-/** What one person reaches through one role: ticked in trees, told in figures, saved as a whole. */
+/** Draws what one person reaches through one role: ticked in trees, in figures, saved as a whole. */
 export function PersonScope({ empNo, role, msgFlag }: Omit<Props, 'before'>) {
   const { data } = useQuery(query(empdatapwr.getheld, { empNo, roleNo: role.roleNo, msgFlag }))
   return data ? <Ticks key={data.map(({ dataVal }) => dataVal).join()} {...{ empNo, role, msgFlag }} before={data} /> : null
@@ -74,7 +74,7 @@ function Ticks({ empNo, role, msgFlag, before }: Props) {
   )
 }
 
-/** What the ticked reaches, in figures. */
+/** Draws what the ticked values reach, in figures. */
 function Cover({ held, role, verb }: { held: Held[]; role: Role; verb: string }) {
   const of = (kind: Kind) => {
     const values = held.filter(({ dataType }) => dataType === kind).map(({ dataVal }) => dataVal)

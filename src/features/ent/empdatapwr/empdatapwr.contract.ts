@@ -7,52 +7,52 @@ const may = permissions('empdatapwr')
 
 const empNo = no.meta({ title: '员工编号' })
 const roleNo = no.meta({ title: '角色编号' })
-/** What a person may be limited to: education units, departments, enterprises below the own one. */
+/** Names what a person may be limited to: education units, departments, enterprises below the own one. */
 const dataType = z.enum(['unit', 'org', 'ent']).meta({ title: '数据类型' })
 const dataVal = no.meta({ title: '数据值' })
 const dataPwrs = z.array(z.strictObject({ dataVal, dataType })).max(5000).meta({ title: '数据权限' })
 
-/** One node to tick; its children are asked for when it is opened. */
+/** Describes one node to tick; its children are read when it is opened. */
 export const DataNode = z.object({
   dataVal,
   dataType,
   dataName: z.string().meta({ title: '名称' }),
   unitType: z.string().nullable().meta({ title: '单元类型' }),
-  /** 1: held itself. */
+  /** Tells whether it is held itself (1). */
   chkFlag: flag.meta({ title: '选中' }),
-  /** 1: something below it is held. */
+  /** Tells whether something below it is held (1). */
   halfFlag: flag.meta({ title: '部分选中' }),
   endFlag: flag.meta({ title: '末级' }),
 })
 
-/** A role of a person with what it reaches. */
+/** Describes a role of a person with what it reaches. */
 export const HeldRole = z.object({
   roleNo,
   roleName: z.string().meta({ title: '角色' }),
-  /** What the role works on: the whole enterprise, units or departments. */
+  /** Names what the role covers: the whole enterprise, units or departments. */
   level: z.enum(['whole', 'unit', 'department']),
   dataCnt: z.int().meta({ title: '数据权限数' }),
   msgCnt: z.int().meta({ title: '消息范围数' }),
 })
 
-/** Who holds a unit or department through a role. */
+/** Describes who holds a unit or department through a role. */
 export const Holder = z.object({
   empNo,
   empName: z.string().meta({ title: '姓名' }),
   orgName: z.string().nullable().meta({ title: '主部门' }),
 })
 
-/** Something that is held. */
+/** Describes something that is held. */
 export const Held = z.object({ dataVal, dataType, dataName: z.string().meta({ title: '名称' }) })
 
-/** What a selection reaches, for the line under the tree. */
+/** Describes what a selection reaches, for the line under the tree. */
 export const Cover = z.object({ unitCnt: z.int(), stuCnt: z.int(), orgCnt: z.int(), empCnt: z.int(), entCnt: z.int() })
 
 const ofPerson = z.object({ empNo, roleNo })
-/** Of the messages instead of the data. */
+/** Chooses the scope of messages instead of data. */
 const msgFlag = flag.default('0').meta({ title: '消息范围' })
 
-/** Which units, departments and enterprises a person sees through a role (docs/spec/data-scope.md). */
+/** Defines the calls for what a person sees through a role: units, departments and enterprises (docs/spec/data-scope.md). */
 export const empdatapwr = resource('/ent/empdatapwr', {
   getrolelist: get(may.view, z.object({ empNo }), z.array(HeldRole)),
   getchdpwr: get(
@@ -63,9 +63,10 @@ export const empdatapwr = resource('/ent/empdatapwr', {
       msgFlag,
     }),
     z.array(DataNode),
+    { title: '查询下级数据权限' },
   ),
-  /** All that a person holds through a role, of every type. */
-  getheld: get(may.view, ofPerson.extend({ msgFlag }), z.array(Held)),
+  /** Lists all that a person holds through a role, of every type. */
+  getheld: get(may.view, ofPerson.extend({ msgFlag }), z.array(Held), { title: '查询已有的范围' }),
   getcover: get(
     may.view,
     z.object({
@@ -74,14 +75,16 @@ export const empdatapwr = resource('/ent/empdatapwr', {
       ents: numbers.optional().meta({ title: '企业' }),
     }),
     Cover,
+    { title: '查询覆盖范围' },
   ),
-  getholders: get(may.view, z.object({ roleNo, dataVal }), z.array(Holder)),
+  getholders: get(may.view, z.object({ roleNo, dataVal }), z.array(Holder), { title: '查询持有人' }),
   set: post(may.set, ofPerson.extend({ dataPwrs }), none, '设置成功'),
   setbydataval: post(
     may.set,
     z.object({ dataVal, dataType: dataType.default('unit'), roleNo, empNos: z.array(no).max(5000).meta({ title: '员工' }) }),
     none,
     '设置成功',
+    { title: '按数据范围设置' },
   ),
   setempmsgpwr: post(may.set, ofPerson.extend({ dataPwrs }), none, '设置成功'),
 })

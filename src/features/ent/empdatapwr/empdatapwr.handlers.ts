@@ -11,6 +11,7 @@ import { lockPeople, mainDepartment } from '#domain/staff/staff.ts'
 import { empdatapwr } from './empdatapwr.contract.ts'
 import { mayGive } from './empdatapwr.reach.ts'
 import { childrenOf, coverOf, type DataType, type DataValue, namedValues, requireValues } from './empdatapwr.nodes.ts'
+import './empdatapwr.table.ts'
 
 export const empdatapwrHandlers = serve(empdatapwr, {
   async getrolelist({ entNo, empNo }, { db }) {
@@ -28,7 +29,7 @@ export const empdatapwrHandlers = serve(empdatapwr, {
   async getchdpwr({ entNo, empNo, roleNo, prtNo, dataType, msgFlag }, context) {
     const held = empNo && roleNo ? await valuesOf(context.db, tableOf(msgFlag === '1'), { entNo, empNo, roleNo }) : []
     const values = held.flatMap((one) => (one.dataType === dataType ? [one.dataVal] : []))
-    return childrenOf(context, entNo, dataType, prtNo, values)
+    return childrenOf(context, entNo, { dataType, prtNo, held: values })
   },
 
   async getheld({ entNo, empNo, roleNo, msgFlag }, context) {
@@ -57,7 +58,7 @@ export const empdatapwrHandlers = serve(empdatapwr, {
     const { db } = context
     await requireValues(context, entNo, [{ dataVal, dataType }])
     await mayGive(context, entNo, roleNo, [{ dataVal, dataType }])
-    // Whoever is to hold it gets the role too.
+    // Assigns the role too to those who are to hold it.
     await assign(context, entNo, [roleNo], empNos)
     await sql`delete from empdatapwr where ent_no = ${entNo} and role_no = ${roleNo} and data_val = ${dataVal}
       and emp_no <> all(${empNos})`.execute(db)
@@ -78,7 +79,7 @@ async function valuesOf(db: Db, table: Table, { entNo, empNo, roleNo }: { entNo:
     .where('empNo', '=', empNo)
     .where('roleNo', '=', roleNo)
     .execute()
-  // The table's check admits these three only.
+  // Casts the type to the three that the table's check admits.
   return rows.map(({ dataVal, dataType }) => ({ dataVal, dataType: dataType as DataType }))
 }
 

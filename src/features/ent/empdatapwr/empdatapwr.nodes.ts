@@ -8,7 +8,7 @@ export type DataType = 'unit' | 'org' | 'ent'
 export type DataValue = { dataVal: string; dataType: DataType }
 type Node = { no: string; name: string; unitType: string | null; parent: string | null }
 
-// The trees that people may be limited to, each as number, name, type of unit and parent.
+// Selects the trees that people may be limited to, each as number, name, type of unit and parent.
 const trees = (entNo: string) => ({
   unit: sql`select unit_no as no, unit_name as name, unit_type, prt_no as parent, show_ord from edcunit
     where ent_no = ${entNo} and stt <> ${Status.deleted}`,
@@ -18,17 +18,15 @@ const trees = (entNo: string) => ({
     from ent e join ent_tree t on t.ent_no = e.ent_no and t.anc_no = ${entNo} and t.depth > 0 where e.stt <> ${Status.deleted}`,
 })
 
-/** Enterprises lie below the caller's own, so they are read as such; the rest in the call's own transaction. */
+/** Reads enterprises as those below the caller's own, and the rest in the call's own transaction. */
 const reading = <T>({ db, inOwnTransaction }: Context, dataType: DataType, entNo: string, work: (db: Db) => Promise<T>) =>
   dataType === 'ent' ? inOwnTransaction(work, { rootNo: entNo }) : work(db)
 
-/** The children of a node (none: the top) with what is held of them and below them. */
+/** Reads the children of a node (none: the top) with what is held of them and below them. */
 export function childrenOf(
   context: Context,
   entNo: string,
-  dataType: DataType,
-  prtNo: string | undefined,
-  held: readonly string[],
+  { dataType, prtNo, held }: { dataType: DataType; prtNo: string | undefined; held: readonly string[] },
 ) {
   return reading(context, dataType, entNo, async (db) => {
     const { rows } = await sql<Node & { isHeld: boolean; isPart: boolean; isEnd: boolean }>`
@@ -54,7 +52,7 @@ export function childrenOf(
 
 const flagOf = (is: boolean) => (is ? ('1' as const) : ('0' as const))
 
-/** Values with their names; what is gone is left out. */
+/** Reads the names of values; leaves out what is gone. */
 export async function namedValues(context: Context, entNo: string, values: readonly DataValue[]) {
   const lists = (['unit', 'org', 'ent'] as const).map((dataType) => {
     const wanted = values.filter((one) => one.dataType === dataType).map(({ dataVal }) => dataVal)
@@ -67,7 +65,7 @@ export async function namedValues(context: Context, entNo: string, values: reado
   return (await Promise.all(lists)).flat()
 }
 
-/** Refuses what is not there, or not within reach. */
+/** Throws missingReference for what does not exist, or not within reach. */
 export async function requireValues(context: Context, entNo: string, values: readonly DataValue[]) {
   for (const dataType of ['unit', 'org', 'ent'] as const) {
     const wanted = values.filter((one) => one.dataType === dataType).map(({ dataVal }) => dataVal)
@@ -81,7 +79,7 @@ export async function requireValues(context: Context, entNo: string, values: rea
   }
 }
 
-/** How many units, students, departments, employees and enterprises a selection reaches, with all below it. */
+/** Counts the units, students, departments, employees and enterprises that a selection reaches, with all below it. */
 export async function coverOf(context: Context, entNo: string, chosen: Record<DataType, readonly string[]>) {
   const below = (dataType: DataType) => sql`with recursive nodes as (${trees(entNo)[dataType]}),
     within as (select no from nodes where no = any(${chosen[dataType]}) union select n.no from nodes n join within w on n.parent = w.no)`

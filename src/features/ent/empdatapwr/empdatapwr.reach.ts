@@ -8,7 +8,7 @@ import { scopeOf } from '#server/call/scope.ts'
 import type { DataType, DataValue } from './empdatapwr.nodes.ts'
 import { empdatapwr } from './empdatapwr.contract.ts'
 
-/** Refuses to let somebody reach, through a role, what the giver does not reach with the same rights. */
+/** Throws beyondOwn where somebody would reach, through a role, what the giver does not reach with the same rights. */
 export async function mayGive(context: Context, entNo: string, roleNo: string, values: readonly DataValue[]) {
   const { me } = context
   if (entNo !== me.entNo) return
@@ -21,7 +21,7 @@ export async function mayGive(context: Context, entNo: string, roleNo: string, v
     if (of('unit').length + of('ent').length > 0 || (own !== undefined && of('org').some((orgNo) => !within.has(orgNo))))
       throw beyond()
   }
-  // The platform's operators, and whoever holds the rights for the whole school, give any unit.
+  // Lets the platform's operators, and those who hold the rights for the whole school, give any unit.
   const { whole, values: units } = me.rights.reachOf(rights)
   if (whole || of('unit').length === 0 || rights.length === 0 || rightsNotHeld(context, ['none:0']).length === 0) return
   const { rows } = await sql<{ n: number }>`with recursive within as (

@@ -4,7 +4,7 @@ import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { ByPerson } from './ByPerson.tsx'
 import { ByScope } from './ByScope.tsx'
 
-/** Which units and departments people see through their roles: by person, or by class and department. */
+/** Draws which units and departments people see through their roles: by person, or by class and department. */
 export default function DataPermissionScreen() {
   const [params, setParams] = useSearchParams()
   const { leave, dialog } = useLeaving()

@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A grade of two classes, one with a pupil. */
+/** Seeds a grade of two classes, one with a pupil. */
 async function plantUnits({ entNo }: School) {
   await asOwner(server, entNo, async (db) => {
-    // In place of the root that comes with a school.
+    // Replaces the root that comes with a school.
     await db.deleteFrom('edcunit').where('entNo', '=', entNo).execute()
     const unit = (unitNo: string, unitName: string, unitType: string, prtNo: string | null) =>
       db.insertInto('edcunit').values({ entNo, unitNo, unitName, unitType, prtNo }).execute()

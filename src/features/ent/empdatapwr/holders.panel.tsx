@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { useMay } from '#web/api/me.tsx'
 import type { Held } from './DataTree.tsx'
@@ -13,7 +13,7 @@ import { empdatapwr, Holder } from './empdatapwr.contract.ts'
 
 type Person = z.output<typeof Holder> & { stt?: string }
 
-/** Who holds a unit, department or enterprise through a role; more are added, others taken out. */
+/** Draws who holds a unit, department or enterprise through a role; more are added, others removed. */
 export default function Holders({ at, role: { roleNo, roleName } }: { at: Held; role: { roleNo: string; roleName: string } }) {
   const may = useMay()
   const [adding, setAdding] = useState(false)
@@ -31,11 +31,10 @@ export default function Holders({ at, role: { roleNo, roleName } }: { at: Held; 
         </strong>
         <div className="end">{add}</div>
       </div>
-      <DataTable<Person>
+      <ListTable<Person>
         rowKey="empNo"
-        loading={{ spinning: !people, delay: 200 }}
-        dataSource={people ?? []}
-        locale={{ emptyText: people ? <EmptyState hint={`${at.dataName}还没有${roleName}`}>{add}</EmptyState> : ' ' }}
+        rows={people}
+        empty={<EmptyState hint={`${at.dataName}还没有${roleName}`}>{add}</EmptyState>}
         columns={[
           column<Person>(Holder, 'empName', { width: 120 }),
           column<Person>(Holder, 'orgName', { width: 180 }),

@@ -5,8 +5,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
-import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
+import { EmptyState } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { useListState } from '#web/list/listState.ts'
@@ -23,14 +23,14 @@ const GroupForm = lazy(() => import('./GroupForm.tsx'))
 
 type Props = {
   chosen: string | undefined
-  /** `byHand`: the user picked it. */
+  /** Receives the chosen group; `byHand`: the user picked it. */
   onChoose: (group: Group | undefined, byHand: boolean) => void
 }
 
 export function GroupList({ chosen, onChoose }: Props) {
   const may = useMay()
   const { filters, setFilters, keyWord, look, isFiltered: filtered, clear: reset } = useListState(empgrp.getexlist)
-  /** The form that is open; without a group it is for a new one. */
+  /** Holds the open form; without a group it is for a new one. */
   const [editing, setEditing] = useState<{ group?: Group }>()
   const { ask, dialog } = useConfirm()
   const { data: groups, error, refetch } = useQuery(query(empgrp.getexlist, { ...filters, keyWord }))
@@ -41,7 +41,7 @@ export function GroupList({ chosen, onChoose }: Props) {
   const rowOrder = useRowOrder(groups ?? [], ({ grpNo }) => grpNo, save)
   const mayOrder = may(empgrp.setempgrpord) && !filtered
 
-  // The first group is shown at once; a chosen one that is gone gives way to it.
+  // Shows the first group at once, and in place of a chosen one that is gone.
   useEffect(() => {
     if (groups) onChoose(groups.find(({ grpNo }) => grpNo === chosen) ?? groups[0], false)
   }, [groups, chosen, onChoose])
@@ -78,44 +78,34 @@ export function GroupList({ chosen, onChoose }: Props) {
         <StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />
         {create}
       </div>
-      {error ? (
-        <ReadFailed message={error.message} onRetry={() => refetch()} />
-      ) : (
-        <DataTable<Group>
-          rowKey="grpNo"
-          style={{ marginTop: 8 }}
-          loading={{ spinning: !groups, delay: 200 }}
-          dataSource={groups ?? []}
-          rowClassName={(row) =>
-            [row.grpNo === chosen && 'row-chosen', rowOrder.isOver(row) && 'drag-over'].filter(Boolean).join(' ')
-          }
-          onRow={(row) => ({ onClick: () => onChoose(row, true), ...(mayOrder && rowOrder.rowProps(row)) })}
-          locale={{
-            emptyText: !groups ? (
-              ' '
-            ) : filtered ? (
-              <NothingFits onClear={reset} />
-            ) : (
-              <EmptyState hint="还没有员工组">{create}</EmptyState>
+      <ListTable<Group>
+        rowKey="grpNo"
+        style={{ marginTop: 8 }}
+        rows={groups}
+        error={error}
+        onRetry={refetch}
+        rowClassName={(row) =>
+          [row.grpNo === chosen && 'row-chosen', rowOrder.isOver(row) && 'drag-over'].filter(Boolean).join(' ')
+        }
+        onRow={(row) => ({ onClick: () => onChoose(row, true), ...(mayOrder && rowOrder.rowProps(row)) })}
+        empty={<EmptyState hint="还没有员工组">{create}</EmptyState>}
+        onClear={filtered && reset}
+        columns={[
+          ...(mayOrder ? [orderColumn(rowOrder, ({ grpName }: Group) => grpName)] : []),
+          column<Group>(GroupWithCount, 'grpName', {
+            width: 132,
+            render: (grpName: string, row) => (
+              <Button type="link" aria-current={row.grpNo === chosen} onClick={() => onChoose(row, true)}>
+                {grpName}
+              </Button>
             ),
-          }}
-          columns={[
-            ...(mayOrder ? [orderColumn(rowOrder, ({ grpName }: Group) => grpName)] : []),
-            column<Group>(GroupWithCount, 'grpName', {
-              width: 132,
-              render: (grpName: string, row) => (
-                <Button type="link" aria-current={row.grpNo === chosen} onClick={() => onChoose(row, true)}>
-                  {grpName}
-                </Button>
-              ),
-            }),
-            column<Group>(GroupWithCount, 'grpType', { width: 104, responsive: ['xl'] }),
-            column<Group>(GroupWithCount, 'mbrCnt', { width: 64, render: formatCount }),
-            column<Group>(GroupWithCount, 'stt', { width: 64 }),
-            actionsColumn<Group>(menuFor, ({ grpName }) => grpName),
-          ]}
-        />
-      )}
+          }),
+          column<Group>(GroupWithCount, 'grpType', { width: 104, responsive: ['xl'] }),
+          column<Group>(GroupWithCount, 'mbrCnt', { width: 64, render: formatCount }),
+          column<Group>(GroupWithCount, 'stt', { width: 64 }),
+          actionsColumn<Group>(menuFor, ({ grpName }) => grpName),
+        ]}
+      />
       {editing && (
         <Suspense fallback={null}>
           <GroupForm group={editing.group} onClose={() => setEditing(undefined)} />

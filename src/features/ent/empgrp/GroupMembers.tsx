@@ -6,15 +6,14 @@ import type * as z from 'zod'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { Label } from '#web/api/dictionary.tsx'
-import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
+import { EmptyState } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { HistoryButton } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
-import { tickBoxes } from '#web/list/ticks.tsx'
 import { empgrp, GroupMember, type Group } from './empgrp.contract.ts'
 
 type Member = z.output<typeof GroupMember>
@@ -60,52 +59,40 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
           {create}
         </div>
       </div>
-      {error ? (
-        <ReadFailed message={error.message} onRetry={() => refetch()} />
-      ) : (
-        <DataTable<Member>
-          rowKey="empNo"
-          loading={{ spinning: !members, delay: 200 }}
-          dataSource={members ?? []}
-          {...(mayRemove && {
-            rowSelection: tickBoxes(ticked, setTicked),
-          })}
-          locale={{
-            emptyText: !members ? (
-              ' '
-            ) : keyWord ? (
-              <NothingFits onClear={() => setKeyWord('')} />
-            ) : (
-              <EmptyState hint="组内还没有员工">{create}</EmptyState>
-            ),
-          }}
-          columns={[
-            column<Member>(GroupMember, 'empName', { width: 104 }),
-            column<Member>(GroupMember, 'sex', {
-              width: 56,
-              render: (sex: Member['sex']) => <Label type="SEX" value={sex === 'F' ? 'N' : sex} />,
-            }),
-            column<Member>(GroupMember, 'workNo', { width: 80, responsive: ['xl'] }),
-            column<Member>(GroupMember, 'orgName', { width: 140 }),
-            column<Member>(GroupMember, 'authTel', { width: 120 }),
-            column<Member>(GroupMember, 'stt', { width: 64 }),
-            ...(mayRemove
-              ? [
-                  {
-                    key: 'act',
-                    title: '操作',
-                    width: 56,
-                    render: (_: unknown, row: Member) => (
-                      <Button type="link" onClick={() => askRemove([row.empNo])}>
-                        移除
-                      </Button>
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-        />
-      )}
+      <ListTable<Member>
+        rowKey="empNo"
+        rows={members}
+        error={error}
+        onRetry={refetch}
+        ticks={mayRemove && [ticked, setTicked]}
+        empty={<EmptyState hint="组内还没有员工">{create}</EmptyState>}
+        onClear={keyWord && (() => setKeyWord(''))}
+        columns={[
+          column<Member>(GroupMember, 'empName', { width: 104 }),
+          column<Member>(GroupMember, 'sex', {
+            width: 56,
+            render: (sex: Member['sex']) => <Label type="SEX" value={sex === 'F' ? 'N' : sex} />,
+          }),
+          column<Member>(GroupMember, 'workNo', { width: 80, responsive: ['xl'] }),
+          column<Member>(GroupMember, 'orgName', { width: 140 }),
+          column<Member>(GroupMember, 'authTel', { width: 120 }),
+          column<Member>(GroupMember, 'stt', { width: 64 }),
+          ...(mayRemove
+            ? [
+                {
+                  key: 'act',
+                  title: '操作',
+                  width: 56,
+                  render: (_: unknown, row: Member) => (
+                    <Button type="link" onClick={() => askRemove([row.empNo])}>
+                      移除
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
       {adding && (
         <EmployeePicker
           title={`添加员工到“${grpName}”`}

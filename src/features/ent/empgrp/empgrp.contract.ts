@@ -8,7 +8,7 @@ export type Group = z.output<typeof GroupWithCount>
 const may = permissions('empgrp')
 
 /**
- * A group of employees of one enterprise: type 1 receives messages, type 2 is for access and attendance
+ * Describes a group of employees of one enterprise: type 1 receives messages, type 2 is for access and attendance
  * (docs/spec/staff.md#employee-groups).
  */
 export const EmployeeGroup = z.object({
@@ -25,7 +25,7 @@ export const EmployeeGroup = z.object({
 
 export const GroupWithCount = EmployeeGroup.extend({ mbrCnt: z.int().meta({ title: '人数' }) })
 
-/** A member of a group; sex is M, F or U here, and nowhere else (docs/spec/conventions.md#sex). */
+/** Describes a member of a group; sex is M, F or U here, and nowhere else (docs/spec/conventions.md#sex). */
 export const GroupMember = z.object({
   empNo: no.meta({ title: '员工编号' }),
   empName: z.string().meta({ title: '姓名' }),
@@ -41,13 +41,13 @@ const key = EmployeeGroup.pick({ grpNo: true })
 const members = key.extend({ empNos: numbers.meta({ title: '员工' }) })
 const writable = EmployeeGroup.pick({ grpName: true, grpType: true, des: true })
 
-/** Employee groups of an enterprise and their members (docs/spec/staff.md#employee-groups). */
+/** Defines the calls for employee groups of an enterprise and their members (docs/spec/staff.md#employee-groups). */
 export const empgrp = resource('/ent/empgrp', {
   getlist: get(may.view, filter, z.array(EmployeeGroup)),
   getpage: get(may.view, filter.extend(pageQuery.shape), page(EmployeeGroup)),
   getexlist: get(may.view, filter, z.array(GroupWithCount)),
   getmbrlist: get(may.view, key.extend({ keyWord }), z.array(GroupMember)),
-  getpwrmsglist: get(may.view, z.object({}), z.array(EmployeeGroup)),
+  getpwrmsglist: get(may.view, z.object({}), z.array(EmployeeGroup), { title: '查询可收发消息的员工组' }),
   create: post(may.add, writable, EmployeeGroup, '员工组添加成功'),
   update: post(
     may.edit,

@@ -5,10 +5,12 @@ import { maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { updateRow, columns, requireRow, pageOf, softDelete, setOrder } from '#server/database/rows.ts'
-import { matches, searchText } from '#server/base/search.ts'
+import { matches } from '#server/base/search.ts'
+import { changeRow, insertRow } from '#server/database/tableRows.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockPeople, mainDepartment } from '#domain/staff/staff.ts'
 import { EmployeeGroup, empgrp } from './empgrp.contract.ts'
+import { groupTable } from './empgrp.table.ts'
 
 type Filter = { entNo: string; grpType?: string | undefined; stt?: string | undefined; keyWord?: string | undefined }
 
@@ -52,7 +54,7 @@ export const empgrpHandlers = serve(empgrp, {
       .select(['e.empNo', 'e.empName', 'e.sex', 'e.workNo', mainDepartment('orgName'), 'e.authTel', 'e.stt'])
       .orderBy('e.empNo')
       .execute()
-    // The table's check admits M, F and U only.
+    // Casts the sex to the M, F and U that the table's check admits.
     return members.map((member) => ({ ...member, sex: member.sex as 'M' | 'F' | 'U', authTel: maskPhone(member.authTel) }))
   },
 
@@ -69,19 +71,19 @@ export const empgrpHandlers = serve(empgrp, {
   async create(group, { db, number }) {
     const grpNo = await number('GRP_NO')
     const showOrd = sql<number>`(select coalesce(max(show_ord), 0) + 10 from empgrp where ent_no = ${group.entNo} and stt <> ${Status.deleted})`
-    const row = { ...group, grpNo, showOrd, searchText: searchText(group.grpName, [grpNo]) }
-    return db.insertInto('empgrp').values(row).returning(wanted).executeTakeFirstOrThrow()
+    return insertRow(db, groupTable, { ...group, grpNo, showOrd }, wanted)
   },
 
-  update({ entNo, grpNo, ...changes }, { db }) {
-    const named = changes.grpName && { searchText: searchText(changes.grpName, [grpNo]) }
-    return updateRow(db, 'empgrp', { entNo, grpNo }, { ...changes, ...named }, wanted)
-  },
+  update: ({ entNo, grpNo, ...changes }, { db }) => changeRow(db, groupTable, { entNo, grpNo }, changes, wanted),
 
   delete: ({ entNo, grpNo, ver }, { db }) => softDelete(db, 'empgrp', { entNo, grpNo }, ver),
 
   setempgrpord: ({ entNo, empGrpOrds }, { db }) =>
-    setOrder(db, 'empgrp', 'grpNo', sql<boolean>`ent_no = ${entNo} and stt <> ${Status.deleted}`, empGrpOrds),
+    setOrder(db, 'empgrp', {
+      keyName: 'grpNo',
+      siblings: sql<boolean>`ent_no = ${entNo} and stt <> ${Status.deleted}`,
+      orders: empGrpOrds,
+    }),
 
   async creatembr({ entNo, grpNo, empNos }, { db }) {
     await updateRow(db, 'empgrp', { entNo, grpNo }, {}, [])

@@ -6,7 +6,7 @@ import type { Group } from './empgrp.contract.ts'
 import { GroupList } from './GroupList.tsx'
 import { GroupMembers } from './GroupMembers.tsx'
 
-/** Employee groups: the groups on the left, the members of the chosen one on the right; on a phone they open over the list. */
+/** Draws the employee groups on the left, the members of the chosen one on the right; on a phone they open over the list. */
 export default function EmployeeGroupScreen() {
   const narrow = useNarrow()
   const [chosen, setChosen] = useState<Group>()

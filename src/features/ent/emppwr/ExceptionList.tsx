@@ -9,7 +9,7 @@ import { ExceptionModal } from './ExceptionModal.tsx'
 
 type Line = z.output<typeof Exception>
 
-/** A person's exceptions module by module, to change or to remove. */
+/** Draws a person's exceptions module by module, to change or to remove. */
 export function ExceptionList({ exceptions, modules }: { exceptions: Line[]; modules: SourceNode[] }) {
   const may = useMay()
   const [editing, setEditing] = useState<Line[]>()

@@ -23,7 +23,7 @@ export function ExceptionModal({ lines, modules, onClose }: Props) {
   const { idntVal } = useMe()
   const [people, setPeople] = useState<{ empNo: string; empName: string }[]>([])
   const [picking, setPicking] = useState(false)
-  // Every enterprise has one set of modules, so anybody's tree names them all.
+  // Reads the modules from anybody's tree: every enterprise has one set of them.
   const { data: read } = useQuery({ ...query(emppwr.getmdltree, { empNo: idntVal }), enabled: !modules })
   const known = flat(modules ?? read ?? []).filter(({ func }) => func !== '')
   const mdlCode = Form.useWatch('mdlCode', form) ?? lines?.[0]?.mdlCode

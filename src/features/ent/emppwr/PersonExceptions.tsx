@@ -18,7 +18,7 @@ type Source = SourceNode['pwrs'][number]
 
 const flat = (nodes: readonly SourceNode[]): SourceNode[] => nodes.flatMap((node) => [node, ...flat(node.items)])
 
-// 继承 → 增加 → 去除 → 继承; what a role gives is not added again.
+// Cycles 继承 → 增加 → 去除 → 继承; a right that a role gives is not added again.
 const nextFlag = (flag: Flag, isGiven: boolean): Flag => (flag === null ? (isGiven ? '2' : '1') : flag === '1' ? '2' : null)
 
 function markOf(source: Source, flag: Flag): Mark {
@@ -32,7 +32,7 @@ function markOf(source: Source, flag: Flag): Mark {
 
 type Props = { empNo: string; exceptions: z.output<typeof Exception>[] }
 
-/** Everything that one person may do, with where it comes from; a press changes a cell, saving makes it so. */
+/** Draws everything that one person may do, with where it comes from; a press changes a cell, saving applies it. */
 export function PersonExceptions({ empNo, exceptions }: Props) {
   const may = useMay()
   const { data: modules, error, refetch } = useQuery(query(emppwr.getmdltree, { empNo }))

@@ -16,12 +16,15 @@ const pwrNos = z
   .max(50)
   .refine((list) => new Set(list).size === list.length, { error: '不能重复' })
   .meta({ title: '操作权限' })
-/** 1 adds a right to what the roles give, 2 takes it away and wins over every role (docs/spec/rights.md#layers). */
+/**
+ * Names the kinds of exceptions: 1 adds a right to what the roles give, 2 takes it away and wins over every role
+ * (docs/spec/rights.md#layers).
+ */
 const addDelFlag = z.enum(['1', '2']).meta({ title: '增减标志', dictionary: 'ADD_DEL' })
 const empNo = no.meta({ title: '员工编号' })
 const empNos = numbers.meta({ title: '员工' })
 
-/** One personal exception. */
+/** Describes one personal exception. */
 export const Exception = z.object({
   empNo,
   empName: z.string().meta({ title: '姓名' }),
@@ -32,10 +35,10 @@ export const Exception = z.object({
   addDelFlag,
 })
 
-/** What a person may do in one module, action by action, and where it comes from. */
+/** Describes what a person may do in one module, action by action, and where it comes from. */
 const Source = z.object({
   pwrNo: z.string(),
-  /** 1: may do it. */
+  /** Tells whether they may do it (1). */
   pwrFlag: z.enum(['0', '1']),
   /** Names of the roles that give it. */
   roleNames: z.array(z.string()),
@@ -57,7 +60,7 @@ const SourceNode: z.ZodType<SourceNode> = z.lazy(() => Leaf.extend({ items: z.ar
 
 const many = z.object({ empNos, mdlCode, pwrNos, addDelFlag })
 
-/** Personal exceptions to what roles give (docs/spec/rights.md#personal-exceptions). */
+/** Defines the calls for personal exceptions to what roles give (docs/spec/rights.md#personal-exceptions). */
 export const emppwr = resource('/ent/emppwr', {
   getlist: get(may.view, z.object({ empNo: empNo.optional() }), z.array(Exception)),
   getmdltree: get(may.view, z.object({ empNo }), z.array(SourceNode)),

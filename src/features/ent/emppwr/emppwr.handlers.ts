@@ -10,6 +10,7 @@ import { serve } from '#server/call/serve.ts'
 import { lockPeople, mainDepartment } from '#domain/staff/staff.ts'
 import { emppwr } from './emppwr.contract.ts'
 import { sourceTree } from './emppwr.tree.ts'
+import './emppwr.table.ts'
 
 type Flag = '1' | '2'
 type Exception = { mdlCode: string; pwrNo: string; addDelFlag: Flag }
@@ -28,7 +29,7 @@ export const emppwrHandlers = serve(emppwr, {
       .orderBy('m.showOrd')
       .orderBy('x.pwrNo')
       .execute()
-    // The table's check admits 1 and 2 only.
+    // Casts the flag to the 1 and 2 that the table's check admits.
     return rows.map((row) => ({ ...row, addDelFlag: row.addDelFlag as Flag }))
   },
 
@@ -43,7 +44,7 @@ export const emppwrHandlers = serve(emppwr, {
   async updatemdlemppwr({ entNo, empNos, mdlCode, pwrNos, addDelFlag }, context) {
     const { db } = context
     await allowed(context, entNo, empNos, exceptionsOf(mdlCode, pwrNos, addDelFlag))
-    await mayLift(context, entNo, empNos, mdlCode, exceptionsOf(mdlCode, pwrNos, addDelFlag))
+    await mayLift(context, entNo, { empNos, mdlCode, kept: exceptionsOf(mdlCode, pwrNos, addDelFlag) })
     await sql`delete from emppwr where ent_no = ${entNo} and emp_no = any(${empNos}) and mdl_code = ${mdlCode}
       and pwr_no <> all(${pwrNos})`.execute(db)
     await put(db, entNo, empNos, exceptionsOf(mdlCode, pwrNos, addDelFlag))
@@ -53,7 +54,7 @@ export const emppwrHandlers = serve(emppwr, {
   async deletemdlemppwr({ entNo, empNos, mdlCode }, context) {
     const { db } = context
     await lockPeople(db, entNo, empNos)
-    await mayLift(context, entNo, empNos, mdlCode)
+    await mayLift(context, entNo, { empNos, mdlCode })
     await gone(
       sql`delete from emppwr where ent_no = ${entNo} and emp_no = any(${empNos}) and mdl_code = ${mdlCode} returning 1`.execute(
         db,
@@ -65,7 +66,7 @@ export const emppwrHandlers = serve(emppwr, {
   async deleteemppwr({ entNo, empNo }, context) {
     const { db } = context
     await lockPeople(db, entNo, [empNo])
-    await mayLift(context, entNo, [empNo])
+    await mayLift(context, entNo, { empNos: [empNo] })
     await gone(sql`delete from emppwr where ent_no = ${entNo} and emp_no = ${empNo} returning 1`.execute(db))
     return null
   },
@@ -73,7 +74,7 @@ export const emppwrHandlers = serve(emppwr, {
   async set({ entNo, empNo, mdls }, context) {
     const { db } = context
     await allowed(context, entNo, [empNo], mdls)
-    await mayLift(context, entNo, [empNo], undefined, mdls)
+    await mayLift(context, entNo, { empNos: [empNo], mdlCode: undefined, kept: mdls })
     const kept = mdls.map(({ mdlCode, pwrNo }) => `${mdlCode}:${pwrNo}`)
     await sql`delete from emppwr where ent_no = ${entNo} and emp_no = ${empNo} and mdl_code || ':' || pwr_no <> all(${kept})`.execute(
       db,
@@ -97,18 +98,15 @@ async function allowed(context: Context, entNo: string, empNos: readonly string[
     .filter(({ addDelFlag }) => addDelFlag === '1')
     .map(({ mdlCode, pwrNo }): Right => `${mdlCode}:${pwrNo}`)
   await requireDelegable(context, added)
-  // An exception has no departments of its own: what it opens reaches as far as the person's roles do.
+  // Refuses an exception by a caller limited to some departments: it has none of its own, and reaches as far as the person's
+  // roles do.
   if (isScoped(context, added)) throw new Fault('beyondOwn', '你只管部分部门，不能给个人增加权限')
 }
 
-/** A denial that is lifted gives back what it took. */
-async function mayLift(
-  context: Context,
-  entNo: string,
-  empNos: readonly string[],
-  mdlCode?: string,
-  kept: readonly Exception[] = [],
-) {
+type MayLiftInput = { empNos: readonly string[]; mdlCode?: string | undefined; kept?: readonly Exception[] | undefined }
+
+/** Checks that the caller holds what lifting a denial would return. */
+async function mayLift(context: Context, entNo: string, { empNos, mdlCode, kept = [] }: MayLiftInput) {
   const denied = kept.filter(({ addDelFlag }) => addDelFlag === '2').map((one) => `${one.mdlCode}:${one.pwrNo}`)
   const { rows } = await sql<{ right: Right }>`select distinct mdl_code || ':' || pwr_no as right from emppwr
     where ent_no = ${entNo} and emp_no = any(${empNos}) and add_del_flag = '2' and mdl_code || ':' || pwr_no <> all(${denied})

@@ -12,13 +12,13 @@ import { emppwr } from './emppwr.contract.ts'
 import { ExceptionModal } from './ExceptionModal.tsx'
 import { PersonExceptions } from './PersonExceptions.tsx'
 
-/** What single people may do besides, or less than, what their roles give. */
+/** Draws what single people may do besides, or less than, what their roles grant. */
 export default function ExceptionScreen() {
   const may = useMay()
   const [params, setParams] = useSearchParams()
   const [adding, setAdding] = useState(false)
   const { data: exceptions = [] } = useQuery(query(emppwr.getlist, {}))
-  // Whoever has exceptions comes first.
+  // Lists people with exceptions first.
   const first = [...new Map(exceptions.map((one) => [one.empNo, one])).values()]
   const chosen = params.get('empNo') ?? first[0]?.empNo
   const name = usePersonName(chosen)

@@ -66,7 +66,7 @@ test('nobody gives more than they hold, nor what the school does not have', asyn
     message: expect.stringContaining('员工管理·删除'),
   })
   expect(await helper.client.answer(emppwr.createmdlemppwr, { ...beyond, pwrNos: ['000004'] })).toMatchObject({ code: 0 })
-  // The catalogue of modules is the platform's: a school may look at it, whatever it gives its people.
+  // Leaves the module catalogue to the platform: a school may look at it, whatever it gives its people.
   const catalogue = { ...beyond, mdlCode: 'mdl', pwrNos: ['000003'] }
   expect(await admin.answer(emppwr.createmdlemppwr, catalogue)).toMatchObject({ code: 10006 })
   expect(await admin.answer(emppwr.createmdlemppwr, { ...beyond, mdlCode: 'user' })).toMatchObject({ code: 10006 })

@@ -6,7 +6,10 @@ import { rightsFrom } from '#server/call/rights.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { treeOf } from '#server/database/tree.ts'
 
-/** What a person may do, module by module and action by action, with the roles and the exception it comes from. */
+/**
+ * Reads what a person may do, module by module and action by action, with the roles and the exception it comes from. Throws
+ * notFound where there is no such person.
+ */
 export async function sourceTree(db: Db, entNo: string, empNo: string) {
   const { rows: people } =
     await sql`select 1 from emp where ent_no = ${entNo} and emp_no = ${empNo} and stt <> ${Status.deleted}`.execute(db)
@@ -43,7 +46,7 @@ function sourcesIn(grants: Grants) {
   }
 }
 
-/** The modules in use at an enterprise as it names and places them. */
+/** Reads the modules in use at an enterprise with its own names and places. */
 async function modulesOf(db: Db, entNo: string) {
   const { rows } = await sql<{ mdlCode: string; prtCode: string | null; mdlName: string }>`
     select m.mdl_code, coalesce(e.prt_code, m.prt_code) as prt_code, coalesce(e.mdl_name, m.mdl_name) as mdl_name

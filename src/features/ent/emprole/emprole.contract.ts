@@ -6,7 +6,7 @@ import { Role } from '#features/ent/role/role.contract.ts'
 
 const may = permissions('role')
 
-/** A person who has a role, and what is reached through it. */
+/** Describes a person who has a role, and what is reached through it. */
 export const RoleHolder = Role.pick({ roleNo: true, roleName: true, roleItem: true, roleType: true }).extend({
   empNo: no.meta({ title: '员工编号' }),
   empName: z.string().meta({ title: '姓名' }),
@@ -15,7 +15,7 @@ export const RoleHolder = Role.pick({ roleNo: true, roleName: true, roleItem: tr
   stt,
   showOrd: z.int().meta({ title: '显示顺序' }),
   dataCnt: z.int().meta({ title: '范围' }),
-  /** The first of them. */
+  /** Lists the names of the first of them. */
   dataNames: z.array(z.string()).meta({ title: '范围名称' }),
 })
 
@@ -23,7 +23,7 @@ const person = z.object({ empNo: no.meta({ title: '员工编号' }) })
 const key = Role.pick({ roleNo: true })
 const people = key.extend({ empNos: numbers.meta({ title: '员工' }) })
 
-/** Who has which role (docs/spec/rights.md#roles). */
+/** Defines the calls for the roles of people (docs/spec/rights.md#roles). */
 export const emprole = resource('/ent/emprole', {
   getlist: get(
     [...may.view, ...may.set],

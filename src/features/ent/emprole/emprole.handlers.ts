@@ -10,6 +10,7 @@ import { serve } from '#server/call/serve.ts'
 import { lockPeople, mainDepartment } from '#domain/staff/staff.ts'
 import { emprole, type RoleHolder } from './emprole.contract.ts'
 import { keepAdministrator, lockAdministration } from './emprole.write.ts'
+import './emprole.table.ts'
 
 export const emproleHandlers = serve(emprole, {
   async getlist({ entNo, roleNo, empNo, keyWord }, { db }) {
@@ -49,7 +50,7 @@ export const emproleHandlers = serve(emprole, {
       roleNo: string
     }>`select role_no from emprole where ent_no = ${entNo} and emp_no = ${empNo}`.execute(db)
     const had = rows.map(({ roleNo }) => roleNo)
-    // One that is deleted or no longer given is not shown, and stays out of this.
+    // Leaves out deleted roles and those no longer given, which are not shown.
     const shown = (await readRoles(db, entNo, had)).map(({ roleNo }) => roleNo)
     const gone = shown.filter((roleNo) => !roleNos.includes(roleNo))
     const added = roleNos.filter((roleNo) => !had.includes(roleNo))
@@ -65,6 +66,6 @@ export const emproleHandlers = serve(emprole, {
     await foundRoles(db, entNo, [roleNo])
     const holders = sql<boolean>`ent_no = ${entNo} and role_no = ${roleNo}
       and emp_no in (select l.emp_no from emp l where l.ent_no = ${entNo} and l.stt <> ${Status.deleted})`
-    return setOrder(db, 'emprole', 'empNo', holders, empOrds)
+    return setOrder(db, 'emprole', { keyName: 'empNo', siblings: holders, orders: empOrds })
   },
 })

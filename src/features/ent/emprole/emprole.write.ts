@@ -6,13 +6,13 @@ import { Fault } from '#server/base/fault.ts'
 
 const isAdministration = (roleNo: string) => /^P\d{3}(ADMIN|OPERATOR)$/.test(roleNo)
 
-/** Two administrators who take the role from each other come one after the other. */
+/** Serializes two administrators who take the role from each other. */
 export async function lockAdministration(db: Db, entNo: string, roleNos: readonly string[]) {
   await sql`select from entrole where ent_no = ${entNo} and role_no = any(${roleNos.filter(isAdministration)})
     order by role_no for update`.execute(db)
 }
 
-/** Refuses that nobody who can sign in is left with an administrators' role that was taken from somebody. */
+/** Throws invalid where nobody who can sign in would be left with an administrators' role that was taken from somebody. */
 export async function keepAdministrator(db: Db, entNo: string, roleNos: readonly string[]) {
   const taken = roleNos.filter(isAdministration)
   if (taken.length === 0) return

@@ -12,7 +12,7 @@ import { emprole } from './emprole.contract.ts'
 
 type Props = { person: { empNo: string; empName: string }; onClose: () => void }
 
-/** The roles of one person, to be ticked. */
+/** Draws the roles of one person, to be ticked. */
 export function RolesOfPerson({ person: { empNo, empName }, onClose }: Props) {
   const [picked, setPicked] = useState<string[]>()
   const roles = useQuery(query(role.getalllist, {}))
@@ -22,7 +22,7 @@ export function RolesOfPerson({ person: { empNo, empName }, onClose }: Props) {
   const chosen = picked ?? had
   const lost = had.filter((roleNo) => !chosen.includes(roleNo))
   const isSame = lost.length === 0 && chosen.length === had.length
-  // One that is disabled is offered only to whoever has it.
+  // Offers a disabled role only to those who have it.
   const offered = roles.data?.filter(({ roleNo, stt }) => stt === Status.enabled || had.includes(roleNo))
   const toggle = (roleNo: string) =>
     setPicked(chosen.includes(roleNo) ? chosen.filter((one) => one !== roleNo) : [...chosen, roleNo])

@@ -11,10 +11,10 @@ const Brief = Enterprise.pick({ entNo: true, prtNo: true, idntNo: true, stt: tru
   entName: Enterprise.shape.entName,
 })
 
-/** The one above: whom to turn to there. */
+/** Describes the enterprise above, with its contact. */
 const Parent = Brief.extend({ linkMan: Enterprise.shape.linkMan, linkTel: Enterprise.shape.linkTel })
 
-/** The caller's own place among the enterprises (docs/spec/enterprises.md#tree). */
+/** Defines the calls for the caller's own place among the enterprises (docs/spec/enterprises.md#tree). */
 export const ownEnt = resource('/ent/ent', {
   getparent: get(may.view, z.object({}), Parent.nullable(), managed),
   getsubset: get(may.view, z.object({}), z.array(EnterpriseNode), managed),

@@ -12,7 +12,7 @@ export const ownEntHandlers = serve(ownEnt, {
   async getparent({ entNo }, { db, inOwnTransaction }) {
     const { prtNo } = await db.selectFrom('ent').select('prtNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
     if (!prtNo) return null
-    // The one above is out of sight for everything but this.
+    // Reads the enterprise above, which is hidden for everything but this.
     const above = await inOwnTransaction(
       (on) =>
         on
@@ -26,7 +26,7 @@ export const ownEntHandlers = serve(ownEnt, {
   },
 
   async getsubset({ entNo }, { db, me }) {
-    // What an enterprise has below it is its own to know, as far as the roles are not limited to some of it.
+    // Opens what an enterprise has below it to its own people, as far as their roles are not limited to some of it.
     const tops = me.rights.enterprisesOf(ownEnt.getsubset.access) ?? [entNo]
     await sql`select set_config('app.root_no', ${entNo}, true)`.execute(db)
     const rows = await db

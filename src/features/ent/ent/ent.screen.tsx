@@ -23,7 +23,7 @@ const nodeOf = (node: EnterpriseNode, nameOf: (idntNo: string) => string): TreeN
 
 const countOf = (nodes: EnterpriseNode[]): number => nodes.reduce((sum, { items }) => sum + 1 + countOf(items), 0)
 
-/** The enterprise that somebody works in: what is said of it, what is above it and below it. */
+/** Draws the enterprise that somebody works in: its facts, what is above it and below it. */
 export default function OwnEnterpriseScreen() {
   const { data, error, refetch } = useQuery(query(ent.get, {}))
   const { data: parent } = useQuery(query(ownEnt.getparent, {}))

@@ -1,40 +1,29 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
 import { likeOf } from '#server/base/search.ts'
+import { snakeOf } from '#server/base/wireNames.ts'
+import { allTables } from '#server/database/tables.ts'
 import { namesOne } from '#server/history/timeline.ts'
 import type { Visibility } from './history.visibility.ts'
-import { recordKinds } from './history.tables.ts'
 
-// The records that people look for by name, and where it stands.
-export const named: Record<string, string> = {
-  stu: 'stu_name',
-  ptr: 'ptr_name',
-  emp: 'emp_name',
-  org: 'org_name',
-  empgrp: 'grp_name',
-  edcunit: 'unit_name',
-  role: 'role_name',
-  mtg: 'mtg_name',
-  vst: 'vst_name',
-  act: 'title',
-  res: 'res_name',
-  tmpl: 'tmpl_name',
-}
+/** Tells whether a table holds records that people look for by name. */
+export const isNamed = (table: string) => namedTables().some((one) => one.table === table)
+
+const namedTables = () => allTables().filter(({ name, history }) => name && history?.record)
 const mostNamed = 200
 const mostTouching = 1000
 
 /** Operations that changed a record of this name, the latest of them; `reaches`: the tables that are looked into. */
 export async function touching(entNo: string, name: string, reaches: Visibility, { db }: Context): Promise<string[]> {
   const found = new Set<string>()
-  for (const [table, column] of Object.entries(named)) {
-    const key = recordKinds[table]?.column ?? ''
+  for (const { table, key = '', name: column = '' } of namedTables()) {
     if (!reaches.has(table)) continue
     const records = await sql<{ no: string }>`select ${sql.ref(key)} as no from ${sql.table(table)}
       where ent_no = ${entNo} and lower(${sql.ref(column)}) like ${likeOf(name)} limit ${mostNamed}`.execute(db)
     const numbers = records.rows.map(({ no }) => no)
     if (numbers.length === 0) continue
     const { rows } = await sql<{ op: string }>`select op from history h where h.ent_no = ${entNo} and h.tbl = ${table}
-      and ${namesOne(key, numbers)} order by h.id desc limit ${mostTouching}`.execute(db)
+      and ${namesOne(snakeOf(key), numbers)} order by h.id desc limit ${mostTouching}`.execute(db)
     for (const { op } of rows) found.add(op)
   }
   return [...found]

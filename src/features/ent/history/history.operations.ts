@@ -9,7 +9,7 @@ import { keptFrom } from '#server/history/undoRights.ts'
 import { wordOf } from '#server/history/recordNames.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { callsOf } from './history.modules.ts'
-import { called, named, touching } from './history.named.ts'
+import { called, isNamed, touching } from './history.named.ts'
 import { type Visibility, visibilityOf, seesAll, describerFor, undoesAll } from './history.visibility.ts'
 
 type Asked = Input<typeof history.getpage>
@@ -109,7 +109,7 @@ async function objectsOf(ops: readonly string[], entNo: string, reaches: Visibil
   const told = new Map<string, { what: string; rowCnt: number }>()
   const tell = await describerFor(entNo, reaches, context)
   for (const [op, parts] of Map.groupBy(rows, (row) => row.op)) {
-    const main = parts.find(({ tbl }) => tbl in named) ?? (parts[0] as Touched)
+    const main = parts.find(({ tbl }) => isNamed(tbl)) ?? (parts[0] as Touched)
     const { tbl, before, rows: count } = main
     const teller = await tell(tbl)
     const what = teller ? await teller.what({ tbl, key: JSON.parse(main.key), before, after: null }) : wordOf(tbl)

@@ -8,10 +8,11 @@ import { rightsIn, type LabelVisibility, labelVisibilityOf } from '#domain/stude
 import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
 import { handlerOf, type Input } from '#server/call/serve.ts'
 import { changeDescriber } from '#server/history/describeChanges.ts'
-import { camelOf } from '#server/base/wireNames.ts'
+import { camelOf, snakeOf } from '#server/base/wireNames.ts'
+import { requireRow } from '#server/database/rows.ts'
+import { tableOf } from '#server/database/tables.ts'
 import type { history } from '#contract/shell/history.contract.ts'
 import { undoableFields, type Row } from './history.undoable.ts'
-import { type RecordKind, recordKinds, toldTables } from './history.tables.ts'
 import type { Scope } from '#server/call/scope.types.ts'
 
 type Asked = Pick<Input<typeof history.gettimeline>, 'kind' | 'no' | 'entNo'>
@@ -22,7 +23,7 @@ type Asked = Pick<Input<typeof history.gettimeline>, 'kind' | 'no' | 'entNo'>
  */
 export async function openRecord({ kind, no, entNo }: Asked, context: Context) {
   const { db, me, services } = context
-  const record = Object.hasOwn(recordKinds, kind) ? recordKinds[kind] : undefined
+  const record = recordOf(kind)
   if (!record || (kind === 'ent' && no !== entNo)) throw new Fault('notFound')
   const { column, own, links, see } = record
   if (!permits(me, see.access)) throw new Fault('forbidden')
@@ -44,7 +45,7 @@ export async function openRecord({ kind, no, entNo }: Asked, context: Context) {
     db,
     entNo,
     secret: services.secret,
-    fieldsOf: (table) => toldTables[table]?.fields ?? {},
+    fieldsOf: (table) => tableOf(table)?.history?.fields ?? {},
     record: { table: kind, column },
     seenLabels: labelsBy(sight),
     isLimited: isLimited(within),
@@ -77,7 +78,18 @@ async function rowsNow({ db }: Context, column: string, { no, entNo, tables }: {
   return new Map(rows.map(({ tbl, row }) => [tbl, row]))
 }
 
-const seeOf = (table: string): Call => (toldTables[table] as { see: Call }).see
+const seeOf = (table: string): Call => requireRow(tableOf(table)?.history).see
+
+/** Describes a record: the column that numbers it, the call that reads one, its own tables, and those that link it. */
+type OpenedRecord = { column: string; see: Call; seenBy?: string | undefined; own: readonly string[]; links: readonly string[] }
+
+/** Finds the kind of record that a table holds; undefined where people open none of its rows. */
+export function recordOf(table: string): OpenedRecord | undefined {
+  const { key, history } = tableOf(table) ?? {}
+  if (!key || !history?.record) return undefined
+  const { see = history.see, seenBy, own = [table], links = [] } = history.record
+  return { column: snakeOf(key), see, seenBy, own, links }
+}
 
 export const isLimited = ({ orgs, units }: Scope) => Boolean(orgs || units)
 
@@ -101,7 +113,7 @@ export const labelsBy = (sight: LabelVisibility) => (wts: string, row: Record<st
 export const withReach = (context: Context, within: Scope): Context => ({ ...context, locals: { ...context.locals, ...within } })
 
 // A call that reads one record knows best who may; where there is only a list of them, the third lock does.
-async function requireSeen({ see, seenBy }: RecordKind, at: At, context: Context) {
+async function requireSeen({ see, seenBy }: OpenedRecord, at: At, context: Context) {
   const { column, no, entNo } = at
   const key = camelOf(column)
   if (key in see.input.shape) {

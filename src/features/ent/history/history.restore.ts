@@ -9,10 +9,10 @@ import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
 import { handlerOf, type Input } from '#server/call/serve.ts'
 import { namesOne } from '#server/history/timeline.ts'
 import { camelOf } from '#server/base/wireNames.ts'
+import { tableOf } from '#server/database/tables.ts'
 import type { history } from '#contract/shell/history.contract.ts'
 import { type Row, wireOf } from './history.undoable.ts'
-import { labelsBy, openRecord, withReach } from './history.record.ts'
-import { recordKinds, toldTables } from './history.tables.ts'
+import { labelsBy, openRecord, recordOf, withReach } from './history.record.ts'
 
 type Then = Pick<Input<typeof history.getthen>, 'kind' | 'no' | 'entNo' | 'op' | 'side'>
 
@@ -44,8 +44,8 @@ export async function readThen(asked: Then, context: Context) {
 /** Gives fields of a record former values, by the very call that changes the record: its rules hold, and it can be taken back. */
 export async function restore({ tbl, flds, ver, ...asked }: Input<typeof history.restore>, context: Context) {
   const { db, me, services } = context
-  const record = recordKinds[asked.kind]
-  const change = toldTables[tbl]?.change
+  const record = recordOf(asked.kind)
+  const change = tableOf(tbl)?.history?.change
   if (!record?.own.includes(tbl) || !change) throw new Fault('notFound')
   if (!permits(me, change.access)) throw new Fault('forbidden')
   if (asked.entNo !== me.entNo) await requireDescendants(context, change, [asked.entNo])

@@ -1,13 +1,12 @@
 import type * as z from 'zod'
-import { permissions, permits } from '#contract/access.ts'
+import { permits } from '#contract/access.ts'
 import { inner, metaOf } from '#contract/explain.ts'
-import { stateChange } from '#features/ecb/ent/ent.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { isSealed, type Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import type { MayRestore } from '#server/history/describeChanges.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
-import { toldTables } from './history.tables.ts'
+import { tableOf } from '#server/database/tables.ts'
 
 /** A row as history keeps it. */
 export type Row = Record<string, unknown>
@@ -15,38 +14,17 @@ export type Row = Record<string, unknown>
 /** The record's enterprise, and its own rows as they are now, by their tables. */
 type Asked = { entNo: string; now: ReadonlyMap<string, Row> }
 
-// What has a call of its own: a photo comes with the consent to it, a class and a state with their rules.
-const photos = ['cardPht', 'facePht']
-const elsewhere: Readonly<Record<string, readonly string[]>> = {
-  stu: ['unitNo', ...photos],
-  emp: photos,
-  edcunit: ['stt'],
-}
-
-type Refuses = (field: string, now: Row, asked: { me: Context['me']; isOwn: boolean }) => boolean
-
-const isVerified: Refuses = (field, now) => field === 'authTel' && now.auth_flag === '1'
-
-/** What the call of a record refuses of the record as it is, whatever the value. */
-const refuses: Readonly<Record<string, Refuses>> = {
-  stu: isVerified,
-  emp: isVerified,
-  ptr: isVerified,
-  ent: (field, _, { me, isOwn }) =>
-    isOwn ? field === 'stt' : !permits(me, permissions('ent').edit) || (field === 'stt' && !permits(me, stateChange.access)),
-}
-
 /**
  * Whether a field can be given the value that a former row has: the call that writes the record takes the field and the value,
  * refuses neither of the record as it is now, and the caller may make that call.
  */
 export function undoableFields({ me, services }: Context, own: readonly string[], { entNo, now }: Asked): MayRestore {
   return (table, field, was) => {
-    const change = toldTables[table]?.change
+    const { change, elsewhere, refuses } = tableOf(table)?.history ?? {}
     const row = now.get(table)
     const schema = change?.input.shape[field]
-    if (!own.includes(table) || !row || !change || !schema || elsewhere[table]?.includes(field)) return false
-    if (!permits(me, change.access) || refuses[table]?.(field, row, { me, isOwn: entNo === me.entNo })) return false
+    if (!own.includes(table) || !row || !change || !schema || elsewhere?.includes(field)) return false
+    if (!permits(me, change.access) || refuses?.(field, row, { me, isOwn: entNo === me.entNo })) return false
     return schema.safeParse(wireOf(schema, field, was, services.secret)).success
   }
 }

@@ -4,7 +4,7 @@ import { labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import { applyScope } from '#server/call/scope.ts'
 import { changeDescriber } from '#server/history/describeChanges.ts'
 import { isLimited, labelsBy, withinOf } from './history.record.ts'
-import { toldTables } from './history.tables.ts'
+import { allTables, tableOf } from '#server/database/tables.ts'
 import type { Scope } from '#server/call/scope.types.ts'
 
 const may = permissions('history')
@@ -23,7 +23,9 @@ export async function visibilityOf(context: Context, entNo: string): Promise<Vis
   const reaches = Object.assign(new Map<string, Scope>(), { sight: labelsBy(await labelVisibilityOf(context, entNo)) })
   const byAccess = new Map<string, Scope | undefined>()
   const isElsewhere = entNo !== context.me.entNo
-  for (const [table, { see, isOwn }] of Object.entries(toldTables)) {
+  for (const { table, history } of allTables()) {
+    if (!history) continue
+    const { see, isOwn } = history
     if (!permits(context.me, see.access) || (isElsewhere && isOwn)) continue
     const key = `${see.access} ${see.place}`
     const within = byAccess.has(key) ? byAccess.get(key) : await withinOf(see, entNo, context)
@@ -41,7 +43,7 @@ export async function describerFor(entNo: string, reaches: Visibility, context: 
     db,
     entNo,
     secret: services.secret,
-    fieldsOf: (table) => toldTables[table]?.fields ?? {},
+    fieldsOf: (table) => tableOf(table)?.history?.fields ?? {},
     seenLabels: reaches.sight,
     isLimited: limited,
   })

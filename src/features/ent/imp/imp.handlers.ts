@@ -26,7 +26,7 @@ import { writeTemplate } from './imp.template.ts'
 
 type Named = { entNo: string; batchNo: string }
 
-/** The kind of a name, for whoever may make that import. */
+/** Returns the kind of a name. Throws for a caller who may not make that import. */
 function permitted(name: string, { me }: Context) {
   const kind = importKindOf(name)
   if (!permits(me, kind.access)) throw new Fault('forbidden')
@@ -38,14 +38,14 @@ async function ownBatch({ entNo, batchNo }: Named, context: Context) {
   return { batch, kind: permitted(batch.kind, context) }
 }
 
-/** An import at this moment, within what the right to its own kind reaches: that to another kind may reach further. */
+/** Opens an import within the reach of the right to its own kind: that to another kind may reach further. */
 async function openWithin(kind: ImportKind, entNo: string, context: Context, refNo?: string) {
   const within = await scopeOf(context, kind, entNo)
   await applyScope(context.db, within)
   return kind.open(entNo, { ...context, locals: { ...context.locals, orgs: undefined, units: undefined, ...within } }, refNo)
 }
 
-/** A kind that is opened so. */
+/** Returns a kind that is opened so. */
 const opening = (kind: ImportKind): ImportKind => ({ ...kind, open: (...asked) => openWithin(kind, ...asked) })
 
 type Change = (rows: BatchRow[], batch: Batch) => BatchRow[]
@@ -171,7 +171,7 @@ export const impHandlers = serve(imp, {
         if (at !== null && at >= batch.heads.length) throw new Fault('invalid', `工作簿没有第 ${at + 1} 列`)
         if (at === null) delete places[fld]
         else {
-          // Who stood there gives way.
+          // Removes the column that held the place before.
           for (const [other, place] of Object.entries(places)) if (place === at) delete places[other]
           places[fld] = at
         }
@@ -193,7 +193,7 @@ export const impHandlers = serve(imp, {
   },
 
   async undo(named, context) {
-    // Also photos, whose batches are of a kind of their own.
+    // Covers also photos, whose batches are of a kind of their own.
     const batch = await readBatch(named.entNo, named.batchNo, context)
     if (batch.stt !== '2' || !batch.op)
       throw new Fault('notUndoable', batch.stt === '3' ? '这批导入已经撤销' : '这批导入没有写入，不用撤销')

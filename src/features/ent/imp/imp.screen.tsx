@@ -15,7 +15,7 @@ import { imp, ImportLine } from '#contract/shell/imp.contract.ts'
 
 type Line = z.output<typeof ImportLine>
 
-// Where each kind is checked and written.
+// Tells where each kind is checked and written.
 const isOfPhotos = (kind: string) => kind.endsWith('pic')
 const pages: Record<string, string> = {
   ...Object.fromEntries(importPages.map(({ kind, path }) => [kind, path])),
@@ -34,7 +34,7 @@ const counts: [keyof Line & string, string][] = [
   ['outCnt', '已排除'],
 ]
 
-/** One's own imports: go on with one, get the rows that were not written, take one back. */
+/** Draws one's own imports: continue one, download the rows that were not written, undo one. */
 export default function ImportScreen() {
   const navigate = useNavigate()
   const list = useListState(imp.getpage)

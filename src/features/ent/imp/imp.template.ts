@@ -5,12 +5,15 @@ import { keepWorkbook } from '#server/exporting/smallWorkbook.ts'
 
 const mostRows = 5000
 
-/** The template of an import: titles with a star where they are needed, one example, drop-downs, text format, and a sheet that explains. */
+/**
+ * Writes the template of an import: titles with a star where they are needed, one example, drop-downs, text format, and a sheet
+ * that explains.
+ */
 export async function writeTemplate(title: string, columns: readonly ImportColumn[], context: Context) {
   const offered = columns.filter(({ options }) => options && options.length > 0)
   const list: WriteSheet = {
     name: title,
-    // Everything as text: Excel would take the last digits of an ID number and the first zero of a number.
+    // Formats every cell as text: Excel would take the last digits of an ID number and the first zero of a number.
     columns: columns.map(({ title, hint }) => ({ width: Math.max(12, title.length * 2 + 6, hint ? 20 : 0), numFmt: '@' })),
     rows: [
       columns.map((column) => (column.required ? `★${column.title}` : column.title)),
@@ -59,7 +62,7 @@ function dropDown({ title, options = [] }: ImportColumn, at: number, place: numb
       range: `${letterOf(at)}2:${letterOf(at)}${mostRows}`,
       formula1: `'${choicesName}'!$${from}$2:$${from}$${options.length + 1}`,
       allowBlank: true,
-      // Several values in one cell are allowed where a list offers single ones.
+      // Allows several values in one cell, where a list offers single ones.
       errorStyle: 'warning',
       showErrorMessage: true,
       errorTitle: title,

@@ -63,7 +63,7 @@ test('of two thousand rows with 25 kinds of errors every wrong cell is found, an
   for (const { name, column, rows: numbers, right } of facts.kinds)
     for (const [at, rowNo] of numbers.entries()) {
       const errs = rows.get(rowNo)?.errs ?? []
-      // Who stands there twice is told by the number that is the same.
+      // Recognises a person listed twice by the shared number.
       const error = name === '同一人两次' ? errs[0] : errs.find(({ fld }) => fld === fieldOf[column])
       expect(error, `${name}，第 ${rowNo} 行`).toBeDefined()
       if (right)
@@ -106,7 +106,7 @@ test('alike errors are mended at once where there is one proposal; the counts ad
   expect(rest[0]).toEqual(expect.arrayContaining(['原行号', '结果', '姓名', '部门的问题']))
 })
 
-// A department that stands in the workbook and nowhere else.
+// Reads the text of a department that stands in the workbook and nowhere else.
 async function textOf(client: Client, batchNo: string) {
   const rows = await client.call(imp.getrows, { batchNo, act: 'skip', pageSize: 500 })
   return (

@@ -6,13 +6,16 @@ import { Fault } from '#server/base/fault.ts'
 import { recordLook } from '#server/history/history.ts'
 import { keepWorkbook } from '#server/exporting/smallWorkbook.ts'
 
-/** The rows of a batch that are not (to be) written as a workbook, with the reasons beside the cells; it can be mended and imported. */
+/**
+ * Writes the rows of a batch that are not (to be) written as a workbook, with the reasons beside the cells; it can be corrected
+ * and imported. Throws notFound where there are none.
+ */
 export async function writeUnwritten(batch: Batch, columns: readonly ImportColumn[], context: Context) {
   const rows = await readBatchRows(batch, context, { acts: ['skip', 'out'] })
   if (rows.length === 0) throw new Fault('notFound', '没有未导入的行')
   await recordLook(context.db, batch.entNo, 'imp_batch', { batch_no: batch.batchNo, rows: rows.length })
   const shown = columns.filter(({ field, required }) => required || rows.some((row) => textsOf(batch.places, row)[field]))
-  // Reasons stand right of the cell that they are about; a column without any needs no place for them.
+  // Puts reasons right of their cell; a column without any needs no place for them.
   const told = new Set(rows.flatMap(({ outcome }) => outcome.errs.map(({ fld }) => fld)))
   const heads = shown.flatMap(({ field, title }) => (told.has(field) ? [title, `${title}的问题`] : [title]))
   const body = rows.map((row) => {

@@ -8,7 +8,7 @@ import { ownMdl, ownModuleCode, type OwnModuleNode } from './mdl.contract.ts'
 
 type Props = { module: OwnModuleNode; onChange: (draft: Draft) => void }
 
-/** What the enterprise calls a module, and whether it uses it. */
+/** Draws the enterprise's own name of a module, and whether it uses it. */
 export function OwnModuleForm({ module, onChange }: Props) {
   const { mdlCode, mdlName, baseName } = module
   return (

@@ -5,10 +5,10 @@ import { liveStt, no, none, note, numbers, ordersOf, stt, text, ver } from '#con
 
 const may = permissions('ownmdl')
 
-/** The module of this very screen: who switched it off could never switch it on again. */
+/** Names the module of this very screen: switched off, it could never be switched on again. */
 export const ownModuleCode = 'ownmdl'
 
-/** A module as the enterprise names and places it; `baseName` is what the platform calls it. */
+/** Describes a module as the enterprise names and places it; `baseName` is the platform's name. */
 export const OwnModule = z.object({
   mdlCode: no.meta({ title: '模块编码' }),
   mdlName: text(30).meta({ title: '名称' }),
@@ -28,10 +28,10 @@ export const OwnModuleNode: z.ZodType<OwnModuleNode> = z.lazy(() => Node.extend(
 
 const { mdlCode, mdlName, mdlDesc, prtCode } = OwnModule.shape
 
-/** What the enterprise keeps of a module itself: null where it goes by the catalogue. */
+/** Describes what the enterprise keeps of a module itself: null where it follows the catalogue. */
 const Kept = z.object({ mdlCode, mdlName: mdlName.nullable(), mdlDesc, stt, ver })
 
-/** The enterprise's own view of the modules it was given (docs/spec/modules.md#fields). */
+/** Defines the calls for the enterprise's own view of its modules (docs/spec/modules.md#fields). */
 export const ownMdl = resource('/ent/mdl', {
   getmdltree: get(may.view, z.object({}), z.array(OwnModuleNode)),
   setentmdlord: post(may.edit, z.object({ prtCode, mdlOrds: ordersOf('mdlCode') }), none, '排序成功'),
@@ -40,7 +40,7 @@ export const ownMdl = resource('/ent/mdl', {
     z.object({
       prtCode,
       mdlCodes: numbers.meta({ title: '模块' }),
-      /** The sibling that they come before; last where it is left out. */
+      /** Names the sibling that they come before; last where it is left out. */
       befNo: no.optional().meta({ title: '放在它之前的模块' }),
     }),
     none,

@@ -24,7 +24,11 @@ export const ownMdlHandlers = serve(ownMdl, {
 
   async setentmdlord({ entNo, prtCode = null, mdlOrds }, { db }) {
     const siblings = (await lockedModules(db, entNo)).filter((one) => one.prtCode === prtCode).map(({ mdlCode }) => mdlCode)
-    return setOrder(db, 'entmdl', 'mdlCode', sql<boolean>`ent_no = ${entNo} and mdl_code = any(${siblings})`, mdlOrds)
+    return setOrder(db, 'entmdl', {
+      keyName: 'mdlCode',
+      siblings: sql<boolean>`ent_no = ${entNo} and mdl_code = any(${siblings})`,
+      orders: mdlOrds,
+    })
   },
 
   async updateprtmdl({ entNo, prtCode = null, mdlCodes, befNo }, { db }) {
@@ -41,7 +45,7 @@ export const ownMdlHandlers = serve(ownMdl, {
       mdlCodes,
       befNo,
     )
-    // Where it lies as in the catalogue nothing is kept, so that it goes along when the platform moves it.
+    // Stores nothing where it lies as in the catalogue, so that it follows when the platform moves it.
     await sql`update entmdl e set prt_code = nullif(${prtCode}::text, m.prt_code) from mdl m
       where e.ent_no = ${entNo} and e.mdl_code = any(${mdlCodes}) and m.mdl_code = e.mdl_code`.execute(db)
     await sql`update entmdl set show_ord = place * 10 from unnest(${order}::text[]) with ordinality w (no, place)
@@ -60,7 +64,7 @@ export const ownMdlHandlers = serve(ownMdl, {
   },
 })
 
-// Where modules lie is changed by one at a time.
+// Locks the modules, so that one caller at a time moves them.
 async function lockedModules(db: Db, entNo: string) {
   await lockTree(db, { table: 'entmdl' }, entNo)
   return ownModules(db, entNo, webTerminal)

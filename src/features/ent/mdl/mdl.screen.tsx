@@ -9,9 +9,10 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import { type Draft, MenuPreview } from '#domain/rights/MenuPreview.tsx'
 import { isGroup, modulesOf } from '#domain/rights/moduleTree.web.ts'
 import { useMenuFollows } from '#domain/rights/useMenuFollows.web.ts'
-import { useModuleMoves } from '#domain/rights/useModuleMoves.tsx'
+import { moduleMoves } from '#domain/rights/moduleMoves.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { ownMdl, type OwnModuleNode } from './mdl.contract.ts'
 import { OwnModuleForm } from './OwnModuleForm.tsx'
@@ -35,7 +36,7 @@ function refusalOf(moved: OwnModuleNode, to: OwnModuleNode | undefined): string 
 
 const none: OwnModuleNode[] = []
 
-/** The modules of the enterprise, named, shown and placed as it likes. */
+/** Draws the modules of the enterprise, with its own names, visibility and places. */
 export default function OwnModulesScreen() {
   const may = useMay()
   const { data = none, error, refetch, isPending } = useQuery(query(ownMdl.getmdltree, {}))
@@ -48,7 +49,8 @@ export default function OwnModulesScreen() {
   const nameOf = (mdlCode: string | undefined) => byCode.get(mdlCode ?? '')?.mdlName
   const order = useSend(ownMdl.setentmdlord, { said: () => '模块顺序已调整' })
   const place = useSend(ownMdl.updateprtmdl, { said: ({ mdlCodes }) => `模块“${nameOf(mdlCodes[0])}”已移动` })
-  const moves = useModuleMoves({ nodes: data, order: order.mutate, place: place.mutate, refusal: refusalOf })
+  const { show, dialogs } = useDialogs()
+  const moves = moduleMoves({ nodes: data, order: order.mutate, place: place.mutate, refusal: refusalOf, show })
   const movable = may(ownMdl.updateprtmdl)
   useMenuFollows(isPending ? undefined : data)
   const menuFor = (key: string) => {
@@ -90,7 +92,7 @@ export default function OwnModulesScreen() {
           </div>
         )}
       </Split>
-      {moves.dialog}
+      {dialogs}
       {leaving.dialog}
     </div>
   )

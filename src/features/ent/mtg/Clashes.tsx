@@ -6,20 +6,20 @@ import { mtg } from './mtg.contract.ts'
 import { mostClashing, type Session } from './mtg.parts.contract.ts'
 
 export type Asking = {
-  /** The meeting itself, which clashes with nothing of its own, and the one that is copied: their people are asked, too. */
+  /** Names the meeting itself, which does not clash with its own people, and the one that is copied: both people are asked. */
   mtgNo: string | undefined
   fromNo: string | undefined
-  /** Whom the form names. */
+  /** Lists the people in the form. */
   empNos: string[]
 }
 
-/** As many people at a time as an address holds; with the first, or with nobody, what is asked besides. */
+/** Splits the people into as many as an address holds; with the first part, or with nobody, comes the rest of the question. */
 const partsOf = (empNos: string[]) =>
   Array.from({ length: Math.max(1, Math.ceil(empNos.length / mostClashing)) }, (_, i) =>
     empNos.slice(i * mostClashing, (i + 1) * mostClashing),
   )
 
-/** What else is at that place, or wants those people, at that time; it hinders nothing. */
+/** Draws other meetings at that place, or with those people, at that time; it prevents nothing. */
 export function Clashes({ session: { sDt, eDt, place }, mtgNo, fromNo, empNos }: { session: Session } & Asking) {
   const isTimed = !!sDt && !!eDt && sDt < eDt
   const isAsked = isTimed && (!!place || !!mtgNo || !!fromNo || empNos.length > 0)
@@ -48,10 +48,10 @@ export function Clashes({ session: { sDt, eDt, place }, mtgNo, fromNo, empNos }:
 }
 
 type Clash = Out<typeof mtg.getclash>[number]
-// So many people are named before the rest are counted.
+// Limits the people that are named before the rest are counted.
 const named = 5
 
-/** A line for each other meeting: that it is at the place, or whom it wants. */
+/** Lists a line for each other meeting: that it is at the place, or which people it wants. */
 function linesOf(clashes: Clash[]): string[] {
   const byMeeting = new Map<string, { clash: Clash; names: Set<string> }>()
   for (const clash of clashes) {

@@ -9,17 +9,17 @@ import type { mtg } from './mtg.contract.ts'
 export type Meeting = Out<typeof mtg.getmtginfo>
 type Session = Meeting['schds'][number]
 
-/** From one time to another; the day stands once where it is the same. */
+/** Formats a span; the day once where it is the same. */
 const spanOf = (from: string, to: string) =>
   `${formatTime(from)} 至 ${from.slice(0, 8) === to.slice(0, 8) ? formatTime(to).slice(11) : formatTime(to)}`
 
-/** When a session is. */
+/** Formats the time of a session. */
 export const timesOf = ({ sDt, eDt }: Pick<Session, 'sDt' | 'eDt'>) => spanOf(sDt, eDt)
 
-/** What a session is called. */
+/** Returns the name of a session. */
 export const sessionName = ({ rdx, schdName }: Pick<Session, 'rdx' | 'schdName'>) => schdName ?? `第 ${rdx} 场`
 
-/** What a meeting is about, and its sessions. */
+/** Draws the facts of a meeting, and its sessions. */
 export function MeetingFacts({ meeting }: { meeting: Meeting }) {
   const { manCnt, cfmCnt, leaveCnt, schds, atchs } = meeting
   const rules = [

@@ -26,14 +26,14 @@ import { nextHour, SessionsInput } from './SessionsInput.tsx'
 
 type Meeting = Out<typeof mtg.getmtginfo>
 type Props = {
-  /** The meeting that is changed, or copied; none for a new one. */
+  /** Names the meeting that is changed, or copied; none for a new one. */
   mtgNo?: string
   copied?: boolean
   onClose: () => void
   onSaved: (mtgNo: string) => void
 }
 
-/** Drafts a meeting or changes one; what it is about has to be read first. */
+/** Drafts a meeting or changes one, whose facts are read first. */
 export default function MeetingForm({ mtgNo, ...props }: Props) {
   const { data, error, refetch } = useQuery({ ...query(mtg.getmtginfo, { mtgNo: mtgNo ?? '' }), enabled: mtgNo !== undefined })
   if (mtgNo === undefined) return <MeetingDrawer {...props} />
@@ -45,7 +45,7 @@ export default function MeetingForm({ mtgNo, ...props }: Props) {
   )
 }
 
-/** Three groups: what it is, when and where, who (docs/spec/meetings.md#states). */
+/** Draws three groups: facts, sessions, people (docs/spec/meetings.md#states). */
 function MeetingDrawer({ meeting, copied = false, onClose, onSaved }: Omit<Props, 'mtgNo'> & { meeting?: Meeting }) {
   const narrow = useNarrow()
   const me = useMe()
@@ -116,7 +116,7 @@ function MeetingDrawer({ meeting, copied = false, onClose, onSaved }: Omit<Props
   )
 }
 
-/** What it is: settled once people were told of it. */
+/** Draws the fields about the meeting: fixed once people were asked. */
 function Facts({ hostName }: { hostName: string | null }) {
   const may = useMay()
   const { data: forms = [] } = useQuery({ ...query(bill.getlist, { typeNo: '03' }), enabled: may(bill.getlist) })
@@ -147,7 +147,7 @@ function Facts({ hostName }: { hostName: string | null }) {
   )
 }
 
-/** The sessions, with what they clash with among rooms and people. */
+/** Draws the sessions, with their clashes among rooms and people. */
 function Sessions(of: Pick<Asking, 'mtgNo' | 'fromNo'>) {
   const form = Form.useFormInstance()
   const mans = Form.useWatch('mans', form) as { empNo?: string | null }[] | undefined
@@ -179,7 +179,7 @@ function recordOf(meeting: Meeting) {
   return { mtgName, mtgType, hostEmpNo, cntnt, signFlag, outFlag, applFlag, tmplNo, ver, atchs, schds }
 }
 
-/** A copy has the same people and rooms, but no times yet: those are the next meeting's own. */
+/** Returns a copy with the same people and rooms, but without times, which the next meeting has of its own. */
 function copyOf(meeting: Meeting) {
   const { ver: _, atchs: __, schds, ...facts } = recordOf(meeting)
   const sessions = schds.map(({ rdx, schdName, place }) => ({ ...nextHour(rdx), schdName, place }))

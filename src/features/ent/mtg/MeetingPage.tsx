@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Spin, Tabs } from 'antd'
-import { lazy, Suspense } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Button, Spin } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { query } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
-import { keepSearch } from '#web/page/tabs.ts'
+import { RecordTabs } from '#web/layout/RecordTabs.tsx'
 import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { useTabName } from '#web/page/tab.ts'
@@ -20,10 +20,9 @@ const MeetingPeople = lazy(() => import('./people/MeetingPeople.tsx'))
 const Applications = lazy(() => import('./replies/Applications.tsx'))
 const Attendance = lazy(() => import('./attendance/Attendance.tsx'))
 
-/** Everything about one meeting: what it is, who is asked, who asks, who was there. */
+/** Draws everything about one meeting: its facts, people, applications and attendance. */
 export default function MeetingPage() {
   const { mtgNo = '' } = useParams()
-  const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const may = useMay()
   const { data, error, refetch } = useQuery(query(mtg.getmtginfo, { mtgNo }))
@@ -37,13 +36,7 @@ export default function MeetingPage() {
   const runs = data.editFlag === '1'
   const attends = data.attendFlag === '1'
   const first = firstOf(data)
-  const open = (tab: string) => {
-    const next = tab === 'facts' ? '' : `?tab=${tab}`
-    keepSearch(`/ent/mtg/${mtgNo}`, next)
-    setSearch(next, { replace: true })
-  }
-  const part = (key: string, label: string, isOpen: boolean, panel: React.ReactNode) =>
-    isOpen ? [{ key, label, children: <Suspense fallback={<Spin delay={200} />}>{panel}</Suspense> }] : []
+  const part = (key: string, label: string, isOpen: boolean, children: ReactNode) => isOpen && { key, label, children }
   return (
     <div className="page touch">
       <div className="page-head">
@@ -59,21 +52,19 @@ export default function MeetingPage() {
         </div>
       </div>
       <MyPart meeting={data} />
-      <Tabs
-        activeKey={search.get('tab') ?? 'facts'}
-        onChange={open}
-        destroyOnHidden
-        items={[
+      <RecordTabs
+        path={`/ent/mtg/${mtgNo}`}
+        tabs={[
           { key: 'facts', label: '概况', children: <MeetingFacts meeting={data} /> },
-          ...part('people', `参会人员 ${data.manCnt}`, attends, <MeetingPeople meeting={data} />),
-          ...part(
+          part('people', `参会人员 ${data.manCnt}`, attends, <MeetingPeople meeting={data} />),
+          part(
             'apply',
             data.applCnt > 0 ? `申请 ${data.applCnt}` : '申请',
             runs && may(mtg.setpass),
             <Applications mtgNo={mtgNo} />,
           ),
-          ...part('sign', '签到', attends && data.signFlag === '1' && data.schds.length > 0, <Attendance meeting={data} />),
-          ...(runs ? [historyTab('mtg', mtgNo)] : []),
+          part('sign', '签到', attends && data.signFlag === '1' && data.schds.length > 0, <Attendance meeting={data} />),
+          runs && historyTab('mtg', mtgNo),
         ]}
       />
       {dialogs}

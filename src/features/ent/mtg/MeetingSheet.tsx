@@ -4,7 +4,7 @@ import { readAll, SignSheet } from '#domain/meetings/SignSheet.tsx'
 import { type Meeting, sessionName, timesOf } from './MeetingFacts.tsx'
 import { mtg } from './mtg.contract.ts'
 
-/** The attendance sheet of a session on paper. */
+/** Draws the attendance sheet of a session on paper. */
 export default function MeetingSheet({ meeting, rdx, onClose }: { meeting: Meeting; rdx: number; onClose: () => void }) {
   const { mtgNo, mtgName, schds } = meeting
   const session = schds.find((one) => one.rdx === rdx)

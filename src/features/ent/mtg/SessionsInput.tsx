@@ -6,7 +6,7 @@ import { mostSessions, type Session } from './mtg.parts.contract.ts'
 
 type Props = Asking & { value?: Session[]; onChange?: (sessions: Session[]) => void }
 
-/** A session of an hour that begins with the next full one. */
+/** Returns a session of an hour that begins with the next full one. */
 export function nextHour(rdx = 1): Session {
   const at = (hours: number) => {
     const time = new Date(Date.now() + (8 + hours) * 3600_000)
@@ -15,7 +15,7 @@ export function nextHour(rdx = 1): Session {
   return { rdx, sDt: at(1), eDt: at(2) }
 }
 
-/** When and where a meeting is: one session or several. */
+/** Draws the sessions of a meeting: one or several. */
 export function SessionsInput({ value = [], onChange, ...clash }: Props) {
   const change = (at: number, part: Partial<Session>) => onChange?.(value.map((one, i) => (i === at ? { ...one, ...part } : one)))
   const add = () => {
@@ -70,7 +70,7 @@ export function SessionsInput({ value = [], onChange, ...clash }: Props) {
   )
 }
 
-/** A beginning that is moved takes the end along; times of signing in follow anew. */
+/** Moves the end along with the beginning; times of signing in follow anew. */
 function moved({ sDt, eDt }: Session, to: string | null): Partial<Session> {
   const ahead = sDt && eDt && to ? shifted(to, millis(eDt) - millis(sDt)) : eDt
   return { sDt: to, eDt: ahead, signSDt: null, signEDt: null }
@@ -79,7 +79,7 @@ const millis = (moment: string) => Date.parse(`${momentToInput(moment)}:00Z`)
 const shifted = (moment: string, by: number) => new Date(millis(moment) + by).toISOString().replace(/\D/g, '').slice(0, 14)
 
 const Named = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  // The input inside is what the label names.
+  // Labels the input inside.
   <label className="session-field">
     <span>{label}</span>
     {children}

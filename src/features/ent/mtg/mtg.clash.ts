@@ -8,14 +8,15 @@ import { within } from './mtg.reach.ts'
 import { dbTimestamp, dbTime } from '#domain/meetings/dbTime.ts'
 import { requireNear } from './mtg.read.ts'
 
-// Nobody reads more.
+// Limits the clashes, for nobody reads more.
 const most = 500
-// A longer time would tell how somebody's weeks are filled.
+// Limits the span in days: a longer one would reveal how somebody's weeks are filled.
 const mostDays = 31
 
 /**
- * Other meetings at the same place, or with the same people, in a time: those named, as far as the caller reaches them, and
- * those of the meeting that is changed or copied. A meeting that the caller does not find is told without its name.
+ * Finds other meetings at the same place, or with the same people, in a time: those named, as far as the caller reaches them, and
+ * those of the meeting that is changed or copied. Leaves out the name of a meeting that the caller does not find. Throws invalid
+ * for too long a time.
  */
 export async function readClashes(context: Context, asked: Input<typeof mtg.getclash>) {
   const { entNo, schdSDt, schdEDt, place = '', empNos = [], mtgNo = '', fromNo = '' } = asked

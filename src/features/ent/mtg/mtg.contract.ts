@@ -27,13 +27,13 @@ import {
 import { SignedIn } from '#domain/meetings/signedIn.contract.ts'
 
 const may = permissions('mtg')
-/** Whoever drafts a meeting, and whoever changes one. */
+/** Lists the rights to draft a meeting and to change one. */
 const mayWrite = [...may.add, ...may.edit]
 
 const key = z.object({ mtgNo })
 const guarded = key.extend({ ver: ver.optional() })
 const saved = key.extend({ ver })
-/** Whose people a new meeting asks, too. */
+/** Names the meeting whose people the new one asks, too. */
 const fromNo = mtgNo.optional().meta({ title: '复制自' })
 const manNos = numbers.max(mostPeople).meta({ title: '参会人员' })
 const several = key.extend({ manNos })
@@ -42,7 +42,7 @@ const signs = people.extend({ rdx, stt: signStt.optional() })
 const token = z.string().min(1).max(200).meta({ title: '签到码' })
 const mask = flag.default('1').meta({ title: '脱敏' })
 
-/** Meetings (docs/spec/meetings.md). Each answers only as far as the caller reaches it (`mtg.reach.ts`). */
+/** Defines the calls for meetings (docs/spec/meetings.md). Each answers only as far as the caller reaches it (`mtg.reach.ts`). */
 export const mtg = resource('/ent/mtg', {
   getpage: get(
     may.view,
@@ -51,17 +51,22 @@ export const mtg = resource('/ent/mtg', {
       mtgEDt: date8.optional().meta({ title: '截止日期' }),
       stt: meetingStt.optional(),
       mtgType: mtgType.optional(),
-      /** What the caller is to the meeting. */
+      /** Names the caller's role in the meeting. */
       mine: z.enum(['host', 'attend', 'created']).optional().meta({ title: '我的角色' }),
       keyWord,
     }),
     page(Meeting),
+    { title: '分页查询会议' },
   ),
-  getmtginfo: get(may.view, key, MeetingInFull),
-  getmtgschdtime: get(may.view, key, z.array(Schedule)),
-  getmtgmanpage: get(may.view, pageQuery.extend({ ...people.shape, stt: manStt.optional() }), page(Man)),
-  getmtgsignpage: get(may.view, pageQuery.extend(signs.shape), page(Sign)),
-  /** Other meetings at the same place, or with the same people, at that time: those named, and those of the meetings named. */
+  getmtginfo: get(may.view, key, MeetingInFull, { title: '查询一次会议' }),
+  getmtgschdtime: get(may.view, key, z.array(Schedule), { title: '查询会议的场次' }),
+  getmtgmanpage: get(may.view, pageQuery.extend({ ...people.shape, stt: manStt.optional() }), page(Man), {
+    title: '分页查询参会人员',
+  }),
+  getmtgsignpage: get(may.view, pageQuery.extend(signs.shape), page(Sign), { title: '分页查询签到' }),
+  /**
+   * Finds other meetings at the same place, or with the same people, at that time: those named, and those of the meetings named.
+   */
   getclash: get(
     mayWrite,
     z.object({
@@ -75,7 +80,7 @@ export const mtg = resource('/ent/mtg', {
     z.array(
       z.object({ kind: z.enum(['place', 'man']), name: z.string(), mtgName: z.string(), sDt: z.string(), eDt: z.string() }),
     ),
-    { quiet: true },
+    { title: '查询时间冲突的会议', quiet: true },
   ),
   creatorupdatemtg: post(
     mayWrite,
@@ -84,60 +89,73 @@ export const mtg = resource('/ent/mtg', {
       mtgNo: mtgNo.optional(),
       fromNo,
     }),
-    /** `leftCnt`: so many of the meeting that is copied are no longer in office, and were left out. */
+    /** Counts in `leftCnt` the people of the copied meeting who are no longer in office, and were left out. */
     saved.extend({ leftCnt: z.int() }),
     '起草会议成功',
+    { title: '起草或修改会议' },
   ),
-  setmtgpub: post(may.set, guarded, saved, '会议发布成功'),
-  endmtg: post(may.set, guarded, saved, '设置成功'),
-  cancelmtg: post(may.set, guarded, saved, '设置成功'),
-  deletemtg: post(may.delete, guarded, none, '删除成功'),
+  setmtgpub: post(may.set, guarded, saved, '会议发布成功', { title: '发布会议' }),
+  endmtg: post(may.set, guarded, saved, '设置成功', { title: '结束会议' }),
+  cancelmtg: post(may.set, guarded, saved, '设置成功', { title: '取消会议' }),
+  deletemtg: post(may.delete, guarded, none, '删除成功', { title: '删除会议' }),
 
   setpass: post(
     may.review,
     several.extend({ answer: text(200).nullish().meta({ title: '答复' }) }),
     none,
     '同意参会人员申请成功',
+    { title: '同意参会人员的申请' },
   ),
-  setreject: post(may.review, several.extend({ answer: text(200).meta({ title: '驳回原因' }) }), none, '驳回参会人员申请成功'),
+  setreject: post(may.review, several.extend({ answer: text(200).meta({ title: '驳回原因' }) }), none, '驳回参会人员申请成功', {
+    title: '驳回参会人员的申请',
+  }),
   /**
-   * The two ends of importing a workbook of people (docs/spec/imports.md#kinds); rows are mended and taken back like those of
-   * other lists.
+   * Declares the two calls to import a workbook of people (docs/spec/imports.md#kinds); rows are corrected and undone like those
+   * of other lists.
    */
   previewmtgman: post(may.import, key.extend({ fileNo: no.meta({ title: '文件编号' }) }), ImportPreview, '', {
+    title: '核对参会人员名单',
     time: 'long',
     undo: false,
   }),
-  createmtgman: createCall(may.import),
+  createmtgman: createCall(may.import, '导入参会人员'),
   /** Adds people who were picked or named; those who are there already stay as they are. */
   importmtgman: post(
     may.import,
     key.extend({ mans: z.array(Asked).min(1).max(mostPeople).meta({ title: '参会人员' }) }),
     z.object({ addCnt: z.int() }),
     '添加成功',
+    { title: '添加参会人员' },
   ),
-  /** One masked value of a reply in clear, for whoever sees to the meeting; who looked, and when, is kept. */
-  revealreply: post(may.set, key.extend({ manNo, clmnNo }), z.object({ value: z.string().nullable() }), '', { undo: false }),
-  deletemtgman: post(may.edit, several, none, '移除成功'),
-  exportmtgman: download(may.export, people.extend({ stt: manStt.optional(), mask })),
-  exportmtgsign: download(may.export, signs.extend({ mask })),
+  /** Reveals one masked value of a reply, for those who run the meeting; the look is recorded. */
+  revealreply: post(may.set, key.extend({ manNo, clmnNo }), z.object({ value: z.string().nullable() }), '', {
+    title: '查看回执的原值',
+    undo: false,
+  }),
+  deletemtgman: post(may.edit, several, none, '移除成功', { title: '移除参会人员' }),
+  exportmtgman: download(may.export, people.extend({ stt: manStt.optional(), mask }), { title: '导出参会人员' }),
+  exportmtgsign: download(may.export, signs.extend({ mask }), { title: '导出签到表' }),
 
-  /** An employee asks to join a meeting that is open to it, or for leave; `withdraw` takes either back. */
-  apply: post(may.view, key.extend({ rsn: text(200).nullish().meta({ title: '事由' }) }), none, '申请已提交'),
-  applyleave: post(may.view, key.extend({ rsn: text(200).meta({ title: '请假事由' }) }), none, '请假申请已提交'),
-  withdraw: post(may.view, key, none, '已撤回'),
-  /** The caller knows that a time or place has changed, or that the meeting was cancelled. */
-  setseen: post(may.view, key, none, '已记下', { undo: false }),
-  reply: post(may.view, key.extend({ vals: Values.default({}) }), none, '回执已提交'),
+  /** Applies to join a meeting that is open to the employee, or for leave; `withdraw` undoes either. */
+  apply: post(may.view, key.extend({ rsn: text(200).nullish().meta({ title: '事由' }) }), none, '申请已提交', {
+    title: '申请参会',
+  }),
+  applyleave: post(may.view, key.extend({ rsn: text(200).meta({ title: '请假事由' }) }), none, '请假申请已提交', {
+    title: '申请请假',
+  }),
+  withdraw: post(may.view, key, none, '已撤回', { title: '撤回自己的申请' }),
+  /** Records that the caller knows of a changed time or place, or of the cancellation. */
+  setseen: post(may.view, key, none, '已记下', { title: '记下已知道会议的变动', undo: false }),
+  reply: post(may.view, key.extend({ vals: Values.default({}) }), none, '回执已提交', { title: '提交回执' }),
 
-  /** The code on the screen: good for its own 15 seconds and the next. */
+  /** Returns the code on the screen: good for its own 15 seconds and the next. */
   getmtgqrcode: get(
     may.set,
     key.extend({ rdx }),
     z.object({ token, leftSeconds: z.number(), url: z.string().meta({ title: '地址' }) }),
-    { quiet: true },
+    { title: '查询签到码', quiet: true },
   ),
-  /** What the board of a session shows. */
+  /** Returns the board of a session. */
   getboard: get(
     may.set,
     key.extend({ rdx }),
@@ -147,9 +165,9 @@ export const mtg = resource('/ent/mtg', {
       lateCnt: z.int(),
       newest: z.array(z.object({ manNo, manName: z.string(), signTm: z.string(), stt: signStt })),
     }),
-    { quiet: true },
+    { title: '查询签到看板', quiet: true },
   ),
-  signin: post(may.view, z.object({ token }), SignedIn, '签到成功', { undo: false }),
+  signin: post(may.view, z.object({ token }), SignedIn, '签到成功', { title: '扫码签到', undo: false }),
   setsign: post(
     may.set,
     several.extend({
@@ -162,5 +180,6 @@ export const mtg = resource('/ent/mtg', {
     }),
     none,
     '设置成功',
+    { title: '登记签到' },
   ),
 })

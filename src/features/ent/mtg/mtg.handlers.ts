@@ -12,17 +12,18 @@ import { mtg } from './mtg.contract.ts'
 import { exportAttendance, exportPeopleOf } from './export/mtg.export.ts'
 import { meetingImport } from './people/mtg.import.ts'
 import { manCount, manPage, meetingPage, signPage } from './mtg.list.ts'
-import { setSeen, tellPeople } from './board/mtg.news.ts'
+import { setMeetingSeen, tellPeople } from './board/mtg.news.ts'
 import { addPeople, removePeople } from './people/mtg.people.ts'
 import './mtg.undo.ts'
 import { readMeeting, readSessions, requireNear } from './mtg.read.ts'
 import { revealReply, shownPeople } from './replies/mtg.replies.ts'
 import { markAbsent, readBoard, setSigns } from './attendance/mtg.sign.ts'
-import { type Held, hold, move, requireState } from './mtg.state.ts'
+import { type Held, lockMeeting, moveMeeting, requireState } from './mtg.state.ts'
 import { changeMeeting, draftMeeting } from './mtg.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { meetingSearch } from './mtg.search.ts'
 import { registerImport } from '#server/importing/importKinds.ts'
+import './mtg.table.ts'
 
 const keyOf = ({ mtgNo, ver }: Held) => ({ mtgNo, ver })
 
@@ -56,20 +57,20 @@ export const mtgHandlers = serve(mtg, {
     mtgNo ? changeMeeting({ ...facts, mtgNo }, context) : draftMeeting(facts, context),
 
   async setmtgpub(wanted, context) {
-    const published = await move(context, wanted, 'publish', { stt: MeetingState.published, pubTm: sql`now()` })
+    const published = await moveMeeting(context, wanted, 'publish', { stt: MeetingState.published, pubTm: sql`now()` })
     const { rows } = await sql<{ isAhead: boolean; manCnt: number }>`select ${manCount} as man_cnt, exists (select from mtgschd c
         where c.ent_no = m.ent_no and c.mtg_no = m.mtg_no and c.e_dt > now()) as is_ahead
       from mtg m where m.ent_no = ${wanted.entNo} and m.mtg_no = ${wanted.mtgNo}`.execute(context.db)
     const { isAhead = false, manCnt = 0 } = rows[0] ?? {}
     if (!isAhead) throw new Fault('invalid', '没有还没结束的场次，请先安排会议时间')
-    // The host is one of them.
+    // Counts the host as one of them.
     if (manCnt < 2) throw new Fault('invalid', '除主持人外还没有参会人员，请先添加')
     return keyOf(published)
   },
 
   async endmtg(wanted, context) {
     const { entNo, mtgNo } = wanted
-    const ended = await move(context, wanted, 'end', { stt: MeetingState.ended, endTm: sql`now()` })
+    const ended = await moveMeeting(context, wanted, 'end', { stt: MeetingState.ended, endTm: sql`now()` })
     const { rows } =
       await sql`select from mtgschd where ent_no = ${entNo} and mtg_no = ${mtgNo} and s_dt <= now() limit 1`.execute(context.db)
     if (rows.length === 0) throw new Fault('invalid', '会议还没有开始，不能结束；不开了可以取消')
@@ -78,13 +79,13 @@ export const mtgHandlers = serve(mtg, {
   },
 
   async cancelmtg(wanted, context) {
-    const cancelled = await move(context, wanted, 'cancel', { stt: MeetingState.cancelled })
+    const cancelled = await moveMeeting(context, wanted, 'cancel', { stt: MeetingState.cancelled })
     await tellPeople(context, wanted)
     return keyOf(cancelled)
   },
 
   async deletemtg(wanted, context) {
-    await move(context, wanted, 'delete', { stt: MeetingState.deleted })
+    await moveMeeting(context, wanted, 'delete', { stt: MeetingState.deleted })
     return null
   },
 
@@ -102,7 +103,7 @@ export const mtgHandlers = serve(mtg, {
   createmtgman: (batch, context) => createImport(meetingImport, batch, context),
 
   async importmtgman({ entNo, mtgNo, mans }, context) {
-    await hold(context, { entNo, mtgNo }, 'setPeople')
+    await lockMeeting(context, { entNo, mtgNo }, 'setPeople')
     return { addCnt: await addPeople(context, { entNo, mtgNo }, mans) }
   },
 
@@ -112,7 +113,7 @@ export const mtgHandlers = serve(mtg, {
   },
 
   async deletemtgman({ entNo, mtgNo, manNos }, context) {
-    const { hostEmpNo } = await hold(context, { entNo, mtgNo }, 'setPeople')
+    const { hostEmpNo } = await lockMeeting(context, { entNo, mtgNo }, 'setPeople')
     await removePeople(context, { entNo, mtgNo }, manNos, hostEmpNo)
     return null
   },
@@ -137,7 +138,7 @@ export const mtgHandlers = serve(mtg, {
 
   async setseen(of, context) {
     await requireNear(context, of.entNo, of.mtgNo, 'find')
-    await setSeen(context, of)
+    await setMeetingSeen(context, of)
     return null
   },
 

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { ManState, MeetingState, SignState } from '#domain/meetings/meetings.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { isExpected, lateMinutes, stateNow, wasThere } from '#domain/meetings/meetings.ts'
+import { isExpected, lateMinutes, meetingState, wasThere } from '#domain/meetings/meetings.ts'
 import { pageOf } from '#server/database/rows.ts'
 import { likeOf, matches } from '#server/base/search.ts'
 import { maskPhone } from '#contract/values/masking.ts'
@@ -19,13 +19,13 @@ const first = <C extends string>(column: C) =>
   sql<string | null>`(select c.${sql.ref(column)} from mtgschd c where c.ent_no = m.ent_no and c.mtg_no = m.mtg_no
     order by c.s_dt, c.rdx limit 1)`
 
-/** How many attendees of `m` fit. */
+/** Counts the attendees of `m` who are expected. */
 export const manCount = people(sql`${isExpected}`)
 export const stateCount = (stt: string) => people(sql`x.stt = ${stt}`)
 const comeCount = sql<number>`(select count(distinct g.man_no)::int from mtgsign g
   where g.ent_no = m.ent_no and g.mtg_no = m.mtg_no and ${wasThere})`
 
-/** The columns of Meeting that are the same for everybody. */
+/** Lists the columns of Meeting that are the same for everybody. */
 const listed = [
   ...(['m.mtgNo', 'm.mtgName', 'm.mtgType', 'm.hostEmpNo', 'm.ver'] as const),
   sql<'0' | '1'>`m.appl_flag`.as('applFlag'),
@@ -37,10 +37,10 @@ const listed = [
   manCount.as('manCnt'),
   comeCount.as('comeCnt'),
   stateCount(ManState.applying).as('applCnt'),
-  stateNow.as('stt'),
+  meetingState.as('stt'),
 ] as const
 
-/** Live meetings that the caller finds, with what a list shows of them. */
+/** Selects live meetings that the caller finds, with the columns of a list. */
 export const meetings = (context: Context, entNo: string) =>
   context.db
     .selectFrom('mtg as m')
@@ -54,12 +54,12 @@ export const meetings = (context: Context, entNo: string) =>
       sql<'0' | '1'>`case when ${within(context, entNo, 'run')} then '1' else '0' end`.as('editFlag'),
     ])
 
-/** One page of the meetings that fit, those drafted last first. */
+/** Reads one page of the meetings that match, those drafted last first. */
 export function meetingPage(filter: Asked<'getpage'>, context: Context) {
   const { entNo, pageIndex, pageSize, mtgSDt, mtgEDt, stt, mtgType, mine, keyWord } = filter
   const { idntVal } = context.me
   const list = meetings(context, entNo)
-    .$if(!!stt, (one) => one.where(sql<SqlBool>`${stateNow} = ${stt}`))
+    .$if(!!stt, (one) => one.where(sql<SqlBool>`${meetingState} = ${stt}`))
     .$if(!!mtgType, (one) => one.where('m.mtgType', '=', mtgType as string))
     .$if(!!keyWord, (one) => one.where(matches('m', keyWord as string)))
     .$if(!!mtgSDt || !!mtgEDt, (one) =>
@@ -78,7 +78,7 @@ export function meetingPage(filter: Asked<'getpage'>, context: Context) {
 
 type OfPeople = { entNo: string; mtgNo: string; keyWord?: string | undefined; manType?: string | undefined }
 
-/** The attendees `x` of a meeting that fit, without columns. */
+/** Selects the attendees `x` of a meeting that match, without columns. */
 export const attendees = (db: Db, { entNo, mtgNo, keyWord, manType }: OfPeople) =>
   db
     .selectFrom('mtgman as x')
@@ -89,14 +89,14 @@ export const attendees = (db: Db, { entNo, mtgNo, keyWord, manType }: OfPeople) 
     .$if(!!manType, (one) => one.where('x.manType', '=', manType as string))
     .$if(!!keyWord, (one) => one.where(sql<SqlBool>`x.search_text like ${likeOf(keyWord)}`))
 
-/** What lists of people show of an attendee. */
+/** Lists the columns of an attendee in lists of people. */
 export const personColumns = [
   ...(['x.manNo', 'x.manName', 'x.manType'] as const),
   sql<string | null>`coalesce(x.work_unit, ${mainDepartmentOf('orgName')})`.as('workUnit'),
 ] as const
 export const phone = sql<string | null>`coalesce(e.auth_tel, x.man_tel)`
 
-/** One page of a meeting's people, the host first. */
+/** Reads one page of a meeting's people, the host first. */
 export async function manPage({ pageIndex, pageSize, stt, ...filter }: Asked<'getmtgmanpage'>, { db }: Context) {
   const list = attendees(db, filter)
     .$if(!!stt, (one) => one.where('x.stt', '=', stt as string))
@@ -108,7 +108,7 @@ export async function manPage({ pageIndex, pageSize, stt, ...filter }: Asked<'ge
 
 const signed = sql<string>`coalesce(g.stt, ${SignState.none})`
 
-/** Who was to be in a session, and how each was there. */
+/** Selects the attendees of a session, and their attendance. */
 export const attendance = (db: Db, { rdx, stt, ...filter }: OfPeople & { rdx: number; stt?: string | undefined }) =>
   attendees(db, filter)
     .innerJoin('mtgschd as c', (on) => on.onRef('c.entNo', '=', 'x.entNo').onRef('c.mtgNo', '=', 'x.mtgNo').on('c.rdx', '=', rdx))
@@ -124,7 +124,7 @@ export const signColumns = [
   signed.as('stt'),
 ] as const
 
-/** One page of the attendance of a session; what was remarked is for whoever sees to the meeting. */
+/** Reads one page of the attendance of a session; remarks are for those who run the meeting. */
 export async function signPage({ pageIndex, pageSize, ...filter }: Asked<'getmtgsignpage'>, context: Context) {
   const list = attendance(context.db, filter)
     .innerJoin('mtg as m', (on) => on.onRef('m.entNo', '=', 'x.entNo').onRef('m.mtgNo', '=', 'x.mtgNo'))

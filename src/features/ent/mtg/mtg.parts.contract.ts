@@ -5,7 +5,7 @@ import { Columns, Values } from '#contract/form/column.ts'
 
 export const mostSessions = 50
 export const mostPeople = 2000
-/** Of so many it is asked at once whether they have another meeting: they stand in an address. */
+/** Limits the people checked at once for another meeting: they stand in an address. */
 export const mostClashing = 200
 
 export const mtgNo = no.meta({ title: '会议编号' })
@@ -20,7 +20,7 @@ export const manNo = no.meta({ title: '参会人员编号' })
 const place = text(60).nullish().meta({ title: '地点' })
 const whole = (error: string, field: string) => ({ error, path: [field], params: { whole: true } })
 
-/** A session as it is planned; times of signing in that are left out follow from the settings. */
+/** Describes a planned session; omitted times of signing in follow from the settings. */
 export const Session = z
   .object({
     rdx,
@@ -37,7 +37,7 @@ export const Session = z
   .refine(({ sDt, signEDt }) => !sDt || !signEDt || signEDt >= sDt, whole('签到截止不能早于会议开始', 'signEDt'))
 export type Session = z.output<typeof Session>
 
-/** Whom a meeting asks: an employee, or a guest by name and phone. */
+/** Describes an invited person: an employee, or a guest by name and phone. */
 export const Asked = z
   .object({
     empNo: no.nullish().meta({ title: '员工' }),
@@ -49,7 +49,7 @@ export const Asked = z
   .refine(({ empNo, manName, manTel }) => empNo || (manName && manTel), whole('来宾要填姓名和手机', 'manName'))
 export type Asked = z.output<typeof Asked>
 
-/** A guest, where one is named. */
+/** Describes a named guest. */
 export const Guest = z.object({
   manName: personName.meta({ title: '姓名' }),
   manTel: mobile.meta({ title: '手机' }),
@@ -57,7 +57,7 @@ export const Guest = z.object({
   manType: manType.optional(),
 })
 
-/** What the draft of a meeting holds. */
+/** Defines the fields of a meeting's draft. */
 export const writable = z.object({
   mtgName: text(60).optional().meta({ title: '会议名称' }),
   mtgType: mtgType.nullish(),
@@ -80,7 +80,7 @@ export const writable = z.object({
 
 const count = z.int()
 
-/** A session with who was there. */
+/** Describes a session with its attendance. */
 export const Schedule = z.object({
   rdx,
   schdName: z.string().nullable().meta({ title: '场次名称' }),
@@ -93,7 +93,7 @@ export const Schedule = z.object({
   lateCnt: count.meta({ title: '迟到' }),
 })
 
-/** A meeting in a list (docs/spec/meetings.md#fields); times and place are those of its first session. */
+/** Describes a meeting in a list (docs/spec/meetings.md#fields); times and place are those of its first session. */
 export const Meeting = z.object({
   mtgNo,
   mtgName: z.string().meta({ title: '会议名称' }),
@@ -108,7 +108,7 @@ export const Meeting = z.object({
   comeCnt: count.meta({ title: '实到' }),
   applCnt: count.meta({ title: '申请' }),
   applFlag: flag.meta({ title: '可申请参会' }),
-  /** What the caller is to it: attends, and may change it. */
+  /** Gives the caller's state in it and whether they may change it; null where they do not attend. */
   myStt: z.string().nullable().meta({ title: '我的状态', dictionary: 'MTG_MAN_STT' }),
   editFlag: flag.meta({ title: '可以修改' }),
   stt: meetingStt,
@@ -116,10 +116,10 @@ export const Meeting = z.object({
 })
 
 const file = z.object({ fileNo: no, name: z.string(), size: z.int(), url: z.string() })
-/** Links to the files of a reply. */
+/** Lists links to the files of a reply. */
 const files = z.array(z.object({ fileNo: no, url: z.string() })).meta({ title: '回执的附件' })
 
-/** The caller's own part in a meeting. */
+/** Describes the caller's own part in a meeting. */
 const Mine = z.object({
   manNo,
   manType: z.string(),
@@ -129,12 +129,12 @@ const Mine = z.object({
   answer: z.string().nullable(),
   vals: Values.nullable(),
   files,
-  /** When a time or place changed, or the meeting was cancelled, until they have seen it. */
+  /** Gives when a time or place changed, or the meeting was cancelled, until they have seen it; null after that. */
   chgTm: time14.nullable(),
   signs: z.array(z.object({ rdx: z.int(), signTm: time14.nullable(), outTm: time14.nullable(), stt: z.string() })),
 })
 
-/** A meeting with all that belongs to it but its people. */
+/** Describes a meeting with all that belongs to it but its people. */
 export const MeetingInFull = Meeting.extend({
   crtName: z.string().nullable().meta({ title: '起草人' }),
   cntnt: z.string().nullable().meta({ title: '会议内容' }),
@@ -143,17 +143,17 @@ export const MeetingInFull = Meeting.extend({
   outFlag: flag,
   tmplNo: no.nullable(),
   tmplName: z.string().nullable().meta({ title: '回执表单' }),
-  /** The form that attendees answer with. */
+  /** Holds the form that attendees answer with. */
   billClmns: Columns,
   schds: z.array(Schedule),
   leaveCnt: count.meta({ title: '请假' }),
   cfmCnt: count.meta({ title: '已确认' }),
   mine: Mine.nullable(),
-  /** 1: the caller attends it or sees to it, and looks at its people. */
+  /** Tells whether the caller attends it or runs it, and may see its people (1). */
   attendFlag: flag,
 })
 
-/** Who is asked to a meeting. What was answered, and why somebody does not come, is for those who see to the meeting. */
+/** Describes an invited person. Replies and reasons for absence are for those who run the meeting. */
 export const Man = z.object({
   manNo,
   empNo: no.nullable(),
@@ -170,7 +170,7 @@ export const Man = z.object({
   stt: manStt,
 })
 
-/** Who was there in a session. */
+/** Describes the attendance of a person in a session. */
 export const Sign = z.object({
   manNo,
   manName: z.string().meta({ title: '姓名' }),

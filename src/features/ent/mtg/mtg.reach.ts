@@ -5,7 +5,7 @@ import type { Context } from '#server/call/context.ts'
 import { isAttendee } from '#domain/meetings/meetings.ts'
 import { requireOwn } from '#server/call/scope.ts'
 
-/** How near somebody has to be to a meeting: may find it, attends it, sees to it. */
+/** Names how close somebody has to be to a meeting: may find it, attends it, runs it. */
 export type Nearness = 'find' | 'attend' | 'run'
 
 const { edit } = permissions('mtg')
@@ -15,8 +15,9 @@ const isAnybody = sql<SqlBool>`x.stt <> ${ManState.deleted}`
 const isOpen = sql<SqlBool>`(m.appl_flag = '1' and m.stt = ${MeetingState.published})`
 
 /**
- * The meetings `m` that the caller reaches: whoever may change meetings through a role over the whole enterprise all of them,
- * others with that right those that they called or host; everybody finds those that they attend, asked to join, or may.
+ * Tests whether the caller reaches the meeting `m`: with the right to change meetings through a role over the whole enterprise
+ * all of them, with that right otherwise those that they called or host; everybody finds those that they attend, asked to join,
+ * or may join.
  */
 export function within({ me }: Pick<Context, 'me'>, entNo: string, nearness: Nearness) {
   requireOwn({ me }, entNo)

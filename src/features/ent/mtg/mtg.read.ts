@@ -7,17 +7,17 @@ import { fileLink } from '#server/files/links.ts'
 import { wasThere } from '#domain/meetings/meetings.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { meetings, stateCount } from './mtg.list.ts'
-import { readMine } from './replies/mtg.replies.ts'
+import { readOwnPart } from './replies/mtg.replies.ts'
 import { type Nearness, within } from './mtg.reach.ts'
 
-/** Refuses a meeting that the caller is not near enough to, as if it were not there. */
+/** Throws notFound for a meeting that the caller is not near enough to, as if it did not exist. */
 export async function requireNear(context: Context, entNo: string, mtgNo: string, nearness: Nearness) {
   const { rows } = await sql<{ near: boolean }>`select ${within(context, entNo, nearness)} as near from mtg m
     where m.ent_no = ${entNo} and m.mtg_no = ${mtgNo} and m.stt <> '0'`.execute(context.db)
   requireRow(rows[0]?.near || undefined)
 }
 
-/** The sessions of a meeting in the order of their times, with how many were there. */
+/** Reads the sessions of a meeting in the order of their times, with the number of attendees. */
 export async function readSessions(db: Db, entNo: string, mtgNo: string) {
   const { rows } = await sql<{
     rdx: number
@@ -39,7 +39,7 @@ export async function readSessions(db: Db, entNo: string, mtgNo: string) {
 
 type File = { fileNo: string; name: string; size: number }
 
-/** A meeting in full, as far as the caller finds it; what it is about is for those who attend it. */
+/** Reads a meeting in full, as far as the caller finds it; its content is for those who attend it. Throws notFound otherwise. */
 export async function readMeeting(context: Context, entNo: string, mtgNo: string) {
   const { db, services } = context
   const row = requireRow(
@@ -63,7 +63,7 @@ export async function readMeeting(context: Context, entNo: string, mtgNo: string
   const [schds, billClmns, mine] = await Promise.all([
     readSessions(db, entNo, mtgNo),
     tmplNo && verNo ? readColumns(db, entNo, tmplNo, verNo) : [],
-    readMine(context, entNo, mtgNo, tmplNo),
+    readOwnPart(context, entNo, mtgNo, tmplNo),
   ])
   return {
     ...facts,

@@ -26,7 +26,7 @@ const roles = [
 const turnout = (_: unknown, { manCnt, comeCnt, stt }: Row) =>
   stt === '1' || stt === '2' ? formatCount(manCnt) : `${formatCount(manCnt)} / ${formatCount(comeCnt)}`
 
-/** The meetings that one calls, hosts or attends; whoever sees to them drafts and publishes them here. */
+/** Draws the meetings that one calls, hosts or attends; those who run them draft and publish them here. */
 export default function MeetingScreen() {
   const may = useMay()
   const navigate = useNavigate()

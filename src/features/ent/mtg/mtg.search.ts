@@ -4,7 +4,7 @@ import { mtg } from './mtg.contract.ts'
 import { meetings } from './mtg.list.ts'
 import { withMinutes } from './mtg.words.ts'
 
-/** Meetings that the caller finds in their list, the latest first. */
+/** Searches meetings that the caller finds in their list, the latest first. */
 export const meetingSearch: SearchKind = {
   kind: 'mtg',
   call: mtg.getpage,

@@ -24,7 +24,7 @@ const told: Record<State, string> = {
   已取消: '会议已取消',
 }
 
-/** A meeting that was brought into a state, and somebody who waits for an answer. */
+/** Makes a meeting in a state, and somebody who waits for an answer. */
 async function meetingIn(state: State) {
   const mtgNo = await callMeeting(hall, { applFlag: '1' })
   const kept = { 草稿: '1', 已发布: '2', 进行中: '2', 已结束: '4', 已取消: '5' }[state]
@@ -69,7 +69,7 @@ const actions: Action[] = [
   },
 ]
 
-/** How far something is possible where it is not for the state, but for the time. */
+/** Explains the actions that are refused for the time, not for the state. */
 const soon: Record<string, string> = {
   结束: '会议还没有开始，不能结束；不开了可以取消',
   登记签到: expect.stringMatching(/^还没有开始签到，\d\d-\d\d \d\d:\d\d 起可以登记$/),

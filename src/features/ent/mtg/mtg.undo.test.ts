@@ -14,7 +14,7 @@ type Client = Hall['admin']['client']
 const undo = (client: Client, op = client.lastOp) => client.answer(history.undo, { op })
 const told = (message: string) => ({ code: 10015, message })
 
-/** A meeting that has just been published, with the operation that did it. */
+/** Makes a meeting that has just been published, with the operation that did it. */
 async function published(facts: Parameters<typeof callMeeting>[1] = {}) {
   const hall = await makeHall(server, 2)
   const mtgNo = await callMeeting(hall, facts)

@@ -12,7 +12,7 @@ const settledColumns = new Set<string>([...settled.map(snakeOf), 'ver_no'])
 
 type Row = SetBack & { mtgNo: string; stt: string; runs: boolean; isAnswered: boolean }
 
-/** What was set back, with the meetings that it belongs to as they are now. */
+/** Returns what was restored, with the meetings that it belongs to as they are now. */
 async function ofMeetings(entNo: string, context: Context, rows: SetBack[]): Promise<Row[]> {
   const { rows: meetings } = await sql<Omit<Row, keyof SetBack>>`select m.mtg_no, m.stt, ${within(context, entNo, 'run')} as runs,
       exists (select from mtgman x where x.ent_no = m.ent_no and x.mtg_no = m.mtg_no and (x.rep_tm is not null or x.appl_type is not null))
@@ -34,7 +34,7 @@ function refuse(row: Row, isReached: boolean, ...open: string[]) {
   if (!open.includes(row.stt)) throw new Fault('changedSince', `${states[row.stt] ?? '会议还是草稿'}，不能撤销`)
 }
 
-// What an undo sets back obeys the rules of a change.
+// Applies the rules of a change to what an undo restores.
 ruleAfterUndo('mtg', async (entNo, context, rows) => {
   for (const row of await ofMeetings(entNo, context, rows)) {
     const isMoved = row.changed.includes('stt') || row.act === 'insert'
@@ -54,7 +54,7 @@ ruleAfterUndo('mtgsign', async (entNo, context, rows) => {
   for (const row of await ofMeetings(entNo, context, rows)) refuse(row, row.runs, published, ended)
 })
 
-// Of the people, everybody takes back what they asked for or answered themselves.
+// Lets everybody undo their own applications and replies.
 ruleAfterUndo('mtgman', async (entNo, context, rows) => {
   const { rows: own } = await sql<{ mtgNo: string; manNo: string }>`select mtg_no, man_no from mtgman
     where ent_no = ${entNo} and emp_no = ${context.me.idntVal}`.execute(context.db)

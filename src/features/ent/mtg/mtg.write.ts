@@ -6,7 +6,8 @@ import { readParameters } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { readFormTemplates } from '#domain/forms/formTemplates.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { meetingTable } from './mtg.table.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { mtg } from './mtg.contract.ts'
@@ -15,16 +16,19 @@ import { placesOf, tellPeople } from './board/mtg.news.ts'
 import { askedTo, setHost, setPeople } from './people/mtg.people.ts'
 import { dbTime } from '#domain/meetings/dbTime.ts'
 import { requireNear } from './mtg.read.ts'
-import { type Held, hold, move } from './mtg.state.ts'
+import { type Held, lockMeeting, moveMeeting } from './mtg.state.ts'
 
 type Written = Input<typeof mtg.creatorupdatemtg>
 const may = permissions('mtg')
 
-/** What is settled once people were asked. */
+/** Lists the fields that are fixed once people were asked. */
 export const settled = ['mtgName', 'mtgType', 'hostEmpNo', 'signFlag', 'outFlag', 'applFlag', 'tmplNo'] as const
 const titles = titlesOf(writable, settled)
 
-/** Drafts a meeting; its number and version, and how many of the one that is copied were left out. */
+/**
+ * Drafts a meeting; returns its number and version, and how many of the copied people were left out. Throws forbidden without the
+ * right to add, invalid without a name.
+ */
 export async function draftMeeting({ entNo, schds, mans = [], atchs, tmplNo, fromNo, ...facts }: Written, context: Context) {
   const { db, me } = context
   if (!permits(me, may.add)) throw new Fault('forbidden')
@@ -43,7 +47,7 @@ export async function draftMeeting({ entNo, schds, mans = [], atchs, tmplNo, fro
       empNo: me.idntVal,
       ...(await formOf(context, entNo, tmplNo)),
       atchs: JSON.stringify(await filesOf(context, entNo, atchs ?? [], [])),
-      searchText: searchText(mtgName, [mtgNo]),
+      searchText: searchTextOf(meetingTable, { mtgNo, mtgName }),
     })
     .returning('ver')
     .executeTakeFirstOrThrow()
@@ -53,7 +57,7 @@ export async function draftMeeting({ entNo, schds, mans = [], atchs, tmplNo, fro
   return { mtgNo, ver, leftCnt: others.leftCnt }
 }
 
-/** The people of another meeting who are not named already. */
+/** Reads the people of another meeting who are not named already. */
 async function copied(context: Context, entNo: string, fromNo: string | undefined, mans: readonly Asked[]) {
   if (!fromNo) return { mans: [], leftCnt: 0 }
   await requireNear(context, entNo, fromNo, 'run')
@@ -62,15 +66,18 @@ async function copied(context: Context, entNo: string, fromNo: string | undefine
   return { ...asked, mans: asked.mans.filter(({ empNo, manTel }) => !named.has(empNo ?? manTel ?? '')) }
 }
 
-/** Changes a meeting: all of a draft; of a published one its times, places, content and people. */
+/**
+ * Changes a meeting: all of a draft; of a published one its times, places, content and people. Throws forbidden without the right
+ * to change meetings.
+ */
 export async function changeMeeting(input: Written & { mtgNo: string }, context: Context) {
   const { entNo, mtgNo, ver, schds, mans, atchs, tmplNo, ...facts } = input
   if (!permits(context.me, may.edit)) throw new Fault('forbidden')
-  const held = await hold(context, { entNo, mtgNo }, 'update')
+  const held = await lockMeeting(context, { entNo, mtgNo }, 'update')
   refuseSettled(held, input)
-  const changed = await move(context, { entNo, mtgNo, ver }, 'update', {
+  const changed = await moveMeeting(context, { entNo, mtgNo, ver }, 'update', {
     ...columnsOf(facts),
-    ...(facts.mtgName && { searchText: searchText(facts.mtgName, [mtgNo]) }),
+    ...(facts.mtgName && { searchText: searchTextOf(meetingTable, { mtgNo, mtgName: facts.mtgName }) }),
     ...(tmplNo !== undefined && tmplNo !== held.tmplNo && (await formOf(context, entNo, tmplNo))),
     ...(atchs && { atchs: JSON.stringify(await filesOf(context, entNo, atchs, held.atchs)) }),
   })
@@ -94,11 +101,11 @@ function refuseSettled(held: Held, input: Written) {
 
 const plain = ['mtgName', 'mtgType', 'hostEmpNo', 'cntnt', 'signFlag', 'outFlag', 'applFlag'] as const
 
-/** Those columns of a meeting that were given. */
+/** Picks those columns of a meeting that were given. */
 const columnsOf = (facts: Partial<Record<(typeof plain)[number], string | null | undefined>>) =>
   Object.fromEntries(plain.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])))
 
-/** The published version of a form for replies; none where none is asked for. */
+/** Returns the published version of a form for replies; null where no form is asked for. Throws for one that is not published. */
 async function formOf({ db }: Context, entNo: string, tmplNo: string | null | undefined) {
   if (!tmplNo) return { tmplNo: null, verNo: null }
   const [form] = await readFormTemplates(db, entNo, { typeNo: '03', tmplNo })
@@ -108,7 +115,7 @@ async function formOf({ db }: Context, entNo: string, tmplNo: string | null | un
 
 type File = { fileNo: string; name: string; size: number }
 
-/** Files as a meeting keeps them: those that it has, and the caller's own. */
+/** Returns files as a meeting stores them: those that it has, and the caller's own. */
 async function filesOf({ db, me }: Context, entNo: string, atchs: readonly { fileNo: string }[], before: readonly File[]) {
   const fileNos = atchs.map(({ fileNo }) => fileNo)
   const { rows } = await sql<File>`select file_no, name, size from file

@@ -1,18 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import type { Out } from '#web/api/send.ts'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { mtg } from './mtg.contract.ts'
 
 const MeetingForm = lazy(() => import('./MeetingForm.tsx'))
 
 export type Row = Out<typeof mtg.getpage>['datas'][number]
-/** What the drawer is open for: a new meeting, a copy of one, or one that is there. */
-type Drawer = { mtgNo?: string; copied?: boolean }
 type Told = { onDrafted?: (mtgNo: string) => void; onGone?: () => void }
 
 const { draft, published, underWay, ended, cancelled } = MeetingState
@@ -22,8 +20,7 @@ const isOneOf = (stt: string, ...states: string[]) => states.includes(stt)
 export function useMeetingActions({ onDrafted, onGone }: Told = {}) {
   const may = useMay()
   const navigate = useNavigate()
-  const [drawer, setDrawer] = useState<Drawer>()
-  const { ask, dialog } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
   const publish = useSend(mtg.setmtgpub, { said: () => '会议已发布' })
   const end = useSend(mtg.endmtg, { said: () => '会议已结束' })
   const cancel = useSend(mtg.cancelmtg, { said: () => '会议已取消' })
@@ -60,6 +57,19 @@ export function useMeetingActions({ onDrafted, onGone }: Told = {}) {
       act: () => remove.mutateAsync({ mtgNo, ver }).then(onGone),
     })
 
+  /** Opens the drawer for a new meeting, a copy of one, or one that is there. */
+  const edit = (meeting: { mtgNo?: string; copied?: boolean }) =>
+    show((close) => (
+      <MeetingForm
+        {...meeting}
+        onClose={close}
+        onSaved={(mtgNo) => {
+          close()
+          if (!meeting.mtgNo || meeting.copied) onDrafted?.(mtgNo)
+        }}
+      />
+    ))
+
   /** What is done next, as a rule: the one main button of a meeting. */
   const firstOf = (row: Row) => {
     if (row.editFlag === '0' || !may(mtg.setmtgpub)) return undefined
@@ -75,30 +85,13 @@ export function useMeetingActions({ onDrafted, onGone }: Told = {}) {
     const sets = may(mtg.setmtgpub)
     return menuOf([
       sets && stt === draft && { key: 'publish', label: '发布', act: () => askPublish(row) },
-      edits && isOneOf(stt, draft, published, underWay) && { key: 'edit', label: '修改', act: () => setDrawer({ mtgNo }) },
+      edits && isOneOf(stt, draft, published, underWay) && { key: 'edit', label: '修改', act: () => edit({ mtgNo }) },
       sets && isOneOf(stt, published, underWay) && { key: 'end', label: '结束', act: () => askEnd(row) },
-      edits && { key: 'copy', label: '复制', act: () => setDrawer({ mtgNo, copied: true }) },
+      edits && { key: 'copy', label: '复制', act: () => edit({ mtgNo, copied: true }) },
       sets && isOneOf(stt, published, underWay) && { key: 'cancel', label: '取消会议', act: () => askCancel(row) },
       may(mtg.deletemtg) &&
         isOneOf(stt, draft, ended, cancelled) && { key: 'delete', label: '删除', danger: true, act: () => askRemove(row) },
     ])
   }
-  const dialogs = (
-    <>
-      {drawer && (
-        <Suspense>
-          <MeetingForm
-            {...drawer}
-            onClose={() => setDrawer(undefined)}
-            onSaved={(mtgNo) => {
-              setDrawer(undefined)
-              if (!drawer.mtgNo || drawer.copied) onDrafted?.(mtgNo)
-            }}
-          />
-        </Suspense>
-      )}
-      {dialog}
-    </>
-  )
-  return { draft: () => setDrawer({}), firstOf, menuFor, dialogs }
+  return { draft: () => edit({}), firstOf, menuFor, dialogs }
 }

@@ -9,9 +9,9 @@ import { useDepartment } from './useDepartment.tsx'
 import type { Place } from './useDepartmentTree.tsx'
 
 type Props = {
-  /** The one to change; without it a new one is made. */
+  /** Holds the one to change; without it a new one is made. */
   department?: Place | undefined
-  /** The department above a new one. */
+  /** Holds the department above a new one. */
   above?: Place | undefined
   onDone: (orgNo: string) => void
   onClose: () => void
@@ -24,7 +24,7 @@ export default function DepartmentForm({ department, above, onDone, onClose }: P
   if (department && !kept) return null
   const leaders = department?.leaders ?? []
   const leadEmpNos = leaders.map(({ empNo }) => empNo)
-  // Only who changes the leaders sends them.
+  // Sends the leaders only where they may be changed.
   const change = leads ? org.updateandleademp : org.update
   return (
     <EditModal

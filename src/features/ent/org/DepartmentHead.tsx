@@ -8,7 +8,7 @@ import type { Place } from './useDepartmentTree.tsx'
 
 type Props = { department: Place; onEdit: ((department: Place) => void) | undefined }
 
-/** What is to be known of the chosen department: where it is, who leads it, its telephone, its size. */
+/** Draws the facts of the chosen department: where it is, who leads it, its telephone, its size. */
 export function DepartmentHead({ department, onEdit }: Props) {
   const { orgNo, path, leaders, stt, ttlCnt, drctCnt, below } = department
   const kept = useDepartment(orgNo)

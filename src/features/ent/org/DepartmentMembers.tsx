@@ -21,10 +21,10 @@ import { org } from './org.contract.ts'
 import type { Place } from './useDepartmentTree.tsx'
 import { type Member, useMemberActions } from './useMemberActions.tsx'
 
-// As many as are shown at once, to be put in order.
+// Limits the members shown at once, to be ordered.
 const most = 200
 
-/** The members to show: all of them, in their order, where they are few; otherwise a page. */
+/** Returns the members to show: all of them, in their order, where they are few; otherwise a page. */
 function useMembers(department: Place) {
   const may = useMay()
   const { orgNo, drctCnt } = department
@@ -35,7 +35,7 @@ function useMembers(department: Place) {
   const { pageIndex, pageSize } = list
   const asked = { ...list.filters, orgNo, keyWord: list.keyWord, pageIndex, pageSize }
   const all = useQuery({ ...query(org.getorgemplist, { orgNo }), enabled: whole })
-  // The filters hold whatever the address says; the call refuses what it does not know.
+  // Casts the filters of the address; the call refuses what it does not know.
   const paged = useQuery({
     ...query(org.getorgemppage, asked as { orgNo: string }),
     enabled: !whole,
@@ -53,7 +53,7 @@ function useMembers(department: Place) {
   }
 }
 
-/** The people of one department. */
+/** Draws the people of one department. */
 export function DepartmentMembers({ department }: { department: Place }) {
   const may = useMay()
   const [ticked, setTicked] = useState<string[]>([])
@@ -70,7 +70,7 @@ export function DepartmentMembers({ department }: { department: Place }) {
       添加成员
     </Button>
   )
-  // The address may hold another state than the two; the call refuses it.
+  // Casts the state of the address; the call refuses others than the two.
   const exporting = () =>
     save(emp.export, { orgNo, subFlag: '0', keyWord: list.keyWord, ...(stt && { stt: stt as '1' | '2' }) }).catch(
       (refused: Error) => toast.error(refused.message),

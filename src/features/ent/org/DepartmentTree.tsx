@@ -8,7 +8,7 @@ import type { useDepartmentActions } from './useDepartmentActions.tsx'
 import type { DepartmentTree as Tree } from './useDepartmentTree.tsx'
 import type { TreeDrops, TreeNode } from '#web/tree/treeNodes.ts'
 
-/** All people of a department, and in brackets its own where others belong to those below. */
+/** Formats all people of a department, and in brackets its own where others belong to those below. */
 const countOf = ({ ttlCnt, drctCnt, items }: CountedNode) =>
   items.length > 0 ? `${formatCount(ttlCnt)} (${formatCount(drctCnt)})` : formatCount(ttlCnt)
 
@@ -34,7 +34,7 @@ type Props = {
   drops: TreeDrops | undefined
 }
 
-/** The departments of the enterprise with how many people they have and who leads them. */
+/** Draws the departments of the enterprise with their headcounts and leaders. */
 export function DepartmentTree({ departments: { tree, byNo, error, refetch }, actions, chosen, onChoose, drops }: Props) {
   const nodes = useMemo(() => tree?.map((node) => nodeOf(node, byNo)), [tree, byNo])
   const { menuOf, move, edit } = actions

@@ -8,11 +8,11 @@ import { useMay } from '#web/api/me.tsx'
 type Props = {
   value?: string[]
   onChange?: (empNos: string[]) => void
-  /** Whose names are known without asking. */
+  /** Lists the people whose names are known already. */
   known: { empNo: string; empName: string }[]
 }
 
-/** The leaders of a department: their names, and a way to choose more. */
+/** Draws the leaders of a department: their names, and a way to choose more. */
 export function LeaderField({ value = [], onChange, known }: Props) {
   const may = useMay()
   const [picking, setPicking] = useState(false)

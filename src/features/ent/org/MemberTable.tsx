@@ -1,7 +1,7 @@
 import { type TableColumnType, type TableProps } from 'antd'
 import { useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { orderColumn } from '#web/list/columns/orderColumn.tsx'
 import { useRowOrder } from '#web/list/useRowOrder.ts'
 import { Member as MemberContract, org } from './org.contract.ts'
@@ -10,13 +10,13 @@ import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { rowDrag } from '#web/list/rowDrag.ts'
 import { tickBoxes } from '#web/list/ticks.tsx'
 
-/** The type of dragged employees; the data are their numbers. */
+/** Names the type of dragged employees; the data are their numbers. */
 export const employeesType = 'application/x-employees'
 
 type Props = {
   orgNo: string
   members: Member[] | undefined
-  /** All members are here, so that they can be put in order. */
+  /** Tells that all members are here, so that they can be ordered. */
   isOrdered: boolean
   actions: ReturnType<typeof useMemberActions>
   ticked: string[]
@@ -27,7 +27,7 @@ type Props = {
 
 const yes = (value: string) => (value === '1' ? '是' : '–')
 
-/** The members of a department: to be ordered by their handles, and dragged onto another department. */
+/** Draws the members of a department: to be ordered by their handles, and dragged onto another department. */
 export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick, empty, pagination }: Props) {
   const order = useSend(org.setorgempord, { said: () => '成员顺序已调整' })
   const save = (rows: Member[]) =>
@@ -39,10 +39,9 @@ export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick
   )
   const acts = actions.move ?? actions.leave ?? actions.add
   return (
-    <DataTable<Member>
+    <ListTable<Member>
       rowKey="empNo"
-      loading={{ spinning: !members, delay: 200 }}
-      dataSource={members ?? []}
+      rows={members}
       pagination={pagination ?? false}
       onRow={(row) => ({
         ...(isOrdered && rowOrder.rowProps(row)),
@@ -55,7 +54,7 @@ export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick
           preserveSelectedRowKeys: true,
         },
       })}
-      locale={{ emptyText: members ? empty : ' ' }}
+      empty={empty}
       columns={[
         ...(isOrdered ? [orderColumn(rowOrder, ({ empName }: Member) => empName)] : []),
         column<Member>(MemberContract, 'empName', { width: 96 }),

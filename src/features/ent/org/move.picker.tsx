@@ -7,7 +7,7 @@ import { DepartmentField, useDepartments } from './org.picker.tsx'
 
 type Props = {
   empNos: string[]
-  /** The department that is proposed. */
+  /** Proposes a department. */
   to?: string | undefined
   onDone?: () => void
   onClose: () => void

@@ -22,10 +22,10 @@ import {
 const may = permissions('org')
 const [emp, empgrp] = [permissions('emp'), permissions('empgrp')]
 
-/** Departments may lie this deep, the top ones counted (docs/spec/staff.md#departments). */
+/** Limits the depth of departments, the top ones included (docs/spec/staff.md#departments). */
 export const deepest = 15
 
-/** A department of an enterprise (docs/spec/staff.md#departments); its help code is made from the name. */
+/** Describes a department of an enterprise (docs/spec/staff.md#departments); its help code is made from the name. */
 export const Department = z.object({
   orgNo: no.meta({ title: '部门编号' }),
   entNo: no.meta({ title: '企业编号' }),
@@ -55,14 +55,14 @@ export type OrgNode = z.output<typeof Node> & { items: OrgNode[] }
 export type CountedNode = z.output<typeof Counted> & { items: CountedNode[] }
 export type LedNode = z.output<typeof Led> & { items: LedNode[] }
 
-/** A department with those below it in `items`. */
+/** Describes a department with those below it in `items`. */
 export const OrgNode: z.ZodType<OrgNode> = z.lazy(() => Node.extend({ items: z.array(OrgNode) }))
-/** … with how many people belong to it directly, and with all below it, each counted once. */
+/** Describes it with how many people belong to it directly, and with all below it, each counted once. */
 export const CountedNode: z.ZodType<CountedNode> = z.lazy(() => Counted.extend({ items: z.array(CountedNode) }))
-/** … with its leaders. */
+/** Describes it with its leaders. */
 export const LedNode: z.ZodType<LedNode> = z.lazy(() => Led.extend({ items: z.array(LedNode) }))
 
-/** A member of a department, in the department's own order. */
+/** Describes a member of a department, in the department's own order. */
 export const Member = z.object({
   orgNo: no.meta({ title: '部门编号' }),
   empNo: no.meta({ title: '员工编号' }),
@@ -90,14 +90,14 @@ const members = key.extend({
   keyWord,
 })
 
-/** Whoever works with departments, or picks one or its people in a form. */
+/** Lists the rights to departments, and to pick one or its people in a form. */
 const readers = [...may.view, ...emp.view, ...empgrp.set]
 
-/** Departments and their members (docs/spec/staff.md#departments). */
+/** Defines the calls for departments and their members (docs/spec/staff.md#departments). */
 export const org = resource('/ent/org', {
   gettree: get(readers, z.object({}), z.array(OrgNode)),
   gettreewithstatis: get(readers, z.object({}), z.array(CountedNode)),
-  getwithleademp: get(may.view, z.object({}), z.array(LedNode)),
+  getwithleademp: get(may.view, z.object({}), z.array(LedNode), { title: '查询部门及负责人' }),
   getlist: get(
     may.view,
     z.object({ prtNo: no.optional().meta({ title: '上级部门' }), stt: liveStt.optional(), keyWord }),
@@ -105,7 +105,9 @@ export const org = resource('/ent/org', {
   ),
   create: post(may.add, writable.extend({ leadEmpNos: leaders.optional() }), Department, '新建成功'),
   update: post(may.edit, changes, Department, '修改成功'),
-  updateandleademp: post(may.edit, changes.extend({ leadEmpNos: leaders }), Department, '修改成功'),
+  updateandleademp: post(may.edit, changes.extend({ leadEmpNos: leaders }), Department, '修改成功', {
+    title: '修改部门及负责人',
+  }),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '删除成功'),
   setorgord: postOrder(may.edit, 'orgOrds', 'orgNo'),
   updateprtorg: post(
@@ -113,7 +115,7 @@ export const org = resource('/ent/org', {
     z.object({
       prtNo: no.nullish().meta({ title: '上级部门' }),
       orgNos: numbers.meta({ title: '部门' }),
-      /** The sibling that they come before; last where it is left out. */
+      /** Names the sibling that they come before; last where it is left out. */
       befNo: no.optional().meta({ title: '放在它之前的部门' }),
     }),
     none,

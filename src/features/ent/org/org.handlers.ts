@@ -12,6 +12,7 @@ import { addMembers, leave, memberOrder, members, moveMembers, setLeaders, setMe
 import { departments, departmentTree, headCounts, leadersOf, likeDepartment, placeBefore } from './org.tree.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { departmentSearch } from './org.search.ts'
+import './org.table.ts'
 
 const wanted = columns(Department)
 
@@ -51,7 +52,7 @@ export const orgHandlers = serve(org, {
 
   async create({ leadEmpNos, ...department }, { db, number }) {
     const { entNo, prtNo = null, orgName } = department
-    await checkPlace(db, departmentTree, entNo, [], prtNo)
+    await checkPlace(db, departmentTree, entNo, { nodes: [], to: prtNo })
     const orgNo = await number('ORG_NO')
     const showOrd = sql<number>`(select coalesce(max(show_ord), 0) + 10 from org
       where ent_no = ${entNo} and prt_no is not distinct from ${prtNo} and stt <> ${Status.deleted})`
@@ -93,23 +94,22 @@ export const orgHandlers = serve(org, {
         .where('orgNo', '=', first?.orgNo as string)
         .executeTakeFirst(),
     )
-    return setOrder(
-      db,
-      'org',
-      'orgNo',
-      sql<boolean>`ent_no = ${entNo} and prt_no is not distinct from ${prtNo} and stt <> ${Status.deleted}`,
-      orgOrds,
-    )
+    return setOrder(db, 'org', {
+      keyName: 'orgNo',
+      siblings: sql<boolean>`ent_no = ${entNo} and prt_no is not distinct from ${prtNo} and stt <> ${Status.deleted}`,
+      orders: orgOrds,
+    })
   },
 
   async updateprtorg({ entNo, prtNo = null, orgNos, befNo }, { db }) {
-    await checkPlace(db, departmentTree, entNo, orgNos, prtNo)
+    await checkPlace(db, departmentTree, entNo, { nodes: orgNos, to: prtNo })
     await db.updateTable('org').set({ prtNo }).where('entNo', '=', entNo).where('orgNo', 'in', orgNos).execute()
-    await placeBefore(db, entNo, prtNo, orgNos, befNo)
+    await placeBefore(db, entNo, { prtNo, orgNos, befNo })
     return null
   },
 
-  updateemporg: ({ entNo, orgNo, empNos, keepFlag }, { db }) => moveMembers(db, entNo, orgNo, empNos, keepFlag === '1'),
+  updateemporg: ({ entNo, orgNo, empNos, keepFlag }, { db }) =>
+    moveMembers(db, entNo, { orgNo, empNos, keeps: keepFlag === '1' }),
 
   async getorgemppage({ pageIndex, pageSize, ...filter }, { db }) {
     const shown = await pageOf(await members(db, filter), memberOrder, { pageIndex, pageSize })
@@ -123,19 +123,17 @@ export const orgHandlers = serve(org, {
 
   createorgemp: ({ entNo, orgNo, orgEmps }, { db }) => addMembers(db, entNo, orgNo, orgEmps),
 
-  updateorgemp: ({ entNo, orgNo, empNo, ...flags }, { db }) => setMember(db, entNo, orgNo, empNo, flags),
+  updateorgemp: ({ entNo, orgNo, empNo, ...flags }, { db }) => setMember(db, entNo, { orgNo, empNo, flags }),
 
   deleteorgemp: ({ entNo, orgNo, empNos }, { db }) => leave(db, entNo, orgNo, empNos),
 
   setorgempord: ({ entNo, orgNo, empOrds }, { db }) =>
-    setOrder(
-      db,
-      'orgemp',
-      'empNo',
-      sql<boolean>`ent_no = ${entNo} and org_no = ${orgNo}
+    setOrder(db, 'orgemp', {
+      keyName: 'empNo',
+      siblings: sql<boolean>`ent_no = ${entNo} and org_no = ${orgNo}
         and emp_no in (select e.emp_no from emp e where e.ent_no = ${entNo} and e.stt <> ${Status.deleted})`,
-      empOrds,
-    ),
+      orders: empOrds,
+    }),
 })
 
 const named = ({ orgName }: { orgName?: string | undefined }) => (orgName ? { helpCode: initials(orgName) } : {})
@@ -152,7 +150,7 @@ type MemberRow = {
   stt: string
 }
 
-// The table's checks admit 0 and 1 only.
+// Casts the flag to the 0 and 1 that the table's checks admit.
 const flagOut = (kept: string) => kept as '0' | '1'
 
 const memberOut = ({ sex, authTel, mstFlag, leadFlag, ...row }: MemberRow) => ({

@@ -14,7 +14,7 @@ type Filter = {
   keyWord?: string | undefined
 }
 
-/** The members of one department. */
+/** Reads the members of one department. */
 export async function members(db: Db, { entNo, orgNo, mstFlag, stt, keyWord }: Filter) {
   await liveDepartment(db, entNo, orgNo)
   return db
@@ -45,7 +45,7 @@ async function liveDepartment(db: Db, entNo: string, orgNo: string) {
 const lastPlace = (entNo: string, orgNo: string) =>
   sql<number>`(select coalesce(max(show_ord), 0) from orgemp where ent_no = ${entNo} and org_no = ${orgNo})`
 
-// Whatever department was the main one of these people no longer is.
+// Clears the main department of these people, whichever it was.
 const dropMain = (db: Db, entNo: string, empNos: readonly string[], except: string) =>
   sql`update orgemp set mst_flag = '0' where ent_no = ${entNo} and emp_no = any(${empNos}) and mst_flag = '1' and org_no <> ${except}`.execute(
     db,
@@ -75,7 +75,11 @@ export async function addMembers(db: Db, entNo: string, orgNo: string, people: r
 }
 
 /** Makes a department the main one of people; the old main one is left unless it is kept. */
-export async function moveMembers(db: Db, entNo: string, orgNo: string, empNos: readonly string[], keeps: boolean) {
+export async function moveMembers(
+  db: Db,
+  entNo: string,
+  { orgNo, empNos, keeps }: { orgNo: string; empNos: readonly string[]; keeps: boolean },
+) {
   await lockDepartments(db, entNo, [orgNo])
   await lockPeople(db, entNo, empNos)
   if (keeps) await dropMain(db, entNo, empNos, orgNo)
@@ -91,14 +95,17 @@ export async function moveMembers(db: Db, entNo: string, orgNo: string, empNos: 
   )
 }
 
-/** Sets the flags of one member; exactly one department stays the main one. */
-export async function setMember(
-  db: Db,
-  entNo: string,
-  orgNo: string,
-  empNo: string,
-  { mstFlag, leadFlag }: { mstFlag?: '0' | '1' | undefined; leadFlag?: '0' | '1' | undefined },
-) {
+type SetMemberInput = {
+  orgNo: string
+  empNo: string
+  flags: { mstFlag?: '0' | '1' | undefined; leadFlag?: '0' | '1' | undefined }
+}
+
+/**
+ * Sets the flags of one member; exactly one department stays the main one. Throws notFound for a member who is gone, invalid
+ * where no main one would be left.
+ */
+export async function setMember(db: Db, entNo: string, { orgNo, empNo, flags: { mstFlag, leadFlag } }: SetMemberInput) {
   await lockPeople(db, entNo, [empNo])
   const { rows } = await sql<{ mstFlag: string }>`select mst_flag from orgemp
     where ent_no = ${entNo} and org_no = ${orgNo} and emp_no = ${empNo}`.execute(db)
@@ -113,7 +120,10 @@ export async function setMember(
   return null
 }
 
-/** Takes people out of a department; where it was the main one the first of their others takes its place, and the only one stays. */
+/**
+ * Removes people from a department; the first of their others replaces a main one. Throws notFound for people who are not in it,
+ * inUse where it is the only one.
+ */
 export async function leave(db: Db, entNo: string, orgNo: string, empNos: readonly string[]) {
   await lockPeople(db, entNo, empNos)
   const { rows: alone } = await sql<{ empName: string }>`

@@ -6,10 +6,10 @@ import { query } from '#web/api/api.ts'
 import './org.css'
 import { org, type OrgNode } from './org.contract.ts'
 
-/** What is said of a department: its name, and its path from the top. */
+/** Describes a department: its name, and its path from the top. */
 export type DepartmentName = { orgName: string; path: string }
 
-/** All departments as a tree, and by their numbers with their paths. */
+/** Returns all departments as a tree, and by their numbers with their paths. */
 export function useDepartments() {
   const { data: departments, error, refetch } = useQuery(query(org.gettree, {}))
   const byNo = useMemo(() => new Map(departments?.flatMap((node) => named(node, ''))), [departments])
@@ -28,18 +28,18 @@ type Value = string | string[] | null | undefined
 type Props = {
   multiple?: boolean
   value?: Value
-  /** With `multiple` a list, the main department first; otherwise a number, or null when cleared. */
+  /** Receives with `multiple` a list, the main department first; otherwise a number, or null when cleared. */
   onChange?: (value: string | string[] | null) => void
-  /** This one and those below it cannot be chosen. */
+  /** Excludes this one and those below it. */
   without?: string
   placeholder?: string
   autoFocus?: boolean
   id?: string
-  /** Where no label stands beside it. */
+  /** Labels the field where no label stands beside it. */
   'aria-label'?: string
 }
 
-// Above this many departments only the top ones are open at first.
+// Sets the number of departments above which only the top ones are open at first.
 const many = 200
 
 /** Chooses one department, or several with the main one first, by name, initials or number. */
@@ -53,11 +53,11 @@ export function DepartmentField({ multiple = false, value, onChange, without, pl
       multiple={multiple}
       allowClear
       virtual
-      // Measured ones leave buttons to the keyboard that nobody sees.
+      // Limits the tags by number: measured ones leave hidden buttons to the keyboard.
       maxTagCount={5}
       placeholder={placeholder}
       popupMatchSelectWidth={320}
-      // While the tree is on its way a number would be shown in place of the name.
+      // Shows nothing until the tree is read, instead of the number.
       value={departments ? (value ?? null) : null}
       onChange={(next) => onChange?.(next ?? (multiple ? [] : null))}
       treeData={tree}

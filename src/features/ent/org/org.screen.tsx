@@ -18,13 +18,13 @@ import { useDepartmentTree } from './useDepartmentTree.tsx'
 
 const MoveToDepartment = lazy(() => import('./move.picker.tsx'))
 
-/** The departments of the enterprise on the left, the people of the chosen one on the right. */
+/** Draws the departments of the enterprise on the left, the people of the chosen one on the right. */
 export default function OrganizationScreen() {
   const may = useMay()
   const { filters, setFilters } = useListState(org.getorgemppage)
   const tree = useDepartmentTree()
   const [dropped, setDropped] = useState<{ to: string; empNos: string[] }>()
-  // Without a choice, or where the chosen one is gone, the first is shown.
+  // Shows the first without a choice, or where the chosen one is gone.
   const chosen = tree.byNo.get(filters.orgNo ?? '') ?? tree.byNo.get(tree.tree?.[0]?.orgNo ?? '')
   const choose = (orgNo: string | undefined) => setFilters({ orgNo })
   const actions = useDepartmentActions(tree, chosen, choose)

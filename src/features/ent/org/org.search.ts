@@ -4,7 +4,7 @@ import { lineOf, mostHits, type SearchKind, unusual } from '#domain/search/searc
 import { org } from './org.contract.ts'
 import { likeDepartment } from './org.tree.ts'
 
-/** Departments by name, initials and number, those that begin so first. */
+/** Searches departments by name, initials and number, those that begin so first. */
 export const departmentSearch: SearchKind = {
   kind: 'org',
   call: org.getlist,

@@ -13,7 +13,7 @@ async function department({ admin }: School, orgName: string, prtNo?: string) {
   return (await admin.client.call(org.create, { orgName, prtNo })).orgNo
 }
 
-/** Departments as `name direct/total`, children in brackets. */
+/** Draws departments as `name direct/total`, children in brackets. */
 const drawn = (nodes: CountedNode[]): string =>
   nodes
     .map(({ orgName, drctCnt, ttlCnt, items }) => `${orgName} ${drctCnt}/${ttlCnt}${items.length ? `(${drawn(items)})` : ''}`)

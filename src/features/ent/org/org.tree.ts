@@ -7,7 +7,7 @@ import { deepest } from './org.contract.ts'
 
 export const departmentTree: TreeTable = { table: 'org', key: 'orgNo', parent: 'prtNo', noun: '部门', deepest }
 
-/** The departments of an enterprise in their order, as the nodes of its tree. */
+/** Reads the departments of an enterprise in their order, as the nodes of its tree. */
 export const departments = (db: Db, entNo: string) =>
   db
     .selectFrom('org')
@@ -18,7 +18,11 @@ export const departments = (db: Db, entNo: string) =>
     .orderBy('orgNo')
 
 /** Puts departments that are under `prtNo` by now before one of their siblings, or at the end. */
-export async function placeBefore(db: Db, entNo: string, prtNo: string | null, orgNos: readonly string[], befNo?: string) {
+export async function placeBefore(
+  db: Db,
+  entNo: string,
+  { prtNo, orgNos, befNo }: { prtNo: string | null; orgNos: readonly string[]; befNo?: string | undefined },
+) {
   const rows = await departments(db, entNo)
     .where(sql<boolean>`prt_no is not distinct from ${prtNo}`)
     .where('orgNo', 'not in', orgNos)
@@ -27,15 +31,15 @@ export async function placeBefore(db: Db, entNo: string, prtNo: string | null, o
   await putInOrder(db, departmentTree, entNo, placed(others, orgNos, befNo))
 }
 
-/** Departments by name, initials or number; `%` and `_` are literals. */
+/** Tests departments by name, initials or number; `%` and `_` are literals. */
 export function likeDepartment(keyWord: string) {
   const word = likeOf(keyWord)
   return sql<boolean>`(lower(org_name) like ${word} or help_code like ${word} or lower(org_no) like ${word})`
 }
 
 /**
- * How many people each department has itself, and with all below it; who is in several counts once. Sums of the departments,
- * less what those few who are in several were counted too often: each person under each department would take a second.
+ * Counts the people of each department itself, and with all below it; a member of several counts once. Adds up the departments
+ * and subtracts the few who were counted twice: counting each person under each department would take a second.
  */
 export async function headCounts(db: Db, entNo: string) {
   const places = sql`orgemp o join emp e using (ent_no, emp_no) where o.ent_no = ${entNo} and e.stt <> ${Status.deleted}`
@@ -57,7 +61,7 @@ export async function headCounts(db: Db, entNo: string) {
   return new Map(rows.map(({ orgNo, ...counts }) => [orgNo, counts]))
 }
 
-/** The leaders of each department, in the order of its members. */
+/** Reads the leaders of each department, in the order of its members. */
 export async function leadersOf(db: Db, entNo: string) {
   const { rows } = await sql<{ orgNo: string; empNo: string; empName: string }>`
     select o.org_no, e.emp_no, e.emp_name from orgemp o join emp e using (ent_no, emp_no)

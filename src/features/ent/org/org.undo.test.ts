@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Everything about departments and their members, without the stamps. */
+/** Reads everything about departments and their members, without the stamps. */
 const stateOf = ({ entNo }: School) =>
   asOwner(server, entNo, async (db) => ({
     departments: await db

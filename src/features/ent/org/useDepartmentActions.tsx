@@ -1,11 +1,12 @@
 import type { MenuProps } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import { toast } from '#web/feedback/toast.ts'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
+import { reorder, shiftActs } from '#web/tree/siblings.ts'
 import { org } from './org.contract.ts'
 import { childrenOf, type DepartmentTree, type Place, refusalOf } from './useDepartmentTree.tsx'
 
@@ -25,20 +26,15 @@ export function useDepartmentActions(
   onChoose: (orgNo: string | undefined) => void,
 ) {
   const may = useMay()
-  const [form, setForm] = useState<{ department?: Place | undefined; above?: Place | undefined }>()
-  const [moving, setMoving] = useState<Place>()
-  const { ask, dialog } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
   const order = useSend(org.setorgord, { said: () => '部门顺序已调整' })
   const place = useSend(org.updateprtorg, { said: ({ orgNos }) => `部门“${tree.byNo.get(orgNos[0] ?? '')?.orgName}”已移动` })
   const remove = useSend(org.delete, { said: ({ orgNo }) => `部门“${tree.byNo.get(orgNo)?.orgName}”已删除` })
 
+  const siblingsOf = (parent: string | undefined) => childrenOf(tree, parent).map((one) => one.orgNo)
   const putInOrder = (orgNo: string, parent: string | undefined, before: string | undefined) => {
-    const siblings = childrenOf(tree, parent).map((one) => one.orgNo)
-    const others = siblings.filter((one) => one !== orgNo)
-    const at = before === undefined ? others.length : others.indexOf(before)
-    const next = others.toSpliced(at, 0, orgNo)
-    if (next.join() === siblings.join()) return undefined
-    return order.mutateAsync({ orgOrds: next.map((one, i) => ({ orgNo: one, showOrd: (i + 1) * 10 })) })
+    const next = reorder(siblingsOf(parent), orgNo, before)
+    if (next) order.mutate({ orgOrds: next.map((one, i) => ({ orgNo: one, showOrd: (i + 1) * 10 })) })
   }
   const move = (orgNo: string, parent: string | undefined, before?: string) => {
     const one = tree.byNo.get(orgNo)
@@ -46,7 +42,7 @@ export function useDepartmentActions(
     if (!one) return
     const refusal = refusalOf(one, to)
     if (refusal) return toast.error(refusal)
-    if ((one.prtNo ?? undefined) === parent) return void putInOrder(orgNo, parent, before)?.catch(() => {})
+    if ((one.prtNo ?? undefined) === parent) return putInOrder(orgNo, parent, before)
     ask({
       title: `移动“${one.orgName}”到${to ? `“${to.orgName}”` : '最上一级'}`,
       touches: touchesOf(one),
@@ -54,11 +50,19 @@ export function useDepartmentActions(
       act: () => place.mutateAsync({ prtNo: parent ?? null, orgNos: [orgNo], befNo: before }),
     })
   }
-  const shift = ({ orgNo, prtNo }: Place, by: -1 | 1) => {
-    const siblings = childrenOf(tree, prtNo ?? undefined)
-    const at = siblings.findIndex((one) => one.orgNo === orgNo)
-    move(orgNo, prtNo ?? undefined, siblings[by < 0 ? at - 1 : at + 2]?.orgNo)
-  }
+  const edit = (form: { department?: Place; above?: Place }) =>
+    show((close) => <DepartmentForm {...form} onDone={onChoose} onClose={close} />)
+  const pickPlace = (department: Place) =>
+    show((close) => (
+      <MoveDepartment
+        department={department}
+        onClose={close}
+        onMove={(to) => {
+          close()
+          move(department.orgNo, to)
+        }}
+      />
+    ))
   const askDelete = (department: Place) =>
     ask({
       title: `删除“${department.orgName}”`,
@@ -73,39 +77,20 @@ export function useDepartmentActions(
   const menuFor = (orgNo: string): MenuProps => {
     const one = tree.byNo.get(orgNo)
     if (!one) return {}
-    const siblings = childrenOf(tree, one.prtNo ?? undefined)
+    const parent = one.prtNo ?? undefined
     return menuOf([
-      may(org.create) && { key: 'add', label: '新建下级部门', act: () => setForm({ above: one }) },
-      may(org.update) && { key: 'edit', label: '修改', act: () => setForm({ department: one }) },
-      may(org.updateprtorg) && { key: 'move', label: '移动', act: () => setMoving(one) },
-      may(org.setorgord) && siblings[0]?.orgNo !== orgNo && { key: 'up', label: '上移', act: () => shift(one, -1) },
-      may(org.setorgord) && siblings.at(-1)?.orgNo !== orgNo && { key: 'down', label: '下移', act: () => shift(one, 1) },
+      may(org.create) && { key: 'add', label: '新建下级部门', act: () => edit({ above: one }) },
+      may(org.update) && { key: 'edit', label: '修改', act: () => edit({ department: one }) },
+      may(org.updateprtorg) && { key: 'move', label: '移动', act: () => pickPlace(one) },
+      ...(may(org.setorgord) ? shiftActs(siblingsOf(parent), orgNo, (before) => move(orgNo, parent, before)) : []),
       may(org.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(one) },
     ])
   }
-  const dialogs = (
-    <>
-      <Suspense>
-        {form && <DepartmentForm {...form} onDone={onChoose} onClose={() => setForm(undefined)} />}
-        {moving && (
-          <MoveDepartment
-            department={moving}
-            onClose={() => setMoving(undefined)}
-            onMove={(to) => {
-              setMoving(undefined)
-              move(moving.orgNo, to)
-            }}
-          />
-        )}
-      </Suspense>
-      {dialog}
-    </>
-  )
   return {
     menuOf: menuFor,
     dialogs,
     move: may(org.updateprtorg) ? move : undefined,
-    edit: may(org.update) ? (department: Place) => setForm({ department }) : undefined,
-    create: may(org.create) ? () => setForm({}) : undefined,
+    edit: may(org.update) ? (department: Place) => edit({ department }) : undefined,
+    create: may(org.create) ? () => edit({}) : undefined,
   }
 }

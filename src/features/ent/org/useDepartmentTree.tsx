@@ -5,18 +5,18 @@ import { type CountedNode, deepest, type LedNode, org } from './org.contract.ts'
 
 type Leader = LedNode['leadEmps'][number]
 
-/** A department in the tree: counts, leaders, and what is above and below it. */
+/** Describes a department in the tree: counts, leaders, and what is above and below it. */
 export type Place = CountedNode & {
   leaders: Leader[]
   /** Names from the top, its own last. */
   path: string[]
-  /** How many departments are below it. */
+  /** Counts the departments below it. */
   below: number
-  /** How many levels it takes, its own counted. */
+  /** Counts its levels, its own included. */
   levels: number
 }
 
-/** The departments with counts and leaders; people are counted before the leaders have come. */
+/** Returns the departments with counts and leaders; the counts come before the leaders. */
 export function useDepartmentTree() {
   const { data: tree, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
   const { data: led } = useQuery(query(org.getwithleademp, {}))
@@ -38,13 +38,16 @@ function placesOf(node: CountedNode, above: string[], leaders: ReadonlyMap<strin
   return [{ ...node, leaders: leaders.get(node.orgNo) ?? [], path, below: below.flat().length, levels }, ...below.flat()]
 }
 
-/** The departments right below one, or the top ones, in their order. */
+/** Lists the departments right below one, or the top ones, in their order. */
 export const childrenOf = ({ tree, byNo }: DepartmentTree, orgNo: string | undefined): CountedNode[] =>
   (orgNo === undefined ? tree : byNo.get(orgNo)?.items) ?? []
 
 const holds = (node: CountedNode, orgNo: string): boolean => node.orgNo === orgNo || node.items.some((item) => holds(item, orgNo))
 
-/** Why a department cannot be moved under another (undefined: to the top); the server asks the same. */
+/**
+ * Returns why a department cannot be moved under another (undefined: to the top), undefined where it can; the server applies the
+ * same rule.
+ */
 export function refusalOf(one: Place, to: Place | undefined): string | undefined {
   if (to && holds(one, to.orgNo)) return `不能把“${one.orgName}”移到它自己或它的下级之下`
   const levels = (to?.lvl ?? 0) + one.levels

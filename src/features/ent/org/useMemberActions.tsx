@@ -1,12 +1,12 @@
 import type { MenuProps } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import type * as z from 'zod'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { type Member as MemberContract, org } from './org.contract.ts'
 import type { Place } from './useDepartmentTree.tsx'
 
@@ -17,9 +17,7 @@ export type Member = z.output<typeof MemberContract>
 /** What can be done with the members of a department, one or several, and the dialogs it takes. */
 export function useMemberActions({ orgNo, orgName }: Place, onDone: () => void) {
   const may = useMay()
-  const [moving, setMoving] = useState<string[]>()
-  const [adding, setAdding] = useState<ReadonlySet<string>>()
-  const { ask, dialog } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
   const add = useSend(org.createorgemp, { said: ({ orgEmps }) => `${formatCount(orgEmps.length)} 名员工已加入“${orgName}”` })
   const update = useSend(org.updateorgemp)
   const leave = useSend(org.deleteorgemp, { said: ({ empNos }) => `${formatCount(empNos.length)} 名员工已移出“${orgName}”` })
@@ -32,6 +30,19 @@ export function useMemberActions({ orgNo, orgName }: Place, onDone: () => void) 
       act: () => leave.mutateAsync({ orgNo, empNos }).then(onDone),
     })
 
+  const move = (empNos: string[]) => show((close) => <MoveToDepartment empNos={empNos} onDone={onDone} onClose={close} />)
+  /** Opens the picker of employees; those of `taken` are in already. */
+  const pick = (taken: ReadonlySet<string>) =>
+    show((close) => (
+      <EmployeePicker
+        title={`添加成员到“${orgName}”`}
+        taken={taken}
+        verb="添加"
+        onPick={(empNos) => add.mutateAsync({ orgNo, orgEmps: empNos.map((empNo) => ({ empNo })) })}
+        onClose={close}
+      />
+    ))
+
   const menuFor = ({ empNo, empName, mstFlag, leadFlag }: Member): MenuProps => {
     const leads = leadFlag === '1'
     return menuOf([
@@ -42,31 +53,15 @@ export function useMemberActions({ orgNo, orgName }: Place, onDone: () => void) 
         label: leads ? '取消负责人' : '设为负责人',
         act: () => update.mutate({ orgNo, empNo, leadFlag: leads ? '0' : '1' }),
       },
-      may(org.updateemporg) && { key: 'move', label: '调整部门', act: () => setMoving([empNo]) },
+      may(org.updateemporg) && { key: 'move', label: '调整部门', act: () => move([empNo]) },
       may(org.deleteorgemp) && { key: 'leave', label: '移出', danger: true, act: () => askLeave([empNo], `“${empName}”`) },
     ])
   }
-  const dialogs = (
-    <>
-      <Suspense>{moving && <MoveToDepartment empNos={moving} onDone={onDone} onClose={() => setMoving(undefined)} />}</Suspense>
-      {adding && (
-        <EmployeePicker
-          title={`添加成员到“${orgName}”`}
-          taken={adding}
-          verb="添加"
-          onPick={(empNos) => add.mutateAsync({ orgNo, orgEmps: empNos.map((empNo) => ({ empNo })) })}
-          onClose={() => setAdding(undefined)}
-        />
-      )}
-      {dialog}
-    </>
-  )
   return {
     menuOf: menuFor,
     dialogs,
-    move: may(org.updateemporg) ? setMoving : undefined,
+    move: may(org.updateemporg) ? move : undefined,
     leave: may(org.deleteorgemp) ? (empNos: string[]) => askLeave(empNos, `${formatCount(empNos.length)} 名员工`) : undefined,
-    /** `taken`: who is in already. */
-    add: may(org.createorgemp) ? setAdding : undefined,
+    add: may(org.createorgemp) ? pick : undefined,
   }
 }

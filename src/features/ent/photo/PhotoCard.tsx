@@ -11,13 +11,13 @@ type Props = {
   onRefuse: (() => void) | undefined
 }
 
-/** One photo that was handed in, beside the one in use, with what was checked of it. */
+/** Draws one submitted photo, beside the one in use, with the results of its checks. */
 export function PhotoCard({ application, ticked, onTick, onPass, onRefuse }: Props) {
   const { phtType, url, oldUrl, width, height, cnsntFlag, cnsntBy, rem, rsn, nickName, crtTm, stt } = application
   const name = application.empName ?? application.stuName
   const place = application.orgName ?? application.unitName
   const consents = application.stuNo ? '监护人' : '本人'
-  // A face without consent cannot pass (docs/spec/personal-data.md#faces).
+  // Allows a face only with consent (docs/spec/personal-data.md#faces).
   const mayPass = phtType === 'card' || cnsntFlag === '1'
   return (
     <article className="photo-card">

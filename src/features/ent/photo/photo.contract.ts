@@ -10,7 +10,7 @@ const may = permissions('photo')
 
 const state = z.enum(['1', '2', '3']).meta({ title: '审核状态', dictionary: 'PHT_STT' })
 
-/** A photo handed in for an employee or a student, beside the one that is in use; both are links that expire. */
+/** Describes a photo submitted for an employee or a student, beside the one in use; both are links that expire. */
 export const PhotoApplication = z.object({
   applyNo: no.meta({ title: '申请编号' }),
   empNo: no.nullable().meta({ title: '员工编号' }),
@@ -25,7 +25,7 @@ export const PhotoApplication = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   cnsntFlag: flag.meta({ title: '同意采集人脸', dictionary: 'YES_NO' }),
-  /** Who consented for a student. */
+  /** Names who consented for a student. */
   cnsntBy: z.string().nullable().meta({ title: '同意的监护人' }),
   rem: z.string().nullable().meta({ title: '说明' }),
   rsn: z.string().nullable().meta({ title: '驳回原因' }),
@@ -36,7 +36,7 @@ export const PhotoApplication = z.object({
 
 const several = z.object({ applyNos: numbers.meta({ title: '照片申请' }) })
 
-/** Review of photos that were handed in: our own calls (docs/spec/photos.md#handing-in). */
+/** Defines the calls to review submitted photos: our own calls (docs/spec/photos.md#handing-in). */
 export const photo = resource('/ent/photo', {
   getpage: get(
     may.view,
@@ -44,7 +44,7 @@ export const photo = resource('/ent/photo', {
       ...pageQuery.shape,
       stt: state.default(PhotoState.waiting),
       phtType: PhotoApplication.shape.phtType.optional(),
-      /** Only those of employees, or of students. */
+      /** Limits them to those of employees, or of students. */
       owner: z.enum(['emp', 'stu']).optional().meta({ title: '人员' }),
       keyWord,
     }),

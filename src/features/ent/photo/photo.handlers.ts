@@ -11,10 +11,11 @@ import { serve } from '#server/call/serve.ts'
 import { mainDepartment } from '#domain/staff/staff.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 import { photo } from './photo.contract.ts'
+import './photo.table.ts'
 
 type Handed = { applyNo: string; name: string; owner: 'emp' | 'stu'; phtType: PhotoKind; cnsntFlag: string }
 
-// The table's checks admit nothing else.
+// Casts the type to those that the table's checks admit.
 const typeOut = (kept: string) => kept as PhotoKind
 const flagOut = (kept: string) => kept as '0' | '1'
 const stateOut = (kept: string) => kept as '1' | '2' | '3'
@@ -79,9 +80,9 @@ export const photoHandlers = serve(photo, {
 
   async pass({ entNo, applyNos }, { db }) {
     const handed = await lockWaiting(db, entNo, applyNos)
-    // Faces that were handed in before the enterprise ceased to take them.
+    // Refuses faces that were submitted before the enterprise ceased to store them.
     const face = handed.find(({ phtType }) => phtType === 'face')
-    if (face) await checkFace(db, entNo, false, face.cnsntFlag, photoOwners[face.owner])
+    if (face) await checkFace(db, entNo, { sets: false, cnsntFlag: face.cnsntFlag, owner: photoOwners[face.owner] })
     const missing = handed.find(({ phtType, cnsntFlag }) => phtType === 'face' && cnsntFlag !== '1')
     if (missing) throw new Fault('invalid', `${missing.name}的人脸照没有${photoOwners[missing.owner].consents}同意，不能通过`)
     await sql`update phtapply set stt = ${PhotoState.passed}, rsn = null where ent_no = ${entNo} and apply_no = any(${applyNos})`.execute(

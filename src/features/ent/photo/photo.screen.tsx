@@ -18,7 +18,7 @@ import { PhotoState } from '#domain/people/photos.contract.ts'
 
 const pageSize = 20
 
-/** Photos that were handed in, each beside the one it would replace: pass or refuse, one or many. */
+/** Draws submitted photos, each beside the one it would replace: pass or refuse, one or many. */
 export default function PhotoScreen() {
   const may = useMay()
   const list = useListState(photo.getpage, { stt: PhotoState.waiting })
@@ -33,9 +33,9 @@ export default function PhotoScreen() {
   const pass = useSend(photo.pass, { said: ({ applyNos }) => `已通过 ${formatCount(applyNos.length)} 张照片` })
   const passes = (applyNos: string[]) => pass.mutate({ applyNos }, { onSuccess: () => setTicked([]) })
   const waits = filters.stt === PhotoState.waiting && may(photo.pass)
-  // What is not in sight is not acted on.
+  // Drops ticked rows that are no longer visible.
   const ticked = marked.filter((no) => data?.datas.some(({ applyNo }) => applyNo === no))
-  // The last photos of the last page are done with: those before them are shown, not an empty list.
+  // Goes to the last page that has photos when those of the shown one are done.
   const last = Math.ceil((data?.recordCount ?? 0) / pageSize)
   const isPast = !isPlaceholderData && last > 0 && list.pageIndex > last
   const turnBack = useEffectEvent(() => list.setPage(last, pageSize))

@@ -6,10 +6,10 @@ import type * as z from 'zod'
 
 export type Person = Pick<z.output<typeof Guardian>, 'ptrNo' | 'ptrName' | 'stt' | 'authFlag' | 'authTel'>
 
-/** The dialog that is open; a form without `ptrNo` is for a new guardian. */
+/** Describes the open dialog; a form without `ptrNo` is for a new guardian. */
 export type Opened = { kind: 'form'; ptrNo?: string } | { kind: 'phone'; person: Person } | { kind: 'child' }
 
-/** The dialogs of guardians; they are loaded when the first of them opens. */
+/** Draws the dialogs of guardians; they are loaded when the first of them opens. */
 export default function GuardianDialogs({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   if (opened.kind === 'form') return <GuardianForm ptrNo={opened.ptrNo} onClose={onClose} />
   if (opened.kind === 'child') return <NewGuardian onClose={onClose} />

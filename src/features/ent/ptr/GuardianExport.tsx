@@ -1,7 +1,8 @@
+import { exportTitles } from '#contract/fieldList.ts'
 import { ExportDialog } from '#web/list/ExportDialog.tsx'
 import type { ListState } from '#web/list/listState.ts'
 import { exportable, ptr } from './ptr.contract.ts'
-import { exportTitles } from './ptr.export.contract.ts'
+import { guardianFields } from './ptr.fields.ts'
 
 type Props = { list: ListState; ptrNos: string[]; onClose: () => void }
 
@@ -14,7 +15,7 @@ export default function GuardianExport({ ptrNos, ...props }: Props) {
       reveal={ptr.reveal}
       unit="位家长"
       fields={exportable}
-      titles={exportTitles}
+      titles={exportTitles(guardianFields)}
       usual={['ptrName', 'sex', 'authTel', 'stus', 'stt']}
       masked="手机和身份证号"
       only={{ name: 'ptrNos', nos: ptrNos }}

@@ -10,7 +10,7 @@ import type { ListState } from '#web/list/listState.ts'
 import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { ptr } from './ptr.contract.ts'
 
-/** What the list of guardians is narrowed by, beside the keyword. */
+/** Draws the filters of guardians, besides the keyword. */
 export const GuardianFilters = ({ list: { filters, setFilters } }: { list: ListState }) => (
   <>
     <UnitFilter label="孩子的班级" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />
@@ -31,7 +31,7 @@ export const GuardianFilters = ({ list: { filters, setFilters } }: { list: ListS
 
 const none = { stt: undefined, sex: undefined, authFlag: undefined, noStu: undefined }
 
-/** How many guardians fit the other filters, by what counts; each is a way to see just those. */
+/** Draws how many guardians match the other filters, by what is counted; each is a way to see just those. */
 export function GuardianChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
   const { stt, sex, authFlag, noStu, ...others } = filters
   const { data } = useQuery({ ...query(ptr.getstatis, { ...others, keyWord }), placeholderData: (before) => before })

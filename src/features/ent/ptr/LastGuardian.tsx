@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api/api.ts'
 import { ptr } from './ptr.contract.ts'
 
-/** What a deletion of a guardian touches: the children, and those of them who are left without any. */
+/** Draws what deleting a guardian affects: the children, and those of them who are left without any. */
 export function LastGuardian({ ptrNo }: { ptrNo: string }) {
   const { data } = useQuery(query(ptr.get, { ptrNo }))
   const children = data?.stus ?? []

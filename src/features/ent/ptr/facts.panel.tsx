@@ -3,7 +3,7 @@ import { PhoneField } from '#web/form/masked/PhoneField.tsx'
 
 type Person = { authFlag: string; authTel: string | null }
 
-/** The facts of a guardian in a form: of one who is there, or of a new one. */
+/** Draws the facts of an existing or new guardian in a form. */
 export const GuardianFields = ({ person, autoFocus = false }: { person: Person | undefined; autoFocus?: boolean }) => (
   <div className="form-grid">
     <Field name="ptrName" autoFocus={autoFocus} />

@@ -2,23 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { Descriptions, Typography } from 'antd'
 import { lazy } from 'react'
 import type * as z from 'zod'
+import { drawerGroups, having } from '#contract/fieldList.ts'
 import { ptrarch } from '#features/ecb/ptrarch/ptrarch.contract.ts'
 import { query } from '#web/api/api.ts'
 import { Label, StatusTag } from '#web/api/dictionary.tsx'
-import { formatDate, formatTime } from '#web/page/format.ts'
 import { Masked } from '#web/form/masked/Masked.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { PersonDrawer } from '#domain/people/PersonDrawer.tsx'
-import { PersonFacts } from '#domain/people/PersonFacts.tsx'
+import { PersonFacts, shownFacts } from '#domain/people/PersonFacts.tsx'
 import { GuardianEx, ptr } from './ptr.contract.ts'
+import { guardianFields } from './ptr.fields.ts'
 import { useGuardianActions } from './useGuardianActions.tsx'
 
 const GuardianArchive = lazy(() => import('#features/ecb/ptrarch/ptrarch.panel.tsx'))
 
 type Shown = z.output<typeof GuardianEx>
 
-/** Everything about one guardian, beside the list, which stays in use. */
+/** Draws everything about one guardian, beside the list, which stays in use. */
 export default function GuardianDrawer({ ptrNo, onClose }: { ptrNo: string; onClose: () => void }) {
   const may = useMay()
   const read = useQuery(query(ptr.get, { ptrNo }))
@@ -54,6 +55,8 @@ export default function GuardianDrawer({ ptrNo, onClose }: { ptrNo: string; onCl
   )
 }
 
+const groups = drawerGroups(guardianFields, ['authTel', 'workUnit', 'ptrNo', 'sex', 'brth', 'idNo'])
+
 function Facts({ person }: { person: Shown }) {
   const { ptrNo } = person
   return (
@@ -62,16 +65,12 @@ function Facts({ person }: { person: Shown }) {
       name={person.ptrName}
       photos={person}
       facts={{
+        ...shownFacts(GuardianEx, having(guardianFields, 'drawer'), person),
         authTel: <Masked value={person.authTel} call={ptr.reveal} input={{ ptrNo, field: 'authTel' }} />,
-        workUnit: person.workUnit,
         ptrNo: <Typography.Text copyable>{ptrNo}</Typography.Text>,
-        sex: <Label type="SEX" value={person.sex} />,
-        brth: formatDate(person.brth),
         idNo: <Masked value={person.idNo} call={ptr.reveal} input={{ ptrNo, field: 'idNo' }} />,
-        rem: person.rem,
-        updTm: formatTime(person.updTm),
       }}
-      groups={{ 联系: ['authTel', 'workUnit'], 个人: ['ptrNo', 'sex', 'brth', 'idNo', 'rem', 'updTm'] }}
+      groups={groups}
     />
   )
 }

@@ -14,7 +14,7 @@ export function GuardianPicker(props: PickerProps<Choice>) {
   const at = usePickerAt()
   const { data, isPlaceholderData, error, refetch } = useQuery({
     ...query(ptr.getlist, { keyWord: at.keyWord, stt: Status.enabled }),
-    // All of a school are too many to look through.
+    // Reads only for a keyword: all of a school are too many to look through.
     enabled: at.keyWord !== '',
     placeholderData: keepPreviousData,
   })

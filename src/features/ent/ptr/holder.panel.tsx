@@ -7,12 +7,13 @@ import { query } from '#web/api/api.ts'
 import { Label } from '#web/api/dictionary.tsx'
 import { send } from '#web/api/send.ts'
 import './ptr.css'
-import { type Child, type Holder, ptr } from './ptr.contract.ts'
+import { type Holder, ptr } from './ptr.contract.ts'
+import type { Child } from './ptr.fields.ts'
 
 export type HolderOf = z.output<typeof Holder>
 type ChildOf = Pick<z.output<typeof Child>, 'stuNo' | 'stuName' | 'unitName' | 'relt'>
 
-/** A child with its class and what the guardian is to it: 三年级（2）班王小明的父亲. */
+/** Draws a child with its class and the guardian's relation: 三年级（2）班王小明的父亲. */
 export const Whose = ({ child: { unitName, stuName, relt } }: { child: ChildOf }) => (
   <>
     {unitName}
@@ -20,7 +21,7 @@ export const Whose = ({ child: { unitName, stuName, relt } }: { child: ChildOf }
   </>
 )
 
-/** Who a guardian is, by the children. */
+/** Names a guardian by the children. */
 export const WhoseGuardian = ({ of }: { of: ChildOf[] }) =>
   of.length === 0
     ? '没有孩子'
@@ -31,7 +32,10 @@ export const WhoseGuardian = ({ of }: { of: ChildOf[] }) =>
         </span>
       ))
 
-/** Who has the phone or the ID number that is being typed into the form around: asked as soon as either is whole. */
+/**
+ * Returns who has the phone or the ID number typed into the surrounding form, asked as soon as either is complete; undefined for
+ * nobody.
+ */
 export function useHolder(): HolderOf | undefined {
   const authTel = wholeOf(mobile, Form.useWatch('authTel'))
   const idNo = wholeOf(anyIdNo, Form.useWatch('idNo'))
@@ -39,7 +43,7 @@ export function useHolder(): HolderOf | undefined {
   const isAsked = authTel !== undefined || idNo !== undefined
   const { data } = useQuery({
     ...query(ptr.find, sought),
-    // What somebody else saved meanwhile counts.
+    // Reads it fresh, for others may save meanwhile.
     staleTime: 0,
     queryFn: isAsked ? () => send(ptr.find, sought).then(({ result }) => result) : skipToken,
   })
@@ -48,7 +52,7 @@ export function useHolder(): HolderOf | undefined {
 
 const wholeOf = (schema: z.ZodType<string>, typed: unknown) => schema.safeParse(typed).data
 
-/** The found person, and what can be done about it. */
+/** Draws the found person with the actions on it. */
 export const HolderCard = ({ holder, children }: { holder: HolderOf; children?: ReactNode }) => (
   <div className="holder touch" role="status">
     <p>

@@ -2,13 +2,14 @@ import { withDashes } from '#contract/values/day.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
-import { exportedRows, type Listing, numbersOf } from '#server/exporting/exportRows.ts'
+import { exportedRows, type Listing, numbersOf, plainCells } from '#server/exporting/exportRows.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { ChildRow } from '#domain/guardians/guardians.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import type { Cell, RowSource } from '#server/exporting/workbook.ts'
-import type { exportable } from './ptr.contract.ts'
+import { exportable } from './ptr.contract.ts'
+import { guardianFields } from './ptr.fields.ts'
 import { type Filter, guardians, listed } from './ptr.list.ts'
 
 type Field = (typeof exportable)[number]
@@ -27,26 +28,17 @@ export const rows: RowSource<Listing<Filter, Field>> = async function* (db, secr
 const rowsOf = (db: Db, secret: Secret, entNo: string, ptrNos: string[]) =>
   guardians(db, secret, { entNo, ptrNos }).select(listed).select('p.crtTm').orderBy('p.ptrNo').execute()
 
+const plain = exportable.filter((name) => name !== 'stus')
+
 async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Field, (row: Row) => Cell>> {
-  const [sexes, states, certified, relations] = await Promise.all([
-    labelsOf(db, 'SEX'),
-    labelsOf(db, 'STT'),
-    labelsOf(db, 'AUTH_FLAG'),
-    labelsOf(db, 'RELT'),
-  ])
+  const [sexes, relations] = await Promise.all([labelsOf(db, 'SEX'), labelsOf(db, 'RELT')])
   const child = ({ stuName, unitName, relt }: ChildRow) => `${unitName}${stuName}（${relations.get(relt) ?? relt}）`
   return {
-    ptrNo: ({ ptrNo }) => ptrNo,
-    ptrName: ({ ptrName }) => ptrName,
+    ...(await plainCells(db, guardianFields, plain)),
     sex: ({ sex }) => sexes.get(sexOut(sex)) ?? '',
     authTel: ({ authTel }) => (isClear ? authTel : maskPhone(authTel)),
-    authFlag: ({ authFlag }) => certified.get(authFlag) ?? '',
     stus: ({ stus }) => stus.map(child).join('、'),
     idNo: ({ idNo }) => idNo && (isClear ? secret.open(idNo) : maskIdNo(secret.open(idNo))),
-    brth: ({ brth }) => withDashes(brth),
-    workUnit: ({ workUnit }) => workUnit,
-    stt: ({ stt }) => states.get(stt) ?? '',
-    rem: ({ rem }) => rem,
     crtTm: ({ crtTm }) => withDashes(crtTm),
     updTm: ({ updTm }) => withDashes(updTm),
   }

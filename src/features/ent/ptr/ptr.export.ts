@@ -1,15 +1,16 @@
+import { exportTitles, exportWidths } from '#contract/fieldList.ts'
 import type { Context } from '#server/call/context.ts'
 import { exportPeople } from '#server/exporting/exportRows.ts'
 import type { Input } from '#server/call/serve.ts'
 import { exportable, type ptr } from './ptr.contract.ts'
-import { exportTitles } from './ptr.export.contract.ts'
+import { guardianFields } from './ptr.fields.ts'
 
 const sheet = {
   module: 'ptr',
   noun: '家长',
   fields: exportable,
-  titles: exportTitles,
-  widths: { stus: 40, authTel: 16, idNo: 22, workUnit: 24, rem: 30, updTm: 14, crtTm: 14 },
+  titles: exportTitles(guardianFields),
+  widths: exportWidths(guardianFields),
   source: import.meta.resolve('./ptr.export.rows.ts'),
 }
 

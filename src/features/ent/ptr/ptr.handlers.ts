@@ -8,9 +8,10 @@ import { serve } from '#server/call/serve.ts'
 import { ptr } from './ptr.contract.ts'
 import { exportGuardians } from './ptr.export.ts'
 import { guardianOrder, guardians, isChildless, listed, offered, readGuardian } from './ptr.list.ts'
-import { certify, createGuardian, setState, updateGuardian, updateGuardians } from './ptr.write.ts'
+import { certifyGuardian, createGuardian, setGuardianState, updateGuardian, updateGuardians } from './ptr.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { guardianSearch } from './ptr.search.ts'
+import './ptr.table.ts'
 
 registerSearch(guardianSearch)
 
@@ -25,7 +26,7 @@ export const ptrHandlers = serve(ptr, {
     return list.map(choiceOut)
   },
 
-  // What is counted does not narrow the count.
+  // Leaves out the filters of the counted fields themselves.
   async getstatis({ stt: _, sex: __, authFlag: ___, noStu: ____, ...filter }, { db, services }) {
     const counted = <N extends string>(condition: ReturnType<typeof sql>, name: N) =>
       sql<number>`count(*) filter (where ${condition})::int`.as(name)
@@ -52,13 +53,13 @@ export const ptrHandlers = serve(ptr, {
 
   delete: ({ entNo, ptrNo, ver }, { db }) => softDelete(db, 'ptr', { entNo, ptrNo }, ver),
 
-  enable: ({ entNo, ptrNos }, { db }) => setState(db, entNo, ptrNos, Status.enabled),
+  enable: ({ entNo, ptrNos }, { db }) => setGuardianState(db, entNo, ptrNos, Status.enabled),
 
-  disable: ({ entNo, ptrNos }, { db }) => setState(db, entNo, ptrNos, Status.disabled),
+  disable: ({ entNo, ptrNos }, { db }) => setGuardianState(db, entNo, ptrNos, Status.disabled),
 
   updatephone: ({ entNo, ...change }, context) => changeGuardianPhone(context, entNo, change),
 
-  auth: certify,
+  auth: certifyGuardian,
 
   async find({ entNo, ...sought }, context) {
     const holder = await holderOf(context, entNo, sought)

@@ -6,19 +6,21 @@ import { labelOf } from '#server/database/dictionary.ts'
 import { childrenOf, guardianCount, guardianOut, guardiansOf, isOnRoll, ofChildren } from '#domain/guardians/guardians.ts'
 import { fileLink } from '#server/files/links.ts'
 import { keyed } from '#domain/people/personFacts.ts'
-import { requireRow } from '#server/database/rows.ts'
+import { columns, requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import { unitPath, withinUnit } from '#domain/units/units.ts'
-import type { ptr } from './ptr.contract.ts'
+import { Guardian, type ptr } from './ptr.contract.ts'
 
 export type Filter = z.output<(typeof ptr.getlist)['input']> & { entNo: string }
 
-/** Whether the guardian `p` has no child on the roll: looked up one by one, for the database joins all with all otherwise. */
+/**
+ * Selects whether the guardian `p` has no child on the roll: looked up one by one, for the database joins all with all otherwise.
+ */
 export const isChildless = sql<SqlBool>`(select true from stuptr l join stu s using (ent_no, stu_no)
   where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no and ${isOnRoll} limit 1) is null`
 
-/** The guardians that fit a filter, without columns and order; a keyword is also looked for in their children. */
+/** Selects the guardians that match a filter, without columns and order; a keyword is also searched in their children. */
 export const guardians = (db: Db, secret: Secret, { entNo, unitNo, stt, sex, authFlag, noStu, ptrNos, keyWord }: Filter) =>
   db
     .selectFrom('ptr as p')
@@ -40,16 +42,16 @@ export const guardianOrder = ['p.ptrNo']
 const archived = <C extends 'workUnit' | 'indt' | 'pstn'>(column: C) =>
   sql<string | null>`(select a.${sql.ref(column)} from ptrarch a where a.ent_no = p.ent_no and a.ptr_no = p.ptr_no)`.as(column)
 
-/** The columns of GuardianChoice. */
+/** Lists the columns of GuardianChoice. */
 export const offered = [
   ...(['p.ptrNo', 'p.ptrName', 'p.sex', 'p.authTel', 'p.authFlag', 'p.stt'] as const),
   childrenOf.as('stus'),
 ] as const
 
-/** The columns of Guardian. */
+/** Lists the columns of Guardian. */
 export const listed = [
-  ...offered,
-  ...(['p.entNo', 'p.idNo', 'p.brth', 'p.rem', 'p.updTm', 'p.ver'] as const),
+  ...columns(Guardian.omit({ stus: true, workUnit: true })).map((name) => `p.${name}` as const),
+  childrenOf.as('stus'),
   archived('workUnit'),
 ] as const
 
@@ -59,7 +61,7 @@ const childFacts = sql<ChildFacts[]>`(select coalesce(json_agg(json_build_object
     'unitPath', ${unitPath(sql`s.ent_no`, sql`s.unit_no`)})), '[]')
   from stuptr l join stu s using (ent_no, stu_no) where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no and s.stt <> '0')`
 
-/** One live guardian with all that is joined to it; the fault notFound where there is none. */
+/** Reads one live guardian with all that is joined to it. Throws notFound where there is none. */
 export async function readGuardian(db: Db, secret: Secret, entNo: string, ptrNo: string) {
   const row = await guardians(db, secret, { entNo })
     .where('p.ptrNo', '=', ptrNo)

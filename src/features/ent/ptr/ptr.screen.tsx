@@ -1,8 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type * as z from 'zod'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { listColumns, nameColumn } from '#web/list/columns/columns.tsx'
 import { useSheetList } from '#web/grid/sheetMode.ts'
 import { SheetTools } from '#web/grid/SheetTools.tsx'
 import { useListState } from '#web/list/listState.ts'
@@ -13,6 +13,7 @@ import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { GuardianChips, GuardianFilters } from './GuardianFilters.tsx'
 import './ptr.css'
 import { Guardian, ptr } from './ptr.contract.ts'
+import { type GuardianFieldList, guardianFields } from './ptr.fields.ts'
 import { useGuardianActions } from './useGuardianActions.tsx'
 
 const GuardianDrawer = lazy(() => import('./guardian.panel.tsx'))
@@ -21,7 +22,7 @@ const GuardianSheet = lazy(() => import('./GuardianSheet.tsx'))
 
 type Row = z.output<typeof Guardian>
 
-// Of more children only their number is told.
+// Limits the children that are named; of more only the number is shown.
 const mostNamed = 3
 
 function childrenOf(stus: Row['stus']) {
@@ -36,14 +37,14 @@ function childrenOf(stus: Row['stus']) {
   )
 }
 
-/** The guardians of the school: the list, and one person's details beside it. */
+/** Draws the guardians of the school: the list, and one person's details beside it. */
 export default function GuardianScreen() {
   const may = useMay()
   const listed = useListState(ptr.getpage, { stt: '1' })
   const { list, sheet, opened, open, close, dialog } = useSheetList(ptr.updatemany, listed)
-  const [exported, setExported] = useState<string[]>()
   const actions = useGuardianActions({ onGone: close })
-  const { moreOf, changePhone, bulk, create, createWithChild, dialogs } = actions
+  const { moreOf, changePhone, bulk, create, createWithChild, dialogs, show } = actions
+  const exportThose = (ptrNos: string[]) => show((close) => <GuardianExport list={list} ptrNos={ptrNos} onClose={close} />)
   useUrlParam('new', () => createWithChild?.())
   const creating = createWithChild && (
     <Button type="primary" icon={<PlusOutlined />} onClick={createWithChild}>
@@ -72,23 +73,21 @@ export default function GuardianScreen() {
             <>
               {creating}
               {create && <Button onClick={create}>新建（暂无孩子）</Button>}
-              <SheetTools sheet={sheet} onExport={may(ptr.export) ? () => setExported([]) : undefined} />
+              <SheetTools sheet={sheet} onExport={may(ptr.export) ? () => exportThose([]) : undefined} />
             </>
           }
-          bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
+          bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => exportThose(ticked)))}
           filters={<GuardianFilters list={list} />}
           columns={[
-            nameColumn<Row>(Guardian, 'ptrName', 110, ({ ptrNo }) => open(ptrNo)),
-            column<Row>(Guardian, 'authTel', { width: 120 }),
-            column<Row>(Guardian, 'stus', { width: 260, render: childrenOf }),
-            column<Row>(Guardian, 'sex', { width: 56, responsive: ['xl'] }),
-            column<Row>(Guardian, 'authFlag', { width: 80 }),
-            column<Row>(Guardian, 'stt', { width: 80 }),
-            { ...column<Row>(Guardian, 'idNo', { width: 168 }), optional: true },
-            { ...column<Row>(Guardian, 'brth', { width: 104 }), optional: true },
-            { ...column<Row>(Guardian, 'workUnit', { width: 180 }), optional: true },
-            { ...column<Row>(Guardian, 'rem', { width: 160 }), optional: true },
-            { ...column<Row>(Guardian, 'updTm', { width: 150 }), optional: true },
+            ...listColumns<Row, GuardianFieldList>(
+              Guardian,
+              guardianFields,
+              ['ptrName', 'authTel', 'stus', 'sex', 'authFlag', 'stt'],
+              {
+                ptrName: nameColumn<Row>(Guardian, 'ptrName', 110, ({ ptrNo }) => open(ptrNo)),
+                stus: { render: childrenOf },
+              },
+            ),
             actionsColumn<Row>(moreOf, (row) => row.ptrName, changePhone && { label: '改手机', act: changePhone }),
           ]}
         />
@@ -96,11 +95,6 @@ export default function GuardianScreen() {
       {opened && (
         <Suspense>
           <GuardianDrawer ptrNo={opened} onClose={close} />
-        </Suspense>
-      )}
-      {exported && (
-        <Suspense>
-          <GuardianExport list={list} ptrNos={exported} onClose={() => setExported(undefined)} />
         </Suspense>
       )}
       {dialogs}

@@ -19,7 +19,7 @@ const columns = [
 
 type Row = { no: string; name: string; authTel: string; stt: string; stus: ChildRow[]; relation: string }
 
-// Of more children only their number is told.
+// Limits the children that are named; of more only the number is shown.
 const mostNamed = 2
 
 const hitOf = ({ no, name, authTel, stt, stus, relation }: Row) => ({
@@ -36,7 +36,7 @@ const hitOf = ({ no, name, authTel, stt, stus, relation }: Row) => ({
 
 const find = ({ context, entNo }: At) => guardians(context.db, context.services.secret, { entNo }).select(columns)
 
-/** Guardians by their own names; by their children's where a phrase asks for them. */
+/** Searches guardians by their own names; by their children's where a phrase asks for them. */
 export const guardianSearch: SearchKind = {
   kind: 'ptr',
   call: ptr.getpage,

@@ -19,7 +19,7 @@ const facts = (more: object = {}) => ({ ptrName: '王伟', sex: 'M' as const, au
 const names = async (client: Client, filter: object) =>
   (await client.call(ptr.getpage, filter)).datas.map(({ ptrName }) => ptrName)
 
-/** A school in which 王伟 is the father of 王小明 in the first of two classes; 陈静 has no child yet. */
+/** Makes a school in which 王伟 is the father of 王小明 in the first of two classes; 陈静 has no child yet. */
 async function makeFamily() {
   const school = await makeSchool(server)
   const { client } = school.admin

@@ -8,15 +8,15 @@ import { changeGuardians } from '#domain/guardians/guardians.bulkUpdate.ts'
 import { insertGuardian, lockGuardian } from '#domain/guardians/guardianWrite.ts'
 import { complain } from '#domain/people/personFacts.ts'
 import { answerMany, Refusals } from '#server/base/refusals.ts'
-import { updateRow } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { guardianTable } from '#domain/guardians/guardian.table.ts'
+import { changeRow } from '#server/database/tableRows.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { ptr } from './ptr.contract.ts'
 import { guardians, listed, readGuardian } from './ptr.list.ts'
 
 export async function createGuardian({ entNo, ...facts }: Input<typeof ptr.create>, context: Context) {
   const { db, locals, services } = context
-  // Without a child such a caller would not see whom they made.
+  // Refuses a guardian without a child to a caller of some classes, who would not see them.
   if (locals.units) throw new Fault('invalid', '你管理的是部分班级，请用“新建家长并关联”，同时选择孩子')
   if (!facts.sex && !facts.idNo) throw complain('sex', '性别不能为空；有身份证号时由它得出')
   const ptrNo = await insertGuardian(context, entNo, facts)
@@ -29,7 +29,7 @@ export async function updateGuardian({ entNo, ...updateRow }: Input<typeof ptr.u
   const refusals = new Refusals()
   await changeGuardians(refusals, context, entNo, [updateRow])
   const refused = refusals.first
-  // Not the row alone: whoever merges sees all of the guardian as it is now.
+  // Adds all of the present guardian to a conflict, for whoever merges.
   if (refused?.code === 'conflict') throw new Fault('conflict', undefined, await readGuardian(db, services.secret, entNo, ptrNo))
   if (refused) throw refused
   return readGuardian(db, services.secret, entNo, ptrNo)
@@ -46,8 +46,8 @@ export async function updateGuardians({ entNo, datas }: Input<typeof ptr.updatem
   return answerMany(refusals, datas, 'ptrNo', { kept, read })
 }
 
-/** Enables or disables guardians; those that are so already stay as they are. */
-export async function setState(db: Db, entNo: string, ptrNos: readonly string[], stt: string) {
+/** Enables or disables guardians; skips those that are so already. Throws notFound for guardians who are gone. */
+export async function setGuardianState(db: Db, entNo: string, ptrNos: readonly string[], stt: string) {
   const { rows } = await sql`select 1 from ptr where ent_no = ${entNo} and ptr_no = any(${ptrNos}) and stt <> ${Status.deleted}
     order by ptr_no for no key update`.execute(db)
   if (rows.length < ptrNos.length) throw new Fault('notFound', '所选家长有的已不存在，请刷新后再选')
@@ -55,8 +55,8 @@ export async function setState(db: Db, entNo: string, ptrNos: readonly string[],
   return null
 }
 
-/** Marks the phone of a guardian as verified; no account is made of it. */
-export async function certify({ entNo, ptrNo, authTel }: Input<typeof ptr.auth>, context: Context) {
+/** Marks the phone of a guardian as verified, without an account. Throws invalid for a disabled guardian and a verified phone. */
+export async function certifyGuardian({ entNo, ptrNo, authTel }: Input<typeof ptr.auth>, context: Context) {
   const { db } = context
   const kept = await lockGuardian(db, entNo, ptrNo)
   const phone = authTel ?? kept.authTel
@@ -65,7 +65,6 @@ export async function certify({ entNo, ptrNo, authTel }: Input<typeof ptr.auth>,
     if (kept.authFlag === '1') throw complain('authTel', '手机已认证，换号请用“改手机”')
     await refuseTaken(context, entNo, { authTel: phone }, ptrNo)
   }
-  const words = searchText(kept.ptrName, [ptrNo], phone)
-  await updateRow(db, 'ptr', { entNo, ptrNo }, { authTel: phone, authFlag: '1', searchText: words }, [])
+  await changeRow(db, guardianTable, { entNo, ptrNo }, { authTel: phone, authFlag: '1' }, [])
   return null
 }

@@ -1,12 +1,12 @@
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Status } from '#contract/fields.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { LastGuardian } from './LastGuardian.tsx'
 import { ptr } from './ptr.contract.ts'
 import type { Opened, Person } from './GuardianDialogs.tsx'
@@ -18,8 +18,8 @@ const nothing = () => {}
 /** What can be done with one guardian or several: the menus and buttons, and the dialogs that they open. */
 export function useGuardianActions({ onGone }: { onGone: () => void }) {
   const may = useMay()
-  const [open, setOpen] = useState<Opened>()
-  const { ask, dialog } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
+  const open = (opened: Opened) => show((close) => <GuardianDialogs opened={opened} onClose={close} />)
   const enable = useSend(ptr.enable, { said: ({ ptrNos }) => `已启用 ${formatCount(ptrNos.length)} 位家长` })
   const disable = useSend(ptr.disable, { said: ({ ptrNos }) => `已停用 ${formatCount(ptrNos.length)} 位家长` })
   const remove = useSend(ptr.delete)
@@ -50,13 +50,13 @@ export function useGuardianActions({ onGone }: { onGone: () => void }) {
       act: () => certify.mutateAsync({ ptrNo }),
     })
 
-  const changePhone = (person: Person) => setOpen({ kind: 'phone', person })
+  const changePhone = (person: Person) => open({ kind: 'phone', person })
 
   const moreOf = (person: Person) => {
     const { ptrNo, ptrName, stt, authFlag } = person
     const isOn = stt === Status.enabled
     return menuOf([
-      may(ptr.update) && { key: 'edit', label: '修改', act: () => setOpen({ kind: 'form', ptrNo }) },
+      may(ptr.update) && { key: 'edit', label: '修改', act: () => open({ kind: 'form', ptrNo }) },
       may(ptr.auth) && isOn && authFlag === '0' && { key: 'certify', label: '认证', act: () => askCertify(person) },
       may(ptr.disable) && {
         key: 'state',
@@ -77,22 +77,13 @@ export function useGuardianActions({ onGone }: { onGone: () => void }) {
     </>
   )
 
-  const dialogs = (
-    <>
-      {open && (
-        <Suspense fallback={null}>
-          <GuardianDialogs opened={open} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
-      {dialog}
-    </>
-  )
   return {
     moreOf,
     changePhone: may(ptr.updatephone) ? changePhone : undefined,
     bulk: may(ptr.disable) || may(ptr.export) ? bulk : undefined,
+    show,
     dialogs,
-    create: may(ptr.create) ? () => setOpen({ kind: 'form' }) : undefined,
-    createWithChild: may(stuptr.createwithptr) ? () => setOpen({ kind: 'child' }) : undefined,
+    create: may(ptr.create) ? () => open({ kind: 'form' }) : undefined,
+    createWithChild: may(stuptr.createwithptr) ? () => open({ kind: 'child' }) : undefined,
   }
 }

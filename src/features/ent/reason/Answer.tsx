@@ -17,7 +17,7 @@ const names: Record<Line['kind'], string> = {
 }
 type Line = z.output<typeof Step>
 
-/** The answer in a sentence, and the way to it: each step green or red, with where it can be changed. */
+/** Draws the answer in a sentence, and its steps: each green or red, with where it can be changed. */
 export function Answer({ answer: { pwrFlag, sentence, steps }, empNo }: { answer: z.output<typeof Why>; empNo: string }) {
   return (
     <>
@@ -42,7 +42,7 @@ export function Answer({ answer: { pwrFlag, sentence, steps }, empNo }: { answer
   )
 }
 
-/** The screen on which a step can be changed, for whoever may open it. */
+/** Draws the link to the screen on which a step can be changed, for those who may open it. */
 function Change({ step: { kind, roles }, empNo }: { step: Line; empNo: string }) {
   const may = useMay()
   const [first] = roles

@@ -15,7 +15,7 @@ type Props = { empNo: string; asked: Asked; onAsk: (asked: Asked) => void; child
 const flat = (nodes: readonly SourceNode[]): SourceNode[] => nodes.flatMap((node) => [node, ...flat(node.items)])
 const view = '000004'
 
-/** What is asked about a person: an action of a module, and where one likes a record. */
+/** Draws the question about a person: an action of a module, and if wanted a record. */
 export function Question({ empNo, asked, onAsk, children }: Props) {
   const isSchool = useMe().idntNo === '030'
   const [keyWord, setKeyWord] = useState('')

@@ -6,24 +6,26 @@ import { flag, keyWord, no, text } from '#contract/fields.ts'
 const may = permissions('reason')
 const empNo = no.meta({ title: '员工编号' })
 
-/** One step of the way to a right: what was asked, whether it lets the person through, and where it can be changed. */
+/** Describes one step of the way to a right: the question, whether it lets the person through, and where it can be changed. */
 export const Step = z.object({
   kind: z.enum(['account', 'module', 'role', 'exception', 'reach']),
   okFlag: flag,
   text: z.string(),
-  /** The roles that the step speaks of. */
+  /** Lists the roles of the step. */
   roles: z.array(z.object({ roleNo: z.string(), roleName: z.string() })),
 })
 
-/** Why a person may or may not do something: in a sentence, and step by step. */
+/** Explains why a person may or may not do something: in a sentence, and step by step. */
 export const Why = z.object({ pwrFlag: flag, sentence: z.string(), steps: z.array(Step) })
 
-/** A record that one may ask about. */
+/** Describes a record to ask about. */
 export const Target = z.object({ recNo: z.string(), recName: z.string(), note: z.string().nullable() })
 
 const recType = z.enum(['emp', 'org', 'unit', 'stu']).meta({ title: '记录类型' })
 
-/** Why somebody may do something, and the product as they see it (docs/spec/data-scope.md#explaining). */
+/**
+ * Defines the calls that explain what somebody may do, and show the product as they see it (docs/spec/data-scope.md#explaining).
+ */
 export const reason = resource('/ent/reason', {
   /** Asks for an action of a module, or for a call by its path; with a record also whether it is within reach. */
   getwhy: get(
@@ -46,6 +48,7 @@ export const reason = resource('/ent/reason', {
       recNo: no.optional().meta({ title: '记录编号' }),
     }),
     Why,
+    { title: '解释权限' },
   ),
   gettargets: get(may.view, z.object({ recType, keyWord }), z.array(Target)),
   viewas: post(
@@ -53,6 +56,6 @@ export const reason = resource('/ent/reason', {
     z.object({ empNo, reason: text(200).meta({ title: '原因' }) }),
     z.object({ tokenId: z.string(), url: z.string() }),
     '',
-    { undo: false },
+    { title: '以其视角查看', undo: false },
   ),
 })

@@ -13,7 +13,7 @@ import { recordSignIn } from '#server/auth/signIn.ts'
 import type { Db } from '#server/database/database.ts'
 import { reason } from './reason.contract.ts'
 import { findTargets, readTarget } from './reason.reach.ts'
-import { nameOf, type Person, sentenceOf, stepsTo } from './reason.why.ts'
+import { nameOf, type AskedPerson, sentenceOf, stepsTo } from './reason.why.ts'
 
 export const reasonHandlers = serve(reason, {
   async getwhy({ entNo, empNo, mdlCode, pwrNo, path, recType, recNo }, { db }) {
@@ -24,9 +24,9 @@ export const reasonHandlers = serve(reason, {
     const grants = await readGrants(db, entNo, empNo)
     const target = recType && recNo ? await readTarget(db, entNo, recType, recNo) : undefined
     const ways = await Promise.all(
-      rights.map(async (right) => ({ right, steps: await stepsTo(db, entNo, person, grants, right, target) })),
+      rights.map(async (right) => ({ right, steps: await stepsTo(db, entNo, person, { grants, right, target }) })),
     )
-    // Of several rights that open a call the one that does is told, else the first.
+    // Explains the right that opens the call, where several could, else the first.
     const way = ways.find(({ steps }) => steps.every(({ okFlag }) => okFlag === '1')) ?? {
       right: first,
       steps: ways[0]?.steps ?? [],
@@ -43,7 +43,7 @@ export const reasonHandlers = serve(reason, {
     const person = await personOf(db, entNo, empNo)
     if (person.stt !== Status.enabled) throw new Fault('invalid', '停用的员工没有视角可看')
     if (me.imitUserNo) throw new Fault('forbidden', '已在模拟登录中，请先结束')
-    // What the viewer may not see is not seen through another's eyes either.
+    // Refuses to show through impersonation what the viewer may not see.
     await mayImpersonate(context, await readRights(db, entNo, empNo), true)
     await giveReason(db, why)
     await recordLook(db, entNo, 'emp', { emp_no: empNo })
@@ -61,7 +61,7 @@ export const reasonHandlers = serve(reason, {
   },
 })
 
-/** The rights that open a call. */
+/** Lists the rights that open a call. */
 function rightsOf(path: string): readonly Right[] {
   const call = callOf(path)
   if (!call) throw new Fault('unknownCall')
@@ -69,7 +69,7 @@ function rightsOf(path: string): readonly Right[] {
 }
 
 async function personOf(db: Db, entNo: string, empNo: string) {
-  const { rows } = await sql<Person & { userNo: string | null; idntNo: string }>`
+  const { rows } = await sql<AskedPerson & { userNo: string | null; idntNo: string }>`
     select e.emp_name, e.stt, e.idnt_no, a.name as account, a.user_no from emp e
     left join identity i on i.ent_no = e.ent_no and i.idnt_val = e.emp_no
     left join account a on a.user_no = i.user_no and a.stt = '1'

@@ -9,7 +9,8 @@ import { likeOf } from '#server/base/search.ts'
 type RecType = 'emp' | 'org' | 'unit' | 'stu'
 export type Target = { recType: RecType; recNo: string; recName: string }
 
-// Each kind of record as number, name and what people tell it apart by; students and units are found without a phone or an ID number.
+// Selects each kind of record as number, name and a line that tells it apart; students and units are found without a phone or an
+// ID number.
 const kinds = (entNo: string): Record<RecType, ReturnType<typeof sql>> => ({
   emp: sql`select e.emp_no as no, e.emp_name as name, e.search_text as words, (select d.org_name from orgemp o join org d using (ent_no, org_no)
     where o.ent_no = e.ent_no and o.emp_no = e.emp_no and o.mst_flag = '1') as note
@@ -23,7 +24,7 @@ const kinds = (entNo: string): Record<RecType, ReturnType<typeof sql>> => ({
     from stu s join edcunit u using (ent_no, unit_no) where s.ent_no = ${entNo} and s.stt <> ${Status.deleted}`,
 })
 
-/** Records that a keyword finds, at most 50. */
+/** Finds records by a keyword, at most 50. */
 export async function findTargets(db: Db, entNo: string, recType: RecType, keyWord: string) {
   const like = likeOf(keyWord)
   const { rows } = await sql<{ recNo: string; recName: string; note: string | null }>`
@@ -33,15 +34,19 @@ export async function findTargets(db: Db, entNo: string, recType: RecType, keyWo
   return rows
 }
 
-/** The record that is asked about; one that is not there is told. */
+/** Reads the record of the question. Throws notFound for one that does not exist. */
 export async function readTarget(db: Db, entNo: string, recType: RecType, recNo: string): Promise<Target> {
   const { rows } = await sql<{ name: string }>`select name from (${kinds(entNo)[recType]}) r where no = ${recNo}`.execute(db)
   if (!rows[0]) throw new Fault('notFound')
   return { recType, recNo, recName: rows[0].name }
 }
 
-/** Whether a record lies within what a person's roles reach for a right. */
-export async function isWithin(db: Db, entNo: string, rights: Rights, right: Right, { recType, recNo }: Target) {
+/** Tells whether a record lies within what a person's roles reach for a right. */
+export async function isWithin(
+  db: Db,
+  entNo: string,
+  { rights, right, target: { recType, recNo } }: { rights: Rights; right: Right; target: Target },
+) {
   if (recType === 'emp' || recType === 'org') {
     const held = rights.departmentsOf([right])
     if (!held) return 'whole'
@@ -72,7 +77,7 @@ export async function isWithin(db: Db, entNo: string, rights: Rights, right: Rig
 
 type Sql = ReturnType<typeof sql>
 
-// Whether one of the places is one of those held, or lies below one.
+// Tells whether one of the places is one of those held, or lies below one.
 async function hits(db: Db, tree: Sql, held: readonly string[], places: Sql): Promise<'in' | 'out'> {
   const { rows } = await sql<{ found: boolean }>`
     with recursive tree as (${tree}), within as (

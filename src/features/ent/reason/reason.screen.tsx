@@ -14,7 +14,7 @@ import { ViewAsModal } from './ViewAsModal.tsx'
 
 type Kept = Asked & { sentence: string }
 
-/** Why somebody may do something, in a sentence and step by step; and the product through their eyes. */
+/** Draws why somebody may do something, in a sentence and step by step, and offers impersonation. */
 export default function ReasonScreen() {
   const may = useMay()
   const [params, setParams] = useSearchParams()

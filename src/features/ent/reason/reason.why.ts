@@ -10,7 +10,7 @@ import { isWithin, type Target } from './reason.reach.ts'
 
 export type Step = z.output<typeof StepContract>
 
-export type Person = { empName: string; stt: string; account: string | null }
+export type AskedPerson = { empName: string; stt: string; account: string | null }
 
 const namesOf = (roles: readonly HeldRole[]) => roles.map(({ roleName }) => `“${roleName}”`).join('、')
 const brief = (roles: readonly HeldRole[]) => roles.map(({ roleNo, roleName }) => ({ roleNo, roleName }))
@@ -21,7 +21,7 @@ const step = (kind: Step['kind'], isOk: boolean, text: string, roles: readonly H
   roles: brief(roles),
 })
 
-/** What an action of a module is called: 员工管理·删除. */
+/** Returns the name of an action of a module: 员工管理·删除. */
 export async function nameOf(db: Db, entNo: string, right: Right): Promise<string> {
   const [mdlCode = '', pwrNo = ''] = right.split(':')
   const { rows } = await sql<{ name: string }>`select coalesce(e.mdl_name, m.mdl_name) as name from mdl m
@@ -30,7 +30,7 @@ export async function nameOf(db: Db, entNo: string, right: Right): Promise<strin
   return `${rows[0]?.name ?? mdlCode}·${action ? actionNames[action] : pwrNo}`
 }
 
-function accountStep({ empName, stt, account }: Person): Step {
+function accountStep({ empName, stt, account }: AskedPerson): Step {
   if (stt !== Status.enabled) return step('account', false, `${empName}已停用，不能登录`)
   return step('account', account !== null, account ? `登录账号 ${account}` : `${empName}还没有登录账号，不能登录`)
 }
@@ -41,8 +41,13 @@ function moduleStep({ given }: Grants, right: Right, name: string): Step {
   return step('module', isGiven, isGiven ? `企业已开通“${name}”` : `企业没有开通“${name}”`)
 }
 
-/** The way to one right: account, what the enterprise has, roles, exception, and the record where one is asked for. */
-export async function stepsTo(db: Db, entNo: string, person: Person, grants: Grants, right: Right, target?: Target) {
+/** Lists the steps to one right: account, what the enterprise has, roles, exception, and the record where one is asked for. */
+export async function stepsTo(
+  db: Db,
+  entNo: string,
+  person: AskedPerson,
+  { grants, right, target }: { grants: Grants; right: Right; target?: Target | undefined },
+) {
   const granting = grants.roles.filter(({ rights }) => rights.includes(right))
   const exception = grants.exceptions.find((one) => one.right === right)?.addDelFlag
   const steps = [accountStep(person), moduleStep(grants, right, await nameOf(db, entNo, right))]
@@ -53,19 +58,23 @@ export async function stepsTo(db: Db, entNo: string, person: Person, grants: Gra
     )
   if (exception === '1') steps.push(step('exception', true, '个人例外增加了这一项'))
   if (exception === '2') steps.push(step('exception', false, '个人例外去除了这一项，优先于所有角色'))
-  if (target) steps.push(await reachStep(db, entNo, grants, right, target, granting))
+  if (target) steps.push(await reachStep(db, entNo, { grants, right, target, granting }))
   return steps
 }
 
-async function reachStep(db: Db, entNo: string, grants: Grants, right: Right, target: Target, granting: readonly HeldRole[]) {
-  const found = await isWithin(db, entNo, rightsFrom(grants), right, target)
+async function reachStep(
+  db: Db,
+  entNo: string,
+  { grants, right, target, granting }: { grants: Grants; right: Right; target: Target; granting: readonly HeldRole[] },
+) {
+  const found = await isWithin(db, entNo, { rights: rightsFrom(grants), right, target })
   const name = `“${target.recName}”`
   if (found === 'whole') return step('reach', true, `${name}在范围内：整个企业`, granting)
   return step('reach', found === 'in', found === 'in' ? `${name}在数据权限的范围内` : `${name}不在数据权限的范围内`, granting)
 }
 
-/** The steps in one sentence. */
-export function sentenceOf({ empName }: Person, what: string, steps: readonly Step[]): string {
+/** Sums up the steps in one sentence. */
+export function sentenceOf({ empName }: AskedPerson, what: string, steps: readonly Step[]): string {
   const stopped = steps.find(({ okFlag }) => okFlag === '0')
   if (stopped) return `${empName}不能使用“${what}”：${stopped.text}。`
   const from = steps.filter(({ kind }) => kind === 'role' || kind === 'exception' || kind === 'reach').map(({ text }) => text)

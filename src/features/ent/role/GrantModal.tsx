@@ -12,9 +12,9 @@ export type Power = z.output<typeof RolePower> & { stt?: string }
 
 type Props = {
   module: PowerNode
-  /** What one role has of it, to be changed; without, roles are added. */
+  /** Holds what one role grants of it, to be changed; undefined to add roles. */
   power: Power | undefined
-  /** Roles that do not have it yet. */
+  /** Lists roles that do not have it yet. */
   free: RoleRow[]
   onClose: () => void
 }

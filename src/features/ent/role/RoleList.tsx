@@ -17,7 +17,7 @@ type Props = {
   empty: ReactNode
 }
 
-/** Own roles, which may be ticked and deleted together, and below them those that the platform gave. */
+/** Draws own roles, which may be ticked and deleted together, and below them those that the platform gave. */
 export function RoleList({ roles, chosen, onChoose, actions, empty }: Props) {
   const [keyWord, setKeyWord] = useState('')
   const [ticked, setTicked] = useState<string[]>([])

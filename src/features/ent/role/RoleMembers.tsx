@@ -7,22 +7,21 @@ import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { emprole, RoleHolder } from '#features/ent/emprole/emprole.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
-import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
+import { EmptyState } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { useWide } from '#web/page/useMedia.ts'
 import { orderColumn } from '#web/list/columns/orderColumn.tsx'
 import { useRowOrder } from '#web/list/useRowOrder.ts'
-import { tickBoxes } from '#web/list/ticks.tsx'
 import { RoleScope } from './RoleScope.tsx'
 import { useRemoveMembers } from './useRemoveMembers.tsx'
 import type { RoleRow } from './useRoleActions.tsx'
 
 type Holder = z.output<typeof RoleHolder>
 
-/** Who has a role, and what each reaches through it. */
+/** Draws who has a role, and what each reaches through it. */
 export function RoleMembers({ role }: { role: RoleRow }) {
   const { roleNo, roleName } = role
   const may = useMay()
@@ -37,7 +36,7 @@ export function RoleMembers({ role }: { role: RoleRow }) {
   const save = (rows: Holder[]) =>
     order.mutate({ roleNo, empOrds: rows.map(({ empNo }, i) => ({ empNo, showOrd: (i + 1) * 10 })) })
   const rowOrder = useRowOrder(members ?? [], ({ empNo }) => empNo, save)
-  // An order call takes 5,000 rows at most.
+  // Limits ordering to the 5,000 rows of an order call.
   const mayOrder = may(emprole.setroleempord) && !keyWord && (members?.length ?? 0) > 1 && (members?.length ?? 0) <= 5000
   const mayRemove = may(emprole.deleteroleemp)
   const addButton = may(emprole.createroleemp) && (
@@ -58,56 +57,44 @@ export function RoleMembers({ role }: { role: RoleRow }) {
           <Keyword value={keyWord} onChange={setKeyWord} placeholder="姓名、工号或手机后四位" />
         </div>
       </div>
-      {error ? (
-        <ReadFailed message={error.message} onRetry={() => refetch()} />
-      ) : (
-        <DataTable<Holder>
-          rowKey="empNo"
-          loading={{ spinning: !members, delay: 200 }}
-          dataSource={members ?? []}
-          onRow={(row) => (mayOrder ? rowOrder.rowProps(row) : {})}
-          rowClassName={(row) => (rowOrder.isOver(row) ? 'drag-over' : '')}
-          {...(mayRemove && {
-            rowSelection: tickBoxes(ticked, setTicked),
-          })}
-          locale={{
-            emptyText: !members ? (
-              ' '
-            ) : keyWord ? (
-              <NothingFits onClear={() => setKeyWord('')} />
-            ) : (
-              <EmptyState hint="还没有员工有这个角色">{addButton}</EmptyState>
-            ),
-          }}
-          columns={[
-            ...(mayOrder ? [orderColumn(rowOrder, ({ empName }: Holder) => empName)] : []),
-            column<Holder>(RoleHolder, 'empName', { width: wide ? 104 : 88 }),
-            column<Holder>(RoleHolder, 'workNo', { width: 96, responsive: ['xl'] }),
-            column<Holder>(RoleHolder, 'orgName', { width: wide ? 140 : 96 }),
-            column<Holder>(RoleHolder, 'dataCnt', {
-              width: wide ? 180 : 150,
-              align: 'left',
-              render: (_, holder) => <RoleScope role={role} holder={holder} />,
-            }),
-            column<Holder>(RoleHolder, 'stt', { width: 68, responsive: ['xl'] }),
-            ...(mayRemove
-              ? [
-                  {
-                    key: 'act',
-                    title: '操作',
-                    width: 56,
-                    fixed: 'right' as const,
-                    render: (_: unknown, row: Holder) => (
-                      <Button type="link" onClick={() => askRemove([row])}>
-                        移除
-                      </Button>
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-        />
-      )}
+      <ListTable<Holder>
+        rowKey="empNo"
+        rows={members}
+        error={error}
+        onRetry={refetch}
+        onRow={(row) => (mayOrder ? rowOrder.rowProps(row) : {})}
+        rowClassName={(row) => (rowOrder.isOver(row) ? 'drag-over' : '')}
+        ticks={mayRemove && [ticked, setTicked]}
+        empty={<EmptyState hint="还没有员工有这个角色">{addButton}</EmptyState>}
+        onClear={keyWord && (() => setKeyWord(''))}
+        columns={[
+          ...(mayOrder ? [orderColumn(rowOrder, ({ empName }: Holder) => empName)] : []),
+          column<Holder>(RoleHolder, 'empName', { width: wide ? 104 : 88 }),
+          column<Holder>(RoleHolder, 'workNo', { width: 96, responsive: ['xl'] }),
+          column<Holder>(RoleHolder, 'orgName', { width: wide ? 140 : 96 }),
+          column<Holder>(RoleHolder, 'dataCnt', {
+            width: wide ? 180 : 150,
+            align: 'left',
+            render: (_, holder) => <RoleScope role={role} holder={holder} />,
+          }),
+          column<Holder>(RoleHolder, 'stt', { width: 68, responsive: ['xl'] }),
+          ...(mayRemove
+            ? [
+                {
+                  key: 'act',
+                  title: '操作',
+                  width: 56,
+                  fixed: 'right' as const,
+                  render: (_: unknown, row: Holder) => (
+                    <Button type="link" onClick={() => askRemove([row])}>
+                      移除
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
       {adding && (
         <EmployeePicker
           title={`添加成员到“${roleName}”`}

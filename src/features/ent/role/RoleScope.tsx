@@ -6,7 +6,7 @@ import type { RoleRow } from './useRoleActions.tsx'
 
 type Props = { role: RoleRow; holder: { empNo: string; empName: string; dataCnt: number; dataNames: string[] } }
 
-/** What a person reaches through a role, and the way to where that is set. */
+/** Draws what a person reaches through a role, and the way to where that is set. */
 export function RoleScope({ role, holder: { empNo, empName, dataCnt, dataNames } }: Props) {
   const navigate = useNavigate()
   const { mdllist } = useMe()

@@ -17,7 +17,7 @@ import type { RoleActions, RoleRow } from './useRoleActions.tsx'
 
 type Props = { role: RoleRow; actions: RoleActions }
 
-/** One role: what it is, what it may do, who has it. */
+/** Draws one role: its facts, its grants, its members. */
 export function RoleWork({ role, actions }: Props) {
   const { roleName, des, stt, empCnt } = role
   const isOwn = role.roleType === '1'

@@ -6,9 +6,9 @@ import type { PowerNode } from '#contract/powers.ts'
 import { RolePower, rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { Label } from '#web/api/dictionary.tsx'
-import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
+import { EmptyState } from '#web/list/EmptyState.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { actionName } from '#domain/rights/rightsMatrix.web.ts'
 import { Split } from '#web/layout/Split.tsx'
@@ -28,13 +28,13 @@ const nodeOf = ({ mdlCode, name, items }: PowerNode): TreeNode => ({
 })
 const flat = (nodes: PowerNode[]): PowerNode[] => nodes.flatMap((node) => [node, ...flat(node.items)])
 
-/** Modules at the left, the roles that the chosen one was granted to at the right. */
+/** Draws modules at the left, the roles that the chosen one was granted to at the right. */
 export function RolesByModule({ roles }: { roles: RoleRow[] }) {
   const wide = useWide()
   const [picked, setPicked] = useState<string>()
   const { data: modules, error, refetch } = useQuery(query(rolepwr.getmdltree, {}))
   const all = flat(modules ?? [])
-  // A group has nothing to grant: its first module stands for it.
+  // Chooses the first module of a group, which itself has nothing to grant.
   const at = all.find(({ mdlCode }) => mdlCode === picked) ?? all[0]
   const module = at && flat([at]).find(({ func }) => func !== '')
   return (
@@ -104,31 +104,28 @@ function ModuleRoles({ module, roles }: { module: PowerNode; roles: RoleRow[] })
         <span className="grey">{powers && `${powers.length} 个角色可以使用`}</span>
         <span className="end">{add}</span>
       </div>
-      {error ? (
-        <ReadFailed message={error.message} onRetry={() => refetch()} />
-      ) : (
-        <DataTable<Power>
-          rowKey="roleNo"
-          loading={{ spinning: !powers, delay: 200 }}
-          dataSource={powers ?? []}
-          locale={{ emptyText: powers ? <EmptyState hint="还没有角色可以使用这个模块">{add}</EmptyState> : ' ' }}
-          columns={[
-            column<Power>(RolePower, 'roleName', { width: wide ? 160 : 104 }),
-            column<Power>(RolePower, 'roleItem', {
-              width: wide ? 100 : 72,
-              render: (roleItem: string, row) => <Label type={levelsOf(row)} value={roleItem} />,
-            }),
-            column<Power>(RolePower, 'pwrNos', {
-              width: wide ? 300 : 140,
-              ellipsis: false,
-              render: (pwrNos: string[]) => pwrNos.map(actionName).join('、'),
-            }),
-            ...(mayChange
-              ? [{ key: 'act', title: '操作', width: 96, fixed: 'right' as const, render: (_: unknown, row: Power) => acts(row) }]
-              : []),
-          ]}
-        />
-      )}
+      <ListTable<Power>
+        rowKey="roleNo"
+        rows={powers}
+        error={error}
+        onRetry={refetch}
+        empty={<EmptyState hint="还没有角色可以使用这个模块">{add}</EmptyState>}
+        columns={[
+          column<Power>(RolePower, 'roleName', { width: wide ? 160 : 104 }),
+          column<Power>(RolePower, 'roleItem', {
+            width: wide ? 100 : 72,
+            render: (roleItem: string, row) => <Label type={levelsOf(row)} value={roleItem} />,
+          }),
+          column<Power>(RolePower, 'pwrNos', {
+            width: wide ? 300 : 140,
+            ellipsis: false,
+            render: (pwrNos: string[]) => pwrNos.map(actionName).join('、'),
+          }),
+          ...(mayChange
+            ? [{ key: 'act', title: '操作', width: 96, fixed: 'right' as const, render: (_: unknown, row: Power) => acts(row) }]
+            : []),
+        ]}
+      />
       {editing && (
         <GrantModal
           module={module}

@@ -5,11 +5,11 @@ import { code, keyWord, liveStt, no, none, note, numbers, stt, text, ver } from 
 
 const may = permissions('role')
 
-/** A role of an enterprise: its own (1), or one that the platform gave it (2). */
+/** Describes a role of an enterprise: its own (1), or one that the platform gave it (2). */
 export const Role = z.object({
   roleNo: no.meta({ title: '角色编号' }),
   roleName: text(30).meta({ title: '角色名称' }),
-  /** Own and public roles count their levels differently (docs/spec/rights.md#roles). */
+  /** Names the level; own and public roles count theirs differently (docs/spec/rights.md#roles). */
   roleItem: z.string().meta({ title: '作用范围' }),
   roleType: z.enum(['1', '2']).meta({ title: '角色类型' }),
   des: note(500).meta({ title: '描述' }),
@@ -22,10 +22,13 @@ export const RoleWithCounts = Role.extend({
   mdlCnt: z.int().meta({ title: '模块数' }),
 })
 
-/** The dictionary of a role's level. */
+/** Returns the dictionary of a role's level. */
 export const levelsOf = ({ roleType }: { roleType: '1' | '2' }) => (roleType === '1' ? 'ROLE_ITEM_SELF' : 'ROLE_ITEM_PBC')
 
-/** Whether a role works on units or departments that are named for each person; both dictionaries begin with what does not. */
+/**
+ * Tells whether a role covers units or departments that are named for each person; both dictionaries begin with the roles that do
+ * not.
+ */
 export const isLimited = ({ roleItem }: { roleItem: string }) => !['1', '2'].includes(roleItem)
 
 const filter = z.object({ stt: liveStt.optional(), keyWord })
@@ -34,7 +37,7 @@ const writable = Role.pick({ roleName: true, des: true }).extend({
   roleItem: code('ROLE_ITEM_SELF').meta({ title: '作用范围', dictionary: 'ROLE_ITEM_SELF' }),
 })
 
-/** Roles of an enterprise (docs/spec/rights.md#roles). */
+/** Defines the calls for roles of an enterprise (docs/spec/rights.md#roles). */
 export const role = resource('/ent/role', {
   getalllist: get([...may.view, ...may.set], filter, z.array(Role)),
   getselfrolelist: get(may.view, filter, z.array(Role)),

@@ -10,6 +10,7 @@ import { updateRow, softDelete } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { type Input, serve } from '#server/call/serve.ts'
 import { type Role, role, type RoleWithCounts } from './role.contract.ts'
+import './role.table.ts'
 
 type Listed = z.output<typeof Role>
 type Filter = { entNo: string; stt?: string | undefined; keyWord?: string | undefined; roleType?: '1' | '2' }
@@ -29,7 +30,7 @@ async function roles<Row extends Listed>(db: Db, { entNo, stt, keyWord = '', rol
     select r.role_no, r.role_name, r.role_item, r.role_type, r.des, r.stt, r.ver ${more} from ${rolesAt(entNo)} r
     where ${roleType ? sql`r.role_type = ${roleType}` : sql`true`} and ${stt ? sql`r.stt = ${stt}` : sql`true`}
     order by r.role_type, r.show_ord, r.role_no`.execute(db)
-  // Roles are few: their names are read in pinyin here.
+  // Searches the names in pinyin here, for roles are few.
   return rows.filter(({ roleName, roleNo }) => searchText(roleName, [roleNo]).includes(keyWord.toLowerCase()))
 }
 
@@ -74,7 +75,7 @@ export const roleHandlers = serve(role, {
   },
 })
 
-// Its holders get more where a role comes back into use, or reaches further than before.
+// Checks what the holders of a role get when it comes back into use, or reaches further than before.
 async function mayWiden({ entNo, roleNo, stt, roleItem }: Input<typeof role.updateselfrole>, context: Context) {
   if (stt !== Status.enabled && roleItem === undefined) return
   const [before] = await foundRoles(context.db, entNo, [roleNo])

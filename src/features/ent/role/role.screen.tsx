@@ -17,7 +17,9 @@ import { RoleList } from './RoleList.tsx'
 import { RoleWork } from './RoleWork.tsx'
 import { useRoleActions } from './useRoleActions.tsx'
 
-/** The roles of the enterprise at the left, what the chosen one may do and who has it at the right; or all of it by module. */
+/**
+ * Draws the roles of the enterprise at the left, the grants and members of the chosen one at the right; or all of it by module.
+ */
 export default function RoleScreen() {
   const { filters, setFilters } = useListState(rolepwr.getmdltree)
   const wide = useWide()

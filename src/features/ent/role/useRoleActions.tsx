@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { MenuProps } from 'antd'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
@@ -8,7 +7,7 @@ import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { role, type RoleWithCounts } from './role.contract.ts'
 
 export type RoleRow = z.output<typeof RoleWithCounts>
@@ -18,8 +17,7 @@ export type RoleActions = ReturnType<typeof useRoleActions>
 export function useRoleActions(onChoose: (roleNo: string | undefined) => void) {
   const may = useMay()
   const me = useMe()
-  const [editing, setEditing] = useState<RoleRow | 'new'>()
-  const { ask, dialog } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
   const update = useSend(role.updateselfrole)
   const remove = useSend(role.deleteselfrolemany, { said: ({ roleNos }) => `已删除 ${formatCount(roleNos.length)} 个角色` })
 
@@ -67,31 +65,26 @@ export function useRoleActions(onChoose: (roleNo: string | undefined) => void) {
       },
       may(role.deleteselfrole) && { key: 'delete', label: '删除', danger: true, act: () => askRemove([row], () => {}) },
     ])
-  const edited = editing === 'new' ? undefined : editing
-  const dialogs = (
-    <>
-      {editing && (
-        <EditModal
-          title={edited ? '修改角色' : '新建角色'}
-          call={edited ? role.updateselfrole : role.createselfrole}
-          record={edited}
-          initial={{ roleItem: '1' }}
-          send={edited ? { roleNo: edited.roleNo } : {}}
-          okText={edited ? '保存' : '新建'}
-          onClose={() => setEditing(undefined)}
-          onDone={({ roleNo }) => onChoose(roleNo)}
-        >
-          <Field name="roleName" autoFocus />
-          <Field name="roleItem" />
-          <Field name="des" />
-        </EditModal>
-      )}
-      {dialog}
-    </>
-  )
+  const edit = (edited?: RoleRow) =>
+    show((close) => (
+      <EditModal
+        title={edited ? '修改角色' : '新建角色'}
+        call={edited ? role.updateselfrole : role.createselfrole}
+        record={edited}
+        initial={{ roleItem: '1' }}
+        send={edited ? { roleNo: edited.roleNo } : {}}
+        okText={edited ? '保存' : '新建'}
+        onClose={close}
+        onDone={({ roleNo }) => onChoose(roleNo)}
+      >
+        <Field name="roleName" autoFocus />
+        <Field name="roleItem" />
+        <Field name="des" />
+      </EditModal>
+    ))
   return {
-    create: may(role.createselfrole) ? () => setEditing('new') : undefined,
-    edit: may(role.updateselfrole) ? setEditing : undefined,
+    create: may(role.createselfrole) ? () => edit() : undefined,
+    edit: may(role.updateselfrole) ? edit : undefined,
     remove: may(role.deleteselfrolemany) ? askRemove : undefined,
     menuOf: menuFor,
     dialogs,

@@ -7,7 +7,7 @@ import { Role } from '#features/ent/role/role.contract.ts'
 
 const may = permissions('role')
 
-/** What a role grants on one module. */
+/** Describes what a role grants on one module. */
 export const RolePower = Role.pick({ roleNo: true, roleName: true, roleItem: true, roleType: true }).extend({
   mdlCode: z.string().meta({ title: '模块编码' }),
   pwrNos: z.array(z.string()).meta({ title: '操作权限' }),
@@ -17,14 +17,14 @@ const key = Role.pick({ roleNo: true })
 const some = pwrNos.min(1)
 const roleNos = numbers.meta({ title: '角色' })
 
-/** What the roles of an enterprise grant (docs/spec/rights.md#roles); public ones are only read here. */
+/** Defines the calls for what the roles of an enterprise grant (docs/spec/rights.md#roles); public ones are only read here. */
 export const rolepwr = resource('/ent/rolepwr', {
   getlist: get(
     may.view,
     z.object({ mdlCode: mdlCode.optional(), roleNo: no.optional().meta({ title: '角色编号' }) }),
     z.array(RolePower),
   ),
-  /** Without a role: the modules alone. */
+  /** Lists the modules alone without a role. */
   getmdltree: get(may.view, key.partial(), z.array(PowerNode)),
   set: post(may.set, key.extend({ rolePwrMdls, ver: ver.optional() }), none, '设置成功'),
   createmdlrolepwr: post(may.set, z.object({ mdlCode, roleNos, pwrNos: some }), none, '添加成功'),

@@ -5,6 +5,7 @@ import { modulesAt, powerTree, rightsAsked } from '#server/access/moduleTree.ts'
 import { serve } from '#server/call/serve.ts'
 import { rolepwr, type RolePower } from './rolepwr.contract.ts'
 import { isElsewhere, setPowers } from './rolepwr.write.ts'
+import './rolepwr.table.ts'
 
 export const rolepwrHandlers = serve(rolepwr, {
   async getlist({ entNo, mdlCode, roleNo }, { db }) {
@@ -26,19 +27,19 @@ export const rolepwrHandlers = serve(rolepwr, {
 
   async set({ entNo, roleNo, rolePwrMdls, ver }, context) {
     const asked = rightsAsked(await modulesAt(context.db, entNo), rolePwrMdls, 'rolePwrMdls')
-    return setPowers(context, entNo, [roleNo], () => asked, ver)
+    return setPowers(context, entNo, { roleNos: [roleNo], wanted: () => asked, ver })
   },
 
   async createmdlrolepwr({ entNo, mdlCode, roleNos, pwrNos }, context) {
     const asked = rightsAsked(await modulesAt(context.db, entNo), [{ mdlCode, pwrNos }], 'pwrNos')
-    return setPowers(context, entNo, roleNos, (held) => [...new Set([...held, ...asked])])
+    return setPowers(context, entNo, { roleNos, wanted: (held) => [...new Set([...held, ...asked])] })
   },
 
   async updatemdlrolepwr({ entNo, mdlCode, roleNo, pwrNos }, context) {
     const asked = rightsAsked(await modulesAt(context.db, entNo), [{ mdlCode, pwrNos }], 'pwrNos')
-    return setPowers(context, entNo, [roleNo], (held) => [...held.filter(isElsewhere(mdlCode)), ...asked])
+    return setPowers(context, entNo, { roleNos: [roleNo], wanted: (held) => [...held.filter(isElsewhere(mdlCode)), ...asked] })
   },
 
   deletemdlrolepwr: ({ entNo, mdlCode, roleNos }, context) =>
-    setPowers(context, entNo, roleNos, (held) => held.filter(isElsewhere(mdlCode))),
+    setPowers(context, entNo, { roleNos, wanted: (held) => held.filter(isElsewhere(mdlCode)) }),
 })

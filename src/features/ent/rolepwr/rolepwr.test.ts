@@ -36,7 +36,7 @@ test('the modules of the school stand as a tree with what the role grants on the
     ['员工档案', 2, []],
     ['员工组', 2, []],
   ])
-  // A school was given the catalogue to look at alone, and the accounts of the platform not at all.
+  // Expects the catalogue for reading alone, and the accounts of the platform not at all.
   const all = leaves(tree)
   expect(all.find(({ code }) => code === 'mdl')?.func).toBe(view)
   expect(all.some(({ code }) => code === 'user')).toBe(false)
@@ -53,7 +53,7 @@ test('what is set replaces all that was there, and writes only what changes', as
     { mdlCode: 'org', pwrNos: [view, add] },
   ]
   await client.call(rolepwr.set, { roleNo, rolePwrMdls: wanted })
-  // One right less, one more, and the role itself.
+  // Expects one right less, one more, and the role itself.
   expect(await changesOf(server, school.entNo)).toBe(before + 3)
   await client.call(rolepwr.set, { roleNo, rolePwrMdls: wanted })
   expect(await changesOf(server, school.entNo)).toBe(before + 3)

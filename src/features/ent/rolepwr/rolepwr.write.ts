@@ -7,22 +7,22 @@ import { Fault } from '#server/base/fault.ts'
 import { requireDelegable, mayReach } from '#server/access/delegation.ts'
 import { updateRow } from '#server/database/rows.ts'
 
-/** Rights on any other module. */
+/** Tells whether a right is on any other module. */
 export const isElsewhere = (mdlCode: string) => (right: Right) => !right.startsWith(`${mdlCode}:`)
 
 type Grant = { roleNo: string; right: Right }
+
+type SetPowersInput = {
+  roleNos: readonly string[]
+  wanted: (held: readonly Right[]) => readonly Right[]
+  ver?: number | undefined
+}
 
 /**
  * Makes own roles grant what `wanted` says of what each grants now. What is not in use at the enterprise is neither shown nor
  * touched. Only rows that change are written; nobody adds what they do not hold themselves.
  */
-export async function setPowers(
-  context: Context,
-  entNo: string,
-  roleNos: readonly string[],
-  wanted: (held: readonly Right[]) => readonly Right[],
-  ver?: number,
-) {
+export async function setPowers(context: Context, entNo: string, { roleNos, wanted, ver }: SetPowersInput) {
   const { db } = context
   const roles = await lockOwnRoles(db, entNo, roleNos)
   const changes = roles.map((role) => ({ role, ...differences(role.rights, wanted(role.rights)) }))
@@ -39,7 +39,7 @@ export async function setPowers(
   return null
 }
 
-// Two who set the same role at once come one after the other.
+// Serializes two who set the same role at once.
 async function lockOwnRoles(db: Db, entNo: string, roleNos: readonly string[]): Promise<EnterpriseRole[]> {
   await sql`select from role where ent_no = ${entNo} and role_no = any(${roleNos}) order by role_no for no key update`.execute(db)
   const roles = await foundRoles(db, entNo, roleNos)

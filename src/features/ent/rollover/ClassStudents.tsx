@@ -16,7 +16,7 @@ type Props = { unitNo: string; unitName: string; shown: Shown; drag: MoveDrag; o
 
 const pageSize = 60
 
-/** The students of a class, to be dragged to where they go instead, or chosen and moved by a button. */
+/** Draws the students of a class, to be dragged to their new place, or chosen and moved by a button. */
 export function ClassStudents({ unitNo, unitName, shown, drag, onMove }: Props) {
   const narrow = useNarrow()
   const [pageIndex, setPage] = useState(1)
@@ -65,7 +65,7 @@ export function ClassStudents({ unitNo, unitName, shown, drag, onMove }: Props) 
   )
 }
 
-// What is planned for somebody, otherwise that they are away.
+// Draws what is planned for somebody, otherwise that they are away.
 function Mark({ stuNo, stt, shown }: { stuNo: string; stt: string; shown: Shown }) {
   const move = shown.plan.moves.find((one) => one.stuNo === stuNo)
   if (move) return <b>{moveNames[move.kind]}</b>

@@ -15,7 +15,7 @@ export default function ConfirmYear({ year, onClose }: { year: Saved; onClose: (
   const next = shown.schYear + 1
   const isRight = typed.trim() === String(next)
   const confirm = async () => {
-    // What was never changed has no draft yet.
+    // Saves the draft of a year-end that was never changed and has none yet.
     const kept = shown.rollNo ? shown : await change({})
     if (!kept?.rollNo) return
     await run.mutateAsync({ rollNo: kept.rollNo, sign: kept.sign, schYear: next }).then(onClose, () => {})

@@ -8,12 +8,12 @@ import type { Saved } from './useRollover.tsx'
 
 const mostClasses = 60
 
-/** The grades that begin: how many classes each gets, and which graduates go on into them. */
+/** Draws the grades that begin: how many classes each gets, and which graduates go on into them. */
 export function EntryList({ year }: { year: Saved }) {
   const { shown, change, may } = year
   if (!shown) return null
   const { plan, parents, next, now } = shown
-  // Where a grade could begin: beside those of each period that the school has.
+  // Lists where a grade could begin: beside those of each period that the school has.
   const tops = now.filter(({ fate }) => fate !== 'upgrade')
   const keys = [...new Map(now.map(({ prtNo, stdyPrd }) => [entryKey({ prtNo, stdyPrd }), { prtNo, stdyPrd }])).values()]
   const set = (key: string, clsCnt: number) => {
@@ -74,7 +74,7 @@ export function EntryList({ year }: { year: Saved }) {
 
 type CountProps = { label: string; value: number; disabled: boolean; onSet: (count: number) => void }
 
-// Said when it is typed to its end: every number on the way would be a plan of its own.
+// Draws the number of classes, applied when it is typed to its end: every number on the way would be a plan of its own.
 function ClassCount({ label, value, disabled, onSet }: CountProps) {
   const [typed, setTyped] = useState<number | null>(value)
   const set = () => typed !== value && onSet(typed ?? 0)

@@ -18,7 +18,7 @@ export type Line = { key: string; prtNo: string; stdyPrd: string; now?: Now; nex
 
 type Props = { line: Line; shown: Shown; drag: MoveDrag; onMove: ((asked: Asked) => void) | undefined }
 
-/** A grade and what becomes of it; opened, its classes with their students. */
+/** Draws a grade and what becomes of it; opened, its classes with their students. */
 export function GradeLine({ line: { now, next }, shown, drag, onMove }: Props) {
   const [open, setOpen] = useState(false)
   const fresh = (next?.classes ?? []).filter(({ unitNo }) => unitNo === null)

@@ -9,7 +9,7 @@ import { numbersOf } from './rolloverWords.tsx'
 
 const TakeBackYear = lazy(() => import('./TakeBackYear.tsx'))
 
-/** The last year-end, as long as it can be taken back. */
+/** Draws the last year-end, as long as it can be undone. */
 export function PastYears() {
   const may = useMay()
   const { data } = useQuery(query(rollover.getpage, { pageSize: 5 }))

@@ -30,7 +30,7 @@ export default function RenameUnits({ units, onClose }: { units: Units; onClose:
       okButtonProps={{ disabled: !isComplete }}
       cancelText="取消"
       confirmLoading={rename.isPending}
-      // A refusal is told, and what is left can be changed.
+      // Ignores a refusal, which is reported, and leaves the rest to be changed.
       onOk={() => void save().catch(() => {})}
       onCancel={onClose}
     >

@@ -7,7 +7,7 @@ type Props = { rollNo: string; schYear: number; onClose: () => void }
 
 /** Says what taking a year-end back keeps of later work and what stands in its way, and then does it. */
 export default function TakeBackYear({ rollNo, schYear, onClose }: Props) {
-  // What others did in the last minute counts too.
+  // Reads it fresh, for others may have changed something in the last minute.
   const outlook = useQuery({ ...query(rollover.getundo, { rollNo }), staleTime: 0, gcTime: 0 })
   const takeBack = useSend(rollover.takeback)
   return (

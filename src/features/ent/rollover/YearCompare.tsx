@@ -5,7 +5,7 @@ import type { Asked } from './moves/targets.tsx'
 import { useMoveDrag } from './moves/useMoveDrag.tsx'
 import type { Saved, Shown } from './useRollover.tsx'
 
-// A grade of this year beside what becomes of it; new ones come first, as they will stand in the tree.
+// Pairs a grade of this year with what becomes of it; new ones come first, as they will stand in the tree.
 function linesOf({ now, next }: Shown): Line[] {
   const begun = next
     .filter(({ isNew }) => isNew)
@@ -17,7 +17,10 @@ function linesOf({ now, next }: Shown): Line[] {
   return [...begun, ...kept]
 }
 
-/** This year on the left, the next on the right, and between them what happens, grade by grade; students go their own way from class to class. */
+/**
+ * Draws this year on the left, the next on the right, and between them the changes, grade by grade; students are moved from class
+ * to class.
+ */
 export function YearCompare({ year, shown, onMove }: { year: Saved; shown: Shown; onMove: (asked: Asked) => void }) {
   const drag = useMoveDrag(shown, onMove)
   const lines = linesOf(shown)

@@ -3,17 +3,17 @@ import type { Shown } from './useRollover.tsx'
 
 type Next = Shown['next'][number]
 
-/** How many classes there are besides 待分班. */
+/** Counts the classes besides 待分班. */
 export const lasting = (classes: { waitFlag: string }[]) => classes.filter(({ waitFlag }) => waitFlag === '0').length
 
-/** A grade in one line. */
+/** Draws a grade in one line. */
 export const Amount = ({ name, classes, cnt }: { name: string; classes: number; cnt: number }) => (
   <span>
     <strong>{name}</strong> <span className="grey rollover-classes">{classes} 个班</span> <b>{formatCount(cnt)}</b> 人
   </span>
 )
 
-/** A class of the next year. */
+/** Draws a class of the next year. */
 export const ClassNext = ({ one }: { one: Next['classes'][number] }) => (
   <>
     {one.name} <b>{formatCount(one.cnt)}</b>
@@ -21,7 +21,7 @@ export const ClassNext = ({ one }: { one: Next['classes'][number] }) => (
   </>
 )
 
-/** How many come and go besides the others. */
+/** Draws how many come and go besides the others. */
 export function Changes({ classes }: { classes: Next['classes'] }) {
   const sum = (name: 'inCnt' | 'outCnt') => classes.reduce((all, one) => all + one[name], 0)
   const [into, out] = [sum('inCnt'), sum('outCnt')]

@@ -5,13 +5,13 @@ import { flag, no, none, page, pageQuery, pastDate, text, time14, ver } from '#c
 
 const may = permissions('rollover')
 
-/** States of a year-end: being prepared, done, taken back, given up. */
+/** Names the states of a year-end: being prepared, done, undone, discarded. */
 export const RolloverState = { draft: '1', done: '2', undone: '3', gone: '0' } as const
 
-/** For so many days a year-end can be taken back (docs/spec/rollover.md#taking-it-back). */
+/** Sets for how many days a year-end can be undone (docs/spec/rollover.md#taking-it-back). */
 export const undoDays = 30
 
-/** What becomes of a student who does not go with the others. */
+/** Lists what may become of a student who does not go with the others. */
 export const moveKinds = ['repeat', 'reclass', 'skip', 'transfer', 'suspend', 'return', 'graduate'] as const
 export const moveNames: Record<(typeof moveKinds)[number], string> = {
   repeat: '留级',
@@ -23,7 +23,7 @@ export const moveNames: Record<(typeof moveKinds)[number], string> = {
   graduate: '毕业',
 }
 
-/** Where a student goes: a class, the 待分班 of a grade, or a class (none: the 待分班) of a new grade. */
+/** Describes where a student goes: a class, the 待分班 of a grade, or a class (none: the 待分班) of a new grade. */
 const Target = z.strictObject({
   unitNo: no.optional().meta({ title: '班级' }),
   gradeNo: no.optional().meta({ title: '年级' }),
@@ -39,7 +39,7 @@ const Move = z.strictObject({
   date: pastDate.optional().meta({ title: '日期' }),
 })
 
-/** A grade that begins: below which unit, of which period, with how many classes (none: it is not made). */
+/** Describes a grade that begins: below which unit, of which period, with how many classes (none: it is not made). */
 const Entry = z.strictObject({
   prtNo: no.meta({ title: '上级' }),
   stdyPrd: z
@@ -49,10 +49,10 @@ const Entry = z.strictObject({
   clsCnt: z.int().min(0).max(60).meta({ title: '班数' }),
 })
 
-/** What is to become of everybody; whoever is not named goes with the class. */
+/** Describes what is to become of everybody; students not named go with the class. */
 export const Plan = z.strictObject({
   entries: z.array(Entry).max(40).meta({ title: '新年级' }),
-  /** Graduating grades that go on into a new grade of the same school, each with the key of that. */
+  /** Lists graduating grades that go on into a new grade of the same school, each with its key. */
   promotes: z
     .array(z.strictObject({ unitNo: no, entry: z.string().max(40) }))
     .max(40)
@@ -62,12 +62,12 @@ export const Plan = z.strictObject({
     .max(5000)
     .refine((list) => new Set(list.map(({ stuNo }) => stuNo)).size === list.length, { error: '一名学生只能有一项变动' })
     .meta({ title: '例外' }),
-  /** 1: the school goes on although it already did in this school year. */
+  /** Confirms a second year-end in this school year (1). */
   again: flag.meta({ title: '再结转一次' }),
 })
 export type Plan = z.output<typeof Plan>
 
-/** The key of a new grade. */
+/** Returns the key of a new grade. */
 export const entryKey = ({ prtNo, stdyPrd }: Pick<z.output<typeof Entry>, 'prtNo' | 'stdyPrd'>) => `${prtNo}/${stdyPrd}`
 
 const count = z.int()
@@ -77,10 +77,10 @@ const ClassNow = z.object({
   unitName: z.string(),
   clsNo: z.int().nullable(),
   waitFlag: flag,
-  /** At school, and away for a while. */
+  /** Counts students at school, and those away for a while. */
   cnt: count,
   awayCnt: count,
-  /** Who leads it. */
+  /** Names who leads it. */
   heads: z.string().nullable(),
 })
 
@@ -98,7 +98,7 @@ const GradeNow = z.object({
 })
 
 const ClassNext = z.object({
-  /** Of a class that is already there its number. */
+  /** Holds the number of an existing class, null for a new one. */
   unitNo: no.nullable(),
   name: z.string(),
   clsNo: z.int().nullable(),
@@ -121,27 +121,27 @@ const GradeNext = z.object({
 export const blockCodes = ['none', 'again', 'strays', 'empty', 'undecided', 'imports', 'names', 'moves'] as const
 export const warningCodes = ['large', 'waiting', 'ages'] as const
 
-/** What sees to a finding: one of these. */
+/** Describes what resolves a finding: one of these. */
 const Fix = z
   .object({
-    /** A page. */
+    /** Links to a page. */
     path: z.string(),
-    /** Classes that are to rest. */
+    /** Lists classes to disable. */
     disable: z.array(no),
-    /** Students to decide on. */
+    /** Lists students to decide on. */
     decide: z.array(z.object({ stuNo: no, stuName: z.string(), unitName: z.string() })),
-    /** Exceptions that cannot be, to be taken out. */
+    /** Lists impossible exceptions, to be removed. */
     drop: z.array(z.object({ stuNo: no, why: z.string() })),
-    /** Units to be called `newName`; `ruleName`: as the school's rule says, null where no rule names them. */
+    /** Lists units to be named `newName`; `ruleName`: the name by the school's rule, null where no rule names them. */
     rename: z.array(z.object({ unitNo: no, unitName: z.string(), newName: z.string(), ruleName: z.string().nullable() })),
-    /** Who has left imports open that nobody else could write. */
+    /** Lists former employees whose open imports nobody else could write. */
     giveUp: z.array(z.string()),
-    /** What is to be changed in the plan. */
+    /** Names what is to be changed in the plan. */
     plan: z.enum(['entries', 'again']),
   })
   .partial()
 
-/** What stands in the way (or should be looked at), of how many, and what sees to it. */
+/** Describes what prevents it (or should be checked), the count, and what resolves it. */
 const Finding = z.object({ code: z.enum([...blockCodes, ...warningCodes]), text: z.string(), cnt: count, fix: Fix })
 
 const MovedStudent = z.object({
@@ -165,13 +165,13 @@ export const Counts = z.object({
   returnCnt: count,
 })
 
-/** The year-end as it stands: both years side by side, what hinders it, and the numbers. */
+/** Describes the present year-end: both years side by side, obstacles, and the numbers. */
 export const Outlook = z.object({
   rollNo: no.nullable(),
   ver: ver.nullable(),
   schYear: count,
   plan: Plan,
-  /** What the trees hang on: school, campuses, periods. */
+  /** Lists the roots of the trees: school, campuses, periods. */
   parents: z.array(z.object({ unitNo: no, unitName: z.string(), prtNo: no.nullable(), unitType: z.string() })),
   now: z.array(GradeNow),
   next: z.array(GradeNext),
@@ -183,7 +183,7 @@ export const Outlook = z.object({
   sign: z.string(),
 })
 
-/** A year-end that was done. */
+/** Describes a finished year-end. */
 export const Rollover = z.object({
   rollNo: no.meta({ title: '编号' }),
   schYear: count.meta({ title: '学年' }),
@@ -191,11 +191,11 @@ export const Rollover = z.object({
   counts: Counts.partial(),
   doneTm: time14.nullable().meta({ title: '完成时间' }),
   nickName: z.string().nullable().meta({ title: '经办人' }),
-  /** 1: it is the last one, and its days are not over. */
+  /** Tells whether it is the last one, and can still be undone (1). */
   undoFlag: flag.meta({ title: '可撤销' }),
 })
 
-/** What taking a year-end back would keep of later work, and what keeps it from being taken back; at most 100 lines each. */
+/** Describes what undoing a year-end would keep of later work, and what prevents it; at most 100 lines each. */
 export const UndoOutlook = z.object({
   blocks: z.array(z.string()),
   keeps: z.array(z.string()),
@@ -204,25 +204,26 @@ export const UndoOutlook = z.object({
 
 const key = z.object({ rollNo: no.meta({ title: '编号' }) })
 
-/** The year-end of a school (docs/spec/rollover.md): our own calls. */
+/** Defines the calls for the year-end of a school (docs/spec/rollover.md): our own calls. */
 export const rollover = resource('/ent/rollover', {
   get: get(may.view, z.object({}), Outlook),
   getpage: get(may.view, pageQuery, page(Rollover)),
-  getundo: get(may.view, key, UndoOutlook),
-  // Kept with every change of the plan, without a word.
+  getundo: get(may.view, key, UndoOutlook, { title: '查询撤销会影响什么' }),
+  // Stores every change of the plan without a message.
   savedraft: post(may.set, z.object({ plan: Plan.meta({ title: '结转方案' }), ver: ver.nullish() }), Outlook, '', {
+    title: '保存结转草稿',
     undo: false,
     quiet: true,
   }),
   /** Gives up the imports of students that others have left open. */
-  dropimports: post(may.set, z.object({}), none, '已放弃这些导入', { undo: false }),
-  dropdraft: post(may.set, key, none, '删除成功', { undo: false }),
+  dropimports: post(may.set, z.object({}), none, '已放弃这些导入', { title: '放弃没完成的学生导入', undo: false }),
+  dropdraft: post(may.set, key, none, '删除成功', { title: '放弃结转草稿', undo: false }),
   run: post(
     may.set,
     key.extend({ schYear: z.int().meta({ title: '学年' }), sign: z.string().max(64).meta({ title: '核对码' }) }),
     Counts,
     '设置成功',
-    { time: 'long' },
+    { title: '结转', time: 'long' },
   ),
-  takeback: post(may.set, key, none, '撤销成功', { time: 'long', undo: false }),
+  takeback: post(may.set, key, none, '撤销成功', { title: '撤销结转', time: 'long', undo: false }),
 })

@@ -12,6 +12,7 @@ import { previewOf, usualPlan } from './rollover.preview.ts'
 import { runRollover } from './rollover.run.ts'
 import { isOpenImport, readState } from './rollover.state.ts'
 import type { Scope } from '#server/call/scope.types.ts'
+import './rollover.table.ts'
 
 export const rolloverHandlers = serve(rollover, {
   get: ({ entNo }, context) => look(entNo, context),
@@ -76,7 +77,7 @@ export const rolloverHandlers = serve(rollover, {
   async run({ entNo, rollNo, schYear, sign }, context) {
     const { db, me, origin } = context
     refusePart(context)
-    // Nobody changes units meanwhile; a student who is changed meanwhile changes the numbers, and so the sign.
+    // Locks the units; a student who is changed meanwhile changes the numbers, and so the signature.
     await lockUnits(db, entNo)
     const kept = await draftOf(entNo, context)
     if (kept?.rollNo !== rollNo) throw new Fault('notFound', '这次结转已完成或已放弃，请刷新')
@@ -108,7 +109,7 @@ askBeforeUndo(rollover.run, async (op, entNo, context) => {
   await operationOf(entNo, { op }, context)
 })
 
-// Whoever manages some units only sees a year-end without those of others.
+// Refuses a caller who manages some units only, who sees a year-end without those of others.
 function refusePart({ locals }: { locals: Scope }) {
   if (locals.units) throw new Fault('forbidden', '你只管理部分单元，年终结转由管理全校的人来做')
 }
@@ -137,7 +138,7 @@ async function look(entNo: string, context: Context) {
   return { ...previewOf(state, draft?.plan ?? usualPlan(state)), rollNo: draft?.rollNo ?? null, ver: draft?.ver ?? null }
 }
 
-/** The operation of a year-end that may still be taken back. */
+/** Returns the operation of a year-end that may still be undone. */
 async function operationOf(entNo: string, which: { rollNo: string } | { op: string }, { db }: Context): Promise<string> {
   const row = await db
     .selectFrom('rollover as r')

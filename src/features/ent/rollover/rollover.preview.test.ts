@@ -58,7 +58,7 @@ test('children grow a year older with each grade, from one period into the next'
 
 const schYear = 2026
 
-/** A primary school of six grades, each with some classes, some of whose students are away. */
+/** Draws a primary school of six grades, each with some classes, some of whose students are away. */
 const school: fc.Arbitrary<State> = fc
   .tuple(
     naming,
@@ -111,7 +111,7 @@ const school: fc.Arbitrary<State> = fc
     }
   })
 
-/** Some of a school's students with a way of their own that leads somewhere. */
+/** Draws some of a school's students with a valid move of their own. */
 const withMoves = school.chain((state) => {
   const plan = usualPlan(state)
   const key = entryKey(plan.entries[0] ?? { prtNo: 'U', stdyPrd: '1' })

@@ -6,7 +6,7 @@ import { findings } from './findings/rollover.findings.ts'
 import type { ClassRow, State } from './rollover.state.ts'
 import type { GradeNow, GradeNext, ClassNext, Target, Shown } from './rollover.grades.ts'
 
-/** What a school usually plans: a new first grade for each lowest one, with as many classes as that has now. */
+/** Returns the usual plan of a school: a new first grade for each lowest one, with as many classes as that has now. */
 export function usualPlan({ grades, classes }: State): Plan {
   const firsts = grades.filter(({ curGrade }) => curGrade === 1)
   const entries = firsts.map(({ unitNo, prtNo, stdyPrd }) => ({
@@ -22,7 +22,7 @@ export function usualPlan({ grades, classes }: State): Plan {
   }
 }
 
-/** The plan without what is no longer there. */
+/** Returns the plan without what no longer exists. */
 export function currentPlan(plan: Plan, { grades, parents, named }: State): Plan {
   const known = new Set(named.map(({ stuNo }) => stuNo))
   const entries = plan.entries.filter(({ prtNo }) => parents.some(({ unitNo }) => unitNo === prtNo))
@@ -35,7 +35,7 @@ export function currentPlan(plan: Plan, { grades, parents, named }: State): Plan
   }
 }
 
-/** Both years side by side, what hinders the change, and its numbers. Nothing is read or written here. */
+/** Computes both years side by side, the obstacles, and the numbers. Reads and writes nothing. */
 export function previewOf(state: State, given: Plan): Omit<Shown, 'rollNo' | 'ver'> {
   const plan = currentPlan(given, state)
   const now = gradesNow(state, plan)
@@ -73,13 +73,13 @@ function gradesNow(state: State, { promotes }: Plan): GradeNow[] {
 const nameNext = (grade: GradeRow, { naming }: State) =>
   grade.nameLock === '1' ? grade.unitName : gradeName({ ...grade, curGrade: grade.curGrade + 1 }, naming)
 
-/** The key of where somebody goes, as it is counted in the next year. */
+/** Returns the key of a target, by which it is counted in the next year. */
 export function placeOf({ unitNo, gradeNo, entry, clsNo }: Target): string {
   if (unitNo) return unitNo
   return entry ? `${entry}#${clsNo ?? 0}` : `wait ${gradeNo ?? ''}`
 }
 
-/** Who goes where: places that students leave, and places that they come to. */
+/** Counts the moves: places that students leave, and places that they come to. */
 function moved(state: State, plan: Plan) {
   const [out, into] = [new Map<string, number>(), new Map<string, number>()]
   const add = (map: Map<string, number>, at: string) => map.set(at, (map.get(at) ?? 0) + 1)
@@ -117,7 +117,7 @@ function gradesNext(state: State, plan: Plan, now: GradeNow[]): GradeNext[] {
       else if (waiting > 0) classes.push(waitingClass(waiting))
       return gradeNext({ ...grade, key: grade.unitNo, name: grade.newName, isNew: false }, classes)
     })
-  return [...plan.entries.filter(({ clsCnt }) => clsCnt > 0).map((entry) => newGrade(state, plan, now, entry, at)), ...kept]
+  return [...plan.entries.filter(({ clsCnt }) => clsCnt > 0).map((entry) => newGrade(state, plan, { now, entry, at })), ...kept]
 }
 
 const waitingClass = (cnt: number): ClassNext => ({
@@ -139,13 +139,17 @@ function classNameNext(
   return waitFlag === '1' || lock === '1' || clsNo === null ? unitName : className(grade.newName, clsNo, naming)
 }
 
-/** The name that a new grade gets. */
+/** Returns the name of a new grade. */
 export const entryName = ({ schYear, naming }: State, stdyPrd: string) =>
   gradeName({ stdyPrd, curGrade: 1, entrYear: schYear + 1 }, naming)
 
 type At = (key: string, cnt: number) => Pick<ClassNext, 'cnt' | 'inCnt' | 'outCnt'>
 
-function newGrade(state: State, plan: Plan, now: GradeNow[], entry: Plan['entries'][number], at: At): GradeNext {
+function newGrade(
+  state: State,
+  plan: Plan,
+  { now, entry, at }: { now: GradeNow[]; entry: Plan['entries'][number]; at: At },
+): GradeNext {
   const [key, name] = [entryKey(entry), entryName(state, entry.stdyPrd)]
   const classes = Array.from(
     { length: entry.clsCnt },
@@ -178,7 +182,7 @@ const gradeNext = (
   classes,
 })
 
-/** How many of a grade at its end go with it: those at school without a way of their own. */
+/** Counts the students of a grade at its end who go with it: those at school without a move of their own. */
 function goingOn(state: State, { moves }: Plan, now: GradeNow[], gradeNo: string): number {
   const grade = now.find(({ unitNo }) => unitNo === gradeNo)
   const inside = new Set(grade?.classes.map(({ unitNo }) => unitNo))
@@ -206,5 +210,5 @@ function countsOf(plan: Plan, now: GradeNow[], state: State): Shown['counts'] {
   }
 }
 
-/** The last school year of a new grade. */
+/** Returns the last school year of a new grade. */
 export const lastYearOf = ({ schYear, naming }: State, stdyPrd: string) => schYear + 1 + yearsOf(stdyPrd, naming)

@@ -12,7 +12,7 @@ import { entryName, lastYearOf } from './rollover.preview.ts'
 import type { State } from './rollover.state.ts'
 import type { Target } from './rollover.grades.ts'
 
-/** Where new grades and their classes came to be: numbers by `key#n`, and grades by key. */
+/** Describes the new grades and classes: class numbers by `key#n`, and grades by key. */
 type Made = { classes: Map<string, string>; grades: Map<string, string> }
 
 /**
@@ -27,8 +27,7 @@ export async function runRollover(entNo: string, state: State, plan: Plan, conte
     db,
     entNo,
     tops.map(({ unitNo }) => unitNo),
-    schYear + 1,
-    naming,
+    { grdtYear: schYear + 1, naming },
   )
   await advance(
     db,
@@ -74,7 +73,7 @@ async function begin(entNo: string, state: State, { entries }: Plan, { db, numbe
       const names = { unitName: className(name, i + 1, state.naming), selfNo: classOwnNo(entrYear, i + 1), clsNo: i + 1 }
       return { ...years, unitNo, unitType: unitTypes.class, prtNo: gradeNo, curGrade: null, ...names, showOrd: (i + 1) * 10 }
     })
-    // The youngest come first.
+    // Puts the youngest first.
     return [{ ...grade, showOrd: 1 }, ...classes]
   })
   const usual = { grdtFlag: '0', waitFlag: '0', nameLock: '0', stt: Status.enabled }
@@ -90,7 +89,7 @@ async function begin(entNo: string, state: State, { entries }: Plan, { db, numbe
   return made
 }
 
-// Those who leave, stay away or come back get their state; those who stay get their class.
+// Sets the state of those who leave, stay away or come back, and the class of those who stay.
 async function moveStudents(entNo: string, { moves }: Plan, made: Made, context: Context) {
   const { db } = context
   const waiting = new Map<string, string>()
@@ -135,7 +134,7 @@ function gone(): never {
   throw new Fault('missingReference', '有的去向已不存在，请刷新后再核对')
 }
 
-// Those of a top grade who go on in the same school wait in its new grade for their class.
+// Moves those of a top grade who go on in the same school to the 待分班 of its new grade.
 async function promote(entNo: string, { promotes, moves }: Plan, made: Made, context: Context) {
   for (const { unitNo, entry } of promotes) {
     const to = await waitingClass(context, entNo, made.grades.get(entry) ?? gone())

@@ -21,7 +21,7 @@ const parts: { value: Part; label: string }[] = [
   { value: 'entries', label: '新年级' },
 ]
 
-/** The year-end of a school: this year and the next side by side, what stands in the way, and one button that does it. */
+/** Draws the year-end of a school: this year and the next side by side, the obstacles, and the button that does it. */
 export default function RolloverScreen() {
   const year = useRollover()
   const { shown, error, refetch, may } = year

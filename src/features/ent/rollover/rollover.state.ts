@@ -29,11 +29,11 @@ export type Named = {
   clsNo: number | null
   nameLock: string
 }
-/** An import of students that is not written yet, and whether it is the caller's. */
+/** Describes an import of students that is not written yet, and whether it is the caller's. */
 type OpenImport = { nickName: string; isMine: boolean }
 type Stray = { unitNo: string; unitName: string; stt: string; cnt: number }
 
-/** A school before its year-end, as far as that concerns it. */
+/** Describes a school before its year-end, as far as that concerns it. */
 export type State = {
   schYear: number
   calendarYear: number
@@ -41,20 +41,20 @@ export type State = {
   parents: { unitNo: string; unitName: string; prtNo: string | null; unitType: string }[]
   grades: GradeRow[]
   classes: ClassRow[]
-  /** All units with where they lie: what a new name may meet. */
+  /** Lists all units with their places, which a new name may meet. */
   names: Named[]
-  /** Those on the roll who are in no class in use. */
+  /** Lists those on the roll who are in no class in use. */
   strays: Stray[]
-  /** Those away whose class may graduate. */
+  /** Lists those away whose class may graduate. */
   away: StudentRow[]
-  /** Students that the plan names. */
+  /** Lists students in the plan. */
   named: StudentRow[]
   openImports: OpenImport[]
   oddAges: number
   classMax: number
 }
 
-/** An import `b` of students that is still to be written; what is older nobody can write any more. */
+/** Selects an import `b` of students that is still to be written; older ones nobody can write any more. */
 export const isOpenImport = sql`b.stt = '1' and b.kind like 'stu%' and b.crt_tm > now() - interval '7 days'`
 
 const live = sql`stt <> ${Status.deleted}`

@@ -14,7 +14,7 @@ const words: [keyof Shown['counts'], string, string][] = [
   ['returnCnt', '复学', '人'],
 ]
 
-/** What a year-end comes to, in one line. */
+/** Sums up a year-end in one line. */
 export const numbersOf = (counts: Partial<Shown['counts']>) =>
   words.flatMap(([name, word, unit]) => (counts[name] ? [`${word} ${formatCount(counts[name])} ${unit}`] : [])).join(' · ') ||
   '没有变动'

@@ -9,7 +9,7 @@ export type Finding = Shown['blocks'][number]
 export type Move = Plan['moves'][number]
 export type Saved = ReturnType<typeof useRollover>
 
-/** The year-end as it stands; every change of the plan is kept at once and answered with what it comes to. */
+/** Returns the present year-end; stores every change of the plan at once, and answers with its result. */
 export function useRollover() {
   const { data: shown, error, refetch } = useQuery(query(rollover.get, {}))
   const save = useSend(rollover.savedraft)

@@ -5,6 +5,7 @@ import { requireRow, pageOf } from '#server/database/rows.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { scharch, schoolIdentity } from './scharch.contract.ts'
+import './scharch.table.ts'
 
 const archives = (db: Db) =>
   db

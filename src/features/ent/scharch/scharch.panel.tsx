@@ -11,7 +11,7 @@ type Props = { entNo: string; entName: string }
 export default function SchoolArchivePanel({ entNo, entName }: Props) {
   const reading = useQuery(query(scharch.get, { entNo }))
   return (
-    <ArchiveForm title={`${entName}的学校档案`} call={scharch.set} reading={reading} send={{ entNo }}>
+    <ArchiveForm title={`${entName}的学校档案`} call={scharch.set} reading={reading} send={{ entNo }} asksFirst>
       <AreaField />
       <Field name="adr" />
       <div className="form-grid">

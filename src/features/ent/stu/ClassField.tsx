@@ -12,7 +12,7 @@ type Props = {
   id?: string
 }
 
-/** Classes in use, with what lies above them, and the one that is chosen already. */
+/** Lists classes in use, with what lies above them, and the one that is chosen already. */
 const optionsOf = (nodes: PlaceNode[], chosen: string | null | undefined): Option[] =>
   nodes.flatMap((node) => {
     const { unitNo, unitName, helpCode, unitType, stt, items } = node
@@ -31,7 +31,7 @@ export function ClassField({ value, onChange, id }: Props) {
       virtual
       placeholder="请选择班级"
       popupMatchSelectWidth={280}
-      // While the tree is on its way a number would be shown in place of the name.
+      // Shows nothing until the tree is read, instead of the number.
       value={places ? (value ?? null) : null}
       onChange={(next) => onChange?.(next)}
       treeData={optionsOf(places ?? [], value)}

@@ -10,10 +10,10 @@ import StudentPhotoDialog from './photos/StudentPhotoDialog.tsx'
 import { stu } from './stu.contract.ts'
 import type { Person } from './student.panel.tsx'
 
-/** Several students, or one by name. */
+/** Describes several students, or one by name. */
 export type Several = { stuNos: string[]; name?: string; done: () => void }
 
-/** The dialog that is open; a form without `stuNo` is for a new student, in the class `unitNo`. */
+/** Describes the open dialog; a form without `stuNo` is for a new student, in the class `unitNo`. */
 export type Opened =
   | { kind: 'form'; stuNo?: string; unitNo?: string | undefined }
   | { kind: 'phone' | 'certify' | 'labels' | 'card' | 'face'; person: Person }
@@ -28,11 +28,11 @@ type Props = {
   onClose: () => void
 }
 
-/** Whom a dialog is about, for its title and its notice. */
+/** Names the subject of a dialog, for its title and its notice. */
 const whoOf = ({ stuNos, name }: { stuNos: string[]; name?: string }) =>
   name === undefined ? `所选 ${formatCount(stuNos.length)} 名学生` : `“${name}”`
 
-/** The dialogs of students; they are loaded when the first of them opens. */
+/** Draws the dialogs of students; they are loaded when the first of them opens. */
 export default function StudentDialogs({ opened, onMove, onClose }: Props) {
   switch (opened.kind) {
     case 'form':

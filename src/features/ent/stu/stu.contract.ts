@@ -2,34 +2,31 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { cellRows } from '#contract/cells.ts'
+import { having, shapeOf } from '#contract/fieldList.ts'
 import {
-  code,
   date8,
   flag,
   idNo,
   keyWord,
-  maskedText,
   mobile,
   no,
   none,
   note,
   numbers,
-  ownNo,
   page,
   pageQuery,
   pastDate,
   personName,
-  sex,
   text,
-  time14,
   ver,
 } from '#contract/fields.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import { archiveFields, archiveFilter, counted } from '#features/ent/stuarch/stuarch.contract.ts'
 import { importCalls } from '#features/ent/stu/imports/imports.contract.ts'
 import { labelList } from '#domain/students/stu.labels.contract.ts'
+import { studentFields } from './stu.fields.ts'
 import { PlaceNode, StudentCounts, StudentGuardian } from './stu.parts.contract.ts'
-import { consent, photoCalls } from './photos/stu.photos.contract.ts'
+import { photoCalls } from './photos/stu.photos.contract.ts'
 import { pictureCalls } from './photos/stu.pictures.contract.ts'
 
 const may = permissions('stu')
@@ -38,42 +35,10 @@ const may = permissions('stu')
  * A student of one school (docs/spec/students.md#fields); ID number and phone are answered masked, labels as far as one may see
  * them.
  */
-export const Student = z.object({
-  stuNo: no.meta({ title: '学生编号' }),
-  entNo: no.meta({ title: '企业编号' }),
-  stuName: z.string().meta({ title: '姓名' }),
-  sex: code('SEX').meta({ title: '性别' }),
-  sexName: z.string().meta({ title: '性别' }),
-  unitNo: no.meta({ title: '班级编号' }),
-  unitName: z.string().meta({ title: '班级' }),
-  stdyNo: z.string().nullable().meta({ title: '学号' }),
-  authTel: maskedText.meta({ title: '认证手机' }),
-  authFlag: flag.meta({ title: '认证', dictionary: 'AUTH_FLAG' }),
-  /** Whoever is called first, and how many there are. */
-  ptrName: z.string().nullable().meta({ title: '家长' }),
-  ptrCnt: z.int().meta({ title: '家长人数' }),
-  idNo: maskedText.meta({ title: '身份证号' }),
-  brth: date8.nullable().meta({ title: '出生日期' }),
-  wts: z.string().nullable().meta({ title: '标签' }),
-  rem: z.string().nullable().meta({ title: '备注' }),
-  lvDt: date8.nullable().meta({ title: '离校日期' }),
-  lvRsn: z.string().nullable().meta({ title: '离校原因' }),
-  stt: code('STU_STT').meta({ title: '学籍状态' }),
-  sttName: z.string().meta({ title: '学籍状态' }),
-  updTm: time14.meta({ title: '更新时间' }),
-  ver,
-})
+export const Student = z.object(shapeOf(studentFields, 'row'))
 
 /** A student with what is joined: the way to the class, guardians, what matters of the archive, the photos as links that expire. */
-export const StudentEx = Student.extend({
-  path: z.string().nullable().meta({ title: '所在班级' }),
-  gradeName: z.string().nullable().meta({ title: '年级' }),
-  ptrs: z.array(StudentGuardian).meta({ title: '家长' }),
-  unfStuNo: maskedText.meta({ title: '全国学籍号' }),
-  ntnl: code('NTNL').nullable().meta({ title: '民族' }),
-  cardPht: z.string().nullable().meta({ title: '证件照' }),
-  facePht: z.string().nullable().meta({ title: '人脸照' }),
-})
+export const StudentEx = Student.extend(shapeOf(studentFields, 'joined'))
 
 /** What whoever picks students sees of them. */
 export const StudentChoice = Student.pick({
@@ -132,32 +97,18 @@ const authTel = mobile.meta({ title: '认证手机' })
 const wts = labelList.nullish().meta({ title: '标签' })
 
 /** What a form may set; sex and birth date follow from the ID number where there is one. */
-const writable = z.object({
-  stuName: personName.meta({ title: '姓名' }),
-  unitNo,
-  sex: sex.optional(),
-  idNo: idNo.nullish().meta({ title: '身份证号' }),
-  brth: pastDate.nullish().meta({ title: '出生日期' }),
-  stdyNo: ownNo.nullish().meta({ title: '学号' }),
-  authTel: authTel.nullish(),
-  wts,
-  cardPht: no.nullish().meta({ title: '证件照' }),
-  facePht: no.nullish().meta({ title: '人脸照' }),
-  cnsntFlag: consent.cnsntFlag.optional(),
-  cnsntBy: consent.cnsntBy.optional(),
-  rem: note(500).meta({ title: '备注' }),
-})
+const writable = z.object(shapeOf(studentFields, 'write'))
 
 // What a row of many changes at once is what a form changes, but for what has a call of its own: the phone and the photos.
 const cells = writable.omit({ authTel: true, cardPht: true, facePht: true, cnsntFlag: true, cnsntBy: true }).partial()
 
 /** The columns that an export may be asked for, in the order of the sheet. */
+export const exported = having(studentFields, 'export')
 export const exportable = [
-  ...(['stuNo', 'stuName', 'sex', 'gradeName', 'unitName', 'stdyNo', 'authTel', 'authFlag', 'idNo', 'brth', 'wts'] as const),
+  ...exported.slice(0, exported.indexOf('ptrName1')),
   ...archiveFields,
-  ...(['ptrName1', 'ptrRelt1', 'ptrTel1', 'ptrName2', 'ptrRelt2', 'ptrTel2'] as const),
-  ...(['cardPht', 'facePht', 'stt', 'lvDt', 'lvRsn', 'rem', 'crtTm', 'updTm'] as const),
-] as const
+  ...exported.slice(exported.indexOf('ptrName1')),
+]
 
 const reason = note(200).meta({ title: '原因' })
 
@@ -170,7 +121,7 @@ export const stu = resource('/ent/stu', {
   get: get(may.view, key, Student),
   getex: get(may.view, key, StudentEx),
   getstatis: get(may.view, filter, StudentCounts),
-  getptrlist: get(may.view, key, z.array(StudentGuardian)),
+  getptrlist: get(may.view, key, z.array(StudentGuardian), { title: '查询家长列表' }),
   /** Those on the roll who are in a chosen range: of these units, or these students; with one of these labels. */
   getrnglist: get(
     may.view,
@@ -180,9 +131,10 @@ export const stu = resource('/ent/stu', {
       wts: labelList.optional().meta({ title: '标签' }),
     }),
     z.array(StudentChoice),
+    { title: '查询范围内的学生' },
   ),
   /** Those on the roll whom the caller's roles reach. */
-  getrolelist: get(may.view, filter.pick({ unitNo: true, keyWord: true }), z.array(StudentChoice)),
+  getrolelist: get(may.view, filter.pick({ unitNo: true, keyWord: true }), z.array(StudentChoice), { title: '查询我的学生' }),
   gettree: get(may.view, z.object({}), z.array(PlaceNode)),
   similar: get(
     may.view,
@@ -192,7 +144,7 @@ export const stu = resource('/ent/stu', {
       idNo: idNo.optional().meta({ title: '身份证号' }),
     }),
     z.array(Similar),
-    { quiet: true },
+    { title: '查询可能相同的学生', quiet: true },
   ),
   create: post(may.add, writable, StudentEx, '添加成功'),
   update: post(may.edit, key.extend({ ...writable.partial().shape, ver: ver.optional() }), StudentEx, '修改成功'),
@@ -201,29 +153,31 @@ export const stu = resource('/ent/stu', {
     cellRows(key.extend({ ...cells.shape, ver: ver.optional() }), 'stuNo', '学生'),
     z.array(Student),
     '修改成功',
-    { body: 'datas', cells: true },
+    { title: '表格编辑', body: 'datas', cells: true },
   ),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '删除成功'),
   /** Back at school. */
-  enable: post(may.enable, several, none, '启用成功'),
+  enable: post(may.enable, several, none, '启用成功', { title: '复学' }),
   /** Away for a while. */
-  disable: post(may.enable, several.extend({ lvRsn: reason }), none, '停用成功'),
+  disable: post(may.enable, several.extend({ lvRsn: reason }), none, '停用成功', { title: '休学' }),
   /** Gone to another school. */
   transfer: post(
     may.set,
     several.extend({ lvDt: pastDate.meta({ title: '转出日期' }), lvRsn: text(200).meta({ title: '转出原因' }) }),
     none,
     '设置成功',
+    { title: '转出' },
   ),
-  updateunit: post(may.edit, several.extend({ unitNo, rem: reason }), none, '调整成功'),
+  updateunit: post(may.edit, several.extend({ unitNo, rem: reason }), none, '调整成功', { title: '调班' }),
   updatephone: post(may.set, key.extend({ authTel: authTel.meta({ title: '新手机' }), reason }), none, '修改电话号码成功'),
-  auth: post(may.set, key.extend({ authTel: authTel.optional() }), none, '认证成功'),
-  updatewts: post(may.edit, key.extend({ wts }), none, '修改成功'),
+  auth: post(may.set, key.extend({ authTel: authTel.optional() }), none, '认证成功', { title: '认证手机' }),
+  updatewts: post(may.edit, key.extend({ wts }), none, '修改成功', { title: '修改标签' }),
   bulkupdatewts: post(
     may.edit,
     several.extend({ addWts: wts.meta({ title: '加上的标签' }), delWts: wts.meta({ title: '去掉的标签' }) }),
     none,
     '修改成功',
+    { title: '加减标签' },
   ),
   /** One masked value in clear; who looked, and when, is kept. */
   reveal: post(
@@ -231,7 +185,7 @@ export const stu = resource('/ent/stu', {
     key.extend({ field: z.enum(['authTel', 'idNo']).meta({ title: '字段' }) }),
     z.object({ value: z.string().nullable() }),
     '',
-    { undo: false },
+    { title: '显示原值', undo: false },
   ),
   ...photoCalls,
   ...pictureCalls,

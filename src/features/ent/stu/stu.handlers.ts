@@ -24,8 +24,8 @@ import {
   studentOut,
   students,
 } from './list/stu.list.ts'
-import { certify, changePhone } from './write/stu.phone.ts'
-import { applyForPhoto, readPhotos } from './photos/stu.photos.ts'
+import { certifyStudent, changeStudentPhone } from './write/stu.phone.ts'
+import { submitStudentPhoto, readPhotos } from './photos/stu.photos.ts'
 import { studentPictures } from './photos/stu.pictures.ts'
 import { findSimilar } from './write/stu.similar.ts'
 import { disableStudents, enableStudents, moveStudents, transferStudents } from './write/stu.state.ts'
@@ -36,6 +36,7 @@ import { changeLabels, setLabels } from './labels/stu.labels.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { studentSearch } from './stu.search.ts'
 import { studentImports } from './imports/kinds.ts'
+import './stu.table.ts'
 
 registerSearch(studentSearch)
 studentImports.forEach(registerImport)
@@ -127,9 +128,9 @@ export const stuHandlers = serve(stu, {
 
   updateunit: moveStudents,
 
-  updatephone: changePhone,
+  updatephone: changeStudentPhone,
 
-  auth: certify,
+  auth: certifyStudent,
 
   updatewts: setLabels,
 
@@ -150,9 +151,10 @@ export const stuHandlers = serve(stu, {
   getphotos: readPhotos,
 
   applyforstucardpht: ({ cardPht, ...input }, context) =>
-    applyForPhoto({ ...input, fileNo: cardPht, phtType: 'card', cnsntFlag: '0' }, context),
+    submitStudentPhoto({ ...input, fileNo: cardPht, phtType: 'card', cnsntFlag: '0' }, context),
 
-  applyforstufacepht: ({ facePht, ...input }, context) => applyForPhoto({ ...input, fileNo: facePht, phtType: 'face' }, context),
+  applyforstufacepht: ({ facePht, ...input }, context) =>
+    submitStudentPhoto({ ...input, fileNo: facePht, phtType: 'face' }, context),
   withdraw: withdrawConsent,
 
   ...photoZipOf(studentPictures),

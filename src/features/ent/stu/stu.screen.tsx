@@ -1,10 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type * as z from 'zod'
 import { StudentState, unitTypes } from '#domain/units/units.contract.ts'
 import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { listColumns, nameColumn } from '#web/list/columns/columns.tsx'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { useSheetList } from '#web/grid/sheetMode.ts'
 import { SheetTools } from '#web/grid/SheetTools.tsx'
@@ -20,6 +20,7 @@ import { ClassTree } from './list/ClassTree.tsx'
 import { Labels } from './labels/LabelField.tsx'
 import { StudentChips, StudentFilters } from './list/StudentFilters.tsx'
 import { stu, StudentEx } from './stu.contract.ts'
+import { type StudentFields, studentFields } from './stu.fields.ts'
 import { usePlaces } from './list/usePlaces.tsx'
 import { useStudentActions } from './useStudentActions.tsx'
 
@@ -29,19 +30,24 @@ const StudentSheet = lazy(() => import('./sheet/StudentSheet.tsx'))
 
 type Row = z.output<typeof StudentEx>
 
+const listOrder = [
+  ...(['stuName', 'sex', 'unitName', 'stdyNo', 'authTel', 'ptrName', 'authFlag', 'stt'] as const),
+  ...(['wts', 'gradeName', 'idNo', 'brth', 'unfStuNo', 'ntnl'] as const),
+]
+
 const pictures = { path: '/ent/stu/pictures', label: '照片' }
 
-/** The type of dragged students; the data are their numbers. */
+/** Names the type of dragged students; the data are their numbers. */
 const studentsType = 'application/x-students'
 
-/** The students of the school: classes on the left, the list on the right, one child's details beside it. */
+/** Draws the students of the school: classes on the left, the list on the right, one child's details beside it. */
 export default function StudentScreen() {
   const may = useMay()
   const wide = useWide()
   const listed = useListState(stu.getpage, { stt: StudentState.learning })
   const { list, sheet, opened, open, close, dialog } = useSheetList(stu.updatemany, listed)
-  const [exported, setExported] = useState<string[]>()
-  const { menuOf, bulk, move, dialogs, edit, create } = useStudentActions({ onGone: close })
+  const { menuOf, bulk, move, dialogs, edit, create, show } = useStudentActions({ onGone: close })
+  const exportThose = (stuNos: string[]) => show((close) => <ExportStudents list={list} stuNos={stuNos} onClose={close} />)
   useUrlParam('new', () => may(stu.create) && create(undefined))
   const places = usePlaces()
   const place = places.byNo.get(list.filters.unitNo ?? '')
@@ -96,40 +102,24 @@ export default function StudentScreen() {
               <>
                 {creating}
                 {importing}
-                <SheetTools sheet={sheet} onExport={may(stu.export) ? () => setExported([]) : undefined} />
+                <SheetTools sheet={sheet} onExport={may(stu.export) ? () => exportThose([]) : undefined} />
               </>
             }
-            bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => setExported(ticked)))}
+            bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => exportThose(ticked)))}
             drag={may(stu.updateunit) ? studentsType : undefined}
             filters={<StudentFilters list={list} />}
             columns={[
-              nameColumn<Row>(StudentEx, 'stuName', 96, ({ stuNo }) => open(stuNo)),
-              column<Row>(StudentEx, 'sex', { width: 52, responsive: ['xl'] }),
-              column<Row>(StudentEx, 'unitName', { width: 132 }),
-              column<Row>(StudentEx, 'stdyNo', { width: 104 }),
-              column<Row>(StudentEx, 'authTel', { width: 112, responsive: ['xl'] }),
-              column<Row>(StudentEx, 'ptrName', {
-                width: 100,
-                render: (ptrName: string | null, { ptrCnt }) => (ptrCnt > 1 ? `${ptrName} +${ptrCnt - 1}` : (ptrName ?? '–')),
-              }),
-              column<Row>(StudentEx, 'authFlag', {
-                width: 72,
-                responsive: ['xl'],
+              ...listColumns<Row, StudentFields>(StudentEx, studentFields, listOrder, {
+                stuName: nameColumn<Row>(StudentEx, 'stuName', 96, ({ stuNo }) => open(stuNo)),
+                ptrName: {
+                  render: (ptrName: string | null, { ptrCnt }) => (ptrCnt > 1 ? `${ptrName} +${ptrCnt - 1}` : (ptrName ?? '–')),
+                },
                 // Most children have no phone of their own that could be certified.
-                render: (authFlag: string, { authTel }) => (authTel ? <StatusTag type="AUTH_FLAG" value={authFlag} /> : '–'),
+                authFlag: {
+                  render: (authFlag: string, { authTel }) => (authTel ? <StatusTag type="AUTH_FLAG" value={authFlag} /> : '–'),
+                },
+                wts: { render: (wts: string | null) => <Labels wts={wts} /> },
               }),
-              column<Row>(StudentEx, 'stt', { width: 80 }),
-              {
-                ...column<Row>(StudentEx, 'wts', { width: 180, render: (wts: string | null) => <Labels wts={wts} /> }),
-                optional: true,
-              },
-              { ...column<Row>(StudentEx, 'gradeName', { width: 88 }), optional: true },
-              { ...column<Row>(StudentEx, 'idNo', { width: 168 }), optional: true },
-              { ...column<Row>(StudentEx, 'brth', { width: 104 }), optional: true },
-              { ...column<Row>(StudentEx, 'unfStuNo', { width: 176 }), optional: true },
-              { ...column<Row>(StudentEx, 'ntnl', { width: 80 }), optional: true },
-              { ...column<Row>(StudentEx, 'rem', { width: 160 }), optional: true },
-              { ...column<Row>(StudentEx, 'updTm', { width: 150 }), optional: true },
               actionsColumn<Row>(
                 menuOf,
                 (row) => row.stuName,
@@ -142,11 +132,6 @@ export default function StudentScreen() {
       {opened && (
         <Suspense>
           <StudentDrawer stuNo={opened} menuOf={menuOf} onEdit={edit} onClose={close} />
-        </Suspense>
-      )}
-      {exported && (
-        <Suspense>
-          <ExportStudents list={list} stuNos={exported} onClose={() => setExported(undefined)} />
         </Suspense>
       )}
       {dialogs}

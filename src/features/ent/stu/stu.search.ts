@@ -27,7 +27,7 @@ const hitOf = ({ no, name, stdyNo, authTel, stt, unitName }: Row) => ({
 const find = ({ context, entNo, sight }: At, filter: Partial<Filter>) =>
   students(context.db, { entNo, ...filter } as Filter, { secret: context.services.secret, sight }).select(columns)
 
-/** Students, each opened beside the list of those in the same state. */
+/** Searches students, each opened beside the list of those in the same state. */
 export const studentSearch: SearchKind = {
   kind: 'stu',
   call: stu.getpage,
@@ -48,7 +48,7 @@ export const studentSearch: SearchKind = {
         .$if(!!name, (list) => list.where(isOfName('s', 'stuName', name as string)))
         .limit(mostHits)
         .execute()
-      // Only these few are put in order: for the first of all a whole school would be read.
+      // Sorts only these few: for the first of all a whole school would be read.
       return rows.map(hitOf).toSorted((one, other) => one.no.localeCompare(other.no))
     },
 
@@ -62,7 +62,7 @@ export const studentSearch: SearchKind = {
   },
 }
 
-/** What a phrase says of students, as the list is asked; those at school, unless it says otherwise. */
+/** Returns the filter of a phrase about students; those at school, unless it says otherwise. */
 const filterOf = (of: Phrase['of']): Partial<Filter> => ({ stt: StudentState.learning, ...of })
 
 const childrenOf = (entNo: string, name: string): RawBuilder<unknown> =>

@@ -123,7 +123,7 @@ test('a head teacher sees, counts, finds, exports and changes the own class alon
   expect((await head.client.answer(stu.updateunit, { stuNos: [own], unitNo: otherNo })).message).toBe(
     '所选班级有的已不存在，请刷新后再选',
   )
-  // Whose it is stays unsaid.
+  // Checks that the owner stays unnamed.
   expect((await head.client.answer(stu.update, { stuNo: own, stdyNo: '2' })).message).toBe('学号“2”已被使用')
   expect((await head.client.call(stu.update, { stuNo: own, rem: '好' })).rem).toBe('好')
   expect((await head.client.answer(stu.create, { stuName: '王小红', sex: 'N', unitNo: classNo })).code).toBe(30001)

@@ -6,13 +6,16 @@ import { type ArchiveFilter } from '#domain/students/students.ts'
 import { type Eyes, eyesOf } from './list/stu.list.ts'
 import { lacking } from './stu.contract.ts'
 
-// What students are shown with of their archives.
+// Lists the fields of archives shown with students.
 const shown = ['unfStuNo', 'ntnl']
 const plain: readonly string[] = [...lacking, ...shown]
 
 type Asked = Pick<ArchiveFilter, 'nation' | 'pltc' | 'lack'> & { entNo: string }
 
-/** The eyes of who asks for students by a filter; whoever sees no archives does not find out by it what they hold. */
+/**
+ * Returns what the caller sees of the students of a filter. Throws where it asks about archives, which a caller without the right
+ * to them could explore by it.
+ */
 export async function visibilityFor({ entNo, nation, pltc, lack }: Asked, context: Context): Promise<Eyes> {
   const isOfArchive = nation || pltc || (lack && !plain.includes(lack))
   if (isOfArchive && !permits(context.me, stuarch.getpage.access)) throw new Fault('forbidden', '没有权限按学生档案筛选')

@@ -22,15 +22,15 @@ const StudentGuardians = lazy(() => import('#features/ent/stuptr/stuptr.panel.ts
 
 type Props = {
   stuNo: string
-  /** What else can be done, and the form to change the student: left out where the student is only looked at. */
+  /** Returns the further actions, with the form to change the student; undefined where the student is only shown. */
   menuOf?: MenuOf
   onEdit?: (stuNo: string) => void
-  /** Over a form that is being filled in: only what is written down, and closing it loses nothing. */
+  /** Tells that it lies over a form that is being filled in: only facts are shown, and closing it loses nothing. */
   isGlance?: boolean
   onClose: () => void
 }
 
-/** Everything about one student, beside the list, which stays in use. */
+/** Draws everything about one student, beside the list, which stays in use. */
 export default function StudentDrawer({ stuNo, menuOf, onEdit, isGlance = false, onClose }: Props) {
   const may = useMay()
   const read = useQuery(query(stu.getex, { stuNo }))

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { StudentState } from '#domain/units/units.contract.ts'
 import { entcfg } from '#contract/shell/entcfg.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { stu } from './stu.contract.ts'
 import { usePlaces } from './list/usePlaces.tsx'
@@ -21,8 +21,7 @@ const students = (count: number) => `${formatCount(count)} 名学生`
 /** What can be done with one student or several: the menus and buttons, and the dialogs that they open. */
 export function useStudentActions({ onGone }: { onGone: () => void }) {
   const may = useMay()
-  const [open, setOpen] = useState<Opened>()
-  const { ask, dialog } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
   const { byNo } = usePlaces()
   const { data: faces } = useQuery(query(entcfg.getcurval, { cfgCode: 'FACE_ON' }))
   const moving = useSend(stu.updateunit, {
@@ -33,6 +32,7 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
   const certify = useSend(stu.auth)
 
   const move = (stuNos: string[], unitNo: string) => moving.mutateAsync({ stuNos, unitNo })
+  const open = (opened: Opened) => show((close) => <StudentDialogs opened={opened} onMove={move} onClose={close} />)
 
   const askDelete = ({ stuNo, stuName }: Person) =>
     ask({
@@ -51,7 +51,7 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
           isHarmless: true,
           act: () => certify.mutateAsync({ stuNo: person.stuNo }),
         })
-      : setOpen({ kind: 'certify', person })
+      : open({ kind: 'certify', person })
 
   const menuFor: MenuOf = (person) => {
     const { stuNo, stuName, stt, authFlag } = person
@@ -59,18 +59,18 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
     const isHere = stt === StudentState.learning
     const isOnRoll = isHere || stt === StudentState.suspended
     return menuOf([
-      may(stu.updateunit) && isOnRoll && { key: 'move', label: '调班', act: () => setOpen({ kind: 'move', ...only }) },
-      may(stu.updatephone) && { key: 'phone', label: '改手机', act: () => setOpen({ kind: 'phone', person }) },
+      may(stu.updateunit) && isOnRoll && { key: 'move', label: '调班', act: () => open({ kind: 'move', ...only }) },
+      may(stu.updatephone) && { key: 'phone', label: '改手机', act: () => open({ kind: 'phone', person }) },
       may(stu.auth) && isOnRoll && authFlag === '0' && { key: 'certify', label: '认证', act: () => askCertify(person) },
-      may(stu.updatewts) && { key: 'labels', label: '改标签', act: () => setOpen({ kind: 'labels', person }) },
-      may(stu.applyforstucardpht) && isOnRoll && { key: 'card', label: '证件照', act: () => setOpen({ kind: 'card', person }) },
+      may(stu.updatewts) && { key: 'labels', label: '改标签', act: () => open({ kind: 'labels', person }) },
+      may(stu.applyforstucardpht) && isOnRoll && { key: 'card', label: '证件照', act: () => open({ kind: 'card', person }) },
       may(stu.applyforstufacepht) &&
         isOnRoll &&
-        faces?.curVal === '1' && { key: 'face', label: '人脸照', act: () => setOpen({ kind: 'face', person }) },
-      may(stu.disable) && isHere && { key: 'suspend', label: '休学', act: () => setOpen({ kind: 'suspend', ...only }) },
+        faces?.curVal === '1' && { key: 'face', label: '人脸照', act: () => open({ kind: 'face', person }) },
+      may(stu.disable) && isHere && { key: 'suspend', label: '休学', act: () => open({ kind: 'suspend', ...only }) },
       may(stu.enable) &&
         stt === StudentState.suspended && { key: 'back', label: '复学', act: () => enable.mutate({ stuNos: [stuNo] }) },
-      may(stu.transfer) && isOnRoll && { key: 'transfer', label: '转出', act: () => setOpen({ kind: 'transfer', ...only }) },
+      may(stu.transfer) && isOnRoll && { key: 'transfer', label: '转出', act: () => open({ kind: 'transfer', ...only }) },
       may(stu.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(person) },
     ])
   }
@@ -80,25 +80,15 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
     const several: Several = { stuNos, done }
     return (
       <>
-        {may(stu.updateunit) && <Button onClick={() => setOpen({ kind: 'move', ...several })}>调班</Button>}
-        {may(stu.bulkupdatewts) && <Button onClick={() => setOpen({ kind: 'manyLabels', ...several })}>加减标签</Button>}
-        {may(stu.disable) && <Button onClick={() => setOpen({ kind: 'suspend', ...several })}>休学</Button>}
+        {may(stu.updateunit) && <Button onClick={() => open({ kind: 'move', ...several })}>调班</Button>}
+        {may(stu.bulkupdatewts) && <Button onClick={() => open({ kind: 'manyLabels', ...several })}>加减标签</Button>}
+        {may(stu.disable) && <Button onClick={() => open({ kind: 'suspend', ...several })}>休学</Button>}
         {may(stu.export) && <Button onClick={onExport}>导出所选</Button>}
       </>
     )
   }
 
-  const dialogs = (
-    <>
-      {open && (
-        <Suspense fallback={null}>
-          <StudentDialogs opened={open} onMove={move} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
-      {dialog}
-    </>
-  )
-  const edit = (stuNo: string) => setOpen({ kind: 'form', stuNo })
-  const create = (unitNo: string | undefined) => setOpen({ kind: 'form', unitNo })
-  return { menuOf: menuFor, bulk: mayBulk ? bulk : undefined, move, dialogs, edit, create }
+  const edit = (stuNo: string) => open({ kind: 'form', stuNo })
+  const create = (unitNo: string | undefined) => open({ kind: 'form', unitNo })
+  return { menuOf: menuFor, bulk: mayBulk ? bulk : undefined, move, show, dialogs, edit, create }
 }

@@ -107,6 +107,6 @@ export const stuarch = resource('/ent/stuarch', {
     key.extend({ field: z.enum(hidden).meta({ title: '字段' }) }),
     z.object({ value: z.string().nullable() }),
     '',
-    { undo: false },
+    { title: '显示原值', undo: false },
   ),
 })

@@ -14,6 +14,7 @@ import { archiveIs, inOrder, isOnRoll, keyedStudents, lockChild, studentCount, u
 import { ofUnit } from '#domain/units/units.ts'
 import { archiveFields, counted, hidden, stuarch } from './stuarch.contract.ts'
 import { refuseTaken } from './stuarch.national.ts'
+import './stuarch.table.ts'
 
 const fullPct = sql<number>`(100 * ${filledOf(counted)} / ${counted.length}::int)::int`.as('fullPct')
 

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Spin } from 'antd'
+import { Alert } from 'antd'
 import { AreaField } from '#features/common/admnarea/area.picker.tsx'
 import { query } from '#web/api/api.ts'
-import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { ArchiveForm } from '#web/form/ArchiveForm.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { FieldGroup } from '#web/form/FieldGroup.tsx'
 import { MaskedField } from '#web/form/masked/MaskedField.tsx'
-import { RecordForm } from '#web/form/RecordForm.tsx'
-import { PrintView } from '#web/print/PrintView.tsx'
 import { stuarch } from './stuarch.contract.ts'
 
 type Props = {
@@ -17,39 +15,34 @@ type Props = {
 
 /** The archive of one student. */
 export default function StudentArchivePanel({ stuNo, onSaved }: Props) {
-  const { data, error, refetch } = useQuery(query(stuarch.get, { stuNo }))
-  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
-  if (!data) return <Spin delay={200} />
+  const reading = useQuery(query(stuarch.get, { stuNo }))
+  const { stuName, wrns = [] } = reading.data ?? {}
   const revealed = { call: stuarch.reveal, input: { stuNo } }
   return (
-    <PrintView title={`${data.stuName}的学生档案`}>
-      {data.wrns.map((remark) => (
-        <Alert key={remark} type="warning" showIcon title={remark} style={{ marginBottom: 12 }} />
-      ))}
-      <RecordForm
-        key={stuNo}
-        call={stuarch.set}
-        record={data}
-        send={{ stuNo }}
-        said={`${data.stuName}的档案已修改`}
-        {...(onSaved && { onSaved })}
-      >
-        <h3 className="section-title">学籍</h3>
-        <MaskedField name="unfStuNo" {...revealed} />
-        <FieldGroup title="民族国籍" fields={['ntnl', 'nation', 'pltc']} />
-        <h3 className="section-title">籍贯</h3>
-        <AreaField fields={['npPrvn', 'npCity']} />
-        <h3 className="section-title">现住址</h3>
-        <AreaField />
-        <MaskedField name="adr" {...revealed} />
-        <FieldGroup title="联系与其他">
-          <MaskedField name="email" {...revealed} />
-          <MaskedField name="qq" {...revealed} />
-          <MaskedField name="vx" {...revealed} />
-          <Field name="manChr" />
-          <Field name="hobby" />
-        </FieldGroup>
-      </RecordForm>
-    </PrintView>
+    <ArchiveForm
+      title={`${stuName}的学生档案`}
+      call={stuarch.set}
+      reading={reading}
+      send={{ stuNo }}
+      said={`${stuName}的档案已修改`}
+      notices={wrns.map((remark) => <Alert key={remark} type="warning" showIcon title={remark} style={{ marginBottom: 12 }} />)}
+      onSaved={onSaved}
+    >
+      <h3 className="section-title">学籍</h3>
+      <MaskedField name="unfStuNo" {...revealed} />
+      <FieldGroup title="民族国籍" fields={['ntnl', 'nation', 'pltc']} />
+      <h3 className="section-title">籍贯</h3>
+      <AreaField fields={['npPrvn', 'npCity']} />
+      <h3 className="section-title">现住址</h3>
+      <AreaField />
+      <MaskedField name="adr" {...revealed} />
+      <FieldGroup title="联系与其他">
+        <MaskedField name="email" {...revealed} />
+        <MaskedField name="qq" {...revealed} />
+        <MaskedField name="vx" {...revealed} />
+        <Field name="manChr" />
+        <Field name="hobby" />
+      </FieldGroup>
+    </ArchiveForm>
   )
 }

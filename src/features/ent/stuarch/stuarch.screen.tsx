@@ -1,12 +1,12 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
 import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { mayExportArchives } from '#features/ent/stu/export/stu.export.contract.ts'
-import { ArchiveDrawer } from '#domain/people/ArchiveDrawer.tsx'
+import { ArchiveScreen } from '#domain/people/ArchiveScreen.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column, nameColumn } from '#web/list/columns/columns.tsx'
 import { Completeness } from '#domain/people/Completeness.tsx'
@@ -15,9 +15,8 @@ import { type ListState, useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { PrintButton } from '#web/print/PrintView.tsx'
-import { useLeaving } from '#web/feedback/useLeaving.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
-import { useNeighbours } from '#web/list/useNeighbours.ts'
 import { counted, stuarch, StudentArchive, StudentArchiveRow } from './stuarch.contract.ts'
 import StudentArchivePanel from './stuarch.panel.tsx'
 
@@ -37,72 +36,65 @@ export default function StudentArchiveScreen() {
   const may = useMay()
   const narrow = useNarrow()
   const list = useListState(stuarch.getpage)
-  const { opened, setOpened, onPrevious, onNext } = useNeighbours<Row>(stuarch.getpage, list, 'stuNo')
-  const { leave, dialog } = useLeaving()
-  const [exported, setExported] = useState<string[]>()
+  const { show, dialogs } = useDialogs()
+  const exportThose = (stuNos: string[]) =>
+    show((close) => <ExportStudents list={exportedOf(list)} stuNos={stuNos} ofArchives onClose={close} />)
   const mayExport = may(stu.export) && may({ access: mayExportArchives })
   return (
-    <div className="page touch">
-      <div className="page-head">
-        <h1>学生档案</h1>
-      </div>
-      <PageTable
-        call={stuarch.getpage}
-        list={list}
-        rowKey="stuNo"
-        search="姓名、拼音、学号、全国学籍号"
-        opened={opened?.stuNo}
-        empty={{ hint: '还没有学生' }}
-        filters={<Filters list={list} />}
-        actions={
-          mayExport && (
-            <Button icon={<DownloadOutlined />} onClick={() => setExported([])}>
-              导出
-            </Button>
-          )
-        }
-        bulk={mayExport ? (ticked) => <Button onClick={() => setExported(ticked)}>导出所选</Button> : undefined}
-        columns={[
-          nameColumn<Row>(StudentArchiveRow, 'stuName', 104, (row) => leave(() => setOpened(row))),
-          column<Row>(StudentArchiveRow, 'unitName', { width: 140 }),
-          // A card has room for three facts.
-          ...(narrow ? [full] : []),
-          column<Row>(StudentArchiveRow, 'unfStuNo', { width: 176 }),
-          column<Row>(StudentArchiveRow, 'ntnl', { width: 80 }),
-          column<Row>(StudentArchiveRow, 'nation', { width: 96, responsive: ['xl'] }),
-          column<Row>(StudentArchiveRow, 'pltc', { width: 96, responsive: ['xl'] }),
-          {
-            key: 'adr',
-            title: '现住址',
-            width: 220,
-            ellipsis: true,
-            responsive: ['xl'],
-            render: (_, { prvn, city, dstr, adr }) => [prvn, city, dstr, adr].filter(Boolean).join(' ') || '–',
-          },
-          ...(narrow ? [] : [full]),
-          { ...column<Row>(StudentArchiveRow, 'stdyNo', { width: 110 }), optional: true },
-          { ...column<Row>(StudentArchiveRow, 'stt', { width: 80 }), optional: true },
-        ]}
-      />
-      {opened && (
-        <ArchiveDrawer
-          title={opened.stuName}
-          onPrevious={onPrevious}
-          onNext={onNext}
-          editable={may(stuarch.set)}
-          extra={<PrintButton module="stuarch" />}
-          Panel={StudentArchivePanel}
-          of={{ stuNo: opened.stuNo }}
-          onClose={() => setOpened(undefined)}
-        />
+    <ArchiveScreen<Row>
+      title="学生档案"
+      call={stuarch.getpage}
+      set={stuarch.set}
+      list={list}
+      rowKey="stuNo"
+      nameOf={({ stuName }) => stuName}
+      extra={<PrintButton module="stuarch" />}
+      Panel={StudentArchivePanel}
+    >
+      {(open, opened) => (
+        <>
+          <PageTable
+            call={stuarch.getpage}
+            list={list}
+            rowKey="stuNo"
+            search="姓名、拼音、学号、全国学籍号"
+            opened={opened}
+            empty={{ hint: '还没有学生' }}
+            filters={<Filters list={list} />}
+            actions={
+              mayExport && (
+                <Button icon={<DownloadOutlined />} onClick={() => exportThose([])}>
+                  导出
+                </Button>
+              )
+            }
+            bulk={mayExport ? (ticked) => <Button onClick={() => exportThose(ticked)}>导出所选</Button> : undefined}
+            columns={[
+              nameColumn<Row>(StudentArchiveRow, 'stuName', 104, open),
+              column<Row>(StudentArchiveRow, 'unitName', { width: 140 }),
+              // A card has room for three facts.
+              ...(narrow ? [full] : []),
+              column<Row>(StudentArchiveRow, 'unfStuNo', { width: 176 }),
+              column<Row>(StudentArchiveRow, 'ntnl', { width: 80 }),
+              column<Row>(StudentArchiveRow, 'nation', { width: 96, responsive: ['xl'] }),
+              column<Row>(StudentArchiveRow, 'pltc', { width: 96, responsive: ['xl'] }),
+              {
+                key: 'adr',
+                title: '现住址',
+                width: 220,
+                ellipsis: true,
+                responsive: ['xl'],
+                render: (_, { prvn, city, dstr, adr }) => [prvn, city, dstr, adr].filter(Boolean).join(' ') || '–',
+              },
+              ...(narrow ? [] : [full]),
+              { ...column<Row>(StudentArchiveRow, 'stdyNo', { width: 110 }), optional: true },
+              { ...column<Row>(StudentArchiveRow, 'stt', { width: 80 }), optional: true },
+            ]}
+          />
+          {dialogs}
+        </>
       )}
-      {exported && (
-        <Suspense fallback={null}>
-          <ExportStudents list={exportedOf(list)} stuNos={exported} ofArchives onClose={() => setExported(undefined)} />
-        </Suspense>
-      )}
-      {dialog}
-    </div>
+    </ArchiveScreen>
   )
 }
 

@@ -8,14 +8,14 @@ type Child = Pick<Row, 'stuNo' | 'stuName' | 'unitName'>
 
 type Props = {
   child: Child
-  /** The children before and behind in the list. */
+  /** Holds the child before in the list; undefined for the first. */
   previous: Child | undefined
   next: Child | undefined
   onOpen: (stuNo: string) => void
   onClose: () => void
 }
 
-/** One child with all guardians beside the list; j and k walk by child. */
+/** Draws one child with all guardians beside the list; j and k step by child. */
 export default function FamilyDrawer({ child, previous, next, onOpen, onClose }: Props) {
   const narrow = useNarrow()
   const opening = (to: Child | undefined) => to && (() => onOpen(to.stuNo))

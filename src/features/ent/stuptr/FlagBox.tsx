@@ -9,11 +9,11 @@ type Props = {
   name: (typeof flagNames)[number]
   title: string
   toggle: RelationActions['toggle']
-  /** Beside the box, where no heading says it. */
+  /** Labels the box, where no heading does. */
   children?: ReactNode
 }
 
-/** One flag of a link, switched where it stands. */
+/** Draws one flag of a link, switched where it stands. */
 export const FlagBox = ({ row, name, title, toggle, children }: Props) => (
   <Checkbox
     checked={row[name] === '1'}

@@ -13,14 +13,14 @@ type Values = Record<string, unknown>
 
 const titles = titlesOf(Relation, flagNames)
 
-/** What holds of a new link before anybody says otherwise. */
+/** Holds the initial values of a new link. */
 export const newLink = { grdFlag: '0', pickFlag: '1', msgFlag: '1', liveFlag: '1' }
 
-/** A relation fills in whether the guardian is a legal one. */
+/** Fills in from the relation whether the guardian is a legal one. */
 export const fillFromRelation = (changed: Values, form: FormInstance<Values>) =>
   typeof changed.relt === 'string' && form.setFieldsValue({ grdFlag: relationOf(changed.relt).isLegal ? '1' : '0' })
 
-/** The relation of a link, warning of a second father or mother of the child. */
+/** Draws the relation of a link, warning of a second father or mother of the child. */
 export function RelationField({ stuNo, ptrNo }: { stuNo: string | undefined; ptrNo?: string | undefined }) {
   const relt: unknown = Form.useWatch('relt')
   const isOnce = typeof relt === 'string' && onlyOnce.includes(relt)
@@ -39,7 +39,7 @@ export function RelationField({ stuNo, ptrNo }: { stuNo: string | undefined; ptr
   )
 }
 
-/** What else holds of a link. */
+/** Draws the flags of a link. */
 export const LinkFlags = () => (
   <div className="relation-flags touch" role="group" aria-label="监护与接送">
     {flagNames.map((name) => (

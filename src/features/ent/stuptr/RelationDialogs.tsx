@@ -11,7 +11,7 @@ import { stuptr } from './stuptr.contract.ts'
 
 export type Student = { stuNo: string; stuName: string }
 
-/** The dialog that is open; `taken`: guardians whom the child has already. */
+/** Describes the open dialog; `taken`: guardians whom the child has already. */
 export type Opened =
   | { kind: 'new'; student?: Student | undefined }
   | { kind: 'link'; student?: Student | undefined; taken: ReadonlySet<string> }
@@ -19,7 +19,7 @@ export type Opened =
 
 type Props = { opened: Opened; onClose: () => void }
 
-/** The dialogs of children and their guardians; they are loaded when the first of them opens. */
+/** Draws the dialogs of children and their guardians; they are loaded when the first of them opens. */
 export default function RelationDialogs({ opened, onClose }: Props) {
   if (opened.kind === 'new') return <NewGuardian student={opened.student} onClose={onClose} />
   if (opened.kind === 'link') return <LinkGuardian student={opened.student} taken={opened.taken} onClose={onClose} />
@@ -30,10 +30,10 @@ export default function RelationDialogs({ opened, onClose }: Props) {
 
 type LinkProps = { student: Student | undefined; taken: ReadonlySet<string>; onClose: () => void }
 
-/** Links a guardian of the school with a child: first who, then what they are to the child. */
+/** Links a guardian of the school with a child: first the person, then the relation. */
 function LinkGuardian({ student, taken, onClose }: LinkProps) {
   const [person, setPerson] = useState<{ ptrNo: string; ptrName: string }>()
-  // The picker closes itself when somebody is picked, and then the form is open.
+  // Remembers that somebody was picked: the picker closes itself then, and the form is open.
   const isPicked = useRef(false)
   if (!person)
     return (

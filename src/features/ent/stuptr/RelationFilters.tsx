@@ -6,7 +6,7 @@ import type { ListState } from '#web/list/listState.ts'
 
 const yes = (label: string) => [{ value: '1', label }]
 
-/** What the list of children and guardians is narrowed by, beside the keyword. */
+/** Draws the filters of children and guardians, besides the keyword. */
 export const RelationFilters = ({ list: { filters, setFilters } }: { list: ListState }) => (
   <>
     <UnitFilter label="教育单元" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />

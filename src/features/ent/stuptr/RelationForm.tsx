@@ -13,7 +13,7 @@ import type * as z from 'zod'
 
 export type Row = z.output<typeof Relation>
 
-/** A row of a child that has a guardian. */
+/** Describes a row of a child that has a guardian. */
 export type Linked = Row & { ptrNo: string; ptrName: string }
 
 /** Changes a link and, for whoever sees them, the facts of the guardian. */

@@ -11,7 +11,7 @@ export function StudentField({ value, onChange, id }: Props) {
   const [keyWord, setKeyWord] = useState('')
   const { data, isFetching } = useQuery({
     ...query(stu.getrolelist, { keyWord }),
-    // All of a school are too many to look through.
+    // Reads only for a keyword: all of a school are too many to look through.
     enabled: keyWord !== '',
     placeholderData: keepPreviousData,
   })
@@ -31,5 +31,5 @@ export function StudentField({ value, onChange, id }: Props) {
   )
 }
 
-// More are found by another letter.
+// Limits the hits; more are found by another letter.
 const mostShown = 50

@@ -1,6 +1,6 @@
 import type { Row } from './RelationForm.tsx'
 
-/** The children of a page, and over how many rows a child's cells reach: none where the row is not the child's first. */
+/** Returns the children of a page, and over how many rows a child's cells reach: none where the row is not the child's first. */
 export function familiesOf(rows: readonly Row[]) {
   const children = rows.filter(({ stuNo }, i) => stuNo !== rows[i - 1]?.stuNo)
   const counts = Map.groupBy(rows, ({ stuNo }) => stuNo)

@@ -23,7 +23,7 @@ function fill(changed: Values, form: FormInstance<Values>) {
 
 /** Makes a guardian and links them with a child; who has the phone or the ID number already is offered instead. */
 export default function NewGuardian({ student, onClose }: { student?: Student | undefined; onClose: () => void }) {
-  // Whether somebody has said that the found person, whose number the form then holds, is the same one.
+  // Holds whether the found person, whose number the form then holds, was confirmed to be the same one.
   const [isSame, setSame] = useState(false)
   return (
     <EditModal
@@ -63,7 +63,7 @@ function RelationOf({ student }: { student: Student | undefined }) {
   return <RelationField stuNo={stuNo} />
 }
 
-/** The facts of a new person, or the person who is there already. */
+/** Draws the facts of a new person, or the existing person. */
 function Person({ onSame }: { onSame: (isSame: boolean) => void }) {
   const form = Form.useFormInstance<Values>()
   const holder = useHolder()

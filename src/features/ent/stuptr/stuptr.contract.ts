@@ -2,10 +2,11 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { code, flag, keyWord, maskedText, no, none, note, page, pageQuery, ver } from '#contract/fields.ts'
-import { Child, guardianFields, newPhone } from '#features/ent/ptr/ptr.contract.ts'
+import { guardianFacts, newPhone } from '#features/ent/ptr/ptr.contract.ts'
+import { Child } from '#features/ent/ptr/ptr.fields.ts'
 
 const may = permissions('stuptr')
-// Whoever keeps the relations of a class may also complete them.
+// Lets those who keep the relations of a class also complete them.
 const linkers = [...may.add, ...may.edit]
 
 const key = z.object({ stuNo: no.meta({ title: '学生' }), ptrNo: no.meta({ title: '家长' }) })
@@ -22,7 +23,7 @@ const flags = {
 /** Names of `flags` in the order of their columns. */
 export const flagNames = ['grdFlag', 'pickFlag', 'msgFlag', 'liveFlag'] as const
 
-/** A child with one of its guardians, or without any: then all about the guardian is null (docs/spec/guardians.md). */
+/** Describes a child with one of its guardians, or without any: then all about the guardian is null (docs/spec/guardians.md). */
 export const Relation = z.object({
   /** Tells rows apart. */
   rowNo: z.string().meta({ title: '行号' }),
@@ -46,16 +47,16 @@ export const Relation = z.object({
   liveFlag: flags.liveFlag.nullable(),
   prior: prior.nullable(),
   rem: z.string().nullable().meta({ title: '备注' }),
-  /** Other children of the same guardian. */
+  /** Lists other children of the same guardian. */
   siblings: z.array(Child.omit({ relt: true })).meta({ title: '兄弟姐妹' }),
-  /** Of the link and the guardian together: it rises with every change of either. */
+  /** Gives the version of the link and the guardian together, which rises with every change of either. */
   ver: ver.nullable(),
 })
 
-/** What is kept of a link. */
+/** Defines the stored fields of a link. */
 export const linkFields = { relt, ...flags, prior, rem: Relation.shape.rem }
 
-/** What a form may set of a link. */
+/** Defines the fields of a link in forms. */
 const link = {
   relt,
   ...z.object(flags).partial().shape,
@@ -67,9 +68,9 @@ const filter = z.object({
   unitNo: no.optional().meta({ title: '教育单元' }),
   stuNo: no.optional().meta({ title: '学生' }),
   relt: relt.optional(),
-  /** 1: children on the roll who have no guardian. */
+  /** Filters children on the roll who have no guardian (1). */
   noPtr: flag.optional().meta({ title: '无家长' }),
-  /** 1: children with more than one father or mother. */
+  /** Filters children with more than one father or mother (1). */
   many: flag.optional().meta({ title: '多于一位父亲或母亲' }),
   stt: code('STU_STT').optional().meta({ title: '学籍状态' }),
   keyWord,
@@ -77,20 +78,26 @@ const filter = z.object({
 
 const changes = key.extend({ ...z.object(link).partial().shape, ver: ver.optional() })
 
-/** Children and their guardians (docs/spec/guardians.md#links). */
+/** Defines the calls for children and their guardians (docs/spec/guardians.md#links). */
 export const stuptr = resource('/ent/stuptr', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(Relation)),
-  getstulist: get(may.view, key.pick({ ptrNo: true }), z.array(Relation)),
+  getstulist: get(may.view, key.pick({ ptrNo: true }), z.array(Relation), { title: '查询孩子' }),
   create: post(linkers, key.extend(link), Relation, '添加成功'),
   update: post(may.edit, changes, Relation, '修改成功'),
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '删除成功'),
-  /** `ptrNo`: the guardian who has this ID number or phone already, once somebody has said that it is this person. */
+  /**
+   * Links a new guardian, or with `ptrNo` the one who has this ID number or phone already, once it was confirmed to be the same
+   * person.
+   */
   createwithptr: post(
     linkers,
-    key.pick({ stuNo: true }).extend({ ...link, ...guardianFields, ptrNo: key.shape.ptrNo.optional() }),
+    key.pick({ stuNo: true }).extend({ ...link, ...guardianFacts, ptrNo: key.shape.ptrNo.optional() }),
     Relation,
     '添加成功',
+    { title: '新增家长并关联' },
   ),
-  updatewithptr: post(may.edit, changes.extend(z.object(guardianFields).partial().shape), Relation, '修改成功'),
+  updatewithptr: post(may.edit, changes.extend(z.object(guardianFacts).partial().shape), Relation, '修改成功', {
+    title: '修改关系和家长',
+  }),
   updatephone: post(may.edit, key.extend(newPhone), none, '修改电话号码成功'),
 })

@@ -2,7 +2,8 @@ import { pageOf } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { stuptr } from './stuptr.contract.ts'
 import { relationOrder, relationOut, relations } from './stuptr.list.ts'
-import { changeLink, changePhone, createLink, createWithGuardian, removeLink } from './stuptr.write.ts'
+import { changeLink, changeLinkedPhone, createLink, createWithGuardian, removeLink } from './stuptr.write.ts'
+import './stuptr.table.ts'
 
 export const stuptrHandlers = serve(stuptr, {
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
@@ -25,5 +26,5 @@ export const stuptrHandlers = serve(stuptr, {
 
   updatewithptr: changeLink,
 
-  updatephone: changePhone,
+  updatephone: changeLinkedPhone,
 })

@@ -41,7 +41,9 @@ const hasSeveral = sql<SqlBool>`exists (select from stuptr x join ptr g using (e
 const flag = <Name extends 'authFlag' | (typeof flagNames)[number]>(name: Name) =>
   sql<'0' | '1' | null>`${sql.ref(`l.${name}`)}`.as(name)
 
-/** Children with their guardians that fit a filter, a row for each link and one for each child on the roll without any. */
+/**
+ * Selects children with their guardians that match a filter, a row for each link and one for each child on the roll without any.
+ */
 export const relations = (db: Db, secret: Secret, filter: Filter) => {
   const { entNo, unitNo, stuNo, ptrNo, relt, noPtr, many, stt, keyWord } = filter
   const rows = db
@@ -69,7 +71,7 @@ export const relations = (db: Db, secret: Secret, filter: Filter) => {
   return db.selectFrom(rows.as('r')).selectAll()
 }
 
-// In the child, or in any of its guardians: then all of them are shown.
+// Searches the child and all of its guardians, who are then all shown.
 const named = (entNo: string, keyWord: string, secret: Secret) => sql<SqlBool>`s.stu_no in (
   select c.stu_no from stu c where c.ent_no = ${entNo} and ${keyed('c', keyWord, secret)}
   union select x.stu_no from ptr g join stuptr x using (ent_no, ptr_no)
@@ -77,14 +79,14 @@ const named = (entNo: string, keyWord: string, secret: Secret) => sql<SqlBool>`s
 
 export const relationOrder = ['stuNo', 'prior', 'rowNo']
 
-/** A relation as it is answered: the phone masked. */
+/** Returns a relation as the answer: the phone masked. */
 export const relationOut = <R extends { sex: string; authTel: string | null }>({ sex, authTel, ...row }: R) => ({
   ...row,
   sex: sexOut(sex),
   authTel: authTel && maskPhone(authTel),
 })
 
-/** One link between a child and a guardian; the fault notFound where there is none within reach. */
-export async function readRelation(db: Db, secret: Secret, entNo: string, stuNo: string, ptrNo: string) {
+/** Reads one link between a child and a guardian. Throws notFound where there is none within reach. */
+export async function readRelation(db: Db, secret: Secret, entNo: string, { stuNo, ptrNo }: { stuNo: string; ptrNo: string }) {
   return relationOut(requireRow(await relations(db, secret, { entNo, stuNo, ptrNo }).executeTakeFirst()))
 }

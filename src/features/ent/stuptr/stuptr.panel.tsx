@@ -17,7 +17,7 @@ const titles = titlesOf(Relation, flagNames)
 
 type Props = { stuNo: string; stuName: string }
 
-/** The guardians of one child in the order in which they are called, with all that can be done, and brothers and sisters. */
+/** Draws the guardians of one child in the order in which they are called, with all actions, and brothers and sisters. */
 export default function StudentGuardians({ stuNo, stuName }: Props) {
   const { data, error, refetch } = useQuery(query(stuptr.getpage, { stuNo }))
   const actions = useRelationActions()

@@ -21,13 +21,13 @@ import type { Linked, Row } from './RelationForm.tsx'
 const FamilyDrawer = lazy(() => import('./FamilyDrawer.tsx'))
 const GuardianDrawer = lazy(() => import('#features/ent/ptr/guardian.panel.tsx'))
 
-/** Children and their guardians: the list grouped by child, and one family beside it. */
+/** Draws children and their guardians: the list grouped by child, and one family beside it. */
 export default function RelationScreen() {
   const list = useListState(stuptr.getpage, { stt: '1' })
   const [child, setChild] = useState<string>()
   const [guardian, setGuardian] = useState<string>()
   const actions = useRelationActions()
-  // What the table shows, to group it and to walk through it.
+  // Reads the rows of the table, to group them and to step through them.
   const { data } = useQuery({
     ...query(stuptr.getpage, { ...list.filters, keyWord: list.keyWord, pageIndex: list.pageIndex, pageSize: list.pageSize }),
     placeholderData: keepPreviousData,
@@ -94,7 +94,7 @@ type Openers = { child: (stuNo: string) => void; guardian: (ptrNo: string) => vo
 
 function useColumns(actions: RelationActions, spanOf: (row: Row) => number, open: Openers): ListColumn<Row>[] {
   const narrow = useNarrow()
-  // On a phone each guardian is a card of its own.
+  // Draws a card for each guardian on a phone.
   const grouped = narrow ? {} : { onCell: (row: Row) => ({ rowSpan: spanOf(row) }) }
   const unit = column<Row>(Relation, 'unitName', { width: 150, ...grouped })
   const { create, changePhone, edit, unlink, toggle } = actions

@@ -16,7 +16,7 @@ let phones = 14_100_000_000
 const phone = () => String(++phones)
 const father = (stuNo: string, more: object = {}) => ({ stuNo, relt: '51', ptrName: '王伟', authTel: phone(), ...more })
 
-/** A school with 王小明 in the first of two classes and 李小红 in the second. */
+/** Makes a school with 王小明 in the first of two classes and 李小红 in the second. */
 async function makeFamilies(): Promise<Classes & { client: Client; ming: string; hong: string }> {
   const school = await makeSchool(server)
   const classes = await makeClasses(school)

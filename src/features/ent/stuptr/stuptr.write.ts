@@ -28,10 +28,13 @@ export async function createLink({ entNo, stuNo, ptrNo, ...link }: Input<typeof 
   const stuName = await lockStudent(db, entNo, stuNo)
   const { ptrName } = await lockGuardian(db, entNo, ptrNo)
   await insertLink(context, { entNo, stuNo, ptrNo }, { stuName, ptrName }, link)
-  return readRelation(db, services.secret, entNo, stuNo, ptrNo)
+  return readRelation(db, services.secret, entNo, { stuNo, ptrNo })
 }
 
-/** Links a child with a guardian who is made for it, or with the one who is there already and was said to be the same person. */
+/**
+ * Links a child with a new guardian, or with the existing one who was confirmed to be the same person. Throws knownGuardian where
+ * somebody has the phone or ID number, missingReference where the confirmed one no longer does.
+ */
 export async function createWithGuardian(input: Input<typeof stuptr.createwithptr>, context: Context) {
   const { entNo, stuNo, ptrNo: same, ptrName, authTel, sex, idNo, brth, ...link } = input
   const { db, services } = context
@@ -40,50 +43,51 @@ export async function createWithGuardian(input: Input<typeof stuptr.createwithpt
   if (holder && holder.ptrNo !== same) throw new Fault('knownGuardian', undefined, choiceOut(holder))
   if (same && !holder) throw new Fault('missingReference', '选定的家长已不用这个手机或身份证号，请重新填写')
   if (holder) return createLink({ entNo, stuNo, ptrNo: holder.ptrNo, ...link }, context)
-  await refuseUnseen(context, entNo, { authTel, idNo }, '关联')
+  await refuseUnseen(context, entNo, { sought: { authTel, idNo }, action: '关联' })
   const told = sex ?? (idNo ? undefined : relationOf(link.relt).sex)
   const ptrNo = await insertGuardian(context, entNo, { ptrName, authTel, sex: told, idNo, brth })
   await insertLink(context, { entNo, stuNo, ptrNo }, { stuName, ptrName }, link)
-  // An undo goes from the last change back: it must reach the guardian while the link still shows it to a head teacher.
+  // Changes the guardian after the link: an undo goes from the last change back, and must reach the guardian while the link still
+  // shows it to a head teacher.
   await updateRow(db, 'ptr', { entNo, ptrNo }, {}, [])
-  return readRelation(db, services.secret, entNo, stuNo, ptrNo)
+  return readRelation(db, services.secret, entNo, { stuNo, ptrNo })
 }
 
-/** Changes a link, and the guardian as far as the input names facts of one. */
+/** Changes a link, and the guardian as far as the input names facts of one. Throws conflict for another version. */
 export async function changeLink(input: Input<typeof stuptr.updatewithptr>, context: Context) {
   const { entNo, stuNo, ptrNo, ver, ptrName, authTel, sex, idNo, brth, ...link } = input
   const { db, services } = context
   await lockStudent(db, entNo, stuNo)
   await lockGuardian(db, entNo, ptrNo)
-  const kept = await readRelation(db, services.secret, entNo, stuNo, ptrNo)
+  const kept = await readRelation(db, services.secret, entNo, { stuNo, ptrNo })
   if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, kept)
   const facts = Object.entries({ ptrName, authTel, sex, idNo, brth }).filter(([, value]) => value !== undefined)
   if (facts.length > 0) await changeGuardian(context, entNo, { ptrNo, ...Object.fromEntries(facts) })
   const changes = Object.entries(link).filter(([, value]) => value !== undefined)
   await db
     .updateTable('stuptr')
-    // Without changes the version still rises.
+    // Raises the version also without changes.
     .set(changes.length > 0 ? Object.fromEntries(changes) : { ver: sql`ver` })
     .where('entNo', '=', entNo)
     .where('stuNo', '=', stuNo)
     .where('ptrNo', '=', ptrNo)
     .execute()
-  return readRelation(db, services.secret, entNo, stuNo, ptrNo)
+  return readRelation(db, services.secret, entNo, { stuNo, ptrNo })
 }
 
-/** Takes a guardian away from a child; both stay. */
+/** Removes a guardian from a child; both stay. Throws conflict for another version. */
 export async function removeLink({ entNo, stuNo, ptrNo, ver }: Input<typeof stuptr.delete>, { db, services }: Context) {
   await lockStudent(db, entNo, stuNo)
-  const kept = await readRelation(db, services.secret, entNo, stuNo, ptrNo)
+  const kept = await readRelation(db, services.secret, entNo, { stuNo, ptrNo })
   if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, kept)
   await db.deleteFrom('stuptr').where('entNo', '=', entNo).where('stuNo', '=', stuNo).where('ptrNo', '=', ptrNo).execute()
   return null
 }
 
-export async function changePhone({ stuNo, ...input }: Input<typeof stuptr.updatephone>, context: Context) {
+export async function changeLinkedPhone({ stuNo, ...input }: Input<typeof stuptr.updatephone>, context: Context) {
   const { entNo, ptrNo } = input
   await lockStudent(context.db, entNo, stuNo)
-  await readRelation(context.db, context.services.secret, entNo, stuNo, ptrNo)
+  await readRelation(context.db, context.services.secret, entNo, { stuNo, ptrNo })
   return changeGuardianPhone(context, entNo, input)
 }
 

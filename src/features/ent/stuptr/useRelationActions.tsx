@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { type flagNames, stuptr } from './stuptr.contract.ts'
 import type { Linked, Row } from './RelationForm.tsx'
 import type { Student, Opened } from './RelationDialogs.tsx'
@@ -13,8 +13,8 @@ export const isLinked = (row: Row): row is Linked => row.ptrNo !== null && row.p
 /** What can be done with a child and its guardians, and the dialogs that it opens; what one may not do is undefined. */
 export function useRelationActions() {
   const may = useMay()
-  const [open, setOpen] = useState<Opened>()
-  const { ask, dialog } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
+  const open = (opened: Opened) => show((close) => <RelationDialogs opened={opened} onClose={close} />)
   const update = useSend(stuptr.update)
   const remove = useSend(stuptr.delete, { said: () => '已解除关联' })
 
@@ -25,25 +25,15 @@ export function useRelationActions() {
       verb: '解除关联',
       act: () => remove.mutateAsync({ stuNo, ptrNo }),
     })
-  const dialogs = (
-    <>
-      {open && (
-        <Suspense fallback={null}>
-          <RelationDialogs opened={open} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
-      {dialog}
-    </>
-  )
   const toggle = ({ stuNo, ptrNo }: Linked, name: (typeof flagNames)[number], on: boolean) =>
     update.mutate({ stuNo, ptrNo, [name]: on ? '1' : '0' })
   return {
-    create: may(stuptr.createwithptr) ? (student?: Student) => setOpen({ kind: 'new', student }) : undefined,
+    create: may(stuptr.createwithptr) ? (student?: Student) => open({ kind: 'new', student }) : undefined,
     link: may(stuptr.create)
-      ? (student?: Student, taken: string[] = []) => setOpen({ kind: 'link', student, taken: new Set(taken) })
+      ? (student?: Student, taken: string[] = []) => open({ kind: 'link', student, taken: new Set(taken) })
       : undefined,
-    edit: may(stuptr.update) ? (row: Linked) => setOpen({ kind: 'edit', row }) : undefined,
-    changePhone: may(stuptr.updatephone) ? (row: Linked) => setOpen({ kind: 'phone', row }) : undefined,
+    edit: may(stuptr.update) ? (row: Linked) => open({ kind: 'edit', row }) : undefined,
+    changePhone: may(stuptr.updatephone) ? (row: Linked) => open({ kind: 'phone', row }) : undefined,
     unlink: may(stuptr.delete) ? askUnlink : undefined,
     toggle: may(stuptr.update) ? toggle : undefined,
     dialogs,

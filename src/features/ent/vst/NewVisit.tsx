@@ -13,7 +13,7 @@ import { useNarrow } from '#web/page/useMedia.ts'
 import type { VisitForm } from './VisitFilters.tsx'
 import { vst } from './vst.contract.ts'
 
-/** A visit that the front desk enters, with the form of the school. */
+/** Draws a visit that the front desk enters, with the form of the school. */
 export default function NewVisit({ forms, onClose }: { forms: VisitForm[]; onClose: () => void }) {
   const narrow = useNarrow()
   const sources = useFormSources()
@@ -77,7 +77,7 @@ export default function NewVisit({ forms, onClose }: { forms: VisitForm[]; onClo
         }}
       >
         <FormFill columns={columns} values={values} onChange={change} errors={errors} sources={sources} narrow={narrow} />
-        {/* Enter in a field saves. */}
+        {/* Saves on Enter in a field. */}
         <button type="submit" className="unseen" tabIndex={-1} aria-hidden>
           新建
         </button>

@@ -17,7 +17,7 @@ import { vst } from './vst.contract.ts'
 
 type Shown = Out<typeof vst.get>
 
-/** Everything about one visit, beside the list. */
+/** Draws everything about one visit, beside the list. */
 export default function VisitDrawer({ vstNo, onClose }: { vstNo: string; onClose: () => void }) {
   const read = useQuery(query(vst.get, { vstNo }))
   const { firstOf, menuOf, dialogs } = useVisitActions()
@@ -51,7 +51,7 @@ function Facts({ visit }: { visit: Shown }) {
   const reveal = (value: string | null, field: 'vstTel' | 'idNo', rdx?: number) => (
     <Masked value={value} call={vst.reveal} input={{ vstNo, field, ...(rdx && { rdx }) }} />
   )
-  // What has a place of its own above is not told again.
+  // Leaves out the columns that are shown above.
   const others = billClmns.filter(({ fldCode }) => fldCode === null)
   return (
     <>

@@ -13,10 +13,10 @@ import { vst } from './vst.contract.ts'
 export type VisitForm = Out<typeof bill.getlist>[number]
 type Shown = Pick<ListState, 'filters' | 'setFilters'>
 
-/** The forms that visits can be registered with; undefined until they have been read. */
+/** Returns the forms that visits can be registered with; undefined until they have been read. */
 export const useVisitForms = (): VisitForm[] | undefined => useQuery(query(bill.getlist, { typeNo: '01' })).data
 
-/** What the list of visits is narrowed by, beside the keyword. */
+/** Draws the filters of visits, besides the keyword. */
 export function VisitFilters({ filters, setFilters }: Shown) {
   const forms = useVisitForms() ?? []
   const form = forms.find(({ tmplNo }) => tmplNo === filters.tmplNo)
@@ -41,7 +41,7 @@ export function VisitFilters({ filters, setFilters }: Shown) {
   )
 }
 
-/** Who waits, is inside, is expected today, and has not left in time; each is a way to see just those. */
+/** Draws who waits, is inside, is expected today, and has not left in time; each is a way to see just those. */
 export function VisitChips({ filters, setFilters, teamFlag }: Shown & { teamFlag: '0' | '1' }) {
   const { data } = useQuery({
     ...query(vst.getstatis, { teamFlag, tmplNo: filters.tmplNo, qryVals: filters.qryVals }),

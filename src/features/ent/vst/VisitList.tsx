@@ -16,12 +16,12 @@ type Props = {
   opened: string | undefined
   onOpen: (vstNo: string) => void
   actions: ReactNode
-  /** What to do where there are none. */
+  /** Draws what to do where there are none. */
   empty: ReactNode
 }
 
 const time = (at: string | null) => formatTime(at)
-// On the day that was planned the time alone says it.
+// Formats the time alone on the planned day.
 const timeOn = (at: string | null, { planSDt }: Row) =>
   at && at.slice(0, 8) === planSDt.slice(0, 8) ? formatTime(at).slice(11) : formatTime(at)
 const membersOf = ({ mates }: Row) => (
@@ -34,7 +34,7 @@ const membersOf = ({ mates }: Row) => (
   </ul>
 )
 
-// A guardian is told with the child.
+// Shows a guardian with the child.
 const whoColumn = (onOpen: Props['onOpen']) =>
   column<Row>(Visit, 'vstName', {
     width: 104,
@@ -50,11 +50,11 @@ const whoColumn = (onOpen: Props['onOpen']) =>
     ),
   })
 
-/** The visits of one person each, or of teams, in a list. */
+/** Draws the visits of one person each, or of teams, in a list. */
 export function VisitList({ list, isTeam, opened, onOpen, actions, empty }: Props) {
   const { firstOf, menuOf, dialogs } = useVisitActions()
   const forms = useVisitForms()
-  // Columns of a form are there while the list shows that one alone.
+  // Adds the columns of a form while the list shows that one alone.
   const ofForm = useMemo(
     () =>
       (forms?.find(({ tmplNo }) => tmplNo === list.filters.tmplNo)?.billClmns ?? [])
@@ -72,7 +72,7 @@ export function VisitList({ list, isTeam, opened, onOpen, actions, empty }: Prop
   const team = [
     { key: 'cnt', title: '人数', width: 56, align: 'right' as const, render: (_: unknown, { mates }: Row) => mates.length + 1 },
   ]
-  // A card has room for three facts: why, to whom and when.
+  // Limits a card to three facts: why, to whom and when.
   const narrow = useNarrow()
   const contact = [
     column<Row>(Visit, 'vstTel', { width: 112 }),

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type * as z from 'zod'
 import { VisitState } from '#domain/visits/visits.contract.ts'
 import { useSend } from '#web/api/api.ts'
@@ -7,7 +6,7 @@ import { Field } from '#web/form/Field.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import { usePreference } from '#web/api/preference.ts'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { type Visit, vst } from './vst.contract.ts'
 
 export type Row = z.output<typeof Visit>
@@ -20,8 +19,7 @@ export const useGate = () => usePreference('gate', '')
 export function useVisitActions() {
   const may = useMay()
   const [gate] = useGate()
-  const [refusing, setRefusing] = useState<Named>()
-  const { ask, dialog } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
   const pass = useSend(vst.pass, { said: () => '已同意来访' })
   const cancel = useSend(vst.cancel, { said: () => '来访已取消' })
   const arrive = useSend(vst.arrive, { said: (_, { vstName }) => `${vstName}已登记到访` })
@@ -35,6 +33,21 @@ export function useVisitActions() {
       act: () => cancel.mutateAsync({ vstNo }),
     })
 
+  const refuse = ({ vstNo, vstName }: Named) =>
+    show((close) => (
+      <EditModal
+        title={`拒绝“${vstName}”的来访`}
+        call={vst.reject}
+        send={{ vstNo }}
+        okText="拒绝"
+        said="已拒绝来访"
+        width={440}
+        onClose={close}
+      >
+        <Field name="answer" autoFocus />
+      </EditModal>
+    ))
+
   const actsOf = (visit: Named) => {
     const { vstNo, stt } = visit
     const at = { vstNo, ...(gate && { gate }) }
@@ -44,29 +57,11 @@ export function useVisitActions() {
       waits && may(vst.pass) && { key: 'pass', label: '同意', act: () => pass.mutate({ vstNo }) },
       agreed && may(vst.arrive) && { key: 'arrive', label: '登记到访', act: () => arrive.mutate(at) },
       stt === VisitState.inside && may(vst.leave) && { key: 'leave', label: '登记离开', act: () => leave.mutate(at) },
-      waits && may(vst.reject) && { key: 'reject', label: '拒绝', act: () => setRefusing(visit) },
+      waits && may(vst.reject) && { key: 'reject', label: '拒绝', act: () => refuse(visit) },
       (waits || agreed) && may(vst.cancel) && { key: 'cancel', label: '取消来访', danger: true, act: () => askCancel(visit) },
     ].filter((act) => act !== false)
   }
 
-  const dialogs = (
-    <>
-      {refusing && (
-        <EditModal
-          title={`拒绝“${refusing.vstName}”的来访`}
-          call={vst.reject}
-          send={{ vstNo: refusing.vstNo }}
-          okText="拒绝"
-          said="已拒绝来访"
-          width={440}
-          onClose={() => setRefusing(undefined)}
-        >
-          <Field name="answer" autoFocus />
-        </EditModal>
-      )}
-      {dialog}
-    </>
-  )
   return {
     firstOf: (visit: Named) => actsOf(visit)[0],
     menuOf: (visit: Named) => menuOf(actsOf(visit).slice(1)),

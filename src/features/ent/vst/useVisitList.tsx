@@ -3,7 +3,7 @@ import { type ListState, useListState } from '#web/list/listState.ts'
 import { vst } from './vst.contract.ts'
 
 /**
- * The list of visits. What is looked for in its form may be a name, so it stays with the tab, as the keyword does
+ * Returns the list of visits. The search in its form may be a name, so it stays with the tab, as the keyword does
  * (docs/spec/personal-data.md#in-the-browser).
  */
 export function useVisitList(): ListState {
@@ -15,7 +15,7 @@ export function useVisitList(): ListState {
     isFiltered: list.isFiltered || sought !== undefined,
     setFilters: (changes) => {
       const { qryVals, ...others } = changes
-      // Another form has other columns.
+      // Clears the search for another form, which has other columns.
       if ('qryVals' in changes || 'tmplNo' in changes) setSought(qryVals)
       list.setFilters(others)
     },

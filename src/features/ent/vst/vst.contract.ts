@@ -8,7 +8,7 @@ import { sought } from '#contract/form/sought.ts'
 const may = permissions('vst')
 
 const stt = z.enum(['1', '2', '3', '4', '5', '6', '7']).meta({ title: '状态', dictionary: 'VST_STT' })
-/** What the chips above the list count: waiting for an answer, inside, expected today, inside for too long. */
+/** Names what the chips above the list count: waiting for an answer, inside, expected today, inside for too long. */
 const chip = z.enum(['wait', 'in', 'today', 'late']).meta({ title: '范围' })
 const passNo = z
   .string()
@@ -16,7 +16,7 @@ const passNo = z
   .meta({ title: '入校码' })
 const gate = text(20).meta({ title: '门岗' })
 
-/** Somebody who comes along. */
+/** Describes a companion. */
 const Mate = z.object({
   rdx: z.int(),
   mateName: z.string().meta({ title: '姓名' }),
@@ -24,7 +24,7 @@ const Mate = z.object({
   idNo: maskedText.meta({ title: '身份证号' }),
 })
 
-/** A visit in a list (docs/spec/visits.md#row). */
+/** Describes a visit in a list (docs/spec/visits.md#row). */
 export const Visit = z.object({
   vstNo: no.meta({ title: '来访编号' }),
   tmplNo: no.meta({ title: '表单编号' }),
@@ -39,10 +39,10 @@ export const Visit = z.object({
   rsn: z.string().nullable().meta({ title: '事由' }),
   toEmpNo: no.meta({ title: '被访人编号' }),
   toEmpName: z.string().nullable().meta({ title: '被访人' }),
-  /** The child of a visitor who is a guardian, for whoever reaches that student. */
+  /** Holds the child of a visitor who is a guardian, for those who reach that student; else null. */
   stuNo: no.nullable().meta({ title: '学生编号' }),
   stuName: z.string().nullable().meta({ title: '学生' }),
-  /** A link to the first picture that the form holds. */
+  /** Holds a link to the first picture in the form; null for none. */
   pht: z.string().nullable().meta({ title: '照片' }),
   planSDt: time14.meta({ title: '预约时间' }),
   planEDt: time14.meta({ title: '预约离开' }),
@@ -52,20 +52,20 @@ export const Visit = z.object({
   answer: z.string().nullable().meta({ title: '拒绝原因' }),
   mates: z.array(Mate).meta({ title: '同行人' }),
   stt,
-  /** What the columns hold that the form wants in lists, in words. */
+  /** Holds the columns that the form shows in lists, in words. */
   lstVals: z.record(z.string(), z.string()),
 })
 
-/** … with the form as it was filled in. */
+/** Describes it with the filled-in form. */
 export const VisitInFull = Visit.extend({
-  /** What is shown at the gate, once the host has agreed. */
+  /** Holds the code for the gate, once the host has agreed; null before. */
   passNo: passNo.nullable(),
   billClmns: Columns,
   vals: Values,
   files: z.array(z.object({ fileNo: no, url: z.string() })),
 })
 
-/** How many visits of a filter are what. */
+/** Describes how the visits of a filter divide. */
 export const VisitCounts = z.object({
   waitCnt: z.int().meta({ title: '待确认' }),
   inCnt: z.int().meta({ title: '在校' }),
@@ -79,53 +79,56 @@ const filter = z.object({
   vstEDt: date8.optional().meta({ title: '截止日期' }),
   stt: stt.optional(),
   chip: chip.optional(),
-  /** What the columns with 可查询 of this one form hold: their numbers with what is sought, as JSON. */
+  /** Holds the search in the columns with 可查询 of this one form: their numbers with the values, as JSON. */
   qryVals: sought.optional().meta({ title: '表单内容' }),
   keyWord,
 })
 const key = Visit.pick({ vstNo: true })
-/** At the gate a visit is named by its row, or by the code that the visitor shows. */
+/** Identifies a visit at the gate by its row, or by the visitor's code. */
 const atGate = z.object({ vstNo: Visit.shape.vstNo.optional(), passNo: passNo.optional(), gate: gate.optional() })
 
 const AtGate = Visit.pick({ vstNo: true, vstName: true, pht: true })
 
-/** The columns that an export may be asked for, in the order of the sheet. */
+/** Lists the columns that an export may be asked for, in the order of the sheet. */
 export const exportable = [
   ...(['vstNo', 'vstName', 'vstTel', 'idNo', 'workUnit', 'carNo', 'rsn', 'toEmpName', 'stuName'] as const),
   ...(['planSDt', 'planEDt', 'inDt', 'outDt', 'gate', 'mates', 'stt', 'answer'] as const),
 ] as const
 
-/** Visits: two lists that are fixed, the others are ours (docs/spec/visits.md). */
+/** Defines the calls for visits: two lists that are fixed, the others are ours (docs/spec/visits.md). */
 export const vst = resource('/ent/vst', {
-  getvstnotepersonalpage: get(may.view, filter.extend(pageQuery.shape), page(Visit)),
-  getvstnoteteampage: get(may.view, filter.extend(pageQuery.shape), page(Visit)),
+  getvstnotepersonalpage: get(may.view, filter.extend(pageQuery.shape), page(Visit), { title: '分页查询个人来访' }),
+  getvstnoteteampage: get(may.view, filter.extend(pageQuery.shape), page(Visit), { title: '分页查询团队来访' }),
   getstatis: get(
     may.view,
     filter.pick({ tmplNo: true, qryVals: true }).extend({ teamFlag: flag.optional().meta({ title: '团队' }) }),
     VisitCounts,
+    { title: '统计来访' },
   ),
   get: get(may.view, key, VisitInFull),
-  create: post(may.set, z.object({ tmplNo: Visit.shape.tmplNo, vals: Values }), key, '新建成功'),
-  /** With what the host answers on a phone, while an answer is awaited; that it was handed out is kept. */
-  makehostkey: post(may.review, key, z.object({ hostKey: z.string() }), '', { undo: false }),
-  pass: post(may.review, key, none, '已同意来访'),
-  reject: post(may.review, key.extend({ answer: text(200).meta({ title: '拒绝原因' }) }), none, '已拒绝来访'),
-  cancel: post(may.review, key, none, '来访已取消'),
-  arrive: post(may.set, atGate, AtGate, '已登记到访'),
-  leave: post(may.set, atGate, AtGate, '已登记离开'),
-  /** One masked value in clear; who looked, and when, is kept. */
+  create: post(may.set, z.object({ tmplNo: Visit.shape.tmplNo, vals: Values }), key, '新建成功', { title: '新建来访' }),
+  /** Returns the key with which the host answers on a phone, while an answer is awaited; handing it out is recorded. */
+  makehostkey: post(may.review, key, z.object({ hostKey: z.string() }), '', { title: '发出来访确认链接', undo: false }),
+  pass: post(may.review, key, none, '已同意来访', { title: '同意来访' }),
+  reject: post(may.review, key.extend({ answer: text(200).meta({ title: '拒绝原因' }) }), none, '已拒绝来访', {
+    title: '拒绝来访',
+  }),
+  cancel: post(may.review, key, none, '来访已取消', { title: '取消来访' }),
+  arrive: post(may.set, atGate, AtGate, '已登记到访', { title: '登记到访' }),
+  leave: post(may.set, atGate, AtGate, '已登记离开', { title: '登记离开' }),
+  /** Reveals one masked value; the look is recorded. */
   reveal: post(
     may.clear,
     key.extend({
-      /** `vals`: what the column `clmnNo` of the form holds. */
+      /** Names the field; `vals`: the column `clmnNo` of the form. */
       field: z.enum(['vstTel', 'idNo', 'vals']).meta({ title: '字段' }),
       clmnNo: clmnNo.optional(),
-      /** Of somebody who comes along. */
+      /** Numbers a companion. */
       rdx: z.int().min(1).max(2000).optional().meta({ title: '同行人' }),
     }),
     z.object({ value: z.string().nullable() }),
     '',
-    { undo: false },
+    { title: '显示原值', undo: false },
   ),
   export: download(
     may.export,

@@ -6,12 +6,14 @@ import type { Secret } from '#server/database/secret.ts'
 import { pictureLink } from '#domain/visits/visitFiles.ts'
 import type { VisitRow } from './vst.list.ts'
 
-/** Columns that lists show beside the fixed ones. */
+/** Tells whether lists show a column beside the fixed ones. */
 export const isListed = ({ listFlag, fldCode }: Column) => listFlag === '1' && fldCode === null
 
 type InForm = { lstVals: Record<string, string>; pht: string | null }
 
-/** What lists show of the forms of visits: the columns that want it, in words, and a picture; by the number of the visit. */
+/**
+ * Reads what lists show of the forms of visits: the columns that ask for it, in words, and a picture; by the number of the visit.
+ */
 export async function readFormValues(db: Db, secret: Secret, entNo: string, rows: readonly VisitRow[], isClear = false) {
   const shown = new Map<string, InForm>()
   for (const written of Map.groupBy(rows, ({ tmplNo, verNo }) => `${tmplNo} ${verNo}`).values()) {

@@ -15,12 +15,13 @@ import { exportVisits } from './export/vst.export.ts'
 import { makeHostKey } from './gate/vst.link.ts'
 import { readFormValues } from './vst.formValues.ts'
 import { chips, filterOf, readRows, visits } from './vst.list.ts'
-import { readPage, readVisit, revealValue } from './vst.read.ts'
+import { readVisitPage, readVisit, revealValue } from './vst.read.ts'
 import './vst.undo.ts'
+import './vst.table.ts'
 
 export const vstHandlers = serve(vst, {
-  getvstnotepersonalpage: (input, context) => readPage(input, '0', context),
-  getvstnoteteampage: (input, context) => readPage(input, '1', context),
+  getvstnotepersonalpage: (input, context) => readVisitPage(input, '0', context),
+  getvstnoteteampage: (input, context) => readVisitPage(input, '1', context),
 
   async getstatis(filter, context) {
     const count = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
@@ -82,7 +83,7 @@ async function visitOfCode(context: Context, entNo: string, passNo: string): Pro
   return rows[0].vstNo
 }
 
-// A form only knows that somebody was picked; what the host is called is not for it to say.
+// Adds the name of the host, which the form, knowing only that somebody was picked, cannot give.
 async function withHost(db: Db, entNo: string, columns: readonly Column[], values: Values): Promise<Values> {
   const field = columnOf(columns, 'toEmp')?.clmnNo ?? ''
   const { no } = hostIn(columns, values)

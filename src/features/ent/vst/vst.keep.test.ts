@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeAfterFiles(server))
 
-/** The tables in which any of these texts stands, anywhere in a row. */
+/** Lists the tables in which any of these texts stands, anywhere in a row. */
 async function holding(texts: string[]): Promise<string[]> {
   const { rows } = await server.owner.query(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
@@ -62,7 +62,7 @@ test('after the days that the school keeps them nothing of a visitor is left, an
   expect(await holding(canaries)).toEqual([])
   expect(existsSync(path)).toBe(false)
   expect(await holding([young])).toContain('vst')
-  // That there was a visit stays in history, by its number alone.
+  // Checks that history alone keeps the visit, by its number.
   expect(await holding([old])).toEqual(['history'])
 })
 

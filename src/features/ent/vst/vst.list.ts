@@ -10,11 +10,11 @@ import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { readVisitForm } from '#domain/visits/visitEntry.ts'
 import { wrongAt } from '#domain/visits/visitForm.ts'
-import { hostWithin, isToHost, stateNow } from '#domain/visits/visits.ts'
+import { hostWithin, isToHost, visitState } from '#domain/visits/visits.ts'
 
 export type Filter = {
   entNo: string
-  /** Undefined: of everybody. */
+  /** Limits them to a host; undefined: of everybody. */
   hostNo?: string | undefined
   teamFlag?: string | undefined
   tmplNo?: string | undefined
@@ -29,7 +29,10 @@ export type Filter = {
 
 type Asked = { entNo: string; tmplNo?: string | undefined; qryVals?: string | undefined }
 
-/** A filter as it was asked for, with what its form is to hold, and whose visits the caller reaches. */
+/**
+ * Returns the filter with the search in its form, and whose visits the caller reaches. Throws invalid for a search without a
+ * form.
+ */
 export async function filterOf<A extends Asked>({ qryVals, ...filter }: A, context: Context) {
   const { entNo, tmplNo } = filter
   const hostNo = hostWithin(context, entNo)
@@ -39,7 +42,7 @@ export async function filterOf<A extends Asked>({ qryVals, ...filter }: A, conte
   return { ...filter, hostNo, inForm: formSearch(billClmns, qryVals) }
 }
 
-/** What the chips count of the visit `v`. */
+/** Lists the conditions of the chips on the visit `v`. */
 export const chips = {
   wait: sql<SqlBool>`v.stt = '1' and v.plan_e_dt > now()`,
   in: sql<SqlBool>`v.stt = '4'`,
@@ -47,13 +50,13 @@ export const chips = {
   late: sql<SqlBool>`v.stt = '4' and v.plan_e_dt < now()`,
 }
 
-/** Refuses half of a range of days, and one that ends before it begins (docs/spec/inputs.md#dates). */
+/** Throws invalid for half of a range of days, and one that ends before it begins (docs/spec/inputs.md#dates). */
 export function checkRange({ vstSDt, vstEDt }: Pick<Filter, 'vstSDt' | 'vstEDt'>) {
   if (!vstSDt !== !vstEDt) throw wrongAt(vstSDt ? 'vstEDt' : 'vstSDt', '请先选择时间')
   if (vstSDt && vstEDt && vstEDt < vstSDt) throw wrongAt('vstEDt', '截止时间必须大于开始时间')
 }
 
-/** The visits that fit a filter, without columns and order. */
+/** Selects the visits that match a filter, without columns and order. */
 export function visits(db: Db, filter: Filter) {
   const { entNo, hostNo, teamFlag, tmplNo, vstSDt, vstEDt, stt, chip, keyWord, vstNos, inForm } = filter
   checkRange({ vstSDt, vstEDt })
@@ -66,20 +69,20 @@ export function visits(db: Db, filter: Filter) {
     .$if(!!tmplNo, (list) => list.where('v.tmplNo', '=', tmplNo as string))
     .$if(!!vstSDt, (list) => list.where(sql<SqlBool>`v.plan_s_dt >= to_date(${vstSDt}, 'YYYYMMDD')`))
     .$if(!!vstEDt, (list) => list.where(sql<SqlBool>`v.plan_s_dt < to_date(${vstEDt}, 'YYYYMMDD') + 1`))
-    .$if(!!stt, (list) => list.where(stateNow, '=', stt as string))
+    .$if(!!stt, (list) => list.where(visitState, '=', stt as string))
     .$if(!!chip, (list) => list.where(chips[chip as keyof typeof chips]))
     .$if(!!keyWord, (list) => list.where(matches('v', keyWord as string)))
     .$if(!!vstNos, (list) => list.where('v.vstNo', 'in', vstNos as string[]))
     .$if(!!inForm, (list) => list.where(holdsSought(inForm as FormSearch, sql`v.vals`)))
 }
 
-/** The latest first. */
+/** Orders the latest first. */
 export const visitOrder = ['-v.planSDt', 'v.vstNo']
 
 type Child = { stuNo: string; stuName: string }
 type MateRow = { rdx: number; mateName: string; mateTel: string | null; idNo: string | null }
 
-/** The columns of Visit, as they are kept. */
+/** Lists the columns of Visit, as they are stored. */
 export const listed = [
   ...([
     'v.vstNo',
@@ -98,17 +101,17 @@ export const listed = [
   sql<string | null>`(select e.emp_name from emp e where e.ent_no = v.ent_no and e.emp_no = v.to_emp_no)`.as('toEmpName'),
   sql<MateRow[]>`(select coalesce(json_agg(json_build_object('rdx', m.rdx, 'mateName', m.mate_name, 'mateTel', m.mate_tel,
     'idNo', m.id_no) order by m.rdx), '[]') from vstmate m where m.ent_no = v.ent_no and m.vst_no = v.vst_no)`.as('mates'),
-  // Only of a student whom the caller reaches.
+  // Selects only a student whom the caller reaches.
   sql<Child | null>`(select json_build_object('stuNo', s.stu_no, 'stuName', s.stu_name) from stu s
     where s.ent_no = v.ent_no and s.stu_no = v.stu_no and s.stt <> ${Status.deleted})`.as('child'),
-  stateNow.as('sttNow'),
+  visitState.as('sttNow'),
 ] as const
 
 export const readRows = (db: Db, filter: Filter) => visits(db, filter).select(listed)
 export type VisitRow = Awaited<ReturnType<ReturnType<typeof readRows>['execute']>>[number]
 type State = '1' | '2' | '3' | '4' | '5' | '6' | '7'
 
-/** A visit as it is answered: phones and ID numbers masked. */
+/** Returns a visit as the answer: phones and ID numbers masked. */
 export function visitOut(
   { child, idNo, vstTel, sex, mates, sttNow, teamFlag, vals: _, verNo: __, ...row }: VisitRow,
   secret: Secret,
@@ -118,7 +121,7 @@ export function visitOut(
     ...row,
     stuNo: child?.stuNo ?? null,
     stuName: child?.stuName ?? null,
-    // The table's checks admit nothing else.
+    // Casts the flag to those that the table's checks admit.
     teamFlag: teamFlag as '0' | '1',
     stt: sttNow as State,
     vstTel: maskPhone(vstTel),

@@ -12,8 +12,8 @@ import { readFormValues } from './vst.formValues.ts'
 import { filterOf, readRows, visitOrder, visitOut, visits } from './vst.list.ts'
 import { vst } from './vst.contract.ts'
 
-/** One page of the visits of one person each, or of teams. */
-export async function readPage(input: Input<typeof vst.getvstnotepersonalpage>, teamFlag: '0' | '1', context: Context) {
+/** Reads one page of the visits of one person each, or of teams. Throws notFound for a form that does not exist. */
+export async function readVisitPage(input: Input<typeof vst.getvstnotepersonalpage>, teamFlag: '0' | '1', context: Context) {
   const { pageIndex, pageSize, entNo, ...filter } = input
   const { db, services } = context
   const list = readRows(db, { ...(await filterOf({ ...filter, entNo }, context)), teamFlag })
@@ -26,7 +26,7 @@ export async function readPage(input: Input<typeof vst.getvstnotepersonalpage>, 
   return { ...shown, datas: shown.datas.map(out) }
 }
 
-/** One masked value of a visit, of somebody who comes along, or of its form, in clear. */
+/** Reveals one masked value of a visit, of a companion, or of its form. Throws notFound where there is none. */
 export async function revealValue({ entNo, vstNo, field, rdx, clmnNo }: Input<typeof vst.reveal>, context: Context) {
   const { db, me, services } = context
   const { secret } = services
@@ -41,10 +41,10 @@ export async function revealValue({ entNo, vstNo, field, rdx, clmnNo }: Input<ty
   if (field === 'vstTel') return { value: shown.vstTel }
   if (field === 'idNo') return { value: shown.idNo && secret.open(shown.idNo) }
   const columns = await readColumns(db, entNo, visit.tmplNo, visit.verNo)
-  return { value: await clearWords(db, secret, entNo, columns, visit.vals as Values, clmnNo ?? '') }
+  return { value: await clearWords(db, secret, entNo, { columns, values: visit.vals as Values, clmnNo: clmnNo ?? '' }) }
 }
 
-/** One visit with its form. */
+/** Reads one visit with its form. Throws notFound where there is none within reach. */
 export async function readVisit({ entNo, vstNo }: Input<typeof vst.get>, context: Context) {
   const { db, services } = context
   const { secret } = services

@@ -16,7 +16,7 @@ const VisitExport = lazy(() => import('./export/VisitExport.tsx'))
 const GateModal = lazy(() => import('./gate/GateModal.tsx'))
 const NewVisit = lazy(() => import('./NewVisit.tsx'))
 
-/** Who comes and who is inside: visits of one person each, and of teams. */
+/** Draws the visits: of one person each, and of teams. */
 export default function VisitScreen() {
   const may = useMay()
   const navigate = useNavigate()

@@ -26,7 +26,7 @@ const names = {
 } as const
 type State = keyof typeof names
 
-/** What is done with a visit: how, what it is called, and where it leads from which states. */
+/** Lists the actions on a visit: the call, its name, and where it leads from which states. */
 const actions = {
   同意: { call: vst.pass, leads: { [waiting]: agreed } },
   拒绝: { call: vst.reject, more: { answer: '当天外出' }, leads: { [waiting]: refused } },
@@ -35,7 +35,7 @@ const actions = {
   登记离开: { call: vst.leave, leads: { [inside]: left } },
 } as const
 
-/** A visit in a state of its own. */
+/** Makes a visit in a state of its own. */
 async function visitIn(stt: State): Promise<string> {
   const vstNo = await enter(gate)
   const kept = stt === expired ? agreed : stt
@@ -115,7 +115,7 @@ test('what is over does not wait again, and a code that another visit has got me
   const refusedOne = await enter(gate)
   await client.call(vst.reject, { vstNo: refusedOne, answer: '外出' })
   await over(refusedOne)
-  // … as if it had been so before.
+  // Sets the state as if it had been so before.
   await server.owner.query(
     `update history h set before = before || jsonb_build_object('plan_s_dt', v.plan_s_dt, 'plan_e_dt', v.plan_e_dt)
       from vst v where v.vst_no = $1 and h.tbl = 'vst' and h.key ->> 'vst_no' = $1 and h.before is not null`,

@@ -3,7 +3,7 @@ import { Fault } from '#server/base/fault.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { hostWithin, isToHost } from '#domain/visits/visits.ts'
 
-// What waits again, or opens the gate again, is still to come; and it is a visit that whoever undoes it still reaches.
+// Allows a visit to wait or open the gate again only while it is still to come, and within the reach of the caller.
 ruleAfterUndo('vst', async (entNo, context, rows) => {
   const vstNos = rows.flatMap(({ key }) => key.vst_no ?? [])
   const { rows: visits } = await sql<{ vstName: string; isMine: boolean; isOver: boolean }>`

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => closeAfterFiles(server))
 
 const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex')
-/** A film of two and a half chunks. */
+/** Makes a film of two and a half chunks. */
 const film = (size = chunkSize * 2.5) => Buffer.concat([head, randomBytes(size - head.length)])
 const factsOf = (name: string, bytes: Buffer) => ({
   name,

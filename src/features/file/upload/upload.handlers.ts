@@ -7,7 +7,7 @@ import type { Received } from '#server/store/received.ts'
 
 export const uploadHandlers = serve(upload, {
   async upload({ entNo, file }, context) {
-    // The pipeline receives a multipart file before the handler runs.
+    // Casts the file: the pipeline receives a multipart file before the handler runs.
     return saveFile(context, entNo, await validateUpload(file as Received))
   },
 

@@ -32,7 +32,7 @@ const refusal = async (name: string, content: Content) => {
   return [code, message]
 }
 
-/** All that lies in the store and in the table. */
+/** Lists all that lies in the store and in the table. */
 const kept = async () => [
   readdirSync(dirname(dirname(join(server.services.files.root, '-', '-'))), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -8,7 +8,7 @@ import { Fault } from '#server/base/fault.ts'
 import { workOn } from '#server/reference/load.ts'
 import { serve } from '#server/call/serve.ts'
 import { openHostKey } from '#domain/visits/visitKeys.ts'
-import { moveVisit, stateNow } from '#domain/visits/visits.ts'
+import { moveVisit, visitState } from '#domain/visits/visits.ts'
 import { type AskedVisit, mHost } from './host.contract.ts'
 
 export const mHostHandlers = serve(mHost, {
@@ -20,7 +20,7 @@ export const mHostHandlers = serve(mHost, {
 
   async answer({ token, pass, why }, context) {
     const { which, visit } = await readAsked(context, token)
-    // History has the account of whoever was asked, where there is one; the call tells that it was by a link.
+    // Records the host's account in history, where there is one; the call shows that it was by a link.
     const as = { entNo: which.entNo, userNo: visit.userNo ?? '' }
     if (pass === '1') await context.inOwnTransaction((db) => moveVisit(db, which, 'pass'), as)
     else if (why) await context.inOwnTransaction((db) => moveVisit(db, which, 'reject', { answer: why }), as)
@@ -31,7 +31,7 @@ export const mHostHandlers = serve(mHost, {
 
 type Visit = NonNullable<z.output<typeof AskedVisit>['asked']> & { entName: string; stt: string; userNo: string | null }
 
-// A link is for one visit and the one person that it was made for.
+// Reads the visit of a link, which is for it and the one person that it was made for.
 async function readAsked({ db, services }: Context, token: string) {
   const asked = openHostKey(services.secret, token)
   if (!asked) throw new Fault('notFound', deadKey)
@@ -45,7 +45,7 @@ async function readAsked({ db, services }: Context, token: string) {
 async function visitOf(db: Db, entNo: string, vstNo: string, hostNo: string): Promise<Visit | undefined> {
   const { rows } =
     await sql<Visit>`select e.ent_name, v.vst_name, v.work_unit, v.rsn, p.emp_name as to_emp_name, v.plan_s_dt, v.plan_e_dt,
-      ${stateNow} as stt,
+      ${visitState} as stt,
       (select count(*)::int from vstmate m where m.ent_no = v.ent_no and m.vst_no = v.vst_no) as mate_cnt,
       (select min(i.user_no) from identity i where i.ent_no = v.ent_no and i.idnt_val = v.to_emp_no) as user_no
     from vst v join ent e using (ent_no) join emp p on p.ent_no = v.ent_no and p.emp_no = v.to_emp_no

@@ -18,7 +18,7 @@ const said: Record<string, string> = {
   [VisitState.cancelled]: '来访已取消',
 }
 
-/** Somebody is asked whether a visitor may come: two taps. */
+/** Draws the question to the host whether a visitor may come: two taps. */
 export default function HostPage() {
   const [token] = useState(keyOf('t'))
   const [visit, setVisit] = useState<Shown>()

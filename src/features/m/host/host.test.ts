@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const stranger = () => clientOf(server)
 const linkTo = async (vstNo: string) => (await gate.admin.client.call(vst.makehostkey, { vstNo })).hostKey
 
-/** Who is kept as having changed a visit last, and by which call. */
+/** Returns who last changed a visit, and by which call. */
 async function lastChange(vstNo: string) {
   const { rows } = await server.owner.query(
     `select user_no, call from history where tbl = 'vst' and key ->> 'vst_no' = $1 and act = 'update' order by id desc limit 1`,

@@ -12,7 +12,7 @@ import type { mSign } from './sign.contract.ts'
 export type Me = Out<typeof user.get>
 type Props = { meeting: Meeting; me: Me | undefined; onDone: (done: Done) => void }
 
-/** The ways to sign in: a press for who is signed in to the platform, that sign-in for employees, name and phone for guests. */
+/** Draws the ways to sign in: a press for a signed-in user, the platform's sign-in for employees, name and phone for guests. */
 export function SignInWays({ meeting, me, onDone }: Props) {
   const [asGuest, setAsGuest] = useState(!me)
   const [busy, setBusy] = useState(false)
@@ -70,7 +70,7 @@ export function SignInWays({ meeting, me, onDone }: Props) {
   )
 }
 
-/** Employees sign in to the platform and come back; the code that was scanned stays in this browser tab meanwhile. */
+/** Sends employees to the platform's sign-in and back; the scanned code stays in this browser tab meanwhile. */
 const Login = ({ first, token }: { first: boolean; token: string }) => (
   <button
     type="button"

@@ -5,7 +5,7 @@ import type { mSign } from './sign.contract.ts'
 export type Meeting = Out<typeof mSign.get>
 export type Done = Out<typeof mSign.sign>
 
-/** Where and when a meeting is, in a line. */
+/** Formats where and when a meeting is, in a line. */
 export const about = ({ entName, schdName, place, sDt, eDt }: Meeting) =>
   [entName, schdName, `${formatTime(sDt)} 至 ${formatTime(eDt).slice(sDt.slice(0, 8) === eDt.slice(0, 8) ? 11 : 0)}`, place]
     .filter(Boolean)

@@ -5,5 +5,5 @@ const key = 'signCode'
 /** Keeps what was scanned for the way to the sign-in of the platform and back. */
 export const keepCode = (token: string) => sessionStorage.setItem(key, token)
 
-/** What was scanned: it stands in the address, or comes back from that way. */
+/** Returns the scanned code: from the address, or stored before the way through the sign-in. */
 export const readCode = (): string => keyOf('t') || (sessionStorage.getItem(key) ?? '')

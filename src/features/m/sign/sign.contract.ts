@@ -6,7 +6,7 @@ import { SignedIn } from '#domain/meetings/signedIn.contract.ts'
 const apart = { place: 'caller', undo: false } as const
 const token = z.string().min(1).max(200).meta({ title: '签到码' })
 
-/** The session that a code on a screen is for; `token` stands for that code while the form is filled in. */
+/** Describes the session that a code on a screen is for; `token` replaces that code while the form is filled in. */
 const Found = z.object({
   token,
   entName: z.string(),
@@ -15,15 +15,15 @@ const Found = z.object({
   place: z.string().nullable(),
   sDt: time14,
   eDt: time14,
-  /** 1: who scans again after the beginning signs out. */
+  /** Tells that a second scan after the beginning signs out (1). */
   outFlag: flag,
-  /** 1: employees, too, may do without signing in to the platform (setting MTG_SIGN_NAME). */
+  /** Tells that employees, too, may sign in without an account (1; setting MTG_SIGN_NAME). */
   nameFlag: flag,
 })
 
-/** Signing in to a meeting by the code on its screen, without an account (docs/spec/meetings.md#sign-in). */
+/** Defines the calls to sign in to a meeting by the code on its screen, without an account (docs/spec/meetings.md#sign-in). */
 export const mSign = resource('/m/sign', {
-  get: get('open', z.object({ token }), Found, apart),
+  get: get('open', z.object({ token }), Found, { ...apart, title: '扫码查看会议' }),
   sign: post(
     'open',
     z.object({
@@ -36,6 +36,6 @@ export const mSign = resource('/m/sign', {
     }),
     SignedIn,
     '签到成功',
-    apart,
+    { ...apart, title: '来宾扫码签到' },
   ),
 })

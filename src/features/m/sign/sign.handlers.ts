@@ -28,7 +28,7 @@ export const mSignHandlers = serve(mSign, {
   async sign({ token, name, tel4 }, { inOwnTransaction, origin, services }) {
     const code = openCode(services.secret, token)
     const { entNo, mtgNo } = code
-    // Of one name from wherever, and of one address, which a whole hall may share.
+    // Limits guesses for one name from anywhere, and for one address, which a whole hall may share.
     const guesses = [
       { who: `sign ${entNo} ${mtgNo} ${name}`, most: 10 },
       { who: `sign ${entNo} ${mtgNo}:${networkOf(origin.address)}`, most: 100 },
@@ -39,7 +39,7 @@ export const mSignHandlers = serve(mSign, {
       if (!person) await missGuess(db, guesses)
       return person
     }
-    // The meeting is held meanwhile, so that tries at the same moment are counted one after the other.
+    // Locks the meeting meanwhile, so that tries at the same moment are counted one after the other.
     const done = await inOwnTransaction((db) => signIn(db, code, () => find(db)), { entNo })
     if (!done) throw new Fault('notFound', '没有找到参会信息，请核对姓名和手机后四位')
     return done
@@ -48,7 +48,7 @@ export const mSignHandlers = serve(mSign, {
 
 const employeesByName = async (db: Db, entNo: string) => (await readParameter(db, entNo, 'MTG_SIGN_NAME')) === '1'
 
-/** Whom name and phone name; employees only where their enterprise lets them do without signing in to the platform. */
+/** Finds the attendee by name and phone; employees only where their enterprise lets them sign in without an account. */
 async function namedGuest(db: Db, code: Code, name: string, tel4: string) {
   const person = await attendeeNamed(db, code, name, tel4)
   if (person?.empNo && !(await employeesByName(db, code.entNo)))

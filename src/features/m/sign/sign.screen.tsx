@@ -11,7 +11,7 @@ import { SignInWays, type Me } from './SignInWays.tsx'
 import type { mSign } from './sign.contract.ts'
 import './sign.css'
 
-/** Who is signed in to the platform in this browser tab; undefined for nobody, or no longer. */
+/** Reads who is signed in in this browser tab; undefined for nobody. */
 async function readMe(): Promise<Me | undefined> {
   const token = readToken()
   return token ? ask<typeof user.get>('GET', '/user/user/get', {}, { token }).catch(() => undefined) : undefined

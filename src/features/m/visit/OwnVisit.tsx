@@ -10,7 +10,7 @@ import type { mVisit, OwnVisit as Contract } from './visit.contract.ts'
 type Shown = z.output<typeof Contract>
 
 const { waiting, agreed, refused, inside, left, expired, cancelled } = VisitState
-/** What a state is called, and what the visitor does now. */
+/** Names each state, and tells the visitor what to do. */
 const words: Record<string, { title: string; tone: string; hint: (visit: Shown) => string }> = {
   [waiting]: { title: '待确认', tone: 'wait', hint: ({ toEmpName }) => `已提交，等${toEmpName}确认。这个页面会自己更新。` },
   [agreed]: { title: '已同意', tone: 'run', hint: () => '到门口时向门卫出示入校码。' },
@@ -23,7 +23,7 @@ const words: Record<string, { title: string; tone: string; hint: (visit: Shown) 
 
 const everySeconds = 10
 
-/** What became of a visit, for the visitor; it is read again while anything may still happen. */
+/** Draws a visit for the visitor; reads it again while anything may still happen. */
 export function OwnVisit({ visitKey: key }: { visitKey: string }) {
   const [visit, setVisit] = useState<Shown>()
   const [problem, setProblem] = useState('')

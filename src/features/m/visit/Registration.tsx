@@ -10,7 +10,7 @@ import type { Gate, mVisit } from './visit.contract.ts'
 
 type Shown = z.output<typeof Gate>
 
-/** The form of the gate whose code was scanned. */
+/** Draws the form of the gate whose code was scanned. */
 export function Registration({ code, onDone }: { code: string; onDone: (key: string) => void }) {
   const [gate, setGate] = useState<Shown>()
   const [problem, setProblem] = useState<Refusal>()
@@ -24,7 +24,7 @@ export function Registration({ code, onDone }: { code: string; onDone: (key: str
     setProblem(undefined)
     setTries(tries + 1)
   }
-  // Only the network may be better a moment later.
+  // Offers no retry after a refusal: only the network may be better a moment later.
   if (problem.code > 0) return <Message title={problem.message} />
   return (
     <Card title="访客登记" about={problem.message}>
@@ -39,7 +39,7 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
   const { billClmns: columns } = gate
   const { values, change, errors, setErrors } = useFilled(() => ({ ...emptyValues(columns), ...plannedTimes(columns) }))
   const [problem, setProblem] = useState('')
-  // Whatever becomes of the answer, what is sent again is the same visit.
+  // Identifies the visit, so that one sent twice is stored once.
   const [once] = useState(newOnce)
   const [busy, setBusy] = useState(false)
   const sources = useStrangerSources(code, gate.choices)
@@ -50,7 +50,7 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
     setProblem(fields.length > 1 ? `有 ${fields.length} 处要改，见下面的红字` : message)
     window.scrollTo({ top: 0 })
   }
-  // What was typed stays whatever happens, also when the network fails.
+  // Keeps what was typed whatever happens, also when the network fails.
   const send = async () => {
     setBusy(true)
     setProblem('')
@@ -86,7 +86,7 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
   )
 }
 
-// 32 bytes as base64url.
+// Returns 32 random bytes as base64url.
 function newOnce() {
   const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))
   return btoa(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')

@@ -6,7 +6,9 @@ import type { Gate, mVisit } from './visit.contract.ts'
 
 type Choices = z.output<typeof Gate>['choices']
 
-/** The sources of a form for whoever is not signed in: the gate's own choices, and people by their exact name alone. */
+/**
+ * Returns the sources of a form for a visitor without an account: the gate's own choices, and people by their exact name alone.
+ */
 export const useStrangerSources = (code: string, choices: Choices): FormSources =>
   useMemo(
     () => ({
@@ -27,7 +29,7 @@ export const useStrangerSources = (code: string, choices: Choices): FormSources 
     [code, choices],
   )
 
-// What stands behind the last space may be a department or a class, or the rest of a name.
+// Searches both readings of the part behind the last space: a department or class, or the rest of a name.
 async function lookUp(code: string, written: string) {
   const look = (name: string, unit?: string) =>
     ask<typeof mVisit.findhost>('POST', '/m/visit/findhost', { code, name, unit }).then((answer) => ({ name, ...answer }))

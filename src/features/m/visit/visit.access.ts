@@ -12,14 +12,14 @@ import { enterpriseIn, hostReference } from '#domain/visits/visitKeys.ts'
 
 type Work<T> = (db: Db, entNo: string) => Promise<T>
 
-/** Works in the enterprise that a key names; nobody is signed in there. */
+/** Works in the enterprise that a key names, where nobody is signed in. */
 export async function inEnterpriseOf<T>({ db }: Context, key: string, work: Work<T>): Promise<T> {
   const entNo = namedBy(key)
   await workOn(db, entNo)
   return work(db, entNo)
 }
 
-/** … for a look that is over before what takes long begins. */
+/** Reads in it, and ends the transaction before anything slow begins. */
 export async function lookInto<T>({ services }: Context, key: string, look: Work<T>): Promise<T> {
   const entNo = namedBy(key)
   return transaction(services.database.pool, { entNo }, (db) => look(db, entNo), { readOnly: true })
@@ -31,10 +31,10 @@ function namedBy(key: string): string {
   return entNo
 }
 
-/** What is told of every key that leads nowhere. */
+/** Returns the fault for every key that leads nowhere. */
 export const isDead = () => new Fault('notFound', deadKey)
 
-/** The gate whose code was shown, with the form in force; unknown and disabled ones are told alike. */
+/** Reads the gate of a code, with the published form. Throws the same fault for unknown and disabled ones. */
 export async function readAccess(db: Db, { services }: Context, entNo: string, code: string) {
   const { rows } = await sql<{ codeName: string; tmplNo: string; entName: string }>`
     select c.code_name, c.tmpl_no, e.ent_name from vstcode c join ent e using (ent_no)
@@ -46,10 +46,10 @@ export async function readAccess(db: Db, { services }: Context, entNo: string, c
   return { ...gate, form, columns: form.billClmns.filter(isForStrangers) }
 }
 
-// What would list the people of the enterprise is left out; the person visited is asked by name.
+// Leaves out what would list the people of the enterprise; the host is asked for by name.
 const isForStrangers = ({ kitNo, fldCode }: Column) => fldCode === 'toEmp' || !['emp', 'stu', 'unit', 'ptr'].includes(kitNo ?? '')
 
-/** The enabled employees of exactly this name, in a department or over a class of exactly that one. */
+/** Lists the enabled employees of exactly this name, in a department or over a class of exactly that one. */
 export async function hostsNamed(db: Db, entNo: string, name: string, unit?: string): Promise<string[]> {
   const isThere = unit
     ? sql`(exists (select from orgemp oe join org o using (ent_no, org_no) where oe.ent_no = e.ent_no and oe.emp_no = e.emp_no
@@ -62,8 +62,16 @@ export async function hostsNamed(db: Db, entNo: string, name: string, unit?: str
   return rows.map(({ empNo }) => empNo)
 }
 
-/** The form of a stranger with the number of the employee whom it means; it holds what stands for the number. */
-export async function withHost(db: Db, { services }: Context, entNo: string, columns: readonly Column[], values: Values) {
+/**
+ * Returns the form of a stranger with the number of the host, to whom it only holds a reference. Throws invalid for an unknown
+ * host.
+ */
+export async function withHost(
+  db: Db,
+  { services }: Context,
+  entNo: string,
+  { columns, values }: { columns: readonly Column[]; values: Values },
+) {
   const field = columnOf(columns, 'toEmp')?.clmnNo ?? ''
   const { no, name } = hostIn(columns, values)
   const empNos = await hostsNamed(db, entNo, name)

@@ -5,7 +5,7 @@ import { Columns, Values } from '#contract/form/column.ts'
 import { file } from '#contract/shell/upload.contract.ts'
 
 const apart = { place: 'caller', undo: false } as const
-/** What the code at the gate holds; whatever is wrong with it is told alike. */
+/** Holds the code at the gate; every error in it gets the same answer. */
 const code = z.string().min(1).max(300).meta({ title: '二维码' })
 const key = z.string().min(1).max(300).meta({ title: '登记凭据' })
 const once = z
@@ -16,21 +16,21 @@ const once = z
 type Choice = { val: string; name: string; items: Choice[] }
 const Choice: z.ZodType<Choice> = z.object({ val: z.string(), name: z.string(), items: z.array(z.lazy(() => Choice)) })
 
-/** A gate and its form, as whoever scanned the code sees them. */
+/** Describes a gate and its form, for a visitor who scanned the code. */
 export const Gate = z.object({
   entName: z.string(),
   codeName: z.string(),
   tmplName: z.string(),
   billClmns: Columns,
-  /** The values of the dictionaries that the form has choices of. */
+  /** Lists the values of the dictionaries that the form has choices of. */
   choices: z.array(z.object({ typeCode: z.string(), items: z.array(Choice) })),
-  /** For how many days after the visit this is kept. */
+  /** Gives for how many days after the visit this is stored. */
   keepDays: z.int(),
-  /** 1: the person visited is asked first. */
+  /** Tells that the host is asked first (1). */
   auditFlag: flag,
 })
 
-/** What became of a visit, for the visitor; nothing of anybody else but the name that was typed. */
+/** Describes a visit for the visitor; nothing of anybody else but the name that was typed. */
 export const OwnVisit = z.object({
   entName: z.string(),
   vstName: z.string(),
@@ -41,7 +41,7 @@ export const OwnVisit = z.object({
   planEDt: time14,
   inDt: time14.nullable(),
   outDt: time14.nullable(),
-  /** To be shown at the gate, while it opens it. */
+  /** Holds the code for the gate, while it opens it; else null. */
   passNo: z.string().nullable(),
   answer: z.string().nullable(),
   stt: z.string(),
@@ -49,30 +49,34 @@ export const OwnVisit = z.object({
 
 const area = text(30).optional()
 
-/** Registering a visit by the code at a gate, without an account (docs/spec/visits.md#small-pages). */
+/** Defines the calls to register a visit by the code at a gate, without an account (docs/spec/visits.md#small-pages). */
 export const mVisit = resource('/m/visit', {
-  get: get('open', z.object({ code }), Gate, apart),
-  /** Whether somebody has exactly this name: what stands for them in the form, and nothing else. */
+  get: get('open', z.object({ code }), Gate, { ...apart, title: '扫码查看来访表单' }),
+  /** Finds somebody with exactly this name: returns their reference for the form, and nothing else. */
   findhost: post(
     'open',
     z.object({
       code,
       name: text(30).meta({ title: '姓名' }),
-      /** The department, or the class of a child. */
+      /** Names the department, or the class of a child. */
       unit: text(60).optional().meta({ title: '部门或班级' }),
     }),
     z.object({ found: z.enum(['none', 'one', 'several']), no: z.string().nullable() }),
     '',
-    apart,
+    { ...apart, title: '按姓名核对被访人' },
   ),
-  /** `once` is the page's own: what is sent again because its answer was lost is kept once. */
-  create: post('open', z.object({ code, once, vals: Values }), z.object({ key: z.string() }), '', apart),
+  /** Registers a visit; `once` is the page's own, so that one sent again because its answer was lost is stored once. */
+  create: post('open', z.object({ code, once, vals: Values }), z.object({ key: z.string() }), '', {
+    ...apart,
+    title: '扫码登记来访',
+  }),
   upload: post('open', z.object({ code, file }), z.object({ fileNo: z.string() }), '', {
+    title: '扫码上传文件',
     ...apart,
     body: 'multipart',
     largest: 5 * 2 ** 20,
   }),
-  /** The areas below others, for addresses. */
+  /** Returns the areas below others, for addresses. */
   getareas: get(
     'open',
     z.object({
@@ -81,8 +85,8 @@ export const mVisit = resource('/m/visit', {
       dstrName: area.meta({ title: '区县' }),
     }),
     z.array(z.string()),
-    apart,
+    { ...apart, title: '查询行政区划' },
   ),
-  getstate: get('open', z.object({ key }), OwnVisit, apart),
-  cancel: post('open', z.object({ key }), none, '来访已取消', apart),
+  getstate: get('open', z.object({ key }), OwnVisit, { ...apart, title: '查看自己的来访' }),
+  cancel: post('open', z.object({ key }), none, '来访已取消', { ...apart, title: '取消自己的来访' }),
 })

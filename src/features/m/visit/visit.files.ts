@@ -10,13 +10,16 @@ import { inEnterpriseOf, lookInto, readAccess } from './visit.access.ts'
 import type { Received } from '#server/store/received.ts'
 
 const accepted = ['png', 'jpg', 'jpeg', 'pdf']
-// Of forms that nobody has handed in yet, so many files of one enterprise at once.
+// Limits the files of one enterprise in forms that were not submitted yet.
 const mostLoose = 1000
 
-/** Keeps a file of a form that is being filled in; one that belongs to no visit after a day goes (visitRemoval). */
+/**
+ * Stores a file of a form that is being filled in; one that belongs to no visit after a day is deleted (visitRemoval). Throws
+ * fileType or fileBroken for other than pictures and pdf.
+ */
 export async function receiveFile(code: string, file: object, context: Context, limit: (db: Db) => Promise<void>) {
   const { services } = context
-  // The pipeline receives a multipart file before the handler runs.
+  // Casts the file: the pipeline receives a multipart file before the handler runs.
   const received = file as Received
   await lookInto(context, code, async (db, entNo) => {
     await readAccess(db, context, entNo, code)
@@ -27,7 +30,7 @@ export async function receiveFile(code: string, file: object, context: Context, 
   if (type === 'pdf' && !(await readStart(received.path)).toString('latin1').startsWith('%PDF-')) throw new Fault('fileBroken')
   const kept: Received & Size = isPicture(type) ? await redraw(received, type) : received
   const { name, size, sha256, width = null, height = null } = kept
-  // Whoever names a file in a form has sent it.
+  // Makes the number secret, so that only the sender can name the file in a form.
   const fileNo = newSecretNo()
   return inEnterpriseOf(context, code, async (db, entNo) => {
     await limit(db)

@@ -13,7 +13,7 @@ import { serve } from '#server/call/serve.ts'
 import { keepVisit } from '#domain/visits/visitEntry.ts'
 import { stranger } from '#domain/visits/visitFiles.ts'
 import { hostReference } from '#domain/visits/visitKeys.ts'
-import { moveVisit, stateNow } from '#domain/visits/visits.ts'
+import { moveVisit, visitState } from '#domain/visits/visits.ts'
 import { mVisit, type OwnVisit } from './visit.contract.ts'
 import { hostsNamed, inEnterpriseOf, isDead, readAccess, withHost } from './visit.access.ts'
 import { receiveFile } from './visit.files.ts'
@@ -59,11 +59,11 @@ export const mVisitHandlers = serve(mVisit, {
       const keyHash = context.services.secret.hash(key)
       if (await isKept(db, entNo, keyHash)) return { key }
       const filled: Values = await readFilled(db, entNo, columns, vals)
-      const values = await withHost(db, context, entNo, columns, filled)
+      const values = await withHost(db, context, entNo, { columns, values: filled })
       const vstNo = await context.number('VST_NO')
       const { tmplNo, verNo } = form
       const entry = { entNo, vstNo, tmplNo, verNo, columns, values, userNo: stranger, keyHash }
-      // Of two at the same moment the other one has kept it.
+      // Leaves it to the other request where two store the same visit at one moment.
       if (await keepVisit(context, entry)) {
         await limitAddress(db, context, 'create')
         await limitGate(db, context, 'create', code)
@@ -107,7 +107,7 @@ type Own = z.output<typeof OwnVisit> & { vstNo: string }
 async function visitOf(db: Db, { services }: Context, entNo: string, key: string): Promise<Own> {
   const { rows } =
     await sql<Own>`select v.vst_no, e.ent_name, v.vst_name, p.emp_name as to_emp_name, v.rsn, v.plan_s_dt, v.plan_e_dt,
-      v.in_dt, v.out_dt, v.pass_no, v.answer, ${stateNow} as stt,
+      v.in_dt, v.out_dt, v.pass_no, v.answer, ${visitState} as stt,
       (select count(*)::int from vstmate m where m.ent_no = v.ent_no and m.vst_no = v.vst_no) as mate_cnt
     from vst v join ent e using (ent_no) join emp p on p.ent_no = v.ent_no and p.emp_no = v.to_emp_no
     where v.ent_no = ${entNo} and v.key_hash = ${services.secret.hash(key)} and v.stt <> ${VisitState.deleted}

@@ -3,11 +3,11 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 
 /**
- * How often this may be done in an hour from one address, which a whole parents' evening may share; `try`: forms that are
- * refused count here alone.
+ * Limits the tries per hour and address, which a whole parents' evening may share; `try`: forms that are refused count here
+ * alone.
  */
 const perAddress = { try: 500, create: 200, find: 500, upload: 300 }
-/** … and at one gate, from wherever. */
+/** Limits the tries per hour at one gate, from any address. */
 const perGate = { create: 1000, find: 3000, upload: 1000 }
 
 const tooOften = '操作太频繁，请一小时后再试，或请门卫登记'
@@ -20,6 +20,6 @@ export const limitAddress = (db: Db, { origin }: Context, what: keyof typeof per
 export const limitGate = (db: Db, { services }: Context, what: keyof typeof perGate, code: string) =>
   limitRate(db, `visit ${what} ${services.secret.hash(code)}`, perGate[what], tooOften)
 
-/** … whatever becomes of it: what is refused later has counted all the same. */
+/** Counts a try, also one that is refused later. Throws where there were too many. */
 export const limit = (context: Context, what: keyof typeof perAddress) =>
   context.inOwnTransaction((db) => limitAddress(db, context, what))

@@ -6,7 +6,7 @@ import { OwnVisit } from './OwnVisit.tsx'
 import { Registration } from './Registration.tsx'
 import './visit.css'
 
-/** A visitor at the gate: the form, and from then on what became of the visit. */
+/** Draws the page of a visitor at the gate: the form, and from then on the state of the visit. */
 export default function VisitPage() {
   const [key, setKey] = useState(keyOf('k'))
   const code = keyOf('c')
@@ -16,7 +16,7 @@ export default function VisitPage() {
     <Registration
       code={code}
       onDone={(made) => {
-        // The page can be reloaded and kept: its address is the visitor's own from here on.
+        // Replaces the address by the visitor's own, which can be reloaded and kept.
         history.replaceState(null, '', `#k=${made}`)
         setKey(made)
       }}

@@ -15,7 +15,7 @@ beforeAll(async () => {
   gate = await makeGate(server)
 })
 afterAll(() => server.close())
-// Every test comes from the same address.
+// Resets the counts, for every test comes from the same address.
 const beginHour = () => server.owner.query(`delete from login_fail where who like 'visit%'`)
 
 const stranger = () => clientOf(server)
@@ -66,7 +66,7 @@ test('unknown, disabled, deleted, forged and foreign codes are told alike', asyn
     expect(await stranger().answer(mVisit.getstate, { key: wrong })).toEqual(dead)
     expect(await stranger().answer(mVisit.cancel, { key: wrong })).toEqual(dead)
   }
-  // A code is no key of a visit, and the other way round.
+  // Checks that a code is no key of a visit, nor the other way round.
   const key = await register(server, gate)
   expect(await stranger().answer(mVisit.get, { code: key })).toEqual(dead)
   expect(await stranger().answer(mVisit.getstate, { key: code })).toEqual(dead)
@@ -106,7 +106,7 @@ test('somebody of another school, and whoever was not looked up, cannot be visit
 
 const tooOften = { code: 10012, message: '操作太频繁，请一小时后再试，或请门卫登记' }
 
-/** So often this has been done already in the hour. */
+/** Sets how often this has been done already in the hour. */
 const done = (what: string, times: number) =>
   server.owner.query('update login_fail set begun = $2 where who like $1', [`visit ${what}%`, times])
 

@@ -7,11 +7,11 @@ import { classNode, type ScopeNo, useClasses, usePlaces } from '#features/res/re
 
 const scopes: readonly string[] = Object.values(Scope)
 
-/** The scope that an address names, where the enterprise has it. */
+/** Returns the scope that an address names, where the enterprise has it, else the own one. */
 export function useScope(asked: string | undefined): ScopeNo {
   const { places, isRead } = usePlaces()
   const isThere = scopes.includes(asked ?? '') && (!isRead || places.some(({ scope }) => scope === asked))
-  // It is one of them.
+  // Casts the scope, which is one of them.
   return isThere ? (asked as ScopeNo) : Scope.own
 }
 
@@ -23,7 +23,7 @@ type Props = {
   onChoose: (to: { scope: string | undefined; clsNo: string | undefined }) => void
 }
 
-/** Where resources are found: the own enterprise, its bureau, everybody; each with its tree of classes. */
+/** Draws where resources are found: the own enterprise, its bureau, the public tree; each with its classes. */
 export function ClassSide({ scope, clsNo, onChoose }: Props) {
   const { places } = usePlaces()
   const { tree, error, refetch } = useClasses(scope)

@@ -9,10 +9,10 @@ import './resources.css'
 
 export type Row = Out<typeof res.getpage>['datas'][number]
 
-/** The page of a resource. */
+/** Returns the address of a resource's page. */
 export const detailsOf = (resNo: string) => `/resource/details?no=${resNo}`
 
-/** Resources as cards, four in a line; on a phone as rows. */
+/** Draws resources as cards, four in a line; on a phone as rows. */
 export const ResourceCards = ({ rows }: { rows: Row[] }) => (
   <ul className="resource-cards">
     {rows.map((row) => (
@@ -37,7 +37,7 @@ export const ResourceCards = ({ rows }: { rows: Row[] }) => (
 
 type RowsProps = { rows: Row[]; note: (row: Row) => ReactNode; tools?: (row: Row) => ReactNode }
 
-/** Resources as rows, each with a note of its own and what can be done with it. */
+/** Draws resources as rows, each with a note of its own and its actions. */
 export const ResourceRows = ({ rows, note, tools }: RowsProps) => (
   <ul className="resource-rows">
     {rows.map((row) => (

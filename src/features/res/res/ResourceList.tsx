@@ -28,11 +28,11 @@ const UploadModal = lazy(() => import('./UploadModal.tsx'))
 const MoveModal = lazy(() => import('./MoveModal.tsx'))
 
 const dragged = 'application/x-resources'
-// Its keys are the kinds.
+// Restores the type of the keys, which are the kinds.
 const kinds = (Object.keys(fileKinds) as FileKind[]).map((kind) => ({ value: kind, label: fileKinds[kind].title }))
 const kindWord = (type: string) => fileKinds[kindOf(type) ?? 'document'].title
 
-/** The tree of classes at the left, the resources of the chosen one at the right. */
+/** Draws the tree of classes at the left, the resources of the chosen one at the right. */
 export function ResourceList() {
   const may = useMay()
   const navigate = useNavigate()

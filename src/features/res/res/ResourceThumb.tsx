@@ -3,7 +3,7 @@ import { TypeMark } from '#web/viewer/TypeMark.tsx'
 
 type Props = { type: string; thumb: string | null; size: 'card' | 'row' }
 
-/** What a resource looks like at a glance: the picture itself, or the mark of its kind. */
+/** Draws a resource in small: the picture itself, or the mark of its kind. */
 export function ResourceThumb({ type, thumb, size }: Props) {
   const [isGone, setGone] = useState(false)
   return (

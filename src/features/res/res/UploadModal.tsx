@@ -14,7 +14,7 @@ import { ScopeField } from './share/ShareModal.tsx'
 
 const mostFiles = 20
 const longestName = 60
-/** What is different from file to file: the name of the resource, and its class where it is not the one for all. */
+/** Describes what differs from file to file: the name of the resource, and its class where it is not the one for all. */
 type Own = { resName?: string; clsNo?: string | null; problem?: string }
 
 const nameOf = ({ name }: Attachment) => name.replace(/\.[^.]*$/, '').slice(0, longestName)
@@ -29,7 +29,7 @@ export default function UploadModal({ clsNo, onClose }: Props) {
   const [common, setCommon] = useState<string | null>(clsNo ?? null)
   const [scope, setScope] = useState<ScopeNo>(Scope.own)
   const [busy, setBusy] = useState(false)
-  // A file is told by its name as long as it has no number of its own.
+  // Finds a file by its name as long as it has no number of its own.
   const ownOf = ({ name }: Attachment): Own => owns[name] ?? {}
   const tell = ({ name }: Attachment, own: Own) => setOwns((all) => ({ ...all, [name]: { ...all[name], ...own } }))
   const classOf = (file: Attachment) => ownOf(file).clsNo ?? common

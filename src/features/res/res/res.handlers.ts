@@ -3,14 +3,15 @@ import { serve } from '#server/call/serve.ts'
 import { res } from './res.contract.ts'
 import { exportResources } from './export/res.export.ts'
 import { offeredPage, resourcePage } from './res.list.ts'
-import { setFavourite, setSeen } from './res.marks.ts'
+import { setFavourite, setResourceSeen } from './res.marks.ts'
 import { placesOf, sharesOf } from '#domain/resources/resourcePlaces.ts'
 import { readResource } from './res.read.ts'
-import { pass, refuse, setScope } from './share/res.share.ts'
+import { approveShares, rejectShares, setScope } from './share/res.share.ts'
 import './res.undo.ts'
 import { addVersion, createResource, deleteResources, moveResources, readQuota, updateResource } from './res.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { resourceSearch } from './res.search.ts'
+import './res.table.ts'
 
 registerSearch(resourceSearch)
 
@@ -46,12 +47,12 @@ export const resHandlers = serve(res, {
   },
 
   async setpass(input, context) {
-    await pass(context, input)
+    await approveShares(context, input)
     return null
   },
 
   async setreject(input, context) {
-    await refuse(context, input)
+    await rejectShares(context, input)
     return null
   },
 
@@ -61,7 +62,7 @@ export const resHandlers = serve(res, {
   },
 
   async setseen(input, context) {
-    await setSeen(context, input)
+    await setResourceSeen(context, input)
     return null
   },
 

@@ -18,7 +18,7 @@ import { visible, within } from './share/res.reach.ts'
 export type Filter = Omit<Input<typeof res.export>, 'resNos'> & { resNos?: string[] | undefined }
 type At = Pick<Context, 'db' | 'me' | 'services'>
 
-/** Resources `r` in their newest versions, with what an account marked; without columns. */
+/** Selects resources `r` in their newest versions, with the marks of an account; without columns. */
 export const resources = (db: Db, entNo: string, userNo: string) =>
   db
     .selectFrom('res as r')
@@ -35,13 +35,13 @@ export const resources = (db: Db, entNo: string, userNo: string) =>
         .onRef('k.resNo', '=', 'r.resNo'),
     )
 
-/** Whether a resource stands in a tree by its own class; otherwise by the one that the reviewer gave it. */
+/** Tells whether a resource stands in a tree by its own class; otherwise by the one that the reviewer gave it. */
 const byOwnClass = (entNo: string, place: Place | undefined) =>
   !place || place.entNo === entNo ? sql<SqlBool>`r.ent_no = ${entNo}` : sql<SqlBool>`false`
 
 const flagIf = (condition: ReturnType<typeof sql<SqlBool>>) => sql<'0' | '1'>`case when ${condition} then '1' else '0' end`
 
-/** What is told of a resource, as it stands in the tree of a place. */
+/** Selects the facts of a resource, as it stands in the tree of a place. */
 export function factsOf(entNo: string, place?: Place) {
   const isOwn = byOwnClass(entNo, place)
   return [
@@ -60,7 +60,7 @@ export function factsOf(entNo: string, place?: Place) {
   ] as const
 }
 
-/** … and what the caller is to it: the columns of Resource. */
+/** Selects the columns of Resource, with what the caller may do. */
 export const columnsOf = (context: Pick<Context, 'me'>, entNo: string, place?: Place) =>
   [
     ...factsOf(entNo, place),
@@ -71,11 +71,11 @@ export const columnsOf = (context: Pick<Context, 'me'>, entNo: string, place?: P
 
 type Pictured = { type: string; fileNo: string; ofEntNo: string }
 
-/** A link to the small picture, where the file is one. */
+/** Returns a link to the small picture; null where the file is none. */
 export const thumbOf = (secret: Secret, { type, fileNo, ofEntNo }: Pictured) =>
   isPicture(type) ? fileLink(secret, ofEntNo, fileNo, { size: 's' }) : null
 
-/** A row as it is told. */
+/** Returns a row as the answer. */
 export function shown<Row extends Pictured>(secret: Secret, row: Row) {
   const { fileNo: _, ...rest } = row
   return { ...rest, thumb: thumbOf(secret, row) }
@@ -83,14 +83,14 @@ export function shown<Row extends Pictured>(secret: Secret, row: Row) {
 
 const began = (year: number) => sql`(make_date(${year}::int, 9, 1)::timestamp at time zone 'Asia/Shanghai')`
 
-// Those in a class of a tree, or in one below it.
+// Tests whether they are in a class of a tree, or in one below it.
 const inClass = (treeNo: string, clsNo: string, isOwn: ReturnType<typeof sql<SqlBool>>) => sql<SqlBool>`
   case when ${isOwn} then r.cls_no else r.to_cls_no end in (with recursive below as (
     select cls_no from rescls where ent_no = ${treeNo} and cls_no = ${clsNo} and stt <> ${Status.deleted}
     union select c.cls_no from rescls c join below b on c.prt_no = b.cls_no where c.ent_no = ${treeNo} and c.stt <> ${Status.deleted}
   ) select cls_no from below)`
 
-/** The resources that fit a filter, of those that the caller may open. */
+/** Selects the resources that match a filter, of those that the caller may open. */
 export async function fitting(context: At, filter: Filter) {
   const { entNo, clsNo, fileKind, subj, stdyPrd, shrStt, schYear, mine, keyWord, resNos } = filter
   const places = await placesOf(context, entNo)
@@ -122,7 +122,7 @@ export async function fitting(context: At, filter: Filter) {
 
 const orders = { fav: 'k.favTm', seen: 'k.lastTm', new: 'r.putTm', used: 'n.used' }
 
-/** One page of the resources that fit: the newest or the most used first, own lists as they came about. */
+/** Reads one page of the resources that match: the newest or the most used first, own lists by their dates. */
 export async function resourcePage({ pageIndex, pageSize, order, ...filter }: Input<typeof res.getpage>, context: Context) {
   const { list, place } = await fitting(context, filter)
   const first = filter.mine && filter.mine !== 'own' ? filter.mine : order
@@ -133,7 +133,7 @@ export async function resourcePage({ pageIndex, pageSize, order, ...filter }: In
   return { ...page, datas: page.datas.map((row) => shown(context.services.secret, row)) }
 }
 
-/** One page of what others offer to an enterprise, or have shared there: what waits longest first. */
+/** Reads one page of what others offer to an enterprise, or have shared there: the longest waiting first. */
 export async function offeredPage(asked: Input<typeof res.getofferedpage>, context: Context) {
   const { entNo, pageIndex, pageSize, shrStt, keyWord } = asked
   const here: Place = { scope: Scope.own, entNo, entName: '' }

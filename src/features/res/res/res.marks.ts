@@ -6,10 +6,10 @@ import type { res } from './res.contract.ts'
 import { placesOf } from '#domain/resources/resourcePlaces.ts'
 import { visible } from './share/res.reach.ts'
 
-/** So many looks of somebody are remembered. */
+/** Limits the recorded looks of an account. */
 const mostSeen = 200
 
-// Whose a resource is that the caller may open.
+// Returns the enterprise of a resource that the caller may open. Throws notFound for others.
 async function ownerOf(context: Context, { entNo, resNo }: { entNo: string; resNo: string }): Promise<string> {
   const places = await placesOf(context, entNo)
   const { rows } = await sql<{ entNo: string }>`select r.ent_no from res r
@@ -32,7 +32,7 @@ export async function setFavourite(context: Context, { entNo, resNo, favFlag }: 
 }
 
 /** Remembers that the caller opened a resource, or saved it; the same person counts once an hour. */
-export async function setSeen(context: Context, { entNo, resNo, downFlag }: Input<typeof res.setseen>) {
+export async function setResourceSeen(context: Context, { entNo, resNo, downFlag }: Input<typeof res.setseen>) {
   const { db, me } = context
   const ofEntNo = await ownerOf(context, { entNo, resNo })
   const [time, count] = downFlag === '1' ? ['downTm', 'downCnt'] : ['lastTm', 'viewCnt']
@@ -44,7 +44,7 @@ export async function setSeen(context: Context, { entNo, resNo, downFlag }: Inpu
   await sql`update resmark set ${sql.ref(time)} = now() where ${key}`.execute(db)
   await forgetOldest(context, entNo)
   if (!rows[0]?.isNew) return
-  // It is counted where the resource is, whoever looks.
+  // Counts it where the resource is, whoever looks.
   context.afterCommit(() =>
     context.inOwnTransaction(
       (other) =>

@@ -13,13 +13,16 @@ import { visible } from './share/res.reach.ts'
 const { review } = permissions('res')
 const mostAlike = 6
 
-// Whoever reviews looks at what waits, and at what was refused.
+// Selects what waits for a reviewer, and what was refused.
 const offered = ({ me }: Context, entNo: string) =>
   permits(me, review)
     ? sql<SqlBool>`(r.stt = ${Status.enabled} and r.to_ent_no = ${entNo} and r.shr_stt in (${ShareState.waiting}, ${ShareState.refused}))`
     : sql<SqlBool>`false`
 
-/** A resource with its versions, links to its files, and others of its class. */
+/**
+ * Reads a resource with its versions, links to its files, and others of its class. Throws notFound for one that the caller may
+ * not open.
+ */
 export async function readResource(context: Context, { entNo, resNo }: { entNo: string; resNo: string }) {
   const { db, services } = context
   const seen = visible(entNo, placeNosOf(await placesOf(context, entNo)))
@@ -37,7 +40,7 @@ export async function readResource(context: Context, { entNo, resNo }: { entNo: 
       .select(['verNo', 'name', 'type', 'size', 'rem', 'crtTm', 'fileNo'])
       .where('entNo', '=', row.ofEntNo)
       .where('resNo', '=', resNo)
-      // Others see the newest alone.
+      // Shows others the newest alone.
       .$if(row.ofEntNo !== entNo, (one) => one.where('verNo', '=', row.verNo))
       .orderBy('verNo', 'desc')
       .execute(),

@@ -10,7 +10,7 @@ import { ResourceReview } from './review/ResourceReview.tsx'
 import { ResourceList } from './ResourceList.tsx'
 import './resources.css'
 
-/** The resources of the enterprise by their classes, and those of others that wait here for a review. */
+/** Draws the resources of the enterprise by their classes, and those of others that wait here for a review. */
 export default function ResourceScreen() {
   const may = useMay()
   const [params, setParams] = useSearchParams()

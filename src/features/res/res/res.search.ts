@@ -2,7 +2,7 @@ import { lineOf, mostHits, type SearchKind } from '#domain/search/searching.ts'
 import { res } from './res.contract.ts'
 import { fitting } from './res.list.ts'
 
-/** Resources that the caller may open, the newest first. */
+/** Searches resources that the caller may open, the newest first. */
 export const resourceSearch: SearchKind = {
   kind: 'res',
   call: res.getpage,

@@ -4,12 +4,12 @@ import { Fault } from '#server/base/fault.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { within } from './share/res.reach.ts'
 
-/** What a reviewer looked at and agreed to. */
+/** Lists the columns that a reviewer approved. */
 const reviewed = ['res_name', 'des', 'ver_no', 'scope', 'to_ent_no', 'to_cls_no', 'shr_stt']
-// A class that is deleted takes its resources elsewhere, whoever has them.
+// Excludes the class: a deleted one moves its resources elsewhere, whoever has them.
 const placed = ['cls_no', 'to_cls_no']
 
-// What an undo sets back obeys the rules of a change: another enterprise sees what it has reviewed, and nothing else.
+// Applies the rules of a change to what an undo restores: another enterprise sees what it has reviewed, and nothing else.
 ruleAfterUndo('res', async (entNo, context, rows) => {
   const nos = rows.map(({ key }) => key.res_no ?? '')
   const { rows: found } = await sql<{ resNo: string; resName: string; isMine: boolean; isElsewhere: boolean }>`

@@ -9,12 +9,14 @@ import { updateRow, requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
-import { type Held, hold, within } from './share/res.reach.ts'
+import { type Held, lockResource, within } from './share/res.reach.ts'
 import { sharing } from './share/res.share.ts'
 
 const giga = 2 ** 30
 
-/** How many bytes the resources of somebody have in all their versions, and how many they may have (setting RES_QUOTA). */
+/**
+ * Returns how many bytes the resources of somebody have in all their versions, and how many they may have (setting RES_QUOTA).
+ */
 export async function readQuota({ db }: Pick<Context, 'db'>, entNo: string, empNo: string | null) {
   const { rows } = await sql<{ used: number; resCnt: number }>`select coalesce(sum(v.size), 0)::float8 as used,
       count(distinct r.res_no)::int as res_cnt
@@ -24,7 +26,7 @@ export async function readQuota({ db }: Pick<Context, 'db'>, entNo: string, empN
   return { used: 0, resCnt: 0, ...rows[0], most }
 }
 
-// A file that the caller sent, as far as the room of whoever has the resource goes.
+// Takes a file that the caller sent, as far as the room of the resource's owner goes.
 async function takeFile({ db, me }: Context, { entNo, fileNo }: { entNo: string; fileNo: string }, empNo: string | null) {
   const file = await db
     .selectFrom('file')
@@ -35,7 +37,7 @@ async function takeFile({ db, me }: Context, { entNo, fileNo }: { entNo: string;
     .executeTakeFirst()
   const message = '文件不存在，请重新上传'
   if (!file) throw new Fault('invalid', message, { errors: [{ field: 'fileNo', message }] })
-  // One after the other: what is put in at the same moment counts as well.
+  // Serializes uploads, so that those of the same moment count as well.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`resquota ${entNo} ${empNo}`}, 0))`.execute(db)
   const { used, most } = await readQuota({ db }, entNo, empNo)
   if (used + file.size > most)
@@ -49,7 +51,7 @@ const wordsOf = (resName: string, des: string | null | undefined, fileName: stri
 export async function createResource(context: Context, { entNo, fileNo, scope, ...facts }: Input<typeof res.create>) {
   const { db, me, number } = context
   await requireClass(db, entNo, facts.clsNo)
-  // Whoever works above an enterprise is none of its people.
+  // Gives no employee to a caller who works above the enterprise.
   const empNo = entNo === me.entNo ? me.idntVal : null
   const { name, type, size } = await takeFile(context, { entNo, fileNo }, empNo)
   const shared = await sharing(context, entNo, facts.clsNo, scope)
@@ -61,14 +63,14 @@ export async function createResource(context: Context, { entNo, fileNo, scope, .
   return { resNo }
 }
 
-// What another enterprise has reviewed is looked at again when it changed.
+// Asks for a new review where another enterprise reviewed what has changed.
 const reviewAgain = ({ toEntNo, shrStt }: Held, entNo: string) =>
   shrStt === ShareState.shared && toEntNo !== entNo ? { shrStt: ShareState.waiting } : {}
 
-/** Changes what is told of a resource, and its class. */
+/** Changes the facts of a resource, and its class. Throws notFound where there is none. */
 export async function updateResource(context: Context, { entNo, resNo, ver, ...given }: Input<typeof res.update>) {
   const { db } = context
-  const held = await hold(context, { entNo, resNo })
+  const held = await lockResource(context, { entNo, resNo })
   if (given.clsNo && given.clsNo !== held.clsNo) await requireClass(db, entNo, given.clsNo)
   const { resName = held.resName, des = held.des } = given
   const isOther = resName !== held.resName || (des || null) !== (held.des || null)
@@ -85,7 +87,7 @@ export async function updateResource(context: Context, { entNo, resNo, ver, ...g
 /** Puts a newer file in the place of a resource's; the older ones stay. */
 export async function addVersion(context: Context, { entNo, resNo, ver, fileNo, rem = null }: Input<typeof res.addversion>) {
   const { db } = context
-  const held = await hold(context, { entNo, resNo })
+  const held = await lockResource(context, { entNo, resNo })
   const { name, type, size } = await takeFile(context, { entNo, fileNo }, held.empNo)
   const verNo = held.verNo + 1
   await db.insertInto('resver').values({ entNo, resNo, verNo, fileNo, name, type, size, rem }).execute()
@@ -95,7 +97,7 @@ export async function addVersion(context: Context, { entNo, resNo, ver, fileNo, 
 
 const others = () => new Fault('beyondOwn', '有的资源不是自己上传的，或已不存在，请刷新后再选')
 
-/** Puts resources into another class of the own tree. */
+/** Moves resources into another class of the own tree. Throws beyondOwn for those of others. */
 export async function moveResources(context: Context, { entNo, resNos, clsNo }: Input<typeof res.move>) {
   await requireClass(context.db, entNo, clsNo)
   const { numAffectedRows } = await sql`update res r set cls_no = ${clsNo},
@@ -104,7 +106,7 @@ export async function moveResources(context: Context, { entNo, resNos, clsNo }: 
   if (numAffectedRows !== BigInt(resNos.length)) throw others()
 }
 
-/** Deletes resources; their files stay, so that they can come back. */
+/** Deletes resources; their files stay, so that an undo finds them. Throws beyondOwn for those of others. */
 export async function deleteResources(context: Context, { entNo, resNos }: Input<typeof res.delete>) {
   const { numAffectedRows } = await sql`update res r set stt = ${Status.deleted}
     where ${within(context, entNo, 'delete')} and r.res_no = any(${resNos}) and r.stt = ${Status.enabled}`.execute(context.db)

@@ -5,13 +5,13 @@ import { res } from './res.contract.ts'
 
 export type Row = Out<typeof res.getpage>['datas'][number]
 
-/** What others have agreed to is looked at again when it changes; undefined where nobody has to. */
+/** Warns that a change needs a new review by others; undefined where it does not. */
 export const againWords = ({ shrStt, scope }: Pick<Row, 'shrStt' | 'scope'>, isPlace: boolean) =>
   shrStt === ShareState.shared && scope !== Scope.own && !isPlace
     ? '已共享的资源改了名称、说明或文件后要重新审核，审核通过前别的单位看不到。'
     : undefined
 
-/** Whether an enterprise shares its own without a review: a bureau with its district, the platform with everybody. */
+/** Tells whether an enterprise shares its own without a review: a bureau with its district, the platform with everybody. */
 export function useIsPlace() {
   const { idntNo } = useMe()
   return (scope: string) => (scope === Scope.bureau ? idntNo === '020' : scope === Scope.everybody && idntNo === '060')

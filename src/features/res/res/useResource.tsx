@@ -8,14 +8,14 @@ import { res } from './res.contract.ts'
 export type Whole = Out<typeof res.get>
 export type Version = Whole['versions'][number]
 
-/** A resource that is looked at: that it was is kept once. */
+/** Returns an opened resource, and records the look once. */
 export function useResource(resNo: string) {
   const { data, error, refetch } = useQuery(query(res.get, { resNo }))
   const look = useLooking()
   const isThere = data !== undefined
   useEffect(() => {
     if (isThere) look(resNo, '0')
-    // Who looks does not change while the page is there.
+    // Relies on the resource staying the same while the page is there.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isThere, resNo])
   return { resource: data, error, refetch }
@@ -29,7 +29,7 @@ function useLooking() {
   }
 }
 
-/** The way to save a version of a resource, which is counted. */
+/** Returns the function that saves a version of a resource, which is counted. */
 export function useSaving() {
   const look = useLooking()
   return (resNo: string, { url, name }: Pick<Version, 'url' | 'name'>) => ({

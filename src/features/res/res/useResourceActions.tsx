@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { Scope } from '#domain/resources/resources.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { HistoryDrawer } from '#web/history/historyTab.tsx'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { res } from './res.contract.ts'
 import type { Row } from './resourceWords.tsx'
 
@@ -12,17 +12,13 @@ const ResourceForm = lazy(() => import('./ResourceForm.tsx'))
 const VersionModal = lazy(() => import('./VersionModal.tsx'))
 const ShareModal = lazy(() => import('./share/ShareModal.tsx'))
 
-type Kind = 'edit' | 'version' | 'share' | 'history'
-
 /** What can be done with resources, and the dialogs that it takes. */
 export function useResourceActions() {
   const may = useMay()
   const me = useMe()
-  const [form, setForm] = useState<{ kind: Kind; row: Row }>()
-  const { ask, dialog } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
   const back = useSend(res.setscope, { said: () => '已撤回公开' })
   const remove = useSend(res.delete, { said: ({ resNos }) => `${resNos.length} 个资源已删除` })
-  const close = () => setForm(undefined)
 
   const askBack = ({ resNo, resName, ver }: Row) =>
     ask({
@@ -38,28 +34,18 @@ export function useResourceActions() {
       verb: '删除',
       act: () => remove.mutateAsync({ resNos: rows.map(({ resNo }) => resNo) }).then(onDone),
     })
+  const showHistory = ({ resNo, resName }: Row) =>
+    show((close) => <HistoryDrawer kind="res" no={resNo} name={resName} onClose={close} />)
   const menuFor = (row: Row) => {
     const edits = may(res.update) && row.editFlag === '1'
-    const open = (kind: Kind) => () => setForm({ kind, row })
     return menuOf([
-      edits && { key: 'edit', label: '编辑', act: open('edit') },
-      edits && { key: 'version', label: '新版本', act: open('version') },
-      edits && { key: 'share', label: '共享设置', act: open('share') },
-      row.ofEntNo === me.entNo && { key: 'history', label: '历史', act: open('history') },
+      edits && { key: 'edit', label: '编辑', act: () => show((close) => <ResourceForm row={row} onClose={close} />) },
+      edits && { key: 'version', label: '新版本', act: () => show((close) => <VersionModal row={row} onClose={close} />) },
+      edits && { key: 'share', label: '共享设置', act: () => show((close) => <ShareModal row={row} onClose={close} />) },
+      row.ofEntNo === me.entNo && { key: 'history', label: '历史', act: () => showHistory(row) },
       edits && row.scope !== Scope.own && { key: 'back', label: '撤回公开', act: () => askBack(row) },
       may(res.delete) && row.delFlag === '1' && { key: 'delete', label: '删除', danger: true, act: () => askDelete([row]) },
     ])
   }
-  const dialogs = (
-    <>
-      <Suspense>
-        {form?.kind === 'edit' && <ResourceForm row={form.row} onClose={close} />}
-        {form?.kind === 'version' && <VersionModal row={form.row} onClose={close} />}
-        {form?.kind === 'share' && <ShareModal row={form.row} onClose={close} />}
-        {form?.kind === 'history' && <HistoryDrawer kind="res" no={form.row.resNo} name={form.row.resName} onClose={close} />}
-      </Suspense>
-      {dialog}
-    </>
-  )
   return { menuFor, askDelete, dialogs }
 }

@@ -4,9 +4,9 @@ import { type ClassNode, rescls } from './rescls.contract.ts'
 import { ClassField } from './rescls.picker.tsx'
 
 type Props = {
-  /** The one to change; without it a new one is made. */
+  /** Holds the one to change; without it a new one is made. */
   node?: ClassNode | undefined
-  /** The class above a new one. */
+  /** Holds the class above a new one. */
   above?: ClassNode | undefined
   onDone: (clsNo: string) => void
   onClose: () => void

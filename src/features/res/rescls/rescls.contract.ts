@@ -5,16 +5,16 @@ import { code, liveStt, no, none, stt, text, ver } from '#contract/fields.ts'
 import { Scope } from '#domain/resources/resources.contract.ts'
 
 const may = permissions('rescls')
-/** Whoever sees to the trees, and whoever looks for resources in them. */
+/** Lists the rights to keep the trees, and to look for resources in them. */
 const mayLook = [...may.view, ...permissions('res').view]
 
-/** Classes may lie this deep, the top ones counted (docs/spec/resources.md#classes). */
+/** Limits the depth of classes, the top ones included (docs/spec/resources.md#classes). */
 export const deepest = 5
 
 export const scope = z.enum([Scope.own, Scope.bureau, Scope.everybody]).meta({ title: '可见范围', dictionary: 'RES_SCOPE' })
 export const clsNo = no.meta({ title: '分类编号' })
 
-/** A class that resources are sorted by (docs/spec/resources.md#classes). */
+/** Describes a class that resources are sorted by (docs/spec/resources.md#classes). */
 export const ResourceClass = z.object({
   clsNo,
   clsName: text(30).meta({ title: '分类名称' }),
@@ -28,26 +28,26 @@ export const ResourceClass = z.object({
 
 const Node = ResourceClass.extend({
   lvl: z.int().meta({ title: '层级' }),
-  /** Directly in it, and with all classes below it. */
+  /** Counts resources directly in it, and with all classes below it. */
   resCnt: z.int().meta({ title: '资源数' }),
   ttlCnt: z.int().meta({ title: '资源总数' }),
 })
 export type ClassNode = z.output<typeof Node> & { items: ClassNode[] }
-/** A class with those below it in `items`, and how many resources it has that the caller may open. */
+/** Describes a class with those below it in `items`, and how many resources it has that the caller may open. */
 export const ClassNode: z.ZodType<ClassNode> = z.lazy(() => Node.extend({ items: z.array(ClassNode) }))
 
 const key = ResourceClass.pick({ clsNo: true })
 const { clsName, prtNo, subj, stdyPrd } = ResourceClass.shape
 
-/** The trees that resources stand in (docs/spec/resources.md#classes). */
+/** Defines the calls for the trees that resources stand in (docs/spec/resources.md#classes). */
 export const rescls = resource('/res/rescls', {
   /**
-   * The tree of the enterprise itself, or of the one above it that resources are shared with: there only what is in use, and
-   * the ways to it. Empty where there is no such enterprise.
+   * Returns the tree of the enterprise itself, or of the one above it that resources are shared with: there only what is in use,
+   * and the ways to it. Empty where there is no such enterprise.
    */
-  gettree: get(mayLook, z.object({ scope: scope.default(Scope.own) }), z.array(ClassNode)),
-  create: post(may.add, z.object({ clsName, prtNo, subj, stdyPrd }), ResourceClass, '新建成功'),
-  /** With `prtNo` (null: the top) it moves there, before the class `befNo`, or last. */
+  gettree: get(mayLook, z.object({ scope: scope.default(Scope.own) }), z.array(ClassNode), { title: '查询资源分类' }),
+  create: post(may.add, z.object({ clsName, prtNo, subj, stdyPrd }), ResourceClass, '新建成功', { title: '新增资源分类' }),
+  /** Changes a class; with `prtNo` (null: the top) moves it there, before the class `befNo`, or last. */
   update: post(
     may.edit,
     key.extend({
@@ -61,8 +61,11 @@ export const rescls = resource('/res/rescls', {
     }),
     ResourceClass,
     '修改成功',
+    { title: '修改资源分类' },
   ),
-  /** With `toClsNo` its resources go there; otherwise it must be empty. Classes below it must be gone. */
-  delete: post(may.delete, key.extend({ toClsNo: clsNo.optional(), ver: ver.optional() }), none, '删除成功'),
-  setord: postOrder(may.edit, 'clsOrds', 'clsNo'),
+  /** Deletes a class; with `toClsNo` its resources go there, otherwise it must be empty. Classes below it must be gone. */
+  delete: post(may.delete, key.extend({ toClsNo: clsNo.optional(), ver: ver.optional() }), none, '删除成功', {
+    title: '删除资源分类',
+  }),
+  setord: postOrder(may.edit, 'clsOrds', 'clsNo', { title: '调整资源分类的次序' }),
 })

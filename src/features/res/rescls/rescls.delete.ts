@@ -8,7 +8,9 @@ import type { Input } from '#server/call/serve.ts'
 import type { rescls } from './rescls.contract.ts'
 import { requireClass } from '#domain/resources/resourceClasses.ts'
 
-/** Deletes a class without others below it; what it holds goes to another one. */
+/**
+ * Deletes a class; its resources go to another one. Throws inUse for one with classes below it, or resources without a target.
+ */
 export async function deleteClass(context: Context, { entNo, clsNo, toClsNo, ver }: Input<typeof rescls.delete>) {
   const { db } = context
   await sql`select from rescls where ent_no = ${entNo} and cls_no = ${clsNo} for update`.execute(db)
@@ -26,7 +28,7 @@ export async function deleteClass(context: Context, { entNo, clsNo, toClsNo, ver
 const standsIn = (entNo: string, clsNo: string) =>
   sql<boolean>`(r.ent_no = ${entNo} and r.cls_no = ${clsNo} or r.to_ent_no = ${entNo} and r.to_cls_no = ${clsNo})`
 
-// What others share stands here, but is theirs: it is changed under their numbers.
+// Moves what others share here under their numbers, for it is theirs.
 async function moveAll({ db }: Context, entNo: string, clsNo: string, toClsNo: string) {
   await requireClass(db, entNo, toClsNo)
   const { rows } = await sql<{ entNo: string }>`select distinct r.ent_no from res r

@@ -7,6 +7,7 @@ import { checkPlace, lockTree, placed, putInOrder, type TreeTable } from '#serve
 import { deleteClass } from './rescls.delete.ts'
 import { deepest, rescls, ResourceClass } from './rescls.contract.ts'
 import { readTree } from './rescls.read.ts'
+import './rescls.table.ts'
 
 const wanted = columns(ResourceClass)
 const classTree: TreeTable = { table: 'rescls', key: 'clsNo', parent: 'prtNo', noun: '分类', deepest }
@@ -15,7 +16,7 @@ export const resclsHandlers = serve(rescls, {
   gettree: ({ entNo, scope }, context) => readTree(context, entNo, scope),
 
   async create({ entNo, prtNo = null, ...facts }, { db, number }) {
-    await checkPlace(db, classTree, entNo, [], prtNo)
+    await checkPlace(db, classTree, entNo, { nodes: [], to: prtNo })
     const clsNo = await number('CLS_NO')
     const showOrd = sql<number>`(select coalesce(max(show_ord), 0) + 10 from rescls where ${siblings(entNo, prtNo)})`
     const row = { ...facts, entNo, clsNo, prtNo, showOrd }
@@ -24,10 +25,10 @@ export const resclsHandlers = serve(rescls, {
 
   async update({ entNo, clsNo, befNo, ...changes }, { db }) {
     const { prtNo } = changes
-    if (prtNo !== undefined) await checkPlace(db, classTree, entNo, [clsNo], prtNo)
+    if (prtNo !== undefined) await checkPlace(db, classTree, entNo, { nodes: [clsNo], to: prtNo })
     const changed = await updateRow(db, 'rescls', { entNo, clsNo }, changes, wanted)
     if (prtNo === undefined) return shown(changed)
-    await placeBefore(db, entNo, prtNo, clsNo, befNo)
+    await placeBefore(db, entNo, { prtNo, clsNo, befNo })
     return shown(await updateRow(db, 'rescls', { entNo, clsNo }, {}, wanted))
   },
 
@@ -44,19 +45,23 @@ export const resclsHandlers = serve(rescls, {
       .where('entNo', '=', entNo)
       .where('clsNo', '=', clsOrds[0]?.clsNo as string)
     const { prtNo } = requireRow(await first.executeTakeFirst())
-    return setOrder(db, 'rescls', 'clsNo', siblings(entNo, prtNo), clsOrds)
+    return setOrder(db, 'rescls', { keyName: 'clsNo', siblings: siblings(entNo, prtNo), orders: clsOrds })
   },
 })
 
 const siblings = (entNo: string, prtNo: string | null) =>
   sql<boolean>`ent_no = ${entNo} and prt_no is not distinct from ${prtNo} and stt <> ${Status.deleted}`
 
-async function placeBefore(db: Db, entNo: string, prtNo: string | null, clsNo: string, befNo: string | undefined) {
+async function placeBefore(
+  db: Db,
+  entNo: string,
+  { prtNo, clsNo, befNo }: { prtNo: string | null; clsNo: string; befNo: string | undefined },
+) {
   const { rows } = await sql<{ clsNo: string }>`select cls_no from rescls
     where ${siblings(entNo, prtNo)} and cls_no <> ${clsNo} order by show_ord, cls_no`.execute(db)
   const others = rows.map((row) => row.clsNo)
   await putInOrder(db, classTree, entNo, placed(others, [clsNo], befNo))
 }
 
-// A live class is in use or not.
+// Casts the state: a live class is in use or not.
 const shown = <Row extends { stt: string }>(row: Row) => ({ ...row, stt: row.stt as '1' | '2' })

@@ -11,16 +11,16 @@ import type { TreeNode } from '#web/tree/treeNodes.ts'
 export type ScopeNo = (typeof Scope)[keyof typeof Scope]
 
 const none: ClassNode[] = []
-// The session keeps trees and places (docs/spec/sign-in.md#session); a change of resources reads them again.
+// Caches trees and places for the session (docs/spec/sign-in.md#session); a change of resources reads them again.
 const kept = { staleTime: Number.POSITIVE_INFINITY }
 
-/** Where resources are found and where they may be shared. */
+/** Returns where resources are found and where they may be shared. */
 export function usePlaces() {
   const { data } = useQuery({ ...query(res.getplaces, {}), ...kept })
   return { places: data?.places ?? [], shares: data?.shares ?? [], isRead: data !== undefined }
 }
 
-/** The tree of resource classes of a scope, and each class by its number. */
+/** Returns the tree of resource classes of a scope, and each class by its number. */
 export function useClasses(scope: ScopeNo = Scope.own) {
   const { data: tree, error, refetch } = useQuery({ ...query(rescls.gettree, { scope }), ...kept })
   const byNo = useMemo(() => new Map(flat(tree ?? none).map((node) => [node.clsNo, node])), [tree])
@@ -29,7 +29,7 @@ export function useClasses(scope: ScopeNo = Scope.own) {
 
 const flat = (nodes: ClassNode[]): ClassNode[] => nodes.flatMap((node) => [node, ...flat(node.items)])
 
-/** A class as a node of a tree to choose from. */
+/** Returns a class as a node of a tree to choose from. */
 export const classNode = ({ clsNo, clsName, ttlCnt, stt, items }: ClassNode): TreeNode => ({
   key: clsNo,
   title: clsName,
@@ -54,7 +54,7 @@ const optionOf = ({ clsNo, clsName, stt, items }: ClassNode, without: string | u
 type Props = {
   value?: string | null
   onChange?: (clsNo: string | null) => void
-  /** This one and those below it cannot be chosen. */
+  /** Excludes this one and those below it. */
   without?: string | undefined
   placeholder?: string
   autoFocus?: boolean

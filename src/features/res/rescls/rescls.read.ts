@@ -9,11 +9,11 @@ import type { ClassNode } from './rescls.contract.ts'
 type Row = Omit<ClassNode, 'items' | 'lvl' | 'ttlCnt'>
 type Counted = Row & { lvl: number }
 
-/** The tree of a scope, each class with how many resources the enterprise may open in it. */
+/** Reads the tree of a scope, each class with how many resources the enterprise may open in it. */
 export async function readTree(context: Context, entNo: string, scope: ClassScope): Promise<ClassNode[]> {
   const place = await placeOf(context, entNo, scope)
   if (!place) return []
-  // Its own resources stand in an enterprise's tree without being shared.
+  // Includes an enterprise's own resources, which stand in its tree without being shared.
   const own = sql`r.ent_no = ${entNo} and r.cls_no = c.cls_no`
   const shared = sql`r.to_ent_no = c.ent_no and r.to_cls_no = c.cls_no and r.shr_stt = ${ShareState.shared}`
   const here = scope === Scope.own ? sql`(${own} or r.ent_no <> ${entNo} and ${shared})` : shared
@@ -32,5 +32,5 @@ function withTotals({ items, ...node }: Branch<Counted>): ClassNode {
   return { ...node, ttlCnt: below.reduce((sum, { ttlCnt }) => sum + ttlCnt, node.resCnt), items: below }
 }
 
-// Of the trees above only what leads somewhere.
+// Keeps of the trees above only what leads to resources.
 const inUse = (node: ClassNode): ClassNode[] => (node.ttlCnt > 0 ? [{ ...node, items: node.items.flatMap(inUse) }] : [])

@@ -12,7 +12,7 @@ import { classNode, useClasses } from './rescls.picker.tsx'
 import './rescls.css'
 import { useClassActions } from './useClassActions.tsx'
 
-/** The tree that the enterprise sorts its resources by, and the chosen class beside it. */
+/** Draws the tree that the enterprise sorts its resources by, and the chosen class beside it. */
 export default function ResourceClassScreen() {
   const classes = useClasses()
   const { tree, byNo, error, refetch } = classes

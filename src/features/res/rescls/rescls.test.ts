@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Classes as `name own/total`, those below in brackets. */
+/** Draws classes as `name own/total`, those below in brackets. */
 const drawn = (nodes: ClassNode[]): string =>
   nodes
     .map(({ clsName, resCnt, ttlCnt, items }) => `${clsName} ${resCnt}/${ttlCnt}${items.length > 0 ? `(${drawn(items)})` : ''}`)

@@ -1,9 +1,11 @@
 import type { MenuProps } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import { toast } from '#web/feedback/toast.ts'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
+import { reorder, shiftActs } from '#web/tree/siblings.ts'
 import { type ClassNode, deepest, rescls } from './rescls.contract.ts'
 import type { useClasses } from './rescls.picker.tsx'
 
@@ -23,19 +25,15 @@ function refusalOf(node: ClassNode, to: ClassNode | undefined): string | undefin
 /** What can be done with the classes of the tree, and the dialogs it takes. */
 export function useClassActions({ tree, byNo }: ReturnType<typeof useClasses>, onChoose: (clsNo: string | undefined) => void) {
   const may = useMay()
-  const [form, setForm] = useState<{ node?: ClassNode; above?: ClassNode }>()
-  const [deleting, setDeleting] = useState<ClassNode>()
+  const { show, dialogs } = useDialogs()
   const place = useSend(rescls.update, { said: ({ clsNo }) => `分类“${byNo.get(clsNo)?.clsName}”已移动` })
   const order = useSend(rescls.setord, { said: () => '分类顺序已调整' })
-  const below = (clsNo: string | undefined) => (clsNo === undefined ? (tree ?? []) : (byNo.get(clsNo)?.items ?? []))
+  const below = (parent: string | undefined) =>
+    (parent === undefined ? (tree ?? []) : (byNo.get(parent)?.items ?? [])).map(({ clsNo }) => clsNo)
 
   const putInOrder = (clsNo: string, parent: string | undefined, before: string | undefined) => {
-    const siblings = below(parent).map((one) => one.clsNo)
-    const others = siblings.filter((one) => one !== clsNo)
-    const at = before === undefined ? others.length : others.indexOf(before)
-    const next = others.toSpliced(at, 0, clsNo)
-    if (next.join() === siblings.join()) return
-    order.mutate({ clsOrds: next.map((one, i) => ({ clsNo: one, showOrd: (i + 1) * 10 })) })
+    const next = reorder(below(parent), clsNo, before)
+    if (next) order.mutate({ clsOrds: next.map((one, i) => ({ clsNo: one, showOrd: (i + 1) * 10 })) })
   }
   const move = (clsNo: string, parent: string | undefined, before?: string) => {
     const node = byNo.get(clsNo)
@@ -45,41 +43,27 @@ export function useClassActions({ tree, byNo }: ReturnType<typeof useClasses>, o
     if ((node.prtNo ?? undefined) === parent) return putInOrder(clsNo, parent, before)
     place.mutate({ clsNo, prtNo: parent ?? null, befNo: before })
   }
-  const shift = ({ clsNo, prtNo }: ClassNode, by: -1 | 1) => {
-    const siblings = below(prtNo ?? undefined)
-    const at = siblings.findIndex((one) => one.clsNo === clsNo)
-    move(clsNo, prtNo ?? undefined, siblings[by < 0 ? at - 1 : at + 2]?.clsNo)
-  }
+  const edit = (form: { node?: ClassNode; above?: ClassNode }) =>
+    show((close) => <ClassForm {...form} onDone={onChoose} onClose={close} />)
+  const remove = (node: ClassNode) =>
+    show((close) => <DeleteClass node={node} onDone={() => onChoose(node.prtNo ?? undefined)} onClose={close} />)
   const menuFor = (clsNo: string): MenuProps => {
     const node = byNo.get(clsNo)
     if (!node) return {}
-    const siblings = below(node.prtNo ?? undefined)
+    const parent = node.prtNo ?? undefined
     return menuOf([
-      may(rescls.create) && node.lvl < deepest && { key: 'add', label: '新建下级分类', act: () => setForm({ above: node }) },
-      may(rescls.update) && { key: 'edit', label: '修改', act: () => setForm({ node }) },
-      may(rescls.setord) && siblings[0]?.clsNo !== clsNo && { key: 'up', label: '上移', act: () => shift(node, -1) },
-      may(rescls.setord) && siblings.at(-1)?.clsNo !== clsNo && { key: 'down', label: '下移', act: () => shift(node, 1) },
-      may(rescls.delete) && { key: 'delete', label: '删除', danger: true, act: () => setDeleting(node) },
+      may(rescls.create) && node.lvl < deepest && { key: 'add', label: '新建下级分类', act: () => edit({ above: node }) },
+      may(rescls.update) && { key: 'edit', label: '修改', act: () => edit({ node }) },
+      ...(may(rescls.setord) ? shiftActs(below(parent), clsNo, (before) => move(clsNo, parent, before)) : []),
+      may(rescls.delete) && { key: 'delete', label: '删除', danger: true, act: () => remove(node) },
     ])
   }
-  const dialogs = (
-    <Suspense>
-      {form && <ClassForm {...form} onDone={onChoose} onClose={() => setForm(undefined)} />}
-      {deleting && (
-        <DeleteClass
-          node={deleting}
-          onDone={() => onChoose(deleting.prtNo ?? undefined)}
-          onClose={() => setDeleting(undefined)}
-        />
-      )}
-    </Suspense>
-  )
   return {
     menuFor,
     dialogs,
     move: may(rescls.update) ? move : undefined,
-    edit: may(rescls.update) ? (node: ClassNode) => setForm({ node }) : undefined,
-    create: may(rescls.create) ? (above?: ClassNode) => setForm(above ? { above } : {}) : undefined,
-    remove: may(rescls.delete) ? setDeleting : undefined,
+    edit: may(rescls.update) ? (node: ClassNode) => edit({ node }) : undefined,
+    create: may(rescls.create) ? (above?: ClassNode) => edit(above ? { above } : {}) : undefined,
+    remove: may(rescls.delete) ? remove : undefined,
   }
 }

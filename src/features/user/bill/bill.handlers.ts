@@ -58,11 +58,11 @@ export const userBillHandlers = serve(userBill, {
   },
 })
 
-// The call asks for no right of its own: what it lists does, and is what the roles behind that right reach.
+// Checks the right to what the call lists, having none of its own, and returns the reach of the roles behind that right.
 async function reachAs({ me, services, db }: Context, src: keyof typeof rights, entNo: string) {
   const access = rights[src]
   if (!permits(me, access)) throw new Fault('forbidden')
-  // Another enterprise was opened by any role; it has to be one that this right is held for.
+  // Checks that another enterprise, which any role may have opened, is one that this right is held for.
   if (entNo !== me.entNo) await requireDescendants({ me, services }, { ...userBill.getdatalist, access }, [entNo])
   await applyScope(db, await scopeOf({ me, services }, { access }, entNo))
 }

@@ -8,7 +8,7 @@ const kept = sql`interval '7 days'`
 
 export const draftHandlers = serve(draft, {
   async get({ name }, { me, inOwnTransaction, services }) {
-    // Whoever acts as another looks at what that one does, not at what that one has not decided yet.
+    // Hides drafts during impersonation.
     if (me.imitUserNo) return null
     const { rows } = await inOwnTransaction(
       (db) =>

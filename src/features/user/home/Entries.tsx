@@ -6,7 +6,7 @@ import { ModuleIcon } from '#web/theme/icons.tsx'
 import { leavesOf, linkOf } from '#web/page/links.ts'
 import { entries } from './home.contract.ts'
 
-/** The application entries whose modules are in the menu (docs/spec/modules.md#entries). */
+/** Draws the application entries whose modules are in the menu (docs/spec/modules.md#entries). */
 export function Entries() {
   const { data: menu = [] } = useQuery({ ...query(userMdl.get, {}), staleTime: Number.POSITIVE_INFINITY })
   const modules = new Map(leavesOf(menu).map((module) => [module.mdlCode, module]))

@@ -5,11 +5,11 @@ import { type Figure, figureWords } from './home.contract.ts'
 
 type One = z.output<typeof Figure>
 
-// So many fit beside each other.
+// Limits the figures to those that fit beside each other.
 const most = 6
 const order = Object.keys(figureWords)
 
-/** How many there are of what, with the change of a month; each leads to its list. */
+/** Draws the counts with the change of a month; each leads to its list. */
 export function Figures({ figures }: { figures: One[] | undefined }) {
   const shown = figures?.toSorted((one, other) => order.indexOf(one.code) - order.indexOf(other.code)).slice(0, most)
   if (shown?.length === 0) return null

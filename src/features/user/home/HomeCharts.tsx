@@ -9,7 +9,7 @@ import { formatCount, formatDate } from '#web/page/format.ts'
 import { drawBars, drawLines, drawStacks } from '#web/chart/draw.ts'
 import { type DepartmentBar, type GradeColumn, home, type SignInDay } from './home.contract.ts'
 
-/** Whether the page has been painted once: what comes after that holds nobody up. */
+/** Tells whether the page has been painted once: what comes after that delays nobody. */
 function usePainted() {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
@@ -19,7 +19,7 @@ function usePainted() {
   return isPainted
 }
 
-/** How the enterprise stands, drawn; `children` in place of the sign-ins for whoever may not see these. */
+/** Draws the charts of the enterprise; `children` replaces the sign-ins for those who may not see these. */
 export function HomeCharts({ children }: { children: ReactNode }) {
   const isPainted = usePainted()
   const { data, error, refetch } = useQuery({ ...query(home.getcharts, {}), enabled: isPainted })
@@ -121,7 +121,7 @@ function SignIns({ days }: { days: z.output<typeof SignInDay>[] }) {
         title="近 30 天登录"
         columns={['日期', '登录人数', '登录次数']}
         draw={draw}
-        // The newest first, as in the log.
+        // Lists the newest first, as in the log.
         rows={days.toReversed().map(({ day, people, tries }) => ({
           key: day,
           cells: [

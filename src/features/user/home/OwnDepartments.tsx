@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { formatCount } from '#web/page/format.ts'
 import type { OwnDepartment } from './home.contract.ts'
 
-/** My departments: who leads them and how to reach them. */
+/** Draws my departments: who leads them and how to reach them. */
 export function OwnDepartments({ departments }: { departments: z.output<typeof OwnDepartment>[] }) {
   if (departments.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { useMe } from '#web/api/me.tsx'
 import { usePreference } from '#web/api/preference.ts'
 import { type Step, stepWords } from './home.contract.ts'
 
-/** What a new enterprise does first, until all of it is done or somebody wants to see it no more. */
+/** Draws the first steps of a new enterprise, until all are done or the user hides them. */
 export function Steps({ steps }: { steps: z.output<typeof Step>[] }) {
   const { entNo } = useMe()
   const [isAway, setAway] = usePreference(`steps ${entNo}`, false)

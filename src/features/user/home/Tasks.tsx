@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type * as z from 'zod'
 import type { Task } from './home.contract.ts'
 
-/** What waits for me, each with the page that shows just these; undefined while it is read. */
+/** Draws what waits for the user, each with the page that shows just these; undefined while it is read. */
 export function Tasks({ tasks }: { tasks: z.output<typeof Task>[] | undefined }) {
   return (
     <section className="home-card home-tasks" aria-labelledby="home-tasks" aria-busy={!tasks}>

@@ -21,7 +21,7 @@ test('departments are compared with all below them, the ten largest apart and th
   const below = (await under('小组', first)).orgNo
   for (const { orgNo } of places) await makePerson({ ...school, orgNo })
   await makePerson({ ...school, orgNo: below })
-  // Somebody in both of the smallest is one person there.
+  // Counts somebody in both of the smallest as one person there.
   const both = await makePerson({ ...school, orgNo: second })
   await admin.client.call(org.createorgemp, { orgNo: third, orgEmps: [{ empNo: both.empNo }] })
   const away = await makePerson({ ...school, orgNo: below })
@@ -32,7 +32,7 @@ test('departments are compared with all below them, the ten largest apart and th
     { orgNo: second, orgName: '第1组', isDirect: false, cnt: 2 },
     { orgNo: third, orgName: '第2组', isDirect: false, cnt: 2 },
   ])
-  // Of the twelve and the people of the top itself three are left over.
+  // Expects the twelve departments and the people of the top itself as eleven bars.
   expect(departments?.length).toBe(11)
   expect(departments?.at(-1)).toEqual({ orgNo: null, orgName: '其他', isDirect: false, cnt: 3 })
   for (const { orgNo, isDirect, cnt } of departments ?? [])
@@ -42,18 +42,18 @@ test('departments are compared with all below them, the ten largest apart and th
 test('sign-ins are counted by the days of Shanghai, thirty of them, as the log lists them', async () => {
   const { admin, entNo } = await makeSchool(server)
   const elsewhere = await makeSchool(server)
-  const write = (place: string, days: number, time: string, userNo: string, result: string) =>
+  const write = (place: string, days: number, { time, userNo, result }: { time: string; userNo: string; result: string }) =>
     server.owner.query(
       `insert into login_log (at, name, user_no, ent_no, result)
        values (((now() at time zone 'Asia/Shanghai')::date - $1::int + $2::time) at time zone 'Asia/Shanghai', 'x', $3, $4, $5)`,
       [days, time, userNo, place, result],
     )
-  await write(entNo, 29, '00:00:01', 'u1', 'ok')
-  await write(entNo, 30, '23:59:59', 'u1', 'ok')
-  await write(entNo, 1, '00:30', 'u1', 'ok')
-  await write(entNo, 1, '23:30', 'u1', 'wrongPassword')
-  await write(entNo, 1, '23:40', 'u2', 'ok')
-  await write(elsewhere.entNo, 1, '12:00', 'u3', 'ok')
+  await write(entNo, 29, { time: '00:00:01', userNo: 'u1', result: 'ok' })
+  await write(entNo, 30, { time: '23:59:59', userNo: 'u1', result: 'ok' })
+  await write(entNo, 1, { time: '00:30', userNo: 'u1', result: 'ok' })
+  await write(entNo, 1, { time: '23:30', userNo: 'u1', result: 'wrongPassword' })
+  await write(entNo, 1, { time: '23:40', userNo: 'u2', result: 'ok' })
+  await write(elsewhere.entNo, 1, { time: '12:00', userNo: 'u3', result: 'ok' })
   const { signIns } = await admin.client.call(home.getcharts)
   const days = signIns ?? []
   expect(days.length).toBe(30)

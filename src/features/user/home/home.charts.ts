@@ -21,13 +21,13 @@ export async function chartsOf(context: Context): Promise<z.output<typeof HomeCh
   const [grades, departments, signIns] = await Promise.all([
     may(context, stu.getpage) && context.me.idntNo === '030' ? readAs(context, stu.getpage, studentsByGrade) : null,
     may(context, emp.getpage) ? readAs(context, emp.getpage, staffByDepartment) : null,
-    // As with the log itself: nobody looks at it through somebody else's eyes.
+    // Hides it during impersonation, as the log itself.
     may(context, { access: view }) && !context.me.imitUserNo ? signInsByDay(context) : null,
   ])
   return { grades, departments, signIns }
 }
 
-/** Those at school by grade, the youngest first; as many as the list of a grade shows. */
+/** Counts those at school by grade, the youngest first; as many as the list of a grade shows. */
 async function studentsByGrade(db: Db, entNo: string): Promise<z.output<typeof GradeColumn>[]> {
   const { rows } = await sql<z.output<typeof GradeColumn>>`
     select g.unit_no, g.unit_name, count(*) filter (where s.sex = 'M')::int as man_cnt, count(*) filter (where s.sex = 'F')::int as woman_cnt,
@@ -45,7 +45,7 @@ type Bar = z.output<typeof DepartmentBar>
 type Department = { orgNo: string; orgName: string; prtNo: string | null }
 type Node = Department & { items: Node[] }
 
-/** Employees by department, the largest first: who is in several is counted in each, as in the list that a bar leads to. */
+/** Counts employees by department, the largest first: a member of several counts in each, as in the list that a bar leads to. */
 async function staffByDepartment(db: Db, entNo: string): Promise<Bar[]> {
   const rows = await db
     .selectFrom('org')
@@ -55,7 +55,7 @@ async function staffByDepartment(db: Db, entNo: string): Promise<Bar[]> {
     .execute()
   const bars = barsOf(treeOf(rows, 'orgNo', 'prtNo', (row) => row))
   const pairs = bars.flatMap(({ orgNos }, bar) => orgNos.map((orgNo) => ({ orgNo, bar })))
-  // A join would look at each person by itself: who is out of use are few.
+  // Subtracts the few who are disabled, for a join would look at each person by itself.
   const { rows: counts } = await sql<{ bar: number | null; cnt: number }>`
     with people as materialized (
       select distinct w.bar, o.emp_no from unnest(${pairs.map(({ orgNo }) => orgNo)}::text[], ${pairs.map(({ bar }) => bar)}::int[]) w (org_no, bar)
@@ -77,7 +77,7 @@ type Group = Omit<Bar, 'cnt'> & { orgNos: string[] }
 
 const allOf = ({ orgNo, items }: Node): string[] => [orgNo, ...items.flatMap(allOf)]
 
-/** The departments to compare: those under the single top, whose own people stand beside them, or the tops themselves. */
+/** Lists the departments to compare: those under the single top, whose own people stand beside them, or the tops themselves. */
 function barsOf(tops: Node[]): Group[] {
   const [only, ...others] = tops
   if (!only || others.length > 0 || only.items.length === 0)
@@ -86,10 +86,10 @@ function barsOf(tops: Node[]): Group[] {
   return [own, ...barsOf(only.items)]
 }
 
-/** The last days of the sign-in log, also those without a line; days of the database's session are those of Shanghai. */
+/** Reads the last days of the sign-in log, also those without a line; days of the database's session are those of Shanghai. */
 async function signInsByDay(context: Context): Promise<z.output<typeof SignInDay>[]> {
   const { getlogpage } = userLgn
-  const seen = await loginLogScope(context, getlogpage, permissions('userlgn').view, context.me.entNo)
+  const seen = await loginLogScope(context, { call: getlogpage, view: permissions('userlgn').view, entNo: context.me.entNo })
   return readOwn(context, async (db) => {
     const { rows } = await sql<z.output<typeof SignInDay>>`
       with people as (

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { get, resource } from '#contract/call.ts'
 import { date8, no, time14 } from '#contract/fields.ts'
 
-/** Application entries (docs/spec/modules.md#entries), each shown where its module is in the menu; there is no 100008. */
+/**
+ * Lists the application entries (docs/spec/modules.md#entries), each shown where its module is in the menu; there is no 100008.
+ */
 export const entries = [
   { code: '100001', name: '组织架构', mdlCode: 'org' },
   { code: '100002', name: '员工管理', mdlCode: 'emp' },
@@ -14,7 +16,7 @@ export const entries = [
   { code: '100009', name: '表单模板', mdlCode: 'bill' },
 ] as const
 
-/** The figures of the first page, in their order: what is counted, and the list that has just so many lines. */
+/** Lists the figures of the home page, in their order: what is counted, and the list that has just so many lines. */
 export const figureWords = {
   ent: { name: '企业', path: '/ecb/ent' },
   school: { name: '学校', path: '/ecb/ent?idntNo=030' },
@@ -28,7 +30,7 @@ export const figureWords = {
   session: { name: '在线会话', path: '/user/session' },
 } as const
 
-/** What a new enterprise does first, in this order, and where. */
+/** Names the first steps of a new enterprise, in this order, and where they lead. */
 export const stepWords = {
   facts: { name: '填写联系人和联系电话', path: '/ent/ent' },
   scharch: { name: '填写学校档案', path: '/ent/scharch' },
@@ -45,15 +47,15 @@ export const stepWords = {
 const codeOf = <Words extends object>(words: Words) => z.enum(Object.keys(words) as (keyof Words & string)[])
 const count = z.int().min(0)
 
-/** `change`: how many more than a month ago; null where nothing tells. */
+/** Describes a figure; `change`: how many more than a month ago, null where that is unknown. */
 export const Figure = z.object({ code: codeOf(figureWords), cnt: count, change: z.int().nullable() })
 
-/** Something that waits for whoever asks: how much, in a sentence, and the page that shows just these. */
+/** Describes something that waits for the caller: how much, in a sentence, and the page that shows just these. */
 export const Task = z.object({ code: z.string(), cnt: count, text: z.string(), path: z.string() })
 
 export const Step = z.object({ code: codeOf(stepWords), isDone: z.boolean() })
 
-/** A department that the caller is in: who leads it, how to reach it, how many are in it. */
+/** Describes a department that the caller is in: who leads it, how to reach it, how many are in it. */
 export const OwnDepartment = z.object({
   orgNo: no,
   orgName: z.string(),
@@ -62,9 +64,9 @@ export const OwnDepartment = z.object({
   cnt: count,
 })
 
-/** What the first page needs at once; only of modules that the caller may view. */
+/** Describes what the home page needs at once; only of modules that the caller may view. */
 export const Home = z.object({
-  /** The sign-in before this one. */
+  /** Gives the sign-in before this one; null for the first. */
   lastTm: time14.nullable(),
   figures: z.array(Figure),
   departments: z.array(OwnDepartment),
@@ -72,24 +74,24 @@ export const Home = z.object({
   steps: z.array(Step),
 })
 
-/** How many employees a department has with all below it; without a number: all others. `isDirect`: only its own. */
+/** Counts the employees of a department with all below it; without a number: all others. `isDirect`: only its own. */
 export const DepartmentBar = z.object({ orgNo: no.nullable(), orgName: z.string(), isDirect: z.boolean(), cnt: count })
 
-/** How many boys and girls of a grade are at school, and of whom neither is told. */
+/** Counts the boys and girls of a grade at school, and those whose sex is unknown. */
 export const GradeColumn = z.object({ unitNo: no, unitName: z.string(), manCnt: count, womanCnt: count, otherCnt: count })
 
-/** A day of the sign-in log: who came in, and how many lines it has. */
+/** Describes a day of the sign-in log: who came in, and how many lines it has. */
 export const SignInDay = z.object({ day: date8, people: count, tries: count })
 
-/** Null where the caller has no right to what is drawn. */
+/** Describes the charts; null where the caller has no right to one. */
 export const HomeCharts = z.object({
   grades: z.array(GradeColumn).nullable(),
   departments: z.array(DepartmentBar).nullable(),
   signIns: z.array(SignInDay).nullable(),
 })
 
-/** The first page of whoever asks, in the enterprise they work in: our own calls (docs/spec/home.md). */
+/** Defines the calls for the home page of the caller, in the enterprise they work in: our own calls (docs/spec/home.md). */
 export const home = resource('/user/home', {
   get: get('session', z.object({}), Home, { place: 'caller' }),
-  getcharts: get('session', z.object({}), HomeCharts, { place: 'caller' }),
+  getcharts: get('session', z.object({}), HomeCharts, { title: '查询首页图表', place: 'caller' }),
 })

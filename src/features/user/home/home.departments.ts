@@ -8,7 +8,7 @@ import { scopeOf } from '#server/call/scope.ts'
 import type { OwnDepartment } from './home.contract.ts'
 import { may, readAs } from './home.read.ts'
 
-/** The departments that the caller is in, the main one first; their people are counted as the list of employees does. */
+/** Reads the departments that the caller is in, the main one first; counts their people as the list of employees does. */
 export async function departmentsOf(context: Context): Promise<z.output<typeof OwnDepartment>[]> {
   if (!may(context, org.gettreewithstatis, org.getwithleademp, emp.getpage)) return []
   const { orgs: reached } = await scopeOf(context, org.getwithleademp, context.me.entNo)

@@ -14,7 +14,7 @@ export const readEnterprises = <T>(context: Context, read: (db: Db, within: Retu
     return read(db, sql<SqlBool>`(${below([entNo])} and (e.ent_no = ${entNo} or ${below(tops)}))`)
   })
 
-/** How many of these are in a state. */
+/** Counts the enterprises in a state. */
 export const enterprisesIn = (context: Context, stt: string): Promise<number> =>
   readEnterprises(context, async (db, within) => {
     const { rows } = await sql<{

@@ -18,10 +18,10 @@ import { readEnterprises } from './home.enterprises.ts'
 import { may, readAs, readOwn } from './home.read.ts'
 
 export type Figures = z.output<typeof Figure>[]
-/** A count now, and a month ago where that can be told. */
+/** Describes a count now, and a month ago; null where that is unknown. */
 type Counted = { cnt: number; was: number | null }
 
-/** What is counted on the first page, each with its change since a month ago where the enterprise is older than that. */
+/** Returns the counts of the home page, each with its change since a month ago where the enterprise is older than that. */
 export async function figuresOf(context: Context): Promise<Figures> {
   const parts = [
     [ent.getpage, enterprises],
@@ -32,7 +32,7 @@ export async function figuresOf(context: Context): Promise<Figures> {
     [empgrp.getpage, groups],
     [session.getpage, sessions],
   ] as const
-  // Students are counted where they are: at a school.
+  // Counts students only at a school.
   const isSchool = context.me.idntNo === '030'
   const asked = parts
     .filter(([call, count]) => may(context, call) && (isSchool || (count !== students && count !== guardians)))
@@ -47,7 +47,7 @@ const isOlder = (entNo: string) => sql`(select crt_tm <= ${monthAgo} from ent wh
 const was = (entNo: string, condition: RawBuilder<unknown>) =>
   sql`case when ${isOlder(entNo)} then count(*) filter (where ${condition})::int end`
 
-// A deleted record changes no more: its last change is when it went.
+// Takes the last change of a deleted record as its end, for it changes no more.
 const wasThere = sql`crt_tm <= ${monthAgo} and (stt <> ${Status.deleted} or upd_tm > ${monthAgo})`
 
 const enterprises = (context: Context) =>
@@ -67,7 +67,7 @@ const enterprises = (context: Context) =>
     ])
   })
 
-// Those at school now, and those who were a month ago: of whoever changed since, the first change tells.
+// Counts those at school now, and those who were a month ago: by the first change since then.
 const students = (context: Context) =>
   readAs(context, stu.getpage, async (db, entNo) => {
     const { rows } = await sql<Counted>`
@@ -91,7 +91,7 @@ const guardians = (context: Context) =>
     return rows.map(({ cnt }) => figure('ptr', { cnt, was: null }))
   })
 
-// What an employee was a month ago is what the first change since then found.
+// Takes the state of an employee a month ago from the first change since then.
 const employees = (context: Context) =>
   readAs(context, emp.getpage, async (db, entNo) => {
     const { rows } = await sql<Counted & { authCnt: number; authWas: number | null }>`

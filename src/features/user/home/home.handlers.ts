@@ -10,7 +10,7 @@ import { readOwn } from './home.read.ts'
 import { stepsOf } from './home.steps.ts'
 import { tasksOf } from './home.tasks.ts'
 
-// Each asks the database a dozen things: many at once would leave no connection to other calls.
+// Limits the reads at once: each asks the database a dozen things, and many would leave no connection to other calls.
 const inTurn = limitConcurrency(2, 200)
 
 export const homeHandlers = serve(home, {
@@ -30,7 +30,7 @@ async function overview(context: Context) {
   return { lastTm, figures, departments, tasks, steps }
 }
 
-// Of whoever is looked at as somebody else it is nobody's matter.
+// Hides the last sign-in during impersonation.
 async function lastSignIn(context: Context): Promise<string | null> {
   const { userNo, tokenHash, imitUserNo } = context.me
   if (imitUserNo) return null

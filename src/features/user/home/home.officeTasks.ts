@@ -11,7 +11,7 @@ import { isAttendee } from '#domain/meetings/meetings.ts'
 import { may, readOwn } from './home.read.ts'
 import { amount, type Count, task } from './home.task.ts'
 
-/** Visitors who wait for the caller's own answer. */
+/** Counts visitors who wait for the caller's own answer. */
 export async function visitors(context: Context) {
   if (!may(context, vst.pass)) return undefined
   const cnt = await readOwn(context, async (db, entNo) => {
@@ -22,7 +22,7 @@ export async function visitors(context: Context) {
   return task('visit', cnt, `${amount(cnt)} 位访客等你确认`, '/ent/vst?chip=wait')
 }
 
-/** Who asked to join a meeting of the caller's, or for leave from it. */
+/** Counts who asked to join a meeting of the caller's, or for leave from it. */
 export async function applicants(context: Context) {
   if (!may(context, mtg.setpass)) return undefined
   const cnt = await readOwn(context, async (db, entNo) => {
@@ -34,7 +34,7 @@ export async function applicants(context: Context) {
   return task('applicant', cnt, `${amount(cnt)} 个参会申请等你审批`, '/ent/mtg')
 }
 
-/** Meetings ahead whose time or place changed, or that were cancelled, since the caller last knew of them. */
+/** Counts meetings ahead whose time or place changed, or that were cancelled, since the caller last knew of them. */
 export async function changedMeetings(context: Context) {
   if (context.me.imitUserNo || !may(context, mtg.setseen)) return undefined
   const meetings = await readOwn(context, async (db, entNo) => {
@@ -52,7 +52,7 @@ export async function changedMeetings(context: Context) {
   return task('meeting', meetings.length, `${amount(meetings.length)} 个会议有变动或已取消`, '/ent/mtg?mine=attend')
 }
 
-/** What others offer to share here, and waits for a review. */
+/** Counts what others offer to share here, and waits for a review. */
 export async function offeredResources(context: Context) {
   if (!may(context, res.setpass)) return undefined
   const cnt = await readOwn(context, async (db, entNo) => {

@@ -20,5 +20,5 @@ export function readOwn<T>({ me, services }: Context, read: Read<T>): Promise<T>
   return transaction(services.database.pool, { entNo }, (db) => read(db, entNo), { readOnly: true })
 }
 
-/** Whether the caller may make all of these calls. */
+/** Tells whether the caller may make all of these calls. */
 export const may = ({ me }: Context, ...calls: { access: Access }[]) => calls.every(({ access }) => permits(me, access))

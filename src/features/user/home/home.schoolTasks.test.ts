@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A task, after it was seen that it counts the lines it leads to. */
+/** Returns a task after checking that it counts the lines it leads to. */
 async function taskOf({ client }: Person, code: string) {
   const task = (await client.call(home.get)).tasks.find((one) => one.code === code)
   if (task) expect([code, task.cnt]).toEqual([code, await linesAt(client, task.path)])
@@ -29,11 +29,11 @@ test('students who may be the same wait for whoever decides on them, until they 
     text: '1 对学生疑似重复，等待核对',
     path: '/ent/duplicate',
   })
-  // A head teacher looks at pairs and decides nothing.
+  // Checks that a head teacher, who decides on no pairs, has none.
   expect(await taskOf(head, 'duplicate')).toBeUndefined()
   await admin.client.call(duplicate.notsame, { oneNo, otherNo })
   expect(await taskOf(admin, 'duplicate')).toBeUndefined()
-  // The first page waits for no long search: a large school is told on the page itself.
+  // Checks that a large school, whose search takes long, shows them on the page itself alone.
   await enrol(school, twin)
   expect(await taskOf(admin, 'duplicate')).toMatchObject({ cnt: 2 })
   await server.owner.query(

@@ -14,7 +14,7 @@ import { calendarYear } from '#domain/units/schoolYear.ts'
 import { may, readAs, readOwn } from './home.read.ts'
 import { amount, type Count, task } from './home.task.ts'
 
-// A month before the next school year begins it is time for the year-end, and from then on until it is done.
+// Reminds of the year-end from a month before the next school year begins until it is done.
 export async function yearEnd(context: Context) {
   if (!may(context, rollover.run)) return undefined
   const waiting = await readOwn(context, async (db, entNo) => {
@@ -39,7 +39,7 @@ export async function withoutGuardian(context: Context) {
   return task('noptr', cnt, `${amount(cnt)} 名学生没有家长`, '/ent/stu?noPtr=1')
 }
 
-// What a head teacher was asked to repair, until nothing of it is left.
+// Reads the tasks of a head teacher, until nothing of them is left.
 export async function ownChecks(context: Context) {
   if (context.me.imitUserNo || !may(context, datacheck.gettasks) || may(context, datacheck.assign)) return undefined
   const open = await readChecks(context)
@@ -47,7 +47,7 @@ export async function ownChecks(context: Context) {
   return task('chkmine', cnt, `你有 ${amount(cnt)} 项体检任务没有完成`, '/ent/datacheck')
 }
 
-// Whoever assigns them follows all of the school, their own among them.
+// Reads all tasks of the school for those who assign them, their own among them.
 export async function schoolChecks(context: Context) {
   if (!may(context, datacheck.gettasks, datacheck.assign)) return undefined
   const cnt = (await readChecks(context)).length
@@ -59,7 +59,7 @@ const readChecks = (context: Context) =>
     (await openTasks({ ...context, db }, entNo)).filter(({ doneFlag }) => doneFlag === '0'),
   )
 
-// A search of so many students takes some 50 ms; of half a million, many seconds: that only its own page asks for.
+// Limits the students of a search here: so many take some 50 ms, half a million many seconds, which only its own page does.
 const soonSearched = 5000
 
 export async function pairs(context: Context) {

@@ -12,12 +12,12 @@ import { Steps } from './Steps.tsx'
 import { Tasks } from './Tasks.tsx'
 import './home.css'
 
-/** The first page: what waits for me, the ways I take most, how my enterprise stands. */
+/** Draws the home page: what waits for me, the ways I take most, the charts of my enterprise. */
 export default function HomeScreen() {
   const me = useMe()
   const { data, error, refetch } = useQuery(query(home.get, {}))
   const steps = data?.steps ?? []
-  // Whoever has hardly begun is shown first how to go on.
+  // Shows the first steps on top while fewer than half of them are done.
   const isNew = steps.filter(({ isDone }) => isDone).length * 2 < steps.length
   return (
     <div className="home">

@@ -15,11 +15,11 @@ import { may, readOwn } from './home.read.ts'
 
 type Code = z.output<typeof Step>['code']
 
-// A new enterprise has one department with one employee, who leads it, may sign in and is its administrator.
+// Compares with a new enterprise, which has one department with one employee, who leads it, may sign in and is its administrator.
 const live = sql`stt <> ${Status.deleted}`
 const several = (rows: ReturnType<typeof sql>) => sql`exists (${rows} offset 1)`
 
-/** What a new enterprise still has to do, of what the caller may do; nothing where all of it is done. */
+/** Lists what a new enterprise still has to do, of what the caller may do; empty where all of it is done. */
 export async function stepsOf(context: Context): Promise<z.output<typeof Step>[]> {
   const isSchool = context.me.idntNo.startsWith('030')
   const wanted: [Code, boolean][] = [

@@ -19,7 +19,7 @@ import { ownChecks, pairs, schoolChecks, withoutGuardian, yearEnd } from './home
 import { amount, type Count, task } from './home.task.ts'
 import { PhotoState } from '#domain/people/photos.contract.ts'
 
-/** What waits for the caller, in this order; each is looked for only by whoever may see to it. */
+/** Lists what waits for the caller, in this order; each is read only for those who may handle it. */
 const kinds = [
   ownPhoto,
   ownChecks,
@@ -61,7 +61,7 @@ async function photos(context: Context) {
   return task('photo', cnt, `${amount(cnt)} 张照片等待审核`, '/ent/photo')
 }
 
-// The list of imports is a module of its own; without it there is still the page on which one goes on.
+// Links to the list of imports, a module of its own, or without it to the page on which one continues.
 async function imports(context: Context) {
   if (context.me.imitUserNo || !may(context, imp.getpage)) return undefined
   const cnt = await readOwn(context, async (db, entNo) => {
@@ -74,7 +74,7 @@ async function imports(context: Context) {
   return task('imp', cnt, `${amount(cnt)} 批导入还没有写入`, hasList ? '/ent/imp?impStt=1' : page)
 }
 
-// Those counted as employees who are not counted as certified.
+// Counts the employees who are not certified.
 async function uncertified(context: Context, figures: Promise<Figures>) {
   if (!may(context, emp.getpage, emp.auth)) return undefined
   const counts = new Map((await figures).map(({ code, cnt }) => [code, cnt]))

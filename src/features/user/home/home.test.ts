@@ -39,7 +39,7 @@ const figuresOf = async ({ client }: Person) =>
   Object.fromEntries((await client.call(home.get)).figures.map(({ code, cnt }) => [code, cnt]))
 const taskOf = async ({ client }: Person, code: string) => (await client.call(home.get)).tasks.find((task) => task.code === code)
 
-/** A role over people of one department alone, or over all. */
+/** Gives a role over people of one department alone, or over all. */
 async function giveRole({ entNo, empNo }: Person, orgNo?: string) {
   const roleNo = `R-${empNo}`
   await asOwner(server, entNo, async (db) => {
@@ -141,7 +141,7 @@ test('a change of a month counts who came, who left and who is out of use since 
   await admin.client.call(org.create, { orgName: '语文组' })
   const { figures } = await admin.client.call(home.get)
   const changes = Object.fromEntries(figures.map(({ code, change }) => [code, change]))
-  // Two gone, one back, three new.
+  // Expects two gone, one back, three new.
   expect(changes).toMatchObject({ emp: 2, org: 1, empgrp: 0, session: null })
 })
 
@@ -156,7 +156,7 @@ test('photos wait for whoever reviews them, and no longer once they are reviewed
   }
   const applyNos = await hand()
   expect(await taskOf(admin, 'photo')).toMatchObject({ cnt: 1, path: '/ent/photo' })
-  // A head teacher looks at photos and does not review them.
+  // Checks that a head teacher, who does not review photos, has no such task.
   expect(await taskOf(person, 'photo')).toBeUndefined()
   await admin.client.call(photo.reject, { applyNos, rsn: '光线太暗' })
   expect(await taskOf(admin, 'photo')).toBeUndefined()
@@ -189,7 +189,7 @@ test('numbers that run out, and enterprises that are not finished, wait for the 
   await server.owner.query(`update codegnrt set cur_val = 91 where gnrt_code = 'FULL_NO'`)
   expect(await taskOf(operator, 'codegnrt')).toMatchObject({ cnt: 1, text: '编号规则 FULL_NO 快用完了' })
   expect((await taskOf(operator, 'ent'))?.cnt).toBeGreaterThan(0)
-  // An agent brings customers and does not switch them on.
+  // Checks that an agent, who brings customers, does not enable them.
   for (const person of [admin, agent.admin])
     expect([await taskOf(person, 'codegnrt'), await taskOf(person, 'ent')]).toEqual([undefined, undefined])
   await operator.client.call(codegnrt.delete, { gnrtCode: 'FULL_NO' })

@@ -46,7 +46,7 @@ export const userMdlHandlers = serve(userMdl, {
 
 const isShown = (me: Me, mdlCode: string) => me.rights.has(`${mdlCode}:${actions.view}`)
 
-/** The modules that a condition holds for, with the groups above them. */
+/** Keeps the modules that a condition holds for, with the groups above them. */
 function withGroups(rows: OwnModule[], wanted: (mdlCode: string) => boolean): OwnModule[] {
   const parents = new Map(rows.map(({ mdlCode, prtCode }) => [mdlCode, prtCode]))
   const above = (mdlCode: string | null | undefined): string[] => (mdlCode ? [mdlCode, ...above(parents.get(mdlCode))] : [])

@@ -7,7 +7,7 @@ const most = 300
 const mostBytes = 300_000
 
 export const preferHandlers = serve(prefer, {
-  // Whoever acts as another keeps to what the product ships with: views tell where that one works besides.
+  // Gives impersonators the shipped preferences: views show where the person works besides.
   getlist: async (_, { me, db }) =>
     me.imitUserNo
       ? []

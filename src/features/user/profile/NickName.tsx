@@ -8,7 +8,7 @@ import { useMe } from '#web/api/me.tsx'
 
 const { input } = user.updatenickname
 
-/** One's nickname, changed in its place: Enter saves, Escape leaves it as it was. */
+/** Draws one's nickname, changed in its place: Enter saves, Escape leaves it as it was. */
 export function NickName() {
   const me = useMe()
   const [text, setText] = useState<string>()

@@ -8,7 +8,7 @@ import { formatDate } from '#web/page/format.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { OwnPhoto } from './OwnPhoto.tsx'
 
-/** What the enterprise keeps of me as an employee, my ID photo, and the identities I may take. */
+/** Draws what the enterprise keeps of me as an employee, my ID photo, and the identities I may take. */
 export function OwnFacts() {
   const may = useMay()
   const me = useMe()

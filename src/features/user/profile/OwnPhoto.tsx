@@ -11,7 +11,7 @@ import { toast } from '#web/feedback/toast.ts'
 
 const { name, cut, least } = photoKinds.card
 
-/** My ID photo: whoever may set photos sets it at once, others hand it in and see what became of it. */
+/** Draws my ID photo: set at once by those who may, otherwise submitted, with its state. */
 export function OwnPhoto() {
   const may = useMay()
   const { idntVal: empNo, imitUserNo } = useMe()

@@ -10,10 +10,10 @@ import { formatCount } from '#web/page/format.ts'
 import { useMe } from '#web/api/me.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 
-// Its rows have no state of their own.
+// Adds the state that tables ask for, which its rows do not have.
 type Line = z.output<typeof OnlineSession> & { stt?: string }
 
-/** Where I am signed in, under whichever identity; others than this one can be ended. */
+/** Draws where I am signed in, under whichever identity; other sessions than this one can be ended. */
 export function OwnSessions() {
   const me = useMe()
   const { data, error, refetch } = useQuery(query(session.getown, {}))

@@ -6,16 +6,16 @@ import { SignInRecord, userLgn } from '#features/user/userlgn/userlgn.contract.t
 import { query } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
 import { Label } from '#web/api/dictionary.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 
-// Its rows have no state of their own.
+// Adds the state that tables ask for, which its rows do not have.
 type Line = z.output<typeof SignInRecord> & { stt?: string }
 
 const pageSize = 20
 
-/** Every try to sign in with my account: a stranger's among them would be seen here. */
+/** Draws every try to sign in with my account, those of strangers included. */
 export function OwnSignIns() {
   const [pageIndex, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
@@ -24,11 +24,10 @@ export function OwnSignIns() {
   })
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   return (
-    <DataTable<Line>
+    <ListTable<Line>
       rowKey="lgnNo"
-      dataSource={data?.datas ?? []}
-      loading={{ spinning: !data, delay: 200 }}
-      locale={{ emptyText: data ? <EmptyState hint="还没有登录" /> : ' ' }}
+      rows={data?.datas}
+      empty={<EmptyState hint="还没有登录" />}
       columns={[
         column<Line>(SignInRecord, 'lgnTm', { width: 136, fixed: 'left' }),
         column<Line>(SignInRecord, 'rslt', { width: 100 }),

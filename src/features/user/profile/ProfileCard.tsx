@@ -12,7 +12,7 @@ import { NickName } from './NickName.tsx'
 const facts = ['no', 'name', 'authTel', 'idntName', 'idntValName', 'entNo', 'entName'] as const
 const labels: Partial<Record<string, string>> = { idntValName: '姓名' }
 
-/** Who is signed in: picture and nickname, which they change themselves, and what is only shown. */
+/** Draws the signed-in user: picture and nickname, which they change themselves, and what is only shown. */
 export function ProfileCard({ avatar }: { avatar: string | null }) {
   const me = useMe()
   const sending = useSend(upload.upload, { quiet: true })

@@ -11,18 +11,16 @@ import { OwnSignIns } from './OwnSignIns.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import './profile.css'
 
-/**
- * What concerns only whoever is signed in (docs/spec/page.md#profile): who they are, their password, where they are signed in.
- */
+/** Draws the user's own page (docs/spec/page.md#profile): facts, password, sessions. */
 export default function ProfileScreen() {
   const me = useMe()
   const [params, setParams] = useSearchParams()
-  // The link to a picture lasts some minutes only; the user is read once for all.
+  // Reads it fresh: the link to a picture lasts some minutes only, while the user is read once for all.
   const { data: now } = useQuery({ ...query(user.get, {}), queryKey: [user.get.path, 'now'] })
   const open = (tab: string) => setParams(tab === 'facts' ? {} : { tab }, { replace: true })
   const tabs = [
     { key: 'facts', label: '资料', children: <OwnFacts /> },
-    // Whoever acts as somebody does not change their password.
+    // Refuses a change of the password during impersonation.
     ...(me.imitUserNo
       ? []
       : [

@@ -22,7 +22,7 @@ export const searchHandlers = serve(search, {
     const { entNo } = me
     const may = (call: Call) => permits(me, call.access)
     const kinds = allSearchKinds().filter(({ call }) => may(call))
-    // Each of these may take a connection of its own, so all of them before the first statement.
+    // Reads all reaches before the first statement, for each may take a connection of its own.
     const reaches = new Map<Call, Scope>()
     for (const call of [...kinds.map((one) => one.call), edcunit.getlist])
       if (may(call) && !reaches.has(call)) reaches.set(call, await scopeOf(context, call, entNo))
@@ -30,7 +30,7 @@ export const searchHandlers = serve(search, {
     return transaction(
       services.database.pool,
       { entNo },
-      (db) => find(halfWidth(word), { ...context, db }, kinds, reaches, sight),
+      (db) => find(halfWidth(word), { ...context, db }, { kinds, reaches, sight }),
       {
         readOnly: true,
       },
@@ -40,7 +40,11 @@ export const searchHandlers = serve(search, {
 
 type Found = { kind: SearchKind['kind']; hits: Awaited<ReturnType<SearchKind['byWord']>> }
 
-async function find(word: string, context: Context, kinds: SearchKind[], reaches: ReadonlyMap<Call, Scope>, sight: At['sight']) {
+async function find(
+  word: string,
+  context: Context,
+  { kinds, reaches, sight }: { kinds: SearchKind[]; reaches: ReadonlyMap<Call, Scope>; sight: At['sight'] },
+) {
   const { db, me } = context
   const { entNo } = me
   const as = reachingBy(db, reaches)
@@ -50,7 +54,7 @@ async function find(word: string, context: Context, kinds: SearchKind[], reaches
   const understood = phrase && (await answerTo(phrase, at, kinds, as))
   const text = phrase?.wants === 'anybody' ? (phrase.name as string) : word
   const groups: Found[] = understood ? [understood.found] : []
-  // One letter is in almost every name.
+  // Searches from two characters on: one letter is in almost every name.
   if ([...text].length > 1)
     for (const { kind, call, byWord } of kinds) {
       if (kind === understood?.found.kind) continue
@@ -62,7 +66,7 @@ async function find(word: string, context: Context, kinds: SearchKind[], reaches
 
 type As = <T>(call: Call, work: () => Promise<T>) => Promise<T | undefined>
 
-/** Works as far as the caller reaches by a call; undefined where the caller may not make it. */
+/** Works as far as the caller reaches by a call; returns undefined where the caller may not make it. */
 function reachingBy(db: Db, reaches: ReadonlyMap<Call, Scope>): As {
   let now = JSON.stringify({})
   return async (call, work) => {
@@ -75,7 +79,7 @@ function reachingBy(db: Db, reaches: ReadonlyMap<Call, Scope>): As {
   }
 }
 
-/** What a phrase finds; undefined where the caller may not look for that, or nobody has the name that it speaks of. */
+/** Returns what a phrase finds; undefined where the caller may not search for that, or nobody has the name in it. */
 async function answerTo(phrase: Phrase, at: At, kinds: SearchKind[], as: As) {
   const [first] = kinds.flatMap(({ kind, call, byPhrase }) => {
     const answer = byPhrase?.[phrase.wants]

@@ -9,16 +9,19 @@ import { unitTypes } from '#domain/units/units.contract.ts'
 
 const noUnits = { gradeCalled: () => undefined, classCalled: () => undefined, gradeOf: () => undefined }
 
-/** A text as a phrase in the words of the caller's school: the grades and classes, and the labels that the caller sees somewhere. */
+/**
+ * Reads a text as a phrase in the words of the caller's school: the grades and classes, and the labels that the caller sees
+ * somewhere. Returns undefined where it is none.
+ */
 export async function readPhrase(text: string, { context: { db, me }, entNo, units }: At): Promise<Phrase | undefined> {
-  // Phrases are written in Chinese.
+  // Requires Chinese, in which phrases are written.
   if (!/\p{Script=Han}.*\p{Script=Han}/u.test(text)) return undefined
   const labels = await offeredLabels(db, entNo, 'STU_LBL')
   const seen = new Map([...labels].filter(([code]) => seesLabel(me.rights, code)))
   return parsePhrase(text, { units: (mayNameUnit(text) && units?.words()) || noUnits, labels: seen })
 }
 
-/** How a phrase was understood, in the words of the school. */
+/** Explains how a phrase was understood, in the words of the school. */
 export async function tellPhrase({ wants, of, name }: Phrase, { context: { db }, entNo, units }: At): Promise<string> {
   const labels = await offeredLabels(db, entNo, 'STU_LBL')
   const { unitNo, wts, sex, stt, noPtr, lack, authFlag } = of
@@ -40,9 +43,9 @@ const lackNames: Record<string, string> = { authTel: '没有手机', idNo: '没�
 const studentNames = { M: '男生', N: '女生', U: '学生' }
 const nouns = { guardians: '家长', children: '孩子', heads: '班主任', teachers: '老师', colleague: '同事', anybody: '电话' }
 
-/** The page that shows just what a phrase asks for, with its filters; null where none can. */
+/** Returns the page that shows just what a phrase asks for, with its filters; null where none can. */
 export function pathOf({ wants, of, name }: Phrase): string | null {
-  // A name is not written into an address.
+  // Keeps a name out of the address.
   if (name) return null
   if (wants === 'students') return `/ent/stu?${new URLSearchParams(of)}`
   if (wants === 'guardians' && of.unitNo && !of.sex) return `/ent/ptr?unitNo=${of.unitNo}`
@@ -50,7 +53,7 @@ export function pathOf({ wants, of, name }: Phrase): string | null {
   return null
 }
 
-/** The units whose heads, or teachers, are meant: of the phrase itself, or of the classes of the students it names. */
+/** Returns the units whose heads, or teachers, are meant: of the phrase itself, or of the classes of the students it names. */
 export async function unitsOf({ wants, of, name }: Phrase, { context: { db }, entNo, units }: At): Promise<string[]> {
   if (!units) return []
   const below = (unitNo: string) => (wants === 'teachers' ? units.below(unitNo) : [unitNo])

@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const find = (person: Person, word: string) => person.client.call(search.get, { word })
 
-/** The names that a word finds of a kind; undefined where the kind is not there. */
+/** Returns the names that a word finds of a kind; undefined where the kind is not there. */
 async function names(person: Person, word: string, kind: string) {
   const { groups } = await find(person, word)
   return groups.find((group) => group.kind === kind)?.hits.map(({ name }) => name)

@@ -5,7 +5,7 @@ import { code, flag, keyWord, no, none, page, pageQuery, time14 } from '#contrac
 
 const may = permissions('session')
 
-/** A session that is open now; its token is never told. */
+/** Describes a session that is open now; its token is never answered. */
 export const OnlineSession = z.object({
   sessionNo: z.int().meta({ title: '会话编号' }),
   userNo: no.meta({ title: '用户编号' }),
@@ -20,7 +20,7 @@ export const OnlineSession = z.object({
   address: z.string().nullable().meta({ title: 'IP' }),
   client: z.string().meta({ title: '客户端' }),
   imitName: z.string().nullable().meta({ title: '模拟用户' }),
-  /** 1: the session that asks. */
+  /** Marks the session of the caller (1). */
   ownFlag: flag.meta({ title: '本机' }),
 })
 
@@ -31,7 +31,7 @@ const sessionNos = z
   .refine((list) => new Set(list).size === list.length, { error: '不能有重复的编号' })
   .meta({ title: '会话' })
 
-/** Who is signed in to an enterprise, and signing them out. */
+/** Defines the calls for the open sessions of an enterprise, and to end them. */
 export const session = resource('/user/session', {
   getpage: get(
     may.view,
@@ -42,9 +42,12 @@ export const session = resource('/user/session', {
     }),
     page(OnlineSession),
   ),
-  end: post(may.set, z.object({ sessionNos }), none, '移除成功', { undo: false }),
-  /** The caller's own, under whichever identity, with those in which they act as somebody else or somebody else as them. */
-  getown: get('session', z.object({}), z.array(OnlineSession), { place: 'caller' }),
-  /** All of these but the one that asks, where it names none. */
-  endown: post('session', z.object({ sessionNos: sessionNos.optional() }), none, '移除成功', { undo: false }),
+  end: post(may.set, z.object({ sessionNos }), none, '移除成功', { title: '结束会话', undo: false }),
+  /** Lists the caller's own sessions, under whichever identity, with impersonations by and of them. */
+  getown: get('session', z.object({}), z.array(OnlineSession), { title: '查询自己的会话', place: 'caller' }),
+  /** Ends these sessions, all but the caller's present one without numbers. */
+  endown: post('session', z.object({ sessionNos: sessionNos.optional() }), none, '移除成功', {
+    title: '结束自己的会话',
+    undo: false,
+  }),
 })

@@ -36,13 +36,13 @@ export const sessionHandlers = serve(session, {
         and ${await sessionScope(context, session.end, entNo)}
       returning s.session_no`.execute(db)
     if (rows.length < sessionNos.length) throw goneBefore()
-    // Sessions leave no history of their own.
+    // Records the look, since sessions leave no history of their own.
     await recordLook(db, entNo, 'session', { session_nos: sessionNos })
     return null
   },
 
   async getown(_, { me, inOwnTransaction, services }) {
-    // The enterprises of one's identities lie anywhere.
+    // Reads across enterprises, for those of one's identities lie anywhere.
     const list = await inOwnTransaction((db) => sessions(db, me).where(ownOf(me)).orderBy('s.sessionNo', 'desc').execute(), {
       rootNo: services.rootNo,
     })
@@ -61,7 +61,7 @@ export const sessionHandlers = serve(session, {
 
 const goneBefore = () => new Fault('notFound', '所选会话有的已经结束，请刷新后再选')
 
-// Whoever acts as another sees of that one's sessions only the one that they are in.
+// Limits an impersonator to the session they are in.
 const ownOf = ({ userNo, tokenHash, imitUserNo }: Me) =>
   imitUserNo ? sql<SqlBool>`s.token_hash = ${tokenHash}` : sql<SqlBool>`(s.user_no = ${userNo} or s.imit_user_no = ${userNo})`
 

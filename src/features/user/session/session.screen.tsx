@@ -12,7 +12,7 @@ import { OnlineSession, session } from './session.contract.ts'
 
 type Line = z.output<typeof OnlineSession>
 
-/** Who is signed in now, and signing them out. */
+/** Draws the open sessions, and ends them. */
 export default function SessionScreen() {
   const may = useMay()
   const list = useListState(session.getpage)

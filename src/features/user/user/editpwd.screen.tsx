@@ -14,7 +14,10 @@ const enter = () => location.replace('/')
 type User = z.output<typeof SessionUser>
 type Values = { name: string; oldPwd: string }
 
-/** Changing a password from outside: an initial one that is signed in with, or any other after its account and old password. */
+/**
+ * Draws the change of a password without a session: an initial one at the sign-in, or any other after its account and old
+ * password.
+ */
 export default function EditPassword() {
   const [problem, setProblem] = useState('')
   const [oldPwd, setOldPwd] = useState<string>()

@@ -26,8 +26,8 @@ const rule = (field: 'oldPwd' | 'newPwd', strong = false) => ({
 type Props = { oldPwd?: string; strong: boolean; onDone: () => void }
 
 /**
- * Old password, new password, new password again, with the rules of docs/spec/sign-in.md#passwords; `strong`: with the general
- * rule.
+ * Draws old password, new password, new password again, with the rules of docs/spec/sign-in.md#passwords; `strong`: with the
+ * general rule.
  */
 export function PasswordForm({ oldPwd, strong, onDone }: Props) {
   const [form] = Form.useForm<Values>()

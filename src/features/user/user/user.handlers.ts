@@ -22,7 +22,7 @@ export const userHandlers = serve(user, {
     if (me.imitUserNo) throw new Fault('forbidden', '模拟登录时不能修改密码')
     if (newPwd === oldPwd) throw new Fault('samePassword', undefined, complaint('newPwd', '新密码不能与旧密码相同'))
     if (isCommonPassword(newPwd)) throw new Fault('commonPassword', undefined, complaint('newPwd', '新密码过于常见，请换一个'))
-    // A change of one's own password is kept with one's own enterprise, whichever the call names.
+    // Records a change of one's own password in one's own enterprise, whichever the call names.
     const own = { entNo: me.entNo }
     const strong = await inOwnTransaction((db) => readParameter(db, me.entNo, 'PWD_STRONG'), own)
     if (strong === '1' && !isStrong(newPwd))
@@ -42,7 +42,7 @@ export const userHandlers = serve(user, {
         .updateTable('account')
         .set({ pwdHash, pwdInitial: false, pwdTm: sql<string>`now()` })
         .where('userNo', '=', me.userNo)
-      // A password that somebody else has set meanwhile stays.
+      // Keeps a password that somebody else has set meanwhile.
       const { numUpdatedRows } = await own.where('pwdHash', '=', account.pwdHash).executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) throw wrongOldPassword()
       await endAllSessions(db, me.userNo)
@@ -81,7 +81,7 @@ export const userHandlers = serve(user, {
   },
 })
 
-/** The entry page of an identity's platform; one that is out of use is not open. */
+/** Returns the entry page of an identity's platform. Throws notOpen for one that is out of use. */
 async function entryOf(db: Db, idntNo: string): Promise<string> {
   const row = await db
     .selectFrom('info')

@@ -11,7 +11,7 @@ import { mostAvatar } from '#contract/shell/user.contract.ts'
 
 const notOneself = () => new Fault('forbidden', '模拟登录时不能修改对方的资料')
 
-// What is changed of one's own account is kept with one's own enterprise, whichever the call names.
+// Records a change of one's own account in one's own enterprise, whichever the call names.
 async function changeOwn({ me, inOwnTransaction }: Context, changes: { nickName?: string; avatar?: string | null }) {
   if (me.imitUserNo) throw notOneself()
   await inOwnTransaction((db) => updateRow(db, 'account', { userNo: me.userNo }, changes, []), { entNo: me.entNo })
@@ -20,7 +20,7 @@ async function changeOwn({ me, inOwnTransaction }: Context, changes: { nickName?
 
 export const changeNickName = ({ nickName }: { nickName: string }, context: Context) => changeOwn(context, { nickName })
 
-/** Null takes the avatar away. */
+/** Changes the avatar; null removes it. */
 export async function changeAvatar({ avatar: fileNo }: { avatar: string | null }, context: Context) {
   const { me, inOwnTransaction } = context
   const { entNo, userNo } = me
@@ -30,7 +30,9 @@ export async function changeAvatar({ avatar: fileNo }: { avatar: string | null }
   return changeOwn(context, { avatar: keptAvatar(entNo, fileNo) })
 }
 
-/** The ID photo of whoever asks, as an employee of the enterprise they work in. */
+/**
+ * Returns the ID photo of the caller, as an employee of the enterprise they work in. Throws notFound where the caller is none.
+ */
 export async function ownPhoto({ me, services }: Context) {
   const { entNo, idntVal } = me
   const read = await transaction(services.database.pool, { entNo }, (db) => readOwnPhoto(db, entNo, idntVal), { readOnly: true })

@@ -47,7 +47,7 @@ test('a password that the administrator resets while its owner changes it stays 
   expect((await Promise.all(answers)).map(({ code }) => code)).toEqual([20001, 0])
 })
 
-/** An operator who acts as somebody, and may change what that one may. */
+/** Makes an operator who impersonates somebody, and may change what that one may. */
 async function actingAs({ userNo, idntNo, entNo }: Person): Promise<Client> {
   const operator = await makeOperator(server)
   const who = { userNo, idntNo, idntEntNo: entNo, reason: '核对资料', writeFlag: '1' as const }

@@ -14,7 +14,7 @@ export const userLgnHandlers = serve(userLgn, {
   async getlogpage({ entNo, sDt, eDt, rslt, idntNo, way, ownFlag, keyWord, pageIndex, pageSize }, context) {
     if (sDt && eDt && sDt > eDt) throw new Fault('invalid', '截止时间必须大于开始时间')
     const like = likeOf(keyWord)
-    const seen = await loginLogScope(context, userLgn.getlogpage, view, entNo, ownFlag === '1')
+    const seen = await loginLogScope(context, { call: userLgn.getlogpage, view, entNo, own: ownFlag === '1' })
     const shown = await context.inOwnTransaction(
       (db) => {
         const list = db
@@ -31,7 +31,7 @@ export const userLgnHandlers = serve(userLgn, {
           .select(['l.id as lgnNo', 'l.at as lgnTm', 'l.result as rslt', 'a.nickName'])
           .select(sql<string | null>`(select e.ent_name from ent e where e.ent_no = l.ent_no)`.as('entName'))
           .select(sql<string | null>`(select o.nick_name from account o where o.user_no = l.imit_user_no)`.as('imitName'))
-        // The newest first: numbers rise with time.
+        // Orders the newest first: numbers rise with time.
         return pageOf(list, ['-l.id'], { pageIndex, pageSize })
       },
       { rootNo: context.me.entNo },

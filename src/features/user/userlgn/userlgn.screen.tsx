@@ -9,7 +9,7 @@ import { SignInRecord, userLgn } from './userlgn.contract.ts'
 
 type Line = z.output<typeof SignInRecord>
 
-/** Who tried to sign in: when, how, from where, and what became of it. */
+/** Draws the attempts to sign in: when, how, from where, and with what result. */
 export default function SignInLogScreen() {
   const list = useListState(userLgn.getlogpage)
   const { sDt, eDt, rslt, idntNo, way } = list.filters

@@ -40,7 +40,7 @@ test('everybody reads their own sign-ins, and whoever holds the right those of t
 test('the platform sees tries of names that nobody has', async () => {
   const operator = await makeOperator(server)
   await clientOf(server).answer(signin.login, { name: 'nobody.at.all', pwd })
-  // What was typed may have been a password: only its beginning is kept.
+  // Checks that only the beginning is stored of a name, which may have been a password.
   expect((await operator.client.call(userLgn.getlogpage, { keyWord: 'no*' })).datas).toMatchObject([
     { name: 'no***', rslt: 'wrongPassword', entNo: null },
   ])

@@ -26,7 +26,7 @@ const placesOf = ({ quota, quotaMode, takeCnt, waitCnt, signCnt }: Activity) =>
     .filter(Boolean)
     .join('，')
 
-/** What an activity is, for those who see to it. */
+/** Draws the facts of an activity for those who run it. */
 export function ActivityFacts({ activity }: { activity: Activity }) {
   const rules = [
     activity.waitFlag === '1' && '可候补',

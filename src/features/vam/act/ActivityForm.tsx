@@ -17,7 +17,7 @@ import { Basics, FormStep, Preview, steps, Target, WorksStep } from './ActivityS
 
 type Activity = Out<typeof act.get>
 type Props = {
-  /** The activity that is changed; none for a new one. */
+  /** Names the activity that is changed; none for a new one. */
   actNo?: string
   onClose: () => void
   onSaved: (actNo: string) => void
@@ -35,7 +35,7 @@ export default function ActivityForm({ actNo, ...props }: Props) {
   )
 }
 
-/** Five steps, the last of which shows what it will look like (docs/spec/activities.md#fields). */
+/** Draws five steps, the last of which is a preview (docs/spec/activities.md#fields). */
 function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & { activity?: Activity }) {
   const narrow = useNarrow()
   const isSchool = useMe().idntNo === '030'
@@ -60,7 +60,7 @@ function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & {
     )
     if (!wrong) setAt(at + 1)
   }
-  // What is wrong is shown where it stands.
+  // Scrolls to the step with the error.
   const toWrong = (names: (string | number)[]) => {
     const wrong = steps.findIndex(({ fields }) => fields.some((field) => names.includes(field)))
     if (wrong >= 0) setAt(wrong)
@@ -136,14 +136,14 @@ function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & {
   )
 }
 
-// All steps stay, so that what they hold does.
+// Keeps all steps rendered, so that their values stay.
 const Step = ({ isOpen, children }: { isOpen: boolean; children: React.ReactNode }) => (
   <div className="activity-step" hidden={!isOpen}>
     {children}
   </div>
 )
 
-/** A moment so many days ahead, at a full hour. */
+/** Returns a moment so many days ahead, at a full hour. */
 function ahead(days: number, hour: number) {
   const day = new Date(Date.now() + 8 * 3600_000 + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
   return `${day}${String(hour).padStart(2, '0')}0000`
@@ -160,7 +160,7 @@ const startOf = (isSchool: boolean) => ({
   wrkTypes: WorkKind.either,
   wrkMax: 1,
   voteFlag: '1',
-  // The hour under way: what is published is open at once.
+  // Starts in the present hour, so that a published activity is open at once.
   regSDt: ahead(0, new Date(Date.now() + 8 * 3600_000).getUTCHours()),
   regEDt: ahead(7, 18),
   sDt: ahead(10, 9),

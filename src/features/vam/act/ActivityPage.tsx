@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Spin, Tabs } from 'antd'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Button, Spin } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { ActivityState, For } from '#domain/activities/activities.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { reg } from '#features/vam/reg/reg.contract.ts'
@@ -10,7 +10,7 @@ import { query } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
-import { keepSearch } from '#web/page/tabs.ts'
+import { RecordTabs } from '#web/layout/RecordTabs.tsx'
 import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { useTabName } from '#web/page/tab.ts'
@@ -23,10 +23,9 @@ const Enrolments = lazy(() => import('#features/vam/reg/enrolments.panel.tsx'))
 const Works = lazy(() => import('#features/vam/wrk/works.panel.tsx'))
 const Missing = lazy(() => import('./export/missing.panel.tsx'))
 
-/** Everything about one activity: what it is, who takes part, what they made, and who does not take part. */
+/** Draws everything about one activity: its facts, participants, works, and who does not take part. */
 export default function ActivityPage() {
   const { actNo = '' } = useParams()
-  const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const may = useMay()
   const { data, error, refetch } = useQuery(query(act.get, { actNo }))
@@ -36,13 +35,7 @@ export default function ActivityPage() {
   if (!data) return <Spin delay={200} className="page-spin" />
   const first = firstOf(data)
   const isOut = data.stt !== ActivityState.draft && data.stt !== ActivityState.waiting
-  const open = (tab: string) => {
-    const next = tab === 'facts' ? '' : `?tab=${tab}`
-    keepSearch(`/vam/act/${actNo}`, next)
-    setSearch(next, { replace: true })
-  }
-  const part = (key: string, label: string, isOpen: boolean, panel: ReactNode) =>
-    isOpen ? [{ key, label, children: <Suspense fallback={<Spin delay={200} />}>{panel}</Suspense> }] : []
+  const part = (key: string, label: string, isOpen: boolean, children: ReactNode) => isOpen && { key, label, children }
   return (
     <div className="page touch">
       <div className="page-head">
@@ -58,15 +51,13 @@ export default function ActivityPage() {
         </div>
       </div>
       {data.answer && data.stt === ActivityState.draft && <p className="bad-line">退回原因：{data.answer}</p>}
-      <Tabs
-        activeKey={search.get('tab') ?? 'facts'}
-        onChange={open}
-        destroyOnHidden
-        items={[
+      <RecordTabs
+        path={`/vam/act/${actNo}`}
+        tabs={[
           { key: 'facts', label: '概况', children: <ActivityFacts activity={data} /> },
-          ...part('reg', `报名 ${data.takeCnt + data.waitCnt}`, isOut && may(reg.getpage), <Enrolments activity={data} />),
-          ...part('wrk', `作品 ${data.wrkCnt}`, isOut && data.wrkFlag === '1' && may(wrk.getpage), <Works actNo={actNo} />),
-          ...part('missing', '未报名学生', isOut && data.who !== For.employees && may(stu.getpage), <Missing actNo={actNo} />),
+          part('reg', `报名 ${data.takeCnt + data.waitCnt}`, isOut && may(reg.getpage), <Enrolments activity={data} />),
+          part('wrk', `作品 ${data.wrkCnt}`, isOut && data.wrkFlag === '1' && may(wrk.getpage), <Works actNo={actNo} />),
+          part('missing', '未报名学生', isOut && data.who !== For.employees && may(stu.getpage), <Missing actNo={actNo} />),
           historyTab('act', actNo),
         ]}
       />

@@ -15,7 +15,7 @@ import { useMay } from '#web/api/me.tsx'
 import '#web/form/archive.css'
 import { CoverInput } from './CoverInput.tsx'
 
-/** The steps of making an activity, and the fields of each. */
+/** Lists the steps of making an activity, and the fields of each. */
 export const steps = [
   { title: '基本', fields: ['title', 'cls', 'place', 'sDt', 'eDt', 'cover', 'cntnt'] },
   { title: '对象与名额', fields: ['regSDt', 'regEDt', 'who', 'units', 'sex', 'quotaMode', 'quota', 'payItemNo'] },
@@ -26,7 +26,7 @@ export const steps = [
 
 const useFact = (name: string) => Form.useWatch(name, { form: Form.useFormInstance(), preserve: true })
 
-/** What it is, and when and where. */
+/** Draws the fields of what it is, and when and where. */
 export const Basics = ({ coverUrl }: { coverUrl: string | null }) => (
   <>
     <div className="archive-grid">
@@ -60,7 +60,7 @@ const ways = [
   { value: QuotaMode.grades, label: '每个年级' },
 ]
 
-/** Whom it is for, when they enrol, and how many places there are. */
+/** Draws the fields of whom it is for, when they enrol, and how many places there are. */
 export function Target({ isSchool, isSettled }: { isSchool: boolean; isSettled: boolean }) {
   const may = useMay()
   const who = useFact('who')
@@ -129,7 +129,7 @@ export function Target({ isSchool, isSettled }: { isSchool: boolean; isSettled: 
   )
 }
 
-/** What is filled in with an enrolment. */
+/** Draws the choice of the enrolment form. */
 export function FormStep({ isSettled, formName }: { isSettled: boolean; formName: string | null }) {
   const may = useMay()
   const { data: forms = [] } = useQuery({ ...query(bill.getlist, { typeNo: '02' }), enabled: may(bill.getlist) })
@@ -157,11 +157,11 @@ const kinds = [
   { value: WorkKind.video, label: '只收视频' },
 ]
 
-/** Whether works are handed in, and until when. */
+/** Draws whether works are submitted, and until when. */
 export function WorksStep() {
   const form = Form.useFormInstance()
   const collects = useFact('wrkFlag') === '1'
-  // Works come from the beginning of the activity on, where nothing else is said.
+  // Proposes works from the beginning of the activity on.
   const begin = (flag: '0' | '1') => {
     if (flag === '1' && !form.getFieldValue('wrkSDt'))
       form.setFieldsValue({ wrkSDt: form.getFieldValue('sDt'), wrkEDt: form.getFieldValue('eDt') })
@@ -196,7 +196,7 @@ export function WorksStep() {
   )
 }
 
-/** What people will read of it. */
+/** Draws a preview of the published activity. */
 export function Preview() {
   const facts = Form.useFormInstance().getFieldsValue(true)
   const span = (from: string | null, to: string | null) => (from && to ? `${formatTime(from)} 至 ${formatTime(to)}` : '还没有填')

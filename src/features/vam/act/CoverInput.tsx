@@ -8,13 +8,13 @@ type Props = {
   id?: string
   value?: string | null
   onChange?: (fileNo: string | null) => void
-  /** A link to the cover in use. */
+  /** Holds a link to the cover in use; null for none. */
   url: string | null
 }
 
 const cut = { type: 'jpg', width: 1280, height: 720, least: { width: 640, height: 360 } } as const
 
-/** The cover of an activity, sent as soon as it is cut out. */
+/** Draws the cover of an activity, sent as soon as it is cut out. */
 export function CoverInput({ id, value, onChange, url }: Props) {
   const [busy, setBusy] = useState(false)
   const [picture, setPicture] = useState<File>()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ActivityState, QuotaMode } from '#domain/activities/activities.contract.ts'
-import { stateNow } from '#domain/activities/activities.ts'
+import { activityState } from '#domain/activities/activities.ts'
 import { labelOf } from '#server/database/dictionary.ts'
 import { fileLink } from '#server/files/links.ts'
 import type { Secret } from '#server/database/secret.ts'
@@ -11,7 +11,7 @@ const flagOf = (column: string) => sql<'0' | '1'>`a.${sql.ref(column)}`
 
 const { open, soon, ended } = ActivityState
 
-/** The columns of Card as they are read of `a`, and those that its order is told by: what is open first, then what is near. */
+/** Lists the columns of Card as they are read of `a`, and those it is ordered by: open ones first, then near ones. */
 export const card = [
   ...(['a.actNo', 'a.title', 'a.cls', 'a.place', 'a.cover', 'a.sDt', 'a.eDt', 'a.regSDt', 'a.regEDt', 'a.quota'] as const),
   sql<string>`a.ent_no`.as('ofEntNo'),
@@ -26,17 +26,17 @@ export const card = [
   ),
   flagOf('waitFlag').as('waitFlag'),
   flagOf('wrkFlag').as('wrkFlag'),
-  stateNow.as('stt'),
-  sql<number>`case ${stateNow} when ${open} then 1 when ${soon} then 2 when ${ended} then 4 else 3 end`.as('rank'),
+  activityState.as('stt'),
+  sql<number>`case ${activityState} when ${open} then 1 when ${soon} then 2 when ${ended} then 4 else 3 end`.as('rank'),
   sql<number>`abs(extract(epoch from a.s_dt - now()))`.as('near'),
 ] as const
 
-/** What lists are put in order by. */
+/** Lists the columns that lists are ordered by. */
 export const cardOrder = ['rank', 'near', 'actNo']
 
 type Row = { cover: string | null; ofEntNo: string }
 
-/** A card with a link to its cover, the middle size of it. */
+/** Returns a card with a link to the middle size of its cover. */
 export const cardOut = <R extends Row>({ cover, ...row }: R, secret: Secret) => ({
   ...row,
   coverUrl: coverUrl({ cover, ...row }, secret),

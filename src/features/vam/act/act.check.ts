@@ -10,7 +10,7 @@ import type { Facts } from './act.facts.ts'
 
 export const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 
-/** Refuses an activity whose facts do not fit each other. */
+/** Throws invalid for an activity whose times contradict each other. */
 export function checkTimes({ sDt, eDt, regSDt, regEDt, wrkFlag, wrkSDt, wrkEDt }: Facts) {
   if (sDt >= eDt) throw complain('eDt', '截止时间必须大于开始时间')
   if (regSDt >= regEDt) throw complain('regEDt', '报名截止必须晚于报名开始')
@@ -26,7 +26,7 @@ type Named = Partial<Pick<Facts, 'units' | 'payItemNo' | 'cover'>> & { before: {
 
 export async function checkNamed({ db, me }: Context, entNo: string, facts: Facts, { before, ...named }: Named) {
   const { who, quotaMode, quota } = facts
-  // What was named before may have gone out of use meanwhile.
+  // Checks named values again, which may have been disabled meanwhile.
   const { units = [], payItemNo, cover } = named
   const { rows } = await sql<{ isSchool: boolean; unitCnt: number; isPayable: boolean; coverType: string | null }>`select
       exists (select from ent where ent_no = ${entNo} and idnt_no = '030') as is_school,
@@ -45,7 +45,9 @@ export async function checkNamed({ db, me }: Context, entNo: string, facts: Fact
   if (cover && !(imageTypes as readonly string[]).includes(coverType ?? '')) throw complain('cover', '封面要是图片，请重新上传')
 }
 
-/** The published version of a form for enrolments; none where none is asked for. */
+/**
+ * Returns the published version of a form for enrolments; null where no form is asked for. Throws for one that is not published.
+ */
 export async function formOf({ db }: Context, entNo: string, tmplNo: string | null) {
   if (!tmplNo) return { tmplNo: null, verNo: null }
   const [form] = await readFormTemplates(db, entNo, { typeNo: '02', tmplNo })

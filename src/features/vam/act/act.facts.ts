@@ -17,5 +17,5 @@ export const begins = {
   voteFlag: '1',
 } as const
 
-/** An activity with all that it begins with. */
+/** Describes an activity with all that it begins with. */
 export type Facts = Omit<Written, keyof typeof begins | 'entNo'> & { [Name in keyof typeof begins]: NonNullable<Written[Name]> }

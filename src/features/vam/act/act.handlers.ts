@@ -2,21 +2,22 @@ import { serve } from '#server/call/serve.ts'
 import { act } from './act.contract.ts'
 import { exportActivities, exportMissing } from './export/act.export.ts'
 import { readMissing } from './export/act.missing.ts'
-import { readActivity, readPage } from './act.read.ts'
-import { readOne, readOpen, readShown } from './act.public.ts'
-import { checkPublishable, move, moved } from './act.state.ts'
+import { readActivity, readActivityPage } from './act.read.ts'
+import { readOne, readOpenActivities, readShownActivities } from './act.public.ts'
+import { checkPublishable, moveActivity, movedActivity } from './act.state.ts'
 import './act.undo.ts'
 import { changeActivity, makeActivity } from './act.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { activitySearch } from './act.search.ts'
+import './act.table.ts'
 
 registerSearch(activitySearch)
 
 export const actHandlers = serve(act, {
-  getopenpage: (filter, context) => readOpen(context, filter),
-  getshownpage: (filter, context) => readShown(context, filter),
+  getopenpage: (filter, context) => readOpenActivities(context, filter),
+  getshownpage: (filter, context) => readShownActivities(context, filter),
   getshown: ({ entNo, actNo }, context) => readOne(context, entNo, actNo),
-  getpage: readPage,
+  getpage: readActivityPage,
   get: ({ entNo, actNo }, context) => readActivity(context, entNo, actNo),
   getmissingpage: readMissing,
   create: makeActivity,
@@ -24,20 +25,20 @@ export const actHandlers = serve(act, {
 
   async submit(wanted, context) {
     await checkPublishable(context, wanted)
-    return moved(context, wanted, 'submit')
+    return movedActivity(context, wanted, 'submit')
   },
 
   async publish(wanted, context) {
     await checkPublishable(context, wanted)
-    return moved(context, wanted, 'publish')
+    return movedActivity(context, wanted, 'publish')
   },
 
-  sendback: ({ answer, ...wanted }, context) => moved(context, wanted, 'sendBack', { answer }),
-  end: (wanted, context) => moved(context, wanted, 'end'),
-  cancel: (wanted, context) => moved(context, wanted, 'cancel'),
+  sendback: ({ answer, ...wanted }, context) => movedActivity(context, wanted, 'sendBack', { answer }),
+  end: (wanted, context) => movedActivity(context, wanted, 'end'),
+  cancel: (wanted, context) => movedActivity(context, wanted, 'cancel'),
 
   async delete(wanted, context) {
-    await move(context, wanted, 'delete')
+    await moveActivity(context, wanted, 'delete')
     return null
   },
 

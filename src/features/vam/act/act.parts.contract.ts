@@ -11,7 +11,7 @@ const quotaMode = z.enum([QuotaMode.all, QuotaMode.grades]).meta({ title: '名�
 const wrkTypes = z.enum([WorkKind.pictures, WorkKind.video, WorkKind.either]).meta({ title: '作品类型' })
 const quota = z.int().min(1).max(100_000).meta({ title: '名额' })
 
-/** What is written of an activity; all that it needs is asked for when it is published. */
+/** Defines the fields of an activity; publishing requires all that it needs. */
 export const writable = z.object({
   title: text(60).meta({ title: '活动名称' }),
   cls,
@@ -40,7 +40,7 @@ export const writable = z.object({
   voteFlag: flag.meta({ title: '可以点赞' }),
 })
 
-/** What a new activity must have; the rest begins as the table has it. */
+/** Defines what a new activity must have; the rest begins with the table's defaults. */
 export const begun = writable.partial({
   who: true,
   units: true,
@@ -57,7 +57,7 @@ export const begun = writable.partial({
 const count = z.int()
 const time = (title: string) => time14.meta({ title })
 
-/** An activity on a card; nobody who takes part is named. */
+/** Describes an activity on a card; no participants are named. */
 export const Card = z.object({
   actNo,
   ofEntNo: no.meta({ title: '企业编号' }),
@@ -76,24 +76,24 @@ export const Card = z.object({
   quotaMode,
   takeCnt: count.meta({ title: '已报名' }),
   waitCnt: count.meta({ title: '候补' }),
-  /** 1: nobody finds a place any more. */
+  /** Tells that no place is left (1). */
   fullFlag: flag.meta({ title: '已满' }),
   waitFlag: flag,
   wrkFlag: flag,
   stt: actStt,
 })
 
-/** Somebody whom the caller enrolled, or enrolled as. */
+/** Describes somebody whom the caller enrolled, or the caller. */
 export const Enrolled = z.object({
   regNo: no,
   stuNo: no.nullable(),
   name: z.string(),
-  /** The place in the queue, of who waits. */
+  /** Gives the place in the queue; null for those who do not wait. */
   queueNo: z.int().nullable(),
   stt: z.string().meta({ title: '状态', dictionary: 'REG_STT' }),
 })
 
-/** An activity as its page in the portal shows it, with what the caller has to do with it. */
+/** Describes an activity on its page in the portal, with the caller's part in it. */
 export const Shown = Card.extend({
   cntnt: z.string().nullable().meta({ title: '活动介绍' }),
   unitNames: z.array(z.string()).meta({ title: '年级或班级' }),
@@ -109,13 +109,13 @@ export const Shown = Card.extend({
   wrkEDt: time14.nullable().meta({ title: '作品截止' }),
   voteFlag: flag,
   wrkCnt: count.meta({ title: '作品' }),
-  /** Whether the caller can enrol itself, and students: 1 belongs to those whom it is for. */
+  /** Tells whom the caller can enrol, itself and students: 1 belongs to those whom it is for. */
   selfFlag: flag,
   stuFlag: flag,
   mine: z.array(Enrolled),
 })
 
-/** An activity in the list of those who see to it. */
+/** Describes an activity in the list of those who run it. */
 export const Activity = Card.omit({ coverUrl: true, clsName: true }).extend({
   pubFlag: flag.meta({ title: '公开' }),
   wrkCnt: count.meta({ title: '作品' }),
@@ -126,7 +126,7 @@ export const Activity = Card.omit({ coverUrl: true, clsName: true }).extend({
   ver: z.int(),
 })
 
-/** … with all that was written. */
+/** Describes it with all of its fields. */
 export const ActivityInFull = Activity.extend({
   ...writable.omit({ title: true, cls: true, place: true, quota: true }).shape,
   cover: no.nullable(),

@@ -17,7 +17,7 @@ type Filter = Pick<Input<typeof act.getopenpage>, 'cls' | 'when' | 'keyWord' | '
 const { soon, open, closed, underWay, ended } = ActivityState
 const states = { open: [open], soon: [soon], on: [closed, underWay], over: [ended] }
 
-/** One page of the published activities that fit, those that are open first. */
+/** Reads one page of the published activities that match, open ones first. */
 async function cards(
   { db, services }: Context,
   { cls, when, keyWord, pageIndex, pageSize }: Filter,
@@ -41,15 +41,15 @@ async function cards(
 
 const isPublic = sql<SqlBool>`a.pub_flag = '1' and exists (select from ent_name n where n.ent_no = a.ent_no and n.live)`
 
-/** What everybody may see. */
-export const readOpen = (context: Context, { ofEntNo, ...filter }: Input<typeof act.getopenpage>) =>
+/** Reads what everybody may see. */
+export const readOpenActivities = (context: Context, { ofEntNo, ...filter }: Input<typeof act.getopenpage>) =>
   cards(context, filter, ofEntNo ? sql<SqlBool>`${isPublic} and a.ent_no = ${ofEntNo}` : isPublic)
 
-/** … and what the own enterprise shows to its people. */
-export const readShown = (context: Context, { entNo, own, ...filter }: Input<typeof act.getshownpage>) =>
+/** Reads those, and what the own enterprise shows to its people. */
+export const readShownActivities = (context: Context, { entNo, own, ...filter }: Input<typeof act.getshownpage>) =>
   cards(context, filter, own === '1' ? sql<SqlBool>`a.ent_no = ${entNo}` : sql<SqlBool>`(a.ent_no = ${entNo} or ${isPublic})`)
 
-/** An activity for its page in the portal. */
+/** Reads an activity for its page in the portal. Throws notFound where it is not shown. */
 export async function readOne(context: Context, entNo: string, actNo: string) {
   const { db, me, services } = context
   const isMine = await ownEnrolments(context, entNo)
@@ -78,7 +78,7 @@ export async function readOne(context: Context, entNo: string, actNo: string) {
       .executeTakeFirst(),
   )
   const { tmplNo, verNo, units, rank: _, near: __, ...facts } = row
-  // Whoever is of another enterprise looks at it, and has no part in it.
+  // Lets people of another enterprise read it without a part in it.
   const isOwn = facts.ofEntNo === entNo && entNo === me.entNo
   const isIn = (one: { stuNo: string | null; stt: string }) => one.stuNo === null && taking.includes(one.stt)
   const mine = isOwn ? await enrolled(context, entNo, actNo, sql<SqlBool>`${isMine} and r.stt <> ${EnrolState.cancelled}`) : []

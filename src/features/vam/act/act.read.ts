@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { ActivityState, EnrolState } from '#domain/activities/activities.contract.ts'
 import { permissions, permits } from '#contract/access.ts'
-import { isShown, readSeats, runs, stateNow } from '#domain/activities/activities.ts'
+import { isShown, readSeats, runs, activityState } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
@@ -11,14 +11,14 @@ import { card, coverUrl } from './act.card.ts'
 
 const { review } = permissions('act')
 
-/** The activities `a` that the caller finds in the list of those who see to them. */
+/** Tests whether the caller finds the activity `a` in the list of those who run them. */
 const finds = (context: Context) =>
   sql<SqlBool>`(${isShown} or ${runs(context)} or ${permits(context.me, review)} and a.stt = ${ActivityState.waiting})`
 
 const count = (condition: ReturnType<typeof sql>) =>
   sql<number>`(select count(*)::int from reg r where r.ent_no = a.ent_no and r.act_no = a.act_no and ${condition})`
 
-/** Live activities that the caller finds, with what a list shows of them. */
+/** Selects live activities that the caller finds, with the columns of a list. */
 export const activities = (context: Context, entNo: string) =>
   context.db
     .selectFrom('act as a')
@@ -39,21 +39,21 @@ export const activities = (context: Context, entNo: string) =>
 
 type Filter = Pick<Input<typeof act.getpage>, 'entNo' | 'stt' | 'cls' | 'mine' | 'keyWord'>
 
-/** … those that fit a filter. */
+/** Selects those that match a filter. */
 export const fitting = (context: Context, { entNo, stt, cls, mine, keyWord }: Filter) =>
   activities(context, entNo)
-    .$if(!!stt, (list) => list.where(sql<SqlBool>`${stateNow} = ${stt}`))
+    .$if(!!stt, (list) => list.where(sql<SqlBool>`${activityState} = ${stt}`))
     .$if(!!cls, (list) => list.where('a.cls', '=', cls as string))
     .$if(mine === '1', (list) => list.where('a.empNo', '=', context.me.idntVal))
     .$if(!!keyWord, (list) => list.where(matches('a', keyWord as string)))
 
-/** One page of the activities that fit, the latest first. */
-export async function readPage({ pageIndex, pageSize, ...filter }: Input<typeof act.getpage>, context: Context) {
+/** Reads one page of the activities that match, the latest first. */
+export async function readActivityPage({ pageIndex, pageSize, ...filter }: Input<typeof act.getpage>, context: Context) {
   const page = await pageOf(fitting(context, filter), ['-a.actNo'], { pageIndex, pageSize })
   return { ...page, datas: page.datas.map(({ cover: _, rank: __, near: ___, clsName: ____, ...row }) => row) }
 }
 
-/** An activity with all that was written of it. */
+/** Reads an activity with all of its fields. Throws notFound where there is none. */
 export async function readActivity(context: Context, entNo: string, actNo: string) {
   const row = requireRow(
     await activities(context, entNo)
@@ -83,7 +83,7 @@ export async function readActivity(context: Context, entNo: string, actNo: strin
   }
 }
 
-/** What grades and classes are called, in the order of the school. */
+/** Reads the names of grades and classes, in the order of the school. */
 export async function unitNames(context: Context, entNo: string, unitNos: readonly string[]) {
   return [...(await namesOf(context, entNo, unitNos)).values()]
 }

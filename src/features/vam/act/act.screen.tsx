@@ -20,19 +20,19 @@ import { type Row, useActivityActions } from './useActivityActions.tsx'
 
 const whose = [{ value: '1', label: '我发起的' }]
 
-/** From one day to another: 11-27 至 12-07; one day alone stands once. */
+/** Formats a span of days: 11-27 至 12-07; a single day once. */
 const days = (from: string, to: string) => {
   const [first, last] = [from, to].map((moment) => formatDate(moment.slice(0, 8)).slice(5))
   return first === last ? first : `${first} 至 ${last}`
 }
 
-/** 12 / 30, and how many wait. */
+/** Formats 12 / 30, and how many wait. */
 const places = ({ takeCnt, quota, quotaMode, waitCnt }: Row) => {
   const most = quota === null ? '不限' : quotaMode === '2' ? `每年级 ${formatCount(quota)}` : formatCount(quota)
   return `${formatCount(takeCnt)} / ${most}${waitCnt > 0 ? ` 候补 ${formatCount(waitCnt)}` : ''}`
 }
 
-/** The activities of the enterprise; whoever may makes them here and publishes them. */
+/** Draws the activities of the enterprise, with the actions to make and publish them. */
 export default function ActivityScreen() {
   const may = useMay()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { lineOf, mostHits, type SearchKind, dayOf } from '#domain/search/searchi
 import { act } from './act.contract.ts'
 import { fitting } from './act.read.ts'
 
-/** Activities that the caller finds in their list, the latest first. */
+/** Searches activities that the caller finds in their list, the latest first. */
 export const activitySearch: SearchKind = {
   kind: 'act',
   call: act.getpage,

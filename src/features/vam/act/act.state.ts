@@ -1,14 +1,14 @@
 import { sql, type SqlBool } from 'kysely'
 import { permissions } from '#contract/access.ts'
 import { ActivityState, published } from '#domain/activities/activities.contract.ts'
-import { type Action, hold, runs } from '#domain/activities/activities.ts'
+import { type Action, lockActivity, runs } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { updateRow } from '#server/database/rows.ts'
 import { complain } from './act.check.ts'
 import { stateOf } from './act.write.ts'
 
 const { delete: remove } = permissions('act')
-// What is done by those who publish.
+// Tells whether those who publish do it.
 const isReview = (how: Move) => how === 'publish' || how === 'sendBack'
 
 type Wanted = { entNo: string; actNo: string; ver?: number | undefined }
@@ -24,22 +24,27 @@ const moves = {
 export type Move = keyof typeof moves
 
 /** Brings an activity into another state. Those who publish reach every one that asks for it, others the own ones. */
-export async function move(context: Context, { entNo, actNo, ver }: Wanted, how: Move, more: Record<string, unknown> = {}) {
+export async function moveActivity(
+  context: Context,
+  { entNo, actNo, ver }: Wanted,
+  how: Move,
+  more: Record<string, unknown> = {},
+) {
   const reached = how === 'delete' ? runs(context, remove) : isReview(how) ? publishes(context) : runs(context)
-  await hold(context, { entNo, actNo }, how, reached)
+  await lockActivity(context, { entNo, actNo }, how, reached)
   const changed = await updateRow(context.db, 'act', { entNo, actNo }, { ...moves[how], ...more, ver }, ['ver'])
   return { actNo, ver: changed.ver }
 }
 
-/** … and answers what people see of it now. */
-export async function moved(context: Context, wanted: Wanted, how: Move, more?: Record<string, unknown>) {
-  const changed = await move(context, wanted, how, more)
+/** Moves it, and returns what people see of it now. */
+export async function movedActivity(context: Context, wanted: Wanted, how: Move, more?: Record<string, unknown>) {
+  const changed = await moveActivity(context, wanted, how, more)
   return { ...changed, stt: await stateOf(context, wanted) }
 }
 
 const publishes = (context: Context) => sql<SqlBool>`(${runs(context)} or a.stt = ${ActivityState.waiting})`
 
-/** Refuses to publish what nobody can enrol in any more, or what asks with a form that is out of use. */
+/** Throws invalid for publishing after the end of enrolment, or with a disabled form. */
 export async function checkPublishable({ db }: Context, { entNo, actNo }: Wanted) {
   const { rows } = await sql<{ isLate: boolean; isOld: boolean }>`select a.reg_e_dt <= now() as is_late,
       a.tmpl_no is not null and not exists (select from tmpl t where t.ent_no = a.ent_no and t.tmpl_no = a.tmpl_no and t.stt = '2') as is_old

@@ -19,7 +19,7 @@ test('a teacher drafts an activity, whoever may publishes it or sends it back wi
   const { actNo } = await staff.client.call(act.create, opening)
   expect((await staff.client.answer(act.publish, { actNo })).message).toBe('没有权限进行操作')
   expect((await head.client.answer(act.update, { actNo, title: '别人的' })).code).not.toBe(0)
-  // A draft is nobody else's, until it is asked for.
+  // Checks that a draft is hidden from others until it is submitted.
   expect((await head.client.call(act.getpage, {})).recordCount).toBe(0)
   expect((await staff.client.call(act.submit, { actNo })).stt).toBe('2')
   expect((await admin.client.call(act.getpage, { stt: '2' })).datas).toMatchObject([{ actNo, empName: '孙老师' }])
@@ -54,7 +54,7 @@ test('without an account only what is public is seen, and of it nobody by name',
   const { datas } = await stranger.call(act.getopenpage, { ofEntNo: one.school.entNo })
   expect(datas).toMatchObject([{ actNo: open, takeCnt: 1, quota: 5, stt: '4' }])
   expect((await stranger.answer(act.getshown, { actNo: open })).code).not.toBe(0)
-  // Another school looks at it, and has no part in it.
+  // Checks that another school may read it, without a part in it.
   expect(await other.admin.client.call(act.getshown, { actNo: open })).toMatchObject({ stuFlag: '0', selfFlag: '0', mine: [] })
   expect((await other.admin.client.answer(act.getshown, { actNo: closed })).code).not.toBe(0)
   expect((await other.admin.client.answer(reg.enroll, { actNo: open, stuNos: [other.pupils.stuNos[0]] })).code).not.toBe(0)

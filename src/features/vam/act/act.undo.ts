@@ -6,8 +6,8 @@ import { ruleAfterUndo } from '#server/history/undo.ts'
 
 const settled = ['who', 'sex', 'units', 'quota_mode', 'tmpl_no', 'ver_no', 'audit_flag', 'pub_flag']
 
-// An activity that somebody is enrolled in stays published, and keeps as many places as are taken; once it is out, whom it
-// is for and what is filled in stay as well.
+// Keeps an activity with enrolments published, with as many places as are taken; after publication its audience and form stay as
+// well.
 ruleAfterUndo('act', async (entNo, context, rows) => {
   const actNos = rows.flatMap(({ key }) => key.act_no ?? [])
   const { rows: acts } = await sql<{

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { ActivityState, published } from '#domain/activities/activities.contract.ts'
 import { permissions, permits } from '#contract/access.ts'
 import { titlesOf } from '#contract/explain.ts'
-import { fillPlaces, type Held, hold, readSeats, runs, stateNow } from '#domain/activities/activities.ts'
+import { fillPlaces, type Held, lockActivity, readSeats, runs, activityState } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { dbTime } from '#domain/meetings/dbTime.ts'
 import { updateRow, requireRow } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { activityTable } from './act.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import { checkNamed, checkTimes, complain, formOf } from './act.check.ts'
 import type { act } from './act.contract.ts'
@@ -37,7 +38,7 @@ export async function makeActivity({ entNo, ...given }: Written, context: Contex
     entNo,
     actNo,
     empNo: me.entNo === entNo ? me.idntVal : null,
-    searchText: searchText(facts.title, [actNo, facts.place]),
+    searchText: searchTextOf(activityTable, { actNo, title: facts.title, place: facts.place }),
   }
   const { ver } = await db
     .insertInto('act')
@@ -55,14 +56,14 @@ const beginning = (given: Partial<Facts>) =>
 
 const { review } = permissions('act')
 
-/** What is settled once people could enrol. */
+/** Lists the fields that are fixed once people could enrol. */
 const settled = ['who', 'sex', 'quotaMode', 'tmplNo', 'auditFlag'] as const
 const titles = titlesOf(writable, settled)
 
 /** Changes an activity: all of a draft; of what was published neither whom it is for nor what is filled in. */
 export async function changeActivity({ entNo, actNo, ver, ...changes }: Input<typeof act.update>, context: Context) {
   const { db } = context
-  const held = await hold(context, { entNo, actNo }, 'update', runs(context))
+  const held = await lockActivity(context, { entNo, actNo }, 'update', runs(context))
   if (held.stt === published) refuseSettled(held, changes)
   if (held.stt === published) refuseUnreviewed(context, held, changes)
   const facts = await merged(context, { entNo, actNo }, changes)
@@ -77,7 +78,7 @@ export async function changeActivity({ entNo, actNo, ver, ...changes }: Input<ty
     {
       ...columnsOf(changes),
       ...(isNewForm && (await formOf(context, entNo, changes.tmplNo ?? null))),
-      searchText: searchText(facts.title, [actNo, facts.place]),
+      searchText: searchTextOf(activityTable, { actNo, title: facts.title, place: facts.place }),
       ver,
     },
     ['ver'],
@@ -88,7 +89,7 @@ export async function changeActivity({ entNo, actNo, ver, ...changes }: Input<ty
 
 type Which = { entNo: string; actNo: string }
 
-// What is there, with what is changed of it.
+// Returns the stored facts with the changes applied.
 async function merged({ db }: Context, { entNo, actNo }: Which, changes: Record<string, unknown>): Promise<Facts> {
   const names = Object.keys(writable.shape)
   const { rows } = await sql<Facts>`select ${sql.join(names.map((name) => sql.ref(name)))} from act
@@ -107,7 +108,7 @@ function refuseSettled(held: Held, changes: Partial<Facts>) {
 
 const seen = ['title', 'cover', 'cntnt', 'place'] as const
 
-// What everybody sees was looked at before; only who may publish changes it afterwards.
+// Refuses changes of what everybody sees by those who may not publish: it was reviewed before.
 function refuseUnreviewed({ me }: Context, { pubFlag }: Held, changes: Partial<Facts>) {
   if (permits(me, review)) return
   const shown = pubFlag === '1' ? seen.filter((name) => changes[name] !== undefined) : []
@@ -124,6 +125,6 @@ async function checkPlaces(context: Context, of: Which, { quota }: Facts) {
 export async function stateOf({ db }: Context, { entNo, actNo }: Which): Promise<string> {
   const { rows } = await sql<{
     now: string
-  }>`select ${stateNow} as now from act a where a.ent_no = ${entNo} and a.act_no = ${actNo}`.execute(db)
+  }>`select ${activityState} as now from act a where a.ent_no = ${entNo} and a.act_no = ${actNo}`.execute(db)
   return requireRow(rows[0]).now
 }

@@ -5,7 +5,7 @@ import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { act } from './act.contract.ts'
 
-/** The filter of a list (of `call`) by one of the latest hundred activities. */
+/** Draws the filter of a list (of `call`) by one of the latest hundred activities. */
 export function ActivityFilter({ call }: { call: Call }) {
   const { filters, setFilters } = useListState(call)
   const { data } = useQuery(query(act.getpage, { pageSize: 100 }))

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { ActivityState } from '#domain/activities/activities.contract.ts'
 import { useSend } from '#web/api/api.ts'
@@ -9,7 +9,7 @@ import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import type { Out } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
-import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { act } from './act.contract.ts'
 
 const ActivityForm = lazy(() => import('./ActivityForm.tsx'))
@@ -27,9 +27,7 @@ export const portalPath = (actNo: string) => `/vam/prtl/dtl?no=${actNo}`
 export function useActivityActions({ onMade, onGone }: Told = {}) {
   const may = useMay()
   const navigate = useNavigate()
-  const [drawer, setDrawer] = useState<{ actNo?: string }>()
-  const [returned, setReturned] = useState<Row>()
-  const { ask, dialog } = useConfirm()
+  const { show, ask, dialogs } = useDialogs()
   const publish = useSend(act.publish, { said: () => '活动已发布' })
   const submit = useSend(act.submit, { said: () => '已提交发布' })
   const end = useSend(act.end, { said: () => '活动已结束' })
@@ -71,6 +69,32 @@ export function useActivityActions({ onMade, onGone }: Told = {}) {
       act: () => remove.mutateAsync({ actNo, ver }).then(onGone),
     })
 
+  const edit = (activity: { actNo?: string }) =>
+    show((close) => (
+      <ActivityForm
+        {...activity}
+        onClose={close}
+        onSaved={(actNo) => {
+          close()
+          if (!activity.actNo) onMade?.(actNo)
+        }}
+      />
+    ))
+  const sendBack = ({ actNo, ver, title }: Row) =>
+    show((close) => (
+      <EditModal
+        title={`退回“${title}”`}
+        call={act.sendback}
+        send={{ actNo, ver }}
+        okText="退回"
+        said="已退回"
+        width={440}
+        onClose={close}
+      >
+        <Field name="answer" autoFocus />
+      </EditModal>
+    ))
+
   const edits = (row: Row) => row.editFlag === '1' && may(act.update)
   /** What is done next, as a rule. */
   const firstOf = (row: Row) => {
@@ -85,8 +109,8 @@ export function useActivityActions({ onMade, onGone }: Told = {}) {
     const isOn = isOneOf(stt, soon, open, closed, underWay)
     const first = firstOf(row)?.label
     return menuOf([
-      stt === waiting && may(act.sendback) && { key: 'back', label: '退回', act: () => setReturned(row) },
-      edits(row) && (isOn || isOneOf(stt, draft, waiting)) && { key: 'edit', label: '修改', act: () => setDrawer({ actNo }) },
+      stt === waiting && may(act.sendback) && { key: 'back', label: '退回', act: () => sendBack(row) },
+      edits(row) && (isOn || isOneOf(stt, draft, waiting)) && { key: 'edit', label: '修改', act: () => edit({ actNo }) },
       (isOn || stt === ended) && { key: 'see', label: '在活动首页查看', act: () => void navigate(portalPath(actNo)) },
       isOn && first !== '复制链接' && { key: 'link', label: '复制链接', act: () => void copyLink(row) },
       edits(row) && isOn && { key: 'end', label: '提前结束', act: () => askEnd(row) },
@@ -101,35 +125,5 @@ export function useActivityActions({ onMade, onGone }: Told = {}) {
         },
     ])
   }
-  const dialogs = (
-    <>
-      {drawer && (
-        <Suspense>
-          <ActivityForm
-            {...drawer}
-            onClose={() => setDrawer(undefined)}
-            onSaved={(actNo) => {
-              setDrawer(undefined)
-              if (!drawer.actNo) onMade?.(actNo)
-            }}
-          />
-        </Suspense>
-      )}
-      {returned && (
-        <EditModal
-          title={`退回“${returned.title}”`}
-          call={act.sendback}
-          send={{ actNo: returned.actNo, ver: returned.ver }}
-          okText="退回"
-          said="已退回"
-          width={440}
-          onClose={() => setReturned(undefined)}
-        >
-          <Field name="answer" autoFocus />
-        </EditModal>
-      )}
-      {dialog}
-    </>
-  )
-  return { make: () => setDrawer({}), firstOf, menuFor, dialogs }
+  return { make: () => edit({}), firstOf, menuFor, dialogs }
 }

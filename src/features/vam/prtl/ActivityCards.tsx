@@ -4,7 +4,7 @@ import { spanWords } from '#web/portal/moments.ts'
 import { type ActivityCard, placesOf, StateTag } from './activities.tsx'
 import { Cover } from './Cover.tsx'
 
-/** Activities, three beside each other; while they are on their way as many shapes of them. */
+/** Draws activities, three beside each other; placeholders while they are read. */
 export const ActivityCards = ({ rows, isOld }: { rows: ActivityCard[] | undefined; isOld: boolean }) => (
   <ul className={isOld ? 'act-cards old' : 'act-cards'} aria-label="活动" aria-busy={!rows || isOld}>
     {rows

@@ -10,7 +10,7 @@ import { OfActivity } from './OfActivity.tsx'
 import { waysOf } from './enrol/ways.tsx'
 import './detail.css'
 
-/** Everything about one activity, and what can be done with it now. */
+/** Draws everything about one activity, and its actions. */
 const ActivityDetail = () => <OfActivity>{(activity) => <Detail activity={activity} />}</OfActivity>
 export default ActivityDetail
 
@@ -42,7 +42,7 @@ function Detail({ activity }: { activity: ShownActivity }) {
   )
 }
 
-/** The one thing to do now, and the other ways from here. */
+/** Draws the one thing to do now, and the other ways from here. */
 function Ways({ activity }: { activity: ShownActivity }) {
   const navigate = useNavigate()
   const share = async () => {

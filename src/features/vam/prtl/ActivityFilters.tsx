@@ -11,7 +11,7 @@ const times = [
 
 type Props = { list: ListState; classes: readonly { value: string; label: string }[]; hasOwn: boolean }
 
-/** What is looked for among activities: a class, when, and words. */
+/** Draws the filters of activities: a class, a time, and words. */
 export function ActivityFilters({ list, classes, hasOwn }: Props) {
   const { filters, setFilters } = list
   return (

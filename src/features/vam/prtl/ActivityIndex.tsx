@@ -17,7 +17,7 @@ import './index.css'
 
 const many = 12
 
-/** All activities that somebody may see; whoever is not signed in sees those that are shown to everybody. */
+/** Draws all activities that somebody may see; without a session the public ones. */
 export default function ActivityIndex() {
   const isSignedIn = use(MeContext) !== undefined
   const call = isSignedIn ? act.getshownpage : act.getopenpage
@@ -48,7 +48,7 @@ export default function ActivityIndex() {
 
 const canStillBegin = ({ stt }: ActivityCard) => stt === ActivityState.open || stt === ActivityState.soon
 
-/** The classes to choose from; without a session those that are there. */
+/** Returns the classes to choose from; without a session those of the shown activities. */
 function useClasses(isSignedIn: boolean, cards: readonly ActivityCard[] = []) {
   const items = useDictionary(isSignedIn ? 'ACT_CLS' : undefined)
   if (isSignedIn) return items.map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))

@@ -2,7 +2,7 @@ import { formatAmount } from '#web/page/format.ts'
 import { momentWords, spanWords } from '#web/portal/moments.ts'
 import { audienceOf, placesOf, type ShownActivity } from './activities.tsx'
 
-/** When, where, for whom, and what it costs. */
+/** Draws the time, the place, the audience and the fee. */
 export function AnnouncedFacts({ activity }: { activity: ShownActivity }) {
   const { sDt, eDt, place, regSDt, regEDt, ofEntName, payName, wrkFlag, wrkSDt, wrkEDt } = activity
   return (
@@ -33,10 +33,10 @@ export function AnnouncedFacts({ activity }: { activity: ShownActivity }) {
   )
 }
 
-/** What somebody pays who takes part. */
+/** Formats the fee of a participant; null where there is none. */
 export const feeOf = ({ payName, payAmt }: ShownActivity) => (payAmt ? `${payName} ${formatAmount(Number(payAmt))} 元` : payName)
 
-/** What holds for enrolling. */
+/** Lists the rules of enrolling. */
 export function rulesOf({ auditFlag, waitFlag, quota, billClmns, payName, regEDt }: ShownActivity): string[] {
   return [
     ...(billClmns.length > 0 ? ['报名时要填一张表，每人一张。'] : []),

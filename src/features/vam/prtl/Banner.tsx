@@ -3,7 +3,7 @@ import { momentWords } from '#web/portal/moments.ts'
 import { type ActivityCard, placesOf, StateTag } from './activities.tsx'
 import { Cover } from './Cover.tsx'
 
-/** The one that is worth a look: an activity that can be enrolled in, or will be; otherwise what this place is for. */
+/** Draws a recommended activity: one that can be enrolled in, or will be; otherwise what this place is for. */
 export function Banner({ card }: { card: ActivityCard | undefined }) {
   if (!card)
     return (

@@ -5,7 +5,7 @@ import { untilWords } from '#web/portal/moments.ts'
 import { useNow } from '#web/portal/useNow.ts'
 import { boundaryOf, type ShownActivity } from './activities.tsx'
 
-/** How long it is until something changes; when it does, the page is read again. */
+/** Draws the time until the next change; then the page is read again. */
 export function Countdown({ activity }: { activity: ShownActivity }) {
   const now = useNow((at) => boundaryOf(activity, at)?.at)
   const next = boundaryOf(activity, now)

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import './cover.css'
 
-// By the values of ACT_CLS.
+// Maps the values of ACT_CLS to icons.
 const marks: Record<string, typeof StarOutlined> = {
   1: TrophyOutlined,
   2: RocketOutlined,
@@ -20,7 +20,7 @@ const marks: Record<string, typeof StarOutlined> = {
   6: BookOutlined,
 }
 
-/** The picture of an activity; where there is none, or it does not come, one that is drawn for its class. */
+/** Draws the picture of an activity; where it is missing, or fails to load, one that is drawn for its class. */
 export function Cover({ url, cls, isFirst = false }: { url: string | null; cls: string; isFirst?: boolean }) {
   const [broken, setBroken] = useState<string>()
   const Mark = marks[cls] ?? StarOutlined

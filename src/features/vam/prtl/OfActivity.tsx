@@ -5,7 +5,7 @@ import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import type { ShownActivity } from './activities.tsx'
 import { useActivity } from './useActivity.tsx'
 
-/** A page about one activity: its shape until it is there, and what to do where it cannot be shown. */
+/** Draws a page about one activity: a placeholder until it is there, and what to do where it cannot be shown. */
 export function OfActivity({ children }: { children: (activity: ShownActivity) => ReactNode }) {
   const { actNo, activity, error, refetch } = useActivity()
   if (activity) return children(activity)

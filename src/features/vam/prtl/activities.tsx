@@ -6,7 +6,7 @@ import type { Card, Shown } from '#features/vam/act/act.parts.contract.ts'
 export type ActivityCard = z.output<typeof Card>
 export type ShownActivity = z.output<typeof Shown>
 
-// Whoever has no session reads no dictionary.
+// Names the states here, since visitors without a session read no dictionary.
 const states: Record<string, [tone: string, words: string]> = {
   [ActivityState.soon]: ['run', '即将开始'],
   [ActivityState.open]: ['ok', '报名中'],
@@ -16,13 +16,13 @@ const states: Record<string, [tone: string, words: string]> = {
   [ActivityState.cancelled]: ['bad', '已取消'],
 }
 
-/** How far an activity is. */
+/** Draws the state of an activity. */
 export function StateTag({ stt }: { stt: string }) {
   const [tone, words] = states[stt] ?? ['off', stt]
   return <span className={`tag ${tone}`}>{words}</span>
 }
 
-/** How many places there still are. */
+/** Formats the number of places left. */
 export function placesOf({ quota, quotaMode, takeCnt, waitCnt, fullFlag, waitFlag }: ActivityCard): string {
   if (fullFlag === '1' && waitFlag === '0') return '名额已满'
   if (fullFlag === '1') return waitCnt > 0 ? `已满，可候补，前面有 ${waitCnt} 人` : '已满，可候补'
@@ -33,13 +33,13 @@ export function placesOf({ quota, quotaMode, takeCnt, waitCnt, fullFlag, waitFla
 
 const audiences: Record<string, string> = { [For.students]: '学生', [For.employees]: '员工', [For.both]: '学生和员工' }
 
-/** Whom it is for, in words. */
+/** Describes the audience. */
 export function audienceOf({ who, unitNames, sex }: ShownActivity): string {
   const among = unitNames.length > 0 ? `${unitNames.join('、')}的` : ''
   return `${among}${sex === 'M' ? '男生' : sex === 'N' ? '女生' : audiences[who]}`
 }
 
-/** The next moment at which something changes, and what it is. */
+/** Returns the next moment at which something changes, and what it is; undefined for none. */
 export function boundaryOf(activity: ShownActivity, now: number): { label: string; at: number } | undefined {
   const { stt, regSDt, regEDt, sDt, eDt, wrkFlag, wrkEDt } = activity
   if (stt === ActivityState.ended || stt === ActivityState.cancelled) return undefined

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { act } from '#features/vam/act/act.contract.ts'
 import { query } from '#web/api/api.ts'
 
-/** The activity that the page is about, by the number in its address. */
+/** Returns the activity of the page, by the number in its address. */
 export function useActivity() {
   const [params] = useSearchParams()
   const actNo = params.get('no') ?? ''

@@ -5,7 +5,7 @@ import { reg } from './reg.contract.ts'
 
 type Props = { activity: { actNo: string; title: string; sDt: string; place: string | null }; onClose: () => void }
 
-/** The attendance sheet of an activity on paper: those who have a place. */
+/** Draws the attendance sheet of an activity on paper: those who have a place. */
 export default function ActivitySheet({ activity, onClose }: Props) {
   const { actNo, title, sDt, place } = activity
   return (

@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One enrolment with what was filled in, beside the list. */
+/** Draws one enrolment with its form, beside the list. */
 export default function EnrolmentDrawer({ regNo, firstOf, menuFor, onClose }: Props) {
   const read = useQuery(query(reg.get, { regNo }))
   const one = read.data

@@ -29,12 +29,12 @@ const pays = [
 ]
 
 type Props = {
-  /** The one activity whose enrolments are shown; none: those of all. */
+  /** Limits the enrolments to one activity; none: those of all. */
   activity?: { actNo: string; title: string; sDt: string; place: string | null; payName: string | null; editFlag: string }
   filter?: React.ReactNode
 }
 
-/** Who enrolled, in which order, and what is done about it. */
+/** Draws the enrolments in their order, with the actions on them. */
 export default function Enrolments({ activity, filter }: Props) {
   const may = useMay()
   const isSchool = useMe().idntNo === '030'

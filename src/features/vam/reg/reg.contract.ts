@@ -6,15 +6,15 @@ import { clmnNo, Columns, Values } from '#contract/form/column.ts'
 import { actNo, Enrolled } from '#features/vam/act/act.parts.contract.ts'
 
 const may = permissions('reg')
-/** Whoever looks at activities enrols in them. */
+/** Lets everybody enrol who may view activities. */
 const mayEnrol = permissions('act').view
 
 export const regNo = no.meta({ title: '报名编号' })
 export const regStt = code('REG_STT').meta({ title: '状态', dictionary: 'REG_STT' })
-/** So many are enrolled at once. */
+/** Limits the people enrolled at once. */
 export const mostAtOnce = 200
 
-/** An enrolment in a list (docs/spec/activities.md#enrolments). */
+/** Describes an enrolment in a list (docs/spec/activities.md#enrolments). */
 export const Enrolment = z.object({
   regNo,
   actNo,
@@ -30,20 +30,20 @@ export const Enrolment = z.object({
   signTm: time14.nullable().meta({ title: '签到时间' }),
   answer: z.string().nullable().meta({ title: '驳回原因' }),
   wrkCnt: z.int().meta({ title: '作品' }),
-  /** 1: the caller sees to the activity. */
+  /** Tells whether the caller runs the activity (1). */
   editFlag: flag,
   stt: regStt,
   ver: z.int(),
 })
 
-/** … with what was filled in. */
+/** Describes it with the filled-in form. */
 export const EnrolmentInFull = Enrolment.extend({
   billClmns: Columns,
   vals: Values.nullable(),
   files: z.array(z.object({ fileNo: no, url: z.string() })),
 })
 
-/** The caller's own: what they enrolled in, or enrolled students in. */
+/** Describes an enrolment by the caller, of themselves or of students. */
 export const Own = Enrolment.omit({ byName: true, editFlag: true }).extend({
   coverUrl: z.string().nullable(),
   place: z.string().nullable().meta({ title: '地点' }),
@@ -52,12 +52,12 @@ export const Own = Enrolment.omit({ byName: true, editFlag: true }).extend({
   regEDt: time14.meta({ title: '报名截止' }),
   auditFlag: flag,
   actStt: z.string().meta({ title: '活动状态', dictionary: 'ACT_STT' }),
-  /** 1: may still be cancelled; may hand in a work now. */
+  /** Tells whether it may still be cancelled, and whether a work may be submitted now (1). */
   cancelFlag: flag,
   workFlag: flag,
 })
 
-/** A student whom the caller may enrol; `stt` of an enrolment that there is already. */
+/** Describes a student whom the caller may enrol; `stt` of an enrolment that exists already. */
 const Candidate = z.object({
   stuNo: no,
   stuName: z.string().meta({ title: '姓名' }),
@@ -76,9 +76,11 @@ const filter = z.object({
   keyWord,
 })
 
-/** Enrolments in activities (docs/spec/activities.md#enrolments). */
+/** Defines the calls for enrolments in activities (docs/spec/activities.md#enrolments). */
 export const reg = resource('/vam/reg', {
-  getcandidates: get(mayEnrol, pageQuery.extend({ actNo, unitNo: filter.shape.unitNo, keyWord }), page(Candidate)),
+  getcandidates: get(mayEnrol, pageQuery.extend({ actNo, unitNo: filter.shape.unitNo, keyWord }), page(Candidate), {
+    title: '分页查询可报名的学生',
+  }),
   /** Enrols the caller itself (without students) or students of the caller's reach; all or none of them. */
   enroll: post(
     mayEnrol,
@@ -89,24 +91,27 @@ export const reg = resource('/vam/reg', {
     }),
     z.array(Enrolled),
     '报名成功',
-    // It is taken back by cancelling it, until enrolment closes: the place then goes to who waits for it.
-    { undo: false },
+    // Excludes undo: cancelling takes it back, until enrolment closes, and gives the place to the next in the queue.
+    { title: '报名', undo: false },
   ),
   getminepage: get(
     mayEnrol,
     pageQuery.extend({ actNo: actNo.optional(), when: z.enum(['on', 'over']).optional().meta({ title: '时间' }) }),
     page(Own),
+    { title: '分页查询我的报名' },
   ),
-  cancel: post(mayEnrol, key, none, '报名已取消', { undo: false }),
-  /** What is shown at the door. */
-  getcode: get(mayEnrol, key, z.object({ token: z.string() })),
-  getpage: get(may.view, pageQuery.extend(filter.shape), page(Enrolment)),
-  get: get(may.view, key, EnrolmentInFull),
-  setpass: post(may.review, z.object({ regNos }), none, '已同意报名'),
-  setreject: post(may.review, z.object({ regNos, answer: text(200).meta({ title: '驳回原因' }) }), none, '已驳回报名'),
+  cancel: post(mayEnrol, key, none, '报名已取消', { title: '取消报名', undo: false }),
+  /** Returns the code shown at the entrance. */
+  getcode: get(mayEnrol, key, z.object({ token: z.string() }), { title: '查询自己的签到码' }),
+  getpage: get(may.view, pageQuery.extend(filter.shape), page(Enrolment), { title: '分页查询报名' }),
+  get: get(may.view, key, EnrolmentInFull, { title: '查询一次报名' }),
+  setpass: post(may.review, z.object({ regNos }), none, '已同意报名', { title: '同意报名' }),
+  setreject: post(may.review, z.object({ regNos, answer: text(200).meta({ title: '驳回原因' }) }), none, '已驳回报名', {
+    title: '驳回报名',
+  }),
   /** Gives places to those who wait, before their turn. */
-  setplace: post(may.review, z.object({ regNos }), none, '已转正'),
-  /** By the code that was shown, or by hand; `signFlag` 0 takes it back. */
+  setplace: post(may.review, z.object({ regNos }), none, '已转正', { title: '候补转正' }),
+  /** Signs in by the shown code, or by hand; `signFlag` 0 undoes it. */
   setsign: post(
     may.edit,
     z.object({
@@ -116,9 +121,13 @@ export const reg = resource('/vam/reg', {
     }),
     z.object({ name: z.string(), title: z.string(), signTm: time14.nullable(), newFlag: flag }),
     '签到成功',
+    { title: '活动签到' },
   ),
-  setpaid: post(may.edit, z.object({ regNos, payFlag: flag.meta({ title: '缴费' }) }), none, '设置成功'),
-  /** One masked value in clear; who looked, and when, is kept. */
-  reveal: post(may.edit, key.extend({ clmnNo }), z.object({ value: z.string().nullable() }), '', { undo: false }),
-  export: download(may.export, filter.extend({ regNos: regNos.optional() })),
+  setpaid: post(may.edit, z.object({ regNos, payFlag: flag.meta({ title: '缴费' }) }), none, '设置成功', { title: '登记缴费' }),
+  /** Reveals one masked value; the look is recorded. */
+  reveal: post(may.edit, key.extend({ clmnNo }), z.object({ value: z.string().nullable() }), '', {
+    title: '查看报名表的原值',
+    undo: false,
+  }),
+  export: download(may.export, filter.extend({ regNos: regNos.optional() }), { title: '导出报名' }),
 })

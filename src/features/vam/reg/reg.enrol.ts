@@ -3,7 +3,7 @@ import { EnrolState, For, QuotaMode } from '#domain/activities/activities.contra
 import type { Values } from '#contract/form/column.ts'
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
-import { fillPlaces, type Held, hold, isShown, readSeats } from '#domain/activities/activities.ts'
+import { fillPlaces, type Held, lockActivity, isShown, readSeats } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { enrolled } from '#domain/activities/enrolments.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -18,7 +18,7 @@ import type { reg } from './reg.contract.ts'
 import type { Scope } from '#server/call/scope.types.ts'
 
 type Which = { entNo: string; actNo: string }
-/** Somebody to be enrolled; of a student the class and its grade. */
+/** Describes somebody to enrol; of a student the class and its grade. */
 type Person = {
   stuNo: string | null
   empNo: string | null
@@ -29,22 +29,22 @@ type Person = {
 }
 
 /**
- * Enrols the caller, or students of the caller's reach. The activity is held meanwhile, so that however many come at once
- * each gets the next place, or the next number in the queue.
+ * Enrols the caller, or students of the caller's reach. Locks the activity, so that of many calls at once each gets the next
+ * place, or the next number in the queue. Throws forbidden for students without the right to them.
  */
 export async function enrol({ entNo, actNo, stuNos, vals }: Input<typeof reg.enroll>, context: Context) {
   requireOwn(context, entNo)
   const of = { entNo, actNo }
   if (stuNos && !hasStudents(context)) throw new Fault('forbidden', '没有权限为学生报名')
   await context.serialize(`enrol ${actNo}`)
-  // Before the activity is held: both come over connections of their own.
+  // Reads these before the activity is locked: both take connections of their own.
   const reach = stuNos ? await studentReach(context, entNo) : {}
   const regNos = await context.numbers('REG_NO', stuNos?.length ?? 1)
-  const held = await hold(context, of, 'enrol', isShown)
-  const people = stuNos ? await students(context, held, reach, entNo, stuNos) : [await oneself(context, held, entNo)]
+  const held = await lockActivity(context, of, 'enrol', isShown)
+  const people = stuNos ? await students(context, held, { reach, entNo, stuNos }) : [await oneself(context, held, entNo)]
   await refuseTwice(context, of, people)
-  const filled = await filledIn(context, entNo, held, people, vals)
-  // Whoever waits comes before them, also for a place that an undo gave back.
+  const filled = await filledIn(context, entNo, { form: held, people, vals })
+  // Gives free places first to those who wait, also a place that an undo gave back.
   await fillPlaces(context, of, held)
   const placed = await places(context, of, held, people)
   const rows = people.map(({ stuNo, empNo }, i) => ({
@@ -72,9 +72,7 @@ async function oneself({ db, me }: Context, { who }: Held, entNo: string): Promi
 async function students(
   context: Context,
   { who, units, sex }: Held,
-  reach: Scope,
-  entNo: string,
-  stuNos: readonly string[],
+  { reach, entNo, stuNos }: { reach: Scope; entNo: string; stuNos: readonly string[] },
 ): Promise<Person[]> {
   if (who === For.employees) throw new Fault('invalid', '这个活动只面向员工')
   const people = await among(context, reach, async () => {
@@ -91,7 +89,7 @@ async function students(
       (sex && one.sex !== sexIn(sex)),
   )
   if (others.length > 0) throw new Fault('invalid', `${named(others)}不在活动面向的范围里`)
-  // In the order in which they were named.
+  // Keeps the order in which they were named.
   return stuNos.map((no) => people.find(({ stuNo }) => stuNo === no) as Person)
 }
 
@@ -112,18 +110,22 @@ const named = (people: readonly Person[]) =>
     .map(({ name }) => name)
     .join('、') + (people.length > 3 ? `等 ${people.length} 人` : '')
 
-async function filledIn(context: Context, entNo: string, { tmplNo, verNo }: Held, people: readonly Person[], vals: Values) {
+async function filledIn(
+  context: Context,
+  entNo: string,
+  { form: { tmplNo, verNo }, people, vals }: { form: Held; people: readonly Person[]; vals: Values },
+) {
   if (!tmplNo || !verNo) return { vals: null, verNo: null }
   if (people.length > 1) throw new Fault('invalid', '这个活动有报名表单，请一名一名地报名')
   const { db, me, services } = context
   const columns = await readColumns(db, entNo, tmplNo, verNo)
   const values = await readFilled(db, entNo, columns, vals)
-  await checkFiles(db, { entNo, userNo: me.userNo }, columns, values)
+  await checkFiles(db, { entNo, userNo: me.userNo }, { columns, values })
   await checkPicked(context, entNo, columns, values)
   return { vals: sealValues(services.secret, columns, values), verNo }
 }
 
-// A place for each, one after the other; who finds none waits for one, where that is wanted.
+// Gives each a place, one after the other; without one they wait, where that is wanted.
 async function places(context: Context, of: Which, { quota, quotaMode, waitFlag, auditFlag }: Held, people: readonly Person[]) {
   const seats = await readSeats(context, of)
   const taken = new Map([...seats].map(([seatNo, { takeCnt }]) => [seatNo, takeCnt]))

@@ -8,7 +8,7 @@ import type { fields } from './reg.export.ts'
 
 type Filter = { entNo: string; nos: string[] }
 
-/** The rows of an export of enrolments; which ones was settled before. */
+/** Yields the rows of an export of enrolments, which were selected before. */
 export const rows: RowSource<Listing<Filter, (typeof fields)[number]>> = async function* (db, _, { filter, ...listing }) {
   const { entNo, nos } = filter
   await applyScope(db)

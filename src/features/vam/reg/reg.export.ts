@@ -6,7 +6,7 @@ import type { Input } from '#server/call/serve.ts'
 import { Enrolment, type reg } from './reg.contract.ts'
 import { fitting } from './reg.list.ts'
 
-/** The columns of the sheet. */
+/** Lists the columns of the sheet. */
 export const fields = ['regNo', 'title', 'name', 'unitName', 'crtTm', 'queueNo', 'payFlag', 'signTm', 'stt', 'answer'] as const
 
 const sheet = {
@@ -18,7 +18,7 @@ const sheet = {
   source: import.meta.resolve('./reg.export.rows.ts'),
 }
 
-/** The enrolments that fit a filter as a workbook. */
+/** Exports the enrolments that match a filter as a workbook. */
 export async function exportEnrolments(filter: Input<typeof reg.export>, context: Context) {
   const list = (await fitting(context, filter)).select('r.regNo as no')
   const nos = await withoutScope(context, () => numbersOf(context.db, list))

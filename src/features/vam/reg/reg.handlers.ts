@@ -2,15 +2,16 @@ import { serve } from '#server/call/serve.ts'
 import { reg } from './reg.contract.ts'
 import { enrol } from './reg.enrol.ts'
 import { exportEnrolments } from './reg.export.ts'
-import { readCandidates, readMine, readPage } from './reg.list.ts'
+import { readCandidates, readOwnEnrolments, readEnrolmentPage } from './reg.list.ts'
 import { readEnrolment, reveal } from './reg.read.ts'
-import { cancel, givePlaces, pass, readCode, reject, setPaid, setSign } from './reg.review.ts'
+import { cancel, givePlaces, approveEnrolments, readCode, rejectEnrolments, setPaid, setSign } from './reg.review.ts'
 import './reg.undo.ts'
+import './reg.table.ts'
 
 export const regHandlers = serve(reg, {
   getcandidates: readCandidates,
   enroll: enrol,
-  getminepage: readMine,
+  getminepage: readOwnEnrolments,
 
   async cancel(wanted, context) {
     await cancel(context, wanted)
@@ -18,16 +19,16 @@ export const regHandlers = serve(reg, {
   },
 
   getcode: (wanted, context) => readCode(context, wanted),
-  getpage: readPage,
+  getpage: readEnrolmentPage,
   get: readEnrolment,
 
   async setpass(of, context) {
-    await pass(context, of)
+    await approveEnrolments(context, of)
     return null
   },
 
   async setreject(of, context) {
-    await reject(context, of)
+    await rejectEnrolments(context, of)
     return null
   },
 

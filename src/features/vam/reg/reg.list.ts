@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { ActivityState, EnrolState } from '#domain/activities/activities.contract.ts'
-import { isShown, runs, stateNow } from '#domain/activities/activities.ts'
+import { isShown, runs, activityState } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { groupOf, nameOf, ownEnrolments, queueNo } from '#domain/activities/enrolments.ts'
 import { fileLink } from '#server/files/links.ts'
@@ -19,10 +19,10 @@ const payName = sql<
 >`(select p.item_name from payitem p where p.ent_no = a.ent_no and p.pay_item_no = a.pay_item_no)`
 const wrkCnt = sql<number>`(select count(*)::int from wrk w where w.ent_no = r.ent_no and w.reg_no = r.reg_no and w.stt <> '0')`
 
-// What was refused does not count: another may be handed in.
+// Counts no refused works: another may be submitted.
 const takenCnt = sql<number>`(select count(*)::int from wrk w where w.ent_no = r.ent_no and w.reg_no = r.reg_no and w.stt in ('1', '2'))`
 
-/** What lists show of the enrolment `r` in `a`. */
+/** Lists the columns of the enrolment `r` in `a` in lists. */
 const listed = [
   ...(['r.regNo', 'r.actNo', 'a.title', 'r.stuNo', 'r.crtTm', 'r.signTm', 'r.answer', 'r.stt', 'r.ver'] as const),
   nameOf.as('name'),
@@ -42,8 +42,8 @@ const joined = ({ db }: Context, entNo: string) =>
     .where('a.stt', '<>', ActivityState.deleted)
 
 /**
- * The enrolments that the caller reaches: of activities that it sees to, its own, and those of students whom it looks after.
- * To be read past the third lock.
+ * Selects the enrolments that the caller reaches: of activities that it runs, its own, and those of students whom it looks after.
+ * To be read without the third lock.
  */
 export async function enrolments(context: Context, entNo: string) {
   const [reached, isOwn] = [await isWithinReach(context, entNo, sql`r.stu_no`), await ownEnrolments(context, entNo)]
@@ -52,7 +52,7 @@ export async function enrolments(context: Context, entNo: string) {
 
 type Filter = Pick<Input<typeof reg.export>, 'entNo' | 'actNo' | 'unitNo' | 'stt' | 'signFlag' | 'payFlag' | 'keyWord' | 'regNos'>
 
-/** … that fit a filter. */
+/** Selects those that match a filter. */
 export async function fitting(context: Context, { entNo, actNo, unitNo, stt, signFlag, payFlag, keyWord, regNos }: Filter) {
   const list = await enrolments(context, entNo)
   return list
@@ -78,17 +78,20 @@ const byName = sql<string | null>`(select c.nick_name from account c where c.use
 export const rowsOf = async (context: Context, filter: Filter) =>
   (await fitting(context, filter)).select(listed).select([byName.as('byName'), flag(runs(context)).as('editFlag')])
 
-/** One page of the enrolments that fit, the latest first; of one activity those who wait in the order of the queue. */
-export async function readPage({ pageIndex, pageSize, ...filter }: Input<typeof reg.getpage>, context: Context) {
+/** Reads one page of the enrolments that match, the latest first; of one activity those who wait in the order of the queue. */
+export async function readEnrolmentPage({ pageIndex, pageSize, ...filter }: Input<typeof reg.getpage>, context: Context) {
   const order = filter.stt === waiting ? ['r.waitNo', 'r.regNo'] : ['-r.regNo']
   const list = await rowsOf(context, filter)
   return withoutScope(context, () => pageOf(list, order, { pageIndex, pageSize }))
 }
 
-/** One page of the caller's own enrolments, the latest first. */
-export async function readMine({ entNo, actNo, when, pageIndex, pageSize }: Input<typeof reg.getminepage>, context: Context) {
+/** Reads one page of the caller's own enrolments, the latest first. */
+export async function readOwnEnrolments(
+  { entNo, actNo, when, pageIndex, pageSize }: Input<typeof reg.getminepage>,
+  context: Context,
+) {
   const isOwn = await ownEnrolments(context, entNo)
-  const isOver = sql`${stateNow} in (${ActivityState.ended}, ${ActivityState.cancelled})`
+  const isOver = sql`${activityState} in (${ActivityState.ended}, ${ActivityState.cancelled})`
   const list = joined(context, entNo)
     .where(isOwn)
     .$if(!!actNo, (one) => one.where('r.actNo', '=', actNo as string))
@@ -97,8 +100,8 @@ export async function readMine({ entNo, actNo, when, pageIndex, pageSize }: Inpu
     .select(['a.cover', 'a.place', 'a.sDt', 'a.eDt', 'a.regEDt'])
     .select([
       sql<'0' | '1'>`a.audit_flag`.as('auditFlag'),
-      stateNow.as('actStt'),
-      flag(sql`r.stt in (${reviewing}, ${taken}, ${waiting}) and ${stateNow} = ${ActivityState.open} and ${wrkCnt} = 0`).as(
+      activityState.as('actStt'),
+      flag(sql`r.stt in (${reviewing}, ${taken}, ${waiting}) and ${activityState} = ${ActivityState.open} and ${wrkCnt} = 0`).as(
         'cancelFlag',
       ),
       flag(sql`r.stt = ${taken} and ${mayHandIn} and ${takenCnt} < a.wrk_max`).as('workFlag'),
@@ -112,10 +115,13 @@ export async function readMine({ entNo, actNo, when, pageIndex, pageSize }: Inpu
   return { ...page, datas }
 }
 
-/** Whether the activity `a` takes works at the moment. */
+/** Selects whether the activity `a` takes works now. */
 export const mayHandIn = sql<SqlBool>`(${isShown} and a.wrk_flag = '1' and now() between a.wrk_s_dt and a.wrk_e_dt)`
 
-/** Students whom the caller may enrol in an activity, and how far each of them is. */
+/**
+ * Reads students whom the caller may enrol in an activity, and the state of each. Throws notFound for an activity that is not
+ * shown.
+ */
 export async function readCandidates(
   { entNo, actNo, unitNo, keyWord, pageIndex, pageSize }: Input<typeof reg.getcandidates>,
   context: Context,

@@ -20,7 +20,7 @@ async function readForm({ db }: Context, { entNo, regNo }: Which): Promise<Form>
   return requireRow(rows[0])
 }
 
-/** An enrolment with what was filled in, numbers and addresses masked. */
+/** Reads an enrolment with its form, numbers and addresses masked. Throws notFound where there is none. */
 export async function readEnrolment({ entNo, regNo }: Input<typeof reg.get>, context: Context) {
   const { db, services } = context
   const list = await rowsOf(context, { entNo, regNos: [regNo] })
@@ -35,7 +35,7 @@ export async function readEnrolment({ entNo, regNo }: Input<typeof reg.get>, con
   }
 }
 
-/** One masked value of what was filled in, for whoever sees to the activity. */
+/** Reveals one masked value of the form, for those who run the activity. Throws notFound where there is none. */
 export async function reveal({ entNo, regNo, clmnNo }: Input<typeof reg.reveal>, context: Context) {
   const { db, me, services } = context
   await limitLooks(db, entNo, me.userNo)
@@ -46,5 +46,5 @@ export async function reveal({ entNo, regNo, clmnNo }: Input<typeof reg.reveal>,
   if (!tmplNo || !verNo || !vals) return { value: null }
   await recordLook(db, entNo, 'reg', { reg_no: regNo, field: clmnNo })
   const columns = await readColumns(db, entNo, tmplNo, verNo)
-  return { value: await clearWords(db, services.secret, entNo, columns, vals, clmnNo) }
+  return { value: await clearWords(db, services.secret, entNo, { columns, values: vals, clmnNo }) }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { EnrolState } from '#domain/activities/activities.contract.ts'
-import { type Action, fillPlaces, type Held, hold, isShown, runs } from '#domain/activities/activities.ts'
+import { type Action, fillPlaces, type Held, lockActivity, isShown, runs } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { codeOfEnrolment, openEnrolmentCode } from '#domain/activities/enrolmentCode.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -14,14 +14,14 @@ import type { reg } from './reg.contract.ts'
 type Several = { entNo: string; regNos: readonly string[] }
 const { reviewing, taken, waiting, refused, cancelled } = EnrolState
 
-/** The activities of enrolments, each held, in the order of their numbers; refuses what the caller does not see to. */
+/** Locks the activities of enrolments, in the order of their numbers. Throws for those that the caller does not run. */
 async function holdAll(context: Context, { entNo, regNos }: Several, action: Action) {
   const { rows } = await sql<{ actNo: string; regNos: string[] }>`select act_no, array_agg(reg_no) as reg_nos from reg
     where ent_no = ${entNo} and reg_no = any(${regNos}) and stt <> '0' group by act_no order by act_no`.execute(context.db)
   if (rows.flatMap((row) => row.regNos).length < regNos.length) throw new Fault('notFound')
   const held: (Held & { regNos: string[] })[] = []
   for (const row of rows)
-    held.push({ ...(await hold(context, { entNo, actNo: row.actNo }, action, runs(context))), regNos: row.regNos })
+    held.push({ ...(await lockActivity(context, { entNo, actNo: row.actNo }, action, runs(context))), regNos: row.regNos })
   return held
 }
 
@@ -29,9 +29,7 @@ async function holdAll(context: Context, { entNo, regNos }: Several, action: Act
 async function changeAll(
   { db }: Context,
   { entNo, regNos }: Several,
-  from: readonly string[],
-  to: Record<string, unknown>,
-  told: string,
+  { from, to, told }: { from: readonly string[]; to: Record<string, unknown>; told: string },
 ) {
   const set = sql.join(Object.entries(to).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
   const { numAffectedRows } = await sql`update reg set ${set}
@@ -40,28 +38,30 @@ async function changeAll(
 }
 
 /** Agrees to enrolments that wait for it. */
-export async function pass(context: Context, of: Several) {
+export async function approveEnrolments(context: Context, of: Several) {
   await holdAll(context, of, 'review')
-  await changeAll(context, of, [reviewing], { stt: taken }, '有的报名已审核或已取消，请刷新后再审')
+  await changeAll(context, of, { from: [reviewing], to: { stt: taken }, told: '有的报名已审核或已取消，请刷新后再审' })
 }
 
 /** Refuses enrolments; the places go to those who wait. */
-export async function reject(context: Context, { answer, ...of }: Several & { answer: string }) {
+export async function rejectEnrolments(context: Context, { answer, ...of }: Several & { answer: string }) {
   const held = await holdAll(context, of, 'review')
-  await changeAll(context, of, [reviewing, taken, waiting], { stt: refused, answer }, '有的报名已驳回或已取消，请刷新后再审')
+  await changeAll(context, of, {
+    from: [reviewing, taken, waiting],
+    to: { stt: refused, answer },
+    told: '有的报名已驳回或已取消，请刷新后再审',
+  })
   for (const { actNo, ...facts } of held) await fillPlaces(context, { entNo: of.entNo, actNo }, facts)
 }
 
-/** Gives free places to these who wait, before their turn. */
+/** Gives free places to these who wait, before their turn. Throws invalid where none is free. */
 export async function givePlaces(context: Context, of: Several) {
   const held = await holdAll(context, of, 'review')
   for (const { quota, auditFlag, regNos } of held) {
     await changeAll(
       context,
       { entNo: of.entNo, regNos },
-      [waiting],
-      { stt: auditFlag === '1' ? reviewing : taken },
-      '有的已不在候补，请刷新',
+      { from: [waiting], to: { stt: auditFlag === '1' ? reviewing : taken }, told: '有的已不在候补，请刷新' },
     )
     const { rows } = await sql`select from reg r join actseat t using (ent_no, act_no, seat_no)
       where r.ent_no = ${of.entNo} and r.reg_no = any(${regNos}) and t.take_cnt > ${quota} limit 1`.execute(context.db)
@@ -69,7 +69,10 @@ export async function givePlaces(context: Context, of: Several) {
   }
 }
 
-/** The caller takes back an enrolment of the own ones, until enrolment closes; the place goes to who waits. */
+/**
+ * Cancels an enrolment of the caller's own, until enrolment closes; the place goes to the next in the queue. Throws notFound
+ * where there is none, invalid after a work was submitted.
+ */
 export async function cancel(context: Context, { entNo, regNo }: Input<typeof reg.cancel>) {
   requireOwn(context, entNo)
   const { db } = context
@@ -77,16 +80,20 @@ export async function cancel(context: Context, { entNo, regNo }: Input<typeof re
   const { rows } = await sql<{ actNo: string }>`select r.act_no from reg r where r.ent_no = ${entNo} and r.reg_no = ${regNo}
     and r.stt <> '0' and ${isOwn}`.execute(db)
   const { actNo } = requireRow(rows[0])
-  const held = await hold(context, { entNo, actNo }, 'leave', isShown)
+  const held = await lockActivity(context, { entNo, actNo }, 'leave', isShown)
   const { rows: works } = await sql`select from wrk where ent_no = ${entNo} and reg_no = ${regNo} and stt <> '0' limit 1`.execute(
     db,
   )
   if (works.length > 0) throw new Fault('invalid', '已交过作品，请先删除作品再取消报名')
-  await changeAll(context, { entNo, regNos: [regNo] }, [reviewing, taken, waiting], { stt: cancelled }, '报名已取消或已被驳回')
+  await changeAll(
+    context,
+    { entNo, regNos: [regNo] },
+    { from: [reviewing, taken, waiting], to: { stt: cancelled }, told: '报名已取消或已被驳回' },
+  )
   await fillPlaces(context, { entNo, actNo }, held)
 }
 
-/** The code of an enrolment of the caller's, while it has a place. */
+/** Returns the code of an enrolment of the caller's, while it has a place. Throws notFound otherwise. */
 export async function readCode(context: Context, { entNo, regNo }: Input<typeof reg.getcode>) {
   const isOwn = await ownEnrolments(context, entNo)
   const { rows } = await sql`select from reg r where r.ent_no = ${entNo} and r.reg_no = ${regNo} and r.stt = ${taken}
@@ -97,7 +104,7 @@ export async function readCode(context: Context, { entNo, regNo }: Input<typeof 
 
 type Signed = { name: string; title: string; signTm: string | null; wasSigned: boolean; stt: string }
 
-/** Keeps that somebody came, by the code that was shown or by hand. */
+/** Records attendance, by the shown code or by hand. Throws invalid without either, and for those without a place. */
 export async function setSign(context: Context, { entNo, regNos, token, signFlag }: Input<typeof reg.setsign>) {
   const { db, services } = context
   if (!regNos === !token) throw new Fault('invalid', '请扫描签到码，或在列表里选择报名')
@@ -126,5 +133,9 @@ export async function setSign(context: Context, { entNo, regNos, token, signFlag
 /** Keeps who has paid. */
 export async function setPaid(context: Context, { entNo, regNos, payFlag }: Input<typeof reg.setpaid>) {
   await holdAll(context, { entNo, regNos }, 'pay')
-  await changeAll(context, { entNo, regNos }, [reviewing, taken, waiting], { payFlag }, '有的报名已取消或已被驳回')
+  await changeAll(
+    context,
+    { entNo, regNos },
+    { from: [reviewing, taken, waiting], to: { payFlag }, told: '有的报名已取消或已被驳回' },
+  )
 }

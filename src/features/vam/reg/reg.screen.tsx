@@ -9,7 +9,7 @@ import './reg.css'
 
 const Missing = lazy(() => import('#features/vam/act/export/missing.panel.tsx'))
 
-/** Who enrolled in the activities, and who in none. */
+/** Draws the enrolments in activities, and the students without any. */
 export default function EnrolmentScreen() {
   const may = useMay()
   const isSchool = useMe().idntNo === '030'

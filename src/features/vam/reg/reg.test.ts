@@ -28,7 +28,7 @@ test('a head teacher enrols the children of her class and herself, and nobody el
   expect(refused.message).toBe('所选学生有的已不在籍，或不在你能看到的范围里，请刷新后再选')
   expect((await head.client.answer(reg.enroll, { actNo })).message).toBe('李班主任已经报过名')
   expect((await staff.client.answer(reg.enroll, { actNo, stuNos: [pupils.stuNos[0]] })).message).toBe('没有权限为学生报名')
-  // Somebody without students sees neither their names nor their enrolments.
+  // Checks that somebody without students sees neither their names nor their enrolments.
   expect((await staff.client.call(reg.getpage, { actNo })).recordCount).toBe(0)
   expect((await head.client.call(reg.getpage, { actNo })).recordCount).toBe(3)
   expect((await admin.client.call(reg.getpage, { actNo, keyWord: '李班' })).datas).toMatchObject([{ name: '李班主任' }])

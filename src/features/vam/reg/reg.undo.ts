@@ -7,12 +7,12 @@ import { ruleAfterUndo } from '#server/history/undo.ts'
 
 type Row = { title: string; name: string; isMine: boolean; isOn: boolean; isOver: boolean; isSpent: boolean }
 
-// What an undo gives back needs a place that is still free, in an activity that is still on; and nobody falls back into the
-// queue who has come, paid, or handed something in.
+// Requires for an undo a free place in an activity that is still on; returns nobody to the queue who has come, paid, or submitted
+// something.
 ruleAfterUndo('reg', async (entNo, context, rows) => {
   const regNos = rows.flatMap(({ key, changed }) => (changed.includes('stt') ? (key.reg_no ?? []) : []))
   if (regNos.length === 0) return
-  // No place is given meanwhile.
+  // Locks the activities, so that no place is given meanwhile.
   await sql`select from act where ent_no = ${entNo} and act_no in (select act_no from reg where ent_no = ${entNo}
     and reg_no = any(${regNos})) order by act_no for no key update`.execute(context.db)
   const { rows: enrolments } = await sql<Row>`select a.title, ${nameOf} as name, ${runs(context)} as is_mine, ${isShown} as is_on,

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import { EnrolState } from '#domain/activities/activities.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import type { Out } from '#web/api/send.ts'
 import { reg } from './reg.contract.ts'
@@ -19,12 +19,28 @@ const { reviewing, taken, waiting } = EnrolState
 /** What can be done with enrolments: one by one, and with several that are ticked. */
 export function useEnrolmentActions() {
   const may = useMay()
-  const [refusing, setRefusing] = useState<{ regNos: string[]; title: string; clear?: () => void }>()
+  const { show, dialogs } = useDialogs()
   const count = ({ regNos }: { regNos?: string[] | undefined }) => `${formatCount(regNos?.length ?? 1)} 个报名`
   const pass = useSend(reg.setpass, { said: (input) => `已同意 ${count(input)}` })
   const place = useSend(reg.setplace, { said: (input) => `${count(input)}已转正` })
   const sign = useSend(reg.setsign, { said: (_, { name }) => `${name}已登记` })
   const pay = useSend(reg.setpaid, { said: (input) => `${count(input)}已登记` })
+
+  const refuse = (regNos: string[], title: string, clear?: () => void) =>
+    show((close) => (
+      <EditModal
+        title={title}
+        call={reg.setreject}
+        send={{ regNos }}
+        okText="驳回"
+        said={`已驳回 ${count({ regNos })}`}
+        width={440}
+        onClose={close}
+        onDone={() => clear?.()}
+      >
+        <Field name="answer" autoFocus />
+      </EditModal>
+    ))
 
   const actsOf = ({ regNo, name, stt, editFlag, payName, payFlag, signTm }: Named) => {
     if (editFlag !== '1') return []
@@ -51,7 +67,7 @@ export function useEnrolmentActions() {
           key: 'reject',
           label: '驳回',
           danger: true,
-          act: () => setRefusing({ regNos, title: `驳回${name}的报名` }),
+          act: () => refuse(regNos, `驳回${name}的报名`),
         },
     ].filter((act) => act !== false)
   }
@@ -63,27 +79,13 @@ export function useEnrolmentActions() {
       {may(reg.setsign) && <Button onClick={() => sign.mutate({ regNos, signFlag: '1' }, { onSuccess: clear })}>签到</Button>}
       {may(reg.setpaid) && <Button onClick={() => pay.mutate({ regNos, payFlag: '1' }, { onSuccess: clear })}>登记缴费</Button>}
       {may(reg.setreject) && (
-        <Button danger onClick={() => setRefusing({ regNos, title: `驳回 ${formatCount(regNos.length)} 个报名`, clear })}>
+        <Button danger onClick={() => refuse(regNos, `驳回 ${formatCount(regNos.length)} 个报名`, clear)}>
           驳回
         </Button>
       )}
     </>
   )
 
-  const dialogs = refusing && (
-    <EditModal
-      title={refusing.title}
-      call={reg.setreject}
-      send={{ regNos: refusing.regNos }}
-      okText="驳回"
-      said={`已驳回 ${count(refusing)}`}
-      width={440}
-      onClose={() => setRefusing(undefined)}
-      onDone={() => refusing.clear?.()}
-    >
-      <Field name="answer" autoFocus />
-    </EditModal>
-  )
   return {
     firstOf: (row: Named) => actsOf(row)[0],
     menuFor: (row: Named) => menuOf(actsOf(row)),

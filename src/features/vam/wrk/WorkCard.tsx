@@ -9,7 +9,7 @@ export type Work = Out<typeof wrk.getpage>['datas'][number]
 
 type Props = { work: Work; ticked: boolean; onTick: ((on: boolean) => void) | undefined; onOpen: () => void }
 
-/** One work in the grid: what it looks like, whose it is, and what is wrong with it. */
+/** Draws one work in the grid: its picture, its author, and its reports. */
 export function WorkCard({ work, ticked, onTick, onOpen }: Props) {
   const { title, name, unitName, actTitle, kind, files, stt, reports } = work
   const [first] = files

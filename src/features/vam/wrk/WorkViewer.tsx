@@ -17,12 +17,12 @@ type Props = {
   onRefuse: Act
   onKeep: Act
   onDelete: (wrkNo: string) => void
-  /** Another dialog is before it. */
+  /** Tells that another dialog is before it. */
   isBusy: boolean
   onClose: () => void
 }
 
-/** A work at large, one after the other; a passes it, r refuses it. */
+/** Draws a work at large, one after the other; a passes it, r refuses it. */
 export default function WorkViewer({ works, wrkNo, onGo, onPass, onRefuse, onKeep, onDelete, isBusy, onClose }: Props) {
   const at = works.findIndex((one) => one.wrkNo === wrkNo)
   const work = works[at]
@@ -31,7 +31,7 @@ export default function WorkViewer({ works, wrkNo, onGo, onPass, onRefuse, onKee
     const next = works[at + by]
     if (next) onGo(next.wrkNo)
   }
-  // What was decided leaves the list; the next one takes its place.
+  // Removes a decided work from the list; the next one takes its place.
   const decide = (act: (no: string) => void) => {
     if (!work) return
     const next = works[at + 1] ?? works[at - 1]
@@ -91,13 +91,18 @@ export default function WorkViewer({ works, wrkNo, onGo, onPass, onRefuse, onKee
           options={work.files.map(({ fileNo }, i) => ({ value: fileNo, label: `第 ${i + 1} 张` }))}
         />
       )}
-      <p>
-        {[work.name, work.unitName, work.actTitle].filter(Boolean).join(' · ')}{' '}
-        <span className="grey">{formatTime(work.crtTm)} 上传</span>
-      </p>
-      {work.note && <p className="work-note">{work.note}</p>}
-      {work.answer && <p className="bad-text">驳回原因：{work.answer}</p>}
-      {work.reports.length > 0 && <p className="bad-text">举报：{work.reports.join('；')}</p>}
+      <WorkFacts work={work} />
     </AppModal>
   )
 }
+
+const WorkFacts = ({ work: { name, unitName, actTitle, crtTm, note, answer, reports } }: { work: Work }) => (
+  <>
+    <p>
+      {[name, unitName, actTitle].filter(Boolean).join(' · ')} <span className="grey">{formatTime(crtTm)} 上传</span>
+    </p>
+    {note && <p className="work-note">{note}</p>}
+    {answer && <p className="bad-text">驳回原因：{answer}</p>}
+    {reports.length > 0 && <p className="bad-text">举报：{reports.join('；')}</p>}
+  </>
+)

@@ -23,7 +23,7 @@ const WorkViewer = lazy(() => import('./WorkViewer.tsx'))
 
 const pageSize = 24
 
-/** Works to be reviewed, of one activity or of all: four across, looked at one after the other with a and r. */
+/** Draws works to be reviewed, of one activity or of all: four across, opened one after the other with a and r. */
 export default function Works({ actNo, filter }: { actNo?: string; filter?: ReactNode }) {
   const may = useMay()
   const narrow = useNarrow()
@@ -41,7 +41,7 @@ export default function Works({ actNo, filter }: { actNo?: string; filter?: Reac
   const keep = useSend(wrk.setkept, { said: () => '作品已保留' })
   const remove = useSend(wrk.delete, { said: ({ wrkNos }) => `已删除 ${formatCount(wrkNos.length)} 件作品` })
   const works = data?.datas ?? []
-  // What is not in sight is not acted on.
+  // Drops ticked works that are no longer visible.
   const ticked = marked.filter((no) => works.some(({ wrkNo }) => wrkNo === no))
   const reported = filters.rptFlag === '1'
   const showReported = () => setFilters(reported ? { rptFlag: undefined } : { rptFlag: '1', stt: undefined })

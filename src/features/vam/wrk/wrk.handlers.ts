@@ -1,14 +1,15 @@
 import { serve } from '#server/call/serve.ts'
 import { wrk } from './wrk.contract.ts'
-import { readMine, readPage, readUnits, readWall } from './wrk.list.ts'
+import { readOwnWorks, readWorkPage, readWorkUnits, readWall } from './wrk.list.ts'
 import './wrk.undo.ts'
-import { handIn, keep, like, pass, reject, removeWorks, report } from './wrk.write.ts'
+import { handIn, keep, like, approveWorks, rejectWorks, removeWorks, report } from './wrk.write.ts'
+import './wrk.table.ts'
 
 export const wrkHandlers = serve(wrk, {
   getwall: readWall,
-  getunits: readUnits,
-  getmine: readMine,
-  getpage: readPage,
+  getunits: readWorkUnits,
+  getmine: readOwnWorks,
+  getpage: readWorkPage,
   create: handIn,
 
   async delete(of, context) {
@@ -24,12 +25,12 @@ export const wrkHandlers = serve(wrk, {
   },
 
   async setpass(of, context) {
-    await pass(context, of)
+    await approveWorks(context, of)
     return null
   },
 
   async setreject(of, context) {
-    await reject(context, of)
+    await rejectWorks(context, of)
     return null
   },
 

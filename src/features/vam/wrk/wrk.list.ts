@@ -15,7 +15,10 @@ import type { wrk } from './wrk.contract.ts'
 const { review } = permissions('wrk')
 type File = { fileNo: string; name: string; type: string; size: number }
 
-/** The works `w` that the caller sees to: whoever may review over the whole enterprise all, others those of the own activities. */
+/**
+ * Tests whether the caller reviews the work `w`: with the right over the whole enterprise all, otherwise those of the own
+ * activities.
+ */
 export const reviews = (context: Context) =>
   permits(context.me, review) && context.me.rights.reachOf(review).whole ? sql<SqlBool>`true` : runs(context)
 
@@ -24,7 +27,7 @@ const isReported = sql<SqlBool>`exists (select from wrkrpt p where p.ent_no = w.
 const ofClass = (unitNo: string) => sql<SqlBool>`exists (select from stu s where s.ent_no = r.ent_no and s.stu_no = r.stu_no
   and ${isIn(sql`${[unitNo]}`)})`
 
-/** Live works with who made them, to be read past the third lock. */
+/** Selects live works with their authors, to be read without the third lock. */
 const works = (context: Context, entNo: string) =>
   context.db
     .selectFrom('wrk as w')
@@ -56,7 +59,7 @@ const listed = ({ me }: Context) =>
 
 type Row = { files: File[]; reports: string[] }
 
-/** Works with links to what they are made of; who reported them, and why, is only for those who review. */
+/** Returns works with links to their files; who reported them, and why, is only for reviewers. */
 function shown<R extends Row>({ services }: Context, entNo: string, rows: readonly R[], isReview: boolean) {
   const { secret } = services
   return rows.map(({ files, reports, ...row }) => ({
@@ -70,7 +73,7 @@ function shown<R extends Row>({ services }: Context, entNo: string, rows: readon
   }))
 }
 
-/** One page of what hangs on the wall. */
+/** Reads one page of the wall. */
 export async function readWall(
   { entNo, actNo, unitNo, order, keyWord, pageIndex, pageSize }: Input<typeof wrk.getwall>,
   context: Context,
@@ -90,8 +93,8 @@ export async function readWall(
   return { ...page, datas: shown(context, entNo, page.datas, false) }
 }
 
-/** The classes that have works on the wall, in the order of the school. */
-export async function readUnits({ entNo, actNo }: Input<typeof wrk.getunits>, context: Context) {
+/** Reads the classes that have works on the wall, in the order of the school. */
+export async function readWorkUnits({ entNo, actNo }: Input<typeof wrk.getunits>, context: Context) {
   requireOwn(context, entNo)
   return withoutScope(context, async () => {
     const { rows } = await sql<{
@@ -107,8 +110,8 @@ export async function readUnits({ entNo, actNo }: Input<typeof wrk.getunits>, co
   })
 }
 
-/** What the caller handed in, whatever became of it. */
-export async function readMine({ entNo, actNo }: Input<typeof wrk.getmine>, context: Context) {
+/** Reads the caller's works, whatever became of them. */
+export async function readOwnWorks({ entNo, actNo }: Input<typeof wrk.getmine>, context: Context) {
   requireOwn(context, entNo)
   const list = works(context, entNo)
     .where('w.byUserNo', '=', context.me.userNo)
@@ -119,8 +122,8 @@ export async function readMine({ entNo, actNo }: Input<typeof wrk.getmine>, cont
   return shown(context, entNo, await withoutScope(context, () => list.execute()), false)
 }
 
-/** One page of the works that the caller reviews, those that wait longest first. */
-export async function readPage(
+/** Reads one page of the works that the caller reviews, the longest waiting first. */
+export async function readWorkPage(
   { entNo, actNo, unitNo, stt, rptFlag, keyWord, pageIndex, pageSize }: Input<typeof wrk.getpage>,
   context: Context,
 ) {

@@ -2,7 +2,7 @@ import { ActivityFilter } from '#features/vam/act/activity.picker.tsx'
 import Works from './works.panel.tsx'
 import { wrk } from './wrk.contract.ts'
 
-/** What was handed in to the activities, to be reviewed. */
+/** Draws the works of the activities, to be reviewed. */
 export default function WorkScreen() {
   return (
     <div className="page touch">

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 const picture = async (client: Client) => (await client.call(upload.upload, { file: await portrait() })).fileNo
 const works = { wrkFlag: '1', wrkSDt: minutes(-60), wrkEDt: minutes(60), wrkMax: 1 } as const
 
-/** An activity with works, and a child of the head teacher's who takes part. */
+/** Makes an activity with works, and a child of the head teacher's who takes part. */
 async function atWork(facts: object = {}) {
   const field = await makeField(server)
   const actNo = await openActivity(field.admin, { ...works, ...facts })

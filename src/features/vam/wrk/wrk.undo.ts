@@ -4,7 +4,7 @@ import { Fault } from '#server/base/fault.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { reviews } from './wrk.list.ts'
 
-// What hangs on the wall again is for those who review to say, and belongs to an enrolment that is still there.
+// Leaves it to reviewers to put a work back on the wall; its enrolment must still exist.
 ruleAfterUndo('wrk', async (entNo, context, rows) => {
   const wrkNos = rows.flatMap(({ key }) => key.wrk_no ?? [])
   const { rows: works } = await sql<{ title: string; isMine: boolean; isOn: boolean; isOver: boolean }>`select w.title,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { EnrolState, WorkKind, WorkState } from '#domain/activities/activities.contract.ts'
 import { permissions, permits } from '#contract/access.ts'
-import { type Held, hold, isShown } from '#domain/activities/activities.ts'
+import { type Held, lockActivity, isShown } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { ownEnrolments } from '#domain/activities/enrolments.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -16,7 +16,7 @@ type File = { fileNo: string; name: string; type: string; size: number }
 const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 const pictureTypes = ['png', 'jpg', 'jpeg', 'gif']
 
-/** Hands in a work for one of the caller's enrolments. */
+/** Submits a work for one of the caller's enrolments. Throws notFound for another's. */
 export async function handIn({ entNo, regNo, title, note = null, fileNos }: Input<typeof wrk.create>, context: Context) {
   requireOwn(context, entNo)
   const { db, me, number } = context
@@ -25,7 +25,7 @@ export async function handIn({ entNo, regNo, title, note = null, fileNos }: Inpu
     and r.reg_no = ${regNo} and r.stt <> '0' and ${isOwn}`.execute(db)
   const { actNo } = requireRow(rows[0])
   const wrkNo = await number('WRK_NO')
-  const held = await hold(context, { entNo, actNo }, 'handIn', isShown)
+  const held = await lockActivity(context, { entNo, actNo }, 'handIn', isShown)
   await checkTaken(context, entNo, regNo)
   await checkOpen(context, held, entNo, regNo)
   const files = await filesOf(context, entNo, fileNos)
@@ -38,7 +38,7 @@ export async function handIn({ entNo, regNo, title, note = null, fileNos }: Inpu
   return { wrkNo }
 }
 
-// The activity is held: nobody cancels or is refused meanwhile.
+// Locks the activity, so that nobody cancels or is refused meanwhile.
 async function checkTaken({ db }: Context, entNo: string, regNo: string) {
   const { rows } = await sql`select from reg where ent_no = ${entNo} and reg_no = ${regNo} and stt = ${EnrolState.taken}`.execute(
     db,
@@ -61,7 +61,7 @@ async function checkOpen({ db }: Context, { wrkFlag, wrkSDt, wrkEDt, wrkMax }: H
   if (cnt >= wrkMax) throw new Fault('invalid', `每人最多交 ${wrkMax} 件作品，可以先删除一件`)
 }
 
-// The caller's own files, in the order in which they were named.
+// Reads the caller's own files, in the order in which they were named.
 async function filesOf({ db, me }: Context, entNo: string, fileNos: readonly string[]): Promise<File[]> {
   const { rows } = await sql<File>`select file_no, name, type, size from file where ent_no = ${entNo}
     and file_no = any(${fileNos}) and user_no = ${me.userNo}`.execute(db)
@@ -107,7 +107,7 @@ export function removeWorks(context: Context, of: Several) {
 }
 
 /** Hangs works on the wall. */
-export const pass = (context: Context, of: Several) =>
+export const approveWorks = (context: Context, of: Several) =>
   changeAll(context, of, {
     from: [WorkState.waiting, WorkState.refused],
     reached: reviews(context),
@@ -115,7 +115,7 @@ export const pass = (context: Context, of: Several) =>
   })
 
 /** Refuses works, also those that hang already; what was reported of them is settled by it. */
-export async function reject(context: Context, { answer, ...of }: Several & { answer: string }) {
+export async function rejectWorks(context: Context, { answer, ...of }: Several & { answer: string }) {
   await changeAll(context, of, {
     from: [WorkState.waiting, WorkState.shown],
     reached: reviews(context),
@@ -142,7 +142,7 @@ async function requireShown({ db }: Context, { entNo, wrkNo }: One) {
   return requireRow(rows[0])
 }
 
-/** Likes a work, once a day. */
+/** Likes a work, once a day. Throws invalid a second time, and where works are not liked. */
 export async function like(context: Context, { entNo, wrkNo }: One) {
   requireOwn(context, entNo)
   const { voteFlag } = await requireShown(context, { entNo, wrkNo })

@@ -11,7 +11,7 @@ import { useAttachments } from './useAttachments.ts'
 type Props = {
   value?: Attachment[]
   onChange?: (files: Attachment[]) => void
-  /** What is taken; without it everything that attachments may be. */
+  /** Lists the accepted types; all that attachments may be without it. */
   filters?: readonly Filter[]
   most?: number
   disabled?: boolean
@@ -21,7 +21,8 @@ type Props = {
 const none: Attachment[] = []
 
 /**
- * Files that are sent as soon as they are chosen, several at once; a form waits until all are there (docs/spec/inputs.md#files).
+ * Draws files that are sent as soon as they are chosen, several at once; a form waits until all are there
+ * (docs/spec/inputs.md#files).
  */
 export function AttachmentInput({ value = none, onChange, filters, most = 9, disabled = false, id }: Props) {
   const types = typesOf(filters)

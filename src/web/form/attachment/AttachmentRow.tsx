@@ -13,11 +13,11 @@ type Props = {
   /** Stops for now what can go on later. */
   onRest: () => void
   onRemove: (() => void) | undefined
-  /** What it looks like. */
+  /** Draws its picture. */
   picture?: ReactNode
 }
 
-/** A file of a form: name, size, how far it is, and how it is tried again or taken away. */
+/** Draws a file of a form: name, size, progress, and the buttons to retry or remove it. */
 export function AttachmentRow({ file, sending, onGoOn, onRetry, onRest, onRemove, picture }: Props) {
   const { name, size, success } = file
   const problem = sending?.problem
@@ -45,30 +45,20 @@ export function AttachmentRow({ file, sending, onGoOn, onRetry, onRest, onRemove
       )}
       <span className="attachment-acts">
         {isLost(file, sending) && <ChooseAgain file={file} onChoose={onGoOn} />}
-        {success === FileState.sending && sending && isLarge(sending.file) && (
-          <Button type="link" size="small" onClick={onRest} aria-label={`暂停${name}`}>
-            暂停
-          </Button>
-        )}
-        {isPaused && (
-          <Button type="link" size="small" onClick={onRetry} aria-label={`继续${name}`}>
-            继续
-          </Button>
-        )}
-        {sending?.problem && (
-          <Button type="link" size="small" onClick={onRetry} aria-label={`重试${name}`}>
-            重试
-          </Button>
-        )}
-        {onRemove && (
-          <Button type="link" size="small" onClick={onRemove} aria-label={`移除${name}`}>
-            移除
-          </Button>
-        )}
+        {success === FileState.sending && sending && isLarge(sending.file) && <Act verb="暂停" name={name} act={onRest} />}
+        {isPaused && <Act verb="继续" name={name} act={onRetry} />}
+        {problem && <Act verb="重试" name={name} act={onRetry} />}
+        {onRemove && <Act verb="移除" name={name} act={onRemove} />}
       </span>
     </li>
   )
 }
+
+const Act = ({ verb, name, act }: { verb: string; name: string; act: () => void }) => (
+  <Button type="link" size="small" onClick={act} aria-label={`${verb}${name}`}>
+    {verb}
+  </Button>
+)
 
 /** Asks for a file that somebody has chosen before: a browser gives nobody a file again after a reload. */
 const ChooseAgain = ({ file: { name }, onChoose }: { file: Attachment; onChoose: (file: File) => void }) => (

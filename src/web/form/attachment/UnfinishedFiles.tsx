@@ -5,7 +5,7 @@ import { upload } from '#contract/shell/upload.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { formatBytes } from '#web/page/format.ts'
 
-/** Files that somebody began to send and did not finish: to go on with by choosing them again, or to give up. */
+/** Draws files that were not sent completely: to continue by choosing them again, or to discard. */
 export function UnfinishedFiles({ chosen }: { chosen: readonly Attachment[] }) {
   const { data = [] } = useQuery(query(upload.getunfinished, {}))
   const drop = useSend(upload.dropchunk, { said: () => '已放弃没传完的文件' })

@@ -4,20 +4,20 @@ import { formatBytes } from '#web/page/format.ts'
 
 export type Filter = keyof typeof uploadFilters
 
-/** The types that a field takes: those of its filters, or all that attachments may be. */
+/** Returns the types that a field accepts: those of its filters, or all that attachments may be. */
 export const typesOf = (filters: readonly Filter[] | undefined): readonly string[] =>
   filters ? filters.flatMap((filter) => uploadFilters[filter]) : attachmentTypes
 
-/** What a field takes: types, how many files, and how large each may be in bytes. */
+/** Describes what a field accepts: types, the number of files, and the size of each in bytes. */
 export type Limits = { types: readonly string[]; most: number; largest: number }
 
-/** What may be chosen, in words. */
+/** Describes in words what may be chosen. */
 export const wordsOf = ({ types, most, largest }: Limits) =>
   `${types.join('、')}；每个不超过 ${formatBytes(largest)}，最多 ${most} 个`
 
 type Chosen = { name: string; size: number }
 
-/** Why a file is not taken; undefined where it is. */
+/** Returns why a file is not accepted; undefined where it is. */
 export function refuseFile({ name, size }: Chosen, { types, most, largest }: Limits, count: number): string | undefined {
   const type = name.split('.').pop()?.toLowerCase() ?? ''
   if (count >= most) return `最多 ${most} 个附件，“${name}”没有加入`
@@ -43,6 +43,6 @@ export function lanes(count: number) {
   }
 }
 
-/** How far all of them are: 已上传 2 / 3. */
+/** Returns the progress of all files: 已上传 2 / 3. */
 export const progressOf = (files: readonly Attachment[]) =>
   files.length === 0 ? '' : `已上传 ${files.filter(({ success }) => success === FileState.sent).length} / ${files.length}`

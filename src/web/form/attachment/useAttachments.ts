@@ -7,10 +7,10 @@ import { sendChunks } from '#web/upload/sendChunks.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { lanes, type Limits, refuseFile } from './attachments.ts'
 
-/** A file that is not there yet: per cent that are sent, whether it rests, or why it was not sent. */
+/** Describes a file on its way: the percentage sent, whether it is paused, or why it was not sent. */
 export type Sending = { file: File; percent: number; problem?: string; isPaused?: boolean; stop: AbortController }
 
-/** Whether a file comes in chunks, and so can rest and go on. */
+/** Tells whether a file comes in chunks, and so can pause and go on. */
 export const isLarge = ({ size }: { size: number }) => size > largestWhole
 
 const sendWhole = async (file: File, onSent: (percent: number) => void, signal: AbortSignal) =>
@@ -19,7 +19,7 @@ const sendWhole = async (file: File, onSent: (percent: number) => void, signal: 
 const inTurn = lanes(3)
 let last = 0
 
-/** A number for a file that has none yet; a draft brings some from before. */
+/** Returns a number for a file that has none yet, free also among those of a draft. */
 function newNo(files: readonly Attachment[]): string {
   do last += 1
   while (files.some(({ fileNo }) => fileNo === `new-${last}`))
@@ -28,7 +28,7 @@ function newNo(files: readonly Attachment[]): string {
 
 const isSame = (one: Named, other: Named) => one.name === other.name && one.size === other.size
 
-/** Whether a file was on its way when the form was left. */
+/** Tells whether a file was still being sent when the form was left. */
 export const isLost = ({ success }: Attachment, sending: Sending | undefined) => success < FileState.sent && !sending
 
 type Named = { name: string; size: number }
@@ -37,7 +37,7 @@ type OnChange = ((files: Attachment[]) => void) | undefined
 /** Sends files and tells their states in the list that a form holds. */
 export function useAttachments(value: Attachment[], onChange: OnChange, { types, most, largest }: Limits) {
   const [sendings, setSendings] = useState<Record<string, Sending>>({})
-  // Sendings outlive the render in which they began.
+  // Keeps the present values for uploads, which outlive the render in which they began.
   const now = useRef({ value, onChange })
   useLayoutEffect(() => void (now.current = { value, onChange }))
   const put = (files: Attachment[]) => {

@@ -3,7 +3,7 @@ import { manyValues, useDictionary } from '#web/api/dictionary.tsx'
 
 type Props = {
   typeCode: string
-  /** The values among which one is chosen, where these are not all; up to three stand side by side. */
+  /** Lists the values to choose from, where these are not all; up to three stand side by side. */
   only?: readonly string[] | undefined
   clearable?: boolean
   placeholder?: string
@@ -18,7 +18,7 @@ export function CodeInput({ typeCode, only, clearable = false, onChange, ...prop
   const options = items
     .filter(({ infoNo, showFlag }) => (showFlag === '1' || infoNo === props.value) && (!only || only.includes(infoNo)))
     .map(({ infoNo, chnName, showFlag }) => ({ value: infoNo, label: chnName, disabled: showFlag !== '1' }))
-  // Boxes cannot be emptied.
+  // Leaves out boxes for a clearable field, for they cannot be cleared.
   if (only && only.length <= 3 && !clearable) {
     const { placeholder: _, ...radio } = props
     return <Radio.Group options={options} onChange={({ target }) => onChange?.(target.value as string)} {...radio} />
@@ -30,7 +30,7 @@ export function CodeInput({ typeCode, only, clearable = false, onChange, ...prop
       showSearch={options.length > manyValues && { optionFilterProp: 'label' }}
       onChange={(value: string | undefined) => onChange?.(value ?? null)}
       {...props}
-      // While the names are on their way the number would be shown in place of the name.
+      // Shows nothing until the names are read, instead of the number.
       value={items.length > 0 ? (props.value ?? null) : null}
     />
   )

@@ -12,11 +12,11 @@ type Props = {
   placeholder: string
   disabled?: boolean
   limits?: DateLimits
-  /** With hours, minutes and seconds. */
+  /** Adds hours, minutes and seconds. */
   time?: boolean
-  /** The time of a day that was just picked is its last second, not its first. */
+  /** Sets the time of a day just picked to its last second, not its first. */
   endOfDay?: boolean
-  /** Below the calendar; it may close it. */
+  /** Draws the part below the calendar, which may close it. */
   footer?: (close: () => void) => ReactNode
   'aria-label'?: string
 }
@@ -24,20 +24,20 @@ type Props = {
 const wires = { date: 'YYYYMMDD', time: 'YYYYMMDDHHmmss' }
 const days = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY/M/D', 'YYYY-M-D', 'YYYY年M月D日']
 const times = ['HH:mm', 'H:mm', 'H:mm:ss', 'HH:mm:ss']
-// The first is how it is shown; the others are understood when typed.
+// Shows dates in the first format; accepts the others when typed.
 const formats = {
   date: days,
   time: ['YYYY-MM-DD HH:mm:ss', 'YYYYMMDDHHmmss', ...days.flatMap((day) => times.map((time) => `${day} ${time}`))],
 }
 
 /**
- * A date, shown as 2026-11-21, `yyyyMMdd` on the wire, or with `time` 2026-11-21 09:05:00 and `yyyyMMddHHmmss`
+ * Draws a date, shown as 2026-11-21, `yyyyMMdd` on the wire, or with `time` 2026-11-21 09:05:00 and `yyyyMMddHHmmss`
  * (docs/spec/inputs.md#dates).
  */
 export default function DateInput({ value, onChange, limits, time = false, endOfDay = false, footer, ...props }: Props) {
   const kind = time ? 'time' : 'date'
   const picker = useRef<GetRef<typeof DatePicker>>(null)
-  // It closes as soon as the focus has left it; the keyboard goes on in the field.
+  // Closes as soon as the focus has left it; the keyboard goes on in the field.
   const close = () => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setTimeout(() => picker.current?.focus())
@@ -55,7 +55,7 @@ export default function DateInput({ value, onChange, limits, time = false, endOf
             .subtract(endOfDay ? 1 : 0, 'second'),
         },
       })}
-      // What was picked counts as soon as the field is left.
+      // Accepts a picked value as soon as the field is left.
       needConfirm={false}
       value={value ? dayjs(value, wires[kind]) : null}
       onChange={(date) => onChange?.(date ? date.format(wires[kind]) : null)}

@@ -5,10 +5,10 @@ import { type DateLimits, type DateRange, inOrder, isBlocked, presetsOf } from '
 type Props = {
   value?: DateRange
   onChange?: (range: DateRange) => void
-  /** With hours, minutes and seconds. */
+  /** Adds hours, minutes and seconds. */
   time?: boolean
   limits?: DateLimits
-  /** False: the start may be after the end. */
+  /** Allows, if false, a start after the end. */
   verify?: boolean
   disabled?: boolean
   id?: string
@@ -17,7 +17,7 @@ type Props = {
 
 const nothing: DateRange = [null, null]
 
-/** Two dates or times: picking one out of order moves the other along (docs/spec/inputs.md#dates). */
+/** Draws two dates or times: picking one out of order moves the other along (docs/spec/inputs.md#dates). */
 export default function DateRangeInput(props: Props) {
   const { value = nothing, onChange, time = false, limits = {}, verify = true, disabled, id } = props
   const pick = (end: 0 | 1, picked: string | null) => {

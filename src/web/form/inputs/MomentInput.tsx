@@ -4,12 +4,12 @@ type Props = {
   id?: string
   value?: string | null
   onChange?: (value: string | null) => void
-  /** No later moment is offered. */
+  /** Limits the moments offered. */
   latest?: string
   'aria-label'?: string
 }
 
-/** A date and time to the minute, `yyyyMMddHHmmss`, in the control that a phone knows as well. */
+/** Draws a date and time to the minute, `yyyyMMddHHmmss`, in the control that a phone knows as well. */
 export const MomentInput = ({ value, onChange, latest = '210012312359', ...props }: Props) => (
   <Input
     {...props}
@@ -20,6 +20,6 @@ export const MomentInput = ({ value, onChange, latest = '210012312359', ...props
   />
 )
 
-/** … as that control has it. */
+/** Formats a moment for that control; empty for none. */
 export const momentToInput = (moment: string | null | undefined) =>
   moment ? `${moment.slice(0, 4)}-${moment.slice(4, 6)}-${moment.slice(6, 8)}T${moment.slice(8, 10)}:${moment.slice(10, 12)}` : ''

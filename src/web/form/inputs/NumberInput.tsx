@@ -7,7 +7,7 @@ type Props = {
   value?: number | null
   onChange?: (value: number | null) => void
   onBlur?: () => void
-  /** Decimal places; what is more is cut off. */
+  /** Limits the decimals; further ones are cut off. */
   precision?: number
   min?: number | undefined
   max?: number | undefined
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /**
- * A number, typed or pasted: only what belongs to one stays, and leaving the field brings it within its limits
+ * Draws a number, typed or pasted: keeps only what belongs to one, and brings it within its limits when the field is left
  * (docs/spec/inputs.md#numbers).
  */
 export function NumberInput({ value = null, onChange, onBlur, precision = usualDecimals, min, max, ...props }: Props) {
@@ -28,10 +28,10 @@ export function NumberInput({ value = null, onChange, onBlur, precision = usualD
   const input = useRef<InputRef>(null)
   const composing = useRef(false)
   const caret = useRef<number>(undefined)
-  // What is being typed, as long as it stands for the value.
+  // Holds the text being typed, as long as it stands for the value.
   const [draft, setDraft] = useState<{ text: string; value: number | null }>()
   const text = draft?.value === value ? draft.text : formatNumber(value, limits)
-  // Where something was taken away the caret would jump to the end.
+  // Restores the caret, which would jump to the end where characters were removed.
   useLayoutEffect(() => {
     if (caret.current !== undefined) input.current?.input?.setSelectionRange(caret.current, caret.current)
     caret.current = undefined
@@ -44,7 +44,7 @@ export function NumberInput({ value = null, onChange, onBlur, precision = usualD
     if (read !== value) onChange?.(read)
   }
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    // An input method is still at it.
+    // Keeps the text while an input method is composing.
     if (composing.current) setDraft({ text: target.value, value })
     else take(target)
   }
@@ -57,7 +57,7 @@ export function NumberInput({ value = null, onChange, onBlur, precision = usualD
     <Input
       {...props}
       ref={input}
-      // The pads of telephones for numbers have no minus.
+      // Avoids the numeric pads of telephones where a minus is needed, which they lack.
       inputMode={(min ?? -1) < 0 ? 'text' : precision === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={text}

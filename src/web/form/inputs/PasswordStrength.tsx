@@ -3,7 +3,7 @@ import './passwordStrength.css'
 
 const words = ['弱', '中', '强', '很强']
 
-/** How strong a new password is while it is typed, and what it lacks (docs/spec/sign-in.md#passwords). */
+/** Draws the strength of a new password while it is typed, and what it lacks (docs/spec/sign-in.md#passwords). */
 export function PasswordStrength({ password }: { password: string }) {
   const strength = strengthOf(password)
   return (

@@ -3,7 +3,7 @@ import type { GlobalMeta } from 'zod'
 
 export type Keyboard = Pick<InputProps, 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'>
 
-/** What a telephone offers for typing, and that nothing is corrected which is no sentence. */
+/** Sets the keyboard of a telephone, without corrections where the text is no sentence. */
 export const keyboards: Record<NonNullable<GlobalMeta['kind']>, Keyboard> = {
   mobile: { inputMode: 'tel', autoComplete: 'off' },
   phone: { inputMode: 'tel', autoComplete: 'off' },
@@ -13,19 +13,19 @@ export const keyboards: Record<NonNullable<GlobalMeta['kind']>, Keyboard> = {
   code: { autoCapitalize: 'none', spellCheck: false, autoComplete: 'off' },
 }
 
-// From here on it is good to know how much room is left.
+// Sets the used share from which the remaining room is shown.
 const nearly = 0.8
 
 type Props = Omit<InputProps, 'onChange' | 'value'> & {
   value?: string | null
   onChange?: (value: string) => void
-  /** More than one: a text with line breaks. */
+  /** Gives the number of lines; above one the text has line breaks. */
   lines?: number
   /** Tells how many characters of how many; on one line as the end comes near. */
   counts?: boolean
 }
 
-/** A text that cannot be longer than it may, with a counter (docs/spec/inputs.md#other-texts). */
+/** Draws a text limited to its greatest length, with a counter (docs/spec/inputs.md#other-texts). */
 export function TextInput({ value, onChange, lines = 1, counts = true, maxLength, ...props }: Props) {
   const text = value ?? ''
   const told = { value: text, onChange: ({ target }: { target: { value: string } }) => onChange?.(target.value) }
@@ -33,11 +33,11 @@ export function TextInput({ value, onChange, lines = 1, counts = true, maxLength
     const { id, placeholder, autoFocus, disabled } = props
     const area = { id, placeholder, autoFocus, disabled, maxLength, 'aria-label': props['aria-label'] }
     const given = Object.fromEntries(Object.entries(area).filter(([, one]) => one !== undefined))
-    // A fixed height: measuring one sets a style attribute, which the page's security policy forbids.
+    // Fixes the height: measuring one sets a style attribute, which the page's security policy forbids.
     return <Input.TextArea {...given} {...told} showCount={counts} rows={lines} />
   }
   const isNear = counts && maxLength !== undefined && text.length >= maxLength * nearly
-  // The suffix is always there: with the first one the field would be another, and lose the cursor.
+  // Renders the suffix always: adding one later would replace the field, and lose the cursor.
   const count = <span className="count">{isNear && `${text.length} / ${maxLength}`}</span>
   return <Input {...props} {...told} {...(maxLength !== undefined && { maxLength })} {...(counts && { suffix: count })} />
 }

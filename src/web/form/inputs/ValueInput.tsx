@@ -7,7 +7,7 @@ const DateInput = lazy(() => import('./DateInput.tsx'))
 
 type Props = {
   kind: SettingKind
-  /** What it is the value of, for those who do not see where it stands. */
+  /** Names the subject of the value for screen readers. */
   label: string
   value?: string
   onChange?: (value: string) => void
@@ -15,7 +15,7 @@ type Props = {
   id?: string
 }
 
-/** The value of a setting, in the control that its type and list ask for. */
+/** Draws the value of a setting, in the control for its type and list. */
 export function ValueInput({ kind, label, value = '', onChange = () => {}, ...props }: Props) {
   const { cfgCode, valType, valList, minVal, maxVal } = kind
   const control = { ...props, 'aria-label': label }
@@ -87,7 +87,7 @@ const Limits = ({ minVal, maxVal }: Pick<SettingKind, 'minVal' | 'maxVal'>) =>
     </span>
   )
 
-/** What a value means, in the words of its list. */
+/** Returns a value in the words of its list. */
 export function shownValue(kind: SettingKind, value: string): string {
   if (value === '') return '–'
   if (kind.valType === 'D' && !wrongValue(kind, value)) return value.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')

@@ -5,7 +5,7 @@ import { yearsBack } from './years.ts'
 type Props = {
   value?: string | null
   onChange?: (year: string | null) => void
-  /** So many years before this one are offered. */
+  /** Sets how many years before this one are offered. */
   back?: number
   id?: string
   placeholder?: string
@@ -13,7 +13,7 @@ type Props = {
   'aria-label'?: string
 }
 
-/** A year of the last ones; an older one that a record has stays. */
+/** Draws the choice of one of the last years; keeps an older one of the record. */
 export function YearInput({ value = null, onChange, back, placeholder = '请选择年份', ...props }: Props) {
   const years = yearsBack(Number(today().slice(0, 4)), back)
   const offered = value === null || years.includes(value) ? years : [...years, value].sort().reverse()

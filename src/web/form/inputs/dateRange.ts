@@ -1,22 +1,22 @@
 import dayjs from 'dayjs'
 import { today } from '#contract/values/day.ts'
 
-/** From and to, `yyyyMMdd` or `yyyyMMddHHmmss`; either may be missing. */
+/** Describes from and to, `yyyyMMdd` or `yyyyMMddHHmmss`; null for an open end. */
 export type DateRange = readonly [string | null, string | null]
 
-/** Which days can be picked (docs/spec/inputs.md#dates). */
+/** Describes which days can be picked (docs/spec/inputs.md#dates). */
 export type DateLimits = {
   min?: string | undefined
   max?: string | undefined
-  /** No day to come, as in archives. */
+  /** Excludes days to come, as in archives. */
   past?: boolean | undefined
-  /** No day before today: from one day before now. */
+  /** Excludes today and days before: starts a day from now. */
   afterToday?: boolean | undefined
 }
 
 const dayLength = 86_400_000
 
-/** Whether a day `yyyyMMdd` is not to be picked. */
+/** Tells whether a day `yyyyMMdd` cannot be picked. */
 export function isBlocked(day: string, { min, max, past, afterToday }: DateLimits, now = Date.now()): boolean {
   if ((min && day < min.slice(0, 8)) || (max && day > max.slice(0, 8))) return true
   const begins = Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00+08:00`)
@@ -24,7 +24,7 @@ export function isBlocked(day: string, { min, max, past, afterToday }: DateLimit
 }
 
 /**
- * A range of which one end was picked: where the start came to be after the end, the other end follows
+ * Returns a range after one end was picked: where the start came to be after the end, the other end follows
  * (docs/spec/inputs.md#dates).
  */
 export function inOrder([from, to]: DateRange, picked: 0 | 1): DateRange {
@@ -33,13 +33,13 @@ export function inOrder([from, to]: DateRange, picked: 0 | 1): DateRange {
   return picked === 0 ? [from, from.slice(0, 8) + last] : [to.slice(0, 8) + first, to]
 }
 
-/** Why a range cannot be used; undefined where it can. */
+/** Returns why a range cannot be used; undefined where it can. */
 export function wrongRange([from, to]: DateRange): string | undefined {
   if (!from || !to) return '请先选择时间'
   return from > to ? '截止时间必须大于开始时间' : undefined
 }
 
-/** The rule of a range in a form that needs one. */
+/** Requires a range in a form. */
 export const rangeRule = {
   validator: async (_: unknown, value: DateRange | undefined) => {
     const wrong = wrongRange(value ?? [null, null])
@@ -47,7 +47,7 @@ export const rangeRule = {
   },
 }
 
-/** The shortcuts of docs/spec/inputs.md#dates: until today. */
+/** Returns the shortcuts of docs/spec/inputs.md#dates: until today. */
 export function presetsOf(time: boolean, day = today()): { label: string; range: DateRange }[] {
   const to = dayjs(day)
   const ends = (from: dayjs.Dayjs): DateRange => {

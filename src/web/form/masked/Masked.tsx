@@ -10,7 +10,7 @@ const shownSeconds = 30
 
 export type Reveal = Call<z.ZodObject, z.ZodObject<{ value: z.ZodNullable<z.ZodString> }>>
 
-/** A masked value in clear for 30 s; the look is recorded. */
+/** Reveals a masked value for 30 s; the look is recorded. */
 export function useReveal<C extends Reveal>(call: C, input: In<C>) {
   const [clear, setClear] = useState<string | null>(null)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useReveal<C extends Reveal>(call: C, input: In<C>) {
 
 type Props<C extends Reveal> = { value: string | null; call: C; input: In<C> }
 
-/** A masked value with 显示: in clear for 30 s, for who may see it (docs/spec/lists.md#masked-fields). */
+/** Draws a masked value with 显示: in clear for 30 s, for those who may see it (docs/spec/lists.md#masked-fields). */
 export function Masked<C extends Reveal>({ value, call, input }: Props<C>) {
   const may = useMay()
   const { clear, verb, toggle } = useReveal(call, input)

@@ -8,7 +8,7 @@ import { MaskedInput } from './MaskedInput.tsx'
 
 type Props = { name: string; call: Reveal; input: In<Reveal> }
 
-/** A sensitive field of a form, which the call shows in clear for who may see it. */
+/** Draws a sensitive field of a form, which the call reveals for those who may see it. */
 export function MaskedField({ name, call, input }: Props) {
   const schema = use(FormContract)?.shape[name] as z.ZodType | undefined
   return (

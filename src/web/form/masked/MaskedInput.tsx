@@ -13,12 +13,12 @@ type Props = Keyboard & {
   placeholder?: string
   autoFocus?: boolean
   maxLength?: number | undefined
-  /** What shows it in clear, for who may see it. */
+  /** Names the call that reveals it, for those who may see it. */
   reveal?: { call: Reveal; input: In<Reveal> }
 }
 
 /**
- * A sensitive value: masked it cannot be typed in; 修改 starts with an empty field, and 还原 gives the masked one back
+ * Draws a sensitive value: masked it cannot be typed in; 修改 starts with an empty field, and 还原 restores the masked one
  * (docs/spec/lists.md#masked-fields).
  */
 export function MaskedInput({ value, onChange, autoFocus = false, reveal, ...props }: Props) {
@@ -64,7 +64,7 @@ function Revealed({ call, input, value, ...props }: HiddenProps & { call: Reveal
   const { clear, verb, toggle } = useReveal(call, input)
   return (
     <Hidden {...props} value={clear ?? value}>
-      {/* Also where the form is only looked at. */}
+      {/* Reveals it also in a read-only form. */}
       {may(call) && (
         <Button disabled={false} onClick={toggle}>
           {verb}

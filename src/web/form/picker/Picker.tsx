@@ -17,23 +17,23 @@ type Props<Row> = PickerProps<Row> & {
   rowKey: keyof Row & string
   nameOf: (row: Row) => string
   columns: ListColumn<Row>[]
-  /** What is counted: 人. */
+  /** Names the measure word: 人. */
   unit: string
-  /** What the keyword looks in. */
+  /** Names what the keyword is searched in. */
   search: string
-  /** Said where there is nobody to pick. */
+  /** Explains that there is nobody to pick. */
   none: string
-  /** The tree at the left, and its first entry, which stands for all. */
+  /** Holds the tree at the left, and its first entry, which stands for all. */
   places?: { nodes: TreeNode[] | undefined; all: string }
-  /** Beside the keyword. */
+  /** Draws filters beside the keyword. */
   filters?: ReactNode
-  /** Above all of it: what is set together with the choice. */
+  /** Draws further inputs above the list. */
   children?: ReactNode
   disabled?: boolean
   isTaken?: (row: Row) => boolean
 }
 
-// As many as a call takes numbers.
+// Limits the choice to the numbers that a call takes.
 const most = 5000
 const nobody: ReadonlySet<string> = new Set()
 

@@ -11,10 +11,10 @@ type Props<Row> = {
   onChange: (rows: Row[]) => void
 }
 
-// Nobody looks through more.
+// Limits the chosen rows that are shown, for nobody looks through more.
 const shown = 200
 
-/** Who is chosen: how many, each with a way to leave out, and all at once. */
+/** Draws the chosen rows: their number, a way to remove each, and all at once. */
 export function PickerChosen<Row>({ rows, keyOf, nameOf, unit, problem, onChange }: Props<Row>) {
   const without = (row: Row) => onChange(rows.filter((one) => keyOf(one) !== keyOf(row)))
   return (

@@ -19,7 +19,7 @@ const optionOf = ({ key, title, words, children }: TreeNode): Option => ({
   children: children.map(optionOf),
 })
 
-/** Where to look: a tree, which on a phone opens from a field. */
+/** Draws the tree of places to look in, which on a phone opens from a field. */
 export default function PickerPlaces({ nodes, all, chosen, onChoose }: Props) {
   const narrow = useNarrow()
   if (!narrow) return <TreePanel nodes={nodes} all={all} chosen={chosen} onChoose={onChoose} height={360} />

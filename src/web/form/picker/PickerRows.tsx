@@ -24,13 +24,13 @@ type Props<Row> = {
   onChoose: (rows: Row[]) => void
 }
 
-/** What is found, to be ticked; from the keyword Enter adds, arrows walk, and Backspace takes the last one back. */
+/** Draws the found rows, to be ticked; from the keyword Enter adds, arrows move, and Backspace removes the last one. */
 export function PickerRows<Row extends { stt?: string }>(props: Props<Row>) {
   const { at, offer, by, rowKey, nameOf, columns, unit, search, none, filters, single = false, chosen, onChoose } = props
   const rows = offer.rows ?? []
   const list = useRef<HTMLDivElement>(null)
   const [cursor, setCursor] = useState<{ of: readonly Row[]; at: number }>()
-  // Enter was pressed before what it asked for was there.
+  // Holds the keyword that Enter was pressed for before its rows were there.
   const wanted = useRef<string>(undefined)
   const active = cursor && cursor.of === offer.rows ? cursor.at : firstFree(rows, chosen, by)
   const free = rows.filter((row) => !by.isTaken(row))
@@ -68,7 +68,7 @@ export function PickerRows<Row extends { stt?: string }>(props: Props<Row>) {
         const word = input.value.trim()
         if (word !== at.keyWord || offer.stale) wanted.current = word
         else if (word || cursor) add(active)
-        // The next name is typed over this one.
+        // Selects the name, so that the next one is typed over it.
         input.select()
       },
     }

@@ -1,15 +1,15 @@
 export type Offer<Row> = {
-  /** What the keyword and the place lead to; `stale`: still to what was asked for before. */
+  /** Holds the rows for the keyword and the place, undefined while they load; `stale`: still those of the search before. */
   rows: Row[] | undefined
   stale: boolean
   error: Error | null
   refetch: () => unknown
 }
 
-/** What a picker holds: rows told apart by their keys. */
+/** Describes how a picker tells rows apart by their keys. */
 export type Keyed<Row> = { keyOf: (row: Row) => string; isTaken: (row: Row) => boolean }
 
-/** The chosen rows after the ticks of those in sight were set anew; what is not in sight stays, and who is in already is not chosen. */
+/** Returns the chosen rows after the visible ones were ticked anew; keeps the others, and leaves out rows that are in already. */
 export function retick<Row>(chosen: readonly Row[], inSight: readonly Row[], ticked: ReadonlySet<string>, by: Keyed<Row>): Row[] {
   const seen = new Set(inSight.map(by.keyOf))
   const kept = chosen.filter((row) => !seen.has(by.keyOf(row)) || ticked.has(by.keyOf(row)))
@@ -17,14 +17,14 @@ export function retick<Row>(chosen: readonly Row[], inSight: readonly Row[], tic
   return [...kept, ...inSight.filter((row) => ticked.has(by.keyOf(row)) && !known.has(by.keyOf(row)) && !by.isTaken(row))]
 }
 
-/** The chosen rows with one more, or without it. */
+/** Returns the chosen rows with one more, or without it. */
 export function toggle<Row>(chosen: readonly Row[], row: Row, by: Keyed<Row>): Row[] {
   const without = chosen.filter((one) => by.keyOf(one) !== by.keyOf(row))
   if (without.length < chosen.length || by.isTaken(row)) return without
   return [...chosen, row]
 }
 
-/** Where the cursor of the keyboard starts: at the first row that can still be added. */
+/** Returns where the keyboard cursor starts: at the first row that can still be added. */
 export function firstFree<Row>(rows: readonly Row[], chosen: readonly Row[], by: Keyed<Row>): number {
   const known = new Set(chosen.map(by.keyOf))
   return rows.findIndex((row) => !by.isTaken(row) && !known.has(by.keyOf(row)))

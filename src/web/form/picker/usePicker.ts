@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Where a picker is looked through: a keyword, and a place of its tree. */
+/** Returns the search state of a picker: a keyword, and a place of its tree. */
 export function usePickerAt() {
   const [keyWord, setKeyWord] = useState('')
   const [place, setPlace] = useState<string>()
@@ -9,14 +9,14 @@ export function usePickerAt() {
 
 export type PickerAt = ReturnType<typeof usePickerAt>
 
-/** What every picker is told by whoever opens it. */
+/** Describes the props of every picker. */
 export type PickerProps<Row> = {
   title: string
-  /** What the button does with those that are chosen: 添加. */
+  /** Names the button for the chosen rows: 添加. */
   verb: string
-  /** Numbers that are in already: shown ticked, not to be picked again. */
+  /** Lists numbers that are in already: shown ticked, not to be picked again. */
   taken?: ReadonlySet<string>
-  /** Only one: picking it closes at once. */
+  /** Allows one alone: picking it closes at once. */
   single?: boolean
   onPick: (keys: string[], rows: Row[]) => Promise<unknown>
   onClose: () => void

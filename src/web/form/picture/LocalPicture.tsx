@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A picture that is not saved yet. The link is made by an effect, so that it is made again when a hidden tab returns. */
+/** Draws a picture that is not saved yet. An effect makes the link, so that it is made again when a hidden tab returns. */
 export function LocalPicture({ picture, alt }: { picture: File; alt: string }) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {

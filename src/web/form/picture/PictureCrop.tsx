@@ -2,7 +2,7 @@ import { RotateRightOutlined } from '@ant-design/icons'
 import { Button, Slider } from 'antd'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
-// As a file of the page: the style element that it would make has no nonce.
+// Imports the styles as a file of the page: the style element that the component would make has no nonce.
 import 'react-easy-crop/react-easy-crop.css'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { cropPicture, type Picture } from './cropPicture.ts'
@@ -12,7 +12,7 @@ type Props = { what: string; cut: Cut; picture: Picture; onCut: (file: File) => 
 
 const frameHeight = 240
 
-/** The window in which a part of a picture is chosen: moved by mouse, finger or arrow keys, zoomed and turned. */
+/** Draws the window in which a part of a picture is chosen: moved by mouse, finger or arrow keys, zoomed and turned. */
 export default function PictureCrop({ what, cut, picture, onCut, onClose }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoomed, setZoom] = useState<number>()
@@ -45,12 +45,12 @@ export default function PictureCrop({ what, cut, picture, onCut, onClose }: Prop
           zoom={zoom}
           rotation={turn}
           aspect={cut.width / cut.height}
-          // Without margins the frame is as large as the picture lets it be.
+          // Makes the frame without margins as large as the picture allows.
           {...(cut.margins && { cropSize: { width: (frameHeight * cut.width) / cut.height, height: frameHeight } })}
           minZoom={zooms.min}
           maxZoom={zooms.max}
           cropShape={cut.round ? 'round' : 'rect'}
-          // Before the picture is there it tells sizes that are none.
+          // Ignores the sizes reported before the picture is there, which are not numbers.
           onCropChange={(place) => Number.isFinite(place.x + place.y) && setCrop(place)}
           onZoomChange={setZoom}
           setMediaSize={(size) => size.naturalWidth > 0 && setMedia(size)}

@@ -7,28 +7,28 @@ import { LocalPicture } from './LocalPicture.tsx'
 import { type Cut, pictureWords, refusePicture, tooSmall } from './picture.ts'
 import './picture.css'
 
-// Only whoever chooses a picture needs it.
+// Loads the window only when a picture is chosen.
 const PictureCrop = lazy(() => import('./PictureCrop.tsx'))
 
 type Props = {
-  /** What the picture is: 照片, 标志, 头像. */
+  /** Names the kind of picture: 照片, 标志, 头像. */
   what: string
-  /** Whose it is, for those who do not see it. */
+  /** Names its subject for screen readers. */
   alt: string
   cut: Cut
-  /** A link to the picture in use, or the file that was cut out and is not saved yet. */
+  /** Holds a link to the picture in use, or the cut file that is not saved yet; null for none. */
   value?: File | string | null
-  /** Told of what was cut out, or null; absent: only shown. */
+  /** Receives the cut picture, or null; absent: only shown. */
   onChange?: ((picture: File | null) => unknown) | undefined
-  /** It cannot be taken away. */
+  /** Forbids to remove it. */
   required?: boolean
   busy?: boolean
-  /** Where no picture is, in place of words. */
+  /** Replaces the words where there is no picture. */
   empty?: ReactNode
   id?: string
 }
 
-/** A picture that is chosen, cut to its size, seen, replaced and taken away (docs/spec/inputs.md#files). */
+/** Draws a picture that is chosen, cut to its size, shown, replaced and removed (docs/spec/inputs.md#files). */
 export function PictureInput({ what, alt, cut, value, onChange, required = false, busy = false, empty, id }: Props) {
   const file = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<Picture>()
@@ -64,7 +64,7 @@ export function PictureInput({ what, alt, cut, value, onChange, required = false
             accept={imageTypes.map((type) => `.${type}`).join()}
             onChange={({ target }) => {
               void choose(target.files?.[0])
-              // The same file can be chosen again.
+              // Lets the same file be chosen again.
               target.value = ''
             }}
           />

@@ -1,6 +1,6 @@
 import { areaOf, type Cut, type View } from './picture.ts'
 
-/** A picture that was chosen, as the browser reads it. */
+/** Describes a chosen picture, as the browser reads it. */
 export type Picture = { image: HTMLImageElement; name: string }
 
 /** Opens a file as a picture, until it is let go; undefined where the browser knows none in it. */
@@ -22,7 +22,7 @@ export const closePicture = ({ image }: Picture) => URL.revokeObjectURL(image.sr
 export async function cropPicture({ image, name }: Picture, view: View, { width, height, type }: Cut): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
-  // A jpg knows no transparency, and black is not what anybody expects.
+  // Paints a white ground under a jpg, which knows no transparency and would turn black.
   if (type === 'jpg') {
     context.fillStyle = 'white'
     context.fillRect(0, 0, width, height)

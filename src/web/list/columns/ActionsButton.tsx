@@ -3,11 +3,11 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 
 type Props = {
   menu: MenuProps | undefined
-  /** The row whose menu it is, where every row has one. */
+  /** Names the row of the menu, where every row has one. */
   row?: string
 }
 
-/** All that can be done besides, behind one button; none where there is nothing. */
+/** Draws the further actions, behind one button; nothing where there are none. */
 export const ActionsButton = ({ menu, row }: Props) =>
   menu?.items?.length ? (
     <Dropdown trigger={['click']} menu={menu}>

@@ -11,7 +11,7 @@ type Props<Row> = {
   onChange: (choice: ColumnChoice | undefined) => void
 }
 
-/** Which columns a list shows, and in which order: ticked, dragged or moved by Alt+↑ and Alt+↓. */
+/** Draws which columns a list shows, and in which order: ticked, dragged or moved by Alt+↑ and Alt+↓. */
 export function ColumnSettings<Row>({ columns, choice, room, onChange }: Props<Row>) {
   const titled = columns.filter(({ title }) => typeof title === 'string')
   const rows = ordered(titled, choice)

@@ -1,10 +1,10 @@
 import { Button, type MenuProps } from 'antd'
 import { ActionsButton } from './ActionsButton.tsx'
 
-/** What is done to rows most: a link of its own before all else. */
+/** Describes the most frequent action on rows: a link of its own before all others. */
 type First<Row> = { label: string; act: (row: Row) => void }
 
-/** The last column of a list: what can be done with a row, called by its name. */
+/** Returns the last column of a list: the actions on a row, labelled by its name. */
 export const actionsColumn = <Row,>(
   menuFor: (row: Row) => MenuProps | undefined,
   nameOf: (row: Row) => string,

@@ -1,22 +1,24 @@
 import type { ListColumn } from '../dataTable.types.ts'
 
-/** What somebody chose of a list's columns: their order, and which are shown or hidden against what is shipped. */
+/** Describes a user's choice of a list's columns: their order, and which are shown or hidden against what is shipped. */
 export type ColumnChoice = { order?: string[]; shown?: Record<string, boolean> }
 
-/** How much room there is: a phone shows cards, a small window leaves out what says `responsive`. */
+/** Names the width of the window: a phone shows cards, a small window leaves out the columns with `responsive`. */
 export type Room = 'wide' | 'middle' | 'narrow'
 
-// A card has room for three facts besides name and state.
+// Limits the facts of a card besides name and state.
 const facts = 3
 
 const keyOf = ({ key }: { key?: unknown }) => String(key)
-/** Whether a column holds what can be done with a row. */
+/** Tells whether a column holds the actions on a row. */
 export const isActions = ({ title }: { title?: unknown }) => title === '操作'
 
-/** Whether a column may be moved and hidden: the name at the left and what can be done stay where they are. */
+/** Tells whether a column may be moved and hidden: the name at the left and the actions stay where they are. */
 export const isMovable = <Row>(column: ListColumn<Row>) => !column.fixed && !isActions(column)
 
-/** The columns in their chosen order; one that the choice does not know yet stays behind the one it was shipped behind. */
+/**
+ * Returns the columns in their chosen order; one that the choice does not know yet stays behind the one it was shipped behind.
+ */
 export function ordered<Row>(columns: readonly ListColumn<Row>[], { order = [] }: ColumnChoice): ListColumn<Row>[] {
   const movable = columns.filter(isMovable)
   const keys = movable.map(keyOf)
@@ -41,7 +43,7 @@ export function shownBy<Row>(columns: readonly ListColumn<Row>[], { shown = {} }
   return (column: ListColumn<Row>) => !isMovable(column) || (shown[keyOf(column)] ?? (!column.optional && hasRoom(column)))
 }
 
-/** The columns that a list shows now, each because there is room for it or because somebody chose it. */
+/** Returns the columns that a list shows now, by the room or by the user's choice. */
 export function chosenColumns<Row>(columns: readonly ListColumn<Row>[], choice: ColumnChoice, room: Room): ListColumn<Row>[] {
   const isShown = shownBy(columns, choice, room)
   return ordered(columns, choice)

@@ -2,10 +2,11 @@ import { Button, type TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { inner, metaOf } from '#contract/explain.ts'
+import { type FieldList, type Having, having, listOptions } from '#contract/fieldList.ts'
 import { isToned, Label, StatusTag } from '#web/api/dictionary.tsx'
 import { formatDate, formatTime } from '#web/page/format.ts'
 
-/** A column of a contract's field: title from its label, cells as its type reads; `own` changes what is given. */
+/** Returns a column of a contract's field: title from its label, cells as its type reads; `own` changes what is given. */
 export function column<Row>(
   contract: z.ZodObject,
   name: keyof Row & string,
@@ -24,7 +25,24 @@ export function column<Row>(
   }
 }
 
-/** The first column of a list: names that open what they name. */
+/** Makes the columns of a list as its fields say, `first` before the others; `own` changes what is given. */
+export const listColumns = <Row, F extends FieldList>(
+  contract: z.ZodObject,
+  fields: F,
+  first: readonly Having<F, 'list'>[],
+  own: { [Name in Having<F, 'list'>]?: TableColumnType<Row> } = {},
+) =>
+  having(fields, 'list', first).map((name) => {
+    const { width, wide, more } = listOptions(fields[name])
+    const shown = column<Row>(contract, name as unknown as keyof Row & string, {
+      width,
+      ...(wide && { responsive: ['xl'] }),
+      ...own[name],
+    })
+    return more ? { ...shown, optional: true } : shown
+  })
+
+/** Returns the first column of a list: names that open their records. */
 export const nameColumn = <Row,>(
   contract: z.ZodObject,
   name: keyof Row & string,
@@ -41,9 +59,11 @@ export const nameColumn = <Row,>(
     ),
   })
 
-function cell(name: string, schema: z.ZodType, value: string | null): ReactNode {
+/** Shows a value as its field reads; an absent one as a dash. */
+export function cell(name: string, schema: z.ZodType, value: unknown): ReactNode {
   const { dictionary } = metaOf(schema)
-  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string' || value === '') return '–'
   if (dictionary && isToned(dictionary)) return <StatusTag type={dictionary} value={value} />
   if (dictionary) return <Label type={dictionary} value={value} />
   if (name.endsWith('Tm')) return formatTime(value)

@@ -2,7 +2,7 @@ import type { MenuProps } from 'antd'
 
 type Act = { key: string; label: string; danger?: boolean; act: () => void }
 
-/** A menu of what can be done; what is false is not there. */
+/** Returns a menu of actions; leaves out false ones. */
 export function menuOf(given: (Act | false)[]): MenuProps {
   const acts = given.filter((act) => act !== false)
   return {

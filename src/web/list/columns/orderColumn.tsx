@@ -2,7 +2,7 @@ import { HolderOutlined } from '@ant-design/icons'
 import type { TableColumnType } from 'antd'
 import type { useRowOrder } from '../useRowOrder.ts'
 
-/** The column of handles by which rows are put in order. */
+/** Returns the column of handles by which rows are ordered. */
 export const orderColumn = <Row,>(
   { handleProps }: ReturnType<typeof useRowOrder<Row>>,
   nameOf: (row: Row) => string,

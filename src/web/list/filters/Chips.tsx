@@ -4,7 +4,7 @@ import { formatCount } from '#web/page/format.ts'
 export type Chip = { key: string; label: ReactNode; count: number; is: boolean; onShow: () => void }
 
 /**
- * How many of a list are what, above it; each is a way to see just those (docs/spec/lists.md#filters). `children` stand behind
+ * Draws the counts of a list above it; each is a way to see just those (docs/spec/lists.md#filters). `children` stand behind
  * them.
  */
 export const Chips = ({ chips, children }: { chips: Chip[]; children?: ReactNode }) => (

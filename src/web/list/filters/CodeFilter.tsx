@@ -2,18 +2,18 @@ import { SelectFilter } from './SelectFilter.tsx'
 import { useDictionary } from '#web/api/dictionary.tsx'
 
 type Props = {
-  /** The dictionary whose values are offered. */
+  /** Names the dictionary whose values are offered. */
   type: string
   label: string
   value: string | undefined
   onChange: (value: string | undefined) => void
-  /** A value that is never listed. */
+  /** Names a value that is never listed. */
   without?: string
-  /** One value always holds. */
+  /** Requires one value always. */
   always?: boolean
 }
 
-/** The filter of a list by the values of a dictionary. */
+/** Draws the filter of a list by the values of a dictionary. */
 export function CodeFilter({ type, without, ...props }: Props) {
   const options = useDictionary(type)
     .filter(({ infoNo }) => infoNo !== without)

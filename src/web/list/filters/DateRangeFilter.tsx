@@ -3,18 +3,18 @@ import { Filter } from './Filter.tsx'
 import type { DateRange } from '#web/form/inputs/dateRange.ts'
 import { formatDate } from '#web/page/format.ts'
 
-// The calendar is large.
+// Loads the calendar late, for it is large.
 const DateRangeInput = lazy(() => import('#web/form/inputs/DateRangeInput.tsx'))
 
 type Props = {
   from: string | undefined
   to: string | undefined
   onChange: (from: string | undefined, to: string | undefined) => void
-  /** One end alone narrows nothing: the list waits for the other (docs/spec/inputs.md#dates). */
+  /** Requires both ends: the list waits for the other (docs/spec/inputs.md#dates). */
   both?: boolean
 }
 
-/** The filter of a list by two dates, `yyyyMMdd` on the wire; both may be open. */
+/** Draws the filter of a list by two dates, `yyyyMMdd` on the wire; both may be open. */
 export function DateRangeFilter({ from, to, onChange, both = false }: Props) {
   const [half, setHalf] = useState<DateRange>()
   const change = ([start, end]: DateRange) => {

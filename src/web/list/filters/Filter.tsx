@@ -2,14 +2,14 @@ import { CloseOutlined } from '@ant-design/icons'
 import { createContext, type ReactNode, use, useId, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 
-/** What the bar around filters knows: which of them are folded away, and where these show as chips. */
+/** Describes what the bar around filters holds: which of them are folded away, and where these show as chips. */
 type Bar = {
   isSheet: boolean
   folded: ReadonlySet<string>
   chips: HTMLElement | null
-  /** Told that a filter is there, or is no longer. */
+  /** Is called when a filter appears or disappears. */
   arrange: () => void
-  /** Told that one more, or one less, is set. */
+  /** Counts the filters that are set. */
   tally: (by: 1 | -1) => void
 }
 
@@ -23,14 +23,15 @@ export const FilterContext = createContext<Bar>({
 
 type Props = {
   label: string
-  /** What it is set to, in words; undefined while it is off. */
+  /** Shows its value in words; undefined while it is off. */
   shown: ReactNode
   onClear: () => void
   children: ReactNode
 }
 
 /**
- * One filter of a list. Folded away it still shows, as a chip that can be removed, while it is set (docs/spec/lists.md#filters).
+ * Draws one filter of a list. A folded one still shows, as a chip that can be removed, while it is set
+ * (docs/spec/lists.md#filters).
  */
 export function Filter({ label, shown, onClear, children }: Props) {
   const id = useId()

@@ -8,14 +8,15 @@ import { useNarrow } from '#web/page/useMedia.ts'
 
 type Props = {
   keyword: ReactNode
-  /** `Filter`s. */
+  /** Draws the `Filter`s. */
   filters: ReactNode
   /** Shows all again; absent where nothing is narrowed. */
   onReset?: (() => void) | undefined
 }
 
 /**
- * What narrows a list (docs/spec/lists.md#filters): one line, the rest unfolds; on a phone a sheet that says how many are set.
+ * Draws the filters of a list (docs/spec/lists.md#filters): one line, the rest unfolds; on a phone a sheet that says how many are
+ * set.
  */
 export function FilterBar({ keyword, filters, onReset }: Props) {
   const narrow = useNarrow()
@@ -50,7 +51,7 @@ function Line({ keyword, filters, reset }: Parts) {
     if (bar.current) watching.observe(bar.current)
     return () => watching.disconnect()
   }, [arrange])
-  // What stands beside the filters takes their room too.
+  // Rearranges after each render, since what stands beside the filters takes their room too.
   useLayoutEffect(arrange)
   const known = useMemo(
     () => ({ isSheet: false, folded: open ? none : below, chips, arrange, tally: () => {} }),
@@ -98,7 +99,7 @@ function Sheet({ keyword, filters, reset }: Parts) {
         筛选{count > 0 && ` ${count}`}
       </Button>
       {reset}
-      {/* There while it is closed, for its filters tell how many are set. */}
+      {/* Renders it while it is closed, for its filters tell how many are set. */}
       <AppDrawer
         open={open}
         forceRender

@@ -8,12 +8,12 @@ type Props = {
   value: string
   onChange: (keyWord: string) => void
   placeholder: string
-  /** `/` puts the cursor here. */
+  /** Lets `/` put the cursor here. */
   hotkey?: boolean
 }
 
 /**
- * The keyword of a list, told 300 ms after the last key; it stays with the tab, never in the address
+ * Draws the keyword of a list, applied 300 ms after the last key; it stays with the tab, never in the address
  * (docs/spec/personal-data.md#in-the-browser).
  */
 export function Keyword({ value, onChange, placeholder, hotkey = false }: Props) {
@@ -21,7 +21,8 @@ export function Keyword({ value, onChange, placeholder, hotkey = false }: Props)
   const [told, setTold] = useState(value)
   const input = useRef<InputRef>(null)
   useHotkey(hotkey ? '/' : undefined, () => input.current?.focus())
-  // What was cleared from outside; not an effect, which would run again, and forget the last keys, when a hidden tab returns.
+  // Takes a value that was cleared from outside; not an effect, which would run again, and forget the last keys, when a hidden
+  // tab returns.
   if (told !== value) {
     setTold(value)
     setText(value)

@@ -1,13 +1,13 @@
 import { SelectFilter } from './SelectFilter.tsx'
 
 type Props = {
-  /** What an archive may lack, by its field. */
+  /** Names the fields that an archive may lack. */
   titles: Record<string, string>
   value: string | undefined
   onChange: (lack: string | undefined) => void
 }
 
-/** The filter of archives by what has not been filled in. */
+/** Draws the filter of archives by missing values. */
 export const MissingFieldFilter = ({ titles, ...props }: Props) => (
   <SelectFilter
     label="缺失项"

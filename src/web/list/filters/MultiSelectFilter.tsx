@@ -5,15 +5,15 @@ type Option = { value: string; label: string }
 
 type Props = {
   label: string
-  /** Under the names of their groups. */
+  /** Lists the options under the names of their groups. */
   groups: readonly { name: string; options: readonly Option[] }[]
-  /** A comma list. */
+  /** Holds a comma list. */
   value: string | undefined
   onChange: (value: string | undefined) => void
   width?: number
 }
 
-/** The filter of a list by any of several values. */
+/** Draws the filter of a list by any of several values. */
 export function MultiSelectFilter({ label, groups, value, onChange, width = 150 }: Props) {
   const names = new Map(groups.flatMap(({ options }) => options.map((one) => [one.value, one.label])))
   const chosen = value?.split(',') ?? []

@@ -7,12 +7,12 @@ type Props = {
   options: readonly { value: string; label: string }[]
   value: string | undefined
   onChange: (value: string | undefined) => void
-  /** One value always holds. */
+  /** Requires one value always. */
   always?: boolean
   width?: number
 }
 
-/** The filter of a list by one of several values. */
+/** Draws the filter of a list by one of several values. */
 export function SelectFilter({ label, options, value, onChange, always = false, width = 112 }: Props) {
   const clear = () => onChange(undefined)
   return (

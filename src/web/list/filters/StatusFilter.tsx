@@ -1,7 +1,7 @@
 import { Status } from '#contract/fields.ts'
 import { CodeFilter } from './CodeFilter.tsx'
 
-/** The filter by state of a list; deleted records are never listed. */
+/** Draws the filter by state of a list; deleted records are never listed. */
 export function StatusFilter(props: { value: string | undefined; onChange: (stt: string | undefined) => void }) {
   return <CodeFilter type="STT" label="状态" without={Status.deleted} {...props} />
 }

@@ -10,11 +10,11 @@ import { ViewName } from './ViewName.tsx'
 
 type Props = { views: ReturnType<typeof useViews> }
 
-/** The saved views of a list, in the head of its page (docs/spec/lists.md#filters). */
+/** Draws the saved views of a list, in the head of its page (docs/spec/lists.md#filters). */
 export function SavedViews({ views }: Props) {
   const { list, shown, isPreset, wrong } = views
   const [open, setOpen] = useState(false)
-  /** The view whose name is being typed; empty: a new one. */
+  /** Holds the view whose name is being typed; empty: a new one. */
   const [naming, setNaming] = useState<string>()
   const { ask, dialog } = useConfirm()
   const toggle = (isOpen: boolean) => {

@@ -9,7 +9,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** The name of a view, to be typed where the views are listed. */
+/** Draws the input for the name of a view, in the list of views. */
 export function ViewName({ value = '', wrong, onSave, onCancel }: Props) {
   const [name, setName] = useState(value)
   const [problem, setProblem] = useState<string>()

@@ -1,12 +1,12 @@
 import type { ColumnChoice } from '../columns/columnChoice.ts'
 
 /**
- * A list as somebody likes to see it: filters, page size and columns under a name; never the keyword
+ * Describes a saved view: filters, page size and columns under a name; never the keyword
  * (docs/spec/personal-data.md#in-the-browser).
  */
 export type View = { name: string; search: string; columns: ColumnChoice }
 
-/** The views of one list. `preset` opens with the list; `own` are the columns as they are without a view. */
+/** Describes the views of one list. `preset` opens with the list; `own` are the columns as they are without a view. */
 export type Views = { list: View[]; preset?: string | undefined; own?: ColumnChoice | undefined }
 
 export const longestName = 20
@@ -18,14 +18,14 @@ const sorted = (search: string) => {
   return params.toString()
 }
 
-/** Whether two states of a list show the same. */
+/** Tells whether two states of a list show the same. */
 const same = (one: Omit<View, 'name'>, other: Omit<View, 'name'>) =>
   sorted(one.search) === sorted(other.search) && JSON.stringify(one.columns) === JSON.stringify(other.columns)
 
-/** The view that the list shows now, unchanged. */
+/** Returns the view that the list shows now, unchanged; undefined for none. */
 export const viewOf = ({ list }: Views, now: Omit<View, 'name'>) => list.find((view) => same(view, now))
 
-/** Why a view cannot be called that. */
+/** Returns why a view cannot have that name; undefined where it can. */
 export function wrongName({ list }: Views, name: string, before?: string): string | undefined {
   if (name === '') return '请输入视图名称'
   if (name !== before && list.some((view) => view.name === name)) return `已有视图“${name}”`
@@ -52,6 +52,6 @@ export const without = (views: Views, name: string): Views => ({
   preset: views.preset === name ? undefined : views.preset,
 })
 
-/** What is kept of one's own columns when a view with others is shown. */
+/** Returns the user's own columns, stored while a view with others is shown. */
 export const ownColumns = (views: Views, columns: ColumnChoice) =>
   views.list.some((view) => JSON.stringify(view.columns) === JSON.stringify(columns)) ? views.own : columns

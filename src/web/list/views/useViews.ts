@@ -8,7 +8,7 @@ import { ownColumns, renamed, type View, type Views, viewOf, without, withView, 
 
 const none: Views = { list: [] }
 
-/** The saved views of a list, kept per user and enterprise: their filters name its records. */
+/** Returns the saved views of a list, stored per user and enterprise: their filters name its records. */
 export function useViews(
   { path }: Call,
   list: ListState,
@@ -24,7 +24,7 @@ export function useViews(
     list.show(view?.search ?? '')
     if (view) setViews({ ...views, own })
   }
-  // The view that opens with the list, unless the address asks for something.
+  // Opens the preset view with the list, unless the address asks for something.
   const preset = views.list.find(({ name }) => name === views.preset)
   const [opening, setOpening] = useState(list.isBare && preset !== undefined)
   const due = useRef(opening)
@@ -37,7 +37,7 @@ export function useViews(
   return {
     list: views.list,
     shown: viewOf(views, now)?.name,
-    /** Its first look is not asked for before the view is there. */
+    /** Delays the first read until the view is there. */
     opening,
     show,
     isPreset: (name: string) => name === views.preset,

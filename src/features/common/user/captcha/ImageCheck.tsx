@@ -5,7 +5,7 @@ import { useChallenge, type Solved } from './useChallenge.web.ts'
 
 type Props = { onSolved: (solved: Solved | undefined) => void; children: ReactNode }
 
-/** Four characters to be read from a picture. */
+/** Draws four characters to be read from a picture. */
 export function ImageCheck({ onSolved, children }: Props) {
   const { challenge, problem, renew } = useChallenge(captcha.getcode)
   const [code, setCode] = useState('')

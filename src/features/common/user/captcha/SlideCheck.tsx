@@ -9,7 +9,7 @@ type Point = { x: number; y: number; t: number }
 const knob = 44
 const arrows: Record<string, number> = { ArrowRight: 4, ArrowLeft: -4, ArrowUp: 1, ArrowDown: -1 }
 
-/** A piece that is slid to its place in a picture: with the mouse, a finger, or arrows and Enter. */
+/** Draws a piece that is slid to its place in a picture: with the mouse, a finger, or arrows and Enter. */
 export function SlideCheck({ onSolved, children }: Props) {
   const { challenge, problem, renew } = useChallenge(captcha.getslide)
   const [x, setX] = useState(0)
@@ -20,7 +20,7 @@ export function SlideCheck({ onSolved, children }: Props) {
   const begun = useRef(0)
   const held = useRef<{ x: number; y: number; at: number } | undefined>(undefined)
 
-  /** How many pixels of the picture one pixel of the page is, as narrow as the page may be. */
+  /** Returns how many pixels of the picture one pixel of the page is, as narrow as the page may be. */
   const scale = () => (challenge && rail.current ? challenge.width / rail.current.clientWidth : 1)
   const most = () => (challenge ? challenge.width - knob * scale() : 0)
 

@@ -5,7 +5,7 @@ import type { Solved } from './useChallenge.web.ts'
 
 const SecurityCheck = lazy(() => import('./SecurityCheck.tsx'))
 
-/** Signing in by name and password, with the check that is asked for after too many wrong tries. */
+/** Returns the sign-in by name and password, with the check after too many wrong tries. */
 export function useCheck() {
   /** Rises with every check that is asked for; 0 asks for none. */
   const [round, setRound] = useState(0)
@@ -18,7 +18,7 @@ export function useCheck() {
       const call = solved && 'codeToken' in solved ? send(signin.loginbyslidecode, { ...shown, ...solved }) : undefined
       return (await (call ?? send(signin.login, { ...shown, ...solved }))).result
     } catch (error) {
-      // What was solved is used up with the try.
+      // Clears the solution, which is used up with the try.
       setSolved(undefined)
       const asked = (error as CallError).result as { codeFlag?: string; codeType?: string } | null
       setImageOnly(asked?.codeType === 'img')

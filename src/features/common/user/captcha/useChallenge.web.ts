@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { Call } from '#contract/call.ts'
 import { type In, type Out, send } from '#web/api/send.ts'
 
-/** What shows that a person is here: the proof of a slide, or a code that was read. */
+/** Describes the proof that a person is here: of a slide, or a code that was read. */
 export type Solved = { codeToken: string } | { codeId: string; code: string }
 
-/** A challenge of the server; `renew` asks for another one, `problem` says why there is none. */
+/** Returns a challenge of the server; `renew` asks for another one, `problem` says why there is none. */
 export function useChallenge<C extends Call>(call: C) {
   const [challenge, setChallenge] = useState<Out<C>>()
   const [problem, setProblem] = useState('')
@@ -14,7 +14,7 @@ export function useChallenge<C extends Call>(call: C) {
   useEffect(() => {
     if (asked.current === round) return
     asked.current = round
-    // These calls take no input.
+    // Casts the empty input of these calls.
     send(call, {} as In<C>).then(
       ({ result }) => {
         if (asked.current !== round) return

@@ -13,11 +13,11 @@ type Props = {
   isNarrow: boolean
 }
 
-/** The form as it will look, on a grid of two columns. */
+/** Draws the form as it will look, on a grid of two columns. */
 export function Canvas({ design, drag, offered, sources, isNarrow }: Props) {
   const { columns, chosen, choose } = design
   const place = useRef<HTMLDivElement>(null)
-  // The focus goes with the choice, unless it is somewhere else on the page.
+  // Moves the focus with the choice, unless it is somewhere else on the page.
   const follow = useEffectEvent(() => {
     const { activeElement } = document
     const isHere = activeElement === document.body || place.current?.contains(activeElement)
@@ -48,7 +48,7 @@ export function Canvas({ design, drag, offered, sources, isNarrow }: Props) {
           ))}
         </ol>
       )}
-      {/* What is free below the fields lets go of the choice. */}
+      {/* Clears the selection on a click below the fields. */}
       <div className="designer-rest" onClick={() => choose(undefined)} aria-hidden />
     </section>
   )

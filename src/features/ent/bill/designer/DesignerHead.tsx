@@ -10,7 +10,7 @@ import { VersionMenu } from './versions/VersionMenu.tsx'
 
 type Props = { design: Design; onPreview: () => void; onPublish: () => void; onVersion: (verNo: number) => void }
 
-/** The name of the template, how far its draft is kept, and what can be done with all of it. */
+/** Draws the name of the template, the state of its draft, and the actions on all of it. */
 export function DesignerHead({ design, onPreview, onPublish, onVersion }: Props) {
   const { template, undo, redo, isChanged, isOpen } = design
   const may = useMay()

@@ -10,7 +10,7 @@ import { keyboardPress } from './keyboardPress.tsx'
 import type { FieldDrag } from './useFieldDrag.tsx'
 import type { Design } from './useDesign.tsx'
 
-/** Why a field cannot go. */
+/** Explains why a field cannot be deleted. */
 export const lockedWhy = '这类表单必有的字段，不能删除'
 
 type Props = {
@@ -20,11 +20,11 @@ type Props = {
   drag: FieldDrag
   offered: OfferedBy
   sources: FormSources
-  /** What can be done stands on it while it is chosen. */
+  /** Shows the actions on the field while it is chosen. */
   isNarrow: boolean
 }
 
-/** A field of the form that is designed, as it will look; a click chooses it. */
+/** Draws a field of the designed form as it will look; a click chooses it. */
 export function FieldCard({ column, at, design, drag, offered, sources, isNarrow }: Props) {
   const { columns, chosen, choose, faults, isOpen } = design
   const { clmnNo, clmnName, wdt, fldCode, mustFlag } = column

@@ -12,7 +12,10 @@ import type { FieldDrag } from './useFieldDrag.tsx'
 
 type Props = { drag: FieldDrag; onAdd: (part: Part) => void }
 
-/** What a form can be made of: a click adds it, so does Enter for the first that was found, and it can be dragged into its place. */
+/**
+ * Draws the controls of a form: a click adds one, so does Enter for the first that was found, and it can be dragged into its
+ * place.
+ */
 export function FieldPalette({ drag, onAdd }: Props) {
   const { data: controls = [] } = useQuery(query(bill.getctrllist, {}))
   const { data: kits = [] } = useQuery(query(bill.getkitlist, {}))

@@ -27,7 +27,7 @@ const views: { value: View; label: string }[] = [
   { value: 'list', label: '列表' },
 ]
 
-/** The form as it will be: filled in on a phone, which can be tried here, read on paper, and a line of a list. */
+/** Draws the form as it will be: filled in on a phone, which can be tried here, read on paper, and a line of a list. */
 export default function PreviewModal({ title, columns, offered, sources, onClose }: Props) {
   const [view, setView] = useState<View>('phone')
   const [values, setValues] = useState(() => emptyValues(columns))

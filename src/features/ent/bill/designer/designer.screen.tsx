@@ -27,10 +27,10 @@ import { useFieldDrag } from './useFieldDrag.tsx'
 const PreviewModal = lazy(() => import('./PreviewModal.tsx'))
 const PublishModal = lazy(() => import('./versions/PublishModal.tsx'))
 
-/** The page that a form is designed on. */
+/** Draws the page that a form is designed on. */
 export default function DesignerScreen() {
   const { tmplNo = '' } = useParams()
-  // What the list read a moment ago may be from before the last save.
+  // Reads again on mount, for the list may have read it before the last save.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...query(bill.gettmpl, { tmplNo }), refetchOnMount: 'always' })
   useTabName(data?.tmplName)
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
@@ -39,7 +39,7 @@ export default function DesignerScreen() {
 
 function Designer({ template }: { template: Template }) {
   const narrow = useNarrow()
-  // Whoever looks at it through the eyes of somebody else changes nothing, also not by a draft.
+  // Saves no drafts during impersonation.
   const { imitUserNo } = useMe()
   const isOpen = useMay()(bill.savetmplclmns) && !imitUserNo
   const design = useDesign(template, isOpen)

@@ -2,7 +2,7 @@ import { controls, kits, type Part, partOf, tableControls } from '#contract/form
 import type { Choice, Column, TableColumn } from '#contract/form/column.ts'
 import { newCell, newColumn } from '#contract/form/initial.ts'
 
-/** What can be changed of a field, and of a column of a table inside a form. */
+/** Describes the changes of a field, and of a column of a table inside a form. */
 export type Changes = Partial<Column>
 
 export const parts: readonly Part[] = [...controls, ...kits]
@@ -10,7 +10,7 @@ export const cellParts: readonly Part[] = controls.filter(({ no }) => tableContr
 
 const numbersOf = (columns: readonly { clmnNo: string }[]) => columns.map(({ clmnNo }) => Number(clmnNo.slice(1)))
 
-/** A number that no column has or had in the version in force: what was filled in under it means something else. */
+/** Returns a number that no column has or had in the published version: values stored under it mean something else. */
 const freeNo = (...lists: (readonly { clmnNo: string }[])[]) => `c${Math.max(0, ...lists.flatMap(numbersOf)) + 1}`
 
 function freeName(columns: readonly { clmnName: string }[], name: string): string {
@@ -21,7 +21,7 @@ function freeName(columns: readonly { clmnName: string }[], name: string): strin
   return `${name}${at}`
 }
 
-/** Choices as they are written, one a line. Whatever keeps its name, or its line, keeps its value. */
+/** Parses choices, one a line. A choice that keeps its name, or its line, keeps its value. */
 export function choicesOf(text: string, before: readonly Choice[] = []): Choice[] {
   const names = text
     .split('\n')
@@ -43,12 +43,12 @@ const startOf = (part: Part): Partial<TableColumn> => ({
   ...(part.settings.includes('choices') && part.no !== 'cascade' && { opts: choicesOf('选项一\n选项二') }),
 })
 
-/** A field of a control or kit, as it begins. */
+/** Returns a new field of a control or kit. */
 export function columnOf(part: Part, columns: readonly Column[], published: readonly Column[]): Column {
   const isKit = kits.some(({ no }) => no === part.no)
   return newColumn(freeNo(columns, published), freeName(columns, part.name), {
     ...startOf(part),
-    // The catalogue's own numbers.
+    // Casts the catalogue's own numbers.
     ...(isKit ? { kitNo: part.no as Column['kitNo'] } : { ctrlNo: part.no as Column['ctrlNo'] }),
     wdt: part.wdt,
     ...(part.settings.includes('columns') && { clmns: [newCell('c1', '内容', { ctrlNo: 'text' })] }),
@@ -60,13 +60,13 @@ export const cellOf = (part: Part, cells: readonly TableColumn[]): TableColumn =
 
 export const insertAt = <C,>(columns: readonly C[], at: number, column: C): C[] => columns.toSpliced(at, 0, column)
 
-/** One place to another; `to` counts with the column still where it was. */
+/** Moves a column to another place; `to` counts with the column still where it was. */
 export function moveTo<C>(columns: readonly C[], from: number, to: number): C[] {
   const left = columns.toSpliced(from, 1)
   return left.toSpliced(to > from ? to - 1 : to, 0, columns[from] as C)
 }
 
-/** A copy right below; what the product knows of a field is not copied. */
+/** Returns a copy to stand right below; does not copy what the product knows of a field. */
 export function copyOf(column: Column, columns: readonly Column[], published: readonly Column[]): Column {
   return {
     ...structuredClone(column),
@@ -76,7 +76,7 @@ export function copyOf(column: Column, columns: readonly Column[], published: re
   }
 }
 
-/** Without a field, and without the conditions that asked for it. */
+/** Removes a field, and the conditions that asked for it. */
 export const without = (columns: readonly Column[], clmnNo: string): Column[] =>
   columns
     .filter((column) => column.clmnNo !== clmnNo)
@@ -85,5 +85,5 @@ export const without = (columns: readonly Column[], clmnNo: string): Column[] =>
 export const withChanges = (columns: readonly Column[], clmnNo: string, changes: Changes): Column[] =>
   columns.map((column) => (column.clmnNo === clmnNo ? { ...column, ...changes } : column))
 
-/** What a field is called when its kind is told. */
+/** Returns the name of a field's kind. */
 export const kindOf = (column: Column | TableColumn) => partOf(column)?.name ?? ''

@@ -28,7 +28,7 @@ import {
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 
-/** The icons that the catalogue of controls and kits names. */
+/** Maps the icons that the catalogue of controls and kits names. */
 export const partIcons: Record<string, ComponentType<{ 'aria-hidden': true }>> = {
   AccountBook: AccountBookOutlined,
   AlignLeft: AlignLeftOutlined,

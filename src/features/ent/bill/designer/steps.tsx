@@ -1,11 +1,11 @@
 import type { Column } from '#contract/form/column.ts'
 
-/** What was designed, and the way back and forth. */
+/** Describes the designed columns with undo and redo. */
 export type Steps = {
   past: readonly (readonly Column[])[]
   now: readonly Column[]
   future: readonly (readonly Column[])[]
-  /** What the last step changed: typing on is the same step. */
+  /** Names what the last step changed: typing on is the same step. */
   last?: string | undefined
 }
 

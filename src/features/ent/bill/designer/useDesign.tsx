@@ -9,7 +9,7 @@ import { firstStep, nextStep, type Step } from './steps.tsx'
 
 export type Design = ReturnType<typeof useDesign>
 
-/** A form while it is designed: its fields, the one that is chosen, what can be done, and the draft that is kept of it. */
+/** Returns a form while it is designed: its fields, the chosen one, the actions, and its draft. */
 export function useDesign(template: Template, isOpen: boolean) {
   const [keeper] = useState(() => makeDraftSave(template))
   const kept = useSyncExternalStore(keeper.subscribe, keeper.now)
@@ -38,7 +38,7 @@ export function useDesign(template: Template, isOpen: boolean) {
     turn({ kind: 'reset', columns: next })
     keeper.adopt(next, of)
   }
-  // What was changed elsewhere, or taken back, while nothing is waiting here.
+  // Takes over what was changed or undone elsewhere while nothing is waiting here.
   const catchUp = useEffectEvent(() => {
     const { billClmns, ver, updTm } = template
     if (ver <= kept.ver || !keeper.isIdle()) return
@@ -68,7 +68,7 @@ export function useDesign(template: Template, isOpen: boolean) {
     choose,
     start,
     replace: (next: readonly Column[]) => set(next),
-    /** A new field: where it is dropped, or below the one that is chosen. */
+    /** Adds a new field: where it is dropped, or below the chosen one. */
     add(part: Part, place = at < 0 ? columns.length : at + 1) {
       const column = columnOf(part, columns, published)
       put(column, place)
@@ -91,12 +91,12 @@ export function useDesign(template: Template, isOpen: boolean) {
     },
     undo: steps.past.length > 0 && isOpen ? () => go({ kind: 'undo' }) : undefined,
     redo: steps.future.length > 0 && isOpen ? () => go({ kind: 'redo' }) : undefined,
-    /** Whether there is something that the version in force does not have. */
+    /** Tells whether the design differs from the published version. */
     isChanged: template.verNo === null || !alike(columns, published),
   }
 }
 
-/** The fields above one, that its condition can ask for. */
+/** Lists the fields above one, which its condition can use. */
 export const fieldsAbove = (columns: readonly Column[], { clmnNo }: Column) =>
   columns
     .slice(

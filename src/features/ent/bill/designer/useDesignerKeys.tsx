@@ -8,7 +8,7 @@ export const focusField = (clmnNo: string | undefined) =>
 
 const isTyping = (target: Element) => target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** The designer by keyboard: arrows walk, Alt with arrows moves, Ctrl+D, Delete, Ctrl+Z, Ctrl+Shift+Z, Esc. */
+/** Handles the keys of the designer: arrows, Alt with arrows moves, Ctrl+D, Delete, Ctrl+Z, Ctrl+Shift+Z, Esc. */
 export function useDesignerKeys(design: Design) {
   const active = useTabActive()
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -17,7 +17,7 @@ export function useDesignerKeys(design: Design) {
     const act = stepOf(event, design) ?? (isInForm(target) ? fieldAct(event, design) : undefined)
     if (!act) return
     event.preventDefault()
-    // The notice that takes back what was done in lists has the same key.
+    // Stops the key here: the notice that undoes changes in lists has the same.
     event.stopPropagation()
     act()
   })

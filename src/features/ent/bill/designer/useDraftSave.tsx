@@ -7,15 +7,15 @@ import { type CallError, type Out, prepare, send } from '#web/api/send.ts'
 export type Template = Out<typeof bill.gettmpl>
 type Columns = readonly Column[]
 
-/** What the server keeps of a draft. */
+/** Describes a draft as the server stores it. */
 export type Kept = {
   columns: Columns
   ver: number
   updTm: string
   state: 'saved' | 'waiting' | 'failed'
-  /** Why it could not be saved. */
+  /** Explains why it could not be saved. */
   problem?: string
-  /** Somebody else saved another draft meanwhile. */
+  /** Tells that somebody else saved another draft meanwhile. */
   isOvertaken: boolean
 }
 
@@ -49,7 +49,7 @@ export function makeDraftSave({ tmplNo, billClmns, ver, updTm }: Template) {
     } catch (error) {
       const { code, message } = error as CallError
       tell({ state: 'failed', problem: message, isOvertaken: code === codes.conflict[0] })
-      // No answer came: the next one may.
+      // Retries where no answer came.
       if (code < 0) wait(againAfter)
     }
   }
@@ -77,7 +77,7 @@ export function makeDraftSave({ tmplNo, billClmns, ver, updTm }: Template) {
     },
     flush,
     isIdle: () => wanted === kept.columns,
-    /** The page is going away: what is not saved yet is sent without waiting for the answer. */
+    /** Sends unsaved changes without waiting for the answer, when the page is going away. */
     hurry() {
       if (wanted === kept.columns || kept.isOvertaken) return
       const { url, ...request } = prepare(bill.savetmplclmns, { tmplNo, ver: kept.ver, billClmns: wanted })

@@ -8,12 +8,12 @@ type Moved = { part: Part } | { clmnNo: string }
 export type FieldDrag = ReturnType<typeof useFieldDrag>
 
 const kind = 'form-field'
-/** The place below all fields. */
+/** Names the place below all fields. */
 const rest = 'rest'
 
-/** Dragging a control from the list into the form, and a field to another place in it. */
+/** Drags a control from the list into the form, and a field to another place in it. */
 export function useFieldDrag({ columns, add, move, isOpen }: Pick<Design, 'columns' | 'add' | 'move' | 'isOpen'>) {
-  // Before which field it comes.
+  // Counts before which field it comes.
   const placeOf = (key: string, spot: Spot) => (key === rest ? columns.length : Number(key) + (spot === 'after' ? 1 : 0))
   const { over, placeProps } = useDropZone<Moved>({
     takes: (one) => one === kind,
@@ -26,7 +26,7 @@ export function useFieldDrag({ columns, add, move, isOpen }: Pick<Design, 'colum
     },
   })
   return {
-    /** Before which field what is dragged would come. */
+    /** Holds the field before which the dragged one would come. */
     over: over && placeOf(over.key, over.spot),
     partProps: (part: Part) => dragProps<Moved>({ kind, name: part.name, data: { part } }),
     fieldProps: ({ clmnNo, clmnName }: Column, at: number) =>

@@ -40,7 +40,7 @@ export default function GraduateUnit({ unit, units, onClose }: Props) {
       confirmLoading={graduate.isPending}
       cancelText="取消"
       onOk={go}
-      // Whoever did not graduate is still to be told.
+      // Stays open to show who did not graduate.
       onCancel={() => graduate.isPending || onClose()}
     >
       <ul className="holdings">

@@ -112,7 +112,7 @@ test('units to tick come down to the type that is asked for, ticked where they a
   ])
 })
 
-/** All units of a school, without the stamps. */
+/** Reads all units of a school, without the stamps. */
 const stateOf = ({ entNo }: School) =>
   asOwner(server, entNo, (db) =>
     db

@@ -10,7 +10,7 @@ import { wanted } from '../edcunit.list.ts'
 import { numberIn, ruleName } from '../make/edcunit.names.ts'
 import { type KeptUnit, lockedUnit, wrong } from '../edcunit.rules.ts'
 import { changePeriod, followYears, regrade } from './edcunit.period.ts'
-import { setState } from './edcunit.state.ts'
+import { setUnitState } from './edcunit.state.ts'
 import { renameClasses } from '#domain/units/schoolYear.ts'
 
 type Changes = Omit<Input<typeof edcunit.update>, 'entNo' | 'unitNo' | 'ver'>
@@ -22,7 +22,7 @@ export async function updateUnit({ entNo, unitNo, ver, ...input }: Input<typeof 
   const unit = await lockedUnit(db, entNo, unitNo)
   refuseKept(unit, input)
   const { stt, stdyPrd, entrYear, grdtYear, unitName, nameLock, unitType: _, ...plain } = input
-  if (stt && stt !== unit.stt) await setState(db, entNo, [unit], stt)
+  if (stt && stt !== unit.stt) await setUnitState(db, entNo, [unit], stt)
   const years = await changedYears(context, entNo, unit, { stdyPrd, entrYear, grdtYear })
   const named = await changedName(context, entNo, { ...unit, ...years }, { unitName, nameLock })
   const changed = await updateRow(db, 'edcunit', { entNo, unitNo }, { ...plain, ...years, ...named, ver }, wanted)
@@ -56,18 +56,19 @@ async function changedYears({ db }: Context, entNo: string, unit: KeptUnit, { st
   const [prd, entered, leaving] = [isNew(stdyPrd, unit.stdyPrd), isNew(entrYear, unit.entrYear), isNew(grdtYear, unit.grdtYear)]
   if (!prd && !entered && !leaving) return {}
   if (unit.unitType === unitTypes.period && !entered && !leaving && stdyPrd) {
-    await changePeriod(db, entNo, unit, stdyPrd, await ruleOf(db, entNo))
+    await changePeriod(db, entNo, { period: unit, stdyPrd, rule: await ruleOf(db, entNo) })
     return { stdyPrd }
   }
   if (unit.unitType !== unitTypes.grade)
     throw wrong(prd ? 'stdyPrd' : entered ? 'entrYear' : 'grdtYear', `“${unit.unitName}”的学段和年份随上级，不能单独修改`)
-  if (prd || entered) return regrade(db, entNo, unit, { stdyPrd, entrYear, grdtYear }, await ruleOf(db, entNo))
+  if (prd || entered)
+    return regrade(db, entNo, { grade: unit, years: { stdyPrd, entrYear, grdtYear }, rule: await ruleOf(db, entNo) })
   if (!grdtYear) throw wrong('grdtYear', '年级的毕业年份不能为空')
   refuseLeaving(grdtYear, unit.entrYear ?? 0)
   return { grdtYear }
 }
 
-/** The name that a unit is to have: one by the rule is no longer kept as it is, any other one is. */
+/** Returns the new name of a unit: one by the rule is no longer fixed, any other one is. */
 async function changedName({ db }: Context, entNo: string, unit: KeptUnit, given: Pick<Changes, 'unitName' | 'nameLock'>) {
   const isClass = unit.unitType === unitTypes.class
   if (!isClass && unit.unitType !== unitTypes.grade) return given.unitName ? { unitName: given.unitName } : {}

@@ -20,18 +20,26 @@ async function refuseWithStudents(db: Db, entNo: string, { unitNo, unitName }: K
   if (people > 0) throw new Fault('inUse', `“${unitName}”里已有 ${people} 名学生，不能再改学段和入学年份`)
 }
 
-/** What a grade is with another period or year of entry. */
-export async function regrade(db: Db, entNo: string, grade: KeptUnit, { stdyPrd, entrYear, grdtYear }: Years, rule: Rule) {
+/** Changes a grade to another period or year of entry. */
+export async function regrade(
+  db: Db,
+  entNo: string,
+  { grade, years: { stdyPrd, entrYear, grdtYear }, rule }: { grade: KeptUnit; years: Years; rule: Rule },
+) {
   await refuseWithStudents(db, entNo, grade)
   const parent = await lockedUnit(db, entNo, grade.prtNo as string)
   const asked = { stdyPrd: stdyPrd ?? grade.stdyPrd, entrYear: entrYear ?? grade.entrYear, grdtYear }
   const years = gradeYears(asked, parent, rule)
-  await refuseEntered(db, entNo, parent, years.stdyPrd, [years.entrYear], grade.unitNo)
+  await refuseEntered(db, entNo, { parent, stdyPrd: years.stdyPrd, years: [years.entrYear], without: grade.unitNo })
   return years
 }
 
 /** Gives all that lies in a period another one, with the names that follow from it. */
-export async function changePeriod(db: Db, entNo: string, period: KeptUnit, stdyPrd: string, rule: Rule) {
+export async function changePeriod(
+  db: Db,
+  entNo: string,
+  { period, stdyPrd, rule }: { period: KeptUnit; stdyPrd: string; rule: Rule },
+) {
   await refuseWithStudents(db, entNo, period)
   const rows = await db
     .selectFrom('edcunit')

@@ -20,15 +20,15 @@ const listed = (names: readonly string[]) =>
 export async function setStates({ entNo, datas }: Input<typeof edcunit.enable>, { db }: Context, stt: string) {
   await lockUnits(db, entNo)
   const units = await lockedUnits(db, entNo, datas)
-  await setState(db, entNo, units, stt)
+  await setUnitState(db, entNo, units, stt)
   const unitNos = units.flatMap((unit) => (unit.stt === stt ? [] : [unit.unitNo]))
   if (unitNos.length > 0)
     await db.updateTable('edcunit').set({ stt }).where('entNo', '=', entNo).where('unitNo', 'in', unitNos).execute()
   return null
 }
 
-/** Refuses a state that does not go with what lies above, below or in units. */
-export async function setState(db: Db, entNo: string, units: readonly KeptUnit[], stt: string) {
+/** Sets the state of units. Throws inUse where it does not go with what lies above, below or in them. */
+export async function setUnitState(db: Db, entNo: string, units: readonly KeptUnit[], stt: string) {
   const verb = stt === Status.enabled ? '启用' : '停用'
   for (const unit of units) refuseFixed(unit, verb)
   const unitNos = units.map(({ unitNo }) => unitNo)
@@ -52,7 +52,7 @@ async function refuseBelowOff(db: Db, entNo: string, unitNos: readonly string[])
   if (off) throw new Fault('inUse', `“${off.unitName}”的上级“${off.above}”已停用，请先启用上级`)
 }
 
-/** Deletes a unit in which nothing is. */
+/** Deletes an empty unit. Throws inUse for one that holds anything. */
 export async function deleteUnit({ entNo, unitNo, ver }: Input<typeof edcunit.delete>, { db }: Context) {
   await lockUnits(db, entNo)
   const unit = await lockedUnit(db, entNo, unitNo)

@@ -9,7 +9,7 @@ import { type UnitPlace, type Units, useNaming } from '../useUnits.tsx'
 
 type Props = { unit: UnitPlace; units: Units; onClose: () => void }
 
-/** Several classes of a grade at once, from a number on; numbers that are there already are passed over. */
+/** Draws several classes of a grade at once, from a number on; existing numbers are skipped. */
 export default function ClassesForm({ unit, units, onClose }: Props) {
   const { naming } = useNaming(units)
   const used = new Set(unit.items.map(({ clsNo }) => clsNo ?? 0))

@@ -12,10 +12,10 @@ import '../units.css'
 
 type Props = { unit: UnitPlace; units: Units; onClose: () => void }
 
-// So many classes a grade is offered to begin with.
+// Sets the number of classes that a grade is offered at first.
 const usualClasses = 4
 
-/** Several grades of a period with their classes at once; what they will be called is shown as it is typed. */
+/** Draws several grades of a period with their classes at once; shows their names while they are typed. */
 export default function GradesForm({ unit, units, onClose }: Props) {
   const { naming, schYear } = useNaming(units)
   const [stdyPrd, setPeriod] = useState<string>(unit.stdyPrd ?? studyPeriods.primary)
@@ -49,7 +49,7 @@ export default function GradesForm({ unit, units, onClose }: Props) {
       okButtonProps={{ disabled: grades.length === 0 }}
       confirmLoading={create.isPending}
       cancelText="取消"
-      // The contract takes these six only, which the dictionary holds.
+      // Casts the period to the six that the dictionary holds.
       onOk={() => create.mutate({ prtNo: unit.unitNo, stdyPrd: stdyPrd as StudyPeriod, grades }, { onSuccess: onClose })}
       onCancel={onClose}
     >
@@ -99,7 +99,7 @@ export default function GradesForm({ unit, units, onClose }: Props) {
 type RowProps = {
   name: string
   entrYear: number
-  /** What the grade of this year is called that is there already. */
+  /** Names the existing grade of this year, undefined where there is none. */
   there: string | undefined
   clsCnt: number | null
   names: (clsNo: number) => string

@@ -13,10 +13,10 @@ import { parentFor, unitTree, wrong } from '../edcunit.rules.ts'
 
 export async function createUnit({ entNo, prtNo, ...input }: Input<typeof edcunit.create>, context: Context) {
   const { db } = context
-  await checkPlace(db, unitTree, entNo, [], prtNo)
+  await checkPlace(db, unitTree, entNo, { nodes: [], to: prtNo })
   const parent = await parentFor(db, entNo, prtNo, input.unitType)
   const rule = await ruleOf(db, entNo)
-  const unit = await newUnit(db, entNo, parent, input, rule)
+  const unit = await newUnit(db, entNo, { parent, given: input, rule })
   const [made] = await insertUnits(context, entNo, parent, [unit])
   return made as NonNullable<typeof made>
 }
@@ -24,17 +24,21 @@ export async function createUnit({ entNo, prtNo, ...input }: Input<typeof edcuni
 type Rule = Awaited<ReturnType<typeof ruleOf>>
 type Given = Omit<Input<typeof edcunit.create>, 'entNo' | 'prtNo'>
 
-async function newUnit(db: Db, entNo: string, parent: Parent, given: Given, rule: Rule): Promise<NewUnit> {
+async function newUnit(
+  db: Db,
+  entNo: string,
+  { parent, given, rule }: { parent: Parent; given: Given; rule: Rule },
+): Promise<NewUnit> {
   const { unitType, stdyPrd, entrYear, grdtYear, unitName } = given
   if (unitType === unitTypes.grade) {
     const years = gradeYears(given, parent, rule)
-    await refuseEntered(db, entNo, parent, years.stdyPrd, [years.entrYear])
+    await refuseEntered(db, entNo, { parent, stdyPrd: years.stdyPrd, years: [years.entrYear] })
     const name = gradeName(years, rule.naming)
     return { ...given, ...years, unitName: unitName ?? name, nameLock: lockOf(unitName, name) }
   }
   if (unitType === unitTypes.class) {
     refuseOwn('班级', { stdyPrd, entrYear, grdtYear }, parent)
-    return newClass(db, entNo, parent, given, rule.naming)
+    return newClass(db, entNo, { parent, given, naming: rule.naming })
   }
   if (!unitName) throw wrong('unitName', `${typeNames[unitType]}的名称不能为空`)
   const isPeriod = unitType === unitTypes.period
@@ -44,7 +48,11 @@ async function newUnit(db: Db, entNo: string, parent: Parent, given: Given, rule
   return { ...given, ...own, unitName }
 }
 
-async function newClass(db: Db, entNo: string, parent: Parent, given: Given, naming: Naming): Promise<NewUnit> {
+async function newClass(
+  db: Db,
+  entNo: string,
+  { parent, given, naming }: { parent: Parent; given: Given; naming: Naming },
+): Promise<NewUnit> {
   const used = await usedNumbers(db, entNo, parent.unitNo)
   const told = given.unitName && numberIn(given.unitName, parent.unitName, naming)
   const [next = 1] = freeNumbers(used, 1)
@@ -71,15 +79,10 @@ function refuseOwn(
   }
 }
 
-/** Refuses a second grade that entered in the same year. */
-export async function refuseEntered(
-  db: Db,
-  entNo: string,
-  parent: Parent,
-  stdyPrd: string,
-  years: readonly number[],
-  without = '',
-) {
+type RefuseEnteredInput = { parent: Parent; stdyPrd: string; years: readonly number[]; without?: string | undefined }
+
+/** Throws taken for a second grade that entered in the same year. */
+export async function refuseEntered(db: Db, entNo: string, { parent, stdyPrd, years, without = '' }: RefuseEnteredInput) {
   const kept = await db
     .selectFrom('edcunit')
     .select(['unitName', 'entrYear'])
@@ -94,23 +97,17 @@ export async function refuseEntered(
   if (kept) throw new Fault('taken', `“${parent.unitName}”之下已有${kept.entrYear}年入学的年级“${kept.unitName}”`)
 }
 
-/** Grades with so many classes each, all or none. */
+/** Makes grades with so many classes each, all or none. */
 export async function createGrades(
   { entNo, prtNo, stdyPrd, grades }: Input<typeof edcunit.creategradeandclass>,
   context: Context,
 ) {
   const { db } = context
-  await checkPlace(db, unitTree, entNo, [], prtNo)
+  await checkPlace(db, unitTree, entNo, { nodes: [], to: prtNo })
   const parent = await parentFor(db, entNo, prtNo, unitTypes.grade)
   const rule = await ruleOf(db, entNo)
   const wantedGrades = grades.map(({ entrYear }) => gradeYears({ stdyPrd, entrYear }, parent, rule))
-  await refuseEntered(
-    db,
-    entNo,
-    parent,
-    stdyPrd,
-    grades.map(({ entrYear }) => entrYear),
-  )
+  await refuseEntered(db, entNo, { parent, stdyPrd, years: grades.map(({ entrYear }) => entrYear) })
   const made = await insertUnits(
     context,
     entNo,
@@ -129,7 +126,7 @@ export async function createGrades(
   return made
 }
 
-/** Several classes of a grade, from a number on. */
+/** Makes several classes of a grade, from a number on. */
 export async function createClasses({ entNo, prtNo, clsCnt, startNo }: Input<typeof edcunit.createclassmany>, context: Context) {
   const { db } = context
   await lockUnits(db, entNo)

@@ -1,14 +1,14 @@
 import { className, gradeName, type Naming } from '#domain/units/units.contract.ts'
 import type { KeptUnit } from '../edcunit.rules.ts'
 
-// Beyond this a number in a name is no number of a class.
+// Sets the number above which a number in a name is no number of a class.
 const mostNumbers = 99
 
-/** The number that a class bears in its name; undefined where the name is not by the school's rule. */
+/** Returns the number of a class in its name; undefined where the name is not by the school's rule. */
 export const numberIn = (unitName: string, grade: string, naming: Naming): number | undefined =>
   Array.from({ length: mostNumbers }, (_, i) => i + 1).find((clsNo) => className(grade, clsNo, naming) === unitName)
 
-/** What a grade or class is called by the rule; others have no rule. */
+/** Returns the name of a grade or class by the rule; undefined for other units, which have no rule. */
 export function ruleName(
   { clsNo, ...unit }: Pick<KeptUnit, 'stdyPrd' | 'curGrade' | 'entrYear' | 'clsNo'>,
   grade: string | undefined,

@@ -7,16 +7,16 @@ import { offeredNodes, onlyOf, type Refusal } from './unitNodes.tsx'
 import '../units.css'
 import { useUnits } from '../useUnits.tsx'
 
-/** What is told of a chosen unit; `path` is its full name, itself first. */
+/** Describes a chosen unit; `path` is its full name, itself first. */
 export type ChosenUnit = { unitNo: string; unitName: string; path: string }
 
 type Props = {
   title: string
-  /** What the button does: 调班. */
+  /** Names the button: 调班. */
   action: string
-  /** Of which types one can be chosen: classes, where nothing else is said. */
+  /** Lists the types that can be chosen: classes by default. */
   types?: readonly UnitType[]
-  /** In place of the types: every unit is shown, grey where this says why it cannot be. */
+  /** Replaces the types: every unit is shown, grey where this says why it cannot be chosen. */
   refusalOf?: Refusal
   open: boolean
   onChoose: (unit: ChosenUnit) => void

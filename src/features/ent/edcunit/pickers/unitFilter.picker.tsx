@@ -23,7 +23,7 @@ const optionOf = ({ unitNo, unitName, helpCode, items }: UnitNode): Option => ({
 const nameOf = (nodes: Option[], unitNo: string): string | undefined =>
   nodes.map(({ value, title, children }) => (value === unitNo ? title : nameOf(children, unitNo))).find(Boolean)
 
-/** The filter of a list by a class, a grade or whatever is above: what lies below counts too. */
+/** Draws the filter of a list by a class, a grade or whatever is above: what lies below counts too. */
 export function UnitFilter({ label, value, onChange }: Props) {
   const { data } = useQuery(query(edcunit.gettree, { grdtFlag: '0' }))
   const options = useMemo(() => data?.map(optionOf) ?? [], [data])
@@ -36,7 +36,7 @@ export function UnitFilter({ label, value, onChange }: Props) {
         aria-label={label}
         placeholder={label}
         popupMatchSelectWidth={280}
-        // While the tree is on its way the number would be shown in place of the name.
+        // Shows nothing until the tree is read, instead of the number.
         value={data ? (value ?? null) : null}
         onChange={(next) => onChange(next ?? undefined)}
         treeData={options}

@@ -7,7 +7,7 @@ import type { TreeNode } from '#web/tree/treeNodes.ts'
 
 const isGone = ({ grdtFlag }: UnitNode) => grdtFlag === '1'
 
-// In a larger school the classes of a grade are shown when it is opened.
+// Sets the number of classes above which those of a grade are shown when it is opened.
 const few = 30
 
 type Drawn = { inBranch?: boolean; isLarge?: boolean }
@@ -23,12 +23,12 @@ const nodeOf = (unit: UnitNode, drawn: Drawn = {}): TreeNode => ({
   children: unit.items.filter((item) => drawn.inBranch || !isGone(item)).map((item) => nodeOf(item, drawn)),
 })
 
-/** Those who left, wherever they lay: the topmost of them, each with what left with it. */
+/** Lists the topmost of those who left, each with what left with it. */
 const goneIn = (units: UnitNode[]): UnitNode[] => units.flatMap((unit) => (isGone(unit) ? [unit] : goneIn(unit.items)))
 
 const folded = { words: '', isDim: true, isFolded: true }
 
-/** Those who left, by the year of their graduation, the latest first. */
+/** Groups those who left by the year of their graduation, the latest first. */
 function branchOf(units: UnitNode[]): TreeNode[] {
   const years = Map.groupBy(goneIn(units), ({ grdtYear }) => grdtYear)
   if (years.size === 0) return []
@@ -43,7 +43,7 @@ function branchOf(units: UnitNode[]): TreeNode[] {
   return [{ key: 'gone', title: '已毕业', ...folded, children }]
 }
 
-/** The school with its units; at its end, folded, those who left. */
+/** Returns the school with its units; at its end, folded, those who left. */
 export function nodesOf(tree: UnitNode[]): TreeNode[] {
   const isLarge = countOf(tree) > few
   return tree.map((root, i) => {
@@ -54,10 +54,10 @@ export function nodesOf(tree: UnitNode[]): TreeNode[] {
 
 const countOf = (units: UnitNode[]): number => units.reduce((sum, { items }) => sum + 1 + countOf(items), 0)
 
-/** Why a unit cannot be chosen; undefined where it can. */
+/** Returns why a unit cannot be chosen; undefined where it can. */
 export type Refusal = (unit: UnitNode) => string | undefined
 
-/** The units in school to choose among, grey where one is refused; `isPruned` leaves out what leads to none. */
+/** Returns the units in school to choose among, grey where one is refused; `isPruned` leaves out what leads to none. */
 export const offeredNodes = (units: UnitNode[], refusalOf: Refusal, isPruned: boolean): TreeNode[] =>
   units
     .filter((unit) => !isGone(unit))
@@ -67,7 +67,7 @@ export const offeredNodes = (units: UnitNode[], refusalOf: Refusal, isPruned: bo
       return isPruned && isDim && children.length === 0 ? [] : [{ ...nodeOf(unit, { isLarge: !isPruned }), isDim, children }]
     })
 
-/** Only units of some types can be chosen, and only those in use. */
+/** Refuses units of other types, and those not in use. */
 export const onlyOf =
   (types: readonly UnitType[]): Refusal =>
   ({ unitType, unitName, stt }) => {
@@ -78,7 +78,7 @@ export const onlyOf =
 
 const nameOf = (unitType: string) => typeNames[unitType as UnitType]
 
-/** The types of units that may be made below one. */
+/** Lists the types of units that may be made below one. */
 export const typesBelow = ({ unitType, stt, waitFlag }: Pick<UnitNode, 'unitType' | 'stt' | 'waitFlag'>): UnitType[] =>
   stt === Status.enabled && waitFlag === '0'
     ? Object.values(unitTypes).filter((type) => (mayLieUnder[type] as readonly string[]).includes(unitType))
@@ -87,7 +87,7 @@ export const typesBelow = ({ unitType, stt, waitFlag }: Pick<UnitNode, 'unitType
 const holds = (node: UnitNode, unitNo: string): boolean =>
   node.unitNo === unitNo || node.items.some((item) => holds(item, unitNo))
 
-/** Why a unit cannot be moved below another; the server asks the same. */
+/** Returns why a unit cannot be moved below another, undefined where it can; the server applies the same rule. */
 export function refusalOf(one: UnitPlace, to: UnitPlace): string | undefined {
   if (one.prtNo === null) return '学校随企业而有，不能移动'
   if (one.waitFlag === '1') return `“${one.unitName}”随年级而有，不能移动`

@@ -11,11 +11,11 @@ import type { ChosenUnit } from './unit.picker.tsx'
 
 type Props = {
   title: string
-  /** What the button does with those that are ticked. */
+  /** Names the button for the ticked ones. */
   action: string
-  /** Of which type they are: classes, where nothing else is said. */
+  /** Names their type: classes by default. */
   type?: UnitType
-  /** What is ticked at first. */
+  /** Lists what is ticked at first. */
   unitNos?: readonly string[]
   open: boolean
   onChoose: (units: ChosenUnit[]) => void
@@ -76,7 +76,7 @@ export default function UnitsPicker({
           virtual
           selectable={false}
           height={420}
-          // In a larger school the classes of a grade are shown when it is opened.
+          // Folds the classes of a grade in a larger school.
           defaultExpandedKeys={flat(tree)
             .filter((unit) => units.length <= few || unit.unitType < unitTypes.grade)
             .map(({ unitNo }) => unitNo)}

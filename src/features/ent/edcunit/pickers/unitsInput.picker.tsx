@@ -21,7 +21,7 @@ const optionOf = ({ unitNo, unitName, unitType, helpCode, items }: UnitNode): Op
   }
 }
 
-/** Several grades and classes; a grade stands for all classes in it, also those to come. */
+/** Draws the choice of several grades and classes; a grade stands for all classes in it, also those to come. */
 export function UnitsInput({ id, value = [], onChange }: Props) {
   const { data } = useQuery(query(edcunit.gettree, { grdtFlag: '0' }))
   const options = useMemo(() => data?.map(optionOf) ?? [], [data])

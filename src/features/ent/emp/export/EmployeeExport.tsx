@@ -1,7 +1,8 @@
+import { exportTitles } from '#contract/fieldList.ts'
 import { ExportDialog } from '#web/list/ExportDialog.tsx'
 import type { ListState } from '#web/list/listState.ts'
 import { emp, exportable } from '../emp.contract.ts'
-import { exportTitles } from './emp.export.contract.ts'
+import { employeeFields } from '../emp.fields.ts'
 
 type Props = { list: ListState; empNos: string[]; onClose: () => void }
 
@@ -14,7 +15,7 @@ export default function EmployeeExport({ empNos, ...props }: Props) {
       reveal={emp.reveal}
       unit="名员工"
       fields={exportable}
-      titles={exportTitles}
+      titles={exportTitles(employeeFields)}
       usual={['empName', 'workNo', 'sex', 'orgName', 'authTel', 'stt']}
       masked="手机和身份证号"
       only={{ name: 'empNos', nos: empNos }}

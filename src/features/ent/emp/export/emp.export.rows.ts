@@ -4,12 +4,13 @@ import { Status } from '#contract/fields.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
-import { exportedRows, type Listing, numbersOf } from '#server/exporting/exportRows.ts'
+import { exportedRows, type Listing, numbersOf, plainCells } from '#server/exporting/exportRows.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import type { Cell, RowSource } from '#server/exporting/workbook.ts'
-import type { exportable } from '../emp.contract.ts'
+import { exportable } from '../emp.contract.ts'
+import { employeeFields } from '../emp.fields.ts'
 import { employees, type Filter } from '../emp.list.ts'
 
 type Field = (typeof exportable)[number]
@@ -29,35 +30,24 @@ export const rows: RowSource<Listing<Filter, Field>> = async function* (db, secr
 }
 
 async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Field, (row: Row) => Cell>> {
-  const [sexes, states, certified, identities] = await Promise.all([
-    labelsOf(db, 'SEX'),
-    labelsOf(db, 'STT'),
-    labelsOf(db, 'AUTH_FLAG'),
-    labelsOf(db, 'IDNT'),
-  ])
+  const sexes = await labelsOf(db, 'SEX')
   return {
-    empNo: ({ empNo }) => empNo,
-    empName: ({ empName }) => empName,
-    workNo: ({ workNo }) => workNo,
+    ...(await plainCells(db, employeeFields, exportable)),
     sex: ({ sex }) => sexes.get(sexOut(sex ?? 'U')) ?? '',
-    orgName: ({ orgName }) => orgName,
-    orgNames: ({ orgNames }) => orgNames,
-    grpNames: ({ grpNames }) => grpNames,
-    roleNames: ({ roleNames }) => roleNames,
     authTel: ({ authTel }) => authTel && (isClear ? authTel : maskPhone(authTel)),
-    authFlag: ({ authFlag }) => certified.get(authFlag ?? '0') ?? '',
     idNo: ({ idNo }) => idNo && (isClear ? secret.open(idNo) : maskIdNo(secret.open(idNo))),
-    brth: ({ brth }) => withDashes(brth),
-    idntNo: ({ idntNo }) => identities.get(idntNo ?? '') ?? '',
-    leadOrgs: ({ leadOrgs }) => leadOrgs,
     cardPht: ({ cardPht }) => (cardPht ? '有' : '无'),
     facePht: ({ facePht }) => (facePht ? '有' : '无'),
-    stt: ({ stt }) => states.get(stt ?? '') ?? '',
-    rem: ({ rem }) => rem,
     crtTm: ({ crtTm }) => withDashes(crtTm),
     updTm: ({ updTm }) => withDashes(updTm),
   }
 }
+
+// Names what is put together of other tables; all else are columns of the employee's own.
+const joinedNames = ['orgName', 'orgNames', 'grpNames', 'roleNames', 'leadOrgs'] as const
+type Joined = (typeof joinedNames)[number]
+const isOwn = (name: Field): name is Exclude<Field, Joined> => !(joinedNames as readonly string[]).includes(name)
+const stored = exportable.filter(isOwn)
 
 type Names = Awaited<ReturnType<typeof namesOf>>
 
@@ -92,14 +82,7 @@ const numbered = (list: { no: string; name: string }[]) =>
 async function rowsOf(db: Db, entNo: string, empNos: string[], names: Names): Promise<Row[]> {
   const among = sql<boolean>`emp_no = any(${empNos})`
   const [people, places, groups, held] = await Promise.all([
-    db
-      .selectFrom('emp')
-      .select(['empNo', 'empName', 'workNo', 'sex', 'authTel', 'authFlag', 'idNo', 'brth', 'idntNo', 'cardPht', 'facePht'])
-      .select(['stt', 'rem', 'crtTm', 'updTm'])
-      .where('entNo', '=', entNo)
-      .where(among)
-      .orderBy('empNo')
-      .execute(),
+    db.selectFrom('emp').select(stored).where('entNo', '=', entNo).where(among).orderBy('empNo').execute(),
     db
       .selectFrom('orgemp')
       .select(['empNo', 'orgNo as no', 'mstFlag', 'leadFlag'])

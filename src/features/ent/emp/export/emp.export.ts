@@ -1,15 +1,16 @@
+import { exportTitles, exportWidths } from '#contract/fieldList.ts'
 import type { Context } from '#server/call/context.ts'
 import { exportPeople } from '#server/exporting/exportRows.ts'
 import type { Input } from '#server/call/serve.ts'
 import { type emp, exportable } from '../emp.contract.ts'
-import { exportTitles } from './emp.export.contract.ts'
+import { employeeFields } from '../emp.fields.ts'
 
 const sheet = {
   module: 'emp',
   noun: '员工',
   fields: exportable,
-  titles: exportTitles,
-  widths: { orgNames: 30, grpNames: 30, roleNames: 24, idNo: 22, authTel: 16, orgName: 20, rem: 30, updTm: 14 },
+  titles: exportTitles(employeeFields),
+  widths: exportWidths(employeeFields),
   source: import.meta.resolve('./emp.export.rows.ts'),
 }
 

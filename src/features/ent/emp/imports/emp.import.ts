@@ -1,13 +1,14 @@
-import { note, ownNo } from '#contract/fields.ts'
 import { birthOf } from '#contract/values/idNumber.ts'
 import type { Context } from '#server/call/context.ts'
 import { offeredLabels } from '#server/database/dictionary.ts'
 import type { ImportKind, Judged } from '#server/importing/importBatch.ts'
-import { readAs, readDate, readIdNo, readLabel, readName, readNames, readPhone, readSex } from '#server/importing/importCells.ts'
+import { readIdNo, readLabel, readName, readNames, readPhone, readSex } from '#server/importing/importCells.ts'
 import { areasOf, refuseContradictions, refuseRepeats } from '#server/importing/importFacts.ts'
+import { importColumns } from '#server/importing/importFields.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importing/importTable.ts'
 import { emp } from '../emp.contract.ts'
 import { readDepartments } from '../emp.departments.ts'
+import { employeeFields, importOrder } from '../emp.fields.ts'
 import { addPeople, updatePeople } from './emp.importing.ts'
 import { readPeople, type Values } from '../emp.people.ts'
 import { readRoles } from '../emp.roles.ts'
@@ -44,77 +45,16 @@ async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[
     offeredLabels(db, entNo, 'NTNL'),
     offeredLabels(db, entNo, 'PSTN'),
   ])
-  return [
-    {
-      field: 'empName',
-      title: '姓名',
-      also: ['员工姓名', '教师姓名', '教职工姓名'],
-      required: true,
-      example: '张三',
-      read: readName,
-    },
-    { field: 'sex', title: '性别', required: true, example: '男', options: ['男', '女'], read: readSex },
-    {
-      field: 'workNo',
-      title: '工号',
-      also: ['教工号', '员工工号', '职工号'],
-      example: '1001',
-      hint: '字母和数字，最多 20 位',
-      read: readAs(ownNo, '工号只能有字母、数字、- 和 _，最多 20 位'),
-    },
-    {
-      field: 'authTel',
-      title: '手机',
-      also: ['手机号', '手机号码', '联系电话', '认证手机', '联系方式'],
-      required: true,
-      example: '13800000000',
-      read: readPhone,
-    },
-    {
-      field: 'idNo',
-      title: '身份证号',
-      also: ['身份证', '身份证号码', '证件号码', '证件号'],
-      example: '110101199003074530',
-      hint: '按文本填写，Excel 会把 18 位数字的后三位变成 0',
-      read: readIdNo,
-    },
-    {
-      field: 'brth',
-      title: '出生日期',
-      also: ['出生年月日', '生日'],
-      example: '1990-03-07',
-      hint: '有身份证号时可以不填',
-      read: readDate,
-    },
-    { field: 'ntnl', title: '民族', example: '汉族', options: [...peoples.values()], read: readLabel('民族', peoples) },
-    {
-      field: 'orgName',
-      title: '部门',
-      also: ['所在部门', '所属部门', '主部门', '科室'],
-      required: true,
-      example: departments.names[0] ?? '教务处',
-      options: departments.names,
-      hint: '多个部门用顿号隔开，第一个是主部门；重名的写上级，如 总务处/食堂',
-      read: readNames(departments.find),
-    },
-    {
-      field: 'pstn',
-      title: '岗位',
-      also: ['职位', '岗位类别'],
-      example: '教师',
-      options: [...posts.values()],
-      read: readLabel('岗位', posts),
-    },
-    {
-      field: 'roleName',
-      title: '角色',
-      example: '',
-      options: roles.names,
-      hint: '多个角色用顿号隔开，需要分配角色的权限',
-      read: readNames(roles.find),
-    },
-    { field: 'rem', title: '备注', example: '', read: readAs(note(500), '备注最多 500 个字') },
-  ]
+  return importColumns(employeeFields, importOrder, {
+    empName: { read: readName },
+    sex: { options: ['男', '女'], read: readSex },
+    authTel: { read: readPhone },
+    idNo: { read: readIdNo },
+    ntnl: { options: [...peoples.values()], read: readLabel('民族', peoples) },
+    orgName: { example: departments.names[0] ?? '教务处', options: departments.names, read: readNames(departments.find) },
+    pstn: { options: [...posts.values()], read: readLabel('岗位', posts) },
+    roleName: { options: roles.names, read: readNames(roles.find) },
+  })
 }
 
 // Of these nobody has another's.

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import { each } from '#contract/fieldList.ts'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { OnWritten } from '#server/importing/importBatch.ts'
-import { insertMany } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { insertMany, updateMany } from '#server/database/rows.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import type { Secret } from '#server/database/secret.ts'
-import type { People, Person, Values } from '../emp.people.ts'
+import { type People, type MatchedEmployee, plain, type Values } from '../emp.people.ts'
 
 const part = 1000
 
@@ -18,20 +20,16 @@ export async function addPeople(people: Values[], entNo: string, context: Contex
   const { idntNo } = await db.selectFrom('ent').select('idntNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
   for (let at = 0; at < people.length; at += part) {
     const some = people.slice(at, at + part).map((values, i) => ({ ...values, empNo: empNos[at + i] as string }))
-    const rows = some.map(({ empNo, empName, authTel, sex = 'U', workNo = null, brth = null, rem = null, idNo }) => ({
+    const rows = some.map(({ empNo, ...values }) => ({
       entNo,
       empNo,
       idntNo,
-      empName,
-      authTel,
-      sex,
-      workNo,
-      brth,
-      rem,
-      ...sealed(idNo, services.secret),
+      ...each(plain, (name) => values[name] ?? null),
+      sex: values.sex ?? 'U',
+      ...sealed(values.idNo, services.secret),
       authFlag: '0',
       stt: Status.enabled,
-      searchText: searchText(empName, [empNo, workNo], authTel),
+      searchText: searchTextOf(employeeTable, { empNo, workNo: null, ...values }),
     }))
     await insertMany(db, 'emp', rows)
     const places = some.flatMap(({ empNo, orgs }) =>
@@ -46,7 +44,7 @@ export async function addPeople(people: Values[], entNo: string, context: Contex
 
 /** Changes what differs of the people that rows mean, part by part. */
 export async function updatePeople(people: People, rows: Values[], entNo: string, context: Context, onWritten: OnWritten) {
-  const { services } = context
+  const { db, services } = context
   const changes = rows.map((values) => {
     const { target } = people.find(values)
     if (!target) throw new Fault('conflict')
@@ -54,11 +52,8 @@ export async function updatePeople(people: People, rows: Values[], entNo: string
   })
   for (let at = 0; at < changes.length; at += part) {
     const some = changes.slice(at, at + part)
-    await setPeople(
-      some.map(({ target, values, chg }) => changedRow(target, values, chg, services.secret)),
-      entNo,
-      context,
-    )
+    const changed = some.map(({ target, values, chg }) => changedRow(target, values, chg, services.secret))
+    await updateMany(db, 'emp', entNo, 'empNo', changed)
     await placePeople(
       some.filter(({ chg }) => chg.includes('orgName')),
       entNo,
@@ -82,31 +77,14 @@ export async function updatePeople(people: People, rows: Values[], entNo: string
 const sealed = (idNo: string | undefined, secret: Secret) =>
   idNo ? { idNo: secret.seal(idNo), idNoHash: secret.hash(idNo) } : { idNo: null, idNoHash: null }
 
-// Where nothing changes in these columns, null leaves the row alone.
-function changedRow(target: Person, values: Values, chg: string[], secret: Secret) {
-  const { empNo, empName, sex, brth, authTel, workNo, rem } = { ...target, ...values }
-  const id = sealed(chg.includes('idNo') ? values.idNo : undefined, secret)
+function changedRow(target: MatchedEmployee, values: Values, chg: string[], secret: Secret) {
+  const changed = plain.filter((name) => chg.includes(name))
   return {
-    emp_no: empNo,
-    emp_name: empName,
-    sex,
-    brth,
-    auth_tel: authTel,
-    work_no: workNo,
-    rem,
-    id_no: id.idNo,
-    id_no_hash: id.idNoHash,
-    search_text: searchText(empName, [empNo, workNo], authTel),
+    empNo: target.empNo,
+    ...each(changed, (name) => values[name]),
+    ...(chg.includes('idNo') && sealed(values.idNo, secret)),
+    searchText: searchTextOf(employeeTable, { ...target, ...values }),
   }
-}
-
-async function setPeople(rows: ReturnType<typeof changedRow>[], entNo: string, { db }: Context) {
-  const { numAffectedRows } =
-    await sql`update emp e set emp_name = k.emp_name, sex = k.sex, brth = k.brth, auth_tel = k.auth_tel, work_no = k.work_no,
-      rem = k.rem, id_no = coalesce(k.id_no, e.id_no), id_no_hash = coalesce(k.id_no_hash, e.id_no_hash), search_text = k.search_text
-    from jsonb_populate_recordset(null::emp, ${JSON.stringify(rows)}::jsonb) k
-    where e.ent_no = ${entNo} and e.emp_no = k.emp_no and e.stt <> ${Status.deleted}`.execute(db)
-  if (Number(numAffectedRows) !== rows.length) throw new Fault('conflict')
 }
 
 const giveRoles = (people: { empNo: string; roles: string[] }[], entNo: string, { db }: Context) =>

@@ -20,7 +20,7 @@ const employees: PictureSubject = {
   }),
 }
 
-/** Photos of employees by ZIP. */
+/** Draws photos of employees by ZIP. */
 export default function EmployeePictures() {
   return <PictureImport subject={employees} />
 }

@@ -6,14 +6,14 @@ import { lockPeople } from '#domain/staff/staff.ts'
 
 type Given = Omit<Application, 'no'> & { empNo: string }
 
-/** Hands in a photo to be reviewed; from whoever may set it at once, it is set at once. */
-export async function applyForPhoto({ empNo, ...given }: Given, context: Context) {
+/** Submits a photo to be reviewed; sets it at once for those who may. Throws forbidden for others without that right. */
+export async function submitEmployeePhoto({ empNo, ...given }: Given, context: Context) {
   const { db, me } = context
   const { entNo, phtType, cnsntFlag } = given
   const isOwn = me.entNo === entNo && me.idntVal === empNo
   const sets = me.rights.has(`emp:${actions.set}`)
   if (!isOwn && !sets && !me.rights.has(`emp:${actions.edit}`)) throw new Fault('forbidden')
-  if (phtType === 'face') await checkFace(db, entNo, sets, cnsntFlag, photoOwners.emp)
+  if (phtType === 'face') await checkFace(db, entNo, { sets, cnsntFlag, owner: photoOwners.emp })
   await lockPeople(db, entNo, [empNo])
   await keepPhoto(context, photoOwners.emp, { ...given, no: empNo }, sets)
   return null

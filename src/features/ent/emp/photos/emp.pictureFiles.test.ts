@@ -112,7 +112,7 @@ test('photos wait for whoever sent them and nobody else, until they are replaced
   expect(await client.call(emp.getpic)).toBe(null)
 
   await preview(colleague, { '1.jpg': red })
-  // A stamp is not changed otherwise.
+  // Replaces the stamp, which cannot be changed otherwise.
   await server.owner.query(`begin; set local session_replication_role = replica;
     update imp_batch set crt_tm = now() - interval '8 days' where ent_no = '${school.entNo}' and stt = '1'; commit`)
   await preview(school.admin, { '说明.txt': Buffer.from('x') })

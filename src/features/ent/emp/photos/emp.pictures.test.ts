@@ -23,11 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => closeAfterFiles(server))
 
-/** What became of every file: its name, whom it means, the outcome. */
+/** Returns the outcome of every file: its name, whom it means, the outcome. */
 const outcomes = ({ rows }: PicturePreview) => rows.map(({ name, empName, act }) => [name, empName, act])
 const photoOf = async ({ admin }: School, empNo: string) => (await admin.client.call(emp.getex, { empNo })).cardPht
 const filesOf = ({ entNo }: School) => readdir(join(server.services.files.root, entNo)).catch(() => [])
-/** The mean colour of a picture that a link leads to, and its size. */
+/** Reads the mean colour of a picture that a link leads to, and its size. */
 async function look(link: string | null) {
   const { status, body } = await fetchFile(server, link ?? '')
   expect(status).toBe(200)
@@ -114,7 +114,7 @@ test('names may be ID numbers or numbers of the system, whichever fits most; a n
     ],
   ])
   expect((await preview(school.admin, { '13000000001.jpg': red })).key).toBe(null)
-  // An ID number as a file name is kept nowhere in clear.
+  // Checks that an ID number as a file name is stored nowhere in clear.
   const { rows } = await server.owner.query(
     `select (select string_agg(to_jsonb(f)::text, '') from file f where ent_no = $1) || (select string_agg(to_jsonb(p)::text, '') from imp_pic p where ent_no = $1)
        || (select string_agg(before::text, '') from history where ent_no = $1) as kept`,
@@ -166,7 +166,7 @@ test('of several photos for one person none is taken until one is chosen; single
   await client.call(emp.importpic, { batchNo })
   expect(await look(await photoOf(school, one.empNo))).toMatchObject({ colour: 'blue' })
   expect(await photoOf(school, two.empNo)).toBe(null)
-  // Of four pictures only the one in use is still there.
+  // Checks that of four pictures only the one in use is left.
   await expect.poll(() => filesOf(school)).toHaveLength(1)
 })
 

@@ -4,7 +4,7 @@ import type { PhotoSubject } from '#domain/people/photoZip/subject.ts'
 import { mainDepartmentOf } from '#domain/staff/staff.ts'
 import { pictureKeys, pictureTitles } from './emp.pictures.contract.ts'
 
-/** Employees, as a ZIP of their photos has to do with them. */
+/** Describes employees for a ZIP of their photos. */
 export const employeePictures = {
   owner: photoOwners.emp,
   kind: 'emppic',

@@ -5,12 +5,13 @@ import type { Context } from '#server/call/context.ts'
 import { changedOf, keepVerified } from '#domain/people/personFacts.ts'
 import type { Refusals } from '#server/base/refusals.ts'
 import { definedOnly, updateMany } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import { changing, releaseSwapped, holdersOf, refuseDoubles, type Wanted, wantedOf } from '#server/access/unique.ts'
 import type { emp } from '../emp.contract.ts'
 
-/** What of an employee is written into its own row. */
+/** Describes what of an employee is stored in its own row. */
 type EmployeeChange = Omit<Input<typeof emp.update>, 'entNo' | 'orgNos' | 'orgNo' | 'grpNos'>
 
 type Kept = {
@@ -42,14 +43,14 @@ export async function changeEmployees(refusals: Refusals, context: Context, entN
     const stored = refusals.attempt(index, 'idNo', () => changedOf(facts, kept.idNo, services.secret)) ?? {}
     const { empName, workNo, authTel } = { ...kept, ...definedOnly(facts) }
     const renamed = facts.empName || facts.workNo !== undefined || facts.authTel
-    const words = renamed && { searchText: searchText(empName, [empNo, workNo], authTel) }
+    const words = renamed && { searchText: searchTextOf(employeeTable, { empNo, empName, workNo, authTel }) }
     return [{ empNo, ...definedOnly(stored), ...words }]
   })
-  // Whoever names nobody is not told who has a number.
+  // Hides who has a number from a caller who names nobody.
   const there = rows.map((row) => (known.has(row.empNo) ? row : undefined))
   await refuseTakenNumbers(refusals, context, entNo, there, known)
   if (refusals.count > 0) return known
-  for (const column of ['workNo', 'idNoHash']) await releaseSwapped(db, 'emp', entNo, { key: 'empNo', column }, changes)
+  for (const column of employeeTable.swappable ?? []) await releaseSwapped(db, 'emp', entNo, { key: 'empNo', column }, changes)
   await updateMany(db, 'emp', entNo, 'empNo', changes)
   return known
 }

@@ -22,7 +22,7 @@ const MeetingSheet = lazy(() => import('../MeetingSheet.tsx'))
 
 type Row = Out<typeof mtg.getmtgsignpage>['datas'][number]
 
-/** Who was there in a session, and entries by hand. */
+/** Draws the attendance of a session, with entries by hand. */
 export default function Attendance({ meeting }: { meeting: Meeting }) {
   const { mtgNo, schds, stt, editFlag } = meeting
   const may = useMay()

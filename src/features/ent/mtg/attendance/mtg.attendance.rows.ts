@@ -8,7 +8,7 @@ import { withMinutes } from '../mtg.words.ts'
 
 type Filter = { entNo: string; mtgNo: string; rdx: number; keyWord?: string; manType?: string; stt?: string }
 
-/** The rows of an export of who was there in a session. */
+/** Yields the rows of an export of attendance in a session. */
 export const rows: RowSource<Listing<Filter, (typeof signFields)[number]>> = async function* (db, _, { filter, ...listing }) {
   const nos = await numbersOf(db, attendance(db, filter).select('x.manNo as no'))
   const [types, states] = await Promise.all([labelsOf(db, 'MAN_TYPE'), labelsOf(db, 'SIGN_STT')])

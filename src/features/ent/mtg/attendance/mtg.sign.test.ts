@@ -120,7 +120,7 @@ test('a guest signs in with name and phone, also when writing them took four min
   expect(datas).toMatchObject([{ stt: '1', signWay: 'qr' }])
 })
 
-/** Phones of guests of a meeting that ask to be signed in, all of one address. */
+/** Returns phones of guests of a meeting that ask to be signed in, all of one address. */
 async function guestsOf({ hall, mtgNo }: { hall: Hall; mtgNo: string }, count: number) {
   const mans = Array.from({ length: count }, (_, i) => ({
     manName: `来宾${'甲乙丙丁戊己庚辛壬癸'[i % 10]}`,

@@ -4,13 +4,16 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { isAttendee, isExpected, wasThere } from '#domain/meetings/meetings.ts'
-import { hold } from '../mtg.state.ts'
+import { lockMeeting } from '../mtg.state.ts'
 
 type ByHand = { entNo: string; mtgNo: string; rdx: number; manNos: string[]; stt: string; rem?: string | null | undefined }
 
-/** Enters by hand how people were there. */
+/**
+ * Enters attendance by hand. Throws invalid where the meeting needs none or has not begun, notFound for people who are not
+ * attendees.
+ */
 export async function setSigns(context: Context, { entNo, mtgNo, rdx, manNos, stt, rem = null }: ByHand) {
-  const { signFlag } = await hold(context, { entNo, mtgNo }, 'setSign')
+  const { signFlag } = await lockMeeting(context, { entNo, mtgNo }, 'setSign')
   if (signFlag !== '1') throw new Fault('invalid', '这次会议不用签到')
   const { rows: early } = await sql<{
     from: string
@@ -27,7 +30,7 @@ export async function setSigns(context: Context, { entNo, mtgNo, rdx, manNos, st
   if (rows.length < manNos.length) throw new Fault('notFound', '所选人员有的不在应到名单里，请刷新后再选')
 }
 
-/** Whoever was to come to the sessions that have begun, and did not sign in, was absent. */
+/** Marks expected attendees as absent who did not sign in to the sessions that have begun. */
 export const markAbsent = (context: Context, entNo: string, mtgNo: string) =>
   sql`insert into mtgsign as g (ent_no, mtg_no, rdx, man_no, sign_way, stt)
     select x.ent_no, x.mtg_no, c.rdx, x.man_no, 'hand', ${SignState.absent}
@@ -37,7 +40,7 @@ export const markAbsent = (context: Context, entNo: string, mtgNo: string) =>
     context.db,
   )
 
-/** What the board of a session shows: how many were to come and did, and who came last. */
+/** Reads the board of a session: how many were expected and came, and who came last. */
 export async function readBoard(db: Db, entNo: string, mtgNo: string, rdx: number) {
   const [counts, newest] = await Promise.all([
     sql<{ manCnt: number; comeCnt: number; lateCnt: number }>`select count(*) filter (where ${isExpected})::int as man_cnt,

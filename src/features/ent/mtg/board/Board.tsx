@@ -15,7 +15,7 @@ import './board.css'
 
 const period = 15
 
-/** What hangs on the wall while people come: the code that rolls, and who has come. */
+/** Draws the board on the wall while people arrive: the rolling code, and who has come. */
 export default function Board() {
   const { mtgNo = '' } = useParams()
   const { data, error, refetch } = useQuery(query(mtg.getmtginfo, { mtgNo }))
@@ -62,20 +62,20 @@ export default function Board() {
   )
 }
 
-/** The session that is signed in to now, or else the next. */
+/** Returns the session that is signed in to now, or else the next; undefined for none. */
 function currentOf<S extends { signEDt: string; eDt: string }>(schds: S[]): S | undefined {
   const now = new Date(Date.now() + 8 * 3600_000).toISOString().replace(/\D/g, '').slice(0, 14)
   return schds.find(({ eDt }) => eDt > now) ?? schds.at(-1)
 }
 
-/** The code, and a ring that says how long it is good for. */
+/** Draws the code, and a ring that shows how long it is valid. */
 function RollingCode({ mtgNo, rdx }: { mtgNo: string; rdx: number }) {
   const active = useTabActive()
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     ...query(mtg.getmtgqrcode, { mtgNo, rdx }),
     staleTime: 0,
     enabled: active,
-    // A moment after it rolled, not before.
+    // Reads again a moment after it has changed, not before.
     refetchInterval: ({ state }) => (state.data ? state.data.leftSeconds * 1000 + 200 : 3000),
   })
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
@@ -109,10 +109,10 @@ function Ring({ seconds }: { seconds: number }) {
   )
 }
 
-/** How many have come, and who came last. */
+/** Draws how many have come, and who came last. */
 function Turnout({ mtgNo, rdx }: { mtgNo: string; rdx: number }) {
   const active = useTabActive()
-  // Query itself rests while the window is hidden.
+  // Refetches in a hidden window too, where Query itself stops.
   const { data } = useQuery({ ...query(mtg.getboard, { mtgNo, rdx }), staleTime: 0, enabled: active, refetchInterval: 3000 })
   if (!data) return <Spin delay={200} />
   const { comeCnt, manCnt, lateCnt, newest } = data

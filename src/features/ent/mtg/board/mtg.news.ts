@@ -5,7 +5,7 @@ import { isExpected } from '#domain/meetings/meetings.ts'
 
 type Of = { entNo: string; mtgNo: string }
 
-/** When and where a meeting is, as a text that differs where anything of it does. */
+/** Returns the times and places of a meeting as a text to compare. */
 export async function placesOf(db: Db, { entNo, mtgNo }: Of): Promise<string> {
   const { rows } = await sql<{
     told: string | null
@@ -19,7 +19,7 @@ export const tellPeople = ({ db, me }: Context, { entNo, mtgNo }: Of) =>
   sql`update mtgman x set chg_tm = now() where x.ent_no = ${entNo} and x.mtg_no = ${mtgNo} and x.emp_no <> ${me.idntVal}
     and ${isExpected}`.execute(db)
 
-/** The caller knows what changed. */
-export const setSeen = ({ db, me }: Context, { entNo, mtgNo }: Of) =>
+/** Records that the caller knows what changed. */
+export const setMeetingSeen = ({ db, me }: Context, { entNo, mtgNo }: Of) =>
   sql`update mtgman set chg_tm = null where ent_no = ${entNo} and mtg_no = ${mtgNo} and emp_no = ${me.idntVal}
     and chg_tm is not null`.execute(db)

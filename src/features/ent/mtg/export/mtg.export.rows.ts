@@ -8,7 +8,7 @@ import { withMinutes } from '../mtg.words.ts'
 
 type Filter = { entNo: string; mtgNo: string; keyWord?: string; manType?: string; stt?: string }
 
-/** The rows of an export of a meeting's people. */
+/** Yields the rows of an export of a meeting's people. */
 export const rows: RowSource<Listing<Filter, (typeof manFields)[number]>> = async function* (db, _, { filter, ...listing }) {
   const { entNo, stt } = filter
   const list = attendees(db, filter).$if(!!stt, (one) => one.where('x.stt', '=', stt as string))

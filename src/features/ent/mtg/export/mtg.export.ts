@@ -6,11 +6,11 @@ import type { mtg } from '../mtg.contract.ts'
 import { Man, Sign } from '../mtg.parts.contract.ts'
 import { requireNear } from '../mtg.read.ts'
 
-/** The columns of the two sheets. */
+/** Lists the columns of the two sheets. */
 export const manFields = ['manName', 'manType', 'workUnit', 'manTel', 'stt', 'rsn', 'answer', 'repTm'] as const
 export const signFields = ['manName', 'manType', 'workUnit', 'signTm', 'outTm', 'signWay', 'stt', 'lateMin', 'rem'] as const
 
-// Phones are those of employees: who may see these in clear may see them here.
+// Uses the right to phones of employees in clear for these.
 const module = 'emp'
 const peopleSheet = {
   module,
@@ -29,13 +29,13 @@ const attendanceSheet = {
   source: import.meta.resolve('../attendance/mtg.attendance.rows.ts'),
 }
 
-/** A meeting's people as a workbook. */
+/** Exports a meeting's people as a workbook. */
 export async function exportPeopleOf({ mask, ...filter }: Input<typeof mtg.exportmtgman>, context: Context) {
   await requireNear(context, filter.entNo, filter.mtgNo, 'run')
   return exportPeople({ filter, mask }, peopleSheet, context)
 }
 
-/** The attendance of a session as a workbook. */
+/** Exports the attendance of a session as a workbook. */
 export async function exportAttendance({ mask, ...filter }: Input<typeof mtg.exportmtgsign>, context: Context) {
   await requireNear(context, filter.entNo, filter.mtgNo, 'run')
   return exportPeople({ filter, mask }, attendanceSheet, context)

@@ -13,11 +13,11 @@ const GuestModal = lazy(() => import('./GuestModal.tsx'))
 type Props = {
   taken: ReadonlySet<string>
   onAdd: (mans: Asked[]) => Promise<unknown>
-  /** The meeting that a workbook of people can be read for; none while it is only being drafted. */
+  /** Names the meeting that a workbook of people can be read for; none while it is only being drafted. */
   mtgNo?: string
 }
 
-/** The ways to ask people to a meeting: picking employees, naming guests, or a workbook of both. */
+/** Draws the ways to ask people to a meeting: picking employees, naming guests, or a workbook of both. */
 export function AddPeople({ taken, onAdd, mtgNo }: Props) {
   const may = useMay()
   const [open, setOpen] = useState<'emp' | 'guest'>()

@@ -4,7 +4,7 @@ import { AppModal } from '#web/feedback/AppModal.tsx'
 import { Field, FormContract } from '#web/form/Field.tsx'
 import { type Asked, Guest } from '../mtg.parts.contract.ts'
 
-/** A guest of a meeting, by name and phone. */
+/** Draws a guest of a meeting, by name and phone. */
 export default function GuestModal({ onAdd, onClose }: { onAdd: (guest: Asked) => Promise<unknown>; onClose: () => void }) {
   const [form] = Form.useForm<Asked>()
   return (
@@ -30,7 +30,7 @@ export default function GuestModal({ onAdd, onClose }: { onAdd: (guest: Asked) =
           <Field name="manTel" />
           <Field name="workUnit" />
           <Field name="manType" />
-          {/* Enter in a field adds. */}
+          {/* Adds on Enter in a field. */}
           <button type="submit" className="unseen" tabIndex={-1} aria-hidden>
             添加
           </button>

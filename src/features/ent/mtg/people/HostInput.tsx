@@ -7,11 +7,11 @@ import { useMay } from '#web/api/me.tsx'
 type Props = {
   value?: string
   onChange?: (empNo: string) => void
-  /** What the host is called at first. */
+  /** Names the host at first. */
   name: string | null
 }
 
-/** Who hosts a meeting, and a way to choose somebody else. */
+/** Draws the host of a meeting, and a way to choose another. */
 export function HostInput({ value, onChange, name }: Props) {
   const may = useMay()
   const [picking, setPicking] = useState(false)

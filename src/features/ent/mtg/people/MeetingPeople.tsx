@@ -22,7 +22,7 @@ const ReplyModal = lazy(() => import('../replies/ReplyModal.tsx'))
 type Row = Out<typeof mtg.getmtgmanpage>['datas'][number]
 const nobody: ReadonlySet<string> = new Set()
 
-/** Whom a meeting asks, and what they answered. */
+/** Draws the people a meeting asks, and their replies. */
 export default function MeetingPeople({ meeting }: { meeting: Meeting }) {
   const { mtgNo, editFlag, stt, billClmns } = meeting
   const may = useMay()

@@ -7,12 +7,12 @@ import { type Asked } from '../mtg.parts.contract.ts'
 
 type Props = { value?: Asked[]; onChange?: (mans: Asked[]) => void }
 
-// More are told by their number.
+// Limits the people shown; of more only the number is.
 const shown = 60
 
 export const keyOf = ({ empNo, manTel }: Asked) => empNo ?? manTel ?? ''
 
-/** Whom a new meeting asks: employees, guests, and lists of them. */
+/** Draws the people a new meeting asks: employees, guests, and lists of them. */
 export function PeopleInput({ value = [], onChange }: Props) {
   const known = new Set(value.map(keyOf))
   const add = async (mans: Asked[]) => onChange?.([...value, ...mans.filter((one) => !known.has(keyOf(one)))])

@@ -13,15 +13,16 @@ import { mtg } from '../mtg.contract.ts'
 import type { Asked } from '../mtg.parts.contract.ts'
 import { addPeople } from './mtg.people.ts'
 import { requireNear } from '../mtg.read.ts'
-import { hold } from '../mtg.state.ts'
+import { lockMeeting } from '../mtg.state.ts'
 
 type Values = { manName?: string; workNo?: string; manTel?: string; manType?: string; workUnit?: string }
 type Employee = { empNo: string; empName: string; workNo: string | null; authTel: string }
 type Plan = Judged & { man: Asked }
 
 /**
- * The people of a meeting: employees by their work number, or by name and phone together, all others as guests
- * (docs/spec/imports.md#kinds). Whose a phone is learns only who may see phones in clear; others find nobody by a phone alone.
+ * Imports the people of a meeting: employees by their work number, or by name and phone together, all others as guests
+ * (docs/spec/imports.md#kinds). Only those who may see phones in clear learn whose a phone is; others find nobody by a phone
+ * alone.
  */
 export const meetingImport: ImportKind = {
   kind: 'mtgman',
@@ -39,7 +40,7 @@ export const meetingImport: ImportKind = {
         return rows.map((row) => judge(row, known, seen))
       },
       async write(judged, onWritten) {
-        await hold(context, of, 'setPeople')
+        await lockMeeting(context, of, 'setPeople')
         await addPeople(
           context,
           of,
@@ -99,7 +100,10 @@ async function readKnown(context: Context, { entNo, mtgNo }: { entNo: string; mt
 }
 type Known = Awaited<ReturnType<typeof readKnown>>
 
-/** The phones of a list that are not those of the employees that its rows otherwise name: whoever tries one after the other looks for a masked one. */
+/**
+ * Lists the phones of a list that are not those of the employees otherwise named in its rows: trying one after the other would
+ * reveal a masked one.
+ */
 function guessesIn(rows: readonly ReadRow[], { byPhone, byWorkNo }: Known) {
   return rows.flatMap(({ values }) => {
     const { manName, workNo, manTel = '' } = values as Values
@@ -109,7 +113,7 @@ function guessesIn(rows: readonly ReadRow[], { byPhone, byWorkNo }: Known) {
   })
 }
 
-/** The employee that a row means, and what does not fit. */
+/** Returns the employee that a row means, and what does not fit. */
 function employeeOf({ manName, workNo, manTel }: Values, { isClear, byPhone, byWorkNo }: Known) {
   const byNo = workNo ? byWorkNo.get(workNo) : undefined
   const ofPhone = manTel ? byPhone.get(manTel) : undefined

@@ -18,7 +18,9 @@ type Person = {
   manType: string
   workUnit: string | null
 }
-/** … with how they came to the meeting, whether they come, and whether they are still in office (guests always are). */
+/**
+ * Describes it with how they came to the meeting, whether they come, and whether they are still in office (guests always are).
+ */
 type Present = Person & { isSelf: boolean; comes: boolean; isHere: boolean }
 
 const keyOf = ({ empNo, manTel }: { empNo?: string | null | undefined; manTel?: string | null | undefined }) =>
@@ -50,7 +52,7 @@ async function present({ db }: Context, { entNo, mtgNo }: Of): Promise<Present[]
   return rows
 }
 
-/** The number of the next of a meeting's people; refuses as many more as do not fit. The meeting is held meanwhile. */
+/** Returns the number of the next of a meeting's people, which is locked meanwhile. Throws where so many more do not fit. */
 export async function nextNo({ db }: Context, { entNo, mtgNo }: Of, more: number): Promise<number> {
   const { rows } = await sql<{ all: number; live: number }>`select count(*)::int as all,
     (count(*) filter (where stt <> ${ManState.deleted}))::int as live from mtgman
@@ -115,7 +117,7 @@ export async function setHost(context: Context, of: Of, hostEmpNo: string) {
   return setType(context, of, there.manNo, ManType.host)
 }
 
-/** The people that were asked to a meeting, not those who joined by asking; and how many of them left office since. */
+/** Reads the people that were asked to a meeting, not those who joined by asking; and how many of them left office since. */
 export async function askedTo(context: Context, of: Of): Promise<{ mans: Asked[]; leftCnt: number }> {
   const asked = (await present(context, of)).filter(({ isSelf }) => !isSelf)
   const here = asked.filter(({ isHere }) => isHere)
@@ -139,7 +141,10 @@ export async function addPeople(context: Context, of: Of, mans: readonly Asked[]
   return fresh.length + again.length
 }
 
-/** Takes people off a meeting: not its host, nor who was there. */
+/**
+ * Removes people from a meeting. Throws inUse for those who were there, notFound for those who are none of its people, invalid
+ * for its host.
+ */
 export async function removePeople({ db }: Context, { entNo, mtgNo }: Of, manNos: readonly string[], hostEmpNo?: string) {
   if (manNos.length === 0) return
   const { rows } = await sql<{ manName: string }>`select x.man_name from mtgman x join mtgsign g using (ent_no, mtg_no, man_no)

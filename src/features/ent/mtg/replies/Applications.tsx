@@ -11,7 +11,7 @@ import { useHotkey } from '#web/page/useHotkey.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { mtg } from '../mtg.contract.ts'
 
-/** Who asks to join or for leave: one after another, with a for yes and r for no. */
+/** Draws the applications to join or for leave: one after another, with a for yes and r for no. */
 export default function Applications({ mtgNo }: { mtgNo: string }) {
   const me = useMe()
   const narrow = useNarrow()
@@ -21,7 +21,7 @@ export default function Applications({ mtgNo }: { mtgNo: string }) {
   const pass = useSend(mtg.setpass, { said: () => '已同意申请' })
   const waiting = data?.datas ?? []
   const chosen = waiting[Math.min(at, waiting.length - 1)]
-  // Nobody decides about an application of their own.
+  // Excludes an application of one's own, about which nobody decides.
   const isOwn = chosen?.empNo === me.idntVal
   const agree = (manNo: string) => pass.mutate({ mtgNo, manNos: [manNo] })
   const canAct = chosen && !isOwn && !refused

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { ApplyType, ManState, ManType, MeetingState, SignState } from '#domain/meetings/meetings.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
+import { type Show, useDialogs } from '#web/feedback/useDialogs.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { formatTime } from '#web/page/format.ts'
@@ -13,24 +14,12 @@ const ReplyDrawer = lazy(() => import('./ReplyDrawer.tsx'))
 const ReplyModal = lazy(() => import('./ReplyModal.tsx'))
 const ScanModal = lazy(() => import('../attendance/ScanModal.tsx'))
 
-type Dialog = 'reply' | 'read' | 'leave' | 'apply' | 'scan'
-
-/** The reader's own part in a meeting: to answer, to ask for leave or to join, to sign in. */
+/** Draws the reader's own part in a meeting: to answer, to ask for leave or to join, to sign in. */
 export function MyPart({ meeting }: { meeting: Meeting }) {
-  const { mtgNo, mine, stt, applFlag, attendFlag, billClmns, signFlag } = meeting
-  const [dialog, setDialog] = useState<Dialog>()
-  const reply = useSend(mtg.reply)
-  const withdraw = useSend(mtg.withdraw)
+  const { mine, stt, applFlag } = meeting
   const isOpen = stt === MeetingState.published || stt === MeetingState.underWay
-  const close = () => setDialog(undefined)
   if (!isOpen) return mine?.chgTm ? <News meeting={meeting} at={mine.chgTm} /> : null
   if (!mine && applFlag === '0') return null
-  const isAsked = mine?.stt === ManState.asked || mine?.stt === ManState.confirmed || mine?.stt === ManState.agreed
-  const mayLeave = isAsked || (mine?.stt === ManState.refused && mine.applType === ApplyType.leave)
-  const mayJoin = !mine || (mine.stt === ManState.refused && mine.applType === ApplyType.join)
-  const waits = mine?.stt === ManState.applying || mine?.stt === ManState.leave
-  // A form is filled in; without one a press says it all.
-  const answer = () => (billClmns.length > 0 ? setDialog('reply') : reply.mutate({ mtgNo }))
   return (
     <section className="my-part" aria-label="我的参会">
       {mine?.chgTm && <News meeting={meeting} at={mine.chgTm} />}
@@ -40,39 +29,80 @@ export function MyPart({ meeting }: { meeting: Meeting }) {
       {mine?.signs.map((sign) => (
         <Signed key={sign.rdx} {...sign} />
       ))}
+      {mine ? <OwnActs meeting={meeting} mine={mine} /> : <Joining mtgNo={meeting.mtgNo} />}
+    </section>
+  )
+}
+
+type Mine = NonNullable<Meeting['mine']>
+
+const isOneOf = (stt: string, ...states: string[]) => states.includes(stt)
+
+/** What somebody who is asked, or asks to be, can do. */
+function OwnActs({ meeting, mine }: { meeting: Meeting; mine: Mine }) {
+  const { mtgNo, attendFlag, billClmns, signFlag } = meeting
+  const { show, dialogs } = useDialogs()
+  const reply = useSend(mtg.reply)
+  const withdraw = useSend(mtg.withdraw)
+  const isHost = mine.manType === ManType.host
+  const isAsked = isOneOf(mine.stt, ManState.asked, ManState.confirmed, ManState.agreed)
+  const isRefused = (applType: string) => mine.stt === ManState.refused && mine.applType === applType
+  const fillIn = () => show((close) => <ReplyDrawer meeting={meeting} onClose={close} />)
+  const read = () => show((close) => <ReplyModal title="我的回执" reply={mine} columns={billClmns} onClose={close} />)
+  const leave = () =>
+    show((close) => (
+      <EditModal title="请假" call={mtg.applyleave} send={{ mtgNo }} okText="提交" width={440} onClose={close}>
+        <Field name="rsn" autoFocus />
+      </EditModal>
+    ))
+  // A form is filled in; without one a press says it all.
+  const answer = () => (billClmns.length > 0 ? fillIn() : reply.mutate({ mtgNo }))
+  return (
+    <>
       <span className="row-actions">
-        {isAsked && mine.manType !== ManType.host && (
+        {isAsked && !isHost && (
           <Button type={mine.stt === ManState.asked ? 'primary' : 'default'} loading={reply.isPending} onClick={answer}>
             {mine.stt === ManState.asked ? '确认参会' : '改回执'}
           </Button>
         )}
-        {mine?.vals && billClmns.length > 0 && <Button onClick={() => setDialog('read')}>看回执</Button>}
-        {mayJoin && <Button onClick={() => setDialog('apply')}>申请参会</Button>}
-        {mayLeave && mine?.manType !== ManType.host && <Button onClick={() => setDialog('leave')}>请假</Button>}
-        {waits && (
+        {mine.vals && billClmns.length > 0 && <Button onClick={read}>看回执</Button>}
+        {isRefused(ApplyType.join) && <JoinButton mtgNo={mtgNo} show={show} />}
+        {(isAsked || isRefused(ApplyType.leave)) && !isHost && <Button onClick={leave}>请假</Button>}
+        {isOneOf(mine.stt, ManState.applying, ManState.leave) && (
           <Button loading={withdraw.isPending} onClick={() => withdraw.mutate({ mtgNo })}>
             撤回申请
           </Button>
         )}
-        {mine && attendFlag === '1' && signFlag === '1' && <Button onClick={() => setDialog('scan')}>签到</Button>}
+        {attendFlag === '1' && signFlag === '1' && (
+          <Button onClick={() => show((close) => <ScanModal onClose={close} />)}>签到</Button>
+        )}
       </span>
-      {dialog === 'leave' && (
-        <EditModal title="请假" call={mtg.applyleave} send={{ mtgNo }} okText="提交" width={440} onClose={close}>
-          <Field name="rsn" autoFocus />
-        </EditModal>
-      )}
-      {dialog === 'apply' && (
-        <EditModal title="申请参会" call={mtg.apply} send={{ mtgNo }} okText="提交" width={440} onClose={close}>
-          <Field name="rsn" autoFocus />
-        </EditModal>
-      )}
-      <Suspense>
-        {dialog === 'reply' && <ReplyDrawer meeting={meeting} onClose={close} />}
-        {dialog === 'read' && mine && <ReplyModal title="我的回执" reply={mine} columns={billClmns} onClose={close} />}
-        {dialog === 'scan' && <ScanModal onClose={close} />}
-      </Suspense>
-    </section>
+      {dialogs}
+    </>
   )
+}
+
+/** What somebody who is not asked can do. */
+function Joining({ mtgNo }: { mtgNo: string }) {
+  const { show, dialogs } = useDialogs()
+  return (
+    <>
+      <span className="row-actions">
+        <JoinButton mtgNo={mtgNo} show={show} />
+      </span>
+      {dialogs}
+    </>
+  )
+}
+
+function JoinButton({ mtgNo, show }: { mtgNo: string; show: Show }) {
+  const join = () =>
+    show((close) => (
+      <EditModal title="申请参会" call={mtg.apply} send={{ mtgNo }} okText="提交" width={440} onClose={close}>
+        <Field name="rsn" autoFocus />
+      </EditModal>
+    ))
+  return <Button onClick={join}>申请参会</Button>
 }
 
 /** That something has changed since the reader knew of the meeting, until they say so. */
@@ -88,7 +118,7 @@ function News({ meeting: { mtgNo, stt }, at }: { meeting: Meeting; at: string })
   )
 }
 
-const Signed = ({ signTm, stt }: NonNullable<Meeting['mine']>['signs'][number]) =>
+const Signed = ({ signTm, stt }: Mine['signs'][number]) =>
   stt === SignState.none ? null : (
     <span>
       {signTm && `${formatTime(signTm).slice(5)} `}

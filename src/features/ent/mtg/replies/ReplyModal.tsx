@@ -10,12 +10,12 @@ type Props = {
   title: string
   reply: Replied
   columns: Column[]
-  /** Whose reply it is, where its numbers are masked. */
+  /** Names whose reply it is, where its numbers are masked. */
   of?: { mtgNo: string; manNo: string }
   onClose: () => void
 }
 
-/** What an attendee answered in the meeting's form. */
+/** Draws an attendee's reply in the meeting's form. */
 export default function ReplyModal({ title, reply, columns, of, onClose }: Props) {
   const { choices } = useFormSources()
   const links = new Map(reply.files.map(({ fileNo, url }) => [fileNo, url]))

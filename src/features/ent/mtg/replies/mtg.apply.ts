@@ -7,7 +7,7 @@ import { checkFiles, checkPicked, readColumns, readFilled, sealValues } from '#d
 import { requireRow, insertMany } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { nextNo } from '../people/mtg.people.ts'
-import { hold } from '../mtg.state.ts'
+import { lockMeeting } from '../mtg.state.ts'
 
 type Of = { entNo: string; mtgNo: string }
 type Own = { manNo: string; manType: string; stt: string; applType: string | null; selfFlag: string; repTm: string | null }
@@ -22,10 +22,13 @@ const setOwn = ({ db }: Context, { entNo, mtgNo }: Of, manNo: string, to: Record
   sql`update mtgman set ${sql.join(Object.entries(to).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
     where ent_no = ${entNo} and mtg_no = ${mtgNo} and man_no = ${manNo}`.execute(db)
 
-/** The caller asks to join a meeting that is open to it. */
+/**
+ * Applies to join a meeting that is open to the caller. Throws notFound where there is none, invalid where it takes no
+ * application.
+ */
 export async function applyToJoin(context: Context, of: Of, rsn: string | null = null) {
   const { db, me } = context
-  const { applFlag } = await hold(context, of, 'apply', 'find')
+  const { applFlag } = await lockMeeting(context, of, 'apply', 'find')
   await refuseOver(context, of)
   const own = await readOwn(context, of)
   const applying = { stt: ManState.applying, applType: ApplyType.join, rsn, answer: null }
@@ -39,7 +42,7 @@ export async function applyToJoin(context: Context, of: Of, rsn: string | null =
   const next = await nextNo(context, of, 1)
   const facts = { manName: empName, manType: ManType.attendee, searchText: searchText(empName, [], authTel) }
   const fresh = { ...facts, ...applying, selfFlag: '1' }
-  // Whoever asks again after leaving has a place among its people already.
+  // Reuses the entry of somebody who asks again after leaving.
   if (before) return setOwn(context, of, before, { ...fresh, vals: null, verNo: null, repTm: null, chgTm: null })
   return insertMany(db, 'mtgman', [{ ...of, manNo: `${next}`, empNo: me.idntVal, ...fresh }])
 }
@@ -51,9 +54,9 @@ async function refuseOver({ db }: Context, { entNo, mtgNo }: Of) {
   if (rows.length === 0) throw new Fault('invalid', '会议的场次都已结束，不能再申请')
 }
 
-/** The caller asks for leave from a meeting. */
+/** Applies for leave from a meeting. Throws notFound where there is none, invalid for anybody but an attendee. */
 export async function applyForLeave(context: Context, of: Of, rsn: string) {
-  await hold(context, of, 'apply', 'find')
+  await lockMeeting(context, of, 'apply', 'find')
   const own = requireRow(await readOwn(context, of))
   refuseHost(own)
   if (own.stt === ManState.applying) throw new Fault('invalid', '已经申请过，请等待审批')
@@ -62,9 +65,9 @@ export async function applyForLeave(context: Context, of: Of, rsn: string) {
   return setOwn(context, of, own.manNo, { stt: ManState.applying, applType: ApplyType.leave, rsn, answer: null })
 }
 
-/** The caller takes back what was applied for. */
+/** Withdraws the caller's application. Throws notFound without a meeting, invalid without an application. */
 export async function withdraw(context: Context, of: Of) {
-  await hold(context, of, 'apply', 'find')
+  await lockMeeting(context, of, 'apply', 'find')
   const own = requireRow(await readOwn(context, of))
   const isOpen = own.stt === ManState.applying || own.stt === ManState.leave
   if (!isOpen) throw new Fault('invalid', '没有可以撤回的申请')
@@ -73,21 +76,24 @@ export async function withdraw(context: Context, of: Of) {
   return setOwn(context, of, own.manNo, { stt, applType: null, rsn: null, answer: null })
 }
 
-/** The caller answers that they come, with what the meeting's form asks for. */
+/**
+ * Accepts the invitation of the caller, with the values of the meeting's form. Throws notFound where there is none, invalid for
+ * anybody but an attendee.
+ */
 export async function reply(context: Context, of: Of, given: Values) {
   const { db, me, services } = context
-  const { tmplNo, verNo } = await hold(context, of, 'reply', 'find')
+  const { tmplNo, verNo } = await lockMeeting(context, of, 'reply', 'find')
   const own = requireRow(await readOwn(context, of))
   if (own.stt === ManState.applying) throw new Fault('invalid', '申请还在审批，不能回执')
   if (own.stt === ManState.leave) throw new Fault('invalid', '已经请假，撤回后才能回执')
   if (own.stt === ManState.refused && own.applType === ApplyType.join) throw new Fault('invalid', '不在参会名单里，不能回执')
   const columns = tmplNo && verNo ? await readColumns(db, of.entNo, tmplNo, verNo) : []
   const values = await readFilled(db, of.entNo, columns, given)
-  await checkFiles(db, { entNo: of.entNo, userNo: me.userNo }, columns, values)
+  await checkFiles(db, { entNo: of.entNo, userNo: me.userNo }, { columns, values })
   await checkPicked(context, of.entNo, columns, values)
   const filled = { vals: JSON.stringify(sealValues(services.secret, columns, values)), verNo, repTm: sql`now()` }
   const held = (fldCode: string) => values[columns.find((column) => column.fldCode === fldCode)?.clmnNo ?? '']
-  // Whoever answers that they do not come asks for leave by it.
+  // Treats the reply that they do not come as a request for leave.
   if (held('attend') === '0') {
     refuseHost(own)
     const leave = { stt: ManState.applying, applType: ApplyType.leave, rsn: held('rsn') ?? null, answer: null }
@@ -103,10 +109,10 @@ function refuseHost({ manType }: Own) {
 
 type Reviewed = Of & { manNos: string[]; answer?: string | null | undefined }
 
-/** Agrees to applications, or refuses them: all must still wait, and none may be the caller's own. */
+/** Approves applications, or refuses them. Throws notFound where one no longer waits, forbidden for the caller's own. */
 export async function review(context: Context, { manNos, answer = null, ...of }: Reviewed, isPassed: boolean) {
   const { db, me } = context
-  await hold(context, of, 'review')
+  await lockMeeting(context, of, 'review')
   const passed = sql`case appl_type when ${ApplyType.leave} then ${ManState.leave} else ${ManState.agreed} end`
   const { rows } = await sql<{ empNo: string | null }>`update mtgman
     set stt = ${isPassed ? passed : sql`${ManState.refused}`}, answer = ${answer}

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A meeting that is answered with a phone, an ID number and files, and an attendee who has done so. */
+/** Makes a meeting that is answered with a phone, an ID number and files, and an attendee who has done so. */
 async function replied() {
   const hall = await makeHall(server, 2)
   const { client } = hall.admin

@@ -12,8 +12,8 @@ import { within } from '../mtg.reach.ts'
 const linksOf = (secret: Secret, entNo: string, columns: readonly Column[], vals: Values) =>
   filesIn(columns, vals).map((fileNo) => ({ fileNo, url: fileLink(secret, entNo, fileNo) }))
 
-/** The caller's own part in a meeting; what they replied in clear, so that they can change it. */
-export async function readMine({ db, me, services }: Context, entNo: string, mtgNo: string, tmplNo: string | null) {
+/** Reads the caller's own part in a meeting; their reply in clear, so that they can change it. */
+export async function readOwnPart({ db, me, services }: Context, entNo: string, mtgNo: string, tmplNo: string | null) {
   const person = await db
     .selectFrom('mtgman')
     .where('entNo', '=', entNo)
@@ -33,7 +33,7 @@ export async function readMine({ db, me, services }: Context, entNo: string, mtg
     .orderBy('rdx')
     .execute()
   const columns = tmplNo && verNo ? await readColumns(db, entNo, tmplNo, verNo) : []
-  // Whoever looks through somebody's eyes sees what others see.
+  // Masks values during impersonation, as for other readers.
   const shown = me.imitUserNo ? maskValues : openValues
   return {
     ...part,
@@ -45,7 +45,7 @@ export async function readMine({ db, me, services }: Context, entNo: string, mtg
 
 type Which = { entNo: string; mtgNo: string; manNo: string; clmnNo: string }
 
-/** One masked value of somebody's reply in clear. */
+/** Reveals one masked value of somebody's reply. Throws notFound where there is none. */
 export async function revealReply({ db, me, services }: Context, { entNo, mtgNo, manNo, clmnNo }: Which) {
   await limitLooks(db, entNo, me.userNo)
   const { rows } = await sql<{ tmplNo: string; verNo: number; vals: Values }>`select m.tmpl_no, x.ver_no, x.vals
@@ -54,12 +54,15 @@ export async function revealReply({ db, me, services }: Context, { entNo, mtgNo,
   const { tmplNo, verNo, vals } = requireRow(rows[0])
   await recordLook(db, entNo, 'mtgman', { mtg_no: mtgNo, man_no: manNo, field: clmnNo })
   const columns = await readColumns(db, entNo, tmplNo, verNo)
-  return { value: await clearWords(db, services.secret, entNo, columns, vals, clmnNo) }
+  return { value: await clearWords(db, services.secret, entNo, { columns, values: vals, clmnNo }) }
 }
 
 type Replied = { rsn: string | null; answer: string | null; vals: unknown; verNo: number | null; repTm: string | null }
 
-/** People as they are shown to who asks: reasons and replies, read as they were written, only to whoever sees to the meeting. */
+/**
+ * Returns people as the caller may see them: reasons and replies, each read with the form it was written with, only for those who
+ * run the meeting.
+ */
 export async function shownPeople<Row extends Replied>(context: Context, entNo: string, mtgNo: string, rows: Row[]) {
   const { db, services } = context
   const { rows: versions } = await sql<{ runs: boolean; verNo: number | null; billClmns: Column[] | null }>`

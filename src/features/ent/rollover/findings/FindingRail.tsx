@@ -3,7 +3,7 @@ import type { Finding, Saved } from '../useRollover.tsx'
 
 type Props = Ways & { year: Saved }
 
-/** What stands in the way, each with the button that sees to it, and what should be looked at. */
+/** Draws what prevents the year-end, each with the button that resolves it, and what should be checked. */
 export function FindingRail({ year, ...ways }: Props) {
   const { blocks = [], warnings = [] } = year.shown ?? {}
   return (

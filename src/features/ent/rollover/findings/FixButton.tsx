@@ -22,7 +22,7 @@ export type Ways = {
   onShow: (part: Part, seek?: boolean) => void
 }
 
-/** What sees to a finding, for whoever may do that. */
+/** Draws the button that resolves a finding, for those who may. */
 export function FixButton({ fix, year, onDecide, onShow }: { fix: Fix; year: Saved } & Ways) {
   const may = useMay()
   const { path, disable, decide, drop, rename, giveUp, plan } = fix

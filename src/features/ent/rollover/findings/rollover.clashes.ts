@@ -3,10 +3,10 @@ import { nameLeft } from '#domain/units/schoolYear.ts'
 import type { Named, State } from '../rollover.state.ts'
 import type { GradeNext, GradeNow } from '../rollover.grades.ts'
 
-/** A name in the next year and where it lies; `unit`: the one that bears it because somebody gave it that name. */
+/** Describes a name in the next year and where it lies; `unit`: the one that has it because somebody gave it that name. */
 type Bearer = { at: string; name: string; unit?: Named }
 
-/** A unit that must give way, with what it is called by the rule (null: no rule names it) and a name to propose. */
+/** Describes a unit that must give way, with its name by the rule (null: no rule names it) and a proposed name. */
 export type Clash = { unitNo: string; unitName: string; newName: string; ruleName: string | null }
 
 /** Names of the next year that meet: those that were given by hand give way to those by the rule. */
@@ -27,7 +27,7 @@ function bearers(state: State, now: GradeNow[], next: GradeNext[]): Bearer[] {
   return [...begun, ...kept]
 }
 
-/** What the year-end calls a unit by the rule; undefined where it leaves the name as it is. */
+/** Returns the name of a unit after the year-end by the rule; undefined where it leaves the name as it is. */
 function nameAfter(unit: Named, { naming, schYear }: State, now: GradeNow[]): string | undefined {
   if (unit.nameLock === '1') return undefined
   const grade = now.find(({ unitNo }) => unitNo === unit.unitNo)

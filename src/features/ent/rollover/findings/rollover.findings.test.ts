@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a button does, as the screen does it; of a page, what is done there is `mend`. */
+/** Presses a button as the screen does; on a page it does `mend`. */
 async function press({ admin: { client } }: School, { fix }: Finding, mend?: () => Promise<unknown>) {
   const { plan } = await client.call(rollover.get)
   const save = (changes: Partial<typeof plan>) => client.call(rollover.savedraft, { plan: { ...plan, ...changes } })
@@ -131,7 +131,7 @@ test('every finding has a button, and pressing it removes the finding', async ()
     const found = await look()
     expect([code, found?.code]).toEqual([code, code])
     if (!found) continue
-    // Whoever goes to the students finds just those that were counted; of a class that is too large, all of it.
+    // Checks that the link leads to just the counted students; of a class that is too large, to all of it.
     if (found.fix.path?.startsWith('/ent/stu') && code !== 'large')
       expect([code, await linesAt(client, found.fix.path)]).toEqual([code, found.cnt])
     await press(school, found, mend && (() => mend(school)))

@@ -14,7 +14,7 @@ const finding = (code: Finding['code'], text: string, cnt: number, fix: Fix): Fi
 const page = (path: string): Fix => ({ path })
 const some = (names: readonly string[]) => names.slice(0, 3).join('、') + (names.length > 3 ? ` 等 ${names.length} 个` : '')
 
-/** What keeps a school from its year-end, and what should be looked at first; each with what sees to it. */
+/** Lists what prevents a year-end, and what should be checked first; each with what resolves it. */
 export function findings(state: State, plan: Plan, now: GradeNow[], next: GradeNext[]) {
   return {
     blocks: [
@@ -61,7 +61,7 @@ function blocksOfStudents({ strays, away }: State, { moves }: Plan, now: GradeNo
   ]
 }
 
-// One's own are written or given up where they are listed; of others' that list tells nothing.
+// Lists open imports: one's own are written or discarded where they are listed; that list shows nothing of others'.
 function blocksOfImports({ openImports }: State): Finding[] {
   const nickNames = [...new Set(openImports.filter(({ isMine }) => !isMine).map(({ nickName }) => nickName))]
   const isMine = openImports.some((one) => one.isMine)
@@ -87,7 +87,7 @@ function warningsOf({ classMax, oddAges }: State, next: GradeNext[]): Finding[] 
   const large = classes.filter(({ cnt, waitFlag }) => cnt > classMax && waitFlag === '0')
   const waiting = classes.filter(({ waitFlag, cnt }) => waitFlag === '1' && cnt > 0)
   const waitCnt = waiting.reduce((sum, { cnt }) => sum + cnt, 0)
-  // What is only planned is changed in the plan.
+  // Corrects in the plan what is only planned.
   const fixOf = (found: typeof classes): Fix => {
     const there = found.find(({ unitNo }) => unitNo !== null)
     return there?.unitNo ? page(`/ent/stu?unitNo=${there.unitNo}`) : { plan: 'entries' }

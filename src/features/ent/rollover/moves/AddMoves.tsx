@@ -26,7 +26,7 @@ export default function AddMoves({ year, asked, onClose }: Props) {
   const kinds = students
     .map(({ stt, unitNo }) => kindsFor(stt, leaving.has(unitNo)))
     .reduce<Kind[] | undefined>((common, each) => (common ? common.filter((one) => each.includes(one)) : each), undefined)
-  // Whoever goes together comes from one grade; otherwise there is no class that all could come into.
+  // Requires one grade for students who move together; otherwise there is no class that all could come into.
   const grades = students.map(({ unitNo }) => (kind ? gradesFor(shown, unitNo, kind) : []))
   const places = (grades[0] ?? [])
     .filter(({ key }) => grades.every((list) => list.some((grade) => grade.key === key)))

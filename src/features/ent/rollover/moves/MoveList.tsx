@@ -8,7 +8,10 @@ import type { Move, Saved } from '../useRollover.tsx'
 
 type Row = Move & { stuName: string | undefined; unitName: string | undefined; stt?: string }
 
-/** Who does not go with the class, and what of that cannot be; `seeks`: how often those were asked for. */
+/**
+ * Draws the students who do not go with the class, and which of these moves are impossible; `seeks`: how often those were asked
+ * for.
+ */
 export function MoveList({ year, seeks }: { year: Saved; seeks: number }) {
   const { shown, change, may } = year
   const list = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import type { GradeNow, Target } from '../rollover.grades.ts'
 
 type Move = Plan['moves'][number]
 
-/** Exceptions that cannot be, each with why. */
+/** Lists impossible exceptions, each with the reason. */
 export const wrongMoves = (state: State, plan: Plan, now: GradeNow[]) =>
   plan.moves.flatMap((move) => {
     const student = state.named.find(({ stuNo }) => stuNo === move.stuNo)
@@ -13,7 +13,7 @@ export const wrongMoves = (state: State, plan: Plan, now: GradeNow[]) =>
     return why ? [{ stuNo: move.stuNo, stuName: student.stuName, why }] : []
   })
 
-/** Where those go who stay at school and have not been away: how many years above their own grade of now, and what that is called. */
+/** Maps the moves of students who stay and were not away to the years above their own grade of now, and to their names. */
 const steps = {
   repeat: [0, '低一级'],
   reclass: [1, '同年级'],
@@ -39,7 +39,7 @@ function wrongMove(plan: Plan, now: GradeNow[], { kind, to }: Move, student: Stu
     : `${moveNames[kind]}的去向不是${word}的班级`
 }
 
-/** The grade of a target, with its number in the next year; undefined where it will not be there. */
+/** Returns the grade of a target, with its number in the next year; undefined where it will not be there. */
 function gradeAt({ entries }: Plan, now: GradeNow[], { unitNo, gradeNo, entry, clsNo = 1 }: Target) {
   const begun = entries.find((one) => entryKey(one) === entry && one.clsCnt >= clsNo)
   if (begun) return { stdyPrd: begun.stdyPrd, number: 1 }

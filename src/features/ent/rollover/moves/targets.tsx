@@ -7,13 +7,13 @@ export type Target = NonNullable<Move['to']>
 export type Grade = Shown['next'][number]
 type Class = Grade['classes'][number]
 
-/** An exception that is begun: for whom, and as far as it is known what and where to (`valueOf` a target). */
+/** Describes a new exception: for whom, and as far as they are known the kind and the target (`valueOf` a target). */
 export type Asked = { stuNos: string[]; kind?: Kind | undefined; to?: string }
 
-/** A target as a value of a list. */
+/** Returns a target as a value of a list. */
 export const valueOf = (to: Target) => JSON.stringify(to)
 
-/** What may become of somebody in this state, from a class that goes on or one that leaves. */
+/** Lists what may become of somebody in this state, from a class that goes on or one that leaves. */
 export function kindsFor(stt: string, leaves: boolean): Kind[] {
   const away = stt === StudentState.suspended
   return moveKinds.filter((kind) => {
@@ -23,20 +23,22 @@ export function kindsFor(stt: string, leaves: boolean): Kind[] {
   })
 }
 
-/** Kinds that need a class to go to. */
+/** Tells whether a kind needs a class to go to. */
 export const needsTarget = (kind: Kind) => ['repeat', 'reclass', 'skip', 'return'].includes(kind)
 
-/** Classes of grades that leave the school or go on as a whole. */
+/** Lists classes of grades that leave the school or go on as a whole. */
 export const leavingClasses = ({ now }: Shown) =>
   new Set(now.filter(({ fate }) => fate !== 'upgrade').flatMap(({ classes }) => classes.map(({ unitNo }) => unitNo)))
 
 const numberOf = (shown: Shown, { key, isNew }: Grade) =>
   isNew ? 1 : (shown.now.find(({ unitNo }) => unitNo === key)?.curGrade ?? 0) + 1
 
-// How many years a grade of the next year is above the one of now.
+// Gives how many years a grade of the next year is above the one of now.
 const years: Partial<Record<Kind, number>> = { repeat: 0, reclass: 1, skip: 2 }
 
-/** The grades of the next year that somebody of a class may come into: by the kind, or any that is not higher (coming back). */
+/**
+ * Lists the grades of the next year that somebody of a class may come into: by the kind, or any that is not higher (coming back).
+ */
 export function gradesFor(shown: Shown, from: string, kind: Kind): Grade[] {
   const now = shown.now.find(({ classes }) => classes.some(({ unitNo }) => unitNo === from))
   if (!now) return []
@@ -45,13 +47,13 @@ export function gradesFor(shown: Shown, from: string, kind: Kind): Grade[] {
   return same.filter((grade) => numberOf(shown, grade) - now.curGrade === years[kind])
 }
 
-/** What it is called when somebody of a class goes into a grade of the next year; undefined where that cannot be. */
+/** Returns the kind of a move from a class into a grade of the next year; undefined where it is impossible. */
 export const kindTo = (shown: Shown, from: string, stt: string, gradeKey: string): Kind | undefined =>
   kindsFor(stt, leavingClasses(shown).has(from)).find(
     (kind) => needsTarget(kind) && gradesFor(shown, from, kind).some(({ key }) => key === gradeKey),
   )
 
-/** A class of the next year as a target: one that is there, one that begins, or the 待分班 of its grade. */
+/** Returns a class of the next year as a target: an existing one, a new one, or the 待分班 of its grade. */
 export function targetOf(
   { key, isNew }: Grade,
   { unitNo, clsNo, waitFlag }: Pick<Class, 'unitNo' | 'clsNo' | 'waitFlag'>,
@@ -60,7 +62,7 @@ export function targetOf(
   return unitNo ? { unitNo } : { entry: key, clsNo: clsNo ?? 1 }
 }
 
-/** The places in a grade, each as a value of a list: its classes, and 待分班 at the end. */
+/** Lists the places in a grade, each as a value of a list: its classes, and 待分班 at the end. */
 export function placesIn(grade: Grade): { value: string; label: string }[] {
   const lasting = grade.classes.filter(({ waitFlag }) => waitFlag === '0')
   const waiting = targetOf(grade, { unitNo: null, clsNo: null, waitFlag: '1' })
@@ -70,7 +72,7 @@ export function placesIn(grade: Grade): { value: string; label: string }[] {
   ]
 }
 
-/** What a target is called. */
+/** Returns the name of a target. */
 export function targetName({ next }: Shown, { unitNo, gradeNo, entry, clsNo }: Target): string {
   const grade = next.find(
     ({ key, classes }) => key === (entry ?? gradeNo) || classes.some((one) => unitNo && one.unitNo === unitNo),

@@ -2,12 +2,12 @@ import { dragProps, useDropZone } from '#web/drag/drag.ts'
 import { type Asked, type Grade, kindTo, type Target, targetOf, valueOf } from './targets.tsx'
 import type { Shown } from '../useRollover.tsx'
 
-/** Students of one class who are dragged together. */
+/** Holds students of one class who are dragged together. */
 export type Picked = { from: string; students: { stuNo: string; stuName: string; stt: string }[] }
 
 const kind = 'rollover-students'
 
-/** Dragging students from their class of this year onto a class or a grade of the next: where they cannot go takes nothing. */
+/** Drags students from their class of this year onto a class or a grade of the next: where they cannot go takes nothing. */
 export function useMoveDrag(shown: Shown, onMove: (asked: Asked) => void) {
   const places = new Map<string, { grade: Grade; to?: Target; name: string }>()
   for (const grade of shown.next) {
@@ -23,7 +23,7 @@ export function useMoveDrag(shown: Shown, onMove: (asked: Asked) => void) {
     const kinds = students.map(({ stt }) => kindTo(shown, from, stt, grade.key))
     if (kinds.includes(undefined)) return undefined
     const [first] = kinds
-    // Whoever comes back and whoever was here all along go there in different ways: the form says so.
+    // Leaves out the kind where they go there in different ways: the form says so.
     const isOne = kinds.every((each) => each === first)
     return {
       stuNos: students.map(({ stuNo }) => stuNo),

@@ -3,7 +3,7 @@ import { ExportDialog } from '#web/list/ExportDialog.tsx'
 import type { ListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { exportable, stu } from '../stu.contract.ts'
-import { exportTitles, isOfArchive, mayExportArchives } from './stu.export.contract.ts'
+import { isOfArchive, mayExportArchives, titles } from './stu.export.contract.ts'
 
 type Props = {
   list: Pick<ListState, 'filters' | 'keyWord'>
@@ -24,7 +24,7 @@ export default function ExportStudents({ stuNos, ofArchives = false, ...props }:
       unit="名学生"
       remembered={ofArchives ? 'stuarch' : 'stu'}
       fields={exportable.filter((field) => mayArchives || !isOfArchive(field))}
-      titles={exportTitles}
+      titles={titles}
       usual={
         ofArchives
           ? ['stuName', 'unitName', 'stdyNo', ...archiveFields]

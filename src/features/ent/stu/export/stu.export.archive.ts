@@ -1,12 +1,12 @@
+import { metaOf } from '#contract/explain.ts'
 import { maskText } from '#contract/values/masking.ts'
-import { type ArchiveField, archiveFields, hidden } from '#features/ent/stuarch/stuarch.contract.ts'
+import { type ArchiveField, archiveFields, hidden, writable } from '#features/ent/stuarch/stuarch.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
 import { withNational } from '#domain/students/nationalNo.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { Cell } from '#server/exporting/workbook.ts'
 
-const dictionaries: Partial<Record<ArchiveField, string>> = { ntnl: 'NTNL', nation: 'NATION', pltc: 'PLTC' }
 const isHidden = (field: ArchiveField) => (hidden as readonly string[]).includes(field)
 
 export const archiveColumns = archiveFields.map((field) => `a.${field}` as const)
@@ -16,7 +16,7 @@ type Row = Record<ArchiveField, string | null>
 /** The cells of what archives hold: codes by their names, sensitive values masked unless they are exported in clear. */
 export async function archiveCells(db: Db, isClear: boolean, secret: Secret) {
   const cellOf = async (field: ArchiveField): Promise<(row: Row) => Cell> => {
-    const typeCode = dictionaries[field]
+    const typeCode = metaOf(writable[field]).dictionary
     const labels = typeCode && (await labelsOf(db, typeCode))
     if (labels) return ({ [field]: value }) => value && (labels.get(value) ?? value)
     if (field === 'unfStuNo')

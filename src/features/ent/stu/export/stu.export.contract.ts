@@ -1,21 +1,12 @@
 import { permissions } from '#contract/access.ts'
+import { exportTitles } from '#contract/fieldList.ts'
 import { titlesOf } from '#contract/explain.ts'
 import { archiveFields, StudentArchive } from '#features/ent/stuarch/stuarch.contract.ts'
-import { type exportable, StudentEx } from '../stu.contract.ts'
+import type { exportable } from '../stu.contract.ts'
+import { studentFields } from '../stu.fields.ts'
 
-/** What the exported columns are called. */
-export const exportTitles: Record<(typeof exportable)[number], string> = {
-  ...titlesOf(StudentEx, ['stuNo', 'stuName', 'sex', 'gradeName', 'unitName', 'stdyNo', 'authTel', 'authFlag', 'idNo', 'brth']),
-  ...titlesOf(StudentEx, ['wts', 'cardPht', 'facePht', 'stt', 'lvDt', 'lvRsn', 'rem', 'updTm']),
-  ...titlesOf(StudentArchive, archiveFields),
-  ptrName1: '家长1',
-  ptrRelt1: '家长1关系',
-  ptrTel1: '家长1手机',
-  ptrName2: '家长2',
-  ptrRelt2: '家长2关系',
-  ptrTel2: '家长2手机',
-  crtTm: '建立时间',
-}
+/** Titles the exported columns. */
+export const titles = { ...exportTitles(studentFields), ...titlesOf(StudentArchive, archiveFields) }
 
 /** Who may export what archives hold, besides the students themselves. */
 export const mayExportArchives = permissions('stuarch').export

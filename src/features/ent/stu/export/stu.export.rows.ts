@@ -2,13 +2,14 @@ import { withDashes } from '#contract/values/day.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelsOf as dictionaryOf } from '#server/database/dictionary.ts'
-import { exportedRows, type Listing, numbersOf } from '#server/exporting/exportRows.ts'
+import { exportedRows, type Listing, numbersOf, plainCells } from '#server/exporting/exportRows.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { rightsIn } from '#domain/students/labelVisibility.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import type { Cell, RowSource } from '#server/exporting/workbook.ts'
-import type { exportable } from '../stu.contract.ts'
+import { type exportable, exported } from '../stu.contract.ts'
+import { studentFields } from '../stu.fields.ts'
 import type { KeptGuardian } from '#domain/students/studentGuardians.ts'
 import type { Foreign } from './stu.export.ts'
 import { archiveCells, archiveColumns } from './stu.export.archive.ts'
@@ -51,8 +52,7 @@ const rowsOf = (db: Db, entNo: string, stuNos: string[], secret: Secret) =>
 type Cells = Record<Field, (row: Row) => Cell>
 
 async function cellsOf(db: Db, { secret, sight }: Eyes, isClear: (of?: Foreign) => boolean): Promise<Cells> {
-  const [certified, relations, labels, archive] = await Promise.all([
-    dictionaryOf(db, 'AUTH_FLAG'),
+  const [relations, labels, archive] = await Promise.all([
     dictionaryOf(db, 'RELT'),
     dictionaryOf(db, 'STU_LBL'),
     archiveCells(db, isClear('stuarch'), secret),
@@ -64,16 +64,10 @@ async function cellsOf(db: Db, { secret, sight }: Eyes, isClear: (of?: Foreign) 
   }
   const relation = ({ relt }: KeptGuardian) => relations.get(relt) ?? relt
   return {
-    stuNo: ({ stuNo }) => stuNo,
-    stuName: ({ stuName }) => stuName,
+    ...(await plainCells(db, studentFields, exported)),
     sex: ({ sexName, sex }) => sexName || sexOut(sex),
-    gradeName: ({ gradeName }) => gradeName,
-    unitName: ({ unitName }) => unitName,
-    stdyNo: ({ stdyNo }) => stdyNo,
     authTel: ({ authTel }) => phone(authTel),
-    authFlag: ({ authFlag }) => certified.get(authFlag) ?? '',
     idNo: ({ idNo }) => idNo && (isClear() ? secret.open(idNo) : maskIdNo(secret.open(idNo))),
-    brth: ({ brth }) => withDashes(brth),
     wts: ({ wts, unitNo }) =>
       seenLabels(rightsIn(sight, unitNo), wts)
         .map((code) => labels.get(code) ?? code)
@@ -87,10 +81,6 @@ async function cellsOf(db: Db, { secret, sight }: Eyes, isClear: (of?: Foreign) 
     ptrTel2: guardian(1, ({ authTel }) => phone(authTel, 'ptr')),
     cardPht: ({ cardPht }) => (cardPht ? '有' : '无'),
     facePht: ({ facePht }) => (facePht ? '有' : '无'),
-    stt: ({ sttName }) => sttName,
-    lvDt: ({ lvDt }) => withDashes(lvDt),
-    lvRsn: ({ lvRsn }) => lvRsn,
-    rem: ({ rem }) => rem,
     crtTm: ({ crtTm }) => withDashes(crtTm),
     updTm: ({ updTm }) => withDashes(updTm),
   }

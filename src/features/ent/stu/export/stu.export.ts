@@ -1,3 +1,4 @@
+import { exportWidths } from '#contract/fieldList.ts'
 import { actions, permits } from '#contract/access.ts'
 import type { Context } from '#server/call/context.ts'
 import { clearReach, exportPeople } from '#server/exporting/exportRows.ts'
@@ -5,29 +6,16 @@ import { Fault } from '#server/base/fault.ts'
 import { isWithin, scopeOf } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import { exportable, type stu } from '../stu.contract.ts'
-import { exportTitles, isOfArchive, mayExportArchives } from './stu.export.contract.ts'
+import { isOfArchive, mayExportArchives, titles } from './stu.export.contract.ts'
+import { studentFields } from '../stu.fields.ts'
 import { visibilityFor } from '../stu.visibility.ts'
 
 const sheet = {
   module: 'stu',
   noun: '学生',
   fields: exportable,
-  titles: exportTitles,
-  widths: {
-    unitName: 18,
-    stdyNo: 16,
-    authTel: 16,
-    idNo: 22,
-    wts: 20,
-    unfStuNo: 24,
-    adr: 30,
-    email: 24,
-    ptrTel1: 16,
-    ptrTel2: 16,
-    lvRsn: 20,
-    rem: 30,
-    updTm: 14,
-  },
+  titles,
+  widths: { ...exportWidths(studentFields), unfStuNo: 24, adr: 30, email: 24 },
   source: import.meta.resolve('./stu.export.rows.ts'),
 }
 

@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
+import { type Having, having } from '#contract/fieldList.ts'
 import { onRoll, StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Judged } from '#server/importing/importBatch.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { unitNameOf } from '#domain/students/students.ts'
+import { type StudentFields, studentFields } from '../stu.fields.ts'
 import { idSuggestions } from './idSuggestions.ts'
 
+// Keeps what an import writes as it is into a column of the student: an ID number is sealed, of labels some may be unseen.
+const isPlain = (name: Having<StudentFields, 'import'>) => name !== 'idNo' && name !== 'wts'
+export const plainNames = having(studentFields, 'import').filter(isPlain)
+
 /** A student whom a row may mean, with all that an import writes; `archive` has the columns of a row of stuarch. */
-export type ExistingStudent = {
+export type ExistingStudent = { [Name in (typeof plainNames)[number]]: string | null } & {
   stuNo: string
   stuName: string
   sex: string
   idNo: string | null
   idNoHash: string | null
-  brth: string | null
-  stdyNo: string | null
-  authTel: string | null
   authFlag: string
   wts: string | null
-  rem: string | null
   unitNo: string
   unitName: string
   gradeNo: string | null
@@ -36,7 +38,7 @@ export async function readExistingStudents(rows: readonly ReadRow[], entNo: stri
   const meant = idSuggestions(rows, services.secret)
   const sought = [...hashes.values(), ...[...meant.values()].flat().map(({ hash }) => hash)]
   const { rows: known } = await sql<ExistingStudent>`
-    select s.stu_no, s.stu_name, s.sex, s.id_no, s.id_no_hash, s.brth, s.stdy_no, s.auth_tel, s.auth_flag, s.wts, s.rem, s.unit_no,
+    select s.stu_no, ${sql.join(plainNames.map((name) => sql.ref(`s.${name}`)))}, s.id_no, s.id_no_hash, s.auth_flag, s.wts, s.unit_no,
       ${unitNameOf} as unit_name, u.prt_no as grade_no, s.stt, to_jsonb(a) as archive
     from stu s join edcunit u using (ent_no, unit_no) left join stuarch a using (ent_no, stu_no)
     where s.ent_no = ${entNo} and s.stt <> ${StudentState.deleted}

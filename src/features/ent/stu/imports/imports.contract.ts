@@ -5,20 +5,20 @@ const [students, units] = [permissions('stu').import, permissions('edcunit').imp
 
 /** The imports about students and their classes (docs/spec/imports.md#kinds). */
 export const importCalls = {
-  importnewstu: previewCall(students),
-  importnewstucreate: createCall(students),
-  importstu: previewCall(students),
-  importstucreate: createCall(students),
-  importptrtel: previewCall(students),
-  importptrtelcreate: createCall(students),
-  importstutel: previewCall(students),
-  importstutelcreate: createCall(students),
-  importwts: previewCall(students),
-  importwtscreate: createCall(students),
-  importunit: previewCall(students),
-  importunitcreate: createCall(students),
-  importedcunit: previewCall(units),
-  importedcunitcreate: createCall(units),
+  importnewstu: previewCall(students, '导入新生信息'),
+  importnewstucreate: createCall(students, '写入新生信息导入'),
+  importstu: previewCall(students, '导入学生基础信息'),
+  importstucreate: createCall(students, '写入学生基础信息导入'),
+  importptrtel: previewCall(students, '导入家长认证电话'),
+  importptrtelcreate: createCall(students, '写入家长认证电话导入'),
+  importstutel: previewCall(students, '导入学生认证电话'),
+  importstutelcreate: createCall(students, '写入学生认证电话导入'),
+  importwts: previewCall(students, '导入学生标签'),
+  importwtscreate: createCall(students, '写入学生标签导入'),
+  importunit: previewCall(students, '导入班级调整'),
+  importunitcreate: createCall(students, '写入班级调整导入'),
+  importedcunit: previewCall(units, '导入教育单元'),
+  importedcunitcreate: createCall(units, '写入教育单元导入'),
 }
 
 /** The pages that these imports have; what one is called under 导入 is its `label`. */

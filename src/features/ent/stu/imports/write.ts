@@ -1,7 +1,8 @@
 import type { Context } from '#server/call/context.ts'
 import type { OnWritten } from '#server/importing/importBatch.ts'
 import { updateMany } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { studentTable } from '#features/ent/stu/stu.table.ts'
 import { lockClasses, waitingClass } from '#domain/units/units.ts'
 import type { ExistingStudent } from './existingStudents.ts'
 import type { Place } from './places.ts'
@@ -32,7 +33,7 @@ export const changeStudents = (changes: readonly Changes[], entNo: string, { db 
 /** What a student is found by after a change. */
 export const wordsOf = ({ stuNo, ...known }: ExistingStudent, changes: Record<string, unknown> = {}) => {
   const { stuName, stdyNo, authTel } = { ...known, ...changes } as Pick<ExistingStudent, 'stuName' | 'stdyNo' | 'authTel'>
-  return searchText(stuName, [stuNo, stdyNo], authTel)
+  return searchTextOf(studentTable, { stuNo, stuName, stdyNo, authTel })
 }
 
 /** The class of each place, in use until the transaction ends; the classes of those without one are made where they are not there. */

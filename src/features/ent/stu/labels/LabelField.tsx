@@ -4,13 +4,13 @@ import { labelsOf, listOf, replacedBy } from '#domain/students/stu.labels.contra
 import { useLabels } from './useLabels.tsx'
 
 type Props = {
-  /** A comma list of labels; null when there are none. */
+  /** Holds a comma list of labels; null when there are none. */
   value?: string | null
   onChange?: (value: string | null) => void
   id?: string
 }
 
-/** The labels of students as tick boxes in their groups; one of an exclusive group takes the place of the other. */
+/** Draws the labels of students as tick boxes in their groups; one of an exclusive group replaces the other. */
 export function LabelField({ value, onChange, id }: Props) {
   const { groups } = useLabels()
   const chosen = labelsOf(value)
@@ -40,7 +40,7 @@ export function LabelField({ value, onChange, id }: Props) {
   )
 }
 
-/** The labels of a student in words. */
+/** Draws the labels of a student in words. */
 export function Labels({ wts }: { wts: string | null }) {
   const { nameOf } = useLabels()
   const codes = labelsOf(wts)

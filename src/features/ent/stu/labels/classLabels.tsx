@@ -3,8 +3,8 @@ import { unitTypes } from '#domain/units/units.contract.ts'
 import type { Place } from '../list/usePlaces.tsx'
 
 /**
- * What each class is called where it stands alone: its name; where several classes are called so, with that of what they lie in
- * that tells them apart. What is closed leaves its name to a class that is open.
+ * Labels each class where it stands alone: by its name; where several have that name, with the unit above that tells them apart.
+ * A closed class leaves its name to an open one.
  */
 export function classLabels(places: Iterable<Place>): Map<string, string> {
   const classes = [...places].filter(({ unitType }) => unitType === unitTypes.class)

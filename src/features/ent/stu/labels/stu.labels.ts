@@ -26,7 +26,11 @@ const readLabels = async ({ db }: Context, entNo: string): Promise<Labels> =>
 const nameIn = (labels: Labels, code: string) => labels.get(code)?.chnName ?? code
 
 /** Refuses labels that are not offered (any more), those that the caller may not see, and two of one exclusive group. */
-function checkLabels(rights: Holder, labels: Labels, field: string, codes: readonly string[], isNew: (code: string) => boolean) {
+function checkLabels(
+  rights: Holder,
+  labels: Labels,
+  { field, codes, isNew }: { field: string; codes: readonly string[]; isNew: (code: string) => boolean },
+) {
   for (const code of codes.filter(isNew)) {
     const name = nameIn(labels, code)
     if (labels.get(code)?.showFlag !== '1') throw complain(field, `标签“${name}”不存在或已不用，请重新选择`)
@@ -49,7 +53,7 @@ export async function labelRules(context: Context, entNo: string) {
     const rights = rightsIn(sight, unitNo)
     const before = labelsOf(kept)
     const after = instead(rights, kept, labelsOf(wanted))
-    checkLabels(rights, labels, 'wts', after, (code) => !before.includes(code))
+    checkLabels(rights, labels, { field: 'wts', codes: after, isNew: (code) => !before.includes(code) })
     return fitting(listOf(after))
   }
 }
@@ -70,7 +74,10 @@ export async function setLabels({ entNo, stuNo, wts }: Input<typeof stu.updatewt
   return null
 }
 
-/** Adds labels to students and takes labels away; one that comes takes the place of another of its exclusive group. */
+/**
+ * Adds labels to students and removes labels; an added one replaces another of its exclusive group. Throws invalid without labels
+ * or for contradictory ones, forbidden for labels that the caller does not see.
+ */
 export async function changeLabels({ entNo, stuNos, addWts, delWts }: Input<typeof stu.bulkupdatewts>, context: Context) {
   const { db } = context
   const [added, removed] = [labelsOf(addWts), labelsOf(delWts)]
@@ -80,7 +87,7 @@ export async function changeLabels({ entNo, stuNos, addWts, delWts }: Input<type
   const students = await lockStudents(db, entNo, stuNos)
   for (const unitNo of new Set(students.map((student) => student.unitNo))) {
     const rights = rightsIn(sight, unitNo)
-    checkLabels(rights, labels, 'addWts', added, () => true)
+    checkLabels(rights, labels, { field: 'addWts', codes: added, isNew: () => true })
     const hidden = removed.find((code) => !seesLabel(rights, code))
     if (hidden) throw new Fault('forbidden', `没有权限去掉标签“${nameIn(labels, hidden)}”`)
   }

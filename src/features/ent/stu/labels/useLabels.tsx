@@ -3,7 +3,7 @@ import { useDictionary } from '#web/api/dictionary.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { labelGroups, otherLabels, seesLabel } from '#domain/students/stu.labels.contract.ts'
 
-/** The labels of students that the user may see, in their groups, and what each is called. */
+/** Returns the labels of students that the user may see, in their groups, and their names. */
 export function useLabels() {
   const may = useMay()
   const items = useDictionary('STU_LBL')

@@ -22,7 +22,7 @@ const isAlumni = ({ grdtFlag }: PlaceNode) => grdtFlag === '1'
 const without = (node: PlaceNode): PlaceNode => ({ ...node, items: node.items.filter((item) => !isAlumni(item)).map(without) })
 const leavers = (node: PlaceNode): PlaceNode[] => (isAlumni(node) ? [node] : node.items.flatMap(leavers))
 
-/** The units as they are now, and folded at the end those who left together. */
+/** Returns the present units, and folded at the end those who left together. */
 function nodesOf(places: PlaceNode[]): TreeNode[] {
   const left = places.flatMap(leavers)
   const now = places.filter((place) => !isAlumni(place)).map((place) => nodeOf(without(place)))
@@ -32,7 +32,10 @@ function nodesOf(places: PlaceNode[]): TreeNode[] {
 
 type Props = { places: ReturnType<typeof usePlaces>; list: ListState; drops: TreeDrops | undefined; onChosen: () => void }
 
-/** Classes, and what lies above them, to choose whose students are listed; those who left together have a place of their own. */
+/**
+ * Draws classes, and what lies above them, to choose whose students are listed; those who left together have a place of their
+ * own.
+ */
 export function ClassTree({ places: { places, byNo, error, refetch }, list, drops, onChosen }: Props) {
   const { filters, setFilters } = list
   const graduated = StudentState.graduated as string

@@ -19,7 +19,7 @@ const lacks = [
   { value: 'cardPht', label: '无证件照' },
 ]
 
-/** What the list of students is narrowed by, beside the keyword and the class. */
+/** Draws the filters of students, besides the keyword and the class. */
 export function StudentFilters({ list: { filters, setFilters } }: { list: ListState }) {
   const { groups } = useLabels()
   return (
@@ -40,10 +40,13 @@ export function StudentFilters({ list: { filters, setFilters } }: { list: ListSt
   )
 }
 
-/** How many students of the chosen state fit the other filters, by what is asked most; each is a way to see just those. */
+/**
+ * Draws how many students of the chosen state match the other filters, by the most frequent questions; each is a way to see just
+ * those.
+ */
 export function StudentChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
   const { sex, authFlag, noPtr, wts, ...others } = filters
-  // How they come to school is counted, so it does not narrow the count.
+  // Leaves out boarding, which is counted itself.
   const isBoarding = wts === boarding.boards || wts === boarding.day
   const asked = { ...others, ...(!isBoarding && wts && { wts }), keyWord }
   const { data } = useQuery({ ...query(stu.getstatis, asked), placeholderData: (before) => before })

@@ -6,7 +6,7 @@ import { boarding } from '#domain/students/stu.labels.contract.ts'
 import { type Eyes, type Filter, hasGuardian, students } from './stu.list.ts'
 
 /**
- * How many students fit a filter and are what. What is counted does not narrow the count: sex, certification, and who has no
+ * Counts the students who match a filter, by kind. Leaves out the filters of what is counted: sex, certification, and who has no
  * guardian; the state narrows all but the count of states, so that what is counted is what the list shows.
  */
 export async function countStudents(db: Db, { stt, sex: _, authFlag: __, noPtr: ___, ...filter }: Filter, eyes: Eyes) {

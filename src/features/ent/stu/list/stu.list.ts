@@ -9,18 +9,18 @@ import { labelOf } from '#server/database/dictionary.ts'
 import { hasVisibleLabel, rightsIn, type LabelVisibility, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import { fileLink } from '#server/files/links.ts'
 import { withNational } from '#domain/students/nationalNo.ts'
-import { requireRow } from '#server/database/rows.ts'
+import { columns, requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexIn, sexOut } from '#contract/values/sex.ts'
 import { archiveFits, isOnRoll, keyedStudents, studentCount, unitNameOf } from '#domain/students/students.ts'
 import { ofUnit, unitPath } from '#domain/units/units.ts'
-import { lacking, type stu } from '../stu.contract.ts'
+import { lacking, type stu, Student } from '../stu.contract.ts'
 import { guardiansOf, guardianOut, type KeptGuardian } from '#domain/students/studentGuardians.ts'
 import { labelsOf, listOf, seenLabels } from '#domain/students/stu.labels.contract.ts'
 
 export type Filter = z.output<(typeof stu.getlist)['input']> & { entNo: string }
 
-/** With whose eyes students are read: what opens ID numbers, and where these eyes see which labels. */
+/** Describes the reader of students: the key to ID numbers, and where which labels are visible. */
 export type Eyes = { secret: Secret; sight: LabelVisibility }
 
 export const eyesOf = async (context: Pick<Context, 'services' | 'me'>, entNo: string): Promise<Eyes> => ({
@@ -31,7 +31,7 @@ export const eyesOf = async (context: Pick<Context, 'services' | 'me'>, entNo: s
 type Lacking = (typeof lacking)[number]
 const isOwn = (lack: string): lack is Lacking => (lacking as readonly string[]).includes(lack)
 
-/** The students (`s`) that fit a filter, without columns and order. */
+/** Selects the students (`s`) that match a filter, without columns and order. */
 export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, stuNos, ...filter }: Filter, eyes: Eyes) {
   const { lack, unfStuNo, ntnl, nation, pltc } = filter
   const ofArchive = archiveFits({
@@ -59,7 +59,7 @@ export function students(db: Db, { entNo, unitNo, subFlag, stt, sex, authFlag, s
     .$if(!!filter.keyWord, (list) => list.where(keyedStudents(entNo, filter.keyWord as string, eyes.secret)))
 }
 
-/** How many students fit a filter that asks for nothing but units and state, which need not be counted; otherwise undefined. */
+/** Returns the number of students for a filter of only units and state, which need not be counted; otherwise undefined. */
 export function countKnown(db: Db, { entNo, unitNo, subFlag, stt, rollFlag, ...others }: Filter) {
   if (Object.values(others).some((asked) => asked !== undefined)) return undefined
   const stts = (stt ? [stt] : liveStates).filter((one) => rollFlag !== '1' || isAmong(onRoll, one))
@@ -70,7 +70,7 @@ export function countKnown(db: Db, { entNo, unitNo, subFlag, stt, rollFlag, ...o
 const isAmong = (states: readonly string[], stt: string) => states.includes(stt)
 const liveStates = Object.values(StudentState).filter((stt) => stt !== StudentState.deleted)
 
-/** Whether a student has a guardian. Asked by those few who are deleted: to look each one up takes five times as long. */
+/** Selects whether a student has a guardian. Reads the few who are deleted: to look each one up takes five times as long. */
 export const hasGuardian = (entNo: string) => sql<SqlBool>`s.stu_no in (select l.stu_no from stuptr l where l.ent_no = ${entNo}
   and l.ptr_no not in (select ptr_no from ptr where ent_no = ${entNo} and stt = ${Status.deleted}))`
 
@@ -79,23 +79,25 @@ const named = [
   labelOf('STU_STT', sql`s.stt`).as('sttName'),
 ] as const
 
-/** The columns of StudentChoice. */
+/** Lists the columns of StudentChoice. */
 export const offered = [
   ...(['s.stuNo', 's.stuName', 's.sex', 's.unitNo', 's.stdyNo', 's.stt'] as const),
   unitNameOf.as('unitName'),
   ...named,
 ] as const
 
-/** The columns of Student. */
+// Leaves out what is no column of the table.
+const derived = { sexName: true, unitName: true, ptrName: true, ptrCnt: true, sttName: true } as const
+
+/** Lists the columns of Student. */
 export const listed = [
-  ...(['s.stuNo', 's.entNo', 's.stuName', 's.sex', 's.unitNo', 's.stdyNo', 's.authTel', 's.authFlag', 's.idNo'] as const),
-  ...(['s.brth', 's.wts', 's.rem', 's.lvDt', 's.lvRsn', 's.stt', 's.updTm', 's.ver'] as const),
+  ...columns(Student.omit(derived)).map((name) => `s.${name}` as const),
   unitNameOf.as('unitName'),
   ...named,
   guardiansOf(sql`jsonb_build_object('name', p.ptr_name)`).as('called'),
 ] as const
 
-/** What StudentEx has besides. */
+/** Lists the columns that StudentEx adds. */
 export const joined = [
   ...(['s.cardPht', 's.facePht'] as const),
   unitPath(sql`s.ent_no`, sql`s.unit_no`).as('path'),
@@ -119,7 +121,7 @@ type Kept = {
   called: { name: string }[]
 }
 
-/** A listed student as it is answered: sensitive values masked, labels as far as these eyes see them. */
+/** Returns a listed student as the answer: sensitive values masked, labels as far as the reader sees them. */
 export const studentOut = <Row extends Kept>({ called, idNo, authTel, authFlag, wts, sex, ...row }: Row, eyes: Eyes) => ({
   ...row,
   sex: sexOut(sex),
@@ -139,7 +141,7 @@ type Joined = Kept & {
   facePht: string | null
 }
 
-/** A student with what is joined, as it is answered. */
+/** Returns a student with what is joined as the answer. */
 export function studentExOut<Row extends Joined>(row: Row, eyes: Eyes) {
   const link = (fileNo: string | null) => fileNo && fileLink(eyes.secret, row.entNo, fileNo)
   return {
@@ -150,7 +152,7 @@ export function studentExOut<Row extends Joined>(row: Row, eyes: Eyes) {
   }
 }
 
-/** One live student with all that is joined; the fault notFound where there is none within reach. */
+/** Reads one live student with all that is joined. Throws notFound where there is none within reach. */
 export async function readStudent(db: Db, entNo: string, stuNo: string, eyes: Eyes) {
   const row = await students(db, { entNo }, eyes).where('s.stuNo', '=', stuNo).select(listed).select(joined).executeTakeFirst()
   return studentExOut(requireRow(row), eyes)

@@ -15,7 +15,10 @@ type Unit = {
   cnt: number
 }
 
-/** The units that the caller reaches, with what lies above them, and how many students on the roll each has with all below it. */
+/**
+ * Reads the units that the caller reaches, with what lies above them, and how many students on the roll each has with all below
+ * it.
+ */
 export async function readPlaces(db: Db, entNo: string) {
   const { rows } = await sql<Unit>`
     select u.unit_no, u.prt_no, u.unit_name, u.unit_type, u.stt, u.grdt_flag, coalesce(c.cnt, 0)::int as cnt

@@ -5,10 +5,10 @@ import { query } from '#web/api/api.ts'
 import { stu } from '../stu.contract.ts'
 import type { PlaceNode } from '../stu.parts.contract.ts'
 
-/** A unit with the names of what it lies in, without the school. */
+/** Describes a unit with the names of the units above it, without the school. */
 export type Place = PlaceNode & { path: string }
 
-/** The units of the students whom the user reaches: those below the school, and each by its number. */
+/** Returns the units of the students whom the user reaches: those below the school, and each by its number. */
 export function usePlaces() {
   const { data, error, refetch } = useQuery(query(stu.gettree, {}))
   const byNo = useMemo(() => new Map(data?.flatMap((node) => placesOf(node, ''))), [data])

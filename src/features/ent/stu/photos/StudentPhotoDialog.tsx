@@ -48,7 +48,7 @@ export default function StudentPhotoDialog({ student: { stuNo, stuName }, kind, 
 
 type ConsentingProps = { stuNo: string; value: string; onChange: (cnsntBy: string) => void }
 
-/** Who consented: one of the guardians of the child, or somebody who is not written down as one. */
+/** Draws who consented: one of the guardians of the child, or somebody who is not recorded as one. */
 function Consenting({ stuNo, value, onChange }: ConsentingProps) {
   const { data = [] } = useQuery(query(stu.getptrlist, { stuNo }))
   const relations = useDictionary('RELT')

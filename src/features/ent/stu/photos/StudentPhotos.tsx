@@ -17,7 +17,7 @@ const StudentPhotoDialog = lazy(() => import('./StudentPhotoDialog.tsx'))
 type Photo = z.output<typeof StudentPhoto>
 type Props = { student: { stuNo: string; stuName: string } }
 
-/** The photos of a student: those in use, what became of those that were handed in, and handing in another. */
+/** Draws the photos of a student: those in use, the state of submitted ones, and the way to submit another. */
 export default function StudentPhotos({ student }: Props) {
   const { stuNo, stuName } = student
   const may = useMay()

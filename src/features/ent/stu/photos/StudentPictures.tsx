@@ -20,7 +20,7 @@ const students: PictureSubject = {
   }),
 }
 
-/** Photos of students by ZIP. */
+/** Draws photos of students by ZIP. */
 export default function StudentPictures() {
   return <PictureImport subject={students} />
 }

@@ -29,8 +29,10 @@ const handing = [...may.edit, ...may.set]
 
 /** Photos of one student (docs/spec/photos.md; `getphotos` and `withdraw` are ours). */
 export const photoCalls = {
-  getphotos: get(may.view, key, z.array(StudentPhoto)),
-  applyforstucardpht: post(handing, key.extend({ cardPht: no.meta({ title: '证件照' }), rem }), none, '保存成功'),
+  getphotos: get(may.view, key, z.array(StudentPhoto), { title: '查询照片和审核结果' }),
+  applyforstucardpht: post(handing, key.extend({ cardPht: no.meta({ title: '证件照' }), rem }), none, '保存成功', {
+    title: '提交证件照',
+  }),
   applyforstufacepht: post(
     handing,
     key.extend({
@@ -41,7 +43,8 @@ export const photoCalls = {
     }),
     none,
     '保存成功',
+    { title: '提交人脸照' },
   ),
   /** A consent is withdrawn: the face and whatever was handed in of it go for good. */
-  withdraw: post(may.set, key, none, '人脸照已删除', { undo: false }),
+  withdraw: post(may.set, key, none, '人脸照已删除', { title: '撤回同意并删除人脸照', undo: false }),
 }

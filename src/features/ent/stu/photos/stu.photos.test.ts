@@ -23,7 +23,7 @@ const photosOf = async ({ client }: Person, stuNo: string) => {
   const [card, face] = await client.call(stu.getphotos, { stuNo })
   return { card, face }
 }
-/** Somebody who changes students of the first class and sets no photos. */
+/** Makes somebody who changes students of the first class and sets no photos. */
 async function makeGradeHead(school: PupilSchool) {
   const { entNo, gradeNo } = school
   const person = await makePerson(school, { name: '梁老师', roles: ['P030GRADE'] })
@@ -76,7 +76,7 @@ test('the face of a child is kept only with the consent of a guardian who is nam
   await takeFaces(school)
   expect(await face({ cnsntBy: '王建国（父亲）' })).toBe('没有监护人同意，不能保存人脸照')
   expect(await face({ cnsntFlag: '1' })).toMatch('同意的监护人不能为空')
-  // Also where it is handed in for the review, and where a form gives it.
+  // Checks it also where it is submitted for the review, and where a form gives it.
   expect(await face({}, await makeGradeHead(school))).toBe('没有监护人同意，不能保存人脸照')
   const form = { stuNo, facePht: await send(admin), cnsntFlag: '1' as const }
   expect((await admin.client.answer(stu.update, form)).message).toMatch('同意的监护人不能为空')

@@ -18,14 +18,14 @@ const setting = `stu:${actions.set}` as const
 
 type Given = Omit<Application, 'no'> & { stuNo: string }
 
-/** Hands in a photo to be reviewed; from whoever may set it at once, it is set at once. */
-export async function applyForPhoto({ stuNo, ...given }: Given, context: Context) {
+/** Submits a photo to be reviewed; sets it at once for those who may. Throws forbidden for others without that right. */
+export async function submitStudentPhoto({ stuNo, ...given }: Given, context: Context) {
   await lockChild(context.db, given.entNo, stuNo)
   await keepChecked({ ...given, no: stuNo }, context, await setsPhotos(context, given.entNo, stuNo))
   return null
 }
 
-// Whoever hands in for one class may set at once for another.
+// Tells whether the caller sets the photos of this class at once; in another they may only submit them.
 async function setsPhotos(context: Context, entNo: string, stuNo: string) {
   const { rows } = await sql<{ unitNo: string }>`select unit_no from stu
     where ent_no = ${entNo} and stu_no = ${stuNo}`.execute(context.db)
@@ -36,7 +36,7 @@ async function setsPhotos(context: Context, entNo: string, stuNo: string) {
 async function keepChecked(application: Application, context: Context, sets: boolean) {
   const { entNo, phtType, cnsntFlag, cnsntBy } = application
   if (phtType === 'face') {
-    await checkFace(context.db, entNo, true, cnsntFlag, photoOwners.stu)
+    await checkFace(context.db, entNo, { sets: true, cnsntFlag, owner: photoOwners.stu })
     if (!cnsntBy) throw complain('cnsntBy', '同意的监护人不能为空，请写明是谁同意的，如“王建国（父亲）”')
   }
   await keepPhoto(context, photoOwners.stu, application, sets)
@@ -72,7 +72,7 @@ type Kept = {
   crtTm: string | null
 }
 
-/** The photos of a student, and what became of those that were handed in last. */
+/** Reads the photos of a student, and the state of the last ones submitted. Throws notFound where there is no such student. */
 export async function readPhotos({ entNo, stuNo }: Input<typeof stu.getphotos>, { db, services }: Context) {
   const student = sql`select * from stu where ent_no = ${entNo} and stu_no = ${stuNo} and stt <> ${Status.deleted}`
   const { rows } = await sql<Kept>`
@@ -84,7 +84,7 @@ export async function readPhotos({ entNo, stuNo }: Input<typeof stu.getphotos>, 
     left join lateral (select a.file_no, a.stt, a.rsn, a.crt_tm, u.nick_name from phtapply a left join account u using (user_no)
       where a.ent_no = s.ent_no and a.stu_no = s.stu_no and a.pht_type = k.pht_type and a.stt <> ${Status.deleted}
       order by a.crt_tm desc limit 1) last on true`.execute(db)
-  // Two of a student who is there.
+  // Reads two rows of an existing student.
   requireRow(rows[0])
   const link = (fileNo: string | null) => fileNo && fileLink(services.secret, entNo, fileNo)
   return rows.map(({ fileNo, newNo, ...photo }) => ({ ...photo, url: link(fileNo), newUrl: link(newNo) }))

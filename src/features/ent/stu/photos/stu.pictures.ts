@@ -4,7 +4,7 @@ import type { PhotoSubject } from '#domain/people/photoZip/subject.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 import { pictureKeys, pictureTitles } from './stu.pictures.contract.ts'
 
-/** Students, as a ZIP of their photos has to do with them. */
+/** Describes students for a ZIP of their photos. */
 export const studentPictures = {
   owner: photoOwners.stu,
   kind: 'stupic',

@@ -1,18 +1,31 @@
+import { sheetOptions } from '#contract/fieldList.ts'
 import { Status } from '#contract/fields.ts'
+import type { ColumnOptions } from '#web/grid/columns.ts'
 import SheetPage from '#web/grid/SheetPage.tsx'
 import type { ListState } from '#web/list/listState.ts'
 import { classLabels } from '../labels/classLabels.tsx'
 import { StudentFilters } from '../list/StudentFilters.tsx'
 import { stu, Student } from '../stu.contract.ts'
+import { studentFields } from '../stu.fields.ts'
 import { useLabels } from '../labels/useLabels.tsx'
 import { usePlaces } from '../list/usePlaces.tsx'
 
-/** Students like a spreadsheet. */
+const columns = sheetOptions(studentFields, ['stuName', 'sex', 'unitNo', 'stdyNo', 'brth', 'wts', 'rem', 'idNo', 'authTel'])
+
+/** Draws students like a spreadsheet. */
 export default function StudentSheet({ list, onClose }: { list: ListState; onClose: () => void }) {
   const { groups } = useLabels()
   const { byNo } = usePlaces()
   const labels = classLabels(byNo.values())
   const open = [...labels].filter(([unitNo]) => byNo.get(unitNo)?.stt === Status.enabled)
+  const own: { [Name in (typeof columns)[number]['field']]?: Partial<ColumnOptions> } = {
+    unitNo: {
+      choices: open.map(([value, label]) => ({ value, label })),
+      // What a cell shows is what is copied, and has to mean the same where it is pasted.
+      textOf: ({ unitNo, unitName }) => labels.get(String(unitNo)) ?? String(unitName ?? ''),
+    },
+    wts: { choices: groups.flatMap(({ options }) => options), multiple: true },
+  }
   return (
     <SheetPage
       call={stu.updatemany}
@@ -23,23 +36,7 @@ export default function StudentSheet({ list, onClose }: { list: ListState; onClo
       unit="名学生"
       search="姓名、拼音、学号、手机、身份证号"
       filters={(guarded) => <StudentFilters list={guarded} />}
-      columns={[
-        { field: 'stuName', width: 104 },
-        { field: 'sex', width: 72 },
-        {
-          field: 'unitNo',
-          width: 136,
-          choices: open.map(([value, label]) => ({ value, label })),
-          // What a cell shows is what is copied, and has to mean the same where it is pasted.
-          textOf: ({ unitNo, unitName }) => labels.get(String(unitNo)) ?? String(unitName ?? ''),
-        },
-        { field: 'stdyNo', width: 112 },
-        { field: 'brth', width: 112 },
-        { field: 'wts', width: 200, choices: groups.flatMap(({ options }) => options), multiple: true },
-        { field: 'rem', width: 240 },
-        { field: 'idNo', width: 184 },
-        { field: 'authTel', width: 120, readOnly: '手机在学生资料的“改手机”里修改' },
-      ]}
+      columns={columns.map((column) => ({ ...column, ...own[column.field] }))}
       onClose={onClose}
     />
   )

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Three children of one class, with student numbers 1 to 3. */
+/** Makes three children of one class, with student numbers 1 to 3. */
 async function makeClass() {
   const school = await makePupilSchool(server)
   const stuNos: string[] = []
@@ -184,7 +184,7 @@ test('whose a number is cannot be tried out in blocks: rows of nobody tell nothi
   const other = await makeOfficer(school, ['stu:view', 'stu:edit'])
   const many = Array.from({ length: 61 }, (_, i) => numberOf(100 + i))
   expect(await write(other, 'X1', ...many)).toBe('有的单元格不能保存。这一批里的号码超过 60 个，请分几次粘贴，才能看到是哪一格')
-  // Whoever may see the numbers anyway is told every cell.
+  // Checks that those who see the numbers anyway get the error of every cell.
   const cleared = await makeOfficer(school, ['stu:view', 'stu:edit', 'stu:clear'])
   expect(await write(cleared, 'X1', ...many)).not.toMatch('号码')
 })

@@ -3,7 +3,8 @@ import type { Fault } from '#server/base/fault.ts'
 import { changedOf, keepVerified } from '#domain/people/personFacts.ts'
 import type { Refusals } from '#server/base/refusals.ts'
 import { definedOnly, updateMany } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { studentTable } from '#features/ent/stu/stu.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import { releaseSwapped } from '#server/access/unique.ts'
 import { wrongClasses } from '#domain/units/units.ts'
@@ -12,7 +13,7 @@ import { type KeptStudent, lockLive, refuseLeft } from '../write/stu.state.ts'
 import { refuseTakenNumbers } from '../write/stu.uniqueness.ts'
 import { labelRules } from '../labels/stu.labels.ts'
 
-/** What of a student is written into its own row. */
+/** Describes what of a student is stored in its own row. */
 export type StudentChange = Omit<Input<typeof stu.update>, 'entNo' | 'cardPht' | 'facePht' | 'cnsntFlag' | 'cnsntBy'>
 
 /**
@@ -41,17 +42,17 @@ export async function changeStudents(refusals: Refusals, context: Context, entNo
     const stored = refusals.attempt(index, 'idNo', () => changedOf(facts, kept.idNo, services.secret))
     const labels = wts !== undefined && { wts: refusals.attempt(index, 'wts', () => nextLabels?.(kept, wts)) }
     const { stuName = kept.stuName, stdyNo = kept.stdyNo, authTel = kept.authTel } = facts
-    const words = searchText(stuName, [stuNo, stdyNo], authTel)
+    const words = searchTextOf(studentTable, { stuNo, stuName, stdyNo, authTel })
     return [{ stuNo, ...definedOnly(stored ?? {}), ...labels, searchText: words }]
   })
-  // Whoever names nobody is not told who has a number.
+  // Hides who has a number from a caller who names nobody.
   const numbered = rows.map((row) => {
     const kept = known.get(row.stuNo)
     return kept && { ...row, stuName: row.stuName ?? kept.stuName, stt: kept.stt }
   })
   await refuseTakenNumbers(refusals, context, entNo, numbered)
   if (refusals.count > 0) return known
-  for (const column of ['stdyNo', 'idNoHash']) await releaseSwapped(db, 'stu', entNo, { key: 'stuNo', column }, changes)
+  for (const column of studentTable.swappable ?? []) await releaseSwapped(db, 'stu', entNo, { key: 'stuNo', column }, changes)
   await updateMany(db, 'stu', entNo, 'stuNo', changes)
   return known
 }

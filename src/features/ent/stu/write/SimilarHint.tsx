@@ -44,7 +44,7 @@ export function SimilarHint({ stuNo }: { stuNo: string | undefined }) {
   )
 }
 
-/** What to ask, once there is enough to go by: a name, and a birth date or an ID number. */
+/** Returns the question, once there is enough to go by: a name, and a birth date or an ID number; undefined before. */
 function questionOf(stuName: unknown, brth: unknown, idNo: unknown) {
   const name = personName.safeParse(stuName)
   const id = anyIdNo.safeParse(idNo)

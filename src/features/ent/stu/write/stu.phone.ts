@@ -1,36 +1,30 @@
 import type { Context } from '#server/call/context.ts'
-import type { Db } from '#server/database/database.ts'
 import { giveReason } from '#server/history/history.ts'
 import { complain } from '#domain/people/personFacts.ts'
-import { searchText } from '#server/base/search.ts'
+import { changeRow } from '#server/database/tableRows.ts'
+import { studentTable } from '#features/ent/stu/stu.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { stu } from '../stu.contract.ts'
-import { type KeptStudent, lockStudent, refuseLeft } from './stu.state.ts'
+import { lockStudent, refuseLeft } from './stu.state.ts'
 
-/** Marks a student's phone as verified; children get no account by it. */
-export async function certify({ entNo, stuNo, authTel }: Input<typeof stu.auth>, { db }: Context) {
+/** Marks a student's phone as verified; children get no account by it. Throws invalid without a phone and for a verified one. */
+export async function certifyStudent({ entNo, stuNo, authTel }: Input<typeof stu.auth>, { db }: Context) {
   const kept = await lockStudent(db, entNo, stuNo)
   refuseLeft([kept], '认证')
   const phone = authTel ?? kept.authTel
   if (!phone) throw complain('authTel', '还没有手机，请先填写再认证')
   if (kept.authFlag === '1' && phone !== kept.authTel) throw complain('authTel', '手机已认证，换号请用“改手机”')
-  return setPhone(db, entNo, kept, phone, '1')
+  await changeRow(db, studentTable, { entNo, stuNo }, { authTel: phone, authFlag: '1' }, [])
+  return null
 }
 
-/** Changes a student's phone; one that was certified stays so. Several children may have one phone. */
-export async function changePhone({ entNo, stuNo, authTel, reason }: Input<typeof stu.updatephone>, { db }: Context) {
+/**
+ * Changes a student's phone; a certified one stays so. Several children may have one phone. Throws invalid for the same phone.
+ */
+export async function changeStudentPhone({ entNo, stuNo, authTel, reason }: Input<typeof stu.updatephone>, { db }: Context) {
   if (reason) await giveReason(db, reason)
   const kept = await lockStudent(db, entNo, stuNo)
   if (kept.authTel === authTel) throw complain('authTel', '新手机与原来的相同')
-  return setPhone(db, entNo, kept, authTel, kept.authFlag)
-}
-
-async function setPhone(db: Db, entNo: string, { stuNo, stuName, stdyNo }: KeptStudent, authTel: string, authFlag: string) {
-  await db
-    .updateTable('stu')
-    .set({ authTel, authFlag, searchText: searchText(stuName, [stuNo, stdyNo], authTel) })
-    .where('entNo', '=', entNo)
-    .where('stuNo', '=', stuNo)
-    .execute()
+  await changeRow(db, studentTable, { entNo, stuNo }, { authTel }, [])
   return null
 }

@@ -8,7 +8,7 @@ import { choiceOut, eyesOf, offered, students } from '../list/stu.list.ts'
 const most = 5
 
 /**
- * Students who may be the one that is being written down: the same ID number, or the same name and birth date
+ * Finds students who may be the one that is being entered: the same ID number, or the same name and birth date
  * (docs/spec/students.md#duplicates).
  */
 export async function findSimilar({ entNo, stuName, brth, idNo }: Input<typeof stu.similar>, context: Context) {

@@ -11,7 +11,7 @@ import type { Input } from '#server/call/serve.ts'
 import { lockClasses } from '#domain/units/units.ts'
 import type { stu } from '../stu.contract.ts'
 
-/** What changes of a student go by. */
+/** Describes what changes of a student depend on. */
 export type KeptStudent = {
   stuNo: string
   stuName: string
@@ -27,7 +27,7 @@ export type KeptStudent = {
 
 const kept = sql`stu_no, stu_name, unit_no, stdy_no, id_no, auth_tel, auth_flag, wts, stt, ver`
 
-/** Those of these students who are live and within reach, locked until the transaction ends. */
+/** Locks those of these students who are live and within reach until the transaction ends, and returns them. */
 export async function lockLive(db: Db, entNo: string, stuNos: readonly string[]): Promise<KeptStudent[]> {
   const { rows } = await sql<KeptStudent>`select ${kept} from stu
     where ent_no = ${entNo} and stu_no = any(${stuNos}) and stt <> ${Status.deleted} order by stu_no for no key update`.execute(
@@ -36,20 +36,20 @@ export async function lockLive(db: Db, entNo: string, stuNos: readonly string[])
   return rows
 }
 
-/** Live students, locked until the transaction ends; refuses numbers that name none within reach. */
+/** Locks live students until the transaction ends. Throws for numbers that name none within reach. */
 export async function lockStudents(db: Db, entNo: string, stuNos: readonly string[]): Promise<KeptStudent[]> {
   const students = await lockLive(db, entNo, stuNos)
   if (students.length < stuNos.length) throw new Fault('notFound', '所选学生有的已不存在，请刷新后再选')
   return students
 }
 
-/** One live student, locked; the fault notFound where there is none within reach. */
+/** Locks one live student. Throws notFound where there is none within reach. */
 export const lockStudent = async (db: Db, entNo: string, stuNo: string): Promise<KeptStudent> =>
   requireRow((await lockLive(db, entNo, [stuNo]))[0])
 
 const gone: Record<string, string> = { [StudentState.graduated]: '已毕业', [StudentState.transferred]: '已转出' }
 
-/** Refuses what is not done to students who have left, and says who they are. */
+/** Throws invalid for students who have left, naming them. */
 export function refuseLeft(students: readonly Pick<KeptStudent, 'stuName' | 'stt'>[], verb: string) {
   const left = students.filter(({ stt }) => stt in gone)
   const [first] = left
@@ -67,7 +67,7 @@ export async function enableStudents({ entNo, stuNos }: Input<typeof stu.enable>
   return setState(db, entNo, back, { stt: StudentState.learning, lvDt: null, lvRsn: null })
 }
 
-/** Students are away for a while. */
+/** Marks students as away for a while. */
 export async function disableStudents({ entNo, stuNos, lvRsn = null }: Input<typeof stu.disable>, { db }: Context) {
   const students = await lockStudents(db, entNo, stuNos)
   refuseLeft(students, '休学')
@@ -75,7 +75,7 @@ export async function disableStudents({ entNo, stuNos, lvRsn = null }: Input<typ
   return setState(db, entNo, here, { stt: StudentState.suspended, lvDt: today().replaceAll('-', ''), lvRsn })
 }
 
-/** Students have gone to another school. */
+/** Marks students as transferred to another school. */
 export async function transferStudents({ entNo, stuNos, lvDt, lvRsn }: Input<typeof stu.transfer>, { db }: Context) {
   const students = await lockStudents(db, entNo, stuNos)
   refuseLeft(students, '转出')

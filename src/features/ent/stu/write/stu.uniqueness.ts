@@ -7,7 +7,10 @@ import type { Refusals } from '#server/base/refusals.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import { changing, type Holder, refuseDoubles, type Wanted, wantedOf } from '#server/access/unique.ts'
 
-/** What of a student nobody else may have; `stt` says whether the student is on the roll, where an ID number counts. */
+/**
+ * Describes the numbers of a student that nobody else may have; `stt` says whether the student is on the roll, where an ID number
+ * counts.
+ */
 export type Numbered = {
   stuNo: string
   stuName: string
@@ -34,7 +37,11 @@ export async function refuseTakenNumbers(
   refuseDoubles(
     refusals,
     hashes,
-    await studentsWith(context, entNo, sql`s.id_no_hash`, sql`s.stt in (${sql.join([...onRoll])})`, hashes),
+    await studentsWith(context, entNo, {
+      column: sql`s.id_no_hash`,
+      condition: sql`s.stt in (${sql.join([...onRoll])})`,
+      wanted: hashes,
+    }),
     changing(rows, 'stuNo', 'idNo'),
     {
       field: 'idNo',
@@ -46,7 +53,7 @@ export async function refuseTakenNumbers(
   refuseDoubles(
     refusals,
     numbers,
-    await studentsWith(context, entNo, sql`s.stdy_no`, sql`s.stt <> ${Status.deleted}`, numbers),
+    await studentsWith(context, entNo, { column: sql`s.stdy_no`, condition: sql`s.stt <> ${Status.deleted}`, wanted: numbers }),
     changing(rows, 'stuNo', 'stdyNo'),
     {
       field: 'stdyNo',
@@ -61,9 +68,7 @@ type Found = { no: string; value: string; stuName: string; unitName: string | nu
 async function studentsWith(
   context: Context,
   entNo: string,
-  column: RawBuilder<unknown>,
-  condition: RawBuilder<unknown>,
-  wanted: readonly Wanted[],
+  { column, condition, wanted }: { column: RawBuilder<unknown>; condition: RawBuilder<unknown>; wanted: readonly Wanted[] },
 ): Promise<Holder[]> {
   if (wanted.length === 0) return []
   const values = wanted.map(({ value }) => value)

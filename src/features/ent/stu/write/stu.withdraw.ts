@@ -9,7 +9,7 @@ import { withoutScope } from '#server/call/scope.ts'
 import { lockChild } from '#domain/students/students.ts'
 import type { stu } from '../stu.contract.ts'
 
-/** The record of a student and those that were merged into it: they are of the same child. */
+/** Selects the record of a student and those that were merged into it: they are of the same child. */
 const recordsOf = (entNo: string, stuNo: string) => sql<{ stuNo: string; facePht: string | null }>`
   with recursive own as (
     select ${stuNo}::text as stu_no
@@ -18,7 +18,7 @@ const recordsOf = (entNo: string, stuNo: string) => sql<{ stuNo: string; facePht
 
 /**
  * Removes the face of a student, all that was handed in of it, and their files, which no undo brings back
- * (docs/spec/personal-data.md#faces).
+ * (docs/spec/personal-data.md#faces). Throws invalid where there is no face.
  */
 export async function withdrawConsent({ entNo, stuNo }: Input<typeof stu.withdraw>, context: Context) {
   const { db } = context

@@ -28,9 +28,9 @@ test('who has an ID number or a student number already is named with the class, 
     'idNo',
     '身份证号已被三年级（1）班的王小明使用',
   ])
-  // The own one is no other's.
+  // Accepts the student's own number.
   await client.call(stu.update, { stuNo, idNo, stdyNo: '7' })
-  // Whoever has gone to another school may come back under a new record.
+  // Checks that a student who left for another school may come back under a new record.
   await client.call(stu.transfer, { stuNos: [stuNo], lvDt: '20260901', lvRsn: '搬家' })
   await client.call(stu.update, { stuNo: second, idNo })
   await client.call(stu.delete, { stuNo })
@@ -84,7 +84,7 @@ test('a certified phone is changed by 改手机 alone; one without a phone canno
   expect(await client.call(stu.getpage, { keyWord: '0002' })).toMatchObject({
     datas: [{ authTel: '139****0002', authFlag: '1' }],
   })
-  // One phone may be of brother and sister.
+  // Accepts one phone for brother and sister.
   await enrol(school, { stuName: '王小红', authTel: '13912340002' })
 })
 
@@ -127,7 +127,7 @@ test('moves, states and labels of many are each one step, and one undo takes all
     [stu.updateunit, { stuNos, unitNo: otherNo, rem: '分班' }, [[otherNo, '1'], [otherNo, '1'], ['01,11'], ['03']]],
     [stu.disable, { stuNos }, [[classNo, '4'], [classNo, '4'], ['01,11'], ['03']]],
     [stu.transfer, { stuNos, lvDt: '20260901', lvRsn: '搬家' }, [[classNo, '3'], [classNo, '3'], ['01,11'], ['03']]],
-    // 住校 takes the place of 走读.
+    // Expects 住校 to replace 走读.
     [stu.bulkupdatewts, { stuNos, addWts: '02', delWts: '11' }, [[classNo, '1'], [classNo, '1'], ['02'], ['02,03']]],
     [stu.updatewts, { stuNo: stuNos[0], wts: null }, [[classNo, '1'], [classNo, '1'], [''], ['03']]],
   ] as const) {

@@ -4,7 +4,8 @@ import { Fault } from '#server/base/fault.ts'
 import { complain, storedOf } from '#domain/people/personFacts.ts'
 import { answerMany, Refusals } from '#server/base/refusals.ts'
 import { holdsIn } from '#server/call/scope.ts'
-import { searchText } from '#server/base/search.ts'
+import { insertRow } from '#server/database/tableRows.ts'
+import { studentTable } from '#features/ent/stu/stu.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import { lockClasses } from '#domain/units/units.ts'
 import { changeStudents } from '../sheet/stu.bulkUpdate.ts'
@@ -27,13 +28,10 @@ export async function createStudent(
   if (refusals.first) throw refusals.first
   const labels = nextLabels({ unitNo: facts.unitNo, wts: null }, wts ?? null)
   const stuNo = await number('STU_NO')
-  const { stuName, unitNo, stdyNo, authTel } = facts
-  const words = searchText(stuName, [stuNo, stdyNo], authTel)
-  await db
-    .insertInto('stu')
-    // A sex is there: given, or told by the ID number.
-    .values({ sex: 'U', ...storedOf(facts, services.secret), stuName, unitNo, wts: labels, entNo, stuNo, searchText: words })
-    .execute()
+  const { stuName, unitNo } = facts
+  // Falls back to U: the sex is given, or follows from the ID number.
+  const row = { sex: 'U', ...storedOf(facts, services.secret), stuName, unitNo, wts: labels, entNo, stuNo }
+  await insertRow(db, studentTable, row, [])
   await setPhotos(context, { entNo, stuNo, cardPht, facePht, cnsntFlag, cnsntBy })
   return readStudent(db, entNo, stuNo, await eyesOf(context, entNo))
 }
@@ -44,7 +42,7 @@ export async function updateStudent(input: Input<typeof stu.update>, context: Co
   const refusals = new Refusals()
   const kept = await changeStudents(refusals, context, entNo, [{ stuNo, ...changes }])
   const refused = refusals.first
-  // Not the row alone: whoever merges sees class and labels as they are now.
+  // Adds the present class and labels to a conflict, for whoever merges.
   if (refused?.code === 'conflict')
     throw new Fault('conflict', undefined, await readStudent(db, entNo, stuNo, await eyesOf(context, entNo)))
   if (refused) throw refused

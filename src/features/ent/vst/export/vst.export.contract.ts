@@ -1,5 +1,5 @@
 import { titlesOf } from '#contract/explain.ts'
 import { exportable, Visit } from '../vst.contract.ts'
 
-/** What the exported columns are called. */
+/** Names the exported columns. */
 export const exportTitles = titlesOf(Visit, exportable)

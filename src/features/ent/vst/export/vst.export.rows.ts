@@ -11,11 +11,11 @@ import { readFormValues } from '../vst.formValues.ts'
 import { type Filter, readRows, visits, type VisitRow } from '../vst.list.ts'
 
 type Fixed = (typeof exportable)[number]
-/** … or the column of a form, by its number. */
+/** Names a fixed column, or the column of a form, by its number. */
 export type Field = Fixed | `c${number}`
 type Row = VisitRow & { lstVals: Record<string, string> }
 
-/** The rows of an export of visits. */
+/** Yields the rows of an export of visits. Throws notFound for visits that are gone. */
 export const rows: RowSource<Listing<Filter, Field>> = async function* (db, secret, { filter, ...listing }) {
   const { columns, isClear } = listing
   const { entNo, vstNos } = filter

@@ -15,7 +15,7 @@ const sheet = {
   source: import.meta.resolve('./vst.export.rows.ts'),
 }
 
-/** The visits that fit a filter as a workbook; of one form with the columns that its list shows, too. */
+/** Exports the visits that match a filter as a workbook; of one form with the columns that its list shows, too. */
 export async function exportVisits({ flds, mask, ...asked }: Input<typeof vst.export>, context: Context) {
   checkRange(asked)
   const filter = await filterOf(asked, context)

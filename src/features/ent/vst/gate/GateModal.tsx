@@ -8,7 +8,7 @@ import '../vst.css'
 
 type Done = { vstName: string; pht: string | null; way: 'in' | 'out' } | { wrong: string }
 
-/** At the gate: visitor after visitor is let in, or out, by the six digits that they show. */
+/** Draws the desk at the gate: visitor after visitor is let in, or out, by their six digits. */
 export default function GateModal({ onClose }: { onClose: () => void }) {
   const [way, setWay] = useState<'in' | 'out'>('in')
   const [passNo, setPassNo] = useState('')
@@ -61,7 +61,7 @@ export default function GateModal({ onClose }: { onClose: () => void }) {
             onPressEnter={send}
           />
         </label>
-        {/* The digits of a phone have no Enter. */}
+        {/* Submits after six digits, for the keypad of a phone has no Enter. */}
         <Button type="primary" block loading={arrive.isPending || leave.isPending} onClick={send}>
           登记
         </Button>

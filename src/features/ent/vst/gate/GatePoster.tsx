@@ -6,7 +6,7 @@ import { PrintButton, PrintView } from '#web/print/PrintView.tsx'
 import { QrCode } from '#web/print/QrCode.tsx'
 import { type GateCode, gateCodes } from './vst.codes.contract.ts'
 
-/** What is printed and hung up at a gate: whose it is, the code, and what to do. */
+/** Draws the poster of a gate: its owner, the code, and what to do. */
 export function GatePoster({ code: { codeNo, stt } }: { code: z.output<typeof GateCode> }) {
   const { data } = useQuery(query(gateCodes.getcode, { codeNo }))
   if (!data) return null

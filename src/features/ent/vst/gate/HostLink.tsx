@@ -6,7 +6,7 @@ import { vst } from '../vst.contract.ts'
 
 type Props = { vstNo: string; name: string }
 
-/** For somebody who is asked on a phone: the link is good for this visit and this person. */
+/** Draws the link for a host who is asked on a phone: it is good for this visit and this person. */
 export function HostLink({ vstNo, name }: Props) {
   const [busy, setBusy] = useState(false)
   const copy = async () => {
@@ -25,7 +25,7 @@ export function HostLink({ vstNo, name }: Props) {
   )
 }
 
-// Over plain http a browser has no clipboard at all.
+// Copies the link without the clipboard, which a browser lacks over plain http.
 async function put(link: string) {
   try {
     await navigator.clipboard.writeText(link)

@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { column, nameColumn } from '#web/list/columns/columns.tsx'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
@@ -21,7 +21,7 @@ import '../vst.css'
 
 type Row = z.output<typeof GateCode>
 
-/** The codes that hang at the gates: visitors scan them and register themselves. */
+/** Draws the codes that hang at the gates: visitors scan them and register themselves. */
 export default function GateCodesScreen() {
   const may = useMay()
   const { data, error, refetch } = useQuery(query(gateCodes.getcodes, {}))
@@ -43,18 +43,11 @@ export default function GateCodesScreen() {
       </div>
       <div className="page-tools">{create}</div>
       <div className="codes">
-        <DataTable<Row>
+        <ListTable<Row>
           rowKey="codeNo"
-          dataSource={data ?? []}
-          loading={{ spinning: !data, delay: 200 }}
+          rows={data}
           rowClassName={({ codeNo }) => (codeNo === shown?.codeNo ? 'row-chosen' : '')}
-          locale={{
-            emptyText: data ? (
-              <EmptyState hint={forms.length > 0 ? '还没有登记二维码' : '先在表单模板里发布一张访客单'}>{create}</EmptyState>
-            ) : (
-              ' '
-            ),
-          }}
+          empty={<EmptyState hint={forms.length > 0 ? '还没有登记二维码' : '先在表单模板里发布一张访客单'}>{create}</EmptyState>}
           columns={[
             nameColumn<Row>(GateCode, 'codeName', 112, ({ codeNo }) => setChosen(codeNo)),
             column<Row>(GateCode, 'tmplName', { width: 112 }),

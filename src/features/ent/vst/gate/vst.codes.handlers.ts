@@ -55,5 +55,5 @@ const listed = (db: Db, entNo: string) =>
     .where('c.stt', '<>', Status.deleted)
     .select(['c.codeNo', 'c.codeName', 'c.tmplNo', 't.tmplName', 'c.stt', 'c.crtTm', 'c.ver'])
 
-// A deleted one is not read.
+// Casts the state: a deleted one is not read.
 const codeOut = <Row extends { stt: string }>(row: Row) => ({ ...row, stt: row.stt as '1' | '2' })

@@ -9,7 +9,10 @@ import { hostWithin } from '#domain/visits/visits.ts'
 import type { vst } from '../vst.contract.ts'
 import { readRows } from '../vst.list.ts'
 
-/** What lets the host answer on a phone. Whoever acts as somebody else has no answer to hand on. */
+/**
+ * Returns the link with which the host answers on a phone. Throws notFound for a missing visit, forbidden for impersonators, who
+ * may not pass on an answer, invalid where none is awaited.
+ */
 export async function makeHostKey({ entNo, vstNo }: Input<typeof vst.makehostkey>, context: Context) {
   const { db, me, services } = context
   if (me.imitUserNo) throw new Fault('forbidden', '模拟登录时不能发出确认链接')

@@ -7,7 +7,7 @@ import { factsOf, resources } from '../res.list.ts'
 
 type Filter = { entNo: string; nos: string[] }
 
-/** The rows of an export of resources. */
+/** Yields the rows of an export of resources. */
 export const rows: RowSource<Listing<Filter, (typeof exportable)[number]>> = async function* (db, _, { filter, ...listing }) {
   const { entNo, nos } = filter
   const [scopes, states] = await Promise.all([labelsOf(db, 'RES_SCOPE'), labelsOf(db, 'RES_SHR')])

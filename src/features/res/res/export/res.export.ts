@@ -6,7 +6,7 @@ import type { Input } from '#server/call/serve.ts'
 import { Resource, type res } from '../res.contract.ts'
 import { fitting } from '../res.list.ts'
 
-/** The columns of the sheet. */
+/** Lists the columns of the sheet. */
 export const exportable = [
   'resName',
   'clsName',
@@ -29,7 +29,7 @@ const sheet = {
   source: import.meta.resolve('./res.export.rows.ts'),
 }
 
-/** The resources that fit a filter as a workbook. */
+/** Exports the resources that match a filter as a workbook. Throws notFound for resources that are gone. */
 export async function exportResources(filter: Input<typeof res.export>, context: Context) {
   const { list } = await fitting(context, filter)
   const nos = await numbersOf(context.db, list.select('r.resNo as no'))

@@ -6,7 +6,7 @@ import type { PortalList } from './usePortalList.tsx'
 
 type Props = { list: PortalList; empty: ReactNode; children: (rows: Row[]) => ReactNode }
 
-/** The rows of a list of the portal with its pages, or why there are none. */
+/** Draws the rows of a list of the portal with its pages, or why there are none. */
 export function ListEnd({ list: { page, error, refetch, pageIndex, pageSize, set, isOld }, empty, children }: Props) {
   if (error && !page) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!page) return <Spin className="page-spin" delay={200} />

@@ -13,7 +13,7 @@ import { useMarking, useResource, useSaving, type Whole } from '../useResource.t
 
 const fileOf = (resNo: string, verNo: number) => `/resource/file?no=${resNo}&ver=${verNo}`
 
-/** A resource as it is read: the file at the left, what is known of it at the right. */
+/** Draws a resource: the file at the left, its facts at the right. */
 export default function PortalDetails() {
   const [params] = useSearchParams()
   const { resource, error, refetch } = useResource(params.get('no') ?? '')

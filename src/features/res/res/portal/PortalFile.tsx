@@ -8,7 +8,7 @@ import { detailsOf } from '../ResourceCards.tsx'
 import './details.css'
 import { useResource, useSaving } from '../useResource.tsx'
 
-/** A file of a resource and nothing else: its newest version, or the one that the address names. */
+/** Draws a file of a resource and nothing else: its newest version, or the one that the address names. */
 export default function PortalFile() {
   const [params] = useSearchParams()
   const { resource, error, refetch } = useResource(params.get('no') ?? '')

@@ -21,10 +21,10 @@ const orders = [
   { value: 'new', label: '最新' },
   { value: 'used', label: '最常用' },
 ]
-// Its keys are the kinds.
+// Restores the type of the keys, which are the kinds.
 const kinds = (Object.keys(fileKinds) as FileKind[]).map((kind) => ({ value: kind, label: fileKinds[kind].title }))
 
-/** This school year and the last, by the year that they began in. */
+/** Lists this school year and the last, by the year that they began in. */
 function schoolYears() {
   const [year = '', month = ''] = today().split('-')
   const begun = Number(year) - (Number(month) < 9 ? 1 : 0)
@@ -34,7 +34,7 @@ function schoolYears() {
   ]
 }
 
-/** The first page of the resource portal: looks for resources by words, by class, and by what they are. */
+/** Draws the home page of the resource portal: searches resources by words, by class, and by kind. */
 export default function PortalHome() {
   const list = usePortalList()
   const { filters, set, page } = list
@@ -111,7 +111,7 @@ export default function PortalHome() {
 function Search({ value, onLook }: { value: string; onLook: (keyWord: string) => void }) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
-  // A step back changes what is looked for, too.
+  // Follows a step back, which changes the search, too.
   if (shown !== value) {
     setShown(value)
     setText(value)

@@ -37,7 +37,7 @@ const notes: Record<(typeof tabs)[number]['key'], (row: Row) => ReactNode> = {
   seen: (row) => `${formatTime(row.lastTm)} · ${row.ofEntName}`,
 }
 
-/** What somebody put in, marked and looked at, and how much room is left. */
+/** Draws the resources that somebody uploaded, marked and opened, and the room left. */
 export default function PortalMy() {
   const may = useMay()
   const list = usePortalList({ mine: 'own' })
@@ -79,7 +79,7 @@ export default function PortalMy() {
   )
 }
 
-/** How much of one's room is used. */
+/** Draws the used share of one's room. */
 function Room() {
   const { data } = useQuery(query(res.getquota, {}))
   if (!data) return null

@@ -9,16 +9,16 @@ const pageSize = 24
 const asked = ['scope', 'clsNo', 'fileKind', 'subj', 'schYear', 'keyWord', 'order', 'mine'] as const
 type Name = (typeof asked)[number]
 
-/** What a portal page lists, as its address says, else what is usual there: a step back shows what was there before. */
+/** Returns the list of a portal page by its address, else the usual one: a step back shows what was there before. */
 export function usePortalList(usual: Partial<Record<Name, string>> = {}) {
   const [params, setParams] = useSearchParams()
   const given = Object.fromEntries(asked.flatMap((name) => (params.has(name) ? [[name, params.get(name) as string]] : [])))
   const filters: Partial<Record<Name, string>> = { ...usual, ...given }
   const pageIndex = Number(params.get('page')) || 1
   const schYear = filters.schYear === undefined ? {} : { schYear: Number(filters.schYear) }
-  // An address may hold anything: the call says what it does not take.
+  // Casts the address, which may hold anything: the call refuses what it does not take.
   const input = { scope: Scope.own, ...filters, ...schYear, pageIndex, pageSize } as In<typeof res.getpage>
-  // What one marked or looked at is found in every tree.
+  // Searches every tree for what the caller marked or opened.
   const { scope: _, ...everywhere } = input
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...query(res.getpage, filters.mine ? everywhere : input),

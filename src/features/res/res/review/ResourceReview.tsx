@@ -20,7 +20,7 @@ const states = [
 const hints: Record<string, string> = { 1: '没有待审核的资源', 2: '还没有共享的资源', 3: '没有驳回过资源' }
 const pageSize = 20
 
-/** What others offer, one after another: looked at, put into a class, or refused. */
+/** Draws the resources that others offer, one after another: opened, put into a class, or refused. */
 export function ResourceReview() {
   const narrow = useNarrow()
   const [shrStt, setState] = useState<string>(ShareState.waiting)
@@ -33,7 +33,7 @@ export function ResourceReview() {
     0,
     rows.findIndex(({ resNo }) => resNo === chosen),
   )
-  // On a phone the list comes first, and what is chosen takes its place.
+  // Shows the list first on a phone; the chosen one replaces it.
   const shown = narrow && !chosen ? undefined : rows[at]
   const go = (by: number) => setChosen(rows[at + by]?.resNo ?? chosen)
   useHotkey('j', () => go(1))

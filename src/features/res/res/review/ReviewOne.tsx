@@ -13,12 +13,12 @@ import { ClassField, useClasses } from '#features/res/rescls/rescls.picker.tsx'
 import { res } from '../res.contract.ts'
 import type { Row } from '../resourceWords.tsx'
 
-/** One resource that is offered: its file, the class that it goes to, yes or no. */
+/** Draws one offered resource: its file, the class that it goes to, yes or no. */
 export function ReviewOne({ row, onDone }: { row: Row; onDone: () => void }) {
   const narrow = useNarrow()
   const { data } = useQuery(query(res.get, { resNo: row.resNo }))
   const { byNo } = useClasses()
-  // The class that it had here before, or the first of its subject.
+  // Proposes the class that it had here before, or the first of its subject.
   const proposed = useMemo(
     () => row.clsNo ?? [...byNo.values()].find(({ subj }) => subj && subj === row.subj)?.clsNo ?? null,
     [row, byNo],
@@ -35,14 +35,7 @@ export function ReviewOne({ row, onDone }: { row: Row; onDone: () => void }) {
   useHotkey(isWaiting && !refusing ? 'r' : undefined, () => setRefusing(true))
   return (
     <>
-      <h2>{row.resName}</h2>
-      <p className="grey">
-        {row.ofEntName}，共享到{row.scope === '2' ? '本区' : '公共'}
-        {row.subj && '，'}
-        {row.subj && <Label type="SUBJECT" value={row.subj} />}
-      </p>
-      {row.des && <p className="details-words">{row.des}</p>}
-      {row.answer && <p>驳回原因：{row.answer}</p>}
+      <OfferedFacts row={row} />
       {row.shrStt !== ShareState.refused && (
         <div className="review-acts">
           {isWaiting && (
@@ -82,3 +75,16 @@ export function ReviewOne({ row, onDone }: { row: Row; onDone: () => void }) {
     </>
   )
 }
+
+const OfferedFacts = ({ row: { resName, ofEntName, scope, subj, des, answer } }: { row: Row }) => (
+  <>
+    <h2>{resName}</h2>
+    <p className="grey">
+      {ofEntName}，共享到{scope === '2' ? '本区' : '公共'}
+      {subj && '，'}
+      {subj && <Label type="SUBJECT" value={subj} />}
+    </p>
+    {des && <p className="details-words">{des}</p>}
+    {answer && <p>驳回原因：{answer}</p>}
+  </>
+)

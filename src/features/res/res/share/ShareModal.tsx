@@ -11,7 +11,7 @@ import '../resources.css'
 
 type Share = ReturnType<typeof usePlaces>['shares'][number]
 
-/** Who sees a resource that is shared so, and whether somebody looks at it before. */
+/** Describes who sees a resource that is shared so, and whether it is reviewed before. */
 const wordsOf = ({ scope, entName, revwFlag }: Share) => {
   const who = scope === Scope.bureau ? `${entName}和它下面的单位` : '平台上的所有单位'
   return revwFlag === '1' ? `${who}可以看到，先由${entName}审核` : `${who}可以看到，立即生效`

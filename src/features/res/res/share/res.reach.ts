@@ -7,11 +7,11 @@ import { Fault } from '#server/base/fault.ts'
 
 const may = permissions('res')
 
-/** Whether somebody has a right through a role over the whole enterprise; others have it on what they put in themselves. */
+/** Tells whether somebody has a right through a role over the whole enterprise; others have it on what they put in themselves. */
 const holdsWhole = ({ me }: Pick<Context, 'me'>, rights: readonly Right[]) =>
   permits(me, rights) && me.rights.reachOf(rights).whole
 
-/** The resources `r` of an enterprise that the caller changes, or deletes. */
+/** Tests whether the caller may change, or delete, the resources `r` of an enterprise. */
 export function within(context: Pick<Context, 'me'>, entNo: string, action: 'edit' | 'delete') {
   const { me } = context
   if (holdsWhole(context, may[action])) return sql<SqlBool>`r.ent_no = ${entNo}`
@@ -19,7 +19,7 @@ export function within(context: Pick<Context, 'me'>, entNo: string, action: 'edi
   return isOwn ? sql<SqlBool>`(r.ent_no = ${entNo} and r.emp_no = ${me.idntVal})` : sql<SqlBool>`false`
 }
 
-/** Live resources `r` that an enterprise may open: its own, and those that stand in the trees that it reads. */
+/** Tests whether an enterprise may open the live resource `r`: its own, and those that stand in the trees that it reads. */
 export const visible = (entNo: string, placeNos: readonly string[]) => sql<SqlBool>`(r.stt = ${Status.enabled}
   and (r.ent_no = ${entNo} or r.shr_stt = ${ShareState.shared} and r.to_ent_no = any(${placeNos})))`
 
@@ -35,8 +35,8 @@ export type Held = {
   ver: number
 }
 
-/** A resource of the caller's enterprise that it may change, locked. */
-export async function hold(context: Context, { entNo, resNo }: { entNo: string; resNo: string }): Promise<Held> {
+/** Locks a resource of the caller's enterprise that it may change. Throws for others. */
+export async function lockResource(context: Context, { entNo, resNo }: { entNo: string; resNo: string }): Promise<Held> {
   const { rows } = await sql<
     Held & { isMine: boolean }
   >`select r.res_name, r.des, r.emp_no, r.cls_no, r.ver_no, r.scope, r.to_ent_no,

@@ -9,11 +9,11 @@ import { updateRow } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from '../res.contract.ts'
 import { shareIn } from '#domain/resources/resourcePlaces.ts'
-import { hold } from './res.reach.ts'
+import { lockResource } from './res.reach.ts'
 
 const alone = { scope: Scope.own, toEntNo: null, toClsNo: null, shrStt: ShareState.none, answer: null }
 
-/** What sharing by a scope makes of a resource: it waits for a review, or stands in the own tree at once. */
+/** Returns what sharing by a scope makes of a resource: it waits for a review, or stands in the own tree at once. */
 export async function sharing(
   context: Context,
   entNo: string,
@@ -29,32 +29,34 @@ export async function sharing(
 
 /** Shares a resource with those beyond the own enterprise, or takes it back. */
 export async function setScope(context: Context, { entNo, resNo, ver, scope }: Input<typeof res.setscope>) {
-  const held = await hold(context, { entNo, resNo })
+  const held = await lockResource(context, { entNo, resNo })
   const isSo = scope === held.scope && held.shrStt !== ShareState.refused
   const changes = isSo ? {} : await sharing(context, entNo, held.clsNo, scope)
   return updateRow(context.db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'shrStt', 'ver'])
 }
 
 /** Takes what waits into a class of the own tree: from then on everybody below sees it. */
-export async function pass(context: Context, { entNo, resNos, clsNo, ver }: Input<typeof res.setpass>) {
+export async function approveShares(context: Context, { entNo, resNos, clsNo, ver }: Input<typeof res.setpass>) {
   await requireClass(context.db, entNo, clsNo)
   const to = { toClsNo: clsNo, shrStt: ShareState.shared, answer: null }
   const isSame = ver === undefined ? sql<SqlBool>`true` : sql<SqlBool>`ver = ${ver}`
-  await review(context, entNo, resNos, to, sql<SqlBool>`shr_stt = ${ShareState.waiting} and ${isSame}`)
+  await review(context, entNo, { resNos, to, open: sql<SqlBool>`shr_stt = ${ShareState.waiting} and ${isSame}` })
 }
 
 /** Refuses what waits, or takes what was shared off again. */
-export const refuse = (context: Context, { entNo, resNos, answer }: Input<typeof res.setreject>) =>
-  review(
-    context,
-    entNo,
+export const rejectShares = (context: Context, { entNo, resNos, answer }: Input<typeof res.setreject>) =>
+  review(context, entNo, {
     resNos,
-    { shrStt: ShareState.refused, answer },
-    sql<SqlBool>`shr_stt in (${ShareState.waiting}, ${ShareState.shared})`,
-  )
+    to: { shrStt: ShareState.refused, answer },
+    open: sql<SqlBool>`shr_stt in (${ShareState.waiting}, ${ShareState.shared})`,
+  })
 
-// What is offered belongs to others: the policy tells that it is offered here, and it is changed under their numbers.
-async function review({ db }: Context, entNo: string, resNos: string[], to: Record<string, unknown>, open: RawBuilder<SqlBool>) {
+// Changes what others offer under their numbers: the policy shows that it is offered here.
+async function review(
+  { db }: Context,
+  entNo: string,
+  { resNos, to, open }: { resNos: string[]; to: Record<string, unknown>; open: RawBuilder<SqlBool> },
+) {
   const { rows } = await sql<{ entNo: string; resNo: string }>`select ent_no, res_no from res
     where to_ent_no = ${entNo} and ent_no <> ${entNo} and res_no = any(${resNos}) and stt = ${Status.enabled}`.execute(db)
   if (rows.length < resNos.length) throw new Fault('notFound', '有的资源已被撤回或删除，请刷新后再审核')

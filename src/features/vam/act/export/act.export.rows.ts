@@ -8,7 +8,7 @@ import type { fields } from './act.export.ts'
 
 type Filter = { entNo: string; nos: string[] }
 
-/** The rows of an export of activities. */
+/** Yields the rows of an export of activities. */
 export const rows: RowSource<Listing<Filter, (typeof fields)[number]>> = async function* (db, _, { filter, ...listing }) {
   const { entNo, nos } = filter
   const [classes, states] = await Promise.all([labelsOf(db, 'ACT_CLS'), labelsOf(db, 'ACT_STT')])

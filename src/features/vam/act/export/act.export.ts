@@ -8,7 +8,7 @@ import { missing, reachFor } from './act.missing.ts'
 import { Activity } from '../act.parts.contract.ts'
 import { fitting } from '../act.read.ts'
 
-/** The columns of the two sheets. */
+/** Lists the columns of the two sheets. */
 export const fields = [
   ...(['actNo', 'title', 'cls', 'regSDt', 'regEDt', 'sDt', 'eDt', 'place', 'quota', 'takeCnt', 'waitCnt', 'wrkCnt'] as const),
   ...(['empName', 'stt'] as const),
@@ -32,13 +32,13 @@ const missingSheet = {
   source: import.meta.resolve('./act.missing.rows.ts'),
 }
 
-/** The activities that fit a filter as a workbook. */
+/** Exports the activities that match a filter as a workbook. */
 export async function exportActivities(filter: Input<typeof act.export>, context: Context) {
   const nos = await numbersOf(context.db, fitting(context, filter).clearSelect().select('a.actNo as no'))
   return exportPeople({ filter: { entNo: filter.entNo, nos }, mask: '1' }, sheet, context)
 }
 
-/** The students who have not enrolled as a workbook. */
+/** Exports the students who have not enrolled as a workbook. */
 export async function exportMissing(filter: Input<typeof act.exportmissing>, context: Context) {
   const { db } = context
   const reach = await reachFor(context, filter)

@@ -5,7 +5,7 @@ import type { missingFields } from './act.export.ts'
 
 type Filter = { entNo: string; nos: string[] }
 
-/** The rows of an export of students who have not enrolled. */
+/** Yields the rows of an export of students who have not enrolled. */
 export const rows: RowSource<Listing<Filter, (typeof missingFields)[number]>> = async function* (db, _, { filter, ...listing }) {
   const { entNo, nos } = filter
   const read = (some: string[]) =>

@@ -18,11 +18,13 @@ export type MissingFilter = {
   keyWord?: string | undefined
 }
 
-// The school year begins in September.
+// Selects the beginning of the school year, in September.
 const thisYear = sql`make_timestamptz(extract(year from now() - interval '8 months')::int, 9, 1, 0, 0, 0)`
 const takesPart = sql`r.stt in (${EnrolState.reviewing}, ${EnrolState.taken}, ${EnrolState.waiting})`
 
-/** The students that an activity is for and who have not enrolled in it; without one those in nothing this school year. */
+/**
+ * Selects the students that an activity is for and who have not enrolled in it; without one those in nothing this school year.
+ */
 export function missing(db: Db, { entNo, actNo, unitNo, keyWord }: MissingFilter) {
   const none = actNo
     ? sql<SqlBool>`exists (select from act a where a.ent_no = ${entNo} and a.act_no = ${actNo} and a.stt <> '0' and a.who <> '2'
@@ -42,7 +44,7 @@ export function missing(db: Db, { entNo, actNo, unitNo, keyWord }: MissingFilter
 const listed = ['s.stuNo', 's.stuName', unitNameOf.as('unitName')] as const
 export const readMissingRows = (db: Db, filter: MissingFilter) => missing(db, filter).select(listed)
 
-/** One page of them, as far as the caller reaches students. */
+/** Reads one page of them, as far as the caller reaches students. */
 export async function readMissing({ pageIndex, pageSize, ...filter }: Input<typeof act.getmissingpage>, context: Context) {
   const reach = await reachFor(context, filter)
   return among(context, reach, () =>
@@ -50,7 +52,10 @@ export async function readMissing({ pageIndex, pageSize, ...filter }: Input<type
   )
 }
 
-/** Which students the caller looks for; refuses an activity that is not there, and whoever looks after none. */
+/**
+ * Returns which students the caller sees. Throws notFound for an activity that does not exist, forbidden for a caller who looks
+ * after none.
+ */
 export async function reachFor(context: Context, { entNo, actNo }: MissingFilter) {
   if (!hasStudents(context)) throw new Fault('forbidden', '没有权限查看学生')
   const reach = await studentReach(context, entNo)

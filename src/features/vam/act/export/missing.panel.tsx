@@ -13,7 +13,10 @@ import { act } from '../act.contract.ts'
 type Row = Out<typeof act.getmissingpage>['datas'][number]
 const fields = z.object({ stuName: z.string().meta({ title: '姓名' }), unitName: z.string().nullable().meta({ title: '班级' }) })
 
-/** The students whom an activity is for and who have not enrolled; without one those who have enrolled in nothing this school year. */
+/**
+ * Draws the students whom an activity is for and who have not enrolled; without one those who have enrolled in nothing this
+ * school year.
+ */
 export default function MissingStudents({ actNo }: { actNo?: string }) {
   const may = useMay()
   const list = useListState(act.getmissingpage, actNo ? { actNo } : {})

@@ -1,20 +1,20 @@
 import { CheckCircleFilled, CloseOutlined, ExclamationCircleFilled } from '@ant-design/icons'
-import { keyOf, type Person } from './people.tsx'
+import { keyOf, type Participant } from './people.tsx'
 
 export type FillState = 'done' | 'open' | 'wrong'
 
 const said: Record<FillState, string> = { done: '已填好', open: '待填', wrong: '有误' }
 
 type Props = {
-  people: readonly Person[]
-  /** How far the form of each is; without one there is none to be filled in. */
-  stateOf?: ((person: Person) => FillState) | undefined
+  people: readonly Participant[]
+  /** Returns the state of each person's form; without one there is none to be filled in. */
+  stateOf?: ((person: Participant) => FillState) | undefined
   shown?: string | undefined
   onShow?: (key: string) => void
-  onRemove: (person: Person) => void
+  onRemove: (person: Participant) => void
 }
 
-/** Those who were chosen, one chip each; where there is a form it is the form of the one that is pressed. */
+/** Draws the chosen people, one chip each; with a form it is the form of the pressed one. */
 export const Chosen = ({ people, stateOf, shown, onShow, onRemove }: Props) => (
   <ul className="chosen" aria-label="已选的人">
     {people.map((person) => {

@@ -13,7 +13,7 @@ import { spanWords } from '#web/portal/moments.ts'
 import '../detail.css'
 import './enrol.css'
 
-/** Enrolling in an activity: whom, with what form, and what came of it. */
+/** Draws the enrolment in an activity: people, form, and result. */
 const Enrol = () => <OfActivity>{(activity) => <Enrolling key={activity.actNo} activity={activity} />}</OfActivity>
 export default Enrol
 
@@ -90,7 +90,7 @@ function Enrolling({ activity }: { activity: ShownActivity }) {
 const submitWords = (count: number, isFull: boolean) =>
   count === 0 ? '先选择给谁报名' : `${isFull ? '提交候补' : '提交报名'}（${count} 人）`
 
-/** The way to the next one whose form is not filled in. */
+/** Draws the way to the next person whose form is not filled in. */
 function NextPerson({ chosen, shown, show, stateOf }: ReturnType<typeof useEnrolling>) {
   const next = chosen.find((person) => person !== shown && stateOf(person) !== 'done')
   return (

@@ -6,7 +6,7 @@ import { type Enrolled, outcomeWords } from './people.tsx'
 
 type Props = { actNo: string; title: string; enrolled: readonly Enrolled[]; onAgain: () => void }
 
-/** What came of it for each: a place, a place in the queue, or that it waits for a review. */
+/** Draws the result for each: a place, a place in the queue, or waiting for a review. */
 export function EnrolResult({ actNo, title, enrolled, onAgain }: Props) {
   const isIn = enrolled.some(({ stt }) => stt === EnrolState.taken)
   return (

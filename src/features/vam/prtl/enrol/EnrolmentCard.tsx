@@ -11,7 +11,7 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { EnrolmentCode } from './EnrolmentCode.tsx'
 import { EnrolmentSteps, type OwnEnrolment } from './EnrolmentSteps.tsx'
 
-/** One enrolment of the caller's: how far it is, and what can be done with it. */
+/** Draws one enrolment of the caller's: its state, and its actions. */
 export function EnrolmentCard({ own }: { own: OwnEnrolment }) {
   const { regNo, actNo, title, name, unitName, sDt, eDt, place, stt, queueNo, answer, cancelFlag, workFlag, signTm } = own
   const [isShown, showCode] = useState(false)

@@ -5,7 +5,7 @@ import { query } from '#web/api/api.ts'
 import { QrCode } from '#web/print/QrCode.tsx'
 import type { OwnEnrolment } from './EnrolmentSteps.tsx'
 
-/** What somebody shows at the door of an activity. */
+/** Draws the code that is shown at the entrance of an activity. */
 export function EnrolmentCode({ own: { regNo, name, title }, onClose }: { own: OwnEnrolment; onClose: () => void }) {
   const { data, error } = useQuery(query(reg.getcode, { regNo }))
   return (

@@ -7,7 +7,7 @@ export type OwnEnrolment = z.output<typeof Own>
 
 type Step = { name: string; isDone: boolean; note?: string }
 
-/** The way of an enrolment, as far as it has come. */
+/** Draws the steps of an enrolment, as far as it has come. */
 export function EnrolmentSteps({ own }: { own: OwnEnrolment }) {
   if (own.stt === EnrolState.cancelled || own.stt === EnrolState.refused) return null
   const steps = stepsOf(own)

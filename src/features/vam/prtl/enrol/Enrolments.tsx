@@ -13,7 +13,7 @@ const tabs = [
   { value: 'over', label: '已结束' },
 ] as const
 
-/** What somebody enrolled in, or enrolled students in, and how far each is. */
+/** Draws the user's enrolments, of themselves and of students, with the state of each. */
 export default function Enrolments() {
   const [params, setParams] = useSearchParams()
   const when = params.get('when') === 'over' ? 'over' : 'on'

@@ -11,15 +11,15 @@ import { useMe } from '#web/api/me.tsx'
 import { MoreRows } from '#web/portal/MoreRows.tsx'
 import { useMore } from '#web/portal/useMore.ts'
 import type { ShownActivity } from '../activities.tsx'
-import { keyOf, type Person } from './people.tsx'
+import { keyOf, type Participant } from './people.tsx'
 import { enrolledIn } from './ways.tsx'
 
-type Props = { activity: ShownActivity; chosen: readonly Person[]; onToggle: (person: Person) => void }
+type Props = { activity: ShownActivity; chosen: readonly Participant[]; onToggle: (person: Participant) => void }
 
-/** Whom to enrol: oneself, and students within reach. */
+/** Draws the choice of participants: oneself, and students within reach. */
 export function ParticipantInput({ activity, chosen, onToggle }: Props) {
   const { nickName } = useMe()
-  const isChosen = (person: Person) => chosen.some((one) => keyOf(one) === keyOf(person))
+  const isChosen = (person: Participant) => chosen.some((one) => keyOf(one) === keyOf(person))
   const self = { name: nickName, unitName: null }
   const isIn = enrolledIn(activity).find(({ stuNo }) => stuNo === null)
   return (
@@ -35,7 +35,7 @@ export function ParticipantInput({ activity, chosen, onToggle }: Props) {
   )
 }
 
-type StudentsProps = { actNo: string; isChosen: (person: Person) => boolean; onToggle: Props['onToggle'] }
+type StudentsProps = { actNo: string; isChosen: (person: Participant) => boolean; onToggle: Props['onToggle'] }
 
 function Students({ actNo, isChosen, onToggle }: StudentsProps) {
   const [keyWord, look] = useState('')

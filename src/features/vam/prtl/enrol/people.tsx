@@ -8,19 +8,19 @@ import { readAgain } from '#web/api/api.ts'
 import { errorsOf } from '#domain/forms/FormFill.tsx'
 import { CallError, send } from '#web/api/send.ts'
 
-/** Somebody who is to be enrolled: a student, or without a number the caller. */
-export type Person = { stuNo?: string; name: string; unitName: string | null }
+/** Describes somebody to enrol: a student, or without a number the caller. */
+export type Participant = { stuNo?: string; name: string; unitName: string | null }
 export type Enrolled = z.output<typeof Enrolled>
 
-export const keyOf = ({ stuNo }: Pick<Person, 'stuNo'>) => stuNo ?? 'self'
+export const keyOf = ({ stuNo }: Pick<Participant, 'stuNo'>) => stuNo ?? 'self'
 
-/** What is filled in for somebody, and what is wrong with it; `problem` where it is about no field. */
+/** Describes what is filled in for somebody, with its errors; `problem` where one belongs to no field. */
 export type Filled = { values: Values; errors: Record<string, string>; problem?: string }
 
-/** What was enrolled, and what could not be, by person. */
+/** Describes what was enrolled, and what was refused, by person. */
 export type Outcome = { enrolled: Enrolled[]; refused: Record<string, Pick<Filled, 'errors' | 'problem'>> }
 
-type Batch = { people: Person[]; vals: Values }
+type Batch = { people: Participant[]; vals: Values }
 
 /** Enrols people batch by batch; what is refused of one keeps no other back. */
 export async function enrolAll(actNo: string, batches: readonly Batch[]): Promise<Outcome> {
@@ -40,14 +40,14 @@ export async function enrolAll(actNo: string, batches: readonly Batch[]): Promis
   return outcome
 }
 
-/** Each with a form of their own; without one the students go together. */
-export function batchesOf(people: readonly Person[], formOf: ((person: Person) => Values) | undefined): Batch[] {
+/** Splits people by their forms, each with one of their own; without one the students go together. */
+export function batchesOf(people: readonly Participant[], formOf: ((person: Participant) => Values) | undefined): Batch[] {
   if (formOf) return people.map((person) => ({ people: [person], vals: formOf(person) }))
   const [self, students] = [people.filter(({ stuNo }) => !stuNo), people.filter(({ stuNo }) => stuNo)]
   return [self, students].filter((batch) => batch.length > 0).map((batch) => ({ people: batch, vals: {} }))
 }
 
-/** What came of an enrolment, in words. */
+/** Describes the result of an enrolment. */
 export function outcomeWords({ stt, queueNo }: Pick<Enrolled, 'stt' | 'queueNo'>): string {
   if (stt === EnrolState.waiting) return queueNo === null ? '候补' : `候补第 ${queueNo} 位`
   return stt === EnrolState.reviewing ? '等待审核' : '已报上'

@@ -7,11 +7,11 @@ import { toast } from '#web/feedback/toast.ts'
 import { useUnsaved } from '#web/page/unsaved.ts'
 import type { ShownActivity } from '../activities.tsx'
 import type { FillState } from './Chosen.tsx'
-import { batchesOf, enrolAll, type Enrolled, type Filled, keyOf, type Person } from './people.tsx'
+import { batchesOf, enrolAll, type Enrolled, type Filled, keyOf, type Participant } from './people.tsx'
 
-/** Whom somebody enrols, what they fill in for each, and what came of it. */
+/** Returns the people to enrol, their forms, and the results. */
 export function useEnrolling({ actNo, billClmns }: ShownActivity) {
-  const [chosen, setChosen] = useState<Person[]>([])
+  const [chosen, setChosen] = useState<Participant[]>([])
   const [forms, setForms] = useState<Record<string, Filled>>({})
   const [shownKey, show] = useState<string>()
   const [enrolled, setEnrolled] = useState<Enrolled[]>([])
@@ -23,19 +23,19 @@ export function useEnrolling({ actNo, billClmns }: ShownActivity) {
   const isDone = enrolled.length > 0 && chosen.length === 0
   useUnsaved(chosen.length > 0)
 
-  const formOf = (person: Person): Filled => forms[keyOf(person)] ?? { values: emptyValues(billClmns), errors: {} }
-  const complaintsOf = (person: Person) => readValues(billClmns, formOf(person).values, offered).errors
-  const stateOf = (person: Person): FillState => {
+  const formOf = (person: Participant): Filled => forms[keyOf(person)] ?? { values: emptyValues(billClmns), errors: {} }
+  const complaintsOf = (person: Participant) => readValues(billClmns, formOf(person).values, offered).errors
+  const stateOf = (person: Participant): FillState => {
     const { errors, problem } = formOf(person)
     if (problem || Object.keys(errors).length > 0) return 'wrong'
     return complaintsOf(person).length === 0 ? 'done' : 'open'
   }
-  const toggle = (person: Person) => {
+  const toggle = (person: Participant) => {
     const isIn = chosen.some((one) => keyOf(one) === keyOf(person))
     setChosen(isIn ? chosen.filter((one) => keyOf(one) !== keyOf(person)) : [...chosen, person])
   }
-  /** Of those whose form is not right the first is shown, with what is wrong. */
-  const refuse = (said: Record<string, Pick<Filled, 'errors' | 'problem'>>, among: readonly Person[]) => {
+  /** Shows the first form with errors. */
+  const refuse = (said: Record<string, Pick<Filled, 'errors' | 'problem'>>, among: readonly Participant[]) => {
     setForms((all) => ({
       ...all,
       ...Object.fromEntries(
@@ -69,7 +69,7 @@ export function useEnrolling({ actNo, billClmns }: ShownActivity) {
     hasForm,
     formOf,
     stateOf,
-    fill: (person: Person, values: Filled['values']) =>
+    fill: (person: Participant, values: Filled['values']) =>
       setForms((all) => ({ ...all, [keyOf(person)]: { values, errors: keptErrors(formOf(person), values) } })),
     submit,
     isBusy,
@@ -79,7 +79,7 @@ export function useEnrolling({ actNo, billClmns }: ShownActivity) {
   }
 }
 
-// What was complained of holds until the field is changed.
+// Keeps the error of a field until it is changed.
 const keptErrors = ({ values, errors }: Filled, next: Filled['values']) =>
   Object.fromEntries(
     Object.entries(errors).filter(([field]) => {

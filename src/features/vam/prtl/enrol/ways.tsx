@@ -3,24 +3,24 @@ import { momentOf } from '#web/page/format.ts'
 import { momentWords } from '#web/portal/moments.ts'
 import type { ShownActivity } from '../activities.tsx'
 
-/** What the one button of an activity says, and where it leads; without `to` nothing can be done now. */
+/** Describes the button of an activity: its text and target; without `to` nothing can be done now. */
 export type Way = { words: string; to?: string }
 
 const taking: readonly string[] = [EnrolState.reviewing, EnrolState.taken, EnrolState.waiting]
 
-/** The enrolments of the caller's that still hold. */
+/** Lists the enrolments of the caller's that are still valid. */
 export const enrolledIn = ({ mine }: ShownActivity) => mine.filter(({ stt }) => taking.includes(stt))
 
-/** Whether works can be handed in now. */
+/** Tells whether works can be submitted now. */
 export function takesWorks({ wrkFlag, wrkSDt, wrkEDt }: ShownActivity, now = Date.now()): boolean {
   return wrkFlag === '1' && !!wrkSDt && !!wrkEDt && momentOf(wrkSDt) <= now && now < momentOf(wrkEDt)
 }
 
-/** Whether somebody is left whom the caller could enrol. */
+/** Tells whether somebody is left whom the caller could enrol. */
 const canEnrolMore = (activity: ShownActivity) =>
   activity.stuFlag === '1' || (activity.selfFlag === '1' && !enrolledIn(activity).some(({ stuNo }) => stuNo === null))
 
-/** What can be done with an activity now, the most likely first. */
+/** Lists what can be done with an activity now, the most likely first. */
 export function waysOf(activity: ShownActivity): Way[] {
   const { actNo, stt, wrkFlag, wrkCnt } = activity
   const to = (page: string) => `/vam/prtl/${page}?no=${actNo}`

@@ -12,7 +12,7 @@ import type { OwnEnrolment } from '../enrol/EnrolmentSteps.tsx'
 import '../detail.css'
 import './handIn.css'
 
-/** Handing in a work to an activity that one takes part in, or that one's students do. */
+/** Draws the submission of a work to an activity that one takes part in, or one's students do. */
 const HandIn = () => <OfActivity>{(activity) => <OfEnrolments key={activity.actNo} activity={activity} />}</OfActivity>
 export default HandIn
 
@@ -44,7 +44,7 @@ function OfEnrolments({ activity }: { activity: ShownActivity }) {
 
 type SentProps = { own: OwnEnrolment; open: readonly OwnEnrolment[]; onAgain: () => void }
 
-/** The work is there, and waits for its review. */
+/** Draws that the work was submitted, and waits for its review. */
 function Sent({ own: { actNo, regNo, name }, open, onAgain }: SentProps) {
   const [, setParams] = useSearchParams()
   const isOpen = open.some((one) => one.regNo === regNo)

@@ -13,7 +13,7 @@ import type { OwnEnrolment } from '../enrol/EnrolmentSteps.tsx'
 
 type Props = { activity: ShownActivity; enrolments: readonly OwnEnrolment[]; onSent: (own: OwnEnrolment) => void }
 
-/** A work: whose it is, its files, title and note, and that others may see it. */
+/** Draws the form of a work: its author, its files, title and note, and the consent to show it. */
 export function HandInForm({ activity, enrolments, onSent }: Props) {
   const [params] = useSearchParams()
   const [regNo, setReg] = useState(params.get('reg'))
@@ -32,7 +32,7 @@ export function HandInForm({ activity, enrolments, onSent }: Props) {
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
     const given = { regNo: own.regNo, title: named, note: note || null, fileNos: files.map(({ fileNo }) => fileNo) }
-    // Who has handed in the last one has no form any more when it is said so.
+    // Reports success from here, since the form is gone after the last work.
     create.mutateAsync({ ...given, agreeFlag: '1' }).then(
       () => onSent(own),
       (error: Error) => setErrors(errorsOf(error)),
@@ -122,7 +122,7 @@ function Part({ label, error, children }: PartProps) {
 function wrongOf(files: readonly Attachment[], title: string, isAgreed: boolean): Record<string, string> {
   return {
     ...(files.length === 0 && { fileNos: '先选图片或视频' }),
-    // In the words of docs/spec/messages.md#errors.
+    // Uses the words of docs/spec/messages.md#errors.
     ...(files.some(({ success }) => success < FileState.sent) && { fileNos: '附件正在上传，请稍后再试' }),
     ...(!title.trim() && { title: '作品名称不能为空' }),
     ...(!isAgreed && { agreeFlag: '要先勾选同意展示' }),

@@ -13,7 +13,7 @@ import type { ShownWork } from './ShownWorkCard.tsx'
 
 const WorkWindow = lazy(() => import('./WorkWindow.tsx'))
 
-/** What somebody handed in, with what became of it. */
+/** Draws the user's works, with the state of each. */
 export function OwnWorks({ actNo }: { actNo: string | undefined }) {
   const { data, error, refetch } = useQuery(query(wrk.getmine, actNo ? { actNo } : {}))
   const [opened, open] = useState<ShownWork>()

@@ -13,7 +13,7 @@ type Props = {
   onLike: () => void
 }
 
-/** A work on the wall: its first picture, whose it is, and how many like it. */
+/** Draws a work on the wall: its first picture, its author, and how many like it. */
 export function ShownWorkCard({ work, likes, onOpen, onLike }: Props) {
   const { title, name, unitName, kind, files, crtTm, voteFlag } = work
   return (

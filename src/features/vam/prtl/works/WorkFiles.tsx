@@ -17,7 +17,7 @@ const isVideo = ({ name }: { name: string }) => kindOf(name.split('.').pop() ?? 
 
 type Props = { types: string; value: Attachment[]; onChange: (files: Attachment[]) => void }
 
-/** What a work is made of: up to nine pictures, or a video; sent as soon as they are chosen. */
+/** Draws the files of a work: up to nine pictures, or a video; sent as soon as they are chosen. */
 export function WorkFiles({ types, value, onChange }: Props) {
   const [first] = value
   const mayPicture = types !== WorkKind.video && !(first && isVideo(first))
@@ -28,7 +28,7 @@ export function WorkFiles({ types, value, onChange }: Props) {
     largest: Number(useMe().cfgData['FILE_MAX']) * 2 ** 20,
   }
   const { add, goOn, retry, rest, remove, sendings } = useAttachments(value, onChange, limits)
-  // A file has another number once it is there.
+  // Finds the file by name and size, since its number changes once it is there.
   const fileOf = ({ name, size }: Attachment) =>
     Object.values(sendings).find(({ file }) => file.name === name && file.size === size)?.file
   const choose = (files: readonly File[]) => files.forEach(add)
@@ -92,7 +92,7 @@ const Pick = ({ accept, many = false, icon, onPick, children }: PickProps) => (
       multiple={many}
       onChange={({ target }) => {
         onPick([...(target.files ?? [])])
-        // The same file can be chosen again.
+        // Lets the same file be chosen again.
         target.value = ''
       }}
     />

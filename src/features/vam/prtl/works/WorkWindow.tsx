@@ -10,10 +10,10 @@ import { LikeButton, type ShownWork } from './ShownWorkCard.tsx'
 
 type Props = { work: ShownWork; likes: { count: number; isLiked: boolean }; onLike?: () => void; onClose: () => void }
 
-// So far a finger moves to turn the page, in pixels.
+// Sets the pixels that a finger moves to turn the page.
 const swipe = 48
 
-/** A work as large as fits: its pictures one after the other, or its video. */
+/** Draws a work as large as fits: its pictures one after the other, or its video. */
 export default function WorkWindow({ work, likes, onLike, onClose }: Props) {
   const { wrkNo, title, name, unitName, note, files, ownFlag, voteFlag } = work
   const [at, setAt] = useState(0)
@@ -50,7 +50,7 @@ export default function WorkWindow({ work, likes, onLike, onClose }: Props) {
       <div
         className="work-stage"
         onKeyDown={({ key }) => go(turning[key] ?? 0)}
-        // Two fingers make it larger.
+        // Leaves two fingers to zooming.
         onTouchStart={({ touches }) => void (start.current = touches.length > 1 ? undefined : touches[0]?.clientX)}
         onTouchEnd={onTouchEnd}
       >

@@ -18,7 +18,7 @@ import './works.css'
 
 const WorkWindow = lazy(() => import('./WorkWindow.tsx'))
 
-/** The wall of works, of one activity or of all; and one's own, with what became of them. */
+/** Draws the wall of works, of one activity or of all; and one's own, with their states. */
 export default function Works() {
   const [params, setParams] = useSearchParams()
   const actNo = params.get('no') ?? undefined

@@ -12,12 +12,12 @@ const most = 12
 
 type Props = {
   column: Column
-  /** The columns that must stay as they are. */
+  /** Lists the columns that must stay as they are. */
   fixed: readonly TableColumn[]
   onChange: (clmns: TableColumn[]) => void
 }
 
-/** The columns of a table inside a form, one of them opened at a time. */
+/** Draws the columns of a table inside a form, one of them opened at a time. */
 export function CellEditor({ column: { clmns }, fixed, onChange }: Props) {
   const [openNo, setOpen] = useState<string>()
   const change = (clmnNo: string, changes: Partial<TableColumn>) =>

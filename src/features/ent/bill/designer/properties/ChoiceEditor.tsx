@@ -12,10 +12,10 @@ import { PropertyLine } from './PropertyLine.tsx'
 type Chosen = Pick<Column, 'infoType' | 'opts'>
 type Props = { column: Column | TableColumn; onChange: (changes: Partial<Chosen>) => void }
 
-/** What can be chosen: lines of one's own, or the values of a dictionary. */
+/** Draws the choices: lines of one's own, or the values of a dictionary. */
 export function ChoiceEditor({ column, onChange }: Props) {
   const { infoType, opts } = column
-  // What lies below a value only a dictionary tells.
+  // Requires a dictionary for a cascade, which alone holds further levels.
   const isCascade = partOf(column)?.no === 'cascade'
   const [fromInfo, setFromInfo] = useState(infoType !== null || isCascade)
   const turn = (to: string) => {
@@ -54,7 +54,7 @@ type LinesProps = { id: string; opts: readonly Choice[]; onChange: (opts: Choice
 const textOf = (opts: readonly Choice[]) => opts.map(({ name }) => name).join('\n')
 
 function Lines({ id, opts, onChange }: LinesProps) {
-  // Empty lines are only on the way to a choice.
+  // Keeps the typed text: empty lines are only on the way to a choice.
   const [typed, setTyped] = useState('')
   const text = textOf(choicesOf(typed)) === textOf(opts) ? typed : textOf(opts)
   return (

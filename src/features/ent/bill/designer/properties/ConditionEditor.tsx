@@ -18,7 +18,7 @@ const operators: { value: Condition['op']; label: string }[] = [
   { value: 'empty', label: '没有内容' },
 ]
 
-// What these hold is one plain value, or several.
+// Lists the controls that hold one plain value, or several.
 const comparable = ['text', 'number', 'money', 'radio', 'checkbox', 'select', 'switch', 'rate']
 
 const yesNo = [
@@ -27,7 +27,7 @@ const yesNo = [
 ]
 const stars = [1, 2, 3, 4, 5].map((count) => ({ val: String(count), name: `${count} 星` }))
 
-/** When a field is shown: by what another one above it holds. */
+/** Draws the condition under which a field is shown: the value of another one above it. */
 export function ConditionEditor({ column: { visIf }, above, offered, onChange }: Props) {
   const asked = above.find(({ clmnNo }) => clmnNo === visIf?.clmnNo)
   const no = asked && partOf(asked)?.no

@@ -7,7 +7,7 @@ import { PropertyLine } from './PropertyLine.tsx'
 type Limits = Pick<TableColumn, 'len' | 'acc' | 'minVal' | 'maxVal' | 'rule'>
 type Props = {
   column: Column | TableColumn
-  /** A fixed field takes no more than this. */
+  /** Limits the length of a fixed field; null or undefined: no limit. */
   longest?: number | null | undefined
   onChange: (changes: Partial<Limits>) => void
 }
@@ -27,7 +27,7 @@ const rules = [
   { value: 'url', label: '网址' },
 ]
 
-/** How much, how many and of what form, as far as the control knows it. */
+/** Draws the limits and the format of a field, as far as its control has them. */
 export function LimitEditor({ column, longest, onChange }: Props) {
   const part = partOf(column)
   if (!part) return null

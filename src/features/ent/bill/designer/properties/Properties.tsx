@@ -21,11 +21,11 @@ type Props = {
   column: Column
   offered: OfferedBy
   sources: FormSources
-  /** The cursor starts in the name. */
+  /** Puts the cursor into the name of a new field. */
   isNew: boolean
 }
 
-/** Everything about the chosen field, in four groups. */
+/** Draws everything about the chosen field, in four groups. */
 export function Properties({ design, column, offered, sources, isNew }: Props) {
   const { clmnNo, fldCode } = column
   const part = partOf(column)
@@ -124,7 +124,7 @@ export function Properties({ design, column, offered, sources, isNew }: Props) {
 
 type NameProps = { column: Column; isNew: boolean; onChange: (clmnName: string) => void }
 
-/** A name is never empty: while it is, the one before stays. Enter goes back to the form. */
+/** Draws the input of a name: while it is empty, the one before stays. Enter goes back to the form. */
 function NameInput({ column: { clmnNo, clmnName }, isNew, onChange }: NameProps) {
   const [typed, setTyped] = useState(clmnName)
   const input = useRef<InputRef>(null)

@@ -6,7 +6,7 @@ type LineProps = {
   children: (id: string) => ReactNode
 }
 
-/** One property with its name above it. */
+/** Draws one property with its name above it. */
 export function PropertyLine({ label, children }: LineProps) {
   const id = useId()
   return (
@@ -17,7 +17,7 @@ export function PropertyLine({ label, children }: LineProps) {
   )
 }
 
-/** Properties that belong together. */
+/** Draws properties that belong together. */
 export const PropertyGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="property-group" aria-label={title}>
     <h2>{title}</h2>

@@ -9,7 +9,7 @@ import type { Design } from '../useDesign.tsx'
 
 type Props = { design: Design; verNo: number; onClose: () => void }
 
-/** A version as it was published: records that were written with it look like this. */
+/** Draws a published version: records that were written with it look like this. */
 export function OldVersion({ design, verNo, onClose }: Props) {
   const sources = useFormSources()
   const { data, error, refetch } = useQuery(query(bill.gettmpl, { tmplNo: design.template.tmplNo, verNo }))

@@ -8,7 +8,7 @@ import { differenceOf } from './difference.tsx'
 import type { Template } from '../useDraftSave.tsx'
 import type { Design } from '../useDesign.tsx'
 
-/** Somebody else saved another draft meanwhile: one of the two is kept. */
+/** Draws the choice between two drafts, after somebody else saved another one meanwhile. */
 export function OvertakenModal({ design }: { design: Design }) {
   const { template, columns, keeper, start } = design
   const [theirs, setTheirs] = useState<Template>()

@@ -10,7 +10,7 @@ type Props = { design: Design; onShow: (clmnNo: string) => void; onClose: () => 
 
 const tones: Record<Difference['kind'], string> = { 新增: 'ok', 移除: 'bad', 修改: 'run', 移动: 'off' }
 
-/** What publishing changes of the version in force, or what is still not right. */
+/** Draws what publishing changes of the published version, or what is still wrong. */
 export default function PublishModal({ design, onShow, onClose }: Props) {
   const { template, columns, published, faults, keeper } = design
   const { tmplNo, tmplName, verNo, stt } = template
@@ -18,7 +18,7 @@ export default function PublishModal({ design, onShow, onClose }: Props) {
   const differences = differenceOf(published, columns)
   const publish = async () => {
     await keeper.flush()
-    // Somebody else's draft was there first: that is asked now.
+    // Closes for the question about somebody else's draft, which was there first.
     if (!keeper.isIdle()) return onClose()
     publishing.mutate(
       { tmplNo, ver: keeper.now().ver },

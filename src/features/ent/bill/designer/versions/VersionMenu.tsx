@@ -5,7 +5,7 @@ import type { Template } from '../useDraftSave.tsx'
 
 type Props = { template: Template; onOpen: (verNo: number) => void }
 
-/** What was published, the last first; each can be looked at. */
+/** Draws the published versions, the last first; each can be opened. */
 export const VersionMenu = ({ template: { verNo: inForce, vers }, onOpen }: Props) => (
   <Dropdown
     trigger={['click']}

@@ -3,7 +3,7 @@ import { alike } from '#contract/form/faults.ts'
 
 export type Difference = { kind: '新增' | '移除' | '修改' | '移动'; clmnNo: string; clmnName: string; what?: string }
 
-/** What a field is said to have changed in. */
+/** Names the properties in the list of changes of a field. */
 const titles: Partial<Record<keyof Column, string>> = {
   clmnName: '名称',
   ctrlNo: '控件',
@@ -27,7 +27,7 @@ const titles: Partial<Record<keyof Column, string>> = {
   clmns: '子表的列',
 }
 
-/** What a draft changes of the version in force, field by field. */
+/** Lists what a draft changes of the published version, field by field. */
 export function differenceOf(before: readonly Column[], after: readonly Column[]): Difference[] {
   const find = (columns: readonly Column[], clmnNo: string) => columns.find((column) => column.clmnNo === clmnNo)
   const staying = after.filter(({ clmnNo }) => find(before, clmnNo))
@@ -47,7 +47,7 @@ export function differenceOf(before: readonly Column[], after: readonly Column[]
   return [...changed, ...gone.map(({ clmnNo, clmnName }) => ({ kind: '移除' as const, clmnNo, clmnName }))]
 }
 
-/** The longest part of some places that is still in order: what is not in it was moved. */
+/** Returns the longest subset of places that is still in order: all others were moved. */
 function inOrder(places: readonly number[]): Set<number> {
   const best: number[][] = []
   for (const place of places) {

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { explain, metaOf } from '#contract/explain.ts'
-import { note } from '#contract/fields.ts'
 import { writable } from '#features/ent/stuarch/stuarch.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { offeredLabels } from '#server/database/dictionary.ts'
 import { readIdNo, readLabel, readName, readPhone, readSex } from '#server/importing/importCells.ts'
+import { importColumns } from '#server/importing/importFields.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
+import { importOrder, studentFields } from '../../stu.fields.ts'
 import { labelColumn, readPastDate } from '../cells.ts'
 import { matchColumns } from '../matchColumns.ts'
 
@@ -49,33 +50,19 @@ export async function basicColumns(entNo: string, context: Context): Promise<Imp
   const archive = await Promise.all(
     Object.entries(writable).map(([field, schema]) => archiveColumn(entNo, context, field, schema)),
   )
-  const birthday: ImportColumn = {
-    field: 'brth',
-    title: '出生日期',
-    also: ['出生年月日', '生日'],
-    example: '',
-    hint: '有身份证号时由它得出',
-    read: readPastDate,
-  }
-  const phone: ImportColumn = {
-    field: 'authTel',
-    title: '手机',
-    also: ['手机号', '手机号码', '联系电话', '认证手机'],
-    example: '',
-    read: readPhone,
-  }
-  const remark: ImportColumn = {
-    field: 'rem',
-    title: '备注',
-    example: '',
-    read: readField('rem', note(500).meta({ title: '备注' })),
-  }
-  const optional = [stdyNo, { ...idNo, read: readIdNo }, birthday, phone, labels, remark, ...archive]
-  return [
-    { field: 'stuName', title: '姓名', also: ['学生姓名'], example: '王小明', read: required('姓名', readName) },
-    { field: 'sex', title: '性别', example: '', options: ['男', '女'], read: required('性别', readSex) },
-    ...optional.map((column) => ({ ...column, hint: column.hint ?? `写“${clearing}”会清空`, read: clearable(column.read) })),
-  ]
+  const own = importColumns(studentFields, importOrder, {
+    stuName: { read: required('姓名', readName) },
+    sex: { options: ['男', '女'], read: required('性别', readSex) },
+    stdyNo,
+    idNo: { ...idNo, read: readIdNo },
+    brth: { read: readPastDate },
+    authTel: { read: readPhone },
+    wts: labels,
+  })
+  const isRequired = ({ field }: ImportColumn) => field === 'stuName' || field === 'sex'
+  return [...own, ...archive].map((column) =>
+    isRequired(column) ? column : { ...column, hint: column.hint ?? `写“${clearing}”会清空`, read: clearable(column.read) },
+  )
 }
 
 const clearable =

@@ -15,7 +15,7 @@ import { snakeOf } from '#server/base/wireNames.ts'
 import { type Holder, instead, listOf } from '#domain/students/stu.labels.contract.ts'
 import { addressReader } from './basics.address.ts'
 import { refuseUnseen } from '../cells.ts'
-import { type Decision, isAtSchool, type ExistingStudent, type ExistingStudents } from '../existingStudents.ts'
+import { type Decision, isAtSchool, type ExistingStudent, type ExistingStudents, plainNames } from '../existingStudents.ts'
 import { proposeIdNo, refuseUnknown } from '../matchColumns.ts'
 import { type Changes, wordsOf } from '../write.ts'
 
@@ -78,8 +78,6 @@ function withKept(row: ReadRow, { idNo }: ExistingStudent, { services }: Context
   return { ...row, values: { ...values, idNo: services.secret.open(idNo) } }
 }
 
-const plainFields = ['stuName', 'sex', 'brth', 'stdyNo', 'authTel', 'rem'] as const
-
 function studentChanges(
   { values }: ReadRow,
   student: ExistingStudent,
@@ -89,7 +87,7 @@ function studentChanges(
   const { idNo, wts } = values as { idNo?: string | null; wts?: string[] | null }
   const said: Record<string, unknown> = { ...values }
   if (idNo) Object.assign(said, { sex: sexIn(sexOf(idNo)), brth: birthOf(idNo) })
-  const plain = plainFields.filter((field) => said[field] !== undefined && said[field] !== student[field])
+  const plain = plainNames.filter((field) => said[field] !== undefined && said[field] !== student[field])
   const changes: Record<string, unknown> = Object.fromEntries(plain.map((field) => [field, said[field]]))
   if (idNo !== undefined && (idNo === null ? student.idNoHash : known.hashOf(idNo) !== student.idNoHash)) changes.idNo = idNo
   const labels = wts === undefined ? undefined : listOf(instead(rights, student.wts, wts ?? []))

@@ -5,7 +5,8 @@ import { labelsOf } from '#server/database/dictionary.ts'
 import type { ImportKind, OnWritten, OpenImport } from '#server/importing/importBatch.ts'
 import { readName } from '#server/importing/importCells.ts'
 import { updateMany } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { guardianTable } from '#domain/guardians/guardian.table.ts'
 import { phoneColumn } from '../cells.ts'
 import { decider, type Plan, readLinks } from './guardianPhones.validate.ts'
 import { makeGuardians, makeLinks } from './guardianRows.ts'
@@ -70,7 +71,7 @@ async function writeGuardians(plans: Plan[], entNo: string, context: Context, on
     )
     for (const { ptrNo } of changed) written.add(ptrNo)
     const facts = changed.map(({ ptrNo, ptrName, authTel }) => {
-      const words = searchText(ptrName, [ptrNo], authTel)
+      const words = searchTextOf(guardianTable, { ptrNo, ptrName, authTel })
       return { ptrNo, ptrName, authTel, authFlag: '1', searchText: words }
     })
     const links = rows

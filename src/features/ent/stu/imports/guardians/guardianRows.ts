@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { relationOf } from '#domain/guardians/relations.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { insertMany } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { guardianTable } from '#domain/guardians/guardian.table.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import type { Told } from './guardians.ts'
 
@@ -18,7 +19,7 @@ export async function makeGuardians(list: readonly Told[], authFlag: '0' | '1', 
     authFlag,
     sex: sexIn(relationOf(relt).sex ?? 'U') ?? 'U',
     stt: '1',
-    searchText: searchText(ptrName, [ptrNos[i]], authTel),
+    searchText: searchTextOf(guardianTable, { ptrNo: ptrNos[i], ptrName, authTel }),
   }))
   await insertMany(db, 'ptr', rows)
   return new Map(rows.map((row) => [row.authTel, row.ptrNo]))

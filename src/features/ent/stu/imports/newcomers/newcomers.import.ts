@@ -2,7 +2,8 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { ImportKind, OnWritten, OpenImport } from '#server/importing/importBatch.ts'
 import { insertMany } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
+import { studentTable } from '#features/ent/stu/stu.table.ts'
 import { schoolYearOf } from '#domain/units/units.ts'
 import { makeGuardians, makeLinks } from '../guardians/guardianRows.ts'
 import { importCalls } from '../imports.contract.ts'
@@ -72,6 +73,6 @@ function studentRow(entNo: string, { stuNo, unitNo, stuName, sex, brth, stdyNo, 
     idNoHash: secret.hash(idNo),
     authFlag: '0',
     stt: Status.enabled,
-    searchText: searchText(stuName, [stuNo, stdyNo]),
+    searchText: searchTextOf(studentTable, { stuNo, stuName, stdyNo, authTel: null }),
   }
 }

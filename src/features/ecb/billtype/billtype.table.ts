@@ -1,0 +1,7 @@
+import { defineTable } from '#server/database/tables.ts'
+import { BillType, billtype } from './billtype.contract.ts'
+
+defineTable('billtype', {
+  word: '单据类型',
+  history: { fields: BillType.shape, see: billtype.getpage, change: billtype.update },
+})

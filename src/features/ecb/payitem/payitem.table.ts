@@ -1,0 +1,7 @@
+import { defineTable } from '#server/database/tables.ts'
+import { payitem, PayItem } from './payitem.contract.ts'
+
+defineTable('payitem', {
+  word: '缴费项目',
+  history: { fields: PayItem.shape, see: payitem.getlist, change: payitem.update },
+})

@@ -1,0 +1,7 @@
+import { defineTable } from '#server/database/tables.ts'
+import { pbccfg, Setting } from './pbccfg.contract.ts'
+
+defineTable('pbccfg', {
+  word: '参数',
+  history: { fields: Setting.shape, see: pbccfg.getlist, change: pbccfg.update },
+})

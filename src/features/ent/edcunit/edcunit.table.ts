@@ -1,0 +1,18 @@
+import { defineTable } from '#server/database/tables.ts'
+import { Unit } from '#domain/units/unit.contract.ts'
+import { edcunit } from './edcunit.contract.ts'
+
+defineTable('edcunit', {
+  word: '教育单元',
+  key: 'unitNo',
+  name: 'unitName',
+  uses: { edcunit: '下已有单元', stu: '里已有学生' },
+  history: {
+    fields: Unit.shape,
+    see: edcunit.get,
+    change: edcunit.update,
+    // Excludes the state, which changes by rules of its own.
+    elsewhere: ['stt'],
+    record: {},
+  },
+})

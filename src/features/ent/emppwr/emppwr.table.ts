@@ -1,0 +1,7 @@
+import { defineTable } from '#server/database/tables.ts'
+import { emppwr, Exception } from './emppwr.contract.ts'
+
+defineTable('emppwr', {
+  word: '个人例外',
+  history: { fields: Exception.pick({ addDelFlag: true }).shape, see: emppwr.getlist },
+})

@@ -1,0 +1,23 @@
+import { defineTable } from '#server/database/tables.ts'
+import { mtg } from './mtg.contract.ts'
+import { Man, MeetingInFull, Schedule, Sign } from './mtg.parts.contract.ts'
+
+export const meetingTable = defineTable('mtg', {
+  word: '会议',
+  key: 'mtgNo',
+  name: 'mtgName',
+  search: { words: ['mtgNo'] },
+  history: {
+    fields: { ...MeetingInFull.shape, hostEmpNo: MeetingInFull.shape.hostName, tmplNo: MeetingInFull.shape.tmplName },
+    see: mtg.getmtginfo,
+    change: mtg.creatorupdatemtg,
+    isOwn: true,
+    record: { seenBy: 'editFlag', links: ['mtgschd', 'mtgman', 'mtgsign'] },
+  },
+})
+
+defineTable('mtgschd', { word: '会议场次', history: { fields: Schedule.shape, see: mtg.getmtgschdtime, isOwn: true } })
+
+defineTable('mtgman', { word: '参会人员', history: { fields: Man.shape, see: mtg.getmtgmanpage, isOwn: true } })
+
+defineTable('mtgsign', { word: '签到', history: { fields: Sign.shape, see: mtg.getmtgsignpage, isOwn: true } })

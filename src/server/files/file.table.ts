@@ -1,0 +1,3 @@
+import { defineTable } from '#server/database/tables.ts'
+
+defineTable('file', { word: '文件' })

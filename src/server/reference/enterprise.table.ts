@@ -1,0 +1,8 @@
+import { defineTable } from '#server/database/tables.ts'
+
+export const enterpriseTable = defineTable('ent', {
+  word: '企业',
+  key: 'entNo',
+  name: 'entName',
+  search: { words: ['entNo', 'selfNo'] },
+})
