@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, phone, type Stage, type Visitor } from './browser.ts'
+import { dragByKeys, dragByMouse, dragByTouch } from './drag.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -42,7 +43,7 @@ async function add(visitor: Visitor, control: string, called: string) {
 test('a form of eight fields is designed, tried out, published, and the next draft leaves it in force', async () => {
   const visitor = await openNew('社团报名表')
   const { page, told, calm } = visitor
-  await part(visitor, '单行').dragTo(page.getByText('把左侧控件拖到这里'))
+  await dragByMouse(part(visitor, '单行'), page.getByText('把左侧控件拖到这里'))
   await name(visitor).fill('学生姓名')
   await page.getByRole('checkbox', { name: '必填' }).check()
   await add(visitor, '单选', '是否参加')
@@ -154,8 +155,21 @@ test('a field is dragged to another place, and a fixed one cannot be deleted', a
   const { page, calm } = visitor
   await field(visitor, '事由').waitFor()
   const before = await fields(visitor)
-  await field(visitor, '身份证号').dragTo(field(visitor, '姓名'), { targetPosition: { x: 8, y: 20 } })
-  await expect.poll(() => fields(visitor)).toEqual(['身份证号', ...before.filter((one) => one !== '身份证号')])
+  const moved = ['身份证号', ...before.filter((one) => one !== '身份证号')]
+  const back = page.getByRole('button', { name: '撤销', exact: true })
+  await dragByTouch(field(visitor, '身份证号'), field(visitor, '姓名'), { to: { x: 8, y: 20 } })
+  await expect.poll(() => fields(visitor)).toEqual(moved)
+  await back.click()
+  await expect.poll(() => fields(visitor)).toEqual(before)
+  await dragByKeys(
+    field(visitor, '身份证号'),
+    Array.from({ length: 30 }, () => 'ArrowUp'),
+  )
+  await expect.poll(() => fields(visitor)).toEqual(moved)
+  await back.click()
+  await expect.poll(() => fields(visitor)).toEqual(before)
+  await dragByMouse(field(visitor, '身份证号'), field(visitor, '姓名'), { to: { x: 8, y: 20 } })
+  await expect.poll(() => fields(visitor)).toEqual(moved)
   await field(visitor, '姓名').click()
   await page.keyboard.press('Delete')
   expect(await fields(visitor)).toContain('姓名')

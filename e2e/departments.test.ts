@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, phone, type Stage, type Visitor } from './browser.ts'
+import { dragByKeys, dragByMouse, dragByTouch } from './drag.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -109,9 +110,21 @@ test('a department is dragged between two others', async () => {
   const visitor = await openAt('school')
   const { page, calm } = visitor
   await create(visitor, '拖动的部门')
-  await node(visitor, '拖动的部门').dragTo(page.locator('.node', { hasText: '德育处' }), { targetPosition: { x: 20, y: 2 } })
-  await expect.poll(async () => (await names(visitor)).indexOf('德育处') - (await names(visitor)).indexOf('拖动的部门')).toBe(1)
+  const behind = async (name: string) => (await names(visitor)).indexOf('拖动的部门') - (await names(visitor)).indexOf(name)
+  await dragByMouse(node(visitor, '拖动的部门'), page.locator('.node', { hasText: '德育处' }), { to: { x: 20, y: 2 } })
+  await expect.poll(() => behind('德育处')).toBe(-1)
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+
+  await dragByTouch(node(visitor, '拖动的部门'), page.locator('.node', { hasText: '总务处' }), { to: { x: 20, y: 2 } })
+  await expect.poll(() => behind('总务处')).toBe(-1)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+
+  // Walks to before, below and behind the next one.
+  await node(visitor, '拖动的部门').click()
+  await dragByKeys(page.getByRole('tree'), ['ArrowDown', 'ArrowDown', 'ArrowDown'])
+  await page.getByRole('status').getByText('拖动的部门已放下：总务处之后').waitFor({ state: 'attached' })
+  await expect.poll(() => behind('总务处')).toBeGreaterThan(0)
+  expect(await tree(visitor).evaluate((place) => place.contains(document.activeElement))).toBe(true)
   calm()
 })
 
@@ -136,7 +149,7 @@ test('five people are moved to another department at once', async () => {
   await page.getByText('共 5 人').waitFor()
 
   const person = page.getByRole('row').nth(1)
-  await person.locator('td').nth(2).dragTo(node(visitor, '校医室'))
+  await dragByMouse(person.locator('td').nth(2), node(visitor, '校医室'))
   await page.getByRole('dialog', { name: '调整部门' }).getByRole('button', { name: '调整 1 人' }).click()
   await page.getByText('共 4 人').waitFor()
   calm()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, phone, type Stage, type Visitor } from './browser.ts'
+import { dragByKeys, dragByMouse, dragByTouch } from './drag.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -157,6 +158,29 @@ test('groups are put in order by the keyboard, and stay so', async () => {
   await visitor.told('排序成功')
   await page.reload()
   await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)])
+  calm()
+})
+
+test('groups are put in order by mouse, finger and arrow keys', async () => {
+  const visitor = await stage.arrive('/ent/empgrp', 'bureau')
+  const { page, told, calm } = visitor
+  const names = () => page.locator('.split-side tbody .ant-btn-link[aria-current]').allInnerTexts()
+  const handle = (name: string | undefined) => page.getByRole('button', { name: new RegExp(`^排序${name}`) })
+  await expect.poll(async () => (await names()).length).toBeGreaterThan(1)
+  const [first, second, ...others] = await names()
+  const swapped = [second, first, ...others]
+  await dragByMouse(handle(first), handle(second))
+  await told('排序成功')
+  await expect.poll(names).toEqual(swapped)
+  await dragByTouch(handle(first), handle(second))
+  await told('排序成功')
+  await expect.poll(names).toEqual([first, second, ...others])
+  await dragByKeys(handle(first), ['ArrowDown'], 'Space')
+  await told('排序成功')
+  await expect.poll(names).toEqual(swapped)
+  await dragByKeys(handle(first), ['ArrowUp', 'Escape'], 'Enter')
+  await page.getByRole('status').getByText('已取消').waitFor({ state: 'attached' })
+  expect(await names()).toEqual(swapped)
   calm()
 })
 

@@ -3,6 +3,7 @@ import { makePerson } from '../test/harness.ts'
 import { pwdHash } from '../test/seedSchool.ts'
 import { change, makePrimary, openImport, prepare } from '../test/primarySchool.ts'
 import { openStage, phone, type Stage } from './browser.ts'
+import { dragByMouse, dragByTouch } from './drag.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -85,7 +86,7 @@ test('a student dragged from the class of this year onto one of the next changes
       .filter({ hasText: new RegExp(`^${name}`) })
       .getByRole('cell')
       .last()
-  await years.getByText('学生110').dragTo(beside('一年级（2）班'))
+  await dragByMouse(years.getByText('学生110'), beside('一年级（2）班'))
   const form = page.getByRole('dialog', { name: '添加例外' })
   await form.getByText('学生110（一年级（1）班）').waitFor()
   expect(await form.getByRole('radio', { name: '调班' }).isChecked()).toBe(true)
@@ -95,12 +96,18 @@ test('a student dragged from the class of this year onto one of the next changes
   await page.getByText('调班 1 人').waitFor()
 
   // Checks that a grade asks for the class, and that a place where nobody can go takes nothing.
-  await years.getByText('学生111').dragTo(beside('二年级 2 个班'))
+  await dragByTouch(years.getByText('学生111'), beside('二年级 2 个班'))
   expect(await form.getByRole('radio', { name: '跳级' }).isChecked()).toBe(true)
   await form.getByText('班级或待分班').waitFor()
   await form.getByRole('button', { name: '取消' }).click()
-  await years.getByText('学生111').dragTo(beside('五年级'))
+  await dragByMouse(years.getByText('学生111'), beside('五年级'))
   expect(await form.count()).toBe(0)
+  await years.getByRole('checkbox', { name: '学生111' }).press('Alt+m')
+  const said = page.getByRole('status').getByText('二年级', { exact: true })
+  for (let step = 0; step < 20 && (await said.count()) === 0; step++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  expect(await form.getByRole('radio', { name: '跳级' }).isChecked()).toBe(true)
+  await form.getByRole('button', { name: '取消' }).click()
 
   for (const name of ['学生111', '学生112']) {
     await years.getByRole('checkbox', { name }).focus()

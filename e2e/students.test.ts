@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, phone, type Stage, type Visitor } from './browser.ts'
+import { dragByKeys, dragByMouse, dragByTouch } from './drag.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -110,11 +111,25 @@ test('a row dragged onto a class in the tree moves the child there', async () =>
   await page.locator('tbody').getByText('四年级（1）班').first().waitFor()
   const first = page.locator('tbody tr.ant-table-row').first()
   const name = (await first.getByRole('button').first().textContent()) ?? ''
-  await first.dragTo(inTree(visitor, '四年级（2）班'), { sourcePosition: { x: 260, y: 16 } })
-  await told('调整成功')
-  await page.getByText('1 名学生已调到“四年级（2）班”').waitFor()
-  await undo(visitor)
-  await told('撤销成功')
+  const goes = async (to: string) => {
+    await told('调整成功')
+    await page.getByText(`1 名学生已调到“${to}”`).waitFor()
+    await undo(visitor)
+    await told('撤销成功')
+    await row(visitor, name).waitFor()
+  }
+  await dragByMouse(first, inTree(visitor, '四年级（2）班'), { from: { x: 260, y: 16 } })
+  await goes('四年级（2）班')
+  await dragByTouch(first, inTree(visitor, '四年级（2）班'), { from: { x: 260, y: 16 } })
+  await goes('四年级（2）班')
+  const here = page.locator('.drag-chip')
+  await row(visitor, name).getByRole('checkbox').press('Alt+m')
+  await here.waitFor()
+  const said = page.getByRole('status').getByText('四年级（2）班之下')
+  for (let step = 0; step < 60 && (await said.count()) === 0; step++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await goes('四年级（2）班')
+  await dragByKeys(row(visitor, name).getByRole('checkbox'), ['ArrowDown', 'Escape'])
   await row(visitor, name).waitFor()
   calm()
 })

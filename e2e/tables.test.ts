@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openStage, type Size, type Stage, type Visitor } from './browser.ts'
+import { dragByMouse } from './drag.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -108,7 +109,7 @@ test('columns that were hidden, added and moved are so in another browser too, a
   await page.keyboard.press('Alt+ArrowUp')
   await Promise.all([
     kept(page),
-    page.getByRole('button', { name: /^排序身份证号/ }).dragTo(page.getByRole('button', { name: /^排序工号/ })),
+    dragByMouse(page.getByRole('button', { name: /^排序身份证号/ }), page.getByRole('button', { name: /^排序工号/ })),
   ])
   const chosen = ['', '姓名', '身份证号', '工号', '主部门', '状态', '认证手机', '认证', '操作']
   await expect.poll(() => headings(page)).toEqual(chosen)

@@ -1,6 +1,7 @@
+import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lazyTransaction, transaction } from '#server/database/database.ts'
 import { startServer, type TestServer } from './harness.ts'
 
@@ -30,6 +31,25 @@ test('a commit that fails leaves whoever takes the connection next alone', async
   const [first, second] = await next
   expect(second).toEqual(first)
   expect(first?.call).toBe('next')
+})
+
+test('the first statement leaves in one write with what opens its transaction', async () => {
+  const client = (await pool.connect()) as pg.PoolClient & { connection?: { stream?: Socket } }
+  const stream = client.connection?.stream
+  client.release()
+  // docs/decisions/0033-private-parts-of-the-driver.md
+  expect(stream, 'pg no longer has its socket at client.connection.stream').toBeInstanceOf(Socket)
+  const writes = [vi.spyOn(stream as Socket, '_write'), vi.spyOn(stream as Socket, '_writev' as '_write')]
+  const sent = () => writes.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+  try {
+    const tx = lazyTransaction(pool, { entNo: '1', userNo: '2' })
+    await sql`select ${1}::int`.execute(tx.db)
+    expect(sent(), 'begin, the settings and the statement no longer travel together').toBe(1)
+    await tx.commit()
+    expect(sent()).toBe(2)
+  } finally {
+    for (const spy of writes) spy.mockRestore()
+  }
 })
 
 test('a statement that comes after the end of its transaction is refused', async () => {

@@ -6,6 +6,7 @@ import { readAgain } from '#web/api/api.ts'
 import { send } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { onUndone, sayUndone, showUndo, type Undoable } from '#web/feedback/offerUndo.ts'
+import './undoNotice.css'
 
 const lifetime = 30_000
 

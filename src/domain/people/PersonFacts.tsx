@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
 import { each } from '#contract/fieldList.ts'
 import { cell } from '#web/list/columns/columns.tsx'
+import './pictures/pictures.css'
 
 type Photos = { cardPht: string | null; facePht: string | null }
 

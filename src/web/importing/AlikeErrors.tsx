@@ -5,6 +5,7 @@ import type * as z from 'zod'
 import { type Alike, imp } from '#contract/shell/imp.contract.ts'
 import { query } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
+import './importing.css'
 
 /** Describes what is done with one error, or with all equal ones. */
 export type Repair = { fld: string; code: string; how: 'fix' | 'keep' | 'out'; rowNo?: number }

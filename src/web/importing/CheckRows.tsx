@@ -8,6 +8,7 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { AlikeErrors } from './AlikeErrors.tsx'
 import { outcomeNames } from './outcomeNames.ts'
 import { RowGrid } from './RowGrid.tsx'
+import './importing.css'
 
 const tabs = { all: '全部', ...outcomeNames }
 type Tab = keyof typeof tabs

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { CellError, ImportBatch, ImportRow } from '#contract/importing.ts'
 import type { Repair } from './AlikeErrors.tsx'
 import { outcomeNames } from './outcomeNames.ts'
+import './importing.css'
 
 const tones = { add: 'ok', upd: 'run', same: 'off', skip: 'bad', out: 'off' } as const
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ImportBatch, ImportPreview } from '#contract/importing.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { useSend } from '#web/api/api.ts'
+import './importing.css'
 
 /** Tells whether every needed column was found under one of its titles. */
 export const isMapped = ({ columns }: ImportBatch) =>

@@ -8,6 +8,7 @@ import { GridRow } from './GridRow.tsx'
 import { pastedBlock } from '#web/grid/clipboard.ts'
 import { moved, type Place } from '#web/grid/keys.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
+import './importing.css'
 
 const rowHeight = 34
 const pageSize = 200

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Progress } from 'antd'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { query } from '#web/api/api.ts'
+import './importing.css'
 
 const often = 500
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './signInLayout.css'
 
 /** Draws the frame of the pages before the sign-in. */
 export function SignInLayout({ title, children }: { title: string; children: ReactNode }) {

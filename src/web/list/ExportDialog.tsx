@@ -8,6 +8,7 @@ import { useMay, useMe } from '#web/api/me.tsx'
 import { usePreference } from '#web/api/preference.ts'
 import { save } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
+import './exportDialog.css'
 
 type Props<Field extends string> = {
   call: Call

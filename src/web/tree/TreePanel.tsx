@@ -1,6 +1,16 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef, type MenuProps, Spin, Tree } from 'antd'
-import { type ComponentRef, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { isDragKey, pressKey } from '#web/drag/drag.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import './tree.css'
 import { hitsOf, type ListedNode, placesOf, type TreeNode, type TreeMove, type TreeDrops } from './treeNodes.ts'
@@ -46,7 +56,7 @@ export function TreePanel(props: Props) {
   const { expanded, fold, reset } = useTreeFolds(listed, places, chosen, word !== '')
   const choose = (key: string) => onChoose(key === top ? undefined : key)
   const keys = useTreeKeys({ places, chosen: chosen ?? (all ? top : undefined), onChoose: choose, onMove, onRename })
-  const { dragProps, spotAt } = useTreeDrag(places, onMove, drops)
+  const { dragProps, draggedAs, spotAt } = useTreeDrag(places, onMove, drops)
   useHotkey(hotkey ? '/' : undefined, () => input.current?.focus())
 
   const isThere = chosen !== undefined && places.has(chosen)
@@ -64,6 +74,12 @@ export function TreePanel(props: Props) {
   // Finds the node of the context-menu key, which the tree itself receives.
   const onContextMenu = (event: MouseEvent) => {
     if (event.target instanceof HTMLElement && event.target.role === 'tree') openMenu(keys.at, event)
+  }
+  const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
+    const dragged = isDragKey(event) ? draggedAs(keys.at) : undefined
+    const node = dragged && panel.current?.querySelector<HTMLElement>(`[data-place="${CSS.escape(dragged.data)}"]`)
+    if (node) pressKey(event, dragged, node)
+    else keys.onKeyDownCapture(event)
   }
   const titleOf = (node: ListedNode) => {
     const place = places.get(node.key)
@@ -84,7 +100,7 @@ export function TreePanel(props: Props) {
   }
   const treeData = all && !word ? [{ key: top, title: all, words: '', children: [] }, ...listed] : listed
   return (
-    <div ref={panel} className="tree-panel" onKeyDownCapture={keys.onKeyDownCapture} onContextMenu={onContextMenu}>
+    <div ref={panel} className="tree-panel" onKeyDownCapture={onKeyDownCapture} onContextMenu={onContextMenu}>
       <Input
         ref={input}
         allowClear

@@ -1,57 +1,33 @@
-import { type DragEvent, useState } from 'react'
+import { useId } from 'react'
+import { dragProps, useDropZone } from '#web/drag/drag.ts'
+import type { Dragged } from '#web/drag/dragState.ts'
 import { siblingAfter, type TreePlace, type TreeDrops, type TreeMove } from './treeNodes.ts'
 
-type Spot = 'before' | 'onto' | 'after'
+const words = { before: '之前', onto: '之下', after: '之后' }
 
-// Sets the part of a row's height near its edges where a drop goes between two rows.
-const edge = 0.25
-
-function spotOf({ currentTarget, clientY }: DragEvent): Spot {
-  const { top, height } = currentTarget.getBoundingClientRect()
-  const part = (clientY - top) / height
-  return part < edge ? 'before' : part > 1 - edge ? 'after' : 'onto'
-}
-
-/**
- * Drags nodes of a tree: onto a node moves under it, between two nodes moves there; other things may be dropped onto a node too.
- */
+/** Drags nodes of a tree: onto a node moves under it, between two nodes moves there; other things may be dropped onto a node too. */
 export function useTreeDrag(places: ReadonlyMap<string, TreePlace>, onMove: TreeMove | undefined, drops: TreeDrops | undefined) {
-  const [dragged, setDragged] = useState<string>()
-  const [over, setOver] = useState<{ key: string; spot: Spot }>()
-  const end = () => {
-    setDragged(undefined)
-    setOver(undefined)
-  }
-  const takes = ({ dataTransfer }: DragEvent) => drops !== undefined && dataTransfer.types.includes(drops.type)
-  const place = (moved: string, key: string, spot: Spot) => {
-    const before = spot === 'before' ? key : siblingAfter(places, key)
-    if (moved === key || (spot !== 'onto' && before === moved)) return
-    if (spot === 'onto') onMove?.(moved, key, undefined)
-    else onMove?.(moved, places.get(key)?.parent, before)
-  }
+  const kind = useId()
+  const titleOf = (key: string) => places.get(key)?.node.title ?? ''
+  const { over, placeProps } = useDropZone<string>({
+    takes: (one) => one === kind || one === drops?.type,
+    spotsOf: (dragged, key) => {
+      if (!places.has(key) || (dragged.kind === kind && dragged.data === key)) return []
+      return dragged.kind === kind ? ['before', 'onto', 'after'] : ['onto']
+    },
+    nameOf: (key, spot) => `${titleOf(key)}${words[spot]}`,
+    onDrop: (dragged, key, spot) => {
+      if (dragged.kind !== kind) return drops?.onDrop(key, dragged.data)
+      if (spot === 'onto') return onMove?.(dragged.data, key, undefined)
+      const before = spot === 'before' ? key : siblingAfter(places, key)
+      if (before !== dragged.data) onMove?.(dragged.data, places.get(key)?.parent, before)
+    },
+  })
+  const dragOf = (key: string): Dragged<string> => ({ kind, name: titleOf(key), data: key })
   return {
-    spotAt: (key: string) => (over?.key === key && dragged !== key ? over.spot : undefined),
-    dragProps: (key: string) => ({
-      draggable: onMove !== undefined && places.has(key),
-      onDragStart: ({ dataTransfer }: DragEvent) => {
-        dataTransfer.effectAllowed = 'move'
-        dataTransfer.setData('application/x-tree-node', key)
-        setDragged(key)
-      },
-      onDragEnd: end,
-      onDragOver: (event: DragEvent) => {
-        if (!places.has(key) || (dragged === undefined && !takes(event))) return
-        event.preventDefault()
-        const spot = dragged === undefined ? 'onto' : spotOf(event)
-        if (over?.key !== key || over.spot !== spot) setOver({ key, spot })
-      },
-      onDragLeave: () => setOver(undefined),
-      onDrop: (event: DragEvent) => {
-        event.preventDefault()
-        if (dragged !== undefined) place(dragged, key, spotOf(event))
-        else if (drops && takes(event)) drops.onDrop(key, event.dataTransfer.getData(drops.type))
-        end()
-      },
-    }),
+    spotAt: (key: string) => (over?.key === key ? over.spot : undefined),
+    /** Returns what a node is dragged as; undefined if it stays. */
+    draggedAs: (key: string | undefined) => (onMove && key !== undefined && places.has(key) ? dragOf(key) : undefined),
+    dragProps: (key: string) => (places.has(key) ? { ...(onMove && dragProps(dragOf(key))), ...placeProps(key) } : {}),
   }
 }

@@ -7,6 +7,7 @@ import { queries, query } from '#web/api/api.ts'
 import { useBusy } from '#web/api/busy.ts'
 import { useAppearance } from '#web/theme/appearance.ts'
 import { MeContext } from '#web/api/me.tsx'
+import { DragLayer } from '#web/drag/DragLayer.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import { pagesOf, shownMenu } from '../screens.ts'
 import { ownPath } from '#web/api/signOut.ts'
@@ -84,6 +85,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
           </div>
         )}
       </Side>
+      <DragLayer />
       {isSearching && <Palette menu={shown} pages={pages} onClose={showWindow} />}
     </div>
   )

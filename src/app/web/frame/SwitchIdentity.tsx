@@ -10,6 +10,7 @@ import { send } from '#web/api/send.ts'
 import { changeIdentity } from '#web/api/session.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
+import './switchIdentity.css'
 
 type Card = z.output<typeof IdentityCard>
 

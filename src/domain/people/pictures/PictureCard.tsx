@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { PictureRow } from '../pictures.contract.ts'
 import type { Somebody } from './pictureSubject.web.ts'
+import './pictures.css'
 
 /** Names the outcome of a file, with its tone. */
 export const pictureWords: Record<PictureRow['act'], { name: string; tone: string }> = {

@@ -6,6 +6,7 @@ import { formatCount } from '#web/page/format.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { PictureCard, pictureWords } from './PictureCard.tsx'
 import type { PictureSubject, PictureWho } from './pictureSubject.web.ts'
+import './pictures.css'
 
 /** Describes which files are shown, and which page of them. */
 export type Shown = { act?: PictureRow['act']; pageIndex: number }

@@ -15,6 +15,7 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { codegnrt, NumberRule } from './codegnrt.contract.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
+import './codegnrt.css'
 
 type Row = z.output<typeof NumberRule>
 

@@ -1,8 +1,9 @@
 import { HolderOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
+import { dragProps, placeInBoth, useDropZone } from '#web/drag/drag.ts'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { useRowOrder } from '#web/list/useRowOrder.ts'
@@ -22,7 +23,6 @@ export type Value = z.output<typeof ChosenItem>
 /** Draws all values at the left, ours in order at the right; buttons and keys do what a drag does. */
 export function Transfer({ all, own, onChange }: Props) {
   const [word, setWord] = useState('')
-  const [dragged, setDragged] = useState<Value>()
   const chosen = new Set(own.map(({ infoNo }) => infoNo))
   const left = all.filter(({ chnName, infoNo }) => `${chnName} ${infoNo}`.toLowerCase().includes(word.toLowerCase()))
   const order = useRowOrder(
@@ -32,10 +32,15 @@ export function Transfer({ all, own, onChange }: Props) {
   )
   // Inserts what comes from the left before the row that it is dropped on, or at the end.
   const add = (value: Value, before = own.length) => onChange?.(own.toSpliced(before, 0, { ...value, stt: Status.enabled }))
-  const drop = (before?: number) => {
-    if (dragged) add(dragged, before)
-    setDragged(undefined)
-  }
+  const kind = useId()
+  const ends = useId()
+  const indexOf = (key: string) => (key === ends ? own.length : own.findIndex(({ infoNo }) => infoNo === key))
+  const values = useDropZone<Value>({
+    takes: (one) => one === kind,
+    spotsOf: () => ['onto'],
+    nameOf: (key) => `第 ${indexOf(key) + 1} 个`,
+    onDrop: ({ data }, key) => add(data, indexOf(key)),
+  })
   const toggle = (value: Value) =>
     onChange?.(
       own.map((one) => (one === value ? { ...one, stt: one.stt === Status.enabled ? Status.disabled : Status.enabled } : one)),
@@ -52,9 +57,7 @@ export function Transfer({ all, own, onChange }: Props) {
           {left.map((value) => (
             <li
               key={value.infoNo}
-              draggable={!!onChange && !chosen.has(value.infoNo)}
-              onDragStart={() => setDragged(value)}
-              onDragEnd={() => setDragged(undefined)}
+              {...(onChange && !chosen.has(value.infoNo) && dragProps({ kind, name: value.chnName, data: value }))}
             >
               <span className="grey">{value.infoNo}</span>
               <span className={chosen.has(value.infoNo) ? 'transfer-name grey' : 'transfer-name'}>{value.chnName}</span>
@@ -76,23 +79,13 @@ export function Transfer({ all, own, onChange }: Props) {
           <strong>选用的值</strong>
           <span className="grey">{formatCount(own.length)} 个</span>
         </div>
-        <ul
-          className={dragged ? 'transfer-list over' : 'transfer-list'}
-          onDragOver={(event) => dragged && event.preventDefault()}
-          onDrop={() => drop()}
-        >
+        <ul className={values.dragged ? 'transfer-list over' : 'transfer-list'} {...values.placeProps(ends)}>
           {own.length === 0 && <li className="transfer-none grey">没有选用，使用全部值</li>}
-          {own.map((value, i) => (
+          {own.map((value) => (
             <li
               key={value.infoNo}
-              className={order.isOver(value) ? 'drag-over' : ''}
-              {...order.rowProps(value)}
-              {...(dragged && {
-                onDrop: (event) => {
-                  event.stopPropagation()
-                  drop(i)
-                },
-              })}
+              className={order.isOver(value) || values.over?.key === value.infoNo ? 'drag-over' : ''}
+              {...placeInBoth(order.rowProps(value), values.placeProps(value.infoNo))}
             >
               {onChange && (
                 <button

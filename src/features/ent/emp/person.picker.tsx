@@ -6,6 +6,7 @@ import { query } from '#web/api/api.ts'
 import { NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { emp } from './emp.contract.ts'
+import './personPicker.css'
 
 type Person = { empNo: string; empName: string; orgName: string | null }
 

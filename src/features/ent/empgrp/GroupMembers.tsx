@@ -15,6 +15,7 @@ import { HistoryButton } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { empgrp, GroupMember, type Group } from './empgrp.contract.ts'
+import './empgrp.css'
 
 type Member = z.output<typeof GroupMember>
 

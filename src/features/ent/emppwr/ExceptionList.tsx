@@ -6,6 +6,7 @@ import { useMay } from '#web/api/me.tsx'
 import { actionName } from '#domain/rights/rightsMatrix.web.ts'
 import { emppwr, type Exception, type SourceNode } from './emppwr.contract.ts'
 import { ExceptionModal } from './ExceptionModal.tsx'
+import './emppwr.css'
 
 type Line = z.output<typeof Exception>
 

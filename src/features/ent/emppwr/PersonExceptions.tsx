@@ -12,6 +12,7 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { emppwr, type Exception, type SourceNode } from './emppwr.contract.ts'
 import { ExceptionList } from './ExceptionList.tsx'
 import type { Mark } from '#domain/rights/rightsMatrix.web.ts'
+import './emppwr.css'
 
 type Flag = '1' | '2' | null
 type Source = SourceNode['pwrs'][number]

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
+import './undoConfirm.css'
 
 type Outlook = { blocks: string[]; keeps: string[]; keepCnt: number }
 

@@ -2,6 +2,7 @@ import { Button, Checkbox } from 'antd'
 import { Label, StatusTag } from '#web/api/dictionary.tsx'
 import { formatTime } from '#web/page/format.ts'
 import type { Application } from './photo.contract.ts'
+import '#domain/people/pictures/pictures.css'
 
 type Props = {
   application: Application

@@ -15,6 +15,7 @@ import { useMay } from '#web/api/me.tsx'
 import { photo } from './photo.contract.ts'
 import { PhotoCard } from './PhotoCard.tsx'
 import { PhotoState } from '#domain/people/photos.contract.ts'
+import '#domain/people/pictures/pictures.css'
 
 const pageSize = 20
 

@@ -2,6 +2,7 @@ import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { captcha } from '#contract/shell/captcha.contract.ts'
 import { useChallenge, type Solved } from './useChallenge.web.ts'
+import './captcha.css'
 
 type Props = { onSolved: (solved: Solved | undefined) => void; children: ReactNode }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ImageCheck } from './ImageCheck.tsx'
 import { SlideCheck } from './SlideCheck.tsx'
 import type { Solved } from './useChallenge.web.ts'
+import './captcha.css'
 
 type Props = { imageOnly: boolean; onSolved: (solved: Solved | undefined) => void }
 

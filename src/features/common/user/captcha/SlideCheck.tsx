@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { captcha } from '#contract/shell/captcha.contract.ts'
 import { send } from '#web/api/send.ts'
 import { useChallenge, type Solved } from './useChallenge.web.ts'
+import './captcha.css'
 
 type Props = { onSolved: (solved: Solved | undefined) => void; children: ReactNode }
 type Point = { x: number; y: number; t: number }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { type CallError, send } from '#web/api/send.ts'
 import type { Solved } from './useChallenge.web.ts'
+import './captcha.css'
 
 const SecurityCheck = lazy(() => import('./SecurityCheck.tsx'))
 

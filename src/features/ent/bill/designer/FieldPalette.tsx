@@ -55,15 +55,20 @@ export function FieldPalette({ drag, onAdd }: Props) {
             <div className="designer-part-grid">
               {found.map((part) => {
                 const Icon = partIcons[part.icon]
+                const dragged = drag.partProps(part)
+                const press = keyboardPress(() => add(part))
                 return (
                   <div
                     key={part.no}
                     role="button"
                     tabIndex={0}
                     className={word.trim() && part === first ? 'designer-part first' : 'designer-part'}
+                    {...dragged}
                     onClick={() => add(part)}
-                    onKeyDown={keyboardPress(() => add(part))}
-                    {...drag.partProps(part)}
+                    onKeyDown={(event) => {
+                      dragged.onKeyDown(event)
+                      press(event)
+                    }}
                   >
                     {Icon && <Icon aria-hidden />}
                     {part.name}

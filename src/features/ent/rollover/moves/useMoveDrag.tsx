@@ -1,59 +1,54 @@
-import { type DragEvent, useState } from 'react'
-import { type Asked, type Grade, kindTo, type Target, valueOf } from './targets.tsx'
+import { dragProps, useDropZone } from '#web/drag/drag.ts'
+import { type Asked, type Grade, kindTo, type Target, targetOf, valueOf } from './targets.tsx'
 import type { Shown } from '../useRollover.tsx'
 
-/** Describes students of one class who are dragged together. */
+/** Holds students of one class who are dragged together. */
 export type Picked = { from: string; students: { stuNo: string; stuName: string; stt: string }[] }
 
-/** Drags students from their class of this year onto a class or a grade of the next; impossible places take nothing. */
+const kind = 'rollover-students'
+
+/** Drags students from their class of this year onto a class or a grade of the next: where they cannot go takes nothing. */
 export function useMoveDrag(shown: Shown, onMove: (asked: Asked) => void) {
-  const [dragged, setDragged] = useState<Picked>()
-  const [over, setOver] = useState<string>()
-  const end = () => {
-    setDragged(undefined)
-    setOver(undefined)
+  const places = new Map<string, { grade: Grade; to?: Target; name: string }>()
+  for (const grade of shown.next) {
+    places.set(grade.key, { grade, name: grade.name })
+    for (const one of grade.classes) {
+      const to = targetOf(grade, one)
+      places.set(valueOf(to), { grade, to, name: one.name })
+    }
   }
-  const askedAt = ({ key }: Grade, to: Target | undefined): Asked | undefined => {
-    if (!dragged || to?.unitNo === dragged.from) return undefined
-    const kinds = dragged.students.map(({ stt }) => kindTo(shown, dragged.from, stt, key))
+  const askedAt = ({ from, students }: Picked, key: string): Asked | undefined => {
+    const { grade, to } = places.get(key) ?? {}
+    if (!grade || to?.unitNo === from) return undefined
+    const kinds = students.map(({ stt }) => kindTo(shown, from, stt, grade.key))
     if (kinds.includes(undefined)) return undefined
-    const [kind] = kinds
-    // Leaves the choice to the form where some come back and others were here all along.
-    const isOne = kinds.every((each) => each === kind)
+    const [first] = kinds
+    // Leaves out the kind where they go there in different ways: the form says so.
+    const isOne = kinds.every((each) => each === first)
     return {
-      stuNos: dragged.students.map(({ stuNo }) => stuNo),
-      ...(isOne && { kind }),
+      stuNos: students.map(({ stuNo }) => stuNo),
+      ...(isOne && { kind: first }),
       ...(isOne && to && { to: valueOf(to) }),
     }
   }
+  const { dragged, over, placeProps } = useDropZone<Picked>({
+    takes: (one) => one === kind,
+    spotsOf: ({ data }, key) => (askedAt(data, key) ? ['onto'] : []),
+    nameOf: (key) => places.get(key)?.name ?? '',
+    onDrop: ({ data }, key) => {
+      const asked = askedAt(data, key)
+      if (asked) onMove(asked)
+    },
+  })
   return {
-    dragProps: (picked: Picked) => ({
-      draggable: true,
-      onDragStart: ({ dataTransfer }: DragEvent) => {
-        dataTransfer.effectAllowed = 'move'
-        dataTransfer.setData('text/plain', picked.students.map(({ stuName }) => stuName).join('、'))
-        setDragged(picked)
-      },
-      onDragEnd: end,
-    }),
+    dragProps: (picked: Picked) =>
+      dragProps({ kind, name: picked.students.map(({ stuName }) => stuName).join('、'), data: picked }),
     dropProps: (grade: Grade | undefined, to?: Target) => {
-      if (!dragged || !grade) return {}
-      const asked = askedAt(grade, to)
-      if (!asked) return { className: 'drop-refused' }
+      if (!grade) return {}
       const key = to ? valueOf(to) : grade.key
-      return {
-        className: over === key ? 'drop-onto' : 'drop-place',
-        onDragOver: (event: DragEvent) => {
-          event.preventDefault()
-          if (over !== key) setOver(key)
-        },
-        onDragLeave: () => setOver(undefined),
-        onDrop: (event: DragEvent) => {
-          event.preventDefault()
-          end()
-          onMove(asked)
-        },
-      }
+      if (!dragged) return placeProps(key)
+      const isTaken = askedAt(dragged.data, key) !== undefined
+      return { ...placeProps(key), className: !isTaken ? 'drop-refused' : over?.key === key ? 'drop-onto' : 'drop-place' }
     },
   }
 }

@@ -11,6 +11,7 @@ import { useMay } from '#web/api/me.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { stu } from '../stu.contract.ts'
 import type { StudentPhoto } from './stu.photos.contract.ts'
+import '#domain/people/pictures/pictures.css'
 
 const StudentPhotoDialog = lazy(() => import('./StudentPhotoDialog.tsx'))
 

@@ -1,0 +1,43 @@
+import type { SyntheticEvent } from 'react'
+
+/** Tells where something comes relative to a place. */
+export type Spot = 'before' | 'onto' | 'after'
+
+/** Describes what is dragged; `kind` decides which zones take it, `name` is told to screen readers. */
+export type Dragged<Data = unknown> = { kind: string; name: string; data: Data }
+
+/** Describes places that take what is dragged, each with a key of its own in the zone. */
+export type Zone<Data> = {
+  takes(kind: string): boolean
+  /** Answers where a place takes it; none refuses it. */
+  spotsOf(dragged: Dragged<Data>, key: string): readonly Spot[]
+  /** Names a spot to screen readers. */
+  nameOf(key: string, spot: Spot): string
+  /** Tells that before and after lie left and right, not above and below. */
+  isAcross?(key: string): boolean
+  onDrop(dragged: Dragged<Data>, key: string, spot: Spot): void
+}
+
+export type Over = { zone: string; key: string; spot: Spot; element: Element }
+
+/** Holds a press that may become a drag. */
+export type Press = { no: number; dragged: Dragged; element: HTMLElement; event: SyntheticEvent }
+
+type State = { press?: Press; dragged?: Dragged | undefined; over?: Over | undefined }
+
+let state: State = {}
+const listeners = new Set<() => void>()
+export const zones = new Map<string, { current: Zone<unknown> }>()
+
+export const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function setDrag(change: Partial<State>) {
+  state = { ...state, ...change }
+  for (const listener of listeners) listener()
+}
+
+export const dragNow = () => state
+export const zoneOf = (no: string): Zone<unknown> | undefined => zones.get(no)?.current
