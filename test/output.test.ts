@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { get, resource } from '#contract/call.ts'
+import { maskedText } from '#contract/fields.ts'
 import type { Origin, Trace } from '#server/call/context.ts'
 import { RightsCache } from '#server/call/rights.ts'
 import { makeCallPipeline } from '#server/http/callPipeline.ts'
@@ -16,7 +17,7 @@ afterAll(() => server.close())
 const Card = z.object({
   name: z.string(),
   owner: z.object({ no: z.string() }).nullable(),
-  items: z.array(z.object({ no: z.string() })),
+  items: z.array(z.object({ no: z.string(), tel: maskedText.optional() })),
 })
 const { leaky } = resource('/test', { leaky: get('session', z.object({}), Card) })
 
@@ -46,4 +47,13 @@ test('a result that names more than its contract is a bug in tests, and never le
     expect(await answerOf(result, false)).toMatchObject({ code: 0, result: good })
   }
   expect(await answerOf({ ...good, name: 5 }, true)).toMatchObject({ code: 69999, result: null })
+})
+
+test('a result that holds a masked field in clear is a bug in tests, wherever it stands', async () => {
+  const withTel = (tel: string | null) => ({ name: '张三', owner: null, items: [{ no: '1' }, { no: '2', tel }] })
+  for (const tel of ['138****5678', '', null]) expect(await answerOf(withTel(tel), true)).toMatchObject({ code: 0 })
+  expect(await answerOf(withTel('13812345678'), true)).toMatchObject({
+    code: 69999,
+    error: 'the result holds .items[1].tel in clear, which its contract masks',
+  })
 })

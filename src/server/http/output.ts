@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { inner, metaOf } from '#contract/explain.ts'
 
 /** Copies exactly what a contract names, nothing else. */
 export type Picker = (value: unknown) => unknown
@@ -40,11 +41,30 @@ const composites = [z.ZodUnion, z.ZodTuple, z.ZodIntersection, z.ZodPipe, z.ZodM
 
 const asItIs: Picker = (value) => value
 
-/** Throws, in tests and development, for a result that names what its contract does not, or does not fit it: a bug. */
+/**
+ * Throws, in tests and development, for a result that names what its contract does not, does not fit it, or holds in clear what
+ * the contract masks: a bug.
+ */
 export function assertFits(schema: z.ZodType, result: unknown, picked: unknown) {
   const stray = strayKey(result, picked)
   if (stray) throw new Error(`the result names ${stray}, which its contract does not`)
   schema.parse(picked)
+  const clear = clearValue(schema, picked)
+  if (clear) throw new Error(`the result holds ${clear} in clear, which its contract masks`)
+}
+
+/** Finds the path of a masked field whose value has no `*`; undefined where there is none. */
+function clearValue(schema: z.ZodType | undefined, value: unknown, path = ''): string | undefined {
+  const plain = inner(schema)
+  if (plain instanceof z.ZodLazy) return clearValue(plain.unwrap() as z.ZodType, value, path)
+  if (Array.isArray(value) && plain instanceof z.ZodArray)
+    return value.map((item, i) => clearValue(plain.element as z.ZodType, item, `${path}[${i}]`)).find(Boolean)
+  if (typeof value === 'object' && value !== null && plain instanceof z.ZodObject)
+    return Object.entries(value)
+      .map(([key, one]) => clearValue(plain.shape[key] as z.ZodType, one, `${path}.${key}`))
+      .find(Boolean)
+  const isClear = schema && metaOf(schema).masked && typeof value === 'string' && value !== '' && !value.includes('*')
+  return isClear ? path : undefined
 }
 
 function strayKey(result: unknown, picked: unknown, path = ''): string | undefined {

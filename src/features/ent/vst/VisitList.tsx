@@ -1,6 +1,6 @@
-import { Button } from 'antd'
+import { Button, type TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { column } from '#web/list/columns/columns.tsx'
+import { column, listColumns } from '#web/list/columns/columns.tsx'
 import { formatTime } from '#web/page/format.ts'
 import type { ListState } from '#web/list/listState.ts'
 import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
@@ -9,6 +9,7 @@ import { useNarrow } from '#web/page/useMedia.ts'
 import { type Row, useVisitActions } from './useVisitActions.tsx'
 import { useVisitForms, VisitFilters } from './VisitFilters.tsx'
 import { Visit, vst } from './vst.contract.ts'
+import { type VisitFields, visitFields } from './vst.fields.ts'
 
 type Props = {
   list: ListState
@@ -50,6 +51,12 @@ const whoColumn = (onOpen: Props['onOpen']) =>
     ),
   })
 
+const contact = ['vstTel', 'workUnit'] as const
+const purpose = ['rsn', 'toEmpName', 'planSDt'] as const
+const last = ['inDt', 'outDt', 'stt', 'carNo', 'gate', 'idNo', 'planEDt'] as const
+const onDesk = ['vstName', ...contact, ...purpose, ...last] as const
+const onPhone = ['vstName', ...purpose, ...contact, ...last] as const
+
 /** Draws the visits of one person each, or of teams, in a list. */
 export function VisitList({ list, isTeam, opened, onOpen, actions, empty }: Props) {
   const { firstOf, menuOf, dialogs } = useVisitActions()
@@ -74,10 +81,13 @@ export function VisitList({ list, isTeam, opened, onOpen, actions, empty }: Prop
   ]
   // Limits a card to three facts: why, to whom and when.
   const narrow = useNarrow()
-  const contact = [
-    column<Row>(Visit, 'vstTel', { width: 112 }),
-    column<Row>(Visit, 'workUnit', { width: 120, responsive: ['xl'] }),
-  ]
+  const [who, ...others] = listColumns<Row, VisitFields>(Visit, visitFields, narrow ? onPhone : onDesk, {
+    vstName: { ...whoColumn(onOpen), ...(isTeam && { title: '领队' }) },
+    planSDt: { render: time },
+    inDt: { render: timeOn },
+    outDt: { render: timeOn },
+    planEDt: { render: time },
+  })
   return (
     <>
       <PageTable
@@ -92,22 +102,11 @@ export function VisitList({ list, isTeam, opened, onOpen, actions, empty }: Prop
         empty={{ hint: '所选日期没有来访', action: empty }}
         actions={actions}
         columns={[
-          { ...whoColumn(onOpen), ...(isTeam && { title: '领队' }) },
+          who as TableColumnType<Row>,
           ...(isTeam ? team : []),
-          ...(narrow ? [] : contact),
-          column<Row>(Visit, 'rsn', { width: 112 }),
-          column<Row>(Visit, 'toEmpName', { width: 76 }),
-          column<Row>(Visit, 'planSDt', { width: 140, render: time }),
-          ...(narrow ? contact : []),
-          column<Row>(Visit, 'inDt', { width: 96, render: timeOn, responsive: ['xl'] }),
-          column<Row>(Visit, 'outDt', { width: 96, render: timeOn, responsive: ['xl'] }),
-          column<Row>(Visit, 'stt', { width: 76 }),
+          ...others.filter((one) => !('optional' in one)),
           ...ofForm,
-          { ...column<Row>(Visit, 'carNo', { width: 110 }), optional: true },
-          { ...column<Row>(Visit, 'gate', { width: 100 }), optional: true },
-          { ...column<Row>(Visit, 'idNo', { width: 168 }), optional: true },
-          { ...column<Row>(Visit, 'planEDt', { width: 150, render: time }), optional: true },
-          { ...column<Row>(Visit, 'tmplName', { width: 140 }), optional: true },
+          ...others.filter((one) => 'optional' in one),
           {
             key: 'act',
             title: '操作',

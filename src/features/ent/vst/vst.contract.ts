@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
-import { code, date8, flag, keyWord, maskedText, no, none, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'
+import { having, shapeOf } from '#contract/fieldList.ts'
+import { date8, flag, keyWord, no, none, numbers, page, pageQuery, text } from '#contract/fields.ts'
 import { clmnNo, Columns, Values } from '#contract/form/column.ts'
 import { searchedValues } from '#contract/form/searchedValues.ts'
+import { visitFields, visitStt } from './vst.fields.ts'
 
 const may = permissions('vst')
 
-const stt = z.enum(['1', '2', '3', '4', '5', '6', '7']).meta({ title: '状态', dictionary: 'VST_STT' })
 /** Names what the chips above the list count: waiting for an answer, inside, expected today, inside for too long. */
 const chip = z.enum(['wait', 'in', 'today', 'late']).meta({ title: '范围' })
 const passNo = z
@@ -16,45 +17,8 @@ const passNo = z
   .meta({ title: '入校码' })
 const gate = text(20).meta({ title: '门岗' })
 
-/** Describes a companion. */
-const Mate = z.object({
-  rdx: z.int(),
-  mateName: z.string().meta({ title: '姓名' }),
-  mateTel: maskedText.meta({ title: '手机' }),
-  idNo: maskedText.meta({ title: '身份证号' }),
-})
-
 /** Describes a visit in a list (docs/spec/visits.md#row). */
-export const Visit = z.object({
-  vstNo: no.meta({ title: '来访编号' }),
-  tmplNo: no.meta({ title: '表单编号' }),
-  tmplName: z.string().meta({ title: '表单' }),
-  teamFlag: flag.meta({ title: '团队' }),
-  vstName: z.string().meta({ title: '访客' }),
-  vstTel: maskedText.meta({ title: '手机' }),
-  idNo: maskedText.meta({ title: '身份证号' }),
-  sex: code('SEX').nullable().meta({ title: '性别' }),
-  workUnit: z.string().nullable().meta({ title: '单位' }),
-  carNo: z.string().nullable().meta({ title: '车牌号' }),
-  rsn: z.string().nullable().meta({ title: '事由' }),
-  toEmpNo: no.meta({ title: '被访人编号' }),
-  toEmpName: z.string().nullable().meta({ title: '被访人' }),
-  /** Holds the child of a visitor who is a guardian, for those who reach that student; else null. */
-  stuNo: no.nullable().meta({ title: '学生编号' }),
-  stuName: z.string().nullable().meta({ title: '学生' }),
-  /** Holds a link to the first picture in the form; null for none. */
-  pht: z.string().nullable().meta({ title: '照片' }),
-  planSDt: time14.meta({ title: '预约时间' }),
-  planEDt: time14.meta({ title: '预约离开' }),
-  inDt: time14.nullable().meta({ title: '到访' }),
-  outDt: time14.nullable().meta({ title: '离开' }),
-  gate: z.string().nullable().meta({ title: '门岗' }),
-  answer: z.string().nullable().meta({ title: '拒绝原因' }),
-  mates: z.array(Mate).meta({ title: '同行人' }),
-  stt,
-  /** Holds the columns that the form shows in lists, in words. */
-  lstVals: z.record(z.string(), z.string()),
-})
+export const Visit = z.object(shapeOf(visitFields, 'row'))
 
 /** Describes it with the filled-in form. */
 export const VisitInFull = Visit.extend({
@@ -77,7 +41,7 @@ const filter = z.object({
   tmplNo: no.optional().meta({ title: '表单' }),
   vstSDt: date8.optional().meta({ title: '开始日期' }),
   vstEDt: date8.optional().meta({ title: '截止日期' }),
-  stt: stt.optional(),
+  stt: visitStt.optional(),
   chip: chip.optional(),
   /** Holds the search in the columns with 可查询 of this one form: their numbers with the values, as JSON. */
   qryVals: searchedValues.optional().meta({ title: '表单内容' }),
@@ -90,10 +54,7 @@ const atGate = z.object({ vstNo: Visit.shape.vstNo.optional(), passNo: passNo.op
 const AtGate = Visit.pick({ vstNo: true, vstName: true, pht: true })
 
 /** Lists the columns that an export may be asked for, in the order of the sheet. */
-export const exportable = [
-  ...(['vstNo', 'vstName', 'vstTel', 'idNo', 'workUnit', 'carNo', 'rsn', 'toEmpName', 'stuName'] as const),
-  ...(['planSDt', 'planEDt', 'inDt', 'outDt', 'gate', 'mates', 'stt', 'answer'] as const),
-] as const
+export const exportable = having(visitFields, 'export')
 
 /** Defines the calls for visits: two lists that are fixed, the others are ours (docs/spec/visits.md). */
 export const vst = resource('/ent/vst', {

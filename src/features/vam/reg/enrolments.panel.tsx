@@ -5,7 +5,7 @@ import { permissions } from '#contract/access.ts'
 import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
 import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { listColumns, nameColumn } from '#web/list/columns/columns.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
@@ -13,6 +13,7 @@ import { PageTable } from '#web/list/PageTable.tsx'
 import { save } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { Enrolment, reg } from './reg.contract.ts'
+import { type EnrolmentFields, enrolmentFields } from './reg.fields.ts'
 import { type Row, useEnrolmentActions } from './useEnrolmentActions.tsx'
 
 const EnrolmentDrawer = lazy(() => import('./EnrolmentDrawer.tsx'))
@@ -33,6 +34,8 @@ type Props = {
   activity?: { actNo: string; title: string; sDt: string; place: string | null; payName: string | null; editFlag: string }
   filter?: React.ReactNode
 }
+
+const order = ['name', 'unitName', 'title', 'crtTm', 'byName', 'queueNo', 'payFlag', 'signTm', 'stt'] as const
 
 /** Draws the enrolments in their order, with the actions on them. */
 export default function Enrolments({ activity, filter }: Props) {
@@ -95,22 +98,11 @@ export default function Enrolments({ activity, filter }: Props) {
           </>
         }
         columns={[
-          nameColumn<Row>(Enrolment, 'name', 110, ({ regNo }) => setOpened(regNo)),
-          column<Row>(Enrolment, 'unitName', { width: 150 }),
-          ...(activity ? [] : [column<Row>(Enrolment, 'title', { width: 200 })]),
-          column<Row>(Enrolment, 'crtTm', { width: 150 }),
-          column<Row>(Enrolment, 'byName', { width: 90, responsive: ['xl'] }),
-          column<Row>(Enrolment, 'queueNo', { width: 64, render: (no: number | null) => no ?? '–' }),
-          ...(hasFees
-            ? [
-                column<Row>(Enrolment, 'payFlag', {
-                  width: 80,
-                  render: (flag: string, { payName }) => (payName === null ? '–' : flag === '1' ? '已缴' : '未缴'),
-                }),
-              ]
-            : []),
-          column<Row>(Enrolment, 'signTm', { width: 150, responsive: ['xl'] }),
-          column<Row>(Enrolment, 'stt', { width: 80 }),
+          ...listColumns<Row, EnrolmentFields>(Enrolment, enrolmentFields, order, {
+            name: nameColumn<Row>(Enrolment, 'name', 110, ({ regNo }) => setOpened(regNo)),
+            queueNo: { render: (no: number | null) => no ?? '–' },
+            payFlag: { render: (flag: string, { payName }) => (payName === null ? '–' : flag === '1' ? '已缴' : '未缴') },
+          }).filter(({ key }) => (key !== 'title' || !activity) && (key !== 'payFlag' || hasFees)),
           actionsColumn<Row>(menuFor, ({ name }) => name),
         ]}
       />

@@ -1,40 +1,21 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
-import { code, flag, keyWord, no, none, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'
+import { shapeOf } from '#contract/fieldList.ts'
+import { flag, keyWord, no, none, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'
 import { clmnNo, Columns, Values } from '#contract/form/column.ts'
+import { enrolmentFields, regStt } from './reg.fields.ts'
 import { actNo, Enrolled } from '#features/vam/act/act.parts.contract.ts'
 
 const may = permissions('reg')
 /** Lets everybody enrol who may view activities. */
 const mayEnrol = permissions('act').view
 
-export const regNo = no.meta({ title: '报名编号' })
-export const regStt = code('REG_STT').meta({ title: '状态', dictionary: 'REG_STT' })
 /** Limits the people enrolled at once. */
 export const mostAtOnce = 200
 
 /** Describes an enrolment in a list (docs/spec/activities.md#enrolments). */
-export const Enrolment = z.object({
-  regNo,
-  actNo,
-  title: z.string().meta({ title: '活动' }),
-  stuNo: no.nullable(),
-  name: z.string().meta({ title: '姓名' }),
-  unitName: z.string().nullable().meta({ title: '班级或部门' }),
-  byName: z.string().nullable().meta({ title: '报名人' }),
-  crtTm: time14.meta({ title: '报名时间' }),
-  queueNo: z.int().nullable().meta({ title: '次序' }),
-  payName: z.string().nullable().meta({ title: '缴费项目' }),
-  payFlag: flag.meta({ title: '缴费' }),
-  signTm: time14.nullable().meta({ title: '签到时间' }),
-  answer: z.string().nullable().meta({ title: '驳回原因' }),
-  wrkCnt: z.int().meta({ title: '作品' }),
-  /** Tells whether the caller runs the activity (1). */
-  editFlag: flag,
-  stt: regStt,
-  ver: z.int(),
-})
+export const Enrolment = z.object(shapeOf(enrolmentFields, 'row'))
 
 /** Describes it with the filled-in form. */
 export const EnrolmentInFull = Enrolment.extend({
@@ -65,7 +46,7 @@ const Candidate = z.object({
   stt: z.string().nullable().meta({ title: '状态', dictionary: 'REG_STT' }),
 })
 
-const key = z.object({ regNo })
+const key = Enrolment.pick({ regNo: true })
 const regNos = numbers.max(500).meta({ title: '报名' })
 const filter = z.object({
   actNo: actNo.optional(),

@@ -1,10 +1,12 @@
 import { timeWords } from '#contract/form/words.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
 import { groupOf, nameOf, queueNo } from '#domain/activities/enrolments.ts'
-import { exportedRows, type Listing } from '#server/exporting/exportRows.ts'
+import { exportedRows, type Listing, plainCells } from '#server/exporting/exportRows.ts'
 import { applyScope } from '#server/call/scope.ts'
 import type { RowSource } from '#server/exporting/workbook.ts'
-import type { fields } from './reg.export.ts'
+import { fields } from './reg.export.ts'
+import { enrolmentFields } from './reg.fields.ts'
+
+const plainNames = fields.filter((name) => name !== 'queueNo')
 
 type Filter = { entNo: string; nos: string[] }
 
@@ -12,7 +14,7 @@ type Filter = { entNo: string; nos: string[] }
 export const rows: RowSource<Listing<Filter, (typeof fields)[number]>> = async function* (db, _, { filter, ...listing }) {
   const { entNo, nos } = filter
   await applyScope(db)
-  const states = await labelsOf(db, 'REG_STT')
+  const plain = await plainCells(db, enrolmentFields, plainNames)
   const read = (some: string[]) =>
     db
       .selectFrom('reg as r')
@@ -26,16 +28,11 @@ export const rows: RowSource<Listing<Filter, (typeof fields)[number]>> = async f
   type Row = Awaited<ReturnType<typeof read>>[number]
   const time = (kept: string | null) => kept && timeWords(kept)
   const cells = {
-    regNo: ({ regNo }: Row) => regNo,
-    title: ({ title }: Row) => title,
-    name: ({ name }: Row) => name,
-    unitName: ({ unitName }: Row) => unitName,
+    ...plain,
     crtTm: ({ crtTm }: Row) => time(crtTm),
     queueNo: (row: Row) => row.queueNo,
     payFlag: ({ payFlag }: Row) => (payFlag === '1' ? '已缴' : ''),
     signTm: ({ signTm }: Row) => time(signTm),
-    stt: ({ stt }: Row) => states.get(stt) ?? stt,
-    answer: ({ answer }: Row) => answer,
   }
   yield* exportedRows(db, { ...listing, entNo, table: 'reg', nos, cells, read })
 }

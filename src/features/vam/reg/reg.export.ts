@@ -1,20 +1,21 @@
-import { titlesOf } from '#contract/explain.ts'
+import { exportTitles, exportWidths, having } from '#contract/fieldList.ts'
 import type { Context } from '#server/call/context.ts'
 import { exportPeople, numbersOf } from '#server/exporting/exportRows.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
-import { Enrolment, type reg } from './reg.contract.ts'
+import type { reg } from './reg.contract.ts'
+import { enrolmentFields } from './reg.fields.ts'
 import { fitting } from './reg.list.ts'
 
 /** Lists the columns of the sheet. */
-export const fields = ['regNo', 'title', 'name', 'unitName', 'crtTm', 'queueNo', 'payFlag', 'signTm', 'stt', 'answer'] as const
+export const fields = having(enrolmentFields, 'export')
 
 const sheet = {
   module: 'reg',
   noun: '活动报名',
   fields,
-  titles: titlesOf(Enrolment, fields),
-  widths: { title: 30, unitName: 20, crtTm: 18, signTm: 18, answer: 30 },
+  titles: exportTitles(enrolmentFields),
+  widths: exportWidths(enrolmentFields),
   source: import.meta.resolve('./reg.export.rows.ts'),
 }
 

@@ -4,7 +4,7 @@ import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { code, flag, keyWord, no, none, note, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'
 import { actNo } from '#features/vam/act/act.parts.contract.ts'
-import { regNo } from '#features/vam/reg/reg.contract.ts'
+import { regNo } from '#features/vam/reg/reg.fields.ts'
 
 const may = permissions('wrk')
 const mayLook = permissions('act').view

@@ -2,11 +2,12 @@ import { timeWords } from '#contract/form/words.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
-import { exportedRows, type Listing, numbersOf } from '#server/exporting/exportRows.ts'
+import { exportedRows, type Listing, numbersOf, plainCells } from '#server/exporting/exportRows.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { Cell, RowSource } from '#server/exporting/workbook.ts'
 import { exportable } from '../vst.contract.ts'
+import { visitFields } from '../vst.fields.ts'
 import { readFormValues } from '../vst.formValues.ts'
 import { type VisitFilter, readRows, visits, type VisitRow } from '../vst.list.ts'
 
@@ -36,28 +37,23 @@ export const rows: RowSource<Listing<VisitFilter, Field>> = async function* (db,
 
 const isFixed = (field: Field): field is Fixed => (exportable as readonly string[]).includes(field)
 
+const plainNames = exportable.filter((name) => name !== 'mates')
+
 async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Fixed, (row: VisitRow) => Cell>> {
   const states = await labelsOf(db, 'VST_STT')
   const phone = (tel: string | null) => tel && (isClear ? tel : maskPhone(tel))
   const idNoOf = (sealed: string | null) => sealed && (isClear ? secret.open(sealed) : maskIdNo(secret.open(sealed)))
   const time = (kept: string | null) => kept && timeWords(kept)
   return {
-    vstNo: ({ vstNo }) => vstNo,
-    vstName: ({ vstName }) => vstName,
+    ...(await plainCells(db, visitFields, plainNames)),
     vstTel: ({ vstTel }) => phone(vstTel),
     idNo: ({ idNo }) => idNoOf(idNo),
-    workUnit: ({ workUnit }) => workUnit,
-    carNo: ({ carNo }) => carNo,
-    rsn: ({ rsn }) => rsn,
-    toEmpName: ({ toEmpName }) => toEmpName,
     stuName: ({ child }) => child?.stuName ?? null,
     planSDt: ({ planSDt }) => time(planSDt),
     planEDt: ({ planEDt }) => time(planEDt),
     inDt: ({ inDt }) => time(inDt),
     outDt: ({ outDt }) => time(outDt),
-    gate: ({ gate }) => gate,
     mates: ({ mates }) => mates.map(({ mateName, mateTel }) => [mateName, phone(mateTel)].filter(Boolean).join(' ')).join('、'),
     stt: ({ sttNow }) => states.get(sttNow) ?? '',
-    answer: ({ answer }) => answer,
   }
 }

@@ -1,9 +1,10 @@
+import { exportTitles, exportWidths } from '#contract/fieldList.ts'
 import type { Context } from '#server/call/context.ts'
 import { exportPeople } from '#server/exporting/exportRows.ts'
 import { readFormTemplates } from '#domain/forms/formTemplates.ts'
 import type { Input } from '#server/call/serve.ts'
 import { exportable, type vst } from '../vst.contract.ts'
-import { exportTitles } from './vst.export.contract.ts'
+import { visitFields } from '../vst.fields.ts'
 import type { Field } from './vst.export.rows.ts'
 import { isListed } from '../vst.formValues.ts'
 import { checkRange, filterOf } from '../vst.list.ts'
@@ -11,7 +12,7 @@ import { checkRange, filterOf } from '../vst.list.ts'
 const sheet = {
   module: 'vst',
   noun: '访客',
-  widths: { vstNo: 16, vstTel: 16, idNo: 22, workUnit: 24, rsn: 30, planSDt: 18, planEDt: 18, inDt: 18, outDt: 18, mates: 40 },
+  widths: exportWidths(visitFields),
   source: import.meta.resolve('./vst.export.rows.ts'),
 }
 
@@ -25,7 +26,7 @@ export async function exportVisits({ flds, mask, ...asked }: Input<typeof vst.ex
   const ofForm = columns.map(({ clmnNo }) => clmnNo as Field)
   const fields: Field[] = [...exportable, ...ofForm]
   const titles: Record<Field, string> = {
-    ...exportTitles,
+    ...exportTitles(visitFields),
     ...Object.fromEntries(columns.map(({ clmnNo, clmnName }) => [clmnNo, clmnName])),
   }
   return exportPeople({ filter, flds: flds && [...flds, ...ofForm], mask }, { ...sheet, fields, titles }, context)
