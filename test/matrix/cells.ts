@@ -58,6 +58,7 @@ function mayMake({ column }: Subject, path: string): boolean {
 const ofStaffList = ['/ent/imp/getopen', '/ent/imp/template']
 const ofMeetings = ['getmtgmanpage', 'getmtgsignpage', 'getmtgqrcode', 'getboard', 'getclash'].map((name) => `/ent/mtg/${name}`)
 
+// oxlint-disable-next-line complexity -- all that is asked of one person and one call stands in one place
 async function subjectCells(world: World, call: Call, subject: Subject): Promise<Wrong[]> {
   const { server, beside, far } = world
   const { person, home, column, name } = subject

@@ -3,7 +3,8 @@ import { tableControls, partOf } from './catalogue.ts'
 import type { Column, TableColumn } from './column.ts'
 import { initialColumns } from './initial.ts'
 import { holders } from './shown.ts'
-import { defaultOf, isEmpty, mostOf, readValues } from './values.ts'
+import { readValues } from './readValues.ts'
+import { defaultOf, isEmpty, mostOf } from './values.ts'
 
 /** Lists what keeps columns from being a form that can be filled in; shown while it is designed, refused when it is published. */
 export function formFaults(columns: readonly Column[], typeNo: string): Complaint[] {

@@ -8,40 +8,10 @@ import { shippedDictionaries } from './dictionaries.ts'
 import { defaultPowers, publicRoles } from './roles.ts'
 import { loadAreas } from './areas.ts'
 import { billTypes } from './billTypes.ts'
+import { missing } from './missing.ts'
+import { loadNumberRules, numberRules } from './numberRules.ts'
 import { shippedParameters } from './parameters.ts'
 import { sql } from 'kysely'
-
-/** Lists the number rules (docs/spec/numbers.md#number-rules): code, prefix, digits, first number, reset cycle. */
-const numberRules: [string, string, number, number, string][] = [
-  ['USER_NO', '', 8, 10000001, 'N'],
-  ['ENT_NO', '{idntNo}', 7, 1, 'N'],
-  ['ORG_NO', 'O', 8, 1, 'N'],
-  ['UNIT_NO', 'U', 8, 1, 'N'],
-  ['GRP_NO', 'G', 8, 1, 'N'],
-  ['ROLE_NO', 'R', 8, 1, 'N'],
-  ['EMP_NO', 'E', 9, 1, 'N'],
-  ['STU_NO', 'S', 9, 1, 'N'],
-  ['PTR_NO', 'P', 9, 1, 'N'],
-  ['MTG_NO', 'M{yyyy}{MM}', 6, 1, 'M'],
-  ['TMPL_NO', 'T', 8, 1, 'N'],
-  ['VST_NO', 'V{yyyy}{MM}{dd}', 6, 1, 'D'],
-  ['ACT_NO', 'A', 8, 1, 'N'],
-  ['REG_NO', 'H', 9, 1, 'N'],
-  ['WRK_NO', 'W', 9, 1, 'N'],
-  ['RES_NO', 'Z', 9, 1, 'N'],
-  ['CLS_NO', 'C', 8, 1, 'N'],
-  ['BATCH_NO', 'B', 9, 1, 'N'],
-  ['APPLY_NO', 'L', 9, 1, 'N'],
-  ['FILE_NO', 'F', 9, 1, 'N'],
-  ['PAY_NO', 'I', 8, 1, 'N'],
-  ['ROLL_NO', 'Y', 8, 1, 'N'],
-  ['MRG_NO', 'D', 9, 1, 'N'],
-  ['TASK_NO', 'K', 9, 1, 'N'],
-  ['VST_CODE_NO', 'Q', 8, 1, 'N'],
-]
-
-/** Tells whether a number rule ships with the product. */
-export const isShippedRule = (gnrtCode: string) => numberRules.some(([shipped]) => shipped === gnrtCode)
 
 /** Brings what the product ships into the database: dictionaries, number rules, modules, public roles. Runs at every start. */
 export async function loadReference(db: Db) {
@@ -122,23 +92,6 @@ function shippedPowers() {
   const terminals = [webTerminal, '002', '003', '004', '005', '006']
   return terminals.flatMap((tmlType) =>
     all.slice(0, tmlType === webTerminal ? all.length : 5).map((power) => ({ tmlType, ...power, stt: '1' })),
-  )
-}
-
-async function loadNumberRules(db: Db) {
-  const rules = numberRules.map(([gnrtCode, prfx, fixBit, minVal, rstCyc]) => ({
-    gnrtCode,
-    prfx,
-    fixBit,
-    minVal,
-    maxVal: 10 ** fixBit - 1,
-    rstCyc,
-    curVal: minVal - 1,
-  }))
-  await insertMany(
-    db,
-    'codegnrt',
-    (await missing(db, 'codegnrt', ['gnrtCode'], rules)).map((rule) => ({ ...rule, sufx: '', cyc: '' })),
   )
 }
 
@@ -237,18 +190,3 @@ export const furnishEnterprise = (db: Db, entNo: string, idntNo: string, wants =
 
 /** Sets the enterprise that the following statements of a transaction work on. */
 export const workOn = (db: Db, entNo: string) => sql`select set_config('app.ent_no', ${entNo}, true)`.execute(db)
-
-async function missing<R extends Record<string, unknown>>(
-  db: Db,
-  table: 'infotype' | 'info' | 'codegnrt' | 'pbcrole' | 'mdl' | 'pwr' | 'pbccfg' | 'billtype',
-  key: (keyof R & string)[],
-  rows: R[],
-): Promise<R[]> {
-  const columns = sql.join(
-    key.map((name) => sql.ref(name)),
-    sql` || '/' || `,
-  )
-  const { rows: there } = await sql<{ id: string }>`select ${columns} as id from ${sql.table(table)}`.execute(db)
-  const known = new Set(there.map(({ id }) => id))
-  return rows.filter((row) => !known.has(key.map((name) => row[name]).join('/')))
-}

@@ -56,6 +56,9 @@ type Props<C extends Call> = {
 }
 
 const noChoice: ColumnChoice = {}
+const keptTicks = { fixed: 'left' as const, preserveSelectedRowKeys: true }
+const onlySome = <Row,>(tickable: ((row: Row) => boolean) | undefined) =>
+  tickable && { getCheckboxProps: (row: Row) => ({ disabled: !tickable(row) }) }
 const unfolding = { fixed: 'left' as const, columnWidth: 32, columnTitle: <span className="unseen">展开</span> }
 
 /** Draws a paged list of one call: keyword, filters, tools, table, pager, and saved views. */
@@ -78,7 +81,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
     unfolded,
   } = props
   const wide = useWide()
-  const room: Room = useNarrow() ? 'narrow' : wide ? 'wide' : 'middle'
+  const room = useRoom()
   const [choice, setChoice] = usePreference<ColumnChoice>(`columns ${call.path}`, noChoice)
   const views = useViews(call, list, choice, setChoice)
   const [ticked, setTicked] = useState<string[]>([])
@@ -105,9 +108,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
         ) : (
           <>
             {actions}
-            <span className="grey" aria-live="polite">
-              {shown && `共 ${formatCount(shown.recordCount)} 条`}
-            </span>
+            <Count of={shown} />
           </>
         )}
         {/* Puts the actions of ticked rows here where room is short, so that the rows stay where they are. */}
@@ -121,7 +122,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
           />
         )}
       </div>
-      {error && shown && <RefreshFailed message={error.message} onRetry={refetch} />}
+      {shown && <RefreshFailed error={error} onRetry={refetch} />}
       <ListTable<PageOf<C>>
         rowKey={rowKey}
         columns={chosenColumns(columns, choice, room)}
@@ -130,14 +131,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
         onRetry={refetch}
         rowClassName={(row) => (row[rowKey] === opened ? 'row-chosen' : '')}
         {...(drag && { onRow: (row: PageOf<C>) => rowDrag(drag, String(row[rowKey]), ticked) })}
-        {...(bulk && {
-          rowSelection: {
-            ...tickBoxes(ticked, setTicked),
-            fixed: 'left' as const,
-            preserveSelectedRowKeys: true,
-            ...(tickable && { getCheckboxProps: (row: PageOf<C>) => ({ disabled: !tickable(row) }) }),
-          },
-        })}
+        {...(bulk && { rowSelection: { ...tickBoxes(ticked, setTicked), ...keptTicks, ...onlySome(tickable) } })}
         empty={<EmptyState hint={empty.hint}>{empty.action}</EmptyState>}
         onClear={list.isFiltered && list.clear}
         pagination={pagerOf(list, shown?.recordCount ?? 0)}
@@ -149,11 +143,23 @@ export function PageTable<C extends Call>(props: Props<C>) {
   )
 }
 
-const RefreshFailed = ({ message, onRetry }: { message: string; onRetry: () => unknown }) => (
-  <div className="spread bad-line" role="alert">
-    刷新失败：{message}
-    <Button size="small" onClick={() => onRetry()}>
-      重试
-    </Button>
-  </div>
+const RefreshFailed = ({ error, onRetry }: { error: Error | null; onRetry: () => unknown }) =>
+  error && (
+    <div className="spread bad-line" role="alert">
+      刷新失败：{error.message}
+      <Button size="small" onClick={() => onRetry()}>
+        重试
+      </Button>
+    </div>
+  )
+
+const Count = ({ of }: { of: { recordCount: number } | undefined }) => (
+  <span className="grey" aria-live="polite">
+    {of && `共 ${formatCount(of.recordCount)} 条`}
+  </span>
 )
+
+function useRoom(): Room {
+  const wide = useWide()
+  return useNarrow() ? 'narrow' : wide ? 'wide' : 'middle'
+}

@@ -34,7 +34,7 @@ const none: TreeNode[] = []
 
 /** Draws a tree to choose from, with a search that shows the way to every hit; nodes may be moved, renamed and have a menu. */
 export function TreePanel(props: Props) {
-  const { nodes, error, all, empty, chosen, onChoose, menu, onMove, onRename, drops, hotkey = false, height = 640 } = props
+  const { nodes, error, all, empty, chosen, onChoose, menu, onMove, onRename, drops, hotkey, height = 640 } = props
   const [keyWord, setKeyWord] = useState('')
   const [menuAt, setMenuAt] = useState<string>()
   const input = useRef<InputRef>(null)
@@ -123,12 +123,16 @@ export function TreePanel(props: Props) {
           onActiveChange={(key) => keys.setActive(key === null ? null : String(key))}
         />
       )}
-      <div className="grey" aria-live="polite">
-        {keys.cut !== undefined && `已剪切“${places.get(keys.cut)?.node.title}”，选好上级后按 Ctrl+V，按 Esc 取消`}
-      </div>
+      <CutNotice title={keys.cut === undefined ? undefined : places.get(keys.cut)?.node.title} />
     </div>
   )
 }
 
 const NothingFound = ({ keyWord, hits }: { keyWord: string; hits: readonly ListedNode[] }) =>
   keyWord && hits.length === 0 && <div className="empty">没有找到“{keyWord}”</div>
+
+const CutNotice = ({ title }: { title: string | undefined }) => (
+  <div className="grey" aria-live="polite">
+    {title !== undefined && `已剪切“${title}”，选好上级后按 Ctrl+V，按 Esc 取消`}
+  </div>
+)

@@ -45,22 +45,7 @@ export function useFound({ word: given, isComposing, menu, pages, onEnded }: Ask
     return { name, items: items.filter(({ to }) => may(to)) }
   })
   const list = phrase?.path && may(phrase.path) && { ...phrase, path: phrase.path }
-  const first: Group[] = list
-    ? [
-        {
-          name: 'phrase',
-          items: [
-            {
-              key: 'phrase',
-              group: 'phrase',
-              title: list.text,
-              note: `在${listNames[list.kind] ?? '页面'}中查看`,
-              to: `${list.path}&fresh=1`,
-            },
-          ],
-        },
-      ]
-    : []
+  const first = phraseGroups(list)
   const groups = word
     ? joined([...first, ...grouped(spelt), ...hits, ...grouped(alike)])
     : [{ name: 'recent' as const, items: [...recent()] }, ...grouped((offered?.all ?? []).filter(({ isFrequent }) => isFrequent))]
@@ -106,4 +91,12 @@ function useWhenEnded(error: Error | null, onEnded: () => void) {
   useEffect(() => {
     if (isEnded) end()
   }, [isEnded])
+}
+
+type List = { kind: string; text: string; path: string }
+
+function phraseGroups(list: List | false | '' | null | undefined): Group[] {
+  if (!list) return []
+  const note = `在${listNames[list.kind] ?? '页面'}中查看`
+  return [{ name: 'phrase', items: [{ key: 'phrase', group: 'phrase', title: list.text, note, to: `${list.path}&fresh=1` }] }]
 }

@@ -15,7 +15,7 @@ import {
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { isShippedRule } from '#server/reference/load.ts'
+import { isShippedRule } from '#server/reference/numberRules.ts'
 import { updateRow, requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'

@@ -10,7 +10,7 @@ import { StatusTag } from '#web/api/dictionary.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
-import { useListState } from '#web/list/listState.ts'
+import { type ListState, useListState } from '#web/list/listState.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { SideList } from '#web/tree/SideList.tsx'
 import { Split } from '#web/layout/Split.tsx'
@@ -24,7 +24,7 @@ export default function BillScreen() {
   const list = useListState(bill.gettmpllist)
   const { typeNo, stt } = list.filters
   const types = useQuery(query(bill.gettypelist, {}))
-  const all = types.data?.reduce((sum, { tmplCnt }) => sum + tmplCnt, 0) ?? 0
+  const all = (types.data ?? []).reduce((sum, { tmplCnt }) => sum + tmplCnt, 0)
   const chosen = types.data?.find((one) => one.typeNo === typeNo)
   const actions = useTemplateActions()
   // Gives a new template the chosen type, or the first.
@@ -75,13 +75,7 @@ export default function BillScreen() {
           <Templates
             asked={{ ...(list.filters as Asked), keyWord: list.keyWord }}
             actions={actions}
-            empty={
-              list.isFiltered && !(typeNo && !stt && !list.keyWord) ? (
-                <NothingFits onClear={list.clear} />
-              ) : (
-                <EmptyState hint="还没有表单模板">{create}</EmptyState>
-              )
-            }
+            empty={<NoTemplates list={list}>{create}</NoTemplates>}
           />
         </Split>
       )}
@@ -122,3 +116,11 @@ const States = ({ row: { stt, verNo, draftFlag } }: { row: Row }) => (
     {verNo !== null && draftFlag === '1' && <span className="tag wait">有未发布的修改</span>}
   </>
 )
+
+// A type alone is no filter: it may have no template yet.
+const NoTemplates = ({ list, children }: { list: ListState; children: React.ReactNode }) =>
+  list.isFiltered && (!list.filters.typeNo || list.filters.stt || list.keyWord) ? (
+    <NothingFits onClear={list.clear} />
+  ) : (
+    <EmptyState hint="还没有表单模板">{children}</EmptyState>
+  )

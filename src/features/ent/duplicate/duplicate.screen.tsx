@@ -32,19 +32,13 @@ export default function DuplicateScreen() {
   if (error && !pairs) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   const places = (pairs ?? []).map(({ one, other }) => placeOf(one, other))
   const at = chosen ?? (narrow ? undefined : places[0])
-  const next = () => {
-    const here = places.findIndex((place) => at && keyOf(place) === keyOf(at))
-    const following = places[(here + 1) % Math.max(1, places.length)]
-    show(following && at && keyOf(following) !== keyOf(at) ? following : undefined)
-  }
+  const next = () => show(at && followingOf(places, at))
   const compared = at && <Compared key={keyOf(at)} at={at} onNext={next} onGone={() => show(undefined)} isCovered={listing} />
   return (
     <div className="page touch">
       <div className="page-head">
         <h1>重复核对</h1>
-        <span className="grey" aria-live="polite">
-          {pairs && recordCount > 0 && `共 ${formatCount(recordCount)} 对`}
-        </span>
+        <Count count={recordCount} />
         {!isBureau && (
           <Button style={{ marginInlineStart: 'auto' }} onClick={() => setListing(true)}>
             合并记录
@@ -121,4 +115,17 @@ function Compared({ at, onNext, onGone, isCovered }: Comparing) {
   if (!data) return <Skeleton active />
   // Starts a new comparison where somebody changed a record meanwhile.
   return <PairCompare key={`${data.one.ver} ${data.other.ver}`} shown={data} onNext={onNext} isCovered={isCovered} />
+}
+
+const Count = ({ count }: { count: number }) => (
+  <span className="grey" aria-live="polite">
+    {count > 0 && `共 ${formatCount(count)} 对`}
+  </span>
+)
+
+/** The pair after another, the first after the last; undefined where there is no other. */
+function followingOf(places: readonly PairAt[], at: PairAt): PairAt | undefined {
+  const here = places.findIndex((place) => keyOf(place) === keyOf(at))
+  const following = places[(here + 1) % Math.max(1, places.length)]
+  return following && keyOf(following) !== keyOf(at) ? following : undefined
 }

@@ -98,27 +98,33 @@ export function useUnitActions(units: Units, onChoose: (unitNo: string) => void)
       />
     ))
 
-  const menuFor = (unitNo: string): MenuProps => {
-    const unit = byNo.get(unitNo)
-    if (!unit) return {}
+  const makeActs = (unit: UnitPlace) => {
     const types = typesBelow(unit)
-    const isGone = unit.grdtFlag === '1'
-    const isOwn = !isGone && unit.prtNo !== null && unit.waitFlag === '0'
-    const isOn = unit.stt === Status.enabled
-    const leaves = isOwn && isOn && [unitTypes.grade, unitTypes.class].some((type) => type === unit.unitType)
-    return menuOf([
+    return [
       types.some((type) => type === unitTypes.grade) &&
         may(edcunit.creategradeandclass) && { key: 'grades', label: '新建年级与班级', act: () => createGrades(unit) },
       types.some((type) => type === unitTypes.class) &&
         may(edcunit.createclassmany) && { key: 'classes', label: '批量建班', act: () => createClasses(unit) },
       types.length > 0 && may(edcunit.create) && { key: 'add', label: '新建下级', act: () => add(unit) },
+    ]
+  }
+  const leaveActs = (unit: UnitPlace) => [
+    unit.unitType === unitTypes.grade && may(edcunit.upgrade) && { key: 'upgrade', label: '升级', act: () => upgrade(unit) },
+    may(edcunit.graduate) && { key: 'graduate', label: '毕业', act: () => graduate(unit) },
+  ]
+  const menuFor = (unitNo: string): MenuProps => {
+    const unit = byNo.get(unitNo)
+    if (!unit) return {}
+    const isGone = unit.grdtFlag === '1'
+    const isOwn = !isGone && unit.prtNo !== null && unit.waitFlag === '0'
+    const isOn = unit.stt === Status.enabled
+    const leaves = isOwn && isOn && [unitTypes.grade, unitTypes.class].some((type) => type === unit.unitType)
+    return menuOf([
+      ...makeActs(unit),
       may(edcunit.update) && { key: 'edit', label: '修改', act: () => edit(unit) },
       isOwn && may(edcunit.updateprtedcunit) && { key: 'move', label: '移动', act: () => pickPlace(unit) },
       ...(may(edcunit.setedcunitord) ? shiftActs(siblingsOf(unit), unitNo, (before) => putInOrder(unit, before)) : []),
-      leaves &&
-        unit.unitType === unitTypes.grade &&
-        may(edcunit.upgrade) && { key: 'upgrade', label: '升级', act: () => upgrade(unit) },
-      leaves && may(edcunit.graduate) && { key: 'graduate', label: '毕业', act: () => graduate(unit) },
+      ...(leaves ? leaveActs(unit) : []),
       isOwn && isOn && may(edcunit.disable) && { key: 'off', label: '停用', act: () => void setState([unitNo], Status.disabled) },
       isOwn && !isOn && may(edcunit.enable) && { key: 'on', label: '启用', act: () => void setState([unitNo], Status.enabled) },
       unit.prtNo !== null && may(edcunit.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(unit) },

@@ -59,21 +59,14 @@ export function ExceptionModal({ lines, modules, onClose }: Props) {
           initialValues={{
             mdlCode: first?.mdlCode,
             addDelFlag: first?.addDelFlag ?? '2',
-            pwrNos: lines?.filter(({ addDelFlag }) => addDelFlag === first?.addDelFlag).map(({ pwrNo }) => pwrNo) ?? [],
+            pwrNos: (lines ?? []).filter(({ addDelFlag }) => addDelFlag === first?.addDelFlag).map(({ pwrNo }) => pwrNo),
           }}
           onFinish={save}
           onValuesChange={() => setTouched(true)}
         >
           {!first && (
             <Form.Item label="员工">
-              <Button onClick={() => setPicking(true)}>
-                {people.length === 0
-                  ? '选择员工'
-                  : `已选 ${people.length} 人：${people
-                      .slice(0, 3)
-                      .map(({ empName }) => empName)
-                      .join('、')}`}
-              </Button>
+              <Button onClick={() => setPicking(true)}>{chosenWords(people)}</Button>
             </Form.Item>
           )}
           {!first && (
@@ -106,4 +99,9 @@ export function ExceptionModal({ lines, modules, onClose }: Props) {
       {closing.dialog}
     </>
   )
+}
+
+const chosenWords = (people: readonly { empName: string }[]) => {
+  const names = people.slice(0, 3).map(({ empName }) => empName)
+  return people.length === 0 ? '选择员工' : `已选 ${people.length} 人：${names.join('、')}`
 }

@@ -46,15 +46,17 @@ export default function MeetingForm({ mtgNo, ...props }: Props) {
 }
 
 /** Draws three groups: facts, sessions, people (docs/spec/meetings.md#states). */
-function MeetingDrawer({ meeting, copied = false, onClose, onSaved }: Omit<Props, 'mtgNo'> & { meeting?: Meeting }) {
+function MeetingDrawer({ meeting, copied, onClose, onSaved }: Omit<Props, 'mtgNo'> & { meeting?: Meeting }) {
   const narrow = useNarrow()
   const me = useMe()
   const isNew = !meeting || copied
   const isSettled = !isNew && meeting.stt !== MeetingState.draft
+  const record = isNew ? undefined : recordOf(meeting)
+  const initial = meeting ? copyOf(meeting) : startOf(me.idntVal)
   const { form, submit, draft, busy, conflicts, dialog, setBase } = useRecord({
     call: mtg.creatorupdatemtg,
-    record: isNew ? undefined : recordOf(meeting),
-    initial: meeting ? copyOf(meeting) : startOf(me.idntVal),
+    record,
+    initial,
     send: isNew ? (meeting ? { fromNo: meeting.mtgNo } : {}) : { mtgNo: meeting.mtgNo },
     said: isNew ? '会议已起草' : '会议已修改',
     onDone: ({ mtgNo, leftCnt }) => {
@@ -64,7 +66,6 @@ function MeetingDrawer({ meeting, copied = false, onClose, onSaved }: Omit<Props
     onNothing: onClose,
   })
   const closing = useFormClosing(draft, onClose)
-  const start = isNew ? (meeting ? copyOf(meeting) : startOf(me.idntVal)) : recordOf(meeting)
   return (
     <>
       <AppDrawer
@@ -83,26 +84,17 @@ function MeetingDrawer({ meeting, copied = false, onClose, onSaved }: Omit<Props
           <Form
             form={form}
             layout="vertical"
-            initialValues={start}
+            initialValues={record ?? initial}
             onFinish={(values) => submit({ ...form.getFieldsValue(true), ...values })}
             autoComplete="off"
           >
             {draft.line(() => {
-              setBase(isNew ? undefined : recordOf(meeting))
+              setBase(record)
               form.resetFields()
             })}
             {!isSettled && <Facts hostName={meeting?.hostName ?? (isNew ? me.nickName : null)} />}
-            <Sessions mtgNo={isNew ? undefined : meeting.mtgNo} fromNo={isNew ? meeting?.mtgNo : undefined} />
-            {isNew ? (
-              <>
-                {meeting && <p className="grey">会带上“{meeting.mtgName}”的参会人员，这里可以再加。</p>}
-                <Field name="mans">
-                  <PeopleInput />
-                </Field>
-              </>
-            ) : (
-              <p className="grey">参会人员在会议页的“参会人员”里添加和移除。</p>
-            )}
+            <Sessions {...(isNew ? { mtgNo: undefined, fromNo: meeting?.mtgNo } : { mtgNo: meeting.mtgNo, fromNo: undefined })} />
+            {isNew ? <People copied={meeting?.mtgName} /> : <p className="grey">参会人员在会议页的“参会人员”里添加和移除。</p>}
             <Field name="cntnt" />
             <Field name="atchs">
               <AttachmentInput most={20} />
@@ -146,6 +138,16 @@ function Facts({ hostName }: { hostName: string | null }) {
     </>
   )
 }
+
+/** Draws who is asked to a new meeting; `copied` is the name of the one that it copies. */
+const People = ({ copied }: { copied: string | undefined }) => (
+  <>
+    {copied !== undefined && <p className="grey">会带上“{copied}”的参会人员，这里可以再加。</p>}
+    <Field name="mans">
+      <PeopleInput />
+    </Field>
+  </>
+)
 
 /** Draws the sessions, with their clashes among rooms and people. */
 function Sessions(of: Pick<Asking, 'mtgNo' | 'fromNo'>) {

@@ -43,7 +43,6 @@ export default function PhotoScreen() {
     if (isPast) turnBack()
   }, [isPast])
   const passable = (data?.datas ?? []).filter(({ phtType, cnsntFlag }) => phtType === 'card' || cnsntFlag === '1')
-  const all = passable.length > 0 && passable.every(({ applyNo }) => ticked.includes(applyNo))
   return (
     <div className="page">
       <div className="page-head">
@@ -77,9 +76,7 @@ export default function PhotoScreen() {
       />
       {waits && passable.length > 0 && (
         <div className="page-tools" style={{ minHeight: 32 }}>
-          <Checkbox checked={all} onChange={() => setTicked(all ? [] : passable.map(({ applyNo }) => applyNo))}>
-            全选本页
-          </Checkbox>
+          <TickAll passable={passable} ticked={ticked} onTick={setTicked} />
           {ticked.length > 0 && (
             <>
               <Button type="primary" loading={pass.isPending} onClick={() => passes(ticked)}>
@@ -134,5 +131,16 @@ export default function PhotoScreen() {
         </EditModal>
       )}
     </div>
+  )
+}
+
+type TickAllProps = { passable: readonly { applyNo: string }[]; ticked: readonly string[]; onTick: (nos: string[]) => void }
+
+function TickAll({ passable, ticked, onTick }: TickAllProps) {
+  const all = passable.every(({ applyNo }) => ticked.includes(applyNo))
+  return (
+    <Checkbox checked={all} onChange={() => onTick(all ? [] : passable.map(({ applyNo }) => applyNo))}>
+      全选本页
+    </Checkbox>
   )
 }

@@ -53,6 +53,11 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
         })
       : open({ kind: 'certify', person })
 
+  const photoActs = (person: StudentToChange) => [
+    may(stu.applyforstucardpht) && { key: 'card', label: '证件照', act: () => open({ kind: 'card', person }) },
+    may(stu.applyforstufacepht) &&
+      faces?.curVal === '1' && { key: 'face', label: '人脸照', act: () => open({ kind: 'face', person }) },
+  ]
   const menuFor: MenuOf = (person) => {
     const { stuNo, stuName, stt, authFlag } = person
     const only: Several = { stuNos: [stuNo], name: stuName, done: nothing }
@@ -63,10 +68,7 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
       may(stu.updatephone) && { key: 'phone', label: '改手机', act: () => open({ kind: 'phone', person }) },
       may(stu.auth) && isOnRoll && authFlag === '0' && { key: 'certify', label: '认证', act: () => askCertify(person) },
       may(stu.updatewts) && { key: 'labels', label: '改标签', act: () => open({ kind: 'labels', person }) },
-      may(stu.applyforstucardpht) && isOnRoll && { key: 'card', label: '证件照', act: () => open({ kind: 'card', person }) },
-      may(stu.applyforstufacepht) &&
-        isOnRoll &&
-        faces?.curVal === '1' && { key: 'face', label: '人脸照', act: () => open({ kind: 'face', person }) },
+      ...(isOnRoll ? photoActs(person) : []),
       may(stu.disable) && isHere && { key: 'suspend', label: '休学', act: () => open({ kind: 'suspend', ...only }) },
       may(stu.enable) &&
         stt === StudentState.suspended && { key: 'back', label: '复学', act: () => enable.mutate({ stuNos: [stuNo] }) },

@@ -78,19 +78,12 @@ function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & {
         title={activity ? `修改“${activity.title}”` : '新建活动'}
         onClose={closing.close}
         extra={
-          <span className="row-actions">
-            {at > 0 && <Button onClick={() => setAt(at - 1)}>上一步</Button>}
-            {!isLast && (
-              <Button type={activity ? 'default' : 'primary'} onClick={() => void toNext()}>
-                下一步
-              </Button>
-            )}
-            {(isLast || activity) && (
-              <Button type="primary" loading={busy} onClick={() => form.submit()}>
-                保存
-              </Button>
-            )}
-          </span>
+          <StepButtons
+            onBack={at > 0 ? () => setAt(at - 1) : undefined}
+            onNext={isLast ? undefined : () => void toNext()}
+            onSave={isLast || activity ? () => form.submit() : undefined}
+            isSaving={busy}
+          />
         }
       >
         <FormContract value={writable}>
@@ -135,6 +128,25 @@ function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & {
     </>
   )
 }
+
+type Go = (() => void) | undefined
+type StepButtonsProps = { onBack: Go; onNext: Go; onSave: Go; isSaving: boolean }
+
+const StepButtons = ({ onBack, onNext, onSave, isSaving }: StepButtonsProps) => (
+  <span className="row-actions">
+    {onBack && <Button onClick={onBack}>上一步</Button>}
+    {onNext && (
+      <Button type={onSave ? 'default' : 'primary'} onClick={onNext}>
+        下一步
+      </Button>
+    )}
+    {onSave && (
+      <Button type="primary" loading={isSaving} onClick={onSave}>
+        保存
+      </Button>
+    )}
+  </span>
+)
 
 // Keeps all steps rendered, so that their values stay.
 const Step = ({ isOpen, children }: { isOpen: boolean; children: React.ReactNode }) => (

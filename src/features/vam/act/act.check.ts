@@ -21,13 +21,10 @@ export function checkTimes({ sDt, eDt, regSDt, regEDt, wrkFlag, wrkSDt, wrkEDt }
   if (wrkSDt >= wrkEDt) throw complain('wrkEDt', '作品截止必须晚于作品开始')
 }
 
-/** Refuses what an activity names and is not there: grades and classes, the item to pay, the picture; and students where there are none. */
 type Named = Partial<Pick<Facts, 'units' | 'payItemNo' | 'cover'>> & { before: { cover: string | null } }
 
-export async function checkNamed({ db, me }: Context, entNo: string, facts: Facts, { before, ...named }: Named) {
-  const { who, quotaMode, quota } = facts
-  // Checks named values again, which may have been disabled meanwhile.
-  const { units = [], payItemNo, cover } = named
+/** Reads what there is of that which an activity names. */
+async function readNamed({ db, me }: Context, entNo: string, { units = [], payItemNo, cover, before }: Named) {
   const { rows } = await sql<{ isSchool: boolean; unitCnt: number; isPayable: boolean; coverType: string | null }>`select
       exists (select from ent where ent_no = ${entNo} and idnt_no = '030') as is_school,
       (select count(*)::int from edcunit where ent_no = ${entNo} and unit_no = any(${units}) and stt = ${Status.enabled}
@@ -35,7 +32,15 @@ export async function checkNamed({ db, me }: Context, entNo: string, facts: Fact
       exists (select from payitem where ent_no = ${entNo} and pay_item_no = ${payItemNo ?? ''} and stt = ${Status.enabled}) as is_payable,
       (select type from file where ent_no = ${entNo} and file_no = ${cover ?? ''}
         and (user_no = ${me.userNo} or file_no = ${before.cover ?? ''})) as cover_type`.execute(db)
-  const { isSchool = false, unitCnt = 0, isPayable = false, coverType = null } = rows[0] ?? {}
+  return rows[0] ?? { isSchool: false, unitCnt: 0, isPayable: false, coverType: null }
+}
+
+/** Refuses what an activity names and is not there: grades and classes, the item to pay, the picture; and students where there are none. */
+export async function checkNamed(context: Context, entNo: string, facts: Facts, named: Named) {
+  const { who, quotaMode, quota } = facts
+  // Checks named values again, which may have been disabled meanwhile.
+  const { units = [], payItemNo, cover } = named
+  const { isSchool, unitCnt, isPayable, coverType } = await readNamed(context, entNo, named)
   if (who !== For.employees && !isSchool) throw complain('who', '本单位没有学生，活动只能面向员工')
   if (who === For.employees && facts.units.length > 0) throw complain('units', '只面向员工的活动不用选年级和班级')
   if (unitCnt < new Set(units).size) throw complain('units', '所选年级或班级有的已不存在，请重新选择')

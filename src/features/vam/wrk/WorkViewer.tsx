@@ -23,33 +23,34 @@ type Props = {
 }
 
 /** Draws a work at large, one after the other; a passes it, r refuses it. */
-export default function WorkViewer({ works, wrkNo, onGo, onPass, onRefuse, onKeep, onDelete, isBusy, onClose }: Props) {
-  const at = works.findIndex((one) => one.wrkNo === wrkNo)
-  const work = works[at]
-  const [shown, setShown] = useState<string>()
+export default function WorkViewer({ wrkNo, ...props }: Props) {
+  const at = props.works.findIndex((one) => one.wrkNo === wrkNo)
+  const work = props.works[at]
+  return work && <OpenWork {...props} at={at} work={work} />
+}
+
+type OpenProps = Omit<Props, 'wrkNo'> & { at: number; work: Work }
+
+function OpenWork({ works, at, work, onGo, onPass, onRefuse, onKeep, onDelete, isBusy, onClose }: OpenProps) {
   const go = (by: 1 | -1) => {
     const next = works[at + by]
     if (next) onGo(next.wrkNo)
   }
   // Removes a decided work from the list; the next one takes its place.
   const decide = (act: (no: string) => void) => {
-    if (!work) return
     const next = works[at + 1] ?? works[at - 1]
     act(work.wrkNo)
     if (next) onGo(next.wrkNo)
     else onClose()
   }
-  const waits = work?.stt === WorkState.waiting
-  const mayPass = onPass && work && work.stt !== WorkState.shown
-  const mayRefuse = onRefuse && work && work.stt !== WorkState.refused
-  const isOpen = work !== undefined && !isBusy
-  useHotkey(isOpen && mayPass ? 'a' : undefined, () => onPass && decide(onPass), { inModal: true })
-  useHotkey(isOpen && mayRefuse ? 'r' : undefined, () => work && onRefuse?.(work.wrkNo), { inModal: true })
+  const pass = onPass && work.stt !== WorkState.shown ? () => decide(onPass) : undefined
+  const refuse = onRefuse && work.stt !== WorkState.refused ? () => onRefuse(work.wrkNo) : undefined
+  const isOpen = !isBusy
+  useHotkey(isOpen && pass ? 'a' : undefined, () => pass?.(), { inModal: true })
+  useHotkey(isOpen && refuse ? 'r' : undefined, () => refuse?.(), { inModal: true })
   useHotkey(isOpen ? 'ArrowRight' : undefined, () => go(1), { inModal: true })
   useHotkey(isOpen ? 'ArrowLeft' : undefined, () => go(-1), { inModal: true })
   useHotkey(isOpen ? ' ' : undefined, onClose, { inModal: true })
-  if (!work) return null
-  const file = work.files.find(({ fileNo }) => fileNo === shown) ?? work.files[0]
   return (
     <AppModal
       open={!isBusy}
@@ -58,39 +59,19 @@ export default function WorkViewer({ works, wrkNo, onGo, onPass, onRefuse, onKee
       title={work.title}
       onCancel={onClose}
       footer={
-        <>
-          {work.reports.length > 0 && onKeep && <Button onClick={() => decide(onKeep)}>没有问题，保留</Button>}
-          {!waits && (
-            <Button danger onClick={() => decide(onDelete)}>
-              删除
-            </Button>
-          )}
-          {mayRefuse && (
-            <Button danger onClick={() => onRefuse(work.wrkNo)}>
-              驳回
-            </Button>
-          )}
-          {mayPass && (
-            <Button type="primary" onClick={() => decide(onPass)}>
-              通过
-            </Button>
-          )}
-        </>
+        <WorkButtons
+          onKeep={onKeep && work.reports.length > 0 ? () => decide(onKeep) : undefined}
+          onDelete={work.stt === WorkState.waiting ? undefined : () => decide(onDelete)}
+          onRefuse={refuse}
+          onPass={pass}
+        />
       }
     >
-      <div className="work-stage">
-        <Button aria-label="上一件" icon={<LeftOutlined />} disabled={at <= 0} onClick={() => go(-1)} />
-        {file && <FileViewer key={file.fileNo} {...file} />}
-        <Button aria-label="下一件" icon={<RightOutlined />} disabled={at >= works.length - 1} onClick={() => go(1)} />
-      </div>
-      {work.files.length > 1 && (
-        <Segmented
-          aria-label="图片"
-          value={file?.fileNo ?? ''}
-          onChange={setShown}
-          options={work.files.map(({ fileNo }, i) => ({ value: fileNo, label: `第 ${i + 1} 张` }))}
-        />
-      )}
+      <WorkFiles
+        files={work.files}
+        onPrevious={at > 0 ? () => go(-1) : undefined}
+        onNext={at < works.length - 1 ? () => go(1) : undefined}
+      />
       <WorkFacts work={work} />
     </AppModal>
   )
@@ -106,3 +87,51 @@ const WorkFacts = ({ work: { name, unitName, actTitle, crtTm, note, answer, repo
     {reports.length > 0 && <p className="bad-text">举报：{reports.join('；')}</p>}
   </>
 )
+
+type Press = (() => void) | undefined
+type Buttons = { onKeep: Press; onDelete: Press; onRefuse: Press; onPass: Press }
+
+const WorkButtons = ({ onKeep, onDelete, onRefuse, onPass }: Buttons) => (
+  <>
+    {onKeep && <Button onClick={onKeep}>没有问题，保留</Button>}
+    {onDelete && (
+      <Button danger onClick={onDelete}>
+        删除
+      </Button>
+    )}
+    {onRefuse && (
+      <Button danger onClick={onRefuse}>
+        驳回
+      </Button>
+    )}
+    {onPass && (
+      <Button type="primary" onClick={onPass}>
+        通过
+      </Button>
+    )}
+  </>
+)
+
+type FilesProps = { files: Work['files']; onPrevious: Press; onNext: Press }
+
+function WorkFiles({ files, onPrevious, onNext }: FilesProps) {
+  const [shown, setShown] = useState<string>()
+  const file = files.find(({ fileNo }) => fileNo === shown) ?? files[0]
+  return (
+    <>
+      <div className="work-stage">
+        <Button aria-label="上一件" icon={<LeftOutlined />} disabled={!onPrevious} onClick={onPrevious} />
+        {file && <FileViewer key={file.fileNo} {...file} />}
+        <Button aria-label="下一件" icon={<RightOutlined />} disabled={!onNext} onClick={onNext} />
+      </div>
+      {files.length > 1 && (
+        <Segmented
+          aria-label="图片"
+          value={file?.fileNo ?? ''}
+          onChange={setShown}
+          options={files.map(({ fileNo }, i) => ({ value: fileNo, label: `第 ${i + 1} 张` }))}
+        />
+      )}
+    </>
+  )
+}

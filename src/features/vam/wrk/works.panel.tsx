@@ -11,7 +11,7 @@ import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
-import { useListState } from '#web/list/listState.ts'
+import { type ListState, useListState } from '#web/list/listState.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { TickedTools } from '#web/list/ticks.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
@@ -74,10 +74,7 @@ export default function Works({ actNo, filter }: { actNo?: string; filter?: Reac
             <Checkbox checked={reported} onChange={showReported}>
               只看被举报的
             </Checkbox>
-            <span className="grey" aria-live="polite">
-              {data && `共 ${formatCount(data.recordCount)} 件`}
-              {!narrow && works.length > 0 && '；点开后按 a 通过，r 驳回，← → 换一件'}
-            </span>
+            <Count count={data?.recordCount} hasKeys={!narrow && works.length > 0} />
           </>
         )}
       </div>
@@ -101,14 +98,10 @@ export default function Works({ actNo, filter }: { actNo?: string; filter?: Reac
             />
           ))}
         </div>
-      ) : list.isFiltered ? (
-        <NothingFits onClear={list.clear} />
       ) : (
-        <EmptyState hint="没有待审作品" />
+        <NoWorks list={list} />
       )}
-      {data && data.recordCount > pageSize && (
-        <Pagination align="end" current={list.pageIndex} pageSize={pageSize} total={data.recordCount} onChange={list.setPage} />
-      )}
+      <Pages list={list} total={data?.recordCount} />
       {opened && (
         <Suspense>
           <WorkViewer
@@ -124,20 +117,38 @@ export default function Works({ actNo, filter }: { actNo?: string; filter?: Reac
           />
         </Suspense>
       )}
-      {refusing && (
-        <EditModal
-          title={`驳回 ${formatCount(refusing.length)} 件作品`}
-          call={wrk.setreject}
-          send={{ wrkNos: refusing }}
-          okText="驳回"
-          said={`已驳回 ${formatCount(refusing.length)} 件作品`}
-          width={440}
-          onClose={() => setRefusing(undefined)}
-          onDone={() => setMarked([])}
-        >
-          <Field name="answer" autoFocus />
-        </EditModal>
-      )}
+      {refusing && <Refusal wrkNos={refusing} onClose={() => setRefusing(undefined)} onDone={() => setMarked([])} />}
     </>
   )
 }
+
+const Count = ({ count, hasKeys }: { count: number | undefined; hasKeys: boolean }) => (
+  <span className="grey" aria-live="polite">
+    {count !== undefined && `共 ${formatCount(count)} 件`}
+    {hasKeys && '；点开后按 a 通过，r 驳回，← → 换一件'}
+  </span>
+)
+
+type RefusalProps = { wrkNos: string[]; onClose: () => void; onDone: () => void }
+
+const Refusal = ({ wrkNos, ...told }: RefusalProps) => (
+  <EditModal
+    title={`驳回 ${formatCount(wrkNos.length)} 件作品`}
+    call={wrk.setreject}
+    send={{ wrkNos }}
+    okText="驳回"
+    said={`已驳回 ${formatCount(wrkNos.length)} 件作品`}
+    width={440}
+    {...told}
+  >
+    <Field name="answer" autoFocus />
+  </EditModal>
+)
+
+const NoWorks = ({ list }: { list: ListState }) =>
+  list.isFiltered ? <NothingFits onClear={list.clear} /> : <EmptyState hint="没有待审作品" />
+
+const Pages = ({ list, total = 0 }: { list: ListState; total: number | undefined }) =>
+  total > pageSize && (
+    <Pagination align="end" current={list.pageIndex} pageSize={pageSize} total={total} onChange={list.setPage} />
+  )

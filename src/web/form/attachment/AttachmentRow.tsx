@@ -22,6 +22,7 @@ export function AttachmentRow({ file, sending, onGoOn, onRetry, onRest, onRemove
   const { name, size, success } = file
   const problem = sending?.problem
   const isPaused = sending?.isPaused === true
+  const lost = isLost(file, sending)
   return (
     <li>
       {picture}
@@ -30,21 +31,13 @@ export function AttachmentRow({ file, sending, onGoOn, onRetry, onRest, onRemove
       </span>
       <span className="grey">{formatBytes(size)}</span>
       {(success === FileState.sending || isPaused) && sending && (
-        <progress max={100} value={sending?.percent ?? 0} aria-label={`${name}的上传进度`} />
+        <progress max={100} value={sending.percent} aria-label={`${name}的上传进度`} />
       )}
-      {isLost(file, sending) && (
-        <span className="bad-text" role="alert">
-          上次没有传完，请选择同一个文件
-        </span>
-      )}
+      {lost && <Problem>上次没有传完，请选择同一个文件</Problem>}
       {success === FileState.waiting && sending && !problem && <span className="grey">{isPaused ? '已暂停' : '等待上传'}</span>}
-      {problem && (
-        <span className="bad-text" role="alert">
-          没有传上去：{problem}
-        </span>
-      )}
+      {problem && <Problem>没有传上去：{problem}</Problem>}
       <span className="attachment-acts">
-        {isLost(file, sending) && <ChooseAgain file={file} onChoose={onGoOn} />}
+        {lost && <ChooseAgain file={file} onChoose={onGoOn} />}
         {success === FileState.sending && sending && isLarge(sending.file) && <Act verb="暂停" name={name} act={onRest} />}
         {isPaused && <Act verb="继续" name={name} act={onRetry} />}
         {problem && <Act verb="重试" name={name} act={onRetry} />}
@@ -53,6 +46,12 @@ export function AttachmentRow({ file, sending, onGoOn, onRetry, onRest, onRemove
     </li>
   )
 }
+
+const Problem = ({ children }: { children: ReactNode }) => (
+  <span className="bad-text" role="alert">
+    {children}
+  </span>
+)
 
 const Act = ({ verb, name, act }: { verb: string; name: string; act: () => void }) => (
   <Button type="link" size="small" onClick={act} aria-label={`${verb}${name}`}>

@@ -33,7 +33,6 @@ export function FieldCard({ column, at, design, drag, offered, sources, isNarrow
   const isDroppedHere = drag.over === at
   const isDroppedBelow = drag.over === columns.length && at === columns.length - 1
   const said = [`第 ${at + 1} 项`, clmnName, kindOf(column), mustFlag === '1' && '必填', fldCode !== null && lockedWhy]
-  const marks = [column.visIf && '按条件显示', column.showFlag === '0' && '不显示', column.readFlag === '1' && '只读']
   const look = ['designer-field', wdt === 2 && 'wide', isChosen && 'chosen', fault && 'bad', isDroppedHere && 'drop-before']
   return (
     <li className={[...look, isDroppedBelow && 'drop-after'].filter(Boolean).join(' ')} {...drag.fieldProps(column, at)}>
@@ -59,8 +58,8 @@ export function FieldCard({ column, at, design, drag, offered, sources, isNarrow
         />
       </div>
       <span className="designer-marks">
-        {marks.filter(Boolean).map((mark) => (
-          <span key={String(mark)} className="tag run">
+        {marksOf(column).map((mark) => (
+          <span key={mark} className="tag run">
             {mark}
           </span>
         ))}
@@ -71,6 +70,9 @@ export function FieldCard({ column, at, design, drag, offered, sources, isNarrow
     </li>
   )
 }
+
+const marksOf = ({ visIf, showFlag, readFlag }: Column) =>
+  [visIf && '按条件显示', showFlag === '0' && '不显示', readFlag === '1' && '只读'].filter((mark) => typeof mark === 'string')
 
 type ToolProps = { column: Column; at: number; design: Design; hasMoves: boolean }
 

@@ -121,11 +121,10 @@ function employeeOf({ manName, workNo, manTel }: Values, { isClear, byPhone, byW
   return { employee: byNo ?? (isClear || ofPhone?.empName === manName ? ofPhone : undefined) }
 }
 
-function judge(row: ReadRow, known: Known, seen: Map<string, number>): Plan {
-  const values = row.values as Values
-  const { manName, workNo, manTel, manType = ManType.attendee, workUnit } = values
-  const { employee, problem } = employeeOf(values, known)
-  const refuse = (field: string, message: string, more: Parameters<typeof errorOf>[2] = {}) =>
+/** Adds to a row what does not fit the employee that it means, or a guest. */
+function complain(row: ReadRow, { employee, problem }: ReturnType<typeof employeeOf>) {
+  const { manName, workNo, manTel } = row.values as Values
+  const refuse = (field: string, message: string, more: Parameters<typeof errorOf>[2]) =>
     row.errs.push(errorOf(field, message, more))
   if (problem) refuse('manTel', problem, { code: '手机不符' })
   if (employee && manName && employee.empName !== manName)
@@ -138,9 +137,17 @@ function judge(row: ReadRow, known: Known, seen: Map<string, number>): Plan {
     else if (!manTel) refuse('manTel', '外来的人要填手机', { code: '没有手机' })
     else if (!manName) refuse('manName', '外来的人要填姓名', { code: '没有姓名' })
   }
+}
+
+function judge(row: ReadRow, known: Known, seen: Map<string, number>): Plan {
+  const values = row.values as Values
+  const { manName, manTel, manType = ManType.attendee, workUnit } = values
+  const meant = employeeOf(values, known)
+  const { employee } = meant
+  complain(row, meant)
   const key = employee?.empNo ?? guestKey(manTel ?? '')
   const earlier = row.errs.length === 0 ? seen.get(key) : undefined
-  if (earlier) refuse('manName', `与第 ${earlier} 行是同一人`, { code: '同一人' })
+  if (earlier) row.errs.push(errorOf('manName', `与第 ${earlier} 行是同一人`, { code: '同一人' }))
   const man: Asked = {
     ...(employee ? { empNo: employee.empNo } : { manTel }),
     manName: employee?.empName ?? manName,

@@ -23,9 +23,7 @@ export default function AddMoves({ year, asked, onClose }: Props) {
   const { data: students = [] } = useQuery({ ...query(stu.getexlist, { stuNos }), enabled: stuNos.length > 0 })
   if (!shown) return null
   const leaving = leavingClasses(shown)
-  const kinds = students
-    .map(({ stt, unitNo }) => kindsFor(stt, leaving.has(unitNo)))
-    .reduce<Kind[] | undefined>((common, each) => (common ? common.filter((one) => each.includes(one)) : each), undefined)
+  const kinds = common(students.map(({ stt, unitNo }) => kindsFor(stt, leaving.has(unitNo))))
   // Requires one grade for students who move together; otherwise there is no class that all could come into.
   const grades = students.map(({ unitNo }) => (kind ? gradesFor(shown, unitNo, kind) : []))
   const places = (grades[0] ?? [])
@@ -76,22 +74,7 @@ export default function AddMoves({ year, asked, onClose }: Props) {
               />
             )}
           </Form.Item>
-          {kind && needsTarget(kind) && (
-            <Form.Item
-              label="去向"
-              htmlFor="move-place"
-              help={places.length === 0 ? '没有合适的年级；来自不同年级的学生请分开添加' : staying && '不选就回原班'}
-            >
-              <Select
-                id="move-place"
-                showSearch={{ optionFilterProp: 'label' }}
-                placeholder="班级或待分班"
-                value={to}
-                onChange={setTo}
-                options={places}
-              />
-            </Form.Item>
-          )}
+          {kind && needsTarget(kind) && <TargetField places={places} mayStay={staying} value={to} onChange={setTo} />}
           <Form.Item label="原因" htmlFor="move-reason" {...(asked.to && { className: 'first-focus' })}>
             <Input id="move-reason" maxLength={200} showCount value={rsn} onChange={({ target }) => setRsn(target.value)} />
           </Form.Item>
@@ -110,3 +93,34 @@ export default function AddMoves({ year, asked, onClose }: Props) {
     </>
   )
 }
+
+/** Returns the kinds that all have; undefined where there is nobody. */
+const common = (lists: Kind[][]): Kind[] | undefined => {
+  const [first, ...others] = lists
+  return first?.filter((kind) => others.every((list) => list.includes(kind)))
+}
+
+type TargetProps = {
+  places: { value: string; label: string }[]
+  /** Lets students without a target go back to their class. */
+  mayStay: boolean
+  value: string | null
+  onChange: (to: string | null) => void
+}
+
+const TargetField = ({ places, mayStay, value, onChange }: TargetProps) => (
+  <Form.Item
+    label="去向"
+    htmlFor="move-place"
+    help={places.length === 0 ? '没有合适的年级；来自不同年级的学生请分开添加' : mayStay && '不选就回原班'}
+  >
+    <Select
+      id="move-place"
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder="班级或待分班"
+      value={value}
+      onChange={onChange}
+      options={places}
+    />
+  </Form.Item>
+)

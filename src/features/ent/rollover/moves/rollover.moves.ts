@@ -21,12 +21,9 @@ const steps = {
 } as const
 
 function wrongMove(plan: Plan, now: GradeNow[], { kind, to }: Move, student: StudentRow): string | undefined {
-  const isAway = student.stt === StudentState.suspended
-  if (!(onRoll as readonly string[]).includes(student.stt)) return '已不在校'
-  if (kind === 'return' && !isAway) return '没有休学，不用复学'
-  if ((kind === 'suspend' || kind in steps) && isAway) return `正在休学，不能${moveNames[kind]}；请选复学、转出或毕业`
   const from = now.find(({ classes }) => classes.some(({ unitNo }) => unitNo === student.unitNo))
-  if (kind === 'suspend' && from && from.fate !== 'upgrade') return '在毕业班，不能休学；请选留级、转出或毕业'
+  const wrong = wrongKind(kind, student, from)
+  if (wrong) return wrong
   if (kind === 'transfer' || kind === 'suspend' || kind === 'graduate') return to ? `${moveNames[kind]}不用选去向` : undefined
   if (!to) return kind === 'return' && from?.fate === 'upgrade' ? undefined : `${moveNames[kind]}要选去向`
   const grade = gradeAt(plan, now, to)
@@ -37,6 +34,15 @@ function wrongMove(plan: Plan, now: GradeNow[], { kind, to }: Move, student: Stu
   return grade.stdyPrd === from.stdyPrd && grade.number === from.curGrade + years
     ? undefined
     : `${moveNames[kind]}的去向不是${word}的班级`
+}
+
+function wrongKind(kind: Move['kind'], { stt }: StudentRow, from: GradeNow | undefined): string | undefined {
+  const isAway = stt === StudentState.suspended
+  if (!(onRoll as readonly string[]).includes(stt)) return '已不在校'
+  if (kind === 'return' && !isAway) return '没有休学，不用复学'
+  if ((kind === 'suspend' || kind in steps) && isAway) return `正在休学，不能${moveNames[kind]}；请选复学、转出或毕业`
+  if (kind === 'suspend' && from && from.fate !== 'upgrade') return '在毕业班，不能休学；请选留级、转出或毕业'
+  return undefined
 }
 
 /** Returns the grade of a target, with its number in the next year; undefined where it will not be there. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readValues } from '#contract/form/values.ts'
+import { readValues } from '#contract/form/readValues.ts'
 import { emptyValues, errorsOf } from '#domain/forms/FormFill.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import { useOffered } from '#domain/forms/useOffered.web.ts'

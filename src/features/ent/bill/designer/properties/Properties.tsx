@@ -29,7 +29,7 @@ type Props = {
 export function Properties({ design, column, offered, sources, isNew }: Props) {
   const { clmnNo, fldCode } = column
   const part = partOf(column)
-  const fixed = fldCode === null ? undefined : initialColumns(design.template.typeNo).find((one) => one.fldCode === fldCode)
+  const fixed = fixedOf(design.template.typeNo, fldCode)
   const has = (setting: string) => part?.settings.some((one) => one === setting)
   const change = (changes: Partial<Column>) => design.change(clmnNo, changes)
   const box = (name: 'mustFlag' | 'readFlag' | 'showFlag' | 'listFlag' | 'qryFlag', label: string, isLocked = false) => (
@@ -60,18 +60,7 @@ export function Properties({ design, column, offered, sources, isNew }: Props) {
             />
           )}
         </PropertyLine>
-        {part?.no !== 'line' && (
-          <Segmented
-            block
-            aria-label="宽度"
-            value={column.wdt}
-            onChange={(wdt) => change({ wdt })}
-            options={[
-              { value: 1, label: '半行' },
-              { value: 2, label: '整行' },
-            ]}
-          />
-        )}
+        {part?.no !== 'line' && <WidthInput value={column.wdt} onChange={(wdt) => change({ wdt })} />}
         {has('choices') && !fixed && <ChoiceEditor column={column} onChange={change} />}
         {has('columns') && <CellEditor column={column} fixed={fixed?.clmns ?? []} onChange={(clmns) => change({ clmns })} />}
       </PropertyGroup>
@@ -88,9 +77,7 @@ export function Properties({ design, column, offered, sources, isNew }: Props) {
                 column={{ ...column, clmnName: '默认值', tip: null, mustFlag: '0', readFlag: '0' }}
                 name={`default-${clmnNo}`}
                 value={defaultOf(column)}
-                onChange={(value) =>
-                  change({ dftlVal: value === undefined || value === '' ? null : String(value).slice(0, 500) })
-                }
+                onChange={(value) => change({ dftlVal: asDefault(value) })}
                 offered={offered}
                 sources={sources}
                 readOnly={false}
@@ -153,3 +140,22 @@ function NameInput({ column: { clmnNo, clmnName }, isNew, onChange }: NameProps)
     </PropertyLine>
   )
 }
+
+const asDefault = (value: unknown) => (value === undefined || value === '' ? null : String(value).slice(0, 500))
+
+const WidthInput = ({ value, onChange }: { value: Column['wdt']; onChange: (wdt: Column['wdt']) => void }) => (
+  <Segmented
+    block
+    aria-label="宽度"
+    value={value}
+    onChange={onChange}
+    options={[
+      { value: 1, label: '半行' },
+      { value: 2, label: '整行' },
+    ]}
+  />
+)
+
+/** The column as its type of form brings it; undefined for one that somebody added. */
+const fixedOf = (typeNo: string, fldCode: string | null) =>
+  fldCode === null ? undefined : initialColumns(typeNo).find((one) => one.fldCode === fldCode)

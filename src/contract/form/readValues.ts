@@ -1,0 +1,55 @@
+import { partOf } from './catalogue.ts'
+import type { Column, TableColumn, Values } from './column.ts'
+import { holders, isShown } from './shown.ts'
+import { defaultOf, isEmpty, mostOf, type OfferedBy, readers, Wrong } from './values.ts'
+
+type Complaint = { field: string; message: string }
+
+/**
+ * Returns a form as it is stored: the values of the shown columns, each as its control writes it; and all errors, with the number
+ * of the column as field (of a cell of a table `c3.0.c1`).
+ */
+export function readValues(columns: readonly Column[], given: Values, offered: OfferedBy) {
+  const values: Values = {}
+  const errors: Complaint[] = []
+  for (const column of holders(columns)) {
+    if (!isShown(column, columns, values)) continue
+    const value = column.readFlag === '1' ? defaultOf(column) : given[column.clmnNo]
+    read(column, value, { offered, values, complain: (field, message) => errors.push({ field, message }) })
+  }
+  return { values, errors }
+}
+
+type Reading = { offered: OfferedBy; values: Values; complain: (field: string, message: string) => void }
+
+function read(column: Column | TableColumn, value: unknown, { offered, values, complain }: Reading) {
+  const { clmnNo, clmnName } = column
+  const part = partOf(column)
+  if (!part) return
+  if (part.no === 'table') return readTable(column as Column, value, { offered, values, complain })
+  const kept = isEmpty(value) ? undefined : readers[part.no]?.({ value, column, part, offered })
+  if (kept instanceof Wrong) complain(clmnNo, clmnName + kept.message)
+  else if (!isEmpty(kept)) values[clmnNo] = kept
+  else if (column.mustFlag === '1') complain(clmnNo, `${clmnName}不能为空`)
+}
+
+function readTable(column: Column, value: unknown, { offered, values, complain }: Reading) {
+  const { clmnNo, clmnName, clmns, mustFlag } = column
+  if (value !== undefined && value !== null && !Array.isArray(value)) return complain(clmnNo, `${clmnName}的类型不正确`)
+  const rows = ((value as unknown[] | null | undefined) ?? []).filter((row) => !isEmptyRow(row))
+  const most = mostOf(column, partOf(column))
+  if (rows.length > most) return complain(clmnNo, `${clmnName}最多 ${most} 行`)
+  if (rows.length === 0) return mustFlag === '1' ? complain(clmnNo, `${clmnName}不能为空`) : undefined
+  values[clmnNo] = rows.map((row, at) => {
+    const cells: Values = {}
+    for (const inside of clmns)
+      read(inside, (row as Values)[inside.clmnNo], {
+        offered,
+        values: cells,
+        complain: (field, message) => complain(`${clmnNo}.${at}.${field}`, `${clmnName}第 ${at + 1} 行的${message}`),
+      })
+    return cells
+  })
+}
+
+const isEmptyRow = (row: unknown) => typeof row !== 'object' || row === null || Object.values(row).every(isEmpty)
