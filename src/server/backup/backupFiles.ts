@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { openFiles } from '#server/store/files.ts'
 import type { Env } from '#server/process/env.ts'
-import type { Opened } from '#server/store/store.ts'
+import type { OpenedFile } from '#server/store/store.ts'
 import type { ArchiveWriter } from './tar.ts'
 import { type FileEntry, type Manifest, names } from './manifest.ts'
 
@@ -35,7 +35,7 @@ export async function addFiles(archive: ArchiveWriter, wanted: FileEntry[], { da
   return { files, missing, altered }
 }
 
-async function addFile(archive: ArchiveWriter, name: string, { content: stored, size }: Opened) {
+async function addFile(archive: ArchiveWriter, name: string, { content: stored, size }: OpenedFile) {
   const digest = createHash('sha256')
   const content = async function* () {
     for await (const chunk of stored as AsyncIterable<Buffer>) {

@@ -95,8 +95,7 @@ function shippedPowers() {
   )
 }
 
-// A module or public role that is new here is given to every enterprise, with the default powers of
-// docs/spec/rights.md#default-roles.
+// Gives every enterprise a module or public role that is new here, with the default powers of docs/spec/rights.md#default-roles.
 async function loadModules(db: Db) {
   const freshRoles = await missing(
     db,

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 export type Range = { start: number; end: number }
 
 /** Describes an opened file, with its size in bytes. */
-export type Opened = { content: Readable; size: number }
+export type OpenedFile = { content: Readable; size: number }
 
 /** Describes where the bytes of files lie, by key: a local folder, or an S3 store. The content of a key never changes. */
 export type Store = {
@@ -13,6 +13,6 @@ export type Store = {
   /** Gives what has one key a second one. */
   copy(from: string, to: string): Promise<void>
   /** Opens a file; undefined where nothing has the key. */
-  open(key: string, range?: Range): Promise<Opened | undefined>
+  open(key: string, range?: Range): Promise<OpenedFile | undefined>
   remove(key: string): Promise<void>
 }

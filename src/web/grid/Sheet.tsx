@@ -4,7 +4,7 @@ import { pastedBlock, textOf } from './clipboard.ts'
 import type { Column, Row } from './columns.ts'
 import type { EditState, SheetEdits } from './edits.ts'
 import './grid.css'
-import { jumped, moved, type Place } from './keys.ts'
+import { jumped, moved, type CellPlace } from './keys.ts'
 import { isIn, type Range, rangeOf } from './selection.ts'
 import { SheetLine } from './SheetLine.tsx'
 import { SheetRow } from './SheetRow.tsx'
@@ -35,8 +35,8 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
   const box = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(480)
-  const [active, setActive] = useState<Place>()
-  const [anchor, setAnchor] = useState<Place>()
+  const [active, setActive] = useState<CellPlace>()
+  const [anchor, setAnchor] = useState<CellPlace>()
   const [typing, setShown] = useState<Typing>()
   const [filledTo, setFilledTo] = useState<number>()
   const held = useRef<'select' | 'fill'>(undefined)
@@ -54,7 +54,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
 
   const range = active && rangeOf(anchor ?? active, active)
   const filled = range && filledTo !== undefined && filledTo > range.bottom ? { ...range, bottom: filledTo } : range
-  const inSight = ({ row, col }: Place) => {
+  const inSight = ({ row, col }: CellPlace) => {
     const view = box.current
     if (!view) return
     const at = row * rowHeight
@@ -67,7 +67,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
     if (col > 0 && left - still < view.scrollLeft) view.scrollLeft = left - still
     else if (right > view.scrollLeft + view.clientWidth) view.scrollLeft = right - view.clientWidth
   }
-  const go = (next: Place, extend = false) => {
+  const go = (next: CellPlace, extend = false) => {
     const place = {
       row: Math.max(0, Math.min(count - 1, next.row)),
       col: Math.max(0, Math.min(columns.length - 1, next.col)),
@@ -79,7 +79,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
   }
 
   const cells = cellsOf({ rows, columns, count, rowKey, edits, state })
-  const commit = (next?: Place) => {
+  const commit = (next?: CellPlace) => {
     const typed = written.current
     const text = typed?.text.trim() ?? ''
     // Ignores the empty field of a masked value: left empty, it says nothing about the value.
@@ -111,7 +111,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
     else return
     event.preventDefault()
   }
-  const startTyping = (place: Place) => {
+  const startTyping = (place: CellPlace) => {
     const column = columns[place.col]
     if (!column || column.readOnly || !rows[place.row]) return
     const from = column.masked ? '' : cells.textAt(place)
@@ -243,7 +243,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
 
 const focusCell = (box: HTMLElement | null) => box?.querySelector<HTMLElement>('.sheet-field')?.focus({ preventScroll: true })
 
-function placeOf({ target }: MouseEvent): Place | undefined {
+function placeOf({ target }: MouseEvent): CellPlace | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-col]') : undefined
   const row = cell?.closest<HTMLElement>('[data-row]')
   return cell && row ? { row: Number(row.dataset['row']), col: Number(cell.dataset['col']) } : undefined

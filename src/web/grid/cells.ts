@@ -3,7 +3,7 @@ import { toast } from '#web/feedback/toast.ts'
 import type { Block } from './clipboard.ts'
 import type { Column, Row } from './columns.ts'
 import type { EditState, SheetEdits } from './edits.ts'
-import type { Place } from './keys.ts'
+import type { CellPlace } from './keys.ts'
 import { placesIn, type Range, spread } from './selection.ts'
 
 type Parts = {
@@ -19,14 +19,14 @@ type Parts = {
 /** Returns the actions on all cells of a sheet at once; reports those that cannot be done. */
 export function cellsOf({ rows, columns, count, rowKey, edits, state }: Parts) {
   /** Returns the text of a cell. */
-  const textAt = ({ row, col }: Place) => {
+  const textAt = ({ row, col }: CellPlace) => {
     const [record, column] = [rows[row], columns[col]]
     if (!record || !column) return ''
     return state.rows.get(String(record[rowKey]))?.cells[column.field]?.text ?? column.textOf(record)
   }
 
   /** Writes texts into cells, but for those that are not changed here. */
-  const write = (cells: readonly { place: Place; text: string }[]) => {
+  const write = (cells: readonly { place: CellPlace; text: string }[]) => {
     const locked = new Map<string, number>()
     const changes = cells.flatMap(({ place, text }) => {
       const [row, column] = [rows[place.row], columns[place.col]]

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-export type Place = { row: number; col: number }
+export type CellPlace = { row: number; col: number }
 
 const steps: Record<string, [number, number]> = {
   ArrowUp: [-1, 0],
@@ -14,9 +14,9 @@ const steps: Record<string, [number, number]> = {
 /** Returns where a key leads from a cell in a sheet of so many columns; undefined where it leads nowhere, or out of the sheet. */
 export function moved(
   { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent,
-  { row, col }: Place,
+  { row, col }: CellPlace,
   columns: number,
-): Place | undefined {
+): CellPlace | undefined {
   if (ctrlKey || metaKey) return undefined
   const beside = col + (shiftKey ? -1 : 1)
   if (key === 'Tab') return beside >= 0 && beside < columns ? { row, col: beside } : undefined
@@ -27,8 +27,8 @@ export function moved(
 }
 
 /** Returns where a key leads with Ctrl: to the ends of a sheet of so many rows and columns; undefined where it leads nowhere. */
-export function jumped(key: string, { row, col }: Place, rows: number, columns: number): Place | undefined {
-  const ends: Record<string, Place> = {
+export function jumped(key: string, { row, col }: CellPlace, rows: number, columns: number): CellPlace | undefined {
+  const ends: Record<string, CellPlace> = {
     ArrowUp: { row: 0, col },
     ArrowDown: { row: rows - 1, col },
     ArrowLeft: { row, col: 0 },

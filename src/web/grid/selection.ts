@@ -1,9 +1,9 @@
-import type { Place } from './keys.ts'
+import type { CellPlace } from './keys.ts'
 
 /** Describes the cells between two corners, both of them included. */
 export type Range = { top: number; bottom: number; left: number; right: number }
 
-export const rangeOf = (one: Place, other: Place): Range => ({
+export const rangeOf = (one: CellPlace, other: CellPlace): Range => ({
   top: Math.min(one.row, other.row),
   bottom: Math.max(one.row, other.row),
   left: Math.min(one.col, other.col),
@@ -14,7 +14,7 @@ export const isIn = ({ top, bottom, left, right }: Range, row: number, col: numb
   row >= top && row <= bottom && col >= left && col <= right
 
 /** Lists every cell of a range, line by line. */
-export const placesIn = ({ top, bottom, left, right }: Range): Place[] =>
+export const placesIn = ({ top, bottom, left, right }: Range): CellPlace[] =>
   Array.from({ length: bottom - top + 1 }, (_, i) =>
     Array.from({ length: right - left + 1 }, (_, j) => ({ row: top + i, col: left + j })),
   ).flat()
@@ -26,7 +26,7 @@ const times = (cells: number, block: number) => (block > 0 && cells % block === 
 export function spread<Cell>(
   block: readonly (readonly Cell[])[],
   { top, bottom, left, right }: Range,
-): { place: Place; cell: Cell }[] {
+): { place: CellPlace; cell: Cell }[] {
   const [height, width] = [block.length, Math.max(0, ...block.map((line) => line.length))]
   const [down, on] = [times(bottom - top + 1, height), times(right - left + 1, width)]
   return Array.from({ length: height * down }, (_, i) =>
@@ -38,5 +38,5 @@ export function spread<Cell>(
         })),
   )
     .flat()
-    .filter((one): one is { place: Place; cell: Cell } => one.cell !== undefined)
+    .filter((one): one is { place: CellPlace; cell: Cell } => one.cell !== undefined)
 }

@@ -6,7 +6,7 @@ import { query } from '#web/api/api.ts'
 import type { Repair } from './AlikeErrors.tsx'
 import { GridRow } from './GridRow.tsx'
 import { pastedBlock } from '#web/grid/clipboard.ts'
-import { moved, type Place } from '#web/grid/keys.ts'
+import { moved, type CellPlace } from '#web/grid/keys.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import './importing.css'
 
@@ -38,7 +38,7 @@ export function RowGrid({ batch, act, count, empty, onEdit, onRepair, onOut }: P
   const box = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(480)
-  const [place, setPlace] = useState<Place>()
+  const [place, setPlace] = useState<CellPlace>()
   const [editing, setText] = useState<string>()
   // Prevents that a cell loses its text a second time when it goes away.
   const written = useRef<string>(undefined)
@@ -64,7 +64,7 @@ export function RowGrid({ batch, act, count, empty, onEdit, onRepair, onOut }: P
     return () => watch.disconnect()
   }, [])
 
-  const go = (next: Place) => {
+  const go = (next: CellPlace) => {
     const row = Math.max(0, Math.min(count - 1, next.row))
     setPlace({ row, col: Math.max(0, Math.min(columns.length - 1, next.col)) })
     setEditing(undefined)
@@ -86,7 +86,7 @@ export function RowGrid({ batch, act, count, empty, onEdit, onRepair, onOut }: P
     if (step) go(step)
   }
   const here = () => ({ row: place && rowAt(place.row), fld: place && columns[place.col]?.fld })
-  const nextError = ({ row: from, col: after }: Place) => {
+  const nextError = ({ row: from, col: after }: CellPlace) => {
     for (let row = from; row < to; row++) {
       const errs = rowAt(row)?.errs ?? []
       const col = columns.findIndex(({ fld }, at) => (row > from || at > after) && errs.some((one) => one.fld === fld))

@@ -4,18 +4,18 @@ import { query } from '#web/api/api.ts'
 import { ent, type EnterpriseNode } from './ent.contract.ts'
 
 /** Describes an enterprise in the tree, with the names of those above it, its own last. */
-export type Place = EnterpriseNode & { path: string[] }
+export type EnterprisePlace = EnterpriseNode & { path: string[] }
 
 /** Returns the enterprises within reach, as a tree and by their numbers. */
 export function useEnterpriseTree() {
   const { data: tree, error, refetch } = useQuery(query(ent.gettree, {}))
   const byNo = useMemo(() => new Map(tree?.flatMap((node) => placesOf(node, []))), [tree])
-  return { tree, byNo: byNo as ReadonlyMap<string, Place>, error, refetch }
+  return { tree, byNo: byNo as ReadonlyMap<string, EnterprisePlace>, error, refetch }
 }
 
 export type EnterpriseTree = ReturnType<typeof useEnterpriseTree>
 
-function placesOf(node: EnterpriseNode, above: string[]): [string, Place][] {
+function placesOf(node: EnterpriseNode, above: string[]): [string, EnterprisePlace][] {
   const path = [...above, node.entName]
   return [[node.entNo, { ...node, path }], ...node.items.flatMap((item) => placesOf(item, path))]
 }

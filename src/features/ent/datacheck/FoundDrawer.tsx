@@ -17,12 +17,12 @@ import { ruleOf, listedRules } from '#domain/students/datacheck.rules.contract.t
 
 export type Unit = { unitNo: string; unitName: string }
 
-export type Opened = { rule: (typeof listedRules)[number]; unit?: Unit | undefined }
+export type OpenedFinding = { rule: (typeof listedRules)[number]; unit?: Unit | undefined }
 
 const StudentDrawer = lazy(() => import('#features/ent/stu/student.panel.tsx'))
 
 type Row = z.output<typeof FoundOne> & { key: string; stt?: string }
-type Props = Opened & { entNo: string | undefined; onClose: () => void }
+type Props = OpenedFinding & { entNo: string | undefined; onClose: () => void }
 
 const pageSize = 50
 

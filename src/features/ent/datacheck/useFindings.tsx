@@ -3,11 +3,11 @@ import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '#web/page/format.ts'
 import { listedRules, pathOf, type RuleCode, ruleOf } from '#domain/students/datacheck.rules.contract.ts'
-import type { Opened, Unit } from './FoundDrawer.tsx'
+import type { OpenedFinding, Unit } from './FoundDrawer.tsx'
 
 const FoundDrawer = lazy(() => import('./FoundDrawer.tsx'))
 
-const isListed = (rule: RuleCode): rule is Opened['rule'] => listedRules.some((code) => code === rule)
+const isListed = (rule: RuleCode): rule is OpenedFinding['rule'] => listedRules.some((code) => code === rule)
 
 /**
  * Returns the links from a finding to where it is repaired: the list that shows just these, or what was found, one by one (`rule`
@@ -15,9 +15,9 @@ const isListed = (rule: RuleCode): rule is Opened['rule'] => listedRules.some((c
  */
 export function useFindings(entNo: string | undefined) {
   const [params, setParams] = useSearchParams()
-  const [chosen, setChosen] = useState<Opened>()
+  const [chosen, setChosen] = useState<OpenedFinding>()
   const asked = listedRules.find((code) => code === params.get('rule'))
-  const opened: Opened | undefined = chosen ?? (asked && { rule: asked })
+  const opened: OpenedFinding | undefined = chosen ?? (asked && { rule: asked })
   const close = () => {
     setChosen(undefined)
     if (asked) setParams((kept) => new URLSearchParams([...kept].filter(([name]) => name !== 'rule')), { replace: true })

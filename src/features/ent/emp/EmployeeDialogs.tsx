@@ -6,19 +6,19 @@ import { PhoneDialog } from '#domain/people/PhoneDialog.tsx'
 import { type Account, emp } from './emp.contract.ts'
 import { EmployeeForm } from './EmployeeForm.tsx'
 import { JoinGroup } from './JoinGroup.tsx'
-import { PhotoModal, type Person } from './photos/PhotoModal.tsx'
+import { PhotoModal, type PhotoOwner } from './photos/PhotoModal.tsx'
 
 /** Describes the open dialog; a form without `empNo` is for a new employee, in the department `orgNo`. */
-export type Opened =
+export type OpenedEmployeeDialog =
   | { kind: 'form'; empNo?: string; orgNo?: string | undefined }
-  | { kind: 'phone'; person: Person }
-  | { kind: 'photo'; person: Person; face: boolean }
-  | { kind: 'roles'; person: Person }
+  | { kind: 'phone'; person: PhotoOwner }
+  | { kind: 'photo'; person: PhotoOwner; face: boolean }
+  | { kind: 'roles'; person: PhotoOwner }
   | { kind: 'move'; empNos: string[]; done: () => void }
   | { kind: 'join'; empNos: string[]; done: () => void }
   | { kind: 'account'; account: NonNullable<z.output<typeof Account>> }
 
-type Props = { opened: Opened; onOpen: (next: Opened) => void; onClose: () => void }
+type Props = { opened: OpenedEmployeeDialog; onOpen: (next: OpenedEmployeeDialog) => void; onClose: () => void }
 
 /** Draws the dialogs of employees; they are loaded when the first of them opens. */
 export default function EmployeeDialogs({ opened, onOpen, onClose }: Props) {

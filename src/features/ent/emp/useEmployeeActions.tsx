@@ -16,12 +16,12 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { emp } from './emp.contract.ts'
 import { Holdings } from './Holdings.tsx'
-import type { Person } from './photos/PhotoModal.tsx'
-import type { Opened } from './EmployeeDialogs.tsx'
+import type { PhotoOwner } from './photos/PhotoModal.tsx'
+import type { OpenedEmployeeDialog } from './EmployeeDialogs.tsx'
 
 const EmployeeDialogs = lazy(() => import('./EmployeeDialogs.tsx'))
 
-export type MenuOf = (person: Person) => MenuProps
+export type MenuOf = (person: PhotoOwner) => MenuProps
 
 const nothing = () => {}
 
@@ -36,7 +36,8 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
   const remove = useSend(emp.delete)
   const certify = useSend(emp.auth)
 
-  const open = (opened: Opened) => show((close) => <EmployeeDialogs opened={opened} onOpen={open} onClose={close} />)
+  const open = (opened: OpenedEmployeeDialog) =>
+    show((close) => <EmployeeDialogs opened={opened} onOpen={open} onClose={close} />)
   const askDisable = (empNos: string[], name: string, finish = nothing) =>
     ask({
       title: `停用${name}`,
@@ -45,7 +46,7 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
       act: () => disable.mutateAsync({ datas: empNos }).then(() => finish()),
     })
 
-  const askDelete = ({ empNo, empName }: Person) =>
+  const askDelete = ({ empNo, empName }: PhotoOwner) =>
     ask({
       title: `删除“${empName}”`,
       touches: '删除后不再出现在任何列表里，也不能登录本企业；工号、身份证号和手机可以重新使用。',
@@ -53,7 +54,7 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
       act: () => remove.mutateAsync({ empNo }).then(onGone),
     })
 
-  const askCertify = ({ empNo, empName, authTel }: Person) =>
+  const askCertify = ({ empNo, empName, authTel }: PhotoOwner) =>
     ask({
       title: `认证“${empName}”的手机`,
       touches: `请先核对手机 ${authTel} 是本人在用的。认证后可以用这个手机登录；还没有账号的，会建立账号并显示一次初始密码。`,

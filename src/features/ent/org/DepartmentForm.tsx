@@ -6,13 +6,13 @@ import { LeaderField } from './LeaderField.tsx'
 import { org } from './org.contract.ts'
 import { DepartmentField } from './org.picker.tsx'
 import { useDepartment } from './useDepartment.tsx'
-import type { Place } from './useDepartmentTree.tsx'
+import type { DepartmentPlace } from './useDepartmentTree.tsx'
 
 type Props = {
   /** Holds the one to change; without it a new one is made. */
-  department?: Place | undefined
+  department?: DepartmentPlace | undefined
   /** Holds the department above a new one. */
-  above?: Place | undefined
+  above?: DepartmentPlace | undefined
   onDone: (orgNo: string) => void
   onClose: () => void
 }

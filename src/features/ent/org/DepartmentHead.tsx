@@ -4,9 +4,9 @@ import { StatusTag } from '#web/api/dictionary.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { HistoryButton } from '#web/history/historyTab.tsx'
 import { useDepartment } from './useDepartment.tsx'
-import type { Place } from './useDepartmentTree.tsx'
+import type { DepartmentPlace } from './useDepartmentTree.tsx'
 
-type Props = { department: Place; onEdit: ((department: Place) => void) | undefined }
+type Props = { department: DepartmentPlace; onEdit: ((department: DepartmentPlace) => void) | undefined }
 
 /** Draws the facts of the chosen department: where it is, who leads it, its telephone, its size. */
 export function DepartmentHead({ department, onEdit }: Props) {

@@ -18,14 +18,14 @@ import { toast } from '#web/feedback/toast.ts'
 import { TickedTools } from '#web/list/ticks.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { org } from './org.contract.ts'
-import type { Place } from './useDepartmentTree.tsx'
+import type { DepartmentPlace } from './useDepartmentTree.tsx'
 import { type Member, useMemberActions } from './useMemberActions.tsx'
 
 // Limits the members shown at once, to be ordered.
 const most = 200
 
 /** Returns the members to show: all of them, in their order, where they are few; otherwise a page. */
-function useMembers(department: Place) {
+function useMembers(department: DepartmentPlace) {
   const may = useMay()
   const { orgNo, drctCnt } = department
   const list = useListState(org.getorgemppage)
@@ -54,7 +54,7 @@ function useMembers(department: Place) {
 }
 
 /** Draws the people of one department. */
-export function DepartmentMembers({ department }: { department: Place }) {
+export function DepartmentMembers({ department }: { department: DepartmentPlace }) {
   const may = useMay()
   const [ticked, setTicked] = useState<string[]>([])
   const { list, isFiltered, members, count, isPaged, isOrdered, error, refetch } = useMembers(department)

@@ -2,9 +2,9 @@ import { Form } from 'antd'
 import { useState } from 'react'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { DepartmentField } from './org.picker.tsx'
-import type { Place } from './useDepartmentTree.tsx'
+import type { DepartmentPlace } from './useDepartmentTree.tsx'
 
-type Props = { department: Place; onMove: (to: string | undefined) => void; onClose: () => void }
+type Props = { department: DepartmentPlace; onMove: (to: string | undefined) => void; onClose: () => void }
 
 /** Asks under which department another shall lie. */
 export default function MoveDepartment({ department: { orgNo, orgName, prtNo }, onMove, onClose }: Props) {

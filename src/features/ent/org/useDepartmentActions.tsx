@@ -8,13 +8,13 @@ import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { reorder, shiftActs } from '#web/tree/siblings.ts'
 import { org } from './org.contract.ts'
-import { childrenOf, type DepartmentTree, type Place, refusalOf } from './useDepartmentTree.tsx'
+import { childrenOf, type DepartmentTree, type DepartmentPlace, refusalOf } from './useDepartmentTree.tsx'
 
 const DepartmentForm = lazy(() => import('./DepartmentForm.tsx'))
 const MoveDepartment = lazy(() => import('./MoveDepartment.tsx'))
 
 /** Describes what moves along with a department. */
-function touchesOf({ below, ttlCnt }: Place): string {
+function touchesOf({ below, ttlCnt }: DepartmentPlace): string {
   const taken = [below > 0 && `${formatCount(below)} 个下级部门`, ttlCnt > 0 && `${formatCount(ttlCnt)} 名员工`].filter(Boolean)
   return taken.length > 0 ? `${taken.join('、')}随之移动；员工的权限不变。` : '只移动这个部门，它没有下级部门和员工。'
 }
@@ -22,7 +22,7 @@ function touchesOf({ below, ttlCnt }: Place): string {
 /** Returns the actions on the departments of the tree with their dialogs, each only with its permission. */
 export function useDepartmentActions(
   tree: DepartmentTree,
-  chosen: Place | undefined,
+  chosen: DepartmentPlace | undefined,
   onChoose: (orgNo: string | undefined) => void,
 ) {
   const may = useMay()
@@ -50,9 +50,9 @@ export function useDepartmentActions(
       act: () => place.mutateAsync({ prtNo: parent ?? null, orgNos: [orgNo], befNo: before }),
     })
   }
-  const edit = (form: { department?: Place; above?: Place }) =>
+  const edit = (form: { department?: DepartmentPlace; above?: DepartmentPlace }) =>
     show((close) => <DepartmentForm {...form} onDone={onChoose} onClose={close} />)
-  const pickPlace = (department: Place) =>
+  const pickPlace = (department: DepartmentPlace) =>
     show((close) => (
       <MoveDepartment
         department={department}
@@ -63,7 +63,7 @@ export function useDepartmentActions(
         }}
       />
     ))
-  const askDelete = (department: Place) =>
+  const askDelete = (department: DepartmentPlace) =>
     ask({
       title: `删除“${department.orgName}”`,
       touches: '只能删除没有下级部门、也没有员工的部门。删除后可以撤销。',
@@ -90,7 +90,7 @@ export function useDepartmentActions(
     menuOf: menuFor,
     dialogs,
     move: may(org.updateprtorg) ? move : undefined,
-    edit: may(org.update) ? (department: Place) => edit({ department }) : undefined,
+    edit: may(org.update) ? (department: DepartmentPlace) => edit({ department }) : undefined,
     create: may(org.create) ? () => edit({}) : undefined,
   }
 }

@@ -6,7 +6,7 @@ import { type CountedNode, deepest, type LedNode, org } from './org.contract.ts'
 type Leader = LedNode['leadEmps'][number]
 
 /** Describes a department in the tree: counts, leaders, and what is above and below it. */
-export type Place = CountedNode & {
+export type DepartmentPlace = CountedNode & {
   leaders: Leader[]
   /** Names from the top, its own last. */
   path: string[]
@@ -24,14 +24,14 @@ export function useDepartmentTree() {
     const leaders = new Map(led?.flatMap(leadersOf))
     return new Map((tree ?? []).flatMap((node) => placesOf(node, [], leaders)).map((place) => [place.orgNo, place]))
   }, [tree, led])
-  return { tree, byNo: byNo as ReadonlyMap<string, Place>, error, refetch }
+  return { tree, byNo: byNo as ReadonlyMap<string, DepartmentPlace>, error, refetch }
 }
 
 export type DepartmentTree = ReturnType<typeof useDepartmentTree>
 
 const leadersOf = ({ orgNo, leadEmps, items }: LedNode): [string, Leader[]][] => [[orgNo, leadEmps], ...items.flatMap(leadersOf)]
 
-function placesOf(node: CountedNode, above: string[], leaders: ReadonlyMap<string, Leader[]>): Place[] {
+function placesOf(node: CountedNode, above: string[], leaders: ReadonlyMap<string, Leader[]>): DepartmentPlace[] {
   const path = [...above, node.orgName]
   const below = node.items.map((item) => placesOf(item, path, leaders))
   const levels = 1 + Math.max(0, ...below.map(([first]) => first?.levels ?? 0))
@@ -48,7 +48,7 @@ const holds = (node: CountedNode, orgNo: string): boolean => node.orgNo === orgN
  * Returns why a department cannot be moved under another (undefined: to the top), undefined where it can; the server applies the
  * same rule.
  */
-export function refusalOf(one: Place, to: Place | undefined): string | undefined {
+export function refusalOf(one: DepartmentPlace, to: DepartmentPlace | undefined): string | undefined {
   if (to && holds(one, to.orgNo)) return `不能把“${one.orgName}”移到它自己或它的下级之下`
   const levels = (to?.lvl ?? 0) + one.levels
   return levels > deepest ? `部门最多 ${deepest} 级，移到这里会有 ${levels} 级` : undefined

@@ -8,14 +8,14 @@ import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { type Member as MemberContract, org } from './org.contract.ts'
-import type { Place } from './useDepartmentTree.tsx'
+import type { DepartmentPlace } from './useDepartmentTree.tsx'
 
 const MoveToDepartment = lazy(() => import('./move.picker.tsx'))
 
 export type Member = z.output<typeof MemberContract>
 
 /** Returns the actions on the members of a department, one or several, with their dialogs. */
-export function useMemberActions({ orgNo, orgName }: Place, onDone: () => void) {
+export function useMemberActions({ orgNo, orgName }: DepartmentPlace, onDone: () => void) {
   const may = useMay()
   const { show, ask, dialogs } = useDialogs()
   const add = useSend(org.createorgemp, { said: ({ orgEmps }) => `${formatCount(orgEmps.length)} 名员工已加入“${orgName}”` })

@@ -4,13 +4,16 @@ import { GuardianPhone } from './phone.panel.tsx'
 import { ptr, type Guardian } from './ptr.contract.ts'
 import type * as z from 'zod'
 
-export type Person = Pick<z.output<typeof Guardian>, 'ptrNo' | 'ptrName' | 'stt' | 'authFlag' | 'authTel'>
+export type GuardianToChange = Pick<z.output<typeof Guardian>, 'ptrNo' | 'ptrName' | 'stt' | 'authFlag' | 'authTel'>
 
 /** Describes the open dialog; a form without `ptrNo` is for a new guardian. */
-export type Opened = { kind: 'form'; ptrNo?: string } | { kind: 'phone'; person: Person } | { kind: 'child' }
+export type OpenedGuardianDialog =
+  | { kind: 'form'; ptrNo?: string }
+  | { kind: 'phone'; person: GuardianToChange }
+  | { kind: 'child' }
 
 /** Draws the dialogs of guardians; they are loaded when the first of them opens. */
-export default function GuardianDialogs({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+export default function GuardianDialogs({ opened, onClose }: { opened: OpenedGuardianDialog; onClose: () => void }) {
   if (opened.kind === 'form') return <GuardianForm ptrNo={opened.ptrNo} onClose={onClose} />
   if (opened.kind === 'child') return <NewGuardian onClose={onClose} />
   const { person } = opened

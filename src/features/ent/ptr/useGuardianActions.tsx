@@ -9,7 +9,7 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { LastGuardian } from './LastGuardian.tsx'
 import { ptr } from './ptr.contract.ts'
-import type { Opened, Person } from './GuardianDialogs.tsx'
+import type { OpenedGuardianDialog, GuardianToChange } from './GuardianDialogs.tsx'
 
 const GuardianDialogs = lazy(() => import('./GuardianDialogs.tsx'))
 
@@ -19,7 +19,7 @@ const nothing = () => {}
 export function useGuardianActions({ onGone }: { onGone: () => void }) {
   const may = useMay()
   const { show, ask, dialogs } = useDialogs()
-  const open = (opened: Opened) => show((close) => <GuardianDialogs opened={opened} onClose={close} />)
+  const open = (opened: OpenedGuardianDialog) => show((close) => <GuardianDialogs opened={opened} onClose={close} />)
   const enable = useSend(ptr.enable, { said: ({ ptrNos }) => `已启用 ${formatCount(ptrNos.length)} 位家长` })
   const disable = useSend(ptr.disable, { said: ({ ptrNos }) => `已停用 ${formatCount(ptrNos.length)} 位家长` })
   const remove = useSend(ptr.delete)
@@ -33,7 +33,7 @@ export function useGuardianActions({ onGone }: { onGone: () => void }) {
       act: () => disable.mutateAsync({ ptrNos }).then(() => finish()),
     })
 
-  const askDelete = ({ ptrNo, ptrName }: Person) =>
+  const askDelete = ({ ptrNo, ptrName }: GuardianToChange) =>
     ask({
       title: `删除“${ptrName}”`,
       touches: <LastGuardian ptrNo={ptrNo} />,
@@ -41,7 +41,7 @@ export function useGuardianActions({ onGone }: { onGone: () => void }) {
       act: () => remove.mutateAsync({ ptrNo }).then(onGone),
     })
 
-  const askCertify = ({ ptrNo, ptrName, authTel }: Person) =>
+  const askCertify = ({ ptrNo, ptrName, authTel }: GuardianToChange) =>
     ask({
       title: `认证“${ptrName}”的手机`,
       touches: `请先核对手机 ${authTel} 是本人在用的。`,
@@ -50,9 +50,9 @@ export function useGuardianActions({ onGone }: { onGone: () => void }) {
       act: () => certify.mutateAsync({ ptrNo }),
     })
 
-  const changePhone = (person: Person) => open({ kind: 'phone', person })
+  const changePhone = (person: GuardianToChange) => open({ kind: 'phone', person })
 
-  const moreOf = (person: Person) => {
+  const moreOf = (person: GuardianToChange) => {
     const { ptrNo, ptrName, stt, authFlag } = person
     const isOn = stt === Status.enabled
     return menuOf([

@@ -7,6 +7,6 @@ export type GradeNext = Shown['next'][number]
 
 export type ClassNext = GradeNext['classes'][number]
 
-export type Target = NonNullable<Plan['moves'][number]['to']>
+export type MoveTarget = NonNullable<Plan['moves'][number]['to']>
 
 export type Shown = z.output<typeof Outlook>

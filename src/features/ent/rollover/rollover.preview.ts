@@ -4,7 +4,7 @@ import { type GradeRow, isTop } from '#domain/units/schoolYear.ts'
 import { entryKey, type Plan } from './rollover.contract.ts'
 import { findings } from './findings/rollover.findings.ts'
 import type { ClassRow, State } from './rollover.state.ts'
-import type { GradeNow, GradeNext, ClassNext, Target, Shown } from './rollover.grades.ts'
+import type { GradeNow, GradeNext, ClassNext, MoveTarget, Shown } from './rollover.grades.ts'
 
 /** Returns the usual plan of a school: a new first grade for each lowest one, with as many classes as that has now. */
 export function usualPlan({ grades, classes }: State): Plan {
@@ -74,7 +74,7 @@ const nameNext = (grade: GradeRow, { naming }: State) =>
   grade.nameLock === '1' ? grade.unitName : gradeName({ ...grade, curGrade: grade.curGrade + 1 }, naming)
 
 /** Returns the key of a target, by which it is counted in the next year. */
-export function placeOf({ unitNo, gradeNo, entry, clsNo }: Target): string {
+export function placeOf({ unitNo, gradeNo, entry, clsNo }: MoveTarget): string {
   if (unitNo) return unitNo
   return entry ? `${entry}#${clsNo ?? 0}` : `wait ${gradeNo ?? ''}`
 }

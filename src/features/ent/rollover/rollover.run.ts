@@ -10,7 +10,7 @@ import { waitingClass } from '#domain/units/units.ts'
 import { entryKey, moveNames, type Plan } from './rollover.contract.ts'
 import { entryName, lastYearOf } from './rollover.preview.ts'
 import type { State } from './rollover.state.ts'
-import type { Target } from './rollover.grades.ts'
+import type { MoveTarget } from './rollover.grades.ts'
 
 /** Describes the new grades and classes: class numbers by `key#n`, and grades by key. */
 type Made = { classes: Map<string, string>; grades: Map<string, string> }
@@ -93,7 +93,7 @@ async function begin(entNo: string, state: State, { entries }: Plan, { db, numbe
 async function moveStudents(entNo: string, { moves }: Plan, made: Made, context: Context) {
   const { db } = context
   const waiting = new Map<string, string>()
-  const placeOf = async ({ unitNo, gradeNo, entry, clsNo }: Target): Promise<string> => {
+  const placeOf = async ({ unitNo, gradeNo, entry, clsNo }: MoveTarget): Promise<string> => {
     if (unitNo) return unitNo
     if (entry && clsNo) return made.classes.get(`${entry}#${clsNo}`) ?? gone()
     const grade = gradeNo ?? made.grades.get(entry ?? '') ?? gone()

@@ -8,21 +8,21 @@ import { LabelField } from './labels/LabelField.tsx'
 import { StudentForm } from './StudentForm.tsx'
 import StudentPhotoDialog from './photos/StudentPhotoDialog.tsx'
 import { stu } from './stu.contract.ts'
-import type { Person } from './student.panel.tsx'
+import type { StudentToChange } from './student.panel.tsx'
 
 /** Describes several students, or one by name. */
 export type Several = { stuNos: string[]; name?: string; done: () => void }
 
 /** Describes the open dialog; a form without `stuNo` is for a new student, in the class `unitNo`. */
-export type Opened =
+export type OpenedStudentDialog =
   | { kind: 'form'; stuNo?: string; unitNo?: string | undefined }
-  | { kind: 'phone' | 'certify' | 'labels' | 'card' | 'face'; person: Person }
+  | { kind: 'phone' | 'certify' | 'labels' | 'card' | 'face'; person: StudentToChange }
   | ({ kind: 'move' | 'manyLabels' | 'suspend' | 'transfer' } & Several)
 
 const UnitPicker = lazy(() => import('#features/ent/edcunit/pickers/unit.picker.tsx'))
 
 type Props = {
-  opened: Opened
+  opened: OpenedStudentDialog
   /** Moves the students of the dialog to a class. */
   onMove: (stuNos: string[], unitNo: string) => Promise<unknown>
   onClose: () => void

@@ -12,9 +12,9 @@ import { stu, type Student } from './stu.contract.ts'
 import type { MenuProps } from 'antd'
 import type * as z from 'zod'
 
-export type Person = Pick<z.output<typeof Student>, 'stuNo' | 'stuName' | 'stt' | 'authFlag' | 'authTel' | 'wts'>
+export type StudentToChange = Pick<z.output<typeof Student>, 'stuNo' | 'stuName' | 'stt' | 'authFlag' | 'authTel' | 'wts'>
 
-export type MenuOf = (person: Person) => MenuProps
+export type MenuOf = (person: StudentToChange) => MenuProps
 
 const StudentArchive = lazy(() => import('#features/ent/stuarch/stuarch.panel.tsx'))
 const StudentPhotos = lazy(() => import('./photos/StudentPhotos.tsx'))

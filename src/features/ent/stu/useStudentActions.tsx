@@ -10,8 +10,8 @@ import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { stu } from './stu.contract.ts'
 import { usePlaces } from './list/usePlaces.tsx'
-import type { Person, MenuOf } from './student.panel.tsx'
-import type { Several, Opened } from './StudentDialogs.tsx'
+import type { StudentToChange, MenuOf } from './student.panel.tsx'
+import type { Several, OpenedStudentDialog } from './StudentDialogs.tsx'
 
 const StudentDialogs = lazy(() => import('./StudentDialogs.tsx'))
 
@@ -32,9 +32,9 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
   const certify = useSend(stu.auth)
 
   const move = (stuNos: string[], unitNo: string) => moving.mutateAsync({ stuNos, unitNo })
-  const open = (opened: Opened) => show((close) => <StudentDialogs opened={opened} onMove={move} onClose={close} />)
+  const open = (opened: OpenedStudentDialog) => show((close) => <StudentDialogs opened={opened} onMove={move} onClose={close} />)
 
-  const askDelete = ({ stuNo, stuName }: Person) =>
+  const askDelete = ({ stuNo, stuName }: StudentToChange) =>
     ask({
       title: `删除“${stuName}”`,
       touches: '删除后不再出现在任何列表里；学号和身份证号可以重新使用，家长都保留。转学的请用“转出”。',
@@ -42,7 +42,7 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
       act: () => remove.mutateAsync({ stuNo }).then(onGone),
     })
 
-  const askCertify = (person: Person) =>
+  const askCertify = (person: StudentToChange) =>
     person.authTel
       ? ask({
           title: `认证“${person.stuName}”的手机`,
@@ -53,7 +53,7 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
         })
       : open({ kind: 'certify', person })
 
-  const photoActs = (person: Person) => [
+  const photoActs = (person: StudentToChange) => [
     may(stu.applyforstucardpht) && { key: 'card', label: '证件照', act: () => open({ kind: 'card', person }) },
     may(stu.applyforstufacepht) &&
       faces?.curVal === '1' && { key: 'face', label: '人脸照', act: () => open({ kind: 'face', person }) },

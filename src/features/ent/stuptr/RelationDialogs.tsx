@@ -12,12 +12,12 @@ import { stuptr } from './stuptr.contract.ts'
 export type Student = { stuNo: string; stuName: string }
 
 /** Describes the open dialog; `taken`: guardians whom the child has already. */
-export type Opened =
+export type OpenedRelationDialog =
   | { kind: 'new'; student?: Student | undefined }
   | { kind: 'link'; student?: Student | undefined; taken: ReadonlySet<string> }
   | { kind: 'edit' | 'phone'; row: Linked }
 
-type Props = { opened: Opened; onClose: () => void }
+type Props = { opened: OpenedRelationDialog; onClose: () => void }
 
 /** Draws the dialogs of children and their guardians; they are loaded when the first of them opens. */
 export default function RelationDialogs({ opened, onClose }: Props) {

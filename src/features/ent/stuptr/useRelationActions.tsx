@@ -4,7 +4,7 @@ import { useMay } from '#web/api/me.tsx'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { type flagNames, stuptr } from './stuptr.contract.ts'
 import type { Linked, Row } from './RelationForm.tsx'
-import type { Student, Opened } from './RelationDialogs.tsx'
+import type { Student, OpenedRelationDialog } from './RelationDialogs.tsx'
 
 const RelationDialogs = lazy(() => import('./RelationDialogs.tsx'))
 
@@ -14,7 +14,7 @@ export const isLinked = (row: Row): row is Linked => row.ptrNo !== null && row.p
 export function useRelationActions() {
   const may = useMay()
   const { show, ask, dialogs } = useDialogs()
-  const open = (opened: Opened) => show((close) => <RelationDialogs opened={opened} onClose={close} />)
+  const open = (opened: OpenedRelationDialog) => show((close) => <RelationDialogs opened={opened} onClose={close} />)
   const update = useSend(stuptr.update)
   const remove = useSend(stuptr.delete, { said: () => '已解除关联' })
 

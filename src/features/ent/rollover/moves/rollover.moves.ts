@@ -1,7 +1,7 @@
 import { onRoll, StudentState } from '#domain/units/units.contract.ts'
 import { entryKey, moveNames, type Plan } from '../rollover.contract.ts'
 import type { State, StudentRow } from '../rollover.state.ts'
-import type { GradeNow, Target } from '../rollover.grades.ts'
+import type { GradeNow, MoveTarget } from '../rollover.grades.ts'
 
 type Move = Plan['moves'][number]
 
@@ -46,7 +46,7 @@ function wrongKind(kind: Move['kind'], { stt }: StudentRow, from: GradeNow | und
 }
 
 /** Returns the grade of a target, with its number in the next year; undefined where it will not be there. */
-function gradeAt({ entries }: Plan, now: GradeNow[], { unitNo, gradeNo, entry, clsNo = 1 }: Target) {
+function gradeAt({ entries }: Plan, now: GradeNow[], { unitNo, gradeNo, entry, clsNo = 1 }: MoveTarget) {
   const begun = entries.find((one) => entryKey(one) === entry && one.clsCnt >= clsNo)
   if (begun) return { stdyPrd: begun.stdyPrd, number: 1 }
   const grade = now.find((one) => one.unitNo === gradeNo || one.classes.some((inside) => inside.unitNo === unitNo))
