@@ -60,7 +60,7 @@ export async function makeApp(services: Services, options: AppOptions) {
     http: { headersTimeout: 10_000 },
     requestTimeout: 600_000,
     forceCloseConnections: 'idle',
-    // Leaves out the lines of the framework, which name addresses with their queries.
+    // Turns the framework's log off, whose lines name addresses with their queries.
     logger: false,
     frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(400).send(toEnvelope(malformed())),
     clientErrorHandler: answerSocket,

@@ -12,7 +12,7 @@ const wanted = process.env.LOG_LEVEL || 'info'
  */
 export const log = pino(
   {
-    // Falls back, as `readEnv` refuses what is no level.
+    // Falls back for an unknown level, which `readEnv` refuses.
     level: logLevels.includes(wanted) ? wanted : 'info',
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -21,7 +21,7 @@ export const log = pino(
   pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 }),
 )
 
-/** What may be told of an unexpected error: PostgreSQL's messages can quote values, so only its codes are kept. */
+/** Returns what may be logged of an unexpected error: PostgreSQL's messages can quote values, so only its codes are kept. */
 export function describeError(error: unknown): Line {
   if (!(error instanceof Error)) return { error: typeof error }
   const stack = error.stack

@@ -13,7 +13,7 @@ export type XmlHandler = {
   doctype(): never
 }
 
-// Exceeds every tag and text of an honest document; a cell of a workbook holds 32,767 characters at most.
+// Limits a tag or text, far above any in an honest document; a cell of a workbook holds 32,767 characters at most.
 const longestPiece = 2 ** 20
 
 /**

@@ -1,10 +1,10 @@
 import { createXmlReader, type XmlHandler } from '#server/base/xml.ts'
 import { Refusal } from './sheet.limits.ts'
 
-/** Receives a part of a workbook while it is read. */
+/** Describes the reader of a part of a workbook. */
 export type PartHandler = Pick<XmlHandler, 'open' | 'close' | 'text'>
 
-// Exceeds honest workbooks by far, whose parts stay below twenty.
+// Limits the depth; the parts of honest workbooks stay below twenty.
 const deepest = 100
 
 /** Reads XML piece by piece, so that a part of 50 MB never stands in memory whole. Throws when it is not well formed. */
@@ -13,7 +13,7 @@ export async function readPart(bytes: AsyncIterable<Buffer>, handler: PartHandle
   const reader = createXmlReader({ ...handler, doctype: refuseDoctype }, deepest)
   for await (const chunk of bytes) reader.write(decoder.decode(chunk, { stream: true }))
   reader.write(decoder.decode())
-  // Throws at a part that was cut off, which must not pass for one with fewer rows.
+  // Fails for a part that was cut off, which must not pass for one with fewer rows.
   reader.end()
 }
 
