@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage, type Visitor } from './browser.ts'
+import { dragByKeys, dragByMouse, dragByTouch } from './drag.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -70,5 +71,27 @@ test('a platform setting of the catalogue holds from the next sign-in on', async
   }
   await stranger.page.getByRole('textbox', { name: '图片中的 4 个字符' }).waitFor()
   expect(await stranger.page.getByRole('button', { name: '换用滑块验证' }).count()).toBe(0)
+  calm()
+})
+
+test('values of a dictionary are chosen by mouse, finger and keys', async () => {
+  const { page, calm } = await arrive('/ecb/entinfo', 'school')
+  const all = page.getByRole('region', { name: '全部值' })
+  const own = page.getByRole('region', { name: '选用的值' })
+  const names = () => own.locator('.transfer-name').allInnerTexts()
+  const value = (at: number) => all.locator('li[data-drag]').nth(at)
+  await all.getByRole('button', { name: /^选用/ }).first().click()
+  await all.getByRole('button', { name: /^选用/ }).first().click()
+  const [first, second] = await names()
+  const rows = own.getByRole('listitem')
+  const [third, fourth, fifth] = (await all.locator('li[data-drag] .transfer-name').allInnerTexts()).slice(0, 3)
+  await dragByMouse(value(0), rows.first())
+  await expect.poll(names).toEqual([third, first, second])
+  await dragByTouch(value(0), rows.first())
+  await expect.poll(names).toEqual([fourth, third, first, second])
+  await dragByKeys(value(0).getByRole('button'), ['ArrowDown'])
+  await expect.poll(names).toEqual([fifth, fourth, third, first, second])
+  await dragByKeys(own.getByRole('button', { name: `排序${fifth}，Alt 加上下键移动` }), ['ArrowDown'], 'Space')
+  await expect.poll(names).toEqual([fourth, fifth, third, first, second])
   calm()
 })
