@@ -40,9 +40,9 @@ export async function changeGuardians(refusals: Refusals, context: Context, entN
   })
   // Hides who has a number from a caller who names nobody.
   const there = rows.map((row) => (known.has(row.ptrNo) ? row : undefined))
-  await refuseTakenOf(refusals, context, entNo, there, known)
+  await refuseTakenOf(refusals, context, entNo, { rows: there, known })
   if (refusals.count > 0) return known
-  await releaseSwapped(db, 'ptr', entNo, { key: 'ptrNo', column: 'idNoHash' }, changes)
+  await releaseSwapped(db, { table: 'ptr', entNo, key: 'ptrNo', column: 'idNoHash' }, changes)
   await updateMany(db, 'ptr', entNo, 'ptrNo', changes)
   return known
 }
@@ -52,8 +52,7 @@ async function refuseTakenOf(
   refusals: Refusals,
   context: Context,
   entNo: string,
-  rows: readonly (GuardianChange | undefined)[],
-  known: ReadonlyMap<string, KeptGuardian>,
+  { rows, known }: { rows: readonly (GuardianChange | undefined)[]; known: ReadonlyMap<string, KeptGuardian> },
 ) {
   const { secret } = context.services
   const whoOf = ({ ptrNo, ptrName }: GuardianChange) => ({ no: ptrNo, name: ptrName ?? known.get(ptrNo)?.ptrName ?? '' })

@@ -17,8 +17,7 @@ type ArchiveTable = 'scharch' | 'edcarch' | 'emparch' | 'stuarch' | 'ptrarch'
  */
 export async function setArchive<Kept extends { ver: number | null }>(
   db: Db,
-  table: ArchiveTable,
-  key: Record<string, string>,
+  { table, key }: { table: ArchiveTable; key: Record<string, string> },
   kept: Kept,
   { ver, ...given }: { ver?: number | null | undefined } & Record<string, unknown>,
 ) {

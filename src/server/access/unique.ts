@@ -79,9 +79,7 @@ export function doublesIn(wanted: readonly Wanted[], holders: readonly ValueHold
 /** Refuses the values of a field that others have, or that several rows are to have. */
 export function refuseDoubles(
   refusals: Refusals,
-  wanted: readonly Wanted[],
-  holders: readonly ValueHolder[],
-  leaving: ReadonlySet<string>,
+  { wanted, holders, leaving }: { wanted: readonly Wanted[]; holders: readonly ValueHolder[]; leaving: ReadonlySet<string> },
   { field, taken, twice }: Labels,
 ) {
   const refuse = ({ index }: Wanted, message: string) =>
@@ -97,9 +95,7 @@ export function refuseDoubles(
  */
 export async function releaseSwapped(
   db: Db,
-  table: string,
-  entNo: string,
-  { key, column }: { key: string; column: string },
+  { table, entNo, key, column }: { table: string; entNo: string; key: string; column: string },
   rows: readonly Record<string, unknown>[],
 ) {
   const given = rows.flatMap((row) => (row[column] ? [{ no: row[key], value: row[column] }] : []))

@@ -77,7 +77,8 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
     return isSealed(text) ? secret.open(text) : text
   }
 
-  const showOf = async (table: string, name: string, schema: z.ZodType, meant: string | null, side: 'before' | 'after') => {
+  type Shown = { table: string; name: string; schema: z.ZodType; side: 'before' | 'after' }
+  const showOf = async ({ table, name, schema, side }: Shown, meant: string | null) => {
     if (meant === null) return null
     const { masked, dictionary } = metaOf(schema)
     if (/pht$|logo$|^cover$/i.test(name)) return side === 'before' ? '原图片' : '新图片'
@@ -140,8 +141,8 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
         changes.push({
           field,
           title: metaOf(schema).title ?? field,
-          before: await showOf(tbl, field, schema, old, 'before'),
-          after: await showOf(tbl, field, schema, now, 'after'),
+          before: await showOf({ table: tbl, name: field, schema, side: 'before' }, old),
+          after: await showOf({ table: tbl, name: field, schema, side: 'after' }, now),
           backFlag: act === 'update' && before && mayRestore(tbl, field, before) ? '1' : '0',
         })
       return { tbl, what: await what(step), act, changes }
@@ -154,8 +155,8 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
           return {
             field,
             title: metaOf(schema).title ?? field,
-            was: await showOf(table, field, schema, old, 'before'),
-            now: await showOf(table, field, schema, today, 'after'),
+            was: await showOf({ table, name: field, schema, side: 'before' }, old),
+            now: await showOf({ table, name: field, schema, side: 'after' }, today),
             diffFlag: old === today ? ('0' as const) : ('1' as const),
           }
         }),

@@ -30,7 +30,11 @@ export const inUse = (table: string, name: string | null, by: string) =>
 export const outOfReach = () => new Fault('beyondOwn', '有的记录已不在你管理的范围内，不能撤销')
 
 /** Explains what the database refused during an undo; returns other errors as they are. */
-export function refusal(error: unknown, call: Call, table: string, taking: string, name: string | null): unknown {
+export function refusal(
+  error: unknown,
+  call: Call,
+  { table, act, name }: { table: string; act: string; name: string | null },
+): unknown {
   const { code, constraint = '', table: by = '' } = error as DatabaseError
   if (code && isTaken(code)) {
     if (constraint.endsWith('_pkey')) return changedSince(call, table, name, [])
@@ -40,7 +44,7 @@ export function refusal(error: unknown, call: Call, table: string, taking: strin
   // Handles row-level security.
   if (code === '42501') return outOfReach()
   if (code === '23503')
-    return taking === 'insert'
+    return act === 'insert'
       ? inUse(table, name, by)
       : new Fault('changedSince', `${named(table, name)}引用的记录已不存在，不能撤销`)
   return code === '23502' || code === '23514' ? new Fault('notUndoable') : error

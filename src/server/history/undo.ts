@@ -76,7 +76,7 @@ async function undoIn(
   })
   await lockTrees(db, catalogue, operation)
   await Promise.all(touched.map(({ table, keys }) => lockRows(db, table, keys)))
-  const read = await Promise.all(touched.map(({ table, since, keys }) => readEffects(db, operation, table, since, keys)))
+  const read = await Promise.all(touched.map(({ table, since, keys }) => readEffects(db, operation, { table, since, keys })))
   const changes = read.flat().filter(({ act }) => act !== 'none')
   if (!changes.some(({ changed }) => changed.length > 0)) return false
   await applyScope(db, await scopeOf(context, call, entNo))
@@ -158,7 +158,7 @@ async function takeBackAll(db: Db, call: Call, run: Run) {
 }
 
 const refusalOf = (error: unknown, call: Call, [{ table, act, name }, ...more]: Run) =>
-  refusal(error, call, table.name, act, more.length === 0 ? name : null)
+  refusal(error, call, { table: table.name, act, name: more.length === 0 ? name : null })
 
 // Returns the table in which the database reported equal values only at the end.
 function clashing(error: unknown, effects: Effect[]): Run {
@@ -206,5 +206,5 @@ function freeColumns(db: Db, { name }: Table, run: Run, columns: readonly string
   const handed = (tableOf(name)?.swappable ?? []).map(snakeOf).filter((column) => columns.includes(column))
   const rows = run.map(({ back }) => JSON.parse(back) as Record<string, unknown>)
   const key = keyColumns(run[0].key).find((column) => column !== 'ent_no') ?? ''
-  return handed.map((column) => releaseSwapped(db, name, String(rows[0]?.['ent_no']), { key, column }, rows))
+  return handed.map((column) => releaseSwapped(db, { table: name, entNo: String(rows[0]?.['ent_no']), key, column }, rows))
 }

@@ -82,9 +82,7 @@ export const withoutStamps = ({ columns }: Table) => columns.filter((column) => 
 export async function readEffects(
   db: Db,
   { op, entNo }: Operation,
-  table: Table,
-  since: string,
-  keys: string[],
+  { table, since, keys }: { table: Table; since: string; keys: string[] },
 ): Promise<Effect[]> {
   const columns = keyColumns(keys[0] as string)
   const name = nameColumn(table) ?? ''

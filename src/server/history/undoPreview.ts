@@ -59,7 +59,7 @@ async function outlookIn(op: string, entNo: string, context: Context) {
     const table = tables.get(tbl)
     if (!table) throw new Fault('notUndoable')
     // Counts obstacles beyond the caller's reach without naming them.
-    const found = await withoutScope(context, () => readEffects(db, operation, table, since, keys))
+    const found = await withoutScope(context, () => readEffects(db, operation, { table, since, keys }))
     const effects = await withoutUnseen(db, found)
     for (const { changed, clash, unseen, gone, name, act } of effects)
       if (clash.length > 0 || ((unseen || gone) && changed.length > 0))

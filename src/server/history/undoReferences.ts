@@ -28,18 +28,21 @@ export async function checkReferences(db: Db, { tables, references }: DatabaseCa
   await Promise.all([
     ...left.map(async ({ reference, rows, other }) => {
       const state = hasState(other) ? sql`o.stt <> ${Status.deleted}` : sql`true`
-      const name = await nameOfFirst(db, rows, 't', other, equal('o', reference.columns, 't', reference.targets), state)
+      const name = await nameOfFirst(db, rows, {
+        of: 't',
+        other,
+        on: equal('o', reference.columns, 't', reference.targets),
+        where: state,
+      })
       if (name !== undefined) throw inUse(reference.to, name, reference.from)
     }),
     ...back.map(async ({ reference, rows, other }) => {
-      const name = await nameOfFirst(
-        db,
-        rows,
-        'o',
+      const name = await nameOfFirst(db, rows, {
+        of: 'o',
         other,
-        equal('t', reference.columns, 'o', reference.targets),
-        sql`o.stt = ${Status.deleted}`,
-      )
+        on: equal('t', reference.columns, 'o', reference.targets),
+        where: sql`o.stt = ${Status.deleted}`,
+      })
       if (name !== undefined) throw goneSince(reference.to, name)
     }),
   ])
@@ -50,8 +53,10 @@ const isBack = ({ act, lifted, changed }: Effect, { columns }: Reference) =>
 
 type Sql = ReturnType<typeof sql>
 
+type Joined = { of: 't' | 'o'; other: Table; on: Sql; where: Sql }
+
 // Returns the name of the first row (t) or of what it is joined with (o) that meets the condition; null where it has none.
-async function nameOfFirst(db: Db, effects: Effect[], of: 't' | 'o', other: Table, on: Sql, where: Sql) {
+async function nameOfFirst(db: Db, effects: Effect[], { of, other, on, where }: Joined) {
   const { table, key } = effects[0] as Effect
   const column = nameColumn(of === 't' ? table : other)
   const name = column ? sql.ref(`${of}.${column}`) : sql`null::text`

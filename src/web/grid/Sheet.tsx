@@ -68,10 +68,8 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
     else if (right > view.scrollLeft + view.clientWidth) view.scrollLeft = right - view.clientWidth
   }
   const go = (next: CellPlace, extend = false) => {
-    const place = {
-      row: Math.max(0, Math.min(count - 1, next.row)),
-      col: Math.max(0, Math.min(columns.length - 1, next.col)),
-    }
+    const within = (at: number, length: number) => Math.max(0, Math.min(length - 1, at))
+    const place = { row: within(next.row, count), col: within(next.col, columns.length) }
     setAnchor(extend ? (anchor ?? active) : undefined)
     setActive(place)
     setTyping(undefined)
@@ -93,6 +91,7 @@ export function Sheet({ label, rowKey, columns, rows, count, edits, state, onUnd
     setActive({ row: bottom, col: right })
   }
 
+  // oxlint-disable-next-line complexity -- one branch for each key, in their order
   const press = (event: KeyboardEvent) => {
     if (!active || !range || typing !== undefined || event.nativeEvent.isComposing) return
     const { key, shiftKey } = event

@@ -27,6 +27,7 @@ export function SheetField({ column, typing, label, onType, onCommit, onCancel, 
     onType(taken(column, typing?.text ?? '', label))
     setPointed(undefined)
   }
+  // oxlint-disable-next-line complexity -- one branch for each key, in the order in which they take precedence
   const press = (event: KeyboardEvent) => {
     if (!isTyping || event.nativeEvent.isComposing) return
     const { key, shiftKey, altKey } = event

@@ -45,6 +45,7 @@ type Props = {
 const passing: readonly number[] = [-1, codes.busy[0], codes.unavailable[0], ...sessionEnded]
 
 /** Draws a list that is edited like a spreadsheet: its filters, the sheet, and what of it is not saved. */
+// oxlint-disable-next-line complexity -- it draws what the hooks of the sheet say, one branch for each of their states
 export default function SheetPage({
   call,
   source,

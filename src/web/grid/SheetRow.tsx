@@ -42,6 +42,7 @@ export function SheetRow({ at, top, row, columns, edit, active, typing, isSelect
       <div role="rowheader" className="sheet-no" aria-colindex={1}>
         {at + 1}
       </div>
+      {/* oxlint-disable-next-line complexity -- a cell is drawn in place: a component for each of thousands costs a frame */}
       {columns.map((column, col) => {
         const cell = edit?.cells[column.field]
         const text = cell?.text ?? column.textOf(row)

@@ -64,7 +64,7 @@ export const emparchHandlers = serve(emparch, {
     const now = await readArchive(db, entNo, empNo)
     if (given.npPrvn !== undefined || given.npCity !== undefined)
       await areaCodeOf(db, { npPrvn: now.npPrvn, npCity: now.npCity, ...given }, ['npPrvn', 'npCity'])
-    await setArchive(db, 'emparch', { entNo, empNo }, now, given)
+    await setArchive(db, { table: 'emparch', key: { entNo, empNo } }, now, given)
     return readArchive(db, entNo, empNo)
   },
 

@@ -32,7 +32,7 @@ export const edcarchHandlers = serve(edcarch, {
 
   async set({ entNo, ...given }, { db }) {
     await lockEnterprise(db, entNo, (idntNo) => idntNo !== schoolIdentity, '学校没有企业档案，请填写学校档案')
-    await setArchive(db, 'edcarch', { entNo }, await readArchive(db, entNo), given)
+    await setArchive(db, { table: 'edcarch', key: { entNo } }, await readArchive(db, entNo), given)
     return readArchive(db, entNo)
   },
 })

@@ -26,6 +26,7 @@ const trees = [
 const isTree = (kind: string | null): kind is TreeKind => trees.some(({ value }) => value === kind)
 
 /** Draws a tree as it was at a moment, with the later changes of its nodes. */
+// oxlint-disable-next-line complexity -- it draws one of three trees, each with its own answers still on their way
 export default function TreeThen() {
   const may = useMay()
   const [search, setSearch] = useSearchParams()

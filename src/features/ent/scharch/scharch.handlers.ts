@@ -35,7 +35,7 @@ export const scharchHandlers = serve(scharch, {
 
   async set({ entNo, ...given }, { db }) {
     await lockEnterprise(db, entNo, (idntNo) => idntNo === schoolIdentity, '只有学校有学校档案，其他企业请填写企业档案')
-    await setArchive(db, 'scharch', { entNo }, await readArchive(db, entNo), given)
+    await setArchive(db, { table: 'scharch', key: { entNo } }, await readArchive(db, entNo), given)
     return readArchive(db, entNo)
   },
 })

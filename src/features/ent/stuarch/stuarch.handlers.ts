@@ -63,7 +63,7 @@ export const stuarchHandlers = serve(stuarch, {
     if (given.npPrvn !== undefined || given.npCity !== undefined)
       await areaCodeOf(db, { npPrvn: now.npPrvn, npCity: now.npCity, ...given }, ['npPrvn', 'npCity'])
     if (given.unfStuNo) await refuseTaken(context, entNo, { stuNo, stt, unfStuNo: given.unfStuNo })
-    await setArchive(db, 'stuarch', { entNo, stuNo }, now, storedNational(given, services.secret))
+    await setArchive(db, { table: 'stuarch', key: { entNo, stuNo } }, now, storedNational(given, services.secret))
     return readArchive(context, entNo, stuNo)
   },
 

@@ -14,7 +14,11 @@ type InForm = { lstVals: Record<string, string>; pht: string | null }
 /**
  * Reads what lists show of the forms of visits: the columns that ask for it, in words, and a picture; by the number of the visit.
  */
-export async function readFormValues(db: Db, secret: Secret, entNo: string, rows: readonly VisitRow[], isClear = false) {
+export async function readFormValues(
+  db: Db,
+  secret: Secret,
+  { entNo, rows, isClear = false }: { entNo: string; rows: readonly VisitRow[]; isClear?: boolean },
+) {
   const shown = new Map<string, InForm>()
   for (const written of Map.groupBy(rows, ({ tmplNo, verNo }) => `${tmplNo} ${verNo}`).values()) {
     const [{ tmplNo, verNo }] = written as [VisitRow]

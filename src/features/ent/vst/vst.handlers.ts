@@ -72,7 +72,7 @@ async function moveAtGate(context: Context, { entNo, gate, ...named }: AtGate, h
   const at = how === 'arrive' ? { inDt: sql`now()`, gate: gate ?? null } : { outDt: sql`now()`, ...(gate && { gate }) }
   await moveVisit(db, { entNo, vstNo, hostNo }, how, at)
   const row = await readRows(db, { entNo, vstNos: [vstNo] }).executeTakeFirstOrThrow()
-  const { pht } = requireRow((await readFormValues(db, context.services.secret, entNo, [row])).get(vstNo))
+  const { pht } = requireRow((await readFormValues(db, context.services.secret, { entNo, rows: [row] })).get(vstNo))
   return { vstNo, vstName: row.vstName, pht }
 }
 

@@ -18,7 +18,7 @@ export async function readVisitPage(input: Input<typeof vst.getvstnotepersonalpa
   const { db, services } = context
   const list = readRows(db, { ...(await filterOf({ ...filter, entNo }, context)), teamFlag })
   const shown = await pageOf(list, visitOrder, { pageIndex, pageSize })
-  const inForms = await readFormValues(db, services.secret, entNo, shown.datas)
+  const inForms = await readFormValues(db, services.secret, { entNo, rows: shown.datas })
   const out = (row: (typeof shown.datas)[number]) => ({
     ...visitOut(row, services.secret),
     ...requireRow(inForms.get(row.vstNo)),

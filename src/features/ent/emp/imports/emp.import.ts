@@ -30,7 +30,7 @@ export const employeeImport: ImportKind = {
         const of = (act: Judged['act']) => judged.filter((one) => one.act === act).map(({ row }) => row)
         const [added, changed] = [of('add'), of('upd')]
         // Relies on the lock of the check in this transaction: they are who they were.
-        await updatePeople(await read(changed), changed.map(valuesOf), entNo, context, onWritten)
+        await updatePeople({ people: await read(changed), rows: changed.map(valuesOf) }, entNo, context, onWritten)
         await addPeople(added.map(valuesOf), entNo, context, (count) => onWritten(changed.length + count))
       },
     }

@@ -43,7 +43,12 @@ export async function addPeople(people: Values[], entNo: string, context: Contex
 }
 
 /** Changes what differs of the people that rows mean, part by part. */
-export async function updatePeople(people: People, rows: Values[], entNo: string, context: Context, onWritten: OnWritten) {
+export async function updatePeople(
+  { people, rows }: { people: People; rows: Values[] },
+  entNo: string,
+  context: Context,
+  onWritten: OnWritten,
+) {
   const { db, services } = context
   const changes = rows.map((values) => {
     const { target } = people.find(values)

@@ -48,9 +48,10 @@ export async function changeEmployees(refusals: Refusals, context: Context, entN
   })
   // Hides who has a number from a caller who names nobody.
   const there = rows.map((row) => (known.has(row.empNo) ? row : undefined))
-  await refuseTakenNumbers(refusals, context, entNo, there, known)
+  await refuseTakenNumbers(refusals, context, entNo, { rows: there, known })
   if (refusals.count > 0) return known
-  for (const column of employeeTable.swappable ?? []) await releaseSwapped(db, 'emp', entNo, { key: 'empNo', column }, changes)
+  for (const column of employeeTable.swappable ?? [])
+    await releaseSwapped(db, { table: 'emp', entNo, key: 'empNo', column }, changes)
   await updateMany(db, 'emp', entNo, 'empNo', changes)
   return known
 }
@@ -67,23 +68,32 @@ async function refuseTakenNumbers(
   refusals: Refusals,
   context: Context,
   entNo: string,
-  rows: readonly (EmployeeChange | undefined)[],
-  known: ReadonlyMap<string, Kept>,
+  { rows, known }: { rows: readonly (EmployeeChange | undefined)[]; known: ReadonlyMap<string, Kept> },
 ) {
   const { secret } = context.services
   const whoOf = ({ empNo, empName }: EmployeeChange) => ({ no: empNo, name: empName ?? known.get(empNo)?.empName ?? '' })
   const holders = (column: string, wanted: readonly Wanted[]) =>
     holdersOf(context, entNo, { table: 'emp', key: 'empNo', column }, wanted)
   const numbers = wantedOf(rows, whoOf, ({ workNo }) => workNo)
-  refuseDoubles(refusals, numbers, await holders('workNo', numbers), changing(rows, 'empNo', 'workNo'), {
-    field: 'workNo',
-    taken: ({ value }) => `工号“${value}”已被使用`,
-    twice: ({ value }, names) => `工号“${value}”在这一批里有几行相同：${names}`,
-  })
+  const leavingNumber = changing(rows, 'empNo', 'workNo')
+  refuseDoubles(
+    refusals,
+    { wanted: numbers, holders: await holders('workNo', numbers), leaving: leavingNumber },
+    {
+      field: 'workNo',
+      taken: ({ value }) => `工号“${value}”已被使用`,
+      twice: ({ value }, names) => `工号“${value}”在这一批里有几行相同：${names}`,
+    },
+  )
   const hashes = wantedOf(rows, whoOf, ({ idNo }) => idNo && secret.hash(toIdNo18(idNo)))
-  refuseDoubles(refusals, hashes, await holders('idNoHash', hashes), changing(rows, 'empNo', 'idNo'), {
-    field: 'idNo',
-    taken: () => '身份证号已被使用',
-    twice: (_, names) => `身份证号在这一批里有几行相同：${names}`,
-  })
+  const leavingIdNo = changing(rows, 'empNo', 'idNo')
+  refuseDoubles(
+    refusals,
+    { wanted: hashes, holders: await holders('idNoHash', hashes), leaving: leavingIdNo },
+    {
+      field: 'idNo',
+      taken: () => '身份证号已被使用',
+      twice: (_, names) => `身份证号在这一批里有几行相同：${names}`,
+    },
+  )
 }

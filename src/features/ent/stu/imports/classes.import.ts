@@ -69,7 +69,7 @@ export const classImport: ImportKind = {
         for (const [reason, some] of Map.groupBy(plans, (plan) => plan.reason)) {
           await giveReason(context.db, reason)
           const changes = some.map(({ stuNo, place }) => ({ stuNo, unitNo: classOf(place) }))
-          await changeStudents(changes, entNo, context, onWritten, done)
+          await changeStudents(changes, entNo, context, (count) => onWritten(done + count))
           done += some.length
         }
         await giveReason(context.db, '')

@@ -27,8 +27,8 @@ export async function inParts<One>(
 export type Changes = { stuNo: string } & Record<string, unknown>
 
 /** Changes students, each in the columns that are named. */
-export const changeStudents = (changes: readonly Changes[], entNo: string, { db }: Context, onWritten: OnWritten, before = 0) =>
-  inParts(changes, onWritten, (some) => updateMany(db, 'stu', entNo, 'stuNo', some), before)
+export const changeStudents = (changes: readonly Changes[], entNo: string, { db }: Context, onWritten: OnWritten) =>
+  inParts(changes, onWritten, (some) => updateMany(db, 'stu', entNo, 'stuNo', some))
 
 /** Returns the search words of a student after a change. */
 export const wordsOf = ({ stuNo, ...known }: ExistingStudent, changes: Record<string, unknown> = {}) => {

@@ -52,7 +52,8 @@ export async function changeStudents(refusals: Refusals, context: Context, entNo
   })
   await refuseTakenNumbers(refusals, context, entNo, numbered)
   if (refusals.count > 0) return known
-  for (const column of studentTable.swappable ?? []) await releaseSwapped(db, 'stu', entNo, { key: 'stuNo', column }, changes)
+  for (const column of studentTable.swappable ?? [])
+    await releaseSwapped(db, { table: 'stu', entNo, key: 'stuNo', column }, changes)
   await updateMany(db, 'stu', entNo, 'stuNo', changes)
   return known
 }

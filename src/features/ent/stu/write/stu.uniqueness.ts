@@ -36,13 +36,15 @@ export async function refuseTakenNumbers(
   const hashes = wantedOf(rows, whoOf, (row) => (row.idNo && isOnRoll(row) ? secret.hash(toIdNo18(row.idNo)) : null))
   refuseDoubles(
     refusals,
-    hashes,
-    await studentsWith(context, entNo, {
-      column: sql`s.id_no_hash`,
-      condition: sql`s.stt in (${sql.join([...onRoll])})`,
+    {
       wanted: hashes,
-    }),
-    changing(rows, 'stuNo', 'idNo'),
+      holders: await studentsWith(context, entNo, {
+        column: sql`s.id_no_hash`,
+        condition: sql`s.stt in (${sql.join([...onRoll])})`,
+        wanted: hashes,
+      }),
+      leaving: changing(rows, 'stuNo', 'idNo'),
+    },
     {
       field: 'idNo',
       taken: (_, { name }) => `身份证号已被${name ?? ''}使用`,
@@ -52,9 +54,15 @@ export async function refuseTakenNumbers(
   const numbers = wantedOf(rows, whoOf, ({ stdyNo }) => stdyNo)
   refuseDoubles(
     refusals,
-    numbers,
-    await studentsWith(context, entNo, { column: sql`s.stdy_no`, condition: sql`s.stt <> ${Status.deleted}`, wanted: numbers }),
-    changing(rows, 'stuNo', 'stdyNo'),
+    {
+      wanted: numbers,
+      holders: await studentsWith(context, entNo, {
+        column: sql`s.stdy_no`,
+        condition: sql`s.stt <> ${Status.deleted}`,
+        wanted: numbers,
+      }),
+      leaving: changing(rows, 'stuNo', 'stdyNo'),
+    },
     {
       field: 'stdyNo',
       taken: ({ value }, { name }) => `学号“${value}”已被${name ?? ''}使用`,

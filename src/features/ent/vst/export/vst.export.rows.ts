@@ -29,7 +29,7 @@ export const rows: RowSource<Listing<VisitFilter, Field>> = async function* (db,
   } as Record<Field, (row: Row) => Cell>
   const read = async (some: string[]): Promise<Row[]> => {
     const found = await readRows(db, { entNo, vstNos: some }).orderBy('v.vstNo').execute()
-    const inForms = inForm.length > 0 ? await readFormValues(db, secret, entNo, found, isClear) : undefined
+    const inForms = inForm.length > 0 ? await readFormValues(db, secret, { entNo, rows: found, isClear }) : undefined
     return found.map((row) => ({ ...row, lstVals: inForms?.get(row.vstNo)?.lstVals ?? {} }))
   }
   yield* exportedRows(db, { ...listing, entNo, table: 'vst', nos, cells, read })

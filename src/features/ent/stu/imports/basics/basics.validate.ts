@@ -55,7 +55,6 @@ export async function readDecider(rows: readonly ReadRow[], known: ExistingStude
   const sight = await labelVisibilityOf(context, entNo)
   const areaOf = addressReader(context)
   const decide = async (row: ReadRow, student: ExistingStudent): Promise<Decision<BasicsPlan>> => {
-    const { stuNo } = student
     refuseContradictions(withKept(row, student, context), areas)
     taken(row, student)
     if (row.values.authTel !== undefined && row.values.authTel !== student.authTel && student.authFlag === '1')
@@ -69,7 +68,7 @@ export async function readDecider(rows: readonly ReadRow[], known: ExistingStude
     if (changes.stuName)
       row.wrns.push(errorOf('stuName', `姓名将由${student.stuName}改为${String(changes.stuName)}`, { code: '姓名将更改' }))
     const chg = [...Object.keys(changes), ...Object.keys(archive)]
-    return { chg, plan: planOf(stuNo, student, changes, { ...archive, ...areaCode }, context) }
+    return { chg, plan: planOf(student, changes, { ...archive, ...areaCode }, context) }
   }
   return decide
 }
@@ -112,7 +111,6 @@ function archiveChanges(
 }
 
 function planOf(
-  stuNo: string,
   student: ExistingStudent,
   { idNo, ...plain }: Record<string, unknown>,
   archive: Record<string, unknown>,
@@ -122,6 +120,7 @@ function planOf(
     idNo === undefined
       ? {}
       : { idNo: idNo ? secret.seal(idNo as string) : null, idNoHash: idNo ? secret.hash(idNo as string) : null }
+  const { stuNo } = student
   const changes = { ...plain, ...id }
   return {
     student: Object.keys(changes).length > 0 ? { stuNo, ...changes, searchText: wordsOf(student, changes) } : undefined,

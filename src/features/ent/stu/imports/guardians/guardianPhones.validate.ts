@@ -45,6 +45,7 @@ export function decider(holders: Holders, links: ReadonlyMap<string, Linked[]>, 
   const added = new Map<string, number>()
   const related = new Map<string, number>()
 
+  // oxlint-disable-next-line complexity -- one refusal after the other, in the order in which an office is told of them
   return (row: ReadRow, { stuNo, stuName }: ExistingStudent): Decision<GuardianPhonePlan> => {
     const { ptrName, relt, authTel } = row.values as Partial<GuardianFacts>
     if (!ptrName || !relt || !authTel) return undefined

@@ -99,7 +99,9 @@ async function writeUnits(plans: UnitsPlan[], entNo: string, context: Context, o
     for (const [key, some] of Map.groupBy(level, ({ parent }) => parent)) {
       const parent = byKey.get(key) as Parent
       const units =
-        unitType === unitTypes.class ? await classesOf(some, parent, rule, entNo, context) : some.map(newUnit(parent, rule))
+        unitType === unitTypes.class
+          ? await classesOf(some, { grade: parent, rule, entNo }, context)
+          : some.map(newUnit(parent, rule))
       const made = await insertUnits(context, entNo, parent, units)
       for (const [i, unit] of made.entries()) byKey.set(some[i]?.key ?? '', unit)
     }
@@ -132,7 +134,11 @@ const newUnit =
   })
 
 // Keeps numbers; named ones get the next free ones.
-async function classesOf(some: readonly Node[], grade: Parent, { naming }: Rule, entNo: string, { db }: Context) {
+async function classesOf(
+  some: readonly Node[],
+  { grade, rule: { naming }, entNo }: { grade: Parent; rule: Rule; entNo: string },
+  { db }: Context,
+) {
   const used = await usedNumbers(db, entNo, grade.unitNo)
   for (const { clsNo } of some) if (clsNo !== null) used.add(clsNo)
   return some.map(({ clsNo, unitName }) => {

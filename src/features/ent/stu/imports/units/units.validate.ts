@@ -116,7 +116,7 @@ function pathOf(row: ReadRow, world: World, fresh: ReadonlyMap<string, Node>): N
   ]
   const nodes: Node[] = []
   for (const one of steps) {
-    const node = nodeAt(row, world, fresh, nodes.at(-1)?.key ?? rootNo, one)
+    const node = nodeAt(row, { world, fresh, parent: nodes.at(-1)?.key ?? rootNo }, one)
     if (!node) return undefined
     nodes.push(node)
   }
@@ -157,7 +157,9 @@ const isMeant = (unit: Node, { unitType, unitName, stdyPrd, entrYear, clsNo }: S
       ? unit.stdyPrd === stdyPrd && unit.entrYear === entrYear
       : unit.unitName === unitName || (clsNo !== null && unit.clsNo === clsNo))
 
-function nodeAt(row: ReadRow, world: World, fresh: ReadonlyMap<string, Node>, parent: string, wanted: Step): Node | undefined {
+type At = { world: World; fresh: ReadonlyMap<string, Node>; parent: string }
+
+function nodeAt(row: ReadRow, { world, fresh, parent }: At, wanted: Step): Node | undefined {
   const siblings = world.below.get(parent) ?? []
   const { field, ...facts } = wanted
   const refuse = (msg: string, code?: string) => void row.errs.push(errorOf(field, msg, code ? { code } : {}))
