@@ -128,7 +128,7 @@ test('why somebody may do something is said in a sentence, and how the product l
   await dialog.getByRole('button', { name: '开始查看' }).click()
   const view = await opened
   view.setDefaultTimeout(15_000)
-  const banner = view.locator('.imitation')
+  const banner = view.locator('.impersonation')
   await expect.poll(() => banner.innerText()).toContain(`正以 ${teacher.name} 的视角查看，不能修改`)
   await menu(view, '员工组').click()
   await view.getByRole('button', { name: '新建员工组' }).click()

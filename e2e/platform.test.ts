@@ -78,7 +78,7 @@ test('acting as a user opens a page of its own that always says so, and ends wit
   const opened = context.waitForEvent('page')
   await dialog.getByRole('button', { name: '开始模拟' }).click()
   const acting = await opened
-  const banner = acting.locator('.imitation')
+  const banner = acting.locator('.impersonation')
   await expect.poll(() => banner.innerText()).toMatch(/正以 .+ 的视角查看，不能修改/)
   await acting.getByRole('menuitem', { name: '员工管理' }).click()
   await acting.getByRole('heading', { name: '员工管理' }).waitFor()

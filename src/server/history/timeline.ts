@@ -9,7 +9,7 @@ import type { MayRestore, RowChange, ChangeDescriber } from './describeChanges.t
 /** Identifies a record and the tables about it, each with the record's number in its key. */
 export type RecordAsked = { entNo: string; column: string; no: string; tables: readonly string[] }
 
-type Telling = { teller: ChangeDescriber; mayRestore: MayRestore }
+type Telling = { describer: ChangeDescriber; mayRestore: MayRestore }
 
 type Kept = RowChange & {
   op: string
@@ -22,7 +22,7 @@ type Kept = RowChange & {
 
 /** Reads one page of the changes of a record, newest first. The caller has checked that the record is within reach. */
 export async function timelineOf(db: Db, asked: RecordAsked, { pageIndex, pageSize }: PageInput, telling: Telling) {
-  const ops = await readTold(db, asked, telling.teller)
+  const ops = await readTold(db, asked, telling.describer)
   const shown = ops.slice((pageIndex - 1) * pageSize, pageIndex * pageSize)
   const steps = await readSteps(db, asked, shown)
   const datas: Deed[] = []
@@ -57,8 +57,8 @@ const stepsOf = (asked: RecordAsked) => {
 }
 
 /** Reads operations that changed something visible of a record, newest first: pages are full, and their count is true. */
-async function readTold(db: Db, asked: RecordAsked, teller: ChangeDescriber): Promise<string[]> {
-  const columns = Object.fromEntries(asked.tables.map((table) => [table, teller.toldColumns(table)]))
+async function readTold(db: Db, asked: RecordAsked, describer: ChangeDescriber): Promise<string[]> {
+  const columns = Object.fromEntries(asked.tables.map((table) => [table, describer.toldColumns(table)]))
   const { rows } = await sql<{ op: string; isSure: boolean }>`
     with ${stepsOf(asked)}
     select op, bool_or(s.act in ('insert', 'delete') or coalesce(c.is_sure, false)) as is_sure
@@ -72,7 +72,7 @@ async function readTold(db: Db, asked: RecordAsked, teller: ChangeDescriber): Pr
     asked,
     rows.flatMap(({ op, isSure }) => (isSure ? [] : [op])),
   )
-  return rows.flatMap(({ op, isSure }) => (isSure || steps.get(op)?.some((step) => teller.isNews(step)) ? [op] : []))
+  return rows.flatMap(({ op, isSure }) => (isSure || steps.get(op)?.some((step) => describer.isNews(step)) ? [op] : []))
 }
 
 const kept = (side: 'before' | 'after') => sql`nullif(nullif(s.${sql.ref(side)} ->> n, ''), '[]')`
@@ -90,10 +90,10 @@ async function readSteps(db: Db, asked: RecordAsked, ops: readonly string[]) {
   return Map.groupBy(rows, ({ op }) => op)
 }
 
-async function deedOf(steps: readonly Kept[], { teller, mayRestore }: Telling): Promise<Deed> {
+async function deedOf(steps: readonly Kept[], { describer, mayRestore }: Telling): Promise<Deed> {
   const [{ op, at, nickName, imitName, call, reason }] = steps as [Kept]
   const parts: Deed['parts'] = []
-  for (const step of steps) if (teller.isNews(step)) parts.push(await teller.tell(step, mayRestore))
+  for (const step of steps) if (describer.isNews(step)) parts.push(await describer.tell(step, mayRestore))
   return { op, at, nickName, imitName, title: titleOf(call), rsn: reason, parts }
 }
 

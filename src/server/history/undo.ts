@@ -88,7 +88,7 @@ async function undoIn(
   // Names that moved on from row to row are compared when all of them are back.
   await sql`set constraints all deferred`.execute(db)
   await sql`select set_config('app.back', '1', true)`.execute(db)
-  await Promise.all(runsOf(effects).map((run) => takeBackAll(db, call, run)))
+  await Promise.all(runsOf(effects).map((run) => undoRows(db, call, run)))
   await sql`set constraints all immediate`
     .execute(db)
     .catch((error) => Promise.reject(refusalOf(error, call, clashing(error, effects))))
@@ -151,8 +151,8 @@ function runsOf(effects: Effect[]): Run[] {
   return runs
 }
 
-async function takeBackAll(db: Db, call: Call, run: Run) {
-  const { numAffectedRows } = await takeBack(db, run).catch((error) => Promise.reject(refusalOf(error, call, run)))
+async function undoRows(db: Db, call: Call, run: Run) {
+  const { numAffectedRows } = await undoRun(db, run).catch((error) => Promise.reject(refusalOf(error, call, run)))
   // Fails for rows that the third lock silently hides.
   if (!isTouch(run[0]) && numAffectedRows !== BigInt(run.length)) throw outOfReach()
 }
@@ -166,7 +166,7 @@ function clashing(error: unknown, effects: Effect[]): Run {
   return [effects.find((one) => one.table.name === table) ?? (effects[0] as Effect), ...effects]
 }
 
-function takeBack(db: Db, run: Run) {
+function undoRun(db: Db, run: Run) {
   const [{ table, act, key, changed }] = run
   const rows = rowsOf(
     table,

@@ -13,15 +13,15 @@ import { changedSince, columnsNamed, named } from './recordNames.ts'
 
 const most = 100
 
-type TakeBack = (op: string, entNo: string, context: Context) => Promise<void>
+type Undo = (op: string, entNo: string, context: Context) => Promise<void>
 
 class TakenBack extends Error {}
 
 /**
- * Previews an undo: later changes that prevent it, and later changes that stay. Changes nothing: the undo is tried (`takeBack`)
+ * Previews an undo: later changes that prevent it, and later changes that stay. Changes nothing: the undo is tried (`undo`)
  * in a transaction that is rolled back.
  */
-export async function undoPreview(op: string, asked: string, context: Context, takeBack: TakeBack = undoByAnybody) {
+export async function undoPreview(op: string, asked: string, context: Context, undo: Undo = undoByAnybody) {
   const { db } = context
   const several = await enterprisesOf(db, op)
   const blocks: string[] = []
@@ -37,7 +37,7 @@ export async function undoPreview(op: string, asked: string, context: Context, t
     keeps.push(...found.keeps.map((line) => at + line))
     keepCnt += found.keepCnt
   }
-  if (blocks.length === 0) blocks.push(...(await refusedBy(op, asked, context, takeBack)))
+  if (blocks.length === 0) blocks.push(...(await refusedBy(op, asked, context, undo)))
   return { blocks: told(blocks), keeps: told(keeps), keepCnt }
 }
 
@@ -110,10 +110,10 @@ async function changedBeside(
 }
 
 // Finds what only shows when it is done, such as a new class that has students by now.
-async function refusedBy(op: string, entNo: string, context: Context, takeBack: TakeBack): Promise<string[]> {
+async function refusedBy(op: string, entNo: string, context: Context, undo: Undo): Promise<string[]> {
   const { services, locals } = context
   const tried = transaction(services.database.sidePool, locals, async (db) => {
-    await takeBack(op, entNo, { ...context, db })
+    await undo(op, entNo, { ...context, db })
     throw new TakenBack()
   })
   return tried.catch((error: unknown) => {

@@ -10,7 +10,7 @@ import type { Secret } from '#server/database/secret.ts'
 import './importBatch.table.ts'
 
 /** Describes the outcome of a row; `target` is the number of the record it changes. */
-export type Judged = Pick<ImportRow, 'act' | 'chg'> & { row: ReadRow; target?: string | undefined }
+export type ValidatedRow = Pick<ImportRow, 'act' | 'chg'> & { row: ReadRow; target?: string | undefined }
 
 /** Reports how many of the rows to be written are. */
 export type OnWritten = (count: number) => Promise<void>
@@ -19,11 +19,11 @@ export type OnWritten = (count: number) => Promise<void>
  * Describes an import in one enterprise at this moment: its columns, how rows are checked against the database, and how they are
  * written.
  */
-export type OpenImport<Outcome extends Judged = Judged> = {
+export type OpenImport<Outcome extends ValidatedRow = ValidatedRow> = {
   columns: readonly ImportColumn[]
-  judge(rows: ReadRow[]): Promise<Outcome[]>
+  validate(rows: ReadRow[]): Promise<Outcome[]>
   /** Writes the outcomes that change something. */
-  write(judged: Outcome[], onWritten: OnWritten): Promise<void>
+  write(validated: Outcome[], onWritten: OnWritten): Promise<void>
 }
 
 /** Describes one kind of import: its stored name, its name for people, and who may make it. */
@@ -102,8 +102,8 @@ export type RawRow = Omit<BatchRow, 'outcome'>
 export async function judgeRows(open: OpenImport, { places }: Pick<Batch, 'places'>, rows: readonly RawRow[]) {
   const live = rows.filter(({ out }) => !out)
   const read = await inTurns(live, (row) => readRow(open.columns, row.rowNo, textsOf(places, row), row.kept))
-  const judged = await open.judge(read)
-  const byRow = new Map(judged.map((one) => [one.row.rowNo, one]))
+  const validated = await open.validate(read)
+  const byRow = new Map(validated.map((one) => [one.row.rowNo, one]))
   const after = rows.map(({ rowNo, cells, out, kept }): BatchRow => {
     const one = byRow.get(rowNo)
     const outcome: Outcome = one
@@ -111,7 +111,7 @@ export async function judgeRows(open: OpenImport, { places }: Pick<Batch, 'place
       : { act: 'out', chg: [], errs: [], wrns: [] }
     return { rowNo, cells, out, kept, outcome }
   })
-  return { rows: after, judged }
+  return { rows: after, validated }
 }
 
 /** Returns the texts of a row by field. */

@@ -112,7 +112,7 @@ export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo
   const toWrite = batch.counts.addCnt + batch.counts.updCnt
   const progress = tellProgress(context, entNo, batchNo, toWrite)
   const open = await kind.open(entNo, context, batch.refNo ?? undefined)
-  const { rows, judged } = await judgeRows(open, batch, before)
+  const { rows, validated } = await judgeRows(open, batch, before)
   if (rows.some(({ outcome }, i) => JSON.stringify(outcome) !== JSON.stringify(before[i]?.outcome))) {
     const counts = await context.inOwnTransaction((inOwnTransaction) =>
       keepChanges(inOwnTransaction, batch, { before, after: rows, secret: services.secret }),
@@ -121,7 +121,7 @@ export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo
   }
   if (toWrite === 0) throw new Fault('batchEmpty')
   await open.write(
-    judged.filter(({ act }) => act === 'add' || act === 'upd'),
+    validated.filter(({ act }) => act === 'add' || act === 'upd'),
     progress,
   )
   await sql`update imp_batch set stt = '2', op = ${origin.trace.op}::uuid where ent_no = ${entNo} and batch_no = ${batchNo}`.execute(

@@ -15,9 +15,9 @@ type Props = ComponentProps<'input'> & {
 export function SignInField({ id, label, secret = false, remark, ...props }: Props) {
   const [isShown, setShown] = useState(false)
   return (
-    <div className="door-field">
+    <div className="sign-in-field">
       <label htmlFor={id}>{label}</label>
-      <span className="door-input">
+      <span className="sign-in-input">
         <input id={id} type={secret && !isShown ? 'password' : 'text'} {...props} />
         {secret && (
           <button type="button" aria-label={isShown ? '隐藏密码' : '显示密码'} onClick={() => setShown(!isShown)}>

@@ -15,7 +15,7 @@ export function ImpersonationBanner() {
     leaveAll()
   }
   return (
-    <div className="imitation" role="status">
+    <div className="impersonation" role="status">
       <span>
         {imitName} 正以 {idntValName} 的{readFlag === '1' ? '视角查看，不能修改' : '身份操作'}
       </span>

@@ -79,7 +79,7 @@ export async function keepRows(
 
 type Judgement = { before: readonly KeptRow[]; after: readonly KeptRow[]; key: string | null }
 
-/** Keeps the files that are no longer judged as they were, and the counts. */
+/** Keeps the files that are no longer validated as they were, and the counts. */
 export async function keepChanges(
   db: Db,
   subject: PhotoSubject,

@@ -95,7 +95,7 @@ async function keepBatch(
   if (open) await lockBatch(context, entNo, open.batchNo)
   await closeBatches(db, entNo, userNo, kind)
   await clearLeft(db, entNo, context)
-  const { key, rows } = await judge(db, subject, { entNo, phtType: sheet, waiting }, context)
+  const { key, rows } = await validate(db, subject, { entNo, phtType: sheet, waiting }, context)
   const batchNo = await context.number('BATCH_NO')
   const [counts, heads] = [JSON.stringify(importCounts(rows)), JSON.stringify([key])]
   await db
@@ -115,11 +115,11 @@ async function keepBatch(
   return { batchNo, fileName, sheet, heads: [key], stt: '1' }
 }
 
-type Judged = { entNo: string; phtType: PhotoKind; waiting: readonly Waiting[] }
+type ValidatedRow = { entNo: string; phtType: PhotoKind; waiting: readonly Waiting[] }
 
-async function judge(db: Db, subject: PhotoSubject, judged: Judged, { services }: Context) {
-  const { key, outcomes } = await validatePictures(db, subject, judged, services.secret)
-  const rows = judged.waiting.map(({ rowNo, name, folder, picture, fault, use }, at): KeptRow => {
+async function validate(db: Db, subject: PhotoSubject, validated: ValidatedRow, { services }: Context) {
+  const { key, outcomes } = await validatePictures(db, subject, validated, services.secret)
+  const rows = validated.waiting.map(({ rowNo, name, folder, picture, fault, use }, at): KeptRow => {
     return { rowNo, name, folder, picture, fault, use, outcome: outcomes[at] as KeptRow['outcome'] }
   })
   return { key, rows }
@@ -145,7 +145,7 @@ async function setPictures(subject: PhotoSubject, { entNo, batchNo, rowNos, use 
     // Replaces an earlier choice of the same person.
     return use === '1' && row.use === '1' && people.has(row.outcome.whoNo ?? '') ? { ...row, use: null } : row
   })
-  const { key, rows } = await judge(db, subject, { entNo, phtType: sheet, waiting: changed }, context)
+  const { key, rows } = await validate(db, subject, { entNo, phtType: sheet, waiting: changed }, context)
   await keepChanges(db, subject, { entNo, batchNo }, { judgement: { before, after: rows, key }, secret: services.secret })
   return null
 }
@@ -171,7 +171,7 @@ async function importPictures(subject: PhotoSubject, { entNo, batchNo }: Batch, 
   const people = before.flatMap(({ outcome }) => (outcome.whoNo ? [outcome.whoNo] : []))
   await sql`select from ${sql.table(table)} where ent_no = ${entNo} and ${sql.ref(column)} = any(${people})
     order by ${sql.ref(column)} for no key update`.execute(db)
-  const { key, rows } = await judge(db, subject, { entNo, phtType: batch.sheet, waiting: before }, context)
+  const { key, rows } = await validate(db, subject, { entNo, phtType: batch.sheet, waiting: before }, context)
   if (JSON.stringify(rows) !== JSON.stringify(before)) {
     const preview = await context.inOwnTransaction(async (inOwnTransaction) => {
       await keepChanges(

@@ -18,7 +18,7 @@ export type Waiting = {
 /** Describes the outcome of a file, as the preview shows it; `oldNo` is the photo that it replaces. */
 export type Outcome = Pick<PictureRow, 'act' | 'msg' | 'wrns'> & { whoNo: string | null; oldNo: string | null }
 
-/** Says of every file what becomes of it now. Preview and import judge by this alone. */
+/** Says of every file what becomes of it now. Preview and import validate by this alone. */
 export async function validatePictures(
   db: Db,
   subject: PhotoSubject,

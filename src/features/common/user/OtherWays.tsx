@@ -22,7 +22,7 @@ export function OtherWays({ to }: { to: string }) {
     navigate(path)
   }
   return (
-    <div className="door-ways">
+    <div className="sign-in-ways">
       <span className="grey">其他方式</span>
       {ways.ssoFlag === '1' && (
         <Button block onClick={go('/login/sso')}>

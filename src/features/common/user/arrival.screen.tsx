@@ -36,7 +36,7 @@ export default function Arrival({ way }: { way: keyof typeof ways }) {
     <SignInLayout title={title}>
       {problem ? (
         <>
-          <div className="door-error" role="alert">
+          <div className="sign-in-error" role="alert">
             {problem}
           </div>
           <a href={ownSignIn()} onClick={dropSession}>
@@ -44,7 +44,7 @@ export default function Arrival({ way }: { way: keyof typeof ways }) {
           </a>
         </>
       ) : (
-        <p className="door-wait" role="status">
+        <p className="sign-in-wait" role="status">
           <Spin /> 正在登录，请稍候……
         </p>
       )}

@@ -70,14 +70,14 @@ export default function SignIn({ title }: { title: string }) {
         />
         {check}
         {problem && (
-          <div className="door-error" role="alert">
+          <div className="sign-in-error" role="alert">
             {problem}
           </div>
         )}
         <Button type="primary" htmlType="submit" block size="large" disabled={busy}>
           {busy ? '请稍候……' : '登录'}
         </Button>
-        <div className="door-links">
+        <div className="sign-in-links">
           <Link to="/editpwd">修改密码</Link>
         </div>
       </form>

@@ -124,7 +124,7 @@ function SettingRow({ setting, isRequested, draft, editable, onDraft }: RowProps
   const problem = problemOf(setting, draft)
   const value = draft === undefined ? curVal : (draft ?? dftlVal)
   return (
-    <div className={`setting${isRequested ? ' sought' : ''}`} ref={isRequested ? showIt : undefined}>
+    <div className={`setting${isRequested ? ' requested' : ''}`} ref={isRequested ? showIt : undefined}>
       <div className="setting-name">
         {cfgDesc}
         <div className="grey">

@@ -8,7 +8,7 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { account, type Row } from './account.contract.ts'
 import { AccountIdentities } from './AccountIdentities.tsx'
-import { ImitateModal } from './ImitateModal.tsx'
+import { ImpersonateModal } from './ImpersonateModal.tsx'
 
 /** Returns the actions on an account with their dialogs. */
 export function useAccountActions() {
@@ -63,7 +63,7 @@ export function useAccountActions() {
         row.idnts.length > 0 && {
           key: 'imitate',
           label: '模拟登录',
-          act: () => show((close) => <ImitateModal row={row} onClose={close} />),
+          act: () => show((close) => <ImpersonateModal row={row} onClose={close} />),
         },
       may(account.update) &&
         other && {

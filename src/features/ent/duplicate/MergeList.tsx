@@ -45,7 +45,7 @@ export default function MergeList({ onClose }: { onClose: () => void }) {
           },
         ]}
       />
-      <Suspense>{asking && <TakeBack merge={asking} onClose={() => setAsking(undefined)} />}</Suspense>
+      <Suspense>{asking && <UndoMerge merge={asking} onClose={() => setAsking(undefined)} />}</Suspense>
     </AppDrawer>
   )
 }
@@ -60,7 +60,7 @@ function State({ row: { stt, undoFlag, keptName }, onAsk }: { row: Row; onAsk: (
   )
 }
 
-function TakeBack({ merge: { mrgNo, keptName, goneNo }, onClose }: { merge: Row; onClose: () => void }) {
+function UndoMerge({ merge: { mrgNo, keptName, goneNo }, onClose }: { merge: Row; onClose: () => void }) {
   // Reads it fresh, for others may have changed something in the last minute.
   const outlook = useQuery({ ...query(duplicate.getundo, { mrgNo }), staleTime: 0, gcTime: 0 })
   const undo = useSend(duplicate.takeback)

@@ -31,13 +31,13 @@ export async function readDetails({ op, entNo }: Input<typeof history.get>, cont
   const parts = []
   for (const [tbl, some] of Map.groupBy(rows, (row) => row.tbl)) {
     const table = tables.get(tbl)
-    const teller = await tell(tbl)
-    if (!table || !teller) continue
+    const describer = await tell(tbl)
+    if (!table || !describer) continue
     const isPart = isLimited(reaches.get(tbl) ?? {})
     for (const { isThere, ...step } of await readChanges(db, { op, entNo, table, keys: some.map(({ key }) => key) })) {
       // Shows only the existence of what has left the caller's reach since.
       const isOut = isPart && !isThere && step.act !== 'delete'
-      parts.push(isOut ? { tbl, what: wordOf(tbl), act: step.act, changes: [] } : await teller.tell(step, () => false))
+      parts.push(isOut ? { tbl, what: wordOf(tbl), act: step.act, changes: [] } : await describer.tell(step, () => false))
     }
   }
   return { rsn: rows[0]?.reason ?? null, parts, rowCnt: rows[0]?.total ?? 0 }

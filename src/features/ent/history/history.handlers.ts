@@ -22,9 +22,9 @@ export const historyHandlers = serve(history, {
   },
 
   async gettimeline({ pageIndex, pageSize, ...asked }, context) {
-    const { tables, column, teller, mayRestore } = await openRecord(asked, context)
+    const { tables, column, describer, mayRestore } = await openRecord(asked, context)
     const record = { entNo: asked.entNo, column, no: asked.no, tables }
-    return timelineOf(context.db, record, { pageIndex, pageSize }, { teller, mayRestore })
+    return timelineOf(context.db, record, { pageIndex, pageSize }, { describer, mayRestore })
   },
 
   getthen: readThen,

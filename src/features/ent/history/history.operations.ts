@@ -111,8 +111,8 @@ async function objectsOf(ops: readonly string[], entNo: string, reaches: Visibil
   for (const [op, parts] of Map.groupBy(rows, (row) => row.op)) {
     const main = parts.find(({ tbl }) => isNamed(tbl)) ?? (parts[0] as Touched)
     const { tbl, before, rows: count } = main
-    const teller = await tell(tbl)
-    const what = teller ? await teller.what({ tbl, key: JSON.parse(main.key), before, after: null }) : wordOf(tbl)
+    const describer = await tell(tbl)
+    const what = describer ? await describer.what({ tbl, key: JSON.parse(main.key), before, after: null }) : wordOf(tbl)
     const rowCnt = parts.reduce((sum, { rows: some }) => sum + some, 0)
     told.set(op, { what: count > 1 ? `${what}等 ${count} 条` : what, rowCnt })
   }

@@ -41,7 +41,7 @@ export async function openRecord({ kind, no, entNo }: Asked, context: Context) {
   for (const [table, reach] of reaches)
     if (await isReached(context, { table: kind, column, no, entNo }, reach)) tables.push(table)
   await applyScope(db, within)
-  const teller = await changeDescriber({
+  const describer = await changeDescriber({
     db,
     entNo,
     secret: services.secret,
@@ -52,7 +52,7 @@ export async function openRecord({ kind, no, entNo }: Asked, context: Context) {
   })
   const seen = own.filter((table) => tables.includes(table))
   const now = await rowsNow(context, column, { no, entNo, tables: seen })
-  return { column, own: seen, tables, teller, sight, mayRestore: undoableFields(context, seen, { entNo, now }) }
+  return { column, own: seen, tables, describer, sight, mayRestore: undoableFields(context, seen, { entNo, now }) }
 }
 
 type At = { table: string; column: string; no: string; entNo: string }

@@ -18,7 +18,7 @@ type Then = Pick<Input<typeof history.getthen>, 'kind' | 'no' | 'entNo' | 'op' |
 
 /** Reads a record as it was before or after an operation, beside its present state. */
 export async function readThen(asked: Then, context: Context) {
-  const { own, teller, mayRestore, column } = await openRecord(asked, context)
+  const { own, describer, mayRestore, column } = await openRecord(asked, context)
   const parts = []
   let at = ''
   for (const table of own) {
@@ -27,10 +27,10 @@ export async function readThen(asked: Then, context: Context) {
     const { was } = found
     if (!was) continue
     const key = { ent_no: asked.entNo, [column]: asked.no }
-    const fields = await teller.compare({ tbl: table, key, before: was, after: found.now })
+    const fields = await describer.compare({ tbl: table, key, before: was, after: found.now })
     parts.push({
       tbl: table,
-      what: await teller.what({ tbl: table, key, before: was, after: found.now }),
+      what: await describer.what({ tbl: table, key, before: was, after: found.now }),
       ver: found.now ? Number(found.now.ver) : null,
       fields: fields.map((one) => ({
         ...one,

@@ -20,7 +20,7 @@ import { useMay, useMe } from '#web/api/me.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { history, Operation } from '#contract/shell/history.contract.ts'
 
-const TakeBackOperation = lazy(() => import('./TakeBackOperation.tsx'))
+const UndoOperation = lazy(() => import('./UndoOperation.tsx'))
 
 type Line = z.output<typeof Operation>
 
@@ -128,7 +128,7 @@ export default function HistoryScreen() {
           },
         ]}
       />
-      <Suspense>{taking && <TakeBackOperation operation={taking} entNo={entNo} onClose={() => setTaking(undefined)} />}</Suspense>
+      <Suspense>{taking && <UndoOperation operation={taking} entNo={entNo} onClose={() => setTaking(undefined)} />}</Suspense>
     </div>
   )
 }

@@ -39,7 +39,7 @@ export async function visibilityOf(context: Context, entNo: string): Promise<Vis
 export async function describerFor(entNo: string, reaches: Visibility, context: Context) {
   const { db, services } = context
   const limited = [...reaches.values()].some(isLimited)
-  const teller = await changeDescriber({
+  const describer = await changeDescriber({
     db,
     entNo,
     secret: services.secret,
@@ -51,6 +51,6 @@ export async function describerFor(entNo: string, reaches: Visibility, context: 
     const within = reaches.get(table)
     if (!within) return undefined
     if (limited) await applyScope(db, within)
-    return teller
+    return describer
   }
 }

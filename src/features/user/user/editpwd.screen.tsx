@@ -65,7 +65,7 @@ export default function EditPassword() {
           </Form.Item>
           {check}
           {problem && (
-            <div className="door-error" role="alert">
+            <div className="sign-in-error" role="alert">
               {problem}
             </div>
           )}
@@ -76,7 +76,7 @@ export default function EditPassword() {
       ) : (
         <PasswordForm oldPwd={oldPwd} strong={me?.strongFlag === '1'} onDone={enter} />
       )}
-      <div className="door-links">
+      <div className="sign-in-links">
         <a href="/login" onClick={dropSession}>
           返回登录
         </a>

@@ -1,7 +1,7 @@
 import { birthOf } from '#contract/values/idNumber.ts'
 import type { Context } from '#server/call/context.ts'
 import { offeredLabels } from '#server/database/dictionary.ts'
-import type { ImportKind, Judged } from '#server/importing/importBatch.ts'
+import type { ImportKind, ValidatedRow } from '#server/importing/importBatch.ts'
 import { readIdNo, readLabel, readName, readNames, readPhone, readSex } from '#server/importing/importCells.ts'
 import { areasOf, refuseContradictions, refuseRepeats } from '#server/importing/importFacts.ts'
 import { importColumns } from '#server/importing/importFields.ts'
@@ -25,9 +25,9 @@ export const employeeImport: ImportKind = {
     const read = (rows: ReadRow[]) => readPeople(context.db, rows, entNo, context.services.secret.hash)
     return {
       columns: await columnsOf(entNo, context),
-      judge: async (rows) => judge(rows, await read(rows)),
-      async write(judged, onWritten) {
-        const of = (act: Judged['act']) => judged.filter((one) => one.act === act).map(({ row }) => row)
+      validate: async (rows) => validate(rows, await read(rows)),
+      async write(validated, onWritten) {
+        const of = (act: ValidatedRow['act']) => validated.filter((one) => one.act === act).map(({ row }) => row)
         const [added, changed] = [of('add'), of('upd')]
         // Relies on the lock of the check in this transaction: they are who they were.
         await updatePeople({ people: await read(changed), rows: changed.map(valuesOf) }, entNo, context, onWritten)
@@ -60,11 +60,11 @@ async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[
 // Names the fields that nobody may share.
 const unique = { idNo: '身份证号', workNo: '工号', authTel: '手机' }
 
-function judge(rows: ReadRow[], people: Awaited<ReturnType<typeof readPeople>>): Judged[] {
+function validate(rows: ReadRow[], people: Awaited<ReturnType<typeof readPeople>>): ValidatedRow[] {
   const seen = new Map<string, number>()
   const targets = new Map<string, number>()
   const areas = areasOf(rows)
-  return rows.map((row): Judged => {
+  return rows.map((row): ValidatedRow => {
     refuseContradictions(row, areas)
     refuseRepeats(row, seen, unique)
     const values = valuesOf(row)

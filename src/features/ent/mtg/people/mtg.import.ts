@@ -4,7 +4,7 @@ import { note, ownNo, Status } from '#contract/fields.ts'
 import { ManType } from '#domain/meetings/meetings.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { offeredLabels } from '#server/database/dictionary.ts'
-import type { ImportKind, Judged } from '#server/importing/importBatch.ts'
+import type { ImportKind, ValidatedRow } from '#server/importing/importBatch.ts'
 import { readAs, readLabel, readName, readPhone } from '#server/importing/importCells.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importing/importTable.ts'
 import { isExpected } from '#domain/meetings/meetings.ts'
@@ -17,7 +17,7 @@ import { lockMeeting } from '../mtg.state.ts'
 
 type Values = { manName?: string; workNo?: string; manTel?: string; manType?: string; workUnit?: string }
 type Employee = { empNo: string; empName: string; workNo: string | null; authTel: string }
-type Plan = Judged & { man: Asked }
+type Plan = ValidatedRow & { man: Asked }
 
 /**
  * Imports the people of a meeting: employees by their work number, or by name and phone together, all others as guests
@@ -33,20 +33,20 @@ export const meetingImport: ImportKind = {
     const of = { entNo, mtgNo: mtgNo ?? '' }
     return {
       columns: columnsOf(await offeredLabels(context.db, entNo, 'MAN_TYPE')),
-      async judge(rows) {
+      async validate(rows) {
         const known = await readKnown(context, of, rows)
         if (!known.isClear) await countNumberProbes(context.services, context.me.userNo, guessesIn(rows, known), 'guests')
         const seen = new Map<string, number>()
-        return rows.map((row) => judge(row, known, seen))
+        return rows.map((row) => validate(row, known, seen))
       },
-      async write(judged, onWritten) {
+      async write(validated, onWritten) {
         await lockMeeting(context, of, 'setPeople')
         await addPeople(
           context,
           of,
-          (judged as Plan[]).map(({ man }) => man),
+          (validated as Plan[]).map(({ man }) => man),
         )
-        await onWritten(judged.length)
+        await onWritten(validated.length)
       },
     }
   },
@@ -139,7 +139,7 @@ function complain(row: ReadRow, { employee, problem }: ReturnType<typeof employe
   }
 }
 
-function judge(row: ReadRow, known: Known, seen: Map<string, number>): Plan {
+function validate(row: ReadRow, known: Known, seen: Map<string, number>): Plan {
   const values = row.values as Values
   const { manName, manTel, manType = ManType.attendee, workUnit } = values
   const meant = employeeOf(values, known)

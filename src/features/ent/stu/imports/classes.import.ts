@@ -44,7 +44,7 @@ export const classImport: ImportKind = {
     const { grade, className } = places.columns
     return {
       columns: [...matchColumns, grade, { ...className, required: true }, ...whyColumns],
-      async judge(rows) {
+      async validate(rows) {
         const known = await readExistingStudents(rows, entNo, context)
         return validateExisting(
           rows,
@@ -58,8 +58,8 @@ export const classImport: ImportKind = {
           },
         )
       },
-      async write(judged, onWritten) {
-        const plans = plansOf(judged)
+      async write(validated, onWritten) {
+        const plans = plansOf(validated)
         const classOf = await classesFor(
           plans.map(({ place }) => place),
           entNo,

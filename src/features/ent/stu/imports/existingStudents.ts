@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Having, having } from '#contract/fieldList.ts'
 import { onRoll, StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import type { Judged } from '#server/importing/importBatch.ts'
+import type { ValidatedRow } from '#server/importing/importBatch.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 import { type StudentFields, studentFields } from '../stu.fields.ts'
@@ -67,7 +67,7 @@ export async function readExistingStudents(rows: readonly ReadRow[], entNo: stri
 export type ExistingStudents = Awaited<ReturnType<typeof readExistingStudents>>
 
 /** Describes what is to be written of a row, besides its outcome. */
-export type Planned<Plan> = Judged & { plan?: Plan }
+export type Planned<Plan> = ValidatedRow & { plan?: Plan }
 
 /** Describes the outcome of a valid row: undefined where nothing changes (`chg`) and nothing is made. */
 export type Decision<Plan> = { chg: string[]; plan: Plan; isNew?: boolean } | undefined
@@ -108,5 +108,5 @@ function refuseAgain({ rowNo, values, errs }: ReadRow, key: string, seen: Map<st
 }
 
 /** Returns the plans of the rows to write. */
-export const plansOf = <Plan>(judged: readonly Planned<Plan>[]): Plan[] =>
-  judged.flatMap(({ plan }) => (plan === undefined ? [] : [plan]))
+export const plansOf = <Plan>(validated: readonly Planned<Plan>[]): Plan[] =>
+  validated.flatMap(({ plan }) => (plan === undefined ? [] : [plan]))

@@ -52,7 +52,7 @@ export const labelImport: ImportKind = {
   async open(entNo, context): Promise<OpenImport<Planned<Changes>>> {
     return {
       columns: [...matchColumns, { ...(await labelColumn(entNo, context)), required: true }, wayColumn],
-      async judge(rows) {
+      async validate(rows) {
         const known = await readExistingStudents(rows, entNo, context)
         const sight = await labelVisibilityOf(context, entNo)
         return validateExisting(
@@ -69,7 +69,7 @@ export const labelImport: ImportKind = {
           },
         )
       },
-      write: (judged, onWritten) => changeStudents(plansOf(judged), entNo, context, onWritten),
+      write: (validated, onWritten) => changeStudents(plansOf(validated), entNo, context, onWritten),
     }
   },
 }

@@ -14,7 +14,7 @@ export const phoneImport: ImportKind = {
   async open(entNo, context): Promise<OpenImport<Planned<Changes>>> {
     return {
       columns: [...matchColumns, phoneColumn('手机', ['手机号', '手机号码', '联系电话', '认证手机', '认证电话', '学生手机'])],
-      async judge(rows) {
+      async validate(rows) {
         const known = await readExistingStudents(rows, entNo, context)
         return validateExisting(
           rows,
@@ -30,7 +30,7 @@ export const phoneImport: ImportKind = {
           },
         )
       },
-      write: (judged, onWritten) => changeStudents(plansOf(judged), entNo, context, onWritten),
+      write: (validated, onWritten) => changeStudents(plansOf(validated), entNo, context, onWritten),
     }
   },
 }

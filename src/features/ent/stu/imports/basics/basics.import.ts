@@ -24,7 +24,7 @@ export const basicImport: ImportKind = {
   async open(entNo, context): Promise<OpenImport<Planned<BasicsPlan>>> {
     return {
       columns: await basicColumns(entNo, context),
-      async judge(rows) {
+      async validate(rows) {
         const known = await readExistingStudents(rows, entNo, context)
         const decide = await readDecider(rows, known, entNo, context)
         const decisions = new Map<ReadRow, [ExistingStudent, Decision<BasicsPlan>]>()
@@ -38,7 +38,7 @@ export const basicImport: ImportKind = {
           (row) => decisions.get(row)?.[1],
         )
       },
-      write: (judged, onWritten) => writeBasics(plansOf(judged), entNo, context, onWritten),
+      write: (validated, onWritten) => writeBasics(plansOf(validated), entNo, context, onWritten),
     }
   },
 }

@@ -31,7 +31,7 @@ export const guardianPhoneImport: ImportKind = {
         { field: 'relt', title: '关系', also: ['与学生关系', '家长关系'], required: true, ...relation },
         phoneColumn('手机', ['手机号', '手机号码', '家长手机', '家长电话', '联系电话', '认证手机', '认证电话']),
       ],
-      async judge(rows) {
+      async validate(rows) {
         const known = await readExistingStudents(rows, entNo, context)
         const found = new Map(rows.map((row) => [row, studentOf(row, known)]))
         const students = [...new Set([...found.values()].flatMap((one) => one?.stuNo ?? []))]
@@ -49,7 +49,7 @@ export const guardianPhoneImport: ImportKind = {
           ({ values: { relt, authTel } }) => `${relt} ${onlyOnce.includes(String(relt)) ? '' : authTel}`,
         )
       },
-      write: (judged, onWritten) => writeGuardians(plansOf(judged), entNo, context, onWritten),
+      write: (validated, onWritten) => writeGuardians(plansOf(validated), entNo, context, onWritten),
     }
   },
 }

@@ -24,8 +24,8 @@ export const newcomerImport: ImportKind = {
     const schYear = await schoolYearOf(context.db, entNo)
     return {
       columns: await newcomerColumns(entNo, context, places),
-      judge: async (rows) => validateNewcomers(rows, places, await readNewcomerContext(rows, entNo, context), schYear),
-      write: (judged, onWritten) => addNewcomers(plansOf(judged), entNo, context, onWritten),
+      validate: async (rows) => validateNewcomers(rows, places, await readNewcomerContext(rows, entNo, context), schYear),
+      write: (validated, onWritten) => addNewcomers(plansOf(validated), entNo, context, onWritten),
     }
   },
 }

@@ -81,11 +81,11 @@ export const unitImport: ImportKind = {
     const leads = await readLeads(entNo, context)
     return {
       columns: [...(await columnsOf(entNo, context)), leads.column],
-      async judge(rows) {
+      async validate(rows) {
         await lockUnits(context.db, entNo)
         return validateUnits(rows, await readUnits(entNo, context), leads)
       },
-      write: (judged, onWritten) => writeUnits(plansOf(judged), entNo, context, onWritten),
+      write: (validated, onWritten) => writeUnits(plansOf(validated), entNo, context, onWritten),
     }
   },
 }

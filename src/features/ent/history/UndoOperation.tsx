@@ -9,7 +9,7 @@ import { history, type Operation } from '#contract/shell/history.contract.ts'
 type Props = { operation: z.output<typeof Operation>; entNo: string; onClose: () => void }
 
 /** Asks before an operation of the list is taken back, and says what stands in its way. */
-export default function TakeBackOperation({ operation: { op, title, what, rowCnt }, entNo, onClose }: Props) {
+export default function UndoOperation({ operation: { op, title, what, rowCnt }, entNo, onClose }: Props) {
   const outlook = useQuery({ ...query(history.getundo, { op, entNo }), staleTime: 0 })
   const undo = useSend(history.undo)
   return (
