@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './test/longestFirst.ts'
-import { longFiles, ofOneProcess } from './test/parts.ts'
+import { LongestFirst } from './test/support/longestFirst.ts'
+import { longFiles, ofOneProcess } from './test/support/parts.ts'
 
 // SHORT=1 is npm test; with PROCESSES=2 two other processes answer the calls of all files.
 const left = [...(process.env.SHORT ? longFiles : []), ...(process.env.PROCESSES ? ofOneProcess : [])]
@@ -9,9 +9,9 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: left,
-    globalSetup: process.env.WITHOUT_POSTGRES ? [] : 'test/postgres.ts',
+    globalSetup: process.env.WITHOUT_POSTGRES ? [] : 'test/support/postgres.ts',
     env: { LOG_LEVEL: 'silent' },
-    reporters: './test/reporter.ts',
+    reporters: './test/support/reporter.ts',
     pool: 'forks',
     // Each file opens what it needs and closes it again; reading the product anew for each took a third of the time.
     isolate: false,

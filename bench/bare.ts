@@ -3,7 +3,7 @@ import pg from 'pg'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
-import { testKey } from '../test/world.ts'
+import { testKey } from '../test/support/world.ts'
 
 // Serves the same pages from node:http and pg alone: their two statements, outside any transaction, without session, rights or
 // log.

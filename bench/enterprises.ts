@@ -5,7 +5,7 @@ import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
 import { furnishEnterprise, workOn } from '#server/reference/load.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { issueSession } from '#server/call/session.ts'
-import { rootNo } from '../test/world.ts'
+import { rootNo } from '../test/support/world.ts'
 
 export const enterprises = 50
 

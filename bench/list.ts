@@ -1,7 +1,7 @@
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { insertMany } from '#server/database/rows.ts'
 import { makeSecret } from '#server/database/secret.ts'
-import { testKey } from '../test/world.ts'
+import { testKey } from '../test/support/world.ts'
 import { enterprises, entNoOf, makeEnterprises } from './enterprises.ts'
 import { benchPostgres } from './postgres.ts'
 import { ask, compare, median, reportPairs, send, serve } from './serving.ts'

@@ -5,7 +5,7 @@ import { openMetrics } from '#server/http/metrics.ts'
 import { RightsCache, rightsFrom } from '#server/call/rights.ts'
 import { routes } from '#app/server/routes.ts'
 import { makeSecret } from '#server/database/secret.ts'
-import { rootNo, testKey } from '../test/world.ts'
+import { rootNo, testKey } from '../test/support/world.ts'
 
 // Serves the product as in production, log and metrics included, for one measurement.
 const [, , url = '', folder = '', mode] = process.argv

@@ -1,7 +1,7 @@
 import { search } from '#contract/shell/search.contract.ts'
 import { initials } from '#server/base/search.ts'
 import { makeSecret } from '#server/database/secret.ts'
-import { testKey } from '../test/world.ts'
+import { testKey } from '../test/support/world.ts'
 import { makeEnterprises } from './enterprises.ts'
 import { benchPostgres } from './postgres.ts'
 import { big, fillSchool, names } from './pupils.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isSampled } from '../test/sample.ts'
+import { isSampled } from '../test/support/sample.ts'
 import { openStage, signedIn, type Stage } from './browser.ts'
 import { closeTabs, goWithin, ofPlatform, ofSchool, type Shown } from './pages.ts'
 import { arriveWatched, stumblesAtBoth } from './readable.ts'

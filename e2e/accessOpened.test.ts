@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isSampled } from '../test/sample.ts'
+import { isSampled } from '../test/support/sample.ts'
 import { openStage, type Stage } from './browser.ts'
 import { goWithin, ofSchool } from './pages.ts'
 import { arriveWatched, stumbles, stumblesAtBoth, watch } from './readable.ts'

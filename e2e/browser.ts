@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, TestRunner } from 'vitest'
 import { toRequest } from '#contract/wire.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { chromiumPath } from '../scripts/chromium.ts'
-import { clientOf, startServer, type TestServer } from '../test/harness.ts'
+import { clientOf, startServer, type TestServer } from '../test/support/harness.ts'
 
 const flags = [
   '--no-sandbox',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
 import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
 import { known } from '#app/server/demo/enterprises.ts'
-import { makePerson, type School } from '../test/harness.ts'
+import { makePerson, type School } from '../test/support/harness.ts'
 import { openStage, phone, type Stage } from './browser.ts'
 
 let stage: Stage

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idNoOf } from '../test/staffList.ts'
+import { idNoOf } from '../test/support/staffList.ts'
 import { openStage, type Stage } from './browser.ts'
 import { act, count, create, fillNew, look, openAt, row } from './staff.ts'
 

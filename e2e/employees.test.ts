@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idNoOf } from '../test/staffList.ts'
+import { idNoOf } from '../test/support/staffList.ts'
 import { openStage, type Stage } from './browser.ts'
 import { act, count, create, fillNew, look, openAt, openEdit, person, row, undo } from './staff.ts'
 

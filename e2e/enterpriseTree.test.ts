@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
-import { seedManyEnterprises } from '../test/manyEnterprises.ts'
+import { seedManyEnterprises } from '../test/support/manyEnterprises.ts'
 import { openStage, type Stage } from './browser.ts'
 
 let stage: Stage

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signin } from '#contract/shell/signin.contract.ts'
-import { startCas, whyNoCas } from '../test/casServer.ts'
-import { clientOf } from '../test/harness.ts'
-import { clientId, clientSecret, startOidc } from '../test/oidcServer.ts'
+import { startCas, whyNoCas } from '../test/support/casServer.ts'
+import { clientOf } from '../test/support/harness.ts'
+import { clientId, clientSecret, startOidc } from '../test/support/oidcServer.ts'
 import { desktop, openStage, phone, type Stage } from './browser.ts'
 
 let stage: Stage

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { FileState } from '#contract/attachment.ts'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
-import { minutes } from '../test/meetings.ts'
+import { minutes } from '../test/support/meetings.ts'
 import { desktop, phone, signedIn, type Size, type Stage, type Visitor } from './browser.ts'
 
 /** Drafts a meeting that has these files, and returns its address. */

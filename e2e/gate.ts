@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { gateCodes } from '#features/ent/vst/gate/vst.codes.contract.ts'
-import type { TestServer } from '../test/harness.ts'
+import type { TestServer } from '../test/support/harness.ts'
 import { signedIn } from './browser.ts'
 
 /** Returns the address of the form at the gate, as its printed code holds it. */

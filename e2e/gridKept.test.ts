@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { history } from '#contract/shell/history.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { known } from '#app/server/demo/enterprises.ts'
-import { asOwner } from '../test/harness.ts'
+import { asOwner } from '../test/support/harness.ts'
 import { phone, signedIn } from './browser.ts'
 import { cell, held, line, press, savedAll, openSheets } from './sheet.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
-import { type Client, clientOf } from '../test/harness.ts'
+import { type Client, clientOf } from '../test/support/harness.ts'
 import { openStage, phone, type Stage } from './browser.ts'
 
 let stage: Stage

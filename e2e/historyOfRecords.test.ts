@@ -4,7 +4,7 @@ import { emp } from '#features/ent/emp/emp.contract.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { known } from '#app/server/demo/enterprises.ts'
-import { type Client, clientOf } from '../test/harness.ts'
+import { type Client, clientOf } from '../test/support/harness.ts'
 import { openStage, phone, signedIn, type Stage } from './browser.ts'
 
 let stage: Stage

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, makeSchool } from '../test/harness.ts'
-import { pwdHash } from '../test/seedSchool.ts'
-import { portrait } from '../test/uploads.ts'
+import { asOwner, makeSchool } from '../test/support/harness.ts'
+import { pwdHash } from '../test/support/seedSchool.ts'
+import { portrait } from '../test/support/uploads.ts'
 import { openStage, phone, type Stage } from './browser.ts'
 
 let stage: Stage

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import type { Client } from '../test/harness.ts'
-import { pathOf } from '../test/studentWorkbooks.ts'
+import type { Client } from '../test/support/harness.ts'
+import { pathOf } from '../test/support/studentWorkbooks.ts'
 
 type Moment = {
   /** Names its picture. */

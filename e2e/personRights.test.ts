@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actions } from '#contract/access.ts'
 import { known } from '#app/server/demo/enterprises.ts'
-import { asOwner } from '../test/harness.ts'
+import { asOwner } from '../test/support/harness.ts'
 import { openStage, type Stage } from './browser.ts'
 import { arriveAt, menu, pickPerson, teacherOf } from './colleague.ts'
 

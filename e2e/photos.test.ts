@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
-import { clientOf } from '../test/harness.ts'
-import { portrait } from '../test/uploads.ts'
+import { clientOf } from '../test/support/harness.ts'
+import { portrait } from '../test/support/uploads.ts'
 import { openStage, type Stage, type Visitor } from './browser.ts'
 
 let stage: Stage

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { picture } from '../test/photoZip.ts'
-import { zipOf } from '../test/uploads.ts'
+import { picture } from '../test/support/photoZip.ts'
+import { zipOf } from '../test/support/uploads.ts'
 import { openStage, phone, type Stage } from './browser.ts'
 
 let stage: Stage

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { keepDemoFiles } from '#app/server/demo/resources.ts'
 import { openFiles } from '#server/store/files.ts'
-import { startTestPostgres } from '../test/postgres.ts'
+import { startTestPostgres } from '../test/support/postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson } from '../test/harness.ts'
-import { pwdHash } from '../test/seedSchool.ts'
-import { change, makePrimary, openImport, prepare } from '../test/primarySchool.ts'
+import { makePerson } from '../test/support/harness.ts'
+import { pwdHash } from '../test/support/seedSchool.ts'
+import { change, makePrimary, openImport, prepare } from '../test/support/primarySchool.ts'
 import { openStage, phone, type Stage } from './browser.ts'
 import { dragByMouse, dragByTouch } from './drag.ts'
 

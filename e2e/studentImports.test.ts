@@ -1,9 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signin } from '#contract/shell/signin.contract.ts'
-import { clientOf } from '../test/harness.ts'
-import type { StudentImport } from '../test/studentLists.ts'
-import { bringStudents, factsOf, pathOf } from '../test/studentWorkbooks.ts'
+import { clientOf } from '../test/support/harness.ts'
+import type { StudentImport } from '../test/support/studentLists.ts'
+import { bringStudents, factsOf, pathOf } from '../test/support/studentWorkbooks.ts'
 import { openStage, type Stage, type Visitor } from './browser.ts'
 import { goWithin } from './pages.ts'
 

@@ -3,9 +3,9 @@ import { actions } from '#contract/access.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
-import { asOwner, clientOf } from '../test/harness.ts'
-import { picture } from '../test/photoZip.ts'
-import { portrait, zipOf } from '../test/uploads.ts'
+import { asOwner, clientOf } from '../test/support/harness.ts'
+import { picture } from '../test/support/photoZip.ts'
+import { portrait, zipOf } from '../test/support/uploads.ts'
 import { openStage, phone, type Stage } from './browser.ts'
 
 let stage: Stage

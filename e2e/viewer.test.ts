@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { docx, noise, own } from '../test/uploads.ts'
+import { docx, noise, own } from '../test/support/uploads.ts'
 import { desktop, openStage, type Stage } from './browser.ts'
 import { arriveAt, closeFile, expectReadable, meetingWith, openFile, sizes } from './fileWindow.ts'
 

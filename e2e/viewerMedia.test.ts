@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noise, own } from '../test/uploads.ts'
+import { noise, own } from '../test/support/uploads.ts'
 import { openStage, type Stage } from './browser.ts'
 import { arriveAt, closeFile, expectReadable, meetingWith, openFile, sizes } from './fileWindow.ts'
 

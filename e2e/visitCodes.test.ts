@@ -4,7 +4,7 @@ import { bill } from '#features/ent/bill/bill.contract.ts'
 import { gateCodes } from '#features/ent/vst/gate/vst.codes.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
 import { userBill } from '#contract/shell/bill.contract.ts'
-import { visitBy } from '../test/visits.ts'
+import { visitBy } from '../test/support/visits.ts'
 import { desktop, openStage, phone, signedIn, type Stage } from './browser.ts'
 import { fillIn, gateCode, submit } from './gate.ts'
 

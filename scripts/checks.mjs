@@ -13,8 +13,8 @@ const checks = [
   { name: '表结构', args: ['scripts/schema.mjs', '--verify'] },
   {
     name: '层次',
-    path: 'test/ranks.test.ts',
-    args: [`${packages}/vitest/vitest.mjs`, 'run', 'test/ranks.test.ts'],
+    path: 'test/logic/ranks.test.ts',
+    args: [`${packages}/vitest/vitest.mjs`, 'run', 'test/logic/ranks.test.ts'],
     env: { WITHOUT_POSTGRES: '1' },
   },
 ].filter(({ path }) => !path || existsSync(join(root, path)))

@@ -20,25 +20,25 @@ const limit = 20
 
 /** Maps the parts of the whole to their commands. */
 const whole = {
-  fuzz: calls(['test/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: '500' }),
+  fuzz: calls(['test/calls/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: '500' }),
   calls: calls(
     [
-      'test/every-call.test.ts',
-      'test/tenants.test.ts',
-      'test/noConnection.test.ts',
-      'test/matrix',
+      'test/calls/every-call.test.ts',
+      'test/calls/tenants.test.ts',
+      'test/calls/noConnection.test.ts',
+      'test/calls/matrix',
       'src/features/vam/reg/reg.test.ts',
     ],
     { WHOLE: '1' },
   ),
-  undo: calls(['test/undo.test.ts'], { WHOLE: '1' }),
-  hostile: calls(['test/hostile.test.ts'], { WHOLE: '1' }),
+  undo: calls(['test/calls/undo.test.ts'], { WHOLE: '1' }),
+  hostile: calls(['test/hostile/hostile.test.ts'], { WHOLE: '1' }),
   browser: pages([], { WHOLE_BROWSER: '1' }),
   accessibility: pages(['e2e/access.test.ts', 'e2e/accessOpened.test.ts', 'e2e/hostile.test.ts'], { WHOLE: '1' }),
   start: calls(start('backup', 'refusals', 'upgrade', 'users')),
   kills: calls(start('ends', 'imports', 'rollover'), { KILLS: '8' }),
   uploads: calls(start('uploads'), { UPLOAD_MB: '256' }),
-  imports: calls(['test/imports'], { IMPORTS: '200' }),
+  imports: calls(['test/calls/imports'], { IMPORTS: '200' }),
   restarts: calls(start('restarts'), { RESTARTS: '8', RATE: '100' }),
   soak: calls(start('soak'), { SOAK_MINUTES: '5' }),
   deploy: balanced(calls(['test/deploy'], { WHOLE: '1' })),
@@ -47,10 +47,10 @@ const whole = {
 
 /** Maps the parts that are run by their names when their subject has changed. */
 const long = {
-  'fuzz-2000': (node) => vitest(node, ['test/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: '2000' }, 90),
+  'fuzz-2000': (node) => vitest(node, ['test/calls/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: '2000' }, 90),
   'kills-100': calls(start('ends', 'imports', 'rollover'), { KILLS: '100' }),
   'uploads-1024': calls(start('uploads'), { UPLOAD_MB: '1024' }),
-  'imports-1000': calls(['test/imports'], { IMPORTS: '1000' }),
+  'imports-1000': calls(['test/calls/imports'], { IMPORTS: '1000' }),
   'restarts-30': calls(start('restarts'), { RESTARTS: '30', RATE: '100' }),
   'soak-30': (node) => vitest(node, start('soak'), { SOAK_MINUTES: '30' }, 40),
 }

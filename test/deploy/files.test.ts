@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { startS3 } from '../s3Server.ts'
+import { startS3 } from '../support/s3Server.ts'
 import { afterwards, checkout, cleanUp, makeFolder } from '../start/startup.ts'
 import { stages } from './dockerfile.ts'
 

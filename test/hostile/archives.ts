@@ -1,4 +1,4 @@
-import { contents, type Entry, zip, zipOf } from '../uploads.ts'
+import { contents, type Entry, zip, zipOf } from '../support/uploads.ts'
 import { bytesOf, type Hostile, scriptOf } from './hostile.ts'
 
 const list = '[Content_Types].xml'

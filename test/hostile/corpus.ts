@@ -1,4 +1,4 @@
-import { isSampled } from '../sample.ts'
+import { isSampled } from '../support/sample.ts'
 import { archives } from './archives.ts'
 import { disguises } from './disguises.ts'
 import { drawings } from './drawings.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { hugePng, noise } from '../uploads.ts'
+import { hugePng, noise } from '../support/uploads.ts'
 import { bytesOf, type Hostile, pageOf, scriptOf } from './hostile.ts'
 import { honest } from './samples.ts'
 

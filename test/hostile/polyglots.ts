@@ -1,4 +1,4 @@
-import { drawing } from '../uploads.ts'
+import { drawing } from '../support/uploads.ts'
 import { bytesOf, type Hostile, pageOf, scriptOf } from './hostile.ts'
 import { riddenPdf } from './pdf.ts'
 import { honest } from './samples.ts'

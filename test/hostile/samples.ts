@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { attachmentTypes } from '#contract/fileTypes.ts'
-import { animation, contents, drawing, noise, zip } from '../uploads.ts'
+import { animation, contents, drawing, noise, zip } from '../support/uploads.ts'
 import { bytesOf, type Hostile } from './hostile.ts'
 
 const headed = (hex: string) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(2000, 7)])

@@ -6,7 +6,7 @@ import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
-import type { Client } from '../harness.ts'
+import type { Client } from '../support/harness.ts'
 import { clientOn } from './scenes.ts'
 import type { Run } from './startup.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { rollover } from '#features/ent/rollover/rollover.contract.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
-import type { Client } from '../harness.ts'
+import type { Client } from '../support/harness.ts'
 import { clientOn } from './scenes.ts'
 import { cleanUp, healthy, makeFolder, open, postmasterOf, type Run, run, stop, superuserOf } from './startup.ts'
 

@@ -8,8 +8,8 @@ import { signin } from '#contract/shell/signin.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { connectOwner } from '#server/process/migrate.ts'
-import { type Client, clientOf, Refused, type TestServer } from '../harness.ts'
-import { databaseUrl } from '../postgres.ts'
+import { type Client, clientOf, Refused, type TestServer } from '../support/harness.ts'
+import { databaseUrl } from '../support/postgres.ts'
 import { afterwards, cleanUp, open, postmasterOf, type Run, removeFolder, stop, superuserOf } from './startup.ts'
 
 /** Holds the password of the operator in a folder made by `filledFolder`. */

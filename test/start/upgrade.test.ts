@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { seedDatabase } from '#app/server/seed.ts'
 import { connectOwner, listMigrations, migrateWithin } from '#server/process/migrate.ts'
 import { makeSecret } from '#server/database/secret.ts'
-import { testKey } from '../world.ts'
+import { testKey } from '../support/world.ts'
 import { changePassword, clientOn, groupsOf, makeDatabase, passwordOf } from './scenes.ts'
 import { afterwards, cleanUp, healthy, makeFolder, type Run, run } from './startup.ts'
 

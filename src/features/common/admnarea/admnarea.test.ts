@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areaCodeOf } from '#domain/people/area.ts'
-import { asOwner, makePerson, makeSchool, type Person, sharedServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, makeSchool, type Person, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { admnarea } from '#contract/shell/admnarea.contract.ts'
 
 let server: TestServer

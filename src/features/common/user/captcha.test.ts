@@ -4,7 +4,7 @@ import { type Envelope, readEnvelope, toRequest } from '#contract/wire.ts'
 import { drawText } from '#server/auth/captchaImage.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { hashOf } from '#server/base/tokens.ts'
-import { clientOf, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
+import { clientOf, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/support/harness.ts'
 import { captcha } from '#contract/shell/captcha.contract.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IdentityProviders } from '#server/base/identityProviders.ts'
-import { clientOf, makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
-import { clientId, clientSecret, signInAtProvider, startOidc } from '../../../../test/oidcServer.ts'
-import { startScripted } from '../../../../test/scriptedPeer.ts'
+import { clientOf, makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { clientId, clientSecret, signInAtProvider, startOidc } from '../../../../test/support/oidcServer.ts'
+import { startScripted } from '../../../../test/support/scriptedPeer.ts'
 import { externalSignIn } from './externalSignIn.contract.ts'
 
 const told: IdentityProviders = { publicUrl: '' }

@@ -3,7 +3,7 @@ import { user } from '#contract/shell/user.contract.ts'
 import { userMdl } from '#contract/shell/mdl.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { hashPassword } from '#server/auth/password.ts'
-import { clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/support/harness.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 
 let server: TestServer

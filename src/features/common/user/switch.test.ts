@@ -10,7 +10,7 @@ import {
   type School,
   startServer,
   type TestServer,
-} from '../../../../test/harness.ts'
+} from '../../../../test/support/harness.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 
 let server: TestServer

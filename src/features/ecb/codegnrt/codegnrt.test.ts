@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '#server/database/database.ts'
 import { reserveNumbers } from '#server/database/number.ts'
-import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
+import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { codegnrt } from './codegnrt.contract.ts'
 

@@ -9,9 +9,9 @@ import {
   type School,
   startServer,
   type TestServer,
-} from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
-import { portrait } from '../../../../test/uploads.ts'
+} from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
+import { portrait } from '../../../../test/support/uploads.ts'
 import { ownEnt } from '../../ent/ent/ent.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { org } from '../../ent/org/org.contract.ts'

@@ -8,8 +8,8 @@ import {
   type School,
   startServer,
   type TestServer,
-} from '../../../../test/harness.ts'
-import { makeOperator, pwd } from '../../../../test/seedSchool.ts'
+} from '../../../../test/support/harness.ts'
+import { makeOperator, pwd } from '../../../../test/support/seedSchool.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { empgrp } from '../../ent/empgrp/empgrp.contract.ts'
 import { ownEnt } from '../../ent/ent/ent.contract.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { history } from '#contract/shell/history.contract.ts'
 import { userCfg } from '#contract/shell/cfg.contract.ts'
-import { makeSchool, type Person, rootNo, type School, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
+import { makeSchool, type Person, rootNo, type School, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { getcfg } from '../getcfg/getcfg.contract.ts'
 import { enterpriseSettings } from './entcfg.contract.ts'
 

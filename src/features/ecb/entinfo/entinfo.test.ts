@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSchool, type Person, rootNo, type School, startServer, type TestServer } from '../../../../test/harness.ts'
-import { cellsOf, makeOperator } from '../../../../test/seedSchool.ts'
+import { makeSchool, type Person, rootNo, type School, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { cellsOf, makeOperator } from '../../../../test/support/seedSchool.ts'
 import { info } from '#contract/shell/info.contract.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'

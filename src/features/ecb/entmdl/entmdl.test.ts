@@ -7,8 +7,8 @@ import {
   type School,
   startServer,
   type TestServer,
-} from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
+} from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { empgrp } from '../../ent/empgrp/empgrp.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { entmdl, type ModuleChoice } from './entmdl.contract.ts'

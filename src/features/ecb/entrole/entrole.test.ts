@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emprole } from '#features/ent/emprole/emprole.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'
 import { pbcrole } from '#features/ecb/pbcrole/pbcrole.contract.ts'
-import { makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
+import { makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { entrole } from './entrole.contract.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
+import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { entact } from '../entact/entact.contract.ts'
 import { payitem } from './payitem.contract.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entcfg } from '#contract/shell/entcfg.contract.ts'
-import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
+import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { getcfg } from '../getcfg/getcfg.contract.ts'
 import { pbccfg } from './pbccfg.contract.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { entrole } from '#features/ecb/entrole/entrole.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
-import { makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
+import { makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { pbcrole } from './pbcrole.contract.ts'
 
 let server: TestServer

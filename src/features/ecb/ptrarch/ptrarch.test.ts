@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addChild, makeClasses, makeHeadTeacher } from '../../../../test/classes.ts'
-import { asOwner, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
+import { addChild, makeClasses, makeHeadTeacher } from '../../../../test/support/classes.ts'
+import { asOwner, makeSchool, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { ptr } from '../../ent/ptr/ptr.contract.ts'
 import { stuptr } from '../../ent/stuptr/stuptr.contract.ts'

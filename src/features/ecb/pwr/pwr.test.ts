@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
+import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { mdl } from '../mdl/mdl.contract.ts'
 import { pwr } from './pwr.contract.ts'
 

@@ -3,8 +3,8 @@ import { signin } from '#contract/shell/signin.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { hashPassword } from '#server/auth/password.ts'
-import { clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
+import { clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { account } from './account.contract.ts'
 
 let server: TestServer

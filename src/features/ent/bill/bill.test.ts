@@ -5,8 +5,8 @@ import { Column } from '#contract/form/column.ts'
 import { initialColumns, newColumn } from '#contract/form/initial.ts'
 import { billtype } from '#features/ecb/billtype/billtype.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
-import { asOwner, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
+import { asOwner, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { bill } from './bill.contract.ts'
 
 let server: TestServer

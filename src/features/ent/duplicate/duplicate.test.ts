@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDigit } from '#contract/values/idNumber.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
-import { enrol, giveGuardian, makePupilSchool, type PupilSchool, undoLast } from '../../../../test/pupilSchool.ts'
+import { makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { enrol, giveGuardian, makePupilSchool, type PupilSchool, undoLast } from '../../../../test/support/pupilSchool.ts'
 import { duplicate } from './duplicate.contract.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { addStudents, below, listOf, withGrades } from '../../../../test/units.ts'
+import { sharedServer, type TestServer } from '../../../../test/support/harness.ts'
+import { addStudents, below, listOf, withGrades } from '../../../../test/support/units.ts'
 import { edcunit } from './edcunit.contract.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clientOf, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
+import { clientOf, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { emp } from './emp.contract.ts'
 

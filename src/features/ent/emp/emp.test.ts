@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeBranch, idNoOf, previewRows, importRows, errorsOf, tellErrors } from '../../../../test/staffList.ts'
+import { asOwner, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makeBranch, idNoOf, previewRows, importRows, errorsOf, tellErrors } from '../../../../test/support/staffList.ts'
 import { emp } from './emp.contract.ts'
 
 let server: TestServer

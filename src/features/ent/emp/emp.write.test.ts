@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { idNoOf } from '../../../../test/staffList.ts'
+import { makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
+import { idNoOf } from '../../../../test/support/staffList.ts'
 import { empgrp } from '../empgrp/empgrp.contract.ts'
 import { org } from '../org/org.contract.ts'
 import { emp } from './emp.contract.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
-import { asOwner, makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { empdatapwr } from './empdatapwr.contract.ts'
 
 let server: TestServer

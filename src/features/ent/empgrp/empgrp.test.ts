@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/support/harness.ts'
 import { empgrp } from './empgrp.contract.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
-import { makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
+import { makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { emppwr, type SourceNode } from './emppwr.contract.ts'
 
 let server: TestServer

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { history } from '#contract/shell/history.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'
 import { rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
-import { asOwner, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
+import { asOwner, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { emprole } from './emprole.contract.ts'
 
 let server: TestServer

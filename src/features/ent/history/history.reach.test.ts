@@ -3,9 +3,9 @@ import { StudentState } from '#domain/units/units.contract.ts'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
-import { asOwner, makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { callMeeting, makeHall } from '../../../../test/meetings.ts'
-import { enrol, makePupilSchool, type PupilSchool } from '../../../../test/pupilSchool.ts'
+import { asOwner, makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
+import { callMeeting, makeHall } from '../../../../test/support/meetings.ts'
+import { enrol, makePupilSchool, type PupilSchool } from '../../../../test/support/pupilSchool.ts'
 import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer

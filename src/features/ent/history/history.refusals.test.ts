@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
-import { group, makeGroups, stateOf, undoAnswer, undoLast } from '../../../../test/groups.ts'
-import { asOwner, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { group, makeGroups, stateOf, undoAnswer, undoLast } from '../../../../test/support/groups.ts'
+import { asOwner, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/support/harness.ts'
 import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer

@@ -15,8 +15,8 @@ import {
   type School,
   sharedServer,
   type TestServer,
-} from '../../../../test/harness.ts'
-import { pwd, pwdHash } from '../../../../test/seedSchool.ts'
+} from '../../../../test/support/harness.ts'
+import { pwd, pwdHash } from '../../../../test/support/seedSchool.ts'
 import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer

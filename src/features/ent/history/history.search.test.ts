@@ -3,8 +3,8 @@ import { emp } from '#features/ent/emp/emp.contract.ts'
 import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { search } from '#contract/shell/search.contract.ts'
-import { type Person, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { enrol, giveGuardian, makePupilSchool } from '../../../../test/pupilSchool.ts'
+import { type Person, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
+import { enrol, giveGuardian, makePupilSchool } from '../../../../test/support/pupilSchool.ts'
 import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
-import { group, makeGroups, stateOf, undoAnswer, undoLast } from '../../../../test/groups.ts'
-import { sharedServer, type TestServer } from '../../../../test/harness.ts'
+import { group, makeGroups, stateOf, undoAnswer, undoLast } from '../../../../test/support/groups.ts'
+import { sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 
 let server: TestServer
 beforeAll(async () => {

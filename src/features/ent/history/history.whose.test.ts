@@ -4,7 +4,7 @@ import { entmdl } from '#features/ecb/entmdl/entmdl.contract.ts'
 import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
 import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import {
   makePerson,
   makeSchool,
@@ -14,8 +14,8 @@ import {
   startServer,
   type TestServer,
   unrecorded,
-} from '../../../../test/harness.ts'
-import { enrol, makePupilSchool } from '../../../../test/pupilSchool.ts'
+} from '../../../../test/support/harness.ts'
+import { enrol, makePupilSchool } from '../../../../test/support/pupilSchool.ts'
 import { history } from '#contract/shell/history.contract.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emp } from '#features/ent/emp/emp.contract.ts'
-import { asOwner, makePerson, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { preview, previewRows, schoolOfTheList } from '../../../../test/staffList.ts'
+import { asOwner, makePerson, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
+import { preview, previewRows, schoolOfTheList } from '../../../../test/support/staffList.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 
 let server: TestServer

@@ -3,8 +3,8 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportRow } from '#contract/importing.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
-import { asOwner, type Client, makePerson, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { idNoOf, preview, previewRows, schoolOfTheList } from '../../../../test/staffList.ts'
+import { asOwner, type Client, makePerson, type School, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
+import { idNoOf, preview, previewRows, schoolOfTheList } from '../../../../test/support/staffList.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 
 type Kind = { name: string; column: string; rows: number[]; right?: string[] }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, makeSchool, type Person, sharedServer, type TestServer } from '../../../../test/harness.ts'
+import { makePerson, makeSchool, type Person, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { emp } from '../emp/emp.contract.ts'
 import { empgrp } from '../empgrp/empgrp.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'

@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { callMeeting, type Hall, makeHall, minutes } from '../../../../test/meetings.ts'
+import { makePerson, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
+import { callMeeting, type Hall, makeHall, minutes } from '../../../../test/support/meetings.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { mtg } from './mtg.contract.ts'
 

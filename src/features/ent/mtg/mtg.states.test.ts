@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { codeOf } from '#domain/meetings/meetingCode.ts'
-import { asOwner, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { beginNow, callMeeting, type Hall, makeHall, minutes } from '../../../../test/meetings.ts'
+import { asOwner, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
+import { beginNow, callMeeting, type Hall, makeHall, minutes } from '../../../../test/support/meetings.ts'
 import { mtg } from './mtg.contract.ts'
 
 let server: TestServer

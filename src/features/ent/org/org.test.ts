@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
+import { makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { emp } from '../emp/emp.contract.ts'
 import { type CountedNode, deepest, org } from './org.contract.ts'
 

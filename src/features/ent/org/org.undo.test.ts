@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { emp } from '../emp/emp.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { org } from './org.contract.ts'

@@ -8,8 +8,8 @@ import {
   type School,
   sharedServer,
   type TestServer,
-} from '../../../../test/harness.ts'
-import { closeAfterFiles, fetchFile, portrait } from '../../../../test/uploads.ts'
+} from '../../../../test/support/harness.ts'
+import { closeAfterFiles, fetchFile, portrait } from '../../../../test/support/uploads.ts'
 import { emp } from '../emp/emp.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { photo } from './photo.contract.ts'

@@ -15,8 +15,8 @@ import {
   makeSchool,
   sharedServer,
   type TestServer,
-} from '../../../../test/harness.ts'
-import { portrait } from '../../../../test/uploads.ts'
+} from '../../../../test/support/harness.ts'
+import { portrait } from '../../../../test/support/uploads.ts'
 import { reason } from './reason.contract.ts'
 import { PhotoState } from '#domain/people/photos.contract.ts'
 

@@ -3,7 +3,7 @@ import { history } from '#contract/shell/history.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { emprole } from '#features/ent/emprole/emprole.contract.ts'
 import { rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
-import { asOwner, makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { role } from './role.contract.ts'
 
 let server: TestServer

@@ -3,8 +3,8 @@ import { emp } from '#features/ent/emp/emp.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'
 import type { PowerNode } from '#contract/powers.ts'
-import { makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { changesOf } from '../../../../test/seedSchool.ts'
+import { makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
+import { changesOf } from '../../../../test/support/seedSchool.ts'
 import { rolepwr } from './rolepwr.contract.ts'
 
 let server: TestServer

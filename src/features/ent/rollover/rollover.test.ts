@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
-import { sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { makePrimary, prepare, run, snapshot, studentOf, thisYear, unitsOf } from '../../../../test/primarySchool.ts'
+import { sharedServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makePrimary, prepare, run, snapshot, studentOf, thisYear, unitsOf } from '../../../../test/support/primarySchool.ts'
 import { rollover } from './rollover.contract.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
-import { asOwner, makePerson, sharedServer, type TestServer, unrecorded } from '../../../../test/harness.ts'
-import { makePersonWithRights } from '../../../../test/personWithRights.ts'
-import { makePrimary, run, schoolTables, snapshot, studentOf } from '../../../../test/primarySchool.ts'
+import { asOwner, makePerson, sharedServer, type TestServer, unrecorded } from '../../../../test/support/harness.ts'
+import { makePersonWithRights } from '../../../../test/support/personWithRights.ts'
+import { makePrimary, run, schoolTables, snapshot, studentOf } from '../../../../test/support/primarySchool.ts'
 import { rollover } from './rollover.contract.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
+import { asOwner, makeSchool, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { edcarch } from '../edcarch/edcarch.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { scharch } from './scharch.contract.ts'

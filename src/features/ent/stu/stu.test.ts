@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { enrol, giveGuardian, makePupilSchool, undoLast } from '../../../../test/pupilSchool.ts'
-import { idNoOf } from '../../../../test/staffList.ts'
+import { asOwner, makeSchool, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
+import { enrol, giveGuardian, makePupilSchool, undoLast } from '../../../../test/support/pupilSchool.ts'
+import { idNoOf } from '../../../../test/support/staffList.ts'
 import { stu } from './stu.contract.ts'
 
 let server: TestServer

@@ -3,8 +3,15 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeStaleUploads } from '#server/files/chunks.ts'
-import { makePerson, makeSchool, type Person, type School, startServer, type TestServer } from '../../../../test/harness.ts'
-import { closeAfterFiles, fetchFile, own } from '../../../../test/uploads.ts'
+import {
+  makePerson,
+  makeSchool,
+  type Person,
+  type School,
+  startServer,
+  type TestServer,
+} from '../../../../test/support/harness.ts'
+import { closeAfterFiles, fetchFile, own } from '../../../../test/support/uploads.ts'
 import { chunkSize, upload } from '#contract/shell/upload.contract.ts'
 
 let server: TestServer

@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileLink } from '#server/files/links.ts'
-import { makeSchool, type School, sharedServer, type TestServer } from '../../../../test/harness.ts'
+import { makeSchool, type School, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import {
   animation,
   closeAfterFiles,
@@ -17,7 +17,7 @@ import {
   own,
   send,
   zip,
-} from '../../../../test/uploads.ts'
+} from '../../../../test/support/uploads.ts'
 import { attachmentTypes } from '#contract/fileTypes.ts'
 
 let server: TestServer

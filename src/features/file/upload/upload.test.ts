@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
+import { makeSchool, type School, startServer, type TestServer } from '../../../../test/support/harness.ts'
 import {
   animation,
   closeAfterFiles,
@@ -16,7 +16,7 @@ import {
   own,
   send,
   zip,
-} from '../../../../test/uploads.ts'
+} from '../../../../test/support/uploads.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clientOf, startServer, type TestServer } from '../../../../test/harness.ts'
-import { enter, type Gate, makeGate } from '../../../../test/visits.ts'
+import { clientOf, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { enter, type Gate, makeGate } from '../../../../test/support/visits.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { reason } from '../../ent/reason/reason.contract.ts'
 import { vst } from '../../ent/vst/vst.contract.ts'

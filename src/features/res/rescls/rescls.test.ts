@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDistricts, makeClass, makeLibrary, putIn } from '../../../../test/resources.ts'
-import { sharedServer, type TestServer } from '../../../../test/harness.ts'
+import { makeDistricts, makeClass, makeLibrary, putIn } from '../../../../test/support/resources.ts'
+import { sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { res } from '../res/res.contract.ts'
 import { type ClassNode, deepest, rescls } from './rescls.contract.ts'

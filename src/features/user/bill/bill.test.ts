@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
+import { asOwner, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/support/harness.ts'
 import { userBill } from '#contract/shell/bill.contract.ts'
 
 let server: TestServer

@@ -2,8 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { account } from '#features/ecb/user/account.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
-import { asOwner, clientOf, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
+import {
+  asOwner,
+  clientOf,
+  makePerson,
+  makeSchool,
+  type School,
+  startServer,
+  type TestServer,
+} from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { draft } from '#contract/shell/draft.contract.ts'
 
 let server: TestServer

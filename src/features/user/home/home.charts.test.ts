@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
-import { linesAt } from '../../../../test/firstPage.ts'
-import { makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/harness.ts'
+import { linesAt } from '../../../../test/support/firstPage.ts'
+import { makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { home } from './home.contract.ts'
 
 let server: TestServer

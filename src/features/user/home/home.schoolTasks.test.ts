@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
 import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
-import { linesAt } from '../../../../test/firstPage.ts'
-import { makePerson, type Person, sharedServer, type TestServer } from '../../../../test/harness.ts'
-import { enrol, giveGuardian, makePupilSchool } from '../../../../test/pupilSchool.ts'
+import { linesAt } from '../../../../test/support/firstPage.ts'
+import { makePerson, type Person, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
+import { enrol, giveGuardian, makePupilSchool } from '../../../../test/support/pupilSchool.ts'
 import { home } from './home.contract.ts'
 
 let server: TestServer

@@ -13,7 +13,7 @@ import { photo } from '#features/ent/photo/photo.contract.ts'
 import { scharch } from '#features/ent/scharch/scharch.contract.ts'
 import { modules } from '#contract/modules.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
-import { linesAt } from '../../../../test/firstPage.ts'
+import { linesAt } from '../../../../test/support/firstPage.ts'
 import {
   asOwner,
   makePerson,
@@ -22,11 +22,11 @@ import {
   type School,
   startServer,
   type TestServer,
-} from '../../../../test/harness.ts'
-import { seedPupils } from '../../../../test/seedPupils.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
-import { workbook } from '../../../../test/seedRecords.ts'
-import { closeAfterFiles, portrait } from '../../../../test/uploads.ts'
+} from '../../../../test/support/harness.ts'
+import { seedPupils } from '../../../../test/support/seedPupils.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
+import { workbook } from '../../../../test/support/seedRecords.ts'
+import { closeAfterFiles, portrait } from '../../../../test/support/uploads.ts'
 import { entries, figureWords, home } from './home.contract.ts'
 
 let server: TestServer

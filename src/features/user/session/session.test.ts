@@ -12,8 +12,8 @@ import {
   type School,
   startServer,
   type TestServer,
-} from '../../../../test/harness.ts'
-import { makeOperator, pwd, pwdHash } from '../../../../test/seedSchool.ts'
+} from '../../../../test/support/harness.ts'
+import { makeOperator, pwd, pwdHash } from '../../../../test/support/seedSchool.ts'
 import { session } from './session.contract.ts'
 
 let server: TestServer

@@ -15,9 +15,9 @@ import {
   type Person,
   startServer,
   type TestServer,
-} from '../../../../test/harness.ts'
-import { makeOperator, pwd, pwdHash } from '../../../../test/seedSchool.ts'
-import { closeAfterFiles, fetchFile, noise, own, portrait } from '../../../../test/uploads.ts'
+} from '../../../../test/support/harness.ts'
+import { makeOperator, pwd, pwdHash } from '../../../../test/support/seedSchool.ts'
+import { closeAfterFiles, fetchFile, noise, own, portrait } from '../../../../test/support/uploads.ts'
 import { user } from '#contract/shell/user.contract.ts'
 
 let server: TestServer

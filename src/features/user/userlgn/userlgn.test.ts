@@ -3,8 +3,8 @@ import { signin } from '#contract/shell/signin.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { session } from '#features/user/session/session.contract.ts'
 import { hashPassword } from '#server/auth/password.ts'
-import { clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/harness.ts'
-import { makeOperator } from '../../../../test/seedSchool.ts'
+import { clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { userLgn } from './userlgn.contract.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeChildren, makeField, openActivity } from '../../../../test/activities.ts'
-import { sharedServer, type TestServer } from '../../../../test/harness.ts'
+import { makeChildren, makeField, openActivity } from '../../../../test/support/activities.ts'
+import { sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { act } from '../act/act.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { reg } from './reg.contract.ts'

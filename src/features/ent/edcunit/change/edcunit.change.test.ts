@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, makePerson, type School, sharedServer, type TestServer } from '../../../../../test/harness.ts'
-import { addStudents, below, drawn, listOf, withGrades } from '../../../../../test/units.ts'
+import { asOwner, makePerson, type School, sharedServer, type TestServer } from '../../../../../test/support/harness.ts'
+import { addStudents, below, drawn, listOf, withGrades } from '../../../../../test/support/units.ts'
 import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { edcunit } from '../edcunit.contract.ts'

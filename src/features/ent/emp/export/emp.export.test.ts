@@ -8,8 +8,8 @@ import {
   type School,
   sharedServer,
   type TestServer,
-} from '../../../../../test/harness.ts'
-import { idNoOf } from '../../../../../test/staffList.ts'
+} from '../../../../../test/support/harness.ts'
+import { idNoOf } from '../../../../../test/support/staffList.ts'
 import { emp } from '../emp.contract.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, clientOf, makePerson, makeSchool, sharedServer, type TestServer } from '../../../../../test/harness.ts'
-import { facts, schoolOfTheList, send, preview } from '../../../../../test/staffList.ts'
+import { asOwner, clientOf, makePerson, makeSchool, sharedServer, type TestServer } from '../../../../../test/support/harness.ts'
+import { facts, schoolOfTheList, send, preview } from '../../../../../test/support/staffList.ts'
 import { emp } from '../emp.contract.ts'
 
 let server: TestServer

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org } from '#features/ent/org/org.contract.ts'
 import { emp } from '../emp.contract.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
-import { asOwner, type School, sharedServer, type TestServer } from '../../../../../test/harness.ts'
-import { previewRows, schoolOfTheList } from '../../../../../test/staffList.ts'
+import { asOwner, type School, sharedServer, type TestServer } from '../../../../../test/support/harness.ts'
+import { previewRows, schoolOfTheList } from '../../../../../test/support/staffList.ts'
 
 let server: TestServer
 beforeAll(async () => {

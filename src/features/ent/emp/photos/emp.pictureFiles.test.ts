@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../../test/harness.ts'
-import { picture, preview, zipFile } from '../../../../../test/photoZip.ts'
-import { closeAfterFiles } from '../../../../../test/uploads.ts'
+import { makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../../test/support/harness.ts'
+import { picture, preview, zipFile } from '../../../../../test/support/photoZip.ts'
+import { closeAfterFiles } from '../../../../../test/support/uploads.ts'
 import { emp } from '../emp.contract.ts'
 
 let server: TestServer

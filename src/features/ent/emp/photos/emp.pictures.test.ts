@@ -3,10 +3,17 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../../test/harness.ts'
-import { picture, preview, zipFile } from '../../../../../test/photoZip.ts'
-import { idNoOf } from '../../../../../test/staffList.ts'
-import { closeAfterFiles, fetchFile, portrait } from '../../../../../test/uploads.ts'
+import {
+  asOwner,
+  makePerson,
+  makeSchool,
+  type School,
+  startServer,
+  type TestServer,
+} from '../../../../../test/support/harness.ts'
+import { picture, preview, zipFile } from '../../../../../test/support/photoZip.ts'
+import { idNoOf } from '../../../../../test/support/staffList.ts'
+import { closeAfterFiles, fetchFile, portrait } from '../../../../../test/support/uploads.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { emp } from '../emp.contract.ts'

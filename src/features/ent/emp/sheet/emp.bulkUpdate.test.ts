@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, makeSchool, sharedServer, type TestServer } from '../../../../../test/harness.ts'
-import { undoLast } from '../../../../../test/pupilSchool.ts'
+import { makePerson, makeSchool, sharedServer, type TestServer } from '../../../../../test/support/harness.ts'
+import { undoLast } from '../../../../../test/support/pupilSchool.ts'
 import { emp } from '../emp.contract.ts'
 
 let server: TestServer

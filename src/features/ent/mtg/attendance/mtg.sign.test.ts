@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeOf, formToken } from '#domain/meetings/meetingCode.ts'
 import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
 import { mSign } from '#features/m/sign/sign.contract.ts'
-import { asOwner, clientOf, makePerson, startServer, type TestServer } from '../../../../../test/harness.ts'
-import { beginNow, callMeeting, type Hall, makeHall } from '../../../../../test/meetings.ts'
+import { asOwner, clientOf, makePerson, startServer, type TestServer } from '../../../../../test/support/harness.ts'
+import { beginNow, callMeeting, type Hall, makeHall } from '../../../../../test/support/meetings.ts'
 import { mtg } from '../mtg.contract.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedServer, type TestServer } from '../../../../../test/harness.ts'
-import { beginNow, callMeeting, type Hall, makeHall, minutes } from '../../../../../test/meetings.ts'
+import { sharedServer, type TestServer } from '../../../../../test/support/harness.ts'
+import { beginNow, callMeeting, type Hall, makeHall, minutes } from '../../../../../test/support/meetings.ts'
 import { home } from '#features/user/home/home.contract.ts'
 import { mtg } from '../mtg.contract.ts'
 

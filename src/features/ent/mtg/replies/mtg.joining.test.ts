@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, makePerson, type Person, sharedServer, type TestServer } from '../../../../../test/harness.ts'
-import { beginNow, callMeeting, type Hall, makeHall, minutes } from '../../../../../test/meetings.ts'
+import { asOwner, makePerson, type Person, sharedServer, type TestServer } from '../../../../../test/support/harness.ts'
+import { beginNow, callMeeting, type Hall, makeHall, minutes } from '../../../../../test/support/meetings.ts'
 import { mtg } from '../mtg.contract.ts'
 
 let server: TestServer

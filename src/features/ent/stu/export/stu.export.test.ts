@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, type Person, sharedServer, type TestServer } from '../../../../../test/harness.ts'
-import { enrol, giveGuardian, makePupilSchool } from '../../../../../test/pupilSchool.ts'
+import { asOwner, type Person, sharedServer, type TestServer } from '../../../../../test/support/harness.ts'
+import { enrol, giveGuardian, makePupilSchool } from '../../../../../test/support/pupilSchool.ts'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { stu } from '../stu.contract.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
-import { asOwner, makePerson, sharedServer, type TestServer } from '../../../../../test/harness.ts'
-import { enrol, giveGuardian } from '../../../../../test/pupilSchool.ts'
-import { idNoOf } from '../../../../../test/staffList.ts'
-import { complaintsOf, everything, previewList, undoBatch, writeList } from '../../../../../test/studentLists.ts'
-import { idNo, makeTwoChildren, writtenAndBack } from '../../../../../test/twoChildren.ts'
+import { asOwner, makePerson, sharedServer, type TestServer } from '../../../../../test/support/harness.ts'
+import { enrol, giveGuardian } from '../../../../../test/support/pupilSchool.ts'
+import { idNoOf } from '../../../../../test/support/staffList.ts'
+import { complaintsOf, everything, previewList, undoBatch, writeList } from '../../../../../test/support/studentLists.ts'
+import { idNo, makeTwoChildren, writtenAndBack } from '../../../../../test/support/twoChildren.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportPreview, ImportRow } from '#contract/importing.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
-import { type Client, type School, sharedServer, type TestServer } from '../../../../../test/harness.ts'
-import { everything, type StudentImport } from '../../../../../test/studentLists.ts'
+import { type Client, type School, sharedServer, type TestServer } from '../../../../../test/support/harness.ts'
+import { everything, type StudentImport } from '../../../../../test/support/studentLists.ts'
 import {
   bringStudents,
   type Facts,
@@ -11,7 +11,7 @@ import {
   previewWorkbook,
   schoolOfTheWorkbooks,
   workbooks,
-} from '../../../../../test/studentWorkbooks.ts'
+} from '../../../../../test/support/studentWorkbooks.ts'
 import { stu } from '../stu.contract.ts'
 
 let server: TestServer

@@ -1,10 +1,17 @@
 import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, makePerson, type Person, type School, sharedServer, type TestServer } from '../../../../../test/harness.ts'
-import { picture, previewStudents } from '../../../../../test/photoZip.ts'
-import { enrol, makePupilSchool, type PupilSchool, undoLast } from '../../../../../test/pupilSchool.ts'
-import { closeAfterFiles, fetchFile, portrait } from '../../../../../test/uploads.ts'
+import {
+  asOwner,
+  makePerson,
+  type Person,
+  type School,
+  sharedServer,
+  type TestServer,
+} from '../../../../../test/support/harness.ts'
+import { picture, previewStudents } from '../../../../../test/support/photoZip.ts'
+import { enrol, makePupilSchool, type PupilSchool, undoLast } from '../../../../../test/support/pupilSchool.ts'
+import { closeAfterFiles, fetchFile, portrait } from '../../../../../test/support/uploads.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { photo } from '#features/ent/photo/photo.contract.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner, type Person, sharedServer, type TestServer } from '../../../../../test/harness.ts'
-import { makePersonWithRights } from '../../../../../test/personWithRights.ts'
-import { enrol, makePupilSchool, type PupilSchool, undoLast } from '../../../../../test/pupilSchool.ts'
-import { idNoOf } from '../../../../../test/staffList.ts'
+import { asOwner, type Person, sharedServer, type TestServer } from '../../../../../test/support/harness.ts'
+import { makePersonWithRights } from '../../../../../test/support/personWithRights.ts'
+import { enrol, makePupilSchool, type PupilSchool, undoLast } from '../../../../../test/support/pupilSchool.ts'
+import { idNoOf } from '../../../../../test/support/staffList.ts'
 import { stu } from '../stu.contract.ts'
 
 let server: TestServer

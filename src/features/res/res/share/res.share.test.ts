@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePerson, rootNo, startServer, type TestServer } from '../../../../../test/harness.ts'
-import { type Library, makeClass, makeDistricts, makeTeacher, namesOf, putIn, sendText } from '../../../../../test/resources.ts'
-import { closeAfterFiles } from '../../../../../test/uploads.ts'
+import { makePerson, rootNo, startServer, type TestServer } from '../../../../../test/support/harness.ts'
+import {
+  type Library,
+  makeClass,
+  makeDistricts,
+  makeTeacher,
+  namesOf,
+  putIn,
+  sendText,
+} from '../../../../../test/support/resources.ts'
+import { closeAfterFiles } from '../../../../../test/support/uploads.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { home } from '#features/user/home/home.contract.ts'
 import { res } from '../res.contract.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
-import { sharedServer, type TestServer } from '../../../../../../test/harness.ts'
-import { giveGuardian } from '../../../../../../test/pupilSchool.ts'
-import { complaintsOf, previewList } from '../../../../../../test/studentLists.ts'
-import { makeTwoChildren, writtenAndBack } from '../../../../../../test/twoChildren.ts'
+import { sharedServer, type TestServer } from '../../../../../../test/support/harness.ts'
+import { giveGuardian } from '../../../../../../test/support/pupilSchool.ts'
+import { complaintsOf, previewList } from '../../../../../../test/support/studentLists.ts'
+import { makeTwoChildren, writtenAndBack } from '../../../../../../test/support/twoChildren.ts'
 
 let server: TestServer
 beforeAll(async () => {

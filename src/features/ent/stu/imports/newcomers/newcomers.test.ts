@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
-import { sharedServer, type TestServer } from '../../../../../../test/harness.ts'
-import { makePupilSchool } from '../../../../../../test/pupilSchool.ts'
-import { idNoOf } from '../../../../../../test/staffList.ts'
-import { complaintsOf, previewList, undoBatch, writeList } from '../../../../../../test/studentLists.ts'
+import { sharedServer, type TestServer } from '../../../../../../test/support/harness.ts'
+import { makePupilSchool } from '../../../../../../test/support/pupilSchool.ts'
+import { idNoOf } from '../../../../../../test/support/staffList.ts'
+import { complaintsOf, previewList, undoBatch, writeList } from '../../../../../../test/support/studentLists.ts'
 import { stu } from '../../stu.contract.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { edcunit, type UnitNode } from '#features/ent/edcunit/edcunit.contract.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
-import { makePerson, makeSchool, startServer, type TestServer } from '../../../../../../test/harness.ts'
-import { complaintsOf, previewList, undoBatch, writeList } from '../../../../../../test/studentLists.ts'
+import { makePerson, makeSchool, startServer, type TestServer } from '../../../../../../test/support/harness.ts'
+import { complaintsOf, previewList, undoBatch, writeList } from '../../../../../../test/support/studentLists.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { asOwner, startServer, type TestServer } from '../../support/harness.ts'
+import { calls, isGuarded } from '../../support/seedSchool.ts'
+import { cellsOf } from './cells.ts'
+import { lockFaults, type Places, policiesOf, takeOut } from './locks.ts'
+import { makeWorld, type World } from './subjects.ts'
+
+/** Lists the scope functions that are taken out, one at a time. */
+const out = vi.hoisted(() => new Set<string>())
+vi.mock('#server/call/scope.ts', async (original) => {
+  const real = await original<typeof import('#server/call/scope.ts')>()
+  return {
+    ...real,
+    enterpriseOf: (...given: Parameters<typeof real.enterpriseOf>) =>
+      out.has('enterpriseOf') ? (given[2] ?? given[0].me.entNo) : real.enterpriseOf(...given),
+    requireDescendants: (...given: Parameters<typeof real.requireDescendants>) =>
+      out.has('requireDescendants') ? undefined : real.requireDescendants(...given),
+    scopeOf: (...given: Parameters<typeof real.scopeOf>) => (out.has('scopeOf') ? {} : real.scopeOf(...given)),
+  }
+})
+
+let server: TestServer
+let world: World
+let places: Places
+beforeAll(async () => {
+  server = await startServer()
+  world = await makeWorld(server)
+  const { school, bureau } = world.homes
+  places = {
+    mine: school.entNo,
+    theirs: world.beside.entNo,
+    parent: bureau.entNo,
+    orgs: (school.known.orgNo ?? []).join(','),
+    units: (school.known.unitNo ?? []).join(','),
+  }
+  for (const { entNo } of [school, world.beside]) await seedRest(entNo)
+}, 120_000)
+afterAll(() => server.close())
+
+/** Seeds a row in the tables that no call fills yet. */
+async function seedRest(entNo: string) {
+  await asOwner(server, entNo, async (db) => {
+    await db.insertInto('impProgress').values({ entNo, no: 'X', done: 0, total: 1 }).execute()
+  })
+  await server.owner.query(
+    `insert into imp_pic (ent_no, batch_no, row_no, act, vals) select ent_no, batch_no, 1, 'none', 'x' from imp_batch where ent_no = $1 limit 1`,
+    [entNo],
+  )
+}
+
+// Begins with people without rights, who notice a missing right first.
+const isCaught = async (call: Call, names?: string[]) => {
+  const subjects = world.subjects.filter(({ column }) => !names || names.includes(column))
+  return (await cellsOf({ ...world, subjects }, call).catch((error: Error) => [error.message])).length > 0
+}
+
+test('every row-level policy that is taken out is noticed', async () => {
+  const policies = await policiesOf(server)
+  const missed: string[] = []
+  for (const one of policies) {
+    expect(await lockFaults(server, one.table, places)).toEqual([])
+    const putBack = await takeOut(server, one)
+    if ((await lockFaults(server, one.table, places)).length === 0) missed.push(`${one.table}.${one.policy}`)
+    await putBack()
+  }
+  console.log(`row-level policies: caught ${policies.length - missed.length} / ${policies.length}`)
+  expect(missed).toEqual([])
+}, 240_000)
+
+test('every right that a call asks for and that is taken out is noticed', async () => {
+  const guarded = calls.filter(isGuarded)
+  const missed: string[] = []
+  for (const call of guarded) {
+    const { access } = call
+    call.access = 'session'
+    if (!(await isCaught(call, ['nobody']))) missed.push(call.path)
+    call.access = access
+  }
+  console.log(`rights of calls: caught ${guarded.length - missed.length} / ${guarded.length}`)
+  expect(missed).toEqual([])
+}, 240_000)
+
+test('every scope function that is taken out is noticed', async () => {
+  const names = ['enterpriseOf', 'requireDescendants', 'scopeOf']
+  const sample = calls.filter(({ path }) =>
+    ['/ent/emp/getpage', '/ent/org/gettree', '/ecb/entmdl/getlist', '/ent/emp/getex'].includes(path),
+  )
+  const missed: string[] = []
+  for (const name of names) {
+    out.add(name)
+    const caught = await Promise.all(sample.map((call) => isCaught(call)))
+    if (!caught.some(Boolean)) missed.push(name)
+    out.delete(name)
+  }
+  console.log(`scope functions: caught ${names.length - missed.length} / ${names.length}`)
+  expect(missed).toEqual([])
+}, 120_000)

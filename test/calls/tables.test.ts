@@ -1,0 +1,195 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tableOf } from '#server/database/tables.ts'
+import { startServer, type TestServer } from '../support/harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+type Client = Pick<pg.Pool, 'query'>
+const list = async (client: Client, sql: string, values: unknown[] = []) =>
+  (await client.query({ text: sql, values, rowMode: 'array' })).rows.map(([name]) => name)
+
+/** Maps tables that name an enterprise and are read before it is known which one is meant. */
+const beforeTheLock = {
+  ent_tree: 'decides which enterprises are within reach',
+  identity: 'read at sign-in, to choose an enterprise',
+  session: 'found by its token, and tells the enterprise',
+  ticket: 'found by its own secret, and tells the enterprise',
+  login_log: 'written at sign-in, also for names that do not exist',
+  pwr_version: 'read together with the session',
+  op_ent: 'numbers alone: which enterprises an operation changed',
+  ent_name: 'names alone: anybody may know what an enterprise is called',
+}
+
+/** Maps tables whose changes leave no history, and rows without stamps. */
+const notRecorded = {
+  meta: 'this installation',
+  kysely_migration: 'this installation',
+  kysely_migration_lock: 'this installation',
+  history: 'is the history',
+  operation: 'is told by the history',
+  ent_tree: 'follows from ent',
+  ent_name: 'follows from ent',
+  op_ent: 'which enterprises an operation changed',
+  admn_area: 'shipped, and replaced as a whole',
+  pwr_version: 'a counter',
+  login_fail: 'counters',
+  login_log: 'a log itself',
+  session: 'tokens',
+  ticket: 'tokens',
+  captcha: 'questions to strangers',
+  sso_state: 'sign-ins under way',
+  cas_ticket: 'tickets that were shown',
+  imp_row: 'sealed cells that wait for their confirmation',
+  imp_pic: 'pictures that wait for their confirmation, with sealed names',
+  imp_progress: 'how far what is under way has come',
+  prefer: 'how somebody likes the screens',
+  draft: 'not saved yet, and sealed',
+  stu_cnt: 'counts, which follow from stu',
+  tmplseg: 'a counter',
+  actseat: 'counts, which follow from reg',
+  wrklike: 'likes',
+  rescnt: 'counters',
+  resmark: 'what somebody looked at',
+  upld: 'files that are still arriving',
+  upldpart: 'files that are still arriving',
+}
+
+const tables = `select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`
+const withEnterprise = `select t.* from (${tables}) t join pg_attribute a on a.attrelid = t.oid and a.attname = 'ent_no'`
+const tenantTables = () =>
+  list(server.owner, `select relname from (${withEnterprise}) t where relname <> all($1) order by 1`, [
+    Object.keys(beforeTheLock),
+  ])
+
+/** Lists tenant tables on which row-level security is off, not forced, or has no policy for reading or for writing. */
+const unlocked = (client: Client) =>
+  list(
+    client,
+    `select relname from (${withEnterprise}) t where relname <> all($1) and not (relrowsecurity and relforcerowsecurity
+       and exists (select from pg_policy where polrelid = t.oid and polcmd in ('*', 'r'))
+       and exists (select from pg_policy where polrelid = t.oid and polcmd in ('*', 'a') and polwithcheck is not null)) order by 1`,
+    [Object.keys(beforeTheLock)],
+  )
+
+test('every table of an enterprise is locked', async () => {
+  expect(await unlocked(server.owner)).toEqual([])
+  expect(await tenantTables()).toEqual(expect.arrayContaining(['ent', 'emp', 'empgrp', 'file', 'history', 'imp_row']))
+  const gone = await list(server.owner, `select name from unnest($1::text[]) name where to_regclass(name) is null`, [
+    Object.keys({ ...beforeTheLock, ...notRecorded }),
+  ])
+  expect(gone).toEqual([])
+})
+
+test('a lock that is taken off is noticed', async () => {
+  const client = await server.owner.connect()
+  const policies = await list(client, `select policyname from pg_policies where tablename = 'empgrp' and cmd = 'ALL'`)
+  expect(policies.length).toBe(1)
+  for (const [tbl, change] of [
+    ['empgrp', `drop policy ${policies[0]} on empgrp`],
+    ['emp', 'alter table emp no force row level security'],
+    ['file', 'alter table file disable row level security'],
+  ]) {
+    await client.query(`begin; ${change}`)
+    expect(await unlocked(client)).toEqual([tbl])
+    await client.query('rollback')
+  }
+  client.release()
+})
+
+test('keys, references and indexes of an enterprise’s tables begin with the enterprise', async () => {
+  const indexes = await list(
+    server.owner,
+    `select i.indexrelid::regclass::text from pg_index i join (${withEnterprise}) t on t.oid = i.indrelid
+     where relname = any($1) and i.indkey[0] is distinct from (select attnum from pg_attribute where attrelid = t.oid and attname = 'ent_no') order by 1`,
+    [await tenantTables()],
+  )
+  // Expects the name of an enterprise unique below one parent, not inside itself; shared records are found by their place.
+  expect(indexes).toEqual(['ent_ent_name_key', 'ent_self_no_key', 'res_by_place'])
+  const references = await list(
+    server.owner,
+    `select c.conname from pg_constraint c where c.contype = 'f' and c.conrelid::regclass::text = any($1) and c.confrelid::regclass::text = any($1)
+     and not exists (select from pg_attribute a, pg_attribute b where a.attrelid = c.conrelid and a.attnum = c.conkey[1] and a.attname = 'ent_no'
+       and b.attrelid = c.confrelid and b.attnum = c.confkey[1] and b.attname = 'ent_no') order by 1`,
+    [await tenantTables()],
+  )
+  // Expects references across enterprises: an enterprise's parent; a resource is shared in one, and marked in another than its
+  // own.
+  expect(references).toEqual(['ent_prt_no_fkey', 'res_to_cls_no_fkey', 'res_to_ent_no_fkey', 'resmark_res_no_fkey'])
+})
+
+test('every other table stamps its rows and keeps what they were, under their own key', async () => {
+  const { rows } = await server.owner.query(
+    `select relname, (select array_agg(tgname::text order by tgname) from pg_trigger where tgrelid = t.oid and tgname in ('stamp', 'history') and tgenabled = 'O') as triggers,
+       (select string_agg(a.attname, ' ' order by k.place) from pg_constraint c, unnest(c.conkey) with ordinality k (attnum, place)
+         join pg_attribute a on a.attrelid = t.oid and a.attnum = k.attnum where c.conrelid = t.oid and c.contype = 'p') as key,
+       (select split_part(replace(encode(tgargs, 'escape'), '\\000', ' '), ' -', 1) from pg_trigger where tgrelid = t.oid and tgname = 'history') as kept
+     from (${tables}) t where relname <> all($1)`,
+    [Object.keys(notRecorded)],
+  )
+  expect(rows.length).toBeGreaterThan(20)
+  for (const { relname, triggers, key, kept } of rows)
+    expect([relname, triggers, kept?.trim()]).toEqual([relname, ['history', 'stamp'], key])
+})
+
+test('whatever an operation can change is described, with a word of its own', async () => {
+  const recorded = await list(server.owner, `select tgrelid::regclass::text from pg_trigger where tgname = 'history' order by 1`)
+  expect(recorded.length).toBeGreaterThan(50)
+  expect(recorded.filter((table) => !tableOf(table as string)?.word)).toEqual([])
+})
+
+const roleName = async () => (await list(server.owner, `select val from meta where key = 'role'`))[0]
+
+test('the role that serves calls owns nothing, is bound by every lock, and cannot rewrite history', async () => {
+  const role = await roleName()
+  const { rows } = await server.services.database.pool.query(
+    `select current_user::text as name, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user`,
+  )
+  expect(rows).toEqual([{ name: role, rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }])
+  expect(await list(server.owner, `select relname from pg_class where relowner = $1::regrole`, [role])).toEqual([])
+  expect(
+    await list(server.owner, `select roleid::regrole::text from pg_auth_members where member = $1::regrole`, [role]),
+  ).toEqual([])
+  const kept = [
+    'update history set call = null',
+    'delete from history',
+    'truncate history',
+    'delete from meta',
+    'update meta set val = null',
+  ]
+  for (const write of kept) await expect(server.services.database.pool.query(write), write).rejects.toThrow(/permission denied/)
+})
+
+test('the role that serves calls can neither rewrite the sign-in log nor the list of migrations', async () => {
+  const kept = ['update login_log set name = null', 'delete from login_log', 'delete from kysely_migration']
+  for (const write of kept) await expect(server.services.database.pool.query(write), write).rejects.toThrow(/permission denied/)
+})
+
+test('history is reached only through its lock, never month by month', async () => {
+  const open = await list(
+    server.owner,
+    `select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'history'::regclass
+     and has_table_privilege($1, c.oid, 'select, insert, update, delete, truncate') order by 1`,
+    [await roleName()],
+  )
+  expect(open).toEqual([])
+})
+
+test('no view and no function sees more than who asks', async () => {
+  expect(
+    await list(
+      server.owner,
+      `select relname from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+    and not coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on}'`,
+    ),
+  ).toEqual([])
+  // Expects a function that only empties the history, in the enterprise of the call, and answers nothing.
+  expect(
+    await list(server.owner, `select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`),
+  ).toEqual(['blank_history'])
+})
