@@ -46,6 +46,12 @@ export function openInputs() {
       const { violations } = await axe.include(inside).exclude('.ant-table-measure-row').analyze()
       return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
     },
-    leave: () => visitor.page.keyboard.press('Tab'),
+    /** Leaves a field, and waits until the page has drawn what follows from it. */
+    async leave() {
+      await visitor.page.keyboard.press('Tab')
+      await visitor.page.evaluate(
+        () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+      )
+    },
   }
 }
