@@ -13,7 +13,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 /** Runs vitest with these arguments; answers its exit code. `minutes` ends it when it takes longer. */
 export function vitest(node, args, env = {}, minutes = 0) {
   return new Promise((resolve) => {
-    const child = spawn(node, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=./test/reporter.ts', ...args], {
+    const child = spawn(node, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=./test/support/reporter.ts', ...args], {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, TEST_COUNTS: counts, ...env },
