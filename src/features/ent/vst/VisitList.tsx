@@ -1,6 +1,7 @@
 import { Button, type TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { column, listColumns } from '#web/list/columns/columns.tsx'
+import { column } from '#web/list/columns/columns.tsx'
+import { listColumns } from '#web/list/columns/listColumns.ts'
 import { formatTime } from '#web/page/format.ts'
 import type { ListState } from '#web/list/listState.ts'
 import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'

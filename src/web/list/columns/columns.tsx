@@ -2,7 +2,6 @@ import { Button, type TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { inner, metaOf } from '#contract/explain.ts'
-import { type FieldList, type Having, having, listOptions } from '#contract/fieldList.ts'
 import { isToned, Label, StatusTag } from '#web/api/dictionary.tsx'
 import { formatDate, formatTime } from '#web/page/format.ts'
 
@@ -24,23 +23,6 @@ export function column<Row>(
     ...own,
   }
 }
-
-/** Makes the columns of a list as its fields say, `first` before the others; `own` changes what is given. */
-export const listColumns = <Row, F extends FieldList>(
-  contract: z.ZodObject,
-  fields: F,
-  first: readonly Having<F, 'list'>[],
-  own: { [Name in Having<F, 'list'>]?: TableColumnType<Row> } = {},
-) =>
-  having(fields, 'list', first).map((name) => {
-    const { width, wide, more } = listOptions(fields[name])
-    const shown = column<Row>(contract, name as unknown as keyof Row & string, {
-      width,
-      ...(wide && { responsive: ['xl'] }),
-      ...own[name],
-    })
-    return more ? { ...shown, optional: true } : shown
-  })
 
 /** Returns the first column of a list: names that open their records. */
 export const nameColumn = <Row,>(
