@@ -5,7 +5,7 @@ import { imp } from '#contract/shell/imp.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
-import { AlikeErrors } from './AlikeErrors.tsx'
+import { RepeatedErrors } from './RepeatedErrors.tsx'
 import { outcomeNames } from './outcomeNames.ts'
 import { RowGrid } from './RowGrid.tsx'
 import './importing.css'
@@ -57,7 +57,7 @@ export function CheckRows({ batch, onMap, onGiveUp, onWrite }: Props) {
           </Button>
         </div>
       </div>
-      {errCnt > 0 && <AlikeErrors batchNo={batchNo} busy={busy} onRepair={(one) => repair.mutate({ batchNo, ...one })} />}
+      {errCnt > 0 && <RepeatedErrors batchNo={batchNo} busy={busy} onRepair={(one) => repair.mutate({ batchNo, ...one })} />}
       {unused.length > 0 && <p className="grey">没有用到的列：{unused.join('、')}</p>}
       {warnCnt > 0 && <p className="grey">有 {formatCount(warnCnt)} 行有提醒，见标黄的格子；不改也会写入。</p>}
       <RowGrid

@@ -1,7 +1,7 @@
 import { Button, Popover } from 'antd'
 import type { KeyboardEvent } from 'react'
 import type { CellError, ImportBatch, ImportRow } from '#contract/importing.ts'
-import type { Repair } from './AlikeErrors.tsx'
+import type { Repair } from './RepeatedErrors.tsx'
 import { outcomeNames } from './outcomeNames.ts'
 import './importing.css'
 

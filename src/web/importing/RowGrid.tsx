@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } 
 import type { ImportBatch, ImportRow } from '#contract/importing.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { query } from '#web/api/api.ts'
-import type { Repair } from './AlikeErrors.tsx'
+import type { Repair } from './RepeatedErrors.tsx'
 import { GridRow } from './GridRow.tsx'
 import { pastedBlock } from '#web/grid/clipboard.ts'
 import { moved, type CellPlace } from '#web/grid/keys.ts'

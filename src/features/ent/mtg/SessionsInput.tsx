@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { MomentInput, momentToInput } from '#web/form/inputs/MomentInput.tsx'
+import { DateTimeInput, toInputValue } from '#web/form/inputs/DateTimeInput.tsx'
 import { Clashes, type Asking } from './Clashes.tsx'
 import { mostSessions, type Session } from './mtg.parts.contract.ts'
 
@@ -30,10 +30,10 @@ export function SessionsInput({ value = [], onChange, ...clash }: Props) {
           <legend className="unseen">第 {i + 1} 场</legend>
           <div className="session-grid">
             <Named label="开始">
-              <MomentInput value={one.sDt} onChange={(sDt) => change(i, moved(one, sDt))} />
+              <DateTimeInput value={one.sDt} onChange={(sDt) => change(i, moved(one, sDt))} />
             </Named>
             <Named label="结束">
-              <MomentInput value={one.eDt} onChange={(eDt) => change(i, { eDt })} />
+              <DateTimeInput value={one.eDt} onChange={(eDt) => change(i, { eDt })} />
             </Named>
             <Named label="地点">
               <Input
@@ -75,7 +75,7 @@ function moved({ sDt, eDt }: Session, to: string | null): Partial<Session> {
   const ahead = sDt && eDt && to ? shifted(to, millis(eDt) - millis(sDt)) : eDt
   return { sDt: to, eDt: ahead, signSDt: null, signEDt: null }
 }
-const millis = (moment: string) => Date.parse(`${momentToInput(moment)}:00Z`)
+const millis = (moment: string) => Date.parse(`${toInputValue(moment)}:00Z`)
 const shifted = (moment: string, by: number) => new Date(millis(moment) + by).toISOString().replace(/\D/g, '').slice(0, 14)
 
 const Named = ({ label, children }: { label: string; children: React.ReactNode }) => (

@@ -8,7 +8,7 @@ import { UnitsInput } from '#features/ent/edcunit/pickers/unitsInput.picker.tsx'
 import { query } from '#web/api/api.ts'
 import { Field } from '#web/form/Field.tsx'
 import { FlagLine } from '#web/form/FlagLine.tsx'
-import { MomentInput } from '#web/form/inputs/MomentInput.tsx'
+import { DateTimeInput } from '#web/form/inputs/DateTimeInput.tsx'
 import { formatTime } from '#web/page/format.ts'
 import { Label } from '#web/api/dictionary.tsx'
 import { useMay } from '#web/api/me.tsx'
@@ -33,10 +33,10 @@ export const Basics = ({ coverUrl }: { coverUrl: string | null }) => (
       <Field name="title" isNeeded autoFocus />
       <Field name="cls" isNeeded />
       <Field name="sDt" isNeeded>
-        <MomentInput />
+        <DateTimeInput />
       </Field>
       <Field name="eDt" isNeeded>
-        <MomentInput />
+        <DateTimeInput />
       </Field>
       <Field name="place" />
     </div>
@@ -71,10 +71,10 @@ export function AudienceStep({ isSchool, isSettled }: { isSchool: boolean; isSet
     <>
       <div className="archive-grid">
         <Field name="regSDt" isNeeded>
-          <MomentInput />
+          <DateTimeInput />
         </Field>
         <Field name="regEDt" isNeeded>
-          <MomentInput />
+          <DateTimeInput />
         </Field>
         {isSchool && (
           <Field name="who">
@@ -177,10 +177,10 @@ export function WorksStep() {
         <>
           <div className="archive-grid">
             <Field name="wrkSDt" isNeeded>
-              <MomentInput />
+              <DateTimeInput />
             </Field>
             <Field name="wrkEDt" isNeeded>
-              <MomentInput />
+              <DateTimeInput />
             </Field>
             <Field name="wrkTypes">
               <Radio.Group options={kinds} />

@@ -13,7 +13,15 @@ export type Repair = { fld: string; code: string; how: 'fix' | 'keep' | 'out'; r
 const first = 4
 
 /** Draws the errors of a batch, equal ones together, and repairs at once those that can be. */
-export function AlikeErrors({ batchNo, busy, onRepair }: { batchNo: string; busy: boolean; onRepair: (repair: Repair) => void }) {
+export function RepeatedErrors({
+  batchNo,
+  busy,
+  onRepair,
+}: {
+  batchNo: string
+  busy: boolean
+  onRepair: (repair: Repair) => void
+}) {
   const [all, setAll] = useState(false)
   const { data: groups = [] } = useQuery({ ...query(imp.getalike, { batchNo }), placeholderData: (before) => before })
   const shown = all ? groups : groups.slice(0, first)
