@@ -105,8 +105,10 @@ const writable = z.object(shapeOf(studentFields, 'write'))
 // Allows in a bulk change the fields of the form, except those with calls of their own: the phone and the photos.
 const cells = writable.omit({ authTel: true, cardPht: true, facePht: true, cnsntFlag: true, cnsntBy: true }).partial()
 
-/** Lists the columns that an export may be asked for, in the order of the sheet. */
+/** Lists the columns of an export that are a student's own. */
 export const exported = having(studentFields, 'export')
+
+/** Lists the columns that an export may be asked for, in the order of the sheet. */
 export const exportable = [
   ...exported.slice(0, exported.indexOf('ptrName1')),
   ...archiveFields,
