@@ -17,7 +17,7 @@ test.for([
   // Ends only sessions elsewhere.
   await signedIn(stage.server, name)
   const page = await arriveWatched(stage, name)
-  for (const [at, shown] of pages.filter(([path]) => isSampled(path)).entries()) {
+  for (const [at, shown] of pages.filter(([path]) => isSampled(path, 6)).entries()) {
     if (at % 6 === 5) await closeTabs(page)
     await goWithin(page, shown)
     expect.soft(await stumblesAtBoth(page), shown[0]).toEqual([])

@@ -15,9 +15,11 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Saves a quarter of every load: no page lives long enough to win back what the last stage of compiling costs, nor to be tidied
+  // Saves a quarter of every load: no page lives long enough to win back what the last stages of compiling cost, nor to be tidied
   // often.
-  '--js-flags=--no-turbofan --min-semi-space-size=32 --max-semi-space-size=64',
+  '--js-flags=--no-turbofan --no-maglev --min-semi-space-size=32 --max-semi-space-size=64',
+  // Halves every load: a new page finds compiled what the page that every seat holds open has read.
+  '--process-per-site',
 ]
 
 /** Describes a server with the demo data and the built page, and a browser. */
@@ -57,12 +59,14 @@ export const phone: Size = { width: 390, height: 844 }
  * The browser is one for all files of a worker.
  */
 export async function openStage(webDir = resolve('dist/web')): Promise<Stage> {
-  const server = await startServer({ template: 'template_demo', webDir })
+  const server = await startServer({ template: 'template_demo', webDir, port: portOfWorker })
+  portOfWorker ??= Number(new URL(server.url).port)
   await cp(inject('demoFiles'), server.services.files.root, { recursive: true })
-  const seats = openSeats(server.url)
+  const ofFile: Seat[] = []
   async function visit(path = '/', size = desktop): Promise<Visitor> {
-    const seat = await seats.take(size)
-    if (TestRunner.getCurrentTest()) onTestFinished(() => seats.leave(seat))
+    const seat = await takeSeat(size, server.url)
+    if (TestRunner.getCurrentTest()) onTestFinished(() => leaveSeat(seat))
+    else ofFile.push(seat)
     return sitDown(seat, server.url + path)
   }
   return {
@@ -75,7 +79,7 @@ export async function openStage(webDir = resolve('dist/web')): Promise<Stage> {
       return visitor
     },
     async close() {
-      await seats.close()
+      await Promise.all(ofFile.map(leaveSeat))
       await server.close()
     },
   }
@@ -103,32 +107,27 @@ const browserOfWorker = () =>
     ...(chromiumPath && { executablePath: chromiumPath }),
   }))
 
-/** Describes a context of the browser, separate from all others, with its notices in order. */
-type Seat = { size: Size; context: BrowserContext; notices: string[] }
+// Gives all servers of a worker one address, by which the browser knows what it has read.
+let portOfWorker: number | undefined
 
-/** Opens seats at one server. Reuses a seat that somebody left: what was read there of the product is not read again. */
-function openSeats(url: string) {
-  const all: Seat[] = []
-  const free: Seat[] = []
-  return {
-    async take(size: Size): Promise<Seat> {
-      const at = free.findIndex((seat) => seat.size.width === size.width && seat.size.height === size.height)
-      const [left] = at < 0 ? [] : free.splice(at, 1)
-      if (left) return left
-      const seat = await makeSeat(size)
-      all.push(seat)
-      return seat
-    },
-    async leave(seat: Seat) {
-      if (await clear(seat, url)) free.push(seat)
-      else await seat.context.close()
-    },
-    // Closes connections that the browser holds ready, which would keep the server from closing.
-    close: () => Promise.all(all.map(({ context }) => context.close())),
-  }
+/** Describes a context of the browser, separate from all others, with its notices in order, and the page that it holds open. */
+type Seat = { size: Size; url: string; context: BrowserContext; notices: string[]; held: Page }
+
+const free: Seat[] = []
+
+/** Gives a seat at a server; one that somebody left, if there is one: what was read there of the product is not read again. */
+async function takeSeat(size: Size, url: string): Promise<Seat> {
+  const at = free.findIndex((seat) => seat.url === url && seat.size.width === size.width && seat.size.height === size.height)
+  const [left] = at < 0 ? [] : free.splice(at, 1)
+  return left ?? makeSeat(size, url)
 }
 
-async function makeSeat(size: Size): Promise<Seat> {
+async function leaveSeat(seat: Seat) {
+  await clear(seat)
+  free.push(seat)
+}
+
+async function makeSeat(size: Size, url: string): Promise<Seat> {
   const browser = await browserOfWorker()
   // Turns motion off, so that a click never lands beside what is still moving.
   const context = await browser.newContext({
@@ -137,21 +136,23 @@ async function makeSeat(size: Size): Promise<Seat> {
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
   })
-  return { size, context, notices: await noticesOf(context) }
+  const notices = await noticesOf(context)
+  const held = await context.newPage()
+  await held.goto(`${url}/healthz`)
+  return { size, url, context, notices, held }
 }
 
-/** Takes away what somebody left behind, except what the browser has read over the network; returns whether nothing is left. */
-async function clear({ context, notices }: Seat, url: string): Promise<boolean> {
-  const [first, ...others] = context.pages()
-  if (!first) return false
-  await Promise.all(others.map((page) => page.close()))
-  const session = await context.newCDPSession(first)
+/** Takes away what somebody left behind, except what the browser has read over the network. */
+async function clear({ context, notices, held, url }: Seat) {
+  const opened = context.pages().filter((page) => page !== held)
+  await Promise.all(opened.map((page) => page.close()))
+  await context.setOffline(false)
+  const session = await context.newCDPSession(held)
   await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: kept })
-  await first.close()
-  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
+  await session.detach()
+  await Promise.all([context.clearCookies(), context.clearPermissions(), context.unrouteAll()])
   for (const event of ['page', 'request'] as const) context.removeAllListeners(event)
   notices.length = 0
-  return true
 }
 
 const kept = 'file_systems,indexeddb,local_storage,service_workers,cache_storage'

@@ -47,6 +47,8 @@ type Start = {
   bypassRls?: boolean
   /** Starts it in a process of its own. */
   apart?: boolean
+  /** Names the port; any free one without it, and where it is taken. */
+  port?: number | undefined
   identityProviders?: IdentityProviders
   bucket?: Bucket
 } & Partial<AppOptions>
@@ -56,6 +58,7 @@ export async function startServer({
   sharing,
   bypassRls,
   apart,
+  port,
   identityProviders,
   bucket,
   ...options
@@ -79,7 +82,7 @@ export async function startServer({
   // Starts a server of its own kind in this process.
   const plain = !sharing && !bypassRls && !bucket && !identityProviders && Object.keys(options).length === 0
   const order = { database: address, folder }
-  const serve = () => (processes() && plain ? openBehindBalancer(order) : openHere(services, options))
+  const serve = () => (processes() && plain ? openBehindBalancer(order) : openHere(services, options, port))
   const served = await (apart ? openApart(order) : serve())
   return {
     ...served,
@@ -95,11 +98,19 @@ export async function startServer({
   }
 }
 
-async function openHere(services: Services, options: Partial<AppOptions>) {
+async function openHere(services: Services, options: Partial<AppOptions>, wanted = 0) {
   const app = await makeApp(services, { checkOutput: true, logging: false, ...options })
-  await app.listen({ port: 0, host: '127.0.0.1' })
+  await app.listen({ port: wanted, host: '127.0.0.1' }).catch(() => app.listen({ port: 0, host: '127.0.0.1' }))
   const { port } = app.server.address() as { port: number }
-  return { url: `http://127.0.0.1:${port}`, inject: app.inject.bind(app), close: () => app.close() }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    inject: app.inject.bind(app),
+    close() {
+      // Ends connections that a browser holds ready, for which the server would wait.
+      app.server.closeAllConnections()
+      return app.close()
+    },
+  }
 }
 
 let shared: Promise<TestServer> | undefined

@@ -26,7 +26,16 @@ type Node = {
   dictionary?: string
 }
 
-const schemaOf = (call: Call) => z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Node
+const schemaOf = once((call: Call) => z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Node)
+
+/** Remembers what a function answered: inputs are drawn thousands of times from the same few hundred schemas. */
+function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, Value>()
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key))
+    return made.get(key) as Value
+  }
+}
 
 /** Returns the singular: `empNos` holds what `empNo` names. */
 const singular = (key: string) => key.replace(/s$/, '')
@@ -113,7 +122,7 @@ function inventedValue(key: string, node: Node, known: Known): fc.Arbitrary<unkn
 
 const characters = '陈晓雯教研组·𠮷😀abcXYZ019 -_%\\\'"<>&;/.é１，\t\n'
 
-function textOf({ pattern, allOf = [], minLength = 0, maxLength = 60 }: Node): fc.Arbitrary<string> {
+const textOf = once(({ pattern, allOf = [], minLength = 0, maxLength = 60 }: Node): fc.Arbitrary<string> => {
   const patterns = [pattern, ...allOf.map((one) => one.pattern)].flatMap((one) => (one ? [new RegExp(one, 'u')] : []))
   const fits = (value: string) =>
     value.length <= maxLength && value.trim().length >= minLength && patterns.every((one) => one.test(value.trim()))
@@ -128,7 +137,7 @@ function textOf({ pattern, allOf = [], minLength = 0, maxLength = 60 }: Node): f
     fc.sample(arbitrary, { seed: 1, numRuns: 50 }).some(fits),
   )
   return fc.oneof(...usable).filter(fits)
-}
+})
 
 // Draws texts of a pattern; free text for the few (those of excluded characters) that cannot be turned round.
 function matchingOf(pattern: RegExp): fc.Arbitrary<string>[] {

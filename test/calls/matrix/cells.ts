@@ -92,6 +92,12 @@ async function subjectCells(world: World, call: Call, subject: Subject): Promise
     const gone = await send({ ...own, entNo: nowhere })
     check(foreign === gone && codeOf(foreign) !== 0, '读到或改到了别的企业')
   }
+  const elsewhere = replacedBy(own, ['entNo'], () => beside.entNo)
+  const anywhere = replacedBy(own, ['entNo'], () => nowhere)
+  if (column !== 'operator' && !isNobodys(call) && elsewhere && anywhere) {
+    const foreign = await send(elsewhere)
+    check(foreign === (await send(anywhere)) && codeOf(foreign) !== 0, '对一批别的企业和不存在的企业回答不同')
+  }
   if (theirs && missing) {
     const [foreign, gone] = [await send(theirs), await send(missing)]
     check(foreign === gone, '对别的企业的记录和不存在的记录回答不同')
