@@ -21,6 +21,13 @@ const { plugin, groups } = chunksFor([
   ],
 ])
 
+// Names files by seven letters of their content: enough to tell a build from those before, and the pages list hundreds of them.
+const output = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+}
+
 /** Of two builds into one folder `small` is that of the pages beside the office, which load little. */
 export default defineConfig(({ mode }) => {
   const isSmall = mode === 'small'
@@ -33,8 +40,8 @@ export default defineConfig(({ mode }) => {
       outDir: '../../../dist/web',
       emptyOutDir: !isSmall,
       rolldownOptions: isSmall
-        ? { input: [page('app/web/m.html'), page('app/web/docs.html')] }
-        : { input: [page('app/web/index.html')], output: { codeSplitting: { groups } } },
+        ? { input: [page('app/web/m.html'), page('app/web/docs.html')], output }
+        : { input: [page('app/web/index.html')], output: { ...output, codeSplitting: { groups } } },
       target: 'es2023',
       chunkSizeWarningLimit: 2000,
       modulePreload: { polyfill: false },

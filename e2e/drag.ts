@@ -48,6 +48,8 @@ export async function dragByKeys(what: Locator, keys: readonly string[], takeUp 
   const page = what.page()
   await what.press(takeUp)
   await page.locator('.drag-chip').waitFor()
+  // Waits as a hand does between two keys: the drag listens to keys from the next turn on.
+  await page.waitForTimeout(60)
   for (const key of keys) await page.keyboard.press(key)
   if (keys.at(-1) !== 'Escape') await page.keyboard.press('Space')
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { matchPath } from 'react-router'
-import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
+import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
 import type { MenuModule } from '#contract/shell/mdl.contract.ts'
 import { leavesOf, linkOf } from '#web/page/links.ts'
 

@@ -1,10 +1,9 @@
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { type ColumnChoice, chosenColumns, type Room, shownBy } from './columns/columnChoice.ts'
-import { ColumnSettings } from './columns/ColumnSettings.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { formatCount } from '#web/page/format.ts'
@@ -23,6 +22,8 @@ import { usePage } from './usePage.ts'
 import { usePlaceInHead } from './usePlaceInHead.ts'
 import { useViews } from './views/useViews.ts'
 import type { ListColumn } from './dataTable.types.ts'
+
+const ColumnSettings = lazy(() => import('./columns/ColumnSettings.tsx'))
 
 type Row = Record<string, unknown>
 type PageOf<C extends Call> = z.output<C['output']> extends { datas: (infer R)[] } ? R & Row & { stt?: string } : never
@@ -114,7 +115,11 @@ export function PageTable<C extends Call>(props: Props<C>) {
         {/* Puts the actions of ticked rows here where room is short, so that the rows stay where they are. */}
         {(wide || ticked.length === 0) && (
           <ListTools
-            columns={<ColumnSettings columns={columns} choice={choice} room={room} onChange={setChoice} />}
+            columns={
+              <Suspense fallback={<div className="column-settings" style={{ height: columns.length * 32 }} />}>
+                <ColumnSettings columns={columns} choice={choice} room={room} onChange={setChoice} />
+              </Suspense>
+            }
             reading={isFetching}
             onRefresh={() => void refetch()}
             isFull={isFull}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId } from 'react'
-import { handleDragProps, useDropZone } from '#web/drag/drag.ts'
+import { handleDragProps } from '#web/drag/drag.ts'
+import { useDropZone } from '#web/drag/dropZone.ts'
 
 /** Orders rows by dragging their handle, or by Alt+↑ and Alt+↓ on it; `save` gets the whole list in its new order. */
 export function useRowOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string, save: (rows: Row[]) => void) {

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { dragProps, useDropZone } from '#web/drag/drag.ts'
+import { dragProps } from '#web/drag/drag.ts'
+import { useDropZone } from '#web/drag/dropZone.ts'
 import type { Dragged } from '#web/drag/dragState.ts'
 import { siblingAfter, type TreePlace, type TreeDrops, type TreeMove } from './treeNodes.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod'
-import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
+import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column } from '#web/list/columns/columns.tsx'

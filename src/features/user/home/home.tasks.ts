@@ -8,7 +8,7 @@ import { ent, EnterpriseState, stateChange } from '#features/ecb/ent/ent.contrac
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { photo } from '#features/ent/photo/photo.contract.ts'
-import { importPages } from '#features/ent/stu/imports/imports.contract.ts'
+import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { readOwnPhoto } from '#domain/people/ownPhoto.ts'
 import { enterprisesIn } from './home.enterprises.ts'

@@ -1,23 +1,22 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
-import { type ColumnChoice, isMovable, ordered, type Room, shownBy } from './columnChoice.ts'
+import { type ChosenColumn, type ColumnChoice, isMovable, ordered, type Room, shownBy } from './columnChoice.ts'
 import { useRowOrder } from '../useRowOrder.ts'
-import type { ListColumn } from '../dataTable.types.ts'
 
-type Props<Row> = {
-  columns: readonly ListColumn<Row>[]
+type Props = {
+  columns: readonly ChosenColumn[]
   choice: ColumnChoice
   room: Room
   onChange: (choice: ColumnChoice | undefined) => void
 }
 
 /** Draws which columns a list shows, and in which order: ticked, dragged or moved by Alt+↑ and Alt+↓. */
-export function ColumnSettings<Row>({ columns, choice, room, onChange }: Props<Row>) {
+export default function ColumnSettings({ columns, choice, room, onChange }: Props) {
   const titled = columns.filter(({ title }) => typeof title === 'string')
   const rows = ordered(titled, choice)
   const movable = rows.filter(isMovable)
   const isShown = shownBy(columns, choice, room)
-  const keyOf = ({ key }: ListColumn<Row>) => String(key)
+  const keyOf = ({ key }: ChosenColumn) => String(key)
   const { rowProps, handleProps, isOver, move } = useRowOrder(movable, keyOf, (next) =>
     onChange({ ...choice, order: next.map(keyOf) }),
   )

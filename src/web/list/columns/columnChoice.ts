@@ -6,6 +6,9 @@ export type ColumnChoice = { order?: string[]; shown?: Record<string, boolean> }
 /** Names the width of the window: a phone shows cards, a small window leaves out the columns with `responsive`. */
 export type Room = 'wide' | 'middle' | 'narrow'
 
+/** Describes what the choice needs to know of a column, whatever rows it shows. */
+export type ChosenColumn = Pick<ListColumn<never>, 'key' | 'fixed' | 'optional' | 'responsive'> & { title?: unknown }
+
 // Limits the facts of a card besides name and state.
 const facts = 3
 
@@ -14,12 +17,12 @@ const keyOf = ({ key }: { key?: unknown }) => String(key)
 export const isActions = ({ title }: { title?: unknown }) => title === '操作'
 
 /** Tells whether a column may be moved and hidden: the name at the left and the actions stay where they are. */
-export const isMovable = <Row>(column: ListColumn<Row>) => !column.fixed && !isActions(column)
+export const isMovable = (column: ChosenColumn) => !column.fixed && !isActions(column)
 
 /**
  * Returns the columns in their chosen order; one that the choice does not know yet stays behind the one it was shipped behind.
  */
-export function ordered<Row>(columns: readonly ListColumn<Row>[], { order = [] }: ColumnChoice): ListColumn<Row>[] {
+export function ordered<Column extends ChosenColumn>(columns: readonly Column[], { order = [] }: ColumnChoice): Column[] {
   const movable = columns.filter(isMovable)
   const keys = movable.map(keyOf)
   const placed = order.filter((key) => keys.includes(key))
@@ -30,17 +33,17 @@ export function ordered<Row>(columns: readonly ListColumn<Row>[], { order = [] }
   const isBefore = (at: number) => first === -1 || at < first
   return [
     ...columns.filter((one, at) => !isMovable(one) && isBefore(at)),
-    ...placed.map((key) => movable[keys.indexOf(key)] as ListColumn<Row>),
+    ...placed.map((key) => movable[keys.indexOf(key)] as Column),
     ...columns.filter((one, at) => !isMovable(one) && !isBefore(at)),
   ]
 }
 
 /** Tells of each column whether it is shown: as chosen, else as there is room. */
-export function shownBy<Row>(columns: readonly ListColumn<Row>[], { shown = {} }: ColumnChoice, room: Room) {
+export function shownBy<Column extends ChosenColumn>(columns: readonly Column[], { shown = {} }: ColumnChoice, room: Room) {
   const onCard = columns.filter((one) => isMovable(one) && !one.optional && keyOf(one) !== 'stt').slice(0, facts)
-  const hasRoom = (column: ListColumn<Row>) =>
+  const hasRoom = (column: Column) =>
     room === 'narrow' ? onCard.includes(column) || keyOf(column) === 'stt' : room === 'wide' || !column.responsive
-  return (column: ListColumn<Row>) => !isMovable(column) || (shown[keyOf(column)] ?? (!column.optional && hasRoom(column)))
+  return (column: Column) => !isMovable(column) || (shown[keyOf(column)] ?? (!column.optional && hasRoom(column)))
 }
 
 /** Returns the columns that a list shows now, by the room or by the user's choice. */

@@ -1,6 +1,7 @@
 import type { Part } from '#contract/form/catalogue.ts'
 import type { Column } from '#contract/form/column.ts'
-import { dragProps, useDropZone } from '#web/drag/drag.ts'
+import { dragProps } from '#web/drag/drag.ts'
+import { useDropZone } from '#web/drag/dropZone.ts'
 import type { Spot } from '#web/drag/dragState.ts'
 import type { Design } from './useDesign.tsx'
 

@@ -1,4 +1,5 @@
-import { dragProps, useDropZone } from '#web/drag/drag.ts'
+import { dragProps } from '#web/drag/drag.ts'
+import { useDropZone } from '#web/drag/dropZone.ts'
 import { type Asked, type Grade, kindTo, type Target, targetOf, valueOf } from './targets.tsx'
 import type { Shown } from '../useRollover.tsx'
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useLocation } from 'react-router'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { ImportWizard } from '#web/importing/ImportWizard.tsx'
-import { type ImportPage, importPages } from './imports.contract.ts'
+import { type ImportPage, importPages } from './importPages.contract.ts'
 
 type Wizard = Pick<ComponentProps<typeof ImportWizard>, 'preview' | 'create' | 'needs'> & {
   list?: ComponentProps<typeof ImportWizard>['list']
