@@ -59,7 +59,7 @@ const first = ['/ent/emp', '/ent/org', '/ecb/entcfg']
 test('what opens over a page is readable by everybody', { timeout: 200_000 }, async () => {
   const page = await arriveWatched(stage, 'school', '/ent/emp/import')
   await page.locator('input[type=file]').setInputFiles(new URL('../test/fixtures/staff-200.xlsx', import.meta.url).pathname)
-  await page.locator('.row-grid-cell.bad').first().click()
+  await page.locator('.sheet-cell.bad').first().click()
   await page.getByRole('tooltip').waitFor()
   expect.soft(await stumblesAtBoth(page), 'rows of an import').toEqual([])
   await page.getByRole('button', { name: '重新选择文件' }).click()

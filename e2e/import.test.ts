@@ -45,7 +45,7 @@ test('two thousand people with 25 kinds of errors are imported, mended, written,
 
   // Repairs one cell by its proposal, one by typing, a block by pasting.
   const before = await count(visitor, '错误')
-  await grid(visitor).locator('.row-grid-cell.bad', { hasText: '教务出' }).first().click()
+  await grid(visitor).locator('.sheet-cell.bad', { hasText: '教务出' }).first().click()
   await page.getByRole('button', { name: /^改为 教务处/ }).click()
   await expect.poll(() => count(visitor, '错误')).toBe(before - 1)
   await tab(visitor, '全部').click()

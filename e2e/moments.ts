@@ -51,7 +51,7 @@ export const moments: Moment[] = [
     path: '/ent/stu/import/newstu',
     async reach(page) {
       await page.locator('input[type=file]').setInputFiles(pathOf('newstu'))
-      await page.locator('.row-grid-cell.bad').first().click()
+      await page.locator('.sheet-cell.bad').first().click()
       await page.getByRole('tooltip').waitFor()
     },
   },

@@ -137,7 +137,7 @@ test('one wrong cell is mended in its place', async () => {
   ]
   const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: '名单', rows }] }))
   await choose('班级调整', { name: '名单.xlsx', mimeType: 'application/octet-stream', buffer })
-  await grid().locator('.row-grid-cell.bad').click()
+  await grid().locator('.sheet-cell.bad').click()
   await button('改为 一年级（2）班').first().click()
   await expect.poll(() => count('错误')).toBe(0)
   await button('重新选择文件').click()

@@ -1,9 +1,11 @@
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react'
-import type { Column } from './columns.ts'
+import type { FieldColumn } from './sheetModel.ts'
 import { offered, taken, type Typing } from './suggestions.ts'
 
 type Props = {
-  column: Column
+  column: FieldColumn
+  /** Tells that nothing can be typed. */
+  isFixed: boolean
   typing: Typing | undefined
   /** Names the cell with the cursor and its value. */
   label: string
@@ -17,7 +19,7 @@ type Props = {
  * Receives the keys of the selected cell: invisible until something is typed, so that an input method (which wants a field from
  * its first key on) works as everywhere.
  */
-export function SheetField({ column, typing, label, onType, onCommit, onCancel, onDone }: Props) {
+export function SheetField({ column, isFixed, typing, label, onType, onCommit, onCancel, onDone }: Props) {
   const id = useId()
   const [pointed, setPointed] = useState<number>()
   const isTyping = typing !== undefined
@@ -52,7 +54,7 @@ export function SheetField({ column, typing, label, onType, onCommit, onCancel, 
     'aria-label': label,
     className: isTyping ? 'sheet-field' : 'sheet-field sheet-keys',
     value: typing?.text ?? '',
-    readOnly: column.readOnly !== undefined,
+    readOnly: isFixed,
     maxLength: 1000,
     autoComplete: 'off',
     spellCheck: false,
@@ -99,4 +101,4 @@ export function SheetField({ column, typing, label, onType, onCommit, onCancel, 
   )
 }
 
-const isExact = ({ choices = [] }: Column, text: string) => text === '' || choices.some(({ label }) => label === text)
+const isExact = ({ choices = [] }: FieldColumn, text: string) => text === '' || choices.some(({ label }) => label === text)

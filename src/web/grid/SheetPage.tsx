@@ -18,10 +18,12 @@ import { toast } from '#web/feedback/toast.ts'
 import { useUnsavedMark } from '#web/page/unsaved.ts'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { type ColumnOptions, columnOf, dictionaryOf, type Row } from './columns.ts'
-import { countStuck, type Saved, SheetEdits } from './edits.ts'
+import { countStuck, type EditState, isBad, type Saved, SheetEdits } from './edits.ts'
 import { Sheet } from './Sheet.tsx'
 import { SheetBar } from './SheetBar.tsx'
+import { SheetLine } from './SheetLine.tsx'
 import { guarded } from './sheetMode.ts'
+import type { CellState } from './sheetModel.ts'
 import { mostRows, useRows } from './useRows.ts'
 
 type Props = {
@@ -125,6 +127,7 @@ export default function SheetPage({
     if (++wanted.current > 1) return
     while (wanted.current > 0) wanted.current = (await undoOne()) ? wanted.current - 1 : 0
   }
+  const keyOf = (row: Row) => String(row[rowKey])
   const calm = guarded(list, leave)
   const isTooMany = count !== undefined && count > mostRows
   return (
@@ -169,16 +172,23 @@ export default function SheetPage({
           // Starts a new sheet for other rows.
           key={JSON.stringify(queryKey)}
           label="表格编辑"
-          rowKey={rowKey}
           columns={columns}
-          rows={rows}
-          count={count}
-          edits={edits}
-          state={state}
+          rows={{ count, rowAt: (at) => rows[at], keyOf }}
+          stateOf={(row, { field }) => stateOf(state, keyOf(row), field)}
+          write={(changes) => edits.apply(changes)}
+          line={(row, column) => <SheetLine row={row} column={column} rowKey={rowKey} edits={edits} state={state} />}
           onUndo={() => void undo()}
         />
       )}
       {dialog}
     </div>
   )
+}
+
+function stateOf({ rows }: EditState, no: string, field: string): CellState {
+  const cell = rows.get(no)?.cells[field]
+  if (!cell) return {}
+  const { text, state, error } = cell
+  if (isBad(cell)) return { text, error }
+  return state === 'stuck' ? { text, note: '未保存', marks: ['unsaved'] } : { text, marks: ['saving'] }
 }

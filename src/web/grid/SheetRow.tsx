@@ -1,15 +1,23 @@
-import type { Column, Row } from './columns.ts'
-import { isBad, type RowEdit } from './edits.ts'
+import { Popover } from 'antd'
+import type { ReactNode } from 'react'
 import { SheetField } from './SheetField.tsx'
 import type { Typing } from './suggestions.ts'
+import type { CellState, SheetColumn, SideColumn } from './sheetModel.ts'
 
-type Props = {
+type Props<R, C extends SheetColumn<R>> = {
   at: number
   top: number
   /** Holds the row; undefined until it has come. */
-  row: Row | undefined
-  columns: readonly Column[]
-  edit: RowEdit | undefined
+  row: R | undefined
+  number: number
+  columns: readonly C[]
+  stateOf: (row: R, column: C) => CellState
+  lead: SideColumn<R> | undefined
+  trail: SideColumn<R> | undefined
+  /** Draws what floats below the cell with the cursor. */
+  popover: ((row: R, column: C) => ReactNode) | undefined
+  /** Tells that no range of cells is chosen. */
+  isOneCell: boolean
   active: number | undefined
   typing: Typing | undefined
   isSelected: (col: number) => boolean
@@ -22,13 +30,30 @@ type Props = {
   onDone: (down: number, on: number) => void
 }
 
-/** Draws one record of a sheet. */
-export function SheetRow({ at, top, row, columns, edit, active, typing, isSelected, corner, ...field }: Props) {
+/** Draws one row of a sheet. */
+export function SheetRow<R, C extends SheetColumn<R>>(props: Props<R, C>) {
+  const {
+    at,
+    top,
+    row,
+    number,
+    columns,
+    stateOf,
+    lead,
+    trail,
+    popover,
+    isOneCell,
+    active,
+    typing,
+    isSelected,
+    corner,
+    ...field
+  } = props
   if (!row)
     return (
       <div className="sheet-row" role="row" aria-rowindex={at + 2} style={{ top }}>
         <div role="rowheader" className="sheet-no">
-          {at + 1}
+          {number}
         </div>
         <div role="gridcell" className="grey">
           …
@@ -37,33 +62,40 @@ export function SheetRow({ at, top, row, columns, edit, active, typing, isSelect
     )
   const [first] = columns
   const name = first ? first.textOf(row) : ''
+  const cellsFrom = lead ? 3 : 2
   return (
     <div className="sheet-row" role="row" aria-rowindex={at + 2} data-row={at} style={{ top }}>
       <div role="rowheader" className="sheet-no" aria-colindex={1}>
-        {at + 1}
+        {number}
       </div>
+      {lead && (
+        <div role="gridcell" aria-colindex={2}>
+          {lead.draw(row)}
+        </div>
+      )}
       {/* oxlint-disable-next-line complexity -- a cell is drawn in place: a component for each of thousands costs a frame */}
       {columns.map((column, col) => {
-        const cell = edit?.cells[column.field]
-        const text = cell?.text ?? column.textOf(row)
+        const { text = column.textOf(row), error, note, locked, marks = [] } = stateOf(row, column)
         const isActive = active === col
-        const bad = cell && isBad(cell)
+        const fixed = column.readOnly ?? locked
         const kinds = [
           column.readOnly && 'locked',
-          cell && (bad ? 'bad' : cell.state === 'stuck' ? 'unsaved' : 'saving'),
+          error !== undefined && 'bad',
+          ...marks,
           isSelected(col) && 'selected',
           isActive && 'active',
         ]
-        const told = bad ? cell.error : cell?.state === 'stuck' ? '未保存' : undefined
-        return (
+        const told = error ?? note ?? fixed
+        const float = isActive && isOneCell && typing === undefined && popover?.(row, column)
+        const cell = (
           <div
             key={column.field}
             role="gridcell"
-            aria-colindex={col + 2}
+            aria-colindex={col + cellsFrom}
             aria-selected={isSelected(col)}
-            aria-readonly={column.readOnly !== undefined}
-            {...(bad && { 'aria-invalid': true })}
-            title={told ?? column.readOnly ?? (text || undefined)}
+            aria-readonly={fixed !== undefined}
+            {...(error !== undefined && { 'aria-invalid': true })}
+            title={told ?? (text || undefined)}
             className={['sheet-cell', ...kinds.filter(Boolean)].join(' ')}
             data-col={col}
           >
@@ -73,14 +105,39 @@ export function SheetRow({ at, top, row, columns, edit, active, typing, isSelect
                 {...field}
                 key={column.field}
                 column={column}
+                isFixed={fixed !== undefined}
                 typing={typing}
-                label={[name, column.title, text || '空', told ?? column.readOnly].filter(Boolean).join('，')}
+                label={[name, column.title, text || '空', told].filter(Boolean).join('，')}
               />
             )}
             {corner === col && typing === undefined && <span className="sheet-handle" />}
           </div>
         )
+        // Wraps the cell with the cursor also where nothing floats: its field must stay while something is composed in it.
+        if (!isActive || !popover) return cell
+        return (
+          <Popover
+            key={column.field}
+            open={Boolean(float)}
+            placement="bottomLeft"
+            getPopupContainer={(inner) => inner.closest('main') ?? document.body}
+            content={float}
+          >
+            {cell}
+          </Popover>
+        )
       })}
+      {trail && (
+        // Leaves the focus where it is: a row that goes would take it along.
+        <div
+          role="gridcell"
+          className="sheet-trail"
+          aria-colindex={columns.length + cellsFrom}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {trail.draw(row)}
+        </div>
+      )}
     </div>
   )
 }

@@ -4,10 +4,9 @@ import { inner, metaOf } from '#contract/explain.ts'
 import { dateOf } from '#contract/values/plain.ts'
 import { isMasked } from '#web/form/masked/masked.ts'
 import { formatDate } from '#web/page/format.ts'
+import type { Choice, SheetColumn } from './sheetModel.ts'
 
 export type Row = Record<string, unknown>
-
-export type Choice = { value: string; label: string }
 
 /** Describes the reading of a text in a cell; `wrong`: why it cannot be saved. */
 export type Reading = { value: unknown; wrong?: string }
@@ -26,20 +25,8 @@ export type ColumnOptions = {
   textOf?: (row: Row) => string
 }
 
-/** Describes a column of a sheet: how its cells are shown, and how typed or pasted texts are read. */
-export type Column = {
-  field: string
-  title: string
-  width: number
-  readOnly: string | undefined
-  choices: readonly Choice[] | undefined
-  multiple: boolean
-  /** Tells that it is sensitive: shown in part, and typed as a whole. */
-  masked: boolean
-  /** Forbids empty cells. */
-  required: boolean
-  /** Returns the text of a record. */
-  textOf: (row: Row) => string
+/** Describes a column of records: how its cells are shown, and how typed or pasted texts are read. */
+export type Column = SheetColumn<Row> & {
   /** Returns the name of a value of the field. */
   nameOf: (value: unknown) => string
   read: (text: string) => Reading

@@ -5,9 +5,9 @@ import { imp } from '#contract/shell/imp.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { BatchSheet } from './BatchSheet.tsx'
 import { RepeatedErrors } from './RepeatedErrors.tsx'
 import { outcomeNames } from './outcomeNames.ts'
-import { RowGrid } from './RowGrid.tsx'
 import './importing.css'
 
 const tabs = { all: '全部', ...outcomeNames }
@@ -60,7 +60,7 @@ export function CheckRows({ batch, onMap, onGiveUp, onWrite }: Props) {
       {errCnt > 0 && <RepeatedErrors batchNo={batchNo} busy={busy} onRepair={(one) => repair.mutate({ batchNo, ...one })} />}
       {unused.length > 0 && <p className="grey">没有用到的列：{unused.join('、')}</p>}
       {warnCnt > 0 && <p className="grey">有 {formatCount(warnCnt)} 行有提醒，见标黄的格子；不改也会写入。</p>}
-      <RowGrid
+      <BatchSheet
         key={tab}
         batch={batch}
         act={act}
@@ -71,7 +71,8 @@ export function CheckRows({ batch, onMap, onGiveUp, onWrite }: Props) {
         onOut={(rowNo, out) => setOut.mutate({ batchNo, rowNos: [rowNo], out })}
       />
       <p className="grey grid-help">
-        方向键移动，直接输入或按 Enter 修改，F8 到下一个错误，可以从 Excel 或 WPS 复制一块粘贴进来。关掉页面也不会丢。
+        方向键移动，直接输入就替换，F2 或双击修改，F8 到下一个错误；可以粘贴 Excel、WPS 里复制的一块；Ctrl+D
+        向下填充。关掉页面也不会丢。
       </p>
       {dialog}
     </>
