@@ -8,7 +8,7 @@ export const central = [
   'frame', // drafts, home, docs, manual, bytes, settings
   'journey', // routes, tables, tableFilters
   'inputs', // inputsChosen
-  'import', // studentImports, pictures
+  'import', // importSheet, studentImports, pictures
   'forms', // bill
   // Covers screen readers, on a sixth of the pages by the hash of their address; all with WHOLE=1.
   'access',
