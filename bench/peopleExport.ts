@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { emp, exportable } from '#features/ent/emp/emp.contract.ts'
+import { emp, employeeExportFields } from '#features/ent/emp/emp.contract.ts'
 import { ask, median, type Served, tell, timeOf } from './serving.ts'
 import { big } from './staff.ts'
 
@@ -18,13 +18,13 @@ export async function measureExport(ours: Served, token: string | undefined, fol
   for (let i = 0; i < times; i++) {
     const { ms, rows, columns } = await writeBare(file, folder)
     // Counts the titles, the people, and the line on who took them.
-    if (rows !== big.inDepartment + 2 || columns !== exportable.length)
+    if (rows !== big.inDepartment + 2 || columns !== employeeExportFields.length)
       throw new Error(`the export has ${rows} × ${columns} cells`)
     list.push({ bare: ms, ours: await timeOf(take) })
   }
   const { peak } = await tell(ours)
   const of = (pick: (one: { bare: number; ours: number }) => number) => median(list.map(pick))
-  console.log(`导出 ${big.inDepartment} 人 × ${exportable.length} 列（全部可导出的列），${times} 次（中位数）`)
+  console.log(`导出 ${big.inDepartment} 人 × ${employeeExportFields.length} 列（全部可导出的列），${times} 次（中位数）`)
   console.log(
     `  时间   hucre ${of(({ bare }) => bare).toFixed(0)} ms   本产品 ${of(({ ours }) => ours).toFixed(0)} ms   比值 ${of(({ bare, ours }) => ours / bare).toFixed(2)}（目标 ≤ 1.2）`,
   )

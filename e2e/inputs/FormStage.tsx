@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { controls, kits } from '#contract/form/catalogue.ts'
-import type { Column, Values } from '#contract/form/column.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
 import { newCell, newColumn } from '#contract/form/initial.ts'
 import { readValues } from '#contract/form/readValues.ts'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
 import { FormRead } from '#domain/forms/FormRead.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
-import { useOffered } from '#domain/forms/useOffered.web.ts'
+import { useFormChoices } from '#domain/forms/useOffered.web.ts'
 
 const opts = ['甲', '乙', '丙'].map((name, i) => ({ val: String(i + 1), name }))
 const all: (Partial<Column> & { name: string; wdt: number })[] = [
@@ -31,10 +31,10 @@ const columns = all.map(({ name, ...column }, i) =>
 /** Draws a form of every control and kit, with its stored and shown values. */
 export function FormStage() {
   const sources = useFormSources()
-  const offered = useOffered(columns, sources)
-  const [values, setValues] = useState<Values>(emptyValues(columns))
+  const offered = useFormChoices(columns, sources)
+  const [values, setValues] = useState<FormValues>(emptyValues(columns))
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [kept, setKept] = useState<Values>()
+  const [kept, setKept] = useState<FormValues>()
   const check = () => {
     const { values: read, errors: wrong } = readValues(columns, values, offered)
     setErrors(errorsOf(wrong))

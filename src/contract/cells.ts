@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { type Complaint, complaintOf } from './explain.ts'
 
 /** Limits the records that may change in one batch. */
-export const mostRows = 5000
+export const batchRowLimit = 5000
 
 /**
  * Describes a refused cell of a batch: the place of its row in `datas`, its field (the row's number or `ver`: the row as a
  * whole), and why.
  */
-export type CellError = Complaint & { index: number }
+export type RefusedCell = Complaint & { index: number }
 
 /**
  * Declares the input of a call that changes many records: of each its number, its version where it is known, and what changes.
@@ -19,7 +19,7 @@ export const cellRows = <Row extends z.ZodObject>(row: Row, key: keyof Row['shap
     datas: z
       .array(z.strictObject(row.shape) as unknown as z.ZodObject<Row['shape'], z.core.$strict>)
       .min(1)
-      .max(mostRows)
+      .max(batchRowLimit)
       .refine((rows) => new Set(rows.map((one) => (one as Record<string, unknown>)[key])).size === rows.length, {
         error: '不能有重复的编号',
       })
@@ -27,7 +27,7 @@ export const cellRows = <Row extends z.ZodObject>(row: Row, key: keyof Row['shap
   })
 
 /** Lists the errors of single cells of such an input; returns undefined where something else is wrong with it. */
-export function cellErrors(schema: z.ZodType, error: z.ZodError): CellError[] | undefined {
+export function cellErrors(schema: z.ZodType, error: z.ZodError): RefusedCell[] | undefined {
   const errors = error.issues.map((issue) => {
     const [list, index, field] = issue.path
     const isCell = list === 'datas' && typeof index === 'number' && typeof field === 'string'

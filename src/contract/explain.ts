@@ -12,7 +12,7 @@ export const explain = (schema: z.ZodType, error: z.ZodError): Complaint[] =>
 /** Returns the complaint of an issue that zod found. */
 export function complaintOf(schema: z.ZodType, issue: z.core.$ZodIssue): Complaint {
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
-  const label = labelOf(schema, path) ?? '提交的内容'
+  const label = fieldLabel(schema, path) ?? '提交的内容'
   const message = isWhole(issue) ? issue.message : `${label}${sentence(issue)}`
   return { field: path.map(String).join('.').slice(0, 60), message }
 }
@@ -25,7 +25,7 @@ const isWhole = (issue: z.core.$ZodIssue) =>
     : ['invalid_type', 'too_small', 'too_big'].includes(issue.code) && /[\u4e00-\u9fff]/.test(issue.message)
 
 /** Returns the Chinese label of a field, from the schema's `meta({ title })`; undefined where it has none. */
-export function labelOf(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
+export function fieldLabel(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
   let current: z.ZodType | undefined = schema
   let title: string | undefined
   for (const key of path) {

@@ -44,4 +44,4 @@ const kinds = new Map<string, FileKind>(
 )
 
 /** Returns the kind of a type, in any case of its letters; undefined for a type that is not accepted. */
-export const kindOf = (type: string): FileKind | undefined => kinds.get(type.toLowerCase())
+export const fileKindOf = (type: string): FileKind | undefined => kinds.get(type.toLowerCase())

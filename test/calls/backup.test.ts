@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { upload } from '#contract/shell/upload.contract.ts'
-import { contentOf as bytesOf, membersOf, readAll, writeArchive } from '#server/backup/tar.ts'
+import { contentOf as bytesOf, membersOf, readMember, writeArchive } from '#server/backup/tar.ts'
 import { addFiles, filesOf, findLost } from '#server/backup/backupFiles.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { connectOwner, listMigrations, migrateWithin } from '#server/process/migrate.ts'
@@ -133,7 +133,7 @@ async function rewritten(change: (manifest: Manifest) => unknown): Promise<strin
   const [from, into] = [await open(path), await open(changed, 'w')]
   const archive = writeArchive(into)
   for await (const member of membersOf(from)) {
-    const content = await readAll(from, member)
+    const content = await readMember(from, member)
     if (member.name !== 'manifest.json') await archive.addStream(member.name, member.size, bytesOf(from, member))
     else {
       const manifest = JSON.parse(content.toString())

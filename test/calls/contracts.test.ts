@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { type Action, permissions } from '#contract/access.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import type { Call } from '#contract/call.ts'
-import { inner, labelOf } from '#contract/explain.ts'
+import { inner, fieldLabel } from '#contract/explain.ts'
 import { basePath } from '#contract/wire.ts'
 import { makeApp } from '#app/server/app.ts'
 import { startServer, type TestServer } from '../support/harness.ts'
@@ -363,7 +363,7 @@ test('the description says in Chinese what each call does and who may make it', 
   expect(document.tags.filter(({ description }) => !chinese.test(description))).toEqual([])
 })
 
-const hasName = (call: Call, path: PropertyKey[]) => /[\u4e00-\u9fff]/.test(labelOf(call.input, path) ?? '')
+const hasName = (call: Call, path: PropertyKey[]) => /[\u4e00-\u9fff]/.test(fieldLabel(call.input, path) ?? '')
 
 test('every field that a call takes has a Chinese name, for the sentences about it', () => {
   const nameless = calls.flatMap((call) =>

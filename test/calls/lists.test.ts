@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ColumnChoice, chosenColumns, ordered, type Room } from '#web/list/columns/columnChoice.ts'
-import { ownColumns, renamed, type Views, viewOf, without, withView, wrongName } from '#web/list/views/savedViews.ts'
+import { ownColumns, renamed, type Views, viewOf, removeView, withView, wrongName } from '#web/list/views/savedViews.ts'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 
 const columns: ListColumn<object>[] = [
@@ -52,7 +52,7 @@ test('a view is kept, kept anew, renamed with its preset, and deleted; a name is
   ])
   expect(withView(views, { name: '新', search: '', columns: {} }).list).toHaveLength(3)
   expect(renamed(views, '停用', '已停用')).toMatchObject({ list: [{}, { name: '已停用' }], preset: '已停用' })
-  expect(without(views, '停用')).toMatchObject({ list: [{ name: '在职教师' }], preset: undefined })
+  expect(removeView(views, '停用')).toMatchObject({ list: [{ name: '在职教师' }], preset: undefined })
   expect(wrongName(views, '')).toBe('请输入视图名称')
   expect(wrongName(views, '停用')).toBe('已有视图“停用”')
   expect(wrongName(views, '停用', '停用')).toBeUndefined()

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localStore } from '#server/store/local.ts'
 import { s3Store } from '#server/store/s3.ts'
-import type { Range, Store } from '#server/store/store.ts'
+import type { ByteRange, Store } from '#server/store/store.ts'
 import { startS3 } from '../support/s3Server.ts'
 
 let folder: string
@@ -30,7 +30,7 @@ for (const name of ['a folder', 'a bucket'])
     writeFileSync(path, bytes)
     await store.put('0300000001/F1', path)
     expect(existsSync(path)).toBe(false)
-    const read = async (key: string, range?: Range) => {
+    const read = async (key: string, range?: ByteRange) => {
       const opened = await store.open(key, range)
       return opened && { size: opened.size, content: await buffer(opened.content) }
     }

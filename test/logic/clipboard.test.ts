@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Block, blockOf, blockOfHtml, pastedBlock, textOf } from '#web/grid/clipboard.ts'
+import { type Block, blockOf, blockOfHtml, pastedBlock, blockText } from '#web/grid/clipboard.ts'
 
 test('a block of Excel or WPS is read cell by cell, however its lines end, without the empty line behind it', () => {
   const cells = [
@@ -35,7 +35,7 @@ test('what is copied here is read again as it was', () => {
   const isWhole = (lines: Block) => lines.length === 1 || lines.at(-1)?.some((one) => one !== '') === true
   fc.assert(
     fc.property(block.filter(isWhole), (lines) => {
-      expect(blockOf(textOf(lines))).toEqual(lines)
+      expect(blockOf(blockText(lines))).toEqual(lines)
     }),
   )
 })

@@ -13,7 +13,7 @@ import {
 } from '#contract/fieldList.ts'
 import { explain } from '#contract/explain.ts'
 import { maskedText, telephone } from '#contract/fields.ts'
-import { employeeFields, importOrder } from '#features/ent/emp/emp.fields.ts'
+import { employeeFields, employeeImportOrder } from '#features/ent/emp/emp.fields.ts'
 import { plainCells } from '#server/exporting/exportRows.ts'
 import { importColumns } from '#server/importing/importFields.ts'
 import { asOwner, sharedServer, type TestServer } from '../support/harness.ts'
@@ -54,10 +54,10 @@ test('it is a column of the exported and of the imported workbook', async () => 
   expect([exportTitles(fields).ofcTel, exportWidths(fields).ofcTel]).toEqual(['办公电话', 16])
   const cells = await asOwner(server, server.services.rootNo, (db) => plainCells(db, fields, having(fields, 'export')))
   expect(cells.ofcTel({ ofcTel: '0592-1234567' })).toBe('0592-1234567')
-  const column = importColumns(fields, importOrder, {}).find(({ field }) => field === 'ofcTel')
+  const column = importColumns(fields, employeeImportOrder, {}).find(({ field }) => field === 'ofcTel')
   expect([column?.title, column?.also, column?.read('0592-1234567')]).toEqual(['办公电话', ['座机'], { value: '0592-1234567' }])
   expect(column?.read('12')).toMatchObject({ wrong: expect.stringMatching(/^办公电话/) })
-  expect(importNeeds(fields, importOrder)).toContain('办公电话')
+  expect(importNeeds(fields, employeeImportOrder)).toContain('办公电话')
 })
 
 test('a masked field without a cell of its own is exported by nobody', async () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { controls, kits } from '#contract/form/catalogue.ts'
-import type { Column, Values } from '#contract/form/column.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
 import { isEqualDesign, formFaults, lostColumns } from '#contract/form/faults.ts'
 import { initialColumns, newCell, newColumn } from '#contract/form/initial.ts'
-import { isShown, shownColumns } from '#contract/form/shown.ts'
+import { isColumnShown, shownColumns } from '#contract/form/shown.ts'
 import { readValues } from '#contract/form/readValues.ts'
 import type { Offered } from '#contract/form/values.ts'
-import { amountInWords, wordsOf } from '#contract/form/words.ts'
+import { amountInWords, valueWords } from '#contract/form/words.ts'
 import { maskValues, openValues, sealValues } from '#domain/forms/formTemplates.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { testKey } from '../support/world.ts'
@@ -84,7 +84,7 @@ test('every control and kit takes what it should, reads it again to the same, an
       expect([no, value, errors]).toEqual([no, value, []])
       expect(values).toHaveProperty('c1')
       expect(read(no, values['c1'])).toEqual({ values, errors: [] })
-      expect(wordsOf(columnOf(no), values['c1'], offered)).toMatch(/\S/)
+      expect(valueWords(columnOf(no), values['c1'], offered)).toMatch(/\S/)
     }
 })
 
@@ -112,7 +112,7 @@ test('whatever is thrown at a form is refused or read, and what was read is read
   const given = fc.dictionary(fc.constantFrom(...every.map(({ clmnNo }) => clmnNo), '__proto__'), some)
   fc.assert(
     fc.property(given, (values) => {
-      const first = readValues(every, values as Values, offered)
+      const first = readValues(every, values as FormValues, offered)
       const again = readValues(every, first.values, offered)
       if (first.errors.length === 0) expect(again).toEqual(first)
       expect(JSON.stringify(first.values).length).toBeLessThan(200_000)
@@ -163,8 +163,8 @@ test('conditions never go in a circle, whatever they name, and hidden fields are
     { above: 1, op: 'filled', val: '' },
   ]) as [Column, Column, Column]
   const columns = [first, second, third]
-  expect(isShown(third, columns, { c1: '甲', c2: '有' })).toBe(true)
-  expect(isShown(third, columns, { c1: '乙', c2: '有' })).toBe(false)
+  expect(isColumnShown(third, columns, { c1: '甲', c2: '有' })).toBe(true)
+  expect(isColumnShown(third, columns, { c1: '乙', c2: '有' })).toBe(false)
   expect(formFaults([{ ...first, visIf: { clmnNo: 'c2', op: 'filled', vals: [] } }, second], '06')).toContainEqual({
     field: 'c1',
     message: '字段1：显示条件要选它上面的字段',

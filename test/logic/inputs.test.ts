@@ -8,7 +8,7 @@ import { alphanumeric, idNo, mobile } from '#contract/fields.ts'
 import { factsOf, oddIdNo } from '#contract/values/idNumber.ts'
 import { isStrong, lackOf, strengthOf } from '#contract/values/password.ts'
 import { lanes, refuseFile, typesOf } from '#web/form/attachment/attachments.ts'
-import { inOrder, isBlocked, presetsOf, wrongRange } from '#web/form/inputs/dateRange.ts'
+import { orderedRange, isBlocked, presetsOf, wrongRange } from '#web/form/inputs/dateRange.ts'
 import { cleanNumber, clampNumber, formatNumber, plainNumber, readNumber } from '#web/form/inputs/number.ts'
 import { areaOf, refusePicture, tooSmall, zoomsOf } from '#web/form/picture/picture.ts'
 import { firstFree, retick, toggle } from '#web/form/picker/picking.ts'
@@ -40,11 +40,11 @@ test('a lone minus or dot is 0; leaving brings a number within its limits, pads 
 })
 
 test('a range out of order moves its other end along; a missing end and a wrong order are told', () => {
-  expect(inOrder(['20260110', '20260105'], 0)).toEqual(['20260110', '20260110'])
-  expect(inOrder(['20260110', '20260105'], 1)).toEqual(['20260105', '20260105'])
-  expect(inOrder(['20260110090000', '20260105120000'], 0)).toEqual(['20260110090000', '20260110235959'])
-  expect(inOrder(['20260110090000', '20260105120000'], 1)).toEqual(['20260105000000', '20260105120000'])
-  expect(inOrder(['20260101', null], 0)).toEqual(['20260101', null])
+  expect(orderedRange(['20260110', '20260105'], 0)).toEqual(['20260110', '20260110'])
+  expect(orderedRange(['20260110', '20260105'], 1)).toEqual(['20260105', '20260105'])
+  expect(orderedRange(['20260110090000', '20260105120000'], 0)).toEqual(['20260110090000', '20260110235959'])
+  expect(orderedRange(['20260110090000', '20260105120000'], 1)).toEqual(['20260105000000', '20260105120000'])
+  expect(orderedRange(['20260101', null], 0)).toEqual(['20260101', null])
   expect(wrongRange([null, '20260105'])).toBe('请先选择时间')
   expect(wrongRange(['20260110', '20260105'])).toBe('截止时间必须大于开始时间')
   expect(wrongRange(['20260105', '20260105'])).toBeUndefined()

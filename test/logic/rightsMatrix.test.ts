@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { columnsOf, type MatrixModule, placeAfter, rowsOf } from '#domain/rights/rightsMatrix.web.ts'
+import { matrixColumns, type MatrixModule, placeAfter, matrixRows } from '#domain/rights/rightsMatrix.web.ts'
 
 const leaf = (mdlCode: string, func: string): MatrixModule => ({ mdlCode, name: mdlCode, func, items: [] })
 const modules = [{ ...leaf('group', ''), items: [leaf('org', '000001,000004'), leaf('emp', '000004,000012')] }]
 
 test('a branch ticks everything below it, and only actions that occur are columns', () => {
-  const rows = rowsOf(modules)
+  const rows = matrixRows(modules)
   expect(rows.map(({ mdlCode, level, isBranch, branch }) => [mdlCode, level, isBranch, branch])).toEqual([
     ['group', 1, true, ['org:000001', 'org:000004', 'emp:000004', 'emp:000012']],
     ['org', 2, false, ['org:000001', 'org:000004']],
     ['emp', 2, false, ['emp:000004', 'emp:000012']],
   ])
-  expect(columnsOf(rows).map(({ name }) => name)).toEqual(['新增', '详情', '000012'])
+  expect(matrixColumns(rows).map(({ name }) => name)).toEqual(['新增', '详情', '000012'])
 })
 
 test('an arrow leads to the next cell in its direction and stays where there is none', () => {
-  const rows = rowsOf(modules)
-  const columns = columnsOf(rows)
+  const rows = matrixRows(modules)
+  const columns = matrixColumns(rows)
   const isThere = ({ row, column }: { row: number; column: number }) => rows[row]?.own.has(columns[column]?.pwrNo ?? '') === true
   const after = (key: string, row: number, column: number) =>
     placeAfter(key, { row, column }, { isThere, rows: rows.length, columns: columns.length })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emp, Employee } from '#features/ent/emp/emp.contract.ts'
 import { CallError } from '#web/api/send.ts'
-import { type ColumnOptions, columnOf, type Row } from '#web/grid/columns.ts'
+import { type ColumnOptions, callColumn, type Row } from '#web/grid/columns.ts'
 import { countStuck, SheetEdits } from '#web/grid/edits.ts'
 
 const optionsOf: ColumnOptions[] = [
@@ -9,7 +9,7 @@ const optionsOf: ColumnOptions[] = [
   { field: 'workNo', width: 80 },
   { field: 'rem', width: 80 },
 ]
-const columns = optionsOf.map((options) => columnOf(emp.updatemany, Employee, options, []))
+const columns = optionsOf.map((options) => callColumn(emp.updatemany, Employee, options, []))
 const [name, number, remark] = columns as [(typeof columns)[0], (typeof columns)[0], (typeof columns)[0]]
 const record = (empNo: string, more: Row = {}) => ({ empNo, empName: `人${empNo}`, workNo: null, rem: null, ver: 1, ...more })
 

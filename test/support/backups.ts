@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { backup } from '#server/backup/backup.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
-import { restore } from '#server/backup/restore.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
 import { verify } from '#server/backup/verify.ts'
 import { connectOwner } from '#server/process/migrate.ts'
 import { readEnv } from '#server/process/env.ts'
 import { databaseUrl } from './postgres.ts'
 
-const commands = { backup, restore, verify }
+const commands = { backup, restore: restoreBackup, verify }
 
 /** Runs a command in this process; answers what it told people. */
 export async function command(

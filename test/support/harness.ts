@@ -23,7 +23,7 @@ import { searchText } from '#server/base/search.ts'
 import { openApart, openBehindBalancer, processes } from './behindBalancer.ts'
 import { databaseUrl } from './postgres.ts'
 import { rootNo, testKey } from './world.ts'
-import type { Identity } from '#server/call/session.types.ts'
+import type { SessionIdentity } from '#server/call/session.types.ts'
 
 export { rootNo }
 
@@ -212,7 +212,7 @@ export async function unrecorded({ owner }: TestServer, table: string, statement
   await owner.query(`alter table ${table} enable trigger user`)
 }
 
-export type Person = Identity & { client: Client; empNo: string }
+export type Person = SessionIdentity & { client: Client; empNo: string }
 
 /** Describes an enterprise of a test's own, with one department and an administrator. */
 export type School = { entNo: string; orgNo: string; admin: Person; server: TestServer }

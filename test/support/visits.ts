@@ -1,4 +1,4 @@
-import type { Column, Values } from '#contract/form/column.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
 import { initialColumns, newColumn } from '#contract/form/initial.ts'
 import { chinaTime } from '#domain/visits/visits.contract.ts'
 import { bill } from '#features/ent/bill/bill.contract.ts'
@@ -26,7 +26,7 @@ export async function makeGate(server: TestServer, at?: School): Promise<Gate> {
 }
 
 /** Returns the form of a visit to somebody, who is named by a number or by the reference for strangers. */
-export const visitBy = (no: string, hostName = '慕容主', more: Values = {}): Values => ({
+export const visitBy = (no: string, hostName = '慕容主', more: FormValues = {}): FormValues => ({
   c1: '欧阳访客',
   c2: '13712345678',
   c3: '110105199003074610',
@@ -47,11 +47,11 @@ export async function addColumns({ admin: { client }, tmplNo }: Gate, columns: C
 export const withPictures = (gate: Gate) => addColumns(gate, [newColumn('c50', '照片', { kitNo: 'pictures' })])
 
 /** Enters a visit at the front desk. */
-export const enter = async ({ admin, host, tmplNo }: Gate, more: Values = {}) =>
+export const enter = async ({ admin, host, tmplNo }: Gate, more: FormValues = {}) =>
   (await admin.client.call(vst.create, { tmplNo, vals: visitBy(host.empNo, '慕容主', more) })).vstNo
 
 /** Registers a visit of a stranger at the gate; returns the key of their page. */
-export async function register(server: TestServer, { code }: Gate, more: Values = {}) {
+export async function register(server: TestServer, { code }: Gate, more: FormValues = {}) {
   const client = clientOf(server)
   const { no } = await client.call(mVisit.findhost, { code, name: '慕容主' })
   return (await client.call(mVisit.create, { code, once: newToken(), vals: visitBy(no as string, '慕容主', more) })).key

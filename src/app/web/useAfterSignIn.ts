@@ -11,14 +11,14 @@ import { signInPath, signOut } from '#web/api/signOut.ts'
 import { showTheme } from '#web/theme/theme.ts'
 
 /** Reads something once for a whole session. */
-export const lasting = { staleTime: Number.POSITIVE_INFINITY }
+export const onceASession = { staleTime: Number.POSITIVE_INFINITY }
 
 /** Reads who is signed in, their settings and what they like, and shows the page so; `me` is there once all of it is. */
 export function useAfterSignIn(isSignedIn = true) {
   const me = useQuery({ ...meQuery, enabled: isSignedIn })
   const isFull = me.data?.pwdFlag === '0'
   const settings = useQuery({ ...query(userCfg.getentcfg, {}), enabled: isFull })
-  const preferences = useQuery({ ...query(prefer.getlist, {}), ...lasting, enabled: isFull })
+  const preferences = useQuery({ ...query(prefer.getlist, {}), ...onceASession, enabled: isFull })
   useTurnedAway([me, settings, preferences])
   const { THEME, TKN_WIN } = settings.data ?? {}
   useLayoutEffect(() => {

@@ -1,12 +1,12 @@
 /** Names what can be set on a column of a control or kit, besides its name, tip, width and whether it is required. */
-export type Setting = 'choices' | 'len' | 'acc' | 'range' | 'rule' | 'dftlVal' | 'columns'
+export type ColumnSetting = 'choices' | 'len' | 'acc' | 'range' | 'rule' | 'dftlVal' | 'columns'
 
 /** Describes a control or kit as the designer offers it. */
-export type Part = {
+export type FormPart = {
   no: string
   name: string
   icon: string
-  settings: readonly Setting[]
+  settings: readonly ColumnSetting[]
   /** Sets the width; 2: takes the whole width from the beginning. */
   wdt: 1 | 2
   /** Limits the characters, files or rows, unless the column sets its own limit. */
@@ -34,7 +34,7 @@ export const controls = [
   { no: 'rate', name: '评分', icon: 'Star', settings: [], wdt: 1 },
   { no: 'note', name: '说明文字', icon: 'InfoCircle', settings: [], wdt: 2, isSaid: true },
   { no: 'line', name: '分割线', icon: 'Minus', settings: [], wdt: 2, isSaid: true },
-] as const satisfies readonly Part[]
+] as const satisfies readonly FormPart[]
 
 /** Lists the kits: controls that belong together, or that ask the product (docs/spec/forms.md#kits). */
 export const kits = [
@@ -50,7 +50,7 @@ export const kits = [
   { no: 'amount', name: '金额大写', icon: 'AccountBook', settings: ['range'], wdt: 2 },
   { no: 'days', name: '日期区间', icon: 'Calendar', settings: [], wdt: 1 },
   { no: 'table', name: '子表', icon: 'Table', settings: ['len', 'columns'], wdt: 2, len: 20 },
-] as const satisfies readonly Part[]
+] as const satisfies readonly FormPart[]
 
 export type ControlNo = (typeof controls)[number]['no']
 export type KitNo = (typeof kits)[number]['no']
@@ -58,12 +58,12 @@ export type KitNo = (typeof kits)[number]['no']
 export const controlNos = controls.map(({ no }) => no) as [ControlNo, ...ControlNo[]]
 export const kitNos = kits.map(({ no }) => no) as [KitNo, ...KitNo[]]
 
-const parts = new Map<string, Part>([...controls, ...kits].map((part) => [part.no, part]))
+const parts = new Map<string, FormPart>([...controls, ...kits].map((part) => [part.no, part]))
 
 type Made = { ctrlNo: string | null; kitNo?: string | null }
 
 /** Returns the control or kit of a column; undefined where it is unknown. */
-export const partOf = ({ ctrlNo, kitNo = null }: Made): Part | undefined => parts.get(kitNo ?? ctrlNo ?? '')
+export const partOf = ({ ctrlNo, kitNo = null }: Made): FormPart | undefined => parts.get(kitNo ?? ctrlNo ?? '')
 
 /** Lists the controls that a table inside a form may hold. */
 export const tableControls: readonly ControlNo[] = [

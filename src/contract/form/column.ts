@@ -80,5 +80,5 @@ export type Choice = z.output<typeof Choice>
 export const Columns = z.array(Column).max(100).refine(unique, { error: '里有重复的字段编号' }).meta({ title: '字段' })
 
 /** Describes the content of a form: column numbers with their values, each as its control writes it (`values.ts`). */
-export const Values = z.record(z.string().regex(/^c\d{1,4}$/), z.unknown()).meta({ title: '填写的内容' })
-export type Values = Record<string, unknown>
+export const FormValues = z.record(z.string().regex(/^c\d{1,4}$/), z.unknown()).meta({ title: '填写的内容' })
+export type FormValues = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { partOf } from './catalogue.ts'
-import type { Column, TableColumn, Values } from './column.ts'
-import { holders, isShown } from './shown.ts'
-import { defaultOf, isEmpty, mostOf, type OfferedBy, readers, Wrong } from './values.ts'
+import type { Column, TableColumn, FormValues } from './column.ts'
+import { holders, isColumnShown } from './shown.ts'
+import { defaultOf, isEmpty, mostOf, type OfferedBy, readers, WrongValue } from './values.ts'
 
 type Complaint = { field: string; message: string }
 
@@ -9,18 +9,18 @@ type Complaint = { field: string; message: string }
  * Returns a form as it is stored: the values of the shown columns, each as its control writes it; and all errors, with the number
  * of the column as field (of a cell of a table `c3.0.c1`).
  */
-export function readValues(columns: readonly Column[], given: Values, offered: OfferedBy) {
-  const values: Values = {}
+export function readValues(columns: readonly Column[], given: FormValues, offered: OfferedBy) {
+  const values: FormValues = {}
   const errors: Complaint[] = []
   for (const column of holders(columns)) {
-    if (!isShown(column, columns, values)) continue
+    if (!isColumnShown(column, columns, values)) continue
     const value = column.readFlag === '1' ? defaultOf(column) : given[column.clmnNo]
     read(column, value, { offered, values, complain: (field, message) => errors.push({ field, message }) })
   }
   return { values, errors }
 }
 
-type Reading = { offered: OfferedBy; values: Values; complain: (field: string, message: string) => void }
+type Reading = { offered: OfferedBy; values: FormValues; complain: (field: string, message: string) => void }
 
 function read(column: Column | TableColumn, value: unknown, { offered, values, complain }: Reading) {
   const { clmnNo, clmnName } = column
@@ -28,7 +28,7 @@ function read(column: Column | TableColumn, value: unknown, { offered, values, c
   if (!part) return
   if (part.no === 'table') return readTable(column as Column, value, { offered, values, complain })
   const kept = isEmpty(value) ? undefined : readers[part.no]?.({ value, column, part, offered })
-  if (kept instanceof Wrong) complain(clmnNo, clmnName + kept.message)
+  if (kept instanceof WrongValue) complain(clmnNo, clmnName + kept.message)
   else if (!isEmpty(kept)) values[clmnNo] = kept
   else if (column.mustFlag === '1') complain(clmnNo, `${clmnName}不能为空`)
 }
@@ -41,9 +41,9 @@ function readTable(column: Column, value: unknown, { offered, values, complain }
   if (rows.length > most) return complain(clmnNo, `${clmnName}最多 ${most} 行`)
   if (rows.length === 0) return mustFlag === '1' ? complain(clmnNo, `${clmnName}不能为空`) : undefined
   values[clmnNo] = rows.map((row, at) => {
-    const cells: Values = {}
+    const cells: FormValues = {}
     for (const inside of clmns)
-      read(inside, (row as Values)[inside.clmnNo], {
+      read(inside, (row as FormValues)[inside.clmnNo], {
         offered,
         values: cells,
         complain: (field, message) => complain(`${clmnNo}.${at}.${field}`, `${clmnName}第 ${at + 1} 行的${message}`),

@@ -1,20 +1,20 @@
-import type { Column, Condition, Values } from './column.ts'
+import type { Column, Condition, FormValues } from './column.ts'
 import { partOf } from './catalogue.ts'
 
 /** Tells whether a form shows the column now: it is enabled and its condition holds. */
-export function isShown(column: Column, columns: readonly Column[], values: Values): boolean {
+export function isColumnShown(column: Column, columns: readonly Column[], values: FormValues): boolean {
   if (column.showFlag === '0') return false
   if (!column.visIf) return true
   const { clmnNo } = column.visIf
   const above = columns.slice(0, columns.indexOf(column)).find((one) => one.clmnNo === clmnNo)
   // Shows the column where its condition refers to a column that is gone, or stands below.
   if (!above) return true
-  return isMet(column.visIf, isShown(above, columns, values) ? values[clmnNo] : undefined)
+  return isMet(column.visIf, isColumnShown(above, columns, values) ? values[clmnNo] : undefined)
 }
 
 /** Returns the columns that a form shows now. */
-export const shownColumns = (columns: readonly Column[], values: Values) =>
-  columns.filter((column) => isShown(column, columns, values))
+export const shownColumns = (columns: readonly Column[], values: FormValues) =>
+  columns.filter((column) => isColumnShown(column, columns, values))
 
 /** Returns the columns that hold values: not those that only say or draw something. */
 export const holders = <C extends { ctrlNo: string | null }>(columns: readonly C[]): C[] =>

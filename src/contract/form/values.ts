@@ -1,22 +1,22 @@
 import { toIdNo18, factsOf } from '../values/idNumber.ts'
 import { idNoPattern, isDate, manyLines, oneLine, phonePattern, plainWidth } from '../values/plain.ts'
-import type { Choice, Column, TableColumn, Values } from './column.ts'
-import { type Part, partOf } from './catalogue.ts'
+import type { Choice, Column, TableColumn, FormValues } from './column.ts'
+import { type FormPart, partOf } from './catalogue.ts'
 
 /** Describes one choice of a column: its own, or a value of its dictionary; a cascade's has further ones in `items`. */
 export type Offered = Choice & { items?: readonly Offered[] }
 export type OfferedBy = (column: Pick<Column, 'infoType' | 'opts'>) => readonly Offered[]
 
-type Given = { value: unknown; column: Column | TableColumn; part: Part; offered: OfferedBy }
+type Given = { value: unknown; column: Column | TableColumn; part: FormPart; offered: OfferedBy }
 
 /** Represents a value that its column refuses; the name of the column comes before the sentence. */
-export class Wrong {
+export class WrongValue {
   readonly message: string
   constructor(message: string) {
     this.message = message
   }
 }
-const wrong = (message: string): Wrong => new Wrong(message)
+const wrong = (message: string): WrongValue => new WrongValue(message)
 
 /** Returns the initial value of a column: its default, which is written as text. */
 export const defaultOf = (column: Column): unknown =>
@@ -31,13 +31,13 @@ const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Returns the most characters, files, people or rows that a column may hold. */
-export const mostOf = ({ len }: Pick<Column, 'len'>, part: Part | undefined) => len ?? part?.len ?? 200
+export const mostOf = ({ len }: Pick<Column, 'len'>, part: FormPart | undefined) => len ?? part?.len ?? 200
 
-const asText = ({ value }: Given): string | Wrong => (typeof value === 'string' ? value.trim() : wrong('的类型不正确'))
+const asText = ({ value }: Given): string | WrongValue => (typeof value === 'string' ? value.trim() : wrong('的类型不正确'))
 
-function line(given: Given, pattern = oneLine): string | Wrong {
+function line(given: Given, pattern = oneLine): string | WrongValue {
   const text = asText(given)
-  if (text instanceof Wrong) return text
+  if (text instanceof WrongValue) return text
   const most = mostOf(given.column, given.part)
   if ([...text].length > most) return wrong(`最多 ${most} 个字`)
   return pattern.test(text) ? text : wrong('含有不允许的字符')
@@ -50,20 +50,20 @@ const formats = {
   url: [/^https?:\/\/\S+$/, '应为 http:// 或 https:// 开头的网址'],
 } as const
 
-function ruled(given: Given): string | Wrong {
+function ruled(given: Given): string | WrongValue {
   const text = line(given)
   const format = formats[given.column.rule]
-  return text instanceof Wrong || !format || format[0].test(text) ? text : wrong(format[1])
+  return text instanceof WrongValue || !format || format[0].test(text) ? text : wrong(format[1])
 }
 
-function shaped(given: Given, pattern: RegExp, message: string): string | Wrong {
+function shaped(given: Given, pattern: RegExp, message: string): string | WrongValue {
   const text = asText(given)
-  if (text instanceof Wrong) return text
+  if (text instanceof WrongValue) return text
   const plain = plainWidth(text.slice(0, 60))
   return pattern.test(plain) ? plain : wrong(message)
 }
 
-function number(given: Given, acc: number): number | Wrong {
+function number(given: Given, acc: number): number | WrongValue {
   const { value, column } = given
   if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 99_999_999_999_999) return wrong('应为数字')
   const { minVal, maxVal } = column
@@ -76,19 +76,19 @@ const day = (text: unknown) => typeof text === 'string' && /^\d{8}$/.test(text) 
 const time = (text: unknown) =>
   typeof text === 'string' && /^\d{8}([01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(text) && isDate(text.slice(0, 8))
 
-function oneOf({ value, column, offered }: Given): string | Wrong {
+function oneOf({ value, column, offered }: Given): string | WrongValue {
   const text = typeof value === 'string' ? value : ''
   return offered(column).some(({ val }) => val === text) ? text : wrong('不在可选范围内')
 }
 
-function someOf({ value, column, offered }: Given): string[] | Wrong {
+function someOf({ value, column, offered }: Given): string[] | WrongValue {
   if (!Array.isArray(value)) return wrong('的类型不正确')
   const known = offered(column).map(({ val }) => val)
   if (value.some((one) => !known.includes(one as string))) return wrong('不在可选范围内')
   return known.filter((val) => value.includes(val))
 }
 
-function pathOf({ value, column, offered }: Given): string[] | Wrong {
+function pathOf({ value, column, offered }: Given): string[] | WrongValue {
   if (!Array.isArray(value)) return wrong('的类型不正确')
   let level: readonly Offered[] = offered(column)
   for (const step of value) {
@@ -99,7 +99,7 @@ function pathOf({ value, column, offered }: Given): string[] | Wrong {
   return level.length > 0 ? wrong('请选到最后一级') : (value as string[])
 }
 
-function picked(given: Given): { no: string; name: string }[] | Wrong {
+function picked(given: Given): { no: string; name: string }[] | WrongValue {
   const { value, column, part } = given
   if (!Array.isArray(value)) return wrong('的类型不正确')
   const most = mostOf(column, part)
@@ -117,11 +117,11 @@ function picked(given: Given): { no: string; name: string }[] | Wrong {
 }
 
 const areaParts = { prvn: 30, city: 30, dstr: 30, chdDstr: 30, adr: 100 }
-function address({ value }: Given): Record<string, string> | Wrong {
+function address({ value }: Given): Record<string, string> | WrongValue {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong('的类型不正确')
   const parts: Record<string, string> = {}
   for (const [name, most] of Object.entries(areaParts)) {
-    const text = (value as Values)[name]
+    const text = (value as FormValues)[name]
     if (isEmpty(text)) continue
     if (typeof text !== 'string' || text.length > most || !oneLine.test(text)) return wrong('含有不允许的内容')
     parts[name] = text.trim()
@@ -129,12 +129,12 @@ function address({ value }: Given): Record<string, string> | Wrong {
   return parts
 }
 
-function person(given: Given): Record<string, string> | Wrong {
+function person(given: Given): Record<string, string> | WrongValue {
   const value = given.value as { idNo?: unknown; brth?: unknown; sex?: unknown } | null
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong('的类型不正确')
   const { idNo: written, brth, sex } = value
   const idNo = isEmpty(written) ? undefined : idNoOf({ ...given, value: written })
-  if (idNo instanceof Wrong) return idNo
+  if (idNo instanceof WrongValue) return idNo
   if (!isEmpty(brth) && !day(brth)) return wrong('的出生日期不存在')
   if (!isEmpty(sex) && !['M', 'N', 'U'].includes(sex as string)) return wrong('的性别不在可选范围内')
   // Prefers the facts of the ID number where there is one.
@@ -143,12 +143,12 @@ function person(given: Given): Record<string, string> | Wrong {
   return Object.fromEntries(Object.entries(kept).filter(([, one]) => !isEmpty(one))) as Record<string, string>
 }
 
-function idNoOf(given: Given): string | Wrong {
+function idNoOf(given: Given): string | WrongValue {
   const idNo = shaped(given, idNoPattern, '应为 15 位数字，或 17 位数字加一位数字或 X')
-  return idNo instanceof Wrong ? idNo : toIdNo18(idNo)
+  return idNo instanceof WrongValue ? idNo : toIdNo18(idNo)
 }
 
-function files({ value, column, part }: Given): { fileNo: string; name: string; size: number }[] | Wrong {
+function files({ value, column, part }: Given): { fileNo: string; name: string; size: number }[] | WrongValue {
   if (!Array.isArray(value)) return wrong('的类型不正确')
   const most = mostOf(column, part)
   if (value.length > most) return wrong(`最多 ${most} 个`)
@@ -171,7 +171,7 @@ function files({ value, column, part }: Given): { fileNo: string; name: string; 
 }
 
 /** Reads a signature: strokes, each the points of a line in a field of 1000 by 400, as x, y, x, y… */
-function strokes({ value }: Given): number[][] | Wrong {
+function strokes({ value }: Given): number[][] | WrongValue {
   if (!Array.isArray(value)) return wrong('的类型不正确')
   const lines = value as unknown[]
   const isRight =
@@ -182,7 +182,7 @@ function strokes({ value }: Given): number[][] | Wrong {
 }
 const isPlace = (one: unknown) => Number.isInteger(one) && (one as number) >= 0 && (one as number) <= 1000
 
-function days({ value }: Given): { sDt: string; eDt: string } | Wrong {
+function days({ value }: Given): { sDt: string; eDt: string } | WrongValue {
   const { sDt, eDt } = (value ?? {}) as { sDt?: string; eDt?: string }
   if (!day(sDt) || !day(eDt)) return wrong('请先选择时间')
   return (sDt as string) <= (eDt as string) ? { sDt: sDt as string, eDt: eDt as string } : wrong('的截止时间不能早于开始时间')

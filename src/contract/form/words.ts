@@ -1,4 +1,4 @@
-import type { Column, TableColumn, Values } from './column.ts'
+import type { Column, TableColumn, FormValues } from './column.ts'
 import { partOf } from './catalogue.ts'
 import { isEmpty, type Offered, type OfferedBy } from './values.ts'
 import { withDashes } from '../values/day.ts'
@@ -6,7 +6,7 @@ import { withDashes } from '../values/day.ts'
 const sexes: Record<string, string> = { M: '男', N: '女', U: '未说明' }
 
 /** Returns a value as it is read in a list, on paper and in a workbook; empty where the column holds nothing. */
-export function wordsOf(column: Column | TableColumn, value: unknown, offered: OfferedBy): string {
+export function valueWords(column: Column | TableColumn, value: unknown, offered: OfferedBy): string {
   if (isEmpty(value)) return ''
   const part = partOf(column)
   const nameOf = (val: string) => offered(column).find((one) => one.val === val)?.name ?? val
@@ -50,15 +50,15 @@ export function wordsOf(column: Column | TableColumn, value: unknown, offered: O
     case 'sign':
       return '已签名'
     case 'table':
-      return (value as Values[]).map((row) => rowWords((column as Column).clmns, row, offered)).join('；')
+      return (value as FormValues[]).map((row) => rowWords((column as Column).clmns, row, offered)).join('；')
     default:
       return String(value)
   }
 }
 
-const rowWords = (clmns: readonly TableColumn[], row: Values, offered: OfferedBy) =>
+const rowWords = (clmns: readonly TableColumn[], row: FormValues, offered: OfferedBy) =>
   clmns
-    .map((inside) => wordsOf(inside, row[inside.clmnNo], offered))
+    .map((inside) => valueWords(inside, row[inside.clmnNo], offered))
     .filter(Boolean)
     .join(' ')
 

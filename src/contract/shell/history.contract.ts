@@ -29,7 +29,7 @@ export const Operation = z.object({
 const Details = z.object({ rsn: z.string().nullable(), parts: z.array(DeedPart), rowCnt: z.int() })
 
 /** Describes what prevents an undo, and what others changed since and keep. */
-export const Outlook = z.object({
+export const UndoPreview = z.object({
   blocks: z.array(z.string()).meta({ title: '不能撤销的原因' }),
   keeps: z.array(z.string()).meta({ title: '保留的改动' }),
   keepCnt: z.int(),
@@ -101,7 +101,7 @@ export const history = resource('/ent/history', {
   ),
   get: get(may.view, z.object({ op }), Details, { title: '查询一次操作' }),
   /** Tries it without doing it. */
-  getundo: get(may.view, z.object({ op }), Outlook, { title: '查询能否撤销', time: 'long' }),
+  getundo: get(may.view, z.object({ op }), UndoPreview, { title: '查询能否撤销', time: 'long' }),
   undo: post('session', z.object({ op }), none, '撤销成功', { time: 'long', undo: false, place: 'caller' }),
   gettimeline: get('session', record.extend(pageQuery.shape), page(Deed), { ...managed, title: '查询历史' }),
   /** Returns the record as it was before or after an operation. */

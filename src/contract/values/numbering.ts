@@ -1,5 +1,5 @@
 /** Describes a number rule (docs/spec/numbers.md#number-rules) and its progress. */
-export type NumberRule = {
+export type NumberRuleState = {
   prfx: string
   sufx: string
   fixBit: number
@@ -39,18 +39,18 @@ export function fillTokens(pattern: string, { day, entNo }: Occasion): string {
 }
 
 /** Returns the number made of a value. */
-export const numberOf = (rule: Pick<NumberRule, 'prfx' | 'sufx' | 'fixBit'>, value: number, at: Occasion) =>
+export const numberOf = (rule: Pick<NumberRuleState, 'prfx' | 'sufx' | 'fixBit'>, value: number, at: Occasion) =>
   fillTokens(rule.prfx, at) + String(value).padStart(rule.fixBit, '0') + fillTokens(rule.sufx, at)
 
 /** Returns the last value used in the cycle of a day. */
-export function lastValue({ minVal, rstCyc }: NumberRule, { curVal, cyc }: Counter, day: string): number {
+export function lastValue({ minVal, rstCyc }: NumberRuleState, { curVal, cyc }: Counter, day: string): number {
   const length = cycleLength(rstCyc)
   const isOver = cyc !== '' && cyc.slice(0, length) < day.replaceAll('-', '').slice(0, length)
   return isOver ? minVal - 1 : Math.max(curVal, minVal - 1)
 }
 
 /** Returns the next three numbers of a rule; fewer where it ends. */
-export function nextNumbers(rule: NumberRule, counter: Counter, at: Occasion): string[] {
+export function nextNumbers(rule: NumberRuleState, counter: Counter, at: Occasion): string[] {
   const last = lastValue(rule, counter, at.day)
   return [1, 2, 3].filter((step) => last + step <= rule.maxVal).map((step) => numberOf(rule, last + step, at))
 }
@@ -59,13 +59,13 @@ export function nextNumbers(rule: NumberRule, counter: Counter, at: Occasion): s
 export const nearlyUsed = 90
 
 /** Returns the used share of the segment, in percent with one decimal; 100 only when nothing is left. */
-export const usedRate = ({ minVal, maxVal }: NumberRule, last: number) =>
+export const usedRate = ({ minVal, maxVal }: NumberRuleState, last: number) =>
   Math.floor(((last - minVal + 1) / (maxVal - minVal + 1)) * 1000) / 10
 
 type Complaint = { field: string; message: string }
 
 /** Lists the errors of a rule by field. */
-export function ruleFaults(rule: NumberRule, curVal: number): Complaint[] {
+export function ruleFaults(rule: NumberRuleState, curVal: number): Complaint[] {
   const { prfx, sufx, fixBit, minVal, maxVal, rstCyc } = rule
   const faults: Complaint[] = []
   const refuse = (field: string, message: string) => faults.push({ field, message })
@@ -90,13 +90,13 @@ export function ruleFaults(rule: NumberRule, curVal: number): Complaint[] {
 }
 
 /** Tells whether a rule has made numbers. */
-export const isUsed = ({ curVal, cyc, minVal }: Counter & Pick<NumberRule, 'minVal'>) => cyc !== '' || curVal >= minVal
+export const isUsed = ({ curVal, cyc, minVal }: Counter & Pick<NumberRuleState, 'minVal'>) => cyc !== '' || curVal >= minVal
 
 /**
  * Lists the changes that a used rule refuses: between the same prefix and suffix no value comes twice, whatever its digits and
  * cycle; between others the same characters may come of another value.
  */
-export function changeFaults(before: NumberRule & Counter, after: Pick<NumberRule, 'prfx' | 'sufx'>): Complaint[] {
+export function changeFaults(before: NumberRuleState & Counter, after: Pick<NumberRuleState, 'prfx' | 'sufx'>): Complaint[] {
   if (!isUsed(before)) return []
   return (['prfx', 'sufx'] as const)
     .filter((field) => before[field] !== after[field])

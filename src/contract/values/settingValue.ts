@@ -60,7 +60,7 @@ export function wrongValue({ cfgCode, valType, valList, minVal, maxVal }: Settin
   if (cfgCode === 'THEME') return isColour(value) ? undefined : '应为六位十六进制颜色，如 #3296fa'
   if (valType === 'B') return /^[01]$/.test(value) ? undefined : '应为 1（是）或 0（否）'
   if (valType === 'D') return /^\d{8}$/.test(value) && isDate(value) ? undefined : '应为存在的日期，如 20260901'
-  if (valType === 'N') return isWithin(value, minVal, maxVal) ? undefined : `应为${rangeOf(minVal, maxVal)}`
+  if (valType === 'N') return isWithin(value, minVal, maxVal) ? undefined : `应为${limitsInWords(minVal, maxVal)}`
   return valType === 'L' ? '没有可选值' : undefined
 }
 
@@ -83,7 +83,7 @@ export const decimalsOf = ({ minVal, maxVal }: Pick<SettingKind, 'minVal' | 'max
 const isWhole = (minVal: number | null, maxVal: number | null) => Number.isInteger(minVal) && Number.isInteger(maxVal)
 
 /** Returns the limits of a number in words. */
-export function rangeOf(minVal: number | null, maxVal: number | null): string {
+export function limitsInWords(minVal: number | null, maxVal: number | null): string {
   if (minVal !== null && maxVal !== null) return ` ${minVal} 到 ${maxVal} 之间的${isWhole(minVal, maxVal) ? '整数' : '数字'}`
   if (minVal !== null) return `不小于 ${minVal} 的数字`
   return maxVal !== null ? `不大于 ${maxVal} 的数字` : '数字'

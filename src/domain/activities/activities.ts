@@ -25,7 +25,7 @@ const actions = {
   pay: { from: [...running, ended], word: '登记缴费' },
   handIn: { from: [open, closed, underWay, ended], word: '上传作品' },
 } as const satisfies Record<string, { from: readonly State[]; word: string }>
-export type Action = keyof typeof actions
+export type ActivityAction = keyof typeof actions
 
 const states: Record<string, string> = {
   [draft]: '活动还是草稿',
@@ -43,7 +43,7 @@ export const activityState = sql<string>`case when a.stt <> ${published} then a.
   when now() < a.reg_s_dt then ${soon} when now() < a.reg_e_dt then ${open} when now() < a.s_dt then ${closed} else ${underWay} end`
 
 /** Selects whether the activity `a` was published and not cancelled before. */
-export const isShown = sql<SqlBool>`a.stt in (${published}, ${ended})`
+export const isPublished = sql<SqlBool>`a.stt in (${published}, ${ended})`
 
 const { add, edit } = permissions('act')
 
@@ -92,7 +92,7 @@ type Which = { entNo: string; actNo: string }
 export async function lockActivity(
   context: Context,
   { entNo, actNo }: Which,
-  action: Action,
+  action: ActivityAction,
   near: RawBuilder<SqlBool>,
 ): Promise<LockedActivity> {
   const { rows } = await sql<LockedActivity>`select ${kept} from act a where a.ent_no = ${entNo} and a.act_no = ${actNo}
@@ -103,7 +103,7 @@ export async function lockActivity(
 }
 
 /** Explains in a sentence why a state refuses an action. */
-const refusal = (now: string, action: Action) =>
+const refusal = (now: string, action: ActivityAction) =>
   new Fault('invalid', `${states[now] ?? '活动已删除'}，不能${actions[action].word}`)
 
 /** Counts the places taken in each part of an activity, and those who wait. */

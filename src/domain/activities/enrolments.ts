@@ -12,7 +12,7 @@ export const queueNo = sql<number | null>`case when r.stt = ${EnrolState.waiting
     and w.wait_no <= r.wait_no) end`
 
 /** Selects who `r` enrols, with class or department; to be read without the third lock. */
-export const nameOf = sql<string>`coalesce((select s.stu_name from stu s where s.ent_no = r.ent_no and s.stu_no = r.stu_no),
+export const participantName = sql<string>`coalesce((select s.stu_name from stu s where s.ent_no = r.ent_no and s.stu_no = r.stu_no),
   (select e.emp_name from emp e where e.ent_no = r.ent_no and e.emp_no = r.emp_no), '')`
 export const groupOf = sql<string | null>`case when r.stu_no is null
   then (select ${mainDepartmentOf('orgName')} from emp e where e.ent_no = r.ent_no and e.emp_no = r.emp_no)
@@ -33,10 +33,11 @@ type Enrolled = { regNo: string; stuNo: string | null; name: string; queueNo: nu
 /** Reads enrolments `r` in an activity, as they are shown to those who made them. */
 export function enrolled(context: Context, entNo: string, actNo: string, which: RawBuilder<SqlBool>): Promise<Enrolled[]> {
   return withoutScope(context, async () => {
-    const { rows } = await sql<Enrolled>`select r.reg_no, r.stu_no, ${nameOf} as name, ${queueNo} as queue_no, r.stt from reg r
+    const { rows } =
+      await sql<Enrolled>`select r.reg_no, r.stu_no, ${participantName} as name, ${queueNo} as queue_no, r.stt from reg r
       where r.ent_no = ${entNo} and r.act_no = ${actNo} and r.stt <> ${EnrolState.deleted} and ${which} order by r.reg_no`.execute(
-      context.db,
-    )
+        context.db,
+      )
     return rows
   })
 }

@@ -23,10 +23,10 @@ export async function settingsFor(db: Db, idntNo: string, { kept = false } = {})
 }
 
 /** Describes the new value of a setting of an enterprise: its own, or (null) the default again. */
-export type Wanted = { cfgCode: string; curVal: string | null; rem?: string | null | undefined }
+export type WantedSetting = { cfgCode: string; curVal: string | null; rem?: string | null | undefined }
 
 /** Throws invalid for what an enterprise cannot have, naming the setting, the value and what is allowed. */
-export function refuseUnfit(offered: Map<string, OfferedSetting>, { cfgCode, curVal }: Wanted, field: string) {
+export function refuseUnfit(offered: Map<string, OfferedSetting>, { cfgCode, curVal }: WantedSetting, field: string) {
   const setting = offered.get(cfgCode)
   const refuse = (part: string, message: string) =>
     new Fault('invalid', message, { errors: [{ field: field ? `${field}.${part}` : part, message }] })
@@ -40,7 +40,7 @@ export function refuseUnfit(offered: Map<string, OfferedSetting>, { cfgCode, cur
 }
 
 /** Sets one setting of the enterprise that the transaction works on. */
-export async function setSetting(db: Db, entNo: string, { cfgCode, curVal, rem }: Wanted) {
+export async function setSetting(db: Db, entNo: string, { cfgCode, curVal, rem }: WantedSetting) {
   if (curVal === null) return sql`delete from entcfg where ent_no = ${entNo} and cfg_code = ${cfgCode}`.execute(db)
   // Keeps a remark that is not given.
   const noted = rem === undefined ? sql`entcfg.rem` : sql`excluded.rem`

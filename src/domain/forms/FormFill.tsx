@@ -1,16 +1,16 @@
 import { useId } from 'react'
-import type { Column, Values } from '#contract/form/column.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
 import { shownColumns } from '#contract/form/shown.ts'
 import { defaultOf } from '#contract/form/values.ts'
 import { FormField } from './FormField.tsx'
 import './forms.css'
 import type { FormSources } from './sources.web.ts'
-import { useOffered } from './useOffered.web.ts'
+import { useFormChoices } from './useOffered.web.ts'
 
 type Props = {
   columns: readonly Column[]
-  values: Values
-  onChange: (values: Values) => void
+  values: FormValues
+  onChange: (values: FormValues) => void
   /** Maps a column (`c3`) or a cell (`c3.0.c1`) to its error. */
   errors?: Record<string, string>
   sources: FormSources
@@ -22,7 +22,7 @@ type Props = {
 /** Draws a form that is filled in, with the fields that it shows now. The same on a phone at the gate and in the office. */
 export function FormFill({ columns, values, onChange, errors = {}, sources, readOnly = false, narrow = false }: Props) {
   const name = useId()
-  const offered = useOffered(columns, sources)
+  const offered = useFormChoices(columns, sources)
   return (
     <div className={narrow ? 'fill fill-grid narrow' : 'fill fill-grid'}>
       {shownColumns(columns, values).map((column) => (
@@ -51,7 +51,7 @@ const cellsOf = (errors: Record<string, string>, clmnNo: string) =>
   )
 
 /** Returns the values of an empty form. */
-export const emptyValues = (columns: readonly Column[]): Values =>
+export const emptyValues = (columns: readonly Column[]): FormValues =>
   Object.fromEntries(columns.flatMap((column) => (column.dftlVal ? [[column.clmnNo, defaultOf(column)]] : [])))
 
 /** Returns complaints of a form by their fields. */

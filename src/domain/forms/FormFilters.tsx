@@ -6,7 +6,7 @@ import type { OfferedBy } from '#contract/form/values.ts'
 import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { Filter } from '#web/list/filters/Filter.tsx'
 import { useFormSources } from './useFormSources.tsx'
-import { useOffered } from './useOffered.web.ts'
+import { useFormChoices } from './useOffered.web.ts'
 import { formatDate } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 
@@ -24,7 +24,7 @@ type Props = {
 /** Draws the filters of a list by the values of a form: one for each of its columns that may be queried. */
 export function FormFilters({ columns, value, onChange }: Props) {
   const queried = columns.filter((column) => searchModeOf(column))
-  const offered = useOffered(queried, useFormSources())
+  const offered = useFormChoices(queried, useFormSources())
   const searched = parseSearchedValues(value ?? '') ?? {}
   const change = (clmnNo: string) => (text: string | undefined) => {
     const { [clmnNo]: _, ...others } = searched

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import type { Column, Values } from '#contract/form/column.ts'
-import { isMasked } from '#contract/form/masked.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
+import { isMaskedColumn } from '#contract/form/masked.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { shownColumns } from '#contract/form/shown.ts'
 import { isEmpty } from '#contract/form/values.ts'
-import { wordsOf } from '#contract/form/words.ts'
+import { valueWords } from '#contract/form/words.ts'
 import './forms.css'
 import { Signature } from './Signature.tsx'
 import type { FormSources } from './sources.web.ts'
-import { useOffered } from './useOffered.web.ts'
+import { useFormChoices } from './useOffered.web.ts'
 
 type Props = {
   columns: readonly Column[]
-  values: Values
+  values: FormValues
   choices: FormSources['choices']
   /** Returns the address of a file of the form by its number; undefined where it has none. */
   linkOf?: (fileNo: string) => string | undefined
@@ -22,7 +22,7 @@ type Props = {
 
 /** Draws a filled-in form: for details, a preview, paper. */
 export function FormRead({ columns, values, choices, linkOf, masked }: Props) {
-  const offered = useOffered(columns, { choices })
+  const offered = useFormChoices(columns, { choices })
   return (
     <dl className="read-form">
       {shownColumns(columns, values).map((column) => {
@@ -40,14 +40,14 @@ export function FormRead({ columns, values, choices, linkOf, masked }: Props) {
                 '–'
               ) : part?.no === 'sign' ? (
                 <Signature strokes={value as number[][]} label="签名" />
-              ) : masked && isMasked(column) ? (
-                masked(column, wordsOf(column, value, offered))
+              ) : masked && isMaskedColumn(column) ? (
+                masked(column, valueWords(column, value, offered))
               ) : part?.no === 'table' ? (
-                <Rows column={column} rows={value as Values[]} offered={offered} />
+                <Rows column={column} rows={value as FormValues[]} offered={offered} />
               ) : linkOf && (part?.no === 'files' || part?.no === 'pictures') ? (
                 <Files files={value as { fileNo: string; name: string }[]} linkOf={linkOf} isPicture={part.no === 'pictures'} />
               ) : (
-                wordsOf(column, value, offered)
+                valueWords(column, value, offered)
               )}
             </dd>
           </div>
@@ -57,7 +57,7 @@ export function FormRead({ columns, values, choices, linkOf, masked }: Props) {
   )
 }
 
-const Rows = ({ column, rows, offered }: { column: Column; rows: Values[]; offered: ReturnType<typeof useOffered> }) => (
+const Rows = ({ column, rows, offered }: { column: Column; rows: FormValues[]; offered: ReturnType<typeof useFormChoices> }) => (
   <table>
     <thead>
       <tr>
@@ -72,7 +72,7 @@ const Rows = ({ column, rows, offered }: { column: Column; rows: Values[]; offer
       {rows.map((row, at) => (
         <tr key={at}>
           {column.clmns.map((inside) => (
-            <td key={inside.clmnNo}>{wordsOf(inside, row[inside.clmnNo], offered) || '–'}</td>
+            <td key={inside.clmnNo}>{valueWords(inside, row[inside.clmnNo], offered) || '–'}</td>
           ))}
         </tr>
       ))}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from '
 import { partOf } from '#contract/form/catalogue.ts'
 import { mostOf } from '#contract/form/values.ts'
 import type { ControlProps } from './control.web.ts'
-import type { Choosable, Found, Picked } from './sources.web.ts'
+import type { Choosable, Found, PickedOption } from './sources.web.ts'
 
 const words: Record<Choosable, string> = { emp: '姓名', stu: '学生姓名', unit: '班级名称', ptr: '家长姓名' }
 
@@ -13,7 +13,7 @@ const words: Record<Choosable, string> = { emp: '姓名', stu: '学生姓名', u
 export function PickControl({ column, value, onChange, sources, labelId, describedBy, invalid, readOnly, id }: ControlProps) {
   const part = partOf(column)
   const what = part?.no as Choosable
-  const chosen = Array.isArray(value) ? (value as Picked[]) : []
+  const chosen = Array.isArray(value) ? (value as PickedOption[]) : []
   const most = mostOf(column, part)
   const [name, setName] = useState('')
   const [found, setFound] = useState<Found[]>()
@@ -23,7 +23,7 @@ export function PickControl({ column, value, onChange, sources, labelId, describ
   const listId = useId()
   const searches = sources.finding === 'search'
 
-  const choose = ({ no, name }: Picked) => {
+  const choose = ({ no, name }: PickedOption) => {
     onChange([...chosen, { no, name }])
     setName('')
     setFound(undefined)
@@ -61,7 +61,7 @@ export function PickControl({ column, value, onChange, sources, labelId, describ
     } else if (event.key === 'Escape') setFound(undefined)
     else if (event.key === 'Backspace' && name === '') onChange(chosen.length > 1 ? chosen.slice(0, -1) : undefined)
   }
-  const without = (gone: Picked) => {
+  const without = (gone: PickedOption) => {
     const rest = chosen.filter(({ no }) => no !== gone.no)
     onChange(rest.length > 0 ? rest : undefined)
   }

@@ -1,5 +1,5 @@
 import { partOf } from '#contract/form/catalogue.ts'
-import type { Column, Values } from '#contract/form/column.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
 import { mostOf } from '#contract/form/values.ts'
 import type { ControlProps } from './control.web.ts'
 
@@ -17,9 +17,9 @@ export function TableControl({
   ...rest
 }: ControlProps) {
   const { clmns, clmnName } = column as Column
-  const rows = Array.isArray(value) ? (value as Values[]) : []
+  const rows = Array.isArray(value) ? (value as FormValues[]) : []
   const most = mostOf(column, partOf(column))
-  const change = (at: number, values: Values) => onChange(rows.map((row, place) => (place === at ? values : row)))
+  const change = (at: number, values: FormValues) => onChange(rows.map((row, place) => (place === at ? values : row)))
   const remove = (at: number) => {
     const left = rows.filter((_, place) => place !== at)
     onChange(left.length > 0 ? left : undefined)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Column, TableColumn, Values } from '#contract/form/column.ts'
+import type { Column, TableColumn, FormValues } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
-import { wordsOf } from '#contract/form/words.ts'
+import { valueWords } from '#contract/form/words.ts'
 import { readValues } from '#contract/form/readValues.ts'
 import type { Offered, OfferedBy } from '#contract/form/values.ts'
 import { maskEmail, maskIdNo, maskPhone, maskText } from '#contract/values/masking.ts'
@@ -61,7 +61,7 @@ export async function readChoices(db: Db, entNo: string, types: readonly string[
 }
 
 /** Returns the filled-in values as they are stored. Throws invalid with every error, by column. */
-export async function readFilled(db: Db, entNo: string, columns: readonly Column[], given: Values): Promise<Values> {
+export async function readFilled(db: Db, entNo: string, columns: readonly Column[], given: FormValues): Promise<FormValues> {
   const { values, errors } = readValues(columns, given, await readOffered(db, entNo, columns))
   if (errors.length === 0) return values
   const told = errors.slice(0, 3).map(({ message }) => message)
@@ -84,7 +84,7 @@ export async function checkPicked(
   context: Pick<Context, 'db' | 'locals'>,
   entNo: string,
   columns: readonly Column[],
-  values: Values,
+  values: FormValues,
 ) {
   const errors: { field: string; message: string }[] = []
   await withoutScope(context, async () => {
@@ -107,15 +107,15 @@ export async function checkPicked(
 
 const holdsFiles = (column: Column) => ['files', 'pictures'].includes(partOf(column)?.no ?? '')
 
-const filesOf = ({ clmnNo }: Column, values: Values) =>
+const filesOf = ({ clmnNo }: Column, values: FormValues) =>
   ((values[clmnNo] as { fileNo: string }[] | undefined) ?? []).map(({ fileNo }) => fileNo)
 
 /** Lists the files that a form holds. */
-export const filesIn = (columns: readonly Column[], values: Values): string[] =>
+export const filesIn = (columns: readonly Column[], values: FormValues): string[] =>
   columns.filter(holdsFiles).flatMap((column) => filesOf(column, values))
 
 /** Throws invalid, by the column, for a form that holds other files than these. */
-export function refuseOtherFiles(columns: readonly Column[], values: Values, known: readonly string[]) {
+export function refuseOtherFiles(columns: readonly Column[], values: FormValues, known: readonly string[]) {
   const errors = columns
     .filter((column) => holdsFiles(column) && filesOf(column, values).some((fileNo) => !known.includes(fileNo)))
     .map(({ clmnNo, clmnName }) => ({ field: clmnNo, message: `${clmnName}里有的文件已失效，请重新上传` }))
@@ -123,10 +123,10 @@ export function refuseOtherFiles(columns: readonly Column[], values: Values, kno
 }
 
 /** Refuses a form with files that are not what this person handed in, nor were in it `before`. */
-export async function checkFiles(
+export async function checkFormFiles(
   db: Db,
   of: { entNo: string; userNo: string },
-  { columns, values, before = [] }: { columns: readonly Column[]; values: Values; before?: readonly string[] | undefined },
+  { columns, values, before = [] }: { columns: readonly Column[]; values: FormValues; before?: readonly string[] | undefined },
 ) {
   const fileNos = filesIn(columns, values)
   if (fileNos.length === 0) return
@@ -139,29 +139,29 @@ type Turn = Partial<Record<'tel' | 'idNo' | 'email' | 'adr', (text: string) => s
 const asItIs = (text: string) => text
 
 /** Converts the numbers and addresses among values, wherever they stand in the form. */
-function turned(columns: readonly (Column | TableColumn)[], values: Values, turn: Turn): Values {
+function turned(columns: readonly (Column | TableColumn)[], values: FormValues, turn: Turn): FormValues {
   const kept = { ...values }
   for (const column of columns) {
     const value = values[column.clmnNo]
     if (value === undefined) continue
     const part = partOf(column)?.no
     if (part === 'tel' || part === 'idNo' || part === 'email') kept[column.clmnNo] = (turn[part] ?? asItIs)(value as string)
-    if (part === 'person') kept[column.clmnNo] = turnedIn(value as Values, 'idNo', turn)
-    if (part === 'area') kept[column.clmnNo] = turnedIn(value as Values, 'adr', turn)
-    if (part === 'table') kept[column.clmnNo] = (value as Values[]).map((row) => turned((column as Column).clmns, row, turn))
+    if (part === 'person') kept[column.clmnNo] = turnedIn(value as FormValues, 'idNo', turn)
+    if (part === 'area') kept[column.clmnNo] = turnedIn(value as FormValues, 'adr', turn)
+    if (part === 'table') kept[column.clmnNo] = (value as FormValues[]).map((row) => turned((column as Column).clmns, row, turn))
   }
   return kept
 }
 
-const turnedIn = (value: Values, name: 'idNo' | 'adr', turn: Turn) =>
+const turnedIn = (value: FormValues, name: 'idNo' | 'adr', turn: Turn) =>
   value[name] ? { ...value, [name]: (turn[name] ?? asItIs)(value[name] as string) } : value
 
 /** Returns filled-in values as they are stored: ID numbers encrypted. */
-export const sealValues = (secret: Secret, columns: readonly Column[], values: Values) =>
+export const sealValues = (secret: Secret, columns: readonly Column[], values: FormValues) =>
   turned(columns, values, { idNo: secret.seal })
 
 /** Returns stored values in clear. */
-export const openValues = (secret: Secret, columns: readonly Column[], values: Values) =>
+export const openValues = (secret: Secret, columns: readonly Column[], values: FormValues) =>
   turned(columns, values, { idNo: secret.open })
 
 /**
@@ -172,15 +172,15 @@ export async function clearWords(
   db: Db,
   secret: Secret,
   entNo: string,
-  { columns, values, clmnNo }: { columns: readonly Column[]; values: Values; clmnNo: string },
+  { columns, values, clmnNo }: { columns: readonly Column[]; values: FormValues; clmnNo: string },
 ) {
   const column = requireRow(columns.find((one) => one.clmnNo === clmnNo))
   const held = openValues(secret, [column], values)[clmnNo]
-  return wordsOf(column, held, await readOffered(db, entNo, [column])) || null
+  return valueWords(column, held, await readOffered(db, entNo, [column])) || null
 }
 
 /** Returns stored values for people who may not see numbers and addresses in clear. */
-export const maskValues = (secret: Secret, columns: readonly Column[], values: Values) =>
+export const maskValues = (secret: Secret, columns: readonly Column[], values: FormValues) =>
   turned(columns, values, {
     tel: maskPhone,
     idNo: (sealed) => maskIdNo(secret.open(sealed)),

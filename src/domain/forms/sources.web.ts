@@ -1,8 +1,8 @@
 import type { Offered } from '#contract/form/values.ts'
 
-export type Picked = { no: string; name: string }
+export type PickedOption = { no: string; name: string }
 /** Describes a found person or class, with a note that tells entries of one name apart. */
-export type Found = Picked & { des: string | null }
+export type Found = PickedOption & { des: string | null }
 export type SentFile = { fileNo: string; name: string; size: number }
 
 /** Names what can be chosen from: employees, students, classes, guardians. */

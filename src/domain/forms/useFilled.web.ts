@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import type { Values } from '#contract/form/column.ts'
+import type { FormValues } from '#contract/form/column.ts'
 
 /** Holds a form while it is filled in: its values, and its errors, each until its field is changed. */
-export function useFilled(start: () => Values) {
+export function useFilled(start: () => FormValues) {
   const [values, setValues] = useState(start)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isTouched, setTouched] = useState(false)
-  const change = (next: Values) => {
+  const change = (next: FormValues) => {
     const isSame = (field: string) => next[field.split('.')[0] ?? ''] === values[field.split('.')[0] ?? '']
     setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => isSame(field))))
     setValues(next)
     setTouched(true)
   }
-  const begin = (anew: Values) => {
+  const begin = (anew: FormValues) => {
     setValues(anew)
     setErrors({})
     setTouched(false)

@@ -4,7 +4,7 @@ import type { Offered, OfferedBy } from '#contract/form/values.ts'
 import type { FormSources } from './sources.web.ts'
 
 /** Returns the choices of a form's columns: their own at once, those of dictionaries as soon as they have been read. */
-export function useOffered(columns: readonly Column[], { choices }: Pick<FormSources, 'choices'>): OfferedBy {
+export function useFormChoices(columns: readonly Column[], { choices }: Pick<FormSources, 'choices'>): OfferedBy {
   const types = [...new Set(columns.flatMap((column) => [column, ...column.clmns]).flatMap(({ infoType }) => infoType ?? []))]
   const wanted = types.sort().join(',')
   const [known, setKnown] = useState<Record<string, readonly Offered[]>>({})

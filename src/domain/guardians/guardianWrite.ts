@@ -4,18 +4,18 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { refuseTaken } from './guardians.ts'
 import { giveReason } from '#server/history/history.ts'
-import { complain, type PersonFacts, storedOf } from '#domain/people/personFacts.ts'
+import { complain, type PersonIdFacts, storedOf } from '#domain/people/personFacts.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { changeRow, insertRow } from '#server/database/tableRows.ts'
 import { guardianTable } from './guardian.table.ts'
 
 /** Describes what forms hold of a guardian. */
-type Facts = PersonFacts & { ptrName: string; authTel: string; rem?: string | null | undefined }
+type Facts = PersonIdFacts & { ptrName: string; authTel: string; rem?: string | null | undefined }
 
 /** Describes the changes of an existing guardian; `ver`: the version that the caller has seen. */
 export type GuardianChange = Partial<Facts> & { ptrNo: string; ver?: number | undefined }
 
-export type KeptGuardian = {
+export type StoredGuardian = {
   ptrNo: string
   ptrName: string
   authTel: string
@@ -26,8 +26,8 @@ export type KeptGuardian = {
 }
 
 /** Locks those of these guardians who are live and within the caller's reach until the transaction ends, and returns them. */
-export async function lockGuardians(db: Db, entNo: string, ptrNos: readonly string[]): Promise<Map<string, KeptGuardian>> {
-  const { rows } = await sql<KeptGuardian>`select ptr_no, ptr_name, auth_tel, auth_flag, id_no, stt, ver from ptr
+export async function lockGuardians(db: Db, entNo: string, ptrNos: readonly string[]): Promise<Map<string, StoredGuardian>> {
+  const { rows } = await sql<StoredGuardian>`select ptr_no, ptr_name, auth_tel, auth_flag, id_no, stt, ver from ptr
     where ent_no = ${entNo} and ptr_no = any(${ptrNos}) and stt <> ${Status.deleted} order by ptr_no for no key update`.execute(
     db,
   )
@@ -35,7 +35,7 @@ export async function lockGuardians(db: Db, entNo: string, ptrNos: readonly stri
 }
 
 /** Locks a live guardian. Throws notFound where there is none within the caller's reach. */
-export const lockGuardian = async (db: Db, entNo: string, ptrNo: string): Promise<KeptGuardian> =>
+export const lockGuardian = async (db: Db, entNo: string, ptrNo: string): Promise<StoredGuardian> =>
   requireRow((await lockGuardians(db, entNo, [ptrNo])).get(ptrNo))
 
 /** Makes a guardian, whom a caller with a limited reach does not see before there is a link, and answers the number. */

@@ -2,7 +2,7 @@ import { toIdNo18 } from '#contract/values/idNumber.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { refuseTaken } from './guardians.ts'
-import { type GuardianChange, type KeptGuardian, lockGuardians } from './guardianWrite.ts'
+import { type GuardianChange, type StoredGuardian, lockGuardians } from './guardianWrite.ts'
 import { changedOf, keepVerified } from '#domain/people/personFacts.ts'
 import { Refusals } from '#server/base/refusals.ts'
 import { definedOnly, updateMany } from '#server/database/rows.ts'
@@ -52,7 +52,7 @@ async function refuseTakenOf(
   refusals: Refusals,
   context: Context,
   entNo: string,
-  { rows, known }: { rows: readonly (GuardianChange | undefined)[]; known: ReadonlyMap<string, KeptGuardian> },
+  { rows, known }: { rows: readonly (GuardianChange | undefined)[]; known: ReadonlyMap<string, StoredGuardian> },
 ) {
   const { secret } = context.services
   const whoOf = ({ ptrNo, ptrName }: GuardianChange) => ({ no: ptrNo, name: ptrName ?? known.get(ptrNo)?.ptrName ?? '' })

@@ -16,7 +16,9 @@ export type ChildRow = { stuNo: string; stuName: string; unitNo: string; unitNam
 export const isOnRoll = sql<boolean>`s.stt in (${sql.join([...onRoll])})`
 
 /** Selects the children of the guardian `p`, as far as the caller reaches them, those on the roll first. */
-export const childrenOf = sql<ChildRow[]>`(select coalesce(json_agg(json_build_object('stuNo', s.stu_no, 'stuName', s.stu_name,
+export const guardianChildren = sql<
+  ChildRow[]
+>`(select coalesce(json_agg(json_build_object('stuNo', s.stu_no, 'stuName', s.stu_name,
     'unitNo', s.unit_no, 'unitName', u.unit_name, 'relt', l.relt, 'stuStt', s.stt) order by ${isOnRoll} desc, s.stu_no), '[]')
   from stuptr l join stu s using (ent_no, stu_no) join edcunit u using (ent_no, unit_no)
   where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no and s.stt <> ${StudentState.deleted})`
@@ -24,11 +26,12 @@ export const childrenOf = sql<ChildRow[]>`(select coalesce(json_agg(json_build_o
 type Condition = ReturnType<typeof sql>
 
 /** Selects the numbers of the guardians of those children `s` that meet a condition. */
-export const guardiansOf = (entNo: string, condition: Condition) => sql`select l.ptr_no from stu s
+export const guardiansOfChildren = (entNo: string, condition: Condition) => sql`select l.ptr_no from stu s
   join stuptr l using (ent_no, stu_no) where s.ent_no = ${entNo} and s.stt <> ${StudentState.deleted} and ${condition}`
 
 /** Tests whether the guardian `p` has a child `s` that meets a condition. */
-export const ofChildren = (entNo: string, condition: Condition) => sql<SqlBool>`p.ptr_no in (${guardiansOf(entNo, condition)})`
+export const ofChildren = (entNo: string, condition: Condition) =>
+  sql<SqlBool>`p.ptr_no in (${guardiansOfChildren(entNo, condition)})`
 
 /** Counts the live guardians of the student `s`. */
 export const guardianCount = sql<number>`(select count(*)::int from stuptr o join ptr g using (ent_no, ptr_no)
@@ -37,7 +40,7 @@ export const guardianCount = sql<number>`(select count(*)::int from stuptr o joi
 type Kept = { sex: string; authTel: string; authFlag: string }
 
 /** Returns a guardian in a picker as the answer: the phone masked. */
-export const choiceOut = <Row extends Kept>({ sex, authTel, authFlag, ...row }: Row) => ({
+export const guardianChoiceOut = <Row extends Kept>({ sex, authTel, authFlag, ...row }: Row) => ({
   ...row,
   sex: sexOut(sex),
   authTel: maskPhone(authTel),
@@ -46,7 +49,7 @@ export const choiceOut = <Row extends Kept>({ sex, authTel, authFlag, ...row }: 
 
 /** Returns a guardian as the answer: sensitive values masked. */
 export const guardianOut = <Row extends Kept & { idNo: string | null }>({ idNo, ...row }: Row, secret: Secret) => ({
-  ...choiceOut(row),
+  ...guardianChoiceOut(row),
   idNo: idNo && maskIdNo(secret.open(idNo)),
 })
 
@@ -59,7 +62,7 @@ const holders = (db: Db, secret: Secret, entNo: string, { authTel, idNo, except 
   const hash = idNo ? secret.hash(toIdNo18(idNo)) : null
   return db
     .selectFrom('ptr as p')
-    .select(['p.ptrNo', 'p.ptrName', 'p.sex', 'p.authTel', 'p.authFlag', 'p.stt', childrenOf.as('stus')])
+    .select(['p.ptrNo', 'p.ptrName', 'p.sex', 'p.authTel', 'p.authFlag', 'p.stt', guardianChildren.as('stus')])
     .select(sql<boolean>`coalesce(p.id_no_hash = ${hash}, false)`.as('byIdNo'))
     .where('p.entNo', '=', entNo)
     .where('p.stt', '<>', Status.deleted)
@@ -78,7 +81,7 @@ export const holderOf = async ({ db, services }: Context, entNo: string, numbers
 const complain = (field: string, message: string) => new Fault('taken', message, { errors: [{ field, message }] })
 
 /** Throws taken for a phone or an ID number that a guardian out of the caller's reach has, revealing no more than that. */
-export async function refuseUnseen(
+export async function refuseUnseenGuardian(
   context: Context,
   entNo: string,
   { numbers, action, except }: { numbers: PersonNumbers; action: string; except?: string | undefined },
@@ -93,7 +96,7 @@ export async function refuseUnseen(
 export async function refuseTaken(context: Context, entNo: string, numbers: PersonNumbers, except?: string) {
   if (!numbers.authTel && !numbers.idNo) return
   const holder = await holderOf(context, entNo, numbers, except)
-  if (!holder) return refuseUnseen(context, entNo, { numbers, action: '', except })
+  if (!holder) return refuseUnseenGuardian(context, entNo, { numbers, action: '', except })
   const { byIdNo, ptrName, stus } = holder
   const [child] = stus
   const whose = child && `（${child.unitName}${child.stuName}的${await relationName(context.db, child.relt)}）`

@@ -73,7 +73,7 @@ const pageSize = 100
 type Paged = Call & { output: { _zod: { output: { datas: unknown[] } } } }
 
 /** Reads all rows of a paged call, page by page. */
-export async function readAll<C extends Paged>(call: C, input: In<C>): Promise<Out<C>['datas']> {
+export async function readAllPages<C extends Paged>(call: C, input: In<C>): Promise<Out<C>['datas']> {
   const rows: unknown[] = []
   for (let pageIndex = 1; ; pageIndex++) {
     const { result } = await send(call, { ...input, pageIndex, pageSize } as In<C>)

@@ -5,8 +5,8 @@ import { MeetingState, SignState } from './meetings.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Code } from './meetingCode.ts'
-import { isAttendee, lateMinutes, refusal, wasThere } from './meetings.ts'
-import type { SignedIn } from './signedIn.contract.ts'
+import { isAttendee, lateMinutes, meetingRefusal, wasThere } from './meetings.ts'
+import type { MeetingSignedIn } from './signedIn.contract.ts'
 
 /** Describes who signs in; `empNo` null: a guest. */
 export type Attendee = { manNo: string; manName: string; empNo: string | null }
@@ -38,7 +38,7 @@ async function holdSession(db: Db, { entNo, mtgNo, rdx }: Code): Promise<Session
     for no key update of m`.execute(db)
   const [session] = rows
   if (!session) throw new Fault('notFound', '会议或场次已不存在')
-  if (session.stt !== MeetingState.published) throw refusal(session.stt, 'sign')
+  if (session.stt !== MeetingState.published) throw meetingRefusal(session.stt, 'sign')
   if (session.signFlag !== '1') throw new Fault('invalid', '这次会议不用签到')
   return session
 }
@@ -46,7 +46,7 @@ async function holdSession(db: Db, { entNo, mtgNo, rdx }: Code): Promise<Session
 // Sets the time in milliseconds in which a second scan does not sign out.
 const hurry = 60_000
 
-type Done = z.input<typeof SignedIn>
+type Done = z.input<typeof MeetingSignedIn>
 
 /**
  * Signs in by a code the person found among the people of its meeting, whom it locks; or out, where that is asked for and the

@@ -5,7 +5,7 @@ import { Fault } from '#server/base/fault.ts'
 type State = (typeof MeetingState)[keyof typeof MeetingState]
 
 /** Maps each action on a meeting to its name and the states that allow it. */
-export const actions = {
+export const meetingActions = {
   update: { from: ['1', '2', '3'], word: '修改' },
   publish: { from: ['1'], word: '发布' },
   end: { from: ['2', '3'], word: '结束' },
@@ -18,7 +18,7 @@ export const actions = {
   sign: { from: ['2', '3'], word: '签到' },
   setSign: { from: ['2', '3', '4'], word: '登记签到' },
 } as const satisfies Record<string, { from: readonly State[]; word: string }>
-export type Action = keyof typeof actions
+export type MeetingAction = keyof typeof meetingActions
 
 const states: Record<string, string> = {
   [MeetingState.draft]: '会议还是草稿',
@@ -33,8 +33,8 @@ export const meetingState = sql<string>`case when m.stt = ${MeetingState.publish
   where c.ent_no = m.ent_no and c.mtg_no = m.mtg_no and now() between c.s_dt and c.e_dt) then ${MeetingState.underWay} else m.stt end`
 
 /** Returns the fault that explains why a state refuses an action. */
-export const refusal = (stt: string, action: Action) =>
-  new Fault('invalid', `${states[stt] ?? '会议已删除'}，不能${actions[action].word}`)
+export const meetingRefusal = (stt: string, action: MeetingAction) =>
+  new Fault('invalid', `${states[stt] ?? '会议已删除'}，不能${meetingActions[action].word}`)
 
 /** Selects whether the attendee `x` is expected: not an applicant, refused or pending, nor one on leave. */
 export const isExpected = sql<SqlBool>`(x.stt in (${ManState.asked}, ${ManState.confirmed}, ${ManState.agreed})

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { flag, time14 } from '#contract/fields.ts'
 
 /** Describes the answer to signing in: the sentence says it all. */
-export const SignedIn = z.object({
+export const MeetingSignedIn = z.object({
   manName: z.string(),
   mtgName: z.string(),
   schdName: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { nearest } from '#server/base/editDistance.ts'
+import { nearestText } from '#server/base/editDistance.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 
@@ -24,7 +24,7 @@ export const codeAt = (names: readonly string[]): RawBuilder<string | null> =>
 export async function areaMeant(db: Db, above: readonly string[], name: string): Promise<string | undefined> {
   const { rows } = await sql<{ areaName: string }>`select area_name from admn_area
     where coalesce(prt_code, '') = ${codeAt(above)} and not exists (select from admn_area where area_name = ${name})`.execute(db)
-  return nearest(
+  return nearestText(
     name,
     rows.map(({ areaName }) => areaName),
   )

@@ -8,7 +8,7 @@ import type { Secret } from '#server/database/secret.ts'
 import { sexIn } from '#contract/values/sex.ts'
 
 /** Describes the facts that forms hold of anybody. */
-export type PersonFacts = { idNo?: string | null | undefined; sex?: string | undefined; brth?: string | null | undefined }
+export type PersonIdFacts = { idNo?: string | null | undefined; sex?: string | undefined; brth?: string | null | undefined }
 
 /** Returns a refusal that belongs to one field of a form. */
 export const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
@@ -17,7 +17,7 @@ export const complain = (field: string, message: string) => new Fault('invalid',
  * Returns the facts of a form as they are stored: ID number encrypted, sex and birth date as the ID number gives them. Throws
  * invalid where they contradict it.
  */
-export function storedOf<Facts extends PersonFacts>({ idNo, sex, brth, ...plain }: Facts, secret: Secret) {
+export function storedOf<Facts extends PersonIdFacts>({ idNo, sex, brth, ...plain }: Facts, secret: Secret) {
   const stored = sex && sexIn(sex)
   if (!idNo)
     return {
@@ -38,7 +38,7 @@ export function storedOf<Facts extends PersonFacts>({ idNo, sex, brth, ...plain 
  * Returns what is stored of a form that changes somebody: the facts of the stored ID number (encrypted) hold also where the form
  * does not name it.
  */
-export function changedOf<Facts extends PersonFacts>(facts: Facts, keptIdNo: string | null, secret: Secret) {
+export function changedOf<Facts extends PersonIdFacts>(facts: Facts, keptIdNo: string | null, secret: Secret) {
   const told = facts.idNo === undefined && keptIdNo && (facts.sex || facts.brth) ? secret.open(keptIdNo) : undefined
   const stored = storedOf(told ? { ...facts, idNo: told } : facts, secret)
   if (!told) return stored

@@ -48,7 +48,7 @@ export async function checkPicture({ db, me }: Context, entNo: string, fileNo: s
 }
 
 /** Describes a submitted photo of somebody; a face with who consented, where that is not the person. */
-export type Application = {
+export type SubmittedPhoto = {
   entNo: string
   no: string
   fileNo: string
@@ -59,7 +59,7 @@ export type Application = {
 }
 
 /** Keeps a photo that was handed in, in place of one that still waits: to be reviewed, or in use at once. */
-export async function keepPhoto(context: Context, owner: PhotoOwner, application: Application, sets: boolean) {
+export async function keepPhoto(context: Context, owner: PhotoOwner, application: SubmittedPhoto, sets: boolean) {
   const { db, me, number } = context
   const { entNo, no, fileNo, phtType, cnsntFlag, cnsntBy = null, rem = null } = application
   await checkPicture(context, entNo, fileNo, phtType)
@@ -73,7 +73,7 @@ export async function keepPhoto(context: Context, owner: PhotoOwner, application
   if (sets) await putPhoto(db, owner, { entNo, no, phtType, fileNo })
 }
 
-type Used = Pick<Application, 'entNo' | 'no' | 'phtType'> & { fileNo: string | null }
+type Used = Pick<SubmittedPhoto, 'entNo' | 'no' | 'phtType'> & { fileNo: string | null }
 
 /** Makes a photo the one in use, or none. */
 export const putPhoto = (db: Db, { table, key }: PhotoOwner, { entNo, no, phtType, fileNo }: Used) =>

@@ -75,7 +75,7 @@ type Subject<Who extends z.ZodRawShape, Key extends string> = {
 }
 
 /** Declares the calls for photos by ZIP, of employees or of students: `importpic` is the specification's, the others are ours. */
-export function pictureCalls<Who extends z.ZodRawShape, Key extends string>(
+export function definePictureCalls<Who extends z.ZodRawShape, Key extends string>(
   may: ReturnType<typeof permissions>,
   { who, keys, consent }: Subject<Who, Key>,
 ) {
@@ -117,6 +117,6 @@ export function pictureCalls<Who extends z.ZodRawShape, Key extends string>(
   }
 }
 
-type Calls = ReturnType<typeof pictureCalls>
+type Calls = ReturnType<typeof definePictureCalls>
 /** Describes the calls for photos by ZIP, whoever the people are. */
 export type PictureCalls = { [Name in keyof Calls]: Calls[Name] & { path: string } }

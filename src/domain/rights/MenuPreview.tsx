@@ -5,7 +5,7 @@ import { isGroup, type TreeModule } from './moduleTree.web.ts'
 import '#web/form/modules.css'
 
 /** Describes the unsaved changes of a module. */
-export type Draft = { mdlCode: string; mdlName?: unknown; picPath?: unknown; stt?: unknown }
+export type ModuleDraft = { mdlCode: string; mdlName?: unknown; picPath?: unknown; stt?: unknown }
 
 type Item = { key: string; label: string; icon: React.ReactNode; children?: Item[] }
 
@@ -15,7 +15,7 @@ export function MenuPreview<Node extends TreeModule<Node>>({
   draft,
 }: {
   nodes: readonly Node[]
-  draft?: Draft | undefined
+  draft?: ModuleDraft | undefined
 }) {
   const items = itemsOf(nodes, draft)
   const open = items.filter(({ children }) => children).map(({ key }) => key)
@@ -29,7 +29,7 @@ export function MenuPreview<Node extends TreeModule<Node>>({
   )
 }
 
-function itemsOf<Node extends TreeModule<Node>>(nodes: readonly Node[], draft: Draft | undefined): Item[] {
+function itemsOf<Node extends TreeModule<Node>>(nodes: readonly Node[], draft: ModuleDraft | undefined): Item[] {
   return nodes.flatMap((node) => {
     const shown = draft?.mdlCode === node.mdlCode ? { ...node, ...draft } : node
     const children = itemsOf(node.items, draft)

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { Right } from '#contract/access.ts'
-import { columnsOf, type MatrixPlace, placeAfter, rowsOf, type MatrixProps } from './rightsMatrix.web.ts'
+import { matrixColumns, type MatrixPlace, placeAfter, matrixRows, type MatrixProps } from './rightsMatrix.web.ts'
 import './rightsMatrix.css'
 import { RightsMatrixList } from './RightsMatrixList.tsx'
 import { RightsMatrixRow } from './RightsMatrixRow.tsx'
@@ -17,8 +17,8 @@ export function RightsMatrix(props: MatrixProps) {
 }
 
 function Grid({ label, modules, granted, changed = none, onToggle, markOf }: MatrixProps) {
-  const rows = useMemo(() => rowsOf(modules), [modules])
-  const columns = useMemo(() => columnsOf(rows), [rows])
+  const rows = useMemo(() => matrixRows(modules), [modules])
+  const columns = useMemo(() => matrixColumns(rows), [rows])
   const [active, setActive] = useState<MatrixPlace>({ row: 0, column: -1 })
   const table = useRef<HTMLTableElement>(null)
   const hasTicks = onToggle !== undefined && !markOf

@@ -1,11 +1,11 @@
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Right } from '#contract/access.ts'
-import { actionName, rowsOf, type MatrixProps } from './rightsMatrix.web.ts'
+import { actionName, matrixRows, type MatrixProps } from './rightsMatrix.web.ts'
 
 /** Draws the matrix on a phone: one module at a time, its actions as a list. */
 export function RightsMatrixList({ label, modules, granted, changed, onToggle, markOf }: MatrixProps) {
-  const rows = useMemo(() => rowsOf(modules).filter(({ own }) => own.size > 0), [modules])
+  const rows = useMemo(() => matrixRows(modules).filter(({ own }) => own.size > 0), [modules])
   const [chosen, setChosen] = useState<string>()
   const row = rows.find(({ mdlCode }) => mdlCode === chosen) ?? rows[0]
   const heldOn = (mdlCode: string, own: ReadonlySet<string>) =>

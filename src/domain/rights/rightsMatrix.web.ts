@@ -42,9 +42,9 @@ const names = new Map<string, string>(
 export const actionName = (pwrNo: string) => names.get(pwrNo) ?? pwrNo
 
 /** Lists the rows of a tree of modules from top to bottom. */
-export function rowsOf(modules: readonly MatrixModule[], level = 1): MatrixRow[] {
+export function matrixRows(modules: readonly MatrixModule[], level = 1): MatrixRow[] {
   return modules.flatMap((module) => {
-    const below = rowsOf(module.items, level + 1)
+    const below = matrixRows(module.items, level + 1)
     const own = codesOf(module)
     const { mdlCode, name } = module
     const rights = own.map((pwrNo): Right => `${mdlCode}:${pwrNo}`)
@@ -54,7 +54,7 @@ export function rowsOf(modules: readonly MatrixModule[], level = 1): MatrixRow[]
 }
 
 /** Lists the actions that occur, in the order of their codes. */
-export const columnsOf = (rows: readonly MatrixRow[]): MatrixColumn[] =>
+export const matrixColumns = (rows: readonly MatrixRow[]): MatrixColumn[] =>
   [...new Set(rows.flatMap(({ own }) => [...own]))].sort().map((pwrNo) => ({ pwrNo, name: actionName(pwrNo) }))
 
 /** Describes a place in the matrix: row -1 are the ticks of the columns, column -1 those of the rows. */

@@ -19,7 +19,7 @@ type Found = z.output<typeof Hit>
 export type At = { context: Context; entNo: string; sight: LabelVisibility; units: SchoolUnits | undefined }
 
 /** Describes a phrase whose units have been looked up: of the wanted heads or teachers the grades and classes. */
-export type Meant = Phrase & { unitNos: readonly string[] }
+export type MeantPhrase = Phrase & { unitNos: readonly string[] }
 
 /**
  * Describes one kind of results of words and phrases: found as its own list finds it, with the right and the reach of that list's
@@ -31,7 +31,7 @@ export type SearchKind = {
   /** Tells that it opens the enterprises below to all later kinds, so it runs last. */
   widensReach?: true
   byWord(word: string, at: At): Promise<Found[]>
-  byPhrase?: Partial<Record<Wants, (phrase: Meant, at: At) => Promise<Found[]>>>
+  byPhrase?: Partial<Record<Wants, (phrase: MeantPhrase, at: At) => Promise<Found[]>>>
 }
 
 /** Limits the hits of a kind that are shown. */
@@ -70,7 +70,7 @@ export function surely(alias: string, { name, numbers }: { name: string; numbers
  * Returns the first rows that a word finds, the surest first: `find` returns at most so many that meet one of the conditions.
  * Stops at the owner of a number.
  */
-export async function nearest<Row extends Named>(
+export async function findNearest<Row extends Named>(
   word: string,
   conditions: RawBuilder<SqlBool>[],
   find: (condition: RawBuilder<SqlBool>, most: number) => Promise<Row[]>,

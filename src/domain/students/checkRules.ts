@@ -55,24 +55,24 @@ async function knownOf({ db, services }: Asking, entNo: string, rules: readonly 
   return { naming: await namingOf(db, entNo), oddIdNos }
 }
 
-export type UnitCounts = { unitNo: string; stuCnt: number } & Partial<Record<StudentRule, number>>
+export type UnitFindings = { unitNo: string; stuCnt: number } & Partial<Record<StudentRule, number>>
 
 /** Counts the students of each unit that the rules find, in one pass; or of some rules, in some units. */
 export async function countFound(
   context: Asking,
   entNo: string,
   { rules, unitNos }: { rules: readonly StudentRule[]; unitNos?: readonly string[] } = { rules: studentRules },
-): Promise<UnitCounts[]> {
+): Promise<UnitFindings[]> {
   const known = await knownOf(context, entNo, rules)
   const counts = rules.map((rule) => sql`, count(*) filter (where ${conditions[rule](known)})::int as ${sql.ref(rule)}`)
   const among = unitNos ? sql`and s.unit_no = any(${unitNos})` : sql``
-  const { rows } = await sql<UnitCounts>`${checked(entNo)} select s.unit_no, count(*)::int as stu_cnt ${sql.join(counts, sql``)}
+  const { rows } = await sql<UnitFindings>`${checked(entNo)} select s.unit_no, count(*)::int as stu_cnt ${sql.join(counts, sql``)}
     ${from(entNo)} ${among} group by 1`.execute(context.db)
   return rows
 }
 
 /** Selects the numbers of the students that a rule finds, as a list for `in`. */
-export async function foundBy(context: Asking, entNo: string, rule: StudentRule) {
+export async function foundByRule(context: Asking, entNo: string, rule: StudentRule) {
   const known = await knownOf(context, entNo, [rule])
   return sql`(${checked(entNo)} select s.stu_no ${from(entNo)} and ${conditions[rule](known)})`
 }

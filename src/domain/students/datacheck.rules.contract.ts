@@ -22,21 +22,21 @@ export const checkRules = {
 export type RuleCode = keyof typeof checkRules
 export const ruleCodes = Object.keys(checkRules) as RuleCode[]
 
-export const ruleOf = (code: RuleCode): Rule => checkRules[code]
+export const checkRuleOf = (code: RuleCode): Rule => checkRules[code]
 
 /** Lists the rules about a class itself, not its students. */
 export const unitRules = ['noHead', 'largeClass'] as const satisfies readonly RuleCode[]
 /** Lists the rules that can become tasks for head teachers: those about single students. */
 export const studentRules = ruleCodes.filter(
   (code): code is Exclude<RuleCode, 'duplicate' | (typeof unitRules)[number]> =>
-    code !== 'duplicate' && ruleOf(code).of === '学生',
+    code !== 'duplicate' && checkRuleOf(code).of === '学生',
 )
 /** Lists the rules with a list of their own here; pairs are decided where they stand side by side. */
 export const listedRules = [...studentRules, ...unitRules]
 
 /** Returns the list that repairs a finding, of one class where it is named; undefined where there is none. */
-export function pathOf(code: RuleCode, unitNo?: string): string | undefined {
-  const { path } = ruleOf(code)
+export function repairPath(code: RuleCode, unitNo?: string): string | undefined {
+  const { path } = checkRuleOf(code)
   return path?.includes('?') && unitNo ? `${path}&unitNo=${unitNo}` : path
 }
 

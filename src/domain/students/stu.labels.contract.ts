@@ -44,11 +44,11 @@ export function seesLabel(rights: RightsHolder, code: string): boolean {
 }
 
 /** Splits a comma list of labels into its codes, each once, in order. */
-export const labelsOf = (wts: string | null | undefined): string[] => [...new Set(wts ? wts.split(',') : [])].toSorted()
+export const splitLabels = (wts: string | null | undefined): string[] => [...new Set(wts ? wts.split(',') : [])].toSorted()
 
 /** Keeps the labels that somebody with these rights sees. */
 export const seenLabels = (rights: RightsHolder, wts: string | null | undefined): string[] =>
-  labelsOf(wts).filter((code) => seesLabel(rights, code))
+  splitLabels(wts).filter((code) => seesLabel(rights, code))
 
 /** Joins labels as they are stored; null for none. */
 export const listOf = (labels: readonly string[]): string | null => labels.toSorted().join(',') || null
@@ -69,12 +69,12 @@ export const replacedBy = (labels: readonly string[]): string[] =>
  */
 export function withLabels(kept: string | null, added: readonly string[], removed: readonly string[] = []): string | null {
   const out = new Set([...removed, ...replacedBy(added)])
-  return listOf([...new Set([...labelsOf(kept).filter((code) => !out.has(code)), ...added])])
+  return listOf([...new Set([...splitLabels(kept).filter((code) => !out.has(code)), ...added])])
 }
 
 /** Returns the list after these replaced all labels that somebody with these rights sees. */
 export const instead = (rights: RightsHolder, kept: string | null, wanted: readonly string[]): string[] => {
-  const unseen = labelsOf(kept).filter((code) => !seesLabel(rights, code))
+  const unseen = splitLabels(kept).filter((code) => !seesLabel(rights, code))
   return [...new Set([...wanted, ...unseen])]
 }
 

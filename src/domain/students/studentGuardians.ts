@@ -25,9 +25,9 @@ const whole = sql`jsonb_build_object('ptrNo', p.ptr_no, 'ptrName', p.ptr_name, '
   'prior', l.prior, 'rem', l.rem, 'stt', p.stt)`
 
 /** Selects the live guardians of the student `s` as a list, the one to call first at its head. */
-export const guardiansOf = <Row = { name: string }>(row: RawBuilder<unknown> = whole) =>
+export const guardiansOfStudent = <Row = { name: string }>(row: RawBuilder<unknown> = whole) =>
   sql<Row[]>`(select coalesce(jsonb_agg(${row} order by l.prior, l.ptr_no), '[]')
     from stuptr l join ptr p using (ent_no, ptr_no)
     where l.ent_no = s.ent_no and l.stu_no = s.stu_no and p.stt <> ${Status.deleted})`
 
-export const guardianOut = (guardian: KeptGuardian) => ({ ...guardian, authTel: maskPhone(guardian.authTel) })
+export const linkedGuardianOut = (guardian: KeptGuardian) => ({ ...guardian, authTel: maskPhone(guardian.authTel) })

@@ -35,10 +35,9 @@ export function keyedStudents(entNo: string, keyWord: string, secret: Secret) {
  * Orders a list: of one class as its register is, otherwise by arrival at the school. Asks for a class alone, which has nothing
  * below it: the database then knows how few it has.
  */
-export async function inOrder<Filter extends { entNo: string; unitNo?: string | undefined; subFlag?: '0' | '1' | undefined }>(
-  db: Db,
-  filter: Filter,
-): Promise<{ order: string[]; filter: Filter }> {
+export async function orderStudents<
+  Filter extends { entNo: string; unitNo?: string | undefined; subFlag?: '0' | '1' | undefined },
+>(db: Db, filter: Filter): Promise<{ order: string[]; filter: Filter }> {
   const { entNo, unitNo } = filter
   const unit = unitNo
     ? await db.selectFrom('edcunit').select('unitType').where('entNo', '=', entNo).where('unitNo', '=', unitNo).executeTakeFirst()

@@ -10,7 +10,7 @@ import { namingOf, reachMore, schoolYearOf } from './units.ts'
 import { Unit } from './unit.contract.ts'
 
 /** Describes a unit that others lie below. */
-export type Parent = {
+export type ParentUnit = {
   unitNo: string
   unitName: string
   stdyPrd: string | null
@@ -36,7 +36,7 @@ export type NewUnit = {
 }
 
 /** Reads the current rules by which a school names and counts. */
-export async function ruleOf(db: Db, entNo: string) {
+export async function readUnitRules(db: Db, entNo: string) {
   const [naming, schYear] = await Promise.all([namingOf(db, entNo), schoolYearOf(db, entNo)])
   return { naming, schYear }
 }
@@ -49,7 +49,7 @@ type Years = { stdyPrd?: string | null | undefined; entrYear?: number | null | u
  */
 export function gradeYears(
   { stdyPrd: given, entrYear, grdtYear }: Years,
-  parent: Pick<Parent, 'unitName' | 'stdyPrd'>,
+  parent: Pick<ParentUnit, 'unitName' | 'stdyPrd'>,
   { naming, schYear }: { naming: Naming; schYear: number },
 ): Grade & { grdtYear: number } {
   const stdyPrd = given ?? parent.stdyPrd
@@ -80,20 +80,20 @@ export async function usedNumbers(db: Db, entNo: string, gradeNo: string): Promi
 }
 
 /** Returns a class by the rule. */
-export function classOf({ unitName: grade, stdyPrd, entrYear, grdtYear }: Parent, clsNo: number, naming: Naming) {
+export function classOf({ unitName: grade, stdyPrd, entrYear, grdtYear }: ParentUnit, clsNo: number, naming: Naming) {
   const selfNo = entrYear === null ? null : classOwnNo(entrYear, clsNo)
   const unitName = className(grade, clsNo, naming)
   return { unitType: unitTypes.class as string, unitName, selfNo, clsNo, stdyPrd, entrYear, grdtYear }
 }
 
 type RefuseTakenInput = {
-  parent: Pick<Parent, 'unitNo' | 'unitName'>
+  parent: Pick<ParentUnit, 'unitNo' | 'unitName'>
   units: readonly { unitName: string; selfNo?: string | null | undefined }[]
   without?: readonly string[] | undefined
 }
 
 /** Throws taken for names and own numbers that another unit below the same one has. */
-export async function refuseTaken(
+export async function refuseTakenUnits(
   db: Db,
   entNo: string,
   { parent: { unitNo: prtNo, unitName }, units, without = [] }: RefuseTakenInput,
@@ -114,9 +114,9 @@ export async function refuseTaken(
 }
 
 /** Puts units below one, after those that are there, and answers them. */
-export async function insertUnits(context: Context, entNo: string, parent: Parent, units: readonly NewUnit[]) {
+export async function insertUnits(context: Context, entNo: string, parent: ParentUnit, units: readonly NewUnit[]) {
   const { db } = context
-  await refuseTaken(db, entNo, { parent, units })
+  await refuseTakenUnits(db, entNo, { parent, units })
   const unitNos = await context.numbers('UNIT_NO', units.length)
   const last = await lastPlace(db, entNo, parent.unitNo)
   const empty = { selfNo: null, stdyPrd: null, entrYear: null, grdtYear: null, curGrade: null, clsNo: null, nameLock: '0' }

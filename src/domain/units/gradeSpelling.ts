@@ -54,12 +54,12 @@ export function spellings({ stdyPrd, curGrade, entrYear }: Grade, naming: Naming
 }
 
 /** Lists the grades of a period in a school year, from the first on. */
-export const gradesOf = (stdyPrd: string, schYear: number, naming: Naming): Grade[] =>
+export const gradesOfPeriod = (stdyPrd: string, schYear: number, naming: Naming): Grade[] =>
   Array.from({ length: yearsOf(stdyPrd, naming) }, (_, i) => ({ stdyPrd, curGrade: i + 1, entrYear: schYear - i }))
 
 /** Returns the year of entry in a text about a grade of a period: 2024, 2024级, 八年级; undefined where there is none. */
 export function entryYearIn(text: string, stdyPrd: string, schYear: number, naming: Naming): number | undefined {
-  const grades = gradesOf(stdyPrd, schYear, naming)
+  const grades = gradesOfPeriod(stdyPrd, schYear, naming)
   const key = marked(text).replace(/入学$/, '')
   const among = (which: 'strong' | 'weak') =>
     grades.find((grade) =>

@@ -1,5 +1,5 @@
 import { type Naming, unitTypes } from './units.contract.ts'
-import { nearest } from '#server/base/editDistance.ts'
+import { nearestText } from '#server/base/editDistance.ts'
 import { beforeDate, marked, spellings } from './gradeSpelling.ts'
 
 /** Describes a unit as people may name it. */
@@ -16,14 +16,14 @@ export type NamedUnit = {
 }
 
 /** Describes the unit that a text means, or why it means none: equal texts have one `code`; `sgst` are names that it may mean. */
-export type Meant = { no: string } | { wrong: string; code?: string; sgst?: { val: string; why: string }[] }
+export type MeantUnit = { no: string } | { wrong: string; code?: string; sgst?: { val: string; why: string }[] }
 
 /** Describes how written names are resolved to the grades and classes of a school (docs/spec/units.md#grades-and-names). */
 export type GradeWords = {
   /** Finds a grade by 八年级, 八, 初二, 2024级, with the unit above it where a name is there twice: 东校区八年级. */
-  gradeIn(text: string): Meant
+  gradeIn(text: string): MeantUnit
   /** Finds a class by 八年级（3）班, 八3班, 8.3, 803; where the grade is known also by 3班, 三班, （3）班. */
-  classIn(text: string, gradeNo?: string): Meant
+  classIn(text: string, gradeNo?: string): MeantUnit
   /** Finds the one grade with this among its names; undefined where there is none, or are several. */
   gradeCalled(text: string): string | undefined
   /** Finds such a class; within a given grade 3班 is enough. */
@@ -89,9 +89,9 @@ export function gradeWords(units: readonly NamedUnit[], naming: Naming): GradeWo
   const nameOf = (no: string) => names.get(no) ?? ''
   const ofType = (type: string) => units.filter(({ unitType }) => unitType === type)
   const called = (type: string) => ofType(type).map(({ unitNo }) => nameOf(unitNo))
-  const one = (text: string, [first, ...more]: readonly string[], noun: string): Meant | undefined =>
+  const one = (text: string, [first, ...more]: readonly string[], noun: string): MeantUnit | undefined =>
     first === undefined ? undefined : more.length === 0 ? { no: first } : several(text, [first, ...more].map(nameOf), noun)
-  const classIn = (text: string, gradeNo?: string): Meant => {
+  const classIn = (text: string, gradeNo?: string): MeantUnit => {
     const before = beforeDate(text)
     if (before) return dated(before, (meant) => classIn(meant, gradeNo), nameOf)
     const key = marked(text)
@@ -130,7 +130,7 @@ export function gradeWords(units: readonly NamedUnit[], naming: Naming): GradeWo
 
 const onlyOne = ([first, ...more]: readonly string[]) => (more.length === 0 ? first : undefined)
 
-const several = (text: string, names: readonly string[], noun: string): Meant => ({
+const several = (text: string, names: readonly string[], noun: string): MeantUnit => ({
   wrong: `有 ${names.length} 个${noun}叫“${text}”，请写上级，如 ${names[0]}`,
   sgst: names.map((val) => ({ val, why: '同名的一个' })),
 })
@@ -138,8 +138,8 @@ const several = (text: string, names: readonly string[], noun: string): Meant =>
 const numbersOf = (text: string) => marked(text).match(/‹\d+›/g)?.join('') ?? ''
 
 // Proposes no name with other numbers than were written.
-function unknown(wrong: string, text: string, names: readonly string[]): Meant {
-  const meant = nearest(
+function unknown(wrong: string, text: string, names: readonly string[]): MeantUnit {
+  const meant = nearestText(
     text,
     names.filter((name) => numbersOf(name) === numbersOf(text)),
   )
@@ -192,7 +192,7 @@ function fullNames(units: readonly NamedUnit[], byNo: ReadonlyMap<string, NamedU
   )
 }
 
-function dated(day: string, classIn: (text: string) => Meant, nameOf: (no: string) => string): Meant {
+function dated(day: string, classIn: (text: string) => MeantUnit, nameOf: (no: string) => string): MeantUnit {
   const meant = classIn(day)
   const sgst = 'no' in meant ? [{ val: nameOf(meant.no), why: `原来写的可能是 ${day}` }] : []
   return { wrong: '班级被 Excel 当成了日期，请按文本填写，如 八年级（3）班', code: '被 Excel 当成了日期', sgst }

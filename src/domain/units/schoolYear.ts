@@ -22,7 +22,7 @@ export type GradeRow = {
 }
 
 /** Reads the grades of a school that are in use, the lowest first. */
-export async function gradesOf(db: Db, entNo: string): Promise<GradeRow[]> {
+export async function readGrades(db: Db, entNo: string): Promise<GradeRow[]> {
   const { rows } = await sql<GradeRow>`
     select unit_no, unit_name, prt_no, stdy_prd, entr_year, grdt_year, cur_grade, name_lock from edcunit
     where ent_no = ${entNo} and unit_type = ${unitTypes.grade} and stt = ${Status.enabled} and grdt_flag = '0'
@@ -44,7 +44,7 @@ type Upgrade = { entNo: string; unitNos?: string[] | undefined; again?: '0' | '1
  */
 export async function upgrade({ entNo, unitNos, again = '0' }: Upgrade, { db }: Context) {
   await lockUnits(db, entNo)
-  const [naming, schYear, all] = await Promise.all([namingOf(db, entNo), schoolYearOf(db, entNo), gradesOf(db, entNo)])
+  const [naming, schYear, all] = await Promise.all([namingOf(db, entNo), schoolYearOf(db, entNo), readGrades(db, entNo)])
   const grades = unitNos ? all.filter(({ unitNo }) => unitNos.includes(unitNo)) : all
   if (unitNos && grades.length < unitNos.length) throw new Fault('notFound', '所选年级有的已不存在、已停用或已毕业，请刷新后再选')
   const [top] = grades.filter((grade) => isTop(grade, naming))

@@ -34,7 +34,7 @@ export async function isWithinReach(context: Context, entNo: string, stuNo: RawB
 }
 
 /** Tests whether the student `s` belongs to these grades or classes (none: to any). */
-export const isIn = (
+export const isInUnits = (
   units: ReturnType<typeof sql>,
 ) => sql<SqlBool>`(cardinality(${units}::text[]) = 0 or s.unit_no = any(${units}::text[])
   or exists (select from edcunit u where u.ent_no = s.ent_no and u.unit_no = s.unit_no and u.prt_no = any(${units}::text[])))`

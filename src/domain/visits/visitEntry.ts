@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Column, Values } from '#contract/form/column.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
 import { Status } from '#contract/fields.ts'
 import { VisitState } from './visits.contract.ts'
 import type { Context } from '#server/call/context.ts'
@@ -20,7 +20,7 @@ type Entry = {
   tmplNo: string
   verNo: number
   columns: readonly Column[]
-  values: Values
+  values: FormValues
   /** Names who uploaded the files. */
   userNo: string
   keyHash?: string

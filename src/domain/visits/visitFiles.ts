@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Column, Values } from '#contract/form/column.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import type { Db } from '#server/database/database.ts'
 import { filesIn, refuseOtherFiles } from '#domain/forms/formTemplates.ts'
@@ -9,7 +9,7 @@ import type { Secret } from '#server/database/secret.ts'
 /** Names the uploader of files in a form without an account. */
 export const stranger = '-'
 
-type Claim = { entNo: string; vstNo: string; userNo: string; columns: readonly Column[]; values: Values }
+type Claim = { entNo: string; vstNo: string; userNo: string; columns: readonly Column[]; values: FormValues }
 
 /** Gives a visit the files of its form: those that the same person sent today and no visit has. Others are refused. */
 export async function claimFiles(db: Db, { entNo, vstNo, userNo, columns, values }: Claim) {
@@ -23,7 +23,7 @@ export async function claimFiles(db: Db, { entNo, vstNo, userNo, columns, values
 }
 
 /** Returns a link to the first picture in a form; null for none. */
-export function pictureLink(secret: Secret, entNo: string, columns: readonly Column[], values: Values): string | null {
+export function pictureLink(secret: Secret, entNo: string, columns: readonly Column[], values: FormValues): string | null {
   const [fileNo] = filesIn(
     columns.filter((column) => partOf(column)?.no === 'pictures'),
     values,

@@ -1,4 +1,4 @@
-import type { Column, Values } from '#contract/form/column.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
 import { factsOf } from '#contract/values/idNumber.ts'
 import { mobilePattern } from '#contract/values/plain.ts'
 import { chinaTime, daysAhead, longestDays } from './visits.contract.ts'
@@ -10,15 +10,15 @@ import { sexIn } from '#contract/values/sex.ts'
 export const wrongAt = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 
 /** Returns the column of a fixed field; undefined where there is none. */
-export const columnOf = (columns: readonly Column[], fldCode: string) => columns.find((column) => column.fldCode === fldCode)
+export const fixedColumn = (columns: readonly Column[], fldCode: string) => columns.find((column) => column.fldCode === fldCode)
 
 /** Returns the number of the host in the form of a visit. */
-export const hostIn = (columns: readonly Column[], values: Values) =>
-  (values[columnOf(columns, 'toEmp')?.clmnNo ?? ''] as [{ no: string; name: string }])[0]
+export const hostIn = (columns: readonly Column[], values: FormValues) =>
+  (values[fixedColumn(columns, 'toEmp')?.clmnNo ?? ''] as [{ no: string; name: string }])[0]
 
 /** Returns the form of a visit as the columns of `vst`. */
-export function visitIn(secret: Secret, columns: readonly Column[], values: Values) {
-  const held = (fldCode: string) => values[columnOf(columns, fldCode)?.clmnNo ?? '']
+export function visitIn(secret: Secret, columns: readonly Column[], values: FormValues) {
+  const held = (fldCode: string) => values[fixedColumn(columns, fldCode)?.clmnNo ?? '']
   const text = (fldCode: string) => (held(fldCode) as string | undefined) ?? null
   const idNo = text('idNo')
   return {
@@ -37,13 +37,13 @@ export function visitIn(secret: Secret, columns: readonly Column[], values: Valu
 
 // Refuses landlines, which nobody at the gate can tell apart, and of which little could be masked.
 function mobileIn(columns: readonly Column[], tel: string): string {
-  const { clmnNo = '', clmnName = '手机' } = columnOf(columns, 'vstTel') ?? {}
+  const { clmnNo = '', clmnName = '手机' } = fixedColumn(columns, 'vstTel') ?? {}
   if (!mobilePattern.test(tel)) throw wrongAt(clmnNo, `${clmnName}应为 1 开头的 11 位数字`)
   return tel
 }
 
 function timesIn(columns: readonly Column[], start: string, end: string) {
-  const refuse = (fldCode: string, message: string) => wrongAt(columnOf(columns, fldCode)?.clmnNo ?? '', message)
+  const refuse = (fldCode: string, message: string) => wrongAt(fixedColumn(columns, fldCode)?.clmnNo ?? '', message)
   if (end <= start) throw refuse('planEDt', '截止时间必须大于开始时间')
   if (end <= chinaTime()) throw refuse('planEDt', '离开时间已经过去，请改为以后的时间')
   if (start.slice(0, 8) < chinaTime().slice(0, 8)) throw refuse('planSDt', '来访时间不能早于今天')
@@ -60,8 +60,8 @@ const daysBetween = (start: string, end: string) => (dayOf(end) - dayOf(start)) 
 const cells = { mateName: 'c1', mateTel: 'c2', idNo: 'c3' } as const
 
 /** Lists the companions. */
-export function matesIn(secret: Secret, columns: readonly Column[], values: Values) {
-  const rows = (values[columnOf(columns, 'mates')?.clmnNo ?? ''] as Values[] | undefined) ?? []
+export function matesIn(secret: Secret, columns: readonly Column[], values: FormValues) {
+  const rows = (values[fixedColumn(columns, 'mates')?.clmnNo ?? ''] as FormValues[] | undefined) ?? []
   return rows.map((row) => {
     const text = (cell: keyof typeof cells) => (typeof row[cells[cell]] === 'string' ? (row[cells[cell]] as string) : null)
     const idNo = text('idNo')

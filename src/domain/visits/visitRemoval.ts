@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as newOperation } from 'uuid'
-import type { Column, Values } from '#contract/form/column.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
 import { readDatabaseCatalog } from '#server/database/databaseCatalog.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Services } from '#server/call/context.ts'
@@ -10,7 +10,7 @@ import { filesIn } from '#domain/forms/formTemplates.ts'
 import { blankHistory } from '#server/history/history.ts'
 import { stranger } from './visitFiles.ts'
 
-type Over = { vstNo: string; vals: Values; billClmns: Column[]; rdxs: number[] }
+type Over = { vstNo: string; vals: FormValues; billClmns: Column[]; rdxs: number[] }
 
 // Limits the visits, or files, of one transaction.
 const atOnce = 200

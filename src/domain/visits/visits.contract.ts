@@ -26,7 +26,7 @@ export const chinaTime = (hours = 0) =>
   `${new Date(Date.now() + (8 + hours) * 3600_000).toISOString().replace(/\D/g, '').slice(0, 12)}00`
 
 /** Formats 2026-11-22 09:30 至 11:00: the day once where it is the same. */
-export const spanWords = (start: string, end: string) =>
+export const visitSpan = (start: string, end: string) =>
   `${timeWords(start)} 至 ${timeWords(end).slice(start.slice(0, 8) === end.slice(0, 8) ? 11 : 0)}`
 
 /** Returns the initial times of a form: from now on, for two hours; by the numbers of their columns. */

@@ -4,7 +4,7 @@ import { permissions } from '#contract/access.ts'
 import { VisitState } from './visits.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { labelOf } from '#server/database/dictionary.ts'
+import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { Fault } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
@@ -35,7 +35,7 @@ export const moves = {
   leave: { from: [inside], to: left, said: '登记离开' },
   cancel: { from: [waiting, agreed], to: cancelled, said: '取消' },
 } as const
-export type Move = keyof typeof moves
+export type VisitMove = keyof typeof moves
 
 type Which = { entNo: string; vstNo: string; hostNo?: string | undefined }
 
@@ -43,7 +43,7 @@ type Which = { entNo: string; vstNo: string; hostNo?: string | undefined }
  * Brings a visit into its next state. Throws notFound where there is none, invalid where its state refuses that; of two calls at
  * the same moment one succeeds.
  */
-export async function moveVisit(db: Db, which: Which, move: Move, changes: Record<string, unknown> = {}) {
+export async function moveVisit(db: Db, which: Which, move: VisitMove, changes: Record<string, unknown> = {}) {
   const { from, to, said } = moves[move]
   const more = move === 'pass' ? { passNo: await newPassNo(db, which.entNo) } : changes
   const set = Object.entries({ ...more, stt: to }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
@@ -54,7 +54,7 @@ export async function moveVisit(db: Db, which: Which, move: Move, changes: Recor
     where ${isThis} and v.stt = any(${from}) and ${isInTime} and ${isTheDay} returning v.vst_no`.execute(db)
   if (moved.rows.length > 0) return
   const { rows } = await sql<{ stt: string; sttName: string }>`
-    select ${visitState} as stt, ${labelOf('VST_STT', visitState)} as stt_name from vst v where ${isThis}`.execute(db)
+    select ${visitState} as stt, ${dictionaryLabel('VST_STT', visitState)} as stt_name from vst v where ${isThis}`.execute(db)
   const { stt, sttName } = requireRow(rows[0])
   if ((from as readonly string[]).includes(stt)) throw new Fault('invalid', '预约的日子还没有到，不能登记到访')
   throw new Fault('invalid', `这次来访${sttName}，不能${said}`)

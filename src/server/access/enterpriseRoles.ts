@@ -30,7 +30,7 @@ export type EnterpriseRole = {
 }
 
 /** Reads roles of an enterprise by their numbers, all of them without; only what its modules know counts as their rights. */
-export async function readRoles(db: Db, entNo: string, roleNos?: readonly string[]): Promise<EnterpriseRole[]> {
+export async function readEnterpriseRoles(db: Db, entNo: string, roleNos?: readonly string[]): Promise<EnterpriseRole[]> {
   const { rows } = await sql<EnterpriseRole>`
     select r.role_no, r.role_name, r.role_item, r.role_type, r.stt, array(
       select mdl_code || ':' || pwr_no from rolepwr where ent_no = ${entNo} and role_no = r.role_no
@@ -42,7 +42,7 @@ export async function readRoles(db: Db, entNo: string, roleNos?: readonly string
 
 /** Reads such roles. Throws notFound for a number that names none of the enterprise's roles. */
 export async function foundRoles(db: Db, entNo: string, roleNos: readonly string[]): Promise<EnterpriseRole[]> {
-  const roles = await readRoles(db, entNo, roleNos)
+  const roles = await readEnterpriseRoles(db, entNo, roleNos)
   if (roles.length < new Set(roleNos).size) throw new Fault('notFound', '所选角色有的已不存在，请刷新后再选')
   return roles
 }

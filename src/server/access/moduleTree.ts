@@ -7,12 +7,12 @@ import { givenTo } from '#server/call/grants.ts'
 import { treeOf } from '#server/database/tree.ts'
 
 /** Describes a module and what can be granted on it. */
-export type GivenModule = { mdlCode: string; prtCode: string | null; mdlName: string; func: string }
+export type GrantableModule = { mdlCode: string; prtCode: string | null; mdlName: string; func: string }
 
 /** Reads the modules in use at an enterprise, under its own names and in its own order. */
-export async function modulesAt(db: Db, entNo: string): Promise<GivenModule[]> {
+export async function modulesAt(db: Db, entNo: string): Promise<GrantableModule[]> {
   const given = new Map((await givenTo(db, entNo)).map(({ mdlCode, func }) => [mdlCode, func]))
-  const { rows } = await sql<Omit<GivenModule, 'func'>>`
+  const { rows } = await sql<Omit<GrantableModule, 'func'>>`
     select m.mdl_code, coalesce(e.prt_code, m.prt_code) as prt_code, coalesce(e.mdl_name, m.mdl_name) as mdl_name
     from entmdl e join mdl m using (mdl_code) where e.ent_no = ${entNo}
     order by coalesce(e.show_ord, m.show_ord), m.mdl_code`.execute(db)
@@ -23,7 +23,7 @@ export async function modulesAt(db: Db, entNo: string): Promise<GivenModule[]> {
 }
 
 /** Reads every module of the platform that is in use. */
-export const modulesOfPlatform = (db: Db): Promise<GivenModule[]> =>
+export const modulesOfPlatform = (db: Db): Promise<GrantableModule[]> =>
   db
     .selectFrom('mdl')
     .select(['mdlCode', 'prtCode', 'mdlName', 'func'])
@@ -33,14 +33,14 @@ export const modulesOfPlatform = (db: Db): Promise<GivenModule[]> =>
     .orderBy('mdlCode')
     .execute()
 
-const actionsOf = ({ func }: GivenModule) => func.split(',').filter(Boolean)
+const actionsOf = ({ func }: GrantableModule) => func.split(',').filter(Boolean)
 
 /** Returns all rights that can be granted on these modules. */
-export const rightsOn = (modules: readonly GivenModule[]): Set<Right> =>
+export const rightsOn = (modules: readonly GrantableModule[]): Set<Right> =>
   new Set(modules.flatMap((module) => actionsOf(module).map((pwrNo): Right => `${module.mdlCode}:${pwrNo}`)))
 
 /** Returns the modules as a tree, each with what `granted` grants on it, without branches on which nothing can be granted. */
-export function powerTree(modules: readonly GivenModule[], granted: readonly Right[]): PowerNode[] {
+export function powerTree(modules: readonly GrantableModule[], granted: readonly Right[]): PowerNode[] {
   const held = new Set(granted)
   const tree = treeOf(modules, 'mdlCode', 'prtCode', (module, lvl) => ({
     mdlCode: module.mdlCode,
@@ -63,7 +63,7 @@ type Asked = { mdlCode: string; pwrNos: readonly string[] }
  * Returns as rights what is to be granted. Throws invalid, naming the field, for a module that does not exist and an action that
  * it does not have.
  */
-export function rightsAsked(modules: readonly GivenModule[], asked: readonly Asked[], field: string): Right[] {
+export function rightsAsked(modules: readonly GrantableModule[], asked: readonly Asked[], field: string): Right[] {
   const known = new Map(modules.map((module) => [module.mdlCode, module]))
   return asked.flatMap(({ mdlCode, pwrNos }) => {
     const module = known.get(mdlCode)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 
-export type OwnModule = {
+export type OwnModuleRow = {
   mdlCode: string
   prtCode: string | null
   mdlName: string
@@ -21,8 +21,8 @@ export type OwnModule = {
  * Reads the modules that an enterprise was given for a terminal, with its names and places: under a group that it has, else as in
  * the catalogue. Includes those it switched off.
  */
-export async function ownModules(db: Db, entNo: string, tmlType: string): Promise<OwnModule[]> {
-  const { rows } = await sql<OwnModule>`
+export async function ownModules(db: Db, entNo: string, tmlType: string): Promise<OwnModuleRow[]> {
+  const { rows } = await sql<OwnModuleRow>`
     with own as (
       select m.*, e.mdl_name as own_name, e.mdl_desc as own_desc, e.prt_code as own_prt, e.show_ord as own_ord, e.stt as own_stt,
         e.ver as own_ver

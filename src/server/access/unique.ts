@@ -7,7 +7,7 @@ import type { Refusals } from '#server/base/refusals.ts'
 import { withoutScope } from '#server/call/scope.ts'
 
 /** Describes a value that the row at `index` is to have, which one live record alone may have; `name`: its owner. */
-export type Wanted = { index: number; no: string; name: string; value: string }
+export type WantedValue = { index: number; no: string; name: string; value: string }
 
 /** Describes the row that has a value now; without a name the caller does not see it. */
 export type ValueHolder = { no: string; value: string; name?: string }
@@ -19,7 +19,7 @@ export const wantedOf = <Row>(
   rows: readonly (Row | undefined)[],
   whoOf: (row: Row) => { no: string; name: string },
   valueOf: (row: Row) => Given,
-): Wanted[] =>
+): WantedValue[] =>
   rows.flatMap((row, index) => {
     const value = row && valueOf(row)
     return value ? [{ index, ...whoOf(row), value }] : []
@@ -37,7 +37,7 @@ export async function holdersOf(
   context: Context,
   entNo: string,
   { table, key, column }: { table: string; key: string; column: string },
-  wanted: readonly Wanted[],
+  wanted: readonly WantedValue[],
 ): Promise<ValueHolder[]> {
   if (wanted.length === 0) return []
   const values = wanted.map(({ value }) => value)
@@ -51,18 +51,18 @@ export async function holdersOf(
 type Labels = {
   field: string
   /** Returns the refusal of a value that another record has; names the holder where the caller may see it. */
-  taken: (value: Wanted, holder: ValueHolder) => string
+  taken: (value: WantedValue, holder: ValueHolder) => string
   /** Returns the refusal of a value that several rows of the batch are to have. */
-  twice: (value: Wanted, names: string) => string
+  twice: (value: WantedValue, names: string) => string
 }
 
 /**
  * Tells which values others have, but for those rows of the batch that get another one (`leaving`), and which ones several
  * rows are to have.
  */
-export function doublesIn(wanted: readonly Wanted[], holders: readonly ValueHolder[], leaving: ReadonlySet<string>) {
-  const taken: { one: Wanted; holder: ValueHolder }[] = []
-  const twice: { one: Wanted; names: string }[] = []
+export function doublesIn(wanted: readonly WantedValue[], holders: readonly ValueHolder[], leaving: ReadonlySet<string>) {
+  const taken: { one: WantedValue; holder: ValueHolder }[] = []
+  const twice: { one: WantedValue; names: string }[] = []
   const held = Map.groupBy(holders, ({ value }) => value)
   for (const [value, same] of Map.groupBy(wanted, (one) => one.value)) {
     const names = same.map(({ name }) => name).join('、')
@@ -79,10 +79,10 @@ export function doublesIn(wanted: readonly Wanted[], holders: readonly ValueHold
 /** Refuses the values of a field that others have, or that several rows are to have. */
 export function refuseDoubles(
   refusals: Refusals,
-  { wanted, holders, leaving }: { wanted: readonly Wanted[]; holders: readonly ValueHolder[]; leaving: ReadonlySet<string> },
+  { wanted, holders, leaving }: { wanted: readonly WantedValue[]; holders: readonly ValueHolder[]; leaving: ReadonlySet<string> },
   { field, taken, twice }: Labels,
 ) {
-  const refuse = ({ index }: Wanted, message: string) =>
+  const refuse = ({ index }: WantedValue, message: string) =>
     refusals.add(index, field, new Fault('taken', message, { errors: [{ field, message }] }))
   const doubles = doublesIn(wanted, holders, leaving)
   for (const { one, holder } of doubles.taken) refuse(one, taken(one, holder))

@@ -51,13 +51,13 @@ export async function readsImage(db: Db, id: string, code: string, address: stri
 export const holdsToken = async (db: Db, id: string, address: string): Promise<boolean> =>
   (await take(db, 'token', id, address)) !== undefined
 
-export type Point = { x: number; y: number; t: number }
+export type TrackPoint = { x: number; y: number; t: number }
 
 /** Tells whether a slide ended at its place and moved as a hand does; checked by the server's clock too. */
 export async function slidesHome(
   db: Db,
   id: string,
-  { x, track, address }: { x: number; track: Point[]; address: string },
+  { x, track, address }: { x: number; track: TrackPoint[]; address: string },
 ): Promise<boolean> {
   const taken = await take(db, 'slide', id, address)
   if (!taken || Math.abs(x - (taken.place ?? 0)) > tolerance) return false
@@ -67,11 +67,11 @@ export async function slidesHome(
 const leastMs = 300
 
 // Tells whether a hand moved it: it takes its time, ends at its target, and is never of one speed all the way.
-function isByHand(x: number, track: Point[]): boolean {
+function isByHand(x: number, track: TrackPoint[]): boolean {
   const [first, last] = [track[0], track.at(-1)]
   if (!first || !last || track.length < 5 || Math.abs(last.x - x) > 2 || last.t - first.t < leastMs) return false
   const steps = track.slice(1).map((point, i) => {
-    const before = track[i] as Point
+    const before = track[i] as TrackPoint
     return { x: point.x - before.x, t: point.t - before.t }
   })
   if (steps.some((step) => step.t < 0 || Math.abs(step.x) > x * 0.6)) return false

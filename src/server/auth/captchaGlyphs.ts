@@ -1,8 +1,8 @@
-export type Spot = readonly [x: number, y: number]
-export type Stroke = readonly Spot[]
+export type GlyphPoint = readonly [x: number, y: number]
+export type Stroke = readonly GlyphPoint[]
 
 /** Parses a line through spots, written `x,y x,y`. */
-const to = (spots: string): Stroke => spots.split(' ').map((spot) => spot.split(',').map(Number) as unknown as Spot)
+const to = (spots: string): Stroke => spots.split(' ').map((spot) => spot.split(',').map(Number) as unknown as GlyphPoint)
 
 /** Returns an arc around a middle, in degrees clockwise from the right. */
 function bow([x, y, width, height]: [x: number, y: number, width: number, height: number], from: number, until: number): Stroke {

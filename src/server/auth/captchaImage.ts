@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { chance } from './captcha.ts'
-import { glyphs, type Spot, type Stroke } from './captchaGlyphs.ts'
+import { glyphs, type GlyphPoint, type Stroke } from './captchaGlyphs.ts'
 import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 
 const signs = Object.keys(glyphs)
@@ -32,7 +32,7 @@ function placed(strokes: readonly Stroke[], left: number): Stroke[] {
   const [turn, slant, size] = [around(0, 0.22), around(0, 0.18), around(2.8, 0.25)]
   const [middleX, middleY] = [left + around(15, 4), around(height / 2, 5)]
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
-  const place = ([x, y]: Spot): Spot => {
+  const place = ([x, y]: GlyphPoint): GlyphPoint => {
     const [flatX, flatY] = [(x - 5 + (y - 7) * slant) * size, (y - 7) * size]
     return [middleX + flatX * cos - flatY * sin, middleY + flatX * sin + flatY * cos]
   }
@@ -52,7 +52,7 @@ const finely = (stroke: Stroke): Stroke =>
 /** Returns one wave in each direction for the whole picture. */
 function bending() {
   const [lengthX, lengthY, phaseX, phaseY] = [around(42, 12), around(30, 8), chance(6.3), chance(6.3)]
-  return ([x, y]: Spot): Spot => [
+  return ([x, y]: GlyphPoint): GlyphPoint => [
     x + 2 * Math.sin(y / (lengthY / 6.3) + phaseX),
     y + 2.6 * Math.sin(x / (lengthX / 6.3) + phaseY),
   ]

@@ -6,7 +6,7 @@ import { readParameter } from '#server/reference/parameterValues.ts'
 import { transaction } from '#server/database/database.ts'
 import { fileLink } from '#server/files/links.ts'
 import type { Rights } from '#server/call/rights.ts'
-import type { Identity, Session } from '#server/call/session.types.ts'
+import type { SessionIdentity, Session } from '#server/call/session.types.ts'
 
 type Row = {
   nickName: string
@@ -24,7 +24,7 @@ type Row = {
 /** Returns the signed-in user as the sign-in and `/user/user/get` answer it, flat (docs/spec/sign-in.md#the-sessions-user). */
 export async function sessionUser(
   { database, secret }: Services,
-  identity: Identity & Pick<Session, 'imitUserNo' | 'readOnly' | 'initial'>,
+  identity: SessionIdentity & Pick<Session, 'imitUserNo' | 'readOnly' | 'initial'>,
   rights: Rights,
   token: string,
 ) {

@@ -6,17 +6,17 @@ import { fileLink } from '#server/files/links.ts'
 import { readRights } from '#server/call/rights.ts'
 import { issueSession, type Proof } from '#server/call/session.ts'
 import { sessionUser } from './sessionUser.ts'
-import type { Entry, Identity, Impersonator } from '#server/call/session.types.ts'
+import type { Entry, SessionIdentity, Impersonator } from '#server/call/session.types.ts'
 
 // Names the default identity of a user with several who names none (docs/spec/product.md#identities).
 const defaultIdentity = '030'
 
-export type Account = { userNo: string; name: string; pwdInitial: boolean; pwdHash: string }
+export type AccountRow = { userNo: string; name: string; pwdInitial: boolean; pwdHash: string }
 
 const accountColumns = ['userNo', 'name', 'pwdHash', 'pwdInitial'] as const
 
 /** Finds an enabled account by login name, phone or user number; undefined where there is none. */
-export const findAccount = (db: Db, name: string): Promise<Account | undefined> =>
+export const findAccount = (db: Db, name: string): Promise<AccountRow | undefined> =>
   db
     .selectFrom('account')
     .select(accountColumns)
@@ -63,7 +63,7 @@ type Way = { way: string; name: string; casHash?: Buffer }
  */
 export async function enter(
   context: Context,
-  account: Pick<Identity, 'userNo' | 'name'> & Proof,
+  account: Pick<SessionIdentity, 'userNo' | 'name'> & Proof,
   wanted: Wanted,
   { name, ...way }: Way,
 ) {
@@ -81,7 +81,12 @@ export async function enter(
 }
 
 /** Issues a session and answers it with its user, as every way in does. */
-export async function open({ inOwnTransaction, services, origin }: Context, identity: Identity, proof: Proof, entry: Entry) {
+export async function open(
+  { inOwnTransaction, services, origin }: Context,
+  identity: SessionIdentity,
+  proof: Proof,
+  entry: Entry,
+) {
   const { entNo } = identity
   const { initial, ...tokens } = await inOwnTransaction((db) => issueSession(db, identity, proof, entry), { entNo })
   const rights = await inOwnTransaction((db) => readRights(db, entNo, identity.idntVal), { entNo })

@@ -8,11 +8,11 @@ import type pg from 'pg'
 import { ExitError } from '#server/base/exit.ts'
 import { type ArchiveWriter, writeArchive } from './tar.ts'
 import { addFiles, filesOf, findLost } from './backupFiles.ts'
-import { counted, type Job } from './job.ts'
+import { counted, type BackupJob } from './job.ts'
 import { format, type Manifest, names, product, type TableEntry } from './manifest.ts'
 import { readMe } from './readMe.ts'
 import { openSource } from './source.ts'
-import { asText, copyOut, digestRows, listTables, type Table } from './tables.ts'
+import { asText, copyOut, digestRows, listTables, type BackupTable } from './tables.ts'
 import { seeAll } from './seeAll.ts'
 import { describe } from './verify.ts'
 
@@ -23,7 +23,7 @@ const partSize = 4 * 2 ** 20
  * Writes one consistent moment of the database, the files it names and the key to a new file. Throws an ExitError where the file
  * exists.
  */
-export async function backup(path: string, job: Job) {
+export async function backup(path: string, job: BackupJob) {
   const handle = await openNew(path, job)
   const { client, secret } = await openSource(job)
   job.say('正在备份……')
@@ -45,7 +45,7 @@ export async function backup(path: string, job: Job) {
 
 const alreadyThere = (path: string) => new ExitError('backupFile', `${path} 已经存在，备份不会覆盖它。请换一个文件名。`)
 
-async function openNew(path: string, { onEnd }: Job): Promise<FileHandle> {
+async function openNew(path: string, { onEnd }: BackupJob): Promise<FileHandle> {
   if (existsSync(path)) throw alreadyThere(path)
   const part = `${path}.part`
   try {
@@ -66,7 +66,7 @@ async function openNew(path: string, { onEnd }: Job): Promise<FileHandle> {
   }
 }
 
-async function addAll(client: pg.Client, archive: ArchiveWriter, job: Job): Promise<Manifest> {
+async function addAll(client: pg.Client, archive: ArchiveWriter, job: BackupJob): Promise<Manifest> {
   await seeAll(client)
   await client.query(`begin isolation level repeatable read read only; ${asText}`)
   const time = new Date().toISOString()
@@ -94,7 +94,7 @@ async function countPeople(client: pg.Client): Promise<Manifest['people']> {
 }
 
 /** Writes a table in parts of a few megabytes, each compressed by itself; one after another they are one compressed text. */
-async function addTable(client: pg.Client, archive: ArchiveWriter, table: Table): Promise<TableEntry> {
+async function addTable(client: pg.Client, archive: ArchiveWriter, table: BackupTable): Promise<TableEntry> {
   const digest = digestRows()
   let waiting: Buffer[] = []
   let length = 0

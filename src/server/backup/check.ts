@@ -3,8 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { ExitError } from '#server/base/exit.ts'
-import { contentOf, isSealed, type Member, membersOf, readAll } from './tar.ts'
-import type { Job } from './job.ts'
+import { contentOf, isTarIntact, type TarMember, membersOf, readMember } from './tar.ts'
+import type { BackupJob } from './job.ts'
 import { format, Manifest, names, type TableEntry } from './manifest.ts'
 import { digestRows } from './tables.ts'
 
@@ -25,13 +25,13 @@ const mostInPart = 16 * 2 ** 20
  * Opens a backup and checks all of it: first the checksum over every byte, then each table and file by its own. Throws an
  * ExitError for a damaged one.
  */
-export async function openBackup(path: string, job: Job): Promise<Backup> {
+export async function openBackup(path: string, job: BackupJob): Promise<Backup> {
   const handle = await openFile(path)
   job.onEnd(() => handle.close())
   const damaged = () =>
     new ExitError('backupFile', `${path} 不是本产品的备份，或者已经损坏、不完整。没有改动任何数据，请换一份备份。`)
-  if (!(await isSealed(handle))) throw damaged()
-  const members = new Map<string, Member>()
+  if (!(await isTarIntact(handle))) throw damaged()
+  const members = new Map<string, TarMember>()
   for await (const member of membersOf(handle)) members.set(member.name, member)
   const manifest = await readManifest(handle, members.get(names.manifest))
   if (!manifest) throw damaged()
@@ -43,7 +43,7 @@ export async function openBackup(path: string, job: Job): Promise<Backup> {
     fileContent: (file) => contentOf(handle, memberOf(members, names.file(file))),
   }
   try {
-    backup.key = (await readAll(handle, memberOf(members, names.key))).toString()
+    backup.key = (await readMember(handle, memberOf(members, names.key))).toString()
     if (!(await isWhole(backup))) throw new Error('a checksum is wrong')
   } catch {
     throw damaged()
@@ -57,25 +57,25 @@ async function openFile(path: string): Promise<FileHandle> {
   })
 }
 
-async function readManifest(handle: FileHandle, member: Member | undefined): Promise<Manifest | undefined> {
+async function readManifest(handle: FileHandle, member: TarMember | undefined): Promise<Manifest | undefined> {
   if (!member) return undefined
-  const read: unknown = JSON.parse((await readAll(handle, member)).toString())
+  const read: unknown = JSON.parse((await readMember(handle, member)).toString())
   if (typeof read === 'object' && read && 'format' in read && typeof read.format === 'number' && read.format > format)
     throw new ExitError('backupVersion', '这份备份是更新版本的产品做的，本产品读不了。请先升级本产品。')
   return Manifest.safeParse(read).data
 }
 
-const memberOf = (members: Map<string, Member>, name: string): Member => {
+const memberOf = (members: Map<string, TarMember>, name: string): TarMember => {
   const member = members.get(name)
   if (!member) throw new Error(`${name} is not in the archive`)
   return member
 }
 
-async function* rowsOf(handle: FileHandle, members: Map<string, Member>, table: string): AsyncGenerator<Buffer> {
+async function* rowsOf(handle: FileHandle, members: Map<string, TarMember>, table: string): AsyncGenerator<Buffer> {
   for (let part = 1; ; part++) {
     const member = members.get(names.part(table, part))
     if (!member) return
-    yield await decompress(await readAll(handle, member), { maxOutputLength: mostInPart })
+    yield await decompress(await readMember(handle, member), { maxOutputLength: mostInPart })
   }
 }
 

@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { readEnv } from '#server/process/env.ts'
 import { exitCodes, ExitError } from '#server/base/exit.ts'
 import { backup } from './backup.ts'
-import type { Job } from './job.ts'
-import { restore } from './restore.ts'
+import type { BackupJob } from './job.ts'
+import { restoreBackup } from './restore.ts'
 import { verify } from './verify.ts'
 
-const commands = new Map(Object.entries({ backup, restore, verify }))
+const commands = new Map(Object.entries({ backup, restore: restoreBackup, verify }))
 const closers: (() => unknown)[] = []
 let ending: Promise<void> | undefined
 
@@ -26,7 +26,7 @@ async function run() {
   const command = commands.get(name)
   if (!command || !file || process.argv.length > 4)
     throw new ExitError('setting', `请写出一个备份文件的名字，例如：npm run ${command ? name : 'backup'} ./campus.backup`)
-  const job: Job = {
+  const job: BackupJob = {
     settings: readEnv(),
     say: (line) => void process.stdout.write(`${line}\n`),
     warn: (line) => void process.stderr.write(`${line}\n`),

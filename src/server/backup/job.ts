@@ -1,7 +1,7 @@
 import type { Env } from '#server/process/env.ts'
 
 /** Describes one run of a command: its settings, its output, and what has to be closed however it ends. */
-export type Job = {
+export type BackupJob = {
   settings: Env
   say(line: string): void
   warn(line: string): void

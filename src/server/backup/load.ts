@@ -6,7 +6,7 @@ import { migrateWithin, withRights } from '#server/process/migrate.ts'
 import { ExitError } from '#server/base/exit.ts'
 import type { Backup } from './check.ts'
 import type { TableEntry } from './manifest.ts'
-import { asText, copyIn, copyOut, digestRows, listTables, type Table } from './tables.ts'
+import { asText, copyIn, copyOut, digestRows, listTables, type BackupTable } from './tables.ts'
 
 /**
  * Makes the schema of the backup and loads every row, in one transaction: a kill at any moment leaves the database as it was.
@@ -42,7 +42,7 @@ const occupied = () => new ExitError('notEmpty', '目标数据库里已有别的
 const nameOf = ({ name }: { name: string }) => `public.${pg.escapeIdentifier(name)}`
 
 /** Creates the table of each month of the history. */
-async function makePartitions(client: pg.Client, entries: TableEntry[]): Promise<Map<string, Table>> {
+async function makePartitions(client: pg.Client, entries: TableEntry[]): Promise<Map<string, BackupTable>> {
   const there = new Set((await listTables(client)).map(({ name }) => name))
   for (const { name, partition } of entries)
     if (partition && !there.has(name))
@@ -52,21 +52,21 @@ async function makePartitions(client: pg.Client, entries: TableEntry[]): Promise
 
 // Stops triggers, so that rows are not stamped or recorded again. References are checked all the same, which only a superuser
 // could switch off. Lifts row-level security, forced on the owner too, which would refuse COPY.
-async function quieten(client: pg.Client, tables: Table[]) {
+async function quieten(client: pg.Client, tables: BackupTable[]) {
   for (const table of tables) {
     await client.query(`alter table ${nameOf(table)} disable trigger user`)
     if (table.forced) await client.query(`alter table ${nameOf(table)} no force row level security`)
   }
 }
 
-async function rouse(client: pg.Client, tables: Table[]) {
+async function rouse(client: pg.Client, tables: BackupTable[]) {
   for (const table of tables) {
     await client.query(`alter table ${nameOf(table)} enable trigger user`)
     if (table.forced) await client.query(`alter table ${nameOf(table)} force row level security`)
   }
 }
 
-async function loadTable(client: pg.Client, table: Table, entry: TableEntry, { rowsOf }: Backup) {
+async function loadTable(client: pg.Client, table: BackupTable, entry: TableEntry, { rowsOf }: Backup) {
   await pipeline(Readable.from(rowsOf(entry)), client.query(from(copyIn(entry))))
   const digest = digestRows()
   for await (const chunk of client.query(to(copyOut({ ...table, columns: entry.columns }))) as AsyncIterable<Buffer>)

@@ -1,7 +1,7 @@
 import { listMigrations, prepareDatabase } from '#server/process/migrate.ts'
 import { ExitError } from '#server/base/exit.ts'
 import { openBackup } from './check.ts'
-import type { Job } from './job.ts'
+import type { BackupJob } from './job.ts'
 import { loadBackup } from './load.ts'
 import { type Manifest, product } from './manifest.ts'
 import { checkFiles, placeFiles } from './restoreFiles.ts'
@@ -10,7 +10,7 @@ import { endRestore } from './unfinished.ts'
 import { describe } from './verify.ts'
 
 /** Puts a backup into an empty database and data folder; everything that could refuse is asked before anything is written. */
-export async function restore(path: string, job: Job) {
+export async function restoreBackup(path: string, job: BackupJob) {
   job.say('正在检查备份文件……')
   const backup = await openBackup(path, job)
   const { manifest, size, key } = backup

@@ -6,7 +6,7 @@ import { hasCluster, runningPostgres, startPostgres } from '#server/process/post
 import { readSecret, type Secret } from '#server/database/secret.ts'
 import type { Env } from '#server/process/env.ts'
 import { ExitError } from '#server/base/exit.ts'
-import type { Job } from './job.ts'
+import type { BackupJob } from './job.ts'
 
 export type Source = { client: pg.Client; secret: Secret }
 
@@ -14,7 +14,7 @@ export type Source = { client: pg.Client; secret: Secret }
  * Connects to the database that is to be backed up, as its owner, whether a server works on it or not. Throws an ExitError where
  * there is nothing.
  */
-export async function openSource(job: Job): Promise<Source> {
+export async function openSource(job: BackupJob): Promise<Source> {
   const { dataDir, databaseUrl, secretKey } = job.settings
   if (!databaseUrl && !hasCluster(dataDir)) throw nothingThere(`数据目录 ${dataDir} 里`)
   const secret = readSecret(dataDir, secretKey, () => false)
@@ -29,7 +29,7 @@ export async function openSource(job: Job): Promise<Source> {
 const nothingThere = (where: string) => new ExitError('dataFolder', `${where}没有本产品的数据，没有可以备份的内容。`)
 
 // Uses the PostgreSQL of a running server, which has the folder locked; otherwise starts one and stops it again.
-async function embeddedUrl({ settings, onEnd }: Job, secret: Secret): Promise<string> {
+async function embeddedUrl({ settings, onEnd }: BackupJob, secret: Secret): Promise<string> {
   const password = secret.derive('postgres')
   const unlock = lockIfFree(settings)
   if (!unlock) return adopt(settings.dataDir, password)

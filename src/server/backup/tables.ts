@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 /** Describes a table that holds rows, as the database describes it. */
-export type Table = {
+export type BackupTable = {
   name: string
   columns: string[]
   partition: { of: string; bound: string } | null
@@ -32,15 +32,15 @@ const listing = `
   order by c.relname collate "C"`
 
 /** Lists every table that holds rows, those that others refer to first; months of the history one by one. */
-export async function listTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(listing)
+export async function listTables(client: pg.Client): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable>(listing)
   return inOrder(rows)
 }
 
 // Orders tables by their references, for rows are checked while they are loaded.
-function inOrder(tables: Table[]): Table[] {
-  const ordered = new Set<Table>()
-  const visit = (table: Table, above: Table[]) => {
+function inOrder(tables: BackupTable[]): BackupTable[] {
+  const ordered = new Set<BackupTable>()
+  const visit = (table: BackupTable, above: BackupTable[]) => {
     if (ordered.has(table)) return
     if (above.includes(table)) throw new Error(`tables refer to each other in a circle: ${table.name}`)
     for (const need of tables.filter(({ name }) => table.needs.includes(name))) visit(need, [...above, table])
@@ -53,14 +53,14 @@ function inOrder(tables: Table[]): Table[] {
 const quoted = (names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ')
 
 /** Reads a table's rows as text, in an order that does not depend on the database's language. */
-export function copyOut({ name, columns, key }: Table): string {
+export function copyOut({ name, columns, key }: BackupTable): string {
   // Leaves out the application's role, which belongs to one database server: a restored database makes its own.
   const only = name === 'meta' ? `where key <> 'role'` : ''
   const order = key.length > 0 ? key.join(', ') : 't::text collate "C"'
   return `copy (select ${quoted(columns)} from public.${pg.escapeIdentifier(name)} t ${only} order by ${order}) to stdout`
 }
 
-export const copyIn = ({ name, columns }: Pick<Table, 'name' | 'columns'>): string =>
+export const copyIn = ({ name, columns }: Pick<BackupTable, 'name' | 'columns'>): string =>
   `copy public.${pg.escapeIdentifier(name)} (${quoted(columns)}) from stdin`
 
 /** Makes a transaction write the same text for the same value in every database, and wait as long as it takes. */

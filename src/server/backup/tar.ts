@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 
 /** Describes a file inside the archive: where its bytes lie. */
-export type Member = { name: string; start: number; size: number }
+export type TarMember = { name: string; start: number; size: number }
 
 /** Writes an archive that every `tar` opens, member by member. */
 export type ArchiveWriter = {
@@ -50,20 +50,20 @@ export function writeArchive(handle: FileHandle): ArchiveWriter {
 }
 
 /** Tells whether every byte is as it was written. */
-export async function isSealed(handle: FileHandle): Promise<boolean> {
+export async function isTarIntact(handle: FileHandle): Promise<boolean> {
   const { size } = await handle.stat()
   if (size < sealSize || size % block !== 0) return false
   const digest = createHash('sha256')
   for await (const chunk of contentOf(handle, { start: 0, size: size - sealSize })) digest.update(chunk)
-  const seal = await readAll(handle, { start: size - sealSize, size: sealSize })
+  const seal = await readMember(handle, { start: size - sealSize, size: sealSize })
   return seal.equals(sealOf(digest.digest('hex')))
 }
 
 /** Yields the members before the seal; ends early at what this module would not have written. */
-export async function* membersOf(handle: FileHandle): AsyncGenerator<Member> {
+export async function* membersOf(handle: FileHandle): AsyncGenerator<TarMember> {
   const end = (await handle.stat()).size - sealSize
   for (let at = 0; at + block <= end; ) {
-    const header = await readAll(handle, { start: at, size: block })
+    const header = await readMember(handle, { start: at, size: block })
     const name = header.toString('latin1', 0, 100).replace(/\0.*$/s, '')
     const size = Number.parseInt(header.toString('latin1', 124, 135), 8)
     if (!(size >= 0) || !header.equals(headerOf(name, size))) return
@@ -73,7 +73,7 @@ export async function* membersOf(handle: FileHandle): AsyncGenerator<Member> {
 }
 
 /** Yields the bytes of a member, piece by piece. */
-export async function* contentOf(handle: FileHandle, { start, size }: Omit<Member, 'name'>): AsyncGenerator<Buffer> {
+export async function* contentOf(handle: FileHandle, { start, size }: Omit<TarMember, 'name'>): AsyncGenerator<Buffer> {
   for (let read = 0; read < size; ) {
     const wanted = Math.min(size - read, 2 ** 20)
     const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, start + read)
@@ -83,7 +83,7 @@ export async function* contentOf(handle: FileHandle, { start, size }: Omit<Membe
   }
 }
 
-export async function readAll(handle: FileHandle, member: Omit<Member, 'name'>): Promise<Buffer> {
+export async function readMember(handle: FileHandle, member: Omit<TarMember, 'name'>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of contentOf(handle, member)) chunks.push(chunk)
   return Buffer.concat(chunks)

@@ -7,14 +7,14 @@ import { hasCluster, startPostgres } from '#server/process/postgres.ts'
 import { makeSecret, readSecret, type Secret } from '#server/database/secret.ts'
 import type { Env } from '#server/process/env.ts'
 import { ExitError } from '#server/base/exit.ts'
-import { counted, type Job } from './job.ts'
+import { counted, type BackupJob } from './job.ts'
 import type { Manifest } from './manifest.ts'
 import { beginRestore, endRestore } from './unfinished.ts'
 
 export type RestoreTarget = { client: pg.Client; url: string; secret: Secret }
 
 /** Connects to the database to restore into. Throws an ExitError for anything that prevents it. */
-export async function openTarget(key: string, manifest: Manifest, job: Job): Promise<RestoreTarget> {
+export async function openTarget(key: string, manifest: Manifest, job: BackupJob): Promise<RestoreTarget> {
   const { settings, onEnd } = job
   onEnd(openFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }))
   const secret = checkKey(key, settings)
@@ -48,7 +48,7 @@ function checkKey(key: string, { dataDir, databaseUrl, secretKey }: Env): Secret
 }
 
 // Starts the embedded PostgreSQL, whose password comes from the key; a new one cannot fail any more.
-async function startEmbedded(secret: Secret, { settings, onEnd }: Job): Promise<string> {
+async function startEmbedded(secret: Secret, { settings, onEnd }: BackupJob): Promise<string> {
   if (!hasCluster(settings.dataDir)) claim(secret.key, settings)
   const postgres = await startPostgres(settings.dataDir, secret.derive('postgres'))
   onEnd(() => postgres.stop())

@@ -1,9 +1,9 @@
 import { openBackup } from './check.ts'
-import { counted, type Job, sizeOf } from './job.ts'
+import { counted, type BackupJob, sizeOf } from './job.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Checks every byte of a backup and tells what it holds; needs no database. */
-export async function verify(path: string, job: Job) {
+export async function verify(path: string, job: BackupJob) {
   job.say('正在检查备份文件……')
   const { manifest, size } = await openBackup(path, job)
   job.say(`备份完好：${path}`)

@@ -21,7 +21,7 @@ export function editDistance(one: string, other: string): number {
  * Returns the one of `known` that a text most likely means: a character apart, or its characters in order; undefined where
  * several might be.
  */
-export function nearest(text: string, known: readonly string[]): string | undefined {
+export function nearestText(text: string, known: readonly string[]): string | undefined {
   const slips = known.filter((name) => editDistance(name, text) === 1 && name.length > 1)
   const short = text.length > 1 ? known.filter((name) => name.length > text.length && isWithin(text, name)) : []
   for (const found of [slips, short]) {

@@ -1,7 +1,7 @@
 import type { DatabaseError } from 'pg'
 import type { Call } from '#contract/call.ts'
 import { codes, type FaultCode } from '#contract/codes.ts'
-import { labelOf } from '#contract/explain.ts'
+import { fieldLabel } from '#contract/explain.ts'
 import type { Envelope } from '#contract/wire.ts'
 import { camelOf } from './wireNames.ts'
 
@@ -41,7 +41,7 @@ export function faultOfDatabase(error: unknown, call: Call, input: Record<string
     // Leaves out the name of a column that the input does not have.
     if (!Object.hasOwn(call.input.shape, field))
       return new Fault(code === '23503' ? 'missingReference' : 'taken', '有一项内容与现有的记录冲突，请刷新后再试')
-    const label = labelOf(call.input, [field]) ?? field
+    const label = fieldLabel(call.input, [field]) ?? field
     if (code === '23503')
       return new Fault('missingReference', `${label}指向的记录不存在或仍被使用`, complaint(field, '指向的记录不存在'))
     const value = typeof input[field] === 'string' && !field.match(/tel|idno/i) ? `“${input[field]}”` : ''

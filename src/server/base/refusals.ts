@@ -1,11 +1,11 @@
-import type { CellError } from '#contract/cells.ts'
+import type { RefusedCell } from '#contract/cells.ts'
 import type { FaultCode } from '#contract/codes.ts'
 import { Fault } from './fault.ts'
 
 /** Describes a row of a batch: its number, and the version that was read. */
 type Read<Key extends string> = { [K in Key]: string } & { ver?: number | undefined }
 
-type Refusal = CellError & { code: FaultCode; fault?: Fault }
+type Refusal = RefusedCell & { code: FaultCode; fault?: Fault }
 
 // Limits the sentences outside of the cells that they belong to.
 const told = 3
@@ -27,7 +27,7 @@ export class Refusals {
   }
 
   /** Adds cells that their contract refuses. */
-  take(errors: readonly CellError[]) {
+  take(errors: readonly RefusedCell[]) {
     this.all.push(...errors.map((error) => ({ ...error, code: 'invalid' as const })))
   }
 

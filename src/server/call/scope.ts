@@ -134,7 +134,7 @@ export function intersectScopes(one: Scope, other: Scope): Scope {
 }
 
 /** Tells whether one scope lies within the other. */
-export const isWithin = (one: Scope, other: Scope) =>
+export const isScopeWithin = (one: Scope, other: Scope) =>
   kinds.every((kind) => (intersectScopes(one, other)[kind] || '') === (one[kind] || ''))
 
 /**

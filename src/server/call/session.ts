@@ -5,7 +5,7 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { keepTicket } from './tickets.ts'
 import { hashOf, newToken } from '#server/base/tokens.ts'
-import type { Session, Identity, Entry } from './session.types.ts'
+import type { Session, SessionIdentity, Entry } from './session.types.ts'
 
 /** Sets the life of a session in hours; its idle time is a setting (docs/spec/sign-in.md#session). */
 const lifeHours = 12
@@ -70,7 +70,7 @@ export type Proof = { pwdHash?: string | undefined; pwdInitial: boolean }
  */
 export async function issueSession(
   db: Db,
-  identity: Identity,
+  identity: SessionIdentity,
   { pwdHash, pwdInitial }: Proof,
   entry: Entry,
 ): Promise<{ token: string; tokenId: string; initial: boolean }> {
@@ -112,7 +112,7 @@ const withPassword = ['pwd', 'slide', 'switch', 'id']
 export const wayOn = (from: string, way: string) => (['cas', 'sso'].includes(from) ? from : way)
 
 /** Tells whether the password is older than the entered enterprise allows. */
-async function isTooOld(db: Db, { userNo, entNo }: Identity, { way, impersonator }: Entry): Promise<boolean> {
+async function isTooOld(db: Db, { userNo, entNo }: SessionIdentity, { way, impersonator }: Entry): Promise<boolean> {
   const days = Number(await readParameter(db, entNo, 'PWD_DAYS'))
   if (!(days > 0) || impersonator || !withPassword.includes(way)) return false
   const { rows } = await sql`select from account where user_no = ${userNo}

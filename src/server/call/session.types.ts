@@ -25,7 +25,7 @@ export type Session = {
   version: string
 }
 
-export type Identity = { userNo: string; name: string; idntNo: string; idntVal: string; entNo: string }
+export type SessionIdentity = { userNo: string; name: string; idntNo: string; idntVal: string; entNo: string }
 
 /** Describes who impersonates: the account, its employer, the right it uses, and the reason. */
 export type Impersonator = { userNo: string; entNo: string; empNo: string; right: Right; reason: string }

@@ -3,7 +3,7 @@ import type { Right } from '#contract/access.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { hashOf, newToken } from '#server/base/tokens.ts'
-import type { Entry, Identity, Session } from './session.types.ts'
+import type { Entry, SessionIdentity, Session } from './session.types.ts'
 
 const ticketSeconds = 60
 
@@ -12,7 +12,7 @@ type Parent = ReturnType<typeof sql>
 /** Keeps the hash of a tokenId that opens what `entry` says, for as long as the session `of` lives, at most a minute. */
 export async function keepTicket(
   db: Db,
-  { userNo, idntNo, idntVal, entNo }: Identity,
+  { userNo, idntNo, idntVal, entNo }: SessionIdentity,
   { entry, tokenId, of }: { entry: Omit<Entry, 'way'>; tokenId: string; of: Parent },
 ) {
   const { impersonator, readOnly = false, casHash = null, lifeTm = null } = entry
@@ -25,7 +25,8 @@ export async function keepTicket(
 }
 
 /** Describes what a ticket stands for; `way`: that of the session it came from. */
-export type Ticket = Identity & Pick<Entry, 'way' | 'impersonator' | 'readOnly' | 'casHash' | 'lifeTm'> & { pwdInitial: boolean }
+export type Ticket = SessionIdentity &
+  Pick<Entry, 'way' | 'impersonator' | 'readOnly' | 'casHash' | 'lifeTm'> & { pwdInitial: boolean }
 
 type TicketRow = Omit<Ticket, 'impersonator'> & {
   imitUserNo: string | null
@@ -54,7 +55,7 @@ export async function takeTicket(db: Db, tokenId: string): Promise<Ticket> {
 /** Opens a tokenId alone, for a page that fetches its own token with it; it is gone with the session that asks. */
 export async function issueTicket(
   db: Db,
-  identity: Identity,
+  identity: SessionIdentity,
   entry: Omit<Entry, 'way'>,
   { tokenHash, endTm }: Session,
 ): Promise<string> {

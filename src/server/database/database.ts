@@ -45,7 +45,7 @@ export type Locals = {
   op?: string
 }
 
-export type Access = { readOnly?: boolean; timeout?: number }
+export type TransactionOptions = { readOnly?: boolean; timeout?: number }
 
 /** Describes a transaction that opens with its first statement, in the same round trip. */
 export type LazyTransaction = { db: Db; commit(): Promise<void>; rollback(): void }
@@ -83,7 +83,7 @@ export function openDatabase(url: string): Database {
 }
 
 /** Opens nothing yet: `begin`, the settings and the first statement go to PostgreSQL in one round trip. */
-export function lazyTransaction(pool: pg.Pool, locals: Locals, access: Access = {}): LazyTransaction {
+export function lazyTransaction(pool: pg.Pool, locals: Locals, access: TransactionOptions = {}): LazyTransaction {
   let client: Promise<pg.PoolClient> | undefined
   let opening: Promise<unknown> | undefined
   const open = async () => {
@@ -129,7 +129,12 @@ export function lazyTransaction(pool: pg.Pool, locals: Locals, access: Access = 
 }
 
 /** Runs `work` in a transaction of its own; commits when it returns. */
-export async function transaction<T>(pool: pg.Pool, locals: Locals, work: (db: Db) => Promise<T>, access?: Access): Promise<T> {
+export async function transaction<T>(
+  pool: pg.Pool,
+  locals: Locals,
+  work: (db: Db) => Promise<T>,
+  access?: TransactionOptions,
+): Promise<T> {
   const tx = lazyTransaction(pool, locals, access)
   try {
     const result = await work(tx.db)
@@ -149,7 +154,7 @@ function holdWrites(client: pg.PoolClient) {
   process.nextTick(() => stream.uncork())
 }
 
-function opener(locals: Locals, access: Access): string {
+function opener(locals: Locals, access: TransactionOptions): string {
   const { entNo, rootNo, orgs, units, branches, userNo, imitUserNo, call, op } = locals
   const settings = { ent_no: entNo, root_no: rootNo, orgs, units, branches, user_no: userNo, imit_user_no: imitUserNo, call, op }
   const lines = Object.entries(settings).map(([name, value]) =>

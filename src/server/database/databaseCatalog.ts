@@ -5,14 +5,14 @@ import type { Db } from './database.ts'
 export type Reference = { from: string; to: string; columns: string[]; targets: string[] }
 
 /** Describes a table as the database knows it: the columns that can be written, and whether its changes are kept in history. */
-export type Table = { name: string; columns: string[]; recorded: boolean }
+export type CatalogTable = { name: string; columns: string[]; recorded: boolean }
 
-export type DatabaseCatalog = { tables: ReadonlyMap<string, Table>; references: Reference[] }
+export type DatabaseCatalog = { tables: ReadonlyMap<string, CatalogTable>; references: Reference[] }
 
 /** Reads every table of the product and every foreign key between them. */
 export async function readDatabaseCatalog(db: Db): Promise<DatabaseCatalog> {
   const [tables, references] = await Promise.all([
-    sql<Table>`
+    sql<CatalogTable>`
       select c.relname::text as name,
         array(select a.attname::text from pg_attribute a
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
@@ -32,7 +32,7 @@ const namesOf = (relation: string, places: string) => sql`array(select a.attname
   join pg_attribute a on a.attrelid = c.${sql.id(relation)} and a.attnum = k.num order by k.place)`
 
 /** Tells whether rows of the table are deleted by their state alone. */
-export const hasState = ({ columns }: Table) => columns.includes('stt')
+export const hasState = ({ columns }: CatalogTable) => columns.includes('stt')
 
 /** Returns the column that names a row to people; undefined where there is none. */
-export const nameColumn = ({ columns }: Table) => columns.find((column) => /(^|_)name$/.test(column))
+export const nameColumn = ({ columns }: CatalogTable) => columns.find((column) => /(^|_)name$/.test(column))

@@ -66,7 +66,7 @@ export async function offeredLabels(db: Db, entNo: string, typeCode: string): Pr
 }
 
 /** Selects the label of a value inside a statement. */
-export const labelOf = (typeCode: string, value: ReturnType<typeof sql>) =>
+export const dictionaryLabel = (typeCode: string, value: ReturnType<typeof sql>) =>
   sql<string>`coalesce((select i.chn_name from info i where i.type_code = ${typeCode} and i.info_no = ${value}), '')`
 
 /** Reads the labels of a dictionary by code, those no longer offered included. */

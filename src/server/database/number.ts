@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { nearlyUsed, type NumberRule, numberOf, usedRate } from '#contract/values/numbering.ts'
+import { nearlyUsed, type NumberRuleState, numberOf, usedRate } from '#contract/values/numbering.ts'
 import type { Db } from './database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { log } from '#server/base/log.ts'
 
-type Reserved = NumberRule & { last: number; day: string }
+type Reserved = NumberRuleState & { last: number; day: string }
 
 /**
  * Reserves `count` numbers of a rule (docs/spec/numbers.md#number-rules) and returns them; gaps may stay, duplicates never. Runs

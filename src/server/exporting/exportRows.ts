@@ -11,7 +11,7 @@ import { labelsOf } from '#server/database/dictionary.ts'
 import { Fault } from '#server/base/fault.ts'
 import { recordLook } from '#server/history/history.ts'
 import { intersectScopes, scopeOf } from '#server/call/scope.ts'
-import { type Cell, mostExported, type SheetColumn, writeWorkbook } from './workbook.ts'
+import { type Cell, mostExported, type WorkbookColumn, writeWorkbook } from './workbook.ts'
 
 /** Describes whom an export lists and how: the columns in their order, sensitive values in clear or masked, by whom. */
 export type Listing<Filter, Field extends string> = { filter: Filter; columns: Field[]; isClear: boolean; byWhom: string }
@@ -45,7 +45,7 @@ export async function exportPeople<Filter extends { entNo: string }, Field exten
   const clear: Right = `${module}:${actions.clear}`
   if (isClear && !me.rights.has(clear)) throw new Fault('forbidden', '没有权限导出未脱敏的内容')
   const columns = fields.filter((field) => !flds || flds.includes(field))
-  const columnOf = (field: Field): SheetColumn => ({ title: titles[field], width: widths[field] ?? 12 })
+  const columnOf = (field: Field): WorkbookColumn => ({ title: titles[field], width: widths[field] ?? 12 })
   const input: Listing<Filter, Field> = { filter, columns, isClear, byWhom: me.name }
   // Limits an export in clear to those for whom the caller holds the right to it.
   const within = isClear ? await clearReach(context, module, filter.entNo) : context.locals
@@ -64,7 +64,10 @@ export const clearReach = async (context: Context, module: string, entNo: string
  * Reads the numbers (`no`) of all in a list, in order, but one more than may be exported: only once, for it may be an expensive
  * one.
  */
-export async function numbersOf<D, T extends keyof D>(db: Db, list: SelectQueryBuilder<D, T, { no: string }>): Promise<string[]> {
+export async function readExportNumbers<D, T extends keyof D>(
+  db: Db,
+  list: SelectQueryBuilder<D, T, { no: string }>,
+): Promise<string[]> {
   const { rows } = await sql<{ nos: string[] | null }>`
     select json_agg(no) as nos from (${list.orderBy('no').limit(mostExported + 1)}) found`.execute(db)
   return rows[0]?.nos ?? []

@@ -3,28 +3,28 @@ import { Worker } from 'node:worker_threads'
 import { openDatabase, transaction } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { makeSecret } from '#server/database/secret.ts'
-import type { Job, Refusal, RowSource } from './workbook.ts'
+import type { WorkbookJob, WritingRefusal, RowSource } from './workbook.ts'
 
 // Writes workbooks in a process, one after the other: this thread reads the rows, another writes them.
 const writer = new Worker(new URL('./workbook.worker.ts', import.meta.url))
 const answers = on(writer, 'message')
 
 process.on('disconnect', () => process.exit())
-process.on('message', async (job: Job) => {
+process.on('message', async (job: WorkbookJob) => {
   try {
     await run(job)
     process.send?.(null)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     // Leaves the begun workbook unfinished: the next one has another process.
-    process.send?.({ code: error.code, message: error.message } satisfies Refusal, () => process.exit())
+    process.send?.({ code: error.code, message: error.message } satisfies WritingRefusal, () => process.exit())
   }
 })
 
 // Limits the pieces that may wait to be written.
 const most = 3
 
-async function run({ sheet, source, input, locals, database, key }: Job) {
+async function run({ sheet, source, input, locals, database, key }: WorkbookJob) {
   const { rows }: { rows: RowSource<unknown> } = await import(source)
   const { pool, close } = openDatabase(database)
   let waiting = 0

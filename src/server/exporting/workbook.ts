@@ -11,11 +11,11 @@ import type { Secret } from '#server/database/secret.ts'
 import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 
 /** Describes a column of a sheet: its title, and its width in characters. */
-export type SheetColumn = { title: string; width: number }
+export type WorkbookColumn = { title: string; width: number }
 
 export type Cell = string | number | null
 
-export type Sheet = { path: string; name: string; columns: SheetColumn[] }
+export type WorkbookSheet = { path: string; name: string; columns: WorkbookColumn[] }
 
 /**
  * Describes the rows of a workbook, piece by piece: what a source module exports as `rows`. It works in a transaction of its own,
@@ -24,8 +24,8 @@ export type Sheet = { path: string; name: string; columns: SheetColumn[] }
 export type RowSource<Input> = (db: Db, secret: Secret, input: Input) => AsyncIterable<Cell[][]>
 
 /** Describes what a writing process is sent; it answers null, or the fault that stopped it. */
-export type Job = { sheet: Sheet; source: string; input: unknown; locals: Locals; database: string; key: string }
-export type Refusal = { code: FaultCode; message: string }
+export type WorkbookJob = { sheet: WorkbookSheet; source: string; input: unknown; locals: Locals; database: string; key: string }
+export type WritingRefusal = { code: FaultCode; message: string }
 
 /** Limits the rows of an export; more are refused, never cut (docs/spec/files.md#exports). */
 export const mostExported = 50_000
@@ -33,7 +33,7 @@ export const mostExported = 50_000
 const inTurn = limitConcurrency(2, 6)
 
 /** Describes a sheet: its name, its columns, and the address of the module whose `rows` fill it, with its input. */
-type Order = { name: string; columns: SheetColumn[]; source: string; input: unknown }
+type Order = { name: string; columns: WorkbookColumn[]; source: string; input: unknown }
 
 /**
  * Writes one sheet as a workbook to temporary storage and answers its path. Reading and writing are the work of a process of
@@ -61,14 +61,14 @@ const execArgv = ['--max-old-space-size=200', '--max-semi-space-size=32']
 const stay = 60_000
 const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
-async function write(job: Job) {
+async function write(job: WorkbookJob) {
   const child = takeIdle() ?? start()
   const gone = new AbortController()
   const leave = () => gone.abort()
   child.once('exit', leave)
   try {
     child.send(job)
-    const [refusal] = (await once(child, 'message', { signal: gone.signal })) as [Refusal | null]
+    const [refusal] = (await once(child, 'message', { signal: gone.signal })) as [WritingRefusal | null]
     if (refusal) throw new Fault(refusal.code, refusal.message)
     keepIdle(child)
   } catch (error) {

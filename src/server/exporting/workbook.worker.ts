@@ -7,7 +7,7 @@ import { parentPort } from 'node:worker_threads'
 import { createDeflateRaw, type ZlibOptions } from 'node:zlib'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { escapeFormula } from '#server/base/escapeFormula.ts'
-import type { Cell, Sheet, SheetColumn } from './workbook.ts'
+import type { Cell, WorkbookSheet, WorkbookColumn } from './workbook.ts'
 
 // Writes workbooks in a thread. For each it is sent the sheet, then rows as JSON piece by piece, then null; it answers every
 // piece that it has taken, and at the end that the workbook is there.
@@ -16,7 +16,7 @@ const port = parentPort
 const messages = on(port, 'message')
 const next = async () => (await messages.next()).value?.[0]
 
-async function* rows(columns: SheetColumn[]) {
+async function* rows(columns: WorkbookColumn[]) {
   yield columns.map(({ title }) => title)
   let written = 0
   for (let piece = await next(); piece; piece = await next()) {
@@ -39,7 +39,7 @@ class Compression {
 Object.assign(globalThis, { CompressionStream: Compression })
 
 for (;;) {
-  const { path, name, columns }: Sheet = await next()
+  const { path, name, columns }: WorkbookSheet = await next()
   const options = { name, columns: columns.map(({ width }) => ({ width })), freezePane: { rows: 1 } }
   const content = Readable.from(writeXlsxStream(rows(columns), options))
   await pipeline(content, createWriteStream(path, { mode: 0o600, flags: 'wx' }))

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { chunkSize } from '#contract/shell/upload.contract.ts'
-import { validateUpload, typeOf } from './validateUpload.ts'
+import { validateUpload, claimedType } from './validateUpload.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context, Services } from '#server/call/context.ts'
 import { transaction } from '#server/database/database.ts'
@@ -27,7 +27,7 @@ export async function beginUpload(context: Context, asked: { entNo: string; name
   const { db, me } = context
   const { entNo, size, sha256 } = asked
   const name = cleanName(asked.name)
-  const type = typeOf(name)
+  const type = claimedType(name)
   const most = Number((await readParameter(db, entNo, 'FILE_MAX')) ?? 0)
   if (size > most * 2 ** 20) throw new Fault('tooLarge', `文件超过 ${most} MB`)
   const same = await knownFile(context, { entNo, size, sha256, type })

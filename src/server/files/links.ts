@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { PictureSize } from '#server/store/pictureSizes.ts'
 import type { Secret } from '#server/database/secret.ts'
 
-export type Linked = { entNo: string; fileNo: string; size?: PictureSize }
+export type LinkedFile = { entNo: string; fileNo: string; size?: PictureSize }
 
 const period = 600_000
 
@@ -22,7 +22,7 @@ export function fileLink(
 }
 
 /** Returns what a link leads to; undefined where it was changed or has expired. */
-export function openFileLink(secret: Secret, token: string, now = Date.now()): Linked | undefined {
+export function openFileLink(secret: Secret, token: string, now = Date.now()): LinkedFile | undefined {
   const at = token.lastIndexOf('.')
   const told = token.slice(0, Math.max(at, 0))
   const [until = '', entNo, fileNo, size] = told.split('.')

@@ -25,7 +25,7 @@ const mostSvg = 2 * 2 ** 20
 /**
  * Returns the type that the name of a file claims. Throws fileType for those that are not accepted (docs/spec/inputs.md#files).
  */
-export function typeOf(name: string): string {
+export function claimedType(name: string): string {
   const type = name.split('.').pop()?.toLowerCase() ?? ''
   if (!(attachmentTypes as readonly string[]).includes(type))
     throw new Fault('fileType', `不支持 ${type.slice(0, 10)} 类型的文件`)
@@ -36,7 +36,7 @@ export function typeOf(name: string): string {
  * Returns a received file once it is what its name claims; pictures redrawn. Throws fileType, fileBroken or tooLarge for others.
  */
 export async function validateUpload(received: Received): Promise<Received & Size & { type: string }> {
-  const type = typeOf(received.name)
+  const type = claimedType(received.name)
   if (received.size === 0) throw new Fault('fileBroken', '文件是空的')
   if (type === 'xlsx') await refuseStrangers(received.path)
   if (!(await agrees(received.path, type))) throw new Fault('fileBroken')

@@ -5,13 +5,13 @@ import { inner, metaOf } from '#contract/explain.ts'
 import { maskAccount, maskIdNo, maskPhone, maskText } from '#contract/values/masking.ts'
 import { modules } from '#contract/modules.ts'
 import type { DeedPart } from '#contract/timeline.ts'
-import { type DatabaseCatalog, nameColumn, readDatabaseCatalog, type Table } from '#server/database/databaseCatalog.ts'
+import { type DatabaseCatalog, nameColumn, readDatabaseCatalog, type CatalogTable } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Fields } from '#server/database/tables.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
 import { isSealed, type Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
-import { equal, rowsOf } from './undoPlan.ts'
+import { equal, rowsFromJson } from './undoPlan.ts'
 import { wordOf } from './recordNames.ts'
 import { rowNameOf } from './rowNames.ts'
 import { camelOf, snakeOf } from '#server/base/wireNames.ts'
@@ -61,7 +61,7 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
     const [table = '', no = ''] = place.split(' ')
     return readName(db, catalogue, { table, no, entNo })
   })
-  const tableOf = (name: string) => catalogue.tables.get(name) as Table
+  const tableOf = (name: string) => catalogue.tables.get(name) as CatalogTable
   const fields = (table: string, key: Record<string, string>) =>
     Object.entries(fieldsOf(table)).filter(([name]) => isTold(tableOf(table), name) && !Object.hasOwn(key, snakeOf(name)))
 
@@ -168,7 +168,7 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
 }
 
 const stamps = ['entNo', 'ver', 'updTm', 'crtTm', 'showOrd']
-const isTold = ({ columns }: Table, name: string) => columns.includes(snakeOf(name)) && !stamps.includes(name)
+const isTold = ({ columns }: CatalogTable, name: string) => columns.includes(snakeOf(name)) && !stamps.includes(name)
 
 const isFlag = (schema: z.ZodType) => {
   const plain = inner(schema)
@@ -224,12 +224,14 @@ async function readName(db: Db, { tables }: DatabaseCatalog, at: { table: string
   return rows[0]?.name
 }
 
-async function readOwnName(db: Db, table: Table, key: Record<string, string>): Promise<string | undefined> {
+async function readOwnName(db: Db, table: CatalogTable, key: Record<string, string>): Promise<string | undefined> {
   // Names the record of a look, and what was looked at.
   const columns = Object.keys(key).filter((column) => table.columns.includes(column))
   if (columns.every((column) => column === 'ent_no') && table.name !== 'ent') return undefined
   const { rows } = await sql<{ name: string | null }>`select t.${sql.ref(nameColumn(table) as string)} as name
-    from ${rowsOf(table, [JSON.stringify(key)])} k join ${sql.table(table.name)} t on ${equal('t', columns, 'k')}`.execute(db)
+    from ${rowsFromJson(table, [JSON.stringify(key)])} k join ${sql.table(table.name)} t on ${equal('t', columns, 'k')}`.execute(
+    db,
+  )
   return rows[0]?.name ?? undefined
 }
 

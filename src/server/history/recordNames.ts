@@ -30,7 +30,7 @@ export const inUse = (table: string, name: string | null, by: string) =>
 export const outOfReach = () => new Fault('beyondOwn', '有的记录已不在你管理的范围内，不能撤销')
 
 /** Explains what the database refused during an undo; returns other errors as they are. */
-export function refusal(
+export function undoRefusal(
   error: unknown,
   call: Call,
   { table, act, name }: { table: string; act: string; name: string | null },

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
-import { hasState, readDatabaseCatalog, type Table } from '#server/database/databaseCatalog.ts'
+import { hasState, readDatabaseCatalog, type CatalogTable } from '#server/database/databaseCatalog.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { workOn } from '#server/reference/load.ts'
 import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
 import { callOf } from '#server/call/serve.ts'
-import { type Effect, equal, keyColumns, lockRows, notTakenBack, readEffects, readOperation, rowsOf } from './undoPlan.ts'
+import { type Effect, equal, keyColumns, lockRows, notTakenBack, readEffects, readOperation, rowsFromJson } from './undoPlan.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
 import { tableOf } from '#server/database/tables.ts'
 import { releaseSwapped } from '#server/access/unique.ts'
@@ -17,7 +17,7 @@ import { keptFrom, mayGiveAgain } from './undoRights.ts'
 import { checkReferences } from './undoReferences.ts'
 import { withoutUnseen } from './undoVisibility.ts'
 import { checkTrees, lockTrees } from './undoTrees.ts'
-import { changedSince, goneSince, outOfReach, refusal } from './recordNames.ts'
+import { changedSince, goneSince, outOfReach, undoRefusal } from './recordNames.ts'
 
 /**
  * Takes back what one operation of the caller changed, in every enterprise that it changed; all of it or nothing. An
@@ -158,7 +158,7 @@ async function undoRows(db: Db, call: Call, run: Run) {
 }
 
 const refusalOf = (error: unknown, call: Call, [{ table, act, name }, ...more]: Run) =>
-  refusal(error, call, { table: table.name, act, name: more.length === 0 ? name : null })
+  undoRefusal(error, call, { table: table.name, act, name: more.length === 0 ? name : null })
 
 // Returns the table in which the database reported equal values only at the end.
 function clashing(error: unknown, effects: Effect[]): Run {
@@ -168,7 +168,7 @@ function clashing(error: unknown, effects: Effect[]): Run {
 
 function undoRun(db: Db, run: Run) {
   const [{ table, act, key, changed }] = run
-  const rows = rowsOf(
+  const rows = rowsFromJson(
     table,
     run.map(({ back }) => back),
   )
@@ -184,7 +184,7 @@ function undoRun(db: Db, run: Run) {
 }
 
 // Restores the changed columns of each row. Raises the version of one that was only touched, of which a part changes.
-async function setBack(db: Db, table: Table, run: Run) {
+async function setBack(db: Db, table: CatalogTable, run: Run) {
   const columns = [...new Set(run.flatMap(({ changed }) => changed))]
   const set = columns.map((name) => {
     const column = sql.ref(name)
@@ -202,7 +202,7 @@ async function setBack(db: Db, table: Table, run: Run) {
 }
 
 // Restores numbers that people exchanged one row after the other.
-function freeColumns(db: Db, { name }: Table, run: Run, columns: readonly string[]) {
+function freeColumns(db: Db, { name }: CatalogTable, run: Run, columns: readonly string[]) {
   const handed = (tableOf(name)?.swappable ?? []).map(snakeOf).filter((column) => columns.includes(column))
   const rows = run.map(({ back }) => JSON.parse(back) as Record<string, unknown>)
   const key = keyColumns(run[0].key).find((column) => column !== 'ent_no') ?? ''

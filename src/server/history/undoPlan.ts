@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { nameColumn, type Table } from '#server/database/databaseCatalog.ts'
+import { nameColumn, type CatalogTable } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
 import { searchTextColumns, searchTextOfRows } from './searchTextColumns.ts'
 
 /** Describes an operation as history stores it, and the keys (as JSON) of the rows it changed in each table. */
-export type Operation = {
+export type RecordedOperation = {
   op: string
   entNo: string
   userNo: string
@@ -15,7 +15,7 @@ export type Operation = {
 
 /** Describes the net effect of an operation on one row, and the row's state since. */
 export type Effect = {
-  table: Table
+  table: CatalogTable
   /** Gives the place of its last change in history. */
   last: number
   act: 'insert' | 'update' | 'delete' | 'none'
@@ -37,7 +37,7 @@ export type Effect = {
 export const notTakenBack = ['imp_batch', 'rollover', 'stumerge']
 
 /** Finds an operation; undefined where history holds no change of it. */
-export async function readOperation(db: Db, entNo: string, op: string): Promise<Operation | undefined> {
+export async function readOperation(db: Db, entNo: string, op: string): Promise<RecordedOperation | undefined> {
   const { rows } = await sql<{ tbl: string; since: string; keys: string[]; userNo: string; call: string }>`
     select tbl, min(at)::text as since, array_agg(distinct key::text) as keys, min(user_no) as user_no, min(call) as call
     from history where ent_no = ${entNo} and op = ${op}::uuid and act <> 'read' and tbl <> all(${notTakenBack})
@@ -47,7 +47,7 @@ export async function readOperation(db: Db, entNo: string, op: string): Promise<
 }
 
 /** Selects rows of a table given as JSON, in the types of its columns. */
-export const rowsOf = ({ name }: Table, json: readonly string[]) =>
+export const rowsFromJson = ({ name }: CatalogTable, json: readonly string[]) =>
   sql`jsonb_populate_recordset(null::${sql.table(name)}, ${`[${json.join(',')}]`}::jsonb)`
 
 /** Compares columns of one alias with those of another. */
@@ -60,10 +60,10 @@ export const equal = (left: string, columns: readonly string[], right: string, o
 export const keyColumns = (key: string): string[] => Object.keys(JSON.parse(key))
 
 /** Holds the rows as they are until the transaction ends. */
-export async function lockRows(db: Db, table: Table, keys: string[]) {
+export async function lockRows(db: Db, table: CatalogTable, keys: string[]) {
   const columns = keyColumns(keys[0] as string)
   const order = sql.join(columns.map((column) => sql.ref(`t.${column}`)))
-  await sql`select count(*) from (select from ${sql.table(table.name)} t join ${rowsOf(table, keys)} k on ${equal('t', columns, 'k')}
+  await sql`select count(*) from (select from ${sql.table(table.name)} t join ${rowsFromJson(table, keys)} k on ${equal('t', columns, 'k')}
     order by ${order} for update of t) locked`.execute(db)
 }
 
@@ -71,7 +71,7 @@ export async function lockRows(db: Db, table: Table, keys: string[]) {
 const searched = 'search_text'
 const stamps = new Set(['ver', 'crt_user', 'crt_tm', 'upd_user', 'upd_tm', searched])
 /** Lists the columns that people change. */
-export const withoutStamps = ({ columns }: Table) => columns.filter((column) => !stamps.has(column))
+export const withoutStamps = ({ columns }: CatalogTable) => columns.filter((column) => !stamps.has(column))
 
 /**
  * Reads the effects of the operation on its rows of one table. The state after it is the next before-image of the row, else the
@@ -81,8 +81,8 @@ export const withoutStamps = ({ columns }: Table) => columns.filter((column) => 
  */
 export async function readEffects(
   db: Db,
-  { op, entNo }: Operation,
-  { table, since, keys }: { table: Table; since: string; keys: string[] },
+  { op, entNo }: RecordedOperation,
+  { table, since, keys }: { table: CatalogTable; since: string; keys: string[] },
 ): Promise<Effect[]> {
   const columns = keyColumns(keys[0] as string)
   const name = nameColumn(table) ?? ''

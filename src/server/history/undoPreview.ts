@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readDatabaseCatalog, type Table } from '#server/database/databaseCatalog.ts'
+import { readDatabaseCatalog, type CatalogTable } from '#server/database/databaseCatalog.ts'
 import type { Context } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -79,7 +79,7 @@ type Later = { name: string | null; columns: string[] }
 async function changedBeside(
   db: Db,
   entNo: string,
-  { table, since, effects }: { table: Table; since: string; effects: Effect[] },
+  { table, since, effects }: { table: CatalogTable; since: string; effects: Effect[] },
 ): Promise<Later[]> {
   const tbl = table.name
   const columns = withoutStamps(table)

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { type DatabaseCatalog, hasState, nameColumn, type Reference, type Table } from '#server/database/databaseCatalog.ts'
+import {
+  type DatabaseCatalog,
+  hasState,
+  nameColumn,
+  type Reference,
+  type CatalogTable,
+} from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
-import { type Effect, equal, keyColumns, rowsOf } from './undoPlan.ts'
+import { type Effect, equal, keyColumns, rowsFromJson } from './undoPlan.ts'
 import { goneSince, inUse } from './recordNames.ts'
 
-type Link = { reference: Reference; rows: Effect[]; other: Table }
+type Link = { reference: Reference; rows: Effect[]; other: CatalogTable }
 
 /**
  * Checks the references after an undo. Throws for a missing row that others refer to, and a restored one whose own reference is
@@ -53,7 +59,7 @@ const isBack = ({ act, lifted, changed }: Effect, { columns }: Reference) =>
 
 type Sql = ReturnType<typeof sql>
 
-type Joined = { of: 't' | 'o'; other: Table; on: Sql; where: Sql }
+type Joined = { of: 't' | 'o'; other: CatalogTable; on: Sql; where: Sql }
 
 // Returns the name of the first row (t) or of what it is joined with (o) that meets the condition; null where it has none.
 async function nameOfFirst(db: Db, effects: Effect[], { of, other, on, where }: Joined) {
@@ -62,7 +68,7 @@ async function nameOfFirst(db: Db, effects: Effect[], { of, other, on, where }: 
   const name = column ? sql.ref(`${of}.${column}`) : sql`null::text`
   const keys = effects.map((effect) => effect.key)
   const { rows } = await sql<{ name: string | null }>`
-    select ${name} as name from ${rowsOf(table, keys)} k join ${sql.table(table.name)} t on ${equal('t', keyColumns(key), 'k')}
+    select ${name} as name from ${rowsFromJson(table, keys)} k join ${sql.table(table.name)} t on ${equal('t', keyColumns(key), 'k')}
     join ${sql.table(other.name)} o on ${on} where ${where} limit 1`.execute(db)
   return rows[0]?.name
 }

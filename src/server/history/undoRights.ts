@@ -7,7 +7,7 @@ import { type EnterpriseRole, RoleType } from '#server/access/enterpriseRoles.ts
 import { Fault } from '#server/base/fault.ts'
 import { isScoped, requireDelegable, mayReach } from '#server/access/delegation.ts'
 import { modulesAt, rightsOn } from '#server/access/moduleTree.ts'
-import { type Effect, rowsOf } from './undoPlan.ts'
+import { type Effect, rowsFromJson } from './undoPlan.ts'
 
 type Row = { role_no: string; mdl_code: string; pwr_no: string; add_del_flag?: string; role_item?: string; stt?: string }
 
@@ -64,7 +64,7 @@ async function exceptionsGiven({ db }: Context, effects: readonly Effect[]): Pro
   if (!first) return adding.map(rightOf)
   const { rows } = await sql<{ right: Right }>`
     select distinct x.mdl_code || ':' || x.pwr_no as right
-    from emppwr x join ${rowsOf(
+    from emppwr x join ${rowsFromJson(
       first.table,
       made.map(({ key }) => key),
     )} k using (ent_no, emp_no, mdl_code, pwr_no) where x.add_del_flag = '2'`.execute(db)

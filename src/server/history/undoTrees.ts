@@ -3,13 +3,13 @@ import type { Call } from '#contract/call.ts'
 import { type DatabaseCatalog, nameColumn } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
 import { lockTree } from '#server/database/tree.ts'
-import { type Effect, equal, keyColumns, type Operation, rowsOf } from './undoPlan.ts'
+import { type Effect, equal, keyColumns, type RecordedOperation, rowsFromJson } from './undoPlan.ts'
 import { changedSince } from './recordNames.ts'
 
 const deepest = 100
 
 /** Keeps the shape of the trees that the operation touched: the lock that every move takes. */
-export async function lockTrees(db: Db, { references }: DatabaseCatalog, { tables, entNo }: Operation) {
+export async function lockTrees(db: Db, { references }: DatabaseCatalog, { tables, entNo }: RecordedOperation) {
   const trees = tables.filter(({ tbl }) => references.some(({ from, to }) => from === tbl && to === tbl))
   // Locks the enterprises as one tree, whichever of them moves.
   for (const { tbl } of trees) await lockTree(db, { table: tbl }, tbl === 'ent' ? '' : entNo)
@@ -25,7 +25,7 @@ export async function checkTrees(db: Db, { references }: DatabaseCatalog, call: 
     const [first] = rows
     if (!first) return
     const { table, key } = first
-    const keys = rowsOf(
+    const keys = rowsFromJson(
       table,
       rows.map((one) => one.key),
     )

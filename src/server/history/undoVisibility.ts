@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
-import { type Effect, equal, keyColumns, rowsOf } from './undoPlan.ts'
+import { type Effect, equal, keyColumns, rowsFromJson } from './undoPlan.ts'
 
 /** Returns the effects of an operation without the names of rows beyond the reach of this transaction. */
 export async function withoutUnseen(db: Db, effects: readonly Effect[]): Promise<Effect[]> {
@@ -15,7 +15,7 @@ async function withSeenNames(db: Db, effects: readonly Effect[]): Promise<Effect
   const [first] = effects
   if (!first) return []
   const columns = keyColumns(first.key)
-  const all = rowsOf(
+  const all = rowsFromJson(
     first.table,
     effects.map(({ key }) => key),
   )

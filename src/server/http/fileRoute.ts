@@ -4,7 +4,7 @@ import { transaction } from '#server/database/database.ts'
 import { Fault, toEnvelope } from '#server/base/fault.ts'
 import { openFileLink } from '#server/files/links.ts'
 import { sizeName } from '#server/store/pictureSizes.ts'
-import type { Range } from '#server/store/store.ts'
+import type { ByteRange } from '#server/store/store.ts'
 
 /** Lists the types that open in the browser; all others are saved. Pictures among them are redrawn when they arrive. */
 const inPage = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'pdf', 'mp3', 'mp4']
@@ -42,7 +42,7 @@ export function serveFiles(app: FastifyInstance, services: Services) {
     const found = await find(token)
     if (!found) return refuse(reply)
     const { name, type, size } = found
-    const range = rangeOf(request.headers.range, size)
+    const range = byteRange(request.headers.range, size)
     reply.headers({ 'accept-ranges': 'bytes', 'cross-origin-resource-policy': 'same-origin' })
     if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
     const opened = request.method === 'GET' ? await found.open(range) : { content: undefined, size }
@@ -78,7 +78,7 @@ export function serveFiles(app: FastifyInstance, services: Services) {
     )
     const small = read && pictureSize && (await files.open(entNo, sizeName(fileNo, pictureSize)))
     if (small) return { name: read.name, type: 'webp', size: small.size, open: async () => small }
-    return read && { ...read, open: (range: Range | undefined) => files.open(entNo, fileNo, range) }
+    return read && { ...read, open: (range: ByteRange | undefined) => files.open(entNo, fileNo, range) }
   }
 }
 
@@ -91,7 +91,7 @@ const refuse = (reply: FastifyReply) =>
 /**
  * Returns the part that a player asks for; undefined: all of it, also where several parts are asked for; `none`: beyond the end.
  */
-export function rangeOf(asked: string | undefined, size: number): Range | undefined | 'none' {
+export function byteRange(asked: string | undefined, size: number): ByteRange | undefined | 'none' {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(asked ?? '') ?? []
   if (!from && !to) return undefined
   const start = from ? Number(from) : Math.max(0, size - Number(to))

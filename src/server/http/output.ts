@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { inner, metaOf } from '#contract/explain.ts'
 
 /** Copies exactly what a contract names, nothing else. */
-export type Picker = (value: unknown) => unknown
+export type FieldPicker = (value: unknown) => unknown
 
 /** Compiles the picker of an output schema once, at start. */
-export function pickerOf(schema: z.ZodType): Picker {
+export function pickerOf(schema: z.ZodType): FieldPicker {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     const pick = pickerOf(schema.unwrap() as z.ZodType)
     if (pick === asItIs) return asItIs
@@ -16,7 +16,7 @@ export function pickerOf(schema: z.ZodType): Picker {
     return (value) => (value as unknown[]).map(pick)
   }
   if (schema instanceof z.ZodLazy) {
-    let pick: Picker | undefined
+    let pick: FieldPicker | undefined
     return (value) => (pick ??= pickerOf(schema.unwrap() as z.ZodType))(value)
   }
   if (schema instanceof z.ZodObject) {
@@ -39,7 +39,7 @@ export function pickerOf(schema: z.ZodType): Picker {
 // Lists the types whose parts would be passed on unseen.
 const composites = [z.ZodUnion, z.ZodTuple, z.ZodIntersection, z.ZodPipe, z.ZodMap, z.ZodSet]
 
-const asItIs: Picker = (value) => value
+const asItIs: FieldPicker = (value) => value
 
 /**
  * Throws, in tests and development, for a result that names what its contract does not, does not fit it, or holds in clear what

@@ -1,10 +1,10 @@
 import type { Call } from '#contract/call.ts'
-import { type CellError, cellErrors } from '#contract/cells.ts'
+import { type RefusedCell, cellErrors } from '#contract/cells.ts'
 import { explain } from '#contract/explain.ts'
 import { Fault } from '#server/base/fault.ts'
 
 /** Describes the validated input of a call; `errors`: refused cells of its rows, which are no longer in it. */
-export type Read = { input: Record<string, unknown>; errors: CellError[] }
+export type Read = { input: Record<string, unknown>; errors: RefusedCell[] }
 
 /**
  * Validates the input of a call by its contract, or throws what is wrong with it. Cells of a batch that are wrong are left

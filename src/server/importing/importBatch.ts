@@ -101,7 +101,7 @@ export type RawRow = Omit<BatchRow, 'outcome'>
 /** Judges all rows anew: answers them with what becomes of each now, and those judgements with the values that are written. */
 export async function judgeRows(open: OpenImport, { places }: Pick<Batch, 'places'>, rows: readonly RawRow[]) {
   const live = rows.filter(({ out }) => !out)
-  const read = await inTurns(live, (row) => readRow(open.columns, row.rowNo, textsOf(places, row), row.kept))
+  const read = await inTurns(live, (row) => readRow(open.columns, row.rowNo, rowTexts(places, row), row.kept))
   const validated = await open.validate(read)
   const byRow = new Map(validated.map((one) => [one.row.rowNo, one]))
   const after = rows.map(({ rowNo, cells, out, kept }): BatchRow => {
@@ -115,17 +115,17 @@ export async function judgeRows(open: OpenImport, { places }: Pick<Batch, 'place
 }
 
 /** Returns the texts of a row by field. */
-export const textsOf = (places: Batch['places'], { cells }: Pick<BatchRow, 'cells'>): Record<string, string> =>
+export const rowTexts = (places: Batch['places'], { cells }: Pick<BatchRow, 'cells'>): Record<string, string> =>
   Object.fromEntries(Object.entries(places).flatMap(([field, at]) => (cells[at] ? [[field, cells[at]]] : [])))
 
 /** Puts the first rows of a batch into the database. */
-export async function keepRows(db: Db, { entNo, batchNo }: Batch, rows: readonly BatchRow[], secret: Secret) {
+export async function storeRows(db: Db, { entNo, batchNo }: Batch, rows: readonly BatchRow[], secret: Secret) {
   const sealed = await inTurns(rows, (row) => ({ entNo, batchNo, ...seal(row, secret) }))
   for (let at = 0; at < sealed.length; at += 2000) await insertMany(db, 'impRow', sealed.slice(at, at + 2000))
 }
 
 /** Keeps those rows that are no longer as they were, and the counts. */
-export async function keepChanges(
+export async function storeRowChanges(
   db: Db,
   batch: Batch,
   { before, after, secret }: { before: readonly BatchRow[]; after: readonly BatchRow[]; secret: Secret },
@@ -137,7 +137,7 @@ export async function keepChanges(
   await sql`update imp_row r set act = n.act, vals = n.vals
     from jsonb_to_recordset(${json}::jsonb) n (row_no integer, act text, vals text)
     where r.ent_no = ${entNo} and r.batch_no = ${batchNo} and r.row_no = n.row_no`.execute(db)
-  const counts = countsOf(after)
+  const counts = countImportRows(after)
   await sql`update imp_batch set counts = ${JSON.stringify(counts)}::jsonb, places = ${JSON.stringify(batch.places)}::jsonb,
       mapped = ${batch.mapped}
     where ent_no = ${entNo} and batch_no = ${batchNo}`.execute(db)
@@ -149,7 +149,7 @@ function seal({ rowNo, ...row }: BatchRow, secret: Secret) {
 }
 
 /** Counts every row once: the five outcomes make the total. */
-export function countsOf(rows: readonly BatchRow[]): ImportCounts {
+export function countImportRows(rows: readonly BatchRow[]): ImportCounts {
   const counted = (act: ImportRow['act']) => rows.filter(({ outcome }) => outcome.act === act).length
   const [addCnt, updCnt, sameCnt, errCnt, outCnt] = [
     counted('add'),
@@ -184,7 +184,7 @@ export function batchOut(batch: Batch, columns: readonly ImportColumn[]): Import
 /** Returns a row in the form of an answer. */
 export function rowOut({ places }: Pick<Batch, 'places'>, row: BatchRow): ImportRow {
   const { act, chg, errs, wrns } = row.outcome
-  return { rowNo: row.rowNo, act, vals: textsOf(places, row), chg, errs, wrns }
+  return { rowNo: row.rowNo, act, vals: rowTexts(places, row), chg, errs, wrns }
 }
 
 /** Does much work row by row, with room for other calls in between. */

@@ -2,11 +2,11 @@ import type * as z from 'zod'
 import { idNo as anyIdNo, mobile, personName } from '#contract/fields.ts'
 import { dateOf, isDate } from '#contract/values/plain.ts'
 import { birthOf, checkDigit, toIdNo18 } from '#contract/values/idNumber.ts'
-import { nearest } from '#server/base/editDistance.ts'
-import type { Wrong } from './importTable.ts'
+import { nearestText } from '#server/base/editDistance.ts'
+import type { CellProblem } from './importTable.ts'
 import { sexIn } from '#contract/values/sex.ts'
 
-type Reading = { value: unknown } | Wrong
+type Reading = { value: unknown } | CellProblem
 
 /** Reads an ID number from a cell of an imported workbook; errors are worded as an office would. */
 
@@ -44,7 +44,7 @@ export function readPhone(text: string): Reading {
 }
 
 /** Reads a text by a field of the contract. */
-export const readAs =
+export const readByField =
   (field: z.ZodType, wrong: string) =>
   (text: string): Reading => {
     const { success, data } = field.safeParse(text)
@@ -52,10 +52,10 @@ export const readAs =
   }
 
 /** Joins names of two characters, which are often spread to the width of three. */
-export const joined = (text: string) => text.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
+export const joinName = (text: string) => text.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
 
 export const readName = (text: string): Reading =>
-  readAs(personName, '姓名只能有汉字、字母、· 和空格，最多 30 个字')(joined(text))
+  readByField(personName, '姓名只能有汉字、字母、· 和空格，最多 30 个字')(joinName(text))
 
 export function readSex(text: string): Reading {
   const value = sexIn(text)
@@ -70,10 +70,10 @@ export function readLabel(title: string, labels: ReadonlyMap<string, string>) {
   const codes = new Map([...labels].map(([code, label]) => [label, code]))
   const names = [...codes.keys()]
   return (text: string): Reading => {
-    const code = codes.get(joined(text))
+    const code = codes.get(joinName(text))
     if (code !== undefined) return { value: code }
     const begun = names.filter((name) => name.startsWith(text))
-    const meant = begun.length === 1 ? begun[0] : nearest(text, names)
+    const meant = begun.length === 1 ? begun[0] : nearestText(text, names)
     const sgst = meant ? [{ val: meant, why: '写法相近' }] : []
     return { wrong: `${title}里没有“${text}”`, sgst }
   }

@@ -7,12 +7,12 @@ import {
   type Batch,
   type BatchRow,
   batchOut,
-  countsOf,
+  countImportRows,
   type ImportKind,
   type OpenImport,
   judgeRows,
-  keepChanges,
-  keepRows,
+  storeRowChanges,
+  storeRows,
   lockBatch,
   readBatch,
   readBatchRows,
@@ -48,7 +48,7 @@ export async function previewImport(
   await progress(70)
   const batchNo = await context.number('BATCH_NO')
   await closeOpenBatch(kind, entNo, context)
-  const counts = countsOf(rows)
+  const counts = countImportRows(rows)
   await db
     .insertInto('impBatch')
     .values({
@@ -66,9 +66,9 @@ export async function previewImport(
     })
     .execute()
   const batch = await readBatch(entNo, batchNo, context)
-  await keepRows(db, batch, rows, services.secret)
+  await storeRows(db, batch, rows, services.secret)
   await progress(100)
-  return previewOf(batch, rows, open.columns)
+  return importPreviewOf(batch, rows, open.columns)
 }
 
 async function refuseMany(entNo: string, count: number, { db }: Context) {
@@ -93,8 +93,8 @@ export async function changeBatch(
   const open = await kind.open(entNo, context, before.refNo ?? undefined)
   const changed = change(before, rows, open)
   const { rows: after } = await judgeRows(open, changed.batch, changed.rows)
-  const counts = await keepChanges(context.db, changed.batch, { before: rows, after, secret: context.services.secret })
-  return previewOf({ ...changed.batch, counts }, after, open.columns)
+  const counts = await storeRowChanges(context.db, changed.batch, { before: rows, after, secret: context.services.secret })
+  return importPreviewOf({ ...changed.batch, counts }, after, open.columns)
 }
 
 /**
@@ -115,9 +115,9 @@ export async function createImport(kind: ImportKind, { entNo, batchNo }: { entNo
   const { rows, validated } = await judgeRows(open, batch, before)
   if (rows.some(({ outcome }, i) => JSON.stringify(outcome) !== JSON.stringify(before[i]?.outcome))) {
     const counts = await context.inOwnTransaction((inOwnTransaction) =>
-      keepChanges(inOwnTransaction, batch, { before, after: rows, secret: services.secret }),
+      storeRowChanges(inOwnTransaction, batch, { before, after: rows, secret: services.secret }),
     )
-    throw new Fault('batchChanged', undefined, previewOf({ ...batch, counts }, rows, open.columns))
+    throw new Fault('batchChanged', undefined, importPreviewOf({ ...batch, counts }, rows, open.columns))
   }
   if (toWrite === 0) throw new Fault('batchEmpty')
   await open.write(
@@ -164,7 +164,7 @@ async function closeOpenBatch({ kind }: ImportKind, entNo: string, { db, me }: C
 }
 
 /** Returns a batch with its first rows. */
-export const previewOf = (batch: Batch, rows: readonly BatchRow[], columns: readonly ImportColumn[]): ImportPreview => ({
+export const importPreviewOf = (batch: Batch, rows: readonly BatchRow[], columns: readonly ImportColumn[]): ImportPreview => ({
   ...batchOut(batch, columns),
   examples: batch.heads.map((_, at) => examplesOf(rows, at)),
   rows: rows.slice(0, firstRows).map((row) => rowOut(batch, row)),

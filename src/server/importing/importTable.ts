@@ -1,13 +1,13 @@
 import type { CellError } from '#contract/importing.ts'
 import { editDistance } from '#server/base/editDistance.ts'
 import { Fault } from '#server/base/fault.ts'
-import type { Sheet } from '#server/sheet/sheet.limits.ts'
+import type { SheetTexts } from '#server/sheet/sheet.limits.ts'
 
 /**
  * Describes an error in the text of a cell. `code` names the problem for all cells that share it (without it the sentence does);
  * with a `value` the text may also be accepted as written.
  */
-export type Wrong = { wrong: string; code?: string; sgst?: CellError['sgst']; value?: unknown }
+export type CellProblem = { wrong: string; code?: string; sgst?: CellError['sgst']; value?: unknown }
 
 /** Describes one column of an import: its title in the workbook, other accepted titles, and how its text is read. */
 export type ImportColumn = {
@@ -16,7 +16,7 @@ export type ImportColumn = {
   also?: readonly string[]
   required?: boolean
   /** Returns the value of a filled cell, or its error. */
-  read(text: string): { value: unknown } | Wrong
+  read(text: string): { value: unknown } | CellProblem
   /** Lists the choices of the template. */
   options?: readonly string[]
   /** Gives the example of the template. */
@@ -37,7 +37,7 @@ export type ReadRow = {
 /**
  * Describes the table that was found: titles of its columns, the place of each field, which titles were guessed, and its rows.
  */
-export type Table = {
+export type ImportTable = {
   sheet: string
   heads: string[]
   places: Record<string, number>
@@ -45,7 +45,7 @@ export type Table = {
 }
 
 /** Returns an error of a cell as a row carries it. */
-export const errorOf = (fld: string, msg: string, { code = msg, sgst = [], value }: Partial<Wrong> = {}): CellError => ({
+export const errorOf = (fld: string, msg: string, { code = msg, sgst = [], value }: Partial<CellProblem> = {}): CellError => ({
   fld,
   code,
   msg,
@@ -57,7 +57,7 @@ export const errorOf = (fld: string, msg: string, { code = msg, sgst = [], value
  * Finds the table below any title rows of any sheet: the row among the first ten of each that names most columns. Skips empty
  * rows, and the header where it stands again on every page. Throws fileBroken without a header, batchEmpty without rows.
  */
-export function findTable(columns: readonly ImportColumn[], sheets: readonly Sheet[]): Table {
+export function findTable(columns: readonly ImportColumn[], sheets: readonly SheetTexts[]): ImportTable {
   const candidates = sheets.flatMap((sheet) =>
     sheet.rows.slice(0, 10).map((cells, at) => ({ sheet, at, cells, found: placesOf(columns, cells) })),
   )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Item = { typeCode: string; infoNo: string; chnName: string; charClmn: string | null; showOrd: number }
+export type DictionaryRow = { typeCode: string; infoNo: string; chnName: string; charClmn: string | null; showOrd: number }
 export type Dictionary = {
   typeCode: string
   chnName: string
@@ -11,7 +11,7 @@ export type Dictionary = {
   fixFlag: '0' | '1'
   /** Names the issue of the table. */
   verNo: string
-  items: Item[]
+  items: DictionaryRow[]
 }
 
 type Source = {

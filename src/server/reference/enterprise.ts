@@ -7,7 +7,7 @@ import { enterpriseTable } from './enterprise.table.ts'
 type Named = { entNo: string; entName: string; selfNo?: string | null | undefined }
 
 /** Returns what an enterprise is found by: initials for trees, and the words that keywords are looked up in. */
-export const foundBy = ({ entNo, entName, selfNo = null }: Named) => ({
+export const enterpriseSearchWords = ({ entNo, entName, selfNo = null }: Named) => ({
   helpCode: initials(entName),
   searchText: searchTextOf(enterpriseTable, { entNo, entName, selfNo }),
 })
@@ -23,6 +23,6 @@ export async function nameEnterprises(db: Db, workOn: (entNo: string) => Promise
       .where('entNo', '=', entNo)
       .where('searchText', '=', '')
       .executeTakeFirst()
-    if (one) await db.updateTable('ent').set(foundBy(one)).where('entNo', '=', entNo).execute()
+    if (one) await db.updateTable('ent').set(enterpriseSearchWords(one)).where('entNo', '=', entNo).execute()
   }
 }

@@ -8,7 +8,7 @@ import { shippedDictionaries } from './dictionaries.ts'
 import { defaultPowers, publicRoles } from './roles.ts'
 import { loadAreas } from './areas.ts'
 import { billTypes } from './billTypes.ts'
-import { missing } from './missing.ts'
+import { missingRows } from './missing.ts'
 import { loadNumberRules, numberRules } from './numberRules.ts'
 import { shippedParameters } from './parameters.ts'
 import { sql } from 'kysely'
@@ -24,11 +24,11 @@ export async function loadReference(db: Db) {
   await loadDictionaries(db, dictionaries)
   await loadNumberRules(db)
   await loadModules(db)
-  await insertMany(db, 'pwr', await missing(db, 'pwr', ['tmlType', 'pwrNo'], shippedPowers()))
+  await insertMany(db, 'pwr', await missingRows(db, 'pwr', ['tmlType', 'pwrNo'], shippedPowers()))
   await insertMany(
     db,
     'pbccfg',
-    await missing(
+    await missingRows(
       db,
       'pbccfg',
       ['cfgCode'],
@@ -49,7 +49,7 @@ export async function loadReference(db: Db) {
   await insertMany(
     db,
     'billtype',
-    await missing(
+    await missingRows(
       db,
       'billtype',
       ['typeNo'],
@@ -72,12 +72,12 @@ async function renewParameters(db: Db) {
 
 async function loadDictionaries(db: Db, dictionaries: ReturnType<typeof shippedDictionaries>) {
   const types = dictionaries.map(({ items: _, ...type }) => type)
-  const newTypes = await missing(db, 'infotype', ['typeCode'], types)
+  const newTypes = await missingRows(db, 'infotype', ['typeCode'], types)
   await insertMany(db, 'infotype', newTypes)
   const isNew = new Set(newTypes.map(({ typeCode }) => typeCode))
   // Updates the values that the program knows at once; a table that people use, after somebody has reviewed the difference.
   const items = dictionaries.flatMap(({ typeCode, fixFlag, items }) => (fixFlag === '1' || isNew.has(typeCode) ? items : []))
-  await insertMany(db, 'info', await missing(db, 'info', ['typeCode', 'infoNo'], items))
+  await insertMany(db, 'info', await missingRows(db, 'info', ['typeCode', 'infoNo'], items))
   for (const { typeCode, fixFlag, verNo } of types)
     await sql`update infotype set fix_flag = ${fixFlag}, ver_no = case when ${fixFlag} = '1' then ${verNo} else coalesce(ver_no, ${verNo}) end
       where type_code = ${typeCode} and (fix_flag <> ${fixFlag} or ver_no is null or ${fixFlag} = '1' and ver_no <> ${verNo})`.execute(
@@ -97,7 +97,7 @@ function shippedPowers() {
 
 // Gives every enterprise a module or public role that is new here, with the default powers of docs/spec/rights.md#default-roles.
 async function loadModules(db: Db) {
-  const freshRoles = await missing(
+  const freshRoles = await missingRows(
     db,
     'pbcrole',
     ['roleNo'],
@@ -110,7 +110,7 @@ async function loadModules(db: Db) {
   )
   const kept = await db.selectFrom('mdl').select(['mdlCode', 'func', 'updUser']).execute()
   const before = new Map(kept.map((module) => [module.mdlCode, module]))
-  const freshModules = await missing(db, 'mdl', ['mdlCode'], modules.map(rowOf))
+  const freshModules = await missingRows(db, 'mdl', ['mdlCode'], modules.map(rowOf))
   await insertMany(db, 'mdl', freshModules)
   await renewModules(db)
   const newRoles = new Set<string>(freshRoles.map(({ roleNo }) => roleNo))

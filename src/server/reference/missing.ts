@@ -2,7 +2,7 @@ import type { Db } from '#server/database/database.ts'
 import { sql } from 'kysely'
 
 /** Returns the rows that the table does not have yet, told by their key. */
-export async function missing<R extends Record<string, unknown>>(
+export async function missingRows<R extends Record<string, unknown>>(
   db: Db,
   table: 'infotype' | 'info' | 'codegnrt' | 'pbcrole' | 'mdl' | 'pwr' | 'pbccfg' | 'billtype',
   key: (keyof R & string)[],

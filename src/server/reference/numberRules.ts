@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts'
 import { insertMany } from '#server/database/rows.ts'
-import { missing } from './missing.ts'
+import { missingRows } from './missing.ts'
 
 /** Lists the number rules (docs/spec/numbers.md#number-rules): code, prefix, digits, first number, reset cycle. */
 export const numberRules: [string, string, number, number, string][] = [
@@ -47,6 +47,6 @@ export async function loadNumberRules(db: Db) {
   await insertMany(
     db,
     'codegnrt',
-    (await missing(db, 'codegnrt', ['gnrtCode'], rules)).map((rule) => ({ ...rule, sufx: '', cyc: '' })),
+    (await missingRows(db, 'codegnrt', ['gnrtCode'], rules)).map((rule) => ({ ...rule, sufx: '', cyc: '' })),
   )
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
-import { broken, limits, Refusal } from './sheet.limits.ts'
+import { broken, limits, SheetRefusal } from './sheet.limits.ts'
 import { type PartHandler, readPart } from './sheet.xml.ts'
 
 /**
@@ -55,4 +55,4 @@ async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>
   return entries
 }
 
-const tooLarge = () => new Refusal('tooLarge', '工作簿展开后过大')
+const tooLarge = () => new SheetRefusal('tooLarge', '工作簿展开后过大')

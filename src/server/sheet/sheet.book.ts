@@ -1,5 +1,5 @@
 import type { Archive } from './sheet.archive.ts'
-import { broken, limits, Refusal } from './sheet.limits.ts'
+import { broken, limits, SheetRefusal } from './sheet.limits.ts'
 
 /** Describes a workbook: its visible sheets in order and the parts that they share. */
 export type Book = { sheets: { name: string; part: string }[]; strings?: string; styles?: string; date1904: boolean }
@@ -36,14 +36,14 @@ async function refuseStrangers(archive: Archive) {
   const list = '[Content_Types].xml'
   if (!archive.has(list)) {
     const isOpenDocument = archive.has('mimetype') && archive.has('content.xml')
-    throw new Refusal('fileType', isOpenDocument ? '这是 .ods 表格，请另存为 .xlsx' : '这是压缩包，不是 .xlsx 工作簿')
+    throw new SheetRefusal('fileType', isOpenDocument ? '这是 .ods 表格，请另存为 .xlsx' : '这是压缩包，不是 .xlsx 工作簿')
   }
   const types: string[] = []
   await archive.read(list, { open: (_, attribute) => types.push(attribute('ContentType') ?? '') })
   const found = strangers.find(([type]) => types.some((one) => type.test(one)))
-  if (found) throw new Refusal('fileType', found[1])
+  if (found) throw new SheetRefusal('fileType', found[1])
   if (archive.names.some((name) => name.endsWith('/vbaproject.bin')))
-    throw new Refusal('fileType', '工作簿带有宏，请另存为不带宏的 .xlsx')
+    throw new SheetRefusal('fileType', '工作簿带有宏，请另存为不带宏的 .xlsx')
 }
 
 /** Reads the relations of a part, by number; those of the archive itself are the relations of ''. */
@@ -86,5 +86,5 @@ async function readList(archive: Archive, part: string) {
 // Refuses two sheets of one name, which Excel never makes: the user could not tell which was read.
 function refuseTwins(names: string[]) {
   const twin = names.find((name, at) => names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) !== at)
-  if (twin !== undefined) throw new Refusal('fileBroken', `工作簿里有两个工作表都叫“${twin}”，请改名后再选`)
+  if (twin !== undefined) throw new SheetRefusal('fileBroken', `工作簿里有两个工作表都叫“${twin}”，请改名后再选`)
 }

@@ -2,13 +2,16 @@ import type { Format } from './sheet.styles.ts'
 import { cleanText, dateText, numberText, timeText } from './sheet.text.ts'
 
 /** Describes what all cells of a workbook need to be read. */
-export type Reading = { strings: string[]; formats: Format[]; date1904: boolean }
+export type WorkbookContext = { strings: string[]; formats: Format[]; date1904: boolean }
 
 /** Describes a cell as it is written: `value` is undefined where there is none, `inline` the text in the cell itself. */
-export type Cell = { type: string; style: number; value: string | undefined; inline: string; hasFormula: boolean }
+export type SheetCell = { type: string; style: number; value: string | undefined; inline: string; hasFormula: boolean }
 
 /** Returns a cell as a person would read it. */
-export function textOf({ type, style, value, inline, hasFormula }: Cell, { strings, formats, date1904 }: Reading): string {
+export function textOf(
+  { type, style, value, inline, hasFormula }: SheetCell,
+  { strings, formats, date1904 }: WorkbookContext,
+): string {
   if (type === 'inlineStr') return cleanText(inline)
   // Marks formulas without values, which some programs leave to the next reader of the file.
   if (value === undefined) return hasFormula ? '#公式未计算' : ''

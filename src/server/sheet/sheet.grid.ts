@@ -1,4 +1,4 @@
-import { broken, limits, Refusal } from './sheet.limits.ts'
+import { broken, limits, SheetRefusal } from './sheet.limits.ts'
 
 /** Describes the rows of one sheet, filled cell by cell; empty cells and rows at the end do not count, whatever their style. */
 export type Grid = {
@@ -18,11 +18,11 @@ export function makeGrid(name: string, left: Allowance): Grid {
     if (!text) return
     if (!(Number.isInteger(row) && row >= 1)) throw broken()
     if (row > limits.rows + limits.rowsAbove)
-      throw new Refusal('tooLarge', `工作簿最多 ${limits.rows} 行，请分成几份（工作表“${name}”超出）`)
-    if (column > limits.columns) throw new Refusal('tooLarge', `工作簿最多 ${limits.columns} 列（工作表“${name}”超出）`)
+      throw new SheetRefusal('tooLarge', `工作簿最多 ${limits.rows} 行，请分成几份（工作表“${name}”超出）`)
+    if (column > limits.columns) throw new SheetRefusal('tooLarge', `工作簿最多 ${limits.columns} 列（工作表“${name}”超出）`)
     left.cells--
     left.characters -= text.length
-    if (left.cells < 0 || left.characters < 0) throw new Refusal('tooLarge', '工作簿内容过多，请分成几份')
+    if (left.cells < 0 || left.characters < 0) throw new SheetRefusal('tooLarge', '工作簿内容过多，请分成几份')
     while (rows.length < row) rows.push([])
     const cells = rows[row - 1] ?? []
     while (cells.length < column) cells.push('')

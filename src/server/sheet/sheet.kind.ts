@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readStart } from '#server/store/files.ts'
-import { broken, Refusal } from './sheet.limits.ts'
+import { broken, SheetRefusal } from './sheet.limits.ts'
 
 const isArchive = (start: Buffer) => start.toString('latin1', 0, 4) === 'PK\x03\x04'
 // Recognises the container of old Office files, and new ones under a password.
@@ -9,27 +9,27 @@ const isContainer = (start: Buffer) => start.toString('hex', 0, 8) === 'd0cf11e0
 /**
  * Returns what a file is instead of an .xlsx workbook, by its first bytes; undefined for an archive, whose parts tell the rest.
  */
-export async function strangerIn(path: string): Promise<Refusal | undefined> {
+export async function strangerIn(path: string): Promise<SheetRefusal | undefined> {
   const start = await readStart(path)
-  if (start.length === 0) return new Refusal('fileBroken', '文件是空的')
+  if (start.length === 0) return new SheetRefusal('fileBroken', '文件是空的')
   if (isArchive(start)) return undefined
   if (isContainer(start)) return strangerInContainer(await readFile(path))
   const text = textOf(start)
   if (/<(?:!doctype )?html|<table|<head|<meta/i.test(text))
-    return new Refusal('fileType', '这是网页（HTML），不是 .xlsx 工作簿，请用 Excel 或 WPS 打开后另存为 .xlsx')
+    return new SheetRefusal('fileType', '这是网页（HTML），不是 .xlsx 工作簿，请用 Excel 或 WPS 打开后另存为 .xlsx')
   if (/urn:schemas-microsoft-com:office:spreadsheet|mso-application/.test(text))
-    return new Refusal('fileType', '这是 XML 表格，不是 .xlsx 工作簿，请用 Excel 或 WPS 打开后另存为 .xlsx')
+    return new SheetRefusal('fileType', '这是 XML 表格，不是 .xlsx 工作簿，请用 Excel 或 WPS 打开后另存为 .xlsx')
   if (!text.includes('\0'))
-    return new Refusal('fileType', '这是文本文件（如 .csv），不是 .xlsx 工作簿，请用 Excel 或 WPS 打开后另存为 .xlsx')
+    return new SheetRefusal('fileType', '这是文本文件（如 .csv），不是 .xlsx 工作簿，请用 Excel 或 WPS 打开后另存为 .xlsx')
   return broken()
 }
 
-function strangerInContainer(content: Buffer): Refusal {
+function strangerInContainer(content: Buffer): SheetRefusal {
   const holds = (stream: string) => content.includes(Buffer.from(stream, 'utf16le'))
   if (holds('EncryptedPackage'))
-    return new Refusal('fileType', '工作簿设有打开密码，请在 Excel 或 WPS 中去掉密码并另存为 .xlsx 后再选')
-  if (holds('Workbook') || holds('Book')) return new Refusal('fileType', '这是旧版 .xls，请另存为 .xlsx')
-  return new Refusal('fileType', '这不是 Excel 工作簿，请选择 .xlsx 文件')
+    return new SheetRefusal('fileType', '工作簿设有打开密码，请在 Excel 或 WPS 中去掉密码并另存为 .xlsx 后再选')
+  if (holds('Workbook') || holds('Book')) return new SheetRefusal('fileType', '这是旧版 .xls，请另存为 .xlsx')
+  return new SheetRefusal('fileType', '这不是 Excel 工作簿，请选择 .xlsx 文件')
 }
 
 const textOf = (start: Buffer) =>

@@ -1,10 +1,10 @@
 import type { FaultCode } from '#contract/codes.ts'
 
 /** Describes one sheet of a workbook: texts row by row, as a person would read the cells. */
-export type Sheet = { name: string; rows: string[][] }
+export type SheetTexts = { name: string; rows: string[][] }
 
 /** Describes the answer of the worker: the sheets, or why there are none. */
-export type Answer = { sheets: Sheet[] } | { refused: Pick<Refusal, 'code' | 'message'> }
+export type SheetAnswer = { sheets: SheetTexts[] } | { refused: Pick<SheetRefusal, 'code' | 'message'> }
 
 // Limits a workbook: by its directory, and again while it is unpacked (docs/spec/security.md#workbooks).
 export const limits = {
@@ -24,7 +24,7 @@ export const limits = {
  * Represents why a workbook is not read. The worker throws it; the main thread makes a fault of it, so that the worker loads no
  * database modules.
  */
-export class Refusal extends Error {
+export class SheetRefusal extends Error {
   code: FaultCode
   constructor(code: FaultCode, message: string) {
     super(message)
@@ -32,4 +32,4 @@ export class Refusal extends Error {
   }
 }
 
-export const broken = () => new Refusal('fileBroken', '打不开这个工作簿。请在 Excel 或 WPS 中另存为 .xlsx 后再选')
+export const broken = () => new SheetRefusal('fileBroken', '打不开这个工作簿。请在 Excel 或 WPS 中另存为 .xlsx 后再选')

@@ -1,5 +1,5 @@
 import type { Archive } from './sheet.archive.ts'
-import { type Cell, type Reading, textOf } from './sheet.cells.ts'
+import { type SheetCell, type WorkbookContext, textOf } from './sheet.cells.ts'
 import { broken } from './sheet.limits.ts'
 import type { Grid } from './sheet.grid.ts'
 
@@ -7,9 +7,9 @@ import type { Grid } from './sheet.grid.ts'
  * Reads the cells of one sheet into a grid. Hidden columns and rows are read like all others: a filter hides rows, and a
  * narrow print hides columns, that the person who chose the file still means.
  */
-export async function readRows(archive: Archive, part: string, grid: Grid, reading: Reading): Promise<void> {
+export async function readSheetRows(archive: Archive, part: string, grid: Grid, reading: WorkbookContext): Promise<void> {
   let [row, column] = [0, 0]
-  let cell: Cell | undefined
+  let cell: SheetCell | undefined
   let inside = ''
   let inReading = false
   await archive.read(part, {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { Fault } from '#server/base/fault.ts'
 import { strangerIn } from './sheet.kind.ts'
-import { broken, limits, type Refusal, type Sheet, type Answer } from './sheet.limits.ts'
+import { broken, limits, type SheetRefusal, type SheetTexts, type SheetAnswer } from './sheet.limits.ts'
 import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 
 const seconds = 60
@@ -14,7 +14,7 @@ const inTurn = limitConcurrency(2, 6)
  * Reads all visible sheets that hold anything, in order, in a worker with a memory cap. Throws a fault that says so for a
  * damaged, hostile or oversized workbook.
  */
-export async function readSheets(path: string): Promise<Sheet[]> {
+export async function readSheets(path: string): Promise<SheetTexts[]> {
   if ((await stat(path)).size > limits.bytes) throw new Fault('tooLarge', `工作簿超过 ${limits.bytes / 2 ** 20} MB`)
   const stranger = await strangerIn(path)
   if (stranger) throw faultOf(stranger)
@@ -23,9 +23,9 @@ export async function readSheets(path: string): Promise<Sheet[]> {
   return answer.sheets
 }
 
-const faultOf = ({ code, message }: Pick<Refusal, 'code' | 'message'>) => new Fault(code, message)
+const faultOf = ({ code, message }: Pick<SheetRefusal, 'code' | 'message'>) => new Fault(code, message)
 
-function readInWorker(path: string): Promise<Answer> {
+function readInWorker(path: string): Promise<SheetAnswer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), { workerData: { path }, resourceLimits: memory })
     const patience = setTimeout(() => {

@@ -2,15 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type Archive, openArchive } from './sheet.archive.ts'
 import { readBook } from './sheet.book.ts'
 import { makeGrid } from './sheet.grid.ts'
-import { broken, limits, Refusal, type Sheet, type Answer } from './sheet.limits.ts'
-import { readRows } from './sheet.rows.ts'
+import { broken, limits, SheetRefusal, type SheetTexts, type SheetAnswer } from './sheet.limits.ts'
+import { readSheetRows } from './sheet.rows.ts'
 import { readStrings } from './sheet.strings.ts'
 import { readFormats } from './sheet.styles.ts'
 
 const { path } = workerData as { path: string }
 parentPort?.postMessage(await answer().catch(refuse))
 
-async function answer(): Promise<Answer> {
+async function answer(): Promise<SheetAnswer> {
   const archive = await openArchive(path)
   try {
     return { sheets: await readAll(archive) }
@@ -19,7 +19,7 @@ async function answer(): Promise<Answer> {
   }
 }
 
-async function readAll(archive: Archive): Promise<Sheet[]> {
+async function readAll(archive: Archive): Promise<SheetTexts[]> {
   const { sheets, strings, styles, date1904 } = await readBook(archive)
   const reading = {
     strings: strings ? await readStrings(archive, strings) : [],
@@ -27,16 +27,16 @@ async function readAll(archive: Archive): Promise<Sheet[]> {
     date1904,
   }
   const left = { cells: limits.cells, characters: limits.characters }
-  const read: Sheet[] = []
+  const read: SheetTexts[] = []
   for (const { name, part } of sheets) {
     const grid = makeGrid(name, left)
-    await readRows(archive, part, grid, reading)
+    await readSheetRows(archive, part, grid, reading)
     if (grid.rows.length > 0) read.push({ name, rows: grid.rows })
   }
   return read
 }
 
-function refuse(error: unknown): Answer {
-  const { code, message } = error instanceof Refusal ? error : broken()
+function refuse(error: unknown): SheetAnswer {
+  const { code, message } = error instanceof SheetRefusal ? error : broken()
   return { refused: { code, message } }
 }

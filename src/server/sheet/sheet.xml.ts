@@ -1,5 +1,5 @@
 import { createXmlReader, type XmlHandler } from '#server/base/xml.ts'
-import { Refusal } from './sheet.limits.ts'
+import { SheetRefusal } from './sheet.limits.ts'
 
 /** Describes the reader of a part of a workbook. */
 export type PartHandler = Pick<XmlHandler, 'open' | 'close' | 'text'>
@@ -18,5 +18,5 @@ export async function readPart(bytes: AsyncIterable<Buffer>, handler: PartHandle
 }
 
 function refuseDoctype(): never {
-  throw new Refusal('fileBroken', '工作簿中含有文档类型声明（DTD），可能不安全，请在 Excel 或 WPS 中另存为 .xlsx 后再选')
+  throw new SheetRefusal('fileBroken', '工作簿中含有文档类型声明（DTD），可能不安全，请在 Excel 或 WPS 中另存为 .xlsx 后再选')
 }

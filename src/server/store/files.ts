@@ -8,7 +8,7 @@ import { Fault } from '#server/base/fault.ts'
 import { type PictureSize, sizeName, sizes } from './pictureSizes.ts'
 import { localStore } from './local.ts'
 import { type Bucket, s3Store } from './s3.ts'
-import type { OpenedFile, Range } from './store.ts'
+import type { OpenedFile, ByteRange } from './store.ts'
 import type { Received } from './received.ts'
 
 /** Describes the private files: server-made names, one part of the store per enterprise; nothing in it is served directly. */
@@ -20,7 +20,7 @@ export type Files = {
   keep(received: Pick<Received, 'path'>, entNo: string, fileNo: string): Promise<void>
   copy(entNo: string, from: string, to: string): Promise<void>
   /** Opens a file; undefined where it is gone. */
-  open(entNo: string, fileNo: string, range?: Range): Promise<OpenedFile | undefined>
+  open(entNo: string, fileNo: string, range?: ByteRange): Promise<OpenedFile | undefined>
   /** Works with a copy in the local folder, which is deleted afterwards. */
   borrow<T>(entNo: string, fileNo: string, work: (path: string) => Promise<T>): Promise<T>
   remove(entNo: string, fileNo: string): Promise<void>

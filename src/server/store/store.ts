@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** Describes a range of bytes of a file, from 0, both ends included. */
-export type Range = { start: number; end: number }
+export type ByteRange = { start: number; end: number }
 
 /** Describes an opened file, with its size in bytes. */
 export type OpenedFile = { content: Readable; size: number }
@@ -13,6 +13,6 @@ export type Store = {
   /** Gives what has one key a second one. */
   copy(from: string, to: string): Promise<void>
   /** Opens a file; undefined where nothing has the key. */
-  open(key: string, range?: Range): Promise<OpenedFile | undefined>
+  open(key: string, range?: ByteRange): Promise<OpenedFile | undefined>
   remove(key: string): Promise<void>
 }

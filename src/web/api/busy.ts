@@ -15,7 +15,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Counts a call for as long as it is under way; calls that are quiet by their contract do not count. */
-export async function counted<T>({ quiet }: Pick<Call, 'quiet'>, work: () => Promise<T>): Promise<T> {
+export async function trackBusy<T>({ quiet }: Pick<Call, 'quiet'>, work: () => Promise<T>): Promise<T> {
   if (quiet) return work()
   step(1)
   try {

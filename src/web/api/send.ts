@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { sessionEnded } from '#contract/codes.ts'
 import { type Envelope, readEnvelope, toRequest } from '#contract/wire.ts'
-import { counted } from './busy.ts'
+import { trackBusy } from './busy.ts'
 import { announceSessionEnd } from './sessionEnded.ts'
 import { logError } from './errorLog.ts'
 import { withCurrentSchool } from './currentSchool.ts'
@@ -34,7 +34,7 @@ export type Answer<C extends Call> = { result: Out<C>; message: string; op: stri
 
 /** Makes a call; throws a CallError for every refusal, also when the network fails. */
 export function send<C extends Call>(call: C, input: In<C>): Promise<Answer<C>> {
-  return counted(call, async () => {
+  return trackBusy(call, async () => {
     const response = await request(call, input)
     const envelope = accept(await response.json().catch(() => undefined), call)
     // Trusts the result: the server checks it against the same contract.
@@ -44,7 +44,7 @@ export function send<C extends Call>(call: C, input: In<C>): Promise<Answer<C>> 
 
 /** Makes a call that answers a file, and lets the browser save it under the name that the server gave. */
 export async function save<C extends Call>(call: C, input: In<C>): Promise<void> {
-  const { file, named } = await counted(call, async () => {
+  const { file, named } = await trackBusy(call, async () => {
     const response = await request(call, input)
     const { headers } = response
     if (headers.get('content-type')?.startsWith('application/json')) accept(await response.json().catch(() => undefined), call)

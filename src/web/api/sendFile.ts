@@ -1,12 +1,12 @@
 import type { Call } from '#contract/call.ts'
-import { counted } from './busy.ts'
+import { trackBusy } from './busy.ts'
 import { type Answer, accept, type In, type Out, prepare, timeout, unreachable } from './send.ts'
 
 type OnSent = (percent: number) => void
 
 /** Makes a call that carries a large file, and tells how many per cent of it have been sent; it may be broken off. */
 export function sendFile<C extends Call>(call: C, input: In<C>, onSent: OnSent, signal?: AbortSignal): Promise<Answer<C>> {
-  return counted(call, () => upload(call, input, onSent, signal))
+  return trackBusy(call, () => upload(call, input, onSent, signal))
 }
 
 function upload<C extends Call>(call: C, input: In<C>, onSent: OnSent, signal?: AbortSignal): Promise<Answer<C>> {

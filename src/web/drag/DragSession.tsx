@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/core'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { dragNow, type Over, type Press, setDrag, subscribe } from './dragState.ts'
-import { allPlaces, drop, isSame, nameOf, nextPlace, placeAt, type Point } from './dropPlaces.ts'
+import { allPlaces, drop, isSame, dropPlaceName, nextPlace, placeAt, type Point } from './dropPlaces.ts'
 import './drag.css'
 
 const held = () => dragNow().dragged?.name ?? ''
@@ -20,11 +20,11 @@ const announcements: Announcements = {
   onDragStart: () => `拿起了${held()}。按上下键选位置，空格放下，Esc 取消。`,
   onDragOver: () => {
     const over = overNow()
-    return over && nameOf(over)
+    return over && dropPlaceName(over)
   },
   onDragEnd: () => {
     const over = overNow()
-    return over ? `${held()}已放下：${nameOf(over)}` : `${held()}没有移动`
+    return over ? `${held()}已放下：${dropPlaceName(over)}` : `${held()}没有移动`
   },
   onDragCancel: () => `已取消，${held()}没有移动`,
 }

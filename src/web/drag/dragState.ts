@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react'
 
 /** Tells where something comes relative to a place. */
-export type Spot = 'before' | 'onto' | 'after'
+export type DropSpot = 'before' | 'onto' | 'after'
 
 /** Describes what is dragged; `kind` decides which zones take it, `name` is told to screen readers. */
 export type Dragged<Data = unknown> = { kind: string; name: string; data: Data }
@@ -10,15 +10,15 @@ export type Dragged<Data = unknown> = { kind: string; name: string; data: Data }
 export type Zone<Data> = {
   takes(kind: string): boolean
   /** Answers where a place takes it; none refuses it. */
-  spotsOf(dragged: Dragged<Data>, key: string): readonly Spot[]
+  spotsOf(dragged: Dragged<Data>, key: string): readonly DropSpot[]
   /** Names a spot to screen readers. */
-  nameOf(key: string, spot: Spot): string
+  nameOf(key: string, spot: DropSpot): string
   /** Tells that before and after lie left and right, not above and below. */
   isAcross?(key: string): boolean
-  onDrop(dragged: Dragged<Data>, key: string, spot: Spot): void
+  onDrop(dragged: Dragged<Data>, key: string, spot: DropSpot): void
 }
 
-export type Over = { zone: string; key: string; spot: Spot; element: Element }
+export type Over = { zone: string; key: string; spot: DropSpot; element: Element }
 
 /** Holds a press that may become a drag. */
 export type Press = { no: number; dragged: Dragged; element: HTMLElement; event: SyntheticEvent }

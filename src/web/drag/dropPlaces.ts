@@ -1,11 +1,11 @@
-import { type Dragged, type Over, type Spot, zoneOf } from './dragState.ts'
+import { type Dragged, type Over, type DropSpot, zoneOf } from './dragState.ts'
 
 export type Point = { x: number; y: number }
 
 const isPlace = '[data-place]'
 
 /** Answers where a place takes what is dragged, none if it does not. */
-function spotsOf(element: Element, dragged: Dragged): { zone: string; key: string; spots: readonly Spot[] } {
+function spotsOf(element: Element, dragged: Dragged): { zone: string; key: string; spots: readonly DropSpot[] } {
   const { zone: zones = '', place: key = '' } = (element as HTMLElement).dataset
   const zone = zones.split(' ').find((no) => zoneOf(no)?.takes(dragged.kind)) ?? ''
   return { zone, key, spots: zoneOf(zone)?.spotsOf(dragged, key) ?? [] }
@@ -28,7 +28,7 @@ export function placeAt({ x, y }: Point, dragged: Dragged): Over | undefined {
 }
 
 // Chooses the gap between two places near an edge, and the place itself in the middle, where both can be.
-function spotAt(part: number, spots: readonly Spot[]): Spot {
+function spotAt(part: number, spots: readonly DropSpot[]): DropSpot {
   const edge = spots.includes('onto') ? 0.25 : 0.5
   const spot = part < edge ? 'before' : part >= 1 - edge ? 'after' : 'onto'
   return spots.includes(spot) ? spot : 'onto'
@@ -66,7 +66,7 @@ export function nextPlace(places: readonly Over[], now: Over | undefined, from: 
 export const isSame = (one: Over | undefined, other: Over | undefined) =>
   one?.zone === other?.zone && one?.key === other?.key && one?.spot === other?.spot
 
-export const nameOf = ({ zone, key, spot }: Over) => zoneOf(zone)?.nameOf(key, spot) ?? ''
+export const dropPlaceName = ({ zone, key, spot }: Over) => zoneOf(zone)?.nameOf(key, spot) ?? ''
 
 /** Carries out a drop. */
 export const drop = ({ zone, key, spot }: Over, dragged: Dragged) => zoneOf(zone)?.onDrop(dragged, key, spot)

@@ -5,7 +5,7 @@ import { oddMobile } from '#contract/values/contact.ts'
 import { explain, inner, metaOf } from '#contract/explain.ts'
 import { oddIdNo } from '#contract/values/idNumber.ts'
 import { FieldControl } from './FieldControl.tsx'
-import { isMasked } from './masked/masked.ts'
+import { isMaskedValue } from './masked/masked.ts'
 
 /** Provides the contract of the form around a field. */
 export const FormContract = createContext<z.ZodObject | undefined>(undefined)
@@ -67,7 +67,7 @@ async function remark(schema: z.ZodType, value: unknown) {
 function check(contract: z.ZodObject, name: string, value: unknown) {
   const schema = given(contract.shape[name] as z.ZodType)
   // Skips an untouched masked value, which is not sent.
-  if (isMasked(value)) return
+  if (isMaskedValue(value)) return
   const isEmpty = value === '' || value === undefined || value === null
   // Accepts an empty list where nothing is chosen yet.
   if (isEmpty && [null, []].some((empty) => accepts(schema, empty))) return

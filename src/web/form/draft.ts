@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { metaOf } from '#contract/explain.ts'
 import { changedFields, same, type Values } from './merge.ts'
-import { isMasked } from './masked/masked.ts'
+import { isMaskedValue } from './masked/masked.ts'
 
 /** Describes the stored draft of a form: what was changed, what it was before, and the record's version then. */
 const Kept = z.object({
@@ -9,7 +9,7 @@ const Kept = z.object({
   before: z.record(z.string(), z.unknown()),
   ver: z.number().nullable(),
 })
-export type Kept = z.output<typeof Kept>
+export type KeptDraft = z.output<typeof Kept>
 
 const longest = 200
 
@@ -23,10 +23,10 @@ export function draftName(path: string, numbers: Values): string | undefined {
 }
 
 /** Returns the draft of a form now, undefined where there is nothing to store; passwords, masked values and files never are. */
-export function draftOf(contract: z.ZodObject, values: Values, start: Values): Kept | undefined {
+export function draftOf(contract: z.ZodObject, values: Values, start: Values): KeptDraft | undefined {
   const isKept = (field: string, value: unknown) => {
     const { secret, masked } = metaOf(contract.shape[field] as z.ZodType)
-    return !secret && !(value instanceof Blob) && !(masked && isMasked(value))
+    return !secret && !(value instanceof Blob) && !(masked && isMaskedValue(value))
   }
   const changes = Object.entries(changedFields(contract, values, start)).filter(([field, value]) => isKept(field, value))
   if (changes.length === 0) return undefined
@@ -35,12 +35,12 @@ export function draftOf(contract: z.ZodObject, values: Values, start: Values): K
 }
 
 /** Reads what was kept; of another release it may be of another form. */
-export function readDraft(text: string): Kept | undefined {
+export function readDraft(text: string): KeptDraft | undefined {
   return Kept.safeParse(JSON.parse(text)).data
 }
 
 /** Returns what a draft still changes in a record, leaving out what has been typed meanwhile. */
-export function stillChanges(contract: z.ZodObject, { changes }: Kept, start: Values, now: Values): Values {
+export function stillChanges(contract: z.ZodObject, { changes }: KeptDraft, start: Values, now: Values): Values {
   const typed = changedFields(contract, now, start)
   const left = Object.entries(changes).filter(
     ([field, value]) => field in contract.shape && !(field in typed) && !same(value, start[field]),
@@ -49,6 +49,6 @@ export function stillChanges(contract: z.ZodObject, { changes }: Kept, start: Va
 }
 
 /** Tells whether the record was changed after its draft was stored. */
-export const isOutdated = ({ ver }: Kept, start: Values) => ver !== versionOf(start)
+export const isOutdated = ({ ver }: KeptDraft, start: Values) => ver !== versionOf(start)
 
 const versionOf = ({ ver }: Values) => (typeof ver === 'number' ? ver : null)

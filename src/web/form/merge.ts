@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { labelOf } from '#contract/explain.ts'
+import { fieldLabel } from '#contract/explain.ts'
 
 export type Values = Record<string, unknown>
 
@@ -26,7 +26,7 @@ export function merge(contract: z.ZodObject, base: Values, theirs: Values, mine:
   const theirFields: string[] = []
   for (const field of Object.keys(contract.shape).filter((name) => name in theirs && name !== 'ver' && name !== 'entNo')) {
     if (same(theirs[field], base[field])) continue
-    const label = labelOf(contract, [field]) ?? field
+    const label = fieldLabel(contract, [field]) ?? field
     const untouched = same(mine[field], base[field])
     if (untouched) merged[field] = theirs[field]
     else if (!same(mine[field], theirs[field]))

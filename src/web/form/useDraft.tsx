@@ -5,7 +5,7 @@ import { draft } from '#contract/shell/draft.contract.ts'
 import { useMe } from '#web/api/me.tsx'
 import { send } from '#web/api/send.ts'
 import { useUnsavedMark } from '#web/page/unsaved.ts'
-import { draftName, draftOf, isOutdated, type Kept, readDraft, stillChanges } from './draft.ts'
+import { draftName, draftOf, isOutdated, type KeptDraft, readDraft, stillChanges } from './draft.ts'
 import { DraftLine } from './DraftLine.tsx'
 import { changedFields, type Values } from './merge.ts'
 
@@ -88,7 +88,7 @@ export function useDraft({ path, contract, numbers, form, start, onOutdated, ena
     )
   })
 
-  const restore = useEffectEvent((content: Kept, text: string, at: string) => {
+  const restore = useEffectEvent((content: KeptDraft, text: string, at: string) => {
     kept.current = { text, safe: true }
     const changes = stillChanges(contract, content, start, now())
     if (Object.keys(changes).length === 0) return remove()

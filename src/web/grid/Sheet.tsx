@@ -1,13 +1,13 @@
 import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { toast } from '#web/feedback/toast.ts'
 import { cellsOf } from './cells.ts'
-import { pastedBlock, textOf } from './clipboard.ts'
+import { pastedBlock, blockText } from './clipboard.ts'
 import './grid.css'
 import { jumped, moved, type CellPlace } from './keys.ts'
-import { isIn, type Range, rangeOf } from './selection.ts'
+import { isInRange, type CellRange, cellRange } from './selection.ts'
 import { SheetRow } from './SheetRow.tsx'
 import type { Typing } from './suggestions.ts'
-import { placeOf, usePointer } from './usePointer.ts'
+import { cellUnderMouse, usePointer } from './usePointer.ts'
 import type { SheetColumn, SheetModel, SideColumn } from './sheetModel.ts'
 
 const rowHeight = 30
@@ -56,7 +56,7 @@ export function Sheet<R, C extends SheetColumn<R>>(props: Props<R, C>) {
   // Keeps the cursor in the sheet when rows leave it.
   const kept = (place: CellPlace | undefined) => place && count > 0 && { ...place, row: Math.min(place.row, count - 1) }
   const active = kept(chosen) || undefined
-  const range = active && rangeOf(kept(anchor) || active, active)
+  const range = active && cellRange(kept(anchor) || active, active)
   const numberWidth = count > 9998 ? 60 : 48
   const inSight = ({ row, col }: CellPlace) => {
     const view = box.current
@@ -92,7 +92,7 @@ export function Sheet<R, C extends SheetColumn<R>>(props: Props<R, C>) {
     setTyping(undefined)
     if (next) go(next)
   }
-  const select = ({ top: row, left, bottom, right }: Range) => {
+  const select = ({ top: row, left, bottom, right }: CellRange) => {
     setAnchor({ row, col: left })
     setChosen({ row: bottom, col: right })
   }
@@ -136,7 +136,7 @@ export function Sheet<R, C extends SheetColumn<R>>(props: Props<R, C>) {
     if (typing !== undefined || !range || isElsewhere(event)) return false
     event.preventDefault()
     const block = cells.copy(range)
-    if (block) event.clipboardData.setData('text/plain', textOf(block))
+    if (block) event.clipboardData.setData('text/plain', blockText(block))
     return block !== undefined
   }
   const paste = async (event: ClipboardEvent) => {
@@ -188,7 +188,7 @@ export function Sheet<R, C extends SheetColumn<R>>(props: Props<R, C>) {
         onPaste={(event) => void paste(event)}
         {...handlers}
         onDoubleClick={(event) => {
-          const place = placeOf(event)
+          const place = cellUnderMouse(event)
           if (place && typing === undefined) startTyping(place)
         }}
         onFocus={({ target, currentTarget }) => {
@@ -222,7 +222,7 @@ export function Sheet<R, C extends SheetColumn<R>>(props: Props<R, C>) {
                 isOneCell={!anchor}
                 active={active?.row === at ? active.col : undefined}
                 typing={active?.row === at ? typing : undefined}
-                isSelected={(col) => filled !== undefined && isIn(filled, at, col)}
+                isSelected={(col) => filled !== undefined && isInRange(filled, at, col)}
                 corner={range?.bottom === at ? range.right : undefined}
                 onType={(text) => setTyping({ byKey: true, ...typing, text })}
                 onCommit={() => commit()}

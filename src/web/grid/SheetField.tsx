@@ -1,6 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react'
 import type { FieldColumn } from './sheetModel.ts'
-import { offered, taken, type Typing } from './suggestions.ts'
+import { matchingChoices, textAfterChoice, type Typing } from './suggestions.ts'
 
 type Props = {
   column: FieldColumn
@@ -23,10 +23,10 @@ export function SheetField({ column, isFixed, typing, label, onType, onCommit, o
   const id = useId()
   const [pointed, setPointed] = useState<number>()
   const isTyping = typing !== undefined
-  const choices = isTyping && column.choices ? offered(column, typing) : []
+  const choices = isTyping && column.choices ? matchingChoices(column, typing) : []
   const at = pointed ?? (choices.length > 0 && typing?.byKey && !isExact(column, typing.text) ? 0 : -1)
   const choose = (label: string) => {
-    onType(taken(column, typing?.text ?? '', label))
+    onType(textAfterChoice(column, typing?.text ?? '', label))
     setPointed(undefined)
   }
   // oxlint-disable-next-line complexity -- one branch for each key, in the order in which they take precedence

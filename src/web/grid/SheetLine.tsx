@@ -1,10 +1,10 @@
 import { Button } from 'antd'
-import type { Column, Row } from './columns.ts'
+import type { RecordColumn, Row } from './columns.ts'
 import { isBad, type EditState, type SheetEdits } from './edits.ts'
 
 type Props = {
   row: Row | undefined
-  column: Column | undefined
+  column: RecordColumn | undefined
   rowKey: string
   edits: SheetEdits
   state: EditState

@@ -17,14 +17,14 @@ import { CallError, type In, send } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useUnsavedMark } from '#web/page/unsaved.ts'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
-import { type ColumnOptions, columnOf, dictionaryOf, type Row } from './columns.ts'
-import { countStuck, type EditState, isBad, type Saved, SheetEdits } from './edits.ts'
+import { type ColumnOptions, callColumn, dictionaryOf, type Row } from './columns.ts'
+import { countStuck, type EditState, isBad, type SavedRecords, SheetEdits } from './edits.ts'
 import { Sheet } from './Sheet.tsx'
 import { SheetBar } from './SheetBar.tsx'
 import { SheetLine } from './SheetLine.tsx'
 import { guarded } from './sheetMode.ts'
 import type { CellState } from './sheetModel.ts'
-import { mostRows, useRows } from './useRows.ts'
+import { sheetRowLimit, useRows } from './useRows.ts'
 
 type Props = {
   /** Names the calls that change many rows and read them. */
@@ -73,14 +73,14 @@ export default function SheetPage({
   const { rows, count, error, refetch, queryKey } = shown
   const items = useDictionaries(options.map(({ field, readOnly }) => (readOnly ? undefined : dictionaryOf(call, field))))
   const columns = options.map((one, i) =>
-    columnOf(
+    callColumn(
       call,
       record,
       one,
       (items[i] ?? []).flatMap(({ infoNo, chnName, showFlag }) => (showFlag === '1' ? [{ value: infoNo, label: chnName }] : [])),
     ),
   )
-  const saved = useEffectEvent(({ rows: now, fields, op }: Saved) => {
+  const saved = useEffectEvent(({ rows: now, fields, op }: SavedRecords) => {
     if (!op) return
     const titles = columns.filter(({ field }) => fields.includes(field)).map(({ title }) => title)
     offerUndo({ op, text: `已修改 ${formatCount(now.length)} ${unit}的${titles.join('、')}` })
@@ -129,7 +129,7 @@ export default function SheetPage({
   }
   const keyOf = (row: Row) => String(row[rowKey])
   const calm = guarded(list, leave)
-  const isTooMany = count !== undefined && count > mostRows
+  const isTooMany = count !== undefined && count > sheetRowLimit
   return (
     <div className="list">
       <FilterBar
@@ -162,7 +162,7 @@ export default function SheetPage({
       {isTooMany && (
         <div className="empty">
           <strong>
-            表格编辑一次最多 {formatCount(mostRows)} {unit}
+            表格编辑一次最多 {formatCount(sheetRowLimit)} {unit}
           </strong>
           这里有 {formatCount(count)} {unit}，请先选一个范围，或者加上筛选条件。
         </div>

@@ -2,7 +2,7 @@ import { formatCount } from '#web/page/format.ts'
 import { toast } from '#web/feedback/toast.ts'
 import type { Block } from './clipboard.ts'
 import type { CellPlace } from './keys.ts'
-import { placesIn, type Range, spread } from './selection.ts'
+import { cellsIn, type CellRange, spread } from './selection.ts'
 import type { SheetColumn, SheetModel } from './sheetModel.ts'
 
 type Text = { place: CellPlace; text: string }
@@ -62,28 +62,28 @@ export function cellsOf<R, C extends SheetColumn<R>>({ rows, columns, stateOf, w
   }
 
   /** Empties cells, but for those that may not be empty. */
-  const clear = async (range: Range) => {
+  const clear = async (range: CellRange) => {
     if (!(await ready(range.top, range.bottom, '清除'))) return
     const isKept = (col: number) => columns[col]?.required && !columns[col].clearable
-    const places = placesIn(range)
+    const places = cellsIn(range)
     write(places.filter(({ col }) => !isKept(col)).map((place) => ({ place, text: '' })))
     const needed = new Set(places.flatMap(({ col }) => (isKept(col) ? [columns[col]?.title] : [])))
     if (needed.size > 0) toast.warning(`${[...needed].join('、')}不能为空，没有清除`)
   }
 
   /** Repeats the lines of a range down to the row `bottom`. */
-  const fill = async (range: Range, bottom: number) => {
+  const fill = async (range: CellRange, bottom: number) => {
     if (!(await ready(range.top, bottom, '填充'))) return
     const lines = range.bottom - range.top + 1
-    const below = placesIn({ ...range, top: range.bottom + 1, bottom })
+    const below = cellsIn({ ...range, top: range.bottom + 1, bottom })
     write(below.map((place) => ({ place, text: textAt({ ...place, row: range.top + ((place.row - range.top) % lines) }) })))
   }
 
   /** Gives all of a range what its first line has; of one line the cells above, as in a spreadsheet. */
-  const fillDown = async ({ top, bottom, ...sides }: Range) => {
+  const fillDown = async ({ top, bottom, ...sides }: CellRange) => {
     const from = top === bottom ? Math.max(0, top - 1) : top
     if (!(await ready(from, bottom, '填充'))) return
-    const below = placesIn({ ...sides, top: from + 1, bottom })
+    const below = cellsIn({ ...sides, top: from + 1, bottom })
     write(below.map((place) => ({ place, text: textAt({ ...place, row: from }) })))
   }
 
@@ -91,7 +91,7 @@ export function cellsOf<R, C extends SheetColumn<R>>({ rows, columns, stateOf, w
    * Returns the texts of a range; undefined where not all of its rows are read: the clipboard does not wait, so they are read for
    * the next time.
    */
-  const copy = ({ top, bottom, left, right }: Range): Block | undefined => {
+  const copy = ({ top, bottom, left, right }: CellRange): Block | undefined => {
     if (isTooMuch(bottom - top + 1, '行')) return undefined
     if (!isRead(top, bottom)) {
       void rows.read?.(top, bottom)
@@ -106,7 +106,7 @@ export function cellsOf<R, C extends SheetColumn<R>>({ rows, columns, stateOf, w
   }
 
   /** Puts a block onto a range, and answers where it came to lie; undefined where there is nothing to put, or not yet. */
-  const paste = async (block: Block, range: Range): Promise<Range | undefined> => {
+  const paste = async (block: Block, range: CellRange): Promise<CellRange | undefined> => {
     const cells = spread(block, range)
     if (cells.length === 0) return undefined
     const bottom = Math.max(...cells.map(({ place }) => place.row))

@@ -84,7 +84,7 @@ function withoutTail(lines: Block): Block {
 }
 
 /** Returns cells as tab-separated text, to be pasted anywhere. */
-export const textOf = (block: Block): string =>
+export const blockText = (block: Block): string =>
   block
     .map((line) => line.map((cell) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
     .join('\r\n')

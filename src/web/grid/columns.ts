@@ -2,14 +2,14 @@ import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { inner, metaOf } from '#contract/explain.ts'
 import { dateOf } from '#contract/values/plain.ts'
-import { isMasked } from '#web/form/masked/masked.ts'
+import { isMaskedValue } from '#web/form/masked/masked.ts'
 import { formatDate } from '#web/page/format.ts'
-import type { Choice, SheetColumn } from './sheetModel.ts'
+import type { CellChoice, SheetColumn } from './sheetModel.ts'
 
 export type Row = Record<string, unknown>
 
 /** Describes the reading of a text in a cell; `wrong`: why it cannot be saved. */
-export type Reading = { value: unknown; wrong?: string }
+export type CellReading = { value: unknown; wrong?: string }
 
 /** Describes the options of a column that the contract does not hold. */
 export type ColumnOptions = {
@@ -18,7 +18,7 @@ export type ColumnOptions = {
   /** Explains why it cannot be changed here. */
   readOnly?: string
   /** Lists the choices, where they are not a dictionary of the contract. */
-  choices?: readonly Choice[]
+  choices?: readonly CellChoice[]
   /** Allows several values, as a comma list. */
   multiple?: boolean
   /** Returns the text of a record, where its value alone does not tell. */
@@ -26,10 +26,10 @@ export type ColumnOptions = {
 }
 
 /** Describes a column of records: how its cells are shown, and how typed or pasted texts are read. */
-export type Column = SheetColumn<Row> & {
+export type RecordColumn = SheetColumn<Row> & {
   /** Returns the name of a value of the field. */
   nameOf: (value: unknown) => string
-  read: (text: string) => Reading
+  read: (text: string) => CellReading
 }
 
 /** Returns the fields of one row of a call that changes many (`cellRows`). */
@@ -45,7 +45,7 @@ export const dictionaryOf = (call: Call, field: string): string | undefined => {
 }
 
 /** Returns a column of a call's rows; one that the call does not change has its title from the record, and must be read-only. */
-export function columnOf(call: Call, record: z.ZodObject, options: ColumnOptions, items: readonly Choice[]): Column {
+export function callColumn(call: Call, record: z.ZodObject, options: ColumnOptions, items: readonly CellChoice[]): RecordColumn {
   const { field, width, readOnly, multiple = false } = options
   const schema = (readOnly ? record.shape[field] : rowShape(call)[field]) as z.ZodType | undefined
   if (!schema) throw new Error(`${call.path} does not change ${field}`)
@@ -69,7 +69,7 @@ export function columnOf(call: Call, record: z.ZodObject, options: ColumnOptions
       if (text === '') return { value: null }
       if (choices) return multiple ? readChoices(choices, title, text) : readChoice(choices, title, text)
       if (date) return readDate(text)
-      if (masked && isMasked(text)) return { value: text, wrong: `请写完整的${title}` }
+      if (masked && isMaskedValue(text)) return { value: text, wrong: `请写完整的${title}` }
       return { value: text }
     },
   }
@@ -82,7 +82,7 @@ function given(schema: z.ZodType): z.ZodType {
   return schema.type === 'optional' ? given((schema as z.ZodOptional).unwrap() as z.ZodType) : schema
 }
 
-type Naming = { choices: readonly Choice[] | undefined; multiple: boolean; date: boolean }
+type Naming = { choices: readonly CellChoice[] | undefined; multiple: boolean; date: boolean }
 
 function nameIn({ choices, multiple, date }: Naming, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
@@ -93,7 +93,7 @@ function nameIn({ choices, multiple, date }: Naming, value: unknown): string {
   return multiple ? text.split(',').map(called).join('、') : called(text)
 }
 
-function readDate(text: string): Reading {
+function readDate(text: string): CellReading {
   const value = dateOf(text)
   return value ? { value } : { value: text, wrong: `“${text}”不是日期，应如 2015-09-01` }
 }
@@ -101,20 +101,20 @@ function readDate(text: string): Reading {
 // Treats 三年级(2)班 and 三年级（2）班 as the same.
 const plain = (text: string) => text.replace(/\s/g, '').replaceAll('(', '（').replaceAll(')', '）').toLowerCase()
 
-const found = (choices: readonly Choice[], text: string) =>
+const found = (choices: readonly CellChoice[], text: string) =>
   choices.find(({ label }) => plain(label) === plain(text)) ?? choices.find(({ value }) => value === text)
 
 // Limits the choices that an error lists.
 const fewChoices = 8
 
-function readChoice(choices: readonly Choice[], title: string, text: string): Reading {
+function readChoice(choices: readonly CellChoice[], title: string, text: string): CellReading {
   const choice = found(choices, text)
   if (choice) return { value: choice.value }
   const offered = choices.length <= fewChoices ? `，可选：${choices.map(({ label }) => label).join('、')}` : ''
   return { value: text, wrong: `${title}里没有“${text}”${offered}` }
 }
 
-function readChoices(choices: readonly Choice[], title: string, text: string): Reading {
+function readChoices(choices: readonly CellChoice[], title: string, text: string): CellReading {
   const words = text.split(/[、，,;；\n]/).map((word) => word.trim())
   const codes = words.filter(Boolean).map((word) => ({ word, choice: found(choices, word) }))
   const unknown = codes.flatMap(({ word, choice }) => (choice ? [] : [`“${word}”`]))

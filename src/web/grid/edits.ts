@@ -1,7 +1,7 @@
 // oxlint-disable max-lines -- one value and all that changes it: dividing it would show its inside to other files
 import { CallError } from '#web/api/send.ts'
 import { same } from '#web/form/merge.ts'
-import type { Column, Row } from './columns.ts'
+import type { RecordColumn, Row } from './columns.ts'
 
 /** Describes a cell that was edited and is not saved yet. */
 export type Edit = {
@@ -33,13 +33,13 @@ export type EditState = {
   steps: readonly string[]
 }
 
-export type Change = { row: Row; column: Column; text: string }
+export type Change = { row: Row; column: RecordColumn; text: string }
 
 /**
  * Describes records as they are now; `op` names the operation that changed these fields of them, and is empty where nothing
  * changed.
  */
-export type Saved = { rows: Row[]; fields: string[]; op: string }
+export type SavedRecords = { rows: Row[]; fields: string[]; op: string }
 
 type Send = (datas: Row[]) => Promise<{ result: Row[]; op: string }>
 
@@ -55,8 +55,8 @@ export class SheetEdits {
   private readonly listeners = new Set<() => void>()
   private readonly key: string
   private readonly send: Send
-  private onSaved: (saved: Saved) => void = () => {}
-  private columns: readonly Column[] = []
+  private onSaved: (saved: SavedRecords) => void = () => {}
+  private columns: readonly RecordColumn[] = []
   /** Takes as `key` the field with the number of a record. */
   constructor(key: string, send: Send) {
     this.key = key
@@ -64,12 +64,12 @@ export class SheetEdits {
   }
 
   /** Sets the columns that are shown now. */
-  show(columns: readonly Column[]) {
+  show(columns: readonly RecordColumn[]) {
     this.columns = columns
   }
 
   /** Registers a listener for what was saved; returns a function that removes it. */
-  listen(onSaved: (saved: Saved) => void) {
+  listen(onSaved: (saved: SavedRecords) => void) {
     this.onSaved = onSaved
     return () => {
       this.onSaved = () => {}

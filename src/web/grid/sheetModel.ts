@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type Choice = { value: string; label: string }
+export type CellChoice = { value: string; label: string }
 
 /** Describes what typing into a column needs. */
 export type FieldColumn = {
@@ -10,7 +10,7 @@ export type FieldColumn = {
   /** Explains why it cannot be changed here. */
   readOnly?: string | undefined
   /** Lists the values to choose from. */
-  choices?: readonly Choice[] | undefined
+  choices?: readonly CellChoice[] | undefined
   /** Allows several values in a cell. */
   multiple?: boolean
   /** Tells that it is sensitive: shown in part, and typed as a whole. */

@@ -1,4 +1,4 @@
-import type { Choice, FieldColumn } from './sheetModel.ts'
+import type { CellChoice, FieldColumn } from './sheetModel.ts'
 
 /** Describes the text being typed; `byKey`: it replaces the text of the cell, and an arrow ends it; else it began with `from`. */
 export type Typing = { text: string; byKey: boolean; from?: string }
@@ -10,7 +10,7 @@ const most = 50
 const partOf = ({ multiple }: FieldColumn, text: string) => (multiple ? (text.split(/[、，,;；]/).at(-1) ?? '') : text).trim()
 
 /** Lists the choices that match the typed text; all, where the cell was only opened. */
-export function offered(column: FieldColumn, { text, byKey }: Typing): Choice[] {
+export function matchingChoices(column: FieldColumn, { text, byKey }: Typing): CellChoice[] {
   const part = partOf(column, text)
   const all = column.choices ?? []
   const isWhole = all.some(({ label }) => label === part)
@@ -21,7 +21,7 @@ export function offered(column: FieldColumn, { text, byKey }: Typing): Choice[] 
 }
 
 /** Returns the text after a choice was taken. */
-export function taken(column: FieldColumn, text: string, label: string): string {
+export function textAfterChoice(column: FieldColumn, text: string, label: string): string {
   if (!column.multiple) return label
   const part = partOf(column, text)
   const isWhole = column.choices?.some((one) => one.label === part)

@@ -1,16 +1,16 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import type { CellPlace } from './keys.ts'
-import type { Range } from './selection.ts'
+import type { CellRange } from './selection.ts'
 
 type Pointed = {
   active: CellPlace | undefined
-  range: Range | undefined
+  range: CellRange | undefined
   isTyping: boolean
   /** Ends typing. */
   commit: () => void
   go: (place: CellPlace, extend: boolean) => void
   /** Receives the row down to which the range is to be filled. */
-  onFill: (range: Range, bottom: number) => void
+  onFill: (range: CellRange, bottom: number) => void
 }
 
 /** Returns the handlers of the mouse on a sheet: a press chooses a cell, a drag a range, and a drag of the handle fills it. */
@@ -19,7 +19,7 @@ export function usePointer({ active, range, isTyping, commit, go, onFill }: Poin
   const held = useRef<'select' | 'fill'>(undefined)
   const filled = range && filledTo !== undefined && filledTo > range.bottom ? { ...range, bottom: filledTo } : range
   const onMouseDown = (event: MouseEvent) => {
-    const place = placeOf(event)
+    const place = cellUnderMouse(event)
     const target = event.target as HTMLElement
     if (event.button !== 0 || target.closest('.sheet-choices')) return
     if (target.closest('.sheet-handle')) {
@@ -35,7 +35,7 @@ export function usePointer({ active, range, isTyping, commit, go, onFill }: Poin
     }
   }
   const onMouseMove = (event: MouseEvent) => {
-    const place = placeOf(event)
+    const place = cellUnderMouse(event)
     if (!held.current || !place || !active || event.buttons === 0) return
     if (held.current === 'fill') setFilledTo(place.row)
     else if (place.row !== active.row || place.col !== active.col) go(place, true)
@@ -51,7 +51,7 @@ export function usePointer({ active, range, isTyping, commit, go, onFill }: Poin
 const focusCell = (box: Element) => box.querySelector<HTMLElement>('.sheet-field')?.focus({ preventScroll: true })
 
 /** Returns the cell under the mouse; undefined outside of the cells. */
-export function placeOf({ target }: MouseEvent): CellPlace | undefined {
+export function cellUnderMouse({ target }: MouseEvent): CellPlace | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-col]') : undefined
   const row = cell?.closest<HTMLElement>('[data-row]')
   return cell && row ? { row: Number(row.dataset['row']), col: Number(cell.dataset['col']) } : undefined

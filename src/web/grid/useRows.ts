@@ -6,7 +6,7 @@ import { type In, send } from '#web/api/send.ts'
 import type { Row } from './columns.ts'
 
 /** Limits the rows of a sheet. */
-export const mostRows = 3000
+export const sheetRowLimit = 3000
 
 const pageSize = 100
 
@@ -24,7 +24,7 @@ export function useRows(call: Call, key: string, { filters, keyWord }: ListState
     },
     initialPageParam: 1,
     getNextPageParam: ({ recordCount }, pages) =>
-      pages.length * pageSize < recordCount && recordCount <= mostRows ? pages.length + 1 : undefined,
+      pages.length * pageSize < recordCount && recordCount <= sheetRowLimit ? pages.length + 1 : undefined,
     // Reads the rows when editing begins.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

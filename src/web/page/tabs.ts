@@ -88,7 +88,7 @@ export function nameTab(path: string, name: string) {
 }
 
 /** Returns the text on a tab (docs/spec/page.md#tabs: the title of the route, or a default). */
-export const nameOf = ({ name, title }: Tab) => name ?? (title || '未命名')
+export const tabName = ({ name, title }: Tab) => name ?? (title || '未命名')
 
 /** Draws a page anew; what was typed in it is gone. */
 export function refreshTab(path: string) {

@@ -12,7 +12,7 @@ export function momentWords(time: string): string {
 const clockOf = (time: string) => `${time.slice(8, 10)}:${time.slice(10, 12)}`
 
 /** Formats a span: of one day 11月28日 周六 09:00–11:30. */
-export const spanWords = (from: string, to: string) =>
+export const momentSpan = (from: string, to: string) =>
   from.slice(0, 8) === to.slice(0, 8) ? `${momentWords(from)}–${clockOf(to)}` : `${momentWords(from)} 至 ${momentWords(to)}`
 
 const second = 1000

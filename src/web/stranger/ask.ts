@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 
 /** Represents the refusal of a call, with the sentences by field. */
-export class Refusal extends Error {
+export class CallRefusal extends Error {
   override name = 'Refusal'
   readonly code: number
   readonly fields: { field: string; message: string }[]
@@ -38,8 +38,8 @@ export async function ask<C extends Call>(
   const envelope = (await response?.json().catch(() => undefined)) as
     | { code: number; message: string; result: unknown }
     | undefined
-  if (!envelope) throw new Refusal('网络连接失败，请检查网络后重试', -1)
-  if (envelope.code !== 0) throw new Refusal(envelope.message, envelope.code, envelope.result)
+  if (!envelope) throw new CallRefusal('网络连接失败，请检查网络后重试', -1)
+  if (envelope.code !== 0) throw new CallRefusal(envelope.message, envelope.code, envelope.result)
   return envelope.result as Output<C>
 }
 
@@ -55,4 +55,4 @@ function formOf(input: object, file: File): FormData {
 }
 
 /** Returns a key from the part of the address that is never sent to a server: `#c=…`. */
-export const keyOf = (name: string): string => new URLSearchParams(location.hash.slice(1)).get(name) ?? ''
+export const readHashKey = (name: string): string => new URLSearchParams(location.hash.slice(1)).get(name) ?? ''

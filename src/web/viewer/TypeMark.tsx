@@ -8,7 +8,7 @@ import {
   FileTextOutlined,
   VideoCameraOutlined,
 } from '@ant-design/icons'
-import { type FileKind, fileKinds, kindOf } from '#contract/fileTypes.ts'
+import { type FileKind, fileKinds, fileKindOf } from '#contract/fileTypes.ts'
 import './typeMark.css'
 
 const icons: Record<FileKind, typeof FileOutlined> = {
@@ -23,7 +23,7 @@ const icons: Record<FileKind, typeof FileOutlined> = {
 
 /** Draws the kind of a file: by colour and sign, `size` pixels wide. */
 export function TypeMark({ type, size = 24 }: { type: string; size?: number }) {
-  const kind = kindOf(type)
+  const kind = fileKindOf(type)
   const Icon = kind ? icons[kind] : FileOutlined
   return (
     <span

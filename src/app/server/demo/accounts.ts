@@ -1,22 +1,22 @@
 import { Status } from '#contract/fields.ts'
 import { requireRow } from '#server/database/rows.ts'
-import type { Enterprise, Maker, New } from './enterprise.ts'
+import type { DemoEnterprise, Maker, New } from './enterprise.ts'
 import { known } from './enterprises.ts'
-import type { Sex } from './names.ts'
+import type { NameSex } from './names.ts'
 import type { DemoPerson } from './people.ts'
 
 type Employee = New<'emp'>
 
 /** Describes an identity; `find` names the employee; without it the person of the account's first identity is hired there too. */
-type Identity = { entNo: string; roles: string[]; find?: (enterprise: Enterprise) => Employee | undefined }
+type Identity = { entNo: string; roles: string[]; find?: (enterprise: DemoEnterprise) => Employee | undefined }
 
 const nth =
   (index: number) =>
-  ({ rows }: Enterprise) =>
+  ({ rows }: DemoEnterprise) =>
     rows.emp[index]
 
 // Finds the first head teacher, whose class is the first row of empdatapwr.
-const firstHeadTeacher = ({ rows }: Enterprise) => rows.emp.find(({ empNo }) => empNo === rows.empdatapwr[0]?.empNo)
+const firstHeadTeacher = ({ rows }: DemoEnterprise) => rows.emp.find(({ empNo }) => empNo === rows.empdatapwr[0]?.empNo)
 
 /** Lists who may sign in to the demo, by account name. */
 const accounts: { name: string; identities: Identity[] }[] = [
@@ -43,7 +43,7 @@ const accounts: { name: string; identities: Identity[] }[] = [
 ]
 
 /** Makes the accounts, and in their enterprises the identities and roles that belong to them. */
-export function makeAccounts(maker: Maker, enterprises: Enterprise[], pwdHash: string) {
+export function makeAccounts(maker: Maker, enterprises: DemoEnterprise[], pwdHash: string) {
   return accounts.map(({ name, identities }) => {
     const userNo = maker.numbers.next('USER_NO')
     const places = identities.map((identity) => ({
@@ -65,13 +65,13 @@ export function makeAccounts(maker: Maker, enterprises: Enterprise[], pwdHash: s
 }
 
 /** Gives the role of ordinary staff to every employee of a school who has none. */
-export function giveStaffRoles({ entNo, rows }: Enterprise) {
+export function giveStaffRoles({ entNo, rows }: DemoEnterprise) {
   const holders = new Set(rows.emprole.map(({ empNo }) => empNo))
   const others = rows.emp.filter(({ empNo }) => !holders.has(empNo))
   rows.emprole.push(...others.map(({ empNo }) => ({ entNo, empNo, roleNo: 'P030STAFF' })))
 }
 
-function giveRoles({ entNo, rows }: Enterprise, empNo: string, roles: string[]) {
+function giveRoles({ entNo, rows }: DemoEnterprise, empNo: string, roles: string[]) {
   const held = rows.emprole.filter((row) => row.empNo === empNo).map(({ roleNo }) => roleNo)
   rows.emprole.push(...roles.filter((roleNo) => !held.includes(roleNo)).map((roleNo) => ({ entNo, empNo, roleNo })))
 }
@@ -79,7 +79,7 @@ function giveRoles({ entNo, rows }: Enterprise, empNo: string, roles: string[]) 
 // Restores the person: every employee here was hired from one, so nothing of it is missing.
 const personOf = ({ empName, sex, brth, idNo, authTel }: Employee): DemoPerson => ({
   name: empName,
-  sex: sex as Sex,
+  sex: sex as NameSex,
   brth: brth as string,
   idNo: idNo as string,
   authTel,

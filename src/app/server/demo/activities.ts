@@ -3,7 +3,7 @@ import { onRoll } from '#domain/units/units.contract.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { activityTable } from '#features/vam/act/act.table.ts'
-import type { Enterprise, Maker, New } from './enterprise.ts'
+import type { DemoEnterprise, Maker, New } from './enterprise.ts'
 
 type Plan = Pick<New<'act'>, 'title' | 'cls' | 'place' | 'cntnt'> & {
   /** Sets the days from now when enrolment opens and closes, and the activity begins; it lasts some hours. */
@@ -131,7 +131,7 @@ const plans: Plan[] = [
 /** Makes the activities of a school around today, and their enrolments; `userNos` are the accounts of its employees. */
 export function makeActivities(
   { numbers }: Maker,
-  { entNo, rows }: Enterprise,
+  { entNo, rows }: DemoEnterprise,
   userNos: ReadonlyMap<string, string>,
   now = Date.now(),
 ) {

@@ -1,4 +1,4 @@
-import type { Enterprise, New } from './enterprise.ts'
+import type { DemoEnterprise, New } from './enterprise.ts'
 import { known } from './enterprises.ts'
 import type { Random } from './random.ts'
 
@@ -29,7 +29,7 @@ const places = [
 ]
 
 /** Fills the archives of a school and of its staff; a fifth of them stays empty. */
-export function fileArchives(random: Random, { entNo, idntNo, entName, rows }: Enterprise) {
+export function fileArchives(random: Random, { entNo, idntNo, entName, rows }: DemoEnterprise) {
   const place = random.pick(places)
   const adr = `幸福路 ${random.between(1, 200)} 号`
   if (idntNo !== '030')
@@ -86,7 +86,7 @@ function archiveOf(random: Random, { entNo, empNo, brth }: New<'emp'>, orgName: 
 }
 
 /** Fills the archives of a school's students: all but a few have a national number, some lack this or that. */
-export function fileStudents(random: Random, { rows }: Enterprise) {
+export function fileStudents(random: Random, { rows }: DemoEnterprise) {
   rows.stuarch.push(...rows.stu.map((student) => studentArchiveOf(random, student)))
 }
 

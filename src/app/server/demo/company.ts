@@ -1,11 +1,11 @@
 import { Status } from '#contract/fields.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { type Enterprise, groupTypes, type Maker } from './enterprise.ts'
+import { type DemoEnterprise, groupTypes, type Maker } from './enterprise.ts'
 
 const frontLineSize = 10_000
 
 /** Makes the company of long lists: 10,000 employees in one department, and groups of none, one and all of them. */
-export function staffFrontLine(maker: Maker, company: Enterprise) {
+export function staffFrontLine(maker: Maker, company: DemoEnterprise) {
   const operations = requireRow(company.rows.org.find(({ orgName }) => orgName === '运营部'))
   const orgNo = company.department('一线岗位', operations.orgNo)
   const workers = Array.from({ length: frontLineSize }, (_, i) =>

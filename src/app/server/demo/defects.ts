@@ -1,6 +1,6 @@
 import { studyPeriods, unitTypes } from '#domain/units/units.contract.ts'
 import { requireRow } from '#server/database/rows.ts'
-import type { Enterprise, Maker, New } from './enterprise.ts'
+import type { DemoEnterprise, Maker, New } from './enterprise.ts'
 import { known } from './enterprises.ts'
 import { studentStates } from './students.ts'
 
@@ -18,14 +18,14 @@ const transfers = [
 ]
 
 /** Describes two schools, the period in which a student is moved, and who already has a defect. */
-type Move = { from: Enterprise; to: Enterprise; stdyPrd: string; touched: Set<Student> }
+type Move = { from: DemoEnterprise; to: DemoEnterprise; stdyPrd: string; touched: Set<Student> }
 
 /**
  * Plants what the checks of the product should find and the database allows (docs/spec/demo.md#planted-defects): students with
  * one ID number in two schools, students entered twice without a number, guardians of two schools with one phone, wrong check
  * digits.
  */
-export function plantDefects(maker: Maker, schools: Enterprise[]) {
+export function plantDefects(maker: Maker, schools: DemoEnterprise[]) {
   const touched = new Set<Student>()
   const schoolOf = (no: string) => requireRow(schools.find(({ entNo }) => entNo === no))
   const copied = transfers.flatMap(({ from, to, stdyPrd }) =>
@@ -61,7 +61,7 @@ function enrolTwice(maker: Maker, { from, to, stdyPrd, touched }: Move) {
 }
 
 /** Enters a student a second time in the same class, without an ID number and with a blank that a typist left. */
-function enterTwice(maker: Maker, { entNo, rows }: Enterprise, touched: Set<Student>) {
+function enterTwice(maker: Maker, { entNo, rows }: DemoEnterprise, touched: Set<Student>) {
   const student = pickStudent(maker, { rows }, touched)
   const stuNo = maker.numbers.next('STU_NO')
   const blank = entNo === known.primarySchool ? ' ' : ''
@@ -73,7 +73,7 @@ function enterTwice(maker: Maker, { entNo, rows }: Enterprise, touched: Set<Stud
 }
 
 /** Makes guardians of one school relatives of students of another. */
-function shareGuardians(maker: Maker, { from, to, count }: { from: Enterprise; to: Enterprise; count: number }) {
+function shareGuardians(maker: Maker, { from, to, count }: { from: DemoEnterprise; to: DemoEnterprise; count: number }) {
   const distance = Math.floor(from.rows.ptr.length / count)
   const chosen = from.rows.ptr.filter((_, i) => i % distance === distance - 1).slice(0, count)
   for (const guardian of chosen) {
@@ -82,7 +82,12 @@ function shareGuardians(maker: Maker, { from, to, count }: { from: Enterprise; t
   }
 }
 
-function copyGuardian(maker: Maker, guardian: New<'ptr'>, { entNo, rows }: Enterprise, link: { stuNo: string; relt: string }) {
+function copyGuardian(
+  maker: Maker,
+  guardian: New<'ptr'>,
+  { entNo, rows }: DemoEnterprise,
+  link: { stuNo: string; relt: string },
+) {
   const ptrNo = maker.numbers.next('PTR_NO')
   rows.ptr.push({ ...guardian, entNo, ptrNo, idNo: null })
   rows.stuptr.push({ entNo, ptrNo, ...link })
@@ -92,7 +97,7 @@ function copyGuardian(maker: Maker, guardian: New<'ptr'>, { entNo, rows }: Enter
 /** Picks a student who is at school and without a defect, and keeps other defects away from him or her. */
 function pickStudent(
   { random }: Maker,
-  { rows }: Pick<Enterprise, 'rows'>,
+  { rows }: Pick<DemoEnterprise, 'rows'>,
   touched: Set<Student>,
   fits: (student: Student) => boolean = () => true,
 ): Student {

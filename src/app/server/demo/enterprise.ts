@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import type { DB } from '#server/database/schema.ts'
 import { initials } from '#server/base/search.ts'
 import type { Numbers } from './numbers.ts'
-import type { People, DemoPerson } from './people.ts'
+import type { DemoPeople, DemoPerson } from './people.ts'
 import type { Random } from './random.ts'
 
 /** Lists the tables of one enterprise in the order in which their rows refer to each other. */
@@ -53,12 +53,12 @@ export type New<T extends Table> = Insertable<DB[T]>
 export type Rows = { [T in Table]: New<T>[] }
 
 /** Describes the sources of all demo data; class sizes and archives have random numbers of their own, so that the rest stays. */
-export type Maker = { random: Random; classSizes: Random; archives: Random; people: People; numbers: Numbers }
+export type Maker = { random: Random; classSizes: Random; archives: Random; people: DemoPeople; numbers: Numbers }
 
 /** Describes an enterprise in the list. */
 export type Listed = { entNo: string; entName: string; prtNo: string | null; selfNo?: string; des?: string; rem?: string }
 
-export type Enterprise = ReturnType<typeof openEnterprise>
+export type DemoEnterprise = ReturnType<typeof openEnterprise>
 
 /** Opens an enterprise without anybody yet, with functions that add its departments, employees and groups. */
 export function openEnterprise(maker: Maker, listed: Listed) {
@@ -100,7 +100,7 @@ export function openEnterprise(maker: Maker, listed: Listed) {
     rows.orgemp.push({ entNo, orgNo, empNo, mstFlag: '0', leadFlag: '0', showOrd: nextPlace(orgNo) })
   }
 
-  const group = ({ grpName, grpType, des = null, stt = Status.enabled }: Group, members: New<'emp'>[]) => {
+  const group = ({ grpName, grpType, des = null, stt = Status.enabled }: DemoGroup, members: New<'emp'>[]) => {
     const grpNo = maker.numbers.next('GRP_NO')
     rows.empgrp.push({ entNo, grpNo, grpName, grpType, des, showOrd: nextPlace('groups'), stt })
     rows.empgrpmbr.push(...members.map(({ empNo }) => ({ entNo, grpNo, empNo })))
@@ -109,7 +109,7 @@ export function openEnterprise(maker: Maker, listed: Listed) {
   return { ...listed, idntNo, rows, department, hire, joinSecond, group }
 }
 
-export type Group = { grpName: string; grpType: string; des?: string | null; stt?: string }
+export type DemoGroup = { grpName: string; grpType: string; des?: string | null; stt?: string }
 
 /** Names the two types of employee groups (dictionary GRP_TYPE). */
 export const groupTypes = { message: '1', access: '2' } as const

@@ -3,7 +3,7 @@ import { initialColumns, newCell, newColumn } from '#contract/form/initial.ts'
 import type { Json } from '#server/database/schema.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { templateTable } from '#features/ent/bill/bill.table.ts'
-import type { Enterprise } from './enterprise.ts'
+import type { DemoEnterprise } from './enterprise.ts'
 
 type Plan = { typeNo: string; tmplName: string; des: string; billClmns: Column[]; isOfSchool?: true }
 
@@ -55,7 +55,7 @@ const plans: Plan[] = [
 ]
 
 /** Makes the templates that an enterprise works with, each published once; the numbers are the first of their types. */
-export function makeForms({ entNo, idntNo, rows }: Enterprise) {
+export function makeForms({ entNo, idntNo, rows }: DemoEnterprise) {
   for (const { typeNo, tmplName, des, billClmns } of plans.filter(({ isOfSchool }) => !isOfSchool || idntNo === '030')) {
     const first = Number(typeNo) * 100_000
     const tmplNo = String(first)

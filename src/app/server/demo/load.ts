@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts'
 import { furnishEnterprise, workOn } from '#server/reference/load.ts'
 import { insertAreas } from '#server/reference/areas.ts'
 import { insertMany } from '#server/database/rows.ts'
-import { foundBy } from '#server/reference/enterprise.ts'
+import { enterpriseSearchWords } from '#server/reference/enterprise.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import { groupTable } from '#features/ent/empgrp/empgrp.table.ts'
@@ -16,7 +16,7 @@ import { giveStaffRoles, makeAccounts } from './accounts.ts'
 import { fileArchives, fileStudents } from './archives.ts'
 import { staffFrontLine } from './company.ts'
 import { plantDefects } from './defects.ts'
-import { type Enterprise, type Maker, openEnterprise, type Rows, tables } from './enterprise.ts'
+import { type DemoEnterprise, type Maker, openEnterprise, type Rows, tables } from './enterprise.ts'
 import { enterprises as listed, known } from './enterprises.ts'
 import { makeForms } from './forms.ts'
 import { makeMeetings } from './meetings.ts'
@@ -71,10 +71,10 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
 }
 
 /** Maps employees with an account to it, by enterprise and employee. */
-const userNosOf = (enterprises: Enterprise[]) =>
+const userNosOf = (enterprises: DemoEnterprise[]) =>
   new Map(enterprises.flatMap(({ rows }) => rows.identity.map(({ entNo, idntVal, userNo }) => [`${entNo} ${idntVal}`, userNo])))
 
-function fill(maker: Maker, enterprise: Enterprise): Enterprise {
+function fill(maker: Maker, enterprise: DemoEnterprise): DemoEnterprise {
   const { entNo, idntNo } = enterprise
   maker.numbers.startAfter('ENT_NO', Number(entNo.slice(3)))
   if (idntNo === '030') fillSchool(maker, enterprise)
@@ -86,7 +86,7 @@ function fill(maker: Maker, enterprise: Enterprise): Enterprise {
   return enterprise
 }
 
-async function write(db: Db, secret: Secret, enterprise: Enterprise, showOrd: number) {
+async function write(db: Db, secret: Secret, enterprise: DemoEnterprise, showOrd: number) {
   const { entNo, entName, prtNo, idntNo, selfNo, des, rem, rows } = enterprise
   const [leader] = rows.emp
   await workOn(db, entNo)
@@ -99,7 +99,7 @@ async function write(db: Db, secret: Secret, enterprise: Enterprise, showOrd: nu
       selfNo,
       des,
       rem,
-      ...foundBy({ entNo, entName, selfNo }),
+      ...enterpriseSearchWords({ entNo, entName, selfNo }),
       linkMan: leader?.empName,
       linkTel: leader?.authTel,
       showOrd,

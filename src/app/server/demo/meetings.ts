@@ -4,7 +4,7 @@ import { searchText } from '#server/base/search.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { meetingTable } from '#features/ent/mtg/mtg.table.ts'
 import { ApplyType, ManState, ManType, MeetingState, SignState } from '#domain/meetings/meetings.contract.ts'
-import type { Enterprise, Maker, New } from './enterprise.ts'
+import type { DemoEnterprise, Maker, New } from './enterprise.ts'
 import { makeRandom, type Random } from './random.ts'
 
 type Plan = {
@@ -69,7 +69,7 @@ const guests = ['方志远', '沈若兰', '韩立群', '苏晓梅']
 const reasons = ['外出培训', '参加教研活动', '身体不适']
 
 /** Makes the meetings of a school around today; the demo's head teacher is asked to all of them. */
-export function makeMeetings({ numbers }: Maker, { entNo, rows }: Enterprise, now = Date.now()) {
+export function makeMeetings({ numbers }: Maker, { entNo, rows }: DemoEnterprise, now = Date.now()) {
   const random = makeRandom(20261123)
   const teacher = rows.empdatapwr[0]?.empNo
   const staff = rows.emp.filter(({ stt, empNo }) => stt === Status.enabled && empNo !== teacher)

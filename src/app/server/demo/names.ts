@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-export type Sex = 'M' | 'F'
+export type NameSex = 'M' | 'F'
 type Age = 'child' | 'adult'
 
 /** Lists tenths of a percent of the population, and the surnames that so many people have (docs/spec/demo.md#people). */
@@ -33,7 +33,7 @@ const doubleSurnames = ['欧阳', '上官', '司徒', '诸葛']
 // Repeats each surname by its share, so that an even pick is a weighted one.
 const surnames = [...surnameShares.flatMap(([share, names]) => [...names.repeat(share)]), ...doubleSurnames]
 
-const givenCharacters: Record<Age, Record<Sex, string[]>> = {
+const givenCharacters: Record<Age, Record<NameSex, string[]>> = {
   child: {
     M: [...'浩宇轩子博梓俊泽辰睿晨奕嘉皓铭一诺瑞航哲熙景翰沐煜'],
     F: [...'欣怡涵梓诗雨子萱可馨语桐依诺佳琪思妍若汐安然婉晴悦'],
@@ -44,13 +44,13 @@ const givenCharacters: Record<Age, Record<Sex, string[]>> = {
   },
 }
 
-const uyghurNames: Record<Sex, string[]> = {
+const uyghurNames: Record<NameSex, string[]> = {
   M: ['买买提', '艾力', '吐尔逊', '玉素甫', '艾尔肯', '库尔班', '木拉提', '阿不都热合曼'],
   F: ['阿依古丽', '古丽娜尔', '帕提古丽', '热依汗', '迪丽努尔', '阿米娜', '祖丽胡玛尔'],
 }
 const uyghurShare = 0.01
 
-export type FamilyNames = { father: string; mother: string; grandmother: string; child(sex: Sex): string }
+export type FamilyNames = { father: string; mother: string; grandmother: string; child(sex: NameSex): string }
 
 /** Makes the names of one family: a Han child has the father's surname, a Uyghur child the father's name behind the dot. */
 export function familyNames(random: Random): FamilyNames {
@@ -73,16 +73,16 @@ export function familyNames(random: Random): FamilyNames {
 }
 
 /** Makes the name of an adult. */
-export const adultName = (random: Random, sex: Sex) =>
+export const adultName = (random: Random, sex: NameSex) =>
   random.chance(uyghurShare) ? uyghurName(random, sex) : hanName(random, sex)
 
-const uyghurName = (random: Random, sex: Sex) => `${random.pick(uyghurNames[sex])}·${random.pick(uyghurNames.M)}`
-const hanName = (random: Random, sex: Sex) => random.pick(surnames) + givenName(random, sex, 'adult')
+const uyghurName = (random: Random, sex: NameSex) => `${random.pick(uyghurNames[sex])}·${random.pick(uyghurNames.M)}`
+const hanName = (random: Random, sex: NameSex) => random.pick(surnames) + givenName(random, sex, 'adult')
 
 const singleCharacterShare: Record<Age, number> = { child: 0.12, adult: 0.3 }
 const doubledShare: Record<Age, number> = { child: 0.06, adult: 0 }
 
-function givenName(random: Random, sex: Sex, age: Age): string {
+function givenName(random: Random, sex: NameSex, age: Age): string {
   const characters = givenCharacters[age][sex]
   const first = random.pick(characters)
   if (random.chance(singleCharacterShare[age])) return first

@@ -1,9 +1,9 @@
 import { Status } from '#contract/fields.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { type Enterprise, type Group, groupTypes, type Maker } from './enterprise.ts'
+import { type DemoEnterprise, type DemoGroup, groupTypes, type Maker } from './enterprise.ts'
 
 /** Describes departments, headcount and groups of an enterprise that is no school; every n-th employee is in the group. */
-type Plan = { departments: string[]; headcount: number; groups: (Group & { everyNth: number })[] }
+type Plan = { departments: string[]; headcount: number; groups: (DemoGroup & { everyNth: number })[] }
 
 const plans: Record<string, Plan> = {
   '060': {
@@ -38,7 +38,7 @@ const plans: Record<string, Plan> = {
 }
 
 /** Fills a bureau, company, agent, merchant or the platform's own enterprise with departments and employees. */
-export function staffOffice(maker: Maker, office: Enterprise) {
+export function staffOffice(maker: Maker, office: DemoEnterprise) {
   const { departments, headcount } = planOf(office)
   const orgNos = departments.map((name) => office.department(name))
   for (let i = 0; i < headcount; i++) {
@@ -51,7 +51,7 @@ export function staffOffice(maker: Maker, office: Enterprise) {
 }
 
 /** Makes the groups that offices of this identity usually have. */
-export function groupOffice(office: Enterprise) {
+export function groupOffice(office: DemoEnterprise) {
   for (const { everyNth, ...group } of planOf(office).groups)
     office.group(
       group,
@@ -59,4 +59,4 @@ export function groupOffice(office: Enterprise) {
     )
 }
 
-const planOf = ({ idntNo }: Enterprise) => requireRow(plans[idntNo])
+const planOf = ({ idntNo }: DemoEnterprise) => requireRow(plans[idntNo])

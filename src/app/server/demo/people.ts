@@ -1,9 +1,9 @@
-import { adultName, type Sex } from './names.ts'
+import { adultName, type NameSex } from './names.ts'
 import type { Random } from './random.ts'
 
-export type DemoPerson = { name: string; sex: Sex; brth: string; idNo: string; authTel: string; authFlag: string }
+export type DemoPerson = { name: string; sex: NameSex; brth: string; idNo: string; authTel: string; authFlag: string }
 
-export type People = ReturnType<typeof makePeople>
+export type DemoPeople = ReturnType<typeof makePeople>
 
 // Uses province code 98, which was never allocated, so that none of these numbers can belong to a person
 // (docs/spec/demo.md#frame).
@@ -32,7 +32,7 @@ export function makePeople(random: Random) {
     return new Date(day * millisecondsOfDay).toISOString().slice(0, 10).replaceAll('-', '')
   }
 
-  const idNo = (brth: string, sex: Sex): string => {
+  const idNo = (brth: string, sex: NameSex): string => {
     const sequence = String(random.between(0, 499) * 2 + (sex === 'M' ? 1 : 0)).padStart(3, '0')
     const seventeen = random.pick(areas) + brth + sequence
     if (idNos.has(seventeen)) return idNo(brth, sex)
@@ -40,7 +40,7 @@ export function makePeople(random: Random) {
     return seventeen + checkDigit(seventeen)
   }
 
-  const adult = (from: string, to: string, sex: Sex = random.chance(0.35) ? 'M' : 'F'): DemoPerson => {
+  const adult = (from: string, to: string, sex: NameSex = random.chance(0.35) ? 'M' : 'F'): DemoPerson => {
     const brth = bornBetween(from, to)
     const authFlag = random.chance(0.9) ? '1' : '0'
     return { name: adultName(random, sex), sex, brth, idNo: idNo(brth, sex), authTel: phone(), authFlag }

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { Scope, ShareState } from '#domain/resources/resources.contract.ts'
+import { ResourceScope, ShareState } from '#domain/resources/resources.contract.ts'
 import type { Files } from '#server/store/files.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
-import type { Enterprise, Maker, New } from './enterprise.ts'
+import type { DemoEnterprise, Maker, New } from './enterprise.ts'
 import { known } from './enterprises.ts'
 import { plans, trees } from './resourcePlans.ts'
 import { keepSizes } from '#server/store/keepPictureSizes.ts'
@@ -20,7 +20,7 @@ const digits = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 /** Makes the trees of resource classes and the resources in them. */
 export async function makeResources(
   maker: Maker,
-  enterprises: Enterprise[],
+  enterprises: DemoEnterprise[],
   userNos: ReadonlyMap<string, string>,
   now = Date.now(),
 ) {
@@ -56,7 +56,7 @@ function classesOf({ numbers }: Maker, entNo: string, known: Map<string, string>
 // Names the people who sign in to the demo.
 const admins: Record<string, number> = { [known.platform]: 0, [known.cityBureau]: 3, [known.experimentalSchool]: 4 }
 
-function ownerOf({ emp, empdatapwr }: Enterprise['rows'], { of, by }: ResourcePlan): New<'emp'> {
+function ownerOf({ emp, empdatapwr }: DemoEnterprise['rows'], { of, by }: ResourcePlan): New<'emp'> {
   if (by === 'teacher') return requireRow(emp.find(({ empNo }) => empNo === empdatapwr[0]?.empNo))
   return requireRow(emp[by === 'admin' ? (admins[of] ?? 0) : by])
 }
@@ -64,9 +64,18 @@ function ownerOf({ emp, empdatapwr }: Enterprise['rows'], { of, by }: ResourcePl
 type At = { entNo: string; resNo: string; empNo: string; putTm: string; classes: ReadonlyMap<string, string> }
 
 function resourceOf(plan: ResourcePlan, { classes, ...at }: At): New<'res'> {
-  const { resName, des = null, stdyPrd = null, path, scope = Scope.own, shrStt = ShareState.none, to, answer = null } = plan
-  const above = scope === Scope.bureau ? known.cityBureau : known.platform
-  const toEntNo = scope === Scope.own ? null : above
+  const {
+    resName,
+    des = null,
+    stdyPrd = null,
+    path,
+    scope = ResourceScope.own,
+    shrStt = ShareState.none,
+    to,
+    answer = null,
+  } = plan
+  const above = scope === ResourceScope.bureau ? known.cityBureau : known.platform
+  const toEntNo = scope === ResourceScope.own ? null : above
   const subj = trees[plan.of]?.find(([name]) => name === path[0])?.[1] ?? null
   return {
     ...at,

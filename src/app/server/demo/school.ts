@@ -1,5 +1,5 @@
 import { Status } from '#contract/fields.ts'
-import { type Enterprise, groupTypes, type Maker, type New } from './enterprise.ts'
+import { type DemoEnterprise, groupTypes, type Maker, type New } from './enterprise.ts'
 import { known } from './enterprises.ts'
 import type { DemoPerson } from './people.ts'
 import { fillClasses } from './students.ts'
@@ -17,7 +17,7 @@ const headTeacherRole = 'P030CLASS'
 type Employee = New<'emp'>
 
 /** Fills a school: departments, employees, units, a head teacher for each class, students with guardians, groups. */
-export function fillSchool(maker: Maker, school: Enterprise) {
+export function fillSchool(maker: Maker, school: DemoEnterprise) {
   const classes = buildUnits(maker, school, teachings[school.entNo] ?? [])
   const officeNos = offices.map((name) => school.department(name))
   const [academicOffice, moralOffice] = [cyclic(officeNos, 1), cyclic(officeNos, 2)]
@@ -39,7 +39,7 @@ export function fillSchool(maker: Maker, school: Enterprise) {
 type Hire = (person: DemoPerson, orgNo: string, stt?: string) => Employee
 
 /** Hires for one school, each with the next work number; without a given state a few are disabled. */
-function employer({ random }: Maker, school: Enterprise): Hire {
+function employer({ random }: Maker, school: DemoEnterprise): Hire {
   let workNo = 1000
   return (person, orgNo, stt = random.chance(0.03) ? Status.disabled : Status.enabled) => {
     workNo += 1
@@ -50,7 +50,7 @@ function employer({ random }: Maker, school: Enterprise): Hire {
 /** Hires the head teacher of a class, who is answered, and for about every second class one teacher more. */
 function hireTeachers(
   maker: Maker,
-  { entNo, rows }: Enterprise,
+  { entNo, rows }: DemoEnterprise,
   { unitNo, grade, classNo }: SchoolClass,
   to: { groupNos: string[]; hire: Hire },
 ) {
@@ -62,7 +62,7 @@ function hireTeachers(
   return head
 }
 
-function addGroups(school: Enterprise, directors: Employee[], heads: Employee[]) {
+function addGroups(school: DemoEnterprise, directors: Employee[], heads: Employee[]) {
   const everybody = school.rows.emp
   const everyNth = (n: number) => everybody.filter((_, i) => i % n === 0)
   school.group({ grpName: '全体教职工', grpType: groupTypes.message }, everybody)
@@ -78,7 +78,11 @@ const longestDepartment = '义务教育阶段课程建设与教学质量监测�
 const longestGroup = '二〇二六年秋季学期校园安全巡查暨突发事件应急处置联合值守小组'
 const duty = '每日上学、放学时段在校门、楼梯口和操场值守，发现隐患立即处置并上报，交接时填写值守记录。'
 
-function addExtremes({ people }: Maker, school: Enterprise, { academicOffice, hire }: { academicOffice: string; hire: Hire }) {
+function addExtremes(
+  { people }: Maker,
+  school: DemoEnterprise,
+  { academicOffice, hire }: { academicOffice: string; hire: Hire },
+) {
   const orgNo = school.department(longestDepartment, academicOffice)
   const named = [
     { ...people.adult('19750101', '19851231', 'M'), name: '买买提·艾力' },

@@ -1,4 +1,4 @@
-import type { Enterprise } from './enterprise.ts'
+import type { DemoEnterprise } from './enterprise.ts'
 import { makeRandom, type Random } from './random.ts'
 
 const days = 30
@@ -15,7 +15,12 @@ type Account = { userNo: string; name: string }
  * Makes the sign-ins of the accounts in the days before today, the oldest first: on workdays mostly, sometimes with a wrong
  * password first.
  */
-export function makeSignIns(seed: number, enterprises: readonly Enterprise[], accounts: readonly Account[], now = Date.now()) {
+export function makeSignIns(
+  seed: number,
+  enterprises: readonly DemoEnterprise[],
+  accounts: readonly Account[],
+  now = Date.now(),
+) {
   const random = makeRandom(seed)
   const nameOf = new Map(accounts.map(({ userNo, name }) => [userNo, name]))
   const identities = enterprises.flatMap(({ rows }) => rows.identity)

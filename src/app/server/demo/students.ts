@@ -1,7 +1,7 @@
 import { Status } from '#contract/fields.ts'
 import { relationOf } from '#domain/guardians/relations.contract.ts'
-import type { Enterprise, Maker, New } from './enterprise.ts'
-import { type FamilyNames, familyNames, type Sex } from './names.ts'
+import type { DemoEnterprise, Maker, New } from './enterprise.ts'
+import { type FamilyNames, familyNames, type NameSex } from './names.ts'
 import { type SchoolClass, schoolYear } from './units.ts'
 
 /** Describes a family of one school: the year in which the first child was born, and the guardians with their relation. */
@@ -14,7 +14,7 @@ const labels = { day: '01', boarding: '02', migrant: '21', leftBehind: '22', nee
 export const studentStates = { learning: '1', transferred: '3', suspended: '4' } as const
 
 /** Fills the classes of one school with students, and their families with guardians. */
-export function fillClasses(maker: Maker, school: Enterprise, classes: SchoolClass[]) {
+export function fillClasses(maker: Maker, school: DemoEnterprise, classes: SchoolClass[]) {
   const families: Family[] = []
   for (const schoolClass of classes)
     for (let seat = 1; seat <= schoolClass.size; seat++) addStudent(maker, school, families, { schoolClass, seat })
@@ -22,13 +22,13 @@ export function fillClasses(maker: Maker, school: Enterprise, classes: SchoolCla
 
 function addStudent(
   maker: Maker,
-  { entNo, rows }: Enterprise,
+  { entNo, rows }: DemoEnterprise,
   families: Family[],
   place: { schoolClass: SchoolClass; seat: number },
 ) {
   const { random, people, numbers } = maker
   const { unitNo, period, grade, entrYear, classNo } = place.schoolClass
-  const sex: Sex = random.chance(0.53) ? 'M' : 'F'
+  const sex: NameSex = random.chance(0.53) ? 'M' : 'F'
   const age = period.firstAge + grade - 1
   const brth = people.bornBetween(`${schoolYear - age - 1}0901`, `${schoolYear - age}0831`)
   const family = familyFor(maker, rows.ptr, families, { entNo, year: Number(brth.slice(0, 4)) })
@@ -76,7 +76,7 @@ function makeFamily(maker: Maker, guardians: New<'ptr'>[], { entNo, year }: { en
   const family: Family = { names, year, guardians: [] }
   const add = (role: keyof typeof relations, ageAtBirth: [number, number]) => {
     const ptrNo = numbers.next('PTR_NO')
-    const sex: Sex = role === 'father' ? 'M' : 'F'
+    const sex: NameSex = role === 'father' ? 'M' : 'F'
     const brth = people.bornBetween(`${year - ageAtBirth[1]}0101`, `${year - ageAtBirth[0]}1231`)
     const known = random.chance(0.8) ? { idNo: people.idNo(brth, sex), brth } : { idNo: null, brth: null }
     const authFlag = random.chance(0.9) ? '1' : '0'

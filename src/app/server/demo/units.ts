@@ -1,6 +1,6 @@
 import { Status } from '#contract/fields.ts'
 import { rootUnitOf, studyPeriods, unitTypes } from '#domain/units/units.contract.ts'
-import type { Enterprise, Maker, New } from './enterprise.ts'
+import type { DemoEnterprise, Maker, New } from './enterprise.ts'
 import { known } from './enterprises.ts'
 
 export const schoolYear = 2026
@@ -49,7 +49,7 @@ export const teachings: Record<string, Teaching> = {
 export type SchoolClass = { unitNo: string; period: Period; grade: number; entrYear: number; classNo: number; size: number }
 
 /** Builds a school's units from the school down to its classes, and answers the classes. */
-export function buildUnits(maker: Maker, school: Enterprise, teaching: Teaching): SchoolClass[] {
+export function buildUnits(maker: Maker, school: DemoEnterprise, teaching: Teaching): SchoolClass[] {
   const unit = unitMaker(maker, school)
   const root = rootUnitOf(school.entNo)
   const campus = unit({ prtNo: root, unitType: unitTypes.campus, unitName: '本部校区' })
@@ -73,7 +73,7 @@ export function buildUnits(maker: Maker, school: Enterprise, teaching: Teaching)
 
 type Unit = Omit<New<'edcunit'>, 'entNo' | 'unitNo' | 'showOrd'>
 
-function unitMaker(maker: Maker, { entNo, rows }: Enterprise) {
+function unitMaker(maker: Maker, { entNo, rows }: DemoEnterprise) {
   const empty = {
     selfNo: null,
     stdyPrd: null,

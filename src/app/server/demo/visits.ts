@@ -1,4 +1,4 @@
-import type { Column, Values } from '#contract/form/column.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
 import { initialColumns } from '#contract/form/initial.ts'
 import { VisitState } from '#domain/visits/visits.contract.ts'
 import { sealValues } from '#domain/forms/formTemplates.ts'
@@ -7,7 +7,7 @@ import type { Json } from '#server/database/schema.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { newKey } from '#domain/visits/visitKeys.ts'
-import type { Enterprise, Maker } from './enterprise.ts'
+import type { DemoEnterprise, Maker } from './enterprise.ts'
 import { makePeople, type DemoPerson } from './people.ts'
 import { makeRandom } from './random.ts'
 
@@ -54,7 +54,7 @@ const textOf = (at: number) => new Date(at + 8 * hour).toISOString().replace(/\D
  * Makes the visitors of a school this week, and the code at its east gate; draws their people from random numbers of their own,
  * so that the rest stays.
  */
-export function makeVisits({ numbers }: Maker, secret: Secret, { entNo, rows }: Enterprise, now = Date.now()) {
+export function makeVisits({ numbers }: Maker, secret: Secret, { entNo, rows }: DemoEnterprise, now = Date.now()) {
   const people = makePeople(makeRandom(20261122))
   const { tmplNo } = requireRow(rows.tmpl.find(({ typeNo }) => typeNo === '01'))
   const columns = initialColumns('01')
@@ -108,7 +108,7 @@ export function makeVisits({ numbers }: Maker, secret: Secret, { entNo, rows }: 
 type Visitor = Pick<DemoPerson, 'name' | 'sex' | 'idNo' | 'authTel'>
 
 /** Lists the first guardian of each child of a class. */
-function guardiansOf({ stu, stuptr, ptr }: Enterprise['rows'], unitNo: string): (Visitor & { stuNo: string })[] {
+function guardiansOf({ stu, stuptr, ptr }: DemoEnterprise['rows'], unitNo: string): (Visitor & { stuNo: string })[] {
   return stu
     .filter((child) => child.unitNo === unitNo)
     .flatMap(({ stuNo }) => {
@@ -126,8 +126,8 @@ type Filled = {
   times: [string, string]
 }
 
-function filled(columns: readonly Column[], { plan, visitor, mates, host, times: [planSDt, planEDt] }: Filled): Values {
-  const held: Values = {
+function filled(columns: readonly Column[], { plan, visitor, mates, host, times: [planSDt, planEDt] }: Filled): FormValues {
+  const held: FormValues = {
     vstName: visitor.name,
     vstTel: visitor.authTel,
     idNo: visitor.idNo,

@@ -1,8 +1,8 @@
 import type { DocCall, Schema } from './description.ts'
-import { linesOf, type Named, typeOf } from './schema.ts'
+import { linesOf, type NamedSchemas, schemaType } from './schema.ts'
 import { TryOut } from './TryOut.tsx'
 
-type Props = { call: DocCall; named: Named; isSignedIn: boolean }
+type Props = { call: DocCall; named: NamedSchemas; isSignedIn: boolean }
 
 /** Draws one call: its purpose, its right, its input and answer, and a form to try it. */
 export function CallView({ call, named, isSignedIn }: Props) {
@@ -29,7 +29,7 @@ export function CallView({ call, named, isSignedIn }: Props) {
         <p>一个文件；失败时是 code、result、message。</p>
       ) : (
         <>
-          <p>result：{typeOf(output, named)}</p>
+          <p>result：{schemaType(output, named)}</p>
           <Fields schema={output} named={named} />
         </>
       )}
@@ -39,7 +39,7 @@ export function CallView({ call, named, isSignedIn }: Props) {
   )
 }
 
-function Fields({ schema, named, isInput = false }: { schema: Schema; named: Named; isInput?: boolean }) {
+function Fields({ schema, named, isInput = false }: { schema: Schema; named: NamedSchemas; isInput?: boolean }) {
   const lines = linesOf(schema, named)
   if (lines.length === 0) return isInput ? <p className="grey">没有参数</p> : null
   return (

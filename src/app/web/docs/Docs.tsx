@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { readToken } from '#web/api/session.ts'
 import { CallView } from './CallView.tsx'
-import { callsOf, type Description, type DocCall, isFound } from './description.ts'
-import type { Named } from './schema.ts'
+import { describedCalls, type Description, type DocCall, isFound } from './description.ts'
+import type { NamedSchemas } from './schema.ts'
 
 const listen = (tell: () => void) => {
   addEventListener('hashchange', tell)
@@ -19,13 +19,13 @@ function hash(): string {
 }
 const useHash = () => useSyncExternalStore(listen, hash)
 
-type Read = { calls: DocCall[]; named: Named }
+type Read = { calls: DocCall[]; named: NamedSchemas }
 
 async function read(): Promise<Read> {
   const response = await fetch('/api/openapi.json')
   if (!response.ok) throw new Error(`接口说明读取失败（${response.status}），请稍后重试`)
   const description = (await response.json()) as Description
-  return { calls: callsOf(description), named: description.components.schemas }
+  return { calls: describedCalls(description), named: description.components.schemas }
 }
 
 /** Draws every call of the product, to read and to try. */

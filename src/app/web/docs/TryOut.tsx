@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import type { DocCall } from './description.ts'
-import { type Named, plain, sampleOf } from './schema.ts'
+import { type NamedSchemas, dereference, sampleOf } from './schema.ts'
 import { type Reply, sendTry } from './sendTry.ts'
 
-type Props = { call: DocCall; named: Named; isSignedIn: boolean }
+type Props = { call: DocCall; named: NamedSchemas; isSignedIn: boolean }
 
 /** Makes a call with what is typed here; one that changes something asks first. */
 export function TryOut({ call, named, isSignedIn }: Props) {
   const { body, method, input, isOpen } = call
-  const fields = Object.entries(plain(input, named).properties ?? {})
+  const fields = Object.entries(dereference(input, named).properties ?? {})
   const [text, setText] = useState(() => JSON.stringify(sampleOf(input, named), null, 2))
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -52,7 +52,7 @@ export function TryOut({ call, named, isSignedIn }: Props) {
         </label>
       ) : (
         fields.map(([name, field]) => {
-          const { title, default: usual } = plain(field, named)
+          const { title, default: usual } = dereference(field, named)
           const isFile = name === 'file'
           return (
             <label key={name}>

@@ -62,7 +62,7 @@ export type DocCall = {
 }
 
 /** Lists the calls of a description, in its order. */
-export function callsOf({ paths, tags }: Description): DocCall[] {
+export function describedCalls({ paths, tags }: Description): DocCall[] {
   const titles = new Map(tags.map(({ name, description }) => [name, description]))
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => callOf(path, method, operation, titles)),

@@ -10,28 +10,28 @@ const types: Record<string, string> = {
   null: '空',
 }
 
-export type Named = Record<string, Schema>
+export type NamedSchemas = Record<string, Schema>
 
 /** Returns a schema without the references and `null` around it. */
-export function plain(schema: Schema, named: Named): Schema {
+export function dereference(schema: Schema, named: NamedSchemas): Schema {
   const { $ref, anyOf, allOf, ...rest } = schema
   const target = $ref && named[$ref.split('/').at(-1) ?? '']
-  if (target) return plain({ ...target, ...rest }, named)
+  if (target) return dereference({ ...target, ...rest }, named)
   const real = anyOf?.filter(({ type }) => type !== 'null') ?? []
-  if (real.length === 1 && real[0]) return plain({ ...real[0], ...rest }, named)
+  if (real.length === 1 && real[0]) return dereference({ ...real[0], ...rest }, named)
   return schema
 }
 
-export const typeOf = (schema: Schema, named: Named): string => {
-  const { type = '', anyOf, items, enum: values } = plain(schema, named)
-  if (anyOf) return [...new Set(anyOf.map((one) => typeOf(one, named)))].join(' 或 ')
-  if (type === 'array') return `${typeOf(items ?? {}, named)}的列表`
+export const schemaType = (schema: Schema, named: NamedSchemas): string => {
+  const { type = '', anyOf, items, enum: values } = dereference(schema, named)
+  if (anyOf) return [...new Set(anyOf.map((one) => schemaType(one, named)))].join(' 或 ')
+  if (type === 'array') return `${schemaType(items ?? {}, named)}的列表`
   return types[type] ?? (values ? '文本' : '任意')
 }
 
 /** Describes briefly what a value has to be. */
-export function ruleOf(schema: Schema, named: Named): string {
-  const one = plain(schema, named)
+export function schemaRule(schema: Schema, named: NamedSchemas): string {
+  const one = dereference(schema, named)
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, dictionary, date, default: usual } = one
   const isNullable = schema.anyOf?.some(({ type }) => type === 'null')
   const patterns = [one.pattern, ...(one.allOf?.map(({ pattern }) => pattern) ?? [])].filter(Boolean)
@@ -58,8 +58,8 @@ const isLimit = (limit: number | undefined) => limit !== undefined && Math.abs(l
 export type FieldLine = { path: string; depth: number; title: string; type: string; required: boolean; rule: string }
 
 /** Lists the fields of an object, those of nested ones below them; a recursive one only once. */
-export function linesOf(schema: Schema, named: Named, depth = 0, above: string[] = []): FieldLine[] {
-  const one = plain(schema, named)
+export function linesOf(schema: Schema, named: NamedSchemas, depth = 0, above: string[] = []): FieldLine[] {
+  const one = dereference(schema, named)
   const own = schema.$ref ?? ''
   if (one.type === 'array') return linesOf(one.items ?? {}, named, depth, above)
   if (depth > 5 || (own && above.includes(own))) return []
@@ -67,18 +67,18 @@ export function linesOf(schema: Schema, named: Named, depth = 0, above: string[]
     {
       path: name,
       depth,
-      title: plain(field, named).title ?? field.title ?? '',
-      type: typeOf(field, named),
+      title: dereference(field, named).title ?? field.title ?? '',
+      type: schemaType(field, named),
       required: one.required?.includes(name) ?? false,
-      rule: ruleOf(field, named),
+      rule: schemaRule(field, named),
     },
     ...linesOf(field, named, depth + 1, [...above, own]),
   ])
 }
 
 /** Returns a value to begin with: the required parts, as empty as possible. */
-export function sampleOf(schema: Schema, named: Named): unknown {
-  const one = plain(schema, named)
+export function sampleOf(schema: Schema, named: NamedSchemas): unknown {
+  const one = dereference(schema, named)
   if (one.default !== undefined) return one.default
   if (one.enum) return one.enum[0]
   if (one.anyOf) return sampleOf(one.anyOf[0] ?? {}, named)

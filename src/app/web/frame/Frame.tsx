@@ -11,7 +11,7 @@ import { DragLayer } from '#web/drag/DragLayer.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import { pagesOf, shownMenu } from '../screens.ts'
 import { ownPath } from '#web/api/signOut.ts'
-import { lasting, useAfterSignIn, useTurnedAway } from '../useAfterSignIn.ts'
+import { onceASession, useAfterSignIn, useTurnedAway } from '../useAfterSignIn.ts'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { tabPathOf } from '#web/page/links.ts'
 import { Side } from './Side.tsx'
@@ -37,7 +37,7 @@ export default function Frame() {
 /** Fetches the user and the modules, then shows the frame; where that fails, back to the sign-in with the reason. */
 function Entrance() {
   const { me, isFull, mustChange } = useAfterSignIn()
-  const menu = useQuery({ ...query(userMdl.get, {}), ...lasting, enabled: isFull })
+  const menu = useQuery({ ...query(userMdl.get, {}), ...onceASession, enabled: isFull })
   useTurnedAway([menu])
   if (mustChange) return <Navigate replace to="/editpwd" />
   if (!me || !menu.data) return <Spin delay={200} className="page-spin" />

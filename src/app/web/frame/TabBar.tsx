@@ -6,7 +6,7 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useUnsavedMarks } from '#web/page/unsaved.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { useHotkey } from '#web/page/useHotkey.ts'
-import { closeTabs, nameOf, refreshTab, type Tab, useTabs } from '#web/page/tabs.ts'
+import { closeTabs, tabName, refreshTab, type Tab, useTabs } from '#web/page/tabs.ts'
 
 /**
  * Draws the visited pages; the menu of the right button refreshes and closes. `[` and `]` go from one to the next, Alt+W closes.
@@ -28,7 +28,7 @@ export function TabBar({ shown }: { shown: string }) {
     if (held.length === 0) return act()
     const isLost = unsaved.some(({ tab, safe }) => !safe && held.some(({ path }) => path === tab))
     ask({
-      title: `${verb}“${held.map(nameOf).join('、')}”`,
+      title: `${verb}“${held.map(tabName).join('、')}”`,
       touches: isLost
         ? `里面还有未保存的修改，${verb}后会丢失。`
         : '里面还有未保存的修改。草稿保留 7 天，再打开同一个表单时会恢复。',
@@ -70,11 +70,11 @@ export function TabBar({ shown }: { shown: string }) {
           >
             <div className={`frame-tab${tab.path === shown ? ' active' : ''}`}>
               <button type="button" aria-current={tab.path === shown ? 'page' : undefined} onClick={() => goto(tab)}>
-                {nameOf(tab)}
+                {tabName(tab)}
                 {holds(tab) && <span className="frame-tab-dot" role="img" aria-label="未保存" />}
               </button>
               {!tab.pinned && (
-                <button type="button" aria-label={`关闭${nameOf(tab)}`} onClick={() => close((one) => one === tab)}>
+                <button type="button" aria-label={`关闭${tabName(tab)}`} onClick={() => close((one) => one === tab)}>
                   <CloseOutlined />
                 </button>
               )}

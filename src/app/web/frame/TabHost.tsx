@@ -3,7 +3,7 @@ import { Activity, Suspense, useMemo, useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { PageBoundary } from '#web/feedback/PageBoundary.tsx'
 import type { Page, Pages } from '../screens.ts'
-import { nameOf, type Tab, useTabs } from '#web/page/tabs.ts'
+import { tabName, type Tab, useTabs } from '#web/page/tabs.ts'
 import { TabContext } from '#web/page/tabContext.ts'
 
 /** Keeps every open tab alive: one Activity each, its own scroll, its own address, its own error boundary. */
@@ -37,7 +37,7 @@ function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean 
   return (
     <TabContext value={context}>
       <Activity mode={active ? 'visible' : 'hidden'}>
-        <main className="tab-page" aria-label={nameOf(tab)}>
+        <main className="tab-page" aria-label={tabName(tab)}>
           <PageBoundary>
             <Suspense fallback={<Spin delay={200} className="page-spin" />}>
               <Routes location={{ pathname: pathOf(tab), search: searchOf(tab) }}>

@@ -5,7 +5,7 @@ import type { MenuModule } from '#contract/shell/mdl.contract.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { useMay } from '#web/api/me.tsx'
 import type { Pages } from '../screens.ts'
-import { groupTitles, type Item, stateTypes } from './items.ts'
+import { groupTitles, type SearchItem, stateTypes } from './items.ts'
 import './palette.css'
 import { useFound } from './useFound.ts'
 import { useGo } from './useGo.ts'
@@ -55,7 +55,7 @@ export function Palette({ menu, pages, onClose }: Props) {
       else due.current = word
     }
   }
-  const option = (item: Item) => (
+  const option = (item: SearchItem) => (
     <div
       key={item.key}
       id={`${id}${item.key}`}
@@ -140,7 +140,7 @@ export function Palette({ menu, pages, onClose }: Props) {
   )
 }
 
-function ItemLine({ item, word }: { item: Item; word: string }) {
+function ItemLine({ item, word }: { item: SearchItem; word: string }) {
   const { title, note, tel, stt, group } = item
   const type = stateTypes[group]
   return (

@@ -13,7 +13,7 @@ import { showWindow } from '#web/layout/windows.ts'
 import type { Appearance } from '#web/theme/appearance.ts'
 import { send } from '#web/api/send.ts'
 import { leaveAll } from '#web/api/signOut.ts'
-import type { Candidate } from './items.ts'
+import type { SearchCandidate } from './items.ts'
 
 type Asking = {
   may: (call: Pick<Call, 'access'>) => boolean
@@ -45,7 +45,7 @@ const leave = () =>
     .catch(() => {})
     .then(leaveAll)
 
-const linesOf = (group: 'action' | 'setting', lines: (Line | false)[]): Candidate[] =>
+const linesOf = (group: 'action' | 'setting', lines: (Line | false)[]): SearchCandidate[] =>
   lines
     .filter((line) => line !== false)
     .map(([title, pinyin, does, note = '']) => ({
@@ -61,7 +61,7 @@ const linesOf = (group: 'action' | 'setting', lines: (Line | false)[]): Candidat
     }))
 
 /** Lists the commands available from anywhere, as far as the user may. */
-export function commandsOf({ may, isActing, hasIdentities, look, change }: Asking): Candidate[] {
+export function commandsOf({ may, isActing, hasIdentities, look, change }: Asking): SearchCandidate[] {
   const imports = importPages
     .filter(({ module }) => may(module === 'stu' ? stu.importnewstu : stu.importedcunit))
     .map(({ path, label }): Line => [`导入${label}`, 'dr daoru', { to: path }])
@@ -89,7 +89,7 @@ export function commandsOf({ may, isActing, hasIdentities, look, change }: Askin
 }
 
 /** Lists the personal settings. */
-export function ownSettings(): Candidate[] {
+export function ownSettings(): SearchCandidate[] {
   const look = { act: () => showWindow('settings') }
   const ofLook = (title: string, pinyin: string): Line => [title, pinyin, look, '界面设置']
   const own = (title: string, pinyin: string, tab: string): Line => [

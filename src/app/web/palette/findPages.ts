@@ -1,9 +1,9 @@
 import type { MenuModule } from '#contract/shell/mdl.contract.ts'
 import { linkOf } from '#web/page/links.ts'
-import type { Candidate } from './items.ts'
+import type { SearchCandidate } from './items.ts'
 
 /** Lists every leaf of the menu with the words it is found by; `open` opens one that has no address of this page. */
-export function pagesIn(menu: readonly MenuModule[], open: (mdlCode: string) => void, groups: string[] = []): Candidate[] {
+export function pagesIn(menu: readonly MenuModule[], open: (mdlCode: string) => void, groups: string[] = []): SearchCandidate[] {
   return menu.flatMap((module) => {
     if (module.items.length > 0) return pagesIn(module.items, open, [...groups, module.name])
     const { name: title, pinyin, mdlCode } = module
@@ -15,10 +15,10 @@ export function pagesIn(menu: readonly MenuModule[], open: (mdlCode: string) => 
 }
 
 /** Finds what a word may mean, the likeliest first: exact spellings, and similar ones. */
-export type Finder = (word: string) => { spelt: Candidate[]; alike: Candidate[] }
+export type Finder = (word: string) => { spelt: SearchCandidate[]; alike: SearchCandidate[] }
 
 /** Finds by name, path and query, mistyped ones too (docs/spec/modules.md#the-menu), and by pinyin or its initials. */
-export async function finderOf(all: readonly Candidate[]): Promise<Finder> {
+export async function finderOf(all: readonly SearchCandidate[]): Promise<Finder> {
   const { default: Fuse } = await import('fuse.js')
   const fuse = new Fuse(all, {
     threshold: 0.4,

@@ -3,7 +3,7 @@ import type { hitKinds } from '#contract/shell/search.contract.ts'
 export type GroupName = 'recent' | 'page' | 'action' | 'setting' | 'phrase' | Exclude<(typeof hitKinds)[number], 'cfg'>
 
 /** Describes a search result: an address of this page, or an action. */
-export type Item = {
+export type SearchItem = {
   key: string
   group: GroupName
   title: string
@@ -14,7 +14,7 @@ export type Item = {
 } & ({ to: string } | { act: () => void })
 
 /** Describes a result that needs no server, with the words it is found by. */
-export type Candidate = Item & {
+export type SearchCandidate = SearchItem & {
   path: string
   query: string
   pinyin: string

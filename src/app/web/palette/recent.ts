@@ -1,14 +1,14 @@
-import type { Item } from './items.ts'
+import type { SearchItem } from './items.ts'
 
 const most = 6
 
 // Names of people are not written down in the browser: what was opened is forgotten with the tab.
-let opened: (Item & { to: string })[] = []
+let opened: (SearchItem & { to: string })[] = []
 
 /** Returns what was opened last from the search, the newest first. */
-export const recent = (): readonly Item[] => opened
+export const recent = (): readonly SearchItem[] => opened
 
-export function remember(item: Item & { to: string }) {
+export function remember(item: SearchItem & { to: string }) {
   opened = [{ ...item, key: `recent ${item.to}`, group: 'recent' as const }, ...opened.filter(({ to }) => to !== item.to)].slice(
     0,
     most,

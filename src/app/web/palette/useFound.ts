@@ -6,12 +6,12 @@ import { search } from '#contract/shell/search.contract.ts'
 import { query } from '#web/api/api.ts'
 import type { Pages } from '../screens.ts'
 import { CallError } from '#web/api/send.ts'
-import type { Candidate, GroupName, Item } from './items.ts'
+import type { SearchCandidate, GroupName, SearchItem } from './items.ts'
 import { recent } from './recent.ts'
-import { useOffered } from './useOffered.ts'
+import { useLocalResults } from './useOffered.ts'
 
 type Asked = { word: string; isComposing: boolean; menu: MenuModule[]; pages: Pages; onEnded: () => void }
-type Group = { name: GroupName; items: Item[] }
+type Group = { name: GroupName; items: SearchItem[] }
 
 const mostOf = { page: 6, action: 5, setting: 5 }
 const delay = 80
@@ -19,7 +19,7 @@ const delay = 80
 /** Returns the results of a word, in groups; without a word what was opened lately, and the most frequent actions. */
 export function useFound({ word: given, isComposing, menu, pages, onEnded }: Asked) {
   const word = given.trim()
-  const offered = useOffered(menu)
+  const offered = useLocalResults(menu)
   const asked = useSettled(word, isComposing)
   // Asks the server from two characters on: one letter is in almost every name.
   const isAsked = [...asked].length > 1
@@ -61,7 +61,7 @@ export function useFound({ word: given, isComposing, menu, pages, onEnded }: Ask
 
 const listNames: Record<string, string> = { stu: '学生列表', ptr: '家长列表', emp: '教育单元' }
 
-const grouped = (items: Candidate[]): Group[] =>
+const grouped = (items: SearchCandidate[]): Group[] =>
   (['page', 'action', 'setting'] as const).map((name) => ({ name, items: items.filter(({ group }) => group === name) }))
 
 // Merges groups: a result found twice stays where it was found first, each kind under one heading.

@@ -1,14 +1,14 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { besides } from '#web/page/tabs.ts'
-import type { Item } from './items.ts'
+import type { SearchItem } from './items.ts'
 import { remember } from './recent.ts'
 
 /** Opens what was found, `apart` in a window of its own; the search goes away. */
 export function useGo(onClose: () => void) {
   const navigate = useNavigate()
   return useCallback(
-    (item: Item, inOwnTransaction = false) => {
+    (item: SearchItem, inOwnTransaction = false) => {
       // Closes first: the window gives the focus back to where it was.
       onClose()
       if ('act' in item) return item.act()

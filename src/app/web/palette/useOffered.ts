@@ -7,10 +7,10 @@ import { useOpenModule } from '../frame/useOpenModule.ts'
 import { useAppearance } from '#web/theme/appearance.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { type Finder, finderOf, pagesIn } from './findPages.ts'
-import type { Candidate } from './items.ts'
+import type { SearchCandidate } from './items.ts'
 
 /** Returns the results that need no server, and their search; undefined until both are loaded. */
-export function useOffered(menu: MenuModule[]): { all: Candidate[]; find: Finder } | undefined {
+export function useLocalResults(menu: MenuModule[]): { all: SearchCandidate[]; find: Finder } | undefined {
   const me = useMe()
   const may = useMay()
   const { look, change } = useAppearance()
@@ -18,7 +18,7 @@ export function useOffered(menu: MenuModule[]): { all: Candidate[]; find: Finder
   const isActing = me.imitUserNo !== null
   const identities = useQuery({ ...query(user.getidnts, {}), staleTime: Number.POSITIVE_INFINITY, enabled: !isActing })
   const hasIdentities = (identities.data?.length ?? 0) > 1
-  const [offered, setOffered] = useState<{ all: Candidate[]; find: Finder }>()
+  const [offered, setOffered] = useState<{ all: SearchCandidate[]; find: Finder }>()
   const make = useEffectEvent(async () => {
     const { commandsOf, ownSettings } = await import('./commands.ts')
     const commands = commandsOf({ may, isActing, hasIdentities, look, change })
@@ -29,7 +29,7 @@ export function useOffered(menu: MenuModule[]): { all: Candidate[]; find: Finder
   return offered
 }
 
-const homePage: Candidate = {
+const homePage: SearchCandidate = {
   key: 'page home',
   group: 'page',
   title: '首页',

@@ -9,7 +9,7 @@ import { fileLink } from '#server/files/links.ts'
 import { requireRow, insertMany } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { PictureCounts, PicturePreview, PictureRow } from '../pictures.contract.ts'
-import type { Outcome, Waiting } from './validate.ts'
+import type { FileOutcome, Waiting } from './validate.ts'
 import type { PhotoSubject, Somebody } from './subject.ts'
 
 /** Describes photos that wait. Of a batch of photos `sheet` is their kind, and `heads` what the file names are. */
@@ -19,7 +19,7 @@ export type PictureBatch = { batchNo: string; fileName: string; sheet: PhotoKind
 type Kept = { entNo: string; batchNo: string }
 
 /** Describes a stored file of a batch. */
-export type KeptRow = Waiting & { outcome: Outcome }
+export type KeptRow = Waiting & { outcome: FileOutcome }
 
 /** Finds the caller's batch of that number, or the open one; undefined where there is none. */
 export async function findBatch(
@@ -57,7 +57,7 @@ export async function readKept(db: Db, entNo: string, batchNo: string, secret: S
 }
 
 /** Puts files of a batch into the database, in place of what was kept of them. */
-export async function keepRows(
+export async function storeFiles(
   db: Db,
   { owner }: PhotoSubject,
   { kept: { entNo, batchNo }, rows, secret }: { kept: Kept; rows: readonly KeptRow[]; secret: Secret },
@@ -80,7 +80,7 @@ export async function keepRows(
 type Judgement = { before: readonly KeptRow[]; after: readonly KeptRow[]; key: string | null }
 
 /** Keeps the files that are no longer validated as they were, and the counts. */
-export async function keepChanges(
+export async function storeFileChanges(
   db: Db,
   subject: PhotoSubject,
   kept: Kept,
@@ -88,7 +88,7 @@ export async function keepChanges(
 ) {
   const { entNo, batchNo } = kept
   const changed = after.filter((row, at) => JSON.stringify(row) !== JSON.stringify(before[at]))
-  await keepRows(db, subject, { kept, rows: changed, secret })
+  await storeFiles(db, subject, { kept, rows: changed, secret })
   await sql`update imp_batch set counts = ${JSON.stringify(importCounts(after))}::jsonb, heads = ${JSON.stringify([key])}::jsonb
     where ent_no = ${entNo} and batch_no = ${batchNo}`.execute(db)
 }
@@ -114,7 +114,7 @@ type Page = { act?: PictureRow['act'] | undefined; pageIndex: number; pageSize: 
 type PreviewOfInput = { batch: PictureBatch & { entNo: string }; page: Page }
 
 /** Returns a batch with one page of its files; those of one person stand together. */
-export async function previewOf<Who, Key extends string>(
+export async function photoPreviewOf<Who, Key extends string>(
   db: Db,
   { services }: Context,
   { owner, place, told }: PhotoSubject<Who, Key>,

@@ -11,11 +11,11 @@ import { insertMany } from '#server/database/rows.ts'
 import {
   findBatch,
   importCounts,
-  keepChanges,
-  keepRows,
+  storeFileChanges,
+  storeFiles,
   type KeptRow,
   type PictureBatch,
-  previewOf,
+  photoPreviewOf,
   readCounts,
   readKept,
   readOpen,
@@ -60,7 +60,7 @@ async function previewPictures<Who, Key extends string>(
     const fileNos = await context.numbers('FILE_NO', read.filter(({ cut }) => cut).length)
     waiting = read.map((one, at) => waitingOf(one, at + 1, fileNos))
     const batch = await keepBatch(subject, { entNo, fileName: received.name, phtType, waiting, read }, context)
-    return await previewOf(context.db, context, subject, { batch: { ...batch, entNo }, page: firstPage })
+    return await photoPreviewOf(context.db, context, subject, { batch: { ...batch, entNo }, page: firstPage })
   } catch (error) {
     await discard(read, context)
     for (const { picture } of waiting) if (picture) await context.services.files.remove(entNo, picture.fileNo)
@@ -109,7 +109,7 @@ async function keepBatch(
     return [{ entNo, fileNo: picture.fileNo, userNo, name, type: 'jpg', size, sha256, width, height }]
   })
   for (let at = 0; at < files.length; at += 1000) await insertMany(db, 'file', files.slice(at, at + 1000))
-  await keepRows(db, subject, { kept: { entNo, batchNo }, rows, secret: services.secret })
+  await storeFiles(db, subject, { kept: { entNo, batchNo }, rows, secret: services.secret })
   for (const [at, { picture }] of waiting.entries())
     if (picture) await services.files.keep(read[at]?.cut as Received, entNo, picture.fileNo)
   return { batchNo, fileName, sheet, heads: [key], stt: '1' }
@@ -129,7 +129,7 @@ async function validate(db: Db, subject: PhotoSubject, validated: ValidatedRow, 
 async function readPreview<Who, Key extends string>(subject: PhotoSubject<Who, Key>, { entNo, ...page }: Page, context: Context) {
   const { db, me } = context
   const batch = await findBatch(db, entNo, { userNo: me.userNo, kind: subject.kind })
-  return batch ? previewOf(db, context, subject, { batch: { ...batch, entNo }, page }) : null
+  return batch ? photoPreviewOf(db, context, subject, { batch: { ...batch, entNo }, page }) : null
 }
 
 /** Leaves files out or takes them, and judges all of them again. */
@@ -146,7 +146,7 @@ async function setPictures(subject: PhotoSubject, { entNo, batchNo, rowNos, use 
     return use === '1' && row.use === '1' && people.has(row.outcome.whoNo ?? '') ? { ...row, use: null } : row
   })
   const { key, rows } = await validate(db, subject, { entNo, phtType: sheet, waiting: changed }, context)
-  await keepChanges(db, subject, { entNo, batchNo }, { judgement: { before, after: rows, key }, secret: services.secret })
+  await storeFileChanges(db, subject, { entNo, batchNo }, { judgement: { before, after: rows, key }, secret: services.secret })
   return null
 }
 
@@ -174,13 +174,13 @@ async function importPictures(subject: PhotoSubject, { entNo, batchNo }: Batch, 
   const { key, rows } = await validate(db, subject, { entNo, phtType: batch.sheet, waiting: before }, context)
   if (JSON.stringify(rows) !== JSON.stringify(before)) {
     const preview = await context.inOwnTransaction(async (inOwnTransaction) => {
-      await keepChanges(
+      await storeFileChanges(
         inOwnTransaction,
         subject,
         { entNo, batchNo },
         { judgement: { before, after: rows, key }, secret: services.secret },
       )
-      return previewOf(inOwnTransaction, context, subject, { batch: { ...batch, entNo, heads: [key] }, page: firstPage })
+      return photoPreviewOf(inOwnTransaction, context, subject, { batch: { ...batch, entNo, heads: [key] }, page: firstPage })
     })
     throw new Fault('batchChanged', undefined, preview)
   }

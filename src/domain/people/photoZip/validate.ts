@@ -16,7 +16,7 @@ export type Waiting = {
 }
 
 /** Describes the outcome of a file, as the preview shows it; `oldNo` is the photo that it replaces. */
-export type Outcome = Pick<PictureRow, 'act' | 'msg' | 'wrns'> & { whoNo: string | null; oldNo: string | null }
+export type FileOutcome = Pick<PictureRow, 'act' | 'msg' | 'wrns'> & { whoNo: string | null; oldNo: string | null }
 
 /** Says of every file what becomes of it now. Preview and import validate by this alone. */
 export async function validatePictures(
@@ -41,7 +41,7 @@ function outcomeOf(
   one: Waiting,
   match: Match | undefined,
   { unknown, rivals, wrns }: { unknown: string; rivals: Map<string, readonly Waiting[]>; wrns: string[] },
-): Outcome {
+): FileOutcome {
   const { person } = match ?? {}
   const told = { whoNo: person?.no ?? null, oldNo: person?.fileNo ?? null, msg: null, wrns: [] }
   if (!one.picture) return { ...told, act: 'bad', msg: one.fault }

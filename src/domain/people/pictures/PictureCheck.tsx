@@ -9,15 +9,15 @@ import type { PictureSubject, PictureWho } from './pictureSubject.web.ts'
 import './pictures.css'
 
 /** Describes which files are shown, and which page of them. */
-export type Shown = { act?: PictureRow['act']; pageIndex: number }
+export type ShownFiles = { act?: PictureRow['act']; pageIndex: number }
 
 const pageSize = 60
 
 type Props = {
   subject: PictureSubject
   preview: PicturePreview<PictureWho>
-  shown: Shown
-  onShow: (shown: Shown) => void
+  shown: ShownFiles
+  onShow: (shown: ShownFiles) => void
   writing: boolean
   onWrite: () => void
 }

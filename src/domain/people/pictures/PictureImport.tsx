@@ -10,7 +10,7 @@ import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import type { CallError } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
-import { PictureCheck, type Shown } from './PictureCheck.tsx'
+import { PictureCheck, type ShownFiles } from './PictureCheck.tsx'
 import { PictureUpload } from './PictureUpload.tsx'
 import type { PictureSubject, PictureWho } from './pictureSubject.web.ts'
 
@@ -20,7 +20,7 @@ const often = 600_000
 /** Takes photos of people in: choose the ZIP, check whose every one is, write just these. What waits is kept by the server. */
 export function PictureImport({ subject }: { subject: PictureSubject }) {
   const { calls, title, titles } = subject
-  const [shown, setShown] = useState<Shown>({ pageIndex: 1 })
+  const [shown, setShown] = useState<ShownFiles>({ pageIndex: 1 })
   const [done, setDone] = useState<PictureCounts>()
   const { data, error, refetch } = useQuery({
     ...query(calls.getpic, shown),

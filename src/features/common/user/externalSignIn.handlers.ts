@@ -2,7 +2,7 @@ import { casLogin, casLogout, isNewTicket, nameFromCas } from '#server/auth/cas.
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { describeError, log } from '#server/base/log.ts'
-import { findExternalAccount, type Named, namedByCas, namedBySso } from '#server/auth/externalAccount.ts'
+import { findExternalAccount, type ExternalIdentifier, namedByCas, namedBySso } from '#server/auth/externalAccount.ts'
 import { serve } from '#server/call/serve.ts'
 import { hashOf } from '#server/base/tokens.ts'
 import { enter, refuseSignIn } from '#server/auth/signIn.ts'
@@ -66,7 +66,7 @@ const vouched = (context: Context, way: Way, name: Promise<string>): Promise<str
 async function enterAs(
   context: Context,
   way: Way,
-  { told, named, casHash }: { told: string; named: Named; casHash?: Buffer | undefined },
+  { told, named, casHash }: { told: string; named: ExternalIdentifier; casHash?: Buffer | undefined },
 ) {
   const name = told.slice(0, 64)
   const account = await context.inOwnTransaction((db) => findExternalAccount(db, told, named))

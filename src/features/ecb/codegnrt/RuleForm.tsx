@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import type * as z from 'zod'
 import { today } from '#contract/values/day.ts'
-import { isUsed, nextNumbers, type NumberRule as Rule, ruleFaults } from '#contract/values/numbering.ts'
+import { isUsed, nextNumbers, type NumberRuleState as Rule, ruleFaults } from '#contract/values/numbering.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { useMe } from '#web/api/me.tsx'

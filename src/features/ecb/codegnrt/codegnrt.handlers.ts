@@ -8,7 +8,7 @@ import {
   isUsed,
   lastValue,
   nextNumbers,
-  type NumberRule as Rule,
+  type NumberRuleState as Rule,
   ruleFaults,
   usedRate,
 } from '#contract/values/numbering.ts'

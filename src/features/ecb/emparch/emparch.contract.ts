@@ -30,10 +30,10 @@ const writable = {
 }
 
 /** Lists the fields that are masked on every answer, and revealed one by one. */
-export const hidden = ['adr', 'qq', 'vx'] as const
+export const maskedEmployeeArchiveFields = ['adr', 'qq', 'vx'] as const
 
 /** Lists the fields that complete an archive: of everybody, and of teachers besides. */
-export const counted = {
+export const employeeCompletenessFields = {
   all: ['ntnl', 'nation', 'pltc', 'npPrvn', 'npCity', 'prvn', 'city', 'dstr', 'adr', 'entDt', 'pstn', 'ttl', 'maxEdc'],
   teachers: ['sbtNo', 'qlfcNo', 'pthLvl', 'itLvl'],
 } as const satisfies Record<string, readonly (keyof typeof writable)[]>
@@ -86,7 +86,7 @@ const filter = z.object({
   maxEdc,
   sbtNo,
   lack: z
-    .enum([...counted.all, ...counted.teachers])
+    .enum([...employeeCompletenessFields.all, ...employeeCompletenessFields.teachers])
     .optional()
     .meta({ title: '缺失项' }),
   keyWord,
@@ -101,7 +101,7 @@ export const emparch = resource('/ecb/emparch', {
   /** Reveals one masked value; the look is recorded. */
   reveal: post(
     may.clear,
-    key.extend({ field: z.enum(hidden).meta({ title: '字段' }) }),
+    key.extend({ field: z.enum(maskedEmployeeArchiveFields).meta({ title: '字段' }) }),
     z.object({ value: z.string().nullable() }),
     '',
     { title: '显示原值', undo: false },

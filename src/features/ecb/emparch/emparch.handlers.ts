@@ -8,7 +8,7 @@ import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockPeople, mainDepartment, withinDepartment } from '#domain/staff/staff.ts'
-import { counted, emparch, hidden } from './emparch.contract.ts'
+import { employeeCompletenessFields, emparch, maskedEmployeeArchiveFields } from './emparch.contract.ts'
 import './emparch.table.ts'
 
 const teachersAt = '030'
@@ -16,8 +16,10 @@ const teachersAt = '030'
 // Asks people at a school for the facts of teachers, nobody else.
 const isTeaching = sql`e.idnt_no = ${teachersAt}`
 const fullPct =
-  sql<number>`(100 * (${filledOf(counted.all)} + case when ${isTeaching} then ${filledOf(counted.teachers)} else 0 end)
-  / (${counted.all.length}::int + case when ${isTeaching} then ${counted.teachers.length}::int else 0 end))::int`.as('fullPct')
+  sql<number>`(100 * (${filledOf(employeeCompletenessFields.all)} + case when ${isTeaching} then ${filledOf(employeeCompletenessFields.teachers)} else 0 end)
+  / (${employeeCompletenessFields.all.length}::int + case when ${isTeaching} then ${employeeCompletenessFields.teachers.length}::int else 0 end))::int`.as(
+    'fullPct',
+  )
 
 const people = (db: Db, entNo: string) =>
   db
@@ -34,7 +36,10 @@ const kept = [
 ]
 
 async function readArchive(db: Db, entNo: string, empNo: string) {
-  return withMasks(requireRow(await people(db, entNo).select(kept).where('e.empNo', '=', empNo).executeTakeFirst()), hidden)
+  return withMasks(
+    requireRow(await people(db, entNo).select(kept).where('e.empNo', '=', empNo).executeTakeFirst()),
+    maskedEmployeeArchiveFields,
+  )
 }
 
 export const emparchHandlers = serve(emparch, {
@@ -72,7 +77,7 @@ export const emparchHandlers = serve(emparch, {
     await limitLooks(db, entNo, me.userNo)
     const row = requireRow(
       await people(db, entNo)
-        .select(hidden.map((name) => `a.${name}` as const))
+        .select(maskedEmployeeArchiveFields.map((name) => `a.${name}` as const))
         .where('e.empNo', '=', empNo)
         .executeTakeFirst(),
     )

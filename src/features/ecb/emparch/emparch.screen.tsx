@@ -3,7 +3,7 @@ import { titlesOf } from '#contract/explain.ts'
 import { DepartmentField, useDepartments } from '#features/ent/org/org.picker.tsx'
 import { ArchiveScreen } from '#domain/people/ArchiveScreen.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { Completeness } from '#domain/people/Completeness.tsx'
 import { Filter } from '#web/list/filters/Filter.tsx'
 import { MissingFieldFilter } from '#web/list/filters/MissingFieldFilter.tsx'
@@ -12,12 +12,12 @@ import { PageTable } from '#web/list/PageTable.tsx'
 import { PrintButton } from '#web/print/PrintView.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import './emparch.css'
-import { ArchiveRow, counted, emparch, EmployeeArchive } from './emparch.contract.ts'
+import { ArchiveRow, employeeCompletenessFields, emparch, EmployeeArchive } from './emparch.contract.ts'
 import EmployeeArchivePanel from './emparch.panel.tsx'
 
 type Row = z.output<typeof ArchiveRow> & { stt?: string }
 
-const lacks = titlesOf(EmployeeArchive, [...counted.all, ...counted.teachers])
+const lacks = titlesOf(EmployeeArchive, [...employeeCompletenessFields.all, ...employeeCompletenessFields.teachers])
 
 const full = column<Row>(ArchiveRow, 'fullPct', { width: 88, render: (percent: number) => <Completeness percent={percent} /> })
 
@@ -46,7 +46,7 @@ export default function EmployeeArchiveScreen() {
           empty={{ hint: '还没有员工' }}
           filters={<Filters list={list} />}
           columns={[
-            nameColumn<Row>(ArchiveRow, 'empName', 110, open),
+            linkedNameColumn<Row>(ArchiveRow, 'empName', 110, open),
             column<Row>(ArchiveRow, 'orgName', { width: 150 }),
             // Limits a card to three facts.
             ...(narrow ? [full] : []),

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/list/EmptyState.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
 import { EnterpriseState, type EnterpriseNode } from './ent.contract.ts'
 import type { useEnterpriseActions } from './useEnterpriseActions.tsx'
-import type { EnterpriseTree as Tree } from './useEnterpriseTree.tsx'
+import type { EnterpriseTreeState as Tree } from './useEnterpriseTree.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
 
 const nodeOf = (node: EnterpriseNode, nameOf: (idntNo: string) => string): TreeNode => ({

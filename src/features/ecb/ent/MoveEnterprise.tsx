@@ -2,9 +2,9 @@ import { Form } from 'antd'
 import { useState } from 'react'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { EnterpriseField } from './enterprise.picker.tsx'
-import type { EnterpriseTree } from './useEnterpriseTree.tsx'
+import type { EnterpriseTreeState } from './useEnterpriseTree.tsx'
 
-type Props = { tree: EnterpriseTree; entNos: string[]; onMove: (to: string) => void; onClose: () => void }
+type Props = { tree: EnterpriseTreeState; entNos: string[]; onMove: (to: string) => void; onClose: () => void }
 
 /** Asks under which enterprise others shall lie. */
 export function MoveEnterprise({ tree, entNos, onMove, onClose }: Props) {

@@ -4,10 +4,10 @@ import type * as z from 'zod'
 import { query } from '#web/api/api.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
-import { ent, type Touched } from './ent.contract.ts'
+import { ent, type AffectedByEnterprise } from './ent.contract.ts'
 
 type Props = { entNos: string[]; prtNo?: string; children?: React.ReactNode }
-type Counts = z.output<typeof Touched>
+type Counts = z.output<typeof AffectedByEnterprise>
 
 /** Draws what a change of place or state of enterprises affects, before it is made. */
 export function TouchedList({ entNos, prtNo, children }: Props) {

@@ -11,7 +11,7 @@ type Watcher = { entNo: string; entName: string; empCnt: number; roleCnt: number
  * Counts what enterprises hold with all below them, and lists who loses or gains sight of them under a new parent
  * (docs/spec/lists.md#what-an-act-touches).
  */
-export async function affectedBy(db: Db, entNos: readonly string[], prtNo: string | undefined) {
+export async function affectedByEnterprises(db: Db, entNos: readonly string[], prtNo: string | undefined) {
   const { rows: inside } = await sql<{ entNo: string }>`select distinct t.ent_no from ent_tree t join ent e using (ent_no)
     where t.anc_no = any(${entNos}) and e.stt <> ${Status.deleted}`.execute(db)
   const all = inside.map(({ entNo }) => entNo)

@@ -23,7 +23,7 @@ const own = permissions('ownent')
 const managed = { place: 'managed' } as const
 
 /** Limits the depth of enterprises, the platform included. */
-export const deepest = 10
+export const enterpriseDepthLimit = 10
 
 /** Names the states of an enterprise: 0 deleted, 1 enabled, 2 disabled, 3 under construction (docs/spec/enterprises.md#state). */
 export const EnterpriseState = { enabled: '1', disabled: '2', building: '3' } as const
@@ -89,7 +89,7 @@ const filters = z.object({
   prtNo: no.optional().meta({ title: '上级企业' }),
   /** Includes all that is below it, not only what is directly under it (1). */
   deepFlag: flag.default('0').meta({ title: '含下级' }),
-  lvl: z.int().min(1).max(deepest).optional().meta({ title: '层级' }),
+  lvl: z.int().min(1).max(enterpriseDepthLimit).optional().meta({ title: '层级' }),
   stt: liveState.optional(),
   idntNo: idntNo.optional(),
   idntNos: z.array(idntNo).max(20).optional().meta({ title: '身份' }),
@@ -115,7 +115,7 @@ export const EnterpriseCounts = z.object({
 /**
  * Describes what a change of an enterprise's place or state affects: who and what is in it, and who gains or loses sight of it.
  */
-export const Touched = z.object({
+export const AffectedByEnterprise = z.object({
   entCnt: z.int().meta({ title: '企业数' }),
   empCnt: z.int().meta({ title: '员工数' }),
   stuCnt: z.int().meta({ title: '学生数' }),
@@ -166,7 +166,7 @@ export const ent = resource('/ecb/ent', {
   gettouched: get(
     may.view,
     z.object({ entNos: numbers.meta({ title: '企业' }), prtNo: no.optional().meta({ title: '新的上级' }) }),
-    Touched,
+    AffectedByEnterprise,
     { ...managed, title: '查询影响范围' },
   ),
   create: post(

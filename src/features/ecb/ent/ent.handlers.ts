@@ -4,17 +4,26 @@ import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
 import { maskPhone } from '#contract/values/masking.ts'
 import type { Context } from '#server/call/context.ts'
-import { foundBy } from '#server/reference/enterprise.ts'
+import { enterpriseSearchWords } from '#server/reference/enterprise.ts'
 import { Fault } from '#server/base/fault.ts'
 import { updateRow, requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { requireDescendants, includeDescendants } from '#server/call/scope.ts'
 import { type Input, serve } from '#server/call/serve.ts'
 import { lockTree, treeOf } from '#server/database/tree.ts'
 import { ent, EnterpriseState, stateChange } from './ent.contract.ts'
-import { counted, countsOf, depthOf, fitting, one, plain, shown, within } from './ent.list.ts'
+import {
+  enterpriseCountColumns,
+  countEnterprises,
+  depthOf,
+  enterpriseConditions,
+  one,
+  enterpriseColumns,
+  enterpriseOut,
+  within,
+} from './ent.list.ts'
 import { makeEnterprise } from './ent.make.ts'
-import { checkLogo, checkSelfNo, mayHold } from './ent.rules.ts'
-import { affectedBy } from './ent.affected.ts'
+import { checkLogo, checkSelfNo, identitiesBelow } from './ent.rules.ts'
+import { affectedByEnterprises } from './ent.affected.ts'
 import './ent.undo.ts'
 import { moveEnterprises, orderEnterprises } from './ent.tree.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
@@ -38,20 +47,22 @@ registerSearch(enterpriseSearch)
 export const entHandlers = serve(ent, {
   async getpage({ entNo, pageIndex, pageSize, ...filter }, context) {
     const list = await within(context, ent.getpage, entNo)
-    const rows = list.where(fitting(filter)).select([...plain, depthOf.as('lvl'), ...counted])
+    const rows = list
+      .where(enterpriseConditions(filter))
+      .select([...enterpriseColumns, depthOf.as('lvl'), ...enterpriseCountColumns])
     const { datas, ...rest } = await pageOf(rows, ['e.showOrd', 'e.entNo'], { pageIndex, pageSize })
-    return { ...rest, datas: datas.map((row) => shown(context.services, row)) }
+    return { ...rest, datas: datas.map((row) => enterpriseOut(context.services, row)) }
   },
 
   async getlist({ entNo, ...filter }, context) {
     const list = await within(context, ent.getlist, entNo)
     const rows = await list
-      .where(fitting(filter))
-      .select([...plain, depthOf.as('lvl')])
+      .where(enterpriseConditions(filter))
+      .select([...enterpriseColumns, depthOf.as('lvl')])
       .orderBy('e.showOrd')
       .orderBy('e.entNo')
       .execute()
-    return rows.map((row) => shown(context.services, row))
+    return rows.map((row) => enterpriseOut(context.services, row))
   },
 
   async gettree({ entNo }, context) {
@@ -74,12 +85,12 @@ export const entHandlers = serve(ent, {
       .where('stt', '=', Status.enabled)
       .orderBy('showOrd')
       .execute()
-    return rows.filter((row) => row.idntNo.length === 3 && mayHold(idntNo).includes(row.idntNo))
+    return rows.filter((row) => row.idntNo.length === 3 && identitiesBelow(idntNo).includes(row.idntNo))
   },
 
   async getstatis({ entNo, ...filter }, context) {
     const list = await within(context, ent.getstatis, entNo)
-    return countsOf(list.where(fitting(filter)), context.db)
+    return countEnterprises(list.where(enterpriseConditions(filter)), context.db)
   },
 
   async get({ entNo }, context) {
@@ -87,7 +98,7 @@ export const entHandlers = serve(ent, {
     await includeDescendants(context, ent.get)
     const row = await db
       .selectFrom('ent as e')
-      .select([...plain, depthOf.as('lvl'), ...counted])
+      .select([...enterpriseColumns, depthOf.as('lvl'), ...enterpriseCountColumns])
       .where('e.entNo', '=', entNo)
       .where('e.stt', '<>', Status.deleted)
       .executeTakeFirst()
@@ -105,7 +116,7 @@ export const entHandlers = serve(ent, {
       .limit(20)
       .execute()
     return {
-      ...shown(services, requireRow(row)),
+      ...enterpriseOut(services, requireRow(row)),
       path,
       admins: admins.map(({ authTel, ...person }) => ({ ...person, authTel: maskPhone(authTel) })),
     }
@@ -113,14 +124,14 @@ export const entHandlers = serve(ent, {
 
   async gettouched({ entNos, prtNo }, context) {
     for (const one of prtNo ? [...entNos, prtNo] : entNos) await seeUnder(context, ent.gettouched, one)
-    return affectedBy(context.db, entNos, prtNo)
+    return affectedByEnterprises(context.db, entNos, prtNo)
   },
 
   async create(given, context) {
     await seeUnder(context, ent.create, given.prtNo)
     await checkSelfNo(context.db, given.idntNo, given.selfNo)
     const { enterprise, user } = await makeEnterprise(given, context)
-    return { ...shown(context.services, enterprise), user }
+    return { ...enterpriseOut(context.services, enterprise), user }
   },
 
   async update({ entNo, ver, ...changes }, context) {
@@ -131,8 +142,8 @@ export const entHandlers = serve(ent, {
     const { selfNo = before.selfNo, entName = before.entName, entLogo } = changes
     if (changes.selfNo) await checkSelfNo(db, before.idntNo, changes.selfNo)
     if (entLogo) await checkLogo(db, entNo, entLogo, me.userNo)
-    await updateRow(db, 'ent', { entNo }, { ...changes, ...foundBy({ entNo, entName, selfNo }), ver }, ['entNo'])
-    return shown(services, requireRow(await one(db, entNo)))
+    await updateRow(db, 'ent', { entNo }, { ...changes, ...enterpriseSearchWords({ entNo, entName, selfNo }), ver }, ['entNo'])
+    return enterpriseOut(services, requireRow(await one(db, entNo)))
   },
 
   async delete({ entNo, ver }, context) {

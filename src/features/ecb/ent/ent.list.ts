@@ -14,7 +14,7 @@ type Filters = z.output<typeof ent.getlist.input>
 export const depthOf = sql<number>`(select count(*)::int from ent_tree t where t.ent_no = e.ent_no)`
 
 /** Lists the columns of an enterprise (as `e`) in an answer; the logo is still a number. */
-export const plain = [
+export const enterpriseColumns = [
   'e.entNo',
   'e.entName',
   'e.prtNo',
@@ -45,7 +45,7 @@ export async function within(context: Context, call: Call, entNo: string) {
 }
 
 /** Returns the conditions of the filters (docs/spec/enterprises.md#filters), on enterprises as `e`. */
-export function fitting(asked: Filters): RawBuilder<SqlBool> {
+export function enterpriseConditions(asked: Filters): RawBuilder<SqlBool> {
   const { prtNo, deepFlag, lvl, stt, idntNo, idntNos, keyWord, userIdntNos } = asked
   const word = likeOf(keyWord)
   const conditions = [
@@ -70,7 +70,7 @@ const live = (table: 'emp' | 'stu') =>
   sql<number>`(select count(*)::int from ${sql.table(table)} p where p.ent_no = e.ent_no and p.stt = ${Status.enabled})`
 
 /** Lists the columns that a list adds to each enterprise. */
-export const counted = [
+export const enterpriseCountColumns = [
   sql<string | null>`(select p.ent_name from ent p where p.ent_no = e.prt_no)`.as('prtName'),
   live('emp').as('empCnt'),
   live('stu').as('stuCnt'),
@@ -78,7 +78,10 @@ export const counted = [
 ]
 
 /** Returns an enterprise as the answer: a link in place of the logo's number. */
-export const shown = <Row extends { entNo: string; entLogo: string | null }>({ secret }: Context['services'], row: Row) => ({
+export const enterpriseOut = <Row extends { entNo: string; entLogo: string | null }>(
+  { secret }: Context['services'],
+  row: Row,
+) => ({
   ...row,
   entLogo: row.entLogo && fileLink(secret, row.entNo, row.entLogo),
 })
@@ -87,13 +90,13 @@ export const shown = <Row extends { entNo: string; entLogo: string | null }>({ s
 export const one = (db: Db, entNo: string) =>
   db
     .selectFrom('ent as e')
-    .select([...plain, depthOf.as('lvl')])
+    .select([...enterpriseColumns, depthOf.as('lvl')])
     .where('e.entNo', '=', entNo)
     .where('e.stt', '<>', Status.deleted)
     .executeTakeFirst()
 
 /** Counts the enterprises of each identity, state and level, and the people in them. */
-export async function countsOf(list: Awaited<ReturnType<typeof within>>, db: Db) {
+export async function countEnterprises(list: Awaited<ReturnType<typeof within>>, db: Db) {
   const rows = await list.select(['e.entNo', 'e.idntNo', 'e.stt', depthOf.as('lvl')]).execute()
   const entNos = rows.map(({ entNo }) => entNo)
   const { rows: people } = await sql<{ empCnt: number; stuCnt: number }>`select

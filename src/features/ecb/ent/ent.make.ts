@@ -3,7 +3,7 @@ import type { Right } from '#contract/access.ts'
 import { givenModules, modules } from '#contract/modules.ts'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
-import { foundBy } from '#server/reference/enterprise.ts'
+import { enterpriseSearchWords } from '#server/reference/enterprise.ts'
 import { Fault } from '#server/base/fault.ts'
 import { isScoped, requireDelegable } from '#server/access/delegation.ts'
 import { accountOfPhone, type Made } from '#server/auth/newAccount.ts'
@@ -38,7 +38,7 @@ export async function makeEnterprise(given: New, context: Context) {
   await forEachEnterprise(context, [entNo], async () => {
     await db
       .insertInto('ent')
-      .values({ ...facts, entNo, idntNo, ...foundBy({ ...facts, entNo }), showOrd: lastPlace(facts.prtNo) })
+      .values({ ...facts, entNo, idntNo, ...enterpriseSearchWords({ ...facts, entNo }), showOrd: lastPlace(facts.prtNo) })
       .execute()
     await furnishEnterprise(db, entNo, idntNo, (code) => !unheld.has(code) && (!wanted || wanted.has(code)))
     await db

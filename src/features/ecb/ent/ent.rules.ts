@@ -17,13 +17,13 @@ const below: Record<string, readonly string[]> = {
 }
 
 /** Lists the identities that may lie under one, for longer ones by their first three digits. */
-export const mayHold = (above: string): readonly string[] => below[above.slice(0, 3)] ?? []
+export const identitiesBelow = (above: string): readonly string[] => below[above.slice(0, 3)] ?? []
 
 type Placed = { entName: string; idntNo: string }
 
 /** Throws invalid for an enterprise under one that holds none of its identity, naming both. */
 export async function checkIdentity(db: Db, above: Placed, one: Placed) {
-  if (mayHold(above.idntNo).includes(one.idntNo)) return
+  if (identitiesBelow(above.idntNo).includes(one.idntNo)) return
   const names = await namesOf(db, [above.idntNo, one.idntNo])
   const message = `“${above.entName}”是${names.get(above.idntNo)}，下面不能有${names.get(one.idntNo)}“${one.entName}”`
   throw new Fault('invalid', message, { errors: [{ field: 'prtNo', message }] })

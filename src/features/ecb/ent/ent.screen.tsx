@@ -3,7 +3,7 @@ import { Button, Checkbox } from 'antd'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { Filter } from '#web/list/filters/Filter.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useListState } from '#web/list/listState.ts'
@@ -119,7 +119,7 @@ export default function EnterpriseScreen() {
             </>
           }
           columns={[
-            nameColumn<Row>(ListedEnterprise, 'entName', 200, ({ entNo }) => navigate(`/ecb/ent/${entNo}`)),
+            linkedNameColumn<Row>(ListedEnterprise, 'entName', 200, ({ entNo }) => navigate(`/ecb/ent/${entNo}`)),
             column<Row>(ListedEnterprise, 'idntNo', { width: 88 }),
             column<Row>(ListedEnterprise, 'selfNo', { width: 104, responsive: ['xl'] }),
             column<Row>(ListedEnterprise, 'linkMan', { width: 80 }),

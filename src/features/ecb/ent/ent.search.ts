@@ -1,8 +1,8 @@
 import { EnterpriseState, ent } from './ent.contract.ts'
-import { labelOf } from '#server/database/dictionary.ts'
+import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { lineOf, mostHits, type SearchKind } from '#domain/search/searching.ts'
 import { sql } from 'kysely'
-import { fitting, within } from './ent.list.ts'
+import { enterpriseConditions, within } from './ent.list.ts'
 
 /** Searches enterprises within reach, for callers with others below them. */
 export const enterpriseSearch: SearchKind = {
@@ -13,8 +13,8 @@ export const enterpriseSearch: SearchKind = {
   async byWord(keyWord, { context, entNo }) {
     const list = await within(context, ent.getpage, entNo)
     const rows = await list
-      .where(fitting({ keyWord, deepFlag: '1' }))
-      .select(['e.entNo', 'e.entName', 'e.stt', labelOf('IDNT', sql`e.idnt_no`).as('idntName')])
+      .where(enterpriseConditions({ keyWord, deepFlag: '1' }))
+      .select(['e.entNo', 'e.entName', 'e.stt', dictionaryLabel('IDNT', sql`e.idnt_no`).as('idntName')])
       .orderBy('e.showOrd')
       .orderBy('e.entNo')
       .limit(mostHits)

@@ -6,7 +6,7 @@ import { Fault } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import { lockTree, placed } from '#server/database/tree.ts'
-import { deepest } from './ent.contract.ts'
+import { enterpriseDepthLimit } from './ent.contract.ts'
 import { checkIdentity } from './ent.rules.ts'
 
 const wrongParent = (message: string) => new Fault('invalid', message, { errors: [{ field: 'prtNo', message }] })
@@ -49,7 +49,7 @@ async function place(context: Context, orders: readonly Order[]) {
 /** Moves enterprises, with all that is below them, under another one. Throws invalid where that may not hold them. */
 export async function moveEnterprises(context: Context, prtNo: string, entNos: readonly string[], befNo?: string) {
   const { db } = context
-  const [above, moved, siblings] = [await parentOf(db, prtNo), await nodesOf(db, entNos), await siblingsOf(db, prtNo)]
+  const [above, moved, siblings] = [await parentOf(db, prtNo), await readEnterpriseNodes(db, entNos), await siblingsOf(db, prtNo)]
   await checkMove(db, above, moved)
   const others = siblings.filter(({ entNo }) => !entNos.includes(entNo))
   for (const one of moved) {
@@ -77,7 +77,7 @@ const node = sql`e.ent_no, e.ent_name, e.idnt_no, (select count(*)::int from ent
   (select max(t.depth) + 1 from ent_tree t join ent c on c.ent_no = t.ent_no and c.stt <> ${Status.deleted} where t.anc_no = e.ent_no) as height`
 
 /** Reads enterprises as nodes of the tree. Throws notFound for missing and deleted ones. */
-export async function nodesOf(db: Db, entNos: readonly string[]): Promise<Node[]> {
+export async function readEnterpriseNodes(db: Db, entNos: readonly string[]): Promise<Node[]> {
   const { rows } =
     await sql<Node>`select ${node} from ent e where e.ent_no = any(${entNos}) and e.stt <> ${Status.deleted}`.execute(db)
   if (rows.length < entNos.length) throw new Fault('notFound')
@@ -88,12 +88,13 @@ export async function nodesOf(db: Db, entNos: readonly string[]): Promise<Node[]
 export async function parentOf(db: Db, entNo: string): Promise<Node> {
   // Moves of the whole platform go one after the other, or two of them together could make a circle.
   await lockTree(db, { table: 'ent' }, '')
-  return requireRow((await nodesOf(db, [entNo]))[0])
+  return requireRow((await readEnterpriseNodes(db, [entNo]))[0])
 }
 
 /** Throws invalid where something that takes so many levels would lie too deep under an enterprise. */
 export function checkDepth({ lvl }: Node, height: number) {
-  if (lvl + height > deepest) throw wrongParent(`企业最多 ${deepest} 级，放在这里会有 ${lvl + height} 级`)
+  if (lvl + height > enterpriseDepthLimit)
+    throw wrongParent(`企业最多 ${enterpriseDepthLimit} 级，放在这里会有 ${lvl + height} 级`)
 }
 
 async function checkMove(db: Db, above: Node, moved: readonly Node[]) {

@@ -4,7 +4,7 @@ import { requireDescendants } from '#server/call/scope.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { ent, stateChange } from './ent.contract.ts'
 import { checkIdentity } from './ent.rules.ts'
-import { checkDepth, nodesOf, parentOf } from './ent.tree.ts'
+import { checkDepth, readEnterpriseNodes, parentOf } from './ent.tree.ts'
 
 const may = permissions('ent')
 
@@ -17,7 +17,7 @@ ruleAfterUndo('ent', async (entNo, context, rows) => {
   const { prtNo } = await db.selectFrom('ent').select('prtNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
   if (!prtNo || !['prt_no', 'stt'].some((column) => changed.has(column))) return
   if (prtNo !== me.entNo) await requireDescendants(context, ent.updateprtent, [prtNo])
-  const [one] = await nodesOf(db, [entNo]).catch(() => [])
+  const [one] = await readEnterpriseNodes(db, [entNo]).catch(() => [])
   if (!one) return
   const above = await parentOf(db, prtNo)
   await checkIdentity(db, above, one)

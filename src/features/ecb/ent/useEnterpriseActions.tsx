@@ -9,7 +9,7 @@ import { CreateEnterprise } from './CreateEnterprise.tsx'
 import { ent, EnterpriseState, stateChange } from './ent.contract.ts'
 import { MoveEnterprise } from './MoveEnterprise.tsx'
 import { TouchedList } from './TouchedList.tsx'
-import { childrenOf, type EnterpriseTree } from './useEnterpriseTree.tsx'
+import { enterprisesBelow, type EnterpriseTreeState } from './useEnterpriseTree.tsx'
 
 type State = (typeof EnterpriseState)[keyof typeof EnterpriseState]
 
@@ -20,7 +20,7 @@ const acts: Record<State, { verb: string; remark: string }> = {
 }
 
 /** Returns the actions on the enterprises of the tree with their dialogs, each only with its permission. */
-export function useEnterpriseActions(tree: EnterpriseTree) {
+export function useEnterpriseActions(tree: EnterpriseTreeState) {
   const may = useMay()
   const me = useMe()
   const navigate = useNavigate()
@@ -42,7 +42,7 @@ export function useEnterpriseActions(tree: EnterpriseTree) {
       act: () => place.mutateAsync({ prtNo: to, entNos, ...(befNo && { befNo }) }),
     })
   }
-  const siblingsBelow = (prtNo: string | null) => childrenOf(tree, prtNo ?? undefined).map((one) => one.entNo)
+  const siblingsBelow = (prtNo: string | null) => enterprisesBelow(tree, prtNo ?? undefined).map((one) => one.entNo)
   const putInOrder = (entNo: string, prtNo: string, before: string | undefined) => {
     const next = reorder(siblingsBelow(prtNo), entNo, before)
     if (next) order.mutate({ prtNo, entOrds: next.map((one, i) => ({ entNo: one, showOrd: (i + 1) * 10 })) })

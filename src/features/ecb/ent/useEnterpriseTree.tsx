@@ -13,7 +13,7 @@ export function useEnterpriseTree() {
   return { tree, byNo: byNo as ReadonlyMap<string, EnterprisePlace>, error, refetch }
 }
 
-export type EnterpriseTree = ReturnType<typeof useEnterpriseTree>
+export type EnterpriseTreeState = ReturnType<typeof useEnterpriseTree>
 
 function placesOf(node: EnterpriseNode, above: string[]): [string, EnterprisePlace][] {
   const path = [...above, node.entName]
@@ -21,5 +21,5 @@ function placesOf(node: EnterpriseNode, above: string[]): [string, EnterprisePla
 }
 
 /** Lists those right below one, or the top ones. */
-export const childrenOf = ({ tree, byNo }: EnterpriseTree, entNo: string | undefined): EnterpriseNode[] =>
+export const enterprisesBelow = ({ tree, byNo }: EnterpriseTreeState, entNo: string | undefined): EnterpriseNode[] =>
   (entNo === undefined ? tree : byNo.get(entNo)?.items) ?? []

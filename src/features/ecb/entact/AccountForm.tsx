@@ -4,9 +4,9 @@ import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { entact, type PaymentAccount, PayType } from './entact.contract.ts'
 
-export type Account = z.output<typeof PaymentAccount>
+export type PaymentAccountRow = z.output<typeof PaymentAccount>
 
-type Props = { entNo: string; account: Account | undefined; onClose: () => void }
+type Props = { entNo: string; account: PaymentAccountRow | undefined; onClose: () => void }
 
 /** Makes a payment account, or changes one. */
 export function AccountForm({ entNo, account, onClose }: Props) {

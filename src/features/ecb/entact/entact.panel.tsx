@@ -12,7 +12,7 @@ import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
-import { type Account, AccountForm } from './AccountForm.tsx'
+import { type PaymentAccountRow, AccountForm } from './AccountForm.tsx'
 import { entact, PaymentAccount } from './entact.contract.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
@@ -20,8 +20,8 @@ import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 export default function AccountPanel({ entNo }: { entNo: string }) {
   const may = useMay()
   const [keyWord, setKeyWord] = useState('')
-  const [stt, setStt] = useState<Account['stt']>()
-  const [editing, setEditing] = useState<{ account?: Account }>()
+  const [stt, setStt] = useState<PaymentAccountRow['stt']>()
+  const [editing, setEditing] = useState<{ account?: PaymentAccountRow }>()
   const { ask, dialog } = useConfirm()
   const filter = { ...(stt !== undefined && { stt: stt as '1' | '2' }), keyWord }
   const { data, error, refetch } = useQuery(query(entact.getlist, { entNo, ...filter }))
@@ -39,7 +39,7 @@ export default function AccountPanel({ entNo }: { entNo: string }) {
       新建收款账户
     </Button>
   )
-  const actsOf = (account: Account) => {
+  const actsOf = (account: PaymentAccountRow) => {
     const { rdx, actName, ver } = account
     const isOn = account.stt === Status.enabled
     return menuOf([
@@ -70,7 +70,7 @@ export default function AccountPanel({ entNo }: { entNo: string }) {
         <StatusFilter value={stt} onChange={setStt} />
         {create}
       </div>
-      <ListTable<Account>
+      <ListTable<PaymentAccountRow>
         rowKey="rdx"
         rows={data}
         error={error}
@@ -78,13 +78,13 @@ export default function AccountPanel({ entNo }: { entNo: string }) {
         empty={<EmptyState hint="还没有收款账户">{create}</EmptyState>}
         onClear={(keyWord || stt) && clear}
         columns={[
-          column<Account>(PaymentAccount, 'actName', { width: 200 }),
-          column<Account>(PaymentAccount, 'rdx', { width: 56 }),
-          column<Account>(PaymentAccount, 'payType', { width: 110 }),
-          column<Account>(PaymentAccount, 'actNo', { width: 120 }),
-          column<Account>(PaymentAccount, 'opnBank', { width: 180 }),
-          column<Account>(PaymentAccount, 'stt', { width: 80 }),
-          ...(may(entact.update) || may(entact.delete) ? [actionsColumn<Account>(actsOf, (row) => row.actName)] : []),
+          column<PaymentAccountRow>(PaymentAccount, 'actName', { width: 200 }),
+          column<PaymentAccountRow>(PaymentAccount, 'rdx', { width: 56 }),
+          column<PaymentAccountRow>(PaymentAccount, 'payType', { width: 110 }),
+          column<PaymentAccountRow>(PaymentAccount, 'actNo', { width: 120 }),
+          column<PaymentAccountRow>(PaymentAccount, 'opnBank', { width: 180 }),
+          column<PaymentAccountRow>(PaymentAccount, 'stt', { width: 80 }),
+          ...(may(entact.update) || may(entact.delete) ? [actionsColumn<PaymentAccountRow>(actsOf, (row) => row.actName)] : []),
         ]}
       />
       {editing && <AccountForm entNo={entNo} account={editing.account} onClose={() => setEditing(undefined)} />}

@@ -40,7 +40,7 @@ export const SettingHolder = z.object({
 })
 
 /** Describes the new value of a setting of an enterprise; null: the default again. */
-export const Wanted = z.strictObject({ cfgCode, curVal: curVal.nullable(), rem })
+export const SettingChange = z.strictObject({ cfgCode, curVal: curVal.nullable(), rem })
 
 const datas = z
   .array(z.strictObject({ entNo: no.meta({ title: '企业编号' }), cfgCode, curVal }))
@@ -58,7 +58,7 @@ export const enterpriseSettings = resource('/ecb/entcfg', {
   getlist: get(may.view, z.object({}), z.array(EnterpriseSetting), managed),
   getentlist: get(may.view, one, z.array(SettingHolder), managed),
   getentforset: get(may.add, one.extend({ keyWord }), z.array(SettingHolder), managed),
-  updateentcfg: post(may.edit, Wanted.extend({ ver: ver.optional() }), EnterpriseSetting, '修改成功', managed),
+  updateentcfg: post(may.edit, SettingChange.extend({ ver: ver.optional() }), EnterpriseSetting, '修改成功', managed),
   createcfgent: post(may.add, z.object({ datas }), none, '添加成功', {
     title: '批量设置企业的值',
     ...managed,

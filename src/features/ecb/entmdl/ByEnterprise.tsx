@@ -8,11 +8,11 @@ import { EmptyState } from '#web/list/EmptyState.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
 import type { useLeaving } from '#web/feedback/useLeaving.tsx'
-import { type Candidate, entmdl } from './entmdl.contract.ts'
+import { type ModuleCandidate, entmdl } from './entmdl.contract.ts'
 import { GivenTree } from './GivenTree.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
 
-type Enterprise = z.output<typeof Candidate>
+type Enterprise = z.output<typeof ModuleCandidate>
 
 /** Returns enterprises as a tree, as far as those above them are within reach too. */
 function treeOf(all: Enterprise[], nameOf: (idntNo: string) => string): TreeNode[] {

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/database.ts'
 type Row = { mdlCode: string | null; mdlName: string | null; roleCnt: number; empCnt: number }
 
 /** Counts what people of an enterprise would lose with modules: over all of them, and for each. */
-export async function affectedBy(db: Db, entNo: string, mdlCodes: readonly string[]) {
+export async function affectedByModules(db: Db, entNo: string, mdlCodes: readonly string[]) {
   const { rows } = await sql<Row>`
     with granting as (
       select w.mdl_code, r.role_no from rolepwr w join role r using (ent_no, role_no)

@@ -28,7 +28,7 @@ export const ModuleHolder = z.object({
   prtNo: no.nullable().meta({ title: '上级企业' }),
   stt,
 })
-export const Candidate = ModuleHolder.extend({ chkFlag: flag.meta({ title: '已开通' }) })
+export const ModuleCandidate = ModuleHolder.extend({ chkFlag: flag.meta({ title: '已开通' }) })
 
 const Choice = z.object({
   mdlCode,
@@ -52,7 +52,7 @@ export type ModuleChoice = z.output<typeof Choice> & { items: ModuleChoice[] }
 export const ModuleChoice: z.ZodType<ModuleChoice> = z.lazy(() => Choice.extend({ items: z.array(ModuleChoice) }))
 
 /** Describes what stops working when modules are taken away: roles that grant something of them, and the people who hold it. */
-export const Touched = z.object({
+export const AffectedByModules = z.object({
   roleCnt: z.int().meta({ title: '角色数' }),
   empCnt: z.int().meta({ title: '人数' }),
   mdls: z.array(z.object({ mdlCode, mdlName, roleCnt: z.int(), empCnt: z.int() })).meta({ title: '模块' }),
@@ -66,8 +66,8 @@ export const entmdl = resource('/ecb/entmdl', {
   getlist: get(may.view, z.object({}), z.array(GivenModule), given),
   getentlist: get(may.view, z.object({ mdlCode }), z.array(ModuleHolder), given),
   getmdltreeforset: get(may.view, z.object({ tmlType }), z.array(ModuleChoice), given),
-  getentforset: get(may.view, z.object({ mdlCode: mdlCode.optional(), keyWord }), z.array(Candidate), given),
-  gettouched: get(may.view, z.object({ mdlCodes }), Touched, { ...given, title: '查询影响范围' }),
+  getentforset: get(may.view, z.object({ mdlCode: mdlCode.optional(), keyWord }), z.array(ModuleCandidate), given),
+  gettouched: get(may.view, z.object({ mdlCodes }), AffectedByModules, { ...given, title: '查询影响范围' }),
   setentmdl: post(may.set, z.object({ mdlCodes, tmlType }), none, '设置成功', given),
   createmdlent: post(may.add, z.object({ mdlCode, entNos }), none, '添加成功', given),
   deletemdlent: post(may.delete, z.object({ mdlCode, entNos }), none, '移除成功', given),

@@ -8,7 +8,7 @@ import { Fault } from '#server/base/fault.ts'
 import { unheldModules } from '#domain/enterprises/unheldModules.ts'
 
 /** Describes a module of the catalogue as far as giving needs it; without an address it is a group. */
-export type Module = {
+export type GivableModule = {
   mdlCode: string
   prtCode: string | null
   mdlName: string
@@ -17,10 +17,10 @@ export type Module = {
   idntNo: string | null
   picPath: string | null
 }
-export type Enterprise = { entNo: string; entName: string; idntNo: string }
+export type ReceivingEnterprise = { entNo: string; entName: string; idntNo: string }
 
 /** Reads the modules in use, in the order of the catalogue. */
-export async function catalogue(db: Db, tmlType?: string): Promise<Map<string, Module>> {
+export async function readCatalogue(db: Db, tmlType?: string): Promise<Map<string, GivableModule>> {
   const rows = await db
     .selectFrom('mdl')
     .select(['mdlCode', 'prtCode', 'mdlName', 'url', 'func', 'idntNo', 'picPath'])
@@ -38,10 +38,10 @@ const isBuiltIn = (mdlCode: string) => modules.some(({ code }) => code === mdlCo
  * Describes the modules of the giver, each with its granted actions (null: all), and the built-in modules it was not given;
  * undefined for the platform, which has everything.
  */
-export type Own = { has: ReadonlyMap<string, string | null>; unheld: ReadonlySet<string> } | undefined
+export type GiverModules = { has: ReadonlyMap<string, string | null>; unheld: ReadonlySet<string> } | undefined
 
 /** Reads the modules that the caller's own enterprise has in use. */
-export async function ownOf(context: Context): Promise<Own> {
+export async function ownOf(context: Context): Promise<GiverModules> {
   const { me, services, inOwnTransaction } = context
   if (me.entNo === services.rootNo) return undefined
   const rows = await inOwnTransaction(
@@ -61,7 +61,11 @@ export async function ownOf(context: Context): Promise<Own> {
  * Returns the actions that enterprises of an identity may at most use of a module: null for all of them, undefined where it is
  * not for them.
  */
-export function limitOf({ mdlCode, idntNo: only, url }: Module, idntNo: string, own: Own): string | null | undefined {
+export function limitOf(
+  { mdlCode, idntNo: only, url }: GivableModule,
+  idntNo: string,
+  own: GiverModules,
+): string | null | undefined {
   // Gives an identity below another the modules of that one.
   if (only && !idntNo.startsWith(only)) return undefined
   // Limits a module made for some to what the giver has; a group is only the way to it.
@@ -75,7 +79,7 @@ export function limitOf({ mdlCode, idntNo: only, url }: Module, idntNo: string, 
 export const isKept = (mdlCode: string, entNo: string, rootNo: string) => entNo === rootNo && isBuiltIn(mdlCode)
 
 /** Adds the groups that modules lie in, and drops groups alone. */
-export function withGroups(all: Map<string, Module>, mdlCodes: readonly string[]): string[] {
+export function withGroups(all: Map<string, GivableModule>, mdlCodes: readonly string[]): string[] {
   const above = (mdlCode: string | null): string[] => {
     const module = mdlCode === null ? undefined : all.get(mdlCode)
     return module ? [module.mdlCode, ...above(module.prtCode)] : []
@@ -84,7 +88,7 @@ export function withGroups(all: Map<string, Module>, mdlCodes: readonly string[]
 }
 
 // Tells whether a module has others below it, or leads nowhere.
-export const isGroup = (all: Map<string, Module>, mdlCode: string) => {
+export const isGroup = (all: Map<string, GivableModule>, mdlCode: string) => {
   const module = all.get(mdlCode)
   return module !== undefined && module.url === null
 }
@@ -93,7 +97,12 @@ export const isGroup = (all: Map<string, Module>, mdlCode: string) => {
  * Gives modules to the enterprise that the transaction works on; those it has stay as they are. Throws beyondOwn for modules that
  * the giver does not have, invalid for those not for the enterprise's identity.
  */
-export async function give(db: Db, { entNo, entName, idntNo }: Enterprise, given: readonly Module[], own: Own) {
+export async function give(
+  db: Db,
+  { entNo, entName, idntNo }: ReceivingEnterprise,
+  given: readonly GivableModule[],
+  own: GiverModules,
+) {
   const lacking = given.find(
     (module) => limitOf(module, idntNo, undefined) === null && limitOf(module, idntNo, own) === undefined,
   )
@@ -112,7 +121,7 @@ export async function give(db: Db, { entNo, entName, idntNo }: Enterprise, given
  * Takes modules from the enterprise that the transaction works on, and the groups that are then empty. Throws inUse for those
  * that the platform itself keeps.
  */
-export async function take(db: Db, { entNo, entName }: Enterprise, taken: readonly Module[], rootNo: string) {
+export async function take(db: Db, { entNo, entName }: ReceivingEnterprise, taken: readonly GivableModule[], rootNo: string) {
   const kept = taken.find(({ mdlCode }) => isKept(mdlCode, entNo, rootNo))
   if (kept) throw new Fault('inUse', `“${entName}”是平台自己，不能移除内置模块“${kept.mdlName}”`)
   const codes = taken.map(({ mdlCode }) => mdlCode)

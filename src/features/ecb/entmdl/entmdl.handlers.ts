@@ -9,9 +9,19 @@ import { serve } from '#server/call/serve.ts'
 import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import { treeOf } from '#server/database/tree.ts'
 import { entmdl } from './entmdl.contract.ts'
-import { catalogue, type Enterprise, give, isGroup, isKept, limitOf, ownOf, take, withGroups } from './entmdl.giving.ts'
+import {
+  readCatalogue,
+  type ReceivingEnterprise,
+  give,
+  isGroup,
+  isKept,
+  limitOf,
+  ownOf,
+  take,
+  withGroups,
+} from './entmdl.giving.ts'
 import { enterprisesWithin } from './entmdl.reach.ts'
-import { affectedBy } from './entmdl.affected.ts'
+import { affectedByModules } from './entmdl.affected.ts'
 import './entmdl.table.ts'
 
 const flagOf = (is: boolean) => (is ? ('1' as const) : ('0' as const))
@@ -43,7 +53,7 @@ export const entmdlHandlers = serve(entmdl, {
   async getmdltreeforset({ entNo, tmlType }, context) {
     const { db, services } = context
     const [all, given, { idntNo }, own] = await Promise.all([
-      catalogue(db, tmlType),
+      readCatalogue(db, tmlType),
       givenCodes(db, entNo),
       enterprise(db, entNo),
       ownOf(context),
@@ -77,11 +87,11 @@ export const entmdlHandlers = serve(entmdl, {
     return rows.map(({ held, ...row }) => ({ ...row, chkFlag: flagOf(held) }))
   },
 
-  gettouched: ({ entNo, mdlCodes }, { db }) => affectedBy(db, entNo, mdlCodes),
+  gettouched: ({ entNo, mdlCodes }, { db }) => affectedByModules(db, entNo, mdlCodes),
 
   async setentmdl({ entNo, mdlCodes, tmlType }, context) {
     const { db, services } = context
-    const [all, one, own] = await Promise.all([catalogue(db, tmlType), enterprise(db, entNo), ownOf(context)])
+    const [all, one, own] = await Promise.all([readCatalogue(db, tmlType), enterprise(db, entNo), ownOf(context)])
     for (const mdlCode of mdlCodes) requireRow(all.get(mdlCode))
     const wanted = withGroups(all, mdlCodes)
     const given = await givenCodes(db, entNo)
@@ -99,7 +109,7 @@ export const entmdlHandlers = serve(entmdl, {
   async createmdlent({ mdlCode, entNos }, context) {
     const { db } = context
     await requireDescendants(context, entmdl.createmdlent, entNos)
-    const [all, own] = await Promise.all([catalogue(db), ownOf(context)])
+    const [all, own] = await Promise.all([readCatalogue(db), ownOf(context)])
     const wanted = withGroups(all, [leaf(all, mdlCode)]).flatMap((code) => all.get(code) ?? [])
     await forEachEnterprise(context, entNos, async (entNo) => give(db, await enterprise(db, entNo), wanted, own))
     return null
@@ -108,7 +118,7 @@ export const entmdlHandlers = serve(entmdl, {
   async deletemdlent({ mdlCode, entNos }, context) {
     const { db, services } = context
     await requireDescendants(context, entmdl.deletemdlent, entNos)
-    const all = await catalogue(db)
+    const all = await readCatalogue(db)
     const module = requireRow(all.get(leaf(all, mdlCode)))
     await forEachEnterprise(context, entNos, async (entNo) => take(db, await enterprise(db, entNo), [module], services.rootNo))
     return null
@@ -122,7 +132,7 @@ function leaf(all: Parameters<typeof isGroup>[0], mdlCode: string): string {
   return mdlCode
 }
 
-const enterprise = (db: Db, entNo: string): Promise<Enterprise> =>
+const enterprise = (db: Db, entNo: string): Promise<ReceivingEnterprise> =>
   db.selectFrom('ent').select(['entNo', 'entName', 'idntNo']).where('entNo', '=', entNo).executeTakeFirstOrThrow()
 
 async function givenCodes(db: Context['db'], entNo: string): Promise<Set<string>> {

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { post, resource } from '#contract/call.ts'
 import { none } from '#contract/fields.ts'
-import { Wanted } from '#features/ecb/entcfg/entcfg.contract.ts'
+import { SettingChange } from '#features/ecb/entcfg/entcfg.contract.ts'
 
 const may = permissions('entcfg')
 
 const entCfgs = z
-  .array(Wanted)
+  .array(SettingChange)
   .min(1)
   .max(500)
   .refine((list) => new Set(list.map(({ cfgCode }) => cfgCode)).size === list.length, { error: '不能有重复的参数' })

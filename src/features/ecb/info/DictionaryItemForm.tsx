@@ -6,8 +6,8 @@ import { Field } from '#web/form/Field.tsx'
 import { catalogueInfo, type InfoItem } from './info.contract.ts'
 import type { Type } from './types.picker.tsx'
 
-export type Item = z.output<typeof InfoItem>
-type Props = { type: Type; types: readonly Type[]; item: Item | undefined; onClose: () => void }
+export type DictionaryItem = z.output<typeof InfoItem>
+type Props = { type: Type; types: readonly Type[]; item: DictionaryItem | undefined; onClose: () => void }
 
 /** Makes a value of a dictionary, or changes one; of what the program itself knows only the names. */
 export function DictionaryItemForm({ type, types, item, onClose }: Props) {

@@ -8,7 +8,7 @@ import { query, useSend } from '#web/api/api.ts'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
-import { catalogueInfo, type Difference, InfoItem, type TableRow } from './info.contract.ts'
+import { catalogueInfo, type LoadDifference, InfoItem, type TableRow } from './info.contract.ts'
 import type { Type } from './types.picker.tsx'
 
 type Kind = 'add' | 'change' | 'gone'
@@ -98,7 +98,7 @@ export function DifferenceModal({ type, items, onClose }: Props) {
   )
 }
 
-function rowsOf({ adds, changes, gone }: z.output<typeof Difference>, { charName, numName }: Type): Row[] {
+function rowsOf({ adds, changes, gone }: z.output<typeof LoadDifference>, { charName, numName }: Type): Row[] {
   const titles: Record<string, string | null | undefined> = { charClmn: charName, numClmn: numName }
   const titleOf = (field: keyof typeof InfoItem.shape) => titles[field] ?? metaOf(InfoItem.shape[field]).title
   return [

@@ -8,7 +8,7 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { catalogueInfo, InfoItem } from './info.contract.ts'
-import { type Item, DictionaryItemForm } from './DictionaryItemForm.tsx'
+import { type DictionaryItem, DictionaryItemForm } from './DictionaryItemForm.tsx'
 import type { Type } from './types.picker.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
@@ -29,7 +29,7 @@ type Props = {
 export function ItemTable({ type, types, list, actions, filters, empty, isFixed, onChoose }: Props) {
   const may = useMay()
   const { typeCode, charName, numName, fixFlag } = type
-  const [editing, setEditing] = useState<Item>()
+  const [editing, setEditing] = useState<DictionaryItem>()
   const { ask, dialog } = useConfirm()
   const update = useSend(catalogueInfo.update, {
     said: (_, { chnName, showFlag }) => `信息项“${chnName}”${showFlag === '1' ? '已改为显示' : '不再显示'}`,
@@ -45,7 +45,7 @@ export function ItemTable({ type, types, list, actions, filters, empty, isFixed,
     isFiltered: list.keyWord !== '' || list.filters.showFlag !== undefined,
     clear,
   }
-  const menuFor = (row: Item): MenuProps =>
+  const menuFor = (row: DictionaryItem): MenuProps =>
     menuOf([
       may(catalogueInfo.update) && { key: 'edit', label: '修改', act: () => setEditing(row) },
       may(catalogueInfo.update) &&
@@ -69,9 +69,12 @@ export function ItemTable({ type, types, list, actions, filters, empty, isFixed,
             }),
         },
     ])
-  const optional = (title: string | null | undefined, name: 'charClmn' | 'numClmn', width: number): ListColumn<Item>[] =>
-    title ? [column<Item>(InfoItem, name, { width, title })] : []
-  const act = actionsColumn<Item>(menuFor, (row) => row.chnName)
+  const optional = (
+    title: string | null | undefined,
+    name: 'charClmn' | 'numClmn',
+    width: number,
+  ): ListColumn<DictionaryItem>[] => (title ? [column<DictionaryItem>(InfoItem, name, { width, title })] : [])
+  const act = actionsColumn<DictionaryItem>(menuFor, (row) => row.chnName)
   return (
     <>
       <PageTable
@@ -83,12 +86,12 @@ export function ItemTable({ type, types, list, actions, filters, empty, isFixed,
         actions={actions}
         empty={{ hint: '此类型还没有值', action: empty }}
         columns={[
-          column<Item>(InfoItem, 'chnName', { width: 160, fixed: 'left' }),
-          column<Item>(InfoItem, 'infoNo', { width: 90 }),
-          column<Item>(InfoItem, 'engName', { width: 140, responsive: ['xl'] }),
+          column<DictionaryItem>(InfoItem, 'chnName', { width: 160, fixed: 'left' }),
+          column<DictionaryItem>(InfoItem, 'infoNo', { width: 90 }),
+          column<DictionaryItem>(InfoItem, 'engName', { width: 140, responsive: ['xl'] }),
           ...optional(charName, 'charClmn', 110),
           ...optional(numName, 'numClmn', 90),
-          column<Item>(InfoItem, 'chdTypeName', {
+          column<DictionaryItem>(InfoItem, 'chdTypeName', {
             width: 100,
             responsive: ['xl'],
             render: (name: string | null, { chdTypeCode }) =>
@@ -100,7 +103,7 @@ export function ItemTable({ type, types, list, actions, filters, empty, isFixed,
                 '–'
               ),
           }),
-          column<Item>(InfoItem, 'showFlag', { width: 64 }),
+          column<DictionaryItem>(InfoItem, 'showFlag', { width: 64 }),
           ...(!isFixed && may(catalogueInfo.update) ? [act] : []),
         ]}
       />

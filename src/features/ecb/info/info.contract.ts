@@ -75,7 +75,7 @@ export type TableRow = z.output<typeof TableRow>
 const items = z.array(TableRow).min(1).max(5000).meta({ title: '值' })
 
 /** Describes what loading a table would change. */
-export const Difference = z.object({
+export const LoadDifference = z.object({
   typeCode,
   nowVer: z.string().nullable(),
   newVer: z.string().nullable(),
@@ -146,7 +146,7 @@ export const catalogueInfo = resource('/ecb/info', {
   ),
   delete: post(may.delete, z.object({ ...key, ver: ver.optional() }), none, '删除成功', platform),
   // Takes the table that came with the product where there are no items.
-  compare: post(may.import, z.object({ ...type, items: items.optional() }), Difference, '', { ...platform, undo: false }),
+  compare: post(may.import, z.object({ ...type, items: items.optional() }), LoadDifference, '', { ...platform, undo: false }),
   load: post(
     may.import,
     z.object({
@@ -155,7 +155,7 @@ export const catalogueInfo = resource('/ecb/info', {
       verNo: text(20).optional().meta({ title: '版本' }),
       keepFlag: flag.default('0').meta({ title: '保留表里没有的值' }),
     }),
-    Difference,
+    LoadDifference,
     '设置成功',
     platform,
   ),

@@ -8,8 +8,16 @@ import { serve } from '#server/call/serve.ts'
 import { keepWorkbook } from '#server/exporting/smallWorkbook.ts'
 import { catalogueInfo } from './info.contract.ts'
 import { compare, load } from './info.issue.ts'
-import { allItems, itemOf, itemPage, lastPlace, typeOf, typePage, typesFitting } from './info.read.ts'
-import { checkColumns, checkItem, checkItemGoes, checkTypeGoes, refuseElsewhere, refuseFixed, taken } from './info.rules.ts'
+import { allItems, itemOf, itemPage, lastPlace, requireType, typePage, typesFitting } from './info.read.ts'
+import {
+  checkColumns,
+  checkDictionaryItem,
+  checkItemGoes,
+  checkTypeGoes,
+  refuseElsewhere,
+  refuseFixedType,
+  taken,
+} from './info.rules.ts'
 import './info.table.ts'
 
 export const catalogueInfoHandlers = serve(catalogueInfo, {
@@ -25,13 +33,13 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
         char_name = excluded.char_name, num_name = excluded.num_name, stt = excluded.stt where t.stt = ${Status.deleted}
       returning 1`.execute(db)
     if (rows.length === 0) throw taken('typeCode', `类型编码“${typeCode}”已被使用`)
-    return typeOf(db, typeCode)
+    return requireType(db, typeCode)
   },
 
   async updatetype({ entNo: _, typeCode, ...changes }, { db }) {
-    const type = await typeOf(db, typeCode)
+    const type = await requireType(db, typeCode)
     if (changes.charName !== undefined || changes.numName !== undefined) {
-      refuseFixed(type)
+      refuseFixedType(type)
       await checkColumns(db, { ...type, ...changes })
     }
     await updateRow(db, 'infotype', { typeCode }, changes, [
@@ -43,21 +51,21 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
       'charName',
       'numName',
     ])
-    return typeOf(db, typeCode)
+    return requireType(db, typeCode)
   },
 
   async deletetype({ typeCode, ver }, context) {
     const { db } = context
-    await checkTypeGoes(context, await typeOf(db, typeCode))
+    await checkTypeGoes(context, await requireType(db, typeCode))
     await softDelete(db, 'infotype', { typeCode }, ver)
     await sql`update info set stt = ${Status.deleted} where type_code = ${typeCode} and stt <> ${Status.deleted}`.execute(db)
     return null
   },
 
   async create({ typeCode, infoNo, ...given }, { db }) {
-    const type = await typeOf(db, typeCode)
-    refuseFixed(type)
-    await checkItem(db, type, given)
+    const type = await requireType(db, typeCode)
+    refuseFixedType(type)
+    await checkDictionaryItem(db, type, given)
     const { chnName, engName = null, des = null, charClmn = null, numClmn = null } = given
     const { chdTypeCode = null, chdInfoNo = null, showFlag = '1', showOrd = null } = given
     // Reuses a deleted number.
@@ -75,14 +83,14 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
   },
 
   async update({ entNo: _, typeCode, infoNo, ver, ...given }, { db }) {
-    const type = await typeOf(db, typeCode)
+    const type = await requireType(db, typeCode)
     const { chnName: _name, engName: _english, des: _text, ...more } = given
-    if (Object.values(more).some((value) => value !== undefined)) refuseFixed(type)
+    if (Object.values(more).some((value) => value !== undefined)) refuseFixedType(type)
     else refuseElsewhere(type)
     const before = await itemOf(db, typeCode, infoNo)
     // Clears the default child together with its child type.
     const changes = given.chdTypeCode !== undefined && given.chdInfoNo === undefined ? { ...given, chdInfoNo: null } : given
-    await checkItem(db, type, { ...before, ...changes })
+    await checkDictionaryItem(db, type, { ...before, ...changes })
     const wanted = ['ver', 'typeCode', 'infoNo', 'chnName', 'engName', 'des', 'charClmn', 'numClmn'] as const
     await updateRow(db, 'info', { typeCode, infoNo }, { ...changes, ver }, [
       ...wanted,
@@ -96,7 +104,7 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
 
   async delete({ typeCode, infoNo, ver }, context) {
     const { db } = context
-    refuseFixed(await typeOf(db, typeCode))
+    refuseFixedType(await requireType(db, typeCode))
     const { chnName } = await itemOf(db, typeCode, infoNo)
     await checkItemGoes(context, typeCode, infoNo, chnName)
     return softDelete(db, 'info', { typeCode, infoNo }, ver)
@@ -106,7 +114,7 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
   load: (asked, { db }) => load(db, asked),
 
   async export({ entNo, typeCode }, context) {
-    const { chnName, charName, numName } = await typeOf(context.db, typeCode)
+    const { chnName, charName, numName } = await requireType(context.db, typeCode)
     const items = await allItems(context.db, typeCode)
     if (items.length === 0) throw new Fault('notFound', `“${chnName}”还没有值，没有可以导出的内容`)
     await recordLook(context.db, entNo, 'infotype', { type_code: typeCode })

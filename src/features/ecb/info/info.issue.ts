@@ -4,13 +4,13 @@ import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { updateRow } from '#server/database/rows.ts'
-import type { Difference, TableRow } from './info.contract.ts'
-import { allItems, lastPlace, shipped, typeOf } from './info.read.ts'
-import { refuseFixed } from './info.rules.ts'
+import type { LoadDifference, TableRow } from './info.contract.ts'
+import { allItems, lastPlace, shipped, requireType } from './info.read.ts'
+import { refuseFixedType } from './info.rules.ts'
 
 type Row = TableRow & { showOrd?: number }
 type Table = { verNo: string | null; rows: Row[] }
-type Changes = z.output<typeof Difference>
+type Changes = z.output<typeof LoadDifference>
 
 const compared = ['chnName', 'engName', 'charClmn', 'numClmn'] as const
 const textOf = (value: string | number | null | undefined) =>
@@ -32,8 +32,8 @@ function tableFor(typeCode: string, chnName: string, given: TableRow[] | undefin
 
 /** Compares a table with a dictionary. */
 export async function compare(db: Db, typeCode: string, given: TableRow[] | undefined) {
-  const type = await typeOf(db, typeCode)
-  refuseFixed(type)
+  const type = await requireType(db, typeCode)
+  refuseFixedType(type)
   const { verNo, rows } = tableFor(typeCode, type.chnName, given)
   checkRows(rows, type)
   const loaded = new Map((await allItems(db, typeCode)).map((item) => [item.infoNo, item]))

@@ -12,7 +12,7 @@ export const shipped = (typeCode: string): Dictionary | undefined =>
   (known ??= new Map(shippedDictionaries().map((one) => [one.typeCode, one]))).get(typeCode)
 
 /** Tells whether a value came with the product. */
-export const isShipped = (typeCode: string, infoNo: string) =>
+export const isShippedItem = (typeCode: string, infoNo: string) =>
   shipped(typeCode)?.items.some((item) => item.infoNo === infoNo) ?? false
 
 const types = (db: Db, keyWord?: string) => {
@@ -52,7 +52,7 @@ export async function typePage(db: Db, { keyWord, ...at }: PageInput & { keyWord
 }
 
 /** Reads one live type. Throws notFound where there is none. */
-export const typeOf = async (db: Db, typeCode: string) =>
+export const requireType = async (db: Db, typeCode: string) =>
   asType(requireRow(await types(db).where('t.typeCode', '=', typeCode).executeTakeFirst()))
 
 const items = (db: Db, typeCode: string) =>
@@ -67,13 +67,13 @@ const items = (db: Db, typeCode: string) =>
 const asItem = <Row extends { typeCode: string; infoNo: string; showFlag: string }>(row: Row) => ({
   ...row,
   showFlag: row.showFlag === '1' ? ('1' as const) : ('0' as const),
-  fixFlag: isShipped(row.typeCode, row.infoNo) ? ('1' as const) : ('0' as const),
+  fixFlag: isShippedItem(row.typeCode, row.infoNo) ? ('1' as const) : ('0' as const),
 })
 
 type Asked = PageInput & { typeCode: string; keyWord?: string | undefined; showFlag?: string | undefined }
 
 export async function itemPage(db: Db, { typeCode, keyWord, showFlag, ...at }: Asked) {
-  await typeOf(db, typeCode)
+  await requireType(db, typeCode)
   const word = likeOf(keyWord)
   const list = items(db, typeCode)
     .$if(showFlag !== undefined, (some) => some.where('i.showFlag', '=', showFlag as string))

@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { isShipped, shipped } from './info.read.ts'
+import { isShippedItem, shipped } from './info.read.ts'
 
 type Type = { typeCode: string; chnName: string; fixFlag: string; charName?: string | null; numName?: string | null }
 type Item = Partial<Record<'charClmn' | 'chdTypeCode' | 'chdInfoNo', string | null>> & { numClmn?: number | null }
@@ -21,13 +21,13 @@ export function refuseElsewhere({ typeCode, chnName }: Type) {
 }
 
 /** Throws invalid for adding, removing or loading values that the program itself knows. */
-export function refuseFixed(type: Type) {
+export function refuseFixedType(type: Type) {
   refuseElsewhere(type)
   if (type.fixFlag === '1') throw wrong('typeCode', `“${type.chnName}”的值是程序自己的，只能改名称和说明，不能增加、删除或隐藏`)
 }
 
 /** Throws invalid for an item whose columns its type does not have, or whose child type does not exist or leads back. */
-export async function checkItem(db: Db, type: Type, { charClmn, numClmn, chdTypeCode, chdInfoNo }: Item) {
+export async function checkDictionaryItem(db: Db, type: Type, { charClmn, numClmn, chdTypeCode, chdInfoNo }: Item) {
   if (charClmn && !type.charName) throw wrong('charClmn', `“${type.chnName}”没有字符列，请先给类型填写字符列名`)
   if ((numClmn ?? null) !== null && !type.numName) throw wrong('numClmn', `“${type.chnName}”没有数值列，请先给类型填写数值列名`)
   if (chdInfoNo && !chdTypeCode) throw wrong('chdInfoNo', '请先选择下级类型，再选默认下级')
@@ -86,7 +86,7 @@ export async function checkItemGoes(
   infoNo: string,
   chnName: string,
 ) {
-  if (isShipped(typeCode, infoNo)) throw new Fault('inUse', `“${chnName}”随产品提供，不能删除，可以改为不显示`)
+  if (isShippedItem(typeCode, infoNo)) throw new Fault('inUse', `“${chnName}”随产品提供，不能删除，可以改为不显示`)
   const { rows } = await sql<{ name: string }>`select chn_name as name from info
     where chd_type_code = ${typeCode} and chd_info_no = ${infoNo} and stt <> ${Status.deleted} order by 1 limit 1`.execute(db)
   if (rows[0]) throw new Fault('inUse', `“${chnName}”是“${rows[0].name}”的默认下级，请先改掉`)

@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { isGroup, modulesOf } from '#domain/rights/moduleTree.web.ts'
-import { deepest, mdl, type ModuleNode } from './mdl.contract.ts'
+import { moduleDepthLimit, mdl, type ModuleNode } from './mdl.contract.ts'
 import { AddressFields } from './ModuleForm.tsx'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 
 /** Makes a module of one terminal; what else is to be said of it follows in its form. */
 export function CreateModule({ tmlType, nodes, above, onDone, onClose }: Props) {
-  const groups = [...modulesOf(nodes).values()].filter((one) => isGroup(one) && one.lvl < deepest)
+  const groups = [...modulesOf(nodes).values()].filter((one) => isGroup(one) && one.lvl < moduleDepthLimit)
   return (
     <EditModal
       title="新建模块"

@@ -3,12 +3,12 @@ import { Label } from '#web/api/dictionary.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { RecordForm } from '#web/form/RecordForm.tsx'
 import { useMay } from '#web/api/me.tsx'
-import type { Draft } from '#domain/rights/MenuPreview.tsx'
+import type { ModuleDraft } from '#domain/rights/MenuPreview.tsx'
 import { IconField } from './IconField.tsx'
 import { mdl, type ModuleNode } from './mdl.contract.ts'
 import { PowerBoxes } from './PowerBoxes.tsx'
 
-type Props = { module: ModuleNode; onChange: (draft: Draft) => void }
+type Props = { module: ModuleNode; onChange: (draft: ModuleDraft) => void }
 
 /** Draws the form of a module: how it looks in the menu, where it leads, what can be permitted on it. */
 export function ModuleForm({ module, onChange }: Props) {

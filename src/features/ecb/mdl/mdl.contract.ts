@@ -9,7 +9,7 @@ const may = permissions('mdl')
 const platform = { place: 'platform' } as const
 
 /** Limits the depth of modules, the top ones included. */
-export const deepest = 3
+export const moduleDepthLimit = 3
 
 /** Tells whether a module ships with the product: its code and address are fixed, and it stays. */
 export const isBuiltIn = (mdlCode: string) => modules.some(({ code }) => code === mdlCode)

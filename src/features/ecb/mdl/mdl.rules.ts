@@ -4,7 +4,7 @@ import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { TreeTable } from '#server/database/tree.ts'
-import { deepest, isBuiltIn } from './mdl.contract.ts'
+import { moduleDepthLimit, isBuiltIn } from './mdl.contract.ts'
 
 /** Describes the tree of the modules of one terminal. */
 export const moduleTree = (tmlType: string): TreeTable => ({
@@ -12,7 +12,7 @@ export const moduleTree = (tmlType: string): TreeTable => ({
   key: 'mdlCode',
   parent: 'prtCode',
   noun: '模块',
-  deepest,
+  deepest: moduleDepthLimit,
   among: sql<boolean>`tml_type = ${tmlType}`,
 })
 

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { ModuleIcon } from '#web/theme/icons.tsx'
 import { useListState } from '#web/list/listState.ts'
-import { type Draft, MenuPreview } from '#domain/rights/MenuPreview.tsx'
+import { type ModuleDraft, MenuPreview } from '#domain/rights/MenuPreview.tsx'
 import { modulesOf } from '#domain/rights/moduleTree.web.ts'
 import { useMenuFollows } from '#domain/rights/useMenuFollows.web.ts'
 import { Split } from '#web/layout/Split.tsx'
@@ -40,7 +40,7 @@ export default function ModuleCatalogueScreen() {
   const { tmlType = webTerminal } = filters
   const { data = none, error, refetch, isPending } = useQuery(query(mdl.gettree, { tmlType }))
   const [code, setCode] = useState<string>()
-  const [draft, setDraft] = useState<Draft>()
+  const [draft, setDraft] = useState<ModuleDraft>()
   const leaving = useLeaving()
   const byCode = useMemo(() => modulesOf(data), [data])
   const nodes = useMemo(() => data.map(nodeOf), [data])

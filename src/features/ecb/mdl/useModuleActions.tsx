@@ -6,7 +6,7 @@ import { isGroup, modulesOf } from '#domain/rights/moduleTree.web.ts'
 import { moduleMoves } from '#domain/rights/moduleMoves.tsx'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { CreateModule } from './CreateModule.tsx'
-import { deepest, mdl, type ModuleNode } from './mdl.contract.ts'
+import { moduleDepthLimit, mdl, type ModuleNode } from './mdl.contract.ts'
 
 const levelsOf = ({ items }: ModuleNode): number => 1 + Math.max(0, ...items.map(levelsOf))
 const holds = (node: ModuleNode, mdlCode: string): boolean =>
@@ -16,7 +16,7 @@ function refusalOf(moved: ModuleNode, to: ModuleNode | undefined): string | unde
   if (to && holds(moved, to.mdlCode)) return `不能把“${moved.mdlName}”移到它自己或它的下级之下`
   if (to && !isGroup(to)) return '模块只能放在分组（没有地址的模块）之下'
   const levels = (to?.lvl ?? 0) + levelsOf(moved)
-  return levels > deepest ? `模块最多 ${deepest} 级，移到这里会有 ${levels} 级` : undefined
+  return levels > moduleDepthLimit ? `模块最多 ${moduleDepthLimit} 级，移到这里会有 ${levels} 级` : undefined
 }
 
 /** Returns the actions on the modules of a terminal with their dialogs, each only with its permission. */
@@ -46,7 +46,9 @@ export function useModuleActions(tmlType: string, nodes: ModuleNode[], onChoose:
     const one = byCode.get(mdlCode)
     if (!one) return {}
     return menuOf([
-      may(mdl.create) && isGroup(one) && one.lvl < deepest && { key: 'add', label: '新建下级模块', act: () => create(mdlCode) },
+      may(mdl.create) &&
+        isGroup(one) &&
+        one.lvl < moduleDepthLimit && { key: 'add', label: '新建下级模块', act: () => create(mdlCode) },
       ...(may(mdl.updateprtmdl) ? moves.actsFor(one) : []),
       may(mdl.delete) && one.fixFlag === '0' && { key: 'delete', label: '删除', danger: true, act: () => askDelete(one) },
     ])

@@ -10,9 +10,9 @@ import { useMay } from '#web/api/me.tsx'
 import './payitem.css'
 import { payitem, type PayItem } from './payitem.contract.ts'
 
-export type Item = z.output<typeof PayItem>
+export type PaymentItem = z.output<typeof PayItem>
 
-type Props = { entNo: string; item: Item | undefined; theme: string | undefined; themes: string[]; onClose: () => void }
+type Props = { entNo: string; item: PaymentItem | undefined; theme: string | undefined; themes: string[]; onClose: () => void }
 
 /** Makes a payment item, or changes one: what it is, then its flags as sentences. */
 export function PaymentItemForm({ entNo, item, theme, themes, onClose }: Props) {

@@ -6,41 +6,48 @@ import { formatAmount, formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { orderColumn } from '#web/list/columns/orderColumn.tsx'
 import { useRowOrder } from '#web/list/useRowOrder.ts'
-import type { Item } from './PaymentItemForm.tsx'
+import type { PaymentItem } from './PaymentItemForm.tsx'
 import { PayItem, payitem } from './payitem.contract.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 
 const said = (flag: string) => (flag === '1' ? '是' : '–')
-const wayOf = (_: unknown, { onFlag, offFlag }: Item) => (onFlag === '1' ? '仅线上' : offFlag === '1' ? '仅线下' : '都可以')
+const wayOf = (_: unknown, { onFlag, offFlag }: PaymentItem) =>
+  onFlag === '1' ? '仅线上' : offFlag === '1' ? '仅线下' : '都可以'
 
-const columns: ListColumn<Item>[] = [
-  column<Item>(PayItem, 'itemName', { width: 180 }),
-  column<Item>(PayItem, 'amt', { width: 130, render: formatAmount }),
+const columns: ListColumn<PaymentItem>[] = [
+  column<PaymentItem>(PayItem, 'itemName', { width: 180 }),
+  column<PaymentItem>(PayItem, 'amt', { width: 130, render: formatAmount }),
   { key: 'way', title: '线上/线下', width: 90, render: wayOf },
-  column<Item>(PayItem, 'mustFlag', { width: 64, render: said }),
-  column<Item>(PayItem, 'partFlag', {
+  column<PaymentItem>(PayItem, 'mustFlag', { width: 64, render: said }),
+  column<PaymentItem>(PayItem, 'partFlag', {
     width: 80,
     render: (flag: string, { partCnt }) => (flag === '1' ? `${partCnt} 期` : '–'),
   }),
-  column<Item>(PayItem, 'amtEditFlag', { width: 80, render: said }),
-  column<Item>(PayItem, 'signFlag', { width: 64, render: said, responsive: ['xl'] }),
-  column<Item>(PayItem, 'pubFlag', { width: 72, render: said, responsive: ['xl'] }),
-  column<Item>(PayItem, 'actName', { width: 140, responsive: ['xl'] }),
-  column<Item>(PayItem, 'stt', { width: 72 }),
+  column<PaymentItem>(PayItem, 'amtEditFlag', { width: 80, render: said }),
+  column<PaymentItem>(PayItem, 'signFlag', { width: 64, render: said, responsive: ['xl'] }),
+  column<PaymentItem>(PayItem, 'pubFlag', { width: 72, render: said, responsive: ['xl'] }),
+  column<PaymentItem>(PayItem, 'actName', { width: 140, responsive: ['xl'] }),
+  column<PaymentItem>(PayItem, 'stt', { width: 72 }),
 ]
 
-type Props = { entNo: string; theme: string; items: Item[]; isWhole: boolean; menu: (item: Item) => MenuProps | undefined }
+type Props = {
+  entNo: string
+  theme: string
+  items: PaymentItem[]
+  isWhole: boolean
+  menu: (item: PaymentItem) => MenuProps | undefined
+}
 
 /** Draws the items of one theme, in their order. `isWhole`: none of them is filtered out. */
 export function ThemeItems({ entNo, theme, items, isWhole, menu }: Props) {
   const may = useMay()
   const order = useSend(payitem.setpayitemord, { said: () => `“${theme}”的顺序已调整` })
-  const save = (rows: Item[]) =>
+  const save = (rows: PaymentItem[]) =>
     order.mutate({ entNo, payItemOrds: rows.map(({ payItemNo }, i) => ({ payItemNo, showOrd: (i + 1) * 10 })) })
   const rowOrder = useRowOrder(items, ({ payItemNo }) => payItemNo, save)
   const mayOrder = may(payitem.setpayitemord) && isWhole
-  const actions = actionsColumn<Item>(
+  const actions = actionsColumn<PaymentItem>(
     (row) => menu(row) ?? {},
     (row) => row.itemName,
   )
@@ -49,13 +56,13 @@ export function ThemeItems({ entNo, theme, items, isWhole, menu }: Props) {
       <h2 className="section-title">
         {theme} <span className="grey">{formatCount(items.length)} 项</span>
       </h2>
-      <DataTable<Item>
+      <DataTable<PaymentItem>
         rowKey="payItemNo"
         dataSource={items}
         rowClassName={(row) => (rowOrder.isOver(row) ? 'drag-over' : '')}
         {...(mayOrder && { onRow: rowOrder.rowProps })}
         columns={[
-          ...(mayOrder ? [orderColumn(rowOrder, ({ itemName }: Item) => itemName)] : []),
+          ...(mayOrder ? [orderColumn(rowOrder, ({ itemName }: PaymentItem) => itemName)] : []),
           ...columns,
           ...(items[0] && menu(items[0])?.items?.length ? [actions] : []),
         ]}

@@ -8,7 +8,7 @@ import { serve } from '#server/call/serve.ts'
 import { lockTree } from '#server/database/tree.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { payitem } from './payitem.contract.ts'
-import { checkItem, type Item } from './payitem.rules.ts'
+import { checkPaymentItem, type CheckedPaymentItem } from './payitem.rules.ts'
 import './payitem.table.ts'
 
 const facts = [
@@ -96,7 +96,7 @@ const withoutRest = ({ amtEditFlag, partFlag }: { amtEditFlag?: string | undefin
   ...(partFlag === '0' && { partCnt: null }),
 })
 
-async function check(db: Db, entNo: string, payItemNo: string, item: Item) {
+async function check(db: Db, entNo: string, payItemNo: string, item: CheckedPaymentItem) {
   const account = await db
     .selectFrom('entact')
     .select('payType')
@@ -111,7 +111,7 @@ async function check(db: Db, entNo: string, payItemNo: string, item: Item) {
     .where('p.signFlag', '=', '1')
     .where('p.mustFlag', '=', '1')
     .executeTakeFirst()
-  checkItem(item, { account, chosen: chosen?.itemName })
+  checkPaymentItem(item, { account, chosen: chosen?.itemName })
 }
 
 // Checks that what an undo restores fits what was made and changed since.

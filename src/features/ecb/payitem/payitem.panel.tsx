@@ -10,7 +10,7 @@ import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
-import { type Item, PaymentItemForm } from './PaymentItemForm.tsx'
+import { type PaymentItem, PaymentItemForm } from './PaymentItemForm.tsx'
 import { payitem } from './payitem.contract.ts'
 import { ThemeItems } from './ThemeItems.tsx'
 
@@ -19,7 +19,7 @@ export default function PayItemPanel({ entNo }: { entNo: string }) {
   const may = useMay()
   const [keyWord, setKeyWord] = useState('')
   const [stt, setStt] = useState<string>()
-  const [editing, setEditing] = useState<{ item?: Item; theme?: string }>()
+  const [editing, setEditing] = useState<{ item?: PaymentItem; theme?: string }>()
   const { ask, dialog } = useConfirm()
   const filter = { ...(stt !== undefined && { stt: stt as '1' | '2' }), keyWord }
   const { data, error, refetch } = useQuery(query(payitem.getlist, { entNo, ...filter }))
@@ -35,7 +35,7 @@ export default function PayItemPanel({ entNo }: { entNo: string }) {
       新建缴费项目
     </Button>
   )
-  const menuFor = (item: Item) => {
+  const menuFor = (item: PaymentItem) => {
     const { payItemNo, itemName, theme, ver } = item
     const isOn = item.stt === Status.enabled
     return menuOf([

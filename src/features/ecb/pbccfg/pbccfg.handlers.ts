@@ -11,7 +11,7 @@ import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockTree } from '#server/database/tree.ts'
 import { everyIdentity, pbccfg, type Setting } from './pbccfg.contract.ts'
-import { kindNames, refuseFixed, refuseMisfits, refuseScope, refuseWrong, takenCode } from './pbccfg.rules.ts'
+import { kindNames, refuseOtherKind, refuseMisfits, refuseScope, refuseWrong, takenCode } from './pbccfg.rules.ts'
 import './pbccfg.table.ts'
 
 type Row = z.output<typeof Setting>
@@ -63,7 +63,7 @@ export const pbccfgHandlers = serve(pbccfg, {
     const same = await rowsOf(db, given.cfgCode)
     if (same.some(({ idntNo }) => idntNo === given.idntNo)) throw takenCode(given.cfgCode)
     const setting = { ...plain, ...given, dftlVal: given.dftlVal ?? '', ...(same[0] && kindOf(same[0])) } as Kept
-    refuseFixed(same[0], given)
+    refuseOtherKind(same[0], given)
     refuseScope(setting.ownFlag, [...same, setting])
     refuseWrong(setting)
     const { valList } = setting
@@ -78,7 +78,7 @@ export const pbccfgHandlers = serve(pbccfg, {
     const before = requireRow(same.find(({ idntNo }) => idntNo === given.idntNo))
     if (ver !== undefined && ver !== before.ver) throw new Fault('conflict', undefined, (await listed(context, at(before)))[0])
     const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-    if (isShipped(before.cfgCode)) refuseFixed(before, changes)
+    if (isShipped(before.cfgCode)) refuseOtherKind(before, changes)
     const after: Kept = { ...before, ...changes }
     after.dftlVal ??= ''
     const others = same.filter((one) => one !== before).map((one) => ({ ...one, ...kindOf(after) }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { rangeOf, type SettingKind, wrongValue } from '#contract/values/settingValue.ts'
+import { limitsInWords, type SettingKind, wrongValue } from '#contract/values/settingValue.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { everyIdentity, Setting } from './pbccfg.contract.ts'
@@ -19,7 +19,7 @@ export function takenCode(cfgCode: string) {
 }
 
 /** Throws invalid for another kind of value than the code has. */
-export function refuseFixed(kept: Given | undefined, given: Given) {
+export function refuseOtherKind(kept: Given | undefined, given: Given) {
   const name = kindNames.find((one) => kept && given[one] !== undefined && !isSame(given[one], kept[one]))
   if (name) throw complaint(name, `这个参数的${Setting.shape[name].meta()?.title}已经定好，不能另设`)
 }
@@ -41,7 +41,10 @@ export function refuseWrong({ dftlVal, ...kind }: Full) {
     wrongValue({ ...kind, valList: null, valType: valType === 'L' ? 'S' : valType }, val),
   )
   if (strange)
-    throw complaint('valList', `可选值“${strange.val}”不符合值类型${valType === 'N' ? `，应为${rangeOf(minVal, maxVal)}` : ''}`)
+    throw complaint(
+      'valList',
+      `可选值“${strange.val}”不符合值类型${valType === 'N' ? `，应为${limitsInWords(minVal, maxVal)}` : ''}`,
+    )
   const isEmpty = dftlVal === '' && !valList && ['S', 'D'].includes(valType) && cfgCode !== 'THEME'
   const wrong = isEmpty ? undefined : wrongValue(kind, dftlVal)
   if (wrong) throw complaint('dftlVal', `默认值${dftlVal && `“${dftlVal}”`}${wrong}`)

@@ -6,7 +6,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { operatorRole } from '#server/access/enterpriseRoles.ts'
 import { Fault } from '#server/base/fault.ts'
-import { type GivenModule, modulesOfPlatform, powerTree, rightsAsked, rightsOn } from '#server/access/moduleTree.ts'
+import { type GrantableModule, modulesOfPlatform, powerTree, rightsAsked, rightsOn } from '#server/access/moduleTree.ts'
 import { updateRow, columns, requireRow, softDelete } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
@@ -87,7 +87,7 @@ async function lockRole(db: Db, roleNo: string, lock: ReturnType<typeof sql>) {
   return requireRow(rows[0])
 }
 
-async function powersOf(db: Db, roleNo: string, modules: readonly GivenModule[]): Promise<Right[]> {
+async function powersOf(db: Db, roleNo: string, modules: readonly GrantableModule[]): Promise<Right[]> {
   const { rows } = await sql<{
     right: Right
   }>`select mdl_code || ':' || pwr_no as right from pbcrolepwr where role_no = ${roleNo}`.execute(db)

@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { setArchive } from '#domain/people/archive.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
-import { childrenOf, ofChildren } from '#domain/guardians/guardians.ts'
+import { guardianChildren, ofChildren } from '#domain/guardians/guardians.ts'
 import { lockGuardian } from '#domain/guardians/guardianWrite.ts'
 import { complain } from '#domain/people/personFacts.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
@@ -17,7 +17,7 @@ const guardians = (db: Db, entNo: string) =>
   db
     .selectFrom('ptr as p')
     .leftJoin('ptrarch as a', (on) => on.onRef('a.entNo', '=', 'p.entNo').onRef('a.ptrNo', '=', 'p.ptrNo'))
-    .select(['p.ptrNo', 'p.ptrName', childrenOf.as('stus')])
+    .select(['p.ptrNo', 'p.ptrName', guardianChildren.as('stus')])
     .select(['a.indt', 'a.workUnit', 'a.pstn', 'a.ttl', 'a.edc', 'a.ver'])
     .where('p.entNo', '=', entNo)
     .where('p.stt', '<>', Status.deleted)

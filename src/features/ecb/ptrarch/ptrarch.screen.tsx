@@ -5,7 +5,7 @@ import { titlesOf } from '#contract/explain.ts'
 import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
 import { ArchiveScreen } from '#domain/people/ArchiveScreen.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { MissingFieldFilter } from '#web/list/filters/MissingFieldFilter.tsx'
 import { type ListState, useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
@@ -40,7 +40,7 @@ export default function GuardianArchiveScreen() {
           empty={{ hint: '档案为空', action: <Button onClick={() => navigate('/ent/ptr')}>去家长管理</Button> }}
           filters={<Filters list={list} />}
           columns={[
-            nameColumn<Row>(GuardianArchiveRow, 'ptrName', 110, open),
+            linkedNameColumn<Row>(GuardianArchiveRow, 'ptrName', 110, open),
             column<Row>(GuardianArchiveRow, 'stus', {
               width: 220,
               render: (stus: Row['stus']) => stus.map(({ stuName, unitName }) => `${stuName} ${unitName}`).join('、') || '–',

@@ -8,7 +8,7 @@ const may = permissions('pwr')
 const platform = { place: 'platform' } as const
 
 /** Tells whether an action code is one that the calls of the product ask for. */
-export const isShipped = (tmlType: string, pwrNo: string) =>
+export const isShippedAction = (tmlType: string, pwrNo: string) =>
   tmlType === webTerminal && Object.values<string>(actions).includes(pwrNo)
 
 /** Describes an action that modules of a terminal can offer (docs/spec/rights.md#actions). */

@@ -5,14 +5,14 @@ import { Fault } from '#server/base/fault.ts'
 import { updateRow, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { likeOf } from '#server/base/search.ts'
-import { isShipped, pwr } from './pwr.contract.ts'
+import { isShippedAction, pwr } from './pwr.contract.ts'
 import './pwr.table.ts'
 
 const wanted = ['tmlType', 'pwrNo', 'pwrName', 'des', 'ver'] as const
 
 const fixed = <Row extends { tmlType: string; pwrNo: string }>(row: Row) => ({
   ...row,
-  fixFlag: isShipped(row.tmlType, row.pwrNo) ? ('1' as const) : ('0' as const),
+  fixFlag: isShippedAction(row.tmlType, row.pwrNo) ? ('1' as const) : ('0' as const),
 })
 
 const uses = (pwrNo: unknown) => sql<boolean>`${pwrNo} = any(string_to_array(m.func, ',')) and m.stt <> ${Status.deleted}`
@@ -52,7 +52,7 @@ export const pwrHandlers = serve(pwr, {
     fixed(await updateRow(db, 'pwr', { tmlType, pwrNo }, changes, wanted)),
 
   async delete({ tmlType, pwrNo, ver }, { db }) {
-    if (isShipped(tmlType, pwrNo)) throw new Fault('inUse', '内置的操作权限不能删除')
+    if (isShippedAction(tmlType, pwrNo)) throw new Fault('inUse', '内置的操作权限不能删除')
     const users = await db
       .selectFrom('mdl as m')
       .select('m.mdlName')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Part, controls, kits } from '#contract/form/catalogue.ts'
+import { type FormPart, controls, kits } from '#contract/form/catalogue.ts'
 import type { Column } from '#contract/form/column.ts'
 import { formFaults, lostColumns } from '#contract/form/faults.ts'
 import { initialColumns } from '#contract/form/initial.ts'
@@ -15,7 +15,13 @@ import { bill, TemplateState } from './bill.contract.ts'
 import { nextTemplateNo, readTemplate, readTemplates } from './bill.read.ts'
 import './bill.table.ts'
 
-const offer = ({ name, icon, settings, wdt, len = 0 }: Part) => ({ name, icon, settings: [...settings], wdt, len: len || null })
+const offer = ({ name, icon, settings, wdt, len = 0 }: FormPart) => ({
+  name,
+  icon,
+  settings: [...settings],
+  wdt,
+  len: len || null,
+})
 
 export const billHandlers = serve(bill, {
   getlist: ({ entNo, typeNo }, { db }) => readFormTemplates(db, entNo, { typeNo }),

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import type * as z from 'zod'
 import { query } from '#web/api/api.ts'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
@@ -96,7 +96,7 @@ function Templates({ asked, actions, empty }: TemplatesProps) {
       offState={TemplateState.disabled}
       empty={empty}
       columns={[
-        nameColumn<Row>(Template, 'tmplName', 220, actions.open),
+        linkedNameColumn<Row>(Template, 'tmplName', 220, actions.open),
         column<Row>(Template, 'typeName', { width: 90 }),
         column<Row>(Template, 'verNo', { width: 64 }),
         column<Row>(Template, 'clmnCnt', { width: 72 }),

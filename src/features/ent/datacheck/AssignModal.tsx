@@ -6,7 +6,7 @@ import { query, useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import type { Out } from '#web/api/send.ts'
 import { datacheck } from './datacheck.contract.ts'
-import { ruleOf, type studentRules } from '#domain/students/datacheck.rules.contract.ts'
+import { checkRuleOf, type studentRules } from '#domain/students/datacheck.rules.contract.ts'
 
 type Props = {
   rule: (typeof studentRules)[number]
@@ -34,7 +34,7 @@ export default function AssignModal({ rule, classes, onClose }: Props) {
     <AppModal
       open
       width={480}
-      title={`指派给班主任：${ruleOf(rule).name}`}
+      title={`指派给班主任：${checkRuleOf(rule).name}`}
       okText={`指派 ${formatCount(chosen.length)} 个班`}
       okButtonProps={{ disabled: chosen.length === 0 || !tasks }}
       cancelText="取消"

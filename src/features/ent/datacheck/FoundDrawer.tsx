@@ -13,11 +13,11 @@ import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { datacheck, FoundOne } from './datacheck.contract.ts'
-import { ruleOf, listedRules } from '#domain/students/datacheck.rules.contract.ts'
+import { checkRuleOf, listedRules } from '#domain/students/datacheck.rules.contract.ts'
 
-export type Unit = { unitNo: string; unitName: string }
+export type FoundUnit = { unitNo: string; unitName: string }
 
-export type OpenedFinding = { rule: (typeof listedRules)[number]; unit?: Unit | undefined }
+export type OpenedFinding = { rule: (typeof listedRules)[number]; unit?: FoundUnit | undefined }
 
 const StudentDrawer = lazy(() => import('#features/ent/stu/student.panel.tsx'))
 
@@ -35,7 +35,7 @@ export default function FoundDrawer({ rule, unit, entNo, onClose }: Props) {
   const asked = { rule, pageIndex, pageSize, ...(unit && { unitNo: unit.unitNo }), ...(entNo && { entNo }) }
   const { data, error, refetch } = useQuery({ ...query(datacheck.getfound, asked), placeholderData: (before) => before })
   const rows: Row[] = (data?.datas ?? []).map((row) => ({ ...row, key: row.stuNo ?? row.unitNo }))
-  const { name, of } = ruleOf(rule)
+  const { name, of } = checkRuleOf(rule)
   const hasNote = rows.some(({ note }) => note)
   return (
     <AppDrawer

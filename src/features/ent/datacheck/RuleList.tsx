@@ -4,7 +4,7 @@ import { DataTable } from '#web/list/DataTable.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import type { datacheck } from './datacheck.contract.ts'
-import { type RuleCode, ruleOf } from '#domain/students/datacheck.rules.contract.ts'
+import { type RuleCode, checkRuleOf } from '#domain/students/datacheck.rules.contract.ts'
 import type { useFindings } from './useFindings.tsx'
 
 type Shown = Out<typeof datacheck.get>
@@ -36,16 +36,16 @@ export function RuleList({ shown, findings: { way, open, isListed }, onAssign, i
           dataIndex: 'code',
           render: (code: RuleCode, { cnt }) =>
             cnt > 0 && isListed(code) ? (
-              <Button type="link" aria-label={`查看：${ruleOf(code).name}`} onClick={() => open(code)}>
-                {ruleOf(code).name}
+              <Button type="link" aria-label={`查看：${checkRuleOf(code).name}`} onClick={() => open(code)}>
+                {checkRuleOf(code).name}
               </Button>
             ) : (
-              ruleOf(code).name
+              checkRuleOf(code).name
             ),
         },
         ...(narrow
           ? []
-          : [{ key: 'of', title: '对象', width: 88, dataIndex: 'code', render: (code: RuleCode) => ruleOf(code).of }]),
+          : [{ key: 'of', title: '对象', width: 88, dataIndex: 'code', render: (code: RuleCode) => checkRuleOf(code).of }]),
         {
           key: 'cnt',
           title: '问题数',
@@ -72,7 +72,7 @@ export function RuleList({ shown, findings: { way, open, isListed }, onAssign, i
               <span className="check-findings">
                 {way(code, '去处理')}
                 {onAssign && isAssignable(code) && (
-                  <Button type="link" aria-label={`指派给班主任：${ruleOf(code).name}`} onClick={() => onAssign(code)}>
+                  <Button type="link" aria-label={`指派给班主任：${checkRuleOf(code).name}`} onClick={() => onAssign(code)}>
                     {narrow ? '指派' : '指派给班主任'}
                   </Button>
                 )}

@@ -9,7 +9,7 @@ import { useMay } from '#web/api/me.tsx'
 import type { Out } from '#web/api/send.ts'
 import { CheckTabs } from './CheckTabs.tsx'
 import { datacheck } from './datacheck.contract.ts'
-import { type RuleCode, ruleOf, studentRules } from '#domain/students/datacheck.rules.contract.ts'
+import { type RuleCode, checkRuleOf, studentRules } from '#domain/students/datacheck.rules.contract.ts'
 import { RuleList } from './RuleList.tsx'
 import { useFindings } from './useFindings.tsx'
 
@@ -99,7 +99,8 @@ function MyTasks({ tasks, way }: Tasks) {
         {mine.map(({ taskNo, rule, unitNo, unitName, cnt, nickName }) => (
           <li key={taskNo}>
             <span>
-              {unitName} · {ruleOf(rule).name} {formatCount(cnt)} 人{nickName && <span className="grey"> · {nickName}指派</span>}
+              {unitName} · {checkRuleOf(rule).name} {formatCount(cnt)} 人
+              {nickName && <span className="grey"> · {nickName}指派</span>}
             </span>
             {way(rule, '去处理', { unitNo, unitName })}
           </li>

@@ -7,7 +7,7 @@ import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { datacheck, SchoolCheck } from './datacheck.contract.ts'
-import { ruleOf } from '#domain/students/datacheck.rules.contract.ts'
+import { checkRuleOf } from '#domain/students/datacheck.rules.contract.ts'
 import { Score } from './Score.tsx'
 
 type Row = z.output<typeof SchoolCheck> & { stt?: string }
@@ -20,7 +20,7 @@ const worstOf = ({ findings }: Row) =>
     .filter(({ lost }) => lost > 0)
     .toSorted((one, other) => other.lost - one.lost)
     .slice(0, 3)
-    .map(({ code, cnt }) => `${ruleOf(code).name} ${formatCount(cnt)}`)
+    .map(({ code, cnt }) => `${checkRuleOf(code).name} ${formatCount(cnt)}`)
     .join('、')
 
 /** Draws the schools below a bureau, the worst first. */

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { datacheck } from './datacheck.contract.ts'
-import { type RuleCode, ruleOf } from '#domain/students/datacheck.rules.contract.ts'
+import { type RuleCode, checkRuleOf } from '#domain/students/datacheck.rules.contract.ts'
 import type { useFindings } from './useFindings.tsx'
 import { CheckTask } from '#domain/students/checkTasks.contract.ts'
 
@@ -24,7 +24,7 @@ export function TaskList({ tasks, entNo, way }: Props) {
       dataSource={tasks}
       locale={{ emptyText: <EmptyState hint="还没有指派过任务" /> }}
       columns={[
-        column<Row>(CheckTask, 'rule', { width: 168, render: (rule: RuleCode) => ruleOf(rule).name }),
+        column<Row>(CheckTask, 'rule', { width: 168, render: (rule: RuleCode) => checkRuleOf(rule).name }),
         column<Row>(CheckTask, 'unitName', { width: 132 }),
         column<Row>(CheckTask, 'empName', { width: 96 }),
         {
@@ -49,7 +49,7 @@ export function TaskList({ tasks, entNo, way }: Props) {
               {may(datacheck.canceltask) && !entNo && (
                 <Button
                   type="link"
-                  aria-label={`取消任务：${unitName}${ruleOf(rule).name}`}
+                  aria-label={`取消任务：${unitName}${checkRuleOf(rule).name}`}
                   onClick={() => cancel.mutate({ taskNo })}
                 >
                   取消

@@ -5,14 +5,19 @@ import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import { pairsWithin } from '#domain/students/duplicates.ts'
 import { leadsOf } from '#domain/units/unitLeads.ts'
-import { added, type Counts, scored } from './datacheck.score.ts'
+import { added, type FindingCounts, scored } from './datacheck.score.ts'
 import { countFound } from '#domain/students/checkRules.ts'
 
 type Unit = { unitNo: string; unitName: string; waitFlag: string; isClass: boolean }
 type Head = { empNo: string; empName: string }
 
 /** Describes a unit with students, or a class in use, with what was found there. */
-export type CheckedUnit = Omit<Unit, 'isClass' | 'waitFlag'> & { heads: Head[]; stuCnt: number; clsCnt: number; counts: Counts }
+export type CheckedUnit = Omit<Unit, 'isClass' | 'waitFlag'> & {
+  heads: Head[]
+  stuCnt: number
+  clsCnt: number
+  counts: FindingCounts
+}
 
 type Asking = Pick<Context, 'db' | 'services'>
 
@@ -42,7 +47,7 @@ export async function checkUnits(context: Asking, entNo: string) {
       { ...unit, heads, stuCnt, clsCnt: Number(isOwn), counts: { ...counts, ...ofUnit, duplicate: twice.get(unit.unitNo) ?? 0 } },
     ]
   })
-  const counts = { ...checked.reduce((sum, unit) => added(sum, unit.counts), {} as Counts), duplicate: pairs.length }
+  const counts = { ...checked.reduce((sum, unit) => added(sum, unit.counts), {} as FindingCounts), duplicate: pairs.length }
   return { units: checked, counts, classMax, ...sizeOf(checked) }
 }
 
@@ -62,7 +67,7 @@ export function headsOf(units: readonly CheckedUnit[]) {
   const heads = [...Map.groupBy(led, ({ empNo }) => empNo)].map(([empNo, list]) => {
     const own = list.map(({ unit }) => unit)
     const size = sizeOf(own)
-    const counts = own.reduce((sum, unit) => added(sum, unit.counts), {} as Counts)
+    const counts = own.reduce((sum, unit) => added(sum, unit.counts), {} as FindingCounts)
     const unitNames = own.map(({ unitName }) => unitName).join('、')
     return { empNo, empName: list[0]?.empName ?? '', unitNames, stuCnt: size.stuCnt, ...scored(counts, size) }
   })

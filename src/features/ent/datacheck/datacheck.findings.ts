@@ -5,12 +5,12 @@ import { maskPhone } from '#contract/values/masking.ts'
 import type { Context } from '#server/call/context.ts'
 import { pageOf } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
-import { guardiansOf } from '#domain/students/studentGuardians.ts'
+import { guardiansOfStudent } from '#domain/students/studentGuardians.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 import { checkUnits } from './datacheck.check.ts'
 import type { datacheck } from './datacheck.contract.ts'
 import { studentRules, unitRules } from '#domain/students/datacheck.rules.contract.ts'
-import { foundBy, sharedPhones } from '#domain/students/checkRules.ts'
+import { foundByRule, sharedPhones } from '#domain/students/checkRules.ts'
 
 type Asked = Input<typeof datacheck.getfound>
 
@@ -37,14 +37,14 @@ async function foundUnits({ entNo, rule, unitNo, pageIndex, pageSize }: Asked, c
 type StudentRule = (typeof studentRules)[number]
 
 async function foundStudents({ entNo, rule, unitNo, pageIndex, pageSize }: Asked & { rule: StudentRule }, context: Context) {
-  const among = await foundBy(context, entNo, rule)
+  const among = await foundByRule(context, entNo, rule)
   const list = context.db
     .selectFrom('stu as s')
     .where('s.entNo', '=', entNo)
     .where(sql<SqlBool>`s.stu_no in ${among}`)
     .$if(!!unitNo, (only) => only.where('s.unitNo', '=', unitNo as string))
     .select(['s.stuNo', 's.stuName', 's.unitNo', 's.idNo', 's.brth', unitNameOf.as('unitName')])
-    .select(guardiansOf(sql`jsonb_build_object('name', p.ptr_name)`).as('ptrs'))
+    .select(guardiansOfStudent(sql`jsonb_build_object('name', p.ptr_name)`).as('ptrs'))
   const shown = await pageOf(list, ['s.unitNo', 's.stuNo'], { pageIndex, pageSize })
   const phones =
     rule === 'sharedPhone'

@@ -1,15 +1,15 @@
-import { ruleCodes, type RuleCode, ruleOf } from '#domain/students/datacheck.rules.contract.ts'
+import { ruleCodes, type RuleCode, checkRuleOf } from '#domain/students/datacheck.rules.contract.ts'
 
-export type Counts = Partial<Record<RuleCode, number>>
+export type FindingCounts = Partial<Record<RuleCode, number>>
 type Of = { stuCnt: number; clsCnt: number }
 
 // Takes all points of a rule that finds a fifth of what it checks.
 const whole = 0.2
 
 /** Rates what was found by the points left of 100; all of them only where nothing was found. */
-export function scored(counts: Counts, { stuCnt, clsCnt }: Of) {
+export function scored(counts: FindingCounts, { stuCnt, clsCnt }: Of) {
   const findings = ruleCodes.map((code) => {
-    const { of, weight } = ruleOf(code)
+    const { of, weight } = checkRuleOf(code)
     const cnt = counts[code] ?? 0
     const among = Math.max(1, of === '班级' ? clsCnt : stuCnt)
     const lost = weight * Math.min(1, cnt / among / whole)
@@ -21,5 +21,5 @@ export function scored(counts: Counts, { stuCnt, clsCnt }: Of) {
 }
 
 /** Adds two counts. */
-export const added = (one: Counts, other: Counts): Counts =>
+export const added = (one: FindingCounts, other: FindingCounts): FindingCounts =>
   Object.fromEntries(ruleCodes.map((code) => [code, (one[code] ?? 0) + (other[code] ?? 0)]))

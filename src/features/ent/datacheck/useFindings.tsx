@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '#web/page/format.ts'
-import { listedRules, pathOf, type RuleCode, ruleOf } from '#domain/students/datacheck.rules.contract.ts'
-import type { OpenedFinding, Unit } from './FoundDrawer.tsx'
+import { listedRules, repairPath, type RuleCode, checkRuleOf } from '#domain/students/datacheck.rules.contract.ts'
+import type { OpenedFinding, FoundUnit } from './FoundDrawer.tsx'
 
 const FoundDrawer = lazy(() => import('./FoundDrawer.tsx'))
 
@@ -23,11 +23,13 @@ export function useFindings(entNo: string | undefined) {
     if (asked) setParams((kept) => new URLSearchParams([...kept].filter(([name]) => name !== 'rule')), { replace: true })
   }
   // Lists are those of one's own school.
-  const listOf = (rule: RuleCode, unit?: Unit) => (entNo ? undefined : pathOf(rule, unit?.unitNo))
-  const open = (rule: RuleCode, unit?: Unit) => isListed(rule) && setChosen({ rule, unit })
-  const way = (rule: RuleCode, text: string, unit?: Unit) => {
+  const listOf = (rule: RuleCode, unit?: FoundUnit) => (entNo ? undefined : repairPath(rule, unit?.unitNo))
+  const open = (rule: RuleCode, unit?: FoundUnit) => isListed(rule) && setChosen({ rule, unit })
+  const way = (rule: RuleCode, text: string, unit?: FoundUnit) => {
     const to = listOf(rule, unit)
-    const label = [text, unit?.unitName, ruleOf(rule).name].filter((part, i, all) => part && all.indexOf(part) === i).join('：')
+    const label = [text, unit?.unitName, checkRuleOf(rule).name]
+      .filter((part, i, all) => part && all.indexOf(part) === i)
+      .join('：')
     if (to)
       return (
         <Link to={to} aria-label={label}>
@@ -53,14 +55,14 @@ export function useFindings(entNo: string | undefined) {
 type Found = { code: RuleCode; cnt: number }[]
 
 /** Draws what was found in a class, each a way to it. */
-export const Findings = ({ found, unit, way }: { found: Found; unit: Unit; way: ReturnType<typeof useFindings>['way'] }) => {
+export const Findings = ({ found, unit, way }: { found: Found; unit: FoundUnit; way: ReturnType<typeof useFindings>['way'] }) => {
   const some = found.filter(({ cnt }) => cnt > 0)
   if (some.length === 0) return <span className="grey">没有发现问题</span>
   return (
     <span className="check-findings">
       {some.map(({ code, cnt }) => (
         <span key={code}>
-          {way(code, `${ruleOf(code).name}${ruleOf(code).of === '学生' ? ` ${formatCount(cnt)}` : ''}`, unit)}
+          {way(code, `${checkRuleOf(code).name}${checkRuleOf(code).of === '学生' ? ` ${formatCount(cnt)}` : ''}`, unit)}
         </span>
       ))}
     </span>

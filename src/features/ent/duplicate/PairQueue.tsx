@@ -1,5 +1,5 @@
 import { sameReasons } from '#domain/students/sameStudent.contract.ts'
-import { keyOf, type Pair, type PairAt, placeOf } from './usePairs.tsx'
+import { pairKey, type Pair, type PairAt, pairOf } from './usePairs.tsx'
 
 type Props = { pairs: readonly Pair[]; chosen: PairAt | undefined; onChoose: (at: PairAt) => void }
 
@@ -8,10 +8,10 @@ export function PairQueue({ pairs, chosen, onChoose }: Props) {
   return (
     <ol className="pair-queue" aria-label="疑似重复的学生">
       {pairs.map((pair) => {
-        const at = placeOf(pair.one, pair.other)
-        const isChosen = chosen !== undefined && keyOf(at) === keyOf(chosen)
+        const at = pairOf(pair.one, pair.other)
+        const isChosen = chosen !== undefined && pairKey(at) === pairKey(chosen)
         return (
-          <li key={keyOf(at)}>
+          <li key={pairKey(at)}>
             <button type="button" aria-current={isChosen} onClick={() => onChoose(at)}>
               <PairLines pair={pair} />
             </button>

@@ -4,12 +4,12 @@ import { onRoll } from '#domain/units/units.contract.ts'
 import { enterprisesSeen } from '#domain/people/archive.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { labelOf } from '#server/database/dictionary.ts'
+import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { type DuplicateRecords, pairsAcross, pairsWithin } from '#domain/students/duplicates.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { Input } from '#server/call/serve.ts'
 import { sexOut } from '#contract/values/sex.ts'
-import { guardiansOf } from '#domain/students/studentGuardians.ts'
+import { guardiansOfStudent } from '#domain/students/studentGuardians.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 import { duplicate, mostPairs } from './duplicate.contract.ts'
 
@@ -40,9 +40,9 @@ const keyOf = (entNo: string, stuNo: string) => `${entNo} ${stuNo}`
 export const sideColumns = [
   ...(['s.entNo', 'e.entName', 's.stuNo', 's.stuName', 's.sex', 's.stdyNo', 's.idNo', 's.brth', 's.authTel', 's.stt'] as const),
   unitNameOf.as('unitName'),
-  labelOf('SEX', sql`case s.sex when 'F' then 'N' else s.sex end`).as('sexName'),
-  labelOf('STU_STT', sql`s.stt`).as('sttName'),
-  guardiansOf(sql`jsonb_build_object('name', p.ptr_name)`).as('called'),
+  dictionaryLabel('SEX', sql`case s.sex when 'F' then 'N' else s.sex end`).as('sexName'),
+  dictionaryLabel('STU_STT', sql`s.stt`).as('sttName'),
+  guardiansOfStudent(sql`jsonb_build_object('name', p.ptr_name)`).as('called'),
 ] as const
 
 type Kept = { sex: string; idNo: string | null; authTel: string | null; called: { name: string }[] }

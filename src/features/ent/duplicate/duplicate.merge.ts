@@ -9,7 +9,7 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { rightsIn, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import type { Stu } from '#server/database/schema.ts'
-import { labelsOf, listOf, seenLabels, withLabels } from '#domain/students/stu.labels.contract.ts'
+import { splitLabels, listOf, seenLabels, withLabels } from '#domain/students/stu.labels.contract.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { studentTable } from '#features/ent/stu/stu.table.ts'
 import type { Input } from '#server/call/serve.ts'
@@ -68,7 +68,7 @@ const valuesOf = (row: Row, columns: readonly string[]): Partial<Row> =>
 async function labelsTaken(context: Context, kept: Row, gone: Row) {
   const sight = await labelVisibilityOf(context, kept.entNo)
   const seen = ({ wts, unitNo }: Row) => seenLabels(rightsIn(sight, unitNo), wts)
-  const unseen = (row: Row) => labelsOf(row.wts).filter((code) => !seen(row).includes(code))
+  const unseen = (row: Row) => splitLabels(row.wts).filter((code) => !seen(row).includes(code))
   return withLabels(listOf([...seen(gone), ...unseen(gone)]), unseen(kept))
 }
 

@@ -8,12 +8,12 @@ import { requireRow } from '#server/database/rows.ts'
 import { hasOtherIdNo, type ComparedFacts } from '#domain/students/duplicateScore.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { Input } from '#server/call/serve.ts'
-import { guardianOut, guardiansOf, type KeptGuardian } from '#domain/students/studentGuardians.ts'
+import { linkedGuardianOut, guardiansOfStudent, type KeptGuardian } from '#domain/students/studentGuardians.ts'
 import { type Comparison, duplicate } from './duplicate.contract.ts'
 import { sideColumns, sideOut } from './duplicate.list.ts'
 import { labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import { type MergeField, mergeFields } from './duplicate.parts.contract.ts'
-import { comparable, readValues, textsOf, type Values } from './duplicate.values.ts'
+import { comparable, readStudentFacts, textsOf, type DuplicateValues } from './duplicate.values.ts'
 
 type At = { entNo: string; stuNo: string }
 
@@ -27,7 +27,7 @@ export async function comparePair(input: Input<typeof duplicate.getpair>, contex
     sight: await labelVisibilityOf(context, entNo),
     words: await labelsOf(db, 'STU_LBL'),
   }
-  const read = async (at: At) => ({ side: await readSide(context, at, isSeen), values: await readValues(db, at) })
+  const read = async (at: At) => ({ side: await readSide(context, at, isSeen), values: await readStudentFacts(db, at) })
   const one = await read({ entNo: oneEntNo, stuNo: oneNo })
   const other = await read({ entNo: otherEntNo, stuNo: otherNo })
   const [texts, others] = [textsOf(one.values, visibility), textsOf(other.values, visibility)]
@@ -64,7 +64,7 @@ async function readSide({ db, services }: Context, { entNo, stuNo }: At, isSeen:
     .where('s.stt', '<>', StudentState.deleted)
     .where(isSeen)
     .select(sideColumns)
-    .select(['s.updTm', 's.ver', guardiansOf<KeptGuardian>().as('ptrs')])
+    .select(['s.updTm', 's.ver', guardiansOfStudent<KeptGuardian>().as('ptrs')])
     .select(
       sql<number>`(select count(*)::int from phtapply t where t.ent_no = s.ent_no and t.stu_no = s.stu_no and t.stt = '1')`.as(
         'applyCnt',
@@ -72,7 +72,7 @@ async function readSide({ db, services }: Context, { entNo, stuNo }: At, isSeen:
     )
     .executeTakeFirst()
   const { ptrs, ...side } = requireRow(row)
-  return { ...sideOut(side, services.secret), ptrs: ptrs.map(guardianOut) }
+  return { ...sideOut(side, services.secret), ptrs: ptrs.map(linkedGuardianOut) }
 }
 
 // Prefers the record on the roll, of two such the one with more facts, of two equal ones the older.
@@ -81,7 +81,7 @@ function isFirst(one: Side, other: Side, known: (side: Side) => number): boolean
   return isHere(one) === isHere(other) ? known(one) >= known(other) : isHere(one) > isHere(other)
 }
 
-function refusalOf(one: Values, other: Values, secret: Secret): string | null {
+function refusalOf(one: DuplicateValues, other: DuplicateValues, secret: Secret): string | null {
   if (one.entNo !== other.entNo) return '两条记录在两所学校，不能合并；请由学校确认转学'
   return refuseOthers(one, other, secret)
 }

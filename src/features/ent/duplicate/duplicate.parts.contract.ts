@@ -37,9 +37,9 @@ export const archiveParts = {
   vx: plain('vx', '微信号'),
 } satisfies Record<string, Part>
 
-export type StudentField = keyof typeof studentParts
-export type ArchiveField = keyof typeof archiveParts
-export type MergeField = StudentField | ArchiveField
+export type MergedStudentField = keyof typeof studentParts
+export type MergedArchiveField = keyof typeof archiveParts
+export type MergeField = MergedStudentField | MergedArchiveField
 
 export const mergeParts: Record<MergeField, Part> = { ...studentParts, ...archiveParts }
 export const mergeFields = Object.keys(mergeParts) as MergeField[]

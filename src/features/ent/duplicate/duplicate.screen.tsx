@@ -15,7 +15,7 @@ import './duplicate.css'
 import { duplicate } from './duplicate.contract.ts'
 import { PairCompare } from './PairCompare.tsx'
 import { PairQueue } from './PairQueue.tsx'
-import { keyOf, type PairAt, placeOf, usePairs } from './usePairs.tsx'
+import { pairKey, type PairAt, pairOf, usePairs } from './usePairs.tsx'
 
 /** Merges are a school's own; a bureau looks at what lies in two of its schools. */
 const bureau = '020'
@@ -30,10 +30,10 @@ export default function DuplicateScreen() {
   const isBureau = useMe().idntNo === bureau
   const [listing, setListing] = useState(false)
   if (error && !pairs) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
-  const places = (pairs ?? []).map(({ one, other }) => placeOf(one, other))
+  const places = (pairs ?? []).map(({ one, other }) => pairOf(one, other))
   const at = chosen ?? (narrow ? undefined : places[0])
   const next = () => show(at && followingOf(places, at))
-  const compared = at && <Compared key={keyOf(at)} at={at} onNext={next} onGone={() => show(undefined)} isCovered={listing} />
+  const compared = at && <Compared key={pairKey(at)} at={at} onNext={next} onGone={() => show(undefined)} isCovered={listing} />
   return (
     <div className="page touch">
       <div className="page-head">
@@ -125,7 +125,7 @@ const Count = ({ count }: { count: number }) => (
 
 /** The pair after another, the first after the last; undefined where there is no other. */
 function followingOf(places: readonly PairAt[], at: PairAt): PairAt | undefined {
-  const here = places.findIndex((place) => keyOf(place) === keyOf(at))
+  const here = places.findIndex((place) => pairKey(place) === pairKey(at))
   const following = places[(here + 1) % Math.max(1, places.length)]
-  return following && keyOf(following) !== keyOf(at) ? following : undefined
+  return following && pairKey(following) !== pairKey(at) ? following : undefined
 }

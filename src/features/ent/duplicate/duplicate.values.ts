@@ -1,7 +1,7 @@
 import { maskIdNo, maskPhone, maskText } from '#contract/values/masking.ts'
 import { seenLabels } from '#domain/students/stu.labels.contract.ts'
 import type { Db } from '#server/database/database.ts'
-import { labelOf } from '#server/database/dictionary.ts'
+import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { rightsIn, type LabelVisibility } from '#domain/students/labelVisibility.ts'
 import { fileLink } from '#server/files/links.ts'
 import { requireRow } from '#server/database/rows.ts'
@@ -28,11 +28,11 @@ const columns = [
   ] as const),
   ...(['a.chdDstr', 'a.adr', 'a.areaCode', 'a.manChr', 'a.hobby', 'a.email', 'a.qq', 'a.vx'] as const),
   unitNameOf.as('unitName'),
-  labelOf('STU_STT', sql`s.stt`).as('sttName'),
+  dictionaryLabel('STU_STT', sql`s.stt`).as('sttName'),
 ] as const
 
 /** Reads the facts of a student and of the archive. Throws notFound where there is none. */
-export async function readValues(db: Db, { entNo, stuNo }: { entNo: string; stuNo: string }) {
+export async function readStudentFacts(db: Db, { entNo, stuNo }: { entNo: string; stuNo: string }) {
   const row = await db
     .selectFrom('stu as s')
     .leftJoin('stuarch as a', (on) => on.onRef('a.entNo', '=', 's.entNo').onRef('a.stuNo', '=', 's.stuNo'))
@@ -43,13 +43,13 @@ export async function readValues(db: Db, { entNo, stuNo }: { entNo: string; stuN
   return requireRow(row)
 }
 
-export type Values = Awaited<ReturnType<typeof readValues>>
+export type DuplicateValues = Awaited<ReturnType<typeof readStudentFacts>>
 
 /**
  * Returns what of a line is compared: the hash of a number, which looks different each time it is encrypted; of labels the
  * visible ones.
  */
-export const comparable = ({ wts, ...values }: Values, field: MergeField, { sight }: FactVisibility): string => {
+export const comparable = ({ wts, ...values }: DuplicateValues, field: MergeField, { sight }: FactVisibility): string => {
   const compared: Record<string, unknown> = { ...values, wts: seenLabels(rightsIn(sight, values.unitNo), wts) }
   return JSON.stringify(
     mergeParts[field].columns.filter((name) => name !== 'idNo' && name !== 'unfStuNo').map((name) => compared[name] ?? null),
@@ -60,7 +60,7 @@ export const comparable = ({ wts, ...values }: Values, field: MergeField, { sigh
 export type FactVisibility = { secret: Secret; sight: LabelVisibility; words: ReadonlyMap<string, string> }
 
 /** Returns the lines as they are shown: sensitive values masked, photos as links, an address in one. */
-export function textsOf(values: Values, { secret, sight, words }: FactVisibility): Record<MergeField, string | null> {
+export function textsOf(values: DuplicateValues, { secret, sight, words }: FactVisibility): Record<MergeField, string | null> {
   const { entNo, idNo, authTel, unfStuNo, adr, email, qq, vx } = values
   const plain = Object.fromEntries(mergeFields.map((field) => [field, (values as Record<string, unknown>)[field] ?? null]))
   const link = (fileNo: string | null) => fileNo && fileLink(secret, entNo, fileNo)

@@ -12,8 +12,8 @@ type At = { entNo: string; stuNo: string }
 /** Describes the address of a pair: `one` and `other`, for a bureau with their schools. */
 export type PairAt = { oneNo: string; otherNo: string; oneEntNo?: string; otherEntNo?: string }
 
-export const keyOf = ({ oneNo, otherNo }: PairAt) => `${oneNo} ${otherNo}`
-export const placeOf = (one: At, other: At): PairAt => ({
+export const pairKey = ({ oneNo, otherNo }: PairAt) => `${oneNo} ${otherNo}`
+export const pairOf = (one: At, other: At): PairAt => ({
   oneNo: one.stuNo,
   otherNo: other.stuNo,
   oneEntNo: one.entNo,

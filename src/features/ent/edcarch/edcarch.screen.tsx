@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { ArchivePage } from '#domain/people/ArchivePage.tsx'
 import { query } from '#web/api/api.ts'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { edcarch, EnterpriseArchive, schoolIdentity } from './edcarch.contract.ts'
@@ -40,7 +40,7 @@ export default function EnterpriseArchiveScreen() {
             />
           }
           columns={[
-            nameColumn<Row>(EnterpriseArchive, 'entName', 220, (row) => open(row)),
+            linkedNameColumn<Row>(EnterpriseArchive, 'entName', 220, (row) => open(row)),
             column<Row>(EnterpriseArchive, 'idntNo', { width: 100 }),
             {
               key: 'place',

@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import { query } from '#web/api/api.ts'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
@@ -50,7 +50,7 @@ export function UnitChildren({ unit, actions, onChoose }: Props) {
         ticks={actions.setState && [ticked, setTicked]}
         empty={<Empty unit={unit} actions={actions} />}
         columns={[
-          nameColumn<Row>(UnitEx, 'unitName', 150, ({ unitNo }) => onChoose(unitNo)),
+          linkedNameColumn<Row>(UnitEx, 'unitName', 150, ({ unitNo }) => onChoose(unitNo)),
           // Shows fewer columns on a card, which has room for a few facts only.
           ...(narrow ? [] : [column<Row>(UnitEx, 'unitType', { width: 64, title: '类型' })]),
           ...(narrow || areClasses ? [] : [column<Row>(UnitEx, 'stdyPrd', { width: 64 })]),

@@ -10,14 +10,14 @@ import { Label, StatusTag } from '#web/api/dictionary.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
-import { edcunit, UnitCounts } from './edcunit.contract.ts'
+import { edcunit, UnitContents } from './edcunit.contract.ts'
 import type { useUnitActions } from './useUnitActions.tsx'
 import type { UnitPlace } from './useUnits.tsx'
 
 type Props = { unit: UnitPlace; actions: ReturnType<typeof useUnitActions> }
 
 const counted = ['clsCnt', 'stuCnt', 'boyCnt', 'girlCnt', 'boardCnt', 'dayCnt', 'suspCnt'] as const
-const titles = titlesOf(UnitCounts, counted)
+const titles = titlesOf(UnitContents, counted)
 
 /** Draws the facts of the chosen unit: where it is, what lies in it, and the actions on it. */
 export function UnitHead({ unit, actions }: Props) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
-import { nodesOf } from './pickers/unitNodes.tsx'
+import { unitTreeNodes } from './pickers/unitNodes.tsx'
 import type { useUnitActions } from './useUnitActions.tsx'
 import type { Units } from './useUnits.tsx'
 
@@ -19,7 +19,7 @@ export function UnitTree({ units: { tree, byNo, error, refetch }, actions, chose
     const unit = byNo.get(key)
     if (unit) edit?.(unit)
   }
-  const nodes = useMemo(() => tree && nodesOf(tree), [tree])
+  const nodes = useMemo(() => tree && unitTreeNodes(tree), [tree])
   return (
     <TreePanel
       nodes={nodes}

@@ -8,7 +8,7 @@ import { year, unitNo, prtNo, Unit } from '#domain/units/unit.contract.ts'
 const may = permissions('edcunit')
 
 /** Limits the depth of units, the school included (docs/spec/units.md#levels). */
-export const deepest = 6
+export const unitDepthLimit = 6
 
 /** Limits the classes made at once. */
 export const mostClasses = 60
@@ -69,7 +69,7 @@ export const RoleUnit = UnitChoice.omit({ chkFlag: true, path: true }).extend({ 
 
 const count = z.int()
 /** Describes what lies below a unit. */
-export const UnitCounts = z.object({
+export const UnitContents = z.object({
   clsCnt: count.meta({ title: '班级' }),
   stuCnt: count.meta({ title: '学生' }),
   boyCnt: count.meta({ title: '男' }),
@@ -128,7 +128,7 @@ export const edcunit = resource('/ent/edcunit', {
     z.array(UnitChoice),
     { title: '查询角色可选的单元' },
   ),
-  getstatis: get(readers, key.partial(), UnitCounts),
+  getstatis: get(readers, key.partial(), UnitContents),
   getunitname: get(readers, key, z.string(), { title: '查询单元全称' }),
   create: post(
     may.add,

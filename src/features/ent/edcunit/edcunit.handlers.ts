@@ -6,7 +6,7 @@ import { treeOf } from '#server/database/tree.ts'
 import { updateUnit } from './change/edcunit.change.ts'
 import { edcunit } from './edcunit.contract.ts'
 import { countsIn, noCounts } from './edcunit.counts.ts'
-import { choicesOf, listUnits, readUnit, treeOfUnits, unitsEx, unitsOf, withWays } from './edcunit.list.ts'
+import { tickableUnits, listUnits, readUnit, treeOfUnits, unitsEx, selectUnits, withWays } from './edcunit.list.ts'
 import { createClasses, createGrades, createUnit } from './make/edcunit.make.ts'
 import { moveUnits, orderUnits } from './edcunit.place.ts'
 import { heldUnits, unitsForSet, unitsThrough } from './edcunit.roles.ts'
@@ -23,9 +23,9 @@ registerSearch(unitSearch)
 registerRowName('edcunit', unitPath)
 
 export const edcunitHandlers = serve(edcunit, {
-  getchktypelist: async (input, { db }) => (await choicesOf(db, input)).filter(({ unitType }) => unitType === input.unitType),
+  getchktypelist: async (input, { db }) => (await tickableUnits(db, input)).filter(({ unitType }) => unitType === input.unitType),
 
-  getchktypetree: async (input, { db }) => treeOf(await choicesOf(db, input), 'unitNo', 'prtNo', (row) => row),
+  getchktypetree: async (input, { db }) => treeOf(await tickableUnits(db, input), 'unitNo', 'prtNo', (row) => row),
 
   gettree: (input, { db }) => treeOfUnits(db, input),
 
@@ -47,7 +47,7 @@ export const edcunitHandlers = serve(edcunit, {
   },
 
   async getunitname({ entNo, unitNo }, { db }) {
-    const unit = unitsOf(db, { entNo }).where('u.unitNo', '=', unitNo).select('u.unitNo')
+    const unit = selectUnits(db, { entNo }).where('u.unitNo', '=', unitNo).select('u.unitNo')
     const [named] = await withWays(db, entNo, [requireRow(await unit.executeTakeFirst())])
     return requireRow(named).path
   },

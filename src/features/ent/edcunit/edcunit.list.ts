@@ -21,7 +21,7 @@ type Filter = {
 }
 
 /** Reads the units of a school in their order; those who have no class yet come last. */
-export const unitsOf = (db: Db, { entNo, unitType, prtNo, stt, grdtFlag, keyWord }: Filter) =>
+export const selectUnits = (db: Db, { entNo, unitType, prtNo, stt, grdtFlag, keyWord }: Filter) =>
   db
     .selectFrom('edcunit as u')
     .where('u.entNo', '=', entNo)
@@ -47,7 +47,7 @@ type Way = { unitNo: string; path: string }
  * many.
  */
 async function waysOf(db: Db, entNo: string): Promise<Map<string, { place: number; path: string }>> {
-  const all = await unitsOf(db, { entNo }).select(['unitNo', 'unitName', 'unitType', 'prtNo']).execute()
+  const all = await selectUnits(db, { entNo }).select(['unitNo', 'unitName', 'unitType', 'prtNo']).execute()
   const walk = (nodes: Branch<(typeof all)[number]>[], above: (typeof all)[number][]): Way[] =>
     nodes.flatMap((node) => {
       // Names a class without its grade, and nothing with its school.
@@ -72,7 +72,7 @@ export async function withWays<Row extends { unitNo: string }>(db: Db, entNo: st
 }
 
 export async function listUnits(db: Db, filter: Filter) {
-  const rows = await withWays(db, filter.entNo, await unitsOf(db, filter).select(wanted).execute())
+  const rows = await withWays(db, filter.entNo, await selectUnits(db, filter).select(wanted).execute())
   return rows.map(({ path: _, ...row }) => row)
 }
 
@@ -88,7 +88,7 @@ function helpCodeOf(unitName: string): string {
 
 export async function treeOfUnits(db: Db, filter: Filter) {
   const [rows, counts] = await Promise.all([
-    unitsOf(db, filter)
+    selectUnits(db, filter)
       .select(['unitNo', 'unitName', 'selfNo', 'prtNo', 'unitType', 'stdyPrd', 'entrYear', 'grdtYear', 'curGrade', 'clsNo'])
       .select(['curSchYear', 'waitFlag', 'grdtFlag', 'stt'])
       .execute(),
@@ -104,7 +104,7 @@ export async function treeOfUnits(db: Db, filter: Filter) {
 export async function unitsEx(db: Db, filter: Filter, unitNo?: string) {
   const { entNo } = filter
   const [rows, counts, leads] = await Promise.all([
-    unitsOf(db, filter)
+    selectUnits(db, filter)
       .$if(!!unitNo, (list) => list.where('u.unitNo', '=', unitNo as string))
       .select(wanted)
       .execute(),
@@ -119,23 +119,23 @@ export async function unitsEx(db: Db, filter: Filter, unitNo?: string) {
 
 export async function readUnit(db: Db, entNo: string, unitNo: string) {
   const [unit] = await unitsEx(db, { entNo }, unitNo)
-  return { ...requireRow(unit), mayHold: mayHold(requireRow(unit)) }
+  return { ...requireRow(unit), mayHold: unitTypesBelow(requireRow(unit)) }
 }
 
 type Holding = { unitType: string; waitFlag: string; stt: string }
 
 /** Lists the types of units that may be made below one. */
-export const mayHold = ({ unitType, waitFlag, stt }: Holding): UnitType[] =>
+export const unitTypesBelow = ({ unitType, waitFlag, stt }: Holding): UnitType[] =>
   stt === Status.enabled && waitFlag === '0'
     ? Object.values(unitTypes).filter((type) => (mayLieUnder[type] as readonly string[]).includes(unitType))
     : []
 
 /** Lists units in use down to a type, to be ticked; of the others those that are ticked already. */
-export async function choicesOf(
+export async function tickableUnits(
   db: Db,
   { entNo, unitType, unitNos = [] }: { entNo: string; unitType: string; unitNos?: string[] | undefined },
 ) {
-  const rows = await unitsOf(db, { entNo })
+  const rows = await selectUnits(db, { entNo })
     .where('u.unitType', '<=', unitType)
     .where((or) => or.or([or('u.stt', '=', Status.enabled), or('u.unitNo', 'in', [...unitNos, ''])]))
     .select(['unitNo', 'unitName', 'prtNo', 'unitType', 'stdyPrd', 'stt'])

@@ -6,12 +6,12 @@ import type { Db } from '#server/database/database.ts'
 import { setOrder } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import { checkPlace, placed, putInOrder } from '#server/database/tree.ts'
-import { classOf, refuseTaken, usedNumbers } from '#domain/units/createUnits.ts'
+import { classOf, refuseTakenUnits, usedNumbers } from '#domain/units/createUnits.ts'
 import { lockUnits, namingOf } from '#domain/units/units.ts'
 import type { edcunit } from './edcunit.contract.ts'
-import { unitsOf } from './edcunit.list.ts'
+import { selectUnits } from './edcunit.list.ts'
 import { refuseEntered } from './make/edcunit.make.ts'
-import { type KeptUnit, lockedUnit, lockedUnits, refuseFixed, refuseParent, unitTree, wrong } from './edcunit.rules.ts'
+import { type KeptUnit, lockedUnit, lockedUnits, refuseFixedUnit, refuseParent, unitTree, wrong } from './edcunit.rules.ts'
 
 /** Selects the siblings that have an order: those without a class stand last by themselves, those who left by their year. */
 const orderedBelow = (
@@ -35,7 +35,7 @@ export async function moveUnits({ entNo, prtNo, unitNos, befNo }: Input<typeof e
   const parent = await lockedUnit(db, entNo, prtNo)
   const units = await lockedUnits(db, entNo, unitNos)
   for (const unit of units) {
-    refuseFixed(unit, '移动')
+    refuseFixedUnit(unit, '移动')
     refuseParent(parent, unit.unitType)
     if (parent.stdyPrd && unit.stdyPrd && parent.stdyPrd !== unit.stdyPrd)
       throw wrong('prtNo', `“${unit.unitName}”和“${parent.unitName}”的学段不同，不能移到它之下`)
@@ -45,9 +45,9 @@ export async function moveUnits({ entNo, prtNo, unitNos, befNo }: Input<typeof e
   for (const { unitType, stdyPrd, entrYear, unitNo } of moved)
     if (unitType === unitTypes.grade && stdyPrd && entrYear)
       await refuseEntered(db, entNo, { parent, stdyPrd, years: [entrYear], without: unitNo })
-  await refuseTaken(db, entNo, { parent, units: moved.filter((unit) => !classes.includes(unit)) })
+  await refuseTakenUnits(db, entNo, { parent, units: moved.filter((unit) => !classes.includes(unit)) })
   const changes = await newPlaces(db, entNo, parent, classes)
-  await refuseTaken(db, entNo, { parent, units: [...changes.values()] })
+  await refuseTakenUnits(db, entNo, { parent, units: [...changes.values()] })
   for (const { unitNo } of moved)
     await db
       .updateTable('edcunit')
@@ -60,7 +60,7 @@ export async function moveUnits({ entNo, prtNo, unitNos, befNo }: Input<typeof e
 }
 
 async function othersBelow(db: Db, entNo: string, prtNo: string, without: readonly string[]) {
-  const rows = await unitsOf(db, { entNo, prtNo, grdtFlag: '0' })
+  const rows = await selectUnits(db, { entNo, prtNo, grdtFlag: '0' })
     .where('u.waitFlag', '=', '0')
     .where('u.unitNo', 'not in', without)
     .select('u.unitNo')

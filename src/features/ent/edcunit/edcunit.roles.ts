@@ -7,7 +7,7 @@ import { foundRoles } from '#server/access/enterpriseRoles.ts'
 import { readGrants } from '#server/call/grants.ts'
 import { levelOf } from '#server/call/roleLevels.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { flagOf, unitsOf, withWays } from './edcunit.list.ts'
+import { flagOf, selectUnits, withWays } from './edcunit.list.ts'
 
 const plain = ['unitNo', 'unitName', 'prtNo', 'unitType', 'stdyPrd', 'stt'] as const
 
@@ -18,7 +18,7 @@ const ownRoles = async ({ db, me }: Context, entNo: string) =>
 /** Reads the units that the caller holds, each with the roles behind it. */
 export async function heldUnits(context: Context, entNo: string) {
   const roles = await ownRoles(context, entNo)
-  const rows = await unitsOf(context.db, { entNo })
+  const rows = await selectUnits(context.db, { entNo })
     .where('u.unitNo', 'in', [...roles.flatMap(({ units }) => units), ''])
     .select(plain)
     .execute()
@@ -42,7 +42,7 @@ export async function unitsThrough(context: Context, entNo: string, roleNo: stri
     ) select unit_no from within w where ${unitNo ? sql`prt_no = ${unitNo} and prt_no in (select unit_no from within)` : sql`prt_no is null or prt_no not in (select unit_no from within)`}`.execute(
     context.db,
   )
-  const list = await unitsOf(context.db, { entNo })
+  const list = await selectUnits(context.db, { entNo })
     .where('u.unitNo', 'in', [...rows.map((row) => row.unitNo), ''])
     .select(plain)
     .select(
@@ -63,7 +63,7 @@ export async function unitsForSet(db: Db, { entNo, empNo, roleNo }: { entNo: str
   const person = db.selectFrom('emp').select('empNo').where('entNo', '=', entNo).where('empNo', '=', empNo)
   requireRow(await person.where('stt', '<>', Status.deleted).executeTakeFirst())
   const unitType = role && unitTypeOf(role)
-  const rows = await unitsOf(db, { entNo, unitType: unitType ?? '-', grdtFlag: '0' })
+  const rows = await selectUnits(db, { entNo, unitType: unitType ?? '-', grdtFlag: '0' })
     .where('u.waitFlag', '=', '0')
     .select(plain)
     .select(

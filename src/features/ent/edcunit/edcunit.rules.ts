@@ -5,9 +5,9 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
 import type { TreeTable } from '#server/database/tree.ts'
-import { deepest, typeNames } from './edcunit.contract.ts'
+import { unitDepthLimit, typeNames } from './edcunit.contract.ts'
 
-export const unitTree: TreeTable = { table: 'edcunit', key: 'unitNo', parent: 'prtNo', noun: '单元', deepest }
+export const unitTree: TreeTable = { table: 'edcunit', key: 'unitNo', parent: 'prtNo', noun: '单元', deepest: unitDepthLimit }
 
 const facts = [
   'unitNo',
@@ -77,7 +77,7 @@ export function refuseParent(parent: KeptUnit, unitType: string) {
 const nameOf = (unitType: string) => typeNames[unitType as UnitType]
 
 /** Throws invalid for changes of the school itself, of those without a class, and of what has left. */
-export function refuseFixed({ unitName, unitType, waitFlag, grdtFlag }: KeptUnit, verb: string) {
+export function refuseFixedUnit({ unitName, unitType, waitFlag, grdtFlag }: KeptUnit, verb: string) {
   if (unitType === unitTypes.school) throw new Fault('invalid', `学校随企业而有，不能${verb}`)
   if (waitFlag === '1') throw new Fault('invalid', `“${unitName}”随年级而有，不能${verb}`)
   if (grdtFlag === '1') throw new Fault('invalid', `“${unitName}”已毕业，不能${verb}`)

@@ -10,7 +10,7 @@ import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { reorder, shiftActs } from '#web/tree/siblings.ts'
 import { edcunit } from './edcunit.contract.ts'
-import { refusalOf, typesBelow } from './pickers/unitNodes.tsx'
+import { unitMoveRefusal, typesBelow } from './pickers/unitNodes.tsx'
 import { siblingsBelow, type UnitPlace, type Units } from './useUnits.tsx'
 
 const UnitForm = lazy(() => import('./UnitForm.tsx'))
@@ -55,7 +55,7 @@ export function useUnitActions(units: Units, onChoose: (unitNo: string) => void)
   const move = (unitNo: string, parent: string | undefined, before?: string) => {
     const [one, to] = [byNo.get(unitNo), byNo.get(parent ?? '')]
     if (!one || !to) return
-    const refusal = refusalOf(one, to)
+    const refusal = unitMoveRefusal(one, to)
     if (refusal) return toast.error(refusal)
     if (one.prtNo === parent) return putInOrder(one, before)
     askMove(one, to, siblingsBelow(units, to.unitNo).find((next) => next.unitNo === before)?.unitNo)
@@ -88,7 +88,7 @@ export function useUnitActions(units: Units, onChoose: (unitNo: string) => void)
         refusalOf={(to) => {
           const target = byNo.get(to.unitNo)
           if (to.unitNo === unit.prtNo) return `“${unit.unitName}”已在这里`
-          return target && refusalOf(unit, target)
+          return target && unitMoveRefusal(unit, target)
         }}
         onClose={close}
         onChoose={({ unitNo }) => {

@@ -3,7 +3,7 @@ import { RolesOfPerson } from '#features/ent/emprole/roles.picker.tsx'
 import MoveToDepartment from '#features/ent/org/move.picker.tsx'
 import { AccountModal } from '#domain/staff/AccountModal.tsx'
 import { PhoneDialog } from '#domain/people/PhoneDialog.tsx'
-import { type Account, emp } from './emp.contract.ts'
+import { type EmployeeAccount, emp } from './emp.contract.ts'
 import { EmployeeForm } from './EmployeeForm.tsx'
 import { JoinGroup } from './JoinGroup.tsx'
 import { PhotoModal, type PhotoOwner } from './photos/PhotoModal.tsx'
@@ -16,7 +16,7 @@ export type OpenedEmployeeDialog =
   | { kind: 'roles'; person: PhotoOwner }
   | { kind: 'move'; empNos: string[]; done: () => void }
   | { kind: 'join'; empNos: string[]; done: () => void }
-  | { kind: 'account'; account: NonNullable<z.output<typeof Account>> }
+  | { kind: 'account'; account: NonNullable<z.output<typeof EmployeeAccount>> }
 
 type Props = { opened: OpenedEmployeeDialog; onOpen: (next: OpenedEmployeeDialog) => void; onClose: () => void }
 

@@ -13,11 +13,11 @@ import { PersonDrawer } from '#domain/people/PersonDrawer.tsx'
 import { PersonFacts, shownFacts } from '#domain/people/PersonFacts.tsx'
 import { emp, EmployeeEx } from './emp.contract.ts'
 import { employeeFields } from './emp.fields.ts'
-import type { MenuOf } from './useEmployeeActions.tsx'
+import type { EmployeeMenu } from './useEmployeeActions.tsx'
 
 const EmployeeArchive = lazy(() => import('#features/ecb/emparch/emparch.panel.tsx'))
 
-type Props = { empNo: string; menuOf: MenuOf; onEdit: (empNo: string) => void; onClose: () => void }
+type Props = { empNo: string; menuOf: EmployeeMenu; onEdit: (empNo: string) => void; onClose: () => void }
 type Shown = z.output<typeof EmployeeEx>
 
 /** Draws everything about one employee, beside the list, which stays in use. */

@@ -6,7 +6,7 @@ import { having, shapeOf } from '#contract/fieldList.ts'
 import { flag, keyWord, liveStt, mobile, no, none, note, numbers, page, pageQuery, ver } from '#contract/fields.ts'
 import { createCall, previewCall } from '#contract/importing.ts'
 import { employeeFields } from './emp.fields.ts'
-import { pictureCalls } from './photos/emp.pictures.contract.ts'
+import { employeePictureCalls } from './photos/emp.pictures.contract.ts'
 
 const may = permissions('emp')
 // Lists the rights to pick people from a list, which shows no more than name, number and department.
@@ -27,10 +27,12 @@ export const EmployeeChoice = Employee.pick({ empNo: true, empName: true, sex: t
 
 const Place = z.object({ orgNo: no, orgName: z.string(), prtNo: no.nullable(), helpCode: z.string().nullable() })
 const Leaf = EmployeeChoice.pick({ empNo: true, empName: true, workNo: true, stt: true })
-export type PlaceNode = z.output<typeof Place> & { emps: z.output<typeof Leaf>[]; items: PlaceNode[] }
+export type EmployeePlaceNode = z.output<typeof Place> & { emps: z.output<typeof Leaf>[]; items: EmployeePlaceNode[] }
 
 /** Describes a department of the tree for pickers: those below it in `items`, its own people in `emps`. */
-export const PlaceNode: z.ZodType<PlaceNode> = z.lazy(() => Place.extend({ emps: z.array(Leaf), items: z.array(PlaceNode) }))
+export const EmployeePlaceNode: z.ZodType<EmployeePlaceNode> = z.lazy(() =>
+  Place.extend({ emps: z.array(Leaf), items: z.array(EmployeePlaceNode) }),
+)
 
 const count = z.int()
 /** Describes how many employees match a filter, and how they divide. */
@@ -68,14 +70,14 @@ const writable = z.object(shapeOf(employeeFields, 'write'))
 const cells = writable.omit({ authTel: true, orgNos: true, orgNo: true, grpNos: true }).partial()
 
 /** Describes the account of an employee; its password is answered only where the account is new, and only this once. */
-export const Account = z.object({
+export const EmployeeAccount = z.object({
   userNo: no.meta({ title: '用户编号' }),
   name: z.string().meta({ title: '登录账号' }),
   pwd: z.string().nullable().meta({ title: '初始密码' }),
 })
 
 /** Lists the columns that an export may be asked for, in the order of the sheet. */
-export const exportable = having(employeeFields, 'export')
+export const employeeExportFields = having(employeeFields, 'export')
 
 const photo = { rem: note(200).meta({ title: '说明' }) }
 const fileNo = no.meta({ title: '照片' })
@@ -88,7 +90,7 @@ export const emp = resource('/ent/emp', {
   getexpage: get(may.view, paged, page(EmployeeEx)),
   getex: get(may.view, key, EmployeeEx),
   getstatis: get(may.view, filter, EmployeeCounts),
-  getorgtree: get(pickers, z.object({ stt: liveStt.optional() }), z.array(PlaceNode)),
+  getorgtree: get(pickers, z.object({ stt: liveStt.optional() }), z.array(EmployeePlaceNode)),
   create: post(may.add, writable, EmployeeEx, '员工添加成功'),
   update: post(may.edit, key.extend({ ...writable.partial().shape, ver: ver.optional() }), EmployeeEx, '修改成功'),
   updatemany: post(
@@ -101,14 +103,14 @@ export const emp = resource('/ent/emp', {
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '员工删除成功'),
   enable: post(may.enable, several, none, '启用成功', { body: 'datas' }),
   disable: post(may.enable, several, none, '停用成功', { body: 'datas' }),
-  auth: post(may.set, key.extend({ authTel: mobile.optional().meta({ title: '认证手机' }) }), Account, '认证成功', {
+  auth: post(may.set, key.extend({ authTel: mobile.optional().meta({ title: '认证手机' }) }), EmployeeAccount, '认证成功', {
     title: '认证手机',
   }),
   updatephone: post(
     may.set,
     key.extend({ authTel: mobile.meta({ title: '新手机' }), reason: note(200).meta({ title: '原因' }) }),
     // Answers null where no other account gains the identity.
-    Account.nullable(),
+    EmployeeAccount.nullable(),
     '修改电话号码成功',
   ),
   /** Reveals one masked value; the look is recorded. */
@@ -130,12 +132,12 @@ export const emp = resource('/ent/emp', {
   export: download(
     may.export,
     filter.extend({
-      flds: z.array(z.enum(exportable)).min(1).max(exportable.length).optional().meta({ title: '导出列' }),
+      flds: z.array(z.enum(employeeExportFields)).min(1).max(employeeExportFields.length).optional().meta({ title: '导出列' }),
       /** Shows phones and ID numbers in clear, for those who may see them (0). */
       mask: flag.default('1').meta({ title: '脱敏' }),
     }),
   ),
   importemp: previewCall(may.import),
   importempcreate: createCall(may.import, '写入员工导入'),
-  ...pictureCalls,
+  ...employeePictureCalls,
 })

@@ -1,5 +1,5 @@
 import { Status } from '#contract/fields.ts'
-import { nearest } from '#server/base/editDistance.ts'
+import { nearestText } from '#server/base/editDistance.ts'
 import type { Db } from '#server/database/database.ts'
 
 /** Finds a department by its name, or by its path where that is not enough: 总务处/食堂, and /食堂 for one at the top. */
@@ -34,7 +34,7 @@ export async function readDepartments(db: Db, entNo: string): Promise<Department
       if (paths.length > 1) return { wrong: askForPath(name, paths) }
       const no = byPath.get(name.replace(/^\//, '')) ?? named[0]?.orgNo
       if (no) return { no }
-      return { wrong: `部门“${name}”不存在`, meant: nearest(name, [...byName.keys()].filter(isOne)) }
+      return { wrong: `部门“${name}”不存在`, meant: nearestText(name, [...byName.keys()].filter(isOne)) }
     },
   }
 }

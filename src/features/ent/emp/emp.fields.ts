@@ -158,6 +158,6 @@ export const employeeFields = {
 export type EmployeeFields = typeof employeeFields
 
 /** Lists the columns of an imported list of staff that come first. */
-export const importOrder: Having<EmployeeFields, 'import'>[] = [
+export const employeeImportOrder: Having<EmployeeFields, 'import'>[] = [
   ...(['empName', 'sex', 'workNo', 'authTel', 'idNo', 'brth', 'ntnl', 'orgName', 'pstn', 'roleName'] as const),
 ]

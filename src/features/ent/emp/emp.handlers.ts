@@ -13,7 +13,15 @@ import { certifyEmployee, changeEmployeePhone } from './emp.account.ts'
 import { emp } from './emp.contract.ts'
 import { exportEmployees } from './export/emp.export.ts'
 import { employeeImport } from './imports/emp.import.ts'
-import { employeeExOut, employeeOrder, employeeOut, employees, joined, listed, readEmployee } from './emp.list.ts'
+import {
+  employeeExOut,
+  employeeOrder,
+  employeeOut,
+  employees,
+  employeeExColumns,
+  employeeColumns,
+  readEmployee,
+} from './emp.list.ts'
 import { submitEmployeePhoto } from './photos/emp.photo.ts'
 import { employeePictures } from './photos/emp.pictures.ts'
 import { createEmployee, setEmployeeState, updateEmployee, updateEmployees } from './emp.write.ts'
@@ -36,17 +44,21 @@ export const empHandlers = serve(emp, {
   },
 
   async getexlist(filter, { db, services: { secret } }) {
-    const list = await employees(db, secret, filter).select(listed).select(joined).orderBy('e.empNo').execute()
+    const list = await employees(db, secret, filter)
+      .select(employeeColumns)
+      .select(employeeExColumns)
+      .orderBy('e.empNo')
+      .execute()
     return list.map((row) => employeeExOut(row, secret))
   },
 
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
-    const shown = await pageOf(employees(db, secret, filter).select(listed), employeeOrder, { pageIndex, pageSize })
+    const shown = await pageOf(employees(db, secret, filter).select(employeeColumns), employeeOrder, { pageIndex, pageSize })
     return { ...shown, datas: shown.datas.map((row) => employeeOut(row, secret)) }
   },
 
   async getexpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
-    const list = employees(db, secret, filter).select(listed).select(joined)
+    const list = employees(db, secret, filter).select(employeeColumns).select(employeeExColumns)
     const shown = await pageOf(list, employeeOrder, { pageIndex, pageSize })
     return { ...shown, datas: shown.datas.map((row) => employeeExOut(row, secret)) }
   },

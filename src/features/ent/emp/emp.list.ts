@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
-import { labelOf } from '#server/database/dictionary.ts'
+import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { columns, requireRow } from '#server/database/rows.ts'
 import { fileLink } from '#server/files/links.ts'
 import { keyed } from '#domain/people/personFacts.ts'
@@ -39,39 +39,39 @@ const isIn = (table: 'orgemp' | 'empgrpmbr' | 'emprole', column: string, values:
   sql<boolean>`exists (select from ${sql.table(table)} m where m.ent_no = e.ent_no and m.emp_no = e.emp_no and m.${sql.ref(column)} in ${values})`
 
 /** Lists the columns of Employee. */
-export const listed = [
+export const employeeColumns = [
   ...columns(Employee.omit({ orgNo: true, orgName: true })).map((name) => `e.${name}` as const),
   mainDepartment('orgNo'),
   mainDepartment('orgName'),
 ] as const
 
 type Named = { no: string; name: string }
-export const names = <A extends string>(query: ReturnType<typeof sql>, alias: A) =>
+export const departmentNames = <A extends string>(query: ReturnType<typeof sql>, alias: A) =>
   sql<
     Named[]
   >`(select coalesce(json_agg(json_build_object('no', x.no, 'name', x.name) order by x.place), '[]') from (${query}) x)`.as(alias)
 
 /** Lists the columns that EmployeeEx adds. */
-export const joined = [
+export const employeeExColumns = [
   ...(['e.cardPht', 'e.facePht'] as const),
-  names(
+  departmentNames(
     sql`select d.org_no as no, d.org_name as name, row_number() over (order by o.mst_flag desc, d.show_ord, d.org_no) as place
       from orgemp o join org d using (ent_no, org_no) where o.ent_no = e.ent_no and o.emp_no = e.emp_no`,
     'orgs',
   ),
-  names(
+  departmentNames(
     sql`select g.grp_no as no, g.grp_name as name, g.show_ord as place from empgrpmbr m join empgrp g using (ent_no, grp_no)
       where m.ent_no = e.ent_no and m.emp_no = e.emp_no and g.stt <> '0'`,
     'grps',
   ),
-  names(
+  departmentNames(
     sql`select h.role_no as no, coalesce(r.role_name, p.role_name) as name, h.show_ord as place
       from emprole h left join role r using (ent_no, role_no) left join pbcrole p on p.role_no = h.role_no
       where h.ent_no = e.ent_no and h.emp_no = e.emp_no`,
     'roles',
   ),
-  labelOf('SEX', sql`case e.sex when 'F' then 'N' else e.sex end`).as('sexName'),
-  labelOf('STT', sql`e.stt`).as('sttName'),
+  dictionaryLabel('SEX', sql`case e.sex when 'F' then 'N' else e.sex end`).as('sexName'),
+  dictionaryLabel('STT', sql`e.stt`).as('sttName'),
 ] as const
 
 type Kept = { idNo: string | null; authTel: string; authFlag: string; sex: string }
@@ -101,6 +101,10 @@ export function employeeExOut<Row extends Joined>(row: Row, secret: Secret) {
 
 /** Reads one live employee with all that is joined to it. Throws notFound where there is none. */
 export async function readEmployee(db: Db, secret: Secret, entNo: string, empNo: string) {
-  const row = await employees(db, secret, { entNo }).where('e.empNo', '=', empNo).select(listed).select(joined).executeTakeFirst()
+  const row = await employees(db, secret, { entNo })
+    .where('e.empNo', '=', empNo)
+    .select(employeeColumns)
+    .select(employeeExColumns)
+    .executeTakeFirst()
   return employeeExOut(requireRow(row), secret)
 }

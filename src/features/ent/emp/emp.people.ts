@@ -9,11 +9,11 @@ import { type EmployeeFields, employeeFields } from './emp.fields.ts'
 // Keeps what an import writes as it is into a column of the employee: an ID number is sealed, the others stand elsewhere.
 const isPlain = (name: Having<EmployeeFields, 'import'>) =>
   name !== 'idNo' && name !== 'orgName' && name !== 'roleName' && name !== 'ntnl' && name !== 'pstn'
-export const plain = having(employeeFields, 'import').filter(isPlain)
-type Plain = (typeof plain)[number]
+export const plainImportFields = having(employeeFields, 'import').filter(isPlain)
+type Plain = (typeof plainImportFields)[number]
 
 /** Describes the values of a valid row, as they are stored; absent ones stay. */
-export type Values = { [Name in Plain]?: string } & {
+export type EmployeeValues = { [Name in Plain]?: string } & {
   empName: string
   authTel: string
   idNo?: string
@@ -36,14 +36,14 @@ export type MatchedEmployee = { [Name in Plain]: string | null } & {
   roles: string[]
 }
 
-export type People = Awaited<ReturnType<typeof readPeople>>
+export type ImportPeople = Awaited<ReturnType<typeof readPeople>>
 
 /** Reads and locks the employees that rows of this workbook may mean, with the function that matches a row. */
 export async function readPeople(db: Db, rows: ReadRow[], entNo: string, hash: (idNo: string) => string) {
   const all = (field: string) => rows.flatMap(({ values }) => (values[field] ? [String(values[field])] : []))
   const hashes = new Map([...new Set(all('idNo'))].map((idNo) => [idNo, hash(idNo)]))
   const { rows: people } = await sql<MatchedEmployee>`
-    select e.emp_no, e.id_no_hash, e.auth_flag, ${sql.join(plain.map((name) => sql.ref(`e.${name}`)))}, a.ntnl, a.pstn,
+    select e.emp_no, e.id_no_hash, e.auth_flag, ${sql.join(plainImportFields.map((name) => sql.ref(`e.${name}`)))}, a.ntnl, a.pstn,
       array(select o.org_no from orgemp o where o.ent_no = e.ent_no and o.emp_no = e.emp_no order by o.mst_flag desc, o.org_no) as orgs,
       array(select h.role_no from emprole h where h.ent_no = e.ent_no and h.emp_no = e.emp_no) as roles
     from emp e left join emparch a using (ent_no, emp_no) where e.ent_no = ${entNo} and e.stt <> ${Status.deleted}
@@ -52,7 +52,7 @@ export async function readPeople(db: Db, rows: ReadRow[], entNo: string, hash: (
   const by = (key: 'idNoHash' | 'workNo' | 'authTel') => new Map(people.map((person) => [person[key], person]))
   const [byIdNo, byWorkNo, byPhone] = [by('idNoHash'), by('workNo'), by('authTel')]
   return {
-    find({ idNo, workNo, authTel, empName }: Values): { target?: MatchedEmployee | undefined; clash: CellError[] } {
+    find({ idNo, workNo, authTel, empName }: EmployeeValues): { target?: MatchedEmployee | undefined; clash: CellError[] } {
       const idNoHash = idNo && hashes.get(idNo)
       // Excludes a match of two ID numbers, which are two people, whatever else is the same.
       const isPossible = (person?: MatchedEmployee) => !idNoHash || !person?.idNoHash || person.idNoHash === idNoHash
@@ -70,7 +70,7 @@ export async function readPeople(db: Db, rows: ReadRow[], entNo: string, hash: (
       return { target, clash }
     },
     /** Lists the fields of a row that differ from what is stored. */
-    differences(person: MatchedEmployee, { orgs, roles, idNo, ...values }: Values): string[] {
+    differences(person: MatchedEmployee, { orgs, roles, idNo, ...values }: EmployeeValues): string[] {
       const plain = Object.entries(values).filter(([field, value]) => person[field as keyof MatchedEmployee] !== value)
       const moved = orgs[0] !== person.orgs[0] || orgs.some((orgNo) => !person.orgs.includes(orgNo))
       return [

@@ -6,7 +6,7 @@ import { query } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
 import { Picker } from '#web/form/picker/Picker.tsx'
 import { type PickerProps, usePickerAt } from '#web/form/picker/usePicker.ts'
-import { emp, EmployeeChoice, type PlaceNode } from './emp.contract.ts'
+import { emp, EmployeeChoice, type EmployeePlaceNode } from './emp.contract.ts'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
 
 type Choice = Pick<z.output<typeof EmployeeChoice>, 'empNo' | 'empName' | 'workNo' | 'orgName' | 'stt'>
@@ -14,18 +14,18 @@ type Choice = Pick<z.output<typeof EmployeeChoice>, 'empNo' | 'empName' | 'workN
 /** Describes the props; `entNo`: an enterprise other than the caller's own. */
 type Props = PickerProps<Choice> & { entNo?: string | undefined }
 
-const nodeOf = ({ orgNo, orgName, helpCode, items }: PlaceNode): TreeNode => ({
+const nodeOf = ({ orgNo, orgName, helpCode, items }: EmployeePlaceNode): TreeNode => ({
   key: orgNo,
   title: orgName,
   words: `${helpCode ?? ''} ${orgNo}`,
   children: items.map(nodeOf),
 })
 
-const placeOf = (nodes: PlaceNode[], orgNo: string): PlaceNode | undefined =>
+const placeOf = (nodes: EmployeePlaceNode[], orgNo: string): EmployeePlaceNode | undefined =>
   nodes.map((node) => (node.orgNo === orgNo ? node : placeOf(node.items, orgNo))).find(Boolean)
 
 /** Collects the people of departments and of those below them, each once. */
-function peopleIn(nodes: PlaceNode[], people = new Map<string, Choice>()): Map<string, Choice> {
+function peopleIn(nodes: EmployeePlaceNode[], people = new Map<string, Choice>()): Map<string, Choice> {
   for (const { orgName, emps, items } of nodes) {
     for (const person of emps) if (!people.has(person.empNo)) people.set(person.empNo, { ...person, orgName })
     peopleIn(items, people)

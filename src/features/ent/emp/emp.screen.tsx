@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import type * as z from 'zod'
 import { org, type CountedNode } from '#features/ent/org/org.contract.ts'
 import { query } from '#web/api/api.ts'
-import { nameColumn } from '#web/list/columns/columns.tsx'
+import { linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { listColumns } from '#web/list/columns/listColumns.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useSheetList } from '#web/grid/sheetMode.ts'
@@ -124,7 +124,7 @@ export default function EmployeeScreen() {
             filters={<EmployeeFilters list={list} />}
             columns={[
               ...listColumns<Row, EmployeeFields>(EmployeeEx, employeeFields, listOrder, {
-                empName: nameColumn<Row>(EmployeeEx, 'empName', 100, ({ empNo }) => open(empNo)),
+                empName: linkedNameColumn<Row>(EmployeeEx, 'empName', 100, ({ empNo }) => open(empNo)),
                 orgs: { render: namesOf },
                 grps: { render: namesOf },
                 roles: { render: namesOf },

@@ -1,7 +1,7 @@
 import { maskPhone } from '#contract/values/masking.ts'
 import { keyed } from '#domain/people/personFacts.ts'
 import { isOfName } from '#domain/search/phrasePeople.ts'
-import { type At, lineOf, mostHits, nearest, type SearchKind, surely, unusual } from '#domain/search/searching.ts'
+import { type At, lineOf, mostHits, findNearest, type SearchKind, surely, unusual } from '#domain/search/searching.ts'
 import { mainDepartment } from '#domain/staff/staff.ts'
 import { leadsOf } from '#domain/units/unitLeads.ts'
 import { emp } from './emp.contract.ts'
@@ -48,7 +48,7 @@ export const employeeSearch: SearchKind = {
       ...surely('e', { name: 'empName', numbers: ['empNo', 'workNo'] }, word),
       keyed('e', word, at.context.services.secret),
     ]
-    const rows = await nearest<Row>(word, conditions, (condition, most) => find(at).where(condition).limit(most).execute())
+    const rows = await findNearest<Row>(word, conditions, (condition, most) => find(at).where(condition).limit(most).execute())
     return rows.map((row) => hitOf(row))
   },
 

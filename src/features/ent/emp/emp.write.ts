@@ -11,7 +11,7 @@ import type { Input } from '#server/call/serve.ts'
 import { setDepartments } from '#domain/staff/staff.ts'
 import type { emp } from './emp.contract.ts'
 import { changeEmployees } from './sheet/emp.bulkUpdate.ts'
-import { employeeOut, employees, listed, readEmployee } from './emp.list.ts'
+import { employeeOut, employees, employeeColumns, readEmployee } from './emp.list.ts'
 
 /** Puts the main department first. */
 function placesOf(orgNos: readonly string[], orgNo: string | undefined): string[] {
@@ -70,7 +70,7 @@ export async function updateEmployee(input: Input<typeof emp.update>, context: C
 export async function updateEmployees({ entNo, datas }: Input<typeof emp.updatemany>, context: Context) {
   const { db, refusals, services } = context
   const read = async (empNos: string[]) => {
-    const list = await employees(db, services.secret, { entNo, empNos }).select(listed).execute()
+    const list = await employees(db, services.secret, { entNo, empNos }).select(employeeColumns).execute()
     return list.map((row) => employeeOut(row, services.secret))
   }
   const kept = await changeEmployees(refusals, context, entNo, datas)

@@ -21,7 +21,7 @@ import type { OpenedEmployeeDialog } from './EmployeeDialogs.tsx'
 
 const EmployeeDialogs = lazy(() => import('./EmployeeDialogs.tsx'))
 
-export type MenuOf = (person: PhotoOwner) => MenuProps
+export type EmployeeMenu = (person: PhotoOwner) => MenuProps
 
 const nothing = () => {}
 
@@ -63,7 +63,7 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
       act: () => certify.mutateAsync({ empNo }).then(({ result }) => result && open({ kind: 'account', account: result })),
     })
 
-  const menuFor: MenuOf = (person) => {
+  const menuFor: EmployeeMenu = (person) => {
     const { empNo, empName, stt, authFlag } = person
     const enabled = stt === Status.enabled
     return menuOf([

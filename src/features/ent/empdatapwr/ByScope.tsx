@@ -6,16 +6,16 @@ import { query } from '#web/api/api.ts'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { useMe } from '#web/api/me.tsx'
 import { Split } from '#web/layout/Split.tsx'
-import { DataTree, type Held } from './DataTree.tsx'
+import { DataTree, type HeldNode } from './DataTree.tsx'
 import Holders from './holders.panel.tsx'
 
-const nothing: ReadonlyMap<string, Held> = new Map()
+const nothing: ReadonlyMap<string, HeldNode> = new Map()
 
 /** Draws a class, department or enterprise, and who holds it through which role. */
 export function ByScope() {
   const isSchool = useMe().idntNo === '030'
-  const [kind, setKind] = useState<Held['dataType']>(isSchool ? 'unit' : 'org')
-  const [at, setAt] = useState<Held>()
+  const [kind, setKind] = useState<HeldNode['dataType']>(isSchool ? 'unit' : 'org')
+  const [at, setAt] = useState<HeldNode>()
   const [roleNo, setRoleNo] = useState<string>()
   const { data: roles } = useQuery(query(role.getalllist, {}))
   // Chooses the head teacher of a class first.

@@ -3,10 +3,10 @@ import { type Key, useEffect, useState } from 'react'
 import type * as z from 'zod'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { send } from '#web/api/send.ts'
-import { type DataNode, empdatapwr, type Held as HeldContract } from './empdatapwr.contract.ts'
+import { type DataNode, empdatapwr, type HeldData as HeldContract } from './empdatapwr.contract.ts'
 
-export type Held = z.output<typeof HeldContract>
-export type Node = z.output<typeof DataNode>
+export type HeldNode = z.output<typeof HeldContract>
+export type DataTreeNode = z.output<typeof DataNode>
 type TreeItem = {
   key: string
   title: string
@@ -19,8 +19,8 @@ type TreeItem = {
 const top = ''
 
 /** Returns the branches of a tree as far as they were opened. */
-function useBranches(dataType: Held['dataType'], owner: { empNo?: string; roleNo?: string; msgFlag?: '0' | '1' }) {
-  const [branches, setBranches] = useState<ReadonlyMap<string, Node[]>>(new Map())
+function useBranches(dataType: HeldNode['dataType'], owner: { empNo?: string; roleNo?: string; msgFlag?: '0' | '1' }) {
+  const [branches, setBranches] = useState<ReadonlyMap<string, DataTreeNode[]>>(new Map())
   const [error, setError] = useState<string>()
   const load = async (prtNo: string) => {
     try {
@@ -46,14 +46,14 @@ function useBranches(dataType: Held['dataType'], owner: { empNo?: string; roleNo
 }
 
 type Props = {
-  dataType: Held['dataType']
+  dataType: HeldNode['dataType']
   /** Names the person whose held values show as half ticks. */
   owner?: { empNo: string; roleNo: string; msgFlag: '0' | '1' }
-  held: ReadonlyMap<string, Held>
+  held: ReadonlyMap<string, HeldNode>
   /** Ticks or unticks a node. */
-  onToggle?: ((node: Held, isHeld: boolean) => void) | undefined
+  onToggle?: ((node: HeldNode, isHeld: boolean) => void) | undefined
   /** Chooses one node instead of ticking. */
-  onChoose?: (node: Held) => void
+  onChoose?: (node: HeldNode) => void
   chosen?: string | undefined
 }
 
@@ -66,7 +66,7 @@ export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen }: 
   if (!roots) return <Spin delay={200} />
   if (roots.length === 0) return <EmptyState hint={`本企业还没有${nouns[dataType]}`} />
   const known = new Map([...branches.values()].flat().map((node) => [node.dataVal, node]))
-  const grow = (nodes: Node[], isCovered: boolean): TreeItem[] =>
+  const grow = (nodes: DataTreeNode[], isCovered: boolean): TreeItem[] =>
     nodes.map(({ dataVal, dataName, endFlag }) => {
       const children = branches.get(dataVal)
       return {
@@ -90,7 +90,7 @@ export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen }: 
         !held.has(dataVal) && (branches.has(dataVal) ? hasHeld(branches, dataVal, held) : halfFlag === '1'),
     )
     .map(({ dataVal }) => dataVal)
-  const alone = (nodes: Node[] | undefined): string[] => {
+  const alone = (nodes: DataTreeNode[] | undefined): string[] => {
     const [only, ...others] = nodes ?? []
     return only && others.length === 0 && branches.has(only.dataVal) ? [only.dataVal, ...alone(branches.get(only.dataVal))] : []
   }
@@ -117,7 +117,7 @@ export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen }: 
 
 const nouns = { unit: '教育单元', org: '部门', ent: '下级企业' }
 
-function hasHeld(branches: ReadonlyMap<string, Node[]>, at: string, held: ReadonlyMap<string, Held>): boolean {
+function hasHeld(branches: ReadonlyMap<string, DataTreeNode[]>, at: string, held: ReadonlyMap<string, HeldNode>): boolean {
   return (branches.get(at) ?? []).some(
     ({ dataVal, halfFlag }) => held.has(dataVal) || (branches.has(dataVal) ? hasHeld(branches, dataVal, held) : halfFlag === '1'),
   )

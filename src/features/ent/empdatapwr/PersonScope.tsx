@@ -6,11 +6,11 @@ import { query, useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { useUnsaved } from '#web/page/unsaved.ts'
-import { DataTree, type Held } from './DataTree.tsx'
-import { empdatapwr, type HeldRole } from './empdatapwr.contract.ts'
+import { DataTree, type HeldNode } from './DataTree.tsx'
+import { empdatapwr, type HeldRoleReach } from './empdatapwr.contract.ts'
 
-type Role = z.output<typeof HeldRole>
-type Kind = Held['dataType']
+type Role = z.output<typeof HeldRoleReach>
+type Kind = HeldNode['dataType']
 
 const kindNames: Record<Kind, string> = { unit: '教育单元', org: '部门', ent: '下级企业' }
 
@@ -20,7 +20,7 @@ export function PersonScope({ empNo, role, msgFlag }: Omit<Props, 'before'>) {
   return data ? <Ticks key={data.map(({ dataVal }) => dataVal).join()} {...{ empNo, role, msgFlag }} before={data} /> : null
 }
 
-type Props = { empNo: string; role: Role; msgFlag: '0' | '1'; before: Held[] }
+type Props = { empNo: string; role: Role; msgFlag: '0' | '1'; before: HeldNode[] }
 
 function Ticks({ empNo, role, msgFlag, before }: Props) {
   const may = useMay()
@@ -32,7 +32,7 @@ function Ticks({ empNo, role, msgFlag, before }: Props) {
   const changed = held.size !== before.length || before.some(({ dataVal }) => !held.has(dataVal))
   useUnsaved(changed)
   const owner = { empNo, roleNo: role.roleNo, msgFlag }
-  const toggle = (one: Held, isHeld: boolean) => {
+  const toggle = (one: HeldNode, isHeld: boolean) => {
     const next = new Map(held)
     if (isHeld) next.set(one.dataVal, one)
     else next.delete(one.dataVal)
@@ -75,7 +75,7 @@ function Ticks({ empNo, role, msgFlag, before }: Props) {
 }
 
 /** Draws what the ticked values reach, in figures. */
-function Cover({ held, role, verb }: { held: Held[]; role: Role; verb: string }) {
+function Cover({ held, role, verb }: { held: HeldNode[]; role: Role; verb: string }) {
   const of = (kind: Kind) => {
     const values = held.filter(({ dataType }) => dataType === kind).map(({ dataVal }) => dataVal)
     return values.length > 0 ? values : undefined

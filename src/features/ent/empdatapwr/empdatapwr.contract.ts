@@ -26,7 +26,7 @@ export const DataNode = z.object({
 })
 
 /** Describes a role of a person with what it reaches. */
-export const HeldRole = z.object({
+export const HeldRoleReach = z.object({
   roleNo,
   roleName: z.string().meta({ title: '角色' }),
   /** Names what the role covers: the whole enterprise, units or departments. */
@@ -43,10 +43,10 @@ export const DataHolder = z.object({
 })
 
 /** Describes something that is held. */
-export const Held = z.object({ dataVal, dataType, dataName: z.string().meta({ title: '名称' }) })
+export const HeldData = z.object({ dataVal, dataType, dataName: z.string().meta({ title: '名称' }) })
 
 /** Describes what a selection reaches, for the line under the tree. */
-export const Cover = z.object({ unitCnt: z.int(), stuCnt: z.int(), orgCnt: z.int(), empCnt: z.int(), entCnt: z.int() })
+export const ReachCounts = z.object({ unitCnt: z.int(), stuCnt: z.int(), orgCnt: z.int(), empCnt: z.int(), entCnt: z.int() })
 
 const ofPerson = z.object({ empNo, roleNo })
 /** Chooses the scope of messages instead of data. */
@@ -54,7 +54,7 @@ const msgFlag = flag.default('0').meta({ title: '消息范围' })
 
 /** Defines the calls for what a person sees through a role: units, departments and enterprises (docs/spec/data-scope.md). */
 export const empdatapwr = resource('/ent/empdatapwr', {
-  getrolelist: get(may.view, z.object({ empNo }), z.array(HeldRole)),
+  getrolelist: get(may.view, z.object({ empNo }), z.array(HeldRoleReach)),
   getchdpwr: get(
     may.view,
     ofPerson.partial().extend({
@@ -66,7 +66,7 @@ export const empdatapwr = resource('/ent/empdatapwr', {
     { title: '查询下级数据权限' },
   ),
   /** Lists all that a person holds through a role, of every type. */
-  getheld: get(may.view, ofPerson.extend({ msgFlag }), z.array(Held), { title: '查询已有的范围' }),
+  getheld: get(may.view, ofPerson.extend({ msgFlag }), z.array(HeldData), { title: '查询已有的范围' }),
   getcover: get(
     may.view,
     z.object({
@@ -74,7 +74,7 @@ export const empdatapwr = resource('/ent/empdatapwr', {
       orgs: numbers.optional().meta({ title: '部门' }),
       ents: numbers.optional().meta({ title: '企业' }),
     }),
-    Cover,
+    ReachCounts,
     { title: '查询覆盖范围' },
   ),
   getholders: get(may.view, z.object({ roleNo, dataVal }), z.array(DataHolder), { title: '查询持有人' }),

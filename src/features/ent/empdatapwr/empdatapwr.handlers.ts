@@ -10,7 +10,7 @@ import { serve } from '#server/call/serve.ts'
 import { lockPeople, mainDepartment } from '#domain/staff/staff.ts'
 import { empdatapwr } from './empdatapwr.contract.ts'
 import { mayGive } from './empdatapwr.reach.ts'
-import { childrenOf, coverOf, type DataType, type DataValue, namedValues, requireValues } from './empdatapwr.nodes.ts'
+import { readChildren, coverOf, type DataType, type DataValue, namedValues, requireValues } from './empdatapwr.nodes.ts'
 import './empdatapwr.table.ts'
 
 export const empdatapwrHandlers = serve(empdatapwr, {
@@ -29,7 +29,7 @@ export const empdatapwrHandlers = serve(empdatapwr, {
   async getchdpwr({ entNo, empNo, roleNo, prtNo, dataType, msgFlag }, context) {
     const held = empNo && roleNo ? await valuesOf(context.db, tableOf(msgFlag === '1'), { entNo, empNo, roleNo }) : []
     const values = held.flatMap((one) => (one.dataType === dataType ? [one.dataVal] : []))
-    return childrenOf(context, entNo, { dataType, prtNo, held: values })
+    return readChildren(context, entNo, { dataType, prtNo, held: values })
   },
 
   async getheld({ entNo, empNo, roleNo, msgFlag }, context) {

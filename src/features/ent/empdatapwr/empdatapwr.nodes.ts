@@ -23,7 +23,7 @@ const reading = <T>({ db, inOwnTransaction }: Context, dataType: DataType, entNo
   dataType === 'ent' ? inOwnTransaction(work, { rootNo: entNo }) : work(db)
 
 /** Reads the children of a node (none: the top) with what is held of them and below them. */
-export function childrenOf(
+export function readChildren(
   context: Context,
   entNo: string,
   { dataType, prtNo, held }: { dataType: DataType; prtNo: string | undefined; held: readonly string[] },

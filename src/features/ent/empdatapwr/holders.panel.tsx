@@ -8,13 +8,19 @@ import { column } from '#web/list/columns/columns.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { useMay } from '#web/api/me.tsx'
-import type { Held } from './DataTree.tsx'
+import type { HeldNode } from './DataTree.tsx'
 import { empdatapwr, DataHolder } from './empdatapwr.contract.ts'
 
 type Person = z.output<typeof DataHolder> & { stt?: string }
 
 /** Draws who holds a unit, department or enterprise through a role; more are added, others removed. */
-export default function Holders({ at, role: { roleNo, roleName } }: { at: Held; role: { roleNo: string; roleName: string } }) {
+export default function Holders({
+  at,
+  role: { roleNo, roleName },
+}: {
+  at: HeldNode
+  role: { roleNo: string; roleName: string }
+}) {
   const may = useMay()
   const [adding, setAdding] = useState(false)
   const { data: people } = useQuery(query(empdatapwr.getholders, { roleNo, dataVal: at.dataVal }))

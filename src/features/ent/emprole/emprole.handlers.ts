@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { assign } from '#domain/staff/assign.ts'
-import { foundRoles, readRoles, releaseRoles, rolesAt } from '#server/access/enterpriseRoles.ts'
+import { foundRoles, readEnterpriseRoles, releaseRoles, rolesAt } from '#server/access/enterpriseRoles.ts'
 import { Fault } from '#server/base/fault.ts'
 import { setOrder } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
@@ -51,7 +51,7 @@ export const emproleHandlers = serve(emprole, {
     }>`select role_no from emprole where ent_no = ${entNo} and emp_no = ${empNo}`.execute(db)
     const had = rows.map(({ roleNo }) => roleNo)
     // Leaves out deleted roles and those no longer given, which are not shown.
-    const shown = (await readRoles(db, entNo, had)).map(({ roleNo }) => roleNo)
+    const shown = (await readEnterpriseRoles(db, entNo, had)).map(({ roleNo }) => roleNo)
     const gone = shown.filter((roleNo) => !roleNos.includes(roleNo))
     const added = roleNos.filter((roleNo) => !had.includes(roleNo))
     if (gone.length > 0) {

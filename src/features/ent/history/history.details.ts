@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readDatabaseCatalog, type Table } from '#server/database/databaseCatalog.ts'
+import { readDatabaseCatalog, type CatalogTable } from '#server/database/databaseCatalog.ts'
 import type { Context } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -13,7 +13,7 @@ import { undoPreview } from '#server/history/undoPreview.ts'
 import { wordOf } from '#server/history/recordNames.ts'
 import type { history } from '#contract/shell/history.contract.ts'
 import { visibilityOf, seesAll, describerFor, undoesAll } from './history.visibility.ts'
-import { isLimited, withReach } from './history.record.ts'
+import { isScopeLimited, withReach } from './history.record.ts'
 
 const mostRows = 100
 
@@ -33,7 +33,7 @@ export async function readDetails({ op, entNo }: Input<typeof history.get>, cont
     const table = tables.get(tbl)
     const describer = await tell(tbl)
     if (!table || !describer) continue
-    const isPart = isLimited(reaches.get(tbl) ?? {})
+    const isPart = isScopeLimited(reaches.get(tbl) ?? {})
     for (const { isThere, ...step } of await readChanges(db, { op, entNo, table, keys: some.map(({ key }) => key) })) {
       // Shows only the existence of what has left the caller's reach since.
       const isOut = isPart && !isThere && step.act !== 'delete'
@@ -67,7 +67,10 @@ export async function readOutlook({ op, entNo }: Input<typeof history.getundo>, 
 type Found = RowChange & { isThere: boolean }
 
 // Reads the state after a change from the next change, or from the live row.
-async function readChanges(db: Db, { op, entNo, table, keys }: { op: string; entNo: string; table: Table; keys: string[] }) {
+async function readChanges(
+  db: Db,
+  { op, entNo, table, keys }: { op: string; entNo: string; table: CatalogTable; keys: string[] },
+) {
   const looks = keys.filter((key) => !keyColumns(key).every((column) => table.columns.includes(column)))
   const changed = keys.filter((key) => !looks.includes(key))
   const [first] = changed

@@ -6,8 +6,8 @@ import { readDetails, readOutlook } from './history.details.ts'
 import { readOperations } from './history.operations.ts'
 import { undoesAll } from './history.visibility.ts'
 import { openRecord } from './history.record.ts'
-import { readThen, restore } from './history.restore.ts'
-import { readTree } from './history.trees.ts'
+import { readThen, restoreFields } from './history.restore.ts'
+import { readPastTree } from './history.trees.ts'
 
 export const historyHandlers = serve(history, {
   getpage: readOperations,
@@ -30,9 +30,9 @@ export const historyHandlers = serve(history, {
   getthen: readThen,
 
   async restore(asked, context) {
-    await restore(asked, context)
+    await restoreFields(asked, context)
     return null
   },
 
-  gettree: readTree,
+  gettree: readPastTree,
 })

@@ -12,7 +12,7 @@ import { routes } from '#app/server/routes.ts'
 import { makePerson, makeSchool, startServer, type TestServer } from '../../../../test/support/harness.ts'
 import { enrol, giveGuardian, makePupilSchool } from '../../../../test/support/pupilSchool.ts'
 import { history } from '#contract/shell/history.contract.ts'
-import { callsOf } from './history.modules.ts'
+import { callsOfModule } from './history.modules.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -61,10 +61,10 @@ test('who gave rights to whom is found under the roles, and every step under a m
   expect(datas.map(({ title }) => title)).toEqual(['角色的权限 · 设置', '角色的成员 · 新增角色员工', '角色管理 · 新增自定义角色'])
   expect((await admin.client.call(history.getpage, { mdlCode: 'stu' })).datas).toEqual([])
 
-  const offered = new Set(modules.flatMap(({ code, path }) => (path ? callsOf(code) : [])))
+  const offered = new Set(modules.flatMap(({ code, path }) => (path ? callsOfModule(code) : [])))
   const lost = routes.filter(({ call }) => (call.undo || call.method === 'POST') && typeof call.access !== 'string')
   expect(lost.flatMap(({ call }) => (offered.has(call.path) ? [] : [call.path]))).toEqual([])
-  expect(callsOf('pbcrole')).toContain(entrole.createpbcroleent.path)
+  expect(callsOfModule('pbcrole')).toContain(entrole.createpbcroleent.path)
 })
 
 test('an operation tells every field that it changed, masked, and what stands in the way of taking it back', async () => {

@@ -8,7 +8,7 @@ import { notTakenBack } from '#server/history/undoPlan.ts'
 import { keptFrom } from '#server/history/undoRights.ts'
 import { wordOf } from '#server/history/recordNames.ts'
 import { history } from '#contract/shell/history.contract.ts'
-import { callsOf } from './history.modules.ts'
+import { callsOfModule } from './history.modules.ts'
 import { called, isNamed, touching } from './history.named.ts'
 import { type Visibility, visibilityOf, seesAll, describerFor, undoesAll } from './history.visibility.ts'
 
@@ -73,7 +73,7 @@ function operationsOf(
     .where('o.entNo', '=', entNo)
     .where('o.isLook', '=', lookFlag === '1')
     .$if(mineFlag === '1', (list) => list.where('o.userNo', '=', me.userNo))
-    .$if(!!mdlCode, (list) => list.where(sql<boolean>`o.call = any(${callsOf(mdlCode as string)})`))
+    .$if(!!mdlCode, (list) => list.where(sql<boolean>`o.call = any(${callsOfModule(mdlCode as string)})`))
     .$if(!!sDt, (list) => list.where('o.at', '>=', day(sDt as string, 0)))
     .$if(!!eDt, (list) => list.where('o.at', '<', day(eDt as string, 1)))
     .$if(!!meant, (list) => list.where(sql<boolean>`(o.user_no = any(${meant?.users}) or o.op = any(${meant?.ops}::uuid[]))`))

@@ -48,7 +48,7 @@ export async function openRecord({ kind, no, entNo }: Asked, context: Context) {
     fieldsOf: (table) => tableOf(table)?.history?.fields ?? {},
     record: { table: kind, column },
     seenLabels: labelsBy(sight),
-    isLimited: isLimited(within),
+    isLimited: isScopeLimited(within),
   })
   const seen = own.filter((table) => tables.includes(table))
   const now = await rowsNow(context, column, { no, entNo, tables: seen })
@@ -59,7 +59,7 @@ type At = { table: string; column: string; no: string; entNo: string }
 
 // Checks the right that opens an archive, which may reach other classes than the right that opens the person.
 async function isReached(context: Context, at: At, reach: Scope): Promise<boolean> {
-  if (!isLimited(reach)) return true
+  if (!isScopeLimited(reach)) return true
   await applyScope(context.db, reach)
   return isThere(context, at)
 }
@@ -91,7 +91,7 @@ export function recordOf(table: string): OpenedRecord | undefined {
   return { column: snakeOf(key), see, seenBy, own, links }
 }
 
-export const isLimited = ({ orgs, units }: Scope) => Boolean(orgs || units)
+export const isScopeLimited = ({ orgs, units }: Scope) => Boolean(orgs || units)
 
 /**
  * Returns what the caller reaches by a call in an enterprise; undefined where the roles behind it do not reach that enterprise.

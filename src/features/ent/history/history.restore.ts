@@ -42,7 +42,7 @@ export async function readThen(asked: Then, context: Context) {
 }
 
 /** Gives fields of a record former values, by the very call that changes the record: its rules hold, and it can be taken back. */
-export async function restore({ tbl, flds, ver, ...asked }: Input<typeof history.restore>, context: Context) {
+export async function restoreFields({ tbl, flds, ver, ...asked }: Input<typeof history.restore>, context: Context) {
   const { db, me, services } = context
   const record = recordOf(asked.kind)
   const change = tableOf(tbl)?.history?.change

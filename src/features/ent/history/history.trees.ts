@@ -33,7 +33,7 @@ type Node = {
  * Reads a tree of departments, units or enterprises as it was at a moment: each node from the first change after it, or its
  * present row where there is none. Limits it to the caller's reach.
  */
-export async function readTree({ tree, tm, entNo }: Input<typeof history.gettree>, context: Context) {
+export async function readPastTree({ tree, tm, entNo }: Input<typeof history.gettree>, context: Context) {
   const { db, me } = context
   const { no, name, see } = trees[tree]
   if (!permits(me, see.access)) throw new Fault('forbidden')

@@ -3,7 +3,7 @@ import type { Context } from '#server/call/context.ts'
 import { labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import { applyScope } from '#server/call/scope.ts'
 import { changeDescriber } from '#server/history/describeChanges.ts'
-import { isLimited, labelsBy, withinOf } from './history.record.ts'
+import { isScopeLimited, labelsBy, withinOf } from './history.record.ts'
 import { allTables, tableOf } from '#server/database/tables.ts'
 import type { Scope } from '#server/call/scope.types.ts'
 
@@ -38,7 +38,7 @@ export async function visibilityOf(context: Context, entNo: string): Promise<Vis
 /** Answers what tells of rows of a table, as far as the caller reaches there; nothing where its records may not be read. */
 export async function describerFor(entNo: string, reaches: Visibility, context: Context) {
   const { db, services } = context
-  const limited = [...reaches.values()].some(isLimited)
+  const limited = [...reaches.values()].some(isScopeLimited)
   const describer = await changeDescriber({
     db,
     entNo,

@@ -10,9 +10,9 @@ import {
   readBatch,
   readBatchRows,
   rowOut,
-  textsOf,
+  rowTexts,
 } from '#server/importing/importBatch.ts'
-import { changeBatch, previewOf } from '#server/importing/importService.ts'
+import { changeBatch, importPreviewOf } from '#server/importing/importService.ts'
 import { readProgress } from '#server/importing/importProgress.ts'
 import { withPlaces } from '#server/importing/importTable.ts'
 import { batchTitle, importKindOf } from '#server/importing/importKinds.ts'
@@ -96,7 +96,7 @@ export const impHandlers = serve(imp, {
     if (!row) return null
     const batch = await readBatch(entNo, row.batchNo, context)
     const { columns } = await openWithin(kind, entNo, context)
-    return previewOf(batch, await readBatchRows(batch, context, { limit: 500 }), columns)
+    return importPreviewOf(batch, await readBatchRows(batch, context, { limit: 500 }), columns)
   },
 
   async getrows({ act, pageIndex, pageSize, ...named }, context) {
@@ -109,7 +109,7 @@ export const impHandlers = serve(imp, {
     const { batch, kind } = await ownBatch(named, context)
     const { columns } = await openWithin(kind, named.entNo, context)
     const errors = (await readBatchRows(batch, context, { acts: ['skip'] })).flatMap((row) =>
-      row.outcome.errs.map((error) => ({ error, from: textsOf(batch.places, row)[error.fld] ?? '' })),
+      row.outcome.errs.map((error) => ({ error, from: rowTexts(batch.places, row)[error.fld] ?? '' })),
     )
     const groups = [...Map.groupBy(errors, ({ error }) => `${error.fld}\n${error.code}`).values()]
     const list = groups.map((group) => {

@@ -1,6 +1,6 @@
 import type { Context } from '#server/call/context.ts'
 import { today } from '#contract/values/day.ts'
-import { type Batch, readBatchRows, textsOf } from '#server/importing/importBatch.ts'
+import { type Batch, readBatchRows, rowTexts } from '#server/importing/importBatch.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
 import { Fault } from '#server/base/fault.ts'
 import { recordLook } from '#server/history/history.ts'
@@ -14,12 +14,12 @@ export async function writeUnwritten(batch: Batch, columns: readonly ImportColum
   const rows = await readBatchRows(batch, context, { acts: ['skip', 'out'] })
   if (rows.length === 0) throw new Fault('notFound', '没有未导入的行')
   await recordLook(context.db, batch.entNo, 'imp_batch', { batch_no: batch.batchNo, rows: rows.length })
-  const shown = columns.filter(({ field, required }) => required || rows.some((row) => textsOf(batch.places, row)[field]))
+  const shown = columns.filter(({ field, required }) => required || rows.some((row) => rowTexts(batch.places, row)[field]))
   // Puts reasons right of their cell; a column without any needs no place for them.
   const told = new Set(rows.flatMap(({ outcome }) => outcome.errs.map(({ fld }) => fld)))
   const heads = shown.flatMap(({ field, title }) => (told.has(field) ? [title, `${title}的问题`] : [title]))
   const body = rows.map((row) => {
-    const texts = textsOf(batch.places, row)
+    const texts = rowTexts(batch.places, row)
     const { errs, act } = row.outcome
     const reasonOf = (field: string) =>
       errs

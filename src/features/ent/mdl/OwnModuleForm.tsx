@@ -2,11 +2,11 @@ import { Button, Input, Space, Switch } from 'antd'
 import { Status } from '#contract/fields.ts'
 import { Field } from '#web/form/Field.tsx'
 import { RecordForm } from '#web/form/RecordForm.tsx'
-import type { Draft } from '#domain/rights/MenuPreview.tsx'
+import type { ModuleDraft } from '#domain/rights/MenuPreview.tsx'
 import { isGroup } from '#domain/rights/moduleTree.web.ts'
 import { ownMdl, ownModuleCode, type OwnModuleNode } from './mdl.contract.ts'
 
-type Props = { module: OwnModuleNode; onChange: (draft: Draft) => void }
+type Props = { module: OwnModuleNode; onChange: (draft: ModuleDraft) => void }
 
 /** Draws the enterprise's own name of a module, and whether it uses it. */
 export function OwnModuleForm({ module, onChange }: Props) {

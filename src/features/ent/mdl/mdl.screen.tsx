@@ -6,7 +6,7 @@ import { EmptyState } from '#web/list/EmptyState.tsx'
 import { ModuleIcon } from '#web/theme/icons.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
-import { type Draft, MenuPreview } from '#domain/rights/MenuPreview.tsx'
+import { type ModuleDraft, MenuPreview } from '#domain/rights/MenuPreview.tsx'
 import { isGroup, modulesOf } from '#domain/rights/moduleTree.web.ts'
 import { useMenuFollows } from '#domain/rights/useMenuFollows.web.ts'
 import { moduleMoves } from '#domain/rights/moduleMoves.tsx'
@@ -41,7 +41,7 @@ export default function OwnModulesScreen() {
   const may = useMay()
   const { data = none, error, refetch, isPending } = useQuery(query(ownMdl.getmdltree, {}))
   const [code, setCode] = useState<string>()
-  const [draft, setDraft] = useState<Draft>()
+  const [draft, setDraft] = useState<ModuleDraft>()
   const leaving = useLeaving()
   const byCode = useMemo(() => modulesOf(data), [data])
   const nodes = useMemo(() => data.map(nodeOf), [data])

@@ -3,7 +3,7 @@ import { query } from '#web/api/api.ts'
 import { formatCount, formatTime } from '#web/page/format.ts'
 import type { Out } from '#web/api/send.ts'
 import { mtg } from './mtg.contract.ts'
-import { mostClashing, type Session } from './mtg.parts.contract.ts'
+import { mostClashing, type MeetingSession } from './mtg.parts.contract.ts'
 
 export type Asking = {
   /** Names the meeting itself, which does not clash with its own people, and the one that is copied: both people are asked. */
@@ -20,7 +20,7 @@ const partsOf = (empNos: string[]) =>
   )
 
 /** Draws other meetings at that place, or with those people, at that time; it prevents nothing. */
-export function Clashes({ session: { sDt, eDt, place }, mtgNo, fromNo, empNos }: { session: Session } & Asking) {
+export function Clashes({ session: { sDt, eDt, place }, mtgNo, fromNo, empNos }: { session: MeetingSession } & Asking) {
   const isTimed = !!sDt && !!eDt && sDt < eDt
   const isAsked = isTimed && (!!place || !!mtgNo || !!fromNo || empNos.length > 0)
   const found = useQueries({

@@ -6,8 +6,8 @@ import type { Out } from '#web/api/send.ts'
 import { FileLink } from '#web/viewer/FileLink.tsx'
 import type { mtg } from './mtg.contract.ts'
 
-export type Meeting = Out<typeof mtg.getmtginfo>
-type Session = Meeting['schds'][number]
+export type MeetingInfo = Out<typeof mtg.getmtginfo>
+type Session = MeetingInfo['schds'][number]
 
 /** Formats a span; the day once where it is the same. */
 const spanOf = (from: string, to: string) =>
@@ -20,7 +20,7 @@ export const timesOf = ({ sDt, eDt }: Pick<Session, 'sDt' | 'eDt'>) => spanOf(sD
 export const sessionName = ({ rdx, schdName }: Pick<Session, 'rdx' | 'schdName'>) => schdName ?? `第 ${rdx} 场`
 
 /** Draws the facts of a meeting, and its sessions. */
-export function MeetingFacts({ meeting }: { meeting: Meeting }) {
+export function MeetingFacts({ meeting }: { meeting: MeetingInfo }) {
   const { manCnt, cfmCnt, leaveCnt, schds, atchs } = meeting
   const rules = [
     meeting.signFlag === '1' ? '扫码签到' : '不用签到',
@@ -88,7 +88,7 @@ export function MeetingFacts({ meeting }: { meeting: Meeting }) {
   )
 }
 
-const Files = ({ files }: { files: Meeting['atchs'] }) => (
+const Files = ({ files }: { files: MeetingInfo['atchs'] }) => (
   <ul className="meeting-files">
     {files.map(({ fileNo, name, size, url }) => (
       <li key={fileNo}>

@@ -20,7 +20,7 @@ import { useNarrow } from '#web/page/useMedia.ts'
 import type { Asking } from './Clashes.tsx'
 import { HostInput } from './people/HostInput.tsx'
 import { mtg } from './mtg.contract.ts'
-import { type Session } from './mtg.parts.contract.ts'
+import { type MeetingSession } from './mtg.parts.contract.ts'
 import { PeopleInput } from './people/PeopleInput.tsx'
 import { nextHour, SessionsInput } from './SessionsInput.tsx'
 
@@ -164,7 +164,7 @@ function Sessions(of: Pick<Asking, 'mtgNo' | 'fromNo'>) {
 
 const startOf = (hostEmpNo: string) => ({ hostEmpNo, signFlag: '1', outFlag: '0', applFlag: '0', schds: [nextHour()], mans: [] })
 
-const planned = ({ rdx, schdName, place, sDt, eDt, signSDt, signEDt }: Meeting['schds'][number]): Session => ({
+const planned = ({ rdx, schdName, place, sDt, eDt, signSDt, signEDt }: Meeting['schds'][number]): MeetingSession => ({
   rdx,
   schdName,
   place,

@@ -1,11 +1,11 @@
 import { Label } from '#web/api/dictionary.tsx'
 import { formatTime } from '#web/page/format.ts'
-import { readAll, SignSheet } from '#domain/meetings/SignSheet.tsx'
-import { type Meeting, sessionName, timesOf } from './MeetingFacts.tsx'
+import { readAllPages, SignSheet } from '#domain/meetings/SignSheet.tsx'
+import { type MeetingInfo, sessionName, timesOf } from './MeetingFacts.tsx'
 import { mtg } from './mtg.contract.ts'
 
 /** Draws the attendance sheet of a session on paper. */
-export default function MeetingSheet({ meeting, rdx, onClose }: { meeting: Meeting; rdx: number; onClose: () => void }) {
+export default function MeetingSheet({ meeting, rdx, onClose }: { meeting: MeetingInfo; rdx: number; onClose: () => void }) {
   const { mtgNo, mtgName, schds } = meeting
   const session = schds.find((one) => one.rdx === rdx)
   if (!session) return null
@@ -15,7 +15,7 @@ export default function MeetingSheet({ meeting, rdx, onClose }: { meeting: Meeti
       about={[schds.length > 1 && sessionName(session), timesOf(session), session.place].filter(Boolean).join(' · ')}
       module="mtg"
       sheetKey={[mtg.getmtgsignpage.path, 'sheet', mtgNo, rdx]}
-      read={() => readAll(mtg.getmtgsignpage, { mtgNo, rdx })}
+      read={() => readAllPages(mtg.getmtgsignpage, { mtgNo, rdx })}
       keyOf={({ manNo }) => manNo}
       columns={[
         { title: '姓名', cell: ({ manName }) => manName },

@@ -2,12 +2,12 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { DateTimeInput, toInputValue } from '#web/form/inputs/DateTimeInput.tsx'
 import { Clashes, type Asking } from './Clashes.tsx'
-import { mostSessions, type Session } from './mtg.parts.contract.ts'
+import { mostSessions, type MeetingSession } from './mtg.parts.contract.ts'
 
-type Props = Asking & { value?: Session[]; onChange?: (sessions: Session[]) => void }
+type Props = Asking & { value?: MeetingSession[]; onChange?: (sessions: MeetingSession[]) => void }
 
 /** Returns a session of an hour that begins with the next full one. */
-export function nextHour(rdx = 1): Session {
+export function nextHour(rdx = 1): MeetingSession {
   const at = (hours: number) => {
     const time = new Date(Date.now() + (8 + hours) * 3600_000)
     return `${time.toISOString().replace(/\D/g, '').slice(0, 10)}0000`
@@ -17,7 +17,8 @@ export function nextHour(rdx = 1): Session {
 
 /** Draws the sessions of a meeting: one or several. */
 export function SessionsInput({ value = [], onChange, ...clash }: Props) {
-  const change = (at: number, part: Partial<Session>) => onChange?.(value.map((one, i) => (i === at ? { ...one, ...part } : one)))
+  const change = (at: number, part: Partial<MeetingSession>) =>
+    onChange?.(value.map((one, i) => (i === at ? { ...one, ...part } : one)))
   const add = () => {
     const last = value.at(-1)
     const rdx = Math.max(0, ...value.map((one) => one.rdx)) + 1
@@ -71,7 +72,7 @@ export function SessionsInput({ value = [], onChange, ...clash }: Props) {
 }
 
 /** Moves the end along with the beginning; times of signing in follow anew. */
-function moved({ sDt, eDt }: Session, to: string | null): Partial<Session> {
+function moved({ sDt, eDt }: MeetingSession, to: string | null): Partial<MeetingSession> {
   const ahead = sDt && eDt && to ? shifted(to, millis(eDt) - millis(sDt)) : eDt
   return { sDt: to, eDt: ahead, signSDt: null, signEDt: null }
 }

@@ -4,7 +4,7 @@ import { Fault } from '#server/base/fault.ts'
 import { isExpected } from '#domain/meetings/meetings.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { mtg } from './mtg.contract.ts'
-import { within } from './mtg.reach.ts'
+import { reachesMeeting } from './mtg.reach.ts'
 import { dbTimestamp, dbTime } from '#domain/meetings/dbTime.ts'
 import { requireNear } from './mtg.read.ts'
 
@@ -30,7 +30,7 @@ export async function readClashes(context: Context, asked: Input<typeof mtg.getc
       select emp_no from emp where ent_no = ${entNo} and emp_no = any(${empNos})
       union select x.emp_no from mtgman x where x.ent_no = ${entNo} and x.mtg_no in (${mtgNo}, ${fromNo}) and ${isExpected}
     ), near as (
-      select m.ent_no, m.mtg_no, case when ${within(context, entNo, 'find')} then m.mtg_name else '另有会议' end as mtg_name,
+      select m.ent_no, m.mtg_no, case when ${reachesMeeting(context, entNo, 'find')} then m.mtg_name else '另有会议' end as mtg_name,
         c.place, c.s_dt, c.e_dt
       from mtgschd c join mtg m using (ent_no, mtg_no)
       where c.ent_no = ${entNo} and m.stt = '2' and m.mtg_no <> ${mtgNo} and c.s_dt < ${dbTimestamp(schdEDt)} and c.e_dt > ${dbTimestamp(schdSDt)}

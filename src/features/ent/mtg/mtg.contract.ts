@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { date8, flag, keyWord, moment, no, none, numbers, page, pageQuery, text, ver } from '#contract/fields.ts'
-import { clmnNo, Values } from '#contract/form/column.ts'
+import { clmnNo, FormValues } from '#contract/form/column.ts'
 import { createCall, ImportPreview } from '#contract/importing.ts'
 import { SignState } from '#domain/meetings/meetings.contract.ts'
 import {
-  Asked,
+  InvitedPerson,
   Man,
   manNo,
   manStt,
@@ -22,9 +22,9 @@ import {
   Schedule,
   Sign,
   signStt,
-  writable,
+  meetingFields,
 } from './mtg.parts.contract.ts'
-import { SignedIn } from '#domain/meetings/signedIn.contract.ts'
+import { MeetingSignedIn } from '#domain/meetings/signedIn.contract.ts'
 
 const may = permissions('mtg')
 /** Lists the rights to draft a meeting and to change one. */
@@ -85,7 +85,7 @@ export const mtg = resource('/ent/mtg', {
   creatorupdatemtg: post(
     mayWrite,
     guarded.extend({
-      ...writable.shape,
+      ...meetingFields.shape,
       mtgNo: mtgNo.optional(),
       fromNo,
     }),
@@ -122,7 +122,7 @@ export const mtg = resource('/ent/mtg', {
   /** Adds people who were picked or named; those who are there already stay as they are. */
   importmtgman: post(
     may.import,
-    key.extend({ mans: z.array(Asked).min(1).max(mostPeople).meta({ title: '参会人员' }) }),
+    key.extend({ mans: z.array(InvitedPerson).min(1).max(mostPeople).meta({ title: '参会人员' }) }),
     z.object({ addCnt: z.int() }),
     '添加成功',
     { title: '添加参会人员' },
@@ -146,7 +146,7 @@ export const mtg = resource('/ent/mtg', {
   withdraw: post(may.view, key, none, '已撤回', { title: '撤回自己的申请' }),
   /** Records that the caller knows of a changed time or place, or of the cancellation. */
   setseen: post(may.view, key, none, '已记下', { title: '记下已知道会议的变动', undo: false }),
-  reply: post(may.view, key.extend({ vals: Values.default({}) }), none, '回执已提交', { title: '提交回执' }),
+  reply: post(may.view, key.extend({ vals: FormValues.default({}) }), none, '回执已提交', { title: '提交回执' }),
 
   /** Returns the code on the screen: good for its own 15 seconds and the next. */
   getmtgqrcode: get(
@@ -167,7 +167,7 @@ export const mtg = resource('/ent/mtg', {
     }),
     { title: '查询签到看板', quiet: true },
   ),
-  signin: post(may.view, z.object({ token }), SignedIn, '签到成功', { title: '扫码签到', undo: false }),
+  signin: post(may.view, z.object({ token }), MeetingSignedIn, '签到成功', { title: '扫码签到', undo: false }),
   setsign: post(
     may.set,
     several.extend({

@@ -13,7 +13,7 @@ import { exportAttendance, exportPeopleOf } from './export/mtg.export.ts'
 import { meetingImport } from './people/mtg.import.ts'
 import { manCount, manPage, meetingPage, signPage } from './mtg.list.ts'
 import { setMeetingSeen, tellPeople } from './board/mtg.news.ts'
-import { addPeople, removePeople } from './people/mtg.people.ts'
+import { addParticipants, removePeople } from './people/mtg.people.ts'
 import './mtg.undo.ts'
 import { readMeeting, readSessions, requireNear } from './mtg.read.ts'
 import { revealReply, shownPeople } from './replies/mtg.replies.ts'
@@ -104,7 +104,7 @@ export const mtgHandlers = serve(mtg, {
 
   async importmtgman({ entNo, mtgNo, mans }, context) {
     await lockMeeting(context, { entNo, mtgNo }, 'setPeople')
-    return { addCnt: await addPeople(context, { entNo, mtgNo }, mans) }
+    return { addCnt: await addParticipants(context, { entNo, mtgNo }, mans) }
   },
 
   async revealreply(which, context) {

@@ -9,7 +9,7 @@ import { likeOf, matches } from '#server/base/search.ts'
 import { maskPhone } from '#contract/values/masking.ts'
 import { mainDepartmentOf } from '#domain/staff/staff.ts'
 import type { mtg } from './mtg.contract.ts'
-import { within } from './mtg.reach.ts'
+import { reachesMeeting } from './mtg.reach.ts'
 
 type Asked<Name extends keyof typeof mtg> = z.output<(typeof mtg)[Name]['input']> & { entNo: string }
 
@@ -46,12 +46,12 @@ export const meetings = (context: Context, entNo: string) =>
     .selectFrom('mtg as m')
     .where('m.entNo', '=', entNo)
     .where('m.stt', '<>', MeetingState.deleted)
-    .where(within(context, entNo, 'find'))
+    .where(reachesMeeting(context, entNo, 'find'))
     .select(listed)
     .select([
       sql<string | null>`(select x.stt from mtgman x where x.ent_no = m.ent_no and x.mtg_no = m.mtg_no
         and x.emp_no = ${context.me.idntVal} and x.stt <> ${ManState.deleted})`.as('myStt'),
-      sql<'0' | '1'>`case when ${within(context, entNo, 'run')} then '1' else '0' end`.as('editFlag'),
+      sql<'0' | '1'>`case when ${reachesMeeting(context, entNo, 'run')} then '1' else '0' end`.as('editFlag'),
     ])
 
 /** Reads one page of the meetings that match, those drafted last first. */
@@ -128,7 +128,7 @@ export const signColumns = [
 export async function signPage({ pageIndex, pageSize, ...filter }: Asked<'getmtgsignpage'>, context: Context) {
   const list = attendance(context.db, filter)
     .innerJoin('mtg as m', (on) => on.onRef('m.entNo', '=', 'x.entNo').onRef('m.mtgNo', '=', 'x.mtgNo'))
-    .select([...personColumns, ...signColumns, within(context, filter.entNo, 'run').as('runs')])
+    .select([...personColumns, ...signColumns, reachesMeeting(context, filter.entNo, 'run').as('runs')])
   const found = await pageOf(list, ['x.manType', 'x.crtTm', 'x.manNo'], { pageIndex, pageSize })
   return { ...found, datas: found.datas.map(({ runs, ...row }) => ({ ...row, rem: runs ? row.rem : null })) }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { attachments } from '#contract/attachment.ts'
 import { code, flag, maskedText, mobile, moment, no, note, personName, text, time14 } from '#contract/fields.ts'
-import { Columns, Values } from '#contract/form/column.ts'
+import { Columns, FormValues } from '#contract/form/column.ts'
 
 export const mostSessions = 50
 export const mostPeople = 2000
@@ -21,7 +21,7 @@ const place = text(60).nullish().meta({ title: '地点' })
 const whole = (error: string, field: string) => ({ error, path: [field], params: { whole: true } })
 
 /** Describes a planned session; omitted times of signing in follow from the settings. */
-export const Session = z
+export const MeetingSession = z
   .object({
     rdx,
     schdName: text(30).nullish().meta({ title: '场次名称' }),
@@ -35,10 +35,10 @@ export const Session = z
   .refine(({ sDt, eDt }) => !sDt || !eDt || sDt < eDt, whole('截止时间必须大于开始时间', 'eDt'))
   .refine(({ sDt, signSDt }) => !sDt || !signSDt || signSDt <= sDt, whole('签到开始不能晚于会议开始', 'signSDt'))
   .refine(({ sDt, signEDt }) => !sDt || !signEDt || signEDt >= sDt, whole('签到截止不能早于会议开始', 'signEDt'))
-export type Session = z.output<typeof Session>
+export type MeetingSession = z.output<typeof MeetingSession>
 
 /** Describes an invited person: an employee, or a guest by name and phone. */
-export const Asked = z
+export const InvitedPerson = z
   .object({
     empNo: no.nullish().meta({ title: '员工' }),
     manName: personName.nullish().meta({ title: '姓名' }),
@@ -47,7 +47,7 @@ export const Asked = z
     workUnit: text(60).nullish().meta({ title: '单位' }),
   })
   .refine(({ empNo, manName, manTel }) => empNo || (manName && manTel), whole('来宾要填姓名和手机', 'manName'))
-export type Asked = z.output<typeof Asked>
+export type InvitedPerson = z.output<typeof InvitedPerson>
 
 /** Describes a named guest. */
 export const Guest = z.object({
@@ -58,7 +58,7 @@ export const Guest = z.object({
 })
 
 /** Defines the fields of a meeting's draft. */
-export const writable = z.object({
+export const meetingFields = z.object({
   mtgName: text(60).optional().meta({ title: '会议名称' }),
   mtgType: mtgType.nullish(),
   hostEmpNo: no.optional().meta({ title: '主持人' }),
@@ -69,13 +69,13 @@ export const writable = z.object({
   applFlag: flag.optional().meta({ title: '可申请参会' }),
   tmplNo: no.nullish().meta({ title: '回执表单' }),
   schds: z
-    .array(Session)
+    .array(MeetingSession)
     .min(1)
     .max(mostSessions)
     .refine((list) => new Set(list.map((one) => one.rdx)).size === list.length, { error: '里有重复的编号' })
     .optional()
     .meta({ title: '场次' }),
-  mans: z.array(Asked).max(mostPeople).optional().meta({ title: '参会人员' }),
+  mans: z.array(InvitedPerson).max(mostPeople).optional().meta({ title: '参会人员' }),
 })
 
 const count = z.int()
@@ -127,7 +127,7 @@ const Mine = z.object({
   applType: z.string().nullable(),
   rsn: z.string().nullable(),
   answer: z.string().nullable(),
-  vals: Values.nullable(),
+  vals: FormValues.nullable(),
   files,
   /** Gives when a time or place changed, or the meeting was cancelled, until they have seen it; null after that. */
   chgTm: time14.nullable(),
@@ -164,7 +164,7 @@ export const Man = z.object({
   applType: z.string().nullable().meta({ title: '申请' }),
   rsn: z.string().nullable().meta({ title: '事由' }),
   answer: z.string().nullable().meta({ title: '答复' }),
-  vals: Values.nullable().meta({ title: '回执' }),
+  vals: FormValues.nullable().meta({ title: '回执' }),
   files,
   repTm: time14.nullable().meta({ title: '回执时间' }),
   stt: manStt,

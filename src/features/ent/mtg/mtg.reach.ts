@@ -19,7 +19,7 @@ const isOpen = sql<SqlBool>`(m.appl_flag = '1' and m.stt = ${MeetingState.publis
  * all of them, with that right otherwise those that they called or host; everybody finds those that they attend, asked to join,
  * or may join.
  */
-export function within({ me }: Pick<Context, 'me'>, entNo: string, nearness: Nearness) {
+export function reachesMeeting({ me }: Pick<Context, 'me'>, entNo: string, nearness: Nearness) {
   requireOwn({ me }, entNo)
   const edits = permits(me, edit)
   if (edits && me.rights.reachOf(edit).whole) return sql<SqlBool>`true`

@@ -8,11 +8,11 @@ import { wasThere } from '#domain/meetings/meetings.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { meetings, stateCount } from './mtg.list.ts'
 import { readOwnPart } from './replies/mtg.replies.ts'
-import { type Nearness, within } from './mtg.reach.ts'
+import { type Nearness, reachesMeeting } from './mtg.reach.ts'
 
 /** Throws notFound for a meeting that the caller is not near enough to, as if it did not exist. */
 export async function requireNear(context: Context, entNo: string, mtgNo: string, nearness: Nearness) {
-  const { rows } = await sql<{ near: boolean }>`select ${within(context, entNo, nearness)} as near from mtg m
+  const { rows } = await sql<{ near: boolean }>`select ${reachesMeeting(context, entNo, nearness)} as near from mtg m
     where m.ent_no = ${entNo} and m.mtg_no = ${mtgNo} and m.stt <> '0'`.execute(context.db)
   requireRow(rows[0]?.near || undefined)
 }
@@ -54,7 +54,7 @@ export async function readMeeting(context: Context, entNo: string, mtgNo: string
         sql<string | null>`(select t.tmpl_name from tmpl t where t.ent_no = m.ent_no and t.tmpl_no = m.tmpl_no)`.as('tmplName'),
         stateCount(ManState.leave).as('leaveCnt'),
         stateCount(ManState.confirmed).as('cfmCnt'),
-        sql<'0' | '1'>`case when ${within(context, entNo, 'attend')} then '1' else '0' end`.as('attendFlag'),
+        sql<'0' | '1'>`case when ${reachesMeeting(context, entNo, 'attend')} then '1' else '0' end`.as('attendFlag'),
       ])
       .executeTakeFirst(),
   )

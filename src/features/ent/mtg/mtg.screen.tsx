@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { DateRangeFilter } from '#web/list/filters/DateRangeFilter.tsx'
 import { formatCount, formatTime } from '#web/page/format.ts'
 import { useListState } from '#web/list/listState.ts'
@@ -71,7 +71,7 @@ export default function MeetingScreen() {
           </>
         }
         columns={[
-          nameColumn<Row>(Meeting, 'mtgName', 220, ({ mtgNo }) => open(mtgNo)),
+          linkedNameColumn<Row>(Meeting, 'mtgName', 220, ({ mtgNo }) => open(mtgNo)),
           column<Row>(Meeting, 'mtgType', { width: 96, responsive: ['xl'] }),
           column<Row>(Meeting, 'sDt', { width: 150, render: (at: string | null) => formatTime(at) }),
           column<Row>(Meeting, 'place', { width: 120 }),

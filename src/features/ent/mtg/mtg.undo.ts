@@ -4,7 +4,7 @@ import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { isAttendee, wasThere } from '#domain/meetings/meetings.ts'
 import { type SetBack, ruleAfterUndo } from '#server/history/undo.ts'
-import { within } from './mtg.reach.ts'
+import { reachesMeeting } from './mtg.reach.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
 import { settled } from './mtg.write.ts'
 
@@ -14,7 +14,9 @@ type Row = SetBack & { mtgNo: string; stt: string; runs: boolean; isAnswered: bo
 
 /** Returns what was restored, with the meetings that it belongs to as they are now. */
 async function ofMeetings(entNo: string, context: Context, rows: SetBack[]): Promise<Row[]> {
-  const { rows: meetings } = await sql<Omit<Row, keyof SetBack>>`select m.mtg_no, m.stt, ${within(context, entNo, 'run')} as runs,
+  const { rows: meetings } = await sql<
+    Omit<Row, keyof SetBack>
+  >`select m.mtg_no, m.stt, ${reachesMeeting(context, entNo, 'run')} as runs,
       exists (select from mtgman x where x.ent_no = m.ent_no and x.mtg_no = m.mtg_no and (x.rep_tm is not null or x.appl_type is not null))
         or exists (select from mtgsign g where g.ent_no = m.ent_no and g.mtg_no = m.mtg_no) as is_answered
     from mtg m where m.ent_no = ${entNo} and m.mtg_no = any(${rows.flatMap(({ key }) => key.mtg_no ?? [])})`.execute(context.db)

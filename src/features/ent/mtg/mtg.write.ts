@@ -11,8 +11,8 @@ import { meetingTable } from './mtg.table.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { mtg } from './mtg.contract.ts'
-import { type Asked, type Session, writable } from './mtg.parts.contract.ts'
-import { placesOf, tellPeople } from './board/mtg.news.ts'
+import { type InvitedPerson, type MeetingSession, meetingFields } from './mtg.parts.contract.ts'
+import { timesAndPlaces, tellPeople } from './board/mtg.news.ts'
 import { askedTo, setHost, setPeople } from './people/mtg.people.ts'
 import { dbTime } from '#domain/meetings/dbTime.ts'
 import { requireNear } from './mtg.read.ts'
@@ -23,7 +23,7 @@ const may = permissions('mtg')
 
 /** Lists the fields that are fixed once people were asked. */
 export const settled = ['mtgName', 'mtgType', 'hostEmpNo', 'signFlag', 'outFlag', 'applFlag', 'tmplNo'] as const
-const titles = titlesOf(writable, settled)
+const titles = titlesOf(meetingFields, settled)
 
 /**
  * Drafts a meeting; returns its number and version, and how many of the copied people were left out. Throws forbidden without the
@@ -58,7 +58,7 @@ export async function draftMeeting({ entNo, schds, mans = [], atchs, tmplNo, fro
 }
 
 /** Reads the people of another meeting who are not named already. */
-async function copied(context: Context, entNo: string, fromNo: string | undefined, mans: readonly Asked[]) {
+async function copied(context: Context, entNo: string, fromNo: string | undefined, mans: readonly InvitedPerson[]) {
   if (!fromNo) return { mans: [], leftCnt: 0 }
   await requireNear(context, entNo, fromNo, 'run')
   const named = new Set(mans.flatMap(({ empNo, manTel }) => empNo ?? manTel ?? []))
@@ -82,9 +82,9 @@ export async function changeMeeting(input: Written & { mtgNo: string }, context:
     ...(atchs && { atchs: JSON.stringify(await filesOf(context, entNo, atchs, held.atchs)) }),
   })
   const of = { entNo, mtgNo }
-  const before = await placesOf(context.db, of)
+  const before = await timesAndPlaces(context.db, of)
   if (schds) await setSessions(context, of, schds)
-  if (held.stt === MeetingState.published && (await placesOf(context.db, of)) !== before) await tellPeople(context, of)
+  if (held.stt === MeetingState.published && (await timesAndPlaces(context.db, of)) !== before) await tellPeople(context, of)
   if (mans) await setPeople(context, of, mans, changed.hostEmpNo)
   else if (changed.hostEmpNo !== held.hostEmpNo) await setHost(context, of, changed.hostEmpNo)
   return { mtgNo, ver: changed.ver, leftCnt: 0 }
@@ -129,7 +129,11 @@ async function filesOf({ db, me }: Context, entNo: string, atchs: readonly { fil
 }
 
 /** Makes the sessions of a meeting just these. */
-async function setSessions({ db }: Context, { entNo, mtgNo }: { entNo: string; mtgNo: string }, schds: readonly Session[]) {
+async function setSessions(
+  { db }: Context,
+  { entNo, mtgNo }: { entNo: string; mtgNo: string },
+  schds: readonly MeetingSession[],
+) {
   const { rows } = await sql<{ rdx: number }>`select distinct rdx from mtgsign where ent_no = ${entNo} and mtg_no = ${mtgNo}
     and rdx <> all(${schds.map(({ rdx }) => rdx)}) order by rdx`.execute(db)
   if (rows[0]) throw complain('schds', `第 ${rows[0].rdx} 场已有签到，不能删除`)
@@ -150,7 +154,7 @@ async function setSessions({ db }: Context, { entNo, mtgNo }: { entNo: string; m
       (excluded.schd_name, excluded.place, excluded.s_dt, excluded.e_dt, excluded.sign_s_dt, excluded.sign_e_dt)`.execute(db)
 }
 
-const rowOf = ({ rdx, schdName = null, place = null, sDt, eDt, signSDt, signEDt }: Session) => ({
+const rowOf = ({ rdx, schdName = null, place = null, sDt, eDt, signSDt, signEDt }: MeetingSession) => ({
   rdx,
   schd_name: schdName,
   place,

@@ -19,7 +19,7 @@ import { TickedTools } from '#web/list/ticks.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { org } from './org.contract.ts'
 import type { DepartmentPlace } from './useDepartmentTree.tsx'
-import { type Member, useMemberActions } from './useMemberActions.tsx'
+import { type DepartmentMember, useMemberActions } from './useMemberActions.tsx'
 
 // Limits the members shown at once, to be ordered.
 const most = 200
@@ -44,7 +44,7 @@ function useMembers(department: DepartmentPlace) {
   return {
     list,
     isFiltered,
-    members: (whole ? all.data : paged.data?.datas) as Member[] | undefined,
+    members: (whole ? all.data : paged.data?.datas) as DepartmentMember[] | undefined,
     count: whole ? all.data?.length : paged.data?.recordCount,
     isPaged: !whole,
     isOrdered: whole && may(org.setorgempord),

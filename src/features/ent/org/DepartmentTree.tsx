@@ -5,7 +5,7 @@ import { formatCount } from '#web/page/format.ts'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
 import type { CountedNode } from './org.contract.ts'
 import type { useDepartmentActions } from './useDepartmentActions.tsx'
-import type { DepartmentTree as Tree } from './useDepartmentTree.tsx'
+import type { DepartmentTreeState as Tree } from './useDepartmentTree.tsx'
 import type { TreeDrops, TreeNode } from '#web/tree/treeNodes.ts'
 
 /** Formats all people of a department, and in brackets its own where others belong to those below. */

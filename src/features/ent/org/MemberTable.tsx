@@ -5,7 +5,7 @@ import { ListTable } from '#web/list/ListTable.tsx'
 import { orderColumn } from '#web/list/columns/orderColumn.tsx'
 import { useRowOrder } from '#web/list/useRowOrder.ts'
 import { Member as MemberContract, org } from './org.contract.ts'
-import type { Member, useMemberActions } from './useMemberActions.tsx'
+import type { DepartmentMember, useMemberActions } from './useMemberActions.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { rowDrag } from '#web/list/rowDrag.ts'
 import { tickBoxes } from '#web/list/ticks.tsx'
@@ -15,14 +15,14 @@ export const employeesType = 'application/x-employees'
 
 type Props = {
   orgNo: string
-  members: Member[] | undefined
+  members: DepartmentMember[] | undefined
   /** Tells that all members are here, so that they can be ordered. */
   isOrdered: boolean
   actions: ReturnType<typeof useMemberActions>
   ticked: string[]
   onTick: (empNos: string[]) => void
   empty: React.ReactNode
-  pagination: TableProps<Member>['pagination']
+  pagination: TableProps<DepartmentMember>['pagination']
 }
 
 const yes = (value: string) => (value === '1' ? '是' : '–')
@@ -30,16 +30,16 @@ const yes = (value: string) => (value === '1' ? '是' : '–')
 /** Draws the members of a department: to be ordered by their handles, and dragged onto another department. */
 export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick, empty, pagination }: Props) {
   const order = useSend(org.setorgempord, { said: () => '成员顺序已调整' })
-  const save = (rows: Member[]) =>
+  const save = (rows: DepartmentMember[]) =>
     order.mutate({ orgNo, empOrds: rows.map(({ empNo }, i) => ({ empNo, showOrd: (i + 1) * 10 })) })
   const rowOrder = useRowOrder(members ?? [], ({ empNo }) => empNo, save)
-  const act: TableColumnType<Member> = actionsColumn(
+  const act: TableColumnType<DepartmentMember> = actionsColumn(
     (row) => actions.menuOf(row),
     (row) => row.empName,
   )
   const acts = actions.move ?? actions.leave ?? actions.add
   return (
-    <ListTable<Member>
+    <ListTable<DepartmentMember>
       rowKey="empNo"
       rows={members}
       pagination={pagination ?? false}
@@ -56,13 +56,13 @@ export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick
       })}
       empty={empty}
       columns={[
-        ...(isOrdered ? [orderColumn(rowOrder, ({ empName }: Member) => empName)] : []),
-        column<Member>(MemberContract, 'empName', { width: 96 }),
-        column<Member>(MemberContract, 'workNo', { width: 96, responsive: ['xl'] }),
-        column<Member>(MemberContract, 'mstFlag', { width: 60, render: yes }),
-        column<Member>(MemberContract, 'leadFlag', { width: 60, render: yes }),
-        column<Member>(MemberContract, 'authTel', { width: 120, responsive: ['xl'] }),
-        column<Member>(MemberContract, 'stt', { width: 68 }),
+        ...(isOrdered ? [orderColumn(rowOrder, ({ empName }: DepartmentMember) => empName)] : []),
+        column<DepartmentMember>(MemberContract, 'empName', { width: 96 }),
+        column<DepartmentMember>(MemberContract, 'workNo', { width: 96, responsive: ['xl'] }),
+        column<DepartmentMember>(MemberContract, 'mstFlag', { width: 60, render: yes }),
+        column<DepartmentMember>(MemberContract, 'leadFlag', { width: 60, render: yes }),
+        column<DepartmentMember>(MemberContract, 'authTel', { width: 120, responsive: ['xl'] }),
+        column<DepartmentMember>(MemberContract, 'stt', { width: 68 }),
         ...(acts ? [act] : []),
       ]}
     />

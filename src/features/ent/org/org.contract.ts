@@ -23,7 +23,7 @@ const may = permissions('org')
 const [emp, empgrp] = [permissions('emp'), permissions('empgrp')]
 
 /** Limits the depth of departments, the top ones included (docs/spec/staff.md#departments). */
-export const deepest = 15
+export const departmentDepthLimit = 15
 
 /** Describes a department of an enterprise (docs/spec/staff.md#departments); its help code is made from the name. */
 export const Department = z.object({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { emp } from '../emp/emp.contract.ts'
-import { type CountedNode, deepest, org } from './org.contract.ts'
+import { type CountedNode, departmentDepthLimit, org } from './org.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -81,7 +81,7 @@ test('a department cannot come below itself, nor deeper than the tree may be', a
   const school = await makeSchool(server)
   const { client } = school.admin
   let at = school.orgNo
-  for (let level = 2; level <= deepest; level++) at = await department(school, `第${level}级`, at)
+  for (let level = 2; level <= departmentDepthLimit; level++) at = await department(school, `第${level}级`, at)
   expect(await client.answer(org.updateprtorg, { orgNos: [school.orgNo], prtNo: at })).toMatchObject({
     code: 10001,
     message: '不能把部门移到它自己或它的下级之下',

@@ -3,9 +3,15 @@ import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { placed, putInOrder, type TreeTable } from '#server/database/tree.ts'
 import { likeOf } from '#server/base/search.ts'
-import { deepest } from './org.contract.ts'
+import { departmentDepthLimit } from './org.contract.ts'
 
-export const departmentTree: TreeTable = { table: 'org', key: 'orgNo', parent: 'prtNo', noun: '部门', deepest }
+export const departmentTree: TreeTable = {
+  table: 'org',
+  key: 'orgNo',
+  parent: 'prtNo',
+  noun: '部门',
+  deepest: departmentDepthLimit,
+}
 
 /** Reads the departments of an enterprise in their order, as the nodes of its tree. */
 export const departments = (db: Db, entNo: string) =>

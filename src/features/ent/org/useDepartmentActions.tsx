@@ -8,7 +8,7 @@ import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { reorder, shiftActs } from '#web/tree/siblings.ts'
 import { org } from './org.contract.ts'
-import { childrenOf, type DepartmentTree, type DepartmentPlace, refusalOf } from './useDepartmentTree.tsx'
+import { childrenOf, type DepartmentTreeState, type DepartmentPlace, departmentMoveRefusal } from './useDepartmentTree.tsx'
 
 const DepartmentForm = lazy(() => import('./DepartmentForm.tsx'))
 const MoveDepartment = lazy(() => import('./MoveDepartment.tsx'))
@@ -21,7 +21,7 @@ function touchesOf({ below, ttlCnt }: DepartmentPlace): string {
 
 /** Returns the actions on the departments of the tree with their dialogs, each only with its permission. */
 export function useDepartmentActions(
-  tree: DepartmentTree,
+  tree: DepartmentTreeState,
   chosen: DepartmentPlace | undefined,
   onChoose: (orgNo: string | undefined) => void,
 ) {
@@ -40,7 +40,7 @@ export function useDepartmentActions(
     const one = tree.byNo.get(orgNo)
     const to = parent === undefined ? undefined : tree.byNo.get(parent)
     if (!one) return
-    const refusal = refusalOf(one, to)
+    const refusal = departmentMoveRefusal(one, to)
     if (refusal) return toast.error(refusal)
     if ((one.prtNo ?? undefined) === parent) return putInOrder(orgNo, parent, before)
     ask({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { query } from '#web/api/api.ts'
-import { type CountedNode, deepest, type LedNode, org } from './org.contract.ts'
+import { type CountedNode, departmentDepthLimit, type LedNode, org } from './org.contract.ts'
 
 type Leader = LedNode['leadEmps'][number]
 
@@ -27,7 +27,7 @@ export function useDepartmentTree() {
   return { tree, byNo: byNo as ReadonlyMap<string, DepartmentPlace>, error, refetch }
 }
 
-export type DepartmentTree = ReturnType<typeof useDepartmentTree>
+export type DepartmentTreeState = ReturnType<typeof useDepartmentTree>
 
 const leadersOf = ({ orgNo, leadEmps, items }: LedNode): [string, Leader[]][] => [[orgNo, leadEmps], ...items.flatMap(leadersOf)]
 
@@ -39,7 +39,7 @@ function placesOf(node: CountedNode, above: string[], leaders: ReadonlyMap<strin
 }
 
 /** Lists the departments right below one, or the top ones, in their order. */
-export const childrenOf = ({ tree, byNo }: DepartmentTree, orgNo: string | undefined): CountedNode[] =>
+export const childrenOf = ({ tree, byNo }: DepartmentTreeState, orgNo: string | undefined): CountedNode[] =>
   (orgNo === undefined ? tree : byNo.get(orgNo)?.items) ?? []
 
 const holds = (node: CountedNode, orgNo: string): boolean => node.orgNo === orgNo || node.items.some((item) => holds(item, orgNo))
@@ -48,8 +48,8 @@ const holds = (node: CountedNode, orgNo: string): boolean => node.orgNo === orgN
  * Returns why a department cannot be moved under another (undefined: to the top), undefined where it can; the server applies the
  * same rule.
  */
-export function refusalOf(one: DepartmentPlace, to: DepartmentPlace | undefined): string | undefined {
+export function departmentMoveRefusal(one: DepartmentPlace, to: DepartmentPlace | undefined): string | undefined {
   if (to && holds(one, to.orgNo)) return `不能把“${one.orgName}”移到它自己或它的下级之下`
   const levels = (to?.lvl ?? 0) + one.levels
-  return levels > deepest ? `部门最多 ${deepest} 级，移到这里会有 ${levels} 级` : undefined
+  return levels > departmentDepthLimit ? `部门最多 ${departmentDepthLimit} 级，移到这里会有 ${levels} 级` : undefined
 }

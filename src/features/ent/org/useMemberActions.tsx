@@ -12,7 +12,7 @@ import type { DepartmentPlace } from './useDepartmentTree.tsx'
 
 const MoveToDepartment = lazy(() => import('./move.picker.tsx'))
 
-export type Member = z.output<typeof MemberContract>
+export type DepartmentMember = z.output<typeof MemberContract>
 
 /** Returns the actions on the members of a department, one or several, with their dialogs. */
 export function useMemberActions({ orgNo, orgName }: DepartmentPlace, onDone: () => void) {
@@ -43,7 +43,7 @@ export function useMemberActions({ orgNo, orgName }: DepartmentPlace, onDone: ()
       />
     ))
 
-  const menuFor = ({ empNo, empName, mstFlag, leadFlag }: Member): MenuProps => {
+  const menuFor = ({ empNo, empName, mstFlag, leadFlag }: DepartmentMember): MenuProps => {
     const leads = leadFlag === '1'
     return menuOf([
       may(org.updateorgemp) &&

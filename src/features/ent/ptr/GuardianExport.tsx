@@ -1,7 +1,7 @@
 import { exportTitles } from '#contract/fieldList.ts'
 import { ExportDialog } from '#web/list/ExportDialog.tsx'
 import type { ListState } from '#web/list/listState.ts'
-import { exportable, ptr } from './ptr.contract.ts'
+import { guardianExportFields, ptr } from './ptr.contract.ts'
 import { guardianFields } from './ptr.fields.ts'
 
 type Props = { list: ListState; ptrNos: string[]; onClose: () => void }
@@ -14,7 +14,7 @@ export default function GuardianExport({ ptrNos, ...props }: Props) {
       call={ptr.export}
       reveal={ptr.reveal}
       unit="位家长"
-      fields={exportable}
+      fields={guardianExportFields}
       titles={exportTitles(guardianFields)}
       usual={['ptrName', 'sex', 'authTel', 'stus', 'stt']}
       masked="手机和身份证号"

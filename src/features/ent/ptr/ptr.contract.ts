@@ -72,7 +72,7 @@ export const newPhone = {
 }
 
 /** Lists the columns that an export may be asked for, in the order of the sheet. */
-export const exportable = having(guardianFields, 'export')
+export const guardianExportFields = having(guardianFields, 'export')
 
 /** Defines the calls for guardians (docs/spec/guardians.md#calls). */
 export const ptr = resource('/ent/ptr', {
@@ -112,7 +112,7 @@ export const ptr = resource('/ent/ptr', {
   export: download(
     may.export,
     filter.extend({
-      flds: z.array(z.enum(exportable)).min(1).max(exportable.length).optional().meta({ title: '导出列' }),
+      flds: z.array(z.enum(guardianExportFields)).min(1).max(guardianExportFields.length).optional().meta({ title: '导出列' }),
       /** Shows phones and ID numbers in clear, for those who may see them (0). */
       mask: flag.default('1').meta({ title: '脱敏' }),
     }),

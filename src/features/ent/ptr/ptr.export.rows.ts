@@ -2,23 +2,23 @@ import { withDashes } from '#contract/values/day.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
-import { exportedRows, type Listing, numbersOf, plainCells } from '#server/exporting/exportRows.ts'
+import { exportedRows, type Listing, readExportNumbers, plainCells } from '#server/exporting/exportRows.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { ChildRow } from '#domain/guardians/guardians.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import type { Cell, RowSource } from '#server/exporting/workbook.ts'
-import { exportable } from './ptr.contract.ts'
+import { guardianExportFields } from './ptr.contract.ts'
 import { guardianFields } from './ptr.fields.ts'
 import { type GuardianFilter, guardians, listed } from './ptr.list.ts'
 
-type Field = (typeof exportable)[number]
+type Field = (typeof guardianExportFields)[number]
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
 /** Yields the rows of an export of guardians. */
 export const rows: RowSource<Listing<GuardianFilter, Field>> = async function* (db, secret, { filter, ...listing }) {
   const { entNo, ptrNos } = filter
-  const nos = await numbersOf(db, guardians(db, secret, filter).select('p.ptrNo as no'))
+  const nos = await readExportNumbers(db, guardians(db, secret, filter).select('p.ptrNo as no'))
   if (ptrNos && nos.length < ptrNos.length) throw new Fault('notFound', '所选家长有的已不存在，请刷新后再选')
   const cells = await cellsOf(db, secret, listing.isClear)
   const read = (some: string[]) => rowsOf(db, secret, entNo, some)
@@ -28,7 +28,7 @@ export const rows: RowSource<Listing<GuardianFilter, Field>> = async function* (
 const rowsOf = (db: Db, secret: Secret, entNo: string, ptrNos: string[]) =>
   guardians(db, secret, { entNo, ptrNos }).select(listed).select('p.crtTm').orderBy('p.ptrNo').execute()
 
-const plain = exportable.filter((name) => name !== 'stus')
+const plain = guardianExportFields.filter((name) => name !== 'stus')
 
 async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Field, (row: Row) => Cell>> {
   const [sexes, relations] = await Promise.all([labelsOf(db, 'SEX'), labelsOf(db, 'RELT')])

@@ -2,13 +2,13 @@ import { exportTitles, exportWidths } from '#contract/fieldList.ts'
 import type { Context } from '#server/call/context.ts'
 import { exportPeople } from '#server/exporting/exportRows.ts'
 import type { Input } from '#server/call/serve.ts'
-import { exportable, type ptr } from './ptr.contract.ts'
+import { guardianExportFields, type ptr } from './ptr.contract.ts'
 import { guardianFields } from './ptr.fields.ts'
 
 const sheet = {
   module: 'ptr',
   noun: '家长',
-  fields: exportable,
+  fields: guardianExportFields,
   titles: exportTitles(guardianFields),
   widths: exportWidths(guardianFields),
   source: import.meta.resolve('./ptr.export.rows.ts'),

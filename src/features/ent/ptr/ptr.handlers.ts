@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { choiceOut, guardianOut, holderOf } from '#domain/guardians/guardians.ts'
+import { guardianChoiceOut, guardianOut, holderOf } from '#domain/guardians/guardians.ts'
 import { changeGuardianPhone } from '#domain/guardians/guardianWrite.ts'
 import { limitLooks, recordLook } from '#server/history/history.ts'
 import { requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { ptr } from './ptr.contract.ts'
 import { exportGuardians } from './ptr.export.ts'
-import { guardianOrder, guardians, isChildless, listed, offered, readGuardian } from './ptr.list.ts'
+import { guardianOrder, guardians, isChildless, listed, guardianChoiceColumns, readGuardian } from './ptr.list.ts'
 import { certifyGuardian, createGuardian, setGuardianState, updateGuardian, updateGuardians } from './ptr.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { guardianSearch } from './ptr.search.ts'
@@ -22,8 +22,8 @@ export const ptrHandlers = serve(ptr, {
   },
 
   async getlist(filter, { db, services: { secret } }) {
-    const list = await guardians(db, secret, filter).select(offered).orderBy('p.ptrNo').execute()
-    return list.map(choiceOut)
+    const list = await guardians(db, secret, filter).select(guardianChoiceColumns).orderBy('p.ptrNo').execute()
+    return list.map(guardianChoiceOut)
   },
 
   // Leaves out the filters of the counted fields themselves.
@@ -63,7 +63,7 @@ export const ptrHandlers = serve(ptr, {
 
   async find({ entNo, ...sought }, context) {
     const holder = await holderOf(context, entNo, sought)
-    return holder ? choiceOut(holder) : null
+    return holder ? guardianChoiceOut(holder) : null
   },
 
   async reveal({ entNo, ptrNo, field }, { db, me, services }) {

@@ -2,8 +2,15 @@ import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { labelOf } from '#server/database/dictionary.ts'
-import { childrenOf, guardianCount, guardianOut, guardiansOf, isOnRoll, ofChildren } from '#domain/guardians/guardians.ts'
+import { dictionaryLabel } from '#server/database/dictionary.ts'
+import {
+  guardianChildren,
+  guardianCount,
+  guardianOut,
+  guardiansOfChildren,
+  isOnRoll,
+  ofChildren,
+} from '#domain/guardians/guardians.ts'
 import { fileLink } from '#server/files/links.ts'
 import { keyed } from '#domain/people/personFacts.ts'
 import { columns, requireRow } from '#server/database/rows.ts'
@@ -38,7 +45,7 @@ export const guardians = (
     .$if(!!keyWord, (list) => {
       const word = keyWord as string
       const own = sql`select g.ptr_no from ptr g where g.ent_no = ${entNo} and ${keyed('g', word, secret)}`
-      return list.where(sql<SqlBool>`p.ptr_no in (${own} union ${guardiansOf(entNo, keyed('s', word, secret))})`)
+      return list.where(sql<SqlBool>`p.ptr_no in (${own} union ${guardiansOfChildren(entNo, keyed('s', word, secret))})`)
     })
 
 export const guardianOrder = ['p.ptrNo']
@@ -47,15 +54,15 @@ const archived = <C extends 'workUnit' | 'indt' | 'pstn'>(column: C) =>
   sql<string | null>`(select a.${sql.ref(column)} from ptrarch a where a.ent_no = p.ent_no and a.ptr_no = p.ptr_no)`.as(column)
 
 /** Lists the columns of GuardianChoice. */
-export const offered = [
+export const guardianChoiceColumns = [
   ...(['p.ptrNo', 'p.ptrName', 'p.sex', 'p.authTel', 'p.authFlag', 'p.stt'] as const),
-  childrenOf.as('stus'),
+  guardianChildren.as('stus'),
 ] as const
 
 /** Lists the columns of Guardian. */
 export const listed = [
   ...columns(Guardian.omit({ stus: true, workUnit: true })).map((name) => `p.${name}` as const),
-  childrenOf.as('stus'),
+  guardianChildren.as('stus'),
   archived('workUnit'),
 ] as const
 
@@ -72,8 +79,8 @@ export async function readGuardian(db: Db, secret: Secret, entNo: string, ptrNo:
     .select(listed)
     .select(['p.cardPht', 'p.facePht', archived('indt'), archived('pstn'), childFacts.as('facts')])
     .select([
-      labelOf('SEX', sql`case p.sex when 'F' then 'N' else p.sex end`).as('sexName'),
-      labelOf('STT', sql`p.stt`).as('sttName'),
+      dictionaryLabel('SEX', sql`case p.sex when 'F' then 'N' else p.sex end`).as('sexName'),
+      dictionaryLabel('STT', sql`p.stt`).as('sttName'),
     ])
     .executeTakeFirst()
   const { facts, cardPht, facePht, stus, ...person } = requireRow(row)

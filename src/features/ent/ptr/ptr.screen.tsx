@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import type * as z from 'zod'
-import { nameColumn } from '#web/list/columns/columns.tsx'
+import { linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { listColumns } from '#web/list/columns/listColumns.ts'
 import { useSheetList } from '#web/grid/sheetMode.ts'
 import { SheetTools } from '#web/grid/SheetTools.tsx'
@@ -85,7 +85,7 @@ export default function GuardianScreen() {
               guardianFields,
               ['ptrName', 'authTel', 'stus', 'sex', 'authFlag', 'stt'],
               {
-                ptrName: nameColumn<Row>(Guardian, 'ptrName', 110, ({ ptrNo }) => open(ptrNo)),
+                ptrName: linkedNameColumn<Row>(Guardian, 'ptrName', 110, ({ ptrNo }) => open(ptrNo)),
                 stus: { render: childrenOf },
               },
             ),

@@ -1,17 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
 import { maskPhone } from '#contract/values/masking.ts'
-import { labelOf } from '#server/database/dictionary.ts'
-import { type ChildRow, childrenOf, ofChildren } from '#domain/guardians/guardians.ts'
+import { dictionaryLabel } from '#server/database/dictionary.ts'
+import { type ChildRow, guardianChildren, ofChildren } from '#domain/guardians/guardians.ts'
 import { keyed } from '#domain/people/personFacts.ts'
 import { isMeant } from '#domain/search/phrasePeople.ts'
-import { type At, lineOf, mostHits, nearest, type SearchKind, surely, unusual } from '#domain/search/searching.ts'
+import { type At, lineOf, mostHits, findNearest, type SearchKind, surely, unusual } from '#domain/search/searching.ts'
 import { ptr } from './ptr.contract.ts'
 import { guardians } from './ptr.list.ts'
 
 const columns = [
   ...(['p.ptrNo as no', 'p.ptrName as name', 'p.authTel', 'p.stt'] as const),
-  childrenOf.as('stus'),
-  labelOf(
+  guardianChildren.as('stus'),
+  dictionaryLabel(
     'RELT',
     sql`(select l.relt from stuptr l where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no order by l.stu_no limit 1)`,
   ).as('relation'),
@@ -46,7 +46,7 @@ export const guardianSearch: SearchKind = {
       ...surely('p', { name: 'ptrName', numbers: ['ptrNo'] }, word),
       keyed('p', word, at.context.services.secret),
     ]
-    const rows = await nearest<Row>(word, conditions, (condition, most) => find(at).where(condition).limit(most).execute())
+    const rows = await findNearest<Row>(word, conditions, (condition, most) => find(at).where(condition).limit(most).execute())
     return rows.map(hitOf)
   },
 

@@ -5,7 +5,7 @@ import { useMay } from '#web/api/me.tsx'
 import { emppwr } from '#features/ent/emppwr/emppwr.contract.ts'
 import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'
-import type { Step, Why } from './reason.contract.ts'
+import type { ReasonStep, Why } from './reason.contract.ts'
 import './reason.css'
 
 const names: Record<Line['kind'], string> = {
@@ -15,7 +15,7 @@ const names: Record<Line['kind'], string> = {
   exception: '个人例外',
   reach: '数据范围',
 }
-type Line = z.output<typeof Step>
+type Line = z.output<typeof ReasonStep>
 
 /** Draws the answer in a sentence, and its steps: each green or red, with where it can be changed. */
 export function Answer({ answer: { pwrFlag, sentence, steps }, empNo }: { answer: z.output<typeof Why>; empNo: string }) {

@@ -8,9 +8,9 @@ import { actionName } from '#domain/rights/rightsMatrix.web.ts'
 import { reason } from './reason.contract.ts'
 
 type RecType = 'emp' | 'org' | 'unit' | 'stu'
-export type Asked = { empNo?: string | undefined; mdlCode?: string; pwrNo?: string; recType?: RecType; recNo?: string }
+export type AskedRight = { empNo?: string | undefined; mdlCode?: string; pwrNo?: string; recType?: RecType; recNo?: string }
 
-type Props = { empNo: string; asked: Asked; onAsk: (asked: Asked) => void; children: ReactNode }
+type Props = { empNo: string; asked: AskedRight; onAsk: (asked: AskedRight) => void; children: ReactNode }
 
 const flat = (nodes: readonly SourceNode[]): SourceNode[] => nodes.flatMap((node) => [node, ...flat(node.items)])
 const view = '000004'

@@ -7,7 +7,7 @@ const may = permissions('reason')
 const empNo = no.meta({ title: '员工编号' })
 
 /** Describes one step of the way to a right: the question, whether it lets the person through, and where it can be changed. */
-export const Step = z.object({
+export const ReasonStep = z.object({
   kind: z.enum(['account', 'module', 'role', 'exception', 'reach']),
   okFlag: flag,
   text: z.string(),
@@ -16,10 +16,10 @@ export const Step = z.object({
 })
 
 /** Explains why a person may or may not do something: in a sentence, and step by step. */
-export const Why = z.object({ pwrFlag: flag, sentence: z.string(), steps: z.array(Step) })
+export const Why = z.object({ pwrFlag: flag, sentence: z.string(), steps: z.array(ReasonStep) })
 
 /** Describes a record to ask about. */
-export const Target = z.object({ recNo: z.string(), recName: z.string(), note: z.string().nullable() })
+export const ReasonRecord = z.object({ recNo: z.string(), recName: z.string(), note: z.string().nullable() })
 
 const recType = z.enum(['emp', 'org', 'unit', 'stu']).meta({ title: '记录类型' })
 
@@ -50,7 +50,7 @@ export const reason = resource('/ent/reason', {
     Why,
     { title: '解释权限' },
   ),
-  gettargets: get(may.view, z.object({ recType, keyWord }), z.array(Target)),
+  gettargets: get(may.view, z.object({ recType, keyWord }), z.array(ReasonRecord)),
   viewas: post(
     may.set,
     z.object({ empNo, reason: text(200).meta({ title: '原因' }) }),

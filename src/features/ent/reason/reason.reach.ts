@@ -42,7 +42,7 @@ export async function readTarget(db: Db, entNo: string, recType: RecType, recNo:
 }
 
 /** Tells whether a record lies within what a person's roles reach for a right. */
-export async function isWithin(
+export async function isRecordWithin(
   db: Db,
   entNo: string,
   { rights, right, target: { recType, recNo } }: { rights: Rights; right: Right; target: RecordTarget },

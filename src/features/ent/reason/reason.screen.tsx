@@ -8,17 +8,17 @@ import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { Answer } from './Answer.tsx'
-import { type Asked, Question } from './Question.tsx'
+import { type AskedRight, Question } from './Question.tsx'
 import { reason } from './reason.contract.ts'
 import { ViewAsModal } from './ViewAsModal.tsx'
 
-type Kept = Asked & { sentence: string }
+type Kept = AskedRight & { sentence: string }
 
 /** Draws why somebody may do something, in a sentence and step by step, and offers impersonation. */
 export default function ReasonScreen() {
   const may = useMay()
   const [params, setParams] = useSearchParams()
-  const [asked, setAsked] = useState<Asked>({})
+  const [asked, setAsked] = useState<AskedRight>({})
   const [viewing, setViewing] = useState(false)
   const [recent, setRecent] = useState<Kept[]>([])
   const empNo = params.get('empNo') ?? undefined
@@ -35,7 +35,7 @@ export default function ReasonScreen() {
     setParams({ empNo: chosen }, { replace: true })
   }
   const keep = (one: Kept) => setRecent([one, ...recent.filter((other) => other.sentence !== one.sentence)].slice(0, 8))
-  const ask = (next: Asked) => {
+  const ask = (next: AskedRight) => {
     if (sentence) keep({ ...asked, empNo, sentence })
     setAsked(next)
   }

@@ -5,16 +5,16 @@ import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Grants, HeldRole } from '#server/call/grants.ts'
 import { rightsFrom } from '#server/call/rights.ts'
-import type { Step as StepContract } from './reason.contract.ts'
-import { isWithin, type RecordTarget } from './reason.reach.ts'
+import type { ReasonStep as StepContract } from './reason.contract.ts'
+import { isRecordWithin, type RecordTarget } from './reason.reach.ts'
 
-export type Step = z.output<typeof StepContract>
+export type WhyStep = z.output<typeof StepContract>
 
 export type AskedPerson = { empName: string; stt: string; account: string | null }
 
 const namesOf = (roles: readonly HeldRole[]) => roles.map(({ roleName }) => `“${roleName}”`).join('、')
 const brief = (roles: readonly HeldRole[]) => roles.map(({ roleNo, roleName }) => ({ roleNo, roleName }))
-const step = (kind: Step['kind'], isOk: boolean, text: string, roles: readonly HeldRole[] = []): Step => ({
+const step = (kind: WhyStep['kind'], isOk: boolean, text: string, roles: readonly HeldRole[] = []): WhyStep => ({
   kind,
   okFlag: isOk ? '1' : '0',
   text,
@@ -30,12 +30,12 @@ export async function nameOf(db: Db, entNo: string, right: Right): Promise<strin
   return `${rows[0]?.name ?? mdlCode}·${action ? actionNames[action] : pwrNo}`
 }
 
-function accountStep({ empName, stt, account }: AskedPerson): Step {
+function accountStep({ empName, stt, account }: AskedPerson): WhyStep {
   if (stt !== Status.enabled) return step('account', false, `${empName}已停用，不能登录`)
   return step('account', account !== null, account ? `登录账号 ${account}` : `${empName}还没有登录账号，不能登录`)
 }
 
-function moduleStep({ given }: Grants, right: Right, name: string): Step {
+function moduleStep({ given }: Grants, right: Right, name: string): WhyStep {
   const [mdlCode, pwrNo = ''] = right.split(':')
   const isGiven = given.some((one) => one.mdlCode === mdlCode && one.func.split(',').includes(pwrNo))
   return step('module', isGiven, isGiven ? `企业已开通“${name}”` : `企业没有开通“${name}”`)
@@ -67,14 +67,14 @@ async function reachStep(
   entNo: string,
   { grants, right, target, granting }: { grants: Grants; right: Right; target: RecordTarget; granting: readonly HeldRole[] },
 ) {
-  const found = await isWithin(db, entNo, { rights: rightsFrom(grants), right, target })
+  const found = await isRecordWithin(db, entNo, { rights: rightsFrom(grants), right, target })
   const name = `“${target.recName}”`
   if (found === 'whole') return step('reach', true, `${name}在范围内：整个企业`, granting)
   return step('reach', found === 'in', found === 'in' ? `${name}在数据权限的范围内` : `${name}不在数据权限的范围内`, granting)
 }
 
 /** Sums up the steps in one sentence. */
-export function sentenceOf({ empName }: AskedPerson, what: string, steps: readonly Step[]): string {
+export function sentenceOf({ empName }: AskedPerson, what: string, steps: readonly WhyStep[]): string {
   const stopped = steps.find(({ okFlag }) => okFlag === '0')
   if (stopped) return `${empName}不能使用“${what}”：${stopped.text}。`
   const from = steps.filter(({ kind }) => kind === 'role' || kind === 'exception' || kind === 'reach').map(({ text }) => text)

@@ -8,12 +8,12 @@ import { actionName } from '#domain/rights/rightsMatrix.web.ts'
 import type { RoleRow } from './useRoleActions.tsx'
 import type * as z from 'zod'
 
-export type Power = z.output<typeof RolePower> & { stt?: string }
+export type GrantablePower = z.output<typeof RolePower> & { stt?: string }
 
 type Props = {
   module: PowerNode
   /** Holds what one role grants of it, to be changed; undefined to add roles. */
-  power: Power | undefined
+  power: GrantablePower | undefined
   /** Lists roles that do not have it yet. */
   free: RoleRow[]
   onClose: () => void

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useMe } from '#web/api/me.tsx'
-import { isLimited } from './role.contract.ts'
+import { isRoleLimited } from './role.contract.ts'
 import type { RoleRow } from './useRoleActions.tsx'
 
 type Props = { role: RoleRow; holder: { empNo: string; empName: string; dataCnt: number; dataNames: string[] } }
@@ -10,7 +10,7 @@ type Props = { role: RoleRow; holder: { empNo: string; empName: string; dataCnt:
 export function RoleScope({ role, holder: { empNo, empName, dataCnt, dataNames } }: Props) {
   const navigate = useNavigate()
   const { mdllist } = useMe()
-  if (!isLimited(role) && dataCnt === 0) return '整个企业'
+  if (!isRoleLimited(role) && dataCnt === 0) return '整个企业'
   const names = dataNames.join('、')
   const text = dataCnt === 0 ? '未设置' : dataCnt > dataNames.length ? `${names}等 ${dataCnt} 个` : names
   const isOpen = mdllist.some(({ mdlCode }) => mdlCode === 'empdatapwr')
@@ -19,7 +19,7 @@ export function RoleScope({ role, holder: { empNo, empName, dataCnt, dataNames }
       <span className={dataCnt === 0 ? 'remark-text' : 'role-scope-names'} title={text}>
         {text}
       </span>
-      {isOpen && isLimited(role) && (
+      {isOpen && isRoleLimited(role) && (
         <Button
           type="link"
           aria-label={`设置${empName}的范围`}

@@ -15,7 +15,7 @@ import { Split } from '#web/layout/Split.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
 import { useWide } from '#web/page/useMedia.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
-import { GrantModal, type Power } from './GrantModal.tsx'
+import { GrantModal, type GrantablePower } from './GrantModal.tsx'
 import { levelsOf } from './role.contract.ts'
 import type { RoleRow } from './useRoleActions.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
@@ -62,7 +62,7 @@ function ModuleRoles({ module, roles }: { module: PowerNode; roles: RoleRow[] })
   const { mdlCode, name } = module
   const may = useMay()
   const wide = useWide()
-  const [editing, setEditing] = useState<Power | 'new'>()
+  const [editing, setEditing] = useState<GrantablePower | 'new'>()
   const { ask, dialog } = useConfirm()
   const { data: powers, error, refetch } = useQuery(query(rolepwr.getlist, { mdlCode }))
   const remove = useSend(rolepwr.deletemdlrolepwr, { said: () => `已从角色移除“${name}”` })
@@ -73,7 +73,7 @@ function ModuleRoles({ module, roles }: { module: PowerNode; roles: RoleRow[] })
       添加角色
     </Button>
   )
-  const askRemove = ({ roleNo, roleName }: Power) => {
+  const askRemove = ({ roleNo, roleName }: GrantablePower) => {
     const people = roles.find((role) => role.roleNo === roleNo)?.empCnt ?? 0
     ask({
       title: `从“${roleName}”移除“${name}”`,
@@ -82,7 +82,7 @@ function ModuleRoles({ module, roles }: { module: PowerNode; roles: RoleRow[] })
       act: () => remove.mutateAsync({ mdlCode, roleNos: [roleNo] }),
     })
   }
-  const acts = (row: Power) =>
+  const acts = (row: GrantablePower) =>
     row.roleType === '1' ? (
       <span className="row-actions">
         <Button type="link" onClick={() => setEditing(row)}>
@@ -104,25 +104,33 @@ function ModuleRoles({ module, roles }: { module: PowerNode; roles: RoleRow[] })
         <span className="grey">{powers && `${powers.length} 个角色可以使用`}</span>
         <span className="end">{add}</span>
       </div>
-      <ListTable<Power>
+      <ListTable<GrantablePower>
         rowKey="roleNo"
         rows={powers}
         error={error}
         onRetry={refetch}
         empty={<EmptyState hint="还没有角色可以使用这个模块">{add}</EmptyState>}
         columns={[
-          column<Power>(RolePower, 'roleName', { width: wide ? 160 : 104 }),
-          column<Power>(RolePower, 'roleItem', {
+          column<GrantablePower>(RolePower, 'roleName', { width: wide ? 160 : 104 }),
+          column<GrantablePower>(RolePower, 'roleItem', {
             width: wide ? 100 : 72,
             render: (roleItem: string, row) => <Label type={levelsOf(row)} value={roleItem} />,
           }),
-          column<Power>(RolePower, 'pwrNos', {
+          column<GrantablePower>(RolePower, 'pwrNos', {
             width: wide ? 300 : 140,
             ellipsis: false,
             render: (pwrNos: string[]) => pwrNos.map(actionName).join('、'),
           }),
           ...(mayChange
-            ? [{ key: 'act', title: '操作', width: 96, fixed: 'right' as const, render: (_: unknown, row: Power) => acts(row) }]
+            ? [
+                {
+                  key: 'act',
+                  title: '操作',
+                  width: 96,
+                  fixed: 'right' as const,
+                  render: (_: unknown, row: GrantablePower) => acts(row),
+                },
+              ]
             : []),
         ]}
       />

@@ -29,7 +29,7 @@ export const levelsOf = ({ roleType }: { roleType: '1' | '2' }) => (roleType ===
  * Tells whether a role covers units or departments that are named for each person; both dictionaries begin with the roles that do
  * not.
  */
-export const isLimited = ({ roleItem }: { roleItem: string }) => !['1', '2'].includes(roleItem)
+export const isRoleLimited = ({ roleItem }: { roleItem: string }) => !['1', '2'].includes(roleItem)
 
 const filter = z.object({ stt: liveStt.optional(), keyWord })
 const key = Role.pick({ roleNo: true })

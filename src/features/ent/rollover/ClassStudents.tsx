@@ -7,12 +7,12 @@ import { query } from '#web/api/api.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { moveNames } from './rollover.contract.ts'
-import type { Asked } from './moves/targets.tsx'
-import type { MoveDrag, Picked } from './moves/useMoveDrag.tsx'
-import type { Shown } from './useRollover.tsx'
+import type { NewException } from './moves/targets.tsx'
+import type { MoveDrag, DraggedStudents } from './moves/useMoveDrag.tsx'
+import type { CurrentRollover } from './useRollover.tsx'
 
-type Student = Picked['students'][number]
-type Props = { unitNo: string; unitName: string; shown: Shown; drag: MoveDrag; onMove: (asked: Asked) => void }
+type Student = DraggedStudents['students'][number]
+type Props = { unitNo: string; unitName: string; shown: CurrentRollover; drag: MoveDrag; onMove: (asked: NewException) => void }
 
 const pageSize = 60
 
@@ -66,7 +66,7 @@ export function ClassStudents({ unitNo, unitName, shown, drag, onMove }: Props) 
 }
 
 // Draws what is planned for somebody, otherwise that they are away.
-function Mark({ stuNo, stt, shown }: { stuNo: string; stt: string; shown: Shown }) {
+function Mark({ stuNo, stt, shown }: { stuNo: string; stt: string; shown: CurrentRollover }) {
   const move = shown.plan.moves.find((one) => one.stuNo === stuNo)
   if (move) return <b>{moveNames[move.kind]}</b>
   return stt === StudentState.suspended && <span className="grey">休学</span>

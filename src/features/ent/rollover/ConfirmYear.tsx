@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { useSend } from '#web/api/api.ts'
 import { rollover, undoDays } from './rollover.contract.ts'
-import { numbersOf } from './rolloverWords.tsx'
+import { rolloverSummary } from './rolloverWords.tsx'
 import type { Saved } from './useRollover.tsx'
 
 /** Asks for the school year to be typed, and then does the year-end. */
@@ -32,7 +32,7 @@ export default function ConfirmYear({ year, onClose }: { year: Saved; onClose: (
       onOk={() => void confirm()}
       onCancel={onClose}
     >
-      <p>{numbersOf(shown.counts)}。</p>
+      <p>{rolloverSummary(shown.counts)}。</p>
       <p className="grey">
         毕业班的年级和班级收进“已毕业”，班主任对它们的权限结束；其余年级和班级改为下一学年的名称，学生不换班。{undoDays}{' '}
         天内可以撤销。

@@ -4,19 +4,19 @@ import { useState } from 'react'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
-import { Amount, Changes, ClassNext, lasting } from './amounts.tsx'
+import { Amount, Changes, ClassNext, countClasses } from './amounts.tsx'
 import { ClassStudents } from './ClassStudents.tsx'
 import { fates } from './rolloverWords.tsx'
-import { type Asked, targetOf } from './moves/targets.tsx'
+import { type NewException, targetOf } from './moves/targets.tsx'
 import type { MoveDrag } from './moves/useMoveDrag.tsx'
-import type { Shown } from './useRollover.tsx'
+import type { CurrentRollover } from './useRollover.tsx'
 
-type Now = Shown['now'][number]
-type Next = Shown['next'][number]
+type Now = CurrentRollover['now'][number]
+type Next = CurrentRollover['next'][number]
 const tones = { new: 'ok', upgrade: 'run', promote: 'done', graduate: 'done' }
 export type Line = { key: string; prtNo: string; stdyPrd: string; now?: Now; next?: Next }
 
-type Props = { line: Line; shown: Shown; drag: MoveDrag; onMove: ((asked: Asked) => void) | undefined }
+type Props = { line: Line; shown: CurrentRollover; drag: MoveDrag; onMove: ((asked: NewException) => void) | undefined }
 
 /** Draws a grade and what becomes of it; opened, its classes with their students. */
 export function GradeLine({ line: { now, next }, shown, drag, onMove }: Props) {
@@ -28,7 +28,7 @@ export function GradeLine({ line: { now, next }, shown, drag, onMove }: Props) {
       <div className="rollover-line" role="row">
         <span role="cell">
           <Caret open={open} label={`${now?.unitName ?? `新建的${next?.name}`}的班级`} onToggle={() => setOpen(!open)} />
-          {now ? <Amount name={now.unitName} classes={lasting(now.classes)} cnt={now.cnt} /> : <i>–</i>}
+          {now ? <Amount name={now.unitName} classes={countClasses(now.classes)} cnt={now.cnt} /> : <i>–</i>}
         </span>
         <span role="cell" className="rollover-change">
           <span className={`tag ${tones[fate ?? 'new']}`}>{fate ? fates[fate] : '新建'}</span>
@@ -36,7 +36,7 @@ export function GradeLine({ line: { now, next }, shown, drag, onMove }: Props) {
         </span>
         <span role="cell" {...drag.dropProps(next)}>
           {next ? (
-            <Amount name={next.name} classes={lasting(next.classes)} cnt={next.cnt} />
+            <Amount name={next.name} classes={countClasses(next.classes)} cnt={next.cnt} />
           ) : (
             <span className="grey">{fate === 'promote' ? '直升，进入待分班' : `${shown.schYear + 1}届毕业`}</span>
           )}

@@ -5,7 +5,7 @@ import { query } from '#web/api/api.ts'
 import { formatTime } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { rollover, undoDays } from './rollover.contract.ts'
-import { numbersOf } from './rolloverWords.tsx'
+import { rolloverSummary } from './rolloverWords.tsx'
 
 const UndoYear = lazy(() => import('./UndoYear.tsx'))
 
@@ -22,7 +22,7 @@ export function PastYears() {
         type="info"
         showIcon
         title={`已结转到${last.schYear + 1}学年 · ${undoDays} 天内可以撤销`}
-        description={`${formatTime(last.doneTm)} ${last.nickName ?? ''} · ${numbersOf(last.counts)}`}
+        description={`${formatTime(last.doneTm)} ${last.nickName ?? ''} · ${rolloverSummary(last.counts)}`}
         action={may(rollover.takeback) && <Button onClick={() => setAsking(true)}>撤销结转</Button>}
       />
       <Suspense>{asking && <UndoYear rollNo={last.rollNo} schYear={last.schYear} onClose={() => setAsking(false)} />}</Suspense>

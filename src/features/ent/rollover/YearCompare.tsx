@@ -1,12 +1,12 @@
 import { Label } from '#web/api/dictionary.tsx'
 import { GradeLine, type Line } from './GradeLine.tsx'
 import { entryKey } from './rollover.contract.ts'
-import type { Asked } from './moves/targets.tsx'
+import type { NewException } from './moves/targets.tsx'
 import { useMoveDrag } from './moves/useMoveDrag.tsx'
-import type { Saved, Shown } from './useRollover.tsx'
+import type { Saved, CurrentRollover } from './useRollover.tsx'
 
 // Pairs a grade of this year with what becomes of it; new ones come first, as they will stand in the tree.
-function linesOf({ now, next }: Shown): Line[] {
+function linesOf({ now, next }: CurrentRollover): Line[] {
   const begun = next
     .filter(({ isNew }) => isNew)
     .map((grade) => ({ key: grade.key, prtNo: grade.prtNo, stdyPrd: grade.stdyPrd, next: grade }))
@@ -21,7 +21,15 @@ function linesOf({ now, next }: Shown): Line[] {
  * Draws this year on the left, the next on the right, and between them the changes, grade by grade; students are moved from class
  * to class.
  */
-export function YearCompare({ year, shown, onMove }: { year: Saved; shown: Shown; onMove: (asked: Asked) => void }) {
+export function YearCompare({
+  year,
+  shown,
+  onMove,
+}: {
+  year: Saved
+  shown: CurrentRollover
+  onMove: (asked: NewException) => void
+}) {
   const drag = useMoveDrag(shown, onMove)
   const lines = linesOf(shown)
   const groups = [...new Set(lines.map(entryKey))]

@@ -1,10 +1,10 @@
 import { formatCount } from '#web/page/format.ts'
-import type { Shown } from './useRollover.tsx'
+import type { CurrentRollover } from './useRollover.tsx'
 
-type Next = Shown['next'][number]
+type Next = CurrentRollover['next'][number]
 
 /** Counts the classes besides 待分班. */
-export const lasting = (classes: { waitFlag: string }[]) => classes.filter(({ waitFlag }) => waitFlag === '0').length
+export const countClasses = (classes: { waitFlag: string }[]) => classes.filter(({ waitFlag }) => waitFlag === '0').length
 
 /** Draws a grade in one line. */
 export const Amount = ({ name, classes, cnt }: { name: string; classes: number; cnt: number }) => (

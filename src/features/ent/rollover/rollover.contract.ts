@@ -152,7 +152,7 @@ const MovedStudent = z.object({
   stt: z.string().meta({ dictionary: 'STU_STT' }),
 })
 
-export const Counts = z.object({
+export const RolloverCounts = z.object({
   upgradeCnt: count,
   graduateCnt: count,
   promoteCnt: count,
@@ -166,7 +166,7 @@ export const Counts = z.object({
 })
 
 /** Describes the present year-end: both years side by side, obstacles, and the numbers. */
-export const Outlook = z.object({
+export const RolloverPreview = z.object({
   rollNo: no.nullable(),
   ver: ver.nullable(),
   schYear: count,
@@ -178,7 +178,7 @@ export const Outlook = z.object({
   students: z.array(MovedStudent),
   blocks: z.array(Finding),
   warnings: z.array(Finding),
-  counts: Counts,
+  counts: RolloverCounts,
   /** Stands for all of this: what is confirmed is what was seen. */
   sign: z.string(),
 })
@@ -188,7 +188,7 @@ export const Rollover = z.object({
   rollNo: no.meta({ title: '编号' }),
   schYear: count.meta({ title: '学年' }),
   stt: z.string().meta({ title: '状态' }),
-  counts: Counts.partial(),
+  counts: RolloverCounts.partial(),
   doneTm: time14.nullable().meta({ title: '完成时间' }),
   nickName: z.string().nullable().meta({ title: '经办人' }),
   /** Tells whether it is the last one, and can still be undone (1). */
@@ -206,11 +206,11 @@ const key = z.object({ rollNo: no.meta({ title: '编号' }) })
 
 /** Defines the calls for the year-end of a school (docs/spec/rollover.md): our own calls. */
 export const rollover = resource('/ent/rollover', {
-  get: get(may.view, z.object({}), Outlook),
+  get: get(may.view, z.object({}), RolloverPreview),
   getpage: get(may.view, pageQuery, page(Rollover)),
   getundo: get(may.view, key, UndoOutlook, { title: '查询撤销会影响什么' }),
   // Stores every change of the plan without a message.
-  savedraft: post(may.set, z.object({ plan: Plan.meta({ title: '结转方案' }), ver: ver.nullish() }), Outlook, '', {
+  savedraft: post(may.set, z.object({ plan: Plan.meta({ title: '结转方案' }), ver: ver.nullish() }), RolloverPreview, '', {
     title: '保存结转草稿',
     undo: false,
     quiet: true,
@@ -221,7 +221,7 @@ export const rollover = resource('/ent/rollover', {
   run: post(
     may.set,
     key.extend({ schYear: z.int().meta({ title: '学年' }), sign: z.string().max(64).meta({ title: '核对码' }) }),
-    Counts,
+    RolloverCounts,
     '设置成功',
     { title: '结转', time: 'long' },
   ),

@@ -7,8 +7,8 @@ import { serve } from '#server/call/serve.ts'
 import { askBeforeUndo, undoByAnybody } from '#server/history/undo.ts'
 import { undoPreview } from '#server/history/undoPreview.ts'
 import { lockUnits } from '#domain/units/units.ts'
-import { Counts, type Plan, Plan as PlanShape, rollover, RolloverState, undoDays } from './rollover.contract.ts'
-import { previewOf, usualPlan } from './rollover.preview.ts'
+import { RolloverCounts, type Plan, Plan as PlanShape, rollover, RolloverState, undoDays } from './rollover.contract.ts'
+import { rolloverPreviewOf, usualPlan } from './rollover.preview.ts'
 import { runRollover } from './rollover.run.ts'
 import { isOpenImport, readState } from './rollover.state.ts'
 import type { Scope } from '#server/call/scope.types.ts'
@@ -27,7 +27,7 @@ export const rolloverHandlers = serve(rollover, {
         selectFrom('account as a').select('a.nickName').whereRef('a.userNo', '=', 'r.userNo').as('nickName'),
       )
     const shown = await pageOf(list, ['-r.rollNo'], { pageIndex, pageSize })
-    return { ...shown, datas: shown.datas.map((row) => ({ ...row, counts: Counts.partial().parse(row.counts) })) }
+    return { ...shown, datas: shown.datas.map((row) => ({ ...row, counts: RolloverCounts.partial().parse(row.counts) })) }
   },
 
   async getundo({ entNo, rollNo }, context) {
@@ -41,7 +41,7 @@ export const rolloverHandlers = serve(rollover, {
     const kept = await draftOf(entNo, context)
     if (ver !== undefined && (kept?.ver ?? null) !== ver) throw new Fault('conflict', '他人已修改这次结转，请刷新后再核对')
     const state = await readState(context, entNo, namedIn(plan))
-    const { plan: current } = previewOf(state, plan)
+    const { plan: current } = rolloverPreviewOf(state, plan)
     const values = { plan: JSON.stringify(current), schYear: state.schYear }
     if (kept) await updateRow(db, 'rollover', { entNo, rollNo: kept.rollNo }, values, [])
     else
@@ -82,7 +82,7 @@ export const rolloverHandlers = serve(rollover, {
     const kept = await draftOf(entNo, context)
     if (kept?.rollNo !== rollNo) throw new Fault('notFound', '这次结转已完成或已放弃，请刷新')
     const state = await readState(context, entNo, namedIn(kept.plan))
-    const { plan, blocks, counts, sign: now } = previewOf(state, kept.plan)
+    const { plan, blocks, counts, sign: now } = rolloverPreviewOf(state, kept.plan)
     if (schYear !== state.schYear + 1) {
       const message = `要结转到的是${state.schYear + 1}学年，请输入 ${state.schYear + 1}`
       throw new Fault('invalid', message, { errors: [{ field: 'schYear', message }] })
@@ -135,7 +135,7 @@ const emptyPlan: Plan = { entries: [], promotes: [], moves: [], again: '0' }
 async function look(entNo: string, context: Context) {
   const draft = await draftOf(entNo, context)
   const state = await readState(context, entNo, draft ? namedIn(draft.plan) : [])
-  return { ...previewOf(state, draft?.plan ?? usualPlan(state)), rollNo: draft?.rollNo ?? null, ver: draft?.ver ?? null }
+  return { ...rolloverPreviewOf(state, draft?.plan ?? usualPlan(state)), rollNo: draft?.rollNo ?? null, ver: draft?.ver ?? null }
 }
 
 /** Returns the operation of a year-end that may still be undone. */

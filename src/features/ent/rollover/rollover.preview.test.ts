@@ -11,7 +11,7 @@ import {
   yearsOf,
 } from '#domain/units/units.contract.ts'
 import { entryKey, type Plan } from './rollover.contract.ts'
-import { previewOf, usualPlan } from './rollover.preview.ts'
+import { rolloverPreviewOf, usualPlan } from './rollover.preview.ts'
 import type { State } from './rollover.state.ts'
 
 const naming: fc.Arbitrary<Naming> = fc.record({
@@ -149,7 +149,7 @@ const withMoves = school.chain((state) => {
 test('nobody is lost and nobody is there twice: who was at school stays, graduates, leaves or stays away', () => {
   fc.assert(
     fc.property(withMoves, ({ state, plan }) => {
-      const { now, next, counts, blocks } = previewOf(state, plan)
+      const { now, next, counts, blocks } = rolloverPreviewOf(state, plan)
       expect(blocks.map(({ code }) => code)).not.toContain('moves')
       const before = now.reduce((sum, { cnt }) => sum + cnt, 0)
       const after = next.reduce((sum, { cnt }) => sum + cnt, 0)
@@ -164,10 +164,11 @@ test('nobody is lost and nobody is there twice: who was at school stays, graduat
 test('what is shown stands for itself: the same school and plan give the same sign, any change another one', () => {
   fc.assert(
     fc.property(withMoves, ({ state, plan }) => {
-      const { sign } = previewOf(state, plan)
-      expect(previewOf(structuredClone(state), structuredClone(plan)).sign).toBe(sign)
+      const { sign } = rolloverPreviewOf(state, plan)
+      expect(rolloverPreviewOf(structuredClone(state), structuredClone(plan)).sign).toBe(sign)
       const [first, ...others] = state.classes
-      if (first) expect(previewOf({ ...state, classes: [{ ...first, cnt: first.cnt + 1 }, ...others] }, plan).sign).not.toBe(sign)
+      if (first)
+        expect(rolloverPreviewOf({ ...state, classes: [{ ...first, cnt: first.cnt + 1 }, ...others] }, plan).sign).not.toBe(sign)
     }),
   )
 })

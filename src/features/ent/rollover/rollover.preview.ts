@@ -4,7 +4,7 @@ import { type GradeRow, isTop } from '#domain/units/schoolYear.ts'
 import { entryKey, type Plan } from './rollover.contract.ts'
 import { findings } from './findings/rollover.findings.ts'
 import type { ClassRow, State } from './rollover.state.ts'
-import type { GradeNow, GradeNext, ClassNext, MoveTarget, Shown } from './rollover.grades.ts'
+import type { GradeNow, GradeNext, NextClass, MoveTarget, PreviewValues } from './rollover.grades.ts'
 
 /** Returns the usual plan of a school: a new first grade for each lowest one, with as many classes as that has now. */
 export function usualPlan({ grades, classes }: State): Plan {
@@ -36,7 +36,7 @@ export function currentPlan(plan: Plan, { grades, parents, named }: State): Plan
 }
 
 /** Computes both years side by side, the obstacles, and the numbers. Reads and writes nothing. */
-export function previewOf(state: State, given: Plan): Omit<Shown, 'rollNo' | 'ver'> {
+export function rolloverPreviewOf(state: State, given: Plan): Omit<PreviewValues, 'rollNo' | 'ver'> {
   const plan = currentPlan(given, state)
   const now = gradesNow(state, plan)
   const next = gradesNext(state, plan, now)
@@ -74,7 +74,7 @@ const nameNext = (grade: GradeRow, { naming }: State) =>
   grade.nameLock === '1' ? grade.unitName : gradeName({ ...grade, curGrade: grade.curGrade + 1 }, naming)
 
 /** Returns the key of a target, by which it is counted in the next year. */
-export function placeOf({ unitNo, gradeNo, entry, clsNo }: MoveTarget): string {
+export function targetKey({ unitNo, gradeNo, entry, clsNo }: MoveTarget): string {
   if (unitNo) return unitNo
   return entry ? `${entry}#${clsNo ?? 0}` : `wait ${gradeNo ?? ''}`
 }
@@ -88,7 +88,7 @@ function moved(state: State, plan: Plan) {
     const student = state.named.find((one) => one.stuNo === stuNo)
     if (!student) continue
     if (student.stt === StudentState.learning) add(out, student.unitNo)
-    if (stays(kind)) add(into, to ? placeOf(to) : student.unitNo)
+    if (stays(kind)) add(into, to ? targetKey(to) : student.unitNo)
   }
   return { out, into }
 }
@@ -103,7 +103,7 @@ function gradesNext(state: State, plan: Plan, now: GradeNow[]): GradeNext[] {
     .filter(({ fate }) => fate === 'upgrade')
     .map((grade) => {
       const classes = grade.classes.map(
-        (one): ClassNext => ({
+        (one): NextClass => ({
           unitNo: one.unitNo,
           name: classNameNext(one, grade, state),
           clsNo: one.clsNo,
@@ -120,7 +120,7 @@ function gradesNext(state: State, plan: Plan, now: GradeNow[]): GradeNext[] {
   return [...plan.entries.filter(({ clsCnt }) => clsCnt > 0).map((entry) => newGrade(state, plan, { now, entry, at })), ...kept]
 }
 
-const waitingClass = (cnt: number): ClassNext => ({
+const waitingClass = (cnt: number): NextClass => ({
   unitNo: null,
   name: waitingName,
   clsNo: null,
@@ -143,7 +143,7 @@ function classNameNext(
 export const entryName = ({ schYear, naming }: State, stdyPrd: string) =>
   gradeName({ stdyPrd, curGrade: 1, entrYear: schYear + 1 }, naming)
 
-type At = (key: string, cnt: number) => Pick<ClassNext, 'cnt' | 'inCnt' | 'outCnt'>
+type At = (key: string, cnt: number) => Pick<NextClass, 'cnt' | 'inCnt' | 'outCnt'>
 
 function newGrade(
   state: State,
@@ -153,7 +153,7 @@ function newGrade(
   const [key, name] = [entryKey(entry), entryName(state, entry.stdyPrd)]
   const classes = Array.from(
     { length: entry.clsCnt },
-    (_, i): ClassNext => ({
+    (_, i): NextClass => ({
       unitNo: null,
       name: className(name, i + 1, state.naming),
       clsNo: i + 1,
@@ -171,7 +171,7 @@ function newGrade(
 
 const gradeNext = (
   { key, name, prtNo, stdyPrd, isNew }: Omit<GradeNext, 'cnt' | 'classes'>,
-  classes: ClassNext[],
+  classes: NextClass[],
 ): GradeNext => ({
   key,
   name,
@@ -192,7 +192,7 @@ function goingOn(state: State, { moves }: Plan, now: GradeNow[], gradeNo: string
   return (grade?.cnt ?? 0) - apart.length
 }
 
-function countsOf(plan: Plan, now: GradeNow[], state: State): Shown['counts'] {
+function countsOf(plan: Plan, now: GradeNow[], state: State): PreviewValues['counts'] {
   const of = (fate: GradeNow['fate']) => now.filter((grade) => grade.fate === fate)
   const going = (fate: GradeNow['fate']) => of(fate).reduce((sum, { unitNo }) => sum + goingOn(state, plan, now, unitNo), 0)
   const kinds = (kind: Plan['moves'][number]['kind']) => plan.moves.filter((move) => move.kind === kind).length

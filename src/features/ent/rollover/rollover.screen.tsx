@@ -3,19 +3,19 @@ import { lazy, Suspense, useState } from 'react'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { EntryList } from './EntryList.tsx'
 import { FindingRail } from './findings/FindingRail.tsx'
-import type { Part } from './findings/FixButton.tsx'
+import type { RolloverPart } from './findings/FixButton.tsx'
 import { MoveList } from './moves/MoveList.tsx'
 import { PastYears } from './PastYears.tsx'
 import './rollover.css'
-import { numbersOf } from './rolloverWords.tsx'
-import type { Asked } from './moves/targets.tsx'
+import { rolloverSummary } from './rolloverWords.tsx'
+import type { NewException } from './moves/targets.tsx'
 import { useRollover } from './useRollover.tsx'
 import { YearCompare } from './YearCompare.tsx'
 
 const AddMoves = lazy(() => import('./moves/AddMoves.tsx'))
 const ConfirmYear = lazy(() => import('./ConfirmYear.tsx'))
 
-const parts: { value: Part; label: string }[] = [
+const parts: { value: RolloverPart; label: string }[] = [
   { value: 'compare', label: '核对' },
   { value: 'moves', label: '例外' },
   { value: 'entries', label: '新年级' },
@@ -25,14 +25,14 @@ const parts: { value: Part; label: string }[] = [
 export default function RolloverScreen() {
   const year = useRollover()
   const { shown, error, refetch, may } = year
-  const [part, setPart] = useState<Part>('compare')
+  const [part, setPart] = useState<RolloverPart>('compare')
   const [seeks, setSeeks] = useState(0)
-  const [adding, setAdding] = useState<Asked>()
+  const [adding, setAdding] = useState<NewException>()
   const [confirming, setConfirming] = useState(false)
   if (error && !shown) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!shown) return null
   const { schYear, plan, blocks } = shown
-  const show = (to: Part, seek = false) => {
+  const show = (to: RolloverPart, seek = false) => {
     setPart(to)
     if (seek) setSeeks(seeks + 1)
   }
@@ -48,7 +48,7 @@ export default function RolloverScreen() {
       <div className="rollover">
         <div className="rollover-main">
           <div className="rollover-tools">
-            <Segmented<Part>
+            <Segmented<RolloverPart>
               value={part}
               onChange={(to) => {
                 setPart(to)
@@ -72,7 +72,7 @@ export default function RolloverScreen() {
         <FindingRail year={year} onDecide={setAdding} onShow={show} />
       </div>
       <div className="rollover-foot">
-        <span>{numbersOf(shown.counts)}</span>
+        <span>{rolloverSummary(shown.counts)}</span>
         <span className="grey" aria-live="polite">
           {year.isSaving ? '正在保存…' : shown.rollNo && '草稿已保存'}
         </span>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { type Naming, onRoll, StudentState, unitTypes } from '#domain/units/units.contract.ts'
-import { calendarYear, type GradeRow, gradesOf } from '#domain/units/schoolYear.ts'
+import { calendarYear, type GradeRow, readGrades } from '#domain/units/schoolYear.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
@@ -68,7 +68,7 @@ export async function readState({ db, me }: Pick<Context, 'db' | 'me'>, entNo: s
     schoolYearOf(db, entNo),
     calendarYear(db, entNo),
     namingOf(db, entNo),
-    gradesOf(db, entNo),
+    readGrades(db, entNo),
     db
       .selectFrom('edcunit')
       .select(['unitNo', 'unitName', 'prtNo', 'unitType', 'stdyPrd', 'clsNo', 'nameLock'])

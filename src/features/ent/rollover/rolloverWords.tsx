@@ -1,7 +1,7 @@
 import { formatCount } from '#web/page/format.ts'
-import type { Shown } from './useRollover.tsx'
+import type { CurrentRollover } from './useRollover.tsx'
 
-const words: [keyof Shown['counts'], string, string][] = [
+const words: [keyof CurrentRollover['counts'], string, string][] = [
   ['upgradeCnt', '升级', '个年级'],
   ['graduateCnt', '毕业', '人'],
   ['promoteCnt', '直升', '人'],
@@ -15,7 +15,7 @@ const words: [keyof Shown['counts'], string, string][] = [
 ]
 
 /** Sums up a year-end in one line. */
-export const numbersOf = (counts: Partial<Shown['counts']>) =>
+export const rolloverSummary = (counts: Partial<CurrentRollover['counts']>) =>
   words.flatMap(([name, word, unit]) => (counts[name] ? [`${word} ${formatCount(counts[name])} ${unit}`] : [])).join(' · ') ||
   '没有变动'
 

@@ -4,9 +4,9 @@ import type { Out } from '#web/api/send.ts'
 import { useMay } from '#web/api/me.tsx'
 import { type Plan, rollover } from './rollover.contract.ts'
 
-export type Shown = Out<typeof rollover.get>
-export type Finding = Shown['blocks'][number]
-export type Move = Plan['moves'][number]
+export type CurrentRollover = Out<typeof rollover.get>
+export type Finding = CurrentRollover['blocks'][number]
+export type PlannedMove = Plan['moves'][number]
 export type Saved = ReturnType<typeof useRollover>
 
 /** Returns the present year-end; stores every change of the plan at once, and answers with its result. */

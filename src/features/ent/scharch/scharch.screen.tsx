@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { ArchivePage } from '#domain/people/ArchivePage.tsx'
 import { query } from '#web/api/api.ts'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { formatAmount } from '#web/page/format.ts'
 import { useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
@@ -49,7 +49,7 @@ export default function SchoolArchiveScreen() {
             </>
           }
           columns={[
-            nameColumn<Row>(SchoolArchive, 'entName', 220, (row) => open(row)),
+            linkedNameColumn<Row>(SchoolArchive, 'entName', 220, (row) => open(row)),
             {
               key: 'place',
               title: '省市区',

@@ -1,8 +1,8 @@
 import { TreeSelect } from 'antd'
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
-import type { PlaceNode } from './stu.parts.contract.ts'
-import { usePlaces } from './list/usePlaces.tsx'
+import type { StudentPlaceNode } from './stu.parts.contract.ts'
+import { useStudentPlaces } from './list/usePlaces.tsx'
 
 type Option = { value: string; title: string; words: string; disabled: boolean; children: Option[] }
 
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Lists classes in use, with what lies above them, and the one that is chosen already. */
-const optionsOf = (nodes: PlaceNode[], chosen: string | null | undefined): Option[] =>
+const optionsOf = (nodes: StudentPlaceNode[], chosen: string | null | undefined): Option[] =>
   nodes.flatMap((node) => {
     const { unitNo, unitName, helpCode, unitType, stt, items } = node
     const isClass = unitType === unitTypes.class
@@ -24,7 +24,7 @@ const optionsOf = (nodes: PlaceNode[], chosen: string | null | undefined): Optio
 
 /** Chooses the class of a student. */
 export function ClassField({ value, onChange, id }: Props) {
-  const { places, byNo } = usePlaces()
+  const { places, byNo } = useStudentPlaces()
   return (
     <TreeSelect<string | null, Option>
       {...(id && { id })}

@@ -8,16 +8,16 @@ import { ClassField } from './ClassField.tsx'
 import { LabelField } from './labels/LabelField.tsx'
 import { SimilarHint } from './write/SimilarHint.tsx'
 import { stu } from './stu.contract.ts'
-import { labelsOf } from '#domain/students/stu.labels.contract.ts'
+import { splitLabels } from '#domain/students/stu.labels.contract.ts'
 import { useLabels } from './labels/useLabels.tsx'
-import { usePlaces } from './list/usePlaces.tsx'
+import { useStudentPlaces } from './list/usePlaces.tsx'
 
 type Props = { stuNo?: string | undefined; unitNo?: string | undefined; onClose: () => void }
 
 /** Creates a student, in the class that is chosen beside, or changes one. */
 export function StudentForm({ stuNo, unitNo, onClose }: Props) {
   const { data: record } = useQuery({ ...query(stu.get, { stuNo: stuNo ?? '' }), enabled: stuNo !== undefined, staleTime: 0 })
-  const { byNo } = usePlaces()
+  const { byNo } = useStudentPlaces()
   const { nameOf } = useLabels()
   if (stuNo && !record) return null
   return (
@@ -33,7 +33,7 @@ export function StudentForm({ stuNo, unitNo, onClose }: Props) {
       words={{
         unitNo: (no) => byNo.get(String(no))?.path ?? String(no),
         wts: (wts) =>
-          labelsOf(wts as string | null)
+          splitLabels(wts as string | null)
             .map(nameOf)
             .join('、'),
       }}

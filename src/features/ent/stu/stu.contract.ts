@@ -21,13 +21,13 @@ import {
   ver,
 } from '#contract/fields.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
-import { archiveFields, archiveFilter, counted } from '#features/ent/stuarch/stuarch.contract.ts'
+import { archiveFields, archiveFilter, studentCompletenessFields } from '#features/ent/stuarch/stuarch.contract.ts'
 import { importCalls } from '#features/ent/stu/imports/imports.contract.ts'
 import { labelList } from '#domain/students/stu.labels.contract.ts'
 import { studentFields } from './stu.fields.ts'
-import { PlaceNode, StudentCounts, StudentGuardian } from './stu.parts.contract.ts'
+import { StudentPlaceNode, StudentCounts, StudentGuardian } from './stu.parts.contract.ts'
 import { photoCalls } from './photos/stu.photos.contract.ts'
-import { pictureCalls } from './photos/stu.pictures.contract.ts'
+import { studentPictureCalls } from './photos/stu.pictures.contract.ts'
 
 const may = permissions('stu')
 
@@ -81,7 +81,7 @@ const filter = z.object({
   /** Filters those without a guardian (1), or with one (0). */
   noPtr: flag.optional().meta({ title: '无家长' }),
   lack: z
-    .enum([...lacking, ...counted])
+    .enum([...lacking, ...studentCompletenessFields])
     .optional()
     .meta({ title: '资料缺失' }),
   /** Limits them to those on the roll (1). */
@@ -109,7 +109,7 @@ const cells = writable.omit({ authTel: true, cardPht: true, facePht: true, cnsnt
 export const exported = having(studentFields, 'export')
 
 /** Lists the columns that an export may be asked for, in the order of the sheet. */
-export const exportable = [
+export const studentExportFields = [
   ...exported.slice(0, exported.indexOf('ptrName1')),
   ...archiveFields,
   ...exported.slice(exported.indexOf('ptrName1')),
@@ -140,7 +140,7 @@ export const stu = resource('/ent/stu', {
   ),
   /** Lists those on the roll whom the caller's roles reach. */
   getrolelist: get(may.view, filter.pick({ unitNo: true, keyWord: true }), z.array(StudentChoice), { title: '查询我的学生' }),
-  gettree: get(may.view, z.object({}), z.array(PlaceNode)),
+  gettree: get(may.view, z.object({}), z.array(StudentPlaceNode)),
   similar: get(
     may.view,
     z.object({
@@ -193,11 +193,11 @@ export const stu = resource('/ent/stu', {
     { title: '显示原值', undo: false },
   ),
   ...photoCalls,
-  ...pictureCalls,
+  ...studentPictureCalls,
   export: download(
     may.export,
     filter.extend({
-      flds: z.array(z.enum(exportable)).min(1).max(exportable.length).optional().meta({ title: '导出列' }),
+      flds: z.array(z.enum(studentExportFields)).min(1).max(studentExportFields.length).optional().meta({ title: '导出列' }),
       /** Shows phones and ID numbers in clear, for those who may see them (0). */
       mask: flag.default('1').meta({ title: '脱敏' }),
     }),

@@ -124,7 +124,7 @@ export const studentFields = {
 export type StudentFields = typeof studentFields
 
 /** Lists the columns of an imported list of basic facts that come first. */
-export const importOrder: Having<StudentFields, 'import'>[] = [
+export const studentImportOrder: Having<StudentFields, 'import'>[] = [
   'stuName',
   'sex',
   'stdyNo',

@@ -5,20 +5,20 @@ import { createImport, previewImport } from '#server/importing/importService.ts'
 import { importKindOf, nameBatches, registerImport } from '#server/importing/importKinds.ts'
 import { requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
-import { inOrder, isOnRoll } from '#domain/students/students.ts'
+import { orderStudents, isOnRoll } from '#domain/students/students.ts'
 import { withinUnit } from '#domain/units/units.ts'
 import { stu } from './stu.contract.ts'
 import { countStudents } from './list/stu.counts.ts'
 import { exportStudents } from './export/stu.export.ts'
 import { visibilityFor } from './stu.visibility.ts'
-import { guardianOut, guardiansOf, type KeptGuardian } from '#domain/students/studentGuardians.ts'
+import { linkedGuardianOut, guardiansOfStudent, type KeptGuardian } from '#domain/students/studentGuardians.ts'
 import {
-  choiceOut,
+  studentChoiceOut,
   countKnown,
   studentVisibilityOf,
-  joined,
-  listed,
-  offered,
+  studentExColumns,
+  studentColumns,
+  studentChoiceColumns,
   readStudent,
   studentExOut,
   studentOut,
@@ -29,7 +29,7 @@ import { submitStudentPhoto, readPhotos } from './photos/stu.photos.ts'
 import { studentPictures } from './photos/stu.pictures.ts'
 import { findSimilar } from './write/stu.similar.ts'
 import { disableStudents, enableStudents, moveStudents, transferStudents } from './write/stu.state.ts'
-import { readPlaces } from './list/stu.tree.ts'
+import { readStudentPlaces } from './list/stu.tree.ts'
 import { withdrawConsent } from './write/stu.withdraw.ts'
 import { createStudent, updateStudent, updateStudents } from './write/stu.write.ts'
 import { changeLabels, setLabels } from './labels/stu.labels.ts'
@@ -45,37 +45,44 @@ nameBatches('stupic', '学生照片')
 export const stuHandlers = serve(stu, {
   async getlist(filter, context) {
     const list = await students(context.db, filter, await visibilityFor(filter, context))
-      .select(offered)
+      .select(studentChoiceColumns)
       .orderBy('s.stuNo')
       .execute()
-    return list.map(choiceOut)
+    return list.map(studentChoiceOut)
   },
 
   async getexlist(filter, context) {
     const visibility = await visibilityFor(filter, context)
-    const list = await students(context.db, filter, visibility).select(listed).select(joined).orderBy('s.stuNo').execute()
+    const list = await students(context.db, filter, visibility)
+      .select(studentColumns)
+      .select(studentExColumns)
+      .orderBy('s.stuNo')
+      .execute()
     return list.map((row) => studentExOut(row, visibility))
   },
 
   async getpage({ pageIndex, pageSize, ...asked }, context) {
     const visibility = await visibilityFor(asked, context)
-    const { order, filter } = await inOrder(context.db, asked)
-    const list = students(context.db, filter, visibility).select(listed)
+    const { order, filter } = await orderStudents(context.db, asked)
+    const list = students(context.db, filter, visibility).select(studentColumns)
     const shown = await pageOf(list, order, { pageIndex, pageSize }, countKnown(context.db, filter))
     return { ...shown, datas: shown.datas.map((row) => studentOut(row, visibility)) }
   },
 
   async getexpage({ pageIndex, pageSize, ...asked }, context) {
     const visibility = await visibilityFor(asked, context)
-    const { order, filter } = await inOrder(context.db, asked)
-    const list = students(context.db, filter, visibility).select(listed).select(joined)
+    const { order, filter } = await orderStudents(context.db, asked)
+    const list = students(context.db, filter, visibility).select(studentColumns).select(studentExColumns)
     const shown = await pageOf(list, order, { pageIndex, pageSize }, countKnown(context.db, filter))
     return { ...shown, datas: shown.datas.map((row) => studentExOut(row, visibility)) }
   },
 
   async get({ entNo, stuNo }, context) {
     const visibility = await studentVisibilityOf(context, entNo)
-    const row = await students(context.db, { entNo }, visibility).where('s.stuNo', '=', stuNo).select(listed).executeTakeFirst()
+    const row = await students(context.db, { entNo }, visibility)
+      .where('s.stuNo', '=', stuNo)
+      .select(studentColumns)
+      .executeTakeFirst()
     return studentOut(requireRow(row), visibility)
   },
 
@@ -86,29 +93,29 @@ export const stuHandlers = serve(stu, {
   async getptrlist({ entNo, stuNo }, context) {
     const row = await students(context.db, { entNo }, await studentVisibilityOf(context, entNo))
       .where('s.stuNo', '=', stuNo)
-      .select(guardiansOf<KeptGuardian>().as('ptrs'))
+      .select(guardiansOfStudent<KeptGuardian>().as('ptrs'))
       .executeTakeFirst()
-    return requireRow(row).ptrs.map(guardianOut)
+    return requireRow(row).ptrs.map(linkedGuardianOut)
   },
 
   async getrnglist({ entNo, unitNos, stuNos, wts }, context) {
     const list = await students(context.db, { entNo, wts }, await studentVisibilityOf(context, entNo))
       .where(isOnRoll)
       .where(sql<SqlBool>`(s.unit_no in ${withinUnit(entNo, unitNos ?? [])} or s.stu_no = any(${stuNos ?? []}))`)
-      .select(offered)
+      .select(studentChoiceColumns)
       .orderBy('s.stuNo')
       .execute()
-    return list.map(choiceOut)
+    return list.map(studentChoiceOut)
   },
 
   async getrolelist(filter, context) {
     const list = students(context.db, filter, await studentVisibilityOf(context, filter.entNo))
       .where(isOnRoll)
-      .select(offered)
-    return (await list.orderBy('s.stuNo').execute()).map(choiceOut)
+      .select(studentChoiceColumns)
+    return (await list.orderBy('s.stuNo').execute()).map(studentChoiceOut)
   },
 
-  gettree: ({ entNo }, { db }) => readPlaces(db, entNo),
+  gettree: ({ entNo }, { db }) => readStudentPlaces(db, entNo),
 
   similar: findSimilar,
 

@@ -27,10 +27,10 @@ const Place = z.object({
   grdtFlag: flag.meta({ title: '已毕业' }),
   cnt: count.meta({ title: '在籍学生' }),
 })
-export type PlaceNode = z.output<typeof Place> & { items: PlaceNode[] }
+export type StudentPlaceNode = z.output<typeof Place> & { items: StudentPlaceNode[] }
 
 /** Describes a unit beside the list: those below it in `items`, and how many on the roll are in all of it. */
-export const PlaceNode: z.ZodType<PlaceNode> = z.lazy(() => Place.extend({ items: z.array(PlaceNode) }))
+export const StudentPlaceNode: z.ZodType<StudentPlaceNode> = z.lazy(() => Place.extend({ items: z.array(StudentPlaceNode) }))
 
 /** Describes how many students match a filter and its state, how they divide, and how many are in every state. */
 export const StudentCounts = z.object({

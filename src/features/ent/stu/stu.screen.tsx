@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import type * as z from 'zod'
 import { StudentState, unitTypes } from '#domain/units/units.contract.ts'
 import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
-import { nameColumn } from '#web/list/columns/columns.tsx'
+import { linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { listColumns } from '#web/list/columns/listColumns.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { useSheetList } from '#web/grid/sheetMode.ts'
@@ -22,7 +22,7 @@ import { Labels } from './labels/LabelField.tsx'
 import { StudentChips, StudentFilters } from './list/StudentFilters.tsx'
 import { stu, StudentEx } from './stu.contract.ts'
 import { type StudentFields, studentFields } from './stu.fields.ts'
-import { usePlaces } from './list/usePlaces.tsx'
+import { useStudentPlaces } from './list/usePlaces.tsx'
 import { useStudentActions } from './useStudentActions.tsx'
 
 const StudentDrawer = lazy(() => import('./student.panel.tsx'))
@@ -50,7 +50,7 @@ export default function StudentScreen() {
   const { menuOf, bulk, move, dialogs, edit, create, show } = useStudentActions({ onGone: close })
   const exportThose = (stuNos: string[]) => show((close) => <ExportStudents list={list} stuNos={stuNos} onClose={close} />)
   useUrlParam('new', () => may(stu.create) && create(undefined))
-  const places = usePlaces()
+  const places = useStudentPlaces()
   const place = places.byNo.get(list.filters.unitNo ?? '')
   const isClass = place?.unitType === unitTypes.class
   const creating = may(stu.create) && (
@@ -111,7 +111,7 @@ export default function StudentScreen() {
             filters={<StudentFilters list={list} />}
             columns={[
               ...listColumns<Row, StudentFields>(StudentEx, studentFields, listOrder, {
-                stuName: nameColumn<Row>(StudentEx, 'stuName', 96, ({ stuNo }) => open(stuNo)),
+                stuName: linkedNameColumn<Row>(StudentEx, 'stuName', 96, ({ stuNo }) => open(stuNo)),
                 ptrName: {
                   render: (ptrName: string | null, { ptrCnt }) => (ptrCnt > 1 ? `${ptrName} +${ptrCnt - 1}` : (ptrName ?? '–')),
                 },

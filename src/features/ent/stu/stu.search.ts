@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { maskPhone } from '#contract/values/masking.ts'
 import { guardiansOfName, isOfName } from '#domain/search/phrasePeople.ts'
-import { type At, lineOf, mostHits, nearest, type SearchKind, surely, unusual } from '#domain/search/searching.ts'
+import { type At, lineOf, mostHits, findNearest, type SearchKind, surely, unusual } from '#domain/search/searching.ts'
 import { keyedStudents, unitNameOf } from '#domain/students/students.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import type { Phrase } from '#domain/search/phrase.ts'
@@ -38,7 +38,9 @@ export const studentSearch: SearchKind = {
       ...surely('s', { name: 'stuName', numbers: ['stuNo', 'stdyNo'] }, word),
       keyedStudents(entNo, word, context.services.secret),
     ]
-    const rows = await nearest<Row>(word, conditions, (condition, most) => find(at, {}).where(condition).limit(most).execute())
+    const rows = await findNearest<Row>(word, conditions, (condition, most) =>
+      find(at, {}).where(condition).limit(most).execute(),
+    )
     return rows.map(hitOf)
   },
 

@@ -14,7 +14,7 @@ import type * as z from 'zod'
 
 export type StudentToChange = Pick<z.output<typeof Student>, 'stuNo' | 'stuName' | 'stt' | 'authFlag' | 'authTel' | 'wts'>
 
-export type MenuOf = (person: StudentToChange) => MenuProps
+export type StudentMenu = (person: StudentToChange) => MenuProps
 
 const StudentArchive = lazy(() => import('#features/ent/stuarch/stuarch.panel.tsx'))
 const StudentPhotos = lazy(() => import('./photos/StudentPhotos.tsx'))
@@ -23,7 +23,7 @@ const StudentGuardians = lazy(() => import('#features/ent/stuptr/stuptr.panel.ts
 type Props = {
   stuNo: string
   /** Returns the further actions, with the form to change the student; undefined where the student is only shown. */
-  menuOf?: MenuOf
+  menuOf?: StudentMenu
   onEdit?: (stuNo: string) => void
   /** Tells that it lies over a form that is being filled in: only facts are shown, and closing it loses nothing. */
   isGlance?: boolean

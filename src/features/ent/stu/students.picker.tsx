@@ -5,13 +5,13 @@ import { column } from '#web/list/columns/columns.tsx'
 import { Picker } from '#web/form/picker/Picker.tsx'
 import { type PickerProps, usePickerAt } from '#web/form/picker/usePicker.ts'
 import { stu, StudentChoice } from './stu.contract.ts'
-import type { PlaceNode } from './stu.parts.contract.ts'
-import { usePlaces } from './list/usePlaces.tsx'
+import type { StudentPlaceNode } from './stu.parts.contract.ts'
+import { useStudentPlaces } from './list/usePlaces.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
 
 type Choice = z.output<typeof StudentChoice>
 
-const nodeOf = ({ unitNo, unitName, helpCode, items }: PlaceNode): TreeNode => ({
+const nodeOf = ({ unitNo, unitName, helpCode, items }: StudentPlaceNode): TreeNode => ({
   key: unitNo,
   title: unitName,
   words: `${helpCode} ${unitNo}`,
@@ -22,7 +22,7 @@ const nodeOf = ({ unitNo, unitName, helpCode, items }: PlaceNode): TreeNode => (
 export default function StudentsPicker(props: PickerProps<Choice>) {
   const at = usePickerAt()
   const { keyWord, place } = at
-  const { places } = usePlaces()
+  const { places } = useStudentPlaces()
   const isAsked = keyWord !== '' || place !== undefined
   const hits = useQuery({
     ...query(stu.getrolelist, { keyWord, unitNo: place }),

@@ -9,8 +9,8 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { stu } from './stu.contract.ts'
-import { usePlaces } from './list/usePlaces.tsx'
-import type { StudentToChange, MenuOf } from './student.panel.tsx'
+import { useStudentPlaces } from './list/usePlaces.tsx'
+import type { StudentToChange, StudentMenu } from './student.panel.tsx'
 import type { Several, OpenedStudentDialog } from './StudentDialogs.tsx'
 
 const StudentDialogs = lazy(() => import('./StudentDialogs.tsx'))
@@ -22,7 +22,7 @@ const students = (count: number) => `${formatCount(count)} 名学生`
 export function useStudentActions({ onGone }: { onGone: () => void }) {
   const may = useMay()
   const { show, ask, dialogs } = useDialogs()
-  const { byNo } = usePlaces()
+  const { byNo } = useStudentPlaces()
   const { data: faces } = useQuery(query(entcfg.getcurval, { cfgCode: 'FACE_ON' }))
   const moving = useSend(stu.updateunit, {
     said: ({ stuNos, unitNo }) => `${students(stuNos.length)}已调到“${byNo.get(unitNo)?.unitName ?? unitNo}”`,
@@ -58,7 +58,7 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
     may(stu.applyforstufacepht) &&
       faces?.curVal === '1' && { key: 'face', label: '人脸照', act: () => open({ kind: 'face', person }) },
   ]
-  const menuFor: MenuOf = (person) => {
+  const menuFor: StudentMenu = (person) => {
     const { stuNo, stuName, stt, authFlag } = person
     const only: Several = { stuNos: [stuNo], name: stuName, done: nothing }
     const isHere = stt === StudentState.learning

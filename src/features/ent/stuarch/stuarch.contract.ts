@@ -9,7 +9,7 @@ import { areaNames, nativeNames } from '#contract/shell/admnarea.contract.ts'
 const may = permissions('stuarch')
 
 /** Defines the fields of a student's archive (docs/spec/archives.md#students). */
-export const writable = {
+export const studentArchiveFields = {
   unfStuNo: nationalNo.nullish().meta({ title: '全国学籍号' }),
   ...personFields,
   ...nativeNames,
@@ -17,14 +17,14 @@ export const writable = {
   email: studentEmail.nullish().meta({ title: '邮箱' }),
 }
 
-export type ArchiveField = keyof typeof writable
-export const archiveFields = Object.keys(writable) as ArchiveField[]
+export type ArchiveField = keyof typeof studentArchiveFields
+export const archiveFields = Object.keys(studentArchiveFields) as ArchiveField[]
 
 /** Lists the fields that are masked on every answer, and revealed one by one. */
-export const hidden = ['unfStuNo', 'adr', 'email', 'qq', 'vx'] as const satisfies readonly ArchiveField[]
+export const maskedStudentArchiveFields = ['unfStuNo', 'adr', 'email', 'qq', 'vx'] as const satisfies readonly ArchiveField[]
 
 /** Lists the fields that complete an archive. */
-export const counted = [
+export const studentCompletenessFields = [
   'unfStuNo',
   'ntnl',
   'nation',
@@ -43,7 +43,7 @@ export const StudentArchive = z.object({
   stuName: z.string().meta({ title: '姓名' }),
   unitName: z.string().meta({ title: '班级' }),
   stdyNo: z.string().nullable().meta({ title: '学号' }),
-  ...writable,
+  ...studentArchiveFields,
   unfStuNo: maskedText.meta({ title: '全国学籍号' }),
   adr: maskedText.meta({ title: '详细地址' }),
   email: maskedText.meta({ title: '邮箱' }),
@@ -91,7 +91,7 @@ const filter = archiveFilter.extend({
   unitNo: no.optional().meta({ title: '教育单元' }),
   /** Filters by state; without one those on the roll. */
   stt: z.enum([learning, graduated, transferred, suspended]).optional().meta({ title: '学籍状态', dictionary: 'STU_STT' }),
-  lack: z.enum(counted).optional().meta({ title: '缺失项' }),
+  lack: z.enum(studentCompletenessFields).optional().meta({ title: '缺失项' }),
   keyWord,
 })
 const key = StudentArchive.pick({ stuNo: true })
@@ -100,11 +100,11 @@ const key = StudentArchive.pick({ stuNo: true })
 export const stuarch = resource('/ent/stuarch', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(StudentArchiveRow)),
   get: get(may.view, key, StudentArchive),
-  set: post(may.edit, key.extend({ ...writable, ver: ver.nullish() }), StudentArchive, '档案设置成功'),
+  set: post(may.edit, key.extend({ ...studentArchiveFields, ver: ver.nullish() }), StudentArchive, '档案设置成功'),
   /** Reveals one masked value; the look is recorded. */
   reveal: post(
     may.clear,
-    key.extend({ field: z.enum(hidden).meta({ title: '字段' }) }),
+    key.extend({ field: z.enum(maskedStudentArchiveFields).meta({ title: '字段' }) }),
     z.object({ value: z.string().nullable() }),
     '',
     { title: '显示原值', undo: false },

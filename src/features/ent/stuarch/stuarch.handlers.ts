@@ -10,13 +10,23 @@ import { limitLooks, recordLook } from '#server/history/history.ts'
 import { storedNational, withNational } from '#domain/students/nationalNo.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
-import { archiveIs, inOrder, isOnRoll, keyedStudents, lockChild, studentCount, unitNameOf } from '#domain/students/students.ts'
+import {
+  archiveIs,
+  orderStudents,
+  isOnRoll,
+  keyedStudents,
+  lockChild,
+  studentCount,
+  unitNameOf,
+} from '#domain/students/students.ts'
 import { ofUnit } from '#domain/units/units.ts'
-import { archiveFields, counted, hidden, stuarch } from './stuarch.contract.ts'
-import { refuseTaken } from './stuarch.national.ts'
+import { archiveFields, studentCompletenessFields, maskedStudentArchiveFields, stuarch } from './stuarch.contract.ts'
+import { refuseTakenNationalNo } from './stuarch.national.ts'
 import './stuarch.table.ts'
 
-const fullPct = sql<number>`(100 * ${filledOf(counted)} / ${counted.length}::int)::int`.as('fullPct')
+const fullPct = sql<number>`(100 * ${filledOf(studentCompletenessFields)} / ${studentCompletenessFields.length}::int)::int`.as(
+  'fullPct',
+)
 
 const students = (db: Db, entNo: string) =>
   db
@@ -39,7 +49,7 @@ export const stuarchHandlers = serve(stuarch, {
   async getpage({ entNo, stuNo, unitNo, stt, keyWord, pageIndex, pageSize, ...asked }, { db, services: { secret } }) {
     const { unfStuNo, ntnl, nation, pltc, lack } = asked
     const fits = archiveIs({ unfStuNoHash: unfStuNo && secret.hash(unfStuNo), ntnl, nation, pltc, lack })
-    const { order, filter } = await inOrder(db, { entNo, unitNo, subFlag: undefined })
+    const { order, filter } = await orderStudents(db, { entNo, unitNo, subFlag: undefined })
     const units = unitNo && ofUnit(entNo, unitNo, filter.subFlag)
     const list = students(db, entNo)
       .select(['a.unfStuNo', 'a.ntnl', 'a.nation', 'a.pltc', 'a.prvn', 'a.city', 'a.dstr', 'a.adr'])
@@ -62,7 +72,7 @@ export const stuarchHandlers = serve(stuarch, {
     const now = await readArchive(context, entNo, stuNo)
     if (given.npPrvn !== undefined || given.npCity !== undefined)
       await areaCodeOf(db, { npPrvn: now.npPrvn, npCity: now.npCity, ...given }, ['npPrvn', 'npCity'])
-    if (given.unfStuNo) await refuseTaken(context, entNo, { stuNo, stt, unfStuNo: given.unfStuNo })
+    if (given.unfStuNo) await refuseTakenNationalNo(context, entNo, { stuNo, stt, unfStuNo: given.unfStuNo })
     await setArchive(db, { table: 'stuarch', key: { entNo, stuNo } }, now, storedNational(given, services.secret))
     return readArchive(context, entNo, stuNo)
   },
@@ -71,7 +81,7 @@ export const stuarchHandlers = serve(stuarch, {
     await limitLooks(db, entNo, me.userNo)
     const row = requireRow(
       await students(db, entNo)
-        .select(hidden.map((name) => `a.${name}` as const))
+        .select(maskedStudentArchiveFields.map((name) => `a.${name}` as const))
         .where('s.stuNo', '=', stuNo)
         .executeTakeFirst(),
     )

@@ -11,7 +11,7 @@ type Given = { stuNo: string; stt: string; unfStuNo: string }
  * Refuses a national number that another student on the roll has, and names who that is, as far as the caller may see them.
  * Whoever has left keeps the number, and may come back under a new record.
  */
-export async function refuseTaken(context: Context, entNo: string, { stuNo, stt, unfStuNo }: Given) {
+export async function refuseTakenNationalNo(context: Context, entNo: string, { stuNo, stt, unfStuNo }: Given) {
   if (!(onRoll as readonly string[]).includes(stt)) return
   const { db, services } = context
   await sql`select pg_advisory_xact_lock(hashtext(${`national ${entNo}`}))`.execute(db)

@@ -8,7 +8,7 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import { mayExportArchives } from '#features/ent/stu/export/stu.export.contract.ts'
 import { ArchiveScreen } from '#domain/people/ArchiveScreen.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { Completeness } from '#domain/people/Completeness.tsx'
 import { MissingFieldFilter } from '#web/list/filters/MissingFieldFilter.tsx'
 import { type ListState, useListState } from '#web/list/listState.ts'
@@ -17,14 +17,14 @@ import { PageTable } from '#web/list/PageTable.tsx'
 import { PrintButton } from '#web/print/PrintView.tsx'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
-import { counted, stuarch, StudentArchive, StudentArchiveRow } from './stuarch.contract.ts'
+import { studentCompletenessFields, stuarch, StudentArchive, StudentArchiveRow } from './stuarch.contract.ts'
 import StudentArchivePanel from './stuarch.panel.tsx'
 
 const ExportStudents = lazy(() => import('#features/ent/stu/export/export.panel.tsx'))
 
 type Row = z.output<typeof StudentArchiveRow>
 
-const lacks = titlesOf(StudentArchive, counted)
+const lacks = titlesOf(StudentArchive, studentCompletenessFields)
 
 const full = column<Row>(StudentArchiveRow, 'fullPct', {
   width: 88,
@@ -70,7 +70,7 @@ export default function StudentArchiveScreen() {
             }
             bulk={mayExport ? (ticked) => <Button onClick={() => exportThose(ticked)}>导出所选</Button> : undefined}
             columns={[
-              nameColumn<Row>(StudentArchiveRow, 'stuName', 104, open),
+              linkedNameColumn<Row>(StudentArchiveRow, 'stuName', 104, open),
               column<Row>(StudentArchiveRow, 'unitName', { width: 140 }),
               // Limits a card to three facts.
               ...(narrow ? [full] : []),

@@ -2,10 +2,10 @@ import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import type { flagNames } from './stuptr.contract.ts'
 import type { RelationActions } from './useRelationActions.tsx'
-import type { Linked } from './RelationForm.tsx'
+import type { LinkedRelation } from './RelationForm.tsx'
 
 type Props = {
-  row: Linked
+  row: LinkedRelation
   name: (typeof flagNames)[number]
   title: string
   toggle: RelationActions['toggle']

@@ -5,17 +5,17 @@ import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { fillFromRelation, LinkFlags, newLink, RelationField } from './LinkFields.tsx'
 import NewGuardian from './newGuardian.panel.tsx'
-import { RelationForm, type Linked } from './RelationForm.tsx'
+import { RelationForm, type LinkedRelation } from './RelationForm.tsx'
 import { StudentField } from './StudentField.tsx'
 import { stuptr } from './stuptr.contract.ts'
 
-export type Student = { stuNo: string; stuName: string }
+export type ChildName = { stuNo: string; stuName: string }
 
 /** Describes the open dialog; `taken`: guardians whom the child has already. */
 export type OpenedRelationDialog =
-  | { kind: 'new'; student?: Student | undefined }
-  | { kind: 'link'; student?: Student | undefined; taken: ReadonlySet<string> }
-  | { kind: 'edit' | 'phone'; row: Linked }
+  | { kind: 'new'; student?: ChildName | undefined }
+  | { kind: 'link'; student?: ChildName | undefined; taken: ReadonlySet<string> }
+  | { kind: 'edit' | 'phone'; row: LinkedRelation }
 
 type Props = { opened: OpenedRelationDialog; onClose: () => void }
 
@@ -28,7 +28,7 @@ export default function RelationDialogs({ opened, onClose }: Props) {
   return <GuardianPhone person={opened.row} call={stuptr.updatephone} send={{ stuNo, ptrNo }} onClose={onClose} />
 }
 
-type LinkProps = { student: Student | undefined; taken: ReadonlySet<string>; onClose: () => void }
+type LinkProps = { student: ChildName | undefined; taken: ReadonlySet<string>; onClose: () => void }
 
 /** Links a guardian of the school with a child: first the person, then the relation. */
 function LinkGuardian({ student, taken, onClose }: LinkProps) {

@@ -14,10 +14,10 @@ import type * as z from 'zod'
 export type Row = z.output<typeof Relation>
 
 /** Describes a row of a child that has a guardian. */
-export type Linked = Row & { ptrNo: string; ptrName: string }
+export type LinkedRelation = Row & { ptrNo: string; ptrName: string }
 
 /** Changes a link and, for whoever sees them, the facts of the guardian. */
-export function RelationForm({ row, onClose }: { row: Linked; onClose: () => void }) {
+export function RelationForm({ row, onClose }: { row: LinkedRelation; onClose: () => void }) {
   const may = useMay()
   const { stuNo, ptrNo } = row
   const isPerson = may(ptr.get)

@@ -5,7 +5,7 @@ import { maskPhone } from '#contract/values/masking.ts'
 import { onlyOnce } from '#domain/guardians/relations.contract.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
-import { labelOf } from '#server/database/dictionary.ts'
+import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { guardianCount, isOnRoll } from '#domain/guardians/guardians.ts'
 import { keyed } from '#domain/people/personFacts.ts'
 import { requireRow } from '#server/database/rows.ts'
@@ -55,8 +55,8 @@ export const relations = (db: Db, secret: Secret, filter: Filter) => {
     .select([flag('authFlag'), flag('grdFlag'), flag('pickFlag'), flag('msgFlag'), flag('liveFlag')])
     .select([
       sql<string>`s.stu_no || ' ' || coalesce(l.ptr_no, '')`.as('rowNo'),
-      labelOf('SEX', sql`case s.sex when 'F' then 'N' else s.sex end`).as('sexName'),
-      labelOf('STU_STT', sql`s.stt`).as('sttName'),
+      dictionaryLabel('SEX', sql`case s.sex when 'F' then 'N' else s.sex end`).as('sexName'),
+      dictionaryLabel('STU_STT', sql`s.stt`).as('sttName'),
     ])
     .where('s.entNo', '=', entNo)
     .where('s.stt', stt ? '=' : '<>', stt ?? StudentState.deleted)

@@ -11,7 +11,7 @@ import { FlagBox } from './FlagBox.tsx'
 import './stuptr.css'
 import { flagNames, Relation, stuptr } from './stuptr.contract.ts'
 import { isLinked, type RelationActions, useRelationActions } from './useRelationActions.tsx'
-import type { Linked } from './RelationForm.tsx'
+import type { LinkedRelation } from './RelationForm.tsx'
 
 const titles = titlesOf(Relation, flagNames)
 
@@ -66,7 +66,13 @@ export default function StudentGuardians({ stuNo, stuName }: Props) {
   )
 }
 
-function GuardianCard({ row, actions: { changePhone, edit, unlink, toggle } }: { row: Linked; actions: RelationActions }) {
+function GuardianCard({
+  row,
+  actions: { changePhone, edit, unlink, toggle },
+}: {
+  row: LinkedRelation
+  actions: RelationActions
+}) {
   const { ptrNo, ptrName, relt, authTel, authFlag, ptrStt, prior, rem } = row
   return (
     <section className="guardian-card" aria-label={ptrName}>
@@ -110,7 +116,7 @@ function GuardianCard({ row, actions: { changePhone, edit, unlink, toggle } }: {
   )
 }
 
-function Siblings({ rows }: { rows: Linked[] }) {
+function Siblings({ rows }: { rows: LinkedRelation[] }) {
   const siblings = [...new Map(rows.flatMap((row) => row.siblings).map((child) => [child.stuNo, child])).values()]
   if (siblings.length === 0) return null
   return <p>兄弟姐妹：{siblings.map(({ stuName, unitName }) => `${stuName} ${unitName}`).join('、')}</p>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '#web/api/api.ts'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
@@ -16,7 +16,7 @@ import './stuptr.css'
 import { flagNames, Relation, stuptr } from './stuptr.contract.ts'
 import { isLinked, type RelationActions, useRelationActions } from './useRelationActions.tsx'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
-import type { Linked, Row } from './RelationForm.tsx'
+import type { LinkedRelation, Row } from './RelationForm.tsx'
 
 const FamilyDrawer = lazy(() => import('./FamilyDrawer.tsx'))
 const GuardianDrawer = lazy(() => import('#features/ent/ptr/guardian.panel.tsx'))
@@ -98,7 +98,7 @@ function useColumns(actions: RelationActions, spanOf: (row: Row) => number, open
   const grouped = narrow ? {} : { onCell: (row: Row) => ({ rowSpan: spanOf(row) }) }
   const unit = column<Row>(Relation, 'unitName', { width: 150, ...grouped })
   const { create, changePhone, edit, unlink, toggle } = actions
-  const acts = actionsColumn<Linked>(
+  const acts = actionsColumn<LinkedRelation>(
     (row) =>
       menuOf([
         edit !== undefined && { key: 'edit', label: '修改', act: () => edit(row) },
@@ -115,7 +115,7 @@ function useColumns(actions: RelationActions, spanOf: (row: Row) => number, open
     return { ...plain, width: name === 'grdFlag' ? 96 : 80, align: 'center' as const, responsive: ['xl' as const], render: box }
   })
   return [
-    { ...nameColumn<Row>(Relation, 'stuName', 110, ({ stuNo }) => open.child(stuNo)), ...grouped },
+    { ...linkedNameColumn<Row>(Relation, 'stuName', 110, ({ stuNo }) => open.child(stuNo)), ...grouped },
     ...(narrow ? [] : [unit]),
     column<Row>(Relation, 'ptrName', {
       width: 110,

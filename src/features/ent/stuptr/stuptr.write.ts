@@ -4,7 +4,7 @@ import { StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { choiceOut, guardianCount, holderOf, refuseUnseen } from '#domain/guardians/guardians.ts'
+import { guardianChoiceOut, guardianCount, holderOf, refuseUnseenGuardian } from '#domain/guardians/guardians.ts'
 import { changeGuardian } from '#domain/guardians/guardians.bulkUpdate.ts'
 import { changeGuardianPhone, insertGuardian, lockGuardian } from '#domain/guardians/guardianWrite.ts'
 import { updateRow, requireRow } from '#server/database/rows.ts'
@@ -40,10 +40,10 @@ export async function createWithGuardian(input: Input<typeof stuptr.createwithpt
   const { db, services } = context
   const stuName = await lockStudent(db, entNo, stuNo)
   const holder = await holderOf(context, entNo, { authTel, idNo })
-  if (holder && holder.ptrNo !== same) throw new Fault('knownGuardian', undefined, choiceOut(holder))
+  if (holder && holder.ptrNo !== same) throw new Fault('knownGuardian', undefined, guardianChoiceOut(holder))
   if (same && !holder) throw new Fault('missingReference', '选定的家长已不用这个手机或身份证号，请重新填写')
   if (holder) return createLink({ entNo, stuNo, ptrNo: holder.ptrNo, ...link }, context)
-  await refuseUnseen(context, entNo, { numbers: { authTel, idNo }, action: '关联' })
+  await refuseUnseenGuardian(context, entNo, { numbers: { authTel, idNo }, action: '关联' })
   const told = sex ?? (idNo ? undefined : relationOf(link.relt).sex)
   const ptrNo = await insertGuardian(context, entNo, { ptrName, authTel, sex: told, idNo, brth })
   await insertLink(context, { entNo, stuNo, ptrNo }, { stuName, ptrName }, link)

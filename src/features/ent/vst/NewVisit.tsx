@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd'
 import { useRef, useState } from 'react'
-import type { Values } from '#contract/form/column.ts'
+import type { FormValues } from '#contract/form/column.ts'
 import { plannedTimes } from '#domain/visits/visits.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
@@ -87,5 +87,5 @@ export default function NewVisit({ forms, onClose }: { forms: VisitForm[]; onClo
   )
 }
 
-const startOf = (form: VisitForm | undefined): Values =>
+const startOf = (form: VisitForm | undefined): FormValues =>
   form ? { ...emptyValues(form.billClmns), ...plannedTimes(form.billClmns) } : {}

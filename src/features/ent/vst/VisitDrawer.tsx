@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Descriptions } from 'antd'
-import { spanWords, VisitState } from '#domain/visits/visits.contract.ts'
+import { visitSpan, VisitState } from '#domain/visits/visits.contract.ts'
 import { FormRead } from '#domain/forms/FormRead.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import { query } from '#web/api/api.ts'
@@ -105,7 +105,7 @@ function itemsOf(visit: Shown, reveal: (value: string | null, field: 'vstTel' | 
     ...(visit.stuName && { 身份: `家长 · 学生 ${visit.stuName}` }),
     被访人: visit.toEmpName,
     事由: visit.rsn,
-    预约时间: spanWords(visit.planSDt, visit.planEDt),
+    预约时间: visitSpan(visit.planSDt, visit.planEDt),
     ...(inDt && { 到访: [formatTime(inDt), gate].filter(Boolean).join(' · ') }),
     ...(outDt && { 离开: formatTime(outDt) }),
     手机: reveal(visit.vstTel, 'vstTel'),

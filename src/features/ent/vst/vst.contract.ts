@@ -3,7 +3,7 @@ import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { having, shapeOf } from '#contract/fieldList.ts'
 import { date8, flag, keyWord, no, none, numbers, page, pageQuery, text } from '#contract/fields.ts'
-import { clmnNo, Columns, Values } from '#contract/form/column.ts'
+import { clmnNo, Columns, FormValues } from '#contract/form/column.ts'
 import { searchedValues } from '#contract/form/searchedValues.ts'
 import { visitFields, visitStt } from './vst.fields.ts'
 
@@ -25,7 +25,7 @@ export const VisitInFull = Visit.extend({
   /** Holds the code for the gate, once the host has agreed; null before. */
   passNo: passNo.nullable(),
   billClmns: Columns,
-  vals: Values,
+  vals: FormValues,
   files: z.array(z.object({ fileNo: no, url: z.string() })),
 })
 
@@ -54,7 +54,7 @@ const atGate = z.object({ vstNo: Visit.shape.vstNo.optional(), passNo: passNo.op
 const AtGate = Visit.pick({ vstNo: true, vstName: true, pht: true })
 
 /** Lists the columns that an export may be asked for, in the order of the sheet. */
-export const exportable = having(visitFields, 'export')
+export const visitExportFields = having(visitFields, 'export')
 
 /** Defines the calls for visits: two lists that are fixed, the others are ours (docs/spec/visits.md). */
 export const vst = resource('/ent/vst', {
@@ -67,7 +67,7 @@ export const vst = resource('/ent/vst', {
     { title: '统计来访' },
   ),
   get: get(may.view, key, VisitInFull),
-  create: post(may.set, z.object({ tmplNo: Visit.shape.tmplNo, vals: Values }), key, '新建成功', { title: '新建来访' }),
+  create: post(may.set, z.object({ tmplNo: Visit.shape.tmplNo, vals: FormValues }), key, '新建成功', { title: '新建来访' }),
   /** Returns the key with which the host answers on a phone, while an answer is awaited; handing it out is recorded. */
   makehostkey: post(may.review, key, z.object({ hostKey: z.string() }), '', { title: '发出来访确认链接', undo: false }),
   pass: post(may.review, key, none, '已同意来访', { title: '同意来访' }),
@@ -96,7 +96,7 @@ export const vst = resource('/ent/vst', {
     filter.extend({
       teamFlag: flag.optional().meta({ title: '团队' }),
       vstNos: numbers.optional().meta({ title: '来访' }),
-      flds: z.array(z.enum(exportable)).min(1).max(exportable.length).optional().meta({ title: '导出列' }),
+      flds: z.array(z.enum(visitExportFields)).min(1).max(visitExportFields.length).optional().meta({ title: '导出列' }),
       mask: flag.default('1').meta({ title: '脱敏' }),
     }),
   ),

@@ -1,5 +1,5 @@
-import type { Column, Values } from '#contract/form/column.ts'
-import { wordsOf } from '#contract/form/words.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
+import { valueWords } from '#contract/form/words.ts'
 import type { Db } from '#server/database/database.ts'
 import { maskValues, openValues, readColumns, readOffered } from '#domain/forms/formTemplates.ts'
 import type { Secret } from '#server/database/secret.ts'
@@ -26,9 +26,9 @@ export async function readFormValues(
     const columns = all.filter(isListed)
     const offered = await readOffered(db, entNo, columns)
     for (const row of written) {
-      const values = (isClear ? openValues : maskValues)(secret, columns, row.vals as Values)
-      const words = columns.map((one) => [one.clmnNo, wordsOf(one, values[one.clmnNo], offered)] as const)
-      shown.set(row.vstNo, { lstVals: Object.fromEntries(words), pht: pictureLink(secret, entNo, all, row.vals as Values) })
+      const values = (isClear ? openValues : maskValues)(secret, columns, row.vals as FormValues)
+      const words = columns.map((one) => [one.clmnNo, valueWords(one, values[one.clmnNo], offered)] as const)
+      shown.set(row.vstNo, { lstVals: Object.fromEntries(words), pht: pictureLink(secret, entNo, all, row.vals as FormValues) })
     }
   }
   return shown

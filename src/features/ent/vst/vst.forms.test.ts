@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Values } from '#contract/form/column.ts'
+import type { FormValues } from '#contract/form/column.ts'
 import { newCell, newColumn } from '#contract/form/initial.ts'
 import { asOwner, startServer, type TestServer } from '../../../../test/support/harness.ts'
 import { cellsOf } from '../../../../test/support/seedSchool.ts'
@@ -111,7 +111,7 @@ test('a guardian is told apart by name and phone, with a child of the host’s, 
   await asOwner(server, school.entNo, (db) => db.insertInto('stuptr').values(link).execute())
   await giveGuardian(school, elder, { ptrName: '王家长', authTel: '13811113333' })
   const toHead = { c5: [{ no: school.head.empNo, name: '韩老师' }] }
-  const shown = async (c1: string, c2: string, more: Values = {}, { client } = own.admin) =>
+  const shown = async (c1: string, c2: string, more: FormValues = {}, { client } = own.admin) =>
     (await client.call(vst.get, { vstNo: await enter(own, { c1, c2, ...more }) })).stuName
   expect(await shown('张家长', '13811112222')).toBe('大宝')
   expect(await shown('张家长', '13811112222', toHead)).toBe('二宝')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { Column, Values } from '#contract/form/column.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { checkPicked, readFilled } from '#domain/forms/formTemplates.ts'
@@ -8,13 +8,13 @@ import { requireRow } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { keepVisit, readVisitForm } from '#domain/visits/visitEntry.ts'
-import { columnOf, hostIn, wrongAt } from '#domain/visits/visitForm.ts'
-import { hostWithin, isAwaited, isToHost, type Move, moveVisit } from '#domain/visits/visits.ts'
+import { fixedColumn, hostIn, wrongAt } from '#domain/visits/visitForm.ts'
+import { hostWithin, isAwaited, isToHost, type VisitMove, moveVisit } from '#domain/visits/visits.ts'
 import { vst } from './vst.contract.ts'
 import { exportVisits } from './export/vst.export.ts'
 import { makeHostKey } from './gate/vst.link.ts'
 import { readFormValues } from './vst.formValues.ts'
-import { chips, filterOf, readRows, visits } from './vst.list.ts'
+import { chips, filterOf, selectVisits, visits } from './vst.list.ts'
 import { readVisitPage, readVisit, revealValue } from './vst.read.ts'
 import './vst.undo.ts'
 import './vst.table.ts'
@@ -57,7 +57,12 @@ export const vstHandlers = serve(vst, {
   export: exportVisits,
 })
 
-async function move(context: Context, which: { entNo: string; vstNo: string }, how: Move, changes?: Record<string, unknown>) {
+async function move(
+  context: Context,
+  which: { entNo: string; vstNo: string },
+  how: VisitMove,
+  changes?: Record<string, unknown>,
+) {
   await moveVisit(context.db, { ...which, hostNo: hostWithin(context, which.entNo) }, how, changes)
   return null
 }
@@ -71,7 +76,7 @@ async function moveAtGate(context: Context, { entNo, gate, ...named }: AtGate, h
   const vstNo = named.vstNo ?? (await visitOfCode(context, entNo, named.passNo as string))
   const at = how === 'arrive' ? { inDt: sql`now()`, gate: gate ?? null } : { outDt: sql`now()`, ...(gate && { gate }) }
   await moveVisit(db, { entNo, vstNo, hostNo }, how, at)
-  const row = await readRows(db, { entNo, vstNos: [vstNo] }).executeTakeFirstOrThrow()
+  const row = await selectVisits(db, { entNo, vstNos: [vstNo] }).executeTakeFirstOrThrow()
   const { pht } = requireRow((await readFormValues(db, context.services.secret, { entNo, rows: [row] })).get(vstNo))
   return { vstNo, vstName: row.vstName, pht }
 }
@@ -84,8 +89,8 @@ async function visitOfCode(context: Context, entNo: string, passNo: string): Pro
 }
 
 // Adds the name of the host, which the form, knowing only that somebody was picked, cannot give.
-async function withHost(db: Db, entNo: string, columns: readonly Column[], values: Values): Promise<Values> {
-  const field = columnOf(columns, 'toEmp')?.clmnNo ?? ''
+async function withHost(db: Db, entNo: string, columns: readonly Column[], values: FormValues): Promise<FormValues> {
+  const field = fixedColumn(columns, 'toEmp')?.clmnNo ?? ''
   const { no } = hostIn(columns, values)
   const { rows } = await sql<{ empName: string }>`select emp_name from emp
     where ent_no = ${entNo} and emp_no = ${no} and stt = ${Status.enabled}`.execute(db)

@@ -83,7 +83,7 @@ type Child = { stuNo: string; stuName: string }
 type MateRow = { rdx: number; mateName: string; mateTel: string | null; idNo: string | null }
 
 /** Lists the columns of Visit, as they are stored. */
-export const listed = [
+export const visitColumns = [
   ...([
     'v.vstNo',
     'v.tmplNo',
@@ -107,8 +107,8 @@ export const listed = [
   visitState.as('sttNow'),
 ] as const
 
-export const readRows = (db: Db, filter: VisitFilter) => visits(db, filter).select(listed)
-export type VisitRow = Awaited<ReturnType<ReturnType<typeof readRows>['execute']>>[number]
+export const selectVisits = (db: Db, filter: VisitFilter) => visits(db, filter).select(visitColumns)
+export type VisitRow = Awaited<ReturnType<ReturnType<typeof selectVisits>['execute']>>[number]
 type State = '1' | '2' | '3' | '4' | '5' | '6' | '7'
 
 /** Returns a visit as the answer: phones and ID numbers masked. */

@@ -1,4 +1,4 @@
-import type { Values } from '#contract/form/column.ts'
+import type { FormValues } from '#contract/form/column.ts'
 import { VisitState } from '#domain/visits/visits.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { clearWords, filesIn, maskValues, readColumns } from '#domain/forms/formTemplates.ts'
@@ -9,14 +9,14 @@ import type { Input } from '#server/call/serve.ts'
 import { pictureLink } from '#domain/visits/visitFiles.ts'
 import { hostWithin } from '#domain/visits/visits.ts'
 import { readFormValues } from './vst.formValues.ts'
-import { filterOf, readRows, visitOrder, visitOut, visits } from './vst.list.ts'
+import { filterOf, selectVisits, visitOrder, visitOut, visits } from './vst.list.ts'
 import { vst } from './vst.contract.ts'
 
 /** Reads one page of the visits of one person each, or of teams. Throws notFound for a form that does not exist. */
 export async function readVisitPage(input: Input<typeof vst.getvstnotepersonalpage>, teamFlag: '0' | '1', context: Context) {
   const { pageIndex, pageSize, entNo, ...filter } = input
   const { db, services } = context
-  const list = readRows(db, { ...(await filterOf({ ...filter, entNo }, context)), teamFlag })
+  const list = selectVisits(db, { ...(await filterOf({ ...filter, entNo }, context)), teamFlag })
   const shown = await pageOf(list, visitOrder, { pageIndex, pageSize })
   const inForms = await readFormValues(db, services.secret, { entNo, rows: shown.datas })
   const out = (row: (typeof shown.datas)[number]) => ({
@@ -41,18 +41,18 @@ export async function revealValue({ entNo, vstNo, field, rdx, clmnNo }: Input<ty
   if (field === 'vstTel') return { value: shown.vstTel }
   if (field === 'idNo') return { value: shown.idNo && secret.open(shown.idNo) }
   const columns = await readColumns(db, entNo, visit.tmplNo, visit.verNo)
-  return { value: await clearWords(db, secret, entNo, { columns, values: visit.vals as Values, clmnNo: clmnNo ?? '' }) }
+  return { value: await clearWords(db, secret, entNo, { columns, values: visit.vals as FormValues, clmnNo: clmnNo ?? '' }) }
 }
 
 /** Reads one visit with its form. Throws notFound where there is none within reach. */
 export async function readVisit({ entNo, vstNo }: Input<typeof vst.get>, context: Context) {
   const { db, services } = context
   const { secret } = services
-  const list = readRows(db, { entNo, hostNo: hostWithin(context, entNo), vstNos: [vstNo] })
+  const list = selectVisits(db, { entNo, hostNo: hostWithin(context, entNo), vstNos: [vstNo] })
   const row = requireRow(await list.select('v.passNo').executeTakeFirst())
   const { passNo, ...kept } = row
   const billClmns = await readColumns(db, entNo, row.tmplNo, row.verNo)
-  const vals = row.vals as Values
+  const vals = row.vals as FormValues
   const showsPass = row.sttNow === VisitState.agreed || row.sttNow === VisitState.inside
   return {
     ...visitOut(kept, secret),

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type * as z from 'zod'
-import { deadKey, spanWords, VisitState } from '#domain/visits/visits.contract.ts'
-import { ask, keyOf } from '#web/stranger/ask.ts'
+import { deadKey, visitSpan, VisitState } from '#domain/visits/visits.contract.ts'
+import { ask, readHashKey } from '#web/stranger/ask.ts'
 import { Card, Message } from '#web/stranger/Card.tsx'
 import { Facts } from '#web/stranger/Facts.tsx'
 import type { AskedVisit, mHost } from './host.contract.ts'
@@ -20,7 +20,7 @@ const said: Record<string, string> = {
 
 /** Draws the question to the host whether a visitor may come: two taps. */
 export default function HostPage() {
-  const [token] = useState(keyOf('t'))
+  const [token] = useState(readHashKey('t'))
   const [visit, setVisit] = useState<Shown>()
   const [problem, setProblem] = useState(token ? '' : deadKey)
   const [why, setWhy] = useState<string>()
@@ -64,7 +64,7 @@ export default function HostPage() {
           访客: asked.vstName + (asked.mateCnt > 0 ? `，同行 ${asked.mateCnt} 人` : ''),
           单位: asked.workUnit,
           事由: asked.rsn,
-          时间: spanWords(asked.planSDt, asked.planEDt),
+          时间: visitSpan(asked.planSDt, asked.planEDt),
         }}
       />
       {why === undefined ? (

@@ -5,12 +5,12 @@ import { ask } from '#web/stranger/ask.ts'
 import { Card } from '#web/stranger/Card.tsx'
 import type { Out } from '#web/api/send.ts'
 import { dropSession, readToken } from '#web/api/session.ts'
-import { about, type Done, type Meeting } from './about.tsx'
+import { about, type Done, type ScannedMeeting } from './about.tsx'
 import { keepCode } from './code.tsx'
 import type { mSign } from './sign.contract.ts'
 
-export type Me = Out<typeof user.get>
-type Props = { meeting: Meeting; me: Me | undefined; onDone: (done: Done) => void }
+export type SignedInUser = Out<typeof user.get>
+type Props = { meeting: ScannedMeeting; me: SignedInUser | undefined; onDone: (done: Done) => void }
 
 /** Draws the ways to sign in: a press for a signed-in user, the platform's sign-in for employees, name and phone for guests. */
 export function SignInWays({ meeting, me, onDone }: Props) {

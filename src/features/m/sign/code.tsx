@@ -1,4 +1,4 @@
-import { keyOf } from '#web/stranger/ask.ts'
+import { readHashKey } from '#web/stranger/ask.ts'
 
 const key = 'signCode'
 
@@ -6,4 +6,4 @@ const key = 'signCode'
 export const keepCode = (token: string) => sessionStorage.setItem(key, token)
 
 /** Returns the scanned code: from the address, or stored before the way through the sign-in. */
-export const readCode = (): string => keyOf('t') || (sessionStorage.getItem(key) ?? '')
+export const readScannedCode = (): string => readHashKey('t') || (sessionStorage.getItem(key) ?? '')

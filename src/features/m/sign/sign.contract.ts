@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { get, post, resource } from '#contract/call.ts'
 import { flag, time14 } from '#contract/fields.ts'
-import { SignedIn } from '#domain/meetings/signedIn.contract.ts'
+import { MeetingSignedIn } from '#domain/meetings/signedIn.contract.ts'
 
 const apart = { place: 'caller', undo: false } as const
 const token = z.string().min(1).max(200).meta({ title: '签到码' })
@@ -34,7 +34,7 @@ export const mSign = resource('/m/sign', {
         .regex(/^\d{4}$/, { error: '应为 4 位数字' })
         .meta({ title: '手机后四位' }),
     }),
-    SignedIn,
+    MeetingSignedIn,
     '签到成功',
     { ...apart, title: '来宾扫码签到' },
   ),

@@ -5,25 +5,25 @@ import { formatTime } from '#web/page/format.ts'
 import { ask } from '#web/stranger/ask.ts'
 import { Card, Message } from '#web/stranger/Card.tsx'
 import { readToken } from '#web/api/session.ts'
-import { about, type Done, type Meeting } from './about.tsx'
-import { readCode } from './code.tsx'
-import { SignInWays, type Me } from './SignInWays.tsx'
+import { about, type Done, type ScannedMeeting } from './about.tsx'
+import { readScannedCode } from './code.tsx'
+import { SignInWays, type SignedInUser } from './SignInWays.tsx'
 import type { mSign } from './sign.contract.ts'
 import './sign.css'
 
 /** Reads who is signed in in this browser tab; undefined for nobody. */
-async function readMe(): Promise<Me | undefined> {
+async function readMe(): Promise<SignedInUser | undefined> {
   const token = readToken()
   return token ? ask<typeof user.get>('GET', '/user/user/get', {}, { token }).catch(() => undefined) : undefined
 }
 
 /** Signs in to a meeting by the code on its screen: one press for who is signed in here, name and phone for guests. */
 export default function SignPage() {
-  const [read, setRead] = useState<{ meeting: Meeting; me: Me | undefined }>()
+  const [read, setRead] = useState<{ meeting: ScannedMeeting; me: SignedInUser | undefined }>()
   const [gone, setGone] = useState<string>()
   const [done, setDone] = useState<Done>()
   useEffect(() => {
-    Promise.all([ask<typeof mSign.get>('GET', '/m/sign/get', { token: readCode() }), readMe()]).then(
+    Promise.all([ask<typeof mSign.get>('GET', '/m/sign/get', { token: readScannedCode() }), readMe()]).then(
       ([meeting, me]) => setRead({ meeting, me }),
       (error: Error) => setGone(error.message),
     )
@@ -34,7 +34,7 @@ export default function SignPage() {
   return <SignInWays {...read} onDone={setDone} />
 }
 
-function Result({ meeting, done }: { meeting: Meeting; done: Done }) {
+function Result({ meeting, done }: { meeting: ScannedMeeting; done: Done }) {
   const at = formatTime(done.outTm ?? done.signTm).slice(11)
   return (
     <Card title={meeting.mtgName} about={about(meeting)}>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type * as z from 'zod'
 import { timeWords } from '#contract/form/words.ts'
-import { spanWords, VisitState } from '#domain/visits/visits.contract.ts'
-import { ask, Refusal } from '#web/stranger/ask.ts'
+import { visitSpan, VisitState } from '#domain/visits/visits.contract.ts'
+import { ask, CallRefusal } from '#web/stranger/ask.ts'
 import { Card, Message } from '#web/stranger/Card.tsx'
 import { Facts } from '#web/stranger/Facts.tsx'
 import type { mVisit, OwnVisit as Contract } from './visit.contract.ts'
@@ -48,7 +48,7 @@ export function OwnVisit({ visitKey: key }: { visitKey: string }) {
   const cancel = () =>
     ask<typeof mVisit.cancel>('POST', '/m/visit/cancel', { key }).then(
       () => setVisit((shown) => shown && { ...shown, stt: cancelled, passNo: null }),
-      (error: unknown) => setProblem(error instanceof Refusal ? error.message : String(error)),
+      (error: unknown) => setProblem(error instanceof CallRefusal ? error.message : String(error)),
     )
 
   if (!visit) return problem ? <Message title={problem} /> : <Card title="访客登记">{null}</Card>
@@ -76,7 +76,7 @@ export function OwnVisit({ visitKey: key }: { visitKey: string }) {
           访客: visit.vstName + (visit.mateCnt > 0 ? `，同行 ${visit.mateCnt} 人` : ''),
           被访人: visit.toEmpName,
           事由: visit.rsn,
-          预约时间: spanWords(visit.planSDt, visit.planEDt),
+          预约时间: visitSpan(visit.planSDt, visit.planEDt),
           到访: visit.inDt && timeWords(visit.inDt),
           离开: visit.outDt && timeWords(visit.outDt),
         }}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { plannedTimes } from '#domain/visits/visits.contract.ts'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
-import { ask, Refusal } from '#web/stranger/ask.ts'
+import { ask, CallRefusal } from '#web/stranger/ask.ts'
 import { Card, Message } from '#web/stranger/Card.tsx'
 import type * as z from 'zod'
 import { useStrangerSources } from './strangerSources.tsx'
@@ -13,7 +13,7 @@ type Shown = z.output<typeof Gate>
 /** Draws the form of the gate whose code was scanned. */
 export function Registration({ code, onDone }: { code: string; onDone: (key: string) => void }) {
   const [gate, setGate] = useState<Shown>()
-  const [problem, setProblem] = useState<Refusal>()
+  const [problem, setProblem] = useState<CallRefusal>()
   const [tries, setTries] = useState(0)
   useEffect(() => {
     ask<typeof mVisit.get>('GET', '/m/visit/get', { code }).then(setGate, setProblem)
@@ -45,7 +45,7 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
   const sources = useStrangerSources(code, gate.choices)
 
   const refuse = (error: unknown) => {
-    const { fields, message } = error instanceof Refusal ? error : { fields: [], message: String(error) }
+    const { fields, message } = error instanceof CallRefusal ? error : { fields: [], message: String(error) }
     setErrors(errorsOf(fields))
     setProblem(fields.length > 1 ? `有 ${fields.length} 处要改，见下面的红字` : message)
     window.scrollTo({ top: 0 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import type { Column, Values } from '#contract/form/column.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
 import { deadKey } from '#domain/visits/visits.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { readFormTemplates } from '#domain/forms/formTemplates.ts'
 import { workOn } from '#server/reference/load.ts'
-import { hostIn, columnOf, wrongAt } from '#domain/visits/visitForm.ts'
+import { hostIn, fixedColumn, wrongAt } from '#domain/visits/visitForm.ts'
 import { enterpriseIn, hostReference } from '#domain/visits/visitKeys.ts'
 
 type Work<T> = (db: Db, entNo: string) => Promise<T>
@@ -70,9 +70,9 @@ export async function withHost(
   db: Db,
   { services }: Context,
   entNo: string,
-  { columns, values }: { columns: readonly Column[]; values: Values },
+  { columns, values }: { columns: readonly Column[]; values: FormValues },
 ) {
-  const field = columnOf(columns, 'toEmp')?.clmnNo ?? ''
+  const field = fixedColumn(columns, 'toEmp')?.clmnNo ?? ''
   const { no, name } = hostIn(columns, values)
   const empNos = await hostsNamed(db, entNo, name)
   const empNo = empNos.find((one) => hostReference(services.secret, entNo, one) === no)

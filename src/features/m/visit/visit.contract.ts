@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { get, post, resource } from '#contract/call.ts'
 import { flag, none, text, time14 } from '#contract/fields.ts'
-import { Columns, Values } from '#contract/form/column.ts'
+import { Columns, FormValues } from '#contract/form/column.ts'
 import { file } from '#contract/shell/upload.contract.ts'
 
 const apart = { place: 'caller', undo: false } as const
@@ -66,7 +66,7 @@ export const mVisit = resource('/m/visit', {
     { ...apart, title: '按姓名核对被访人' },
   ),
   /** Registers a visit; `once` is the page's own, so that one sent again because its answer was lost is stored once. */
-  create: post('open', z.object({ code, once, vals: Values }), z.object({ key: z.string() }), '', {
+  create: post('open', z.object({ code, once, vals: FormValues }), z.object({ key: z.string() }), '', {
     ...apart,
     title: '扫码登记来访',
   }),

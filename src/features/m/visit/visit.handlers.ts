@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
-import type { Values } from '#contract/form/column.ts'
+import type { FormValues } from '#contract/form/column.ts'
 import type { Offered } from '#contract/form/values.ts'
 import { VisitState } from '#domain/visits/visits.contract.ts'
 import { codeAt } from '#domain/people/area.ts'
@@ -58,7 +58,7 @@ export const mVisitHandlers = serve(mVisit, {
       const key = `${entNo}.${once}`
       const keyHash = context.services.secret.hash(key)
       if (await isKept(db, entNo, keyHash)) return { key }
-      const filled: Values = await readFilled(db, entNo, columns, vals)
+      const filled: FormValues = await readFilled(db, entNo, columns, vals)
       const values = await withHost(db, context, entNo, { columns, values: filled })
       const vstNo = await context.number('VST_NO')
       const { tmplNo, verNo } = form

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { deadKey } from '#domain/visits/visits.contract.ts'
-import { keyOf } from '#web/stranger/ask.ts'
+import { readHashKey } from '#web/stranger/ask.ts'
 import { Message } from '#web/stranger/Card.tsx'
 import { OwnVisit } from './OwnVisit.tsx'
 import { Registration } from './Registration.tsx'
@@ -8,8 +8,8 @@ import './visit.css'
 
 /** Draws the page of a visitor at the gate: the form, and from then on the state of the visit. */
 export default function VisitPage() {
-  const [key, setKey] = useState(keyOf('k'))
-  const code = keyOf('c')
+  const [key, setKey] = useState(readHashKey('k'))
+  const code = readHashKey('c')
   if (key) return <OwnVisit visitKey={key} />
   if (!code) return <Message title={deadKey} />
   return (

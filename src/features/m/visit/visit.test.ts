@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, clientOf, makePerson, startServer, type TestServer } from '../../../../test/support/harness.ts'
-import type { Values } from '#contract/form/column.ts'
+import type { FormValues } from '#contract/form/column.ts'
 import { newToken } from '#server/base/tokens.ts'
 import { type Gate, makeGate, register, visitBy, withPictures } from '../../../../test/support/visits.ts'
 import { portrait } from '../../../../test/support/uploads.ts'
@@ -114,7 +114,7 @@ test('an address may register two hundred visits in an hour, whatever was refuse
   const own = await makeGate(server)
   await beginHour()
   const { no } = await stranger().call(mVisit.findhost, { code: own.code, name: '慕容主' })
-  const send = (vals: Values) => stranger().answer(mVisit.create, { code: own.code, once: newToken(), vals })
+  const send = (vals: FormValues) => stranger().answer(mVisit.create, { code: own.code, once: newToken(), vals })
   const right = visitBy(no as string)
   expect((await send(right)).code).toBe(0)
   await done('create:', 199)

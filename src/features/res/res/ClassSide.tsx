@@ -1,21 +1,25 @@
 import { Segmented } from 'antd'
 import { useMemo } from 'react'
-import { Scope } from '#domain/resources/resources.contract.ts'
+import { ResourceScope } from '#domain/resources/resources.contract.ts'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
-import { classNode, type ScopeNo, useClasses, usePlaces } from '#features/res/rescls/rescls.picker.tsx'
+import { classNode, type ScopeNo, useClasses, useResourcePlaces } from '#features/res/rescls/rescls.picker.tsx'
 
-const scopes: readonly string[] = Object.values(Scope)
+const scopes: readonly string[] = Object.values(ResourceScope)
 
 /** Returns the scope that an address names, where the enterprise has it, else the own one. */
 export function useScope(asked: string | undefined): ScopeNo {
-  const { places, isRead } = usePlaces()
+  const { places, isRead } = useResourcePlaces()
   const isThere = scopes.includes(asked ?? '') && (!isRead || places.some(({ scope }) => scope === asked))
   // Casts the scope, which is one of them.
-  return isThere ? (asked as ScopeNo) : Scope.own
+  return isThere ? (asked as ScopeNo) : ResourceScope.own
 }
 
-const titles: Record<ScopeNo, string> = { [Scope.own]: '本单位', [Scope.bureau]: '本区', [Scope.everybody]: '公共' }
+const titles: Record<ScopeNo, string> = {
+  [ResourceScope.own]: '本单位',
+  [ResourceScope.bureau]: '本区',
+  [ResourceScope.everybody]: '公共',
+}
 
 type Props = {
   scope: ScopeNo
@@ -25,10 +29,10 @@ type Props = {
 
 /** Draws where resources are found: the own enterprise, its bureau, the public tree; each with its classes. */
 export function ClassSide({ scope, clsNo, onChoose }: Props) {
-  const { places } = usePlaces()
+  const { places } = useResourcePlaces()
   const { tree, error, refetch } = useClasses(scope)
   const nodes = useMemo(() => tree?.map(classNode), [tree])
-  const address = scope === Scope.own ? undefined : scope
+  const address = scope === ResourceScope.own ? undefined : scope
   const place = places.find((one) => one.scope === scope)
   return (
     <div className="class-side">
@@ -38,7 +42,7 @@ export function ClassSide({ scope, clsNo, onChoose }: Props) {
           aria-label="范围"
           options={places.map((one) => ({ value: one.scope, label: titles[one.scope], title: one.entName }))}
           value={scope}
-          onChange={(to) => onChoose({ scope: to === Scope.own ? undefined : to, clsNo: undefined })}
+          onChange={(to) => onChoose({ scope: to === ResourceScope.own ? undefined : to, clsNo: undefined })}
         />
       )}
       <div className="grey">{place?.entName}</div>
@@ -47,7 +51,7 @@ export function ClassSide({ scope, clsNo, onChoose }: Props) {
         nodes={nodes}
         error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
         all="全部分类"
-        empty={<EmptyState hint={scope === Scope.own ? '还没有分类' : '还没有共享的资源'} />}
+        empty={<EmptyState hint={scope === ResourceScope.own ? '还没有分类' : '还没有共享的资源'} />}
         chosen={clsNo}
         onChoose={(to) => onChoose({ scope: address, clsNo: to })}
         height={520}

@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { useState } from 'react'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { useSend } from '#web/api/api.ts'
-import { ClassField, useClasses } from '#features/res/rescls/rescls.picker.tsx'
+import { ResourceClassField, useClasses } from '#features/res/rescls/rescls.picker.tsx'
 import { res } from './res.contract.ts'
 
 type Props = { resNos: string[]; clear: () => void; onClose: () => void }
@@ -33,7 +33,7 @@ export default function MoveModal({ resNos, clear, onClose }: Props) {
     >
       <Form layout="vertical">
         <Form.Item label="移到" required htmlFor="move-class" extra="已共享给别的单位的，在那边的分类不变。">
-          <ClassField id="move-class" value={to} onChange={setTo} autoFocus />
+          <ResourceClassField id="move-class" value={to} onChange={setTo} autoFocus />
         </Form.Item>
       </Form>
     </AppModal>

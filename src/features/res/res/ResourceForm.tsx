@@ -1,6 +1,6 @@
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
-import { ClassField } from '#features/res/rescls/rescls.picker.tsx'
+import { ResourceClassField } from '#features/res/rescls/rescls.picker.tsx'
 import { res } from './res.contract.ts'
 import { againWords, type Row, useIsPlace } from './resourceWords.tsx'
 import './resources.css'
@@ -22,7 +22,7 @@ export default function ResourceForm({ row, onClose }: { row: Row; onClose: () =
       {again && <p className="resource-again">{again}</p>}
       <Field name="resName" autoFocus isNeeded />
       <Field name="clsNo" isNeeded>
-        <ClassField />
+        <ResourceClassField />
       </Field>
       <Field name="subj" />
       <Field name="stdyPrd" />

@@ -2,12 +2,12 @@ import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type FileKind, fileKinds, kindOf } from '#contract/fileTypes.ts'
-import { Scope } from '#domain/resources/resources.contract.ts'
+import { type FileKind, fileKinds, fileKindOf } from '#contract/fileTypes.ts'
+import { ResourceScope } from '#domain/resources/resources.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { formatBytes } from '#web/page/format.ts'
 import { useListState } from '#web/list/listState.ts'
@@ -30,13 +30,13 @@ const MoveModal = lazy(() => import('./MoveModal.tsx'))
 const dragged = 'application/x-resources'
 // Restores the type of the keys, which are the kinds.
 const kinds = (Object.keys(fileKinds) as FileKind[]).map((kind) => ({ value: kind, label: fileKinds[kind].title }))
-const kindWord = (type: string) => fileKinds[kindOf(type) ?? 'document'].title
+const kindWord = (type: string) => fileKinds[fileKindOf(type) ?? 'document'].title
 
 /** Draws the tree of classes at the left, the resources of the chosen one at the right. */
 export function ResourceList() {
   const may = useMay()
   const navigate = useNavigate()
-  const list = useListState(res.getpage, { scope: Scope.own })
+  const list = useListState(res.getpage, { scope: ResourceScope.own })
   const { filters, setFilters } = list
   const { tree, byNo, error, refetch } = useClasses()
   const nodes = useMemo(() => tree?.map(classNode), [tree])
@@ -131,7 +131,7 @@ export function ResourceList() {
             </>
           }
           columns={[
-            nameColumn<Row>(Resource, 'resName', 220, ({ resNo }) => void navigate(detailsOf(resNo))),
+            linkedNameColumn<Row>(Resource, 'resName', 220, ({ resNo }) => void navigate(detailsOf(resNo))),
             column<Row>(Resource, 'type', { width: 64, render: kindWord }),
             column<Row>(Resource, 'clsName', { width: 110 }),
             column<Row>(Resource, 'size', { width: 80, render: (size: number) => formatBytes(size) }),

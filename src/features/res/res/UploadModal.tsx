@@ -1,13 +1,13 @@
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { type Attachment, FileState } from '#contract/attachment.ts'
-import { Scope } from '#domain/resources/resources.contract.ts'
+import { ResourceScope } from '#domain/resources/resources.contract.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { readAgain } from '#web/api/api.ts'
 import { AttachmentInput } from '#web/form/attachment/AttachmentInput.tsx'
 import { send } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
-import { ClassField, type ScopeNo, useClasses } from '#features/res/rescls/rescls.picker.tsx'
+import { ResourceClassField, type ScopeNo, useClasses } from '#features/res/rescls/rescls.picker.tsx'
 import { res } from './res.contract.ts'
 import './resources.css'
 import { ScopeField } from './share/ShareModal.tsx'
@@ -27,7 +27,7 @@ export default function UploadModal({ clsNo, onClose }: Props) {
   const [files, setFiles] = useState<Attachment[]>([])
   const [owns, setOwns] = useState<Record<string, Own>>({})
   const [common, setCommon] = useState<string | null>(clsNo ?? null)
-  const [scope, setScope] = useState<ScopeNo>(Scope.own)
+  const [scope, setScope] = useState<ScopeNo>(ResourceScope.own)
   const [busy, setBusy] = useState(false)
   // Finds a file by its name as long as it has no number of its own.
   const ownOf = ({ name }: Attachment): Own => owns[name] ?? {}
@@ -76,7 +76,7 @@ export default function UploadModal({ clsNo, onClose }: Props) {
           <AttachmentInput id="upload-files" value={files} onChange={setFiles} most={mostFiles} />
         </Form.Item>
         <Form.Item label="分类" required htmlFor="upload-class">
-          <ClassField id="upload-class" value={common} onChange={setCommon} />
+          <ResourceClassField id="upload-class" value={common} onChange={setCommon} />
         </Form.Item>
         {files.length > 0 && (
           <fieldset className="upload-names">
@@ -91,7 +91,7 @@ export default function UploadModal({ clsNo, onClose }: Props) {
                   onChange={({ target }) => tell(file, { resName: target.value })}
                 />
                 {files.length > 1 && (
-                  <ClassField
+                  <ResourceClassField
                     aria-label={`${file.name}的分类`}
                     placeholder="同上面的分类"
                     clearable

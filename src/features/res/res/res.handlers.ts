@@ -4,7 +4,7 @@ import { res } from './res.contract.ts'
 import { exportResources } from './export/res.export.ts'
 import { offeredPage, resourcePage } from './res.list.ts'
 import { setFavourite, setResourceSeen } from './res.marks.ts'
-import { placesOf, sharesOf } from '#domain/resources/resourcePlaces.ts'
+import { resourcePlacesOf, sharesOf } from '#domain/resources/resourcePlaces.ts'
 import { readResource } from './res.read.ts'
 import { approveShares, rejectShares, setScope } from './share/res.share.ts'
 import './res.undo.ts'
@@ -17,7 +17,7 @@ registerSearch(resourceSearch)
 
 export const resHandlers = serve(res, {
   async getplaces({ entNo }, context) {
-    const [places, shares] = await Promise.all([placesOf(context, entNo), sharesOf(context, entNo)])
+    const [places, shares] = await Promise.all([resourcePlacesOf(context, entNo), sharesOf(context, entNo)])
     return { places, shares }
   },
 

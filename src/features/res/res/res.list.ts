@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { fileKinds } from '#contract/fileTypes.ts'
 import { Status } from '#contract/fields.ts'
-import { Scope, ShareState } from '#domain/resources/resources.contract.ts'
+import { ResourceScope, ShareState } from '#domain/resources/resources.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { fileLink } from '#server/files/links.ts'
@@ -12,8 +12,8 @@ import type { Secret } from '#server/database/secret.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
 import { placeNosOf } from './res.marks.ts'
-import { type ResourcePlace, placesOf } from '#domain/resources/resourcePlaces.ts'
-import { visible, within } from './share/res.reach.ts'
+import { type ResourcePlace, resourcePlacesOf } from '#domain/resources/resourcePlaces.ts'
+import { visible, mayChangeResource } from './share/res.reach.ts'
 
 export type ResourceFilter = Omit<Input<typeof res.export>, 'resNos'> & { resNos?: string[] | undefined }
 type At = Pick<Context, 'db' | 'me' | 'services'>
@@ -42,7 +42,7 @@ const byOwnClass = (entNo: string, place: ResourcePlace | undefined) =>
 const flagIf = (condition: ReturnType<typeof sql<SqlBool>>) => sql<'0' | '1'>`case when ${condition} then '1' else '0' end`
 
 /** Selects the facts of a resource, as it stands in the tree of a place. */
-export function factsOf(entNo: string, place?: ResourcePlace) {
+export function resourceFacts(entNo: string, place?: ResourcePlace) {
   const isOwn = byOwnClass(entNo, place)
   return [
     ...(['r.resNo', 'r.resName', 'r.des', 'r.subj', 'r.stdyPrd', 'r.verNo', 'r.putTm', 'r.updTm', 'r.answer', 'r.ver'] as const),
@@ -61,12 +61,12 @@ export function factsOf(entNo: string, place?: ResourcePlace) {
 }
 
 /** Selects the columns of Resource, with what the caller may do. */
-export const columnsOf = (context: Pick<Context, 'me'>, entNo: string, place?: ResourcePlace) =>
+export const resourceColumns = (context: Pick<Context, 'me'>, entNo: string, place?: ResourcePlace) =>
   [
-    ...factsOf(entNo, place),
+    ...resourceFacts(entNo, place),
     flagIf(sql<SqlBool>`k.fav_tm is not null`).as('favFlag'),
-    flagIf(within(context, entNo, 'edit')).as('editFlag'),
-    flagIf(within(context, entNo, 'delete')).as('delFlag'),
+    flagIf(mayChangeResource(context, entNo, 'edit')).as('editFlag'),
+    flagIf(mayChangeResource(context, entNo, 'delete')).as('delFlag'),
   ] as const
 
 type Pictured = { type: string; fileNo: string; ofEntNo: string }
@@ -76,7 +76,7 @@ export const thumbOf = (secret: Secret, { type, fileNo, ofEntNo }: Pictured) =>
   isPicture(type) ? fileLink(secret, ofEntNo, fileNo, { size: 's' }) : null
 
 /** Returns a row as the answer. */
-export function shown<Row extends Pictured>(secret: Secret, row: Row) {
+export function resourceOut<Row extends Pictured>(secret: Secret, row: Row) {
   const { fileNo: _, ...rest } = row
   return { ...rest, thumb: thumbOf(secret, row) }
 }
@@ -91,10 +91,10 @@ const inClass = (treeNo: string, clsNo: string, isOwn: ReturnType<typeof sql<Sql
   ) select cls_no from below)`
 
 /** Selects the resources that match a filter, of those that the caller may open. */
-export async function fitting(context: At, filter: ResourceFilter) {
+export async function matchingResources(context: At, filter: ResourceFilter) {
   const { entNo, clsNo, fileKind, subj, stdyPrd, shrStt, schYear, mine, keyWord, resNos } = filter
-  const places = await placesOf(context, entNo)
-  const scope = filter.scope ?? (clsNo ? Scope.own : undefined)
+  const places = await resourcePlacesOf(context, entNo)
+  const scope = filter.scope ?? (clsNo ? ResourceScope.own : undefined)
   const place = places.find((one) => one.scope === scope)
   const isThere =
     place &&
@@ -124,26 +124,26 @@ const orders = { fav: 'k.favTm', seen: 'k.lastTm', new: 'r.putTm', used: 'n.used
 
 /** Reads one page of the resources that match: the newest or the most used first, own lists by their dates. */
 export async function resourcePage({ pageIndex, pageSize, order, ...filter }: Input<typeof res.getpage>, context: Context) {
-  const { list, place } = await fitting(context, filter)
+  const { list, place } = await matchingResources(context, filter)
   const first = filter.mine && filter.mine !== 'own' ? filter.mine : order
-  const page = await pageOf(list.select(columnsOf(context, filter.entNo, place)), [`-${orders[first]}`, '-r.resNo'], {
+  const page = await pageOf(list.select(resourceColumns(context, filter.entNo, place)), [`-${orders[first]}`, '-r.resNo'], {
     pageIndex,
     pageSize,
   })
-  return { ...page, datas: page.datas.map((row) => shown(context.services.secret, row)) }
+  return { ...page, datas: page.datas.map((row) => resourceOut(context.services.secret, row)) }
 }
 
 /** Reads one page of what others offer to an enterprise, or have shared there: the longest waiting first. */
 export async function offeredPage(asked: Input<typeof res.getofferedpage>, context: Context) {
   const { entNo, pageIndex, pageSize, shrStt, keyWord } = asked
-  const here: ResourcePlace = { scope: Scope.own, entNo, entName: '' }
+  const here: ResourcePlace = { scope: ResourceScope.own, entNo, entName: '' }
   const list = resources(context.db, entNo, context.me.userNo)
     .where('r.stt', '=', Status.enabled)
     .where('r.toEntNo', '=', entNo)
     .where('r.entNo', '<>', entNo)
     .$if(!!shrStt, (one) => one.where('r.shrStt', '=', shrStt as string))
     .$if(!!keyWord, (one) => one.where(matches('r', keyWord as string)))
-    .select(columnsOf(context, entNo, here))
+    .select(resourceColumns(context, entNo, here))
   const page = await pageOf(list, ['r.updTm', 'r.resNo'], { pageIndex, pageSize })
-  return { ...page, datas: page.datas.map((row) => shown(context.services.secret, row)) }
+  return { ...page, datas: page.datas.map((row) => resourceOut(context.services.secret, row)) }
 }

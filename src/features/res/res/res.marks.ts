@@ -3,7 +3,7 @@ import type { Context } from '#server/call/context.ts'
 import { requireRow } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
-import { placesOf } from '#domain/resources/resourcePlaces.ts'
+import { resourcePlacesOf } from '#domain/resources/resourcePlaces.ts'
 import { visible } from './share/res.reach.ts'
 
 /** Limits the recorded looks of an account. */
@@ -11,7 +11,7 @@ const mostSeen = 200
 
 // Returns the enterprise of a resource that the caller may open. Throws notFound for others.
 async function ownerOf(context: Context, { entNo, resNo }: { entNo: string; resNo: string }): Promise<string> {
-  const places = await placesOf(context, entNo)
+  const places = await resourcePlacesOf(context, entNo)
   const { rows } = await sql<{ entNo: string }>`select r.ent_no from res r
     where r.res_no = ${resNo} and ${visible(entNo, placeNosOf(places))}`.execute(context.db)
   return requireRow(rows[0]).entNo

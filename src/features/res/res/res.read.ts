@@ -5,9 +5,9 @@ import { ShareState } from '#domain/resources/resources.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { fileLink } from '#server/files/links.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { columnsOf, resources, shown, thumbOf } from './res.list.ts'
+import { resourceColumns, resources, resourceOut, thumbOf } from './res.list.ts'
 import { placeNosOf } from './res.marks.ts'
-import { placesOf } from '#domain/resources/resourcePlaces.ts'
+import { resourcePlacesOf } from '#domain/resources/resourcePlaces.ts'
 import { visible } from './share/res.reach.ts'
 
 const { review } = permissions('res')
@@ -25,12 +25,12 @@ const offered = ({ me }: Context, entNo: string) =>
  */
 export async function readResource(context: Context, { entNo, resNo }: { entNo: string; resNo: string }) {
   const { db, services } = context
-  const seen = visible(entNo, placeNosOf(await placesOf(context, entNo)))
+  const seen = visible(entNo, placeNosOf(await resourcePlacesOf(context, entNo)))
   const row = requireRow(
     await resources(context.db, entNo, context.me.userNo)
       .where('r.resNo', '=', resNo)
       .where(sql<SqlBool>`(${seen} or ${offered(context, entNo)})`)
-      .select(columnsOf(context, entNo))
+      .select(resourceColumns(context, entNo))
       .executeTakeFirst(),
   )
   const link = (fileNo: string) => fileLink(services.secret, row.ofEntNo, fileNo)
@@ -47,7 +47,7 @@ export async function readResource(context: Context, { entNo, resNo }: { entNo: 
     alikeOf(context, entNo, row, seen),
   ])
   return {
-    ...shown(services.secret, row),
+    ...resourceOut(services.secret, row),
     url: link(row.fileNo),
     versions: versions.map(({ fileNo, ...version }) => ({ ...version, url: link(fileNo) })),
     alike,

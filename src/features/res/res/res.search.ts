@@ -1,6 +1,6 @@
 import { lineOf, mostHits, type SearchKind } from '#domain/search/searching.ts'
 import { res } from './res.contract.ts'
-import { fitting } from './res.list.ts'
+import { matchingResources } from './res.list.ts'
 
 /** Searches resources that the caller may open, the newest first. */
 export const resourceSearch: SearchKind = {
@@ -8,7 +8,7 @@ export const resourceSearch: SearchKind = {
   call: res.getpage,
 
   async byWord(keyWord, { context, entNo }) {
-    const { list } = await fitting(context, { entNo, keyWord })
+    const { list } = await matchingResources(context, { entNo, keyWord })
     const rows = await list
       .select(['r.resNo', 'r.resName', 'v.name as fileName', 'o.entName', 'r.entNo as ofEntNo'])
       .orderBy('r.putTm', 'desc')

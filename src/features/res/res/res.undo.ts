@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ShareState } from '#domain/resources/resources.contract.ts'
 import { Fault } from '#server/base/fault.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
-import { within } from './share/res.reach.ts'
+import { mayChangeResource } from './share/res.reach.ts'
 
 /** Lists the columns that a reviewer approved. */
 const reviewed = ['res_name', 'des', 'ver_no', 'scope', 'to_ent_no', 'to_cls_no', 'shr_stt']
@@ -13,7 +13,7 @@ const placed = ['cls_no', 'to_cls_no']
 ruleAfterUndo('res', async (entNo, context, rows) => {
   const nos = rows.map(({ key }) => key.res_no ?? '')
   const { rows: found } = await sql<{ resNo: string; resName: string; isMine: boolean; isElsewhere: boolean }>`
-    select r.res_no, r.res_name, ${within(context, entNo, 'edit')} or ${within(context, entNo, 'delete')} as is_mine,
+    select r.res_no, r.res_name, ${mayChangeResource(context, entNo, 'edit')} or ${mayChangeResource(context, entNo, 'delete')} as is_mine,
       r.shr_stt = ${ShareState.shared} and r.to_ent_no <> ${entNo} as is_elsewhere
     from res r where r.ent_no = ${entNo} and r.res_no = any(${nos})`.execute(context.db)
   const byNo = new Map(found.map((one) => [one.resNo, one]))

@@ -9,7 +9,7 @@ import { updateRow, requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
-import { type LockedResource, lockResource, within } from './share/res.reach.ts'
+import { type LockedResource, lockResource, mayChangeResource } from './share/res.reach.ts'
 import { sharing } from './share/res.share.ts'
 
 const giga = 2 ** 30
@@ -102,13 +102,17 @@ export async function moveResources(context: Context, { entNo, resNos, clsNo }: 
   await requireClass(context.db, entNo, clsNo)
   const { numAffectedRows } = await sql`update res r set cls_no = ${clsNo},
       to_cls_no = case when to_ent_no = ${entNo} then ${clsNo} else to_cls_no end
-    where ${within(context, entNo, 'edit')} and r.res_no = any(${resNos}) and r.stt = ${Status.enabled}`.execute(context.db)
+    where ${mayChangeResource(context, entNo, 'edit')} and r.res_no = any(${resNos}) and r.stt = ${Status.enabled}`.execute(
+    context.db,
+  )
   if (numAffectedRows !== BigInt(resNos.length)) throw others()
 }
 
 /** Deletes resources; their files stay, so that an undo finds them. Throws beyondOwn for those of others. */
 export async function deleteResources(context: Context, { entNo, resNos }: Input<typeof res.delete>) {
   const { numAffectedRows } = await sql`update res r set stt = ${Status.deleted}
-    where ${within(context, entNo, 'delete')} and r.res_no = any(${resNos}) and r.stt = ${Status.enabled}`.execute(context.db)
+    where ${mayChangeResource(context, entNo, 'delete')} and r.res_no = any(${resNos}) and r.stt = ${Status.enabled}`.execute(
+    context.db,
+  )
   if (numAffectedRows !== BigInt(resNos.length)) throw others()
 }

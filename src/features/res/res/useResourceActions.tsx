@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { Scope } from '#domain/resources/resources.contract.ts'
+import { ResourceScope } from '#domain/resources/resources.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { HistoryDrawer } from '#web/history/historyTab.tsx'
 import { useMay, useMe } from '#web/api/me.tsx'
@@ -25,7 +25,7 @@ export function useResourceActions() {
       title: `撤回“${resName}”的公开`,
       touches: '别的单位不再看得到它，收藏它的人也打不开；再次共享要重新审核。',
       verb: '撤回公开',
-      act: () => back.mutateAsync({ resNo, ver, scope: Scope.own }),
+      act: () => back.mutateAsync({ resNo, ver, scope: ResourceScope.own }),
     })
   const askDelete = (rows: Pick<Row, 'resNo' | 'resName'>[], onDone?: () => void) =>
     ask({
@@ -43,7 +43,7 @@ export function useResourceActions() {
       edits && { key: 'version', label: '新版本', act: () => show((close) => <VersionModal row={row} onClose={close} />) },
       edits && { key: 'share', label: '共享设置', act: () => show((close) => <ShareModal row={row} onClose={close} />) },
       row.ofEntNo === me.entNo && { key: 'history', label: '历史', act: () => showHistory(row) },
-      edits && row.scope !== Scope.own && { key: 'back', label: '撤回公开', act: () => askBack(row) },
+      edits && row.scope !== ResourceScope.own && { key: 'back', label: '撤回公开', act: () => askBack(row) },
       may(res.delete) && row.delFlag === '1' && { key: 'delete', label: '删除', danger: true, act: () => askDelete([row]) },
     ])
   }

@@ -1,7 +1,7 @@
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { type ClassNode, rescls } from './rescls.contract.ts'
-import { ClassField } from './rescls.picker.tsx'
+import { ResourceClassField } from './rescls.picker.tsx'
 
 type Props = {
   /** Holds the one to change; without it a new one is made. */
@@ -30,7 +30,7 @@ export default function ClassForm({ node, above, onDone, onClose }: Props) {
       <Field name="clsName" autoFocus isNeeded />
       {!node && (
         <Field name="prtNo">
-          <ClassField clearable placeholder="没有上级，放在最上一级" />
+          <ResourceClassField clearable placeholder="没有上级，放在最上一级" />
         </Field>
       )}
       <Field name="subj" />

@@ -4,7 +4,7 @@ import { AppModal } from '#web/feedback/AppModal.tsx'
 import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { type ClassNode, rescls } from './rescls.contract.ts'
-import { ClassField } from './rescls.picker.tsx'
+import { ResourceClassField } from './rescls.picker.tsx'
 
 type Props = { node: ClassNode; onDone: () => void; onClose: () => void }
 
@@ -41,7 +41,7 @@ export default function DeleteClass({ node: { clsNo, clsName, resCnt, items, ver
       {!isBlocked && resCnt > 0 && (
         <Form layout="vertical">
           <Form.Item label={`里面的 ${formatCount(resCnt)} 个资源移到`} required htmlFor="class-to">
-            <ClassField id="class-to" value={to} onChange={setTo} without={clsNo} />
+            <ResourceClassField id="class-to" value={to} onChange={setTo} without={clsNo} />
           </Form.Item>
         </Form>
       )}

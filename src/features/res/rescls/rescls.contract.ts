@@ -2,16 +2,18 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, postOrder, resource } from '#contract/call.ts'
 import { code, liveStt, no, none, stt, text, ver } from '#contract/fields.ts'
-import { Scope } from '#domain/resources/resources.contract.ts'
+import { ResourceScope } from '#domain/resources/resources.contract.ts'
 
 const may = permissions('rescls')
 /** Lists the rights to keep the trees, and to look for resources in them. */
 const mayLook = [...may.view, ...permissions('res').view]
 
 /** Limits the depth of classes, the top ones included (docs/spec/resources.md#classes). */
-export const deepest = 5
+export const classDepthLimit = 5
 
-export const scope = z.enum([Scope.own, Scope.bureau, Scope.everybody]).meta({ title: '可见范围', dictionary: 'RES_SCOPE' })
+export const scope = z
+  .enum([ResourceScope.own, ResourceScope.bureau, ResourceScope.everybody])
+  .meta({ title: '可见范围', dictionary: 'RES_SCOPE' })
 export const clsNo = no.meta({ title: '分类编号' })
 
 /** Describes a class that resources are sorted by (docs/spec/resources.md#classes). */
@@ -45,7 +47,7 @@ export const rescls = resource('/res/rescls', {
    * Returns the tree of the enterprise itself, or of the one above it that resources are shared with: there only what is in use,
    * and the ways to it. Empty where there is no such enterprise.
    */
-  gettree: get(mayLook, z.object({ scope: scope.default(Scope.own) }), z.array(ClassNode), { title: '查询资源分类' }),
+  gettree: get(mayLook, z.object({ scope: scope.default(ResourceScope.own) }), z.array(ClassNode), { title: '查询资源分类' }),
   create: post(may.add, z.object({ clsName, prtNo, subj, stdyPrd }), ResourceClass, '新建成功', { title: '新增资源分类' }),
   /** Changes a class; with `prtNo` (null: the top) moves it there, before the class `befNo`, or last. */
   update: post(

@@ -5,15 +5,15 @@ import { updateRow, columns, requireRow, setOrder } from '#server/database/rows.
 import { serve } from '#server/call/serve.ts'
 import { checkPlace, lockTree, placed, putInOrder, type TreeTable } from '#server/database/tree.ts'
 import { deleteClass } from './rescls.delete.ts'
-import { deepest, rescls, ResourceClass } from './rescls.contract.ts'
-import { readTree } from './rescls.read.ts'
+import { classDepthLimit, rescls, ResourceClass } from './rescls.contract.ts'
+import { readClassTree } from './rescls.read.ts'
 import './rescls.table.ts'
 
 const wanted = columns(ResourceClass)
-const classTree: TreeTable = { table: 'rescls', key: 'clsNo', parent: 'prtNo', noun: '分类', deepest }
+const classTree: TreeTable = { table: 'rescls', key: 'clsNo', parent: 'prtNo', noun: '分类', deepest: classDepthLimit }
 
 export const resclsHandlers = serve(rescls, {
-  gettree: ({ entNo, scope }, context) => readTree(context, entNo, scope),
+  gettree: ({ entNo, scope }, context) => readClassTree(context, entNo, scope),
 
   async create({ entNo, prtNo = null, ...facts }, { db, number }) {
     await checkPlace(db, classTree, entNo, { nodes: [], to: prtNo })

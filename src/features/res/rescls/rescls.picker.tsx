@@ -2,26 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import { Status } from '#contract/fields.ts'
-import { Scope } from '#domain/resources/resources.contract.ts'
+import { ResourceScope } from '#domain/resources/resources.contract.ts'
 import { query } from '#web/api/api.ts'
 import { res } from '#features/res/res/res.contract.ts'
 import { type ClassNode, rescls } from './rescls.contract.ts'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
 
-export type ScopeNo = (typeof Scope)[keyof typeof Scope]
+export type ScopeNo = (typeof ResourceScope)[keyof typeof ResourceScope]
 
 const none: ClassNode[] = []
 // Caches trees and places for the session (docs/spec/sign-in.md#session); a change of resources reads them again.
 const kept = { staleTime: Number.POSITIVE_INFINITY }
 
 /** Returns where resources are found and where they may be shared. */
-export function usePlaces() {
+export function useResourcePlaces() {
   const { data } = useQuery({ ...query(res.getplaces, {}), ...kept })
   return { places: data?.places ?? [], shares: data?.shares ?? [], isRead: data !== undefined }
 }
 
 /** Returns the tree of resource classes of a scope, and each class by its number. */
-export function useClasses(scope: ScopeNo = Scope.own) {
+export function useClasses(scope: ScopeNo = ResourceScope.own) {
   const { data: tree, error, refetch } = useQuery({ ...query(rescls.gettree, { scope }), ...kept })
   const byNo = useMemo(() => new Map(flat(tree ?? none).map((node) => [node.clsNo, node])), [tree])
   return { tree, byNo: byNo as ReadonlyMap<string, ClassNode>, error, refetch }
@@ -64,7 +64,7 @@ type Props = {
 }
 
 /** Chooses a class of the own tree. */
-export function ClassField({ value, onChange, without, placeholder = '请选择分类', clearable = false, ...props }: Props) {
+export function ResourceClassField({ value, onChange, without, placeholder = '请选择分类', clearable = false, ...props }: Props) {
   const { tree } = useClasses()
   const options = useMemo(() => (tree ?? none).map((node) => optionOf(node, without)), [tree, without])
   return (

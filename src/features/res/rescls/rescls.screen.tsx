@@ -7,7 +7,7 @@ import { EmptyState } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Split } from '#web/layout/Split.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
-import { type ClassNode, deepest } from './rescls.contract.ts'
+import { type ClassNode, classDepthLimit } from './rescls.contract.ts'
 import { classNode, useClasses } from './rescls.picker.tsx'
 import './rescls.css'
 import { useClassActions } from './useClassActions.tsx'
@@ -36,7 +36,7 @@ export default function ResourceClassScreen() {
         <h1>资源分类</h1>
         {tree && (
           <span className="grey">
-            共 {formatCount(byNo.size)} 个分类，最多 {deepest} 级
+            共 {formatCount(byNo.size)} 个分类，最多 {classDepthLimit} 级
           </span>
         )}
         <span className="head-end">{create}</span>
@@ -79,7 +79,7 @@ function ClassFacts({ node, actions: { create, edit, remove } }: FactsProps) {
           {clsName} <StatusTag value={stt} />
         </h2>
         <span className="row-actions">
-          {create && lvl < deepest && <Button onClick={() => create(node)}>新建下级分类</Button>}
+          {create && lvl < classDepthLimit && <Button onClick={() => create(node)}>新建下级分类</Button>}
           {edit && <Button onClick={() => edit(node)}>修改</Button>}
           {remove && (
             <Button danger onClick={() => remove(node)}>

@@ -3,7 +3,7 @@ import { makeDistricts, makeClass, makeLibrary, putIn } from '../../../../test/s
 import { sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { res } from '../res/res.contract.ts'
-import { type ClassNode, deepest, rescls } from './rescls.contract.ts'
+import { type ClassNode, classDepthLimit, rescls } from './rescls.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test('a class counts its resources, and those of all below it', async () => {
 test('classes lie at most five deep, and none below itself', async () => {
   const { admin, clsNo } = await makeLibrary(server)
   const line = [clsNo]
-  for (let depth = 2; depth <= deepest; depth++) line.push(await makeClass(admin, `第${depth}级`, line.at(-1) ?? null))
+  for (let depth = 2; depth <= classDepthLimit; depth++) line.push(await makeClass(admin, `第${depth}级`, line.at(-1) ?? null))
   const tooDeep = { code: 10001, message: '分类最多 5 级，移到这里会有 6 级' }
   expect(await admin.client.answer(rescls.create, { clsName: '第六级', prtNo: line.at(-1) })).toMatchObject(tooDeep)
   const inside = { code: 10001, message: '不能把分类移到它自己或它的下级之下' }

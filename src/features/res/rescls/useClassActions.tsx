@@ -6,7 +6,7 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { reorder, shiftActs } from '#web/tree/siblings.ts'
-import { type ClassNode, deepest, rescls } from './rescls.contract.ts'
+import { type ClassNode, classDepthLimit, rescls } from './rescls.contract.ts'
 import type { useClasses } from './rescls.picker.tsx'
 
 const ClassForm = lazy(() => import('./ClassForm.tsx'))
@@ -22,7 +22,7 @@ const holds = (node: ClassNode, clsNo: string): boolean => node.clsNo === clsNo 
 function refusalOf(node: ClassNode, to: ClassNode | undefined): string | undefined {
   if (to && holds(node, to.clsNo)) return `不能把“${node.clsName}”移到它自己或它的下级之下`
   const deep = (to?.lvl ?? 0) + levels(node)
-  return deep > deepest ? `分类最多 ${deepest} 级，移到这里会有 ${deep} 级` : undefined
+  return deep > classDepthLimit ? `分类最多 ${classDepthLimit} 级，移到这里会有 ${deep} 级` : undefined
 }
 
 /** Returns the actions on the classes of the tree with their dialogs. */
@@ -55,7 +55,7 @@ export function useClassActions({ tree, byNo }: ReturnType<typeof useClasses>, o
     if (!node) return {}
     const parent = node.prtNo ?? undefined
     return menuOf([
-      may(rescls.create) && node.lvl < deepest && { key: 'add', label: '新建下级分类', act: () => edit({ above: node }) },
+      may(rescls.create) && node.lvl < classDepthLimit && { key: 'add', label: '新建下级分类', act: () => edit({ above: node }) },
       may(rescls.update) && { key: 'edit', label: '修改', act: () => edit({ node }) },
       ...(may(rescls.setord) ? shiftActs(below(parent), clsNo, (before) => move(clsNo, parent, before)) : []),
       may(rescls.delete) && { key: 'delete', label: '删除', danger: true, act: () => remove(node) },

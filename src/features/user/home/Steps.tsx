@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import type * as z from 'zod'
 import { useMe } from '#web/api/me.tsx'
 import { usePreference } from '#web/api/preference.ts'
-import { type Step, stepWords } from './home.contract.ts'
+import { type FirstStep, stepWords } from './home.contract.ts'
 
 /** Draws the first steps of a new enterprise, until all are done or the user hides them. */
-export function Steps({ steps }: { steps: z.output<typeof Step>[] }) {
+export function Steps({ steps }: { steps: z.output<typeof FirstStep>[] }) {
   const { entNo } = useMe()
   const [isAway, setAway] = usePreference(`steps ${entNo}`, false)
   const done = steps.filter(({ isDone }) => isDone).length

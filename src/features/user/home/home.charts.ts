@@ -10,17 +10,17 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { loginLogScope } from '#server/auth/loginLogScope.ts'
 import { treeOf } from '#server/database/tree.ts'
-import type { DepartmentBar, GradeColumn, HomeCharts, SignInDay } from './home.contract.ts'
-import { may, readAs, readOwn } from './home.read.ts'
+import type { DepartmentBar, GradeColumn, HomeChartData, SignInDay } from './home.contract.ts'
+import { may, readAsCall, readOwn } from './home.read.ts'
 
 const mostBars = 10
 const days = 30
 
-export async function chartsOf(context: Context): Promise<z.output<typeof HomeCharts>> {
+export async function chartsOf(context: Context): Promise<z.output<typeof HomeChartData>> {
   const { view } = permissions('userlgn')
   const [grades, departments, signIns] = await Promise.all([
-    may(context, stu.getpage) && context.me.idntNo === '030' ? readAs(context, stu.getpage, studentsByGrade) : null,
-    may(context, emp.getpage) ? readAs(context, emp.getpage, staffByDepartment) : null,
+    may(context, stu.getpage) && context.me.idntNo === '030' ? readAsCall(context, stu.getpage, studentsByGrade) : null,
+    may(context, emp.getpage) ? readAsCall(context, emp.getpage, staffByDepartment) : null,
     // Hides it during impersonation, as the log itself.
     may(context, { access: view }) && !context.me.imitUserNo ? signInsByDay(context) : null,
   ])

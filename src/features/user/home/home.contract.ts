@@ -53,7 +53,7 @@ export const Figure = z.object({ code: codeOf(figureWords), cnt: count, change: 
 /** Describes something that waits for the caller: how much, in a sentence, and the page that shows just these. */
 export const Task = z.object({ code: z.string(), cnt: count, text: z.string(), path: z.string() })
 
-export const Step = z.object({ code: codeOf(stepWords), isDone: z.boolean() })
+export const FirstStep = z.object({ code: codeOf(stepWords), isDone: z.boolean() })
 
 /** Describes a department that the caller is in: who leads it, how to reach it, how many are in it. */
 export const OwnDepartment = z.object({
@@ -71,7 +71,7 @@ export const Home = z.object({
   figures: z.array(Figure),
   departments: z.array(OwnDepartment),
   tasks: z.array(Task),
-  steps: z.array(Step),
+  steps: z.array(FirstStep),
 })
 
 /** Counts the employees of a department with all below it; without a number: all others. `isDirect`: only its own. */
@@ -84,7 +84,7 @@ export const GradeColumn = z.object({ unitNo: no, unitName: z.string(), manCnt: 
 export const SignInDay = z.object({ day: date8, people: count, tries: count })
 
 /** Describes the charts; null where the caller has no right to one. */
-export const HomeCharts = z.object({
+export const HomeChartData = z.object({
   grades: z.array(GradeColumn).nullable(),
   departments: z.array(DepartmentBar).nullable(),
   signIns: z.array(SignInDay).nullable(),
@@ -93,5 +93,5 @@ export const HomeCharts = z.object({
 /** Defines the calls for the home page of the caller, in the enterprise they work in: our own calls (docs/spec/home.md). */
 export const home = resource('/user/home', {
   get: get('session', z.object({}), Home, { place: 'caller' }),
-  getcharts: get('session', z.object({}), HomeCharts, { title: '查询首页图表', place: 'caller' }),
+  getcharts: get('session', z.object({}), HomeChartData, { title: '查询首页图表', place: 'caller' }),
 })

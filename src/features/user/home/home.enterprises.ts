@@ -4,11 +4,11 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { includeDescendants } from '#server/call/scope.ts'
-import { readAs } from './home.read.ts'
+import { readAsCall } from './home.read.ts'
 
 /** Reads the enterprises (as `e`, also deleted ones) that the list of enterprises shows to the caller. */
 export const readEnterprises = <T>(context: Context, read: (db: Db, within: ReturnType<typeof sql<SqlBool>>) => Promise<T>) =>
-  readAs(context, ent.getpage, async (db, entNo) => {
+  readAsCall(context, ent.getpage, async (db, entNo) => {
     const tops = await includeDescendants({ me: context.me, db }, ent.getpage)
     const below = (ancNos: string[]) => sql`e.ent_no in (select t.ent_no from ent_tree t where t.anc_no = any(${ancNos}))`
     return read(db, sql<SqlBool>`(${below([entNo])} and (e.ent_no = ${entNo} or ${below(tops)}))`)

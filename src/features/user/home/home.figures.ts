@@ -15,14 +15,14 @@ import { stillOpen } from '#server/call/session.ts'
 import { isOwnSession, sessionScope } from '#server/auth/sessionScope.ts'
 import type { Figure } from './home.contract.ts'
 import { readEnterprises } from './home.enterprises.ts'
-import { may, readAs, readOwn } from './home.read.ts'
+import { may, readAsCall, readOwn } from './home.read.ts'
 
-export type Figures = z.output<typeof Figure>[]
+export type HomeFigures = z.output<typeof Figure>[]
 /** Describes a count now, and a month ago; null where that is unknown. */
 type Counted = { cnt: number; was: number | null }
 
 /** Returns the counts of the home page, each with its change since a month ago where the enterprise is older than that. */
-export async function figuresOf(context: Context): Promise<Figures> {
+export async function figuresOf(context: Context): Promise<HomeFigures> {
   const parts = [
     [ent.getpage, enterprises],
     [stu.getpage, students],
@@ -40,7 +40,11 @@ export async function figuresOf(context: Context): Promise<Figures> {
   return (await Promise.all(asked)).flat()
 }
 
-const figure = (code: Figures[number]['code'], { cnt, was }: Counted) => ({ code, cnt, change: was === null ? null : cnt - was })
+const figure = (code: HomeFigures[number]['code'], { cnt, was }: Counted) => ({
+  code,
+  cnt,
+  change: was === null ? null : cnt - was,
+})
 
 const monthAgo = sql`(now() - interval '1 month')`
 const isOlder = (entNo: string) => sql`(select crt_tm <= ${monthAgo} from ent where ent_no = ${entNo})`
@@ -69,7 +73,7 @@ const enterprises = (context: Context) =>
 
 // Counts those at school now, and those who were a month ago: by the first change since then.
 const students = (context: Context) =>
-  readAs(context, stu.getpage, async (db, entNo) => {
+  readAsCall(context, stu.getpage, async (db, entNo) => {
     const { rows } = await sql<Counted>`
       with touched as (
         select distinct on (no) h.key ->> 'stu_no' as no, h.before ->> 'stt' as stt
@@ -85,7 +89,7 @@ const students = (context: Context) =>
   })
 
 const guardians = (context: Context) =>
-  readAs(context, ptr.getpage, async (db, entNo) => {
+  readAsCall(context, ptr.getpage, async (db, entNo) => {
     const { rows } = await sql<{ cnt: number }>`
       select count(*)::int as cnt from ptr where ent_no = ${entNo} and stt = ${Status.enabled}`.execute(db)
     return rows.map(({ cnt }) => figure('ptr', { cnt, was: null }))
@@ -93,7 +97,7 @@ const guardians = (context: Context) =>
 
 // Takes the state of an employee a month ago from the first change since then.
 const employees = (context: Context) =>
-  readAs(context, emp.getpage, async (db, entNo) => {
+  readAsCall(context, emp.getpage, async (db, entNo) => {
     const { rows } = await sql<Counted & { authCnt: number; authWas: number | null }>`
       with touched as (
         select distinct on (no) h.key ->> 'emp_no' as no, h.before ->> 'stt' as stt, h.before ->> 'auth_flag' as auth_flag
@@ -118,7 +122,7 @@ async function records(db: Db, entNo: string, table: 'org' | 'empgrp') {
   return rows.map((row) => figure(table, row))
 }
 
-const departments = (context: Context) => readAs(context, org.gettreewithstatis, (db, entNo) => records(db, entNo, 'org'))
+const departments = (context: Context) => readAsCall(context, org.gettreewithstatis, (db, entNo) => records(db, entNo, 'org'))
 const groups = (context: Context) => readOwn(context, (db, entNo) => records(db, entNo, 'empgrp'))
 
 async function sessions(context: Context) {

@@ -7,7 +7,7 @@ import { scopeOf } from '#server/call/scope.ts'
 type Read<T> = (db: Db, entNo: string) => Promise<T>
 
 /** Reads in the caller's own enterprise as far as the roles behind a call reach: what is counted so is what that call lists. */
-export async function readAs<T>(context: Context, call: Call, read: Read<T>): Promise<T> {
+export async function readAsCall<T>(context: Context, call: Call, read: Read<T>): Promise<T> {
   const { me, services } = context
   const { entNo } = me
   const within = await scopeOf(context, call, entNo)

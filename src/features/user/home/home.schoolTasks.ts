@@ -11,7 +11,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { pairsWithin } from '#domain/students/duplicates.ts'
 import { calendarYear } from '#domain/units/schoolYear.ts'
-import { may, readAs, readOwn } from './home.read.ts'
+import { may, readAsCall, readOwn } from './home.read.ts'
 import { amount, type Count, task } from './home.task.ts'
 
 // Reminds of the year-end from a month before the next school year begins until it is done.
@@ -29,7 +29,7 @@ export async function yearEnd(context: Context) {
 
 export async function withoutGuardian(context: Context) {
   if (!may(context, stu.getpage, stuptr.createwithptr)) return undefined
-  const cnt = await readAs(context, stu.getpage, async (db, entNo) => {
+  const cnt = await readAsCall(context, stu.getpage, async (db, entNo) => {
     const { rows } =
       await sql<Count>`select count(*)::int as cnt from stu s where s.ent_no = ${entNo} and s.stt = ${StudentState.learning}
       and not exists (select from stuptr l join ptr p using (ent_no, ptr_no)
@@ -55,7 +55,7 @@ export async function schoolChecks(context: Context) {
 }
 
 const readChecks = (context: Context) =>
-  readAs(context, datacheck.gettasks, async (db, entNo) =>
+  readAsCall(context, datacheck.gettasks, async (db, entNo) =>
     (await openTasks({ ...context, db }, entNo)).filter(({ doneFlag }) => doneFlag === '0'),
   )
 
@@ -65,7 +65,7 @@ const soonSearched = 5000
 export async function pairs(context: Context) {
   const { me, services } = context
   if (me.idntNo !== '030' || !may(context, duplicate.getlist, duplicate.notsame)) return undefined
-  const cnt = await readAs(context, duplicate.getlist, async (db, entNo) =>
+  const cnt = await readAsCall(context, duplicate.getlist, async (db, entNo) =>
     (await isLarge(db, entNo)) ? 0 : (await pairsWithin(db, entNo, services.secret)).length,
   )
   return task('duplicate', cnt, `${amount(cnt)} 对学生疑似重复，等待核对`, '/ent/duplicate')

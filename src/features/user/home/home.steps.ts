@@ -10,17 +10,17 @@ import { org } from '#features/ent/org/org.contract.ts'
 import { scharch } from '#features/ent/scharch/scharch.contract.ts'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
-import type { Step } from './home.contract.ts'
+import type { FirstStep } from './home.contract.ts'
 import { may, readOwn } from './home.read.ts'
 
-type Code = z.output<typeof Step>['code']
+type Code = z.output<typeof FirstStep>['code']
 
 // Compares with a new enterprise, which has one department with one employee, who leads it, may sign in and is its administrator.
 const live = sql`stt <> ${Status.deleted}`
 const several = (rows: ReturnType<typeof sql>) => sql`exists (${rows} offset 1)`
 
 /** Lists what a new enterprise still has to do, of what the caller may do; empty where all of it is done. */
-export async function stepsOf(context: Context): Promise<z.output<typeof Step>[]> {
+export async function stepsOf(context: Context): Promise<z.output<typeof FirstStep>[]> {
   const isSchool = context.me.idntNo.startsWith('030')
   const wanted: [Code, boolean][] = [
     ['facts', may(context, ent.update)],

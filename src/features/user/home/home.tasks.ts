@@ -12,8 +12,8 @@ import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { readOwnPhoto } from '#domain/people/ownPhoto.ts'
 import { enterprisesIn } from './home.enterprises.ts'
-import type { Figures } from './home.figures.ts'
-import { may, readAs, readOwn } from './home.read.ts'
+import type { HomeFigures } from './home.figures.ts'
+import { may, readAsCall, readOwn } from './home.read.ts'
 import { applicants, changedMeetings, offeredResources, visitors } from './home.officeTasks.ts'
 import { ownChecks, pairs, schoolChecks, withoutGuardian, yearEnd } from './home.schoolTasks.ts'
 import { amount, type Count, task } from './home.task.ts'
@@ -38,7 +38,7 @@ const kinds = [
   numberRules,
 ]
 
-export async function tasksOf(context: Context, figures: Promise<Figures>) {
+export async function tasksOf(context: Context, figures: Promise<HomeFigures>) {
   const tasks = await Promise.all(kinds.map((find) => find(context, figures)))
   return tasks.filter((task) => task !== undefined)
 }
@@ -52,7 +52,7 @@ async function ownPhoto(context: Context) {
 
 async function photos(context: Context) {
   if (!may(context, photo.getpage, photo.pass)) return undefined
-  const cnt = await readAs(context, photo.getpage, async (db, entNo) => {
+  const cnt = await readAsCall(context, photo.getpage, async (db, entNo) => {
     const { rows } = await sql<Count>`select count(*)::int as cnt from phtapply a
       left join emp e using (ent_no, emp_no) left join stu s using (ent_no, stu_no)
       where a.ent_no = ${entNo} and a.stt = ${PhotoState.waiting} and coalesce(e.stt, s.stt) <> ${Status.deleted}`.execute(db)
@@ -75,7 +75,7 @@ async function imports(context: Context) {
 }
 
 // Counts the employees who are not certified.
-async function uncertified(context: Context, figures: Promise<Figures>) {
+async function uncertified(context: Context, figures: Promise<HomeFigures>) {
   if (!may(context, emp.getpage, emp.auth)) return undefined
   const counts = new Map((await figures).map(({ code, cnt }) => [code, cnt]))
   const cnt = (counts.get('emp') ?? 0) - (counts.get('auth') ?? 0)

@@ -2,7 +2,7 @@ import { actions } from '#contract/access.ts'
 import { isOutside } from '#contract/values/address.ts'
 import type { Me } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { type OwnModule, ownModules } from '#server/access/ownModules.ts'
+import { type OwnModuleRow, ownModules } from '#server/access/ownModules.ts'
 import { searchText } from '#server/base/search.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
@@ -47,7 +47,7 @@ export const userMdlHandlers = serve(userMdl, {
 const isShown = (me: Me, mdlCode: string) => me.rights.has(`${mdlCode}:${actions.view}`)
 
 /** Keeps the modules that a condition holds for, with the groups above them. */
-function withGroups(rows: OwnModule[], wanted: (mdlCode: string) => boolean): OwnModule[] {
+function withGroups(rows: OwnModuleRow[], wanted: (mdlCode: string) => boolean): OwnModuleRow[] {
   const parents = new Map(rows.map(({ mdlCode, prtCode }) => [mdlCode, prtCode]))
   const above = (mdlCode: string | null | undefined): string[] => (mdlCode ? [mdlCode, ...above(parents.get(mdlCode))] : [])
   const shown = new Set(rows.flatMap(({ mdlCode }) => (wanted(mdlCode) ? above(mdlCode) : [])))

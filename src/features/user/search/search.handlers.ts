@@ -13,7 +13,7 @@ import { allSearchKinds } from '#domain/search/searchKinds.ts'
 import type { At, SearchKind } from '#domain/search/searching.ts'
 import { serve } from '#server/call/serve.ts'
 import { search } from '#contract/shell/search.contract.ts'
-import { pathOf, readPhrase, tellPhrase, unitsOf } from './search.phrase.ts'
+import { phrasePath, readPhrase, tellPhrase, unitsMeant } from './search.phrase.ts'
 import type { Scope } from '#server/call/scope.types.ts'
 
 export const searchHandlers = serve(search, {
@@ -87,10 +87,10 @@ async function answerTo(phrase: Phrase, at: At, kinds: SearchKind[], as: As) {
   })
   if (!first) return undefined
   const isOfUnits = phrase.wants === 'heads' || phrase.wants === 'teachers'
-  const unitNos = isOfUnits ? await as(phrase.name ? stu.getpage : edcunit.getlist, () => unitsOf(phrase, at)) : []
+  const unitNos = isOfUnits ? await as(phrase.name ? stu.getpage : edcunit.getlist, () => unitsMeant(phrase, at)) : []
   if (!unitNos) return undefined
   const hits = (await as(first.call, () => first.answer({ ...phrase, unitNos }, at))) ?? []
   if (phrase.name && hits.length === 0) return undefined
-  const told = { kind: first.kind, text: await tellPhrase(phrase, at), path: pathOf(phrase) }
+  const told = { kind: first.kind, text: await tellPhrase(phrase, at), path: phrasePath(phrase) }
   return { found: { kind: first.kind, hits }, told }
 }

@@ -44,7 +44,7 @@ const studentNames = { M: '男生', N: '女生', U: '学生' }
 const nouns = { guardians: '家长', children: '孩子', heads: '班主任', teachers: '老师', colleague: '同事', anybody: '电话' }
 
 /** Returns the page that shows just what a phrase asks for, with its filters; null where none can. */
-export function pathOf({ wants, of, name }: Phrase): string | null {
+export function phrasePath({ wants, of, name }: Phrase): string | null {
   // Keeps a name out of the address.
   if (name) return null
   if (wants === 'students') return `/ent/stu?${new URLSearchParams(of)}`
@@ -54,7 +54,7 @@ export function pathOf({ wants, of, name }: Phrase): string | null {
 }
 
 /** Returns the units whose heads, or teachers, are meant: of the phrase itself, or of the classes of the students it names. */
-export async function unitsOf({ wants, of, name }: Phrase, { context: { db }, entNo, units }: At): Promise<string[]> {
+export async function unitsMeant({ wants, of, name }: Phrase, { context: { db }, entNo, units }: At): Promise<string[]> {
   if (!units) return []
   const below = (unitNo: string) => (wants === 'teachers' ? units.below(unitNo) : [unitNo])
   if (!name) return of.unitNo ? below(of.unitNo) : []

@@ -5,7 +5,7 @@ import { formatCount, formatTime } from '#web/page/format.ts'
 import type { Out } from '#web/api/send.ts'
 import type { act } from './act.contract.ts'
 
-export type Activity = Out<typeof act.get>
+export type ActivityInfo = Out<typeof act.get>
 
 const people: Record<string, string> = { [For.students]: '学生', [For.employees]: '员工', [For.both]: '学生和员工' }
 const kinds: Record<string, string> = {
@@ -16,7 +16,7 @@ const kinds: Record<string, string> = {
 const sexes: Record<string, string> = { M: '只限男生', N: '只限女生' }
 const span = (from: string | null, to: string | null) => `${formatTime(from)} 至 ${formatTime(to)}`
 
-const placesOf = ({ quota, quotaMode, takeCnt, waitCnt, signCnt }: Activity) =>
+const placesOf = ({ quota, quotaMode, takeCnt, waitCnt, signCnt }: ActivityInfo) =>
   [
     quota === null ? '不限' : `${quotaMode === QuotaMode.grades ? '每年级 ' : ''}${formatCount(quota)} 人`,
     `已报名 ${formatCount(takeCnt)}`,
@@ -27,7 +27,7 @@ const placesOf = ({ quota, quotaMode, takeCnt, waitCnt, signCnt }: Activity) =>
     .join('，')
 
 /** Draws the facts of an activity for those who run it. */
-export function ActivityFacts({ activity }: { activity: Activity }) {
+export function ActivityFacts({ activity }: { activity: ActivityInfo }) {
   const rules = [
     activity.waitFlag === '1' && '可候补',
     activity.auditFlag === '1' && '报名要审核',

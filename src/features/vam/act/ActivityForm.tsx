@@ -12,7 +12,7 @@ import { useMe } from '#web/api/me.tsx'
 import type { Out } from '#web/api/send.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { act } from './act.contract.ts'
-import { writable } from './act.parts.contract.ts'
+import { activityFields } from './act.parts.contract.ts'
 import { Basics, FormStep, Preview, steps, AudienceStep, WorksStep } from './ActivitySteps.tsx'
 
 type Activity = Out<typeof act.get>
@@ -86,7 +86,7 @@ function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & {
           />
         }
       >
-        <FormContract value={writable}>
+        <FormContract value={activityFields}>
           <Form
             form={form}
             layout="vertical"
@@ -180,6 +180,8 @@ const startOf = (isSchool: boolean) => ({
 })
 
 const recordOf = (activity: Activity) => ({
-  ...Object.fromEntries(Object.keys(writable.shape).map((name) => [name, (activity as Record<string, unknown>)[name] ?? null])),
+  ...Object.fromEntries(
+    Object.keys(activityFields.shape).map((name) => [name, (activity as Record<string, unknown>)[name] ?? null]),
+  ),
   ver: activity.ver,
 })

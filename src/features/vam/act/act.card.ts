@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ActivityState, QuotaMode } from '#domain/activities/activities.contract.ts'
 import { activityState } from '#domain/activities/activities.ts'
-import { labelOf } from '#server/database/dictionary.ts'
+import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { fileLink } from '#server/files/links.ts'
 import type { Secret } from '#server/database/secret.ts'
 
@@ -18,7 +18,7 @@ export const card = [
   sql<string>`(select n.ent_name from ent_name n where n.ent_no = a.ent_no)`.as('ofEntName'),
   sql<'1' | '2' | '3'>`a.who`.as('who'),
   sql<'1' | '2'>`a.quota_mode`.as('quotaMode'),
-  labelOf('ACT_CLS', sql`a.cls`).as('clsName'),
+  dictionaryLabel('ACT_CLS', sql`a.cls`).as('clsName'),
   seats('takeCnt').as('takeCnt'),
   seats('waitCnt').as('waitCnt'),
   sql<'0' | '1'>`case when a.quota_mode = ${QuotaMode.all} and ${seats('takeCnt')} >= a.quota then '1' else '0' end`.as(

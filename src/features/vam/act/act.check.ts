@@ -6,12 +6,12 @@ import { unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { readFormTemplates } from '#domain/forms/formTemplates.ts'
-import type { Facts } from './act.facts.ts'
+import type { CompleteActivity } from './act.facts.ts'
 
 export const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 
 /** Throws invalid for an activity whose times contradict each other. */
-export function checkTimes({ sDt, eDt, regSDt, regEDt, wrkFlag, wrkSDt, wrkEDt }: Facts) {
+export function checkTimes({ sDt, eDt, regSDt, regEDt, wrkFlag, wrkSDt, wrkEDt }: CompleteActivity) {
   if (sDt >= eDt) throw complain('eDt', '截止时间必须大于开始时间')
   if (regSDt >= regEDt) throw complain('regEDt', '报名截止必须晚于报名开始')
   if (regEDt > eDt) throw complain('regEDt', '报名截止不能晚于活动结束')
@@ -21,7 +21,7 @@ export function checkTimes({ sDt, eDt, regSDt, regEDt, wrkFlag, wrkSDt, wrkEDt }
   if (wrkSDt >= wrkEDt) throw complain('wrkEDt', '作品截止必须晚于作品开始')
 }
 
-type Named = Partial<Pick<Facts, 'units' | 'payItemNo' | 'cover'>> & { before: { cover: string | null } }
+type Named = Partial<Pick<CompleteActivity, 'units' | 'payItemNo' | 'cover'>> & { before: { cover: string | null } }
 
 /** Reads what there is of that which an activity names. */
 async function readNamed({ db, me }: Context, entNo: string, { units = [], payItemNo, cover, before }: Named) {
@@ -36,7 +36,7 @@ async function readNamed({ db, me }: Context, entNo: string, { units = [], payIt
 }
 
 /** Refuses what an activity names and is not there: grades and classes, the item to pay, the picture; and students where there are none. */
-export async function checkNamed(context: Context, entNo: string, facts: Facts, named: Named) {
+export async function checkNamed(context: Context, entNo: string, facts: CompleteActivity, named: Named) {
   const { who, quotaMode, quota } = facts
   // Checks named values again, which may have been disabled meanwhile.
   const { units = [], payItemNo, cover } = named

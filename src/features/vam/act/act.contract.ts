@@ -2,7 +2,17 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { keyWord, no, none, page, pageQuery, text, ver } from '#contract/fields.ts'
-import { Activity, ActivityInFull, actNo, actStt, begun, Card, cls, Shown, writable } from './act.parts.contract.ts'
+import {
+  Activity,
+  ActivityInFull,
+  actNo,
+  actStt,
+  begun,
+  Card,
+  cls,
+  PortalActivity,
+  activityFields,
+} from './act.parts.contract.ts'
 
 const may = permissions('act')
 /** Lets those who make activities run their own; those who may change them over the whole enterprise, all. */
@@ -34,7 +44,7 @@ export const act = resource('/vam/act', {
   getshownpage: get(may.view, shown.extend({ own: z.enum(['0', '1']).optional().meta({ title: '本单位' }) }), page(Card), {
     title: '分页查询能看到的活动',
   }),
-  getshown: get(may.view, key, Shown, { title: '查看活动' }),
+  getshown: get(may.view, key, PortalActivity, { title: '查看活动' }),
   getpage: get(
     may.view,
     pageQuery.extend({
@@ -58,7 +68,7 @@ export const act = resource('/vam/act', {
     { title: '分页查询未报名的学生' },
   ),
   create: post(may.add, begun, saved, '新建成功', { title: '新建活动' }),
-  update: post(mayWrite, guarded.extend(writable.partial().shape), saved, '修改成功', { title: '修改活动' }),
+  update: post(mayWrite, guarded.extend(activityFields.partial().shape), saved, '修改成功', { title: '修改活动' }),
   /** Asks those who publish to publish it. */
   submit: post(mayWrite, guarded, saved, '已提交发布', { title: '提交发布' }),
   publish: post(may.review, guarded, saved, '活动已发布', { title: '发布活动' }),

@@ -18,4 +18,6 @@ export const begins = {
 } as const
 
 /** Describes an activity with all that it begins with. */
-export type Facts = Omit<Written, keyof typeof begins | 'entNo'> & { [Name in keyof typeof begins]: NonNullable<Written[Name]> }
+export type CompleteActivity = Omit<Written, keyof typeof begins | 'entNo'> & {
+  [Name in keyof typeof begins]: NonNullable<Written[Name]>
+}

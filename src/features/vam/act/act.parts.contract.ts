@@ -12,7 +12,7 @@ const wrkTypes = z.enum([WorkKind.pictures, WorkKind.video, WorkKind.either]).me
 const quota = z.int().min(1).max(100_000).meta({ title: '名额' })
 
 /** Defines the fields of an activity; publishing requires all that it needs. */
-export const writable = z.object({
+export const activityFields = z.object({
   title: text(60).meta({ title: '活动名称' }),
   cls,
   cover: no.nullish().meta({ title: '封面' }),
@@ -41,7 +41,7 @@ export const writable = z.object({
 })
 
 /** Defines what a new activity must have; the rest begins with the table's defaults. */
-export const begun = writable.partial({
+export const begun = activityFields.partial({
   who: true,
   units: true,
   quotaMode: true,
@@ -94,7 +94,7 @@ export const Enrolled = z.object({
 })
 
 /** Describes an activity on its page in the portal, with the caller's part in it. */
-export const Shown = Card.extend({
+export const PortalActivity = Card.extend({
   cntnt: z.string().nullable().meta({ title: '活动介绍' }),
   unitNames: z.array(z.string()).meta({ title: '年级或班级' }),
   sex: z.string().nullable().meta({ title: '性别', dictionary: 'SEX' }),
@@ -128,7 +128,7 @@ export const Activity = Card.omit({ coverUrl: true, clsName: true }).extend({
 
 /** Describes it with all of its fields. */
 export const ActivityInFull = Activity.extend({
-  ...writable.omit({ title: true, cls: true, place: true, quota: true }).shape,
+  ...activityFields.omit({ title: true, cls: true, place: true, quota: true }).shape,
   cover: no.nullable(),
   coverUrl: z.string().nullable(),
   unitNames: z.array(z.string()),

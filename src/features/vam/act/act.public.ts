@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { ActivityState, EnrolState, For } from '#domain/activities/activities.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import { isShown } from '#domain/activities/activities.ts'
+import { isPublished } from '#domain/activities/activities.ts'
 import { enrolled, ownEnrolments } from '#domain/activities/enrolments.ts'
 import { readColumns } from '#domain/forms/formTemplates.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
@@ -25,7 +25,7 @@ async function cards(
 ) {
   const requireRow = db
     .selectFrom('act as a')
-    .where(isShown)
+    .where(isPublished)
     .where(whose)
     .$if(!!cls, (list) => list.where('a.cls', '=', cls as string))
     .$if(!!keyWord, (list) => list.where(matches('a', keyWord as string)))
@@ -57,7 +57,7 @@ export async function readOne(context: Context, entNo: string, actNo: string) {
     await db
       .selectFrom('act as a')
       .where('a.actNo', '=', actNo)
-      .where(isShown)
+      .where(isPublished)
       .where(sql<SqlBool>`(a.ent_no = ${entNo} or ${isPublic})`)
       .select(card)
       .select(['a.cntnt', 'a.units', 'a.sex', 'a.tmplNo', 'a.verNo', 'a.wrkMax', 'a.wrkSDt', 'a.wrkEDt'])

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { ActivityState, EnrolState } from '#domain/activities/activities.contract.ts'
 import { permissions, permits } from '#contract/access.ts'
-import { isShown, readSeats, runs, activityState } from '#domain/activities/activities.ts'
+import { isPublished, readSeats, runs, activityState } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
@@ -13,7 +13,7 @@ const { review } = permissions('act')
 
 /** Tests whether the caller finds the activity `a` in the list of those who run them. */
 const finds = (context: Context) =>
-  sql<SqlBool>`(${isShown} or ${runs(context)} or ${permits(context.me, review)} and a.stt = ${ActivityState.waiting})`
+  sql<SqlBool>`(${isPublished} or ${runs(context)} or ${permits(context.me, review)} and a.stt = ${ActivityState.waiting})`
 
 const count = (condition: ReturnType<typeof sql>) =>
   sql<number>`(select count(*)::int from reg r where r.ent_no = a.ent_no and r.act_no = a.act_no and ${condition})`
@@ -40,7 +40,7 @@ export const activities = (context: Context, entNo: string) =>
 type Filter = Pick<Input<typeof act.getpage>, 'entNo' | 'stt' | 'cls' | 'mine' | 'keyWord'>
 
 /** Selects those that match a filter. */
-export const fitting = (context: Context, { entNo, stt, cls, mine, keyWord }: Filter) =>
+export const matchingActivities = (context: Context, { entNo, stt, cls, mine, keyWord }: Filter) =>
   activities(context, entNo)
     .$if(!!stt, (list) => list.where(sql<SqlBool>`${activityState} = ${stt}`))
     .$if(!!cls, (list) => list.where('a.cls', '=', cls as string))
@@ -49,7 +49,7 @@ export const fitting = (context: Context, { entNo, stt, cls, mine, keyWord }: Fi
 
 /** Reads one page of the activities that match, the latest first. */
 export async function readActivityPage({ pageIndex, pageSize, ...filter }: Input<typeof act.getpage>, context: Context) {
-  const page = await pageOf(fitting(context, filter), ['-a.actNo'], { pageIndex, pageSize })
+  const page = await pageOf(matchingActivities(context, filter), ['-a.actNo'], { pageIndex, pageSize })
   return { ...page, datas: page.datas.map(({ cover: _, rank: __, near: ___, clsName: ____, ...row }) => row) }
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { formatCount, formatDate } from '#web/page/format.ts'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
@@ -86,7 +86,7 @@ export default function ActivityScreen() {
           </>
         }
         columns={[
-          nameColumn<Row>(Activity, 'title', 220, ({ actNo }) => open(actNo)),
+          linkedNameColumn<Row>(Activity, 'title', 220, ({ actNo }) => open(actNo)),
           column<Row>(Activity, 'cls', { width: 96 }),
           { key: 'reg', title: '报名时间', width: 130, render: (_: unknown, { regSDt, regEDt }: Row) => days(regSDt, regEDt) },
           { key: 'act', title: '活动时间', width: 130, render: (_: unknown, { sDt, eDt }: Row) => days(sDt, eDt) },

@@ -1,6 +1,6 @@
 import { lineOf, mostHits, type SearchKind, dayOf } from '#domain/search/searching.ts'
 import { act } from './act.contract.ts'
-import { fitting } from './act.read.ts'
+import { matchingActivities } from './act.read.ts'
 
 /** Searches activities that the caller finds in their list, the latest first. */
 export const activitySearch: SearchKind = {
@@ -8,7 +8,7 @@ export const activitySearch: SearchKind = {
   call: act.getpage,
 
   async byWord(keyWord, { context, entNo }) {
-    const rows = await fitting(context, { entNo, keyWord }).orderBy('a.actNo', 'desc').limit(mostHits).execute()
+    const rows = await matchingActivities(context, { entNo, keyWord }).orderBy('a.actNo', 'desc').limit(mostHits).execute()
     return rows.map(({ actNo, title, sDt, place, clsName, stt }) => ({
       no: actNo,
       name: title,

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { permissions } from '#contract/access.ts'
 import { ActivityState, published } from '#domain/activities/activities.contract.ts'
-import { type Action, lockActivity, runs } from '#domain/activities/activities.ts'
+import { type ActivityAction, lockActivity, runs } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { updateRow } from '#server/database/rows.ts'
 import { complain } from './act.check.ts'
@@ -9,7 +9,7 @@ import { stateOf } from './act.write.ts'
 
 const { delete: remove } = permissions('act')
 // Tells whether those who publish do it.
-const isReview = (how: Move) => how === 'publish' || how === 'sendBack'
+const isReview = (how: ActivityMove) => how === 'publish' || how === 'sendBack'
 
 type Wanted = { entNo: string; actNo: string; ver?: number | undefined }
 
@@ -20,14 +20,14 @@ const moves = {
   end: { stt: ActivityState.ended, endTm: sql`now()` },
   cancel: { stt: ActivityState.cancelled, endTm: sql`now()` },
   delete: { stt: ActivityState.deleted },
-} as const satisfies Partial<Record<Action, object>>
-export type Move = keyof typeof moves
+} as const satisfies Partial<Record<ActivityAction, object>>
+export type ActivityMove = keyof typeof moves
 
 /** Brings an activity into another state. Those who publish reach every one that asks for it, others the own ones. */
 export async function moveActivity(
   context: Context,
   { entNo, actNo, ver }: Wanted,
-  how: Move,
+  how: ActivityMove,
   more: Record<string, unknown> = {},
 ) {
   const reached = how === 'delete' ? runs(context, remove) : isReview(how) ? publishes(context) : runs(context)
@@ -37,7 +37,7 @@ export async function moveActivity(
 }
 
 /** Moves it, and returns what people see of it now. */
-export async function movedActivity(context: Context, wanted: Wanted, how: Move, more?: Record<string, unknown>) {
+export async function movedActivity(context: Context, wanted: Wanted, how: ActivityMove, more?: Record<string, unknown>) {
   const changed = await moveActivity(context, wanted, how, more)
   return { ...changed, stt: await stateOf(context, wanted) }
 }

@@ -12,8 +12,8 @@ import { activityTable } from './act.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import { checkNamed, checkTimes, complain, formOf } from './act.check.ts'
 import type { act } from './act.contract.ts'
-import { writable } from './act.parts.contract.ts'
-import { type Facts, begins, type Written } from './act.facts.ts'
+import { activityFields } from './act.parts.contract.ts'
+import { type CompleteActivity, begins, type Written } from './act.facts.ts'
 
 const times = ['sDt', 'eDt', 'regSDt', 'regEDt', 'wrkSDt', 'wrkEDt'] as const
 
@@ -27,7 +27,7 @@ const columnsOf = (facts: Record<string, unknown>) =>
 /** Makes a draft of an activity; whose it is, is the caller, who may be an operator of another enterprise. */
 export async function makeActivity({ entNo, ...given }: Written, context: Context) {
   const { db, me, number } = context
-  const facts: Facts = { ...given, ...beginning(given) }
+  const facts: CompleteActivity = { ...given, ...beginning(given) }
   checkTimes(facts)
   await checkNamed(context, entNo, facts, { ...facts, before: { cover: null } })
   const form = await formOf(context, entNo, facts.tmplNo ?? null)
@@ -48,9 +48,9 @@ export async function makeActivity({ entNo, ...given }: Written, context: Contex
   return { actNo, stt: ActivityState.draft, ver }
 }
 
-const beginning = (given: Partial<Facts>) =>
+const beginning = (given: Partial<CompleteActivity>) =>
   Object.fromEntries((Object.keys(begins) as (keyof typeof begins)[]).map((name) => [name, given[name] ?? begins[name]])) as Pick<
-    Facts,
+    CompleteActivity,
     keyof typeof begins
   >
 
@@ -58,7 +58,7 @@ const { review } = permissions('act')
 
 /** Lists the fields that are fixed once people could enrol. */
 const settled = ['who', 'sex', 'quotaMode', 'tmplNo', 'auditFlag'] as const
-const titles = titlesOf(writable, settled)
+const titles = titlesOf(activityFields, settled)
 
 /** Changes an activity: all of a draft; of what was published neither whom it is for nor what is filled in. */
 export async function changeActivity({ entNo, actNo, ver, ...changes }: Input<typeof act.update>, context: Context) {
@@ -90,15 +90,15 @@ export async function changeActivity({ entNo, actNo, ver, ...changes }: Input<ty
 type Which = { entNo: string; actNo: string }
 
 // Returns the stored facts with the changes applied.
-async function merged({ db }: Context, { entNo, actNo }: Which, changes: Record<string, unknown>): Promise<Facts> {
-  const names = Object.keys(writable.shape)
-  const { rows } = await sql<Facts>`select ${sql.join(names.map((name) => sql.ref(name)))} from act
+async function merged({ db }: Context, { entNo, actNo }: Which, changes: Record<string, unknown>): Promise<CompleteActivity> {
+  const names = Object.keys(activityFields.shape)
+  const { rows } = await sql<CompleteActivity>`select ${sql.join(names.map((name) => sql.ref(name)))} from act
     where ent_no = ${entNo} and act_no = ${actNo}`.execute(db)
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   return { ...requireRow(rows[0]), ...given }
 }
 
-function refuseSettled(held: LockedActivity, changes: Partial<Facts>) {
+function refuseSettled(held: LockedActivity, changes: Partial<CompleteActivity>) {
   const changed = settled.filter((name) => changes[name] !== undefined && changes[name] !== held[name])
   if (changed.length === 0) return
   throw new Fault('invalid', `活动已发布，不能再改${changed.map((name) => titles[name]).join('、')}`, {
@@ -109,14 +109,14 @@ function refuseSettled(held: LockedActivity, changes: Partial<Facts>) {
 const seen = ['title', 'cover', 'cntnt', 'place'] as const
 
 // Refuses changes of what everybody sees by those who may not publish: it was reviewed before.
-function refuseUnreviewed({ me }: Context, { pubFlag }: LockedActivity, changes: Partial<Facts>) {
+function refuseUnreviewed({ me }: Context, { pubFlag }: LockedActivity, changes: Partial<CompleteActivity>) {
   if (permits(me, review)) return
   const shown = pubFlag === '1' ? seen.filter((name) => changes[name] !== undefined) : []
   const field = changes.pubFlag === '1' && pubFlag === '0' ? 'pubFlag' : shown[0]
   if (field) throw complain(field, '公开的内容要由能发布活动的人来改')
 }
 
-async function checkPlaces(context: Context, of: Which, { quota }: Facts) {
+async function checkPlaces(context: Context, of: Which, { quota }: CompleteActivity) {
   if (!quota) return
   const most = Math.max(0, ...[...(await readSeats(context, of)).values()].map(({ takeCnt }) => takeCnt))
   if (quota < most) throw complain('quota', `已有 ${most} 人报名，名额不能少于 ${most}`)

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd'
 import { Link } from 'react-router'
-import { spanWords } from '#web/portal/moments.ts'
-import { type ActivityCard, placesOf, StateTag } from './activities.tsx'
+import { momentSpan } from '#web/portal/moments.ts'
+import { type ActivityCard, placesLeft, StateTag } from './activities.tsx'
 import { Cover } from './Cover.tsx'
 
 /** Draws activities, three beside each other; placeholders while they are read. */
@@ -25,9 +25,9 @@ function OneCard({ card, isFirst }: { card: ActivityCard; isFirst: boolean }) {
             <StateTag stt={stt} />
           </span>
           <strong>{title}</strong>
-          <span>{spanWords(sDt, eDt)}</span>
+          <span>{momentSpan(sDt, eDt)}</span>
           <span className="act-card-line grey">{place ?? ofEntName}</span>
-          <span className="act-card-places">{placesOf(card)}</span>
+          <span className="act-card-places">{placesLeft(card)}</span>
         </span>
       </Link>
     </li>

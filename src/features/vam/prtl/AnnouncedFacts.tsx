@@ -1,6 +1,6 @@
 import { formatAmount } from '#web/page/format.ts'
-import { momentWords, spanWords } from '#web/portal/moments.ts'
-import { audienceOf, placesOf, type ShownActivity } from './activities.tsx'
+import { momentWords, momentSpan } from '#web/portal/moments.ts'
+import { audienceOf, placesLeft, type ShownActivity } from './activities.tsx'
 
 /** Draws the time, the place, the audience and the fee. */
 export function AnnouncedFacts({ activity }: { activity: ShownActivity }) {
@@ -8,7 +8,7 @@ export function AnnouncedFacts({ activity }: { activity: ShownActivity }) {
   return (
     <dl className="act-facts">
       <dt>活动时间</dt>
-      <dd>{spanWords(sDt, eDt)}</dd>
+      <dd>{momentSpan(sDt, eDt)}</dd>
       <dt>地点</dt>
       <dd>{place ?? '待通知'}</dd>
       <dt>报名时间</dt>
@@ -18,13 +18,13 @@ export function AnnouncedFacts({ activity }: { activity: ShownActivity }) {
       <dt>面向</dt>
       <dd>{audienceOf(activity)}</dd>
       <dt>名额</dt>
-      <dd>{placesOf(activity)}</dd>
+      <dd>{placesLeft(activity)}</dd>
       <dt>费用</dt>
       <dd>{payName ? feeOf(activity) : '不收费'}</dd>
       {wrkFlag === '1' && wrkSDt && wrkEDt && (
         <>
           <dt>收作品</dt>
-          <dd>{spanWords(wrkSDt, wrkEDt)}</dd>
+          <dd>{momentSpan(wrkSDt, wrkEDt)}</dd>
         </>
       )}
       <dt>主办</dt>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { momentWords } from '#web/portal/moments.ts'
-import { type ActivityCard, placesOf, StateTag } from './activities.tsx'
+import { type ActivityCard, placesLeft, StateTag } from './activities.tsx'
 import { Cover } from './Cover.tsx'
 
 /** Draws a recommended activity: one that can be enrolled in, or will be; otherwise what this place is for. */
@@ -26,7 +26,7 @@ export function Banner({ card }: { card: ActivityCard | undefined }) {
           {place && ` · ${place}`}
         </span>
         <span>报名截止 {momentWords(regEDt)}</span>
-        <span className="act-card-places">{placesOf(card)}</span>
+        <span className="act-card-places">{placesLeft(card)}</span>
       </span>
     </Link>
   )

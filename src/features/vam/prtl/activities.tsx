@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import { ActivityState, For, QuotaMode } from '#domain/activities/activities.contract.ts'
 import { momentOf } from '#web/page/format.ts'
-import type { Card, Shown } from '#features/vam/act/act.parts.contract.ts'
+import type { Card, PortalActivity } from '#features/vam/act/act.parts.contract.ts'
 
 export type ActivityCard = z.output<typeof Card>
-export type ShownActivity = z.output<typeof Shown>
+export type ShownActivity = z.output<typeof PortalActivity>
 
 // Names the states here, since visitors without a session read no dictionary.
 const states: Record<string, [tone: string, words: string]> = {
@@ -23,7 +23,7 @@ export function StateTag({ stt }: { stt: string }) {
 }
 
 /** Formats the number of places left. */
-export function placesOf({ quota, quotaMode, takeCnt, waitCnt, fullFlag, waitFlag }: ActivityCard): string {
+export function placesLeft({ quota, quotaMode, takeCnt, waitCnt, fullFlag, waitFlag }: ActivityCard): string {
   if (fullFlag === '1' && waitFlag === '0') return '名额已满'
   if (fullFlag === '1') return waitCnt > 0 ? `已满，可候补，前面有 ${waitCnt} 人` : '已满，可候补'
   if (quota === null) return takeCnt > 0 ? `已报名 ${takeCnt} 人，名额不限` : '名额不限'

@@ -1,6 +1,6 @@
 import { EnrolState } from '#domain/activities/activities.contract.ts'
 import { formatTime } from '#web/page/format.ts'
-import { readAll, SignSheet } from '#domain/meetings/SignSheet.tsx'
+import { readAllPages, SignSheet } from '#domain/meetings/SignSheet.tsx'
 import { reg } from './reg.contract.ts'
 
 type Props = { activity: { actNo: string; title: string; sDt: string; place: string | null }; onClose: () => void }
@@ -14,7 +14,7 @@ export default function ActivitySheet({ activity, onClose }: Props) {
       about={[formatTime(sDt), place].filter(Boolean).join(' · ')}
       module="reg"
       sheetKey={[reg.getpage.path, 'sheet', actNo]}
-      read={() => readAll(reg.getpage, { actNo, stt: EnrolState.taken })}
+      read={() => readAllPages(reg.getpage, { actNo, stt: EnrolState.taken })}
       keyOf={({ regNo }) => regNo}
       columns={[
         { title: '姓名', cell: ({ name }) => name },

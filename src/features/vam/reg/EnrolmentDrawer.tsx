@@ -11,13 +11,13 @@ import { useMay } from '#web/api/me.tsx'
 import { PersonDrawer } from '#domain/people/PersonDrawer.tsx'
 import type { Out } from '#web/api/send.ts'
 import { reg } from './reg.contract.ts'
-import type { Named } from './useEnrolmentActions.tsx'
+import type { ActionableEnrolment } from './useEnrolmentActions.tsx'
 
 type Shown = Out<typeof reg.get>
 type Props = {
   regNo: string
-  firstOf: (row: Named) => { label: string; act: () => void } | undefined
-  menuFor: (row: Named) => MenuProps | undefined
+  firstOf: (row: ActionableEnrolment) => { label: string; act: () => void } | undefined
+  menuFor: (row: ActionableEnrolment) => MenuProps | undefined
   onClose: () => void
 }
 

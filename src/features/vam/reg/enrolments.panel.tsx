@@ -5,7 +5,7 @@ import { permissions } from '#contract/access.ts'
 import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
 import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
-import { nameColumn } from '#web/list/columns/columns.tsx'
+import { linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { listColumns } from '#web/list/columns/listColumns.ts'
 import { useListState } from '#web/list/listState.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
@@ -100,7 +100,7 @@ export default function Enrolments({ activity, filter }: Props) {
         }
         columns={[
           ...listColumns<Row, EnrolmentFields>(Enrolment, enrolmentFields, order, {
-            name: nameColumn<Row>(Enrolment, 'name', 110, ({ regNo }) => setOpened(regNo)),
+            name: linkedNameColumn<Row>(Enrolment, 'name', 110, ({ regNo }) => setOpened(regNo)),
             queueNo: { render: (no: number | null) => no ?? '–' },
             payFlag: { render: (flag: string, { payName }) => (payName === null ? '–' : flag === '1' ? '已缴' : '未缴') },
           }).filter(({ key }) => (key !== 'title' || !activity) && (key !== 'payFlag' || hasFees)),

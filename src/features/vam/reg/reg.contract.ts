@@ -3,7 +3,7 @@ import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { shapeOf } from '#contract/fieldList.ts'
 import { flag, keyWord, no, none, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'
-import { clmnNo, Columns, Values } from '#contract/form/column.ts'
+import { clmnNo, Columns, FormValues } from '#contract/form/column.ts'
 import { enrolmentFields, regStt } from './reg.fields.ts'
 import { actNo, Enrolled } from '#features/vam/act/act.parts.contract.ts'
 
@@ -20,7 +20,7 @@ export const Enrolment = z.object(shapeOf(enrolmentFields, 'row'))
 /** Describes it with the filled-in form. */
 export const EnrolmentInFull = Enrolment.extend({
   billClmns: Columns,
-  vals: Values.nullable(),
+  vals: FormValues.nullable(),
   files: z.array(z.object({ fileNo: no, url: z.string() })),
 })
 
@@ -68,7 +68,7 @@ export const reg = resource('/vam/reg', {
     z.object({
       actNo,
       stuNos: numbers.max(mostAtOnce).optional().meta({ title: '学生' }),
-      vals: Values.default({}),
+      vals: FormValues.default({}),
     }),
     z.array(Enrolled),
     '报名成功',

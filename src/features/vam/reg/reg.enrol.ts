@@ -1,13 +1,13 @@
 import { sql, type SqlBool } from 'kysely'
 import { EnrolState, For, QuotaMode } from '#domain/activities/activities.contract.ts'
-import type { Values } from '#contract/form/column.ts'
+import type { FormValues } from '#contract/form/column.ts'
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
-import { fillPlaces, type LockedActivity, lockActivity, isShown, readSeats } from '#domain/activities/activities.ts'
+import { fillPlaces, type LockedActivity, lockActivity, isPublished, readSeats } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { enrolled } from '#domain/activities/enrolments.ts'
 import { Fault } from '#server/base/fault.ts'
-import { checkFiles, checkPicked, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
+import { checkFormFiles, checkPicked, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
 import { insertMany } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import { sexIn } from '#contract/values/sex.ts'
@@ -40,7 +40,7 @@ export async function enrol({ entNo, actNo, stuNos, vals }: Input<typeof reg.enr
   // Reads these before the activity is locked: both take connections of their own.
   const reach = stuNos ? await studentReach(context, entNo) : {}
   const regNos = await context.numbers('REG_NO', stuNos?.length ?? 1)
-  const held = await lockActivity(context, of, 'enrol', isShown)
+  const held = await lockActivity(context, of, 'enrol', isPublished)
   const people = stuNos ? await students(context, held, { reach, entNo, stuNos }) : [await oneself(context, held, entNo)]
   await refuseTwice(context, of, people)
   const filled = await filledIn(context, entNo, { form: held, people, vals })
@@ -113,14 +113,14 @@ const named = (people: readonly Person[]) =>
 async function filledIn(
   context: Context,
   entNo: string,
-  { form: { tmplNo, verNo }, people, vals }: { form: LockedActivity; people: readonly Person[]; vals: Values },
+  { form: { tmplNo, verNo }, people, vals }: { form: LockedActivity; people: readonly Person[]; vals: FormValues },
 ) {
   if (!tmplNo || !verNo) return { vals: null, verNo: null }
   if (people.length > 1) throw new Fault('invalid', '这个活动有报名表单，请一名一名地报名')
   const { db, me, services } = context
   const columns = await readColumns(db, entNo, tmplNo, verNo)
   const values = await readFilled(db, entNo, columns, vals)
-  await checkFiles(db, { entNo, userNo: me.userNo }, { columns, values })
+  await checkFormFiles(db, { entNo, userNo: me.userNo }, { columns, values })
   await checkPicked(context, entNo, columns, values)
   return { vals: sealValues(services.secret, columns, values), verNo }
 }

@@ -1,17 +1,21 @@
 import { timeWords } from '#contract/form/words.ts'
-import { groupOf, nameOf, queueNo } from '#domain/activities/enrolments.ts'
+import { groupOf, participantName, queueNo } from '#domain/activities/enrolments.ts'
 import { exportedRows, type Listing, plainCells } from '#server/exporting/exportRows.ts'
 import { applyScope } from '#server/call/scope.ts'
 import type { RowSource } from '#server/exporting/workbook.ts'
-import { fields } from './reg.export.ts'
+import { enrolmentExportFields } from './reg.export.ts'
 import { enrolmentFields } from './reg.fields.ts'
 
-const plainNames = fields.filter((name) => name !== 'queueNo')
+const plainNames = enrolmentExportFields.filter((name) => name !== 'queueNo')
 
 type Filter = { entNo: string; nos: string[] }
 
 /** Yields the rows of an export of enrolments, which were selected before. */
-export const rows: RowSource<Listing<Filter, (typeof fields)[number]>> = async function* (db, _, { filter, ...listing }) {
+export const rows: RowSource<Listing<Filter, (typeof enrolmentExportFields)[number]>> = async function* (
+  db,
+  _,
+  { filter, ...listing },
+) {
   const { entNo, nos } = filter
   await applyScope(db)
   const plain = await plainCells(db, enrolmentFields, plainNames)
@@ -22,7 +26,7 @@ export const rows: RowSource<Listing<Filter, (typeof fields)[number]>> = async f
       .where('r.entNo', '=', entNo)
       .where('r.regNo', 'in', some)
       .select(['r.regNo', 'a.title', 'r.crtTm', 'r.signTm', 'r.answer', 'r.stt', 'r.payFlag'])
-      .select([nameOf.as('name'), groupOf.as('unitName'), queueNo.as('queueNo')])
+      .select([participantName.as('name'), groupOf.as('unitName'), queueNo.as('queueNo')])
       .orderBy('r.regNo')
       .execute()
   type Row = Awaited<ReturnType<typeof read>>[number]

@@ -1,19 +1,19 @@
 import { exportTitles, exportWidths, having } from '#contract/fieldList.ts'
 import type { Context } from '#server/call/context.ts'
-import { exportPeople, numbersOf } from '#server/exporting/exportRows.ts'
+import { exportPeople, readExportNumbers } from '#server/exporting/exportRows.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { reg } from './reg.contract.ts'
 import { enrolmentFields } from './reg.fields.ts'
-import { fitting } from './reg.list.ts'
+import { matchingEnrolments } from './reg.list.ts'
 
 /** Lists the columns of the sheet. */
-export const fields = having(enrolmentFields, 'export')
+export const enrolmentExportFields = having(enrolmentFields, 'export')
 
 const sheet = {
   module: 'reg',
   noun: '活动报名',
-  fields,
+  fields: enrolmentExportFields,
   titles: exportTitles(enrolmentFields),
   widths: exportWidths(enrolmentFields),
   source: import.meta.resolve('./reg.export.rows.ts'),
@@ -21,7 +21,7 @@ const sheet = {
 
 /** Exports the enrolments that match a filter as a workbook. */
 export async function exportEnrolments(filter: Input<typeof reg.export>, context: Context) {
-  const list = (await fitting(context, filter)).select('r.regNo as no')
-  const nos = await withoutScope(context, () => numbersOf(context.db, list))
+  const list = (await matchingEnrolments(context, filter)).select('r.regNo as no')
+  const nos = await withoutScope(context, () => readExportNumbers(context.db, list))
   return exportPeople({ filter: { entNo: filter.entNo, nos }, mask: '1' }, sheet, context)
 }

@@ -4,7 +4,7 @@ import { enrol } from './reg.enrol.ts'
 import { exportEnrolments } from './reg.export.ts'
 import { readCandidates, readOwnEnrolments, readEnrolmentPage } from './reg.list.ts'
 import { readEnrolment, reveal } from './reg.read.ts'
-import { cancel, givePlaces, approveEnrolments, readCode, rejectEnrolments, setPaid, setSign } from './reg.review.ts'
+import { cancel, givePlaces, approveEnrolments, readEnrolmentCode, rejectEnrolments, setPaid, setSign } from './reg.review.ts'
 import './reg.undo.ts'
 import './reg.table.ts'
 
@@ -18,7 +18,7 @@ export const regHandlers = serve(reg, {
     return null
   },
 
-  getcode: (wanted, context) => readCode(context, wanted),
+  getcode: (wanted, context) => readEnrolmentCode(context, wanted),
   getpage: readEnrolmentPage,
   get: readEnrolment,
 

@@ -1,14 +1,14 @@
 import { sql, type SqlBool } from 'kysely'
 import { ActivityState, EnrolState } from '#domain/activities/activities.contract.ts'
-import { isShown, runs, activityState } from '#domain/activities/activities.ts'
+import { isPublished, runs, activityState } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
-import { groupOf, nameOf, ownEnrolments, queueNo } from '#domain/activities/enrolments.ts'
+import { groupOf, participantName, ownEnrolments, queueNo } from '#domain/activities/enrolments.ts'
 import { fileLink } from '#server/files/links.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import { likeOf, matches } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
-import { among, hasStudents, isIn, isWithinReach, studentReach } from '#domain/units/studentReach.ts'
+import { among, hasStudents, isInUnits, isWithinReach, studentReach } from '#domain/units/studentReach.ts'
 import { isOnRoll, unitNameOf } from '#domain/students/students.ts'
 import type { reg } from './reg.contract.ts'
 
@@ -25,7 +25,7 @@ const takenCnt = sql<number>`(select count(*)::int from wrk w where w.ent_no = r
 /** Lists the columns of the enrolment `r` in `a` in lists. */
 const listed = [
   ...(['r.regNo', 'r.actNo', 'a.title', 'r.stuNo', 'r.crtTm', 'r.signTm', 'r.answer', 'r.stt', 'r.ver'] as const),
-  nameOf.as('name'),
+  participantName.as('name'),
   groupOf.as('unitName'),
   queueNo.as('queueNo'),
   payName.as('payName'),
@@ -53,7 +53,10 @@ export async function enrolments(context: Context, entNo: string) {
 type Filter = Pick<Input<typeof reg.export>, 'entNo' | 'actNo' | 'unitNo' | 'stt' | 'signFlag' | 'payFlag' | 'keyWord' | 'regNos'>
 
 /** Selects those that match a filter. */
-export async function fitting(context: Context, { entNo, actNo, unitNo, stt, signFlag, payFlag, keyWord, regNos }: Filter) {
+export async function matchingEnrolments(
+  context: Context,
+  { entNo, actNo, unitNo, stt, signFlag, payFlag, keyWord, regNos }: Filter,
+) {
   const list = await enrolments(context, entNo)
   return list
     .$if(!!actNo, (one) => one.where('r.actNo', '=', actNo as string))
@@ -63,7 +66,7 @@ export async function fitting(context: Context, { entNo, actNo, unitNo, stt, sig
     .$if(!!regNos, (one) => one.where('r.regNo', 'in', regNos as string[]))
     .$if(!!unitNo, (one) =>
       one.where(
-        sql<SqlBool>`exists (select from stu s where s.ent_no = r.ent_no and s.stu_no = r.stu_no and ${isIn(sql`${[unitNo]}`)})`,
+        sql<SqlBool>`exists (select from stu s where s.ent_no = r.ent_no and s.stu_no = r.stu_no and ${isInUnits(sql`${[unitNo]}`)})`,
       ),
     )
     .$if(!!keyWord, (one) =>
@@ -75,13 +78,13 @@ export async function fitting(context: Context, { entNo, actNo, unitNo, stt, sig
 
 const byName = sql<string | null>`(select c.nick_name from account c where c.user_no = r.by_user_no)`
 
-export const rowsOf = async (context: Context, filter: Filter) =>
-  (await fitting(context, filter)).select(listed).select([byName.as('byName'), flag(runs(context)).as('editFlag')])
+export const readEnrolments = async (context: Context, filter: Filter) =>
+  (await matchingEnrolments(context, filter)).select(listed).select([byName.as('byName'), flag(runs(context)).as('editFlag')])
 
 /** Reads one page of the enrolments that match, the latest first; of one activity those who wait in the order of the queue. */
 export async function readEnrolmentPage({ pageIndex, pageSize, ...filter }: Input<typeof reg.getpage>, context: Context) {
   const order = filter.stt === waiting ? ['r.waitNo', 'r.regNo'] : ['-r.regNo']
-  const list = await rowsOf(context, filter)
+  const list = await readEnrolments(context, filter)
   return withoutScope(context, () => pageOf(list, order, { pageIndex, pageSize }))
 }
 
@@ -116,7 +119,7 @@ export async function readOwnEnrolments(
 }
 
 /** Selects whether the activity `a` takes works now. */
-export const mayHandIn = sql<SqlBool>`(${isShown} and a.wrk_flag = '1' and now() between a.wrk_s_dt and a.wrk_e_dt)`
+export const mayHandIn = sql<SqlBool>`(${isPublished} and a.wrk_flag = '1' and now() between a.wrk_s_dt and a.wrk_e_dt)`
 
 /**
  * Reads students whom the caller may enrol in an activity, and the state of each. Throws notFound for an activity that is not
@@ -129,15 +132,15 @@ export async function readCandidates(
   const { db } = context
   const reach = await studentReach(context, entNo)
   const { rows } = await sql<{ units: string[]; sex: string | null }>`select units, sex from act a
-    where a.ent_no = ${entNo} and a.act_no = ${actNo} and ${isShown} and a.who <> '2'`.execute(db)
+    where a.ent_no = ${entNo} and a.act_no = ${actNo} and ${isPublished} and a.who <> '2'`.execute(db)
   const { units, sex } = requireRow(hasStudents(context) ? rows[0] : undefined)
   const list = db
     .selectFrom('stu as s')
     .where('s.entNo', '=', entNo)
     .where(isOnRoll)
-    .where(isIn(sql`${units}`))
+    .where(isInUnits(sql`${units}`))
     .$if(!!sex, (one) => one.where('s.sex', '=', sex === 'N' ? 'F' : 'M'))
-    .$if(!!unitNo, (one) => one.where(isIn(sql`${[unitNo]}`)))
+    .$if(!!unitNo, (one) => one.where(isInUnits(sql`${[unitNo]}`)))
     .$if(!!keyWord, (one) => one.where(matches('s', keyWord as string)))
     .select(['s.stuNo', 's.stuName', unitNameOf.as('unitName')])
     .select(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Values } from '#contract/form/column.ts'
+import type { FormValues } from '#contract/form/column.ts'
 import { runs } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { clearWords, filesIn, maskValues, readColumns } from '#domain/forms/formTemplates.ts'
@@ -9,9 +9,9 @@ import { requireRow } from '#server/database/rows.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { reg } from './reg.contract.ts'
-import { rowsOf } from './reg.list.ts'
+import { readEnrolments } from './reg.list.ts'
 
-type Form = { tmplNo: string | null; verNo: number | null; vals: Values | null }
+type Form = { tmplNo: string | null; verNo: number | null; vals: FormValues | null }
 type Which = { entNo: string; regNo: string }
 
 async function readForm({ db }: Context, { entNo, regNo }: Which): Promise<Form> {
@@ -23,7 +23,7 @@ async function readForm({ db }: Context, { entNo, regNo }: Which): Promise<Form>
 /** Reads an enrolment with its form, numbers and addresses masked. Throws notFound where there is none. */
 export async function readEnrolment({ entNo, regNo }: Input<typeof reg.get>, context: Context) {
   const { db, services } = context
-  const list = await rowsOf(context, { entNo, regNos: [regNo] })
+  const list = await readEnrolments(context, { entNo, regNos: [regNo] })
   const row = await withoutScope(context, async () => requireRow(await list.executeTakeFirst()))
   const { tmplNo, verNo, vals } = await readForm(context, { entNo, regNo })
   const billClmns = tmplNo && verNo ? await readColumns(db, entNo, tmplNo, verNo) : []

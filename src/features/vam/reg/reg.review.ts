@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import { EnrolState } from '#domain/activities/activities.contract.ts'
-import { type Action, fillPlaces, type LockedActivity, lockActivity, isShown, runs } from '#domain/activities/activities.ts'
+import {
+  type ActivityAction,
+  fillPlaces,
+  type LockedActivity,
+  lockActivity,
+  isPublished,
+  runs,
+} from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { codeOfEnrolment, openEnrolmentCode } from '#domain/activities/enrolmentCode.ts'
 import { Fault } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
-import { nameOf, ownEnrolments } from '#domain/activities/enrolments.ts'
+import { participantName, ownEnrolments } from '#domain/activities/enrolments.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import type { reg } from './reg.contract.ts'
 
@@ -15,7 +22,7 @@ type Several = { entNo: string; regNos: readonly string[] }
 const { reviewing, taken, waiting, refused, cancelled } = EnrolState
 
 /** Locks the activities of enrolments, in the order of their numbers. Throws for those that the caller does not run. */
-async function holdAll(context: Context, { entNo, regNos }: Several, action: Action) {
+async function holdAll(context: Context, { entNo, regNos }: Several, action: ActivityAction) {
   const { rows } = await sql<{ actNo: string; regNos: string[] }>`select act_no, array_agg(reg_no) as reg_nos from reg
     where ent_no = ${entNo} and reg_no = any(${regNos}) and stt <> '0' group by act_no order by act_no`.execute(context.db)
   if (rows.flatMap((row) => row.regNos).length < regNos.length) throw new Fault('notFound')
@@ -80,7 +87,7 @@ export async function cancel(context: Context, { entNo, regNo }: Input<typeof re
   const { rows } = await sql<{ actNo: string }>`select r.act_no from reg r where r.ent_no = ${entNo} and r.reg_no = ${regNo}
     and r.stt <> '0' and ${isOwn}`.execute(db)
   const { actNo } = requireRow(rows[0])
-  const held = await lockActivity(context, { entNo, actNo }, 'leave', isShown)
+  const held = await lockActivity(context, { entNo, actNo }, 'leave', isPublished)
   const { rows: works } = await sql`select from wrk where ent_no = ${entNo} and reg_no = ${regNo} and stt <> '0' limit 1`.execute(
     db,
   )
@@ -94,7 +101,7 @@ export async function cancel(context: Context, { entNo, regNo }: Input<typeof re
 }
 
 /** Returns the code of an enrolment of the caller's, while it has a place. Throws notFound otherwise. */
-export async function readCode(context: Context, { entNo, regNo }: Input<typeof reg.getcode>) {
+export async function readEnrolmentCode(context: Context, { entNo, regNo }: Input<typeof reg.getcode>) {
   const isOwn = await ownEnrolments(context, entNo)
   const { rows } = await sql`select from reg r where r.ent_no = ${entNo} and r.reg_no = ${regNo} and r.stt = ${taken}
     and ${isOwn}`.execute(context.db)
@@ -111,7 +118,7 @@ export async function setSign(context: Context, { entNo, regNos, token, signFlag
   const nos = regNos ?? [openEnrolmentCode(services.secret, entNo, token as string)]
   await holdAll(context, { entNo, regNos: nos }, 'sign')
   return withoutScope(context, async () => {
-    const { rows } = await sql<Signed>`select ${nameOf} as name, a.title, r.stt, r.sign_tm is not null as was_signed
+    const { rows } = await sql<Signed>`select ${participantName} as name, a.title, r.stt, r.sign_tm is not null as was_signed
       from reg r join act a using (ent_no, act_no) where r.ent_no = ${entNo} and r.reg_no = any(${nos})`.execute(db)
     const absent = rows.find(({ stt }) => stt !== taken)
     if (absent) throw new Fault('invalid', `${absent.name}没有报上名，不能签到`)

@@ -12,7 +12,7 @@ import { reg } from './reg.contract.ts'
 
 export type Row = Out<typeof reg.getpage>['datas'][number]
 /** Describes what a menu needs of an enrolment. */
-export type Named = Pick<Row, 'regNo' | 'name' | 'stt' | 'editFlag' | 'payName' | 'payFlag' | 'signTm'>
+export type ActionableEnrolment = Pick<Row, 'regNo' | 'name' | 'stt' | 'editFlag' | 'payName' | 'payFlag' | 'signTm'>
 
 const { reviewing, taken, waiting } = EnrolState
 
@@ -42,7 +42,7 @@ export function useEnrolmentActions() {
       </EditModal>
     ))
 
-  const actsOf = ({ regNo, name, stt, editFlag, payName, payFlag, signTm }: Named) => {
+  const actsOf = ({ regNo, name, stt, editFlag, payName, payFlag, signTm }: ActionableEnrolment) => {
     if (editFlag !== '1') return []
     const regNos = [regNo]
     const isLive = stt === reviewing || stt === taken || stt === waiting
@@ -87,8 +87,8 @@ export function useEnrolmentActions() {
   )
 
   return {
-    firstOf: (row: Named) => actsOf(row)[0],
-    menuFor: (row: Named) => menuOf(actsOf(row)),
+    firstOf: (row: ActionableEnrolment) => actsOf(row)[0],
+    menuFor: (row: ActionableEnrolment) => menuOf(actsOf(row)),
     bulk,
     dialogs,
   }

@@ -5,9 +5,9 @@ import { StatusTag } from '#web/api/dictionary.tsx'
 import type { Out } from '#web/api/send.ts'
 import type { wrk } from './wrk.contract.ts'
 
-export type Work = Out<typeof wrk.getpage>['datas'][number]
+export type ListedWork = Out<typeof wrk.getpage>['datas'][number]
 
-type Props = { work: Work; ticked: boolean; onTick: ((on: boolean) => void) | undefined; onOpen: () => void }
+type Props = { work: ListedWork; ticked: boolean; onTick: ((on: boolean) => void) | undefined; onOpen: () => void }
 
 /** Draws one work in the grid: its picture, its author, and its reports. */
 export function WorkCard({ work, ticked, onTick, onOpen }: Props) {

@@ -6,11 +6,11 @@ import { AppModal } from '#web/feedback/AppModal.tsx'
 import { formatTime } from '#web/page/format.ts'
 import { useHotkey } from '#web/page/useHotkey.ts'
 import { FileViewer } from '#web/viewer/FileViewer.tsx'
-import type { Work } from './WorkCard.tsx'
+import type { ListedWork } from './WorkCard.tsx'
 
 type Act = ((wrkNo: string) => void) | undefined
 type Props = {
-  works: readonly Work[]
+  works: readonly ListedWork[]
   wrkNo: string
   onGo: (wrkNo: string) => void
   onPass: Act
@@ -29,7 +29,7 @@ export default function WorkViewer({ wrkNo, ...props }: Props) {
   return work && <OpenWork {...props} at={at} work={work} />
 }
 
-type OpenProps = Omit<Props, 'wrkNo'> & { at: number; work: Work }
+type OpenProps = Omit<Props, 'wrkNo'> & { at: number; work: ListedWork }
 
 function OpenWork({ works, at, work, onGo, onPass, onRefuse, onKeep, onDelete, isBusy, onClose }: OpenProps) {
   const go = (by: 1 | -1) => {
@@ -77,7 +77,7 @@ function OpenWork({ works, at, work, onGo, onPass, onRefuse, onKeep, onDelete, i
   )
 }
 
-const WorkFacts = ({ work: { name, unitName, actTitle, crtTm, note, answer, reports } }: { work: Work }) => (
+const WorkFacts = ({ work: { name, unitName, actTitle, crtTm, note, answer, reports } }: { work: ListedWork }) => (
   <>
     <p>
       {[name, unitName, actTitle].filter(Boolean).join(' · ')} <span className="grey">{formatTime(crtTm)} 上传</span>
@@ -112,7 +112,7 @@ const WorkButtons = ({ onKeep, onDelete, onRefuse, onPass }: Buttons) => (
   </>
 )
 
-type FilesProps = { files: Work['files']; onPrevious: Press; onNext: Press }
+type FilesProps = { files: ListedWork['files']; onPrevious: Press; onNext: Press }
 
 function WorkFiles({ files, onPrevious, onNext }: FilesProps) {
   const [shown, setShown] = useState<string>()

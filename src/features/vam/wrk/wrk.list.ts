@@ -3,13 +3,13 @@ import { ActivityState, WorkKind, WorkState } from '#domain/activities/activitie
 import { permissions, permits } from '#contract/access.ts'
 import { runs } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
-import { groupOf, nameOf } from '#domain/activities/enrolments.ts'
+import { groupOf, participantName } from '#domain/activities/enrolments.ts'
 import { fileLink } from '#server/files/links.ts'
 import { pageOf } from '#server/database/rows.ts'
 import { withoutScope, requireOwn } from '#server/call/scope.ts'
 import { likeOf } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
-import { isIn } from '#domain/units/studentReach.ts'
+import { isInUnits } from '#domain/units/studentReach.ts'
 import type { wrk } from './wrk.contract.ts'
 
 const { review } = permissions('wrk')
@@ -25,7 +25,7 @@ export const reviews = (context: Context) =>
 const likes = sql<number>`(select count(*)::int from wrklike l where l.ent_no = w.ent_no and l.wrk_no = w.wrk_no)`
 const isReported = sql<SqlBool>`exists (select from wrkrpt p where p.ent_no = w.ent_no and p.wrk_no = w.wrk_no and p.stt = '1')`
 const ofClass = (unitNo: string) => sql<SqlBool>`exists (select from stu s where s.ent_no = r.ent_no and s.stu_no = r.stu_no
-  and ${isIn(sql`${[unitNo]}`)})`
+  and ${isInUnits(sql`${[unitNo]}`)})`
 
 /** Selects live works with their authors, to be read without the third lock. */
 const works = (context: Context, entNo: string) =>
@@ -44,7 +44,7 @@ const listed = ({ me }: Context) =>
     sql<'0' | '1'>`a.vote_flag`.as('voteFlag'),
     sql<typeof WorkKind.pictures | typeof WorkKind.video>`w.kind`.as('kind'),
     sql<File[]>`w.files`.as('files'),
-    nameOf.as('name'),
+    participantName.as('name'),
     groupOf.as('unitName'),
     likes.as('likeCnt'),
     sql<'0' | '1'>`case when exists (select from wrklike l where l.ent_no = w.ent_no and l.wrk_no = w.wrk_no
@@ -83,7 +83,9 @@ export async function readWall(
     .where('w.stt', '=', WorkState.shown)
     .$if(!!actNo, (one) => one.where('w.actNo', '=', actNo as string))
     .$if(!!unitNo, (one) => one.where(ofClass(unitNo as string)))
-    .$if(!!keyWord, (one) => one.where(sql<SqlBool>`(w.title ilike ${likeOf(keyWord)} or ${nameOf} like ${likeOf(keyWord)})`))
+    .$if(!!keyWord, (one) =>
+      one.where(sql<SqlBool>`(w.title ilike ${likeOf(keyWord)} or ${participantName} like ${likeOf(keyWord)})`),
+    )
     .select(listed(context))
     .as('c')
   const wall = context.db.selectFrom(list).selectAll()
@@ -134,7 +136,9 @@ export async function readWorkPage(
     .$if(!!unitNo, (one) => one.where(ofClass(unitNo as string)))
     .$if(!!stt, (one) => one.where('w.stt', '=', stt as string))
     .$if(rptFlag === '1', (one) => one.where(isReported))
-    .$if(!!keyWord, (one) => one.where(sql<SqlBool>`(w.title ilike ${likeOf(keyWord)} or ${nameOf} like ${likeOf(keyWord)})`))
+    .$if(!!keyWord, (one) =>
+      one.where(sql<SqlBool>`(w.title ilike ${likeOf(keyWord)} or ${participantName} like ${likeOf(keyWord)})`),
+    )
     .select(listed(context))
   const page = await withoutScope(context, () => pageOf(list, ['w.wrkNo'], { pageIndex, pageSize }))
   return { ...page, datas: shown(context, entNo, page.datas, true) }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { EnrolState, WorkKind, WorkState } from '#domain/activities/activities.contract.ts'
 import { permissions, permits } from '#contract/access.ts'
-import { type LockedActivity, lockActivity, isShown } from '#domain/activities/activities.ts'
+import { type LockedActivity, lockActivity, isPublished } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { ownEnrolments } from '#domain/activities/enrolments.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -25,7 +25,7 @@ export async function handIn({ entNo, regNo, title, note = null, fileNos }: Inpu
     and r.reg_no = ${regNo} and r.stt <> '0' and ${isOwn}`.execute(db)
   const { actNo } = requireRow(rows[0])
   const wrkNo = await number('WRK_NO')
-  const held = await lockActivity(context, { entNo, actNo }, 'handIn', isShown)
+  const held = await lockActivity(context, { entNo, actNo }, 'handIn', isPublished)
   await checkTaken(context, entNo, regNo)
   await checkOpen(context, held, entNo, regNo)
   const files = await filesOf(context, entNo, fileNos)

@@ -3,7 +3,7 @@ import { Upload } from 'antd'
 import type { Attachment } from '#contract/attachment.ts'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import { useMe } from '#web/api/me.tsx'
-import { type UploadFilter, progressOf, typesOf, wordsOf } from './attachments.ts'
+import { type UploadFilter, progressOf, typesOf, attachmentWords } from './attachments.ts'
 import './attachments.css'
 import { UnfinishedFiles } from './UnfinishedFiles.tsx'
 import { useAttachments } from './useAttachments.ts'
@@ -43,7 +43,7 @@ export function AttachmentInput({ value = none, onChange, filters, most = 9, dis
           }}
         >
           <InboxOutlined aria-hidden /> {value.length < most ? '点这里选择文件，或把它们拖进来' : `已有 ${most} 个`}
-          <p className="grey">{wordsOf(limits)}</p>
+          <p className="grey">{attachmentWords(limits)}</p>
         </Upload.Dragger>
       )}
       {!disabled && <UnfinishedFiles chosen={value} />}

@@ -9,16 +9,20 @@ export const typesOf = (filters: readonly UploadFilter[] | undefined): readonly 
   filters ? filters.flatMap((filter) => uploadFilters[filter]) : attachmentTypes
 
 /** Describes what a field accepts: types, the number of files, and the size of each in bytes. */
-export type Limits = { types: readonly string[]; most: number; largest: number }
+export type AttachmentLimits = { types: readonly string[]; most: number; largest: number }
 
 /** Describes in words what may be chosen. */
-export const wordsOf = ({ types, most, largest }: Limits) =>
+export const attachmentWords = ({ types, most, largest }: AttachmentLimits) =>
   `${types.join('、')}；每个不超过 ${formatBytes(largest)}，最多 ${most} 个`
 
 type Chosen = { name: string; size: number }
 
 /** Returns why a file is not accepted; undefined where it is. */
-export function refuseFile({ name, size }: Chosen, { types, most, largest }: Limits, count: number): string | undefined {
+export function refuseFile(
+  { name, size }: Chosen,
+  { types, most, largest }: AttachmentLimits,
+  count: number,
+): string | undefined {
   const type = name.split('.').pop()?.toLowerCase() ?? ''
   if (count >= most) return `最多 ${most} 个附件，“${name}”没有加入`
   if (!types.includes(type)) return `“${name}”的类型不支持，请选 ${types.join('、')}`

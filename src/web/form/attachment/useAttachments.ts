@@ -5,7 +5,7 @@ import { formatBytes } from '#web/page/format.ts'
 import { sendFile } from '#web/api/sendFile.ts'
 import { sendChunks } from '#web/upload/sendChunks.ts'
 import { toast } from '#web/feedback/toast.ts'
-import { lanes, type Limits, refuseFile } from './attachments.ts'
+import { lanes, type AttachmentLimits, refuseFile } from './attachments.ts'
 
 /** Describes a file on its way: the percentage sent, whether it is paused, or why it was not sent. */
 export type Sending = { file: File; percent: number; problem?: string; isPaused?: boolean; stop: AbortController }
@@ -35,7 +35,7 @@ type Named = { name: string; size: number }
 type OnChange = ((files: Attachment[]) => void) | undefined
 
 /** Sends files and tells their states in the list that a form holds. */
-export function useAttachments(value: Attachment[], onChange: OnChange, { types, most, largest }: Limits) {
+export function useAttachments(value: Attachment[], onChange: OnChange, { types, most, largest }: AttachmentLimits) {
   const [sendings, setSendings] = useState<Record<string, Sending>>({})
   // Keeps the present values for uploads, which outlive the render in which they began.
   const now = useRef({ value, onChange })

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import DateInput from './DateInput.tsx'
-import { type DateLimits, type DateRange, inOrder, isBlocked, presetsOf } from './dateRange.ts'
+import { type DateLimits, type DateRange, orderedRange, isBlocked, presetsOf } from './dateRange.ts'
 
 type Props = {
   value?: DateRange
@@ -22,7 +22,7 @@ export default function DateRangeInput(props: Props) {
   const { value = nothing, onChange, time = false, limits = {}, verify = true, disabled, id } = props
   const pick = (end: 0 | 1, picked: string | null) => {
     const range: DateRange = end === 0 ? [picked, value[1]] : [value[0], picked]
-    onChange?.(verify ? inOrder(range, end) : range)
+    onChange?.(verify ? orderedRange(range, end) : range)
   }
   const shortcuts = presetsOf(time).filter(({ range }) => !range.some((end) => end && isBlocked(end.slice(0, 8), limits)))
   const footer = (close: () => void) => (

@@ -1,6 +1,6 @@
 import { Input, Radio, Select } from 'antd'
 import { lazy, Suspense } from 'react'
-import { decimalsOf, isColour, rangeOf, type SettingKind, wrongValue } from '#contract/values/settingValue.ts'
+import { decimalsOf, isColour, limitsInWords, type SettingKind, wrongValue } from '#contract/values/settingValue.ts'
 import { NumberInput } from './NumberInput.tsx'
 
 const DateInput = lazy(() => import('./DateInput.tsx'))
@@ -82,7 +82,7 @@ export function ValueInput({ kind, label, value = '', onChange = () => {}, ...pr
 
 const Limits = ({ minVal, maxVal }: Pick<SettingKind, 'minVal' | 'maxVal'>) =>
   minVal === null && maxVal === null ? null : (
-    <span className="grey" aria-label={rangeOf(minVal, maxVal)}>
+    <span className="grey" aria-label={limitsInWords(minVal, maxVal)}>
       {minVal ?? ''} ～ {maxVal ?? ''}
     </span>
   )

@@ -27,7 +27,7 @@ export function isBlocked(day: string, { min, max, past, afterToday }: DateLimit
  * Returns a range after one end was picked: where the start came to be after the end, the other end follows
  * (docs/spec/inputs.md#dates).
  */
-export function inOrder([from, to]: DateRange, picked: 0 | 1): DateRange {
+export function orderedRange([from, to]: DateRange, picked: 0 | 1): DateRange {
   if (!from || !to || from <= to) return [from, to]
   const [first, last] = from.length > 8 ? ['000000', '235959'] : ['', '']
   return picked === 0 ? [from, from.slice(0, 8) + last] : [to.slice(0, 8) + first, to]

@@ -1,6 +1,6 @@
 import { largest } from '#contract/values/plain.ts'
 
-export type Limits = { precision: number; min?: number | undefined; max?: number | undefined }
+export type NumberLimits = { precision: number; min?: number | undefined; max?: number | undefined }
 
 // Limits the digits beyond those of the largest number.
 const mostDigits = 16
@@ -16,7 +16,7 @@ const narrow = (text: string) =>
  * Cleans a text in a field for numbers: digits, one minus before them, one dot, and as many decimals as there may be; further
  * ones are cut off, not rounded (docs/spec/inputs.md#numbers).
  */
-export function cleanNumber(text: string, { precision }: Pick<Limits, 'precision'>): string {
+export function cleanNumber(text: string, { precision }: Pick<NumberLimits, 'precision'>): string {
   const kept = narrow(text).replace(/[^\d.-]/g, '')
   const [whole = '', ...rest] = kept.split('.')
   const sign = kept.startsWith('-') ? '-' : ''
@@ -30,13 +30,13 @@ export const readNumber = (cleaned: string): number | null =>
   cleaned === '' ? null : /\d/.test(cleaned) ? Number(cleaned) + 0 : 0
 
 /** Returns the number within its limits, as when the field is left; null for none. */
-export const clampNumber = (value: number | null, { min = -largest, max = largest }: Limits): number | null =>
+export const clampNumber = (value: number | null, { min = -largest, max = largest }: NumberLimits): number | null =>
   value === null ? null : Math.max(min, Math.min(max, value))
 
 /** Formats a number to be read: separators, and decimals padded with zeros; empty for null. */
-export const formatNumber = (value: number | null | undefined, { precision }: Pick<Limits, 'precision'>): string =>
+export const formatNumber = (value: number | null | undefined, { precision }: Pick<NumberLimits, 'precision'>): string =>
   value == null ? '' : value.toLocaleString('zh-CN', { minimumFractionDigits: precision, maximumFractionDigits: precision })
 
 /** Formats a number to be typed. */
-export const plainNumber = (value: number | null | undefined, limits: Pick<Limits, 'precision'>): string =>
+export const plainNumber = (value: number | null | undefined, limits: Pick<NumberLimits, 'precision'>): string =>
   formatNumber(value, limits).replaceAll(',', '')

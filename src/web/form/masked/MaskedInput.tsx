@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type Reveal, useReveal } from './Masked.tsx'
 import { useMay } from '#web/api/me.tsx'
 import type { In } from '#web/api/send.ts'
-import { isMasked } from './masked.ts'
+import { isMaskedValue } from './masked.ts'
 import type { Keyboard } from '../inputs/TextInput.tsx'
 
 type Props = Keyboard & {
@@ -23,7 +23,7 @@ type Props = Keyboard & {
  */
 export function MaskedInput({ value, onChange, autoFocus = false, reveal, ...props }: Props) {
   const [before, setBefore] = useState<string>()
-  if (typeof value === 'string' && isMasked(value)) {
+  if (typeof value === 'string' && isMaskedValue(value)) {
     const edit = () => {
       setBefore(value)
       onChange?.('')

@@ -1,2 +1,2 @@
 /** Tells whether a value is shown in part only: `138****0001`. */
-export const isMasked = (value: unknown) => typeof value === 'string' && value.includes('*')
+export const isMaskedValue = (value: unknown) => typeof value === 'string' && value.includes('*')

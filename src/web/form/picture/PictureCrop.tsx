@@ -6,9 +6,9 @@ import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { cropPicture, type Picture } from './cropPicture.ts'
-import { type Cut, type Size, type View, zoomsOf } from './picture.ts'
+import { type PictureCut, type PixelSize, type CutView, zoomsOf } from './picture.ts'
 
-type Props = { what: string; cut: Cut; picture: Picture; onCut: (file: File) => void; onClose: () => void }
+type Props = { what: string; cut: PictureCut; picture: Picture; onCut: (file: File) => void; onClose: () => void }
 
 const frameHeight = 240
 
@@ -17,8 +17,8 @@ export default function PictureCrop({ what, cut, picture, onCut, onClose }: Prop
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoomed, setZoom] = useState<number>()
   const [turn, setTurn] = useState(0)
-  const [media, setMedia] = useState<View['media']>()
-  const [frame, setFrame] = useState<Size>()
+  const [media, setMedia] = useState<CutView['media']>()
+  const [frame, setFrame] = useState<PixelSize>()
   const [busy, setBusy] = useState(false)
   const zooms = media && frame ? zoomsOf({ media, frame, turn }, cut) : { min: 1, max: 1 }
   const zoom = Math.min(zooms.max, Math.max(zooms.min, zoomed ?? zooms.min))

@@ -4,7 +4,7 @@ import { imageTypes } from '#contract/fileTypes.ts'
 import { closePicture, openPicture, type Picture } from './cropPicture.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { LocalPicture } from './LocalPicture.tsx'
-import { type Cut, pictureWords, refusePicture, tooSmall } from './picture.ts'
+import { type PictureCut, pictureRequirements, refusePicture, tooSmall } from './picture.ts'
 import './picture.css'
 
 // Loads the window only when a picture is chosen.
@@ -15,7 +15,7 @@ type Props = {
   what: string
   /** Names its subject for screen readers. */
   alt: string
-  cut: Cut
+  cut: PictureCut
   /** Holds a link to the picture in use, or the cut file that is not saved yet; null for none. */
   value?: File | string | null
   /** Receives the cut picture, or null; absent: only shown. */
@@ -37,7 +37,7 @@ export function PictureInput({ what, alt, cut, value, onChange, required = false
     const refused = refusePicture(chosen)
     if (refused) return toast.error(refused)
     const opened = await openPicture(chosen)
-    if (!opened) return toast.error(`这个文件不是能打开的图片，请选 ${pictureWords({})}`)
+    if (!opened) return toast.error(`这个文件不是能打开的图片，请选 ${pictureRequirements({})}`)
     const { naturalWidth: width, naturalHeight: height } = opened.image
     const small = tooSmall({ width, height }, cut.least)
     if (!small) return setPicture(opened)
@@ -78,7 +78,7 @@ export function PictureInput({ what, alt, cut, value, onChange, required = false
               </Button>
             )}
           </div>
-          <span className="grey">{pictureWords(cut)}</span>
+          <span className="grey">{pictureRequirements(cut)}</span>
         </div>
       )}
       {picture && (

@@ -1,4 +1,4 @@
-import { areaOf, type Cut, type View } from './picture.ts'
+import { areaOf, type PictureCut, type CutView } from './picture.ts'
 
 /** Describes a chosen picture, as the browser reads it. */
 export type Picture = { image: HTMLImageElement; name: string }
@@ -19,7 +19,7 @@ export async function openPicture(file: File): Promise<Picture | undefined> {
 export const closePicture = ({ image }: Picture) => URL.revokeObjectURL(image.src)
 
 /** Makes a file of what is inside the frame. */
-export async function cropPicture({ image, name }: Picture, view: View, { width, height, type }: Cut): Promise<File> {
+export async function cropPicture({ image, name }: Picture, view: CutView, { width, height, type }: PictureCut): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
   // Paints a white ground under a jpg, which knows no transparency and would turn black.

@@ -25,7 +25,7 @@ export function column<Row>(
 }
 
 /** Returns the first column of a list: names that open their records. */
-export const nameColumn = <Row,>(
+export const linkedNameColumn = <Row,>(
   contract: z.ZodObject,
   name: keyof Row & string,
   width: number,

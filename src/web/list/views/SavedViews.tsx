@@ -3,7 +3,7 @@ import { Button, Dropdown, Popover } from 'antd'
 import { useState } from 'react'
 import { menuOf } from '../columns/menuOf.ts'
 import './savedViews.css'
-import { mostViews, type View } from './savedViews.ts'
+import { mostViews, type SavedView } from './savedViews.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import type { useViews } from './useViews.ts'
 import { ViewName } from './ViewName.tsx'
@@ -21,7 +21,7 @@ export function SavedViews({ views }: Props) {
     setOpen(isOpen)
     setNaming(undefined)
   }
-  const show = (view: View | undefined) => {
+  const show = (view: SavedView | undefined) => {
     views.show(view)
     toggle(false)
   }
@@ -34,7 +34,7 @@ export function SavedViews({ views }: Props) {
       act: async () => views.remove(name),
     })
   }
-  const menuFor = ({ name }: View) =>
+  const menuFor = ({ name }: SavedView) =>
     menuOf([
       { key: 'keep', label: '用现在的筛选和列更新', act: () => views.keep(name) },
       { key: 'rename', label: '改名', act: () => setNaming(name) },

@@ -4,10 +4,10 @@ import type { ColumnChoice } from '../columns/columnChoice.ts'
  * Describes a saved view: filters, page size and columns under a name; never the keyword
  * (docs/spec/personal-data.md#in-the-browser).
  */
-export type View = { name: string; search: string; columns: ColumnChoice }
+export type SavedView = { name: string; search: string; columns: ColumnChoice }
 
 /** Describes the views of one list. `preset` opens with the list; `own` are the columns as they are without a view. */
-export type Views = { list: View[]; preset?: string | undefined; own?: ColumnChoice | undefined }
+export type Views = { list: SavedView[]; preset?: string | undefined; own?: ColumnChoice | undefined }
 
 export const longestName = 20
 export const mostViews = 20
@@ -19,11 +19,11 @@ const sorted = (search: string) => {
 }
 
 /** Tells whether two states of a list show the same. */
-const same = (one: Omit<View, 'name'>, other: Omit<View, 'name'>) =>
+const same = (one: Omit<SavedView, 'name'>, other: Omit<SavedView, 'name'>) =>
   sorted(one.search) === sorted(other.search) && JSON.stringify(one.columns) === JSON.stringify(other.columns)
 
 /** Returns the view that the list shows now, unchanged; undefined for none. */
-export const viewOf = ({ list }: Views, now: Omit<View, 'name'>) => list.find((view) => same(view, now))
+export const viewOf = ({ list }: Views, now: Omit<SavedView, 'name'>) => list.find((view) => same(view, now))
 
 /** Returns why a view cannot have that name; undefined where it can. */
 export function wrongName({ list }: Views, name: string, before?: string): string | undefined {
@@ -33,7 +33,7 @@ export function wrongName({ list }: Views, name: string, before?: string): strin
 }
 
 /** Keeps what is shown now under a name, in place of what was kept under it. */
-export const withView = (views: Views, view: View): Views => ({
+export const withView = (views: Views, view: SavedView): Views => ({
   ...views,
   list: views.list.some(({ name }) => name === view.name)
     ? views.list.map((one) => (one.name === view.name ? view : one))
@@ -46,7 +46,7 @@ export const renamed = (views: Views, before: string, name: string): Views => ({
   preset: views.preset === before ? name : views.preset,
 })
 
-export const without = (views: Views, name: string): Views => ({
+export const removeView = (views: Views, name: string): Views => ({
   ...views,
   list: views.list.filter((one) => one.name !== name),
   preset: views.preset === name ? undefined : views.preset,

@@ -4,7 +4,7 @@ import type { ColumnChoice } from '../columns/columnChoice.ts'
 import type { ListState } from '../listState.ts'
 import { useMe } from '#web/api/me.tsx'
 import { usePreference } from '#web/api/preference.ts'
-import { ownColumns, renamed, type View, type Views, viewOf, without, withView, wrongName } from './savedViews.ts'
+import { ownColumns, renamed, type SavedView, type Views, viewOf, removeView, withView, wrongName } from './savedViews.ts'
 
 const none: Views = { list: [] }
 
@@ -18,7 +18,7 @@ export function useViews(
   const { entNo } = useMe()
   const [views, setViews] = usePreference<Views>(`views ${entNo} ${path}`, none)
   const now = { search: list.search, columns }
-  const show = (view: View | undefined) => {
+  const show = (view: SavedView | undefined) => {
     const own = ownColumns(views, columns)
     setColumns(view ? view.columns : own)
     list.show(view?.search ?? '')
@@ -44,7 +44,7 @@ export function useViews(
     wrong: (name: string, before?: string) => wrongName(views, name, before),
     keep: (name: string) => setViews(withView(views, { name, ...now })),
     rename: (before: string, name: string) => setViews(renamed(views, before, name)),
-    remove: (name: string) => setViews(without(views, name)),
+    remove: (name: string) => setViews(removeView(views, name)),
     setPreset: (name: string | undefined) => setViews({ ...views, preset: name }),
   }
 }

@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
-import { type Part, partOf } from '#contract/form/catalogue.ts'
+import { type FormPart, partOf } from '#contract/form/catalogue.ts'
 import { bill } from '#features/ent/bill/bill.contract.ts'
 import { query } from '#web/api/api.ts'
 import { useHotkey } from '#web/page/useHotkey.ts'
@@ -10,7 +10,7 @@ import { partIcons } from './partIcons.tsx'
 import { keyboardPress } from './keyboardPress.tsx'
 import type { FieldDrag } from './useFieldDrag.tsx'
 
-type Props = { drag: FieldDrag; onAdd: (part: Part) => void }
+type Props = { drag: FieldDrag; onAdd: (part: FormPart) => void }
 
 /**
  * Draws the controls of a form: a click adds one, so does Enter for the first that was found, and it can be dragged into its
@@ -26,9 +26,9 @@ export function FieldPalette({ drag, onAdd }: Props) {
   const [word, setWord] = useState('')
   const input = useRef<InputRef>(null)
   useHotkey('/', () => input.current?.focus())
-  const fits = ({ name }: Part) => name.includes(word.trim())
+  const fits = ({ name }: FormPart) => name.includes(word.trim())
   const first = groups.flatMap(({ parts }) => parts).find(fits)
-  const add = (part: Part | undefined) => {
+  const add = (part: FormPart | undefined) => {
     if (!part) return
     setWord('')
     onAdd(part)

@@ -1,11 +1,11 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Segmented, Table } from 'antd'
 import { useState } from 'react'
-import type { Column, Values } from '#contract/form/column.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
 import { holders } from '#contract/form/shown.ts'
 import { readValues } from '#contract/form/readValues.ts'
 import type { OfferedBy } from '#contract/form/values.ts'
-import { wordsOf } from '#contract/form/words.ts'
+import { valueWords } from '#contract/form/words.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
 import { FormRead } from '#domain/forms/FormRead.tsx'
@@ -58,7 +58,7 @@ export default function PreviewModal({ title, columns, offered, sources, onClose
   )
 }
 
-type TriedProps = Omit<Props, 'onClose'> & { values: Values; onChange: (values: Values) => void }
+type TriedProps = Omit<Props, 'onClose'> & { values: FormValues; onChange: (values: FormValues) => void }
 
 function Tried({ title, columns, values, onChange, sources, offered }: TriedProps) {
   const [errors, setErrors] = useState<Record<string, string>>()
@@ -87,11 +87,11 @@ function Tried({ title, columns, values, onChange, sources, offered }: TriedProp
   )
 }
 
-function Listed({ columns, values, offered }: Pick<Props, 'columns' | 'offered'> & { values: Values }) {
+function Listed({ columns, values, offered }: Pick<Props, 'columns' | 'offered'> & { values: FormValues }) {
   const listed = holders(columns).filter(({ listFlag }) => listFlag === '1')
   if (listed.length === 0) return <div className="empty">还没有字段勾选“列表显示”</div>
   return (
-    <Table<Values>
+    <Table<FormValues>
       size="small"
       pagination={false}
       scroll={{ x: 120 * listed.length }}
@@ -102,7 +102,7 @@ function Listed({ columns, values, offered }: Pick<Props, 'columns' | 'offered'>
         title: column.clmnName,
         width: 120,
         ellipsis: true,
-        render: (_: unknown, row: Values) => wordsOf(column, row[column.clmnNo], offered) || '–',
+        render: (_: unknown, row: FormValues) => valueWords(column, row[column.clmnNo], offered) || '–',
       }))}
     />
   )

@@ -8,14 +8,14 @@ import { query } from '#web/api/api.ts'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
-import { useOffered } from '#domain/forms/useOffered.web.ts'
+import { useFormChoices } from '#domain/forms/useOffered.web.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { useTabName } from '#web/page/tab.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { Canvas } from './Canvas.tsx'
 import './designer.css'
 import { DesignerHead } from './DesignerHead.tsx'
-import type { Template } from './useDraftSave.tsx'
+import type { EditedTemplate } from './useDraftSave.tsx'
 import { OldVersion } from './versions/OldVersion.tsx'
 import { OvertakenModal } from './versions/OvertakenModal.tsx'
 import { FieldPalette } from './FieldPalette.tsx'
@@ -37,7 +37,7 @@ export default function DesignerScreen() {
   return data && isFetchedAfterMount ? <Designer key={tmplNo} template={data} /> : <Spin delay={200} className="page-spin" />
 }
 
-function Designer({ template }: { template: Template }) {
+function Designer({ template }: { template: EditedTemplate }) {
   const narrow = useNarrow()
   // Saves no drafts during impersonation.
   const { imitUserNo } = useMe()
@@ -45,7 +45,7 @@ function Designer({ template }: { template: Template }) {
   const design = useDesign(template, isOpen)
   const drag = useFieldDrag(design)
   const sources = useFormSources()
-  const offered = useOffered(design.columns, sources)
+  const offered = useFormChoices(design.columns, sources)
   const [shown, setShown] = useState<'preview' | 'publish' | 'parts' | number>()
   useDesignerKeys(design)
   const { columns, chosen, addedNo, choose } = design

@@ -1,12 +1,12 @@
-import { controls, kits, type Part, partOf, tableControls } from '#contract/form/catalogue.ts'
+import { controls, kits, type FormPart, partOf, tableControls } from '#contract/form/catalogue.ts'
 import type { Choice, Column, TableColumn } from '#contract/form/column.ts'
 import { newCell, newColumn } from '#contract/form/initial.ts'
 
 /** Describes the changes of a field, and of a column of a table inside a form. */
-export type Changes = Partial<Column>
+export type ColumnChanges = Partial<Column>
 
-export const parts: readonly Part[] = [...controls, ...kits]
-export const cellParts: readonly Part[] = controls.filter(({ no }) => tableControls.includes(no))
+export const parts: readonly FormPart[] = [...controls, ...kits]
+export const cellParts: readonly FormPart[] = controls.filter(({ no }) => tableControls.includes(no))
 
 const numbersOf = (columns: readonly { clmnNo: string }[]) => columns.map(({ clmnNo }) => Number(clmnNo.slice(1)))
 
@@ -22,7 +22,7 @@ function freeName(columns: readonly { clmnName: string }[], name: string): strin
 }
 
 /** Parses choices, one a line. A choice that keeps its name, or its line, keeps its value. */
-export function choicesOf(text: string, before: readonly Choice[] = []): Choice[] {
+export function parseChoices(text: string, before: readonly Choice[] = []): Choice[] {
   const names = text
     .split('\n')
     .map((name) => name.trim().slice(0, 60))
@@ -39,12 +39,12 @@ export function choicesOf(text: string, before: readonly Choice[] = []): Choice[
   })
 }
 
-const startOf = (part: Part): Partial<TableColumn> => ({
-  ...(part.settings.includes('choices') && part.no !== 'cascade' && { opts: choicesOf('选项一\n选项二') }),
+const startOf = (part: FormPart): Partial<TableColumn> => ({
+  ...(part.settings.includes('choices') && part.no !== 'cascade' && { opts: parseChoices('选项一\n选项二') }),
 })
 
 /** Returns a new field of a control or kit. */
-export function columnOf(part: Part, columns: readonly Column[], published: readonly Column[]): Column {
+export function columnOf(part: FormPart, columns: readonly Column[], published: readonly Column[]): Column {
   const isKit = kits.some(({ no }) => no === part.no)
   return newColumn(freeNo(columns, published), freeName(columns, part.name), {
     ...startOf(part),
@@ -55,7 +55,7 @@ export function columnOf(part: Part, columns: readonly Column[], published: read
   })
 }
 
-export const cellOf = (part: Part, cells: readonly TableColumn[]): TableColumn =>
+export const cellOf = (part: FormPart, cells: readonly TableColumn[]): TableColumn =>
   newCell(freeNo(cells), freeName(cells, part.name), { ...startOf(part), ctrlNo: part.no as TableColumn['ctrlNo'] })
 
 export const insertAt = <C,>(columns: readonly C[], at: number, column: C): C[] => columns.toSpliced(at, 0, column)
@@ -77,12 +77,12 @@ export function copyOf(column: Column, columns: readonly Column[], published: re
 }
 
 /** Removes a field, and the conditions that asked for it. */
-export const without = (columns: readonly Column[], clmnNo: string): Column[] =>
+export const removeColumn = (columns: readonly Column[], clmnNo: string): Column[] =>
   columns
     .filter((column) => column.clmnNo !== clmnNo)
     .map((column) => (column.visIf?.clmnNo === clmnNo ? { ...column, visIf: null } : column))
 
-export const withChanges = (columns: readonly Column[], clmnNo: string, changes: Changes): Column[] =>
+export const withChanges = (columns: readonly Column[], clmnNo: string, changes: ColumnChanges): Column[] =>
   columns.map((column) => (column.clmnNo === clmnNo ? { ...column, ...changes } : column))
 
 /** Returns the name of a field's kind. */

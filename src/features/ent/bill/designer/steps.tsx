@@ -1,7 +1,7 @@
 import type { Column } from '#contract/form/column.ts'
 
 /** Describes the designed columns with undo and redo. */
-export type Steps = {
+export type DesignSteps = {
   past: readonly (readonly Column[])[]
   now: readonly Column[]
   future: readonly (readonly Column[])[]
@@ -9,7 +9,7 @@ export type Steps = {
   last?: string | undefined
 }
 
-export type Step =
+export type DesignStep =
   | { kind: 'set'; columns: readonly Column[]; what?: string | undefined }
   | { kind: 'undo' }
   | { kind: 'redo' }
@@ -17,9 +17,9 @@ export type Step =
 
 const most = 100
 
-export const firstStep = (now: readonly Column[]): Steps => ({ past: [], now, future: [] })
+export const firstStep = (now: readonly Column[]): DesignSteps => ({ past: [], now, future: [] })
 
-export function nextStep(steps: Steps, step: Step): Steps {
+export function nextStep(steps: DesignSteps, step: DesignStep): DesignSteps {
   const { past, now, future, last } = steps
   switch (step.kind) {
     case 'set': {

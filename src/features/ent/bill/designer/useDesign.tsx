@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useState, useSyncExternalStore } from 'react'
-import { type Part, partOf } from '#contract/form/catalogue.ts'
+import { type FormPart, partOf } from '#contract/form/catalogue.ts'
 import type { Column } from '#contract/form/column.ts'
 import { isEqualDesign, formFaults } from '#contract/form/faults.ts'
 import { useUnsaved } from '#web/page/unsaved.ts'
-import { type Changes, columnOf, copyOf, insertAt, moveTo, withChanges, without } from './edits.tsx'
-import { makeDraftSave, type Template } from './useDraftSave.tsx'
-import { firstStep, nextStep, type Step } from './steps.tsx'
+import { type ColumnChanges, columnOf, copyOf, insertAt, moveTo, withChanges, removeColumn } from './edits.tsx'
+import { makeDraftSave, type EditedTemplate } from './useDraftSave.tsx'
+import { firstStep, nextStep, type DesignStep } from './steps.tsx'
 
 export type Design = ReturnType<typeof useDesign>
 
 /** Returns a form while it is designed: its fields, the chosen one, the actions, and its draft. */
-export function useDesign(template: Template, isOpen: boolean) {
+export function useDesign(template: EditedTemplate, isOpen: boolean) {
   const [keeper] = useState(() => makeDraftSave(template))
   const kept = useSyncExternalStore(keeper.subscribe, keeper.now)
   const [steps, turn] = useReducer(nextStep, template.billClmns, firstStep)
@@ -21,7 +21,7 @@ export function useDesign(template: Template, isOpen: boolean) {
   const faults = useMemo(() => formFaults(columns, template.typeNo), [columns, template.typeNo])
   useUnsaved(kept.state === 'failed')
 
-  const go = (step: Step) => {
+  const go = (step: DesignStep) => {
     if (!isOpen) return
     turn(step)
     keeper.follow(nextStep(steps, step).now)
@@ -69,12 +69,12 @@ export function useDesign(template: Template, isOpen: boolean) {
     start,
     replace: (next: readonly Column[]) => set(next),
     /** Adds a new field: where it is dropped, or below the chosen one. */
-    add(part: Part, place = at < 0 ? columns.length : at + 1) {
+    add(part: FormPart, place = at < 0 ? columns.length : at + 1) {
       const column = columnOf(part, columns, published)
       put(column, place)
       setAdded(column.clmnNo)
     },
-    change: (clmnNo: string, changes: Changes) =>
+    change: (clmnNo: string, changes: ColumnChanges) =>
       set(withChanges(columns, clmnNo, changes), `${clmnNo} ${Object.keys(changes).join()}`),
     move(clmnNo: string, to: number) {
       const from = columns.findIndex((column) => column.clmnNo === clmnNo)
@@ -86,7 +86,7 @@ export function useDesign(template: Template, isOpen: boolean) {
     remove(column: Column) {
       if (column.fldCode !== null) return
       const place = columns.indexOf(column)
-      set(without(columns, column.clmnNo))
+      set(removeColumn(columns, column.clmnNo))
       choose((columns[place + 1] ?? columns[place - 1])?.clmnNo)
     },
     undo: steps.past.length > 0 && isOpen ? () => go({ kind: 'undo' }) : undefined,

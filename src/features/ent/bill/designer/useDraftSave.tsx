@@ -4,11 +4,11 @@ import { bill } from '../bill.contract.ts'
 import { queries } from '#web/api/api.ts'
 import { type CallError, type Out, prepare, send } from '#web/api/send.ts'
 
-export type Template = Out<typeof bill.gettmpl>
+export type EditedTemplate = Out<typeof bill.gettmpl>
 type Columns = readonly Column[]
 
 /** Describes a draft as the server stores it. */
-export type Kept = {
+export type StoredTemplateDraft = {
   columns: Columns
   ver: number
   updTm: string
@@ -28,13 +28,13 @@ const againAfter = 10_000
  * Saves a draft two seconds after its last change, one call after another. It lives beside the screen, so that what was
  * changed last is saved also when its tab is hidden or closed.
  */
-export function makeDraftSave({ tmplNo, billClmns, ver, updTm }: Template) {
-  let kept: Kept = { columns: billClmns, ver, updTm, state: 'saved', isOvertaken: false }
+export function makeDraftSave({ tmplNo, billClmns, ver, updTm }: EditedTemplate) {
+  let kept: StoredTemplateDraft = { columns: billClmns, ver, updTm, state: 'saved', isOvertaken: false }
   let wanted: Columns = billClmns
   let timer: ReturnType<typeof setTimeout> | undefined
   let line: Promise<void> = Promise.resolve()
   const listeners = new Set<() => void>()
-  const tell = (changes: Partial<Kept>) => {
+  const tell = (changes: Partial<StoredTemplateDraft>) => {
     kept = { ...kept, ...changes }
     for (const listener of listeners) listener()
   }

@@ -1,11 +1,11 @@
-import type { Part } from '#contract/form/catalogue.ts'
+import type { FormPart } from '#contract/form/catalogue.ts'
 import type { Column } from '#contract/form/column.ts'
 import { dragProps } from '#web/drag/drag.ts'
 import { useDropZone } from '#web/drag/dropZone.ts'
-import type { Spot } from '#web/drag/dragState.ts'
+import type { DropSpot } from '#web/drag/dragState.ts'
 import type { Design } from './useDesign.tsx'
 
-type Moved = { part: Part } | { clmnNo: string }
+type Moved = { part: FormPart } | { clmnNo: string }
 export type FieldDrag = ReturnType<typeof useFieldDrag>
 
 const kind = 'form-field'
@@ -15,7 +15,7 @@ const rest = 'rest'
 /** Drags a control from the list into the form, and a field to another place in it. */
 export function useFieldDrag({ columns, add, move, isOpen }: Pick<Design, 'columns' | 'add' | 'move' | 'isOpen'>) {
   // Counts before which field it comes.
-  const placeOf = (key: string, spot: Spot) => (key === rest ? columns.length : Number(key) + (spot === 'after' ? 1 : 0))
+  const placeOf = (key: string, spot: DropSpot) => (key === rest ? columns.length : Number(key) + (spot === 'after' ? 1 : 0))
   const { over, placeProps } = useDropZone<Moved>({
     takes: (one) => one === kind,
     spotsOf: (_, key) => (key === rest ? ['onto'] : ['before', 'after']),
@@ -29,7 +29,7 @@ export function useFieldDrag({ columns, add, move, isOpen }: Pick<Design, 'colum
   return {
     /** Holds the field before which the dragged one would come. */
     over: over && placeOf(over.key, over.spot),
-    partProps: (part: Part) => dragProps<Moved>({ kind, name: part.name, data: { part } }),
+    partProps: (part: FormPart) => dragProps<Moved>({ kind, name: part.name, data: { part } }),
     fieldProps: ({ clmnNo, clmnName }: Column, at: number) =>
       isOpen ? { ...dragProps<Moved>({ kind, name: clmnName, data: { clmnNo } }), ...placeProps(String(at)) } : {},
     canvasProps: isOpen ? placeProps(rest) : {},

@@ -3,7 +3,7 @@ import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { updateRow } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
-import { refuseLeaving, ruleOf, usedNumbers } from '#domain/units/createUnits.ts'
+import { refuseLeaving, readUnitRules, usedNumbers } from '#domain/units/createUnits.ts'
 import { lockUnits, namingOf } from '#domain/units/units.ts'
 import type { edcunit } from '../edcunit.contract.ts'
 import { wanted } from '../edcunit.list.ts'
@@ -56,13 +56,13 @@ async function changedYears({ db }: Context, entNo: string, unit: KeptUnit, { st
   const [prd, entered, leaving] = [isNew(stdyPrd, unit.stdyPrd), isNew(entrYear, unit.entrYear), isNew(grdtYear, unit.grdtYear)]
   if (!prd && !entered && !leaving) return {}
   if (unit.unitType === unitTypes.period && !entered && !leaving && stdyPrd) {
-    await changePeriod(db, entNo, { period: unit, stdyPrd, rule: await ruleOf(db, entNo) })
+    await changePeriod(db, entNo, { period: unit, stdyPrd, rule: await readUnitRules(db, entNo) })
     return { stdyPrd }
   }
   if (unit.unitType !== unitTypes.grade)
     throw wrong(prd ? 'stdyPrd' : entered ? 'entrYear' : 'grdtYear', `“${unit.unitName}”的学段和年份随上级，不能单独修改`)
   if (prd || entered)
-    return regrade(db, entNo, { grade: unit, years: { stdyPrd, entrYear, grdtYear }, rule: await ruleOf(db, entNo) })
+    return regrade(db, entNo, { grade: unit, years: { stdyPrd, entrYear, grdtYear }, rule: await readUnitRules(db, entNo) })
   if (!grdtYear) throw wrong('grdtYear', '年级的毕业年份不能为空')
   refuseLeaving(grdtYear, unit.entrYear ?? 0)
   return { grdtYear }

@@ -4,13 +4,13 @@ import { unitTypes } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { withinUnit } from '#domain/units/units.ts'
-import { gradeYears, type ruleOf } from '#domain/units/createUnits.ts'
+import { gradeYears, type readUnitRules } from '#domain/units/createUnits.ts'
 import { refuseEntered } from '../make/edcunit.make.ts'
 import { ruleName } from '../make/edcunit.names.ts'
 import { type KeptUnit, lockedUnit, lockedUnits, studentsIn } from '../edcunit.rules.ts'
 import { renameClasses } from '#domain/units/schoolYear.ts'
 
-type Rule = Awaited<ReturnType<typeof ruleOf>>
+type Rule = Awaited<ReturnType<typeof readUnitRules>>
 type Years = Parameters<typeof gradeYears>[0]
 
 /** Refuses another period or year of entry where students count on the one that is there (docs/spec/units.md#periods). */

@@ -8,7 +8,7 @@ import { softDelete } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import { lockUnits } from '#domain/units/units.ts'
 import type { edcunit } from '../edcunit.contract.ts'
-import { type KeptUnit, lockedUnit, lockedUnits, refuseFixed, studentsIn } from '../edcunit.rules.ts'
+import { type KeptUnit, lockedUnit, lockedUnits, refuseFixedUnit, studentsIn } from '../edcunit.rules.ts'
 
 const listed = (names: readonly string[]) =>
   `${names
@@ -30,7 +30,7 @@ export async function setStates({ entNo, datas }: Input<typeof edcunit.enable>, 
 /** Sets the state of units. Throws inUse where it does not go with what lies above, below or in them. */
 export async function setUnitState(db: Db, entNo: string, units: readonly KeptUnit[], stt: string) {
   const verb = stt === Status.enabled ? '启用' : '停用'
-  for (const unit of units) refuseFixed(unit, verb)
+  for (const unit of units) refuseFixedUnit(unit, verb)
   const unitNos = units.map(({ unitNo }) => unitNo)
   if (stt === Status.enabled) return refuseBelowOff(db, entNo, unitNos)
   const { rows } = await sql<{ unitName: string }>`select unit_name from edcunit where ent_no = ${entNo}
@@ -56,7 +56,7 @@ async function refuseBelowOff(db: Db, entNo: string, unitNos: readonly string[])
 export async function deleteUnit({ entNo, unitNo, ver }: Input<typeof edcunit.delete>, { db }: Context) {
   await lockUnits(db, entNo)
   const unit = await lockedUnit(db, entNo, unitNo)
-  if (unit.prtNo === null) refuseFixed(unit, '删除')
+  if (unit.prtNo === null) refuseFixedUnit(unit, '删除')
   const { rows } = await sql<{ below: number; people: number }>`select
     (select count(*)::int from edcunit where ent_no = ${entNo} and prt_no = ${unitNo} and stt <> ${Status.deleted}) as below,
     (select count(*)::int from stu where ent_no = ${entNo} and unit_no = ${unitNo} and stt <> ${StudentState.deleted}) as people`.execute(

@@ -5,7 +5,15 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Input } from '#server/call/serve.ts'
 import { checkPlace } from '#server/database/tree.ts'
-import { classOf, gradeYears, insertUnits, type NewUnit, type Parent, ruleOf, usedNumbers } from '#domain/units/createUnits.ts'
+import {
+  classOf,
+  gradeYears,
+  insertUnits,
+  type NewUnit,
+  type ParentUnit,
+  readUnitRules,
+  usedNumbers,
+} from '#domain/units/createUnits.ts'
 import { lockUnits, namingOf } from '#domain/units/units.ts'
 import { edcunit, typeNames } from '../edcunit.contract.ts'
 import { numberIn } from './edcunit.names.ts'
@@ -15,19 +23,19 @@ export async function createUnit({ entNo, prtNo, ...input }: Input<typeof edcuni
   const { db } = context
   await checkPlace(db, unitTree, entNo, { nodes: [], to: prtNo })
   const parent = await parentFor(db, entNo, prtNo, input.unitType)
-  const rule = await ruleOf(db, entNo)
+  const rule = await readUnitRules(db, entNo)
   const unit = await newUnit(db, entNo, { parent, given: input, rule })
   const [made] = await insertUnits(context, entNo, parent, [unit])
   return made as NonNullable<typeof made>
 }
 
-type Rule = Awaited<ReturnType<typeof ruleOf>>
+type Rule = Awaited<ReturnType<typeof readUnitRules>>
 type Given = Omit<Input<typeof edcunit.create>, 'entNo' | 'prtNo'>
 
 async function newUnit(
   db: Db,
   entNo: string,
-  { parent, given, rule }: { parent: Parent; given: Given; rule: Rule },
+  { parent, given, rule }: { parent: ParentUnit; given: Given; rule: Rule },
 ): Promise<NewUnit> {
   const { unitType, stdyPrd, entrYear, grdtYear, unitName } = given
   if (unitType === unitTypes.grade) {
@@ -51,7 +59,7 @@ async function newUnit(
 async function newClass(
   db: Db,
   entNo: string,
-  { parent, given, naming }: { parent: Parent; given: Given; naming: Naming },
+  { parent, given, naming }: { parent: ParentUnit; given: Given; naming: Naming },
 ): Promise<NewUnit> {
   const used = await usedNumbers(db, entNo, parent.unitNo)
   const told = given.unitName && numberIn(given.unitName, parent.unitName, naming)
@@ -79,7 +87,7 @@ function refuseOwn(
   }
 }
 
-type RefuseEnteredInput = { parent: Parent; stdyPrd: string; years: readonly number[]; without?: string | undefined }
+type RefuseEnteredInput = { parent: ParentUnit; stdyPrd: string; years: readonly number[]; without?: string | undefined }
 
 /** Throws taken for a second grade that entered in the same year. */
 export async function refuseEntered(db: Db, entNo: string, { parent, stdyPrd, years, without = '' }: RefuseEnteredInput) {
@@ -105,7 +113,7 @@ export async function createGrades(
   const { db } = context
   await checkPlace(db, unitTree, entNo, { nodes: [], to: prtNo })
   const parent = await parentFor(db, entNo, prtNo, unitTypes.grade)
-  const rule = await ruleOf(db, entNo)
+  const rule = await readUnitRules(db, entNo)
   const wantedGrades = grades.map(({ entrYear }) => gradeYears({ stdyPrd, entrYear }, parent, rule))
   await refuseEntered(db, entNo, { parent, stdyPrd, years: grades.map(({ entrYear }) => entrYear) })
   const made = await insertUnits(

@@ -3,7 +3,7 @@ import { type UnitType, unitTypes } from '#domain/units/units.contract.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
-import { offeredNodes, onlyOf, type Refusal } from './unitNodes.tsx'
+import { offeredNodes, onlyOf, type UnitRefusal } from './unitNodes.tsx'
 import '../units.css'
 import { useUnits } from '../useUnits.tsx'
 
@@ -17,7 +17,7 @@ type Props = {
   /** Lists the types that can be chosen: classes by default. */
   types?: readonly UnitType[]
   /** Replaces the types: every unit is shown, grey where this says why it cannot be chosen. */
-  refusalOf?: Refusal
+  refusalOf?: UnitRefusal
   open: boolean
   onChoose: (unit: ChosenUnit) => void
   onClose: () => void

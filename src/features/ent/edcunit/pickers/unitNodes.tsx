@@ -1,7 +1,7 @@
 import { Status } from '#contract/fields.ts'
 import { mayLieUnder, type UnitType, unitTypes } from '#domain/units/units.contract.ts'
 import { formatCount } from '#web/page/format.ts'
-import { deepest, typeNames, type UnitNode } from '../edcunit.contract.ts'
+import { unitDepthLimit, typeNames, type UnitNode } from '../edcunit.contract.ts'
 import type { UnitPlace } from '../useUnits.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
 
@@ -44,7 +44,7 @@ function branchOf(units: UnitNode[]): TreeNode[] {
 }
 
 /** Returns the school with its units; at its end, folded, those who left. */
-export function nodesOf(tree: UnitNode[]): TreeNode[] {
+export function unitTreeNodes(tree: UnitNode[]): TreeNode[] {
   const isLarge = countOf(tree) > few
   return tree.map((root, i) => {
     const node = nodeOf(root, { isLarge })
@@ -55,10 +55,10 @@ export function nodesOf(tree: UnitNode[]): TreeNode[] {
 const countOf = (units: UnitNode[]): number => units.reduce((sum, { items }) => sum + 1 + countOf(items), 0)
 
 /** Returns why a unit cannot be chosen; undefined where it can. */
-export type Refusal = (unit: UnitNode) => string | undefined
+export type UnitRefusal = (unit: UnitNode) => string | undefined
 
 /** Returns the units in school to choose among, grey where one is refused; `isPruned` leaves out what leads to none. */
-export const offeredNodes = (units: UnitNode[], refusalOf: Refusal, isPruned: boolean): TreeNode[] =>
+export const offeredNodes = (units: UnitNode[], refusalOf: UnitRefusal, isPruned: boolean): TreeNode[] =>
   units
     .filter((unit) => !isGone(unit))
     .flatMap((unit) => {
@@ -69,7 +69,7 @@ export const offeredNodes = (units: UnitNode[], refusalOf: Refusal, isPruned: bo
 
 /** Refuses units of other types, and those not in use. */
 export const onlyOf =
-  (types: readonly UnitType[]): Refusal =>
+  (types: readonly UnitType[]): UnitRefusal =>
   ({ unitType, unitName, stt }) => {
     if (!(types as readonly string[]).includes(unitType))
       return `“${unitName}”是${nameOf(unitType)}，请选择${types.map(nameOf).join('或')}`
@@ -88,7 +88,7 @@ const holds = (node: UnitNode, unitNo: string): boolean =>
   node.unitNo === unitNo || node.items.some((item) => holds(item, unitNo))
 
 /** Returns why a unit cannot be moved below another, undefined where it can; the server applies the same rule. */
-export function refusalOf(one: UnitPlace, to: UnitPlace): string | undefined {
+export function unitMoveRefusal(one: UnitPlace, to: UnitPlace): string | undefined {
   if (one.prtNo === null) return '学校随企业而有，不能移动'
   if (one.waitFlag === '1') return `“${one.unitName}”随年级而有，不能移动`
   if (isGone(one)) return `“${one.unitName}”已毕业，不能移动`
@@ -99,5 +99,7 @@ export function refusalOf(one: UnitPlace, to: UnitPlace): string | undefined {
   if (to.stt !== Status.enabled) return `“${to.unitName}”已${isGone(to) ? '毕业' : '停用'}，请另选上级`
   if (one.stdyPrd && to.stdyPrd && one.stdyPrd !== to.stdyPrd)
     return `“${one.unitName}”和“${to.unitName}”的学段不同，不能移到它之下`
-  return to.lvl + one.levels > deepest ? `单元最多 ${deepest} 级，移到这里会有 ${to.lvl + one.levels} 级` : undefined
+  return to.lvl + one.levels > unitDepthLimit
+    ? `单元最多 ${unitDepthLimit} 级，移到这里会有 ${to.lvl + one.levels} 级`
+    : undefined
 }

@@ -1,7 +1,7 @@
 import { exportTitles } from '#contract/fieldList.ts'
 import { ExportDialog } from '#web/list/ExportDialog.tsx'
 import type { ListState } from '#web/list/listState.ts'
-import { emp, exportable } from '../emp.contract.ts'
+import { emp, employeeExportFields } from '../emp.contract.ts'
 import { employeeFields } from '../emp.fields.ts'
 
 type Props = { list: ListState; empNos: string[]; onClose: () => void }
@@ -14,7 +14,7 @@ export default function EmployeeExport({ empNos, ...props }: Props) {
       call={emp.export}
       reveal={emp.reveal}
       unit="名员工"
-      fields={exportable}
+      fields={employeeExportFields}
       titles={exportTitles(employeeFields)}
       usual={['empName', 'workNo', 'sex', 'orgName', 'authTel', 'stt']}
       masked="手机和身份证号"

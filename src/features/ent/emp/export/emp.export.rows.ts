@@ -4,23 +4,23 @@ import { Status } from '#contract/fields.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
-import { exportedRows, type Listing, numbersOf, plainCells } from '#server/exporting/exportRows.ts'
+import { exportedRows, type Listing, readExportNumbers, plainCells } from '#server/exporting/exportRows.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import type { Cell, RowSource } from '#server/exporting/workbook.ts'
-import { exportable } from '../emp.contract.ts'
+import { employeeExportFields } from '../emp.contract.ts'
 import { employeeFields } from '../emp.fields.ts'
 import { employees, type EmployeeFilter } from '../emp.list.ts'
 
-type Field = (typeof exportable)[number]
+type Field = (typeof employeeExportFields)[number]
 type Row = Record<Field, string | null>
 
 /** Yields the rows of an export of employees. */
 export const rows: RowSource<Listing<EmployeeFilter, Field>> = async function* (db, secret, { filter, ...listing }) {
   const { entNo, empNos } = filter
   const [nos, cells, names] = await Promise.all([
-    numbersOf(db, employees(db, secret, filter).select('e.empNo as no')),
+    readExportNumbers(db, employees(db, secret, filter).select('e.empNo as no')),
     cellsOf(db, secret, listing.isClear),
     namesOf(db, entNo),
   ])
@@ -32,7 +32,7 @@ export const rows: RowSource<Listing<EmployeeFilter, Field>> = async function* (
 async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Field, (row: Row) => Cell>> {
   const sexes = await labelsOf(db, 'SEX')
   return {
-    ...(await plainCells(db, employeeFields, exportable)),
+    ...(await plainCells(db, employeeFields, employeeExportFields)),
     sex: ({ sex }) => sexes.get(sexOut(sex ?? 'U')) ?? '',
     authTel: ({ authTel }) => authTel && (isClear ? authTel : maskPhone(authTel)),
     idNo: ({ idNo }) => idNo && (isClear ? secret.open(idNo) : maskIdNo(secret.open(idNo))),
@@ -47,7 +47,7 @@ async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record
 const joinedNames = ['orgName', 'orgNames', 'grpNames', 'roleNames', 'leadOrgs'] as const
 type Joined = (typeof joinedNames)[number]
 const isOwn = (name: Field): name is Exclude<Field, Joined> => !(joinedNames as readonly string[]).includes(name)
-const stored = exportable.filter(isOwn)
+const stored = employeeExportFields.filter(isOwn)
 
 type Names = Awaited<ReturnType<typeof namesOf>>
 

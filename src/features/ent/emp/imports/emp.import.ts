@@ -8,10 +8,10 @@ import { importColumns } from '#server/importing/importFields.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importing/importTable.ts'
 import { emp } from '../emp.contract.ts'
 import { readDepartments } from '../emp.departments.ts'
-import { employeeFields, importOrder } from '../emp.fields.ts'
-import { addPeople, updatePeople } from './emp.importing.ts'
-import { readPeople, type Values } from '../emp.people.ts'
-import { readRoles } from '../emp.roles.ts'
+import { employeeFields, employeeImportOrder } from '../emp.fields.ts'
+import { addEmployees, updatePeople } from './emp.importing.ts'
+import { readPeople, type EmployeeValues } from '../emp.people.ts'
+import { readAssignableRoles } from '../emp.roles.ts'
 
 /**
  * Imports the staff list of an enterprise: matched by ID number, then work number, then phone; an empty cell changes nothing
@@ -31,7 +31,7 @@ export const employeeImport: ImportKind = {
         const [added, changed] = [of('add'), of('upd')]
         // Relies on the lock of the check in this transaction: they are who they were.
         await updatePeople({ people: await read(changed), rows: changed.map(valuesOf) }, entNo, context, onWritten)
-        await addPeople(added.map(valuesOf), entNo, context, (count) => onWritten(changed.length + count))
+        await addEmployees(added.map(valuesOf), entNo, context, (count) => onWritten(changed.length + count))
       },
     }
   },
@@ -41,11 +41,11 @@ async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[
   const { db } = context
   const [departments, roles, peoples, posts] = await Promise.all([
     readDepartments(db, entNo),
-    readRoles(entNo, context),
+    readAssignableRoles(entNo, context),
     offeredLabels(db, entNo, 'NTNL'),
     offeredLabels(db, entNo, 'PSTN'),
   ])
-  return importColumns(employeeFields, importOrder, {
+  return importColumns(employeeFields, employeeImportOrder, {
     empName: { read: readName },
     sex: { options: ['男', '女'], read: readSex },
     authTel: { read: readPhone },
@@ -81,8 +81,12 @@ function validate(rows: ReadRow[], people: Awaited<ReturnType<typeof readPeople>
 }
 
 /** Returns a row's values; takes the birth date of an ID number where none is given. */
-function valuesOf({ values }: ReadRow): Values {
-  const { orgName = [], roleName = [], ...known } = values as Partial<Values> & { orgName?: string[]; roleName?: string[] }
+function valuesOf({ values }: ReadRow): EmployeeValues {
+  const {
+    orgName = [],
+    roleName = [],
+    ...known
+  } = values as Partial<EmployeeValues> & { orgName?: string[]; roleName?: string[] }
   const brth = known.brth ?? (known.idNo && birthOf(known.idNo))
   return { empName: '', authTel: '', ...known, ...(brth && { brth }), orgs: orgName, roles: roleName }
 }

@@ -8,12 +8,12 @@ import { insertMany, updateMany } from '#server/database/rows.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import type { Secret } from '#server/database/secret.ts'
-import { type People, type MatchedEmployee, plain, type Values } from '../emp.people.ts'
+import { type ImportPeople, type MatchedEmployee, plainImportFields, type EmployeeValues } from '../emp.people.ts'
 
 const part = 1000
 
 /** Adds the people of an import, part by part. */
-export async function addPeople(people: Values[], entNo: string, context: Context, onWritten: OnWritten) {
+export async function addEmployees(people: EmployeeValues[], entNo: string, context: Context, onWritten: OnWritten) {
   if (people.length === 0) return
   const { db, numbers, services } = context
   const empNos = await numbers('EMP_NO', people.length)
@@ -24,7 +24,7 @@ export async function addPeople(people: Values[], entNo: string, context: Contex
       entNo,
       empNo,
       idntNo,
-      ...each(plain, (name) => values[name] ?? null),
+      ...each(plainImportFields, (name) => values[name] ?? null),
       sex: values.sex ?? 'U',
       ...sealed(values.idNo, services.secret),
       authFlag: '0',
@@ -44,7 +44,7 @@ export async function addPeople(people: Values[], entNo: string, context: Contex
 
 /** Changes what differs of the people that rows mean, part by part. */
 export async function updatePeople(
-  { people, rows }: { people: People; rows: Values[] },
+  { people, rows }: { people: ImportPeople; rows: EmployeeValues[] },
   entNo: string,
   context: Context,
   onWritten: OnWritten,
@@ -82,8 +82,8 @@ export async function updatePeople(
 const sealed = (idNo: string | undefined, secret: Secret) =>
   idNo ? { idNo: secret.seal(idNo), idNoHash: secret.hash(idNo) } : { idNo: null, idNoHash: null }
 
-function changedRow(target: MatchedEmployee, values: Values, chg: string[], secret: Secret) {
-  const changed = plain.filter((name) => chg.includes(name))
+function changedRow(target: MatchedEmployee, values: EmployeeValues, chg: string[], secret: Secret) {
+  const changed = plainImportFields.filter((name) => chg.includes(name))
   return {
     empNo: target.empNo,
     ...each(changed, (name) => values[name]),
@@ -113,7 +113,7 @@ async function fillArchives(people: { empNo: string; ntnl?: string; pstn?: strin
 
 // Makes the first named department the main one; removes the old one unless it is named too, and no other. Removes all old ones
 // first: undone in the reverse order, nobody ever has two main departments.
-async function placePeople(people: { empNo: string; values: Values }[], entNo: string, { db }: Context) {
+async function placePeople(people: { empNo: string; values: EmployeeValues }[], entNo: string, { db }: Context) {
   if (people.length === 0) return
   const places = people.flatMap(({ empNo, values }) =>
     values.orgs.map((orgNo, at) => ({ emp_no: empNo, org_no: orgNo, mst_flag: at === 0 ? '1' : '0' })),

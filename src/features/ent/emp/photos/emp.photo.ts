@@ -1,10 +1,10 @@
 import { actions } from '#contract/access.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { type Application, checkFace, keepPhoto, photoOwners } from '#domain/people/photos.ts'
+import { type SubmittedPhoto, checkFace, keepPhoto, photoOwners } from '#domain/people/photos.ts'
 import { lockPeople } from '#domain/staff/staff.ts'
 
-type Given = Omit<Application, 'no'> & { empNo: string }
+type Given = Omit<SubmittedPhoto, 'no'> & { empNo: string }
 
 /** Submits a photo to be reviewed; sets it at once for those who may. Throws forbidden for others without that right. */
 export async function submitEmployeePhoto({ empNo, ...given }: Given, context: Context) {

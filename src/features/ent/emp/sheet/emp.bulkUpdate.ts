@@ -8,7 +8,7 @@ import { definedOnly, updateMany } from '#server/database/rows.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import type { Input } from '#server/call/serve.ts'
-import { changing, releaseSwapped, holdersOf, refuseDoubles, type Wanted, wantedOf } from '#server/access/unique.ts'
+import { changing, releaseSwapped, holdersOf, refuseDoubles, type WantedValue, wantedOf } from '#server/access/unique.ts'
 import type { emp } from '../emp.contract.ts'
 
 /** Describes what of an employee is stored in its own row. */
@@ -72,7 +72,7 @@ async function refuseTakenNumbers(
 ) {
   const { secret } = context.services
   const whoOf = ({ empNo, empName }: EmployeeChange) => ({ no: empNo, name: empName ?? known.get(empNo)?.empName ?? '' })
-  const holders = (column: string, wanted: readonly Wanted[]) =>
+  const holders = (column: string, wanted: readonly WantedValue[]) =>
     holdersOf(context, entNo, { table: 'emp', key: 'empNo', column }, wanted)
   const numbers = wantedOf(rows, whoOf, ({ workNo }) => workNo)
   const leavingNumber = changing(rows, 'empNo', 'workNo')

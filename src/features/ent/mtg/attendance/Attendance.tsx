@@ -14,7 +14,7 @@ import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { type Out, save } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
-import { type Meeting, sessionName } from '../MeetingFacts.tsx'
+import { type MeetingInfo, sessionName } from '../MeetingFacts.tsx'
 import { mtg } from '../mtg.contract.ts'
 import { Sign } from '../mtg.parts.contract.ts'
 
@@ -23,7 +23,7 @@ const MeetingSheet = lazy(() => import('../MeetingSheet.tsx'))
 type Row = Out<typeof mtg.getmtgsignpage>['datas'][number]
 
 /** Draws the attendance of a session, with entries by hand. */
-export default function Attendance({ meeting }: { meeting: Meeting }) {
+export default function Attendance({ meeting }: { meeting: MeetingInfo }) {
   const { mtgNo, schds, stt, editFlag } = meeting
   const may = useMay()
   const list = useListState(mtg.getmtgsignpage, { mtgNo, rdx: String(schds[0]?.rdx ?? 1) })

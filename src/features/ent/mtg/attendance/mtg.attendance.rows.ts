@@ -1,6 +1,6 @@
 import { signWays } from '#domain/meetings/meetings.contract.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
-import { exportedRows, type Listing, numbersOf } from '#server/exporting/exportRows.ts'
+import { exportedRows, type Listing, readExportNumbers } from '#server/exporting/exportRows.ts'
 import type { RowSource } from '#server/exporting/workbook.ts'
 import type { signFields } from '../export/mtg.export.ts'
 import { attendance, personColumns, signColumns } from '../mtg.list.ts'
@@ -10,7 +10,7 @@ type Filter = { entNo: string; mtgNo: string; rdx: number; keyWord?: string; man
 
 /** Yields the rows of an export of attendance in a session. */
 export const rows: RowSource<Listing<Filter, (typeof signFields)[number]>> = async function* (db, _, { filter, ...listing }) {
-  const nos = await numbersOf(db, attendance(db, filter).select('x.manNo as no'))
+  const nos = await readExportNumbers(db, attendance(db, filter).select('x.manNo as no'))
   const [types, states] = await Promise.all([labelsOf(db, 'MAN_TYPE'), labelsOf(db, 'SIGN_STT')])
   const read = (some: string[]) =>
     attendance(db, filter)

@@ -6,7 +6,7 @@ import { isExpected } from '#domain/meetings/meetings.ts'
 type Of = { entNo: string; mtgNo: string }
 
 /** Returns the times and places of a meeting as a text to compare. */
-export async function placesOf(db: Db, { entNo, mtgNo }: Of): Promise<string> {
+export async function timesAndPlaces(db: Db, { entNo, mtgNo }: Of): Promise<string> {
   const { rows } = await sql<{
     told: string | null
   }>`select json_agg((c.s_dt, c.e_dt, c.place) order by c.s_dt, c.e_dt, c.place)::text

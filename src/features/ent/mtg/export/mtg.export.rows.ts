@@ -1,6 +1,6 @@
 import { maskPhone } from '#contract/values/masking.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
-import { exportedRows, type Listing, numbersOf } from '#server/exporting/exportRows.ts'
+import { exportedRows, type Listing, readExportNumbers } from '#server/exporting/exportRows.ts'
 import type { RowSource } from '#server/exporting/workbook.ts'
 import type { manFields } from './mtg.export.ts'
 import { attendees, personColumns, phone } from '../mtg.list.ts'
@@ -12,7 +12,7 @@ type Filter = { entNo: string; mtgNo: string; keyWord?: string; manType?: string
 export const rows: RowSource<Listing<Filter, (typeof manFields)[number]>> = async function* (db, _, { filter, ...listing }) {
   const { entNo, stt } = filter
   const list = attendees(db, filter).$if(!!stt, (one) => one.where('x.stt', '=', stt as string))
-  const nos = await numbersOf(db, list.select('x.manNo as no'))
+  const nos = await readExportNumbers(db, list.select('x.manNo as no'))
   const [types, states] = await Promise.all([labelsOf(db, 'MAN_TYPE'), labelsOf(db, 'MTG_MAN_STT')])
   const columns = [...personColumns, 'x.stt', 'x.rsn', 'x.answer', 'x.repTm', phone.as('manTel')] as const
   const read = (some: string[]) =>

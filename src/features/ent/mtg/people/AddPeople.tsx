@@ -5,14 +5,14 @@ import { useNavigate } from 'react-router'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { useMay } from '#web/api/me.tsx'
 import { mtg } from '../mtg.contract.ts'
-import type { Asked } from '../mtg.parts.contract.ts'
+import type { InvitedPerson } from '../mtg.parts.contract.ts'
 
 const EmployeePicker = lazy(() => import('#features/ent/emp/emp.picker.tsx').then((m) => ({ default: m.EmployeePicker })))
 const GuestModal = lazy(() => import('./GuestModal.tsx'))
 
 type Props = {
   taken: ReadonlySet<string>
-  onAdd: (mans: Asked[]) => Promise<unknown>
+  onAdd: (mans: InvitedPerson[]) => Promise<unknown>
   /** Names the meeting that a workbook of people can be read for; none while it is only being drafted. */
   mtgNo?: string
 }

@@ -2,11 +2,17 @@ import { Form } from 'antd'
 import { ManType } from '#domain/meetings/meetings.contract.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { Field, FormContract } from '#web/form/Field.tsx'
-import { type Asked, Guest } from '../mtg.parts.contract.ts'
+import { type InvitedPerson, Guest } from '../mtg.parts.contract.ts'
 
 /** Draws a guest of a meeting, by name and phone. */
-export default function GuestModal({ onAdd, onClose }: { onAdd: (guest: Asked) => Promise<unknown>; onClose: () => void }) {
-  const [form] = Form.useForm<Asked>()
+export default function GuestModal({
+  onAdd,
+  onClose,
+}: {
+  onAdd: (guest: InvitedPerson) => Promise<unknown>
+  onClose: () => void
+}) {
+  const [form] = Form.useForm<InvitedPerson>()
   return (
     <AppModal
       open

@@ -13,7 +13,7 @@ import { type Out, save } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { AddPeople } from './AddPeople.tsx'
-import type { Meeting } from '../MeetingFacts.tsx'
+import type { MeetingInfo } from '../MeetingFacts.tsx'
 import { mtg } from '../mtg.contract.ts'
 import { Man } from '../mtg.parts.contract.ts'
 
@@ -23,7 +23,7 @@ type Row = Out<typeof mtg.getmtgmanpage>['datas'][number]
 const nobody: ReadonlySet<string> = new Set()
 
 /** Draws the people a meeting asks, and their replies. */
-export default function MeetingPeople({ meeting }: { meeting: Meeting }) {
+export default function MeetingPeople({ meeting }: { meeting: MeetingInfo }) {
   const { mtgNo, editFlag, stt, billClmns } = meeting
   const may = useMay()
   const list = useListState(mtg.getmtgmanpage, { mtgNo })

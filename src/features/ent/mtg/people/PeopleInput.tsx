@@ -3,19 +3,19 @@ import { ManType } from '#domain/meetings/meetings.contract.ts'
 import { formatCount } from '#web/page/format.ts'
 import { Label } from '#web/api/dictionary.tsx'
 import { AddPeople } from './AddPeople.tsx'
-import { type Asked } from '../mtg.parts.contract.ts'
+import { type InvitedPerson } from '../mtg.parts.contract.ts'
 
-type Props = { value?: Asked[]; onChange?: (mans: Asked[]) => void }
+type Props = { value?: InvitedPerson[]; onChange?: (mans: InvitedPerson[]) => void }
 
 // Limits the people shown; of more only the number is.
 const shown = 60
 
-export const keyOf = ({ empNo, manTel }: Asked) => empNo ?? manTel ?? ''
+export const personKey = ({ empNo, manTel }: InvitedPerson) => empNo ?? manTel ?? ''
 
 /** Draws the people a new meeting asks: employees, guests, and lists of them. */
 export function PeopleInput({ value = [], onChange }: Props) {
-  const known = new Set(value.map(keyOf))
-  const add = async (mans: Asked[]) => onChange?.([...value, ...mans.filter((one) => !known.has(keyOf(one)))])
+  const known = new Set(value.map(personKey))
+  const add = async (mans: InvitedPerson[]) => onChange?.([...value, ...mans.filter((one) => !known.has(personKey(one)))])
   return (
     <div className="stack">
       <div className="page-tools">
@@ -32,7 +32,7 @@ export function PeopleInput({ value = [], onChange }: Props) {
       <div className="people-tags">
         {value.slice(0, shown).map((one) => (
           <Tag
-            key={keyOf(one)}
+            key={personKey(one)}
             closable={{ 'aria-label': `去掉${one.manName ?? ''}` }}
             onClose={(event) => {
               event.preventDefault()

@@ -5,19 +5,19 @@ import { ManType } from '#domain/meetings/meetings.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { offeredLabels } from '#server/database/dictionary.ts'
 import type { ImportKind, ValidatedRow } from '#server/importing/importBatch.ts'
-import { readAs, readLabel, readName, readPhone } from '#server/importing/importCells.ts'
+import { readByField, readLabel, readName, readPhone } from '#server/importing/importCells.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importing/importTable.ts'
 import { isExpected } from '#domain/meetings/meetings.ts'
 import { countNumberProbes } from '#server/access/numberProbeLimit.ts'
 import { mtg } from '../mtg.contract.ts'
-import type { Asked } from '../mtg.parts.contract.ts'
-import { addPeople } from './mtg.people.ts'
+import type { InvitedPerson } from '../mtg.parts.contract.ts'
+import { addParticipants } from './mtg.people.ts'
 import { requireNear } from '../mtg.read.ts'
 import { lockMeeting } from '../mtg.state.ts'
 
 type Values = { manName?: string; workNo?: string; manTel?: string; manType?: string; workUnit?: string }
 type Employee = { empNo: string; empName: string; workNo: string | null; authTel: string }
-type Plan = ValidatedRow & { man: Asked }
+type Plan = ValidatedRow & { man: InvitedPerson }
 
 /**
  * Imports the people of a meeting: employees by their work number, or by name and phone together, all others as guests
@@ -41,7 +41,7 @@ export const meetingImport: ImportKind = {
       },
       async write(validated, onWritten) {
         await lockMeeting(context, of, 'setPeople')
-        await addPeople(
+        await addParticipants(
           context,
           of,
           (validated as Plan[]).map(({ man }) => man),
@@ -59,7 +59,7 @@ const columnsOf = (types: ReadonlyMap<string, string>): ImportColumn[] => [
     title: '工号',
     also: ['员工工号', '教工号'],
     example: '1001',
-    read: readAs(ownNo, '工号只能有字母、数字、- 和 _'),
+    read: readByField(ownNo, '工号只能有字母、数字、- 和 _'),
   },
   {
     field: 'manTel',
@@ -77,7 +77,7 @@ const columnsOf = (types: ReadonlyMap<string, string>): ImportColumn[] => [
     options: [...types.values()],
     read: readLabel('类型', types),
   },
-  { field: 'workUnit', title: '单位', also: ['工作单位', '部门'], example: '', read: readAs(note(60), '单位最多 60 个字') },
+  { field: 'workUnit', title: '单位', also: ['工作单位', '部门'], example: '', read: readByField(note(60), '单位最多 60 个字') },
 ]
 
 const guestKey = (tel: string) => `tel ${tel}`
@@ -148,7 +148,7 @@ function validate(row: ReadRow, known: Known, seen: Map<string, number>): Plan {
   const key = employee?.empNo ?? guestKey(manTel ?? '')
   const earlier = row.errs.length === 0 ? seen.get(key) : undefined
   if (earlier) row.errs.push(errorOf('manName', `与第 ${earlier} 行是同一人`, { code: '同一人' }))
-  const man: Asked = {
+  const man: InvitedPerson = {
     ...(employee ? { empNo: employee.empNo } : { manTel }),
     manName: employee?.empName ?? manName,
     workUnit,

@@ -7,7 +7,7 @@ import { isExpected } from '#domain/meetings/meetings.ts'
 import { insertMany } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { lockPeople } from '#domain/staff/staff.ts'
-import { type Asked, mostPeople } from '../mtg.parts.contract.ts'
+import { type InvitedPerson, mostPeople } from '../mtg.parts.contract.ts'
 
 type Of = { entNo: string; mtgNo: string }
 type Person = {
@@ -27,7 +27,7 @@ const keyOf = ({ empNo, manTel }: { empNo?: string | null | undefined; manTel?: 
   empNo ? `emp ${empNo}` : `tel ${manTel}`
 
 /** Refuses a list that names somebody twice; answers it with the names of its employees. */
-async function known({ db }: Context, entNo: string, mans: readonly Asked[]) {
+async function known({ db }: Context, entNo: string, mans: readonly InvitedPerson[]) {
   if (new Set(mans.map(keyOf)).size < mans.length) throw complain('名单里有重复的人')
   const empNos = mans.flatMap(({ empNo }) => empNo ?? [])
   await lockPeople(db, entNo, empNos)
@@ -78,7 +78,7 @@ const setType = ({ db }: Context, { entNo, mtgNo }: Of, manNo: string, manType: 
   sql`update mtgman set man_type = ${manType} where ent_no = ${entNo} and mtg_no = ${mtgNo} and man_no = ${manNo}`.execute(db)
 
 /** Makes the people who were asked just these, and the host one of them; whoever joined by asking stays. */
-export async function setPeople(context: Context, of: Of, mans: readonly Asked[], hostEmpNo: string) {
+export async function setPeople(context: Context, of: Of, mans: readonly InvitedPerson[], hostEmpNo: string) {
   const others = mans.filter(({ empNo }) => empNo !== hostEmpNo)
   const typed = others.map((one) => (one.manType === ManType.host ? { ...one, manType: ManType.attendee } : one))
   const wanted = await known(context, of.entNo, [{ empNo: hostEmpNo, manType: ManType.host }, ...typed])
@@ -118,16 +118,22 @@ export async function setHost(context: Context, of: Of, hostEmpNo: string) {
 }
 
 /** Reads the people that were asked to a meeting, not those who joined by asking; and how many of them left office since. */
-export async function askedTo(context: Context, of: Of): Promise<{ mans: Asked[]; leftCnt: number }> {
+export async function askedTo(context: Context, of: Of): Promise<{ mans: InvitedPerson[]; leftCnt: number }> {
   const asked = (await present(context, of)).filter(({ isSelf }) => !isSelf)
   const here = asked.filter(({ isHere }) => isHere)
   return { mans: here.map(asAsked), leftCnt: asked.length - here.length }
 }
 
-const asAsked = ({ empNo, manName, manTel, manType, workUnit }: Person): Asked => ({ empNo, manName, manTel, manType, workUnit })
+const asAsked = ({ empNo, manName, manTel, manType, workUnit }: Person): InvitedPerson => ({
+  empNo,
+  manName,
+  manTel,
+  manType,
+  workUnit,
+})
 
 /** Adds people to a meeting; who is to come already stays, who is on leave or was refused is asked again. Answers how many. */
-export async function addPeople(context: Context, of: Of, mans: readonly Asked[]): Promise<number> {
+export async function addParticipants(context: Context, of: Of, mans: readonly InvitedPerson[]): Promise<number> {
   const typed = mans.map((one) => (one.manType === ManType.host ? { ...one, manType: ManType.attendee } : one))
   const there = new Map((await present(context, of)).map((one) => [keyOf(one), one]))
   const wanted = await known(context, of.entNo, typed)

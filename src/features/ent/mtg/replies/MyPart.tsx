@@ -7,7 +7,7 @@ import { type Show, useDialogs } from '#web/feedback/useDialogs.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { formatTime } from '#web/page/format.ts'
-import type { Meeting } from '../MeetingFacts.tsx'
+import type { MeetingInfo } from '../MeetingFacts.tsx'
 import { mtg } from '../mtg.contract.ts'
 
 const ReplyDrawer = lazy(() => import('./ReplyDrawer.tsx'))
@@ -15,7 +15,7 @@ const ReplyModal = lazy(() => import('./ReplyModal.tsx'))
 const ScanModal = lazy(() => import('../attendance/ScanModal.tsx'))
 
 /** Draws the reader's own part in a meeting: to answer, to ask for leave or to join, to sign in. */
-export function MyPart({ meeting }: { meeting: Meeting }) {
+export function MyPart({ meeting }: { meeting: MeetingInfo }) {
   const { mine, stt, applFlag } = meeting
   const isOpen = stt === MeetingState.published || stt === MeetingState.underWay
   if (!isOpen) return mine?.chgTm ? <News meeting={meeting} at={mine.chgTm} /> : null
@@ -34,12 +34,12 @@ export function MyPart({ meeting }: { meeting: Meeting }) {
   )
 }
 
-type Mine = NonNullable<Meeting['mine']>
+type Mine = NonNullable<MeetingInfo['mine']>
 
 const isOneOf = (stt: string, ...states: string[]) => states.includes(stt)
 
 /** Draws the actions of somebody who is asked, or asks to be. */
-function OwnActs({ meeting, mine }: { meeting: Meeting; mine: Mine }) {
+function OwnActs({ meeting, mine }: { meeting: MeetingInfo; mine: Mine }) {
   const { mtgNo, attendFlag, billClmns, signFlag } = meeting
   const { show, dialogs } = useDialogs()
   const reply = useSend(mtg.reply)
@@ -106,7 +106,7 @@ function JoinButton({ mtgNo, show }: { mtgNo: string; show: Show }) {
 }
 
 /** Draws a change since the reader last knew of the meeting, until they confirm it. */
-function News({ meeting: { mtgNo, stt }, at }: { meeting: Meeting; at: string }) {
+function News({ meeting: { mtgNo, stt }, at }: { meeting: MeetingInfo; at: string }) {
   const seen = useSend(mtg.setseen)
   return (
     <p className="meeting-news" role="status">

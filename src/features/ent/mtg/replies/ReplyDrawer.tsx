@@ -1,22 +1,22 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Values } from '#contract/form/column.ts'
+import type { FormValues } from '#contract/form/column.ts'
 import { useSend } from '#web/api/api.ts'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import { CallError } from '#web/api/send.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
-import type { Meeting } from '../MeetingFacts.tsx'
+import type { MeetingInfo } from '../MeetingFacts.tsx'
 import { mtg } from '../mtg.contract.ts'
 
 /** Answers that one comes, with what the meeting's form asks for. */
-export default function ReplyDrawer({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) {
+export default function ReplyDrawer({ meeting, onClose }: { meeting: MeetingInfo; onClose: () => void }) {
   const { mtgNo, mtgName, billClmns } = meeting
   const narrow = useNarrow()
   const own = useFormSources()
   const sources = { ...own, linkOf: (fileNo: string) => meeting.mine?.files.find((file) => file.fileNo === fileNo)?.url }
-  const [values, setValues] = useState<Values>(() => ({ ...emptyValues(billClmns), ...meeting.mine?.vals }))
+  const [values, setValues] = useState<FormValues>(() => ({ ...emptyValues(billClmns), ...meeting.mine?.vals }))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const reply = useSend(mtg.reply, { quiet: true })
   const submit = () => {

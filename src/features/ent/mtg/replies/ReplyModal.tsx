@@ -1,11 +1,11 @@
-import type { Column, Values } from '#contract/form/column.ts'
+import type { Column, FormValues } from '#contract/form/column.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { FormRead } from '#domain/forms/FormRead.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import { Masked } from '#web/form/masked/Masked.tsx'
 import { mtg } from '../mtg.contract.ts'
 
-type Replied = { vals: Values | null; files: { fileNo: string; url: string }[] }
+type Replied = { vals: FormValues | null; files: { fileNo: string; url: string }[] }
 type Props = {
   title: string
   reply: Replied

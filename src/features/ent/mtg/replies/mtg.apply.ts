@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Values } from '#contract/form/column.ts'
+import type { FormValues } from '#contract/form/column.ts'
 import { ApplyType, ManState, ManType } from '#domain/meetings/meetings.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { checkFiles, checkPicked, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
+import { checkFormFiles, checkPicked, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
 import { requireRow, insertMany } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { nextNo } from '../people/mtg.people.ts'
@@ -80,7 +80,7 @@ export async function withdraw(context: Context, of: Of) {
  * Accepts the invitation of the caller, with the values of the meeting's form. Throws notFound where there is none, invalid for
  * anybody but an attendee.
  */
-export async function reply(context: Context, of: Of, given: Values) {
+export async function reply(context: Context, of: Of, given: FormValues) {
   const { db, me, services } = context
   const { tmplNo, verNo } = await lockMeeting(context, of, 'reply', 'find')
   const own = requireRow(await readOwn(context, of))
@@ -89,7 +89,7 @@ export async function reply(context: Context, of: Of, given: Values) {
   if (own.stt === ManState.refused && own.applType === ApplyType.join) throw new Fault('invalid', '不在参会名单里，不能回执')
   const columns = tmplNo && verNo ? await readColumns(db, of.entNo, tmplNo, verNo) : []
   const values = await readFilled(db, of.entNo, columns, given)
-  await checkFiles(db, { entNo: of.entNo, userNo: me.userNo }, { columns, values })
+  await checkFormFiles(db, { entNo: of.entNo, userNo: me.userNo }, { columns, values })
   await checkPicked(context, of.entNo, columns, values)
   const filled = { vals: JSON.stringify(sealValues(services.secret, columns, values)), verNo, repTm: sql`now()` }
   const held = (fldCode: string) => values[columns.find((column) => column.fldCode === fldCode)?.clmnNo ?? '']

@@ -8,18 +8,18 @@ import { useMay } from '#web/api/me.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import RenameUnits from '../RenameUnits.tsx'
 import { rollover } from '../rollover.contract.ts'
-import type { Asked } from '../moves/targets.tsx'
+import type { NewException } from '../moves/targets.tsx'
 import type { Finding, Saved } from '../useRollover.tsx'
 
-export type Part = 'compare' | 'moves' | 'entries'
+export type RolloverPart = 'compare' | 'moves' | 'entries'
 
 type Fix = Finding['fix']
 type Of<Name extends keyof Fix> = NonNullable<Fix[Name]>
 
 export type Ways = {
-  onDecide: (asked: Asked) => void
+  onDecide: (asked: NewException) => void
   /** Goes to a part of the page; `seek`: to the exceptions that cannot be. */
-  onShow: (part: Part, seek?: boolean) => void
+  onShow: (part: RolloverPart, seek?: boolean) => void
 }
 
 /** Draws the button that resolves a finding, for those who may. */

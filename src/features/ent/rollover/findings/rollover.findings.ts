@@ -1,11 +1,11 @@
 import type * as z from 'zod'
-import type { Outlook, Plan } from '../rollover.contract.ts'
+import type { RolloverPreview, Plan } from '../rollover.contract.ts'
 import { clashesOf } from './rollover.clashes.ts'
 import { wrongMoves } from '../moves/rollover.moves.ts'
 import type { State } from '../rollover.state.ts'
 import type { GradeNext, GradeNow } from '../rollover.grades.ts'
 
-type Finding = z.output<typeof Outlook>['blocks'][number]
+type Finding = z.output<typeof RolloverPreview>['blocks'][number]
 type Fix = Finding['fix']
 
 const finding = (code: Finding['code'], text: string, cnt: number, fix: Fix): Finding[] =>

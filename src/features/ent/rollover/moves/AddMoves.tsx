@@ -5,12 +5,21 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { query } from '#web/api/api.ts'
 import { moveNames } from '../rollover.contract.ts'
-import { type Asked, gradesFor, type Kind, kindsFor, leavingClasses, needsTarget, placesIn, valueOf } from './targets.tsx'
+import {
+  type NewException,
+  gradesFor,
+  type Kind,
+  kindsFor,
+  leavingClasses,
+  needsTarget,
+  placesInGrade,
+  valueOf,
+} from './targets.tsx'
 import type { Saved } from '../useRollover.tsx'
 
 const StudentsPicker = lazy(() => import('#features/ent/stu/students.picker.tsx'))
 
-type Props = { year: Saved; asked: Asked; onClose: () => void }
+type Props = { year: Saved; asked: NewException; onClose: () => void }
 
 /** Says what becomes of students who do not go with their class: who, what, where to, why. */
 export default function AddMoves({ year, asked, onClose }: Props) {
@@ -28,7 +37,7 @@ export default function AddMoves({ year, asked, onClose }: Props) {
   const grades = students.map(({ unitNo }) => (kind ? gradesFor(shown, unitNo, kind) : []))
   const places = (grades[0] ?? [])
     .filter(({ key }) => grades.every((list) => list.some((grade) => grade.key === key)))
-    .flatMap(placesIn)
+    .flatMap(placesInGrade)
     .filter(({ value }) => kind !== 'reclass' || students.every(({ unitNo }) => value !== valueOf({ unitNo })))
   const staying = kind === 'return' && students.every(({ unitNo }) => !leaving.has(unitNo))
   const complete = stuNos.length > 0 && kind && rsn.trim() && (!needsTarget(kind) || to || staying)

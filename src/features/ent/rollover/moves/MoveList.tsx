@@ -4,9 +4,9 @@ import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { moveNames } from '../rollover.contract.ts'
 import { targetName } from './targets.tsx'
-import type { Move, Saved } from '../useRollover.tsx'
+import type { PlannedMove, Saved } from '../useRollover.tsx'
 
-type Row = Move & { stuName: string | undefined; unitName: string | undefined; stt?: string }
+type Row = PlannedMove & { stuName: string | undefined; unitName: string | undefined; stt?: string }
 
 /**
  * Draws the students who do not go with the class, and which of these moves are impossible; `seeks`: how often those were asked

@@ -1,14 +1,14 @@
 import { StudentState, waitingName } from '#domain/units/units.contract.ts'
 import { moveKinds } from '../rollover.contract.ts'
-import type { Move, Shown } from '../useRollover.tsx'
+import type { PlannedMove, CurrentRollover } from '../useRollover.tsx'
 
-export type Kind = Move['kind']
-export type Target = NonNullable<Move['to']>
-export type Grade = Shown['next'][number]
-type Class = Grade['classes'][number]
+export type Kind = PlannedMove['kind']
+export type Target = NonNullable<PlannedMove['to']>
+export type NextGrade = CurrentRollover['next'][number]
+type Class = NextGrade['classes'][number]
 
 /** Describes a new exception: for whom, and as far as they are known the kind and the target (`valueOf` a target). */
-export type Asked = { stuNos: string[]; kind?: Kind | undefined; to?: string }
+export type NewException = { stuNos: string[]; kind?: Kind | undefined; to?: string }
 
 /** Returns a target as a value of a list. */
 export const valueOf = (to: Target) => JSON.stringify(to)
@@ -27,10 +27,10 @@ export function kindsFor(stt: string, leaves: boolean): Kind[] {
 export const needsTarget = (kind: Kind) => ['repeat', 'reclass', 'skip', 'return'].includes(kind)
 
 /** Lists classes of grades that leave the school or go on as a whole. */
-export const leavingClasses = ({ now }: Shown) =>
+export const leavingClasses = ({ now }: CurrentRollover) =>
   new Set(now.filter(({ fate }) => fate !== 'upgrade').flatMap(({ classes }) => classes.map(({ unitNo }) => unitNo)))
 
-const numberOf = (shown: Shown, { key, isNew }: Grade) =>
+const numberOf = (shown: CurrentRollover, { key, isNew }: NextGrade) =>
   isNew ? 1 : (shown.now.find(({ unitNo }) => unitNo === key)?.curGrade ?? 0) + 1
 
 // Gives how many years a grade of the next year is above the one of now.
@@ -39,7 +39,7 @@ const years: Partial<Record<Kind, number>> = { repeat: 0, reclass: 1, skip: 2 }
 /**
  * Lists the grades of the next year that somebody of a class may come into: by the kind, or any that is not higher (coming back).
  */
-export function gradesFor(shown: Shown, from: string, kind: Kind): Grade[] {
+export function gradesFor(shown: CurrentRollover, from: string, kind: Kind): NextGrade[] {
   const now = shown.now.find(({ classes }) => classes.some(({ unitNo }) => unitNo === from))
   if (!now) return []
   const same = shown.next.filter(({ stdyPrd }) => stdyPrd === now.stdyPrd)
@@ -48,14 +48,14 @@ export function gradesFor(shown: Shown, from: string, kind: Kind): Grade[] {
 }
 
 /** Returns the kind of a move from a class into a grade of the next year; undefined where it is impossible. */
-export const kindTo = (shown: Shown, from: string, stt: string, gradeKey: string): Kind | undefined =>
+export const kindTo = (shown: CurrentRollover, from: string, stt: string, gradeKey: string): Kind | undefined =>
   kindsFor(stt, leavingClasses(shown).has(from)).find(
     (kind) => needsTarget(kind) && gradesFor(shown, from, kind).some(({ key }) => key === gradeKey),
   )
 
 /** Returns a class of the next year as a target: an existing one, a new one, or the 待分班 of its grade. */
 export function targetOf(
-  { key, isNew }: Grade,
+  { key, isNew }: NextGrade,
   { unitNo, clsNo, waitFlag }: Pick<Class, 'unitNo' | 'clsNo' | 'waitFlag'>,
 ): Target {
   if (waitFlag === '1') return isNew ? { entry: key } : { gradeNo: key }
@@ -63,7 +63,7 @@ export function targetOf(
 }
 
 /** Lists the places in a grade, each as a value of a list: its classes, and 待分班 at the end. */
-export function placesIn(grade: Grade): { value: string; label: string }[] {
+export function placesInGrade(grade: NextGrade): { value: string; label: string }[] {
   const lasting = grade.classes.filter(({ waitFlag }) => waitFlag === '0')
   const waiting = targetOf(grade, { unitNo: null, clsNo: null, waitFlag: '1' })
   return [
@@ -73,7 +73,7 @@ export function placesIn(grade: Grade): { value: string; label: string }[] {
 }
 
 /** Returns the name of a target. */
-export function targetName({ next }: Shown, { unitNo, gradeNo, entry, clsNo }: Target): string {
+export function targetName({ next }: CurrentRollover, { unitNo, gradeNo, entry, clsNo }: Target): string {
   const grade = next.find(
     ({ key, classes }) => key === (entry ?? gradeNo) || classes.some((one) => unitNo && one.unitNo === unitNo),
   )

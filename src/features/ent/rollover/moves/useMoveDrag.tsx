@@ -1,16 +1,16 @@
 import { dragProps } from '#web/drag/drag.ts'
 import { useDropZone } from '#web/drag/dropZone.ts'
-import { type Asked, type Grade, kindTo, type Target, targetOf, valueOf } from './targets.tsx'
-import type { Shown } from '../useRollover.tsx'
+import { type NewException, type NextGrade, kindTo, type Target, targetOf, valueOf } from './targets.tsx'
+import type { CurrentRollover } from '../useRollover.tsx'
 
 /** Holds students of one class who are dragged together. */
-export type Picked = { from: string; students: { stuNo: string; stuName: string; stt: string }[] }
+export type DraggedStudents = { from: string; students: { stuNo: string; stuName: string; stt: string }[] }
 
 const kind = 'rollover-students'
 
 /** Drags students from their class of this year onto a class or a grade of the next: where they cannot go takes nothing. */
-export function useMoveDrag(shown: Shown, onMove: (asked: Asked) => void) {
-  const places = new Map<string, { grade: Grade; to?: Target; name: string }>()
+export function useMoveDrag(shown: CurrentRollover, onMove: (asked: NewException) => void) {
+  const places = new Map<string, { grade: NextGrade; to?: Target; name: string }>()
   for (const grade of shown.next) {
     places.set(grade.key, { grade, name: grade.name })
     for (const one of grade.classes) {
@@ -18,7 +18,7 @@ export function useMoveDrag(shown: Shown, onMove: (asked: Asked) => void) {
       places.set(valueOf(to), { grade, to, name: one.name })
     }
   }
-  const askedAt = ({ from, students }: Picked, key: string): Asked | undefined => {
+  const askedAt = ({ from, students }: DraggedStudents, key: string): NewException | undefined => {
     const { grade, to } = places.get(key) ?? {}
     if (!grade || to?.unitNo === from) return undefined
     const kinds = students.map(({ stt }) => kindTo(shown, from, stt, grade.key))
@@ -32,7 +32,7 @@ export function useMoveDrag(shown: Shown, onMove: (asked: Asked) => void) {
       ...(isOne && to && { to: valueOf(to) }),
     }
   }
-  const { dragged, over, placeProps } = useDropZone<Picked>({
+  const { dragged, over, placeProps } = useDropZone<DraggedStudents>({
     takes: (one) => one === kind,
     spotsOf: ({ data }, key) => (askedAt(data, key) ? ['onto'] : []),
     nameOf: (key) => places.get(key)?.name ?? '',
@@ -42,9 +42,9 @@ export function useMoveDrag(shown: Shown, onMove: (asked: Asked) => void) {
     },
   })
   return {
-    dragProps: (picked: Picked) =>
+    dragProps: (picked: DraggedStudents) =>
       dragProps({ kind, name: picked.students.map(({ stuName }) => stuName).join('、'), data: picked }),
-    dropProps: (grade: Grade | undefined, to?: Target) => {
+    dropProps: (grade: NextGrade | undefined, to?: Target) => {
       if (!grade) return {}
       const key = to ? valueOf(to) : grade.key
       if (!dragged) return placeProps(key)

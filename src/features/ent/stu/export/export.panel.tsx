@@ -2,7 +2,7 @@ import { archiveFields } from '#features/ent/stuarch/stuarch.contract.ts'
 import { ExportDialog } from '#web/list/ExportDialog.tsx'
 import type { ListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { exportable, stu } from '../stu.contract.ts'
+import { studentExportFields, stu } from '../stu.contract.ts'
 import { isOfArchive, mayExportArchives, titles } from './stu.export.contract.ts'
 
 type Props = {
@@ -23,7 +23,7 @@ export default function ExportStudents({ stuNos, ofArchives = false, ...props }:
       reveal={stu.reveal}
       unit="名学生"
       remembered={ofArchives ? 'stuarch' : 'stu'}
-      fields={exportable.filter((field) => mayArchives || !isOfArchive(field))}
+      fields={studentExportFields.filter((field) => mayArchives || !isOfArchive(field))}
       titles={titles}
       usual={
         ofArchives

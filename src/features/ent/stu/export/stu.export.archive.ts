@@ -1,13 +1,18 @@
 import { metaOf } from '#contract/explain.ts'
 import { maskText } from '#contract/values/masking.ts'
-import { type ArchiveField, archiveFields, hidden, writable } from '#features/ent/stuarch/stuarch.contract.ts'
+import {
+  type ArchiveField,
+  archiveFields,
+  maskedStudentArchiveFields,
+  studentArchiveFields,
+} from '#features/ent/stuarch/stuarch.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
 import { withNational } from '#domain/students/nationalNo.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { Cell } from '#server/exporting/workbook.ts'
 
-const isHidden = (field: ArchiveField) => (hidden as readonly string[]).includes(field)
+const isHidden = (field: ArchiveField) => (maskedStudentArchiveFields as readonly string[]).includes(field)
 
 export const archiveColumns = archiveFields.map((field) => `a.${field}` as const)
 
@@ -16,7 +21,7 @@ type Row = Record<ArchiveField, string | null>
 /** Returns the cells of archives: codes by their names, sensitive values masked unless they are exported in clear. */
 export async function archiveCells(db: Db, isClear: boolean, secret: Secret) {
   const cellOf = async (field: ArchiveField): Promise<(row: Row) => Cell> => {
-    const typeCode = metaOf(writable[field]).dictionary
+    const typeCode = metaOf(studentArchiveFields[field]).dictionary
     const labels = typeCode && (await labelsOf(db, typeCode))
     if (labels) return ({ [field]: value }) => value && (labels.get(value) ?? value)
     if (field === 'unfStuNo')

@@ -2,21 +2,21 @@ import { withDashes } from '#contract/values/day.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelsOf as dictionaryOf } from '#server/database/dictionary.ts'
-import { exportedRows, type Listing, numbersOf, plainCells } from '#server/exporting/exportRows.ts'
+import { exportedRows, type Listing, readExportNumbers, plainCells } from '#server/exporting/exportRows.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { rightsIn } from '#domain/students/labelVisibility.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import type { Cell, RowSource } from '#server/exporting/workbook.ts'
-import { type exportable, exported } from '../stu.contract.ts'
+import { type studentExportFields, exported } from '../stu.contract.ts'
 import { studentFields } from '../stu.fields.ts'
 import type { KeptGuardian } from '#domain/students/studentGuardians.ts'
 import type { Foreign } from './stu.export.ts'
 import { archiveCells, archiveColumns } from './stu.export.archive.ts'
 import { seenLabels } from '#domain/students/stu.labels.contract.ts'
-import { type StudentVisibility, type StudentListFilter, joined, listed, students } from '../list/stu.list.ts'
+import { type StudentVisibility, type StudentListFilter, studentExColumns, studentColumns, students } from '../list/stu.list.ts'
 
-type Field = (typeof exportable)[number]
+type Field = (typeof studentExportFields)[number]
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
 /** Describes what stays masked in an export in clear. */
@@ -31,7 +31,7 @@ export const rows: RowSource<Listing<StudentListFilter & Pick<StudentVisibility,
   const { sight, masked, ...wanted } = filter
   const { entNo, stuNos } = wanted
   const [nos, cells] = await Promise.all([
-    numbersOf(db, students(db, wanted, { secret, sight }).select('s.stuNo as no')),
+    readExportNumbers(db, students(db, wanted, { secret, sight }).select('s.stuNo as no')),
     cellsOf(db, { secret, sight }, (of) => listing.isClear && !(of && masked.includes(of))),
   ])
   if (stuNos && nos.length < stuNos.length) throw new Fault('notFound', '所选学生有的已不存在，请刷新后再选')
@@ -42,8 +42,8 @@ export const rows: RowSource<Listing<StudentListFilter & Pick<StudentVisibility,
 const rowsOf = (db: Db, entNo: string, stuNos: string[], secret: Secret) =>
   students(db, { entNo, stuNos }, { secret, sight: {} })
     .leftJoin('stuarch as a', (on) => on.onRef('a.entNo', '=', 's.entNo').onRef('a.stuNo', '=', 's.stuNo'))
-    .select(listed)
-    .select(joined)
+    .select(studentColumns)
+    .select(studentExColumns)
     .select(archiveColumns)
     .select('s.crtTm')
     .orderBy('s.stuNo')

@@ -3,9 +3,9 @@ import { actions, permits } from '#contract/access.ts'
 import type { Context } from '#server/call/context.ts'
 import { clearReach, exportPeople } from '#server/exporting/exportRows.ts'
 import { Fault } from '#server/base/fault.ts'
-import { isWithin, scopeOf } from '#server/call/scope.ts'
+import { isScopeWithin, scopeOf } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
-import { exportable, type stu } from '../stu.contract.ts'
+import { studentExportFields, type stu } from '../stu.contract.ts'
 import { isOfArchive, mayExportArchives, titles } from './stu.export.contract.ts'
 import { studentFields } from '../stu.fields.ts'
 import { visibilityFor } from '../stu.visibility.ts'
@@ -13,7 +13,7 @@ import { visibilityFor } from '../stu.visibility.ts'
 const sheet = {
   module: 'stu',
   noun: '学生',
-  fields: exportable,
+  fields: studentExportFields,
   titles,
   widths: { ...exportWidths(studentFields), unfStuNo: 24, adr: 30, email: 24 },
   source: import.meta.resolve('./stu.export.rows.ts'),
@@ -28,7 +28,7 @@ async function maskedIn(context: Context, entNo: string): Promise<Foreign[]> {
   const masked: Foreign[] = []
   for (const module of foreign) {
     const right = `${module}:${actions.clear}` as const
-    const isAll = context.me.rights.has(right) && isWithin(shown, await scopeOf(context, { access: [right] }, entNo))
+    const isAll = context.me.rights.has(right) && isScopeWithin(shown, await scopeOf(context, { access: [right] }, entNo))
     if (!isAll) masked.push(module)
   }
   return masked
@@ -42,7 +42,7 @@ export async function exportStudents({ flds, mask, ...filter }: Input<typeof stu
   const { me } = context
   const mayArchives = permits(me, mayExportArchives)
   if (!mayArchives && flds?.some(isOfArchive)) throw new Fault('forbidden', '没有权限导出学生档案')
-  const wanted = flds ?? exportable.filter((field) => mayArchives || !isOfArchive(field))
+  const wanted = flds ?? studentExportFields.filter((field) => mayArchives || !isOfArchive(field))
   const masked = mask === '0' ? await maskedIn(context, filter.entNo) : []
   const { sight } = await visibilityFor(filter, context)
   return exportPeople({ filter: { ...filter, sight, masked }, flds: wanted, mask }, sheet, context)

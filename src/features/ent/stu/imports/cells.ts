@@ -1,16 +1,16 @@
 import { today } from '#contract/values/day.ts'
 import { ownNo } from '#contract/fields.ts'
-import { nearest } from '#server/base/editDistance.ts'
+import { nearestText } from '#server/base/editDistance.ts'
 import type { Context } from '#server/call/context.ts'
 import { offeredLabels } from '#server/database/dictionary.ts'
-import { namesIn, readAs, readDate, readNames, readPhone } from '#server/importing/importCells.ts'
+import { namesIn, readByField, readDate, readNames, readPhone } from '#server/importing/importCells.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importing/importTable.ts'
 import { clashIn, type RightsHolder, seesLabel } from '#domain/students/stu.labels.contract.ts'
 
 type Read = ImportColumn['read']
 
 /** Reads a student number, which holds no space. */
-export const readStudyNo: Read = (text) => readAs(ownNo, '学号只能有字母、数字、- 和 _，最多 20 位')(text.replace(/\s/g, ''))
+export const readStudyNo: Read = (text) => readByField(ownNo, '学号只能有字母、数字、- 和 _，最多 20 位')(text.replace(/\s/g, ''))
 
 /** Returns a column of labels, by name or code; refuses those that the caller may not set and two of one exclusive group. */
 export async function labelColumn(entNo: string, { db, me }: Context): Promise<ImportColumn> {
@@ -19,7 +19,7 @@ export async function labelColumn(entNo: string, { db, me }: Context): Promise<I
   const names = [...labels.values()]
   const read = readNames((name) => {
     const code = codes.get(name)
-    if (code === undefined) return { wrong: `标签“${name}”不存在`, meant: nearest(name, names) }
+    if (code === undefined) return { wrong: `标签“${name}”不存在`, meant: nearestText(name, names) }
     return seesLabel(me.rights, code) ? { no: code } : { wrong: `没有权限设置标签“${labels.get(code)}”` }
   })
   // Splits at strokes and new lines, which many write between two of them; one label has a stroke itself.
@@ -40,7 +40,7 @@ export async function labelColumn(entNo: string, { db, me }: Context): Promise<I
 }
 
 /** Refuses labels that may not be set in the class of the student of a row, though they may in another. */
-export function refuseUnseen({ values, errs }: ReadRow, rights: RightsHolder) {
+export function refuseUnseenLabels({ values, errs }: ReadRow, rights: RightsHolder) {
   const wts = (values.wts ?? []) as string[]
   if (wts.some((code) => !seesLabel(rights, code))) errs.push(errorOf('wts', '没有权限给这个班的学生设置这样的标签'))
 }

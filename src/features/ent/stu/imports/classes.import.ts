@@ -2,14 +2,14 @@ import { withDashes } from '#contract/values/day.ts'
 import { note } from '#contract/fields.ts'
 import { giveReason } from '#server/history/history.ts'
 import type { ImportKind, OpenImport } from '#server/importing/importBatch.ts'
-import { readAs } from '#server/importing/importCells.ts'
+import { readByField } from '#server/importing/importCells.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
 import { readPastDate } from './cells.ts'
 import { importCalls } from './imports.contract.ts'
 import { validateExisting, type Planned, plansOf, readExistingStudents, refuseGone } from './existingStudents.ts'
-import { type StudentPlace, readPlaces } from './places.ts'
+import { type StudentPlace, readImportPlaces } from './places.ts'
 import { studentOf, matchColumns } from './matchColumns.ts'
-import { changeStudents, classesFor } from './write.ts'
+import { writeStudentChanges, classesFor } from './write.ts'
 
 const whyColumns: ImportColumn[] = [
   {
@@ -25,7 +25,7 @@ const whyColumns: ImportColumn[] = [
     title: '原因',
     also: ['调班原因', '备注'],
     example: '重新分班',
-    read: readAs(note(200), '原因最多 200 个字'),
+    read: readByField(note(200), '原因最多 200 个字'),
   },
 ]
 
@@ -40,7 +40,7 @@ export const classImport: ImportKind = {
   title: '班级调整',
   access: importCalls.importunit.access,
   async open(entNo, context): Promise<OpenImport<Planned<Plan>>> {
-    const places = await readPlaces(entNo, context)
+    const places = await readImportPlaces(entNo, context)
     const { grade, className } = places.columns
     return {
       columns: [...matchColumns, grade, { ...className, required: true }, ...whyColumns],
@@ -69,7 +69,7 @@ export const classImport: ImportKind = {
         for (const [reason, some] of Map.groupBy(plans, (plan) => plan.reason)) {
           await giveReason(context.db, reason)
           const changes = some.map(({ stuNo, place }) => ({ stuNo, unitNo: classOf(place) }))
-          await changeStudents(changes, entNo, context, (count) => onWritten(done + count))
+          await writeStudentChanges(changes, entNo, context, (count) => onWritten(done + count))
           done += some.length
         }
         await giveReason(context.db, '')

@@ -1,4 +1,4 @@
-import { nearest } from '#server/base/editDistance.ts'
+import { nearestText } from '#server/base/editDistance.ts'
 import type { ImportKind, OpenImport } from '#server/importing/importBatch.ts'
 import { errorOf, type ImportColumn } from '#server/importing/importTable.ts'
 import { rightsIn, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
@@ -6,16 +6,16 @@ import {
   clashIn,
   type RightsHolder,
   instead,
-  labelsOf,
+  splitLabels,
   listOf,
   mostLetters,
   withLabels,
 } from '#domain/students/stu.labels.contract.ts'
-import { labelColumn, refuseUnseen } from './cells.ts'
+import { labelColumn, refuseUnseenLabels } from './cells.ts'
 import { importCalls } from './imports.contract.ts'
 import { validateExisting, type Planned, plansOf, readExistingStudents } from './existingStudents.ts'
 import { studentOf, matchColumns } from './matchColumns.ts'
-import { type Changes, changeStudents } from './write.ts'
+import { type StudentColumnChanges, writeStudentChanges } from './write.ts'
 
 const ways = { 加: 'add', 减: 'remove', 替换: 'replace' } as const
 type Way = (typeof ways)[keyof typeof ways]
@@ -32,7 +32,7 @@ const wayColumn: ImportColumn = {
   hint: '加、减或替换；不填是加',
   read(text) {
     if (spelt[text]) return { value: spelt[text] }
-    const meant = nearest(text, Object.keys(ways))
+    const meant = nearestText(text, Object.keys(ways))
     return { wrong: `方式应为加、减或替换，不是“${text}”`, sgst: meant ? [{ val: meant, why: '写法相近' }] : [] }
   },
 }
@@ -49,7 +49,7 @@ export const labelImport: ImportKind = {
   kind: 'stuwts',
   title: '学生标签',
   access: importCalls.importwts.access,
-  async open(entNo, context): Promise<OpenImport<Planned<Changes>>> {
+  async open(entNo, context): Promise<OpenImport<Planned<StudentColumnChanges>>> {
     return {
       columns: [...matchColumns, { ...(await labelColumn(entNo, context)), required: true }, wayColumn],
       async validate(rows) {
@@ -61,15 +61,15 @@ export const labelImport: ImportKind = {
           (row, { stuNo, unitNo, wts: kept }) => {
             if (!row.values.wts) return undefined
             const rights = rightsIn(sight, unitNo)
-            refuseUnseen(row, rights)
+            refuseUnseenLabels(row, rights)
             const next = nextOf(kept, row.values as Values, rights)
             if ((next?.length ?? 0) > mostLetters) row.errs.push(errorOf('wts', '标签太多，请先去掉一些'))
-            if (clashIn(labelsOf(next))) row.errs.push(errorOf('wts', '和你看不到的标签只能选一个'))
-            return { chg: next === listOf(labelsOf(kept)) ? [] : ['wts'], plan: { stuNo, wts: next } }
+            if (clashIn(splitLabels(next))) row.errs.push(errorOf('wts', '和你看不到的标签只能选一个'))
+            return { chg: next === listOf(splitLabels(kept)) ? [] : ['wts'], plan: { stuNo, wts: next } }
           },
         )
       },
-      write: (validated, onWritten) => changeStudents(plansOf(validated), entNo, context, onWritten),
+      write: (validated, onWritten) => writeStudentChanges(plansOf(validated), entNo, context, onWritten),
     }
   },
 }

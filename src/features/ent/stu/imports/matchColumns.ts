@@ -1,7 +1,7 @@
 import { idNo as anyIdNo } from '#contract/fields.ts'
 import { toIdNo18 } from '#contract/values/idNumber.ts'
 import type { CellError } from '#contract/importing.ts'
-import { nearest } from '#server/base/editDistance.ts'
+import { nearestText } from '#server/base/editDistance.ts'
 import { readIdNo, readName } from '#server/importing/importCells.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importing/importTable.ts'
 import { readStudyNo } from './cells.ts'
@@ -59,7 +59,7 @@ export function studentOf(row: ReadRow, known: ExistingStudents): ExistingStuden
     return refuse(byIdNo ? 'stdyNo' : 'idNo', msg, { code: '不是同一名学生', sgst: byIdNo ? [] : known.meantIn(row, student) })
   }
   if (stuName && stuName !== student.stuName) {
-    const sgst = nearest(stuName, [student.stuName]) ? [{ val: student.stuName, why: '登记的姓名' }] : []
+    const sgst = nearestText(stuName, [student.stuName]) ? [{ val: student.stuName, why: '登记的姓名' }] : []
     return refuse('stuName', `这名学生登记的姓名是${student.stuName}`, { code: '姓名与登记的不同', sgst })
   }
   return student

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Status, text } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
-import { readAs } from '#server/importing/importCells.ts'
+import { readByField } from '#server/importing/importCells.ts'
 import { isBareNumber, isWaiting } from '#domain/units/gradeSpelling.ts'
-import { type GradeWords, gradeWords, type Meant, type NamedUnit } from '#domain/units/gradeWords.ts'
-import { errorOf, type ImportColumn, type ReadRow, type Wrong } from '#server/importing/importTable.ts'
+import { type GradeWords, gradeWords, type MeantUnit, type NamedUnit } from '#domain/units/gradeWords.ts'
+import { errorOf, type ImportColumn, type ReadRow, type CellProblem } from '#server/importing/importTable.ts'
 import { reachesUnit } from '#server/call/scope.ts'
 import { namingOf } from '#domain/units/units.ts'
 
@@ -18,10 +18,10 @@ type Unit = NamedUnit & { waitFlag: string; stt: string }
  */
 export type StudentPlace = { gradeNo: string; classNo: string | undefined; isWaiting: boolean }
 
-export type Places = Awaited<ReturnType<typeof readPlaces>>
+export type Places = Awaited<ReturnType<typeof readImportPlaces>>
 
 /** Reads the grades and classes that an import may put students into, as people write them. */
-export async function readPlaces(entNo: string, { db, locals }: Context) {
+export async function readImportPlaces(entNo: string, { db, locals }: Context) {
   const { rows: all } = await sql<Unit>`select unit_no, unit_name, unit_type, prt_no, stdy_prd, entr_year, grdt_year, cur_grade,
       cls_no, wait_flag, stt from edcunit
     where ent_no = ${entNo} and stt <> ${Status.deleted} and grdt_flag = '0' order by show_ord, unit_no`.execute(db)
@@ -75,7 +75,7 @@ export async function readPlaces(entNo: string, { db, locals }: Context) {
   }
 }
 
-const reading = (meant: Meant): { value: unknown } | Wrong => ('no' in meant ? { value: meant.no } : meant)
+const reading = (meant: MeantUnit): { value: unknown } | CellProblem => ('no' in meant ? { value: meant.no } : meant)
 
 function placeColumns({ gradeIn, grades, classes }: GradeWords) {
   const grade: ImportColumn = {
@@ -95,7 +95,7 @@ function placeColumns({ gradeIn, grades, classes }: GradeWords) {
     options: classes,
     hint: '如 八年级（3）班、八3班、8.3、3班；没有分班的不填，放到待分班',
     // Leaves the meaning to the grade.
-    read: readAs(text(longestName), `班级最多 ${longestName} 个字，写在一行里`),
+    read: readByField(text(longestName), `班级最多 ${longestName} 个字，写在一行里`),
   }
   return { grade, className }
 }

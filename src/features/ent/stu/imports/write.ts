@@ -24,14 +24,18 @@ export async function inParts<One>(
 }
 
 /** Describes columns of a student that change. */
-export type Changes = { stuNo: string } & Record<string, unknown>
+export type StudentColumnChanges = { stuNo: string } & Record<string, unknown>
 
 /** Changes students, each in the columns that are named. */
-export const changeStudents = (changes: readonly Changes[], entNo: string, { db }: Context, onWritten: OnWritten) =>
-  inParts(changes, onWritten, (some) => updateMany(db, 'stu', entNo, 'stuNo', some))
+export const writeStudentChanges = (
+  changes: readonly StudentColumnChanges[],
+  entNo: string,
+  { db }: Context,
+  onWritten: OnWritten,
+) => inParts(changes, onWritten, (some) => updateMany(db, 'stu', entNo, 'stuNo', some))
 
 /** Returns the search words of a student after a change. */
-export const wordsOf = ({ stuNo, ...known }: ExistingStudent, changes: Record<string, unknown> = {}) => {
+export const studentWords = ({ stuNo, ...known }: ExistingStudent, changes: Record<string, unknown> = {}) => {
   const { stuName, stdyNo, authTel } = { ...known, ...changes } as Pick<ExistingStudent, 'stuName' | 'stdyNo' | 'authTel'>
   return searchTextOf(studentTable, { stuNo, stuName, stdyNo, authTel })
 }

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd'
 import '../students.css'
-import { labelsOf, listOf, replacedBy } from '#domain/students/stu.labels.contract.ts'
+import { splitLabels, listOf, replacedBy } from '#domain/students/stu.labels.contract.ts'
 import { useLabels } from './useLabels.tsx'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 /** Draws the labels of students as tick boxes in their groups; one of an exclusive group replaces the other. */
 export function LabelField({ value, onChange, id }: Props) {
   const { groups } = useLabels()
-  const chosen = labelsOf(value)
+  const chosen = splitLabels(value)
   const tick = (code: string, is: boolean) => {
     const out = new Set(is ? replacedBy([code]) : [code])
     onChange?.(listOf([...chosen.filter((one) => !out.has(one) && one !== code), ...(is ? [code] : [])]))
@@ -43,7 +43,7 @@ export function LabelField({ value, onChange, id }: Props) {
 /** Draws the labels of a student in words. */
 export function Labels({ wts }: { wts: string | null }) {
   const { nameOf } = useLabels()
-  const codes = labelsOf(wts)
+  const codes = splitLabels(wts)
   if (codes.length === 0) return '–'
   return (
     <span className="label-tags">

@@ -10,7 +10,7 @@ import {
   clashIn,
   type RightsHolder,
   instead,
-  labelsOf,
+  splitLabels,
   listOf,
   mostLetters,
   seesLabel,
@@ -51,8 +51,8 @@ export async function labelRules(context: Context, entNo: string) {
   const labels = await readLabels(context, entNo)
   return ({ unitNo, wts: kept }: Labelled, wanted: string | null): string | null => {
     const rights = rightsIn(sight, unitNo)
-    const before = labelsOf(kept)
-    const after = instead(rights, kept, labelsOf(wanted))
+    const before = splitLabels(kept)
+    const after = instead(rights, kept, splitLabels(wanted))
     checkLabels(rights, labels, { field: 'wts', codes: after, isNew: (code) => !before.includes(code) })
     return fitting(listOf(after))
   }
@@ -80,7 +80,7 @@ export async function setLabels({ entNo, stuNo, wts }: Input<typeof stu.updatewt
  */
 export async function changeLabels({ entNo, stuNos, addWts, delWts }: Input<typeof stu.bulkupdatewts>, context: Context) {
   const { db } = context
-  const [added, removed] = [labelsOf(addWts), labelsOf(delWts)]
+  const [added, removed] = [splitLabels(addWts), splitLabels(delWts)]
   if (added.length + removed.length === 0) throw complain('addWts', '请选择要加上或去掉的标签')
   const labels = await readLabels(context, entNo)
   const sight = await labelVisibilityOf(context, entNo)
@@ -95,7 +95,7 @@ export async function changeLabels({ entNo, stuNos, addWts, delWts }: Input<type
   if (both) throw complain('delWts', `“${nameIn(labels, both)}”不能同时加上和去掉`)
   const changed = students.flatMap(({ stuNo, wts }) => {
     const next = fitting(withLabels(wts, added, removed))
-    return next === listOf(labelsOf(wts)) ? [] : [{ stuNo, next }]
+    return next === listOf(splitLabels(wts)) ? [] : [{ stuNo, next }]
   })
   const [nos, lists] = [changed.map(({ stuNo }) => stuNo), changed.map(({ next }) => next)]
   await sql`update stu s set wts = w.next from unnest(${nos}::text[], ${lists}::text[]) w (no, next)

@@ -3,13 +3,13 @@ import { StudentState } from '#domain/units/units.contract.ts'
 import { formatCount } from '#web/page/format.ts'
 import type { ListState } from '#web/list/listState.ts'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
-import type { PlaceNode } from '../stu.parts.contract.ts'
-import type { usePlaces } from './usePlaces.tsx'
+import type { StudentPlaceNode } from '../stu.parts.contract.ts'
+import type { useStudentPlaces } from './usePlaces.tsx'
 import type { TreeDrops, TreeNode } from '#web/tree/treeNodes.ts'
 
 const alumni = 'alumni'
 
-const nodeOf = ({ unitNo, unitName, helpCode, stt, grdtFlag, cnt, items }: PlaceNode): TreeNode => ({
+const nodeOf = ({ unitNo, unitName, helpCode, stt, grdtFlag, cnt, items }: StudentPlaceNode): TreeNode => ({
   key: unitNo,
   title: unitName,
   words: `${helpCode} ${unitNo}`,
@@ -18,19 +18,22 @@ const nodeOf = ({ unitNo, unitName, helpCode, stt, grdtFlag, cnt, items }: Place
   children: items.map(nodeOf),
 })
 
-const isAlumni = ({ grdtFlag }: PlaceNode) => grdtFlag === '1'
-const without = (node: PlaceNode): PlaceNode => ({ ...node, items: node.items.filter((item) => !isAlumni(item)).map(without) })
-const leavers = (node: PlaceNode): PlaceNode[] => (isAlumni(node) ? [node] : node.items.flatMap(leavers))
+const isAlumni = ({ grdtFlag }: StudentPlaceNode) => grdtFlag === '1'
+const without = (node: StudentPlaceNode): StudentPlaceNode => ({
+  ...node,
+  items: node.items.filter((item) => !isAlumni(item)).map(without),
+})
+const leavers = (node: StudentPlaceNode): StudentPlaceNode[] => (isAlumni(node) ? [node] : node.items.flatMap(leavers))
 
 /** Returns the present units, and folded at the end those who left together. */
-function nodesOf(places: PlaceNode[]): TreeNode[] {
+function nodesOf(places: StudentPlaceNode[]): TreeNode[] {
   const left = places.flatMap(leavers)
   const now = places.filter((place) => !isAlumni(place)).map((place) => nodeOf(without(place)))
   if (left.length === 0) return now
   return [...now, { key: alumni, title: '已毕业', words: '', isFolded: true, children: left.map(nodeOf) }]
 }
 
-type Props = { places: ReturnType<typeof usePlaces>; list: ListState; drops: TreeDrops | undefined; onChosen: () => void }
+type Props = { places: ReturnType<typeof useStudentPlaces>; list: ListState; drops: TreeDrops | undefined; onChosen: () => void }
 
 /**
  * Draws classes, and what lies above them, to choose whose students are listed; those who left together have a place of their

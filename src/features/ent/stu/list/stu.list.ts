@@ -5,7 +5,7 @@ import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import { onRoll, StudentState, unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { labelOf } from '#server/database/dictionary.ts'
+import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { hasVisibleLabel, rightsIn, type LabelVisibility, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import { fileLink } from '#server/files/links.ts'
 import { withNational } from '#domain/students/nationalNo.ts'
@@ -15,8 +15,8 @@ import { sexIn, sexOut } from '#contract/values/sex.ts'
 import { archiveFits, isOnRoll, keyedStudents, studentCount, unitNameOf } from '#domain/students/students.ts'
 import { ofUnit, unitPath } from '#domain/units/units.ts'
 import { lacking, type stu, Student } from '../stu.contract.ts'
-import { guardiansOf, guardianOut, type KeptGuardian } from '#domain/students/studentGuardians.ts'
-import { labelsOf, listOf, seenLabels } from '#domain/students/stu.labels.contract.ts'
+import { guardiansOfStudent, linkedGuardianOut, type KeptGuardian } from '#domain/students/studentGuardians.ts'
+import { splitLabels, listOf, seenLabels } from '#domain/students/stu.labels.contract.ts'
 
 export type StudentListFilter = z.output<(typeof stu.getlist)['input']> & { entNo: string }
 
@@ -55,7 +55,7 @@ export function students(
     .$if(!!sex, (list) => list.where('s.sex', '=', sexIn(sex as string) as string))
     .$if(!!authFlag, (list) => list.where('s.authFlag', '=', authFlag as string))
     .$if(!!unitNo, (list) => list.where('s.unitNo', 'in', ofUnit(entNo, unitNo as string, subFlag)))
-    .$if(!!filter.wts, (list) => list.where(hasVisibleLabel(labelsOf(filter.wts), visibility.sight)))
+    .$if(!!filter.wts, (list) => list.where(hasVisibleLabel(splitLabels(filter.wts), visibility.sight)))
     .$if(!!filter.noPtr, (list) =>
       list.where(filter.noPtr === '1' ? sql<SqlBool>`not ${hasGuardian(entNo)}` : hasGuardian(entNo)),
     )
@@ -82,12 +82,12 @@ export const hasGuardian = (entNo: string) => sql<SqlBool>`s.stu_no in (select l
   and l.ptr_no not in (select ptr_no from ptr where ent_no = ${entNo} and stt = ${Status.deleted}))`
 
 const named = [
-  labelOf('SEX', sql`case s.sex when 'F' then 'N' else s.sex end`).as('sexName'),
-  labelOf('STU_STT', sql`s.stt`).as('sttName'),
+  dictionaryLabel('SEX', sql`case s.sex when 'F' then 'N' else s.sex end`).as('sexName'),
+  dictionaryLabel('STU_STT', sql`s.stt`).as('sttName'),
 ] as const
 
 /** Lists the columns of StudentChoice. */
-export const offered = [
+export const studentChoiceColumns = [
   ...(['s.stuNo', 's.stuName', 's.sex', 's.unitNo', 's.stdyNo', 's.stt'] as const),
   unitNameOf.as('unitName'),
   ...named,
@@ -97,26 +97,26 @@ export const offered = [
 const derived = { sexName: true, unitName: true, ptrName: true, ptrCnt: true, sttName: true } as const
 
 /** Lists the columns of Student. */
-export const listed = [
+export const studentColumns = [
   ...columns(Student.omit(derived)).map((name) => `s.${name}` as const),
   unitNameOf.as('unitName'),
   ...named,
-  guardiansOf(sql`jsonb_build_object('name', p.ptr_name)`).as('called'),
+  guardiansOfStudent(sql`jsonb_build_object('name', p.ptr_name)`).as('called'),
 ] as const
 
 /** Lists the columns that StudentEx adds. */
-export const joined = [
+export const studentExColumns = [
   ...(['s.cardPht', 's.facePht'] as const),
   unitPath(sql`s.ent_no`, sql`s.unit_no`).as('path'),
   sql<string | null>`(select g.unit_name from edcunit u join edcunit g on g.ent_no = u.ent_no and g.unit_no = u.prt_no
     where u.ent_no = s.ent_no and u.unit_no = s.unit_no and g.unit_type = ${unitTypes.grade})`.as('gradeName'),
-  guardiansOf<KeptGuardian>().as('ptrs'),
+  guardiansOfStudent<KeptGuardian>().as('ptrs'),
   ...(['unfStuNo', 'ntnl'] as const).map((name) =>
     sql<string | null>`(select a.${sql.ref(name)} from stuarch a where a.ent_no = s.ent_no and a.stu_no = s.stu_no)`.as(name),
   ),
 ] as const
 
-export const choiceOut = <Row extends { sex: string }>(row: Row) => ({ ...row, sex: sexOut(row.sex) })
+export const studentChoiceOut = <Row extends { sex: string }>(row: Row) => ({ ...row, sex: sexOut(row.sex) })
 
 type Kept = {
   idNo: string | null
@@ -156,7 +156,7 @@ export function studentExOut<Row extends Joined>(row: Row, visibility: StudentVi
   const link = (fileNo: string | null) => fileNo && fileLink(visibility.secret, row.entNo, fileNo)
   return {
     ...withNational(studentOut(row, visibility), visibility.secret),
-    ptrs: row.ptrs.map(guardianOut),
+    ptrs: row.ptrs.map(linkedGuardianOut),
     cardPht: link(row.cardPht),
     facePht: link(row.facePht),
   }
@@ -166,8 +166,8 @@ export function studentExOut<Row extends Joined>(row: Row, visibility: StudentVi
 export async function readStudent(db: Db, entNo: string, stuNo: string, visibility: StudentVisibility) {
   const row = await students(db, { entNo }, visibility)
     .where('s.stuNo', '=', stuNo)
-    .select(listed)
-    .select(joined)
+    .select(studentColumns)
+    .select(studentExColumns)
     .executeTakeFirst()
   return studentExOut(requireRow(row), visibility)
 }

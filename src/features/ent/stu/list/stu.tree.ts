@@ -19,7 +19,7 @@ type Unit = {
  * Reads the units that the caller reaches, with what lies above them, and how many students on the roll each has with all below
  * it.
  */
-export async function readPlaces(db: Db, entNo: string) {
+export async function readStudentPlaces(db: Db, entNo: string) {
   const { rows } = await sql<Unit>`
     select u.unit_no, u.prt_no, u.unit_name, u.unit_type, u.stt, u.grdt_flag, coalesce(c.cnt, 0)::int as cnt
     from edcunit u left join (

@@ -1,14 +1,14 @@
 import { PictureImport } from '#domain/people/pictures/PictureImport.tsx'
 import type { PictureSubject } from '#domain/people/pictures/pictureSubject.web.ts'
 import { stu } from '../stu.contract.ts'
-import { pictureTitles } from './stu.pictures.contract.ts'
+import { studentPictureTitles } from './stu.pictures.contract.ts'
 
 const students: PictureSubject = {
   calls: stu,
   title: '导入学生照片',
   noun: '学生',
   list: '/ent/stu',
-  titles: pictureTitles,
+  titles: studentPictureTitles,
   example: '20260101',
   consents: '监护人',
   consent: '每个学生的监护人都已同意采集人脸，并知道可以改用卡片',

@@ -6,7 +6,7 @@ import type { Context } from '#server/call/context.ts'
 import { fileLink } from '#server/files/links.ts'
 import { complain } from '#domain/people/personFacts.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { type Application, checkFace, keepPhoto, photoOwners, putPhoto } from '#domain/people/photos.ts'
+import { type SubmittedPhoto, checkFace, keepPhoto, photoOwners, putPhoto } from '#domain/people/photos.ts'
 import { holdsIn } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import { lockChild } from '#domain/students/students.ts'
@@ -16,7 +16,7 @@ const kinds = Object.keys(photoKinds) as PhotoKind[]
 
 const setting = `stu:${actions.set}` as const
 
-type Given = Omit<Application, 'no'> & { stuNo: string }
+type Given = Omit<SubmittedPhoto, 'no'> & { stuNo: string }
 
 /** Submits a photo to be reviewed; sets it at once for those who may. Throws forbidden for others without that right. */
 export async function submitStudentPhoto({ stuNo, ...given }: Given, context: Context) {
@@ -33,7 +33,7 @@ async function setsPhotos(context: Context, entNo: string, stuNo: string) {
 }
 
 /** Keeps a photo; the face of a child only with the consent of a guardian, who is named, also while it waits. */
-async function keepChecked(application: Application, context: Context, sets: boolean) {
+async function keepChecked(application: SubmittedPhoto, context: Context, sets: boolean) {
   const { entNo, phtType, cnsntFlag, cnsntBy } = application
   if (phtType === 'face') {
     await checkFace(context.db, entNo, { sets: true, cnsntFlag, owner: photoOwners.stu })

@@ -2,14 +2,14 @@ import { StudentState } from '#domain/units/units.contract.ts'
 import { photoOwners } from '#domain/people/photos.ts'
 import type { PhotoSubject } from '#domain/people/photoZip/subject.ts'
 import { unitNameOf } from '#domain/students/students.ts'
-import { pictureKeys, pictureTitles } from './stu.pictures.contract.ts'
+import { studentPictureKeys, studentPictureTitles } from './stu.pictures.contract.ts'
 
 /** Describes students for a ZIP of their photos. */
 export const studentPictures = {
   owner: photoOwners.stu,
   kind: 'stupic',
-  keys: pictureKeys,
-  titles: pictureTitles,
+  keys: studentPictureKeys,
+  titles: studentPictureTitles,
   place: unitNameOf,
   states: {
     [StudentState.graduated]: '学生已毕业',

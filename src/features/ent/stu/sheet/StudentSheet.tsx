@@ -8,14 +8,14 @@ import { StudentFilters } from '../list/StudentFilters.tsx'
 import { stu, Student } from '../stu.contract.ts'
 import { studentFields } from '../stu.fields.ts'
 import { useLabels } from '../labels/useLabels.tsx'
-import { usePlaces } from '../list/usePlaces.tsx'
+import { useStudentPlaces } from '../list/usePlaces.tsx'
 
 const columns = sheetOptions(studentFields, ['stuName', 'sex', 'unitNo', 'stdyNo', 'brth', 'wts', 'rem', 'idNo', 'authTel'])
 
 /** Draws students like a spreadsheet. */
 export default function StudentSheet({ list, onClose }: { list: ListState; onClose: () => void }) {
   const { groups } = useLabels()
-  const { byNo } = usePlaces()
+  const { byNo } = useStudentPlaces()
   const labels = classLabels(byNo.values())
   const open = [...labels].filter(([unitNo]) => byNo.get(unitNo)?.stt === Status.enabled)
   const own: { [Name in (typeof columns)[number]['field']]?: Partial<ColumnOptions> } = {

@@ -3,7 +3,7 @@ import { toIdNo18 } from '#contract/values/idNumber.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { stu } from '../stu.contract.ts'
-import { choiceOut, studentVisibilityOf, offered, students } from '../list/stu.list.ts'
+import { studentChoiceOut, studentVisibilityOf, studentChoiceColumns, students } from '../list/stu.list.ts'
 
 const most = 5
 
@@ -17,10 +17,10 @@ export async function findSimilar({ entNo, stuName, brth, idNo }: Input<typeof s
   const sameIdNo = sql<boolean>`coalesce(s.id_no_hash = ${hash}, false)`
   const found = await students(context.db, { entNo }, await studentVisibilityOf(context, entNo))
     .where(sql<boolean>`(s.id_no_hash = ${hash} or (s.stu_name = ${stuName} and s.brth = ${brth ?? null}::date))`)
-    .select([...offered, 's.brth', sameIdNo.as('same')])
+    .select([...studentChoiceColumns, 's.brth', sameIdNo.as('same')])
     .orderBy(sameIdNo, 'desc')
     .orderBy('s.stuNo')
     .limit(most)
     .execute()
-  return found.map(({ same, ...row }) => ({ ...choiceOut(row), sameIdNo: same ? ('1' as const) : ('0' as const) }))
+  return found.map(({ same, ...row }) => ({ ...studentChoiceOut(row), sameIdNo: same ? ('1' as const) : ('0' as const) }))
 }

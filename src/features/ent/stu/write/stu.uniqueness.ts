@@ -5,7 +5,7 @@ import { onRoll } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Refusals } from '#server/base/refusals.ts'
 import { withoutScope } from '#server/call/scope.ts'
-import { changing, type ValueHolder, refuseDoubles, type Wanted, wantedOf } from '#server/access/unique.ts'
+import { changing, type ValueHolder, refuseDoubles, type WantedValue, wantedOf } from '#server/access/unique.ts'
 
 /**
  * Describes the numbers of a student that nobody else may have; `stt` says whether the student is on the roll, where an ID number
@@ -76,7 +76,7 @@ type Found = { no: string; value: string; stuName: string; unitName: string | nu
 async function studentsWith(
   context: Context,
   entNo: string,
-  { column, condition, wanted }: { column: RawBuilder<unknown>; condition: RawBuilder<unknown>; wanted: readonly Wanted[] },
+  { column, condition, wanted }: { column: RawBuilder<unknown>; condition: RawBuilder<unknown>; wanted: readonly WantedValue[] },
 ): Promise<ValueHolder[]> {
   if (wanted.length === 0) return []
   const values = wanted.map(({ value }) => value)

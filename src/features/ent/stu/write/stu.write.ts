@@ -10,7 +10,7 @@ import type { Input } from '#server/call/serve.ts'
 import { lockClasses } from '#domain/units/units.ts'
 import { changeStudents } from '../sheet/stu.bulkUpdate.ts'
 import type { stu } from '../stu.contract.ts'
-import { studentVisibilityOf, listed, readStudent, studentOut, students } from '../list/stu.list.ts'
+import { studentVisibilityOf, studentColumns, readStudent, studentOut, students } from '../list/stu.list.ts'
 import { setPhotos } from '../photos/stu.photos.ts'
 import { refuseTakenNumbers } from './stu.uniqueness.ts'
 import { labelRules } from '../labels/stu.labels.ts'
@@ -58,7 +58,7 @@ export async function updateStudents({ entNo, datas }: Input<typeof stu.updatema
   const { db, refusals } = context
   const visibility = await studentVisibilityOf(context, entNo)
   const read = async (stuNos: string[]) => {
-    const list = await students(db, { entNo, stuNos }, visibility).select(listed).execute()
+    const list = await students(db, { entNo, stuNos }, visibility).select(studentColumns).execute()
     return list.map((row) => studentOut(row, visibility))
   }
   const kept = await changeStudents(refusals, context, entNo, datas)

@@ -2,42 +2,42 @@ import { timeWords } from '#contract/form/words.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
-import { exportedRows, type Listing, numbersOf, plainCells } from '#server/exporting/exportRows.ts'
+import { exportedRows, type Listing, readExportNumbers, plainCells } from '#server/exporting/exportRows.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { Cell, RowSource } from '#server/exporting/workbook.ts'
-import { exportable } from '../vst.contract.ts'
+import { visitExportFields } from '../vst.contract.ts'
 import { visitFields } from '../vst.fields.ts'
 import { readFormValues } from '../vst.formValues.ts'
-import { type VisitFilter, readRows, visits, type VisitRow } from '../vst.list.ts'
+import { type VisitFilter, selectVisits, visits, type VisitRow } from '../vst.list.ts'
 
-type Fixed = (typeof exportable)[number]
+type Fixed = (typeof visitExportFields)[number]
 /** Names a fixed column, or the column of a form, by its number. */
-export type Field = Fixed | `c${number}`
+export type VisitExportColumn = Fixed | `c${number}`
 type Row = VisitRow & { lstVals: Record<string, string> }
 
 /** Yields the rows of an export of visits. Throws notFound for visits that are gone. */
-export const rows: RowSource<Listing<VisitFilter, Field>> = async function* (db, secret, { filter, ...listing }) {
+export const rows: RowSource<Listing<VisitFilter, VisitExportColumn>> = async function* (db, secret, { filter, ...listing }) {
   const { columns, isClear } = listing
   const { entNo, vstNos } = filter
-  const nos = await numbersOf(db, visits(db, filter).select('v.vstNo as no'))
+  const nos = await readExportNumbers(db, visits(db, filter).select('v.vstNo as no'))
   if (vstNos && nos.length < vstNos.length) throw new Fault('notFound', '所选来访有的已不存在，请刷新后再选')
   const inForm = columns.filter((field) => !isFixed(field))
   const cells = {
     ...(await cellsOf(db, secret, isClear)),
     ...Object.fromEntries(inForm.map((clmnNo) => [clmnNo, ({ lstVals }: Row) => lstVals[clmnNo] ?? ''])),
-  } as Record<Field, (row: Row) => Cell>
+  } as Record<VisitExportColumn, (row: Row) => Cell>
   const read = async (some: string[]): Promise<Row[]> => {
-    const found = await readRows(db, { entNo, vstNos: some }).orderBy('v.vstNo').execute()
+    const found = await selectVisits(db, { entNo, vstNos: some }).orderBy('v.vstNo').execute()
     const inForms = inForm.length > 0 ? await readFormValues(db, secret, { entNo, rows: found, isClear }) : undefined
     return found.map((row) => ({ ...row, lstVals: inForms?.get(row.vstNo)?.lstVals ?? {} }))
   }
   yield* exportedRows(db, { ...listing, entNo, table: 'vst', nos, cells, read })
 }
 
-const isFixed = (field: Field): field is Fixed => (exportable as readonly string[]).includes(field)
+const isFixed = (field: VisitExportColumn): field is Fixed => (visitExportFields as readonly string[]).includes(field)
 
-const plainNames = exportable.filter((name) => name !== 'mates')
+const plainNames = visitExportFields.filter((name) => name !== 'mates')
 
 async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Fixed, (row: VisitRow) => Cell>> {
   const states = await labelsOf(db, 'VST_STT')

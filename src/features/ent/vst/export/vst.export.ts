@@ -3,9 +3,9 @@ import type { Context } from '#server/call/context.ts'
 import { exportPeople } from '#server/exporting/exportRows.ts'
 import { readFormTemplates } from '#domain/forms/formTemplates.ts'
 import type { Input } from '#server/call/serve.ts'
-import { exportable, type vst } from '../vst.contract.ts'
+import { visitExportFields, type vst } from '../vst.contract.ts'
 import { visitFields } from '../vst.fields.ts'
-import type { Field } from './vst.export.rows.ts'
+import type { VisitExportColumn } from './vst.export.rows.ts'
 import { isListed } from '../vst.formValues.ts'
 import { checkRange, filterOf } from '../vst.list.ts'
 
@@ -23,9 +23,9 @@ export async function exportVisits({ flds, mask, ...asked }: Input<typeof vst.ex
   const { entNo, tmplNo } = asked
   const [form] = tmplNo ? await readFormTemplates(context.db, entNo, { typeNo: '01', tmplNo }) : []
   const columns = form?.billClmns.filter(isListed) ?? []
-  const ofForm = columns.map(({ clmnNo }) => clmnNo as Field)
-  const fields: Field[] = [...exportable, ...ofForm]
-  const titles: Record<Field, string> = {
+  const ofForm = columns.map(({ clmnNo }) => clmnNo as VisitExportColumn)
+  const fields: VisitExportColumn[] = [...visitExportFields, ...ofForm]
+  const titles: Record<VisitExportColumn, string> = {
     ...exportTitles(visitFields),
     ...Object.fromEntries(columns.map(({ clmnNo, clmnName }) => [clmnNo, clmnName])),
   }

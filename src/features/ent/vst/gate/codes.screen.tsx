@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api/api.ts'
-import { column, nameColumn } from '#web/list/columns/columns.tsx'
+import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
@@ -49,7 +49,7 @@ export default function GateCodesScreen() {
           rowClassName={({ codeNo }) => (codeNo === shown?.codeNo ? 'row-chosen' : '')}
           empty={<EmptyState hint={forms.length > 0 ? '还没有登记二维码' : '先在表单模板里发布一张访客单'}>{create}</EmptyState>}
           columns={[
-            nameColumn<Row>(GateCode, 'codeName', 112, ({ codeNo }) => setChosen(codeNo)),
+            linkedNameColumn<Row>(GateCode, 'codeName', 112, ({ codeNo }) => setChosen(codeNo)),
             column<Row>(GateCode, 'tmplName', { width: 112 }),
             column<Row>(GateCode, 'crtTm', { width: 150, responsive: ['xl'] }),
             column<Row>(GateCode, 'stt', { width: 68 }),

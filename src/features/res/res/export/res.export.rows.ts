@@ -2,17 +2,21 @@ import { timeWords } from '#contract/form/words.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing } from '#server/exporting/exportRows.ts'
 import type { RowSource } from '#server/exporting/workbook.ts'
-import type { exportable } from './res.export.ts'
-import { factsOf, resources } from '../res.list.ts'
+import type { resourceExportFields } from './res.export.ts'
+import { resourceFacts, resources } from '../res.list.ts'
 
 type Filter = { entNo: string; nos: string[] }
 
 /** Yields the rows of an export of resources. */
-export const rows: RowSource<Listing<Filter, (typeof exportable)[number]>> = async function* (db, _, { filter, ...listing }) {
+export const rows: RowSource<Listing<Filter, (typeof resourceExportFields)[number]>> = async function* (
+  db,
+  _,
+  { filter, ...listing },
+) {
   const { entNo, nos } = filter
   const [scopes, states] = await Promise.all([labelsOf(db, 'RES_SCOPE'), labelsOf(db, 'RES_SHR')])
   const read = (some: string[]) =>
-    resources(db, entNo, '').where('r.resNo', 'in', some).select(factsOf(entNo)).orderBy('r.resNo').execute()
+    resources(db, entNo, '').where('r.resNo', 'in', some).select(resourceFacts(entNo)).orderBy('r.resNo').execute()
   type Row = Awaited<ReturnType<typeof read>>[number]
   const cells = {
     resName: ({ resName }: Row) => resName,

@@ -3,7 +3,7 @@ import { Button, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { today } from '#contract/values/day.ts'
 import { type FileKind, fileKinds } from '#contract/fileTypes.ts'
-import { Scope } from '#domain/resources/resources.contract.ts'
+import { ResourceScope } from '#domain/resources/resources.contract.ts'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
 import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
@@ -93,7 +93,9 @@ export default function PortalHome() {
               isNarrowed ? (
                 <NothingFits onClear={() => set(narrowing)} />
               ) : (
-                <EmptyState hint={scope === Scope.own ? '这里还没有资源，可以到“我的资源”上传' : '这里还没有共享的资源'} />
+                <EmptyState
+                  hint={scope === ResourceScope.own ? '这里还没有资源，可以到“我的资源”上传' : '这里还没有共享的资源'}
+                />
               )
             }
           >

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { Scope } from '#domain/resources/resources.contract.ts'
+import { ResourceScope } from '#domain/resources/resources.contract.ts'
 import { query } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
@@ -25,7 +25,7 @@ const tabs = [
   { key: 'seen', label: '历史', hint: '还没有看过资源' },
 ] as const
 
-const shared = (row: Row) => row.scope !== Scope.own && <StatusTag type="RES_SHR" value={row.shrStt} />
+const shared = (row: Row) => row.scope !== ResourceScope.own && <StatusTag type="RES_SHR" value={row.shrStt} />
 const notes: Record<(typeof tabs)[number]['key'], (row: Row) => ReactNode> = {
   own: (row) => (
     <>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { Scope } from '#domain/resources/resources.contract.ts'
+import { ResourceScope } from '#domain/resources/resources.contract.ts'
 import { query } from '#web/api/api.ts'
 import type { In } from '#web/api/send.ts'
 import { res } from '../res.contract.ts'
@@ -17,7 +17,7 @@ export function usePortalList(usual: Partial<Record<Name, string>> = {}) {
   const pageIndex = Number(params.get('page')) || 1
   const schYear = filters.schYear === undefined ? {} : { schYear: Number(filters.schYear) }
   // Casts the address, which may hold anything: the call refuses what it does not take.
-  const input = { scope: Scope.own, ...filters, ...schYear, pageIndex, pageSize } as In<typeof res.getpage>
+  const input = { scope: ResourceScope.own, ...filters, ...schYear, pageIndex, pageSize } as In<typeof res.getpage>
   // Searches every tree for what the caller marked or opened.
   const { scope: _, ...everywhere } = input
   const { data, error, refetch, isPlaceholderData } = useQuery({

@@ -9,7 +9,7 @@ import { Field } from '#web/form/Field.tsx'
 import { useHotkey } from '#web/page/useHotkey.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { FileViewer } from '#web/viewer/FileViewer.tsx'
-import { ClassField, useClasses } from '#features/res/rescls/rescls.picker.tsx'
+import { ResourceClassField, useClasses } from '#features/res/rescls/rescls.picker.tsx'
 import { res } from '../res.contract.ts'
 import type { Row } from '../resourceWords.tsx'
 
@@ -41,7 +41,7 @@ export function ReviewOne({ row, onDone }: { row: Row; onDone: () => void }) {
           {isWaiting && (
             <>
               <span className="review-class">
-                <ClassField aria-label="放到分类" placeholder="放到哪个分类" value={clsNo} onChange={setPicked} />
+                <ResourceClassField aria-label="放到分类" placeholder="放到哪个分类" value={clsNo} onChange={setPicked} />
               </span>
               <Button type="primary" disabled={!clsNo} loading={pass.isPending} onClick={agree}>
                 同意

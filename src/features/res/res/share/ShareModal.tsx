@@ -1,19 +1,19 @@
 import { Radio } from 'antd'
 import { useState } from 'react'
-import { Scope, ShareState } from '#domain/resources/resources.contract.ts'
+import { ResourceScope, ShareState } from '#domain/resources/resources.contract.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { useSend } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
-import { type ScopeNo, usePlaces } from '#features/res/rescls/rescls.picker.tsx'
+import { type ScopeNo, useResourcePlaces } from '#features/res/rescls/rescls.picker.tsx'
 import { res } from '../res.contract.ts'
 import type { Row } from '../resourceWords.tsx'
 import '../resources.css'
 
-type Share = ReturnType<typeof usePlaces>['shares'][number]
+type Share = ReturnType<typeof useResourcePlaces>['shares'][number]
 
 /** Describes who sees a resource that is shared so, and whether it is reviewed before. */
 const wordsOf = ({ scope, entName, revwFlag }: Share) => {
-  const who = scope === Scope.bureau ? `${entName}和它下面的单位` : '平台上的所有单位'
+  const who = scope === ResourceScope.bureau ? `${entName}和它下面的单位` : '平台上的所有单位'
   return revwFlag === '1' ? `${who}可以看到，先由${entName}审核` : `${who}可以看到，立即生效`
 }
 
@@ -21,12 +21,12 @@ type FieldProps = { value: ScopeNo; onChange: (scope: ScopeNo) => void }
 
 /** Chooses how far a resource is seen. */
 export function ScopeField({ value, onChange }: FieldProps) {
-  const { shares } = usePlaces()
+  const { shares } = useResourcePlaces()
   const options = [
-    { scope: Scope.own, name: '仅本单位', words: '本单位有资源权限的人可以看到' },
+    { scope: ResourceScope.own, name: '仅本单位', words: '本单位有资源权限的人可以看到' },
     ...shares.map((share) => ({
       scope: share.scope,
-      name: share.scope === Scope.bureau ? '本区' : '公共',
+      name: share.scope === ResourceScope.bureau ? '本区' : '公共',
       words: wordsOf(share),
     })),
   ]
@@ -64,7 +64,7 @@ export default function ShareModal({ row, onClose }: { row: Row; onClose: () => 
       onOk={save}
       onCancel={onClose}
     >
-      {row.scope !== Scope.own && (
+      {row.scope !== ResourceScope.own && (
         <p>
           现在：
           <StatusTag type="RES_SHR" value={row.shrStt} />

@@ -12,7 +12,7 @@ const holdsWhole = ({ me }: Pick<Context, 'me'>, rights: readonly Right[]) =>
   permits(me, rights) && me.rights.reachOf(rights).whole
 
 /** Tests whether the caller may change, or delete, the resources `r` of an enterprise. */
-export function within(context: Pick<Context, 'me'>, entNo: string, action: 'edit' | 'delete') {
+export function mayChangeResource(context: Pick<Context, 'me'>, entNo: string, action: 'edit' | 'delete') {
   const { me } = context
   if (holdsWhole(context, may[action])) return sql<SqlBool>`r.ent_no = ${entNo}`
   const isOwn = permits(me, [...may.add, ...may[action]])
@@ -43,7 +43,7 @@ export async function lockResource(
   const { rows } = await sql<
     LockedResource & { isMine: boolean }
   >`select r.res_name, r.des, r.emp_no, r.cls_no, r.ver_no, r.scope, r.to_ent_no,
-      r.shr_stt, r.ver, ${within(context, entNo, 'edit')} as is_mine
+      r.shr_stt, r.ver, ${mayChangeResource(context, entNo, 'edit')} as is_mine
     from res r where r.ent_no = ${entNo} and r.res_no = ${resNo} and r.stt = ${Status.enabled} for update`.execute(context.db)
   const [row] = rows
   if (!row) throw new Fault('notFound')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { Scope, ShareState } from '#domain/resources/resources.contract.ts'
+import { ResourceScope, ShareState } from '#domain/resources/resources.contract.ts'
 import { requireClass } from '#domain/resources/resourceClasses.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -11,16 +11,16 @@ import type { res } from '../res.contract.ts'
 import { shareIn } from '#domain/resources/resourcePlaces.ts'
 import { lockResource } from './res.reach.ts'
 
-const alone = { scope: Scope.own, toEntNo: null, toClsNo: null, shrStt: ShareState.none, answer: null }
+const alone = { scope: ResourceScope.own, toEntNo: null, toClsNo: null, shrStt: ShareState.none, answer: null }
 
 /** Returns what sharing by a scope makes of a resource: it waits for a review, or stands in the own tree at once. */
 export async function sharing(
   context: Context,
   entNo: string,
   clsNo: string,
-  scope: Input<typeof res.create>['scope'] = Scope.own,
+  scope: Input<typeof res.create>['scope'] = ResourceScope.own,
 ) {
-  if (scope === Scope.own) return alone
+  if (scope === ResourceScope.own) return alone
   const { entNo: toEntNo } = await shareIn(context, entNo, scope)
   const isOwn = toEntNo === entNo
   const shrStt = isOwn ? ShareState.shared : ShareState.waiting

@@ -4,12 +4,16 @@ import { labelsOf } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing } from '#server/exporting/exportRows.ts'
 import type { RowSource } from '#server/exporting/workbook.ts'
 import { card } from '../act.card.ts'
-import type { fields } from './act.export.ts'
+import type { activityExportFields } from './act.export.ts'
 
 type Filter = { entNo: string; nos: string[] }
 
 /** Yields the rows of an export of activities. */
-export const rows: RowSource<Listing<Filter, (typeof fields)[number]>> = async function* (db, _, { filter, ...listing }) {
+export const rows: RowSource<Listing<Filter, (typeof activityExportFields)[number]>> = async function* (
+  db,
+  _,
+  { filter, ...listing },
+) {
   const { entNo, nos } = filter
   const [classes, states] = await Promise.all([labelsOf(db, 'ACT_CLS'), labelsOf(db, 'ACT_STT')])
   const read = (some: string[]) =>

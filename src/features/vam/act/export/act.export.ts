@@ -1,15 +1,15 @@
 import { titlesOf } from '#contract/explain.ts'
 import type { Context } from '#server/call/context.ts'
-import { exportPeople, numbersOf } from '#server/exporting/exportRows.ts'
+import { exportPeople, readExportNumbers } from '#server/exporting/exportRows.ts'
 import type { Input } from '#server/call/serve.ts'
 import { among } from '#domain/units/studentReach.ts'
 import type { act } from '../act.contract.ts'
-import { missing, reachFor } from './act.missing.ts'
+import { studentsNotEnrolled, reachFor } from './act.missing.ts'
 import { Activity } from '../act.parts.contract.ts'
-import { fitting } from '../act.read.ts'
+import { matchingActivities } from '../act.read.ts'
 
 /** Lists the columns of the two sheets. */
-export const fields = [
+export const activityExportFields = [
   ...(['actNo', 'title', 'cls', 'regSDt', 'regEDt', 'sDt', 'eDt', 'place', 'quota', 'takeCnt', 'waitCnt', 'wrkCnt'] as const),
   ...(['empName', 'stt'] as const),
 ] as const
@@ -18,8 +18,8 @@ export const missingFields = ['stuNo', 'stuName', 'unitName'] as const
 const sheet = {
   module: 'act',
   noun: '活动',
-  fields,
-  titles: titlesOf(Activity, fields),
+  fields: activityExportFields,
+  titles: titlesOf(Activity, activityExportFields),
   widths: { title: 30, regSDt: 18, regEDt: 18, sDt: 18, eDt: 18, place: 20 },
   source: import.meta.resolve('./act.export.rows.ts'),
 }
@@ -34,7 +34,7 @@ const missingSheet = {
 
 /** Exports the activities that match a filter as a workbook. */
 export async function exportActivities(filter: Input<typeof act.export>, context: Context) {
-  const nos = await numbersOf(context.db, fitting(context, filter).clearSelect().select('a.actNo as no'))
+  const nos = await readExportNumbers(context.db, matchingActivities(context, filter).clearSelect().select('a.actNo as no'))
   return exportPeople({ filter: { entNo: filter.entNo, nos }, mask: '1' }, sheet, context)
 }
 
@@ -42,6 +42,6 @@ export async function exportActivities(filter: Input<typeof act.export>, context
 export async function exportMissing(filter: Input<typeof act.exportmissing>, context: Context) {
   const { db } = context
   const reach = await reachFor(context, filter)
-  const nos = await among(context, reach, () => numbersOf(db, missing(db, filter).select('s.stuNo as no')))
+  const nos = await among(context, reach, () => readExportNumbers(db, studentsNotEnrolled(db, filter).select('s.stuNo as no')))
   return exportPeople({ filter: { entNo: filter.entNo, nos }, mask: '1' }, missingSheet, context)
 }

@@ -1,12 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
 import { EnrolState } from '#domain/activities/activities.contract.ts'
-import { isShown } from '#domain/activities/activities.ts'
+import { isPublished } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
-import { among, hasStudents, isIn, studentReach } from '#domain/units/studentReach.ts'
+import { among, hasStudents, isInUnits, studentReach } from '#domain/units/studentReach.ts'
 import type { Input } from '#server/call/serve.ts'
 import { isOnRoll, unitNameOf } from '#domain/students/students.ts'
 import type { act } from '../act.contract.ts'
@@ -25,24 +25,24 @@ const takesPart = sql`r.stt in (${EnrolState.reviewing}, ${EnrolState.taken}, ${
 /**
  * Selects the students that an activity is for and who have not enrolled in it; without one those in nothing this school year.
  */
-export function missing(db: Db, { entNo, actNo, unitNo, keyWord }: MissingFilter) {
+export function studentsNotEnrolled(db: Db, { entNo, actNo, unitNo, keyWord }: MissingFilter) {
   const none = actNo
     ? sql<SqlBool>`exists (select from act a where a.ent_no = ${entNo} and a.act_no = ${actNo} and a.stt <> '0' and a.who <> '2'
-        and (a.sex is null or s.sex = case a.sex when 'N' then 'F' else 'M' end) and ${isIn(sql`a.units`)})
+        and (a.sex is null or s.sex = case a.sex when 'N' then 'F' else 'M' end) and ${isInUnits(sql`a.units`)})
       and not exists (select from reg r where r.ent_no = s.ent_no and r.stu_no = s.stu_no and r.act_no = ${actNo} and ${takesPart})`
     : sql<SqlBool>`not exists (select from reg r join act a using (ent_no, act_no) where r.ent_no = s.ent_no and r.stu_no = s.stu_no
-        and ${takesPart} and a.s_dt >= ${thisYear} and ${isShown})`
+        and ${takesPart} and a.s_dt >= ${thisYear} and ${isPublished})`
   return db
     .selectFrom('stu as s')
     .where('s.entNo', '=', entNo)
     .where(isOnRoll)
     .where(none)
-    .$if(!!unitNo, (list) => list.where(isIn(sql`${[unitNo]}`)))
+    .$if(!!unitNo, (list) => list.where(isInUnits(sql`${[unitNo]}`)))
     .$if(!!keyWord, (list) => list.where(matches('s', keyWord as string)))
 }
 
 const listed = ['s.stuNo', 's.stuName', unitNameOf.as('unitName')] as const
-export const readMissingRows = (db: Db, filter: MissingFilter) => missing(db, filter).select(listed)
+export const readMissingRows = (db: Db, filter: MissingFilter) => studentsNotEnrolled(db, filter).select(listed)
 
 /** Reads one page of them, as far as the caller reaches students. */
 export async function readMissing({ pageIndex, pageSize, ...filter }: Input<typeof act.getmissingpage>, context: Context) {

@@ -1,5 +1,5 @@
 import { CheckCircleFilled, CloseOutlined, ExclamationCircleFilled } from '@ant-design/icons'
-import { keyOf, type Participant } from './people.tsx'
+import { participantKey, type Participant } from './people.tsx'
 
 export type FillState = 'done' | 'open' | 'wrong'
 
@@ -18,7 +18,7 @@ type Props = {
 export const Chosen = ({ people, stateOf, shown, onShow, onRemove }: Props) => (
   <ul className="chosen" aria-label="已选的人">
     {people.map((person) => {
-      const key = keyOf(person)
+      const key = participantKey(person)
       const state = stateOf?.(person)
       return (
         <li key={key} className={state}>

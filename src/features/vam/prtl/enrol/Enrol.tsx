@@ -2,14 +2,14 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { FormFill } from '#domain/forms/FormFill.tsx'
 import { feeOf, rulesOf } from '../AnnouncedFacts.tsx'
-import { placesOf, type ShownActivity } from '../activities.tsx'
+import { placesLeft, type ShownActivity } from '../activities.tsx'
 import { Chosen } from './Chosen.tsx'
 import { EnrolResult } from './EnrolResult.tsx'
 import { OfActivity } from '../OfActivity.tsx'
-import { keyOf } from './people.tsx'
+import { participantKey } from './people.tsx'
 import { useEnrolling } from './useEnrolling.tsx'
 import { ParticipantInput } from './ParticipantInput.tsx'
-import { spanWords } from '#web/portal/moments.ts'
+import { momentSpan } from '#web/portal/moments.ts'
 import '../detail.css'
 import './enrol.css'
 
@@ -40,7 +40,7 @@ function Enrolling({ activity }: { activity: ShownActivity }) {
               <Chosen
                 people={chosen}
                 stateOf={hasForm ? enrolling.stateOf : undefined}
-                shown={shown && keyOf(shown)}
+                shown={shown && participantKey(shown)}
                 onShow={enrolling.show}
                 onRemove={toggle}
               />
@@ -51,7 +51,7 @@ function Enrolling({ activity }: { activity: ShownActivity }) {
               )}
               {hasForm && filled && (
                 <FormFill
-                  key={keyOf(shown)}
+                  key={participantKey(shown)}
                   columns={billClmns}
                   values={filled.values}
                   onChange={(values) => enrolling.fill(shown, values)}
@@ -67,9 +67,9 @@ function Enrolling({ activity }: { activity: ShownActivity }) {
           <h2>
             <Link to={`/vam/prtl/dtl?no=${actNo}`}>{title}</Link>
           </h2>
-          <p>{spanWords(sDt, eDt)}</p>
+          <p>{momentSpan(sDt, eDt)}</p>
           {place && <p>{place}</p>}
-          <p>{placesOf(activity)}</p>
+          <p>{placesLeft(activity)}</p>
           <p>{payName ? feeOf(activity) : '不收费'}</p>
           <ul className="grey">
             {rulesOf(activity).map((rule) => (
@@ -96,7 +96,7 @@ function NextPerson({ chosen, shown, show, stateOf }: ReturnType<typeof useEnrol
   return (
     next && (
       <p className="enrol-next">
-        <Button onClick={() => show(keyOf(next))}>填下一位：{next.name}</Button>
+        <Button onClick={() => show(participantKey(next))}>填下一位：{next.name}</Button>
       </p>
     )
   )

@@ -2,9 +2,9 @@ import { CheckCircleFilled, ClockCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { EnrolState } from '#domain/activities/activities.contract.ts'
-import { type Enrolled, outcomeWords } from './people.tsx'
+import { type EnrolledPerson, outcomeWords } from './people.tsx'
 
-type Props = { actNo: string; title: string; enrolled: readonly Enrolled[]; onAgain: () => void }
+type Props = { actNo: string; title: string; enrolled: readonly EnrolledPerson[]; onAgain: () => void }
 
 /** Draws the result for each: a place, a place in the queue, or waiting for a review. */
 export function EnrolResult({ actNo, title, enrolled, onAgain }: Props) {
@@ -38,7 +38,7 @@ export function EnrolResult({ actNo, title, enrolled, onAgain }: Props) {
   )
 }
 
-function titleOf(enrolled: readonly Enrolled[]): string {
+function titleOf(enrolled: readonly EnrolledPerson[]): string {
   if (enrolled.every(({ stt }) => stt === EnrolState.waiting)) return '已加入候补'
   return enrolled.every(({ stt }) => stt === EnrolState.reviewing) ? '已提交，等待审核' : '报名成功'
 }

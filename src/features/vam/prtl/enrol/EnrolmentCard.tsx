@@ -6,7 +6,7 @@ import { EnrolState } from '#domain/activities/activities.contract.ts'
 import { reg } from '#features/vam/reg/reg.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
-import { spanWords } from '#web/portal/moments.ts'
+import { momentSpan } from '#web/portal/moments.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { EnrolmentCode } from './EnrolmentCode.tsx'
 import { EnrolmentSteps, type OwnEnrolment } from './EnrolmentSteps.tsx'
@@ -31,7 +31,7 @@ export function EnrolmentCard({ own }: { own: OwnEnrolment }) {
         {stt === EnrolState.waiting && queueNo !== null && <span className="enrolment-queue">候补第 {queueNo} 位</span>}
       </p>
       <p className="grey">
-        {spanWords(sDt, eDt)}
+        {momentSpan(sDt, eDt)}
         {place && ` · ${place}`}
       </p>
       {stt === EnrolState.refused && answer && <p className="bad-line">没有通过：{answer}</p>}

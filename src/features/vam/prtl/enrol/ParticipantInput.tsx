@@ -11,7 +11,7 @@ import { useMe } from '#web/api/me.tsx'
 import { MoreRows } from '#web/portal/MoreRows.tsx'
 import { useMore } from '#web/portal/useMore.ts'
 import type { ShownActivity } from '../activities.tsx'
-import { keyOf, type Participant } from './people.tsx'
+import { participantKey, type Participant } from './people.tsx'
 import { enrolledIn } from './ways.tsx'
 
 type Props = { activity: ShownActivity; chosen: readonly Participant[]; onToggle: (person: Participant) => void }
@@ -19,7 +19,7 @@ type Props = { activity: ShownActivity; chosen: readonly Participant[]; onToggle
 /** Draws the choice of participants: oneself, and students within reach. */
 export function ParticipantInput({ activity, chosen, onToggle }: Props) {
   const { nickName } = useMe()
-  const isChosen = (person: Participant) => chosen.some((one) => keyOf(one) === keyOf(person))
+  const isChosen = (person: Participant) => chosen.some((one) => participantKey(one) === participantKey(person))
   const self = { name: nickName, unitName: null }
   const isIn = enrolledIn(activity).find(({ stuNo }) => stuNo === null)
   return (

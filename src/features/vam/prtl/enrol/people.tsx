@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { EnrolState } from '#domain/activities/activities.contract.ts'
-import type { Values } from '#contract/form/column.ts'
+import type { FormValues } from '#contract/form/column.ts'
 import { act } from '#features/vam/act/act.contract.ts'
 import type { Enrolled } from '#features/vam/act/act.parts.contract.ts'
 import { reg } from '#features/vam/reg/reg.contract.ts'
@@ -10,21 +10,21 @@ import { CallError, send } from '#web/api/send.ts'
 
 /** Describes somebody to enrol: a student, or without a number the caller. */
 export type Participant = { stuNo?: string; name: string; unitName: string | null }
-export type Enrolled = z.output<typeof Enrolled>
+export type EnrolledPerson = z.output<typeof Enrolled>
 
-export const keyOf = ({ stuNo }: Pick<Participant, 'stuNo'>) => stuNo ?? 'self'
+export const participantKey = ({ stuNo }: Pick<Participant, 'stuNo'>) => stuNo ?? 'self'
 
 /** Describes what is filled in for somebody, with its errors; `problem` where one belongs to no field. */
-export type Filled = { values: Values; errors: Record<string, string>; problem?: string }
+export type Filled = { values: FormValues; errors: Record<string, string>; problem?: string }
 
 /** Describes what was enrolled, and what was refused, by person. */
-export type Outcome = { enrolled: Enrolled[]; refused: Record<string, Pick<Filled, 'errors' | 'problem'>> }
+export type EnrolmentOutcome = { enrolled: EnrolledPerson[]; refused: Record<string, Pick<Filled, 'errors' | 'problem'>> }
 
-type Batch = { people: Participant[]; vals: Values }
+type Batch = { people: Participant[]; vals: FormValues }
 
 /** Enrols people batch by batch; what is refused of one keeps no other back. */
-export async function enrolAll(actNo: string, batches: readonly Batch[]): Promise<Outcome> {
-  const outcome: Outcome = { enrolled: [], refused: {} }
+export async function enrolAll(actNo: string, batches: readonly Batch[]): Promise<EnrolmentOutcome> {
+  const outcome: EnrolmentOutcome = { enrolled: [], refused: {} }
   for (const { people, vals } of batches) {
     const stuNos = people.flatMap(({ stuNo }) => (stuNo ? [stuNo] : []))
     try {
@@ -33,7 +33,7 @@ export async function enrolAll(actNo: string, batches: readonly Batch[]): Promis
     } catch (error) {
       const fields = error instanceof CallError ? error.fields : []
       const said = fields.length > 0 ? { errors: errorsOf(fields) } : { errors: {}, problem: (error as Error).message }
-      for (const person of people) outcome.refused[keyOf(person)] = said
+      for (const person of people) outcome.refused[participantKey(person)] = said
     }
   }
   await readAgain(act.getshown)
@@ -41,14 +41,14 @@ export async function enrolAll(actNo: string, batches: readonly Batch[]): Promis
 }
 
 /** Splits people by their forms, each with one of their own; without one the students go together. */
-export function batchesOf(people: readonly Participant[], formOf: ((person: Participant) => Values) | undefined): Batch[] {
+export function batchesOf(people: readonly Participant[], formOf: ((person: Participant) => FormValues) | undefined): Batch[] {
   if (formOf) return people.map((person) => ({ people: [person], vals: formOf(person) }))
   const [self, students] = [people.filter(({ stuNo }) => !stuNo), people.filter(({ stuNo }) => stuNo)]
   return [self, students].filter((batch) => batch.length > 0).map((batch) => ({ people: batch, vals: {} }))
 }
 
 /** Describes the result of an enrolment. */
-export function outcomeWords({ stt, queueNo }: Pick<Enrolled, 'stt' | 'queueNo'>): string {
+export function outcomeWords({ stt, queueNo }: Pick<EnrolledPerson, 'stt' | 'queueNo'>): string {
   if (stt === EnrolState.waiting) return queueNo === null ? '候补' : `候补第 ${queueNo} 位`
   return stt === EnrolState.reviewing ? '等待审核' : '已报上'
 }

@@ -2,28 +2,28 @@ import { useState } from 'react'
 import { readValues } from '#contract/form/readValues.ts'
 import { emptyValues, errorsOf } from '#domain/forms/FormFill.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
-import { useOffered } from '#domain/forms/useOffered.web.ts'
+import { useFormChoices } from '#domain/forms/useOffered.web.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useUnsaved } from '#web/page/unsaved.ts'
 import type { ShownActivity } from '../activities.tsx'
 import type { FillState } from './Chosen.tsx'
-import { batchesOf, enrolAll, type Enrolled, type Filled, keyOf, type Participant } from './people.tsx'
+import { batchesOf, enrolAll, type EnrolledPerson, type Filled, participantKey, type Participant } from './people.tsx'
 
 /** Returns the people to enrol, their forms, and the results. */
 export function useEnrolling({ actNo, billClmns }: ShownActivity) {
   const [chosen, setChosen] = useState<Participant[]>([])
   const [forms, setForms] = useState<Record<string, Filled>>({})
   const [shownKey, show] = useState<string>()
-  const [enrolled, setEnrolled] = useState<Enrolled[]>([])
+  const [enrolled, setEnrolled] = useState<EnrolledPerson[]>([])
   const [isBusy, setBusy] = useState(false)
   const sources = useFormSources()
-  const offered = useOffered(billClmns, sources)
+  const offered = useFormChoices(billClmns, sources)
   const hasForm = billClmns.length > 0
-  const shown = chosen.find((person) => keyOf(person) === shownKey) ?? chosen[0]
+  const shown = chosen.find((person) => participantKey(person) === shownKey) ?? chosen[0]
   const isDone = enrolled.length > 0 && chosen.length === 0
   useUnsaved(chosen.length > 0)
 
-  const formOf = (person: Participant): Filled => forms[keyOf(person)] ?? { values: emptyValues(billClmns), errors: {} }
+  const formOf = (person: Participant): Filled => forms[participantKey(person)] ?? { values: emptyValues(billClmns), errors: {} }
   const complaintsOf = (person: Participant) => readValues(billClmns, formOf(person).values, offered).errors
   const stateOf = (person: Participant): FillState => {
     const { errors, problem } = formOf(person)
@@ -31,8 +31,8 @@ export function useEnrolling({ actNo, billClmns }: ShownActivity) {
     return complaintsOf(person).length === 0 ? 'done' : 'open'
   }
   const toggle = (person: Participant) => {
-    const isIn = chosen.some((one) => keyOf(one) === keyOf(person))
-    setChosen(isIn ? chosen.filter((one) => keyOf(one) !== keyOf(person)) : [...chosen, person])
+    const isIn = chosen.some((one) => participantKey(one) === participantKey(person))
+    setChosen(isIn ? chosen.filter((one) => participantKey(one) !== participantKey(person)) : [...chosen, person])
   }
   /** Shows the first form with errors. */
   const refuse = (said: Record<string, Pick<Filled, 'errors' | 'problem'>>, among: readonly Participant[]) => {
@@ -42,18 +42,21 @@ export function useEnrolling({ actNo, billClmns }: ShownActivity) {
         Object.entries(said).map(([key, wrong]) => [key, { values: all[key]?.values ?? emptyValues(billClmns), ...wrong }]),
       ),
     }))
-    show(among.map(keyOf).find((key) => key in said))
+    show(among.map(participantKey).find((key) => key in said))
   }
   const submit = async () => {
     const wrong = hasForm ? chosen.filter((person) => complaintsOf(person).length > 0) : []
     if (wrong.length > 0) {
-      refuse(Object.fromEntries(wrong.map((person) => [keyOf(person), { errors: errorsOf(complaintsOf(person)) }])), chosen)
+      refuse(
+        Object.fromEntries(wrong.map((person) => [participantKey(person), { errors: errorsOf(complaintsOf(person)) }])),
+        chosen,
+      )
       return toast.error(`${wrong.map(({ name }) => name).join('、')}的报名表还没有填好`)
     }
     setBusy(true)
     const outcome = await enrolAll(actNo, batchesOf(chosen, hasForm ? (person) => formOf(person).values : undefined))
     setBusy(false)
-    const left = chosen.filter((person) => keyOf(person) in outcome.refused)
+    const left = chosen.filter((person) => participantKey(person) in outcome.refused)
     setEnrolled((all) => [...all, ...outcome.enrolled])
     setChosen(left)
     if (left.length === 0) return toast.success('报名成功')
@@ -70,7 +73,7 @@ export function useEnrolling({ actNo, billClmns }: ShownActivity) {
     formOf,
     stateOf,
     fill: (person: Participant, values: Filled['values']) =>
-      setForms((all) => ({ ...all, [keyOf(person)]: { values, errors: keptErrors(formOf(person), values) } })),
+      setForms((all) => ({ ...all, [participantKey(person)]: { values, errors: keptErrors(formOf(person), values) } })),
     submit,
     isBusy,
     isDone,

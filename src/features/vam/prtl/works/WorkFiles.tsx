@@ -2,7 +2,7 @@ import { PictureOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { mostPictures, WorkKind } from '#domain/activities/activities.contract.ts'
 import type { Attachment } from '#contract/attachment.ts'
-import { kindOf } from '#contract/fileTypes.ts'
+import { fileKindOf } from '#contract/fileTypes.ts'
 import { AttachmentRow } from '#web/form/attachment/AttachmentRow.tsx'
 import { progressOf } from '#web/form/attachment/attachments.ts'
 import '#web/form/attachment/attachments.css'
@@ -13,7 +13,7 @@ import { useMe } from '#web/api/me.tsx'
 const pictures = ['png', 'jpg', 'jpeg', 'gif']
 const videos = ['mp4']
 
-const isVideo = ({ name }: { name: string }) => kindOf(name.split('.').pop() ?? '') === 'video'
+const isVideo = ({ name }: { name: string }) => fileKindOf(name.split('.').pop() ?? '') === 'video'
 
 type Props = { types: string; value: Attachment[]; onChange: (files: Attachment[]) => void }
 

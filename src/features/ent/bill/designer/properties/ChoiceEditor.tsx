@@ -6,7 +6,7 @@ import type { Choice, Column, TableColumn } from '#contract/form/column.ts'
 import { catalogueInfo } from '#features/ecb/info/info.contract.ts'
 import { query } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
-import { choicesOf } from '../edits.tsx'
+import { parseChoices } from '../edits.tsx'
 import { PropertyLine } from './PropertyLine.tsx'
 
 type Chosen = Pick<Column, 'infoType' | 'opts'>
@@ -56,7 +56,7 @@ const textOf = (opts: readonly Choice[]) => opts.map(({ name }) => name).join('\
 function Lines({ id, opts, onChange }: LinesProps) {
   // Keeps the typed text: empty lines are only on the way to a choice.
   const [typed, setTyped] = useState('')
-  const text = textOf(choicesOf(typed)) === textOf(opts) ? typed : textOf(opts)
+  const text = textOf(parseChoices(typed)) === textOf(opts) ? typed : textOf(opts)
   return (
     <Input.TextArea
       id={id}
@@ -64,7 +64,7 @@ function Lines({ id, opts, onChange }: LinesProps) {
       value={text}
       onChange={({ target }) => {
         setTyped(target.value)
-        onChange(choicesOf(target.value, opts))
+        onChange(parseChoices(target.value, opts))
       }}
     />
   )

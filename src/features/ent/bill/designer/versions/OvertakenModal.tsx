@@ -5,15 +5,15 @@ import { AppModal } from '#web/feedback/AppModal.tsx'
 import { send } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { differenceOf } from './difference.tsx'
-import type { Template } from '../useDraftSave.tsx'
+import type { EditedTemplate } from '../useDraftSave.tsx'
 import type { Design } from '../useDesign.tsx'
 
 /** Draws the choice between two drafts, after somebody else saved another one meanwhile. */
 export function OvertakenModal({ design }: { design: Design }) {
   const { template, columns, keeper, start } = design
-  const [theirs, setTheirs] = useState<Template>()
+  const [theirs, setTheirs] = useState<EditedTemplate>()
   const [busy, setBusy] = useState(false)
-  const take = async (act: (now: Template) => unknown) => {
+  const take = async (act: (now: EditedTemplate) => unknown) => {
     setBusy(true)
     try {
       const { result } = await send(bill.gettmpl, { tmplNo: template.tmplNo })

@@ -1,9 +1,9 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { formatTime } from '#web/page/format.ts'
-import type { Template } from '../useDraftSave.tsx'
+import type { EditedTemplate } from '../useDraftSave.tsx'
 
-type Props = { template: Template; onOpen: (verNo: number) => void }
+type Props = { template: EditedTemplate; onOpen: (verNo: number) => void }
 
 /** Draws the published versions, the last first; each can be opened. */
 export const VersionMenu = ({ template: { verNo: inForce, vers }, onOpen }: Props) => (

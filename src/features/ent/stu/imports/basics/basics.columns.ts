@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { explain, metaOf } from '#contract/explain.ts'
-import { writable } from '#features/ent/stuarch/stuarch.contract.ts'
+import { studentArchiveFields } from '#features/ent/stuarch/stuarch.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { offeredLabels } from '#server/database/dictionary.ts'
 import { readIdNo, readLabel, readName, readPhone, readSex } from '#server/importing/importCells.ts'
 import { importColumns } from '#server/importing/importFields.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
-import { importOrder, studentFields } from '../../stu.fields.ts'
+import { studentImportOrder, studentFields } from '../../stu.fields.ts'
 import { labelColumn, readPastDate } from '../cells.ts'
 import { matchColumns } from '../matchColumns.ts'
 
@@ -48,9 +48,9 @@ export async function basicColumns(entNo: string, context: Context): Promise<Imp
   const [stdyNo, idNo] = matchColumns as [ImportColumn, ImportColumn]
   const labels = await labelColumn(entNo, context)
   const archive = await Promise.all(
-    Object.entries(writable).map(([field, schema]) => archiveColumn(entNo, context, field, schema)),
+    Object.entries(studentArchiveFields).map(([field, schema]) => archiveColumn(entNo, context, field, schema)),
   )
-  const own = importColumns(studentFields, importOrder, {
+  const own = importColumns(studentFields, studentImportOrder, {
     stuName: { read: required('姓名', readName) },
     sex: { options: ['男', '女'], read: required('性别', readSex) },
     stdyNo,

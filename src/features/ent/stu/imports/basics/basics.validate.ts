@@ -14,14 +14,14 @@ import { isOnRoll, unitNameOf } from '#domain/students/students.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
 import { type RightsHolder, instead, listOf } from '#domain/students/stu.labels.contract.ts'
 import { addressReader } from './basics.address.ts'
-import { refuseUnseen } from '../cells.ts'
+import { refuseUnseenLabels } from '../cells.ts'
 import { type Decision, isAtSchool, type ExistingStudent, type ExistingStudents, plainNames } from '../existingStudents.ts'
 import { proposeIdNo, refuseUnknown } from '../matchColumns.ts'
-import { type Changes, wordsOf } from '../write.ts'
+import { type StudentColumnChanges, studentWords } from '../write.ts'
 
 /** Describes what a row changes of a student, and of the archive, which may have to be made. */
 export type BasicsPlan = {
-  student: Changes | undefined
+  student: StudentColumnChanges | undefined
   archive: ({ stuNo: string } & Record<string, unknown>) | undefined
   isNew: boolean
 }
@@ -60,7 +60,7 @@ export async function readDecider(rows: readonly ReadRow[], known: ExistingStude
     if (row.values.authTel !== undefined && row.values.authTel !== student.authTel && student.authFlag === '1')
       row.errs.push(errorOf('authTel', '手机已认证，请用“改手机”或导入“学生认证电话”', { code: '手机已认证' }))
     const rights = rightsIn(sight, student.unitNo)
-    refuseUnseen(row, rights)
+    refuseUnseenLabels(row, rights)
     const changes = studentChanges(row, student, known, rights)
     const archive = archiveChanges(row, student, context)
     const areaCode = await areaOf(row, student, archive)
@@ -123,7 +123,7 @@ function planOf(
   const { stuNo } = student
   const changes = { ...plain, ...id }
   return {
-    student: Object.keys(changes).length > 0 ? { stuNo, ...changes, searchText: wordsOf(student, changes) } : undefined,
+    student: Object.keys(changes).length > 0 ? { stuNo, ...changes, searchText: studentWords(student, changes) } : undefined,
     archive: Object.keys(archive).length > 0 ? { stuNo, ...storedNational(archive, secret) } : undefined,
     isNew: student.archive === null,
   }

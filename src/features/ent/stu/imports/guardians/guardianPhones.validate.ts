@@ -7,7 +7,7 @@ import type { PhoneHolder, Holders, GuardianFacts } from './guardians.ts'
 import type { Decision, ExistingStudent } from '../existingStudents.ts'
 
 /** Describes an existing guardian of a student, and the link. */
-export type Linked = {
+export type LinkedGuardian = {
   stuNo: string
   ptrNo: string
   ptrName: string
@@ -19,8 +19,13 @@ export type Linked = {
 }
 
 /** Reads the links of students that rows may mean. */
-export async function readLinks(students: readonly string[], entNo: string, { db }: Context): Promise<Map<string, Linked[]>> {
-  const { rows } = await sql<Linked>`select l.stu_no, l.ptr_no, p.ptr_name, p.auth_tel, p.auth_flag, p.stt, l.relt, l.prior
+export async function readLinks(
+  students: readonly string[],
+  entNo: string,
+  { db }: Context,
+): Promise<Map<string, LinkedGuardian[]>> {
+  const { rows } =
+    await sql<LinkedGuardian>`select l.stu_no, l.ptr_no, p.ptr_name, p.auth_tel, p.auth_flag, p.stt, l.relt, l.prior
     from stuptr l join ptr p using (ent_no, ptr_no)
     where l.ent_no = ${entNo} and l.stu_no = any(${students}) and p.stt <> ${Status.deleted}
     order by l.stu_no, l.prior, l.ptr_no for no key update of p`.execute(db)
@@ -40,7 +45,7 @@ export type GuardianPhonePlan = GuardianFacts & {
 }
 
 /** Decides what rows do to guardians; what rows of one workbook say of one guardian must agree. */
-export function decider(holders: Holders, links: ReadonlyMap<string, Linked[]>, relationName: (relt: string) => string) {
+export function decider(holders: Holders, links: ReadonlyMap<string, LinkedGuardian[]>, relationName: (relt: string) => string) {
   const told = new Map<string, { rowNo: number; ptrName: string; authTel: string }>()
   const added = new Map<string, number>()
   const related = new Map<string, number>()
@@ -60,7 +65,7 @@ export function decider(holders: Holders, links: ReadonlyMap<string, Linked[]>, 
       return refuse('authTel', `手机已被${holder.whose}使用`, '已被别人使用')
     if (other && onlyOnce.includes(relt))
       return refuse('ptrName', `${relationName(relt)}已登记为${other.ptrName}，换人请先解除原来的关系`, '已登记为别人')
-    const guardian: Linked | PhoneHolder | undefined = kept ?? holder
+    const guardian: LinkedGuardian | PhoneHolder | undefined = kept ?? holder
     if (guardian && guardian.stt !== Status.enabled) return refuse('ptrName', '停用的家长不能认证，请先启用')
     const who = guardian?.ptrNo ?? `new ${authTel}`
     if (disagrees(row, told, who, { ptrName, authTel })) return undefined
@@ -81,14 +86,18 @@ export function decider(holders: Holders, links: ReadonlyMap<string, Linked[]>, 
 }
 
 // Finds the guardian of the child whom a row means: by phone (unless that is another person), else by name.
-function meant(own: readonly Linked[], { ptrName, relt, authTel }: GuardianFacts): Linked | undefined {
+function meant(own: readonly LinkedGuardian[], { ptrName, relt, authTel }: GuardianFacts): LinkedGuardian | undefined {
   const byPhone = own.find((one) => one.authTel === authTel)
   if (byPhone && (byPhone.relt === relt || byPhone.ptrName === ptrName)) return byPhone
   const named = own.filter((one) => one.ptrName === ptrName)
   return named.find((one) => one.relt === relt) ?? (named.length === 1 ? named[0] : undefined)
 }
 
-function changes(guardian: Linked | PhoneHolder, kept: Linked | undefined, { ptrName, relt, authTel }: GuardianFacts): string[] {
+function changes(
+  guardian: LinkedGuardian | PhoneHolder,
+  kept: LinkedGuardian | undefined,
+  { ptrName, relt, authTel }: GuardianFacts,
+): string[] {
   return [
     ...(guardian.ptrName === ptrName ? [] : ['ptrName']),
     ...(kept && kept.relt !== relt ? ['relt'] : []),
@@ -96,7 +105,7 @@ function changes(guardian: Linked | PhoneHolder, kept: Linked | undefined, { ptr
   ]
 }
 
-function remark({ wrns, values }: ReadRow, guardian: Linked | PhoneHolder | undefined, authTel: string) {
+function remark({ wrns, values }: ReadRow, guardian: LinkedGuardian | PhoneHolder | undefined, authTel: string) {
   if (!guardian) return
   if (guardian.authFlag === '1' && guardian.authTel !== authTel)
     wrns.push(errorOf('authTel', '原来的手机已认证，将换成新的', { code: '原来的手机已认证' }))

@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { mostChildren } from '#domain/guardians/relations.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
-import { type ChildRow, childrenOf } from '#domain/guardians/guardians.ts'
+import { type ChildRow, guardianChildren } from '#domain/guardians/guardians.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { withoutScope } from '#server/call/scope.ts'
 
@@ -19,7 +19,7 @@ const live = (entNo: string, phones: readonly string[]) =>
 export async function readHolders(phones: readonly string[], entNo: string, context: Context) {
   const { db } = context
   const { rows } = await sql<Omit<PhoneHolder, 'whose'> & { stus: ChildRow[] }>`
-    select p.ptr_no, p.ptr_name, p.auth_tel, p.auth_flag, p.stt, ${childrenOf} as stus from ptr p
+    select p.ptr_no, p.ptr_name, p.auth_tel, p.auth_flag, p.stt, ${guardianChildren} as stus from ptr p
     where ${live(entNo, phones)} order by p.ptr_no for no key update of p`.execute(db)
   const { rows: all } = await withoutScope(context, () =>
     sql<{ ptrNo: string; authTel: string; cnt: number }>`select p.ptr_no, p.auth_tel,
@@ -48,7 +48,7 @@ const childOf = ([child]: ChildRow[], relations: ReadonlyMap<string, string>) =>
 export type GuardianFacts = { ptrName: string; relt: string; authTel: string }
 
 /** Names the columns of a guardian in a row. */
-export type Fields = { name: string; tel: string }
+export type GuardianColumnNames = { name: string; tel: string }
 
 /** Collects the guardians in the rows of one workbook, so that brothers and sisters get the same one. */
 export function families(holders: Holders) {
@@ -60,7 +60,7 @@ export function families(holders: Holders) {
     resolve(
       { rowNo, errs }: ReadRow,
       { ptrName, authTel }: GuardianFacts,
-      { name, tel }: Fields,
+      { name, tel }: GuardianColumnNames,
     ): PhoneHolder | null | undefined {
       const refuse = (fld: string, msg: string, code: string) => void errs.push(errorOf(fld, msg, { code }))
       const earlier = told.get(authTel)

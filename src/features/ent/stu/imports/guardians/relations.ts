@@ -1,6 +1,6 @@
 import type { Context } from '#server/call/context.ts'
 import { offeredLabels } from '#server/database/dictionary.ts'
-import { joined, readLabel } from '#server/importing/importCells.ts'
+import { joinName, readLabel } from '#server/importing/importCells.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
 
 // Lists the words used at home, besides those of the dictionary.
@@ -33,7 +33,7 @@ export async function relationColumn(
     options: [...labels.values()],
     example: labels.get('51') ?? '父亲',
     read(text) {
-      const code = known.get(joined(text))
+      const code = known.get(joinName(text))
       return code === undefined ? read(text) : { value: code }
     },
   }

@@ -4,7 +4,7 @@ import type { Context } from '#server/call/context.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import { isOnRoll } from '#domain/students/students.ts'
-import { labelsOf } from '#domain/students/stu.labels.contract.ts'
+import { splitLabels } from '#domain/students/stu.labels.contract.ts'
 import { readHolders, type GuardianFacts } from '../guardians/guardians.ts'
 import { isAtSchool, type ExistingStudent, readExistingStudents } from '../existingStudents.ts'
 import type { StudentPlace } from '../places.ts'
@@ -58,7 +58,7 @@ export async function readNewcomerContext(rows: readonly ReadRow[], entNo: strin
       told: readonly GuardianFacts[],
     ): boolean {
       const { stuName, stdyNo, ntnl, wts = [] } = values as Values
-      const labels = labelsOf(student.wts)
+      const labels = splitLabels(student.wts)
       return (
         errs.length === 0 &&
         student.stuName === stuName &&

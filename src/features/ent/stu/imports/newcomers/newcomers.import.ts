@@ -11,7 +11,7 @@ import { type Planned, plansOf } from '../existingStudents.ts'
 import { newcomerColumns } from './newcomers.columns.ts'
 import { validateNewcomers, type Newcomer } from './newcomers.validate.ts'
 import { readNewcomerContext } from './newcomers.context.ts'
-import { readPlaces } from '../places.ts'
+import { readImportPlaces } from '../places.ts'
 import { classesFor, inParts } from '../write.ts'
 
 /** Imports new students with their guardians (docs/spec/imports.md#kinds): students on the roll are not changed by it. */
@@ -20,7 +20,7 @@ export const newcomerImport: ImportKind = {
   title: '新生信息',
   access: importCalls.importnewstu.access,
   async open(entNo, context): Promise<OpenImport<Planned<Newcomer>>> {
-    const places = await readPlaces(entNo, context)
+    const places = await readImportPlaces(entNo, context)
     const schYear = await schoolYearOf(context.db, entNo)
     return {
       columns: await newcomerColumns(entNo, context, places),

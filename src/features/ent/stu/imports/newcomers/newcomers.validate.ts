@@ -11,7 +11,7 @@ import type { StudentPlace, Places } from '../places.ts'
 import type { NewcomerContext } from './newcomers.context.ts'
 
 /** Describes a guardian of a new student: an existing or a new one. */
-export type Parent = GuardianFacts & { ptrNo: string | undefined }
+export type NewcomerGuardian = GuardianFacts & { ptrNo: string | undefined }
 
 /** Describes a new student to be written. */
 export type Newcomer = {
@@ -23,7 +23,7 @@ export type Newcomer = {
   ntnl: string | null
   wts: string | null
   place: StudentPlace
-  parents: Parent[]
+  parents: NewcomerGuardian[]
 }
 
 type Values = { stuName?: string; idNo?: string; ntnl?: string; stdyNo?: string; wts?: string[] }

@@ -1,9 +1,9 @@
 import { className, type Grade, gradeName, type Naming } from '#domain/units/units.contract.ts'
 import { beforeDate, classNumberIn, isBareNumber, marked } from '#domain/units/gradeSpelling.ts'
-import type { Wrong } from '#server/importing/importTable.ts'
+import type { CellProblem } from '#server/importing/importTable.ts'
 
 /** Returns why a text without a class number is no name of a new class either; undefined where it may be. */
-export function classNameError(text: string, grade: Grade, naming: Naming): Wrong | undefined {
+export function classNameError(text: string, grade: Grade, naming: Naming): CellProblem | undefined {
   const name = gradeName(grade, naming)
   const before = beforeDate(text)
   if (before) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { actions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
-import { nearest } from '#server/base/editDistance.ts'
+import { nearestText } from '#server/base/editDistance.ts'
 import { assign } from '#domain/staff/assign.ts'
 import type { Context } from '#server/call/context.ts'
-import { readRoles } from '#server/access/enterpriseRoles.ts'
+import { readEnterpriseRoles } from '#server/access/enterpriseRoles.ts'
 import { rightsNotHeld, exceedsScope } from '#server/access/delegation.ts'
 import { readNames } from '#server/importing/importCells.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
@@ -15,7 +15,7 @@ const headTeacher = 'P030CLASS'
 /** Tells whether the caller may make somebody head teacher of any class: nobody grants more than they hold. */
 async function mayLead(entNo: string, context: Context): Promise<boolean> {
   const { db, me, locals } = context
-  const [role] = await readRoles(db, entNo, [headTeacher])
+  const [role] = await readEnterpriseRoles(db, entNo, [headTeacher])
   if (role?.stt !== Status.enabled || locals.units) return false
   const holds = me.rights.has(`role:${actions.set}`) && me.rights.has(`empdatapwr:${actions.set}`)
   return holds && rightsNotHeld(context, role.rights).length === 0 && !exceedsScope(context, role, role.rights)
@@ -30,7 +30,7 @@ type Person = { empNo: string; empName: string; workNo: string | null; stt: stri
 function meantBy(text: string, people: readonly Person[]): string | undefined {
   const numbers = people.flatMap(({ workNo }) => (workNo?.replace(/^0+/, '') === text ? [workNo] : []))
   if (numbers.length > 0) return numbers.length === 1 ? numbers[0] : undefined
-  return nearest(
+  return nearestText(
     text,
     people.map(({ empName }) => empName),
   )

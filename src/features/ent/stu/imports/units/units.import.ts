@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { Status, text } from '#contract/fields.ts'
 import { freeNumbers, unitTypes } from '#domain/units/units.contract.ts'
-import { classOf, gradeYears, insertUnits, type Parent, ruleOf, usedNumbers } from '#domain/units/createUnits.ts'
-import { nearest } from '#server/base/editDistance.ts'
+import { classOf, gradeYears, insertUnits, type ParentUnit, readUnitRules, usedNumbers } from '#domain/units/createUnits.ts'
+import { nearestText } from '#server/base/editDistance.ts'
 import type { Context } from '#server/call/context.ts'
 import { offeredLabels } from '#server/database/dictionary.ts'
 import type { ImportKind, OnWritten, OpenImport } from '#server/importing/importBatch.ts'
-import { readAs, readLabel } from '#server/importing/importCells.ts'
+import { readByField, readLabel } from '#server/importing/importCells.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
 import { lockUnits } from '#domain/units/units.ts'
 import { importCalls } from '../imports.contract.ts'
 import { type Planned, plansOf } from '../existingStudents.ts'
 import { giveClasses, readLeads } from './leads.ts'
-import { validateUnits, type Node, type UnitsPlan, readUnits } from './units.validate.ts'
+import { validateUnits, type PlannedUnit, type UnitsPlan, readUnits } from './units.validate.ts'
 
-const readUnitName = (title: string) => readAs(text(40), `${title}最多 40 个字，写在一行里`)
+const readUnitName = (title: string) => readByField(text(40), `${title}最多 40 个字，写在一行里`)
 
 /** Returns the reader of a campus name, which asks about a name similar to an existing campus, for it would be made. */
 async function campusReader(entNo: string, { db }: Context): Promise<ImportColumn['read']> {
@@ -23,7 +23,7 @@ async function campusReader(entNo: string, { db }: Context): Promise<ImportColum
   const names = rows.map(({ unitName }) => unitName)
   const read = readUnitName('校区')
   return (written) => {
-    const meant = names.includes(written) ? undefined : nearest(written, names)
+    const meant = names.includes(written) ? undefined : nearestText(written, names)
     const sgst = [{ val: meant ?? '', why: '写法相近' }]
     return meant ? { wrong: `没有校区“${written}”，照原样写入会新建`, value: written, sgst } : read(written)
   }
@@ -93,11 +93,11 @@ export const unitImport: ImportKind = {
 async function writeUnits(plans: UnitsPlan[], entNo: string, context: Context, onWritten: OnWritten) {
   const nodes = new Map(plans.flatMap((plan) => plan.nodes).map((node) => [node.key, node]))
   const byKey = await readParents(nodes, entNo, context)
-  const rule = await ruleOf(context.db, entNo)
+  const rule = await readUnitRules(context.db, entNo)
   for (const unitType of [unitTypes.campus, unitTypes.period, unitTypes.grade, unitTypes.class]) {
     const level = [...nodes.values()].filter((node) => node.unitType === unitType && !node.unitNo)
     for (const [key, some] of Map.groupBy(level, ({ parent }) => parent)) {
-      const parent = byKey.get(key) as Parent
+      const parent = byKey.get(key) as ParentUnit
       const units =
         unitType === unitTypes.class
           ? await classesOf(some, { grade: parent, rule, entNo }, context)
@@ -115,18 +115,22 @@ async function writeUnits(plans: UnitsPlan[], entNo: string, context: Context, o
 }
 
 // Reads the existing units among those of the plans and those above them.
-async function readParents(nodes: ReadonlyMap<string, Node>, entNo: string, { db }: Context): Promise<Map<string, Parent>> {
+async function readParents(
+  nodes: ReadonlyMap<string, PlannedUnit>,
+  entNo: string,
+  { db }: Context,
+): Promise<Map<string, ParentUnit>> {
   const nos = [...nodes.values()].flatMap(({ unitNo, parent }) => unitNo ?? parent)
-  const { rows } = await sql<Parent>`select unit_no, unit_name, stdy_prd, entr_year, grdt_year from edcunit
+  const { rows } = await sql<ParentUnit>`select unit_no, unit_name, stdy_prd, entr_year, grdt_year from edcunit
     where ent_no = ${entNo} and unit_no = any(${nos})`.execute(db)
   return new Map(rows.map((unit) => [unit.unitNo, unit]))
 }
 
-type Rule = Awaited<ReturnType<typeof ruleOf>>
+type Rule = Awaited<ReturnType<typeof readUnitRules>>
 
 const newUnit =
-  (parent: Parent, rule: Rule) =>
-  ({ unitType, unitName, stdyPrd, entrYear }: Node) => ({
+  (parent: ParentUnit, rule: Rule) =>
+  ({ unitType, unitName, stdyPrd, entrYear }: PlannedUnit) => ({
     unitType,
     unitName,
     stdyPrd,
@@ -135,8 +139,8 @@ const newUnit =
 
 // Keeps numbers; named ones get the next free ones.
 async function classesOf(
-  some: readonly Node[],
-  { grade, rule: { naming }, entNo }: { grade: Parent; rule: Rule; entNo: string },
+  some: readonly PlannedUnit[],
+  { grade, rule: { naming }, entNo }: { grade: ParentUnit; rule: Rule; entNo: string },
   { db }: Context,
 ) {
   const used = await usedNumbers(db, entNo, grade.unitNo)

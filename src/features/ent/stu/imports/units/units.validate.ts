@@ -3,17 +3,17 @@ import { Status } from '#contract/fields.ts'
 import { classOwnNo, className, gradeName, rootUnitOf, unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { labelsOf } from '#server/database/dictionary.ts'
-import { nearest } from '#server/base/editDistance.ts'
-import { classNumberIn, entryYearIn, gradesOf } from '#domain/units/gradeSpelling.ts'
+import { nearestText } from '#server/base/editDistance.ts'
+import { classNumberIn, entryYearIn, gradesOfPeriod } from '#domain/units/gradeSpelling.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { reachesUnit } from '#server/call/scope.ts'
-import { ruleOf } from '#domain/units/createUnits.ts'
+import { readUnitRules } from '#domain/units/createUnits.ts'
 import type { Planned } from '../existingStudents.ts'
 import type { readLeads } from './leads.ts'
 import { classNameError } from './classNameErrors.ts'
 
 /** Describes an existing unit, or one to be made below `parent` (the key of another one). */
-export type Node = {
+export type PlannedUnit = {
   key: string
   unitNo: string | undefined
   parent: string
@@ -25,9 +25,9 @@ export type Node = {
 }
 
 /** Describes what a row makes, from the top down, the class last, and who is to lead it. */
-export type UnitsPlan = { nodes: Node[]; leads: string[] }
+export type UnitsPlan = { nodes: PlannedUnit[]; leads: string[] }
 
-type Kept = Node & { selfNo: string | null; stt: string; hasPeriods: boolean }
+type Kept = PlannedUnit & { selfNo: string | null; stt: string; hasPeriods: boolean }
 type Values = { campus?: string; stdyPrd?: string; gradeName?: string; className?: string; leads?: string[] }
 type Leads = Awaited<ReturnType<typeof readLeads>>
 
@@ -42,7 +42,7 @@ export async function readUnits(entNo: string, { db, locals }: Context) {
   )
   const withPeriods = new Set(rows.filter(({ unitType }) => unitType === unitTypes.period).map(({ parent }) => parent))
   const units = rows.map((row) => ({ ...row, key: row.unitNo ?? '', hasPeriods: withPeriods.has(row.unitNo ?? '') }))
-  const { naming, schYear } = await ruleOf(db, entNo)
+  const { naming, schYear } = await readUnitRules(db, entNo)
   return {
     naming,
     schYear,
@@ -60,7 +60,7 @@ type World = Awaited<ReturnType<typeof readUnits>>
 /** Returns the outcome of the rows of a list of classes. */
 export function validateUnits(rows: readonly ReadRow[], world: World, leads: Leads): Planned<UnitsPlan>[] {
   const seen = new Map<string, number>()
-  const fresh = new Map<string, Node>()
+  const fresh = new Map<string, PlannedUnit>()
   return rows.map((row) => {
     const nodes = row.errs.length === 0 ? pathOf(row, world, fresh) : undefined
     const unit = nodes?.at(-1)
@@ -82,14 +82,14 @@ export function validateUnits(rows: readonly ReadRow[], world: World, leads: Lea
  * Returns the units of a row from below the school down to the class; undefined where one of them is impossible, with an error in
  * the row.
  */
-function pathOf(row: ReadRow, world: World, fresh: ReadonlyMap<string, Node>): Node[] | undefined {
+function pathOf(row: ReadRow, world: World, fresh: ReadonlyMap<string, PlannedUnit>): PlannedUnit[] | undefined {
   const { naming, schYear, rootNo, periodNames } = world
   const { stdyPrd = '', gradeName: grade = '', className: text = '' } = row.values as Values
   const label = periodNames.get(stdyPrd) ?? ''
   const entrYear = entryYearIn(grade, stdyPrd, schYear, naming)
   if (entrYear === undefined) {
-    const grades = gradesOf(stdyPrd, schYear, naming)
-    const meant = nearest(
+    const grades = gradesOfPeriod(stdyPrd, schYear, naming)
+    const meant = nearestText(
       grade,
       grades.map((one) => gradeName(one, naming)),
     )
@@ -114,7 +114,7 @@ function pathOf(row: ReadRow, world: World, fresh: ReadonlyMap<string, Node>): N
     step('gradeName', unitTypes.grade, name, { stdyPrd, entrYear }),
     step('className', unitTypes.class, clsNo === null ? text : className(name, clsNo, naming), { stdyPrd, entrYear, clsNo }),
   ]
-  const nodes: Node[] = []
+  const nodes: PlannedUnit[] = []
   for (const one of steps) {
     const node = nodeAt(row, { world, fresh, parent: nodes.at(-1)?.key ?? rootNo }, one)
     if (!node) return undefined
@@ -123,7 +123,7 @@ function pathOf(row: ReadRow, world: World, fresh: ReadonlyMap<string, Node>): N
   return nodes
 }
 
-type Step = { field: string } & Pick<Node, 'unitType' | 'unitName' | 'stdyPrd' | 'entrYear' | 'clsNo'>
+type Step = { field: string } & Pick<PlannedUnit, 'unitType' | 'unitName' | 'stdyPrd' | 'entrYear' | 'clsNo'>
 
 const step = (field: string, unitType: string, unitName: string, more: Partial<Step> = {}): Step => ({
   field,
@@ -149,7 +149,7 @@ function topOf({ values, errs }: ReadRow, { below, rootNo }: World): { campus?: 
 }
 
 // Matches a period by what it teaches, a grade by its year, a class by its number or its name.
-const isMeant = (unit: Node, { unitType, unitName, stdyPrd, entrYear, clsNo }: Step) =>
+const isMeant = (unit: PlannedUnit, { unitType, unitName, stdyPrd, entrYear, clsNo }: Step) =>
   unit.unitType === unitType &&
   (unitType === unitTypes.period
     ? unit.stdyPrd === stdyPrd
@@ -157,9 +157,9 @@ const isMeant = (unit: Node, { unitType, unitName, stdyPrd, entrYear, clsNo }: S
       ? unit.stdyPrd === stdyPrd && unit.entrYear === entrYear
       : unit.unitName === unitName || (clsNo !== null && unit.clsNo === clsNo))
 
-type At = { world: World; fresh: ReadonlyMap<string, Node>; parent: string }
+type At = { world: World; fresh: ReadonlyMap<string, PlannedUnit>; parent: string }
 
-function nodeAt(row: ReadRow, { world, fresh, parent }: At, wanted: Step): Node | undefined {
+function nodeAt(row: ReadRow, { world, fresh, parent }: At, wanted: Step): PlannedUnit | undefined {
   const siblings = world.below.get(parent) ?? []
   const { field, ...facts } = wanted
   const refuse = (msg: string, code?: string) => void row.errs.push(errorOf(field, msg, code ? { code } : {}))
