@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { controls, kits } from '#contract/form/catalogue.ts'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { newCell, newColumn } from '#contract/form/initial.ts'
-import { readValues } from '#contract/form/readValues.ts'
+import { readFilledForm } from '#contract/form/readValues.ts'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
 import { FormRead } from '#domain/forms/FormRead.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
-import { useFormChoices } from '#domain/forms/useOffered.web.ts'
+import { useFormChoices } from '#domain/forms/useFormChoices.web.ts'
 
 const opts = ['甲', '乙', '丙'].map((name, i) => ({ val: String(i + 1), name }))
 const all: (Partial<Column> & { name: string; wdt: number })[] = [
@@ -36,7 +36,7 @@ export function FormStage() {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [kept, setKept] = useState<FormValues>()
   const check = () => {
-    const { values: read, errors: wrong } = readValues(columns, values, offered)
+    const { values: read, errors: wrong } = readFilledForm(columns, values, offered)
     setErrors(errorsOf(wrong))
     setKept(wrong.length === 0 ? read : undefined)
   }

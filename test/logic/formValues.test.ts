@@ -5,7 +5,7 @@ import type { Column, FormValues } from '#contract/form/column.ts'
 import { isEqualDesign, formFaults, lostColumns } from '#contract/form/faults.ts'
 import { initialColumns, newCell, newColumn } from '#contract/form/initial.ts'
 import { isColumnShown, shownColumns } from '#contract/form/shown.ts'
-import { readValues } from '#contract/form/readValues.ts'
+import { readFilledForm } from '#contract/form/readValues.ts'
 import type { Offered } from '#contract/form/values.ts'
 import { amountInWords, valueWords } from '#contract/form/words.ts'
 import { maskValues, openValues, sealValues } from '#domain/forms/formTemplates.ts'
@@ -32,7 +32,7 @@ const own: Record<string, Partial<Column>> = {
 const columnOf = (no: string): Column =>
   newColumn('c1', '甲', { ...(kits.some((kit) => kit.no === no) ? { kitNo: no as never } : { ctrlNo: no as never }), ...own[no] })
 const read = (no: string, value: unknown, more: Partial<Column> = {}) =>
-  readValues([{ ...columnOf(no), ...more }], { c1: value }, offered)
+  readFilledForm([{ ...columnOf(no), ...more }], { c1: value }, offered)
 
 const person = { no: 'E1', name: '陈晓雯' }
 const file = { fileNo: 'F1', name: '证明.pdf', size: 3 }
@@ -112,8 +112,8 @@ test('whatever is thrown at a form is refused or read, and what was read is read
   const given = fc.dictionary(fc.constantFrom(...every.map(({ clmnNo }) => clmnNo), '__proto__'), some)
   fc.assert(
     fc.property(given, (values) => {
-      const first = readValues(every, values as FormValues, offered)
-      const again = readValues(every, first.values, offered)
+      const first = readFilledForm(every, values as FormValues, offered)
+      const again = readFilledForm(every, first.values, offered)
       if (first.errors.length === 0) expect(again).toEqual(first)
       expect(JSON.stringify(first.values).length).toBeLessThan(200_000)
     }),
@@ -151,7 +151,7 @@ test('conditions never go in a circle, whatever they name, and hidden fields are
       (ops, texts) => {
         const columns = chain(ops as never)
         const given = Object.fromEntries(texts.map((text, i) => [`c${i + 1}`, text]))
-        const { values } = readValues(columns, given, offered)
+        const { values } = readFilledForm(columns, given, offered)
         const shown = shownColumns(columns, values).map(({ clmnNo }) => clmnNo)
         for (const clmnNo of Object.keys(values)) expect(shown).toContain(clmnNo)
       },

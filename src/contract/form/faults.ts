@@ -3,7 +3,7 @@ import { tableControls, partOf } from './catalogue.ts'
 import type { Column, TableColumn } from './column.ts'
 import { initialColumns } from './initial.ts'
 import { holders } from './shown.ts'
-import { readValues } from './readValues.ts'
+import { readFilledForm } from './readValues.ts'
 import { defaultOf, isEmpty, mostOf } from './values.ts'
 
 /** Lists what keeps columns from being a form that can be filled in; shown while it is designed, refused when it is published. */
@@ -79,5 +79,5 @@ function defaultFaults(column: Column): string[] {
   // Leaves it to the filled-in form to check that a dictionary has the value.
   const offered = column.infoType ? [{ val: column.dftlVal as string, name: '' }] : column.opts
   const plain = { ...column, visIf: null, readFlag: '0' as const, clmnName: '' }
-  return readValues([plain], { [column.clmnNo]: defaultOf(column) }, () => offered).errors.map(({ message }) => message)
+  return readFilledForm([plain], { [column.clmnNo]: defaultOf(column) }, () => offered).errors.map(({ message }) => message)
 }

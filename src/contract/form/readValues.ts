@@ -9,7 +9,7 @@ type Complaint = { field: string; message: string }
  * Returns a form as it is stored: the values of the shown columns, each as its control writes it; and all errors, with the number
  * of the column as field (of a cell of a table `c3.0.c1`).
  */
-export function readValues(columns: readonly Column[], given: FormValues, offered: OfferedBy) {
+export function readFilledForm(columns: readonly Column[], given: FormValues, offered: OfferedBy) {
   const values: FormValues = {}
   const errors: Complaint[] = []
   for (const column of holders(columns)) {

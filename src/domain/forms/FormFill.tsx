@@ -5,7 +5,7 @@ import { defaultOf } from '#contract/form/values.ts'
 import { FormField } from './FormField.tsx'
 import './forms.css'
 import type { FormSources } from './sources.web.ts'
-import { useFormChoices } from './useOffered.web.ts'
+import { useFormChoices } from './useFormChoices.web.ts'
 
 type Props = {
   columns: readonly Column[]

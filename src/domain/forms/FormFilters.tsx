@@ -6,7 +6,7 @@ import type { OfferedBy } from '#contract/form/values.ts'
 import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { Filter } from '#web/list/filters/Filter.tsx'
 import { useFormSources } from './useFormSources.tsx'
-import { useFormChoices } from './useOffered.web.ts'
+import { useFormChoices } from './useFormChoices.web.ts'
 import { formatDate } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 

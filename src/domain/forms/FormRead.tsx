@@ -8,7 +8,7 @@ import { valueWords } from '#contract/form/words.ts'
 import './forms.css'
 import { Signature } from './Signature.tsx'
 import type { FormSources } from './sources.web.ts'
-import { useFormChoices } from './useOffered.web.ts'
+import { useFormChoices } from './useFormChoices.web.ts'
 
 type Props = {
   columns: readonly Column[]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Column, TableColumn, FormValues } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { valueWords } from '#contract/form/words.ts'
-import { readValues } from '#contract/form/readValues.ts'
+import { readFilledForm } from '#contract/form/readValues.ts'
 import type { Offered, OfferedBy } from '#contract/form/values.ts'
 import { maskEmail, maskIdNo, maskPhone, maskText } from '#contract/values/masking.ts'
 import { Status } from '#contract/fields.ts'
@@ -62,7 +62,7 @@ export async function readChoices(db: Db, entNo: string, types: readonly string[
 
 /** Returns the filled-in values as they are stored. Throws invalid with every error, by column. */
 export async function readFilled(db: Db, entNo: string, columns: readonly Column[], given: FormValues): Promise<FormValues> {
-  const { values, errors } = readValues(columns, given, await readOffered(db, entNo, columns))
+  const { values, errors } = readFilledForm(columns, given, await readOffered(db, entNo, columns))
   if (errors.length === 0) return values
   const told = errors.slice(0, 3).map(({ message }) => message)
   throw new Fault('invalid', told.join('；'), { errors: errors.slice(0, 20) })

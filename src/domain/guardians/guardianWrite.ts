@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { invalidField } from '#server/base/fault.ts'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { refuseTaken } from './guardians.ts'
+import { refuseTakenGuardian } from './guardians.ts'
 import { giveReason } from '#server/history/history.ts'
-import { complain, type PersonIdFacts, storedOf } from '#domain/people/personFacts.ts'
+import { type PersonIdFacts, storedOf } from '#domain/people/personFacts.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { changeRow, insertRow } from '#server/database/tableRows.ts'
 import { guardianTable } from './guardian.table.ts'
@@ -42,7 +43,7 @@ export const lockGuardian = async (db: Db, entNo: string, ptrNo: string): Promis
 export async function insertGuardian(context: Context, entNo: string, facts: Facts): Promise<string> {
   const { db, number, services } = context
   const { ptrName, authTel } = facts
-  await refuseTaken(context, entNo, facts)
+  await refuseTakenGuardian(context, entNo, facts)
   const ptrNo = await number('PTR_NO')
   // Falls back to U: the sex is given, or follows from the ID number or the relation to a child; of some relations nobody knows.
   const stored = { sex: 'U', ...storedOf(facts, services.secret), ptrName, authTel }
@@ -59,8 +60,8 @@ export async function changeGuardianPhone(
   const { db } = context
   if (reason) await giveReason(db, reason)
   const { authTel: before } = await lockGuardian(db, entNo, ptrNo)
-  if (before === authTel) throw complain('authTel', '新手机与原来的相同')
-  await refuseTaken(context, entNo, { authTel }, ptrNo)
+  if (before === authTel) throw invalidField('authTel', '新手机与原来的相同')
+  await refuseTakenGuardian(context, entNo, { authTel }, ptrNo)
   await changeRow(db, guardianTable, { entNo, ptrNo }, { authTel }, [])
   return null
 }

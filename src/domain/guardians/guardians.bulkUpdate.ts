@@ -1,7 +1,7 @@
 import { toIdNo18 } from '#contract/values/idNumber.ts'
 import type { Context } from '#server/call/context.ts'
-import { Fault } from '#server/base/fault.ts'
-import { refuseTaken } from './guardians.ts'
+import { Fault, takenField } from '#server/base/fault.ts'
+import { refuseTakenGuardian } from './guardians.ts'
 import { type GuardianChange, type StoredGuardian, lockGuardians } from './guardianWrite.ts'
 import { changedOf, keepVerified } from '#domain/people/personFacts.ts'
 import { Refusals } from '#server/base/refusals.ts'
@@ -66,14 +66,14 @@ async function refuseTakenOf(
     const { taken, twice } = doublesIn(wanted, holders, changing(rows, 'ptrNo', field))
     for (const { one } of taken) {
       const numbers = { [field]: rows[one.index]?.[field] }
-      await refuseTaken(context, entNo, numbers, one.no).catch((error: unknown) => {
+      await refuseTakenGuardian(context, entNo, numbers, one.no).catch((error: unknown) => {
         if (!(error instanceof Fault)) throw error
         refusals.add(one.index, field, error)
       })
     }
     for (const { one, names } of twice) {
       const message = `${label}在这一批里有几行相同：${names}`
-      refusals.add(one.index, field, new Fault('taken', message, { errors: [{ field, message }] }))
+      refusals.add(one.index, field, takenField(field, message))
     }
   }
 }

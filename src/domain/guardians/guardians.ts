@@ -2,18 +2,16 @@ import { sql, type SqlBool } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { toIdNo18 } from '#contract/values/idNumber.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
-import { onRoll, StudentState } from '#domain/units/units.contract.ts'
+import { isOnRoll } from '#domain/units/studentReach.ts'
+import { StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { takenField } from '#server/base/fault.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 
 export type ChildRow = { stuNo: string; stuName: string; unitNo: string; unitName: string; relt: string; stuStt: string }
-
-/** Selects whether the student `s` is on the roll. */
-export const isOnRoll = sql<boolean>`s.stt in (${sql.join([...onRoll])})`
 
 /** Selects the children of the guardian `p`, as far as the caller reaches them, those on the roll first. */
 export const guardianChildren = sql<
@@ -78,8 +76,6 @@ const holders = (db: Db, secret: Secret, entNo: string, { authTel, idNo, except 
 export const holderOf = async ({ db, services }: Context, entNo: string, numbers: PersonNumbers, except?: string) =>
   holders(db, services.secret, entNo, { ...numbers, except }).executeTakeFirst()
 
-const complain = (field: string, message: string) => new Fault('taken', message, { errors: [{ field, message }] })
-
 /** Throws taken for a phone or an ID number that a guardian out of the caller's reach has, revealing no more than that. */
 export async function refuseUnseenGuardian(
   context: Context,
@@ -89,11 +85,11 @@ export async function refuseUnseenGuardian(
   const other = await withoutScope(context, () => holderOf(context, entNo, numbers, except))
   if (!other) return
   const [field, label] = other.byIdNo ? ['idNo', '身份证号'] : ['authTel', '手机']
-  throw complain(field, `这个${label}已被本校另一名家长使用，请联系学校管理员${action}`)
+  throw takenField(field, `这个${label}已被本校另一名家长使用，请联系学校管理员${action}`)
 }
 
 /** Throws taken for a phone or an ID number that another guardian has, naming the guardian and the child. */
-export async function refuseTaken(context: Context, entNo: string, numbers: PersonNumbers, except?: string) {
+export async function refuseTakenGuardian(context: Context, entNo: string, numbers: PersonNumbers, except?: string) {
   if (!numbers.authTel && !numbers.idNo) return
   const holder = await holderOf(context, entNo, numbers, except)
   if (!holder) return refuseUnseenGuardian(context, entNo, { numbers, action: '', except })
@@ -101,7 +97,7 @@ export async function refuseTaken(context: Context, entNo: string, numbers: Pers
   const [child] = stus
   const whose = child && `（${child.unitName}${child.stuName}的${await relationName(context.db, child.relt)}）`
   const [field, label] = byIdNo ? ['idNo', '身份证号'] : ['authTel', '手机']
-  throw complain(field, `${label}已被${ptrName}${whose ?? ''}使用`)
+  throw takenField(field, `${label}已被${ptrName}${whose ?? ''}使用`)
 }
 
 /** Returns the name of a relation to a child. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { nearestText } from '#server/base/editDistance.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { invalidField } from '#server/base/fault.ts'
 
 const titles = ['省', '市', '区县', '乡镇']
 /** Lists the fields of an address in a record, from the province down. */
@@ -42,16 +42,14 @@ export async function areaCodeOf(
   const names = fields.map((field) => (address[field] ? String(address[field]) : undefined))
   const depth = names.findLastIndex(Boolean) + 1
   const gap = names.slice(0, depth).indexOf(undefined)
-  if (gap >= 0) throw wrong(fields[gap], `请先选择${titles[gap]}，再选择${titles[gap + 1]}`)
+  if (gap >= 0) throw invalidField(fields[gap] ?? '', `请先选择${titles[gap]}，再选择${titles[gap + 1]}`)
   const given = names.slice(0, depth).filter((name) => name !== undefined)
   if (given.length === 0) return null
   const codes = given.map((_, i) => codeAt(given.slice(0, i + 1)))
   const { rows } = await sql<{ codes: (string | null)[] }>`select array[${sql.join(codes)}]::text[] as codes`.execute(db)
   const found = rows[0]?.codes ?? []
   const at = found.indexOf(null)
-  if (at === 0) throw wrong(fields[0], `没有“${given[0]}”这个省级行政区，请重新选择`)
-  if (at > 0) throw wrong(fields[at], `“${given[at]}”不在“${given[at - 1]}”内，请重新选择${titles[at]}`)
+  if (at === 0) throw invalidField(fields[0] ?? '', `没有“${given[0]}”这个省级行政区，请重新选择`)
+  if (at > 0) throw invalidField(fields[at] ?? '', `“${given[at]}”不在“${given[at - 1]}”内，请重新选择${titles[at]}`)
   return found.at(-1) ?? null
 }
-
-const wrong = (field: string | undefined, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })

@@ -2,16 +2,13 @@ import { sql, type SqlBool } from 'kysely'
 import { idNo as anyIdNo, mobile } from '#contract/fields.ts'
 import { isDate } from '#contract/values/plain.ts'
 import { birthOf, sexOf, toIdNo18 } from '#contract/values/idNumber.ts'
-import { Fault } from '#server/base/fault.ts'
+import { invalidField } from '#server/base/fault.ts'
 import { matches, spellingsOfName } from '#server/base/search.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexIn } from '#contract/values/sex.ts'
 
 /** Describes the facts that forms hold of anybody. */
 export type PersonIdFacts = { idNo?: string | null | undefined; sex?: string | undefined; brth?: string | null | undefined }
-
-/** Returns a refusal that belongs to one field of a form. */
-export const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 
 /**
  * Returns the facts of a form as they are stored: ID number encrypted, sex and birth date as the ID number gives them. Throws
@@ -28,8 +25,8 @@ export function storedOf<Facts extends PersonIdFacts>({ idNo, sex, brth, ...plai
     }
   const full = toIdNo18(idNo)
   const [told, birth] = [sexIn(sexOf(full)) as string, birthOf(full)]
-  if (stored && stored !== told) throw complain('sex', '性别与身份证号不符')
-  if (brth && isDate(birth) && brth !== birth) throw complain('brth', '出生日期与身份证号不符')
+  if (stored && stored !== told) throw invalidField('sex', '性别与身份证号不符')
+  if (brth && isDate(birth) && brth !== birth) throw invalidField('brth', '出生日期与身份证号不符')
   const born = isDate(birth) ? { brth: birth } : brth !== undefined && { brth }
   return { ...plain, ...born, sex: told, idNo: secret.seal(full), idNoHash: secret.hash(full) }
 }
@@ -49,7 +46,7 @@ export function changedOf<Facts extends PersonIdFacts>(facts: Facts, keptIdNo: s
 /** Throws invalid for a change of a verified phone, which has a call of its own. */
 export function keepVerified(authTel: string | null | undefined, kept: { authTel: string | null; authFlag: string }) {
   if (authTel !== undefined && authTel !== kept.authTel && kept.authFlag === '1')
-    throw complain('authTel', '手机已认证，请用“改手机”')
+    throw invalidField('authTel', '手机已认证，请用“改手机”')
 }
 
 /**

@@ -4,7 +4,7 @@ import { type PhotoKind, photoKinds, PhotoState } from './photos.contract.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { withoutScope } from '#server/call/scope.ts'
 
@@ -26,7 +26,7 @@ export async function checkFace(
 ) {
   if ((await readParameter(db, entNo, 'FACE_ON')) !== '1') throw new Fault('invalid', '本企业没有启用人脸照')
   const message = `没有${consents}同意，不能保存人脸照`
-  if (sets && cnsntFlag !== '1') throw new Fault('invalid', message, { errors: [{ field: 'cnsntFlag', message }] })
+  if (sets && cnsntFlag !== '1') throw invalidField('cnsntFlag', message)
 }
 
 /** Checks a photo. Throws notFound where it is not the caller's own file, invalid where it is no picture, or too small. */
@@ -41,7 +41,7 @@ export async function checkPicture({ db, me }: Context, entNo: string, fileNo: s
       .where('userNo', '=', me.userNo)
       .executeTakeFirst(),
   )
-  const complain = (message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
+  const complain = (message: string) => invalidField(field, message)
   if (!['png', 'jpg', 'jpeg'].includes(file.type)) throw complain(`${name}须是 jpg 或 png 图片`)
   if ((file.width ?? 0) < least.width || (file.height ?? 0) < least.height)
     throw complain(`${name}至少 ${least.width}×${least.height} 像素`)

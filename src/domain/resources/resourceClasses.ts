@@ -1,6 +1,6 @@
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { invalidField } from '#server/base/fault.ts'
 
 /** Locks a class until the transaction ends. Throws invalid for one that is not in use. */
 export async function requireClass(db: Db, entNo: string, clsNo: string) {
@@ -14,5 +14,5 @@ export async function requireClass(db: Db, entNo: string, clsNo: string) {
     .executeTakeFirst()
   if (there) return
   const message = '分类不存在或已停用，请重新选择'
-  throw new Fault('invalid', message, { errors: [{ field: 'clsNo', message }] })
+  throw invalidField('clsNo', message)
 }

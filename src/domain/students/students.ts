@@ -1,14 +1,11 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { nationalNo } from '#contract/archive.ts'
 import { mobile, Status } from '#contract/fields.ts'
-import { onRoll, unitTypes } from '#domain/units/units.contract.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { keyed } from '#domain/people/personFacts.ts'
 import { requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
-
-/** Selects whether the student `s` is on the roll. */
-export const isOnRoll = sql<SqlBool>`s.stt in (${sql.join([...onRoll])})`
 
 /** Selects the name of the class of the student `s`; 待分班 with its grade. */
 export const unitNameOf = sql<string>`(select case u.wait_flag when '1' then coalesce(g.unit_name, '') else '' end || u.unit_name

@@ -3,8 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { classOwnNo, className, type Grade, type Naming, unitTypes, yearsOf } from './units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
-import { complain } from '#domain/people/personFacts.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { columns, insertMany } from '#server/database/rows.ts'
 import { namingOf, reachMore, schoolYearOf } from './units.ts'
 import { Unit } from './unit.contract.ts'
@@ -53,13 +52,13 @@ export function gradeYears(
   { naming, schYear }: { naming: Naming; schYear: number },
 ): Grade & { grdtYear: number } {
   const stdyPrd = given ?? parent.stdyPrd
-  if (!stdyPrd) throw complain('stdyPrd', '年级的学段不能为空')
-  if (parent.stdyPrd && parent.stdyPrd !== stdyPrd) throw complain('stdyPrd', `年级的学段须与“${parent.unitName}”的相同`)
-  if (!entrYear) throw complain('entrYear', '年级的入学年份不能为空')
+  if (!stdyPrd) throw invalidField('stdyPrd', '年级的学段不能为空')
+  if (parent.stdyPrd && parent.stdyPrd !== stdyPrd) throw invalidField('stdyPrd', `年级的学段须与“${parent.unitName}”的相同`)
+  if (!entrYear) throw invalidField('entrYear', '年级的入学年份不能为空')
   const years = yearsOf(stdyPrd, naming)
   const curGrade = schYear - entrYear + 1
   if (curGrade < 1 || curGrade > years)
-    throw complain(
+    throw invalidField(
       'entrYear',
       `入学年份“${entrYear}”不对，${schYear}学年这个学段的入学年份是 ${schYear - years + 1} 到 ${schYear}`,
     )
@@ -69,7 +68,7 @@ export function gradeYears(
 }
 
 export function refuseLeaving(grdtYear: number, entrYear: number) {
-  if (grdtYear <= entrYear) throw complain('grdtYear', `毕业年份“${grdtYear}”须晚于入学年份 ${entrYear}`)
+  if (grdtYear <= entrYear) throw invalidField('grdtYear', `毕业年份“${grdtYear}”须晚于入学年份 ${entrYear}`)
 }
 
 /** Reads the numbers of the classes of a grade. */

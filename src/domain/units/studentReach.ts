@@ -3,8 +3,12 @@ import { permissions, permits } from '#contract/access.ts'
 import type { Context } from '#server/call/context.ts'
 import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
 import type { Scope } from '#server/call/scope.types.ts'
+import { onRoll } from './units.contract.ts'
 
 const { view } = permissions('stu')
+
+/** Selects whether the student `s` is on the roll. */
+export const isOnRoll = sql<SqlBool>`s.stt in (${sql.join([...onRoll])})`
 
 /** Tells whether the caller looks after students at all. */
 export const hasStudents = ({ me }: Pick<Context, 'me'>) => permits(me, view)

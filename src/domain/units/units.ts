@@ -4,7 +4,7 @@ import { type Naming, namingFrom, rootUnitOf, unitTypes, waitingName } from './u
 import { readParameters } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { lockTree } from '#server/database/tree.ts'
 
 /** Selects the numbers of a unit (or several) and all below it, as a list for `in`. */
@@ -66,7 +66,7 @@ export async function wrongClasses(db: Db, entNo: string, unitNos: readonly stri
     where ent_no = ${entNo} and unit_no = any(${wanted}) and stt <> ${Status.deleted} order by unit_no for no key update`.execute(
     db,
   )
-  const complain = (message: string) => new Fault('invalid', message, { errors: [{ field: 'unitNo', message }] })
+  const complain = (message: string) => invalidField('unitNo', message)
   const known = new Map(rows.map((unit) => [unit.unitNo, unit]))
   const faults = wanted.flatMap((unitNo): [string, Fault][] => {
     const unit = known.get(unitNo)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { invalidField } from '#server/base/fault.ts'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { Status } from '#contract/fields.ts'
 import { VisitState } from './visits.contract.ts'
@@ -11,7 +12,7 @@ import { withoutScope } from '#server/call/scope.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { visitTable } from './visit.table.ts'
 import { claimFiles } from './visitFiles.ts'
-import { matesIn, visitIn, wrongAt } from './visitForm.ts'
+import { matesIn, visitIn } from './visitForm.ts'
 import { newPassNo } from './visits.ts'
 
 type Entry = {
@@ -29,7 +30,7 @@ type Entry = {
 /** Reads the form that visits are registered with. Throws invalid for one that is gone or disabled. */
 export async function readVisitForm(db: Db, entNo: string, tmplNo: string) {
   const [form] = await readFormTemplates(db, entNo, { typeNo: '01', tmplNo })
-  if (!form) throw wrongAt('tmplNo', '表单不存在或已停用，请重新选择')
+  if (!form) throw invalidField('tmplNo', '表单不存在或已停用，请重新选择')
   return form
 }
 

@@ -2,12 +2,9 @@ import type { Column, FormValues } from '#contract/form/column.ts'
 import { factsOf } from '#contract/values/idNumber.ts'
 import { mobilePattern } from '#contract/values/plain.ts'
 import { chinaTime, daysAhead, longestDays } from './visits.contract.ts'
-import { Fault } from '#server/base/fault.ts'
+import { invalidField } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexIn } from '#contract/values/sex.ts'
-
-/** Returns a refusal of one field. */
-export const wrongAt = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 
 /** Returns the column of a fixed field; undefined where there is none. */
 export const fixedColumn = (columns: readonly Column[], fldCode: string) => columns.find((column) => column.fldCode === fldCode)
@@ -38,12 +35,12 @@ export function visitIn(secret: Secret, columns: readonly Column[], values: Form
 // Refuses landlines, which nobody at the gate can tell apart, and of which little could be masked.
 function mobileIn(columns: readonly Column[], tel: string): string {
   const { clmnNo = '', clmnName = '手机' } = fixedColumn(columns, 'vstTel') ?? {}
-  if (!mobilePattern.test(tel)) throw wrongAt(clmnNo, `${clmnName}应为 1 开头的 11 位数字`)
+  if (!mobilePattern.test(tel)) throw invalidField(clmnNo, `${clmnName}应为 1 开头的 11 位数字`)
   return tel
 }
 
 function timesIn(columns: readonly Column[], start: string, end: string) {
-  const refuse = (fldCode: string, message: string) => wrongAt(fixedColumn(columns, fldCode)?.clmnNo ?? '', message)
+  const refuse = (fldCode: string, message: string) => invalidField(fixedColumn(columns, fldCode)?.clmnNo ?? '', message)
   if (end <= start) throw refuse('planEDt', '截止时间必须大于开始时间')
   if (end <= chinaTime()) throw refuse('planEDt', '离开时间已经过去，请改为以后的时间')
   if (start.slice(0, 8) < chinaTime().slice(0, 8)) throw refuse('planSDt', '来访时间不能早于今天')

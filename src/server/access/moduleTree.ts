@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PowerNode } from '#contract/powers.ts'
 import type { Right } from '#contract/access.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { invalidField } from '#server/base/fault.ts'
 import { givenTo } from '#server/call/grants.ts'
 import { treeOf } from '#server/database/tree.ts'
 
@@ -67,11 +67,9 @@ export function rightsAsked(modules: readonly GrantableModule[], asked: readonly
   const known = new Map(modules.map((module) => [module.mdlCode, module]))
   return asked.flatMap(({ mdlCode, pwrNos }) => {
     const module = known.get(mdlCode)
-    if (!module) throw refused(field, `模块 ${mdlCode} 没有开通`)
+    if (!module) throw invalidField(field, `模块 ${mdlCode} 没有开通`)
     const strange = pwrNos.find((pwrNo) => !actionsOf(module).includes(pwrNo))
-    if (strange) throw refused(field, `“${module.mdlName}”没有 ${strange} 这项操作`)
+    if (strange) throw invalidField(field, `“${module.mdlName}”没有 ${strange} 这项操作`)
     return pwrNos.map((pwrNo): Right => `${mdlCode}:${pwrNo}`)
   })
 }
-
-const refused = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })

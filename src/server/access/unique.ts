@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { takenField } from '#server/base/fault.ts'
 import type { Refusals } from '#server/base/refusals.ts'
 import { withoutScope } from '#server/call/scope.ts'
 
@@ -82,8 +82,7 @@ export function refuseDoubles(
   { wanted, holders, leaving }: { wanted: readonly WantedValue[]; holders: readonly ValueHolder[]; leaving: ReadonlySet<string> },
   { field, taken, twice }: Labels,
 ) {
-  const refuse = ({ index }: WantedValue, message: string) =>
-    refusals.add(index, field, new Fault('taken', message, { errors: [{ field, message }] }))
+  const refuse = ({ index }: WantedValue, message: string) => refusals.add(index, field, takenField(field, message))
   const doubles = doublesIn(wanted, holders, leaving)
   for (const { one, holder } of doubles.taken) refuse(one, taken(one, holder))
   for (const { one, names } of doubles.twice) refuse(one, twice(one, names))

@@ -8,8 +8,8 @@ import type pg from 'pg'
 import { ExitError } from '#server/base/exit.ts'
 import { type ArchiveWriter, writeArchive } from './tar.ts'
 import { addFiles, filesOf, findLost } from './backupFiles.ts'
-import { counted, type BackupJob } from './job.ts'
-import { format, type Manifest, names, product, type TableEntry } from './manifest.ts'
+import { countText, type BackupJob } from './job.ts'
+import { format, type Manifest, archiveEntries, product, type TableEntry } from './manifest.ts'
 import { readMe } from './readMe.ts'
 import { openSource } from './source.ts'
 import { asText, copyOut, digestRows, listTables, type BackupTable } from './tables.ts'
@@ -28,12 +28,12 @@ export async function backup(path: string, job: BackupJob) {
   const { client, secret } = await openSource(job)
   job.say('正在备份……')
   const archive = writeArchive(handle)
-  await archive.add(names.first, Buffer.from(readMe))
+  await archive.add(archiveEntries.first, Buffer.from(readMe))
   const manifest = await addAll(client, archive, job)
   const key = Buffer.from(secret.key)
-  await archive.add(names.key, key)
+  await archive.add(archiveEntries.key, key)
   manifest.key.sha256 = createHash('sha256').update(key).digest('hex')
-  await archive.add(names.manifest, Buffer.from(JSON.stringify(manifest, undefined, 1)))
+  await archive.add(archiveEntries.manifest, Buffer.from(JSON.stringify(manifest, undefined, 1)))
   const size = await archive.seal()
   await handle.close()
   if (existsSync(path)) throw alreadyThere(path)
@@ -79,8 +79,9 @@ async function addAll(client: pg.Client, archive: ArchiveWriter, job: BackupJob)
   const { rows } = await client.query('select name from kysely_migration order by name')
   await client.query('commit')
   const lost = await findLost(client, missing)
-  if (lost > 0) job.warn(`注意：有 ${counted(lost)} 个文件在数据目录里找不到，备份里没有它们。请检查 DATA_DIR 是否是原来的目录。`)
-  if (altered > 0) job.warn(`注意：有 ${counted(altered)} 个文件和上传时不一样，可能磁盘有损坏；备份里是它们现在的样子。`)
+  if (lost > 0)
+    job.warn(`注意：有 ${countText(lost)} 个文件在数据目录里找不到，备份里没有它们。请检查 DATA_DIR 是否是原来的目录。`)
+  if (altered > 0) job.warn(`注意：有 ${countText(altered)} 个文件和上传时不一样，可能磁盘有损坏；备份里是它们现在的样子。`)
   const migrations = rows.map(({ name }) => name)
   return { format, product, migrations, time, people, tables, sequences, files, missing, key: { sha256: '' } }
 }
@@ -104,7 +105,7 @@ async function addTable(client: pg.Client, archive: ArchiveWriter, table: Backup
     const content = await compress(Buffer.concat(waiting, length))
     waiting = []
     length = 0
-    await archive.add(names.part(table.name, ++part), content)
+    await archive.add(archiveEntries.part(table.name, ++part), content)
   }
   for await (const chunk of client.query(to(copyOut(table))) as AsyncIterable<Buffer>) {
     digest.add(chunk)

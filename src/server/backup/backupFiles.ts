@@ -4,7 +4,7 @@ import { openFiles } from '#server/store/files.ts'
 import type { Env } from '#server/process/env.ts'
 import type { OpenedFile } from '#server/store/store.ts'
 import type { ArchiveWriter } from './tar.ts'
-import { type FileEntry, type Manifest, names } from './manifest.ts'
+import { type FileEntry, type Manifest, archiveEntries } from './manifest.ts'
 
 type Missing = Manifest['missing']
 
@@ -27,7 +27,7 @@ export async function addFiles(archive: ArchiveWriter, wanted: FileEntry[], { da
     const opened = await stored.open(entNo, fileNo)
     if (!opened) missing.push({ entNo, fileNo, lost: false })
     else {
-      const file = { entNo, fileNo, ...(await addFile(archive, names.file({ entNo, fileNo }), opened)) }
+      const file = { entNo, fileNo, ...(await addFile(archive, archiveEntries.file({ entNo, fileNo }), opened)) }
       files.push(file)
       if (file.sha256 !== sha256) altered++
     }

@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib'
 import { ExitError } from '#server/base/exit.ts'
 import { contentOf, isTarIntact, type TarMember, membersOf, readMember } from './tar.ts'
 import type { BackupJob } from './job.ts'
-import { format, Manifest, names, type TableEntry } from './manifest.ts'
+import { format, Manifest, archiveEntries, type TableEntry } from './manifest.ts'
 import { digestRows } from './tables.ts'
 
 /** Describes a backup of which every byte has been checked. */
@@ -33,17 +33,17 @@ export async function openBackup(path: string, job: BackupJob): Promise<Backup> 
   if (!(await isTarIntact(handle))) throw damaged()
   const members = new Map<string, TarMember>()
   for await (const member of membersOf(handle)) members.set(member.name, member)
-  const manifest = await readManifest(handle, members.get(names.manifest))
+  const manifest = await readManifest(handle, members.get(archiveEntries.manifest))
   if (!manifest) throw damaged()
   const backup: Backup = {
     manifest,
     size: (await handle.stat()).size,
     key: '',
     rowsOf: (table) => rowsOf(handle, members, table.name),
-    fileContent: (file) => contentOf(handle, memberOf(members, names.file(file))),
+    fileContent: (file) => contentOf(handle, memberOf(members, archiveEntries.file(file))),
   }
   try {
-    backup.key = (await readMember(handle, memberOf(members, names.key))).toString()
+    backup.key = (await readMember(handle, memberOf(members, archiveEntries.key))).toString()
     if (!(await isWhole(backup))) throw new Error('a checksum is wrong')
   } catch {
     throw damaged()
@@ -73,7 +73,7 @@ const memberOf = (members: Map<string, TarMember>, name: string): TarMember => {
 
 async function* rowsOf(handle: FileHandle, members: Map<string, TarMember>, table: string): AsyncGenerator<Buffer> {
   for (let part = 1; ; part++) {
-    const member = members.get(names.part(table, part))
+    const member = members.get(archiveEntries.part(table, part))
     if (!member) return
     yield await decompress(await readMember(handle, member), { maxOutputLength: mostInPart })
   }

@@ -10,7 +10,7 @@ export type BackupJob = {
 }
 
 const number = new Intl.NumberFormat('zh-CN')
-export const counted = (count: number) => number.format(count)
+export const countText = (count: number) => number.format(count)
 
 export function sizeOf(bytes: number): string {
   if (bytes < 2 ** 20) return `${Math.ceil(bytes / 2 ** 10)} KB`

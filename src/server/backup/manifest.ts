@@ -46,7 +46,7 @@ export type FileEntry = Manifest['files'][number]
 export const product: string = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')).version
 
 /** Names inside the archive. */
-export const names = {
+export const archiveEntries = {
   first: 'READ-ME.txt',
   manifest: 'manifest.json',
   key: 'secret.key',

@@ -4,7 +4,7 @@ import { openBackup } from './check.ts'
 import type { BackupJob } from './job.ts'
 import { loadBackup } from './load.ts'
 import { type Manifest, product } from './manifest.ts'
-import { checkFiles, placeFiles } from './restoreFiles.ts'
+import { refuseDifferingFiles, placeFiles } from './restoreFiles.ts'
 import { openTarget } from './target.ts'
 import { endRestore } from './unfinished.ts'
 import { describe } from './verify.ts'
@@ -16,7 +16,7 @@ export async function restoreBackup(path: string, job: BackupJob) {
   const { manifest, size, key } = backup
   checkVersion(manifest)
   const { settings } = job
-  await checkFiles(backup, settings)
+  await refuseDifferingFiles(backup, settings)
   const { client, url, secret } = await openTarget(key, manifest, job)
   job.say('正在写入数据……')
   // Writes files first, so that no row is ever without its file.

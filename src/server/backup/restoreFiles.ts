@@ -9,7 +9,7 @@ import type { Backup } from './check.ts'
 type Place = Pick<Env, 'dataDir' | 'bucket'>
 
 /** Refuses files that exist already with other content: in a shared store another installation may have the same number. */
-export async function checkFiles({ manifest }: Backup, { dataDir, bucket }: Place) {
+export async function refuseDifferingFiles({ manifest }: Backup, { dataDir, bucket }: Place) {
   const stored = openFiles(dataDir, bucket)
   for (const { entNo, fileNo, sha256 } of manifest.files) {
     const there = await stored.open(entNo, fileNo)

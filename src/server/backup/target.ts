@@ -7,7 +7,7 @@ import { hasCluster, startPostgres } from '#server/process/postgres.ts'
 import { makeSecret, readSecret, type Secret } from '#server/database/secret.ts'
 import type { Env } from '#server/process/env.ts'
 import { ExitError } from '#server/base/exit.ts'
-import { counted, type BackupJob } from './job.ts'
+import { countText, type BackupJob } from './job.ts'
 import type { Manifest } from './manifest.ts'
 import { beginRestore, endRestore } from './unfinished.ts'
 
@@ -84,6 +84,6 @@ function notEmpty(count: number, begun: boolean) {
     'notEmpty',
     begun
       ? '上一次恢复已经把数据写完，不必再恢复。请直接运行 npm start。'
-      : `目标不是空的，已有 ${counted(count)} 个企业，恢复不会覆盖它们。请用 DATA_DIR 指定一个空的目录，或用 DATABASE_URL 指定一个新建的数据库。`,
+      : `目标不是空的，已有 ${countText(count)} 个企业，恢复不会覆盖它们。请用 DATA_DIR 指定一个空的目录，或用 DATABASE_URL 指定一个新建的数据库。`,
   )
 }

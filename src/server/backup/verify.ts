@@ -1,5 +1,5 @@
 import { openBackup } from './check.ts'
-import { counted, type BackupJob, sizeOf } from './job.ts'
+import { countText, type BackupJob, sizeOf } from './job.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Checks every byte of a backup and tells what it holds; needs no database. */
@@ -18,10 +18,10 @@ export function describe({ time, product, migrations, people, tables, files, mis
   return [
     `  时间  ${new Date(time).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' })}`,
     `  版本  ${product}（数据结构 ${migrations.at(-1)}）`,
-    `  企业  ${counted(people.enterprises)} 个`,
-    `  人员  员工 ${counted(people.employees)} 人，学生 ${counted(people.students)} 人，家长 ${counted(people.parents)} 人`,
-    `  数据  ${counted(tables.length)} 张表，${counted(rows)} 行`,
-    `  文件  ${counted(files.length)} 个，${sizeOf(bytes)}${lost > 0 ? `；另有 ${counted(lost)} 个在备份时已找不到` : ''}`,
+    `  企业  ${countText(people.enterprises)} 个`,
+    `  人员  员工 ${countText(people.employees)} 人，学生 ${countText(people.students)} 人，家长 ${countText(people.parents)} 人`,
+    `  数据  ${countText(tables.length)} 张表，${countText(rows)} 行`,
+    `  文件  ${countText(files.length)} 个，${sizeOf(bytes)}${lost > 0 ? `；另有 ${countText(lost)} 个在备份时已找不到` : ''}`,
     `  大小  ${sizeOf(size)}`,
   ]
 }

@@ -16,6 +16,12 @@ export class Fault extends Error {
   }
 }
 
+/** Returns the refusal of one field, with the sentence that stands below it. */
+export const invalidField = (field: string, message: string) => new Fault('invalid', message, complaint(field, message))
+
+/** Returns the refusal of a value that another record has, with the sentence that stands below its field. */
+export const takenField = (field: string, message: string) => new Fault('taken', message, complaint(field, message))
+
 export const toEnvelope = (fault: Fault): Envelope => ({
   code: codes[fault.code][0],
   result: fault.detail,

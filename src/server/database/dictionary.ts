@@ -70,7 +70,7 @@ export const dictionaryLabel = (typeCode: string, value: ReturnType<typeof sql>)
   sql<string>`coalesce((select i.chn_name from info i where i.type_code = ${typeCode} and i.info_no = ${value}), '')`
 
 /** Reads the labels of a dictionary by code, those no longer offered included. */
-export async function labelsOf(db: Db, typeCode: string): Promise<Map<string, string>> {
+export async function readDictionaryLabels(db: Db, typeCode: string): Promise<Map<string, string>> {
   const items = await db.selectFrom('info').select(['infoNo', 'chnName']).where('typeCode', '=', typeCode).execute()
   return new Map(items.map(({ infoNo, chnName }) => [infoNo, chnName]))
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from './database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 
 export type Branch<Node> = Node & { items: Branch<Node>[] }
 
@@ -60,7 +60,7 @@ export async function checkPlace(
       exists (select from up) as target, array(select no from up) as above,
       (select count(*) from down where lvl = 1)::int as found`.execute(db)
   const { levels, target, above, found } = rows[0] as (typeof rows)[0]
-  const wrongParent = (message: string) => new Fault('invalid', message, { errors: [{ field: parent, message }] })
+  const wrongParent = (message: string) => invalidField(parent, message)
   if (to !== null && !target) throw wrongParent(`上级${noun}不存在`)
   if (found < nodes.length) throw new Fault('notFound')
   if (nodes.some((one) => above.includes(one))) throw wrongParent(`不能把${noun}移到它自己或它的下级之下`)

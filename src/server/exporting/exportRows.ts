@@ -7,11 +7,11 @@ import { today, withDashes } from '#contract/values/day.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { Fault } from '#server/base/fault.ts'
 import { recordLook } from '#server/history/history.ts'
 import { intersectScopes, scopeOf } from '#server/call/scope.ts'
-import { type Cell, mostExported, type WorkbookColumn, writeWorkbook } from './workbook.ts'
+import { type WrittenCell, mostExported, type WorkbookColumn, writeWorkbook } from './workbook.ts'
 
 /** Describes whom an export lists and how: the columns in their order, sensitive values in clear or masked, by whom. */
 export type Listing<Filter, Field extends string> = { filter: Filter; columns: Field[]; isClear: boolean; byWhom: string }
@@ -78,8 +78,8 @@ export async function plainCells<Field extends string>(db: Db, fields: FieldList
   const metas = each(names, (name) => metaOf(fields[name]?.row ?? z.unknown()))
   const labels = new Map<string, ReadonlyMap<string, string>>()
   for (const { dictionary } of Object.values<z.GlobalMeta>(metas))
-    if (dictionary) labels.set(dictionary, await labelsOf(db, dictionary))
-  return each(names, (name) => (row: { readonly [Name in Field]?: string | null }): Cell => {
+    if (dictionary) labels.set(dictionary, await readDictionaryLabels(db, dictionary))
+  return each(names, (name) => (row: { readonly [Name in Field]?: string | null }): WrittenCell => {
     const { dictionary, date, masked } = metas[name]
     if (masked || !(name in row)) throw new Error(`${name} is masked or not read: it needs a cell of its own`)
     const value = row[name] ?? null
@@ -93,7 +93,7 @@ type Part<Row, Field extends string> = Pick<Listing<unknown, Field>, 'columns' |
   table: string
   nos: string[]
   read: (nos: string[]) => Promise<Row[]>
-  cells: Record<Field, (row: Row) => Cell>
+  cells: Record<Field, (row: Row) => WrittenCell>
   /** Names the measure word of its rows. */
   measure?: string
 }
@@ -104,7 +104,10 @@ const part = 400
  * Yields the rows of an export, read in parts; records the look, and ends with a line on who took it where the enterprise wants
  * that. Throws tooLarge for too many rows.
  */
-export async function* exportedRows<Row, Field extends string>(db: Db, listing: Part<Row, Field>): AsyncGenerator<Cell[][]> {
+export async function* exportedRows<Row, Field extends string>(
+  db: Db,
+  listing: Part<Row, Field>,
+): AsyncGenerator<WrittenCell[][]> {
   const { entNo, table, nos, columns, cells, isClear, byWhom, measure = '人' } = listing
   const count = nos.length
   if (count > mostExported) throw new Fault('tooLarge', `一次最多导出 ${mostExported} ${measure}，请用筛选分几次导出`)

@@ -13,7 +13,7 @@ import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 /** Describes a column of a sheet: its title, and its width in characters. */
 export type WorkbookColumn = { title: string; width: number }
 
-export type Cell = string | number | null
+export type WrittenCell = string | number | null
 
 export type WorkbookSheet = { path: string; name: string; columns: WorkbookColumn[] }
 
@@ -21,7 +21,7 @@ export type WorkbookSheet = { path: string; name: string; columns: WorkbookColum
  * Describes the rows of a workbook, piece by piece: what a source module exports as `rows`. It works in a transaction of its own,
  * may refuse with a Fault, and records the look at personal values.
  */
-export type RowSource<Input> = (db: Db, secret: Secret, input: Input) => AsyncIterable<Cell[][]>
+export type RowSource<Input> = (db: Db, secret: Secret, input: Input) => AsyncIterable<WrittenCell[][]>
 
 /** Describes what a writing process is sent; it answers null, or the fault that stopped it. */
 export type WorkbookJob = { sheet: WorkbookSheet; source: string; input: unknown; locals: Locals; database: string; key: string }

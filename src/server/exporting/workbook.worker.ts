@@ -7,7 +7,7 @@ import { parentPort } from 'node:worker_threads'
 import { createDeflateRaw, type ZlibOptions } from 'node:zlib'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { escapeFormula } from '#server/base/escapeFormula.ts'
-import type { Cell, WorkbookSheet, WorkbookColumn } from './workbook.ts'
+import type { WrittenCell, WorkbookSheet, WorkbookColumn } from './workbook.ts'
 
 // Writes workbooks in a thread. For each it is sent the sheet, then rows as JSON piece by piece, then null; it answers every
 // piece that it has taken, and at the end that the workbook is there.
@@ -20,7 +20,7 @@ async function* rows(columns: WorkbookColumn[]) {
   yield columns.map(({ title }) => title)
   let written = 0
   for (let piece = await next(); piece; piece = await next()) {
-    for (const row of JSON.parse(piece) as Cell[][]) {
+    for (const row of JSON.parse(piece) as WrittenCell[][]) {
       // Yields to the compression beside the writing.
       if (++written % 50 === 0) await turn()
       yield row.map(escapeFormula)

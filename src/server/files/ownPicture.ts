@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { invalidField } from '#server/base/fault.ts'
 
 type Picture = { entNo: string; fileNo: string; userNo: string }
 
@@ -8,7 +8,7 @@ type Use = { field: string; name: string; mostKb: number }
 
 /** Throws invalid for a file that is no png or jpg that this user has uploaded for this enterprise, or too large. */
 export async function checkOwnPicture(db: Db, { entNo, fileNo, userNo }: Picture, { field, name, mostKb }: Use) {
-  const wrong = (message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
+  const wrong = (message: string) => invalidField(field, message)
   const file = await db
     .selectFrom('file')
     .select(['type', 'size'])

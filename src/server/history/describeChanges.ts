@@ -8,7 +8,7 @@ import type { DeedPart } from '#contract/timeline.ts'
 import { type DatabaseCatalog, nameColumn, readDatabaseCatalog, type CatalogTable } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Fields } from '#server/database/tables.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { isSealed, type Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { equal, rowsFromJson } from './undoPlan.ts'
@@ -56,7 +56,7 @@ export type ChangeDescriber = Awaited<ReturnType<typeof changeDescriber>>
  */
 export async function changeDescriber({ db, secret, entNo, fieldsOf, record, seenLabels, isLimited }: Asked) {
   const catalogue = await readDatabaseCatalog(db)
-  const dictionaries = remembered((type: string) => labelsOf(db, type))
+  const dictionaries = remembered((type: string) => readDictionaryLabels(db, type))
   const nameOf = remembered(async (place: string) => {
     const [table = '', no = ''] = place.split(' ')
     return readName(db, catalogue, { table, no, entNo })

@@ -8,7 +8,7 @@ export type WorkbookContext = { strings: string[]; formats: Format[]; date1904: 
 export type SheetCell = { type: string; style: number; value: string | undefined; inline: string; hasFormula: boolean }
 
 /** Returns a cell as a person would read it. */
-export function textOf(
+export function readCellText(
   { type, style, value, inline, hasFormula }: SheetCell,
   { strings, formats, date1904 }: WorkbookContext,
 ): string {

@@ -1,5 +1,5 @@
 import type { Archive } from './sheet.archive.ts'
-import { type SheetCell, type WorkbookContext, textOf } from './sheet.cells.ts'
+import { type SheetCell, type WorkbookContext, readCellText } from './sheet.cells.ts'
 import { broken } from './sheet.limits.ts'
 import type { Grid } from './sheet.grid.ts'
 
@@ -45,7 +45,7 @@ export async function readSheetRows(archive: Archive, part: string, grid: Grid, 
       if (tag === 'v' || tag === 't') inside = ''
       else if (tag === 'rPh') inReading = false
       else if (tag === 'c' && cell) {
-        grid.put(row, column, textOf(cell, reading))
+        grid.put(row, column, readCellText(cell, reading))
         cell = undefined
       }
     },

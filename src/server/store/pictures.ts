@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { Fault } from '#server/base/fault.ts'
 import { limitConcurrency } from '#server/base/limitConcurrency.ts'
@@ -89,14 +89,24 @@ const weightOf = (facts: Metadata) => pixelsOf(facts) * (facts.isProgressive ? 2
 /** Counts the pixels of all frames of an animation, for all are drawn. */
 const pixelsOf = ({ width, height, pages = 1 }: Metadata) => width * height * pages
 
-// Checks the end of the file: the decoder leaves out the frames that a cut-off animation has lost, and says nothing.
+// Follows the blocks of the file to its end: the decoder leaves out the frames that a cut-off animation has lost, and says nothing.
 async function endsAsGif(path: string): Promise<boolean> {
-  const handle = await open(path)
-  try {
-    const { size } = await handle.stat()
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, Math.max(0, size - 512))
-    return buffer.subarray(0, bytesRead).findLast((byte) => byte !== 0) === 0x3b
-  } finally {
-    await handle.close()
+  const bytes = await readFile(path)
+  const byte = (at: number) => bytes[at] ?? 0
+  const paletteSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  const afterParts = (start: number) => {
+    let at = start
+    while (byte(at) > 0) at += byte(at) + 1
+    return at + 1
   }
+  let at = 13 + paletteSize(byte(10))
+  while (at < bytes.length) {
+    const kind = byte(at)
+    if (kind === 0x3b) return true
+    if (kind === 0x21) at = afterParts(at + 2)
+    else if (kind === 0x2c) at = afterParts(at + 11 + paletteSize(byte(at + 9)))
+    else if (kind === 0) at += 1
+    else return false
+  }
+  return false
 }

@@ -8,7 +8,7 @@ import type { Pages } from '../screens.ts'
 import { CallError } from '#web/api/send.ts'
 import type { SearchCandidate, GroupName, SearchItem } from './items.ts'
 import { recent } from './recent.ts'
-import { useLocalResults } from './useOffered.ts'
+import { useLocalResults } from './useLocalResults.ts'
 
 type Asked = { word: string; isComposing: boolean; menu: MenuModule[]; pages: Pages; onEnded: () => void }
 type Group = { name: GroupName; items: SearchItem[] }

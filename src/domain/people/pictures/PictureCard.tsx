@@ -4,7 +4,7 @@ import type { Somebody } from './pictureSubject.web.ts'
 import './pictures.css'
 
 /** Names the outcome of a file, with its tone. */
-export const pictureWords: Record<PictureRow['act'], { name: string; tone: string }> = {
+export const pictureOutcomes: Record<PictureRow['act'], { name: string; tone: string }> = {
   add: { name: '新增', tone: 'ok' },
   upd: { name: '替换', tone: 'run' },
   many: { name: '多张', tone: 'wait' },
@@ -28,7 +28,7 @@ export function PictureCard({ row, somebody, noun, busy, onUse }: Props) {
           <strong>{name ?? `没有找到${noun}`}</strong>
           <span className="grey">{[place, ownNo ?? no].filter(Boolean).join(' ')}</span>
         </span>
-        <span className={`tag ${pictureWords[act].tone}`}>{pictureWords[act].name}</span>
+        <span className={`tag ${pictureOutcomes[act].tone}`}>{pictureOutcomes[act].name}</span>
       </div>
       <div className="photos">
         {name && (
@@ -44,7 +44,7 @@ export function PictureCard({ row, somebody, noun, busy, onUse }: Props) {
       </div>
       <ul className="photo-checks">
         <li className="grey">{folder ? `${folder}/${file}` : file}</li>
-        {msg && <li className={pictureWords[act].tone === 'bad' ? 'bad-text' : 'grey'}>{msg}</li>}
+        {msg && <li className={pictureOutcomes[act].tone === 'bad' ? 'bad-text' : 'grey'}>{msg}</li>}
         {wrns.map((remark) => (
           <li key={remark} className="remark-text">
             {remark}

@@ -4,7 +4,7 @@ import type { PictureCounts, PicturePreview, PictureRow } from '../pictures.cont
 import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
-import { PictureCard, pictureWords } from './PictureCard.tsx'
+import { PictureCard, pictureOutcomes } from './PictureCard.tsx'
 import type { PictureSubject, PictureWho } from './pictureSubject.web.ts'
 import './pictures.css'
 
@@ -29,7 +29,7 @@ export function PictureCheck({ subject, preview, shown, onShow, writing, onWrite
   const set = useSend(calls.setpic)
   const close = useSend(calls.closepic)
   const { ask, dialog } = useConfirm()
-  const acts = Object.keys(pictureWords) as PictureRow['act'][]
+  const acts = Object.keys(pictureOutcomes) as PictureRow['act'][]
   const countOf = (act: PictureRow['act']) => preview[`${act}Cnt` satisfies keyof PictureCounts]
   // Leaves a group or a page that has just become empty.
   const isGone = recordCount > 0 ? (shown.pageIndex - 1) * pageSize >= recordCount : shown.act !== undefined
@@ -55,7 +55,7 @@ export function PictureCheck({ subject, preview, shown, onShow, writing, onWrite
             { value: 'all', label: `全部 ${formatCount(preview.total)}` },
             ...acts
               .filter((act) => countOf(act) > 0)
-              .map((act) => ({ value: act, label: `${pictureWords[act].name} ${formatCount(countOf(act))}` })),
+              .map((act) => ({ value: act, label: `${pictureOutcomes[act].name} ${formatCount(countOf(act))}` })),
           ]}
         />
         <div className="end">

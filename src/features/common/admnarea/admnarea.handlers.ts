@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { codeAt } from '#domain/people/area.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { invalidField } from '#server/base/fault.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { treeOf } from '#server/database/tree.ts'
@@ -35,7 +35,7 @@ export const admnareaHandlers = serve(admnarea, {
   async get({ level, prtCode }, { db }) {
     if (level > deepestWhole && !prtCode) {
       const message = '乡镇太多，不能一次取全国的：请同时给出上级代码'
-      throw new Fault('invalid', message, { errors: [{ field: 'prtCode', message }] })
+      throw invalidField('prtCode', message)
     }
     // Finds the area above by its code, with which the area's own begins.
     const { rows } = await sql<Row & { prtCode: string | null }>`select ${shown}, a.prt_code from admn_area a

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { Fault } from '#server/base/fault.ts'
 import { updateRow, requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { likeOf } from '#server/base/search.ts'
@@ -68,7 +68,7 @@ type Named = Row & { sttName: string }
 
 // Names every state but enabled as disabled (docs/spec/numbers.md#bill-types).
 async function named<One extends Row>(db: Db, rows: One[]): Promise<(One & Named)[]> {
-  const names = await labelsOf(db, 'STT')
+  const names = await readDictionaryLabels(db, 'STT')
   const nameOf = (stt: string) => names.get(stt === Status.enabled ? stt : Status.disabled) ?? ''
   return rows.map((row) => ({ ...row, sttName: nameOf(row.stt) }))
 }

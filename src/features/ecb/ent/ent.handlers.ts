@@ -19,7 +19,7 @@ import {
   one,
   enterpriseColumns,
   enterpriseOut,
-  within,
+  enterprisesInReach,
 } from './ent.list.ts'
 import { makeEnterprise } from './ent.make.ts'
 import { checkLogo, checkSelfNo, identitiesBelow } from './ent.rules.ts'
@@ -46,7 +46,7 @@ registerSearch(enterpriseSearch)
 
 export const entHandlers = serve(ent, {
   async getpage({ entNo, pageIndex, pageSize, ...filter }, context) {
-    const list = await within(context, ent.getpage, entNo)
+    const list = await enterprisesInReach(context, ent.getpage, entNo)
     const rows = list
       .where(enterpriseConditions(filter))
       .select([...enterpriseColumns, depthOf.as('lvl'), ...enterpriseCountColumns])
@@ -55,7 +55,7 @@ export const entHandlers = serve(ent, {
   },
 
   async getlist({ entNo, ...filter }, context) {
-    const list = await within(context, ent.getlist, entNo)
+    const list = await enterprisesInReach(context, ent.getlist, entNo)
     const rows = await list
       .where(enterpriseConditions(filter))
       .select([...enterpriseColumns, depthOf.as('lvl')])
@@ -66,7 +66,7 @@ export const entHandlers = serve(ent, {
   },
 
   async gettree({ entNo }, context) {
-    const list = await within(context, ent.gettree, entNo)
+    const list = await enterprisesInReach(context, ent.gettree, entNo)
     const rows = await list
       .select(['e.entNo', 'e.entName', 'e.prtNo', 'e.idntNo', 'e.stt', 'e.selfNo', 'e.helpCode'])
       .orderBy('e.showOrd')
@@ -89,7 +89,7 @@ export const entHandlers = serve(ent, {
   },
 
   async getstatis({ entNo, ...filter }, context) {
-    const list = await within(context, ent.getstatis, entNo)
+    const list = await enterprisesInReach(context, ent.getstatis, entNo)
     return countEnterprises(list.where(enterpriseConditions(filter)), context.db)
   },
 

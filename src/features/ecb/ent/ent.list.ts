@@ -31,7 +31,7 @@ export const enterpriseColumns = [
 ] as const
 
 /** Selects live enterprises within reach of a call: the caller's own, and those below it as far as the roles go. */
-export async function within(context: Context, call: Call, entNo: string) {
+export async function enterprisesInReach(context: Context, call: Call, entNo: string) {
   const { db, me } = context
   const tops = await includeDescendants(context, call)
   // Limits a caller who asks about an enterprise below to what lies under that one.
@@ -96,7 +96,7 @@ export const one = (db: Db, entNo: string) =>
     .executeTakeFirst()
 
 /** Counts the enterprises of each identity, state and level, and the people in them. */
-export async function countEnterprises(list: Awaited<ReturnType<typeof within>>, db: Db) {
+export async function countEnterprises(list: Awaited<ReturnType<typeof enterprisesInReach>>, db: Db) {
   const rows = await list.select(['e.entNo', 'e.idntNo', 'e.stt', depthOf.as('lvl')]).execute()
   const entNos = rows.map(({ entNo }) => entNo)
   const { rows: people } = await sql<{ empCnt: number; stuCnt: number }>`select

@@ -4,7 +4,7 @@ import { givenModules, modules } from '#contract/modules.ts'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import { enterpriseSearchWords } from '#server/reference/enterprise.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { isScoped, requireDelegable } from '#server/access/delegation.ts'
 import { accountOfPhone, type Made } from '#server/auth/newAccount.ts'
 import { reserveNumbers } from '#server/database/number.ts'
@@ -104,7 +104,7 @@ async function mayName({ db, me, services }: Context, userNo: string) {
   if (!rows[0]?.isWithin) throw wrongUser('没有这个账号，或它已停用')
 }
 
-const wrongUser = (message: string) => new Fault('invalid', message, { errors: [{ field: 'user', message }] })
+const wrongUser = (message: string) => invalidField('user', message)
 
 type Place = { entNo: string; empNo: string; orgNo: string; idntNo: string }
 

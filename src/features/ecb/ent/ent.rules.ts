@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { invalidField } from '#server/base/fault.ts'
 import { checkOwnPicture } from '#server/files/ownPicture.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function checkIdentity(db: Db, above: Placed, one: Placed) {
   if (identitiesBelow(above.idntNo).includes(one.idntNo)) return
   const names = await namesOf(db, [above.idntNo, one.idntNo])
   const message = `“${above.entName}”是${names.get(above.idntNo)}，下面不能有${names.get(one.idntNo)}“${one.entName}”`
-  throw new Fault('invalid', message, { errors: [{ field: 'prtNo', message }] })
+  throw invalidField('prtNo', message)
 }
 
 async function namesOf(db: Db, idntNos: string[]): Promise<Map<string, string>> {
@@ -45,7 +45,7 @@ async function namesOf(db: Db, idntNos: string[]): Promise<Map<string, string>> 
  */
 export async function checkSelfNo(db: Db, idntNo: string, selfNo: string | null | undefined) {
   if (!selfNo || !idntNo.startsWith('030')) return
-  const wrong = (message: string) => new Fault('invalid', message, { errors: [{ field: 'selfNo', message }] })
+  const wrong = (message: string) => invalidField('selfNo', message)
   if (!/^\d{10}$/.test(selfNo)) throw wrong('学校的自编号是学校标识码，应为 10 位数字')
   const { rows } = await sql<{ kind: boolean; place: boolean }>`select
     exists (select from info where type_code = 'SCHCAT' and info_no = ${selfNo.slice(0, 2)} and stt <> ${Status.deleted}) as kind,

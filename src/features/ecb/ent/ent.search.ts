@@ -2,7 +2,7 @@ import { EnterpriseState, ent } from './ent.contract.ts'
 import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { lineOf, mostHits, type SearchKind } from '#domain/search/searching.ts'
 import { sql } from 'kysely'
-import { enterpriseConditions, within } from './ent.list.ts'
+import { enterpriseConditions, enterprisesInReach } from './ent.list.ts'
 
 /** Searches enterprises within reach, for callers with others below them. */
 export const enterpriseSearch: SearchKind = {
@@ -11,7 +11,7 @@ export const enterpriseSearch: SearchKind = {
   call: ent.getpage,
 
   async byWord(keyWord, { context, entNo }) {
-    const list = await within(context, ent.getpage, entNo)
+    const list = await enterprisesInReach(context, ent.getpage, entNo)
     const rows = await list
       .where(enterpriseConditions({ keyWord, deepFlag: '1' }))
       .select(['e.entNo', 'e.entName', 'e.stt', dictionaryLabel('IDNT', sql`e.idnt_no`).as('idntName')])

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import { lockTree, placed } from '#server/database/tree.ts'
 import { enterpriseDepthLimit } from './ent.contract.ts'
 import { checkIdentity } from './ent.rules.ts'
 
-const wrongParent = (message: string) => new Fault('invalid', message, { errors: [{ field: 'prtNo', message }] })
+const wrongParent = (message: string) => invalidField('prtNo', message)
 
 /** Reads the enterprises of one parent, in their order; the transaction sees them all. */
 const siblingsOf = (db: Db, prtNo: string) =>

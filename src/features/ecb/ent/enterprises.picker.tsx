@@ -7,9 +7,9 @@ import { type PickerProps, usePickerAt } from '#web/form/picker/usePicker.ts'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 
 /** Describes an enterprise to be chosen; `chkFlag` 1: has it already, and is ticked for good. */
-export type Choice = { entNo: string; entName: string; idntNo: string; chkFlag?: '0' | '1'; stt?: string }
+export type ChoosableEnterprise = { entNo: string; entName: string; idntNo: string; chkFlag?: '0' | '1'; stt?: string }
 
-type Props<Row extends Choice, Key extends QueryKey> = PickerProps<Row> & {
+type Props<Row extends ChoosableEnterprise, Key extends QueryKey> = PickerProps<Row> & {
   /** Returns the query for the enterprises that a keyword finds. */
   read: (keyWord: string) => UseQueryOptions<Row[], Error, Row[], Key>
   /** Adds a column about each. */
@@ -20,7 +20,11 @@ type Props<Row extends Choice, Key extends QueryKey> = PickerProps<Row> & {
 }
 
 /** Picks enterprises: by keyword and identity, all that are found with one tick. */
-export function EnterprisesPicker<Row extends Choice, Key extends QueryKey>({ read, column, ...props }: Props<Row, Key>) {
+export function EnterprisesPicker<Row extends ChoosableEnterprise, Key extends QueryKey>({
+  read,
+  column,
+  ...props
+}: Props<Row, Key>) {
   const at = usePickerAt()
   const [idntNo, setIdntNo] = useState<string>()
   const { data, error, refetch, isPlaceholderData } = useQuery({ ...read(at.keyWord), placeholderData: keepPreviousData })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { maskAccount } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField, takenField } from '#server/base/fault.ts'
 import { updateRow, columns, requireRow, softDelete } from '#server/database/rows.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
@@ -17,8 +17,6 @@ const accounts = (db: Db, entNo: string) =>
   db.selectFrom('entact').select(wanted).where('entNo', '=', entNo).where('stt', '<>', Status.deleted)
 
 const masked = <Row extends { actNo: string }>(row: Row) => ({ ...row, actNo: maskAccount(row.actNo) })
-
-const wrong = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 
 type Facts = { rdx: number; payType: string; actNo: string; opnBank?: string | null | undefined }
 
@@ -73,7 +71,7 @@ export const entactHandlers = serve(entact, {
 })
 
 async function check(db: Db, entNo: string, { rdx, payType, actNo, opnBank }: Facts) {
-  if (payType === PayType.bank && !opnBank) throw wrong('opnBank', '银行对公账户要填写开户行')
+  if (payType === PayType.bank && !opnBank) throw invalidField('opnBank', '银行对公账户要填写开户行')
   const other = await accounts(db, entNo)
     .where('payType', '=', payType)
     .where('actNo', '=', actNo)
@@ -81,7 +79,7 @@ async function check(db: Db, entNo: string, { rdx, payType, actNo, opnBank }: Fa
     .executeTakeFirst()
   if (!other) return
   const message = `这个账号已登记为序号 ${other.rdx} 的“${other.actName}”，请核对账号`
-  throw new Fault('taken', message, { errors: [{ field: 'actNo', message }] })
+  throw takenField('actNo', message)
 }
 
 const itemsOf = (db: Db, entNo: string, rdx: number) =>
@@ -100,7 +98,7 @@ async function refuseUsed(db: Db, entNo: string, rdx: number, verb: string) {
 
 async function refuseOnline(db: Db, entNo: string, rdx: number) {
   const items = await itemsOf(db, entNo, rdx).where('onFlag', '=', '1').execute()
-  if (items.length > 0) throw wrong('payType', `缴费项目${namesOf(items)}只能线上缴费，它的账户不能是现金`)
+  if (items.length > 0) throw invalidField('payType', `缴费项目${namesOf(items)}只能线上缴费，它的账户不能是现金`)
 }
 
 // Checks the items again, which may have begun to use an account since the undone change.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
 
 type Choice = { infoNo: string; showOrd: number; stt?: string | undefined }
@@ -20,7 +20,7 @@ export async function foundType(db: Db, typeCode: string, choosing = false) {
   )
   if (!choosing || type.fixFlag === '0') return
   const message = `“${type.chnName}”的值是程序自己的，所有企业都一样，不能选用其中一部分`
-  throw new Fault('invalid', message, { errors: [{ field: 'typeCode', message }] })
+  throw invalidField('typeCode', message)
 }
 
 export const foundItem = async (db: Db, typeCode: string, infoNo: string) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { invalidField } from '#server/base/fault.ts'
 import { updateRow } from '#server/database/rows.ts'
 import { requireDescendants, includeDescendants } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
@@ -101,5 +101,5 @@ async function checkItems(db: Db, typeCode: string, nos: readonly string[]) {
     where i.type_code = ${typeCode} and i.info_no = no and i.stt <> ${Status.deleted} and i.show_flag = '1') limit 1`.execute(db)
   if (!rows[0]) return
   const message = `字典里没有可选的值“${rows[0].no}”，请刷新后再选`
-  throw new Fault('invalid', message, { errors: [{ field: 'entInfos', message }] })
+  throw invalidField('entInfos', message)
 }

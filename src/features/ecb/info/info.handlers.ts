@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { today } from '#contract/values/day.ts'
 import { Status } from '#contract/fields.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, takenField } from '#server/base/fault.ts'
 import { recordLook } from '#server/history/history.ts'
 import { updateRow, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
@@ -16,7 +16,6 @@ import {
   checkTypeGoes,
   refuseElsewhere,
   refuseFixedType,
-  taken,
 } from './info.rules.ts'
 import './info.table.ts'
 
@@ -32,7 +31,7 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
       on conflict (type_code) do update set chn_name = excluded.chn_name, eng_name = excluded.eng_name, des = excluded.des,
         char_name = excluded.char_name, num_name = excluded.num_name, stt = excluded.stt where t.stt = ${Status.deleted}
       returning 1`.execute(db)
-    if (rows.length === 0) throw taken('typeCode', `类型编码“${typeCode}”已被使用`)
+    if (rows.length === 0) throw takenField('typeCode', `类型编码“${typeCode}”已被使用`)
     return requireType(db, typeCode)
   },
 
@@ -78,7 +77,7 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
         chd_info_no = excluded.chd_info_no, show_flag = excluded.show_flag, show_ord = excluded.show_ord, stt = excluded.stt
         where i.stt = ${Status.deleted}
       returning 1`.execute(db)
-    if (rows.length === 0) throw taken('infoNo', `编号“${infoNo}”已被使用`)
+    if (rows.length === 0) throw takenField('infoNo', `编号“${infoNo}”已被使用`)
     return itemOf(db, typeCode, infoNo)
   },
 

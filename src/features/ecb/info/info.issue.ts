@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { updateRow } from '#server/database/rows.ts'
 import type { LoadDifference, TableRow } from './info.contract.ts'
 import { allItems, lastPlace, shipped, requireType } from './info.read.ts'
@@ -121,4 +121,4 @@ function checkRows(
   }
 }
 
-const wrong = (message: string) => new Fault('invalid', message, { errors: [{ field: 'items', message }] })
+const wrong = (message: string) => invalidField('items', message)

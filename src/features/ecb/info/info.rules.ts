@@ -2,14 +2,11 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { isShippedItem, shipped } from './info.read.ts'
 
 type Type = { typeCode: string; chnName: string; fixFlag: string; charName?: string | null; numName?: string | null }
 type Item = Partial<Record<'charClmn' | 'chdTypeCode' | 'chdInfoNo', string | null>> & { numClmn?: number | null }
-
-const wrong = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
-export const taken = (field: string, message: string) => new Fault('taken', message, { errors: [{ field, message }] })
 
 // Lists dictionaries that have a screen of their own.
 const elsewhere: Record<string, string> = { IDNT: '身份目录', PWR: '操作权限' }
@@ -17,30 +14,33 @@ const elsewhere: Record<string, string> = { IDNT: '身份目录', PWR: '操作�
 /** Throws invalid for a change of the values of a dictionary that has a screen of its own. */
 export function refuseElsewhere({ typeCode, chnName }: Type) {
   const place = elsewhere[typeCode]
-  if (place) throw wrong('typeCode', `“${chnName}”在“${place}”中维护，请到那里修改`)
+  if (place) throw invalidField('typeCode', `“${chnName}”在“${place}”中维护，请到那里修改`)
 }
 
 /** Throws invalid for adding, removing or loading values that the program itself knows. */
 export function refuseFixedType(type: Type) {
   refuseElsewhere(type)
-  if (type.fixFlag === '1') throw wrong('typeCode', `“${type.chnName}”的值是程序自己的，只能改名称和说明，不能增加、删除或隐藏`)
+  if (type.fixFlag === '1')
+    throw invalidField('typeCode', `“${type.chnName}”的值是程序自己的，只能改名称和说明，不能增加、删除或隐藏`)
 }
 
 /** Throws invalid for an item whose columns its type does not have, or whose child type does not exist or leads back. */
 export async function checkDictionaryItem(db: Db, type: Type, { charClmn, numClmn, chdTypeCode, chdInfoNo }: Item) {
-  if (charClmn && !type.charName) throw wrong('charClmn', `“${type.chnName}”没有字符列，请先给类型填写字符列名`)
-  if ((numClmn ?? null) !== null && !type.numName) throw wrong('numClmn', `“${type.chnName}”没有数值列，请先给类型填写数值列名`)
-  if (chdInfoNo && !chdTypeCode) throw wrong('chdInfoNo', '请先选择下级类型，再选默认下级')
+  if (charClmn && !type.charName) throw invalidField('charClmn', `“${type.chnName}”没有字符列，请先给类型填写字符列名`)
+  if ((numClmn ?? null) !== null && !type.numName)
+    throw invalidField('numClmn', `“${type.chnName}”没有数值列，请先给类型填写数值列名`)
+  if (chdInfoNo && !chdTypeCode) throw invalidField('chdInfoNo', '请先选择下级类型，再选默认下级')
   if (!chdTypeCode) return
   // Serializes changes of child types: two that become each other's child at the same moment would not see each other.
   await sql`select pg_advisory_xact_lock(hashtextextended('infotype children', 0))`.execute(db)
   const live = (table: 'infotype' | 'info', at: ReturnType<typeof sql<boolean>>) =>
     sql`select from ${sql.table(table)} where stt <> ${Status.deleted} and ${at}`.execute(db).then(({ rows }) => rows.length > 0)
-  if (!(await live('infotype', sql`type_code = ${chdTypeCode}`))) throw wrong('chdTypeCode', `下级类型“${chdTypeCode}”不存在`)
+  if (!(await live('infotype', sql`type_code = ${chdTypeCode}`)))
+    throw invalidField('chdTypeCode', `下级类型“${chdTypeCode}”不存在`)
   if (chdInfoNo && !(await live('info', sql`type_code = ${chdTypeCode} and info_no = ${chdInfoNo}`)))
-    throw wrong('chdInfoNo', `下级类型里没有“${chdInfoNo}”`)
+    throw invalidField('chdInfoNo', `下级类型里没有“${chdInfoNo}”`)
   const way = await wayFrom(db, chdTypeCode, type.typeCode)
-  if (way) throw wrong('chdTypeCode', `下级类型会首尾相连：${[type.chnName, ...way].join(' → ')}`)
+  if (way) throw invalidField('chdTypeCode', `下级类型会首尾相连：${[type.chnName, ...way].join(' → ')}`)
 }
 
 // Lists the names of the types on the way down from one to another; undefined where none leads there.
@@ -64,8 +64,8 @@ export async function checkColumns(db: Db, { typeCode, charName, numName }: Type
   const { rows } = await sql<{ chars: number; nums: number }>`select count(char_clmn)::int as chars, count(num_clmn)::int as nums
     from info where type_code = ${typeCode} and stt <> ${Status.deleted}`.execute(db)
   const { chars = 0, nums = 0 } = rows[0] ?? {}
-  if (!charName && chars > 0) throw wrong('charName', `有 ${chars} 个值填了字符列，请先清空它们，再去掉列名`)
-  if (!numName && nums > 0) throw wrong('numName', `有 ${nums} 个值填了数值列，请先清空它们，再去掉列名`)
+  if (!charName && chars > 0) throw invalidField('charName', `有 ${chars} 个值填了字符列，请先清空它们，再去掉列名`)
+  if (!numName && nums > 0) throw invalidField('numName', `有 ${nums} 个值填了数值列，请先清空它们，再去掉列名`)
 }
 
 /** Throws inUse for deleting a type that ships, or that something uses. */

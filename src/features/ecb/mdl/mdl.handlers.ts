@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { Fault } from '#server/base/fault.ts'
+import { takenField } from '#server/base/fault.ts'
 import { updateRow, columns, requireRow, softDelete, setOrder } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { checkPlace, lockTree, placed, treeOf } from '#server/database/tree.ts'
@@ -118,5 +118,5 @@ export const mdlHandlers = serve(mdl, {
 
 function taken(mdlCode: string) {
   const message = `模块编码“${mdlCode}”已被使用，删除过的编码也不能再用`
-  return new Fault('taken', message, { errors: [{ field: 'mdlCode', message }] })
+  return takenField('mdlCode', message)
 }

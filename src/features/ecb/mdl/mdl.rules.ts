@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isOutside } from '#contract/values/address.ts'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import type { TreeTable } from '#server/database/tree.ts'
 import { moduleDepthLimit, isBuiltIn } from './mdl.contract.ts'
 
@@ -30,10 +30,10 @@ type Facts = {
 export async function checkFacts(db: Db, { tmlType, url, urlType, func }: Facts) {
   const own = urlType === '1'
   if (url && own === isOutside(url))
-    throw wrong('url', own ? '系统路由应为 / 开头的本站地址' : '这种地址类型应为 http://、https:// 开头的网址')
+    throw invalidField('url', own ? '系统路由应为 / 开头的本站地址' : '这种地址类型应为 http://、https:// 开头的网址')
   const { rows } = await sql<{ no: string }>`select no from unnest(string_to_array(${func}, ',')) no
     except select pwr_no from pwr where tml_type = ${tmlType} and stt = ${Status.enabled}`.execute(db)
-  if (rows.length > 0) throw wrong('func', `此终端没有操作权限 ${rows.map(({ no }) => no).join('、')}`)
+  if (rows.length > 0) throw invalidField('func', `此终端没有操作权限 ${rows.map(({ no }) => no).join('、')}`)
 }
 
 /**
@@ -42,14 +42,14 @@ export async function checkFacts(db: Db, { tmlType, url, urlType, func }: Facts)
  */
 export async function checkChange(db: Db, before: Facts, after: Facts) {
   const isMoved = before.url !== after.url || before.urlType !== after.urlType || before.openType !== after.openType
-  if (isMoved && isBuiltIn(before.mdlCode)) throw wrong('url', '内置模块的地址、地址类型和打开方式不能修改')
+  if (isMoved && isBuiltIn(before.mdlCode)) throw invalidField('url', '内置模块的地址、地址类型和打开方式不能修改')
   const below = await db
     .selectFrom('mdl')
     .select('stt')
     .where('prtCode', '=', before.mdlCode)
     .where('stt', '<>', Status.deleted)
     .execute()
-  if (after.url && below.length > 0) throw wrong('url', '下面有模块的是分组，不能有地址')
+  if (after.url && below.length > 0) throw invalidField('url', '下面有模块的是分组，不能有地址')
   if (after.stt === Status.disabled && below.some(({ stt }) => stt === Status.enabled))
     throw new Fault('inUse', '分组里还有启用的模块，请先停用它们')
 }
@@ -57,7 +57,7 @@ export async function checkChange(db: Db, before: Facts, after: Facts) {
 /** Requires a group as parent: a module with an address of its own has nothing below it. Throws for others. */
 export async function checkGroup(db: Db, prtCode: string | null) {
   const above = await db.selectFrom('mdl').select('url').where('mdlCode', '=', prtCode).executeTakeFirst()
-  if (above?.url) throw wrong('prtCode', '模块只能放在分组（没有地址的模块）之下')
+  if (above?.url) throw invalidField('prtCode', '模块只能放在分组（没有地址的模块）之下')
 }
 
 /** Throws inUse for deleting a module that stands in a menu, or holds others. */
@@ -87,5 +87,3 @@ export async function checkDelete(
   })
   if (enterprises > 0) throw new Fault('inUse', `${enterprises} 家企业开通了这个模块，请先在“模块开通”中移除`)
 }
-
-export const wrong = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })

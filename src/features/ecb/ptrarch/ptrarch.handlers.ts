@@ -1,11 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
+import { invalidField } from '#server/base/fault.ts'
 import { Status } from '#contract/fields.ts'
 import { setArchive } from '#domain/people/archive.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
 import { guardianChildren, ofChildren } from '#domain/guardians/guardians.ts'
 import { lockGuardian } from '#domain/guardians/guardianWrite.ts'
-import { complain } from '#domain/people/personFacts.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
@@ -48,7 +48,7 @@ export const ptrarchHandlers = serve(ptrarch, {
   async set({ entNo, ptrNo, ...given }, { db }) {
     await lockGuardian(db, entNo, ptrNo)
     if (given.salary && !(await asksSalary(db, entNo)))
-      throw complain('salary', '本校没有开启“登记家长的收入区间”，收入区间不用填写；如需登记，请管理员在企业参数里开启')
+      throw invalidField('salary', '本校没有开启“登记家长的收入区间”，收入区间不用填写；如需登记，请管理员在企业参数里开启')
     await setArchive(db, { table: 'ptrarch', key: { entNo, ptrNo } }, await readArchive(db, entNo, ptrNo), given)
     return readArchive(db, entNo, ptrNo)
   },

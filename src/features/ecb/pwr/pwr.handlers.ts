@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, takenField } from '#server/base/fault.ts'
 import { updateRow, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { likeOf } from '#server/base/search.ts'
@@ -71,5 +71,5 @@ export const pwrHandlers = serve(pwr, {
 
 function taken(pwrNo: string) {
   const message = `编码“${pwrNo}”已被使用`
-  return new Fault('taken', message, { errors: [{ field: 'pwrNo', message }] })
+  return takenField('pwrNo', message)
 }

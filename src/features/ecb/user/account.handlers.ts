@@ -3,7 +3,7 @@ import { actions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import { maskPhone } from '#contract/values/masking.ts'
 import { forgiveAttempts } from '#server/auth/attempts.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { giveReason } from '#server/history/history.ts'
 import { hashPassword, randomPassword } from '#server/auth/password.ts'
 import { impersonatorOf, mayImpersonate } from '#server/auth/impersonation.ts'
@@ -16,7 +16,7 @@ import { identitiesOf, recordSignIn } from '#server/auth/signIn.ts'
 import { likeOf } from '#server/base/search.ts'
 import { account } from './account.contract.ts'
 import { setIdentities } from './account.identities.ts'
-import { accountOut, accounts, listed, lockAccount, topsOf } from './account.list.ts'
+import { accountOut, accounts, platformAccountColumns, lockAccount, topsOf } from './account.list.ts'
 import './account.table.ts'
 
 const kept = ['userNo', 'name', 'nickName', 'authTel', 'stt', 'ver'] as const
@@ -25,7 +25,8 @@ export const accountHandlers = serve(account, {
   async getpage({ pageIndex, pageSize, userNos = [], ...filter }, context) {
     // Reads the people and enterprises of the identities from all below the caller's, for they lie in many enterprises.
     const shown = await context.inOwnTransaction(
-      (db) => pageOf(accounts(db, context, filter).select(listed(userNos)), ['a.userNo'], { pageIndex, pageSize }),
+      (db) =>
+        pageOf(accounts(db, context, filter).select(platformAccountColumns(userNos)), ['a.userNo'], { pageIndex, pageSize }),
       { rootNo: context.me.entNo },
     )
     return { ...shown, datas: shown.datas.map(accountOut) }
@@ -118,5 +119,4 @@ export const accountHandlers = serve(account, {
 
 const ofOneself = (act: string) => new Fault('invalid', `不能${act}自己的账号`)
 
-const missingIdentity = () =>
-  new Fault('invalid', '请为账号选择身份', { errors: [{ field: 'idnts', message: '请为账号选择身份' }] })
+const missingIdentity = () => invalidField('idnts', '请为账号选择身份')

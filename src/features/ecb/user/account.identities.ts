@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { invalidField } from '#server/base/fault.ts'
 import { workOn } from '#server/reference/load.ts'
 import { topsOf } from './account.list.ts'
 
@@ -50,4 +50,4 @@ async function take(db: Db, userNo: string, { entNo, idntVal, idntNo }: Wanted &
   )
 }
 
-const wrong = (message: string) => new Fault('invalid', message, { errors: [{ field: 'idnts', message }] })
+const wrong = (message: string) => invalidField('idnts', message)

@@ -61,7 +61,7 @@ export function accounts(db: Db, context: Context, { idntNo, stt, keyWord }: Fil
 }
 
 /** Selects what a list adds: identities, the last sign-in, whether wrong passwords lock it. */
-export const listed = (userNos: readonly string[]) =>
+export const platformAccountColumns = (userNos: readonly string[]) =>
   [
     'a.userNo',
     'a.name',

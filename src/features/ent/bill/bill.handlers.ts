@@ -5,7 +5,7 @@ import { formFaults, lostColumns } from '#contract/form/faults.ts'
 import { initialColumns } from '#contract/form/initial.ts'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { readFormTemplates } from '#domain/forms/formTemplates.ts'
 import { updateRow, requireRow, softDelete } from '#server/database/rows.ts'
 import { changeRow, insertRow } from '#server/database/tableRows.ts'
@@ -43,7 +43,7 @@ export const billHandlers = serve(bill, {
   async createtmpl({ entNo, typeNo, tmplName, des = null, fromNo }, context) {
     const { db } = context
     const copied = fromNo ? await readTemplate(context, entNo, fromNo) : undefined
-    if (copied && copied.typeNo !== typeNo) throw refuse('fromNo', '只能复制同一类型的模板')
+    if (copied && copied.typeNo !== typeNo) throw invalidField('fromNo', '只能复制同一类型的模板')
     const tmplNo = await nextTemplateNo(context, entNo, typeNo)
     const draft = JSON.stringify(copied?.billClmns ?? initialColumns(typeNo))
     const { ver } = await insertRow(db, templateTable, { entNo, tmplNo, typeNo, tmplName, des, draft }, ['ver'])
@@ -61,7 +61,7 @@ export const billHandlers = serve(bill, {
   async savetmplclmns({ entNo, tmplNo, ver, billClmns }, { db }) {
     const { typeNo } = await stateOf(db, entNo, tmplNo)
     const [lost] = lostColumns(billClmns, typeNo)
-    if (lost) throw refuse('billClmns', lost)
+    if (lost) throw invalidField('billClmns', lost)
     // Discards a draft equal to the published version.
     const draft = sql`nullif(${JSON.stringify(billClmns)}::jsonb, (select v.bill_clmns from tmplver v
       where v.ent_no = tmpl.ent_no and v.tmpl_no = tmpl.tmpl_no and v.ver_no = tmpl.ver_no))`
@@ -71,7 +71,7 @@ export const billHandlers = serve(bill, {
 
   async publishtmpl({ entNo, tmplNo, ver }, { db }) {
     const before = await stateOf(db, entNo, tmplNo)
-    if (!before.draft) throw refuse('tmplNo', '没有需要发布的修改')
+    if (!before.draft) throw invalidField('tmplNo', '没有需要发布的修改')
     const billClmns = before.draft as unknown as Column[]
     const errors = formFaults(billClmns, before.typeNo)
     if (errors.length > 0)
@@ -99,7 +99,7 @@ async function setState(
   stt: string,
 ) {
   const { stt: before } = await stateOf(db, entNo, tmplNo)
-  if (before === TemplateState.draft) throw refuse('tmplNo', '模板还没有发布，不能启用或停用')
+  if (before === TemplateState.draft) throw invalidField('tmplNo', '模板还没有发布，不能启用或停用')
   return updateRow(db, 'tmpl', { entNo, tmplNo }, { ver, stt }, ['tmplNo', 'ver'])
 }
 
@@ -114,5 +114,3 @@ const stateOf = async (db: Db, entNo: string, tmplNo: string) =>
       .forUpdate()
       .executeTakeFirst(),
   )
-
-const refuse = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })

@@ -4,7 +4,7 @@ import { permits } from '#contract/access.ts'
 import type { Column } from '#contract/form/column.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { readColumns } from '#domain/forms/formTemplates.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
@@ -87,8 +87,7 @@ export async function nextTemplateNo({ inOwnTransaction }: Context, entNo: strin
       ) select cur_val, max_val from given, type`.execute(db),
   )
   const [given] = rows
-  if (!given)
-    throw new Fault('invalid', '单据类型不存在或已停用', { errors: [{ field: 'typeNo', message: '单据类型不存在或已停用' }] })
+  if (!given) throw invalidField('typeNo', '单据类型不存在或已停用')
   if (Number(given.curVal) > Number(given.maxVal))
     throw new Fault('numberExhausted', '这个单据类型的号段已用完，请联系平台管理员')
   return String(given.curVal)

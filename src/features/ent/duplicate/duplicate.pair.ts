@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { onRoll, StudentState } from '#domain/units/units.contract.ts'
 import { enterprisesSeen } from '#domain/people/archive.ts'
 import type { Context } from '#server/call/context.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { hasOtherIdNo, type ComparedFacts } from '#domain/students/duplicateScore.ts'
 import type { Secret } from '#server/database/secret.ts'
@@ -13,7 +13,7 @@ import { type Comparison, duplicate } from './duplicate.contract.ts'
 import { sideColumns, sideOut } from './duplicate.list.ts'
 import { labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import { type MergeField, mergeFields } from './duplicate.parts.contract.ts'
-import { comparable, readStudentFacts, textsOf, type DuplicateValues } from './duplicate.values.ts'
+import { comparable, readStudentFacts, factTexts, type DuplicateValues } from './duplicate.values.ts'
 
 type At = { entNo: string; stuNo: string }
 
@@ -25,12 +25,12 @@ export async function comparePair(input: Input<typeof duplicate.getpair>, contex
   const visibility = {
     secret: services.secret,
     sight: await labelVisibilityOf(context, entNo),
-    words: await labelsOf(db, 'STU_LBL'),
+    words: await readDictionaryLabels(db, 'STU_LBL'),
   }
   const read = async (at: At) => ({ side: await readSide(context, at, isSeen), values: await readStudentFacts(db, at) })
   const one = await read({ entNo: oneEntNo, stuNo: oneNo })
   const other = await read({ entNo: otherEntNo, stuNo: otherNo })
-  const [texts, others] = [textsOf(one.values, visibility), textsOf(other.values, visibility)]
+  const [texts, others] = [factTexts(one.values, visibility), factTexts(other.values, visibility)]
   const stays = isFirst(one.side, other.side, (side) => filled(side === one.side ? texts : others) + side.ptrs.length)
   const isNewer = one.side.updTm === other.side.updTm ? stays : one.side.updTm > other.side.updTm
   // Fixes sex and birth date where the ID number gives them.

@@ -60,7 +60,7 @@ export const comparable = ({ wts, ...values }: DuplicateValues, field: MergeFiel
 export type FactVisibility = { secret: Secret; sight: LabelVisibility; words: ReadonlyMap<string, string> }
 
 /** Returns the lines as they are shown: sensitive values masked, photos as links, an address in one. */
-export function textsOf(values: DuplicateValues, { secret, sight, words }: FactVisibility): Record<MergeField, string | null> {
+export function factTexts(values: DuplicateValues, { secret, sight, words }: FactVisibility): Record<MergeField, string | null> {
   const { entNo, idNo, authTel, unfStuNo, adr, email, qq, vx } = values
   const plain = Object.fromEntries(mergeFields.map((field) => [field, (values as Record<string, unknown>)[field] ?? null]))
   const link = (fileNo: string | null) => fileNo && fileLink(secret, entNo, fileNo)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { invalidField } from '#server/base/fault.ts'
 import { Status } from '#contract/fields.ts'
 import { freeNumbers, unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
@@ -11,7 +12,7 @@ import { lockUnits, namingOf } from '#domain/units/units.ts'
 import type { edcunit } from './edcunit.contract.ts'
 import { selectUnits } from './edcunit.list.ts'
 import { refuseEntered } from './make/edcunit.make.ts'
-import { type KeptUnit, lockedUnit, lockedUnits, refuseFixedUnit, refuseParent, unitTree, wrong } from './edcunit.rules.ts'
+import { type KeptUnit, lockedUnit, lockedUnits, refuseFixedUnit, refuseParent, unitTree } from './edcunit.rules.ts'
 
 /** Selects the siblings that have an order: those without a class stand last by themselves, those who left by their year. */
 const orderedBelow = (
@@ -38,7 +39,7 @@ export async function moveUnits({ entNo, prtNo, unitNos, befNo }: Input<typeof e
     refuseFixedUnit(unit, '移动')
     refuseParent(parent, unit.unitType)
     if (parent.stdyPrd && unit.stdyPrd && parent.stdyPrd !== unit.stdyPrd)
-      throw wrong('prtNo', `“${unit.unitName}”和“${parent.unitName}”的学段不同，不能移到它之下`)
+      throw invalidField('prtNo', `“${unit.unitName}”和“${parent.unitName}”的学段不同，不能移到它之下`)
   }
   const moved = units.filter((unit) => unit.prtNo !== prtNo)
   const classes = moved.filter(({ unitType }) => unitType === unitTypes.class)

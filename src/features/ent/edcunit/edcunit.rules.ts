@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { mayLieUnder, StudentState, type UnitType, unitTypes } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
 import type { TreeTable } from '#server/database/tree.ts'
 import { unitDepthLimit, typeNames } from './edcunit.contract.ts'
@@ -50,9 +50,6 @@ export async function lockedUnit(db: Db, entNo: string, unitNo: string): Promise
   return requireRow((await lockedUnits(db, entNo, [unitNo]))[0])
 }
 
-/** Returns the fault for one field of the input. */
-export const wrong = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
-
 /** Returns the parent of others: one in use, of a type that holds theirs. Throws for others. */
 export async function parentFor(db: Db, entNo: string, prtNo: string, unitType: string): Promise<KeptUnit> {
   const parent = await lockedUnit(db, entNo, prtNo)
@@ -63,15 +60,15 @@ export async function parentFor(db: Db, entNo: string, prtNo: string, unitType: 
 export function refuseParent(parent: KeptUnit, unitType: string) {
   // Casts the type, which the contract and the table's check limit.
   const above = mayLieUnder[unitType as UnitType]
-  if (above.length === 0) throw wrong('unitType', '学校随企业而有，不能另建')
+  if (above.length === 0) throw invalidField('unitType', '学校随企业而有，不能另建')
   if (!(above as readonly string[]).includes(parent.unitType))
-    throw wrong(
+    throw invalidField(
       'prtNo',
       `${nameOf(unitType)}只能放在${above.map(nameOf).join('、')}之下，“${parent.unitName}”是${nameOf(parent.unitType)}`,
     )
-  if (parent.waitFlag === '1') throw wrong('prtNo', `“${parent.unitName}”之下不能再有单元`)
+  if (parent.waitFlag === '1') throw invalidField('prtNo', `“${parent.unitName}”之下不能再有单元`)
   if (parent.stt !== Status.enabled)
-    throw wrong('prtNo', `“${parent.unitName}”已${parent.grdtFlag === '1' ? '毕业' : '停用'}，请另选上级`)
+    throw invalidField('prtNo', `“${parent.unitName}”已${parent.grdtFlag === '1' ? '毕业' : '停用'}，请另选上级`)
 }
 
 const nameOf = (unitType: string) => typeNames[unitType as UnitType]

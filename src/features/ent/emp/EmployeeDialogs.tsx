@@ -6,14 +6,14 @@ import { PhoneDialog } from '#domain/people/PhoneDialog.tsx'
 import { type EmployeeAccount, emp } from './emp.contract.ts'
 import { EmployeeForm } from './EmployeeForm.tsx'
 import { JoinGroup } from './JoinGroup.tsx'
-import { PhotoModal, type PhotoOwner } from './photos/PhotoModal.tsx'
+import { PhotoModal, type PhotographedEmployee } from './photos/PhotoModal.tsx'
 
 /** Describes the open dialog; a form without `empNo` is for a new employee, in the department `orgNo`. */
 export type OpenedEmployeeDialog =
   | { kind: 'form'; empNo?: string; orgNo?: string | undefined }
-  | { kind: 'phone'; person: PhotoOwner }
-  | { kind: 'photo'; person: PhotoOwner; face: boolean }
-  | { kind: 'roles'; person: PhotoOwner }
+  | { kind: 'phone'; person: PhotographedEmployee }
+  | { kind: 'photo'; person: PhotographedEmployee; face: boolean }
+  | { kind: 'roles'; person: PhotographedEmployee }
   | { kind: 'move'; empNos: string[]; done: () => void }
   | { kind: 'join'; empNos: string[]; done: () => void }
   | { kind: 'account'; account: NonNullable<z.output<typeof EmployeeAccount>> }

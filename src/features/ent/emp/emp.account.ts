@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { requireDelegable } from '#server/access/delegation.ts'
 import { giveReason } from '#server/history/history.ts'
 import { allOf } from '#server/auth/impersonation.ts'
@@ -22,7 +22,7 @@ async function lockPerson(db: Db, entNo: string, empNo: string): Promise<Person>
   return requireRow(rows[0])
 }
 
-const wrongPhone = (message: string) => new Fault('invalid', message, { errors: [{ field: 'authTel', message }] })
+const wrongPhone = (message: string) => invalidField('authTel', message)
 
 /**
  * Certifies an employee's phone: its account, made where there is none, may take this identity

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
-import { complain, storedOf } from '#domain/people/personFacts.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
+import { storedOf } from '#domain/people/personFacts.ts'
 import { answerMany, Refusals } from '#server/base/refusals.ts'
 import { insertRow } from '#server/database/tableRows.ts'
 import { employeeTable } from './emp.table.ts'
@@ -16,7 +16,7 @@ import { employeeOut, employees, employeeColumns, readEmployee } from './emp.lis
 /** Puts the main department first. */
 function placesOf(orgNos: readonly string[], orgNo: string | undefined): string[] {
   if (orgNo === undefined) return [...orgNos]
-  if (!orgNos.includes(orgNo)) throw complain('orgNo', '主部门须在所选的部门之中')
+  if (!orgNos.includes(orgNo)) throw invalidField('orgNo', '主部门须在所选的部门之中')
   return [orgNo, ...orgNos.filter((one) => one !== orgNo)]
 }
 
@@ -29,7 +29,7 @@ async function departmentsOf(db: Db, entNo: string, empNo: string): Promise<stri
 async function setGroups(db: Db, entNo: string, empNo: string, grpNos: readonly string[]) {
   const { rows } = await sql`select 1 from empgrp where ent_no = ${entNo} and grp_no = any(${grpNos}) and stt <> ${Status.deleted}
     for no key update`.execute(db)
-  if (rows.length < grpNos.length) throw complain('grpNos', '所选员工组有的已不存在，请刷新后再选')
+  if (rows.length < grpNos.length) throw invalidField('grpNos', '所选员工组有的已不存在，请刷新后再选')
   await sql`delete from empgrpmbr where ent_no = ${entNo} and emp_no = ${empNo} and grp_no <> all(${grpNos})`.execute(db)
   await sql`insert into empgrpmbr (ent_no, grp_no, emp_no) select ${entNo}, no, ${empNo} from unnest(${grpNos}::text[]) no
     on conflict do nothing`.execute(db)
@@ -37,7 +37,7 @@ async function setGroups(db: Db, entNo: string, empNo: string, grpNos: readonly 
 
 export async function createEmployee({ entNo, orgNos, orgNo, grpNos, ...facts }: Input<typeof emp.create>, context: Context) {
   const { db, number, services } = context
-  if (!facts.sex && !facts.idNo) throw complain('sex', '性别不能为空；有身份证号时由它得出')
+  if (!facts.sex && !facts.idNo) throw invalidField('sex', '性别不能为空；有身份证号时由它得出')
   const empNo = await number('EMP_NO')
   const { idntNo } = await db.selectFrom('ent').select('idntNo').where('entNo', '=', entNo).executeTakeFirstOrThrow()
   const { empName, authTel } = facts

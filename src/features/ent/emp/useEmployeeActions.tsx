@@ -16,12 +16,12 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { emp } from './emp.contract.ts'
 import { Holdings } from './Holdings.tsx'
-import type { PhotoOwner } from './photos/PhotoModal.tsx'
+import type { PhotographedEmployee } from './photos/PhotoModal.tsx'
 import type { OpenedEmployeeDialog } from './EmployeeDialogs.tsx'
 
 const EmployeeDialogs = lazy(() => import('./EmployeeDialogs.tsx'))
 
-export type EmployeeMenu = (person: PhotoOwner) => MenuProps
+export type EmployeeMenu = (person: PhotographedEmployee) => MenuProps
 
 const nothing = () => {}
 
@@ -46,7 +46,7 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
       act: () => disable.mutateAsync({ datas: empNos }).then(() => finish()),
     })
 
-  const askDelete = ({ empNo, empName }: PhotoOwner) =>
+  const askDelete = ({ empNo, empName }: PhotographedEmployee) =>
     ask({
       title: `删除“${empName}”`,
       touches: '删除后不再出现在任何列表里，也不能登录本企业；工号、身份证号和手机可以重新使用。',
@@ -54,7 +54,7 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
       act: () => remove.mutateAsync({ empNo }).then(onGone),
     })
 
-  const askCertify = ({ empNo, empName, authTel }: PhotoOwner) =>
+  const askCertify = ({ empNo, empName, authTel }: PhotographedEmployee) =>
     ask({
       title: `认证“${empName}”的手机`,
       touches: `请先核对手机 ${authTel} 是本人在用的。认证后可以用这个手机登录；还没有账号的，会建立账号并显示一次初始密码。`,

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { assign } from '#domain/staff/assign.ts'
 import { foundRoles, readEnterpriseRoles, releaseRoles, rolesAt } from '#server/access/enterpriseRoles.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { setOrder } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
@@ -14,8 +14,7 @@ import './emprole.table.ts'
 
 export const emproleHandlers = serve(emprole, {
   async getlist({ entNo, roleNo, empNo, keyWord }, { db }) {
-    if (!roleNo && !empNo)
-      throw new Fault('invalid', '请指定角色或员工', { errors: [{ field: 'roleNo', message: '请指定角色或员工' }] })
+    if (!roleNo && !empNo) throw invalidField('roleNo', '请指定角色或员工')
     if (roleNo) await foundRoles(db, entNo, [roleNo])
     const held = sql`from empdatapwr d where d.ent_no = ${entNo} and d.emp_no = h.emp_no and d.role_no = h.role_no`
     const { rows } = await sql<z.output<typeof RoleHolder>>`

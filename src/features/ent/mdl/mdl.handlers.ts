@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { webTerminal } from '#contract/modules.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { ownModules } from '#server/access/ownModules.ts'
 import { updateRow, requireRow, setOrder } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
@@ -70,4 +70,4 @@ async function lockedModules(db: Db, entNo: string) {
   return ownModules(db, entNo, webTerminal)
 }
 
-const wrongPlace = (message: string) => new Fault('invalid', message, { errors: [{ field: 'prtCode', message }] })
+const wrongPlace = (message: string) => invalidField('prtCode', message)

@@ -4,7 +4,7 @@ import { permissions, permits } from '#contract/access.ts'
 import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { readParameters } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { readFormTemplates } from '#domain/forms/formTemplates.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { meetingTable } from './mtg.table.ts'
@@ -34,7 +34,7 @@ export async function draftMeeting({ entNo, schds, mans = [], atchs, tmplNo, fro
   if (!permits(me, may.add)) throw new Fault('forbidden')
   requireOwn(context, entNo)
   const { mtgName, hostEmpNo = me.idntVal } = facts
-  if (!mtgName) throw complain('mtgName', '会议名称不能为空')
+  if (!mtgName) throw invalidField('mtgName', '会议名称不能为空')
   const mtgNo = await context.number('MTG_NO')
   const { ver } = await db
     .insertInto('mtg')
@@ -109,7 +109,7 @@ const columnsOf = (facts: Partial<Record<(typeof plain)[number], string | null |
 async function formOf({ db }: Context, entNo: string, tmplNo: string | null | undefined) {
   if (!tmplNo) return { tmplNo: null, verNo: null }
   const [form] = await readFormTemplates(db, entNo, { typeNo: '03', tmplNo })
-  if (!form) throw complain('tmplNo', '回执表单不存在或已停用')
+  if (!form) throw invalidField('tmplNo', '回执表单不存在或已停用')
   return { tmplNo, verNo: form.verNo }
 }
 
@@ -123,7 +123,7 @@ async function filesOf({ db, me }: Context, entNo: string, atchs: readonly { fil
   const found = new Map([...rows, ...before].map((file) => [file.fileNo, file]))
   return fileNos.map((fileNo) => {
     const file = found.get(fileNo)
-    if (!file) throw complain('atchs', '附件有的已不存在，请重新上传')
+    if (!file) throw invalidField('atchs', '附件有的已不存在，请重新上传')
     return file
   })
 }
@@ -136,7 +136,7 @@ async function setSessions(
 ) {
   const { rows } = await sql<{ rdx: number }>`select distinct rdx from mtgsign where ent_no = ${entNo} and mtg_no = ${mtgNo}
     and rdx <> all(${schds.map(({ rdx }) => rdx)}) order by rdx`.execute(db)
-  if (rows[0]) throw complain('schds', `第 ${rows[0].rdx} 场已有签到，不能删除`)
+  if (rows[0]) throw invalidField('schds', `第 ${rows[0].rdx} 场已有签到，不能删除`)
   const settings = await readParameters(db, entNo)
   const early = Number(settings['MTG_SIGN_EARLY'])
   const late = Number(settings['MTG_SIGN_LATE'])
@@ -163,5 +163,3 @@ const rowOf = ({ rdx, schdName = null, place = null, sDt, eDt, signSDt, signEDt 
   sign_s_dt: signSDt ? dbTime(signSDt) : null,
   sign_e_dt: signEDt ? dbTime(signEDt) : null,
 })
-
-const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { lockDepartments, lockPeople } from '#domain/staff/staff.ts'
@@ -112,7 +112,7 @@ export async function setMember(db: Db, entNo: string, { orgNo, empNo, flags: { 
   const kept = requireRow(rows[0])
   if (mstFlag === '0' && kept.mstFlag === '1') {
     const message = '每名员工须有一个主部门，请到另一个部门把它设为主部门'
-    throw new Fault('invalid', message, { errors: [{ field: 'mstFlag', message }] })
+    throw invalidField('mstFlag', message)
   }
   if (mstFlag === '1') await dropMain(db, entNo, [empNo], orgNo)
   await sql`update orgemp set mst_flag = coalesce(${mstFlag ?? null}, mst_flag), lead_flag = coalesce(${leadFlag ?? null}, lead_flag)

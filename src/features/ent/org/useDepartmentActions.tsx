@@ -8,7 +8,12 @@ import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { reorder, shiftActs } from '#web/tree/siblings.ts'
 import { org } from './org.contract.ts'
-import { childrenOf, type DepartmentTreeState, type DepartmentPlace, departmentMoveRefusal } from './useDepartmentTree.tsx'
+import {
+  departmentsRightBelow,
+  type DepartmentTreeState,
+  type DepartmentPlace,
+  departmentMoveRefusal,
+} from './useDepartmentTree.tsx'
 
 const DepartmentForm = lazy(() => import('./DepartmentForm.tsx'))
 const MoveDepartment = lazy(() => import('./MoveDepartment.tsx'))
@@ -31,7 +36,7 @@ export function useDepartmentActions(
   const place = useSend(org.updateprtorg, { said: ({ orgNos }) => `部门“${tree.byNo.get(orgNos[0] ?? '')?.orgName}”已移动` })
   const remove = useSend(org.delete, { said: ({ orgNo }) => `部门“${tree.byNo.get(orgNo)?.orgName}”已删除` })
 
-  const siblingsOf = (parent: string | undefined) => childrenOf(tree, parent).map((one) => one.orgNo)
+  const siblingsOf = (parent: string | undefined) => departmentsRightBelow(tree, parent).map((one) => one.orgNo)
   const putInOrder = (orgNo: string, parent: string | undefined, before: string | undefined) => {
     const next = reorder(siblingsOf(parent), orgNo, before)
     if (next) order.mutate({ orgOrds: next.map((one, i) => ({ orgNo: one, showOrd: (i + 1) * 10 })) })

@@ -39,7 +39,7 @@ function placesOf(node: CountedNode, above: string[], leaders: ReadonlyMap<strin
 }
 
 /** Lists the departments right below one, or the top ones, in their order. */
-export const childrenOf = ({ tree, byNo }: DepartmentTreeState, orgNo: string | undefined): CountedNode[] =>
+export const departmentsRightBelow = ({ tree, byNo }: DepartmentTreeState, orgNo: string | undefined): CountedNode[] =>
   (orgNo === undefined ? tree : byNo.get(orgNo)?.items) ?? []
 
 const holds = (node: CountedNode, orgNo: string): boolean => node.orgNo === orgNo || node.items.some((item) => holds(item, orgNo))

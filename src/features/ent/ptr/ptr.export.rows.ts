@@ -1,16 +1,16 @@
 import { withDashes } from '#contract/values/day.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing, readExportNumbers, plainCells } from '#server/exporting/exportRows.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { ChildRow } from '#domain/guardians/guardians.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
-import type { Cell, RowSource } from '#server/exporting/workbook.ts'
+import type { WrittenCell, RowSource } from '#server/exporting/workbook.ts'
 import { guardianExportFields } from './ptr.contract.ts'
 import { guardianFields } from './ptr.fields.ts'
-import { type GuardianFilter, guardians, listed } from './ptr.list.ts'
+import { type GuardianFilter, guardians, guardianRowColumns } from './ptr.list.ts'
 
 type Field = (typeof guardianExportFields)[number]
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
@@ -26,12 +26,12 @@ export const rows: RowSource<Listing<GuardianFilter, Field>> = async function* (
 }
 
 const rowsOf = (db: Db, secret: Secret, entNo: string, ptrNos: string[]) =>
-  guardians(db, secret, { entNo, ptrNos }).select(listed).select('p.crtTm').orderBy('p.ptrNo').execute()
+  guardians(db, secret, { entNo, ptrNos }).select(guardianRowColumns).select('p.crtTm').orderBy('p.ptrNo').execute()
 
 const plain = guardianExportFields.filter((name) => name !== 'stus')
 
-async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Field, (row: Row) => Cell>> {
-  const [sexes, relations] = await Promise.all([labelsOf(db, 'SEX'), labelsOf(db, 'RELT')])
+async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Field, (row: Row) => WrittenCell>> {
+  const [sexes, relations] = await Promise.all([readDictionaryLabels(db, 'SEX'), readDictionaryLabels(db, 'RELT')])
   const child = ({ stuName, unitName, relt }: ChildRow) => `${unitName}${stuName}（${relations.get(relt) ?? relt}）`
   return {
     ...(await plainCells(db, guardianFields, plain)),

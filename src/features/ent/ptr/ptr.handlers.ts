@@ -7,7 +7,7 @@ import { requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { ptr } from './ptr.contract.ts'
 import { exportGuardians } from './ptr.export.ts'
-import { guardianOrder, guardians, isChildless, listed, guardianChoiceColumns, readGuardian } from './ptr.list.ts'
+import { guardianOrder, guardians, isChildless, guardianRowColumns, guardianChoiceColumns, readGuardian } from './ptr.list.ts'
 import { certifyGuardian, createGuardian, setGuardianState, updateGuardian, updateGuardians } from './ptr.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { guardianSearch } from './ptr.search.ts'
@@ -17,7 +17,7 @@ registerSearch(guardianSearch)
 
 export const ptrHandlers = serve(ptr, {
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
-    const shown = await pageOf(guardians(db, secret, filter).select(listed), guardianOrder, { pageIndex, pageSize })
+    const shown = await pageOf(guardians(db, secret, filter).select(guardianRowColumns), guardianOrder, { pageIndex, pageSize })
     return { ...shown, datas: shown.datas.map((row) => guardianOut(row, secret)) }
   },
 

@@ -3,14 +3,8 @@ import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { dictionaryLabel } from '#server/database/dictionary.ts'
-import {
-  guardianChildren,
-  guardianCount,
-  guardianOut,
-  guardiansOfChildren,
-  isOnRoll,
-  ofChildren,
-} from '#domain/guardians/guardians.ts'
+import { guardianChildren, guardianCount, guardianOut, guardiansOfChildren, ofChildren } from '#domain/guardians/guardians.ts'
+import { isOnRoll } from '#domain/units/studentReach.ts'
 import { fileLink } from '#server/files/links.ts'
 import { keyed } from '#domain/people/personFacts.ts'
 import { columns, requireRow } from '#server/database/rows.ts'
@@ -60,7 +54,7 @@ export const guardianChoiceColumns = [
 ] as const
 
 /** Lists the columns of Guardian. */
-export const listed = [
+export const guardianRowColumns = [
   ...columns(Guardian.omit({ stus: true, workUnit: true })).map((name) => `p.${name}` as const),
   guardianChildren.as('stus'),
   archived('workUnit'),
@@ -76,7 +70,7 @@ const childFacts = sql<ChildFacts[]>`(select coalesce(json_agg(json_build_object
 export async function readGuardian(db: Db, secret: Secret, entNo: string, ptrNo: string) {
   const row = await guardians(db, secret, { entNo })
     .where('p.ptrNo', '=', ptrNo)
-    .select(listed)
+    .select(guardianRowColumns)
     .select(['p.cardPht', 'p.facePht', archived('indt'), archived('pstn'), childFacts.as('facts')])
     .select([
       dictionaryLabel('SEX', sql`case p.sex when 'F' then 'N' else p.sex end`).as('sexName'),

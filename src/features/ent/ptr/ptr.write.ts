@@ -2,23 +2,22 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
-import { guardianOut, refuseTaken } from '#domain/guardians/guardians.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
+import { guardianOut, refuseTakenGuardian } from '#domain/guardians/guardians.ts'
 import { changeGuardians } from '#domain/guardians/guardians.bulkUpdate.ts'
 import { insertGuardian, lockGuardian } from '#domain/guardians/guardianWrite.ts'
-import { complain } from '#domain/people/personFacts.ts'
 import { answerMany, Refusals } from '#server/base/refusals.ts'
 import { guardianTable } from '#domain/guardians/guardian.table.ts'
 import { changeRow } from '#server/database/tableRows.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { ptr } from './ptr.contract.ts'
-import { guardians, listed, readGuardian } from './ptr.list.ts'
+import { guardians, guardianRowColumns, readGuardian } from './ptr.list.ts'
 
 export async function createGuardian({ entNo, ...facts }: Input<typeof ptr.create>, context: Context) {
   const { db, locals, services } = context
   // Refuses a guardian without a child to a caller of some classes, who would not see them.
   if (locals.units) throw new Fault('invalid', '你管理的是部分班级，请用“新建家长并关联”，同时选择孩子')
-  if (!facts.sex && !facts.idNo) throw complain('sex', '性别不能为空；有身份证号时由它得出')
+  if (!facts.sex && !facts.idNo) throw invalidField('sex', '性别不能为空；有身份证号时由它得出')
   const ptrNo = await insertGuardian(context, entNo, facts)
   return readGuardian(db, services.secret, entNo, ptrNo)
 }
@@ -39,7 +38,7 @@ export async function updateGuardian({ entNo, ...updateRow }: Input<typeof ptr.u
 export async function updateGuardians({ entNo, datas }: Input<typeof ptr.updatemany>, context: Context) {
   const { db, refusals, services } = context
   const read = async (ptrNos: string[]) => {
-    const list = await guardians(db, services.secret, { entNo, ptrNos }).select(listed).execute()
+    const list = await guardians(db, services.secret, { entNo, ptrNos }).select(guardianRowColumns).execute()
     return list.map((row) => guardianOut(row, services.secret))
   }
   const kept = await changeGuardians(refusals, context, entNo, datas)
@@ -62,8 +61,8 @@ export async function certifyGuardian({ entNo, ptrNo, authTel }: Input<typeof pt
   const phone = authTel ?? kept.authTel
   if (kept.stt !== Status.enabled) throw new Fault('invalid', '停用的家长不能认证，请先启用')
   if (phone !== kept.authTel) {
-    if (kept.authFlag === '1') throw complain('authTel', '手机已认证，换号请用“改手机”')
-    await refuseTaken(context, entNo, { authTel: phone }, ptrNo)
+    if (kept.authFlag === '1') throw invalidField('authTel', '手机已认证，换号请用“改手机”')
+    await refuseTakenGuardian(context, entNo, { authTel: phone }, ptrNo)
   }
   await changeRow(db, guardianTable, { entNo, ptrNo }, { authTel: phone, authFlag: '1' }, [])
   return null

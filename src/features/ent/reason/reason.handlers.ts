@@ -13,7 +13,7 @@ import { recordSignIn } from '#server/auth/signIn.ts'
 import type { Db } from '#server/database/database.ts'
 import { reason } from './reason.contract.ts'
 import { findTargets, readTarget } from './reason.reach.ts'
-import { nameOf, type AskedPerson, sentenceOf, stepsTo } from './reason.why.ts'
+import { actionTitle, type AskedPerson, sentenceOf, stepsTo } from './reason.why.ts'
 
 export const reasonHandlers = serve(reason, {
   async getwhy({ entNo, empNo, mdlCode, pwrNo, path, recType, recNo }, { db }) {
@@ -32,7 +32,7 @@ export const reasonHandlers = serve(reason, {
       steps: ways[0]?.steps ?? [],
     }
     const isOpen = way.steps.every(({ okFlag }) => okFlag === '1')
-    const what = await nameOf(db, entNo, way.right)
+    const what = await actionTitle(db, entNo, way.right)
     return { pwrFlag: isOpen ? ('1' as const) : ('0' as const), sentence: sentenceOf(person, what, way.steps), steps: way.steps }
   },
 

@@ -22,7 +22,7 @@ const step = (kind: WhyStep['kind'], isOk: boolean, text: string, roles: readonl
 })
 
 /** Returns the name of an action of a module: 员工管理·删除. */
-export async function nameOf(db: Db, entNo: string, right: Right): Promise<string> {
+export async function actionTitle(db: Db, entNo: string, right: Right): Promise<string> {
   const [mdlCode = '', pwrNo = ''] = right.split(':')
   const { rows } = await sql<{ name: string }>`select coalesce(e.mdl_name, m.mdl_name) as name from mdl m
     left join entmdl e on e.ent_no = ${entNo} and e.mdl_code = m.mdl_code where m.mdl_code = ${mdlCode}`.execute(db)
@@ -50,7 +50,7 @@ export async function stepsTo(
 ) {
   const granting = grants.roles.filter(({ rights }) => rights.includes(right))
   const exception = grants.exceptions.find((one) => one.right === right)?.addDelFlag
-  const steps = [accountStep(person), moduleStep(grants, right, await nameOf(db, entNo, right))]
+  const steps = [accountStep(person), moduleStep(grants, right, await actionTitle(db, entNo, right))]
   if (granting.length > 0) steps.push(step('role', true, `角色${namesOf(granting)}给出`, granting))
   else if (exception !== '1')
     steps.push(

@@ -4,10 +4,10 @@ import { AppModal } from '#web/feedback/AppModal.tsx'
 import { useSend } from '#web/api/api.ts'
 import { rollover, undoDays } from './rollover.contract.ts'
 import { rolloverSummary } from './rolloverWords.tsx'
-import type { Saved } from './useRollover.tsx'
+import type { SavedRollover } from './useRollover.tsx'
 
 /** Asks for the school year to be typed, and then does the year-end. */
-export default function ConfirmYear({ year, onClose }: { year: Saved; onClose: () => void }) {
+export default function ConfirmYear({ year, onClose }: { year: SavedRollover; onClose: () => void }) {
   const { shown, change } = year
   const [typed, setTyped] = useState('')
   const run = useSend(rollover.run, { said: () => `已结转到${(shown?.schYear ?? 0) + 1}学年` })

@@ -4,12 +4,12 @@ import { usualNaming, gradeName } from '#domain/units/units.contract.ts'
 import { Label } from '#web/api/dictionary.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { entryKey } from './rollover.contract.ts'
-import type { Saved } from './useRollover.tsx'
+import type { SavedRollover } from './useRollover.tsx'
 
 const mostClasses = 60
 
 /** Draws the grades that begin: how many classes each gets, and which graduates go on into them. */
-export function EntryList({ year }: { year: Saved }) {
+export function EntryList({ year }: { year: SavedRollover }) {
   const { shown, change, may } = year
   if (!shown) return null
   const { plan, parents, next, now } = shown

@@ -3,7 +3,7 @@ import { GradeLine, type Line } from './GradeLine.tsx'
 import { entryKey } from './rollover.contract.ts'
 import type { NewException } from './moves/targets.tsx'
 import { useMoveDrag } from './moves/useMoveDrag.tsx'
-import type { Saved, CurrentRollover } from './useRollover.tsx'
+import type { SavedRollover, CurrentRollover } from './useRollover.tsx'
 
 // Pairs a grade of this year with what becomes of it; new ones come first, as they will stand in the tree.
 function linesOf({ now, next }: CurrentRollover): Line[] {
@@ -26,7 +26,7 @@ export function YearCompare({
   shown,
   onMove,
 }: {
-  year: Saved
+  year: SavedRollover
   shown: CurrentRollover
   onMove: (asked: NewException) => void
 }) {

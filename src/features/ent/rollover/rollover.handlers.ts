@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { updateRow, pageOf } from '#server/database/rows.ts'
 import { scopeOf } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
@@ -85,7 +85,7 @@ export const rolloverHandlers = serve(rollover, {
     const { plan, blocks, counts, sign: now } = rolloverPreviewOf(state, kept.plan)
     if (schYear !== state.schYear + 1) {
       const message = `要结转到的是${state.schYear + 1}学年，请输入 ${state.schYear + 1}`
-      throw new Fault('invalid', message, { errors: [{ field: 'schYear', message }] })
+      throw invalidField('schYear', message)
     }
     if (blocks.length > 0) throw new Fault('invalid', `还不能结转：${blocks.map(({ text }) => text).join('；')}`)
     if (sign !== now) throw new Fault('conflict', '核对之后数据有变化，请看过新的结果再结转')

@@ -7,7 +7,7 @@ import { type Plan, rollover } from './rollover.contract.ts'
 export type CurrentRollover = Out<typeof rollover.get>
 export type Finding = CurrentRollover['blocks'][number]
 export type PlannedMove = Plan['moves'][number]
-export type Saved = ReturnType<typeof useRollover>
+export type SavedRollover = ReturnType<typeof useRollover>
 
 /** Returns the present year-end; stores every change of the plan at once, and answers with its result. */
 export function useRollover() {

@@ -2,7 +2,7 @@ import { TreeSelect } from 'antd'
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import type { StudentPlaceNode } from './stu.parts.contract.ts'
-import { useStudentPlaces } from './list/usePlaces.tsx'
+import { useStudentPlaces } from './list/useStudentPlaces.tsx'
 
 type Option = { value: string; title: string; words: string; disabled: boolean; children: Option[] }
 

@@ -10,7 +10,7 @@ import { SimilarHint } from './write/SimilarHint.tsx'
 import { stu } from './stu.contract.ts'
 import { splitLabels } from '#domain/students/stu.labels.contract.ts'
 import { useLabels } from './labels/useLabels.tsx'
-import { useStudentPlaces } from './list/usePlaces.tsx'
+import { useStudentPlaces } from './list/useStudentPlaces.tsx'
 
 type Props = { stuNo?: string | undefined; unitNo?: string | undefined; onClose: () => void }
 

@@ -22,7 +22,7 @@ import { Labels } from './labels/LabelField.tsx'
 import { StudentChips, StudentFilters } from './list/StudentFilters.tsx'
 import { stu, StudentEx } from './stu.contract.ts'
 import { type StudentFields, studentFields } from './stu.fields.ts'
-import { useStudentPlaces } from './list/usePlaces.tsx'
+import { useStudentPlaces } from './list/useStudentPlaces.tsx'
 import { useStudentActions } from './useStudentActions.tsx'
 
 const StudentDrawer = lazy(() => import('./student.panel.tsx'))

@@ -6,7 +6,7 @@ import { Picker } from '#web/form/picker/Picker.tsx'
 import { type PickerProps, usePickerAt } from '#web/form/picker/usePicker.ts'
 import { stu, StudentChoice } from './stu.contract.ts'
 import type { StudentPlaceNode } from './stu.parts.contract.ts'
-import { useStudentPlaces } from './list/usePlaces.tsx'
+import { useStudentPlaces } from './list/useStudentPlaces.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
 
 type Choice = z.output<typeof StudentChoice>

@@ -9,7 +9,7 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { stu } from './stu.contract.ts'
-import { useStudentPlaces } from './list/usePlaces.tsx'
+import { useStudentPlaces } from './list/useStudentPlaces.tsx'
 import type { StudentToChange, StudentMenu } from './student.panel.tsx'
 import type { Several, OpenedStudentDialog } from './StudentDialogs.tsx'
 

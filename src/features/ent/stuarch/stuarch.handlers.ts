@@ -10,15 +10,8 @@ import { limitLooks, recordLook } from '#server/history/history.ts'
 import { storedNational, withNational } from '#domain/students/nationalNo.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
-import {
-  archiveIs,
-  orderStudents,
-  isOnRoll,
-  keyedStudents,
-  lockChild,
-  studentCount,
-  unitNameOf,
-} from '#domain/students/students.ts'
+import { archiveIs, orderStudents, keyedStudents, lockChild, studentCount, unitNameOf } from '#domain/students/students.ts'
+import { isOnRoll } from '#domain/units/studentReach.ts'
 import { ofUnit } from '#domain/units/units.ts'
 import { archiveFields, studentCompletenessFields, maskedStudentArchiveFields, stuarch } from './stuarch.contract.ts'
 import { refuseTakenNationalNo } from './stuarch.national.ts'

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { onRoll } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import { Fault } from '#server/base/fault.ts'
+import { takenField } from '#server/base/fault.ts'
 import { withoutScope } from '#server/call/scope.ts'
-import { isOnRoll, unitNameOf } from '#domain/students/students.ts'
+import { unitNameOf } from '#domain/students/students.ts'
+import { isOnRoll } from '#domain/units/studentReach.ts'
 
 type Given = { stuNo: string; stt: string; unfStuNo: string }
 
@@ -25,5 +26,5 @@ export async function refuseTakenNationalNo(context: Context, entNo: string, { s
   }>`select s.stu_name, ${unitNameOf} as unit_name ${other}`.execute(db)
   const [seen] = rows
   const message = `全国学籍号已被${seen ? `${seen.unitName}的${seen.stuName}` : '其他班级的学生'}使用`
-  throw new Fault('taken', message, { errors: [{ field: 'unfStuNo', message }] })
+  throw takenField('unfStuNo', message)
 }

@@ -3,7 +3,7 @@ import { mostChildren, mostGuardians, relationOf } from '#domain/guardians/relat
 import { StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { guardianChoiceOut, guardianCount, holderOf, refuseUnseenGuardian } from '#domain/guardians/guardians.ts'
 import { changeGuardian } from '#domain/guardians/guardians.bulkUpdate.ts'
 import { changeGuardianPhone, insertGuardian, lockGuardian } from '#domain/guardians/guardianWrite.ts'
@@ -120,9 +120,8 @@ async function checkRoom(
       from stu s where s.ent_no = ${entNo} and s.stu_no = ${stuNo}`.execute(context.db),
   )
   const { isThere, guardians, children } = requireRow(rows[0])
-  const refuse = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
   if (isThere) throw new Fault('taken', `${ptrName}已是${stuName}的家长，不用再关联`)
   if (guardians >= mostGuardians)
-    throw refuse('stuNo', `${stuName}已有 ${guardians} 位家长，最多 ${mostGuardians} 位，请先解除一位`)
-  if (children >= mostChildren) throw refuse('ptrNo', `${ptrName}已有 ${children} 个孩子，最多 ${mostChildren} 个`)
+    throw invalidField('stuNo', `${stuName}已有 ${guardians} 位家长，最多 ${mostGuardians} 位，请先解除一位`)
+  if (children >= mostChildren) throw invalidField('ptrNo', `${ptrName}已有 ${children} 个孩子，最多 ${mostChildren} 个`)
 }

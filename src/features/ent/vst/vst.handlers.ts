@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { invalidField } from '#server/base/fault.ts'
 import { Status } from '#contract/fields.ts'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import type { Context } from '#server/call/context.ts'
@@ -8,7 +9,7 @@ import { requireRow } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { keepVisit, readVisitForm } from '#domain/visits/visitEntry.ts'
-import { fixedColumn, hostIn, wrongAt } from '#domain/visits/visitForm.ts'
+import { fixedColumn, hostIn } from '#domain/visits/visitForm.ts'
 import { hostWithin, isAwaited, isToHost, type VisitMove, moveVisit } from '#domain/visits/visits.ts'
 import { vst } from './vst.contract.ts'
 import { exportVisits } from './export/vst.export.ts'
@@ -71,7 +72,7 @@ type AtGate = { entNo: string; vstNo?: string | undefined; passNo?: string | und
 
 async function moveAtGate(context: Context, { entNo, gate, ...named }: AtGate, how: 'arrive' | 'leave') {
   const { db } = context
-  if (!named.vstNo === !named.passNo) throw wrongAt('passNo', '请输入入校码，或在列表里选一次来访')
+  if (!named.vstNo === !named.passNo) throw invalidField('passNo', '请输入入校码，或在列表里选一次来访')
   const hostNo = hostWithin(context, entNo)
   const vstNo = named.vstNo ?? (await visitOfCode(context, entNo, named.passNo as string))
   const at = how === 'arrive' ? { inDt: sql`now()`, gate: gate ?? null } : { outDt: sql`now()`, ...(gate && { gate }) }
@@ -84,7 +85,7 @@ async function moveAtGate(context: Context, { entNo, gate, ...named }: AtGate, h
 async function visitOfCode(context: Context, entNo: string, passNo: string): Promise<string> {
   const { rows } = await sql<{ vstNo: string }>`select v.vst_no from vst v where v.ent_no = ${entNo} and v.pass_no = ${passNo}
     and ${isAwaited} and ${isToHost(hostWithin(context, entNo))}`.execute(context.db)
-  if (!rows[0]) throw wrongAt('passNo', '没有这个入校码，或来访已过期、已离校')
+  if (!rows[0]) throw invalidField('passNo', '没有这个入校码，或来访已过期、已离校')
   return rows[0].vstNo
 }
 
@@ -94,6 +95,6 @@ async function withHost(db: Db, entNo: string, columns: readonly Column[], value
   const { no } = hostIn(columns, values)
   const { rows } = await sql<{ empName: string }>`select emp_name from emp
     where ent_no = ${entNo} and emp_no = ${no} and stt = ${Status.enabled}`.execute(db)
-  if (!rows[0]) throw wrongAt(field, '被访人不存在或已停用，请重新选择')
+  if (!rows[0]) throw invalidField(field, '被访人不存在或已停用，请重新选择')
   return { ...values, [field]: [{ no, name: rows[0].empName }] }
 }

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { invalidField } from '#server/base/fault.ts'
 import { Status } from '#contract/fields.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import { VisitState } from '#domain/visits/visits.contract.ts'
@@ -9,7 +10,6 @@ import { matches } from '#server/base/search.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { readVisitForm } from '#domain/visits/visitEntry.ts'
-import { wrongAt } from '#domain/visits/visitForm.ts'
 import { hostWithin, isToHost, visitState } from '#domain/visits/visits.ts'
 
 export type VisitFilter = {
@@ -37,7 +37,7 @@ export async function filterOf<A extends Asked>({ qryVals, ...filter }: A, conte
   const { entNo, tmplNo } = filter
   const hostNo = hostWithin(context, entNo)
   if (!qryVals) return { ...filter, hostNo }
-  if (!tmplNo) throw wrongAt('tmplNo', '请先选择表单')
+  if (!tmplNo) throw invalidField('tmplNo', '请先选择表单')
   const { billClmns } = await readVisitForm(context.db, entNo, tmplNo)
   return { ...filter, hostNo, inForm: formSearch(billClmns, qryVals) }
 }
@@ -52,8 +52,8 @@ export const chips = {
 
 /** Throws invalid for half of a range of days, and one that ends before it begins (docs/spec/inputs.md#dates). */
 export function checkRange({ vstSDt, vstEDt }: Pick<VisitFilter, 'vstSDt' | 'vstEDt'>) {
-  if (!vstSDt !== !vstEDt) throw wrongAt(vstSDt ? 'vstEDt' : 'vstSDt', '请先选择时间')
-  if (vstSDt && vstEDt && vstEDt < vstSDt) throw wrongAt('vstEDt', '截止时间必须大于开始时间')
+  if (!vstSDt !== !vstEDt) throw invalidField(vstSDt ? 'vstEDt' : 'vstSDt', '请先选择时间')
+  if (vstSDt && vstEDt && vstEDt < vstSDt) throw invalidField('vstEDt', '截止时间必须大于开始时间')
 }
 
 /** Selects the visits that match a filter, without columns and order. */

@@ -105,6 +105,8 @@ test('what is not what its name says is refused with a reason, and nothing of it
   expect(await refusal('a.jpeg', own(jpg.subarray(0, 3)))).toEqual(broken('JPEG'))
   expect(await refusal('a.png', cut(png))).toEqual(broken('PNG'))
   expect(await refusal('a.gif', cut(gif))).toEqual(broken('GIF'))
+  // Cuts within a frame, after a byte that looks like the end of the file.
+  expect(await refusal('a.gif', own(gif.subarray(0, gif.lastIndexOf(0x3b, gif.length - 2) + 1)))).toEqual(broken('GIF'))
   expect(await refusal('a.gif', 'GIF89a/*<html><script>alert(1)</script>*/=1;')).toEqual(broken('GIF'))
   expect(await refusal('a.png', hugePng())).toEqual([10010, '图片超过 4000 万像素，请缩小后再上传'])
   expect(await refusal('a.docx', zip({ 'readme.txt': 'hello' }))).toEqual(mismatch)

@@ -4,7 +4,7 @@ import { Status } from '#contract/fields.ts'
 import { deadKey, VisitState } from '#domain/visits/visits.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { workOn } from '#server/reference/load.ts'
 import { serve } from '#server/call/serve.ts'
 import { openHostKey } from '#domain/visits/visitKeys.ts'
@@ -24,7 +24,7 @@ export const mHostHandlers = serve(mHost, {
     const as = { entNo: which.entNo, userNo: visit.userNo ?? '' }
     if (pass === '1') await context.inOwnTransaction((db) => moveVisit(db, which, 'pass'), as)
     else if (why) await context.inOwnTransaction((db) => moveVisit(db, which, 'reject', { answer: why }), as)
-    else throw new Fault('invalid', '请写明拒绝的原因', { errors: [{ field: 'why', message: '请写明拒绝的原因' }] })
+    else throw invalidField('why', '请写明拒绝的原因')
     return null
   },
 })

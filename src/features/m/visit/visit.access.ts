@@ -4,10 +4,10 @@ import type { Column, FormValues } from '#contract/form/column.ts'
 import { deadKey } from '#domain/visits/visits.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { readFormTemplates } from '#domain/forms/formTemplates.ts'
 import { workOn } from '#server/reference/load.ts'
-import { hostIn, fixedColumn, wrongAt } from '#domain/visits/visitForm.ts'
+import { hostIn, fixedColumn } from '#domain/visits/visitForm.ts'
 import { enterpriseIn, hostReference } from '#domain/visits/visitKeys.ts'
 
 type Work<T> = (db: Db, entNo: string) => Promise<T>
@@ -76,6 +76,6 @@ export async function withHost(
   const { no, name } = hostIn(columns, values)
   const empNos = await hostsNamed(db, entNo, name)
   const empNo = empNos.find((one) => hostReference(services.secret, entNo, one) === no)
-  if (!empNo) throw wrongAt(field, '没有找到被访人，请重新输入全名')
+  if (!empNo) throw invalidField(field, '没有找到被访人，请重新输入全名')
   return { ...values, [field]: [{ no: empNo, name }] }
 }

@@ -4,7 +4,7 @@ import { ShareState } from '#domain/resources/resources.contract.ts'
 import { requireClass } from '#domain/resources/resourceClasses.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { updateRow, requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
@@ -36,7 +36,7 @@ async function takeFile({ db, me }: Context, { entNo, fileNo }: { entNo: string;
     .where('userNo', '=', me.userNo)
     .executeTakeFirst()
   const message = '文件不存在，请重新上传'
-  if (!file) throw new Fault('invalid', message, { errors: [{ field: 'fileNo', message }] })
+  if (!file) throw invalidField('fileNo', message)
   // Serializes uploads, so that those of the same moment count as well.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`resquota ${entNo} ${empNo}`}, 0))`.execute(db)
   const { used, most } = await readQuota({ db }, entNo, empNo)

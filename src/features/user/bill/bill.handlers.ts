@@ -4,13 +4,14 @@ import { Status } from '#contract/fields.ts'
 import type { Offered } from '#contract/form/values.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { readChoices } from '#domain/forms/formTemplates.ts'
 import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
 import { matches } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { mainDepartmentOf } from '#domain/staff/staff.ts'
-import { isOnRoll, unitNameOf } from '#domain/students/students.ts'
+import { unitNameOf } from '#domain/students/students.ts'
+import { isOnRoll } from '#domain/units/studentReach.ts'
 import { userBill } from '#contract/shell/bill.contract.ts'
 
 type Option = { val: string; name: string; des: string | null; items: Option[] }
@@ -48,8 +49,7 @@ export const userBillHandlers = serve(userBill, {
   async getdatalist({ entNo, src, typeCode, keyWord }, context) {
     const { db } = context
     if (src === 'info') {
-      if (!typeCode)
-        throw new Fault('invalid', '信息字典不能为空', { errors: [{ field: 'typeCode', message: '信息字典不能为空' }] })
+      if (!typeCode) throw invalidField('typeCode', '信息字典不能为空')
       return ((await readChoices(db, entNo, [typeCode])).get(typeCode) ?? []).map(optionOf)
     }
     await reachAs(context, src, entNo)

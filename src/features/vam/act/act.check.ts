@@ -4,21 +4,19 @@ import { Status } from '#contract/fields.ts'
 import { imageTypes } from '#contract/fileTypes.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import { Fault } from '#server/base/fault.ts'
+import { invalidField } from '#server/base/fault.ts'
 import { readFormTemplates } from '#domain/forms/formTemplates.ts'
 import type { CompleteActivity } from './act.facts.ts'
 
-export const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
-
 /** Throws invalid for an activity whose times contradict each other. */
 export function checkTimes({ sDt, eDt, regSDt, regEDt, wrkFlag, wrkSDt, wrkEDt }: CompleteActivity) {
-  if (sDt >= eDt) throw complain('eDt', '截止时间必须大于开始时间')
-  if (regSDt >= regEDt) throw complain('regEDt', '报名截止必须晚于报名开始')
-  if (regEDt > eDt) throw complain('regEDt', '报名截止不能晚于活动结束')
+  if (sDt >= eDt) throw invalidField('eDt', '截止时间必须大于开始时间')
+  if (regSDt >= regEDt) throw invalidField('regEDt', '报名截止必须晚于报名开始')
+  if (regEDt > eDt) throw invalidField('regEDt', '报名截止不能晚于活动结束')
   if (wrkFlag !== '1') return
-  if (!wrkSDt) throw complain('wrkSDt', '请先选择时间')
-  if (!wrkEDt) throw complain('wrkEDt', '请先选择时间')
-  if (wrkSDt >= wrkEDt) throw complain('wrkEDt', '作品截止必须晚于作品开始')
+  if (!wrkSDt) throw invalidField('wrkSDt', '请先选择时间')
+  if (!wrkEDt) throw invalidField('wrkEDt', '请先选择时间')
+  if (wrkSDt >= wrkEDt) throw invalidField('wrkEDt', '作品截止必须晚于作品开始')
 }
 
 type Named = Partial<Pick<CompleteActivity, 'units' | 'payItemNo' | 'cover'>> & { before: { cover: string | null } }
@@ -41,13 +39,14 @@ export async function checkNamed(context: Context, entNo: string, facts: Complet
   // Checks named values again, which may have been disabled meanwhile.
   const { units = [], payItemNo, cover } = named
   const { isSchool, unitCnt, isPayable, coverType } = await readNamed(context, entNo, named)
-  if (who !== For.employees && !isSchool) throw complain('who', '本单位没有学生，活动只能面向员工')
-  if (who === For.employees && facts.units.length > 0) throw complain('units', '只面向员工的活动不用选年级和班级')
-  if (unitCnt < new Set(units).size) throw complain('units', '所选年级或班级有的已不存在，请重新选择')
-  if (quotaMode === QuotaMode.grades && who !== For.students) throw complain('quotaMode', '按年级计算名额的活动只能面向学生')
-  if (quotaMode === QuotaMode.grades && !quota) throw complain('quota', '请填写每个年级的名额')
-  if (payItemNo && !isPayable) throw complain('payItemNo', '缴费项目不存在或已停用')
-  if (cover && !(imageTypes as readonly string[]).includes(coverType ?? '')) throw complain('cover', '封面要是图片，请重新上传')
+  if (who !== For.employees && !isSchool) throw invalidField('who', '本单位没有学生，活动只能面向员工')
+  if (who === For.employees && facts.units.length > 0) throw invalidField('units', '只面向员工的活动不用选年级和班级')
+  if (unitCnt < new Set(units).size) throw invalidField('units', '所选年级或班级有的已不存在，请重新选择')
+  if (quotaMode === QuotaMode.grades && who !== For.students) throw invalidField('quotaMode', '按年级计算名额的活动只能面向学生')
+  if (quotaMode === QuotaMode.grades && !quota) throw invalidField('quota', '请填写每个年级的名额')
+  if (payItemNo && !isPayable) throw invalidField('payItemNo', '缴费项目不存在或已停用')
+  if (cover && !(imageTypes as readonly string[]).includes(coverType ?? ''))
+    throw invalidField('cover', '封面要是图片，请重新上传')
 }
 
 /**
@@ -56,6 +55,6 @@ export async function checkNamed(context: Context, entNo: string, facts: Complet
 export async function formOf({ db }: Context, entNo: string, tmplNo: string | null) {
   if (!tmplNo) return { tmplNo: null, verNo: null }
   const [form] = await readFormTemplates(db, entNo, { typeNo: '02', tmplNo })
-  if (!form) throw complain('tmplNo', '报名表单不存在或已停用')
+  if (!form) throw invalidField('tmplNo', '报名表单不存在或已停用')
   return { tmplNo, verNo: form.verNo }
 }

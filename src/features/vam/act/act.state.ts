@@ -1,10 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
+import { invalidField } from '#server/base/fault.ts'
 import { permissions } from '#contract/access.ts'
 import { ActivityState, published } from '#domain/activities/activities.contract.ts'
 import { type ActivityAction, lockActivity, runs } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { updateRow } from '#server/database/rows.ts'
-import { complain } from './act.check.ts'
 import { stateOf } from './act.write.ts'
 
 const { delete: remove } = permissions('act')
@@ -49,6 +49,6 @@ export async function checkPublishable({ db }: Context, { entNo, actNo }: Wanted
   const { rows } = await sql<{ isLate: boolean; isOld: boolean }>`select a.reg_e_dt <= now() as is_late,
       a.tmpl_no is not null and not exists (select from tmpl t where t.ent_no = a.ent_no and t.tmpl_no = a.tmpl_no and t.stt = '2') as is_old
     from act a where a.ent_no = ${entNo} and a.act_no = ${actNo}`.execute(db)
-  if (rows[0]?.isLate) throw complain('regEDt', '报名截止时间已过，请先改时间')
-  if (rows[0]?.isOld) throw complain('tmplNo', '报名表单已停用，请换一个')
+  if (rows[0]?.isLate) throw invalidField('regEDt', '报名截止时间已过，请先改时间')
+  if (rows[0]?.isOld) throw invalidField('tmplNo', '报名表单已停用，请换一个')
 }

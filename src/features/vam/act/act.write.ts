@@ -4,13 +4,13 @@ import { permissions, permits } from '#contract/access.ts'
 import { titlesOf } from '#contract/explain.ts'
 import { fillPlaces, type LockedActivity, lockActivity, readSeats, runs, activityState } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { dbTime } from '#domain/meetings/dbTime.ts'
 import { updateRow, requireRow } from '#server/database/rows.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { activityTable } from './act.table.ts'
 import type { Input } from '#server/call/serve.ts'
-import { checkNamed, checkTimes, complain, formOf } from './act.check.ts'
+import { checkNamed, checkTimes, formOf } from './act.check.ts'
 import type { act } from './act.contract.ts'
 import { activityFields } from './act.parts.contract.ts'
 import { type CompleteActivity, begins, type Written } from './act.facts.ts'
@@ -113,13 +113,13 @@ function refuseUnreviewed({ me }: Context, { pubFlag }: LockedActivity, changes:
   if (permits(me, review)) return
   const shown = pubFlag === '1' ? seen.filter((name) => changes[name] !== undefined) : []
   const field = changes.pubFlag === '1' && pubFlag === '0' ? 'pubFlag' : shown[0]
-  if (field) throw complain(field, '公开的内容要由能发布活动的人来改')
+  if (field) throw invalidField(field, '公开的内容要由能发布活动的人来改')
 }
 
 async function checkPlaces(context: Context, of: Which, { quota }: CompleteActivity) {
   if (!quota) return
   const most = Math.max(0, ...[...(await readSeats(context, of)).values()].map(({ takeCnt }) => takeCnt))
-  if (quota < most) throw complain('quota', `已有 ${most} 人报名，名额不能少于 ${most}`)
+  if (quota < most) throw invalidField('quota', `已有 ${most} 人报名，名额不能少于 ${most}`)
 }
 
 export async function stateOf({ db }: Context, { entNo, actNo }: Which): Promise<string> {

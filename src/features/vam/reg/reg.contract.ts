@@ -25,7 +25,7 @@ export const EnrolmentInFull = Enrolment.extend({
 })
 
 /** Describes an enrolment by the caller, of themselves or of students. */
-export const Own = Enrolment.omit({ byName: true, editFlag: true }).extend({
+export const MyEnrolment = Enrolment.omit({ byName: true, editFlag: true }).extend({
   coverUrl: z.string().nullable(),
   place: z.string().nullable().meta({ title: '地点' }),
   sDt: time14.meta({ title: '活动开始' }),
@@ -78,7 +78,7 @@ export const reg = resource('/vam/reg', {
   getminepage: get(
     mayEnrol,
     pageQuery.extend({ actNo: actNo.optional(), when: z.enum(['on', 'over']).optional().meta({ title: '时间' }) }),
-    page(Own),
+    page(MyEnrolment),
     { title: '分页查询我的报名' },
   ),
   cancel: post(mayEnrol, key, none, '报名已取消', { title: '取消报名', undo: false }),

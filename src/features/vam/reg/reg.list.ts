@@ -8,8 +8,8 @@ import { requireRow, pageOf } from '#server/database/rows.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import { likeOf, matches } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
-import { among, hasStudents, isInUnits, isWithinReach, studentReach } from '#domain/units/studentReach.ts'
-import { isOnRoll, unitNameOf } from '#domain/students/students.ts'
+import { among, hasStudents, isInUnits, isOnRoll, isWithinReach, studentReach } from '#domain/units/studentReach.ts'
+import { unitNameOf } from '#domain/students/students.ts'
 import type { reg } from './reg.contract.ts'
 
 const { reviewing, taken, waiting } = EnrolState

@@ -4,7 +4,7 @@ import { permissions, permits } from '#contract/access.ts'
 import { type LockedActivity, lockActivity, isPublished } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { ownEnrolments } from '#domain/activities/enrolments.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { dbTimestamp } from '#domain/meetings/dbTime.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
@@ -13,7 +13,6 @@ import type { wrk } from './wrk.contract.ts'
 import { reviews } from './wrk.list.ts'
 
 type File = { fileNo: string; name: string; type: string; size: number }
-const complain = (field: string, message: string) => new Fault('invalid', message, { errors: [{ field, message }] })
 const pictureTypes = ['png', 'jpg', 'jpeg', 'gif']
 
 /** Submits a work for one of the caller's enrolments. Throws notFound for another's. */
@@ -43,7 +42,7 @@ async function checkTaken({ db }: Context, entNo: string, regNo: string) {
   const { rows } = await sql`select from reg where ent_no = ${entNo} and reg_no = ${regNo} and stt = ${EnrolState.taken}`.execute(
     db,
   )
-  if (rows.length === 0) throw complain('regNo', '报上名以后才能上传作品')
+  if (rows.length === 0) throw invalidField('regNo', '报上名以后才能上传作品')
 }
 
 async function checkOpen({ db }: Context, { wrkFlag, wrkSDt, wrkEDt, wrkMax }: LockedActivity, entNo: string, regNo: string) {
@@ -67,7 +66,7 @@ async function filesOf({ db, me }: Context, entNo: string, fileNos: readonly str
     and file_no = any(${fileNos}) and user_no = ${me.userNo}`.execute(db)
   return fileNos.map((no) => {
     const file = rows.find(({ fileNo }) => fileNo === no)
-    if (!file) throw complain('fileNos', '有的文件已失效，请重新上传')
+    if (!file) throw invalidField('fileNos', '有的文件已失效，请重新上传')
     return file
   })
 }
@@ -75,10 +74,10 @@ async function filesOf({ db, me }: Context, entNo: string, fileNos: readonly str
 function kindOf(files: readonly File[], allowed: string): string {
   const isVideo = files.length === 1 && files[0]?.type === 'mp4'
   if (!isVideo && !files.every(({ type }) => pictureTypes.includes(type)))
-    throw complain('fileNos', '作品是最多九张图片（png、jpg、gif），或一个 mp4 视频')
+    throw invalidField('fileNos', '作品是最多九张图片（png、jpg、gif），或一个 mp4 视频')
   const kind = isVideo ? WorkKind.video : WorkKind.pictures
   if (allowed !== WorkKind.either && allowed !== kind)
-    throw complain('fileNos', allowed === WorkKind.video ? '这个活动只收视频' : '这个活动只收图片')
+    throw invalidField('fileNos', allowed === WorkKind.video ? '这个活动只收视频' : '这个活动只收图片')
   return kind
 }
 

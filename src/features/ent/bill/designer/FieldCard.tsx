@@ -5,7 +5,7 @@ import type { Column } from '#contract/form/column.ts'
 import { defaultOf, type OfferedBy } from '#contract/form/values.ts'
 import { FormField } from '#domain/forms/FormField.tsx'
 import type { FormSources } from '#domain/forms/sources.web.ts'
-import { kindOf } from './edits.tsx'
+import { partNameOf } from './edits.tsx'
 import { keyboardPress } from './keyboardPress.tsx'
 import type { FieldDrag } from './useFieldDrag.tsx'
 import type { Design } from './useDesign.tsx'
@@ -32,7 +32,7 @@ export function FieldCard({ column, at, design, drag, offered, sources, isNarrow
   const [fault] = faults.filter(({ field }) => field === clmnNo)
   const isDroppedHere = drag.over === at
   const isDroppedBelow = drag.over === columns.length && at === columns.length - 1
-  const said = [`第 ${at + 1} 项`, clmnName, kindOf(column), mustFlag === '1' && '必填', fldCode !== null && lockedWhy]
+  const said = [`第 ${at + 1} 项`, clmnName, partNameOf(column), mustFlag === '1' && '必填', fldCode !== null && lockedWhy]
   const look = ['designer-field', wdt === 2 && 'wide', isChosen && 'chosen', fault && 'bad', isDroppedHere && 'drop-before']
   return (
     <li className={[...look, isDroppedBelow && 'drop-after'].filter(Boolean).join(' ')} {...drag.fieldProps(column, at)}>

@@ -3,7 +3,7 @@ import { Button, Segmented, Table } from 'antd'
 import { useState } from 'react'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { holders } from '#contract/form/shown.ts'
-import { readValues } from '#contract/form/readValues.ts'
+import { readFilledForm } from '#contract/form/readValues.ts'
 import type { OfferedBy } from '#contract/form/values.ts'
 import { valueWords } from '#contract/form/words.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
@@ -77,7 +77,7 @@ function Tried({ title, columns, values, onChange, sources, offered }: TriedProp
         sources={sources}
         narrow
       />
-      <Button type="primary" block onClick={() => setErrors(errorsOf(readValues(columns, values, offered).errors))}>
+      <Button type="primary" block onClick={() => setErrors(errorsOf(readFilledForm(columns, values, offered).errors))}>
         试着提交
       </Button>
       <p role="status" className={count > 0 ? 'bad-text' : 'grey'}>

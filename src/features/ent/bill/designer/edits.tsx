@@ -44,7 +44,7 @@ const startOf = (part: FormPart): Partial<TableColumn> => ({
 })
 
 /** Returns a new field of a control or kit. */
-export function columnOf(part: FormPart, columns: readonly Column[], published: readonly Column[]): Column {
+export function makeColumn(part: FormPart, columns: readonly Column[], published: readonly Column[]): Column {
   const isKit = kits.some(({ no }) => no === part.no)
   return newColumn(freeNo(columns, published), freeName(columns, part.name), {
     ...startOf(part),
@@ -86,4 +86,4 @@ export const withChanges = (columns: readonly Column[], clmnNo: string, changes:
   columns.map((column) => (column.clmnNo === clmnNo ? { ...column, ...changes } : column))
 
 /** Returns the name of a field's kind. */
-export const kindOf = (column: Column | TableColumn) => partOf(column)?.name ?? ''
+export const partNameOf = (column: Column | TableColumn) => partOf(column)?.name ?? ''

@@ -3,7 +3,7 @@ import { type FormPart, partOf } from '#contract/form/catalogue.ts'
 import type { Column } from '#contract/form/column.ts'
 import { isEqualDesign, formFaults } from '#contract/form/faults.ts'
 import { useUnsaved } from '#web/page/unsaved.ts'
-import { type ColumnChanges, columnOf, copyOf, insertAt, moveTo, withChanges, removeColumn } from './edits.tsx'
+import { type ColumnChanges, makeColumn, copyOf, insertAt, moveTo, withChanges, removeColumn } from './edits.tsx'
 import { makeDraftSave, type EditedTemplate } from './useDraftSave.tsx'
 import { firstStep, nextStep, type DesignStep } from './steps.tsx'
 
@@ -70,7 +70,7 @@ export function useDesign(template: EditedTemplate, isOpen: boolean) {
     replace: (next: readonly Column[]) => set(next),
     /** Adds a new field: where it is dropped, or below the chosen one. */
     add(part: FormPart, place = at < 0 ? columns.length : at + 1) {
-      const column = columnOf(part, columns, published)
+      const column = makeColumn(part, columns, published)
       put(column, place)
       setAdded(column.clmnNo)
     },

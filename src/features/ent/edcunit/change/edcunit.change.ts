@@ -1,6 +1,6 @@
 import { unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { updateRow } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import { refuseLeaving, readUnitRules, usedNumbers } from '#domain/units/createUnits.ts'
@@ -8,7 +8,7 @@ import { lockUnits, namingOf } from '#domain/units/units.ts'
 import type { edcunit } from '../edcunit.contract.ts'
 import { wanted } from '../edcunit.list.ts'
 import { numberIn, ruleName } from '../make/edcunit.names.ts'
-import { type KeptUnit, lockedUnit, wrong } from '../edcunit.rules.ts'
+import { type KeptUnit, lockedUnit } from '../edcunit.rules.ts'
 import { changePeriod, followYears, regrade } from './edcunit.period.ts'
 import { setUnitState } from './edcunit.state.ts'
 import { renameClasses } from '#domain/units/schoolYear.ts'
@@ -41,7 +41,7 @@ function refuseKept(unit: KeptUnit, input: Changes) {
   const fields = Object.keys(input) as (keyof Changes)[]
   const other = (...free: string[]) => fields.find((field) => !free.includes(field) && differs(unit, input, field))
   const refuse = (field: string | undefined, message: string) => {
-    if (field) throw wrong(field, message)
+    if (field) throw invalidField(field, message)
   }
   refuse(differs(unit, input, 'unitType') ? 'unitType' : undefined, `“${unit.unitName}”的单元类型不能修改`)
   if (unit.unitType === unitTypes.school) refuse(other('selfNo', 'des', 'rem'), '学校的名称随企业，这里只能改自编号、描述和备注')
@@ -60,10 +60,10 @@ async function changedYears({ db }: Context, entNo: string, unit: KeptUnit, { st
     return { stdyPrd }
   }
   if (unit.unitType !== unitTypes.grade)
-    throw wrong(prd ? 'stdyPrd' : entered ? 'entrYear' : 'grdtYear', `“${unit.unitName}”的学段和年份随上级，不能单独修改`)
+    throw invalidField(prd ? 'stdyPrd' : entered ? 'entrYear' : 'grdtYear', `“${unit.unitName}”的学段和年份随上级，不能单独修改`)
   if (prd || entered)
     return regrade(db, entNo, { grade: unit, years: { stdyPrd, entrYear, grdtYear }, rule: await readUnitRules(db, entNo) })
-  if (!grdtYear) throw wrong('grdtYear', '年级的毕业年份不能为空')
+  if (!grdtYear) throw invalidField('grdtYear', '年级的毕业年份不能为空')
   refuseLeaving(grdtYear, unit.entrYear ?? 0)
   return { grdtYear }
 }

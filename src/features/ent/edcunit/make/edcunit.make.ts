@@ -2,7 +2,7 @@ import { Status } from '#contract/fields.ts'
 import { freeNumbers, gradeName, type Naming, unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import type { Input } from '#server/call/serve.ts'
 import { checkPlace } from '#server/database/tree.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { lockUnits, namingOf } from '#domain/units/units.ts'
 import { edcunit, typeNames } from '../edcunit.contract.ts'
 import { numberIn } from './edcunit.names.ts'
-import { parentFor, unitTree, wrong } from '../edcunit.rules.ts'
+import { parentFor, unitTree } from '../edcunit.rules.ts'
 
 export async function createUnit({ entNo, prtNo, ...input }: Input<typeof edcunit.create>, context: Context) {
   const { db } = context
@@ -48,9 +48,9 @@ async function newUnit(
     refuseOwn('班级', { stdyPrd, entrYear, grdtYear }, parent)
     return newClass(db, entNo, { parent, given, naming: rule.naming })
   }
-  if (!unitName) throw wrong('unitName', `${typeNames[unitType]}的名称不能为空`)
+  if (!unitName) throw invalidField('unitName', `${typeNames[unitType]}的名称不能为空`)
   const isPeriod = unitType === unitTypes.period
-  if (isPeriod && !stdyPrd) throw wrong('stdyPrd', '学段不能为空')
+  if (isPeriod && !stdyPrd) throw invalidField('stdyPrd', '学段不能为空')
   const own = { stdyPrd: isPeriod ? (stdyPrd ?? null) : null, entrYear: null, grdtYear: null }
   refuseOwn(typeNames[unitType], { stdyPrd, entrYear, grdtYear }, own)
   return { ...given, ...own, unitName }
@@ -83,7 +83,10 @@ function refuseOwn(
   for (const field of Object.keys(titles) as (keyof typeof titles)[]) {
     const value = given[field] ?? null
     if (value !== null && value !== (own[field] ?? null))
-      throw wrong(field, own[field] ? `${noun}的${titles[field]}随上级，不能另填` : `${noun}没有${titles[field]}，请不要填写`)
+      throw invalidField(
+        field,
+        own[field] ? `${noun}的${titles[field]}随上级，不能另填` : `${noun}没有${titles[field]}，请不要填写`,
+      )
   }
 }
 

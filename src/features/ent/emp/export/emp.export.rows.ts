@@ -3,12 +3,12 @@ import { withDashes } from '#contract/values/day.ts'
 import { Status } from '#contract/fields.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing, readExportNumbers, plainCells } from '#server/exporting/exportRows.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
-import type { Cell, RowSource } from '#server/exporting/workbook.ts'
+import type { WrittenCell, RowSource } from '#server/exporting/workbook.ts'
 import { employeeExportFields } from '../emp.contract.ts'
 import { employeeFields } from '../emp.fields.ts'
 import { employees, type EmployeeFilter } from '../emp.list.ts'
@@ -29,8 +29,8 @@ export const rows: RowSource<Listing<EmployeeFilter, Field>> = async function* (
   yield* exportedRows(db, { ...listing, entNo, table: 'emp', nos, cells, read })
 }
 
-async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Field, (row: Row) => Cell>> {
-  const sexes = await labelsOf(db, 'SEX')
+async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Field, (row: Row) => WrittenCell>> {
+  const sexes = await readDictionaryLabels(db, 'SEX')
   return {
     ...(await plainCells(db, employeeFields, employeeExportFields)),
     sex: ({ sex }) => sexes.get(sexOut(sex ?? 'U')) ?? '',

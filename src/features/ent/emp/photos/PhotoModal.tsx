@@ -6,9 +6,9 @@ import { PhotoDialog, photoSaid } from '#domain/people/PhotoDialog.tsx'
 import { emp, type Employee } from '../emp.contract.ts'
 import type * as z from 'zod'
 
-export type PhotoOwner = Pick<z.output<typeof Employee>, 'empNo' | 'empName' | 'stt' | 'authFlag' | 'authTel'>
+export type PhotographedEmployee = Pick<z.output<typeof Employee>, 'empNo' | 'empName' | 'stt' | 'authFlag' | 'authTel'>
 
-type Props = { person: PhotoOwner; face: boolean; onClose: () => void }
+type Props = { person: PhotographedEmployee; face: boolean; onClose: () => void }
 
 /** Hands in a photo of an employee; a face with the consent of the person. */
 export function PhotoModal({ person: { empNo, empName }, face, onClose }: Props) {

@@ -1,5 +1,5 @@
 import { signWays } from '#domain/meetings/meetings.contract.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing, readExportNumbers } from '#server/exporting/exportRows.ts'
 import type { RowSource } from '#server/exporting/workbook.ts'
 import type { signFields } from '../export/mtg.export.ts'
@@ -11,7 +11,7 @@ type Filter = { entNo: string; mtgNo: string; rdx: number; keyWord?: string; man
 /** Yields the rows of an export of attendance in a session. */
 export const rows: RowSource<Listing<Filter, (typeof signFields)[number]>> = async function* (db, _, { filter, ...listing }) {
   const nos = await readExportNumbers(db, attendance(db, filter).select('x.manNo as no'))
-  const [types, states] = await Promise.all([labelsOf(db, 'MAN_TYPE'), labelsOf(db, 'SIGN_STT')])
+  const [types, states] = await Promise.all([readDictionaryLabels(db, 'MAN_TYPE'), readDictionaryLabels(db, 'SIGN_STT')])
   const read = (some: string[]) =>
     attendance(db, filter)
       .where('x.manNo', 'in', some)

@@ -1,5 +1,5 @@
 import { maskPhone } from '#contract/values/masking.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing, readExportNumbers } from '#server/exporting/exportRows.ts'
 import type { RowSource } from '#server/exporting/workbook.ts'
 import type { manFields } from './mtg.export.ts'
@@ -13,7 +13,7 @@ export const rows: RowSource<Listing<Filter, (typeof manFields)[number]>> = asyn
   const { entNo, stt } = filter
   const list = attendees(db, filter).$if(!!stt, (one) => one.where('x.stt', '=', stt as string))
   const nos = await readExportNumbers(db, list.select('x.manNo as no'))
-  const [types, states] = await Promise.all([labelsOf(db, 'MAN_TYPE'), labelsOf(db, 'MTG_MAN_STT')])
+  const [types, states] = await Promise.all([readDictionaryLabels(db, 'MAN_TYPE'), readDictionaryLabels(db, 'MTG_MAN_STT')])
   const columns = [...personColumns, 'x.stt', 'x.rsn', 'x.answer', 'x.repTm', phone.as('manTel')] as const
   const read = (some: string[]) =>
     attendees(db, filter).where('x.manNo', 'in', some).select(columns).orderBy('x.manType').orderBy('x.manNo').execute()

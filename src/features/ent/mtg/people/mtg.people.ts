@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { ManState, ManType } from '#domain/meetings/meetings.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { isExpected } from '#domain/meetings/meetings.ts'
 import { insertMany } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
@@ -163,4 +163,4 @@ export async function removePeople({ db }: Context, { entNo, mtgNo }: Of, manNos
     throw new Fault('invalid', '主持人不能移除，可以先换一位主持人')
 }
 
-const complain = (message: string) => new Fault('invalid', message, { errors: [{ field: 'mans', message }] })
+const complain = (message: string) => invalidField('mans', message)

@@ -1,7 +1,7 @@
 import { FixButton, type Ways } from './FixButton.tsx'
-import type { Finding, Saved } from '../useRollover.tsx'
+import type { Finding, SavedRollover } from '../useRollover.tsx'
 
-type Props = Ways & { year: Saved }
+type Props = Ways & { year: SavedRollover }
 
 /** Draws what prevents the year-end, each with the button that resolves it, and what should be checked. */
 export function FindingRail({ year, ...ways }: Props) {

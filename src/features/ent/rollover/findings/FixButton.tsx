@@ -9,7 +9,7 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import RenameUnits from '../RenameUnits.tsx'
 import { rollover } from '../rollover.contract.ts'
 import type { NewException } from '../moves/targets.tsx'
-import type { Finding, Saved } from '../useRollover.tsx'
+import type { Finding, SavedRollover } from '../useRollover.tsx'
 
 export type RolloverPart = 'compare' | 'moves' | 'entries'
 
@@ -23,7 +23,7 @@ export type Ways = {
 }
 
 /** Draws the button that resolves a finding, for those who may. */
-export function FixButton({ fix, year, onDecide, onShow }: { fix: Fix; year: Saved } & Ways) {
+export function FixButton({ fix, year, onDecide, onShow }: { fix: Fix; year: SavedRollover } & Ways) {
   const may = useMay()
   const { path, disable, decide, drop, rename, giveUp, plan } = fix
   if (path) return <Link to={path}>去处理</Link>
@@ -48,7 +48,7 @@ function DisableClasses({ unitNos }: { unitNos: Of<'disable'> }) {
   return <Act text="停用这些班" busy={disable.isPending} onClick={() => disable.mutate({ datas: unitNos })} />
 }
 
-function DropMoves({ wrong, year, onSeek }: { wrong: Of<'drop'>; year: Saved; onSeek: () => void }) {
+function DropMoves({ wrong, year, onSeek }: { wrong: Of<'drop'>; year: SavedRollover; onSeek: () => void }) {
   const { shown, change, isSaving } = year
   const gone = new Set(wrong.map(({ stuNo }) => stuNo))
   const drop = () => void change({ moves: shown?.plan.moves.filter(({ stuNo }) => !gone.has(stuNo)) ?? [] })

@@ -15,11 +15,11 @@ import {
   placesInGrade,
   valueOf,
 } from './targets.tsx'
-import type { Saved } from '../useRollover.tsx'
+import type { SavedRollover } from '../useRollover.tsx'
 
 const StudentsPicker = lazy(() => import('#features/ent/stu/students.picker.tsx'))
 
-type Props = { year: Saved; asked: NewException; onClose: () => void }
+type Props = { year: SavedRollover; asked: NewException; onClose: () => void }
 
 /** Says what becomes of students who do not go with their class: who, what, where to, why. */
 export default function AddMoves({ year, asked, onClose }: Props) {

@@ -4,7 +4,7 @@ import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { moveNames } from '../rollover.contract.ts'
 import { targetName } from './targets.tsx'
-import type { PlannedMove, Saved } from '../useRollover.tsx'
+import type { PlannedMove, SavedRollover } from '../useRollover.tsx'
 
 type Row = PlannedMove & { stuName: string | undefined; unitName: string | undefined; stt?: string }
 
@@ -12,7 +12,7 @@ type Row = PlannedMove & { stuName: string | undefined; unitName: string | undef
  * Draws the students who do not go with the class, and which of these moves are impossible; `seeks`: how often those were asked
  * for.
  */
-export function MoveList({ year, seeks }: { year: Saved; seeks: number }) {
+export function MoveList({ year, seeks }: { year: SavedRollover; seeks: number }) {
   const { shown, change, may } = year
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

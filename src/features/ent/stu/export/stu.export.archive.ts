@@ -7,10 +7,10 @@ import {
   studentArchiveFields,
 } from '#features/ent/stuarch/stuarch.contract.ts'
 import type { Db } from '#server/database/database.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { withNational } from '#domain/students/nationalNo.ts'
 import type { Secret } from '#server/database/secret.ts'
-import type { Cell } from '#server/exporting/workbook.ts'
+import type { WrittenCell } from '#server/exporting/workbook.ts'
 
 const isHidden = (field: ArchiveField) => (maskedStudentArchiveFields as readonly string[]).includes(field)
 
@@ -20,9 +20,9 @@ type Row = Record<ArchiveField, string | null>
 
 /** Returns the cells of archives: codes by their names, sensitive values masked unless they are exported in clear. */
 export async function archiveCells(db: Db, isClear: boolean, secret: Secret) {
-  const cellOf = async (field: ArchiveField): Promise<(row: Row) => Cell> => {
+  const cellOf = async (field: ArchiveField): Promise<(row: Row) => WrittenCell> => {
     const typeCode = metaOf(studentArchiveFields[field]).dictionary
-    const labels = typeCode && (await labelsOf(db, typeCode))
+    const labels = typeCode && (await readDictionaryLabels(db, typeCode))
     if (labels) return ({ [field]: value }) => value && (labels.get(value) ?? value)
     if (field === 'unfStuNo')
       return (row) => (isClear ? row.unfStuNo && secret.open(row.unfStuNo) : withNational(row, secret).unfStuNo)
@@ -30,5 +30,5 @@ export async function archiveCells(db: Db, isClear: boolean, secret: Secret) {
   }
   const cells = await Promise.all(archiveFields.map(async (field) => [field, await cellOf(field)] as const))
   // Casts the cells, one for each of the fields.
-  return Object.fromEntries(cells) as Record<ArchiveField, (row: Row) => Cell>
+  return Object.fromEntries(cells) as Record<ArchiveField, (row: Row) => WrittenCell>
 }

@@ -1,13 +1,13 @@
 import { withDashes } from '#contract/values/day.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
-import { labelsOf as dictionaryOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels as dictionaryOf } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing, readExportNumbers, plainCells } from '#server/exporting/exportRows.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { rightsIn } from '#domain/students/labelVisibility.ts'
 import { sexOut } from '#contract/values/sex.ts'
-import type { Cell, RowSource } from '#server/exporting/workbook.ts'
+import type { WrittenCell, RowSource } from '#server/exporting/workbook.ts'
 import { type studentExportFields, exported } from '../stu.contract.ts'
 import { studentFields } from '../stu.fields.ts'
 import type { KeptGuardian } from '#domain/students/studentGuardians.ts'
@@ -49,7 +49,7 @@ const rowsOf = (db: Db, entNo: string, stuNos: string[], secret: Secret) =>
     .orderBy('s.stuNo')
     .execute()
 
-type Cells = Record<Field, (row: Row) => Cell>
+type Cells = Record<Field, (row: Row) => WrittenCell>
 
 async function cellsOf(db: Db, { secret, sight }: StudentVisibility, isClear: (of?: Foreign) => boolean): Promise<Cells> {
   const [relations, labels, archive] = await Promise.all([
@@ -58,7 +58,7 @@ async function cellsOf(db: Db, { secret, sight }: StudentVisibility, isClear: (o
     archiveCells(db, isClear('stuarch'), secret),
   ])
   const phone = (authTel: string | null, of?: Foreign) => authTel && (isClear(of) ? authTel : maskPhone(authTel))
-  const guardian = (at: number, cell: (guardian: KeptGuardian) => Cell) => (row: Row) => {
+  const guardian = (at: number, cell: (guardian: KeptGuardian) => WrittenCell) => (row: Row) => {
     const one = row.ptrs[at]
     return one ? cell(one) : null
   }

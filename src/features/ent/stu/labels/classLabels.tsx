@@ -1,6 +1,6 @@
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
-import type { ClassPlace } from '../list/usePlaces.tsx'
+import type { ClassPlace } from '../list/useStudentPlaces.tsx'
 
 /**
  * Labels each class where it stands alone: by its name; where several have that name, with the unit above that tells them apart.

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
 import { itemsOf } from '#server/database/dictionary.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { rightsIn, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
-import { complain } from '#domain/people/personFacts.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { stu } from '../stu.contract.ts'
 import {
@@ -33,11 +32,11 @@ function checkLabels(
 ) {
   for (const code of codes.filter(isNew)) {
     const name = nameIn(labels, code)
-    if (labels.get(code)?.showFlag !== '1') throw complain(field, `标签“${name}”不存在或已不用，请重新选择`)
+    if (labels.get(code)?.showFlag !== '1') throw invalidField(field, `标签“${name}”不存在或已不用，请重新选择`)
     if (!seesLabel(rights, code)) throw new Fault('forbidden', `没有权限设置标签“${name}”`)
   }
   const [one = '', other = ''] = clashIn(codes) ?? []
-  if (one) throw complain(field, `“${nameIn(labels, one)}”和“${nameIn(labels, other)}”只能选一个`)
+  if (one) throw invalidField(field, `“${nameIn(labels, one)}”和“${nameIn(labels, other)}”只能选一个`)
 }
 
 type Labelled = { unitNo: string; wts: string | null }
@@ -59,7 +58,7 @@ export async function labelRules(context: Context, entNo: string) {
 }
 
 function fitting(list: string | null) {
-  if ((list?.length ?? 0) > mostLetters) throw complain('wts', '标签太多，请去掉一些')
+  if ((list?.length ?? 0) > mostLetters) throw invalidField('wts', '标签太多，请去掉一些')
   return list
 }
 
@@ -81,7 +80,7 @@ export async function setLabels({ entNo, stuNo, wts }: Input<typeof stu.updatewt
 export async function changeLabels({ entNo, stuNos, addWts, delWts }: Input<typeof stu.bulkupdatewts>, context: Context) {
   const { db } = context
   const [added, removed] = [splitLabels(addWts), splitLabels(delWts)]
-  if (added.length + removed.length === 0) throw complain('addWts', '请选择要加上或去掉的标签')
+  if (added.length + removed.length === 0) throw invalidField('addWts', '请选择要加上或去掉的标签')
   const labels = await readLabels(context, entNo)
   const sight = await labelVisibilityOf(context, entNo)
   const students = await lockStudents(db, entNo, stuNos)
@@ -92,7 +91,7 @@ export async function changeLabels({ entNo, stuNos, addWts, delWts }: Input<type
     if (hidden) throw new Fault('forbidden', `没有权限去掉标签“${nameIn(labels, hidden)}”`)
   }
   const both = added.find((code) => removed.includes(code))
-  if (both) throw complain('delWts', `“${nameIn(labels, both)}”不能同时加上和去掉`)
+  if (both) throw invalidField('delWts', `“${nameIn(labels, both)}”不能同时加上和去掉`)
   const changed = students.flatMap(({ stuNo, wts }) => {
     const next = fitting(withLabels(wts, added, removed))
     return next === listOf(splitLabels(wts)) ? [] : [{ stuNo, next }]

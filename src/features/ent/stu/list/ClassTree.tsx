@@ -4,7 +4,7 @@ import { formatCount } from '#web/page/format.ts'
 import type { ListState } from '#web/list/listState.ts'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
 import type { StudentPlaceNode } from '../stu.parts.contract.ts'
-import type { useStudentPlaces } from './usePlaces.tsx'
+import type { useStudentPlaces } from './useStudentPlaces.tsx'
 import type { TreeDrops, TreeNode } from '#web/tree/treeNodes.ts'
 
 const alumni = 'alumni'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { invalidField } from '#server/base/fault.ts'
 import { actions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import { type PhotoKind, photoKinds, PhotoState } from '#domain/people/photos.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { fileLink } from '#server/files/links.ts'
-import { complain } from '#domain/people/personFacts.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { type SubmittedPhoto, checkFace, keepPhoto, photoOwners, putPhoto } from '#domain/people/photos.ts'
 import { holdsIn } from '#server/call/scope.ts'
@@ -37,7 +37,7 @@ async function keepChecked(application: SubmittedPhoto, context: Context, sets: 
   const { entNo, phtType, cnsntFlag, cnsntBy } = application
   if (phtType === 'face') {
     await checkFace(context.db, entNo, { sets: true, cnsntFlag, owner: photoOwners.stu })
-    if (!cnsntBy) throw complain('cnsntBy', '同意的监护人不能为空，请写明是谁同意的，如“王建国（父亲）”')
+    if (!cnsntBy) throw invalidField('cnsntBy', '同意的监护人不能为空，请写明是谁同意的，如“王建国（父亲）”')
   }
   await keepPhoto(context, photoOwners.stu, application, sets)
 }

@@ -8,7 +8,7 @@ import { StudentFilters } from '../list/StudentFilters.tsx'
 import { stu, Student } from '../stu.contract.ts'
 import { studentFields } from '../stu.fields.ts'
 import { useLabels } from '../labels/useLabels.tsx'
-import { useStudentPlaces } from '../list/usePlaces.tsx'
+import { useStudentPlaces } from '../list/useStudentPlaces.tsx'
 
 const columns = sheetOptions(studentFields, ['stuName', 'sex', 'unitNo', 'stdyNo', 'brth', 'wts', 'rem', 'idNo', 'authTel'])
 

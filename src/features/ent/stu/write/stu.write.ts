@@ -1,7 +1,7 @@
 import { actions } from '#contract/access.ts'
 import type { Context } from '#server/call/context.ts'
-import { Fault } from '#server/base/fault.ts'
-import { complain, storedOf } from '#domain/people/personFacts.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
+import { storedOf } from '#domain/people/personFacts.ts'
 import { answerMany, Refusals } from '#server/base/refusals.ts'
 import { holdsIn } from '#server/call/scope.ts'
 import { insertRow } from '#server/database/tableRows.ts'
@@ -20,7 +20,7 @@ export async function createStudent(
   context: Context,
 ) {
   const { db, number, services } = context
-  if (!facts.sex && !facts.idNo) throw complain('sex', '性别不能为空；有身份证号时由它得出')
+  if (!facts.sex && !facts.idNo) throw invalidField('sex', '性别不能为空；有身份证号时由它得出')
   const nextLabels = await labelRules(context, entNo)
   await lockClasses(db, entNo, [facts.unitNo])
   const refusals = new Refusals()

@@ -1,11 +1,11 @@
 import { timeWords } from '#contract/form/words.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing, readExportNumbers, plainCells } from '#server/exporting/exportRows.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Secret } from '#server/database/secret.ts'
-import type { Cell, RowSource } from '#server/exporting/workbook.ts'
+import type { WrittenCell, RowSource } from '#server/exporting/workbook.ts'
 import { visitExportFields } from '../vst.contract.ts'
 import { visitFields } from '../vst.fields.ts'
 import { readFormValues } from '../vst.formValues.ts'
@@ -26,7 +26,7 @@ export const rows: RowSource<Listing<VisitFilter, VisitExportColumn>> = async fu
   const cells = {
     ...(await cellsOf(db, secret, isClear)),
     ...Object.fromEntries(inForm.map((clmnNo) => [clmnNo, ({ lstVals }: Row) => lstVals[clmnNo] ?? ''])),
-  } as Record<VisitExportColumn, (row: Row) => Cell>
+  } as Record<VisitExportColumn, (row: Row) => WrittenCell>
   const read = async (some: string[]): Promise<Row[]> => {
     const found = await selectVisits(db, { entNo, vstNos: some }).orderBy('v.vstNo').execute()
     const inForms = inForm.length > 0 ? await readFormValues(db, secret, { entNo, rows: found, isClear }) : undefined
@@ -39,8 +39,8 @@ const isFixed = (field: VisitExportColumn): field is Fixed => (visitExportFields
 
 const plainNames = visitExportFields.filter((name) => name !== 'mates')
 
-async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Fixed, (row: VisitRow) => Cell>> {
-  const states = await labelsOf(db, 'VST_STT')
+async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Fixed, (row: VisitRow) => WrittenCell>> {
+  const states = await readDictionaryLabels(db, 'VST_STT')
   const phone = (tel: string | null) => tel && (isClear ? tel : maskPhone(tel))
   const idNoOf = (sealed: string | null) => sealed && (isClear ? secret.open(sealed) : maskIdNo(secret.open(sealed)))
   const time = (kept: string | null) => kept && timeWords(kept)

@@ -1,5 +1,5 @@
 import { timeWords } from '#contract/form/words.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing } from '#server/exporting/exportRows.ts'
 import type { RowSource } from '#server/exporting/workbook.ts'
 import type { resourceExportFields } from './res.export.ts'
@@ -14,7 +14,7 @@ export const rows: RowSource<Listing<Filter, (typeof resourceExportFields)[numbe
   { filter, ...listing },
 ) {
   const { entNo, nos } = filter
-  const [scopes, states] = await Promise.all([labelsOf(db, 'RES_SCOPE'), labelsOf(db, 'RES_SHR')])
+  const [scopes, states] = await Promise.all([readDictionaryLabels(db, 'RES_SCOPE'), readDictionaryLabels(db, 'RES_SHR')])
   const read = (some: string[]) =>
     resources(db, entNo, '').where('r.resNo', 'in', some).select(resourceFacts(entNo)).orderBy('r.resNo').execute()
   type Row = Awaited<ReturnType<typeof read>>[number]

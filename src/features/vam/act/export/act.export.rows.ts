@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { timeWords } from '#contract/form/words.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing } from '#server/exporting/exportRows.ts'
 import type { RowSource } from '#server/exporting/workbook.ts'
 import { card } from '../act.card.ts'
@@ -15,7 +15,7 @@ export const rows: RowSource<Listing<Filter, (typeof activityExportFields)[numbe
   { filter, ...listing },
 ) {
   const { entNo, nos } = filter
-  const [classes, states] = await Promise.all([labelsOf(db, 'ACT_CLS'), labelsOf(db, 'ACT_STT')])
+  const [classes, states] = await Promise.all([readDictionaryLabels(db, 'ACT_CLS'), readDictionaryLabels(db, 'ACT_STT')])
   const read = (some: string[]) =>
     db
       .selectFrom('act as a')

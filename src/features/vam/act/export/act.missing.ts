@@ -6,9 +6,9 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
-import { among, hasStudents, isInUnits, studentReach } from '#domain/units/studentReach.ts'
+import { among, hasStudents, isInUnits, isOnRoll, studentReach } from '#domain/units/studentReach.ts'
 import type { Input } from '#server/call/serve.ts'
-import { isOnRoll, unitNameOf } from '#domain/students/students.ts'
+import { unitNameOf } from '#domain/students/students.ts'
 import type { act } from '../act.contract.ts'
 
 export type MissingFilter = {

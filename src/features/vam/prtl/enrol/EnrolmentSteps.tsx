@@ -1,9 +1,9 @@
 import { EnrolState } from '#domain/activities/activities.contract.ts'
 import { formatTime, momentOf } from '#web/page/format.ts'
 import type * as z from 'zod'
-import type { Own } from '#features/vam/reg/reg.contract.ts'
+import type { MyEnrolment } from '#features/vam/reg/reg.contract.ts'
 
-export type OwnEnrolment = z.output<typeof Own>
+export type OwnEnrolment = z.output<typeof MyEnrolment>
 
 type Step = { name: string; isDone: boolean; note?: string }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { readValues } from '#contract/form/readValues.ts'
+import { readFilledForm } from '#contract/form/readValues.ts'
 import { emptyValues, errorsOf } from '#domain/forms/FormFill.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
-import { useFormChoices } from '#domain/forms/useOffered.web.ts'
+import { useFormChoices } from '#domain/forms/useFormChoices.web.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useUnsaved } from '#web/page/unsaved.ts'
 import type { ShownActivity } from '../activities.tsx'
@@ -24,7 +24,7 @@ export function useEnrolling({ actNo, billClmns }: ShownActivity) {
   useUnsaved(chosen.length > 0)
 
   const formOf = (person: Participant): Filled => forms[participantKey(person)] ?? { values: emptyValues(billClmns), errors: {} }
-  const complaintsOf = (person: Participant) => readValues(billClmns, formOf(person).values, offered).errors
+  const complaintsOf = (person: Participant) => readFilledForm(billClmns, formOf(person).values, offered).errors
   const stateOf = (person: Participant): FillState => {
     const { errors, problem } = formOf(person)
     if (problem || Object.keys(errors).length > 0) return 'wrong'

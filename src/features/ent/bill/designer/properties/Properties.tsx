@@ -9,7 +9,7 @@ import type { FormSources } from '#domain/forms/sources.web.ts'
 import { CellEditor } from './CellEditor.tsx'
 import { ChoiceEditor } from './ChoiceEditor.tsx'
 import { ConditionEditor } from './ConditionEditor.tsx'
-import { kindOf } from '../edits.tsx'
+import { partNameOf } from '../edits.tsx'
 import { LimitEditor } from './LimitEditor.tsx'
 import './properties.css'
 import { PropertyGroup, PropertyLine } from './PropertyLine.tsx'
@@ -45,7 +45,7 @@ export function Properties({ design, column, offered, sources, isNew }: Props) {
     <>
       <PropertyGroup title="字段">
         <p className="grey">
-          {kindOf(column)}
+          {partNameOf(column)}
           {fixed && '。这类表单必有的字段，不能删除，控件、必填、选项和显示也不能改。'}
         </p>
         <NameInput column={column} isNew={isNew} onChange={(clmnName) => change({ clmnName })} />

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { onlyOnce } from '#domain/guardians/relations.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import type { ImportKind, OnWritten, OpenImport } from '#server/importing/importBatch.ts'
 import { readName } from '#server/importing/importCells.ts'
 import { updateMany } from '#server/database/rows.ts'
@@ -37,7 +37,7 @@ export const guardianPhoneImport: ImportKind = {
         const students = [...new Set([...found.values()].flatMap((one) => one?.stuNo ?? []))]
         const phones = rows.flatMap(({ values }) => (values.authTel ? [String(values.authTel)] : []))
         const holders = await readHolders([...new Set(phones)], entNo, context)
-        const relations = await labelsOf(context.db, 'RELT')
+        const relations = await readDictionaryLabels(context.db, 'RELT')
         const decide = decider(holders, await readLinks(students, entNo, context), (relt) => relations.get(relt) ?? '家长')
         return validateExisting(
           rows,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { mostChildren } from '#domain/guardians/relations.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { type ChildRow, guardianChildren } from '#domain/guardians/guardians.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { withoutScope } from '#server/call/scope.ts'
@@ -27,7 +27,7 @@ export async function readHolders(phones: readonly string[], entNo: string, cont
           where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no and s.stt <> ${Status.deleted}) as cnt
       from ptr p where ${live(entNo, phones)}`.execute(db),
   )
-  const relations = await labelsOf(db, 'RELT')
+  const relations = await readDictionaryLabels(db, 'RELT')
   const byPhone = new Map(
     rows.map(({ stus, ...one }) => [one.authTel, { ...one, whose: one.ptrName + childOf(stus, relations) }]),
   )

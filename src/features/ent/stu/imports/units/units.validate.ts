@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { classOwnNo, className, gradeName, rootUnitOf, unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import { labelsOf } from '#server/database/dictionary.ts'
+import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { nearestText } from '#server/base/editDistance.ts'
 import { classNumberIn, entryYearIn, gradesOfPeriod } from '#domain/units/gradeSpelling.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
@@ -47,7 +47,7 @@ export async function readUnits(entNo: string, { db, locals }: Context) {
     naming,
     schYear,
     rootNo: rootUnitOf(entNo),
-    periodNames: await labelsOf(db, 'STDY_PRD'),
+    periodNames: await readDictionaryLabels(db, 'STDY_PRD'),
     below: Map.groupBy(units, ({ parent }) => parent),
     hasPeriods: (key: string) => units.find((unit) => unit.key === key)?.hasPeriods ?? withPeriods.size > 0,
     /** Tells where the caller may make new units. */
