@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { makeApp } from '#app/server/app.ts'
-import { known } from '#app/server/demo/enterprises.ts'
+import { knownEnterprises } from '#app/server/demo/enterprises.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { keepDemoFiles } from '#app/server/demo/resources.ts'
 import { seedDatabase } from '#app/server/seed.ts'
@@ -135,12 +135,12 @@ async function serveDemo() {
   const address = await prepareDatabase(owner, postgres.url, secret)
   await seedDatabase(postgres.url, secret, true)
   await owner.query('begin')
-  await owner.query(`set local app.ent_no = '${known.company}'`)
-  await owner.query(manyDepartments, [known.company])
+  await owner.query(`set local app.ent_no = '${knownEnterprises.company}'`)
+  await owner.query(manyDepartments, [knownEnterprises.company])
   await owner.query('commit')
   await owner.query('begin')
-  await owner.query(`set local app.ent_no = '${known.experimentalSchool}'`)
-  await owner.query(worksOfTeacher, [known.experimentalSchool])
+  await owner.query(`set local app.ent_no = '${knownEnterprises.experimentalSchool}'`)
+  await owner.query(worksOfTeacher, [knownEnterprises.experimentalSchool])
   await owner.query('commit')
   await seedManyEnterprises(owner)
   // Analyzes the tables, as the database does by itself within a minute.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
 import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
-import { known } from '#app/server/demo/enterprises.ts'
+import { knownEnterprises } from '#app/server/demo/enterprises.ts'
 import { makePerson, type School } from '../test/support/harness.ts'
 import { openStage, phone, type Stage } from './browser.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const schools = [known.experimentalSchool, known.primarySchool, known.middleSchool]
+const schools = [knownEnterprises.experimentalSchool, knownEnterprises.primarySchool, knownEnterprises.middleSchool]
 
 async function administratorOf(entNo: string, idntNo = '030') {
   const { rows } = await stage.server.owner.query('select org_no from org where ent_no = $1 order by 1 limit 1', [entNo])
@@ -20,7 +20,7 @@ async function administratorOf(entNo: string, idntNo = '030') {
 }
 
 test('what was seeded into the demo is found, and nothing else', async () => {
-  const bureau = await administratorOf(known.cityBureau, '020')
+  const bureau = await administratorOf(knownEnterprises.cityBureau, '020')
   const across = await bureau.call(duplicate.getlist)
   // Expects the three children on the roll of two schools (defects.ts: enrolTwice).
   expect(across.datas.map(({ reasons }) => reasons)).toEqual(Array.from({ length: 3 }, () => ['idNo', 'nameBrth']))
@@ -75,7 +75,7 @@ test('a pair is merged by its key, taken back from the record of merges, and the
 })
 
 test('every child without a guardian is one press away; findings are given to head teachers', async () => {
-  const entNo = known.experimentalSchool
+  const entNo = knownEnterprises.experimentalSchool
   await stage.server.owner.query(`begin; set local app.ent_no = '${entNo}';
     delete from stuptr where ent_no = '${entNo}' and stu_no = (select min(stu_no) from stu where ent_no = '${entNo}' and stt = '1'); commit`)
   const { page, told, calm } = await stage.arrive('/ent/datacheck', 'school')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { history } from '#contract/shell/history.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { known } from '#app/server/demo/enterprises.ts'
+import { knownEnterprises } from '#app/server/demo/enterprises.ts'
 import { asOwner } from '../test/support/harness.ts'
 import { phone, signedIn } from './browser.ts'
 import { cell, held, line, press, savedAll, openSheets } from './sheet.ts'
@@ -192,7 +192,7 @@ test('what is saved while the list is still being read stays', async () => {
 test('of 3,000 children only those in sight are drawn, wherever one scrolls; of more one is asked to choose', async () => {
   const { client } = await signedIn(stage().server, 'school')
   const { recordCount, datas } = await client.call(stu.getpage, { stt: '1' })
-  const entNo = known.experimentalSchool
+  const entNo = knownEnterprises.experimentalSchool
   const unitNo = datas[0]?.unitNo ?? ''
   const seed = (from: number, count: number) =>
     asOwner(stage().server, entNo, (db) =>

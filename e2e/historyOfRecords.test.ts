@@ -3,7 +3,7 @@ import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
-import { known } from '#app/server/demo/enterprises.ts'
+import { knownEnterprises } from '#app/server/demo/enterprises.ts'
 import { type Client, clientOf } from '../test/support/harness.ts'
 import { openStage, phone, signedIn, type Stage } from './browser.ts'
 
@@ -21,10 +21,10 @@ const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1020 - (Da
 
 test('what the operator changed in a school is found there later, and taken back', async () => {
   const { client } = await signedIn(stage.server, 'platform')
-  await client.call(ent.update, { entNo: known.cityBureau, des: '改错的简介' })
+  await client.call(ent.update, { entNo: knownEnterprises.cityBureau, des: '改错的简介' })
   const { page, told, calm } = await stage.arrive('/ent/history', 'platform')
   await page.getByRole('combobox').filter({ visible: true }).first().click()
-  await page.keyboard.type(known.cityBureau)
+  await page.keyboard.type(knownEnterprises.cityBureau)
   await page.getByRole('treeitem').getByText('晨光市教育局', { exact: true }).last().click()
   const line = page.getByRole('row').filter({ hasText: '企业管理 · 修改' }).first()
   await line.getByRole('button', { name: '展开行' }).click()

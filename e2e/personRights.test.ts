@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actions } from '#contract/access.ts'
-import { known } from '#app/server/demo/enterprises.ts'
+import { knownEnterprises } from '#app/server/demo/enterprises.ts'
 import { asOwner } from '../test/support/harness.ts'
 import { openStage, type Stage } from './browser.ts'
 import { arriveAt, menu, pickPerson, teacherOf } from './colleague.ts'
@@ -16,11 +16,11 @@ afterAll(() => stage.close())
 
 /** Lets the teacher make groups of employees. */
 const mayMakeGroups = () =>
-  asOwner(stage.server, known.experimentalSchool, (db) =>
+  asOwner(stage.server, knownEnterprises.experimentalSchool, (db) =>
     db
       .insertInto('emppwr')
       .values({
-        entNo: known.experimentalSchool,
+        entNo: knownEnterprises.experimentalSchool,
         empNo: teacher.empNo,
         mdlCode: 'empgrp',
         pwrNo: actions.add,

@@ -6,8 +6,9 @@ import { root } from './prepare.mjs'
 
 const packages = 'node_modules'
 const checks = [
-  // Checks all projects that tsconfig.json names, and of them only what changed since the last time.
-  { name: '类型', args: [`${packages}/typescript/bin/tsc`, '-b'] },
+  // Checks all projects that tsconfig.json names, and of them only what changed since the last time. One checker does a third of
+  // the work of four, which each resolve the same types anew.
+  { name: '类型', args: [`${packages}/typescript/bin/tsc`, '-b', '--builders', '1', '--checkers', '1'] },
   { name: '规范', args: [`${packages}/oxlint/bin/oxlint`, '--type-aware', '--deny-warnings'] },
   { name: '格式', args: [`${packages}/@biomejs/biome/bin/biome`, 'format', '.'] },
   { name: '表结构', args: ['scripts/schema.mjs', '--verify'] },
@@ -38,7 +39,11 @@ export async function runChecks(node, atOnce = checks.length) {
 
 function outcomeOf(node, { args, env = {} }) {
   return new Promise((resolve) => {
-    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+    const child = spawn(node, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, GOGC: '200', ...env },
+    })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
     const stop = () => child.kill()

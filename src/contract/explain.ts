@@ -29,7 +29,7 @@ export function fieldLabel(schema: z.ZodType, path: readonly PropertyKey[]): str
   let current: z.ZodType | undefined = schema
   let title: string | undefined
   for (const key of path) {
-    current = inner(current)
+    current = unwrapSchema(current)
     if (current instanceof z.ZodObject)
       current = Object.hasOwn(current.shape, key) ? (current.shape[String(key)] as z.ZodType) : undefined
     else if (current instanceof z.ZodArray) current = current.element as z.ZodType
@@ -41,7 +41,7 @@ export function fieldLabel(schema: z.ZodType, path: readonly PropertyKey[]): str
 }
 
 /** Unwraps optional, nullable and default. */
-export function inner(schema: z.ZodType | undefined): z.ZodType | undefined {
+export function unwrapSchema(schema: z.ZodType | undefined): z.ZodType | undefined {
   let current = schema
   while (current instanceof z.ZodOptional || current instanceof z.ZodNullable || current instanceof z.ZodDefault)
     current = current.unwrap() as z.ZodType

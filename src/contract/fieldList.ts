@@ -45,7 +45,7 @@ export function having<F extends FieldList, Part extends keyof Schemas | keyof P
 }
 
 /** Makes a value for each of several names. */
-export const each = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
+export const valuesOfNames = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 
 type Shape<F extends FieldList, Part extends keyof Schemas> = {
@@ -77,11 +77,11 @@ export const drawerGroups = <F extends FieldList>(fields: F, first: readonly Hav
 
 /** Titles the columns of an exported workbook. */
 export const exportTitles = <F extends FieldList>(fields: F) =>
-  each(having(fields, 'export'), (name) => fields[name]?.title ?? name)
+  valuesOfNames(having(fields, 'export'), (name) => fields[name]?.title ?? name)
 
 /** Returns how wide the columns of an exported workbook are, in characters. */
 export const exportWidths = <F extends FieldList>(fields: F) =>
-  each(having(fields, 'export'), (name) => fields[name]?.at?.export ?? 12)
+  valuesOfNames(having(fields, 'export'), (name) => fields[name]?.at?.export ?? 12)
 
 /** Says which columns an imported workbook must and may have. */
 export function importNeeds<F extends FieldList>(fields: F, first: readonly Having<F, 'import'>[]) {

@@ -18,7 +18,7 @@ export const CellError = z.object({
 })
 
 /** Lists the outcomes of a row: added, changed, unchanged, skipped for its errors, left out by the user. */
-export const outcomes = ['add', 'upd', 'same', 'skip', 'out'] as const
+export const rowOutcomes = ['add', 'upd', 'same', 'skip', 'out'] as const
 
 /**
  * Describes a row of a workbook: its texts by field, the fields that change (`chg`), its errors, and remarks that prevent
@@ -26,7 +26,7 @@ export const outcomes = ['add', 'upd', 'same', 'skip', 'out'] as const
  */
 export const ImportRow = z.object({
   rowNo: z.int(),
-  act: z.enum(outcomes),
+  act: z.enum(rowOutcomes),
   vals: z.record(z.string(), z.string()),
   chg: z.array(z.string()),
   errs: z.array(CellError),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Call } from './call.ts'
-import { inner } from './explain.ts'
+import { unwrapSchema } from './explain.ts'
 
 /** Gives the path of all calls (docs/spec/conventions.md#address). */
 export const basePath = '/api/services'
@@ -71,7 +71,7 @@ export function readBody(call: Call, body: unknown): Record<string, unknown> | u
 }
 
 function fromText(schema: z.ZodType | undefined, value: string): unknown {
-  const plain = inner(schema)
+  const plain = unwrapSchema(schema)
   if (plain instanceof z.ZodNumber) return /^-?\d{1,15}$/.test(value) ? Number(value) : value
   if (plain instanceof z.ZodArray) return value === '' ? [] : value.split(',')
   return value === '' ? undefined : value

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { type Action, permissions } from '#contract/access.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import type { Call } from '#contract/call.ts'
-import { inner, fieldLabel } from '#contract/explain.ts'
+import { unwrapSchema, fieldLabel } from '#contract/explain.ts'
 import { basePath } from '#contract/wire.ts'
 import { makeApp } from '#app/server/app.ts'
 import { startServer, type TestServer } from '../support/harness.ts'
@@ -368,8 +368,8 @@ const hasName = (call: Call, path: PropertyKey[]) => /[\u4e00-\u9fff]/.test(fiel
 test('every field that a call takes has a Chinese name, for the sentences about it', () => {
   const nameless = calls.flatMap((call) =>
     Object.entries(call.input.shape).flatMap(([key, field]) => {
-      const list = inner(field as z.ZodType)
-      const item = list instanceof z.ZodArray ? inner(list.element as z.ZodType) : undefined
+      const list = unwrapSchema(field as z.ZodType)
+      const item = list instanceof z.ZodArray ? unwrapSchema(list.element as z.ZodType) : undefined
       const fields = item instanceof z.ZodObject ? Object.keys(item.shape).map((name) => [key, 0, name]) : []
       return [[key], ...fields].filter((path) => !hasName(call, path)).map((path) => `${call.path} ${path.join('.')}`)
     }),

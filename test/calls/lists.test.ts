@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ColumnChoice, chosenColumns, ordered, type Room } from '#web/list/columns/columnChoice.ts'
-import { ownColumns, renamed, type Views, viewOf, removeView, withView, wrongName } from '#web/list/views/savedViews.ts'
+import { type ColumnChoice, chosenColumns, orderColumns, type Room } from '#web/list/columns/columnChoice.ts'
+import { ownColumns, renameView, type Views, viewOf, removeView, withView, wrongName } from '#web/list/views/savedViews.ts'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 
 const columns: ListColumn<object>[] = [
@@ -14,7 +14,7 @@ const columns: ListColumn<object>[] = [
   { key: 'act', title: '操作', fixed: 'right' },
 ]
 const shown = (choice: ColumnChoice, room: Room = 'wide') => chosenColumns(columns, choice, room).map(({ key }) => key)
-const inOrder = (order: string[]) => ordered(columns, { order }).map(({ key }) => key)
+const inOrder = (order: string[]) => orderColumns(columns, { order }).map(({ key }) => key)
 
 test('without a choice a list shows what is shipped, as far as there is room', () => {
   expect(shown({})).toEqual(['name', 'no', 'sex', 'org', 'tel', 'stt', 'act'])
@@ -51,7 +51,7 @@ test('a view is kept, kept anew, renamed with its preset, and deleted; a name is
     ['停用', 'stt=2'],
   ])
   expect(withView(views, { name: '新', search: '', columns: {} }).list).toHaveLength(3)
-  expect(renamed(views, '停用', '已停用')).toMatchObject({ list: [{}, { name: '已停用' }], preset: '已停用' })
+  expect(renameView(views, '停用', '已停用')).toMatchObject({ list: [{}, { name: '已停用' }], preset: '已停用' })
   expect(removeView(views, '停用')).toMatchObject({ list: [{ name: '在职教师' }], preset: undefined })
   expect(wrongName(views, '')).toBe('请输入视图名称')
   expect(wrongName(views, '停用')).toBe('已有视图“停用”')

@@ -7,11 +7,11 @@ import { explain } from '#contract/explain.ts'
 import { alphanumeric, idNo, mobile } from '#contract/fields.ts'
 import { factsOf, oddIdNo } from '#contract/values/idNumber.ts'
 import { isStrong, lackOf, strengthOf } from '#contract/values/password.ts'
-import { lanes, refuseFile, typesOf } from '#web/form/attachment/attachments.ts'
+import { limitLanes, refuseFile, typesOf } from '#web/form/attachment/attachments.ts'
 import { orderedRange, isBlocked, presetsOf, wrongRange } from '#web/form/inputs/dateRange.ts'
 import { cleanNumber, clampNumber, formatNumber, plainNumber, readNumber } from '#web/form/inputs/number.ts'
 import { areaOf, refusePicture, tooSmall, zoomsOf } from '#web/form/picture/picture.ts'
-import { firstFree, retick, toggle } from '#web/form/picker/picking.ts'
+import { firstFree, updateTicked, togglePicked } from '#web/form/picker/picking.ts'
 import { yearsBack } from '#web/form/inputs/years.ts'
 import { formatAgo, formatBytes } from '#web/page/format.ts'
 import { fitSide, sideAfterKey } from '#web/layout/split.ts'
@@ -196,7 +196,7 @@ test('files are taken by their type and size, a few are sent at once, and one th
   expect(refuseFile({ name: 'a.pdf', size: 0 }, limits, 0)).toBe('“a.pdf”是空的')
   expect(refuseFile({ name: 'a.pdf', size: 21 * 2 ** 20 }, limits, 0)).toBe('“a.pdf”有 21 MB，超过 20 MB')
   expect(refuseFile({ name: 'a.pdf', size: 9 }, limits, 3)).toBe('最多 3 个附件，“a.pdf”没有加入')
-  const inTurn = lanes(2)
+  const inTurn = limitLanes(2)
   let running = 0
   let most = 0
   const work = (fails: boolean) => async () => {
@@ -234,9 +234,9 @@ test('a picture that cannot be used is told why', () => {
 
 test('in a picker what is out of sight stays chosen, and who is in already is never added', () => {
   const by = { keyOf: (row: string) => row, isTaken: (row: string) => row === '乙' }
-  expect(retick(['甲', '丁'], ['甲', '乙', '丙'], new Set(['乙', '丙']), by)).toEqual(['丁', '丙'])
-  expect(toggle(['甲'], '甲', by)).toEqual([])
-  expect(toggle(['甲'], '乙', by)).toEqual(['甲'])
+  expect(updateTicked(['甲', '丁'], ['甲', '乙', '丙'], new Set(['乙', '丙']), by)).toEqual(['丁', '丙'])
+  expect(togglePicked(['甲'], '甲', by)).toEqual([])
+  expect(togglePicked(['甲'], '乙', by)).toEqual(['甲'])
   expect(firstFree(['甲', '乙', '丙'], ['甲'], by)).toBe(2)
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emp, Employee } from '#features/ent/emp/emp.contract.ts'
 import { stu, Student } from '#features/ent/stu/stu.contract.ts'
 import { callColumn } from '#web/grid/columns.ts'
-import { cellRange, spread } from '#web/grid/selection.ts'
+import { cellRange, spreadBlock } from '#web/grid/selection.ts'
 
 const sexes = [
   { value: 'M', label: '男' },
@@ -58,7 +58,7 @@ test('what stands in a cell is understood in words, and what is not is told as a
 
 test('one copied cell fills a selection, a block is repeated where it fits several times, and otherwise lies once', () => {
   const at = cellRange({ row: 1, col: 0 }, { row: 4, col: 1 })
-  const placed = (block: string[][]) => spread(block, at).map(({ place: { row, col }, cell }) => `${row}${col}${cell}`)
+  const placed = (block: string[][]) => spreadBlock(block, at).map(({ place: { row, col }, cell }) => `${row}${col}${cell}`)
   expect(placed([['a']])).toEqual(['10a', '11a', '20a', '21a', '30a', '31a', '40a', '41a'])
   expect(placed([['a'], ['b']])).toEqual(['10a', '11a', '20b', '21b', '30a', '31a', '40b', '41b'])
   expect(placed([['a', 'b', 'c']])).toEqual(['10a', '11b', '12c', '20a', '21b', '22c', '30a', '31b', '32c', '40a', '41b', '42c'])

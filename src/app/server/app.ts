@@ -11,7 +11,7 @@ import type { Origin, Services, Trace } from '#server/call/context.ts'
 import { Fault, isUnreachable, toEnvelope } from '#server/base/fault.ts'
 import { sendDownload } from '#server/http/download.ts'
 import { serveFiles } from '#server/http/fileRoute.ts'
-import { clearMultipart, malformed, readMultipart } from '#server/http/multipart.ts'
+import { clearMultipart, malformedForm, readMultipart } from '#server/http/multipart.ts'
 import { describeError, log } from '#server/base/log.ts'
 import { type Metrics, serveMetrics } from '#server/http/metrics.ts'
 import { openApi } from '#server/http/openapi.ts'
@@ -62,7 +62,7 @@ export async function makeApp(services: Services, options: AppOptions) {
     forceCloseConnections: 'idle',
     // Turns the framework's log off, whose lines name addresses with their queries.
     logger: false,
-    frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(400).send(toEnvelope(malformed())),
+    frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(400).send(toEnvelope(malformedForm())),
     clientErrorHandler: answerSocket,
   })
   app.decorateRequest('trace')
@@ -160,7 +160,7 @@ function answerError(error: Error & { code?: string; statusCode?: number }, requ
 function faultOfTransport({ code = '', statusCode = 500 }: { code?: string; statusCode?: number }): Fault | undefined {
   if (statusCode === 413) return new Fault('tooLarge')
   if (statusCode === 415 || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Fault('mediaType')
-  return statusCode >= 400 && statusCode < 500 ? malformed() : undefined
+  return statusCode >= 400 && statusCode < 500 ? malformedForm() : undefined
 }
 
 // Answers with an envelope what is not HTTP, or too large, and never becomes a request.
@@ -172,7 +172,7 @@ function answerSocket(error: Error & { code?: string }, socket: Socket) {
     : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? '408 Request Timeout'
       : '400 Bad Request'
-  const body = JSON.stringify(toEnvelope(long ? new Fault('tooLarge') : malformed()))
+  const body = JSON.stringify(toEnvelope(long ? new Fault('tooLarge') : malformedForm()))
   const head = `Connection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`
   return socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`)
 }

@@ -2,14 +2,14 @@ import type { Complaint } from '../explain.ts'
 import { tableControls, partOf } from './catalogue.ts'
 import type { Column, TableColumn } from './column.ts'
 import { initialColumns } from './initial.ts'
-import { holders } from './shown.ts'
+import { valueColumns } from './shown.ts'
 import { readFilledForm } from './readValues.ts'
 import { defaultOf, isEmpty, mostOf } from './values.ts'
 
 /** Lists what keeps columns from being a form that can be filled in; shown while it is designed, refused when it is published. */
 export function formFaults(columns: readonly Column[], typeNo: string): Complaint[] {
   const faults: Complaint[] = lostColumns(columns, typeNo).map((message) => ({ field: 'billClmns', message }))
-  if (holders(columns).length === 0) faults.push({ field: 'billClmns', message: '至少要有一个可以填写的字段' })
+  if (valueColumns(columns).length === 0) faults.push({ field: 'billClmns', message: '至少要有一个可以填写的字段' })
   columns.forEach((column, at) => {
     const tell = (message: string) => faults.push({ field: column.clmnNo, message: `${column.clmnName}：${message}` })
     partFaults(column).forEach(tell)

@@ -1,7 +1,7 @@
 import { partOf } from './catalogue.ts'
 import type { Column, TableColumn, FormValues } from './column.ts'
-import { holders, isColumnShown } from './shown.ts'
-import { defaultOf, isEmpty, mostOf, type OfferedBy, readers, WrongValue } from './values.ts'
+import { valueColumns, isColumnShown } from './shown.ts'
+import { defaultOf, isEmpty, mostOf, type OfferedBy, valueReaders, WrongValue } from './values.ts'
 
 type Complaint = { field: string; message: string }
 
@@ -12,7 +12,7 @@ type Complaint = { field: string; message: string }
 export function readFilledForm(columns: readonly Column[], given: FormValues, offered: OfferedBy) {
   const values: FormValues = {}
   const errors: Complaint[] = []
-  for (const column of holders(columns)) {
+  for (const column of valueColumns(columns)) {
     if (!isColumnShown(column, columns, values)) continue
     const value = column.readFlag === '1' ? defaultOf(column) : given[column.clmnNo]
     read(column, value, { offered, values, complain: (field, message) => errors.push({ field, message }) })
@@ -27,7 +27,7 @@ function read(column: Column | TableColumn, value: unknown, { offered, values, c
   const part = partOf(column)
   if (!part) return
   if (part.no === 'table') return readTable(column as Column, value, { offered, values, complain })
-  const kept = isEmpty(value) ? undefined : readers[part.no]?.({ value, column, part, offered })
+  const kept = isEmpty(value) ? undefined : valueReaders[part.no]?.({ value, column, part, offered })
   if (kept instanceof WrongValue) complain(clmnNo, clmnName + kept.message)
   else if (!isEmpty(kept)) values[clmnNo] = kept
   else if (column.mustFlag === '1') complain(clmnNo, `${clmnName}不能为空`)

@@ -17,7 +17,7 @@ export const shownColumns = (columns: readonly Column[], values: FormValues) =>
   columns.filter((column) => isColumnShown(column, columns, values))
 
 /** Returns the columns that hold values: not those that only say or draw something. */
-export const holders = <C extends { ctrlNo: string | null }>(columns: readonly C[]): C[] =>
+export const valueColumns = <C extends { ctrlNo: string | null }>(columns: readonly C[]): C[] =>
   columns.filter((column) => !partOf(column)?.isSaid)
 
 function isMet({ op, vals }: Condition, value: unknown): boolean {

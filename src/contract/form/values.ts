@@ -188,7 +188,7 @@ function days({ value }: Given): { sDt: string; eDt: string } | WrongValue {
   return (sDt as string) <= (eDt as string) ? { sDt: sDt as string, eDt: eDt as string } : wrong('的截止时间不能早于开始时间')
 }
 
-export const readers: Record<string, (given: Given) => unknown> = {
+export const valueReaders: Record<string, (given: Given) => unknown> = {
   text: ruled,
   textarea: (given) => line(given, manyLines),
   number: (given) => number(given, given.column.acc ?? 0),

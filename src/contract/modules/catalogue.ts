@@ -1,4 +1,4 @@
-import { catalogue, type Module } from './module.ts'
+import { platformWide, type Module } from './module.ts'
 
 /** Lists the modules of the group 平台目录, in menu order. */
 export const catalogueModules: readonly Module[] = [
@@ -12,7 +12,7 @@ export const catalogueModules: readonly Module[] = [
     help: 'catalogue',
     actions: ['add', 'delete', 'edit', 'view'],
     area: 'catalogue',
-    given: catalogue,
+    given: platformWide,
   },
   {
     code: 'mdl',
@@ -23,7 +23,7 @@ export const catalogueModules: readonly Module[] = [
     help: 'catalogue',
     actions: ['add', 'delete', 'edit', 'view', 'enable'],
     area: 'catalogue',
-    given: catalogue,
+    given: platformWide,
   },
   {
     code: 'pwr',
@@ -34,7 +34,7 @@ export const catalogueModules: readonly Module[] = [
     help: 'catalogue',
     actions: ['add', 'delete', 'edit', 'view'],
     area: 'catalogue',
-    given: catalogue,
+    given: platformWide,
   },
   {
     code: 'pbcrole',
@@ -56,7 +56,7 @@ export const catalogueModules: readonly Module[] = [
     help: 'catalogue',
     actions: ['add', 'edit', 'view'],
     area: 'catalogue',
-    given: catalogue,
+    given: platformWide,
   },
   {
     code: 'info',
@@ -67,7 +67,7 @@ export const catalogueModules: readonly Module[] = [
     help: 'catalogue',
     actions: ['add', 'delete', 'edit', 'view', 'import', 'export'],
     area: 'catalogue',
-    given: catalogue,
+    given: platformWide,
   },
   {
     code: 'codegnrt',
@@ -78,7 +78,7 @@ export const catalogueModules: readonly Module[] = [
     help: 'catalogue',
     actions: ['add', 'delete', 'edit', 'view'],
     area: 'catalogue',
-    given: catalogue,
+    given: platformWide,
   },
   {
     code: 'billtype',
@@ -89,7 +89,7 @@ export const catalogueModules: readonly Module[] = [
     help: 'catalogue',
     actions: ['add', 'delete', 'edit', 'view'],
     area: 'catalogue',
-    given: catalogue,
+    given: platformWide,
   },
   {
     code: 'admnarea',

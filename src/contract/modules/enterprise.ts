@@ -1,4 +1,4 @@
-import { kept, type Module } from './module.ts'
+import { maintainedFromAbove, type Module } from './module.ts'
 
 /** Lists the modules of the group 企业中心, in menu order. */
 export const enterpriseModules: readonly Module[] = [
@@ -55,7 +55,7 @@ export const enterpriseModules: readonly Module[] = [
     help: 'enterprise',
     actions: ['add', 'delete', 'edit', 'view', 'enable'],
     area: 'enterprises',
-    given: kept,
+    given: maintainedFromAbove,
   },
   {
     code: 'payitem',
@@ -66,7 +66,7 @@ export const enterpriseModules: readonly Module[] = [
     help: 'enterprise',
     actions: ['add', 'delete', 'edit', 'view', 'enable'],
     area: 'enterprises',
-    given: kept,
+    given: maintainedFromAbove,
   },
   {
     code: 'entcfg',
@@ -77,7 +77,7 @@ export const enterpriseModules: readonly Module[] = [
     help: 'enterprise',
     actions: ['add', 'delete', 'edit', 'view', 'set'],
     area: 'enterprises',
-    given: kept,
+    given: maintainedFromAbove,
   },
   {
     code: 'entinfo',

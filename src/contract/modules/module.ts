@@ -38,7 +38,7 @@ export type Module = {
 }
 
 /** Describes what belongs to the whole platform: its operators change it, the administrators of others look at it. */
-export const catalogue: Module['given'] = {
+export const platformWide: Module['given'] = {
   '060': 'all',
   '010': ['view'],
   '020': ['view'],
@@ -48,7 +48,7 @@ export const catalogue: Module['given'] = {
 }
 
 /** Describes what is maintained for an enterprise from above, and what of it the enterprise may change itself. */
-export const kept: Module['given'] = {
+export const maintainedFromAbove: Module['given'] = {
   '060': 'all',
   '010': ['edit', 'view'],
   '020': ['view'],

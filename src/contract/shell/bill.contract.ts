@@ -17,7 +17,7 @@ const Option: z.ZodType<Option> = z.object({
 })
 
 /** Names where a control's options come from: a dictionary, or the people and classes that the caller reaches. */
-export const sources = ['info', 'emp', 'stu', 'unit', 'ptr'] as const
+export const optionSources = ['info', 'emp', 'stu', 'unit', 'ptr'] as const
 
 /**
  * Defines the calls for the options of the controls of a form (docs/spec/forms.md#options): of a dictionary all, with those below
@@ -27,7 +27,7 @@ export const userBill = resource('/user/bill', {
   getdatalist: get(
     'session',
     z.object({
-      src: z.enum(sources).default('info').meta({ title: '来源' }),
+      src: z.enum(optionSources).default('info').meta({ title: '来源' }),
       typeCode: no.max(30).optional().meta({ title: '信息字典' }),
       keyWord,
     }),

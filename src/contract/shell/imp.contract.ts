@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { permissions } from '../access.ts'
 import { Download, get, post, resource } from '../call.ts'
 import { keyWord, no, none, page, pageQuery, time14 } from '../fields.ts'
-import { CellError, ImportBatch, ImportCounts, ImportPreview, ImportRow, outcomes } from '../importing.ts'
+import { CellError, ImportBatch, ImportCounts, ImportPreview, ImportRow, rowOutcomes } from '../importing.ts'
 
 // Lists the rights to any import; the call itself asks for the right to the kind at hand.
 const importers = ['emp', 'stu', 'edcunit', 'mtg'].flatMap((module) => permissions(module).import)
@@ -62,7 +62,7 @@ export const imp = resource('/ent/imp', {
     importers,
     z.object({
       batchNo,
-      act: z.enum(outcomes).optional().meta({ title: '结果' }),
+      act: z.enum(rowOutcomes).optional().meta({ title: '结果' }),
       pageIndex: z.int().min(1).max(1000).default(1).meta({ title: '页码' }),
       pageSize: z.int().min(1).max(500).default(200).meta({ title: '每页行数' }),
     }),

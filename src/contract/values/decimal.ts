@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { largest } from './plain.ts'
+import { largestNumber } from './plain.ts'
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -17,7 +17,7 @@ const words = ['零', '一', '两', '三', '四']
 export const decimal = (places = usualDecimals) =>
   z
     .number()
-    .min(-largest)
-    .max(largest)
+    .min(-largestNumber)
+    .max(largestNumber)
     .refine((value) => Number(value.toFixed(places)) === value, { error: `最多${words[places]}位小数` })
     .meta({ decimals: places })

@@ -52,4 +52,4 @@ export const isMoment = (value: string) =>
   isDate(value.slice(0, 8)) && value.slice(8, 10) < '24' && value.slice(10, 12) < '60' && value.slice(12, 14) < '60'
 
 /** Limits every number that is typed; the smallest is its negative (docs/spec/inputs.md#numbers). */
-export const largest = 99_999_999_999_999
+export const largestNumber = 99_999_999_999_999

@@ -51,7 +51,7 @@ const { add, edit } = permissions('act')
  * Tests whether the caller runs the activity `a`: all of the enterprise with the right to change them (or the right `may`),
  * otherwise those that they made.
  */
-export function runs({ me }: Pick<Context, 'me'>, may: readonly Right[] = edit): RawBuilder<SqlBool> {
+export function runsActivity({ me }: Pick<Context, 'me'>, may: readonly Right[] = edit): RawBuilder<SqlBool> {
   if (permits(me, may) && me.rights.reachOf(may).whole) return sql<SqlBool>`true`
   return permits(me, [...add, ...may]) ? sql<SqlBool>`a.emp_no is not distinct from ${me.idntVal}` : sql<SqlBool>`false`
 }

@@ -31,7 +31,7 @@ export async function ownEnrolments(context: Context, entNo: string): Promise<Ra
 type Enrolled = { regNo: string; stuNo: string | null; name: string; queueNo: number | null; stt: string }
 
 /** Reads enrolments `r` in an activity, as they are shown to those who made them. */
-export function enrolled(context: Context, entNo: string, actNo: string, which: RawBuilder<SqlBool>): Promise<Enrolled[]> {
+export function readEnrolled(context: Context, entNo: string, actNo: string, which: RawBuilder<SqlBool>): Promise<Enrolled[]> {
   return withoutScope(context, async () => {
     const { rows } =
       await sql<Enrolled>`select r.reg_no, r.stu_no, ${participantName} as name, ${queueNo} as queue_no, r.stt from reg r

@@ -8,7 +8,7 @@ import { Refusals } from '#server/base/refusals.ts'
 import { definedOnly, updateMany } from '#server/database/rows.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { guardianTable } from './guardian.table.ts'
-import { changing, doublesIn, releaseSwapped, holdersOf, wantedOf } from '#server/access/unique.ts'
+import { numbersNaming, doublesIn, releaseSwapped, holdersOf, wantedOf } from '#server/access/unique.ts'
 
 /** Changes what a form names of one guardian; throws what is refused of it. */
 export async function changeGuardian(context: Context, entNo: string, change: GuardianChange) {
@@ -63,7 +63,7 @@ async function refuseTakenOf(
   ] as const
   for (const { field, column, label, wanted } of kinds) {
     const holders = await holdersOf(context, entNo, { table: 'ptr', key: 'ptrNo', column }, wanted)
-    const { taken, twice } = doublesIn(wanted, holders, changing(rows, 'ptrNo', field))
+    const { taken, twice } = doublesIn(wanted, holders, numbersNaming(rows, 'ptrNo', field))
     for (const { one } of taken) {
       const numbers = { [field]: rows[one.index]?.[field] }
       await refuseTakenGuardian(context, entNo, numbers, one.no).catch((error: unknown) => {

@@ -7,13 +7,16 @@ export type Code = { entNo: string; mtgNo: string; rdx: number; since: number }
 type Place = Pick<Code, 'entNo' | 'mtgNo' | 'rdx'>
 
 /** Sets how often the code on the screen changes, in milliseconds. */
-export const period = 15_000
+export const codePeriod = 15_000
 // Limits the time to enter a name or password after a scan in time, in milliseconds.
 const filling = 300_000
 
 /** Returns the code that is on the screen now, and for how many seconds. */
 export function codeOf(secret: Secret, place: Place, now = Date.now()) {
-  return { token: tokenOf(secret, 'c', place, Math.floor(now / period) * period), leftSeconds: (period - (now % period)) / 1000 }
+  return {
+    token: tokenOf(secret, 'c', place, Math.floor(now / codePeriod) * codePeriod),
+    leftSeconds: (codePeriod - (now % codePeriod)) / 1000,
+  }
 }
 
 /** Returns the token that replaces a code scanned in time, while its form is filled in. */
@@ -26,7 +29,7 @@ export function openCode(secret: Secret, token: string, now = Date.now()): Code 
   const right = Buffer.from(signed(secret, [kind, since, entNo, mtgNo, rdx].join('.')))
   const isReal = more.length === 0 && given.length === right.length && timingSafeEqual(given, right)
   const at = Number.parseInt(since, 36)
-  if (!isReal || now >= at + (kind === 'c' ? 2 * period : filling)) throw new Fault('notFound', '请扫描屏幕上最新的二维码')
+  if (!isReal || now >= at + (kind === 'c' ? 2 * codePeriod : filling)) throw new Fault('notFound', '请扫描屏幕上最新的二维码')
   return { entNo, mtgNo, rdx: Number(rdx), since: at }
 }
 

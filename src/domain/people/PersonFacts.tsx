@@ -2,8 +2,8 @@ import { Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
-import { each } from '#contract/fieldList.ts'
-import { cell } from '#web/list/columns/columns.tsx'
+import { valuesOfNames } from '#contract/fieldList.ts'
+import { renderValue } from '#web/list/columns/columns.tsx'
 import './pictures/pictures.css'
 
 type Photos = { cardPht: string | null; facePht: string | null }
@@ -22,7 +22,7 @@ export const shownFacts = <Field extends string>(
   contract: z.ZodObject,
   names: readonly Field[],
   record: { [Name in Field]: unknown },
-) => each(names, (name): ReactNode => cell(name, contract.shape[name] as z.ZodType, record[name]))
+) => valuesOfNames(names, (name): ReactNode => renderValue(name, contract.shape[name] as z.ZodType, record[name]))
 
 /** Draws the record of a person: the photos, and facts in groups. */
 export function PersonFacts<Shape extends z.ZodRawShape, Field extends keyof Shape & string>(props: Props<Shape, Field>) {

@@ -53,7 +53,7 @@ export function keepVerified(authTel: string | null | undefined, kept: { authTel
  * Tests whether a keyword finds people (of the alias that has the columns): a whole phone or ID number exactly, all else in the
  * search text.
  */
-export function keyed(alias: string, keyWord: string, secret: Secret) {
+export function matchesKeyWord(alias: string, keyWord: string, secret: Secret) {
   const phone = mobile.safeParse(keyWord)
   if (phone.success) return sql<SqlBool>`${sql.ref(`${alias}.authTel`)} = ${phone.data}`
   if (anyIdNo.safeParse(keyWord).success) return sql<SqlBool>`${sql.ref(`${alias}.idNoHash`)} = ${secret.hash(toIdNo18(keyWord))}`

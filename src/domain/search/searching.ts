@@ -52,7 +52,7 @@ const isNumber = (word: string) => mayBeNumber(word) && word.length >= 4 && !isP
  * contains the word may be found so often that these would not be among the first. Each is a condition of its own: together they
  * would not be looked up in their indexes.
  */
-export function surely(alias: string, { name, numbers }: { name: string; numbers: readonly string[] }, word: string) {
+export function surestMatches(alias: string, { name, numbers }: { name: string; numbers: readonly string[] }, word: string) {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
   const spellings = [word, word.toUpperCase()]
   const isOfNumber = sql<SqlBool>`(${sql.join(
@@ -95,7 +95,7 @@ export async function findNearest<Row extends Named>(
 export const lineOf = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ')
 
 /** Returns a state; null where it is the usual one. */
-export const unusual = (stt: string) => (stt === Status.enabled ? null : stt)
+export const unusualState = (stt: string) => (stt === Status.enabled ? null : stt)
 
 /** Formats 20260903 as 2026-09-03; null for null. */
 export const dayOf = (time: string | null) => time && `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)}`

@@ -12,7 +12,7 @@ export async function mayAssign(context: Context, entNo: string, roleNos: readon
 }
 
 /** Gives people roles, at the end of each role's list; whoever has one keeps it as it is. */
-export async function assign(context: Context, entNo: string, roleNos: readonly string[], empNos: readonly string[]) {
+export async function assignRoles(context: Context, entNo: string, roleNos: readonly string[], empNos: readonly string[]) {
   const { db } = context
   await mayAssign(context, entNo, roleNos)
   // Waits for a role or a person that is being deleted at this moment.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Right } from '#contract/access.ts'
-import { guards, guardOf, type RightsHolder } from './stu.labels.contract.ts'
+import { labelRights, guardOf, type RightsHolder } from './stu.labels.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { reachesUnit, scopeOf } from '#server/call/scope.ts'
 
@@ -16,7 +16,7 @@ export type LabelVisibility = Partial<Record<Right, string>>
  */
 export async function labelVisibilityOf(context: Pick<Context, 'me' | 'services'>, entNo: string): Promise<LabelVisibility> {
   const sight: LabelVisibility = {}
-  for (const right of guards)
+  for (const right of labelRights)
     if (context.me.rights.has(right)) sight[right] = (await scopeOf(context, { access: [right] }, entNo)).units ?? ''
   return sight
 }

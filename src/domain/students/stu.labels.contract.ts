@@ -29,7 +29,7 @@ function right(action: Action): Right {
 }
 
 /** Lists the rights that guard labels. */
-export const guards: readonly Right[] = [...new Set(Object.values(guarded))]
+export const labelRights: readonly Right[] = [...new Set(Object.values(guarded))]
 
 /** Returns the right that guards a label; undefined for none. */
 export const guardOf = (code: string): Right | undefined => guarded[code]
@@ -73,7 +73,7 @@ export function withLabels(kept: string | null, added: readonly string[], remove
 }
 
 /** Returns the list after these replaced all labels that somebody with these rights sees. */
-export const instead = (rights: RightsHolder, kept: string | null, wanted: readonly string[]): string[] => {
+export const replaceLabels = (rights: RightsHolder, kept: string | null, wanted: readonly string[]): string[] => {
   const unseen = splitLabels(kept).filter((code) => !seesLabel(rights, code))
   return [...new Set([...wanted, ...unseen])]
 }

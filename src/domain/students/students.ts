@@ -3,7 +3,7 @@ import { nationalNo } from '#contract/archive.ts'
 import { mobile, Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
-import { keyed } from '#domain/people/personFacts.ts'
+import { matchesKeyWord } from '#domain/people/personFacts.ts'
 import { requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 
@@ -21,7 +21,7 @@ export function keyedStudents(entNo: string, keyWord: string, secret: Secret) {
   if (national.success)
     return sql<SqlBool>`s.stu_no in (select stu_no from stuarch where ent_no = ${entNo} and unf_stu_no_hash = ${secret.hash(national.data)})`
   const phone = mobile.safeParse(keyWord)
-  if (!phone.success) return keyed('s', keyWord, secret)
+  if (!phone.success) return matchesKeyWord('s', keyWord, secret)
   return sql<SqlBool>`s.stu_no in (
     select stu_no from stu where ent_no = ${entNo} and auth_tel = ${phone.data} and stt <> ${Status.deleted}
     union select l.stu_no from ptr p join stuptr l using (ent_no, ptr_no)

@@ -4,7 +4,7 @@ import { classOwnNo, className, type Grade, type Naming, unitTypes, yearsOf } fr
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
-import { columns, insertMany } from '#server/database/rows.ts'
+import { contractColumns, insertMany } from '#server/database/rows.ts'
 import { namingOf, reachMore, schoolYearOf } from './units.ts'
 import { Unit } from './unit.contract.ts'
 
@@ -136,7 +136,7 @@ export async function insertUnits(context: Context, entNo: string, parent: Paren
   await reachMore(db, unitNos)
   const made = await db
     .selectFrom('edcunit')
-    .select(columns(Unit))
+    .select(contractColumns(Unit))
     .where('entNo', '=', entNo)
     .where('unitNo', 'in', unitNos)
     .execute()

@@ -14,7 +14,7 @@ function numbersIn(run: string): string {
 }
 
 /** Normalizes a text: numbers in one form, without separators, so that spellings of the same are equal. */
-export const marked = (text: string) =>
+export const normalizeSpelling = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/\d+|[零〇一二三四五六七八九十]+/g, numbersIn)
@@ -27,7 +27,7 @@ export function beforeDate(text: string): string | undefined {
 }
 
 /** Lists every name of a grade; `weak`: names that count only where no other grade has them. */
-export function spellings({ stdyPrd, curGrade, entrYear }: Grade, naming: Naming): { strong: string[]; weak: string[] } {
+export function gradeSpellings({ stdyPrd, curGrade, entrYear }: Grade, naming: Naming): { strong: string[]; weak: string[] } {
   const years = (period: string) => yearsOf(period, naming)
   const [primary, lower] = [years(studyPeriods.primary), years(studyPeriods.lower)]
   const before = { [studyPeriods.lower]: primary, [studyPeriods.upper]: primary + lower }[stdyPrd] ?? 0
@@ -60,19 +60,21 @@ export const gradesOfPeriod = (stdyPrd: string, schYear: number, naming: Naming)
 /** Returns the year of entry in a text about a grade of a period: 2024, 2024级, 八年级; undefined where there is none. */
 export function entryYearIn(text: string, stdyPrd: string, schYear: number, naming: Naming): number | undefined {
   const grades = gradesOfPeriod(stdyPrd, schYear, naming)
-  const key = marked(text).replace(/入学$/, '')
+  const key = normalizeSpelling(text).replace(/入学$/, '')
   const among = (which: 'strong' | 'weak') =>
     grades.find((grade) =>
-      [...spellings(grade, naming)[which], `${grade.entrYear}年`, gradeName(grade, naming)].some((word) => marked(word) === key),
+      [...gradeSpellings(grade, naming)[which], `${grade.entrYear}年`, gradeName(grade, naming)].some(
+        (word) => normalizeSpelling(word) === key,
+      ),
     )
   return (among('strong') ?? among('weak'))?.entrYear
 }
 
 /** Returns the number of a class in a text, behind any name of its grade, or alone; undefined where there is none. */
 export function classNumberIn(text: string, grade: Grade, naming: Naming): number | undefined {
-  const { strong, weak } = spellings(grade, naming)
-  const key = marked(text)
-  const words = ['', ...[...strong, ...weak, gradeName(grade, naming)].map(marked)]
+  const { strong, weak } = gradeSpellings(grade, naming)
+  const key = normalizeSpelling(text)
+  const words = ['', ...[...strong, ...weak, gradeName(grade, naming)].map(normalizeSpelling)]
   for (const word of words) {
     const end = key.startsWith(word) ? key.slice(word.length).match(/^‹(\d{1,2})›班?$/) : null
     if (end && Number(end[1]) > 0) return Number(end[1])
@@ -81,7 +83,7 @@ export function classNumberIn(text: string, grade: Grade, naming: Naming): numbe
 }
 
 /** Tells whether a text says that there is no class yet. */
-export const isWaiting = (text: string) => marked(text).endsWith(marked(waitingName))
+export const isWaiting = (text: string) => normalizeSpelling(text).endsWith(normalizeSpelling(waitingName))
 
 /** Tells whether a text names a class by its number alone. */
-export const isBareNumber = (text: string) => /^‹\d+›班?$/.test(marked(text))
+export const isBareNumber = (text: string) => /^‹\d+›班?$/.test(normalizeSpelling(text))

@@ -1,6 +1,6 @@
 import { type Naming, unitTypes } from './units.contract.ts'
 import { nearestText } from '#server/base/editDistance.ts'
-import { beforeDate, marked, spellings } from './gradeSpelling.ts'
+import { beforeDate, normalizeSpelling, gradeSpellings } from './gradeSpelling.ts'
 
 /** Describes a unit as people may name it. */
 export type NamedUnit = {
@@ -41,7 +41,7 @@ function prefixes(unit: NamedUnit, byNo: ReadonlyMap<string, NamedUnit>): string
   if (!above) return ['']
   const further = prefixes(above, byNo)
   const isNamed = above.unitType === unitTypes.campus || above.unitType === unitTypes.period
-  return isNamed ? further.flatMap((before) => [before, before + marked(above.unitName)]) : further
+  return isNamed ? further.flatMap((before) => [before, before + normalizeSpelling(above.unitName)]) : further
 }
 
 /** Finds the units that a marked text means; a name shared by none of the others counts where there is nothing better. */
@@ -66,7 +66,7 @@ function indexOf(units: readonly NamedUnit[], byNo: ReadonlyMap<string, NamedUni
     const joined = joinedNumber(grade, unit, naming, 100)
     for (const end of ends) within.add(`${grade.unitNo} ${end}`, unit.unitNo)
     for (const before of prefixes(grade, byNo)) {
-      classes.add(before + marked(unit.unitName), unit.unitNo)
+      classes.add(before + normalizeSpelling(unit.unitName), unit.unitNo)
       if (joined) for (const end of ['', '班']) classes.add(`${before}‹${joined}›${end}`, unit.unitNo)
       for (const { word, isWeak } of words) for (const end of ends) classes.add(before + word + end, unit.unitNo, isWeak)
     }
@@ -94,7 +94,7 @@ export function gradeWords(units: readonly NamedUnit[], naming: Naming): GradeWo
   const classIn = (text: string, gradeNo?: string): MeantUnit => {
     const before = beforeDate(text)
     if (before) return dated(before, (meant) => classIn(meant, gradeNo), nameOf)
-    const key = marked(text)
+    const key = normalizeSpelling(text)
     const found = classes.get(key)
     if (gradeNo === undefined) return one(text, found, '班级') ?? unknown(`班级“${text}”不存在`, text, called(unitTypes.class))
     const inGrade = within.get(`${gradeNo} ${key}`)
@@ -118,12 +118,12 @@ export function gradeWords(units: readonly NamedUnit[], naming: Naming): GradeWo
   return {
     grades: called(unitTypes.grade),
     classes: called(unitTypes.class),
-    gradeCalled: (text) => onlyOne(grades.get(marked(text))),
+    gradeCalled: (text) => onlyOne(grades.get(normalizeSpelling(text))),
     classCalled: (text, gradeNo) =>
-      onlyOne(gradeNo === undefined ? classes.get(marked(text)) : within.get(`${gradeNo} ${marked(text)}`)),
+      onlyOne(gradeNo === undefined ? classes.get(normalizeSpelling(text)) : within.get(`${gradeNo} ${normalizeSpelling(text)}`)),
     gradeOf: (classNo) => byNo.get(classNo)?.prtNo ?? undefined,
     gradeIn: (text) =>
-      one(text, grades.get(marked(text)), '年级') ?? unknown(`年级“${text}”不存在`, text, called(unitTypes.grade)),
+      one(text, grades.get(normalizeSpelling(text)), '年级') ?? unknown(`年级“${text}”不存在`, text, called(unitTypes.grade)),
     classIn,
   }
 }
@@ -135,7 +135,7 @@ const several = (text: string, names: readonly string[], noun: string): MeantUni
   sgst: names.map((val) => ({ val, why: '同名的一个' })),
 })
 
-const numbersOf = (text: string) => marked(text).match(/‹\d+›/g)?.join('') ?? ''
+const numbersOf = (text: string) => normalizeSpelling(text).match(/‹\d+›/g)?.join('') ?? ''
 
 // Proposes no name with other numbers than were written.
 function unknown(wrong: string, text: string, names: readonly string[]): MeantUnit {
@@ -149,17 +149,17 @@ function unknown(wrong: string, text: string, names: readonly string[]): MeantUn
 /** Lists the normalized words of an existing grade. */
 function wordsOf({ unitName, stdyPrd, curGrade, entrYear, grdtYear }: NamedUnit, naming: Naming) {
   const known = stdyPrd !== null && curGrade !== null && entrYear !== null
-  const { strong, weak } = known ? spellings({ stdyPrd, curGrade, entrYear }, naming) : { strong: [], weak: [] }
+  const { strong, weak } = known ? gradeSpellings({ stdyPrd, curGrade, entrYear }, naming) : { strong: [], weak: [] }
   const left = grdtYear === null ? [] : [`${grdtYear}届`]
   return [
-    ...[unitName, ...strong, ...left].map((word) => ({ word: marked(word), isWeak: false })),
-    ...weak.map((word) => ({ word: marked(word), isWeak: true })),
+    ...[unitName, ...strong, ...left].map((word) => ({ word: normalizeSpelling(word), isWeak: false })),
+    ...weak.map((word) => ({ word: normalizeSpelling(word), isWeak: true })),
   ]
 }
 
 // Lists the names of a class that may follow its grade.
 function endsOf({ unitName, clsNo }: NamedUnit, grade: NamedUnit): string[] {
-  const [name, above] = [marked(unitName), marked(grade.unitName)]
+  const [name, above] = [normalizeSpelling(unitName), normalizeSpelling(grade.unitName)]
   const own = [name, ...(name.startsWith(above) && name.length > above.length ? [name.slice(above.length)] : [])]
   return clsNo === null ? own : [...new Set([...own, `‹${clsNo}›班`, `‹${clsNo}›`])]
 }
@@ -168,7 +168,7 @@ function endsOf({ unitName, clsNo }: NamedUnit, grade: NamedUnit): string[] {
 function joinedNumber(grade: NamedUnit | undefined, { clsNo }: NamedUnit, naming: Naming, factor: number): number | undefined {
   const { stdyPrd = null, curGrade = null, entrYear = null } = grade ?? {}
   if (stdyPrd === null || curGrade === null || entrYear === null || clsNo === null || clsNo >= factor) return undefined
-  const at = spellings({ stdyPrd, curGrade, entrYear }, naming).strong.find((word) => /^\d{1,2}$/.test(word))
+  const at = gradeSpellings({ stdyPrd, curGrade, entrYear }, naming).strong.find((word) => /^\d{1,2}$/.test(word))
   return at === undefined ? undefined : Number(at) * factor + clsNo
 }
 

@@ -42,7 +42,7 @@ type Upgrade = { entNo: string; unitNos?: string[] | undefined; again?: '0' | '1
  * (docs/spec/rollover.md#upgrade). Without `unitNos` the whole school goes, and its school year with it. Throws notFound for
  * grades that are gone or not in use, invalid for a top grade.
  */
-export async function upgrade({ entNo, unitNos, again = '0' }: Upgrade, { db }: Context) {
+export async function upgradeGrades({ entNo, unitNos, again = '0' }: Upgrade, { db }: Context) {
   await lockUnits(db, entNo)
   const [naming, schYear, all] = await Promise.all([namingOf(db, entNo), schoolYearOf(db, entNo), readGrades(db, entNo)])
   const grades = unitNos ? all.filter(({ unitNo }) => unitNos.includes(unitNo)) : all
@@ -50,7 +50,7 @@ export async function upgrade({ entNo, unitNos, again = '0' }: Upgrade, { db }: 
   const [top] = grades.filter((grade) => isTop(grade, naming))
   if (top) throw new Fault('invalid', `“${top.unitName}”已是最高年级，请先毕业`)
   if (again === '0') await refuseTwice(db, entNo, schYear, unitNos ? grades : undefined)
-  await advance(db, entNo, grades, naming)
+  await advanceGrades(db, entNo, grades, naming)
   if (!unitNos) await setSchoolYear(db, entNo, schYear + 1)
   return null
 }
@@ -83,7 +83,7 @@ function refuseUnreached(isWhole: boolean) {
 }
 
 /** Moves grades one year on and makes their names and those of their classes anew; names given by hand stay. */
-export async function advance(db: Db, entNo: string, grades: readonly GradeRow[], naming: Naming) {
+export async function advanceGrades(db: Db, entNo: string, grades: readonly GradeRow[], naming: Naming) {
   const moved = grades.map((grade) => {
     const curGrade = grade.curGrade + 1
     return { ...grade, curGrade, newName: grade.nameLock === '1' ? grade.unitName : gradeName({ ...grade, curGrade }, naming) }
@@ -142,7 +142,7 @@ type Leaving = {
  * graduates, whoever is away or has gone stays as they are and is answered (docs/spec/rollover.md#graduate). Throws notFound for
  * units that cannot graduate, invalid for a grade before its last year without a confirmation.
  */
-export async function graduate({ entNo, unitNos, grdtYear, grdtDate, early = '0' }: Graduate, { db }: Context) {
+export async function graduateUnits({ entNo, unitNos, grdtYear, grdtDate, early = '0' }: Graduate, { db }: Context) {
   await lockUnits(db, entNo)
   const [naming, schYear] = await Promise.all([namingOf(db, entNo), schoolYearOf(db, entNo)])
   const { rows: units } = await sql<Leaving>`

@@ -21,7 +21,7 @@ export async function studentReach(context: Context, entNo: string): Promise<Sco
 }
 
 /** Works with the reach of those students, and restores the former one. */
-export async function among<T>({ db, locals }: Context, reach: Scope, work: () => Promise<T>): Promise<T> {
+export async function withStudentReach<T>({ db, locals }: Context, reach: Scope, work: () => Promise<T>): Promise<T> {
   await applyScope(db, reach)
   const result = await work()
   await applyScope(db, locals)

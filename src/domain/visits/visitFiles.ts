@@ -7,7 +7,7 @@ import { fileLink } from '#server/files/links.ts'
 import type { Secret } from '#server/database/secret.ts'
 
 /** Names the uploader of files in a form without an account. */
-export const stranger = '-'
+export const strangerUploader = '-'
 
 type Claim = { entNo: string; vstNo: string; userNo: string; columns: readonly Column[]; values: FormValues }
 

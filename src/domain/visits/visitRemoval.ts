@@ -8,7 +8,7 @@ import { type Db, transaction } from '#server/database/database.ts'
 import { forAllEnterprises } from '#server/access/forAllEnterprises.ts'
 import { filesIn } from '#domain/forms/formTemplates.ts'
 import { blankHistory } from '#server/history/history.ts'
-import { stranger } from './visitFiles.ts'
+import { strangerUploader } from './visitFiles.ts'
 
 type Over = { vstNo: string; vals: FormValues; billClmns: Column[]; rdxs: number[] }
 
@@ -106,7 +106,7 @@ async function removeFiles(db: Db, entNo: string, rows: { fileNo: string }[]): P
 // Removes the files of forms that were never submitted.
 async function removeStrays(db: Db, entNo: string) {
   const { rows } = await sql<{ fileNo: string }>`select f.file_no from file f where f.ent_no = ${entNo}
-    and f.user_no = ${sql.lit(stranger)} and f.vst_no is null and f.crt_tm < now() - interval '1 day'
+    and f.user_no = ${sql.lit(strangerUploader)} and f.vst_no is null and f.crt_tm < now() - interval '1 day'
     limit ${atOnce} for update skip locked`.execute(db)
   return { done: rows.length, gone: await removeFiles(db, entNo, rows) }
 }

@@ -28,14 +28,14 @@ export const isToHost = (hostNo: string | undefined) =>
 const { waiting, agreed, refused, inside, left, cancelled } = VisitState
 
 /** Maps each action on a visit to the states it starts from, and the one it leads to. */
-export const moves = {
+export const visitMoves = {
   pass: { from: [waiting], to: agreed, said: '同意' },
   reject: { from: [waiting], to: refused, said: '拒绝' },
   arrive: { from: [agreed], to: inside, said: '登记到访' },
   leave: { from: [inside], to: left, said: '登记离开' },
   cancel: { from: [waiting, agreed], to: cancelled, said: '取消' },
 } as const
-export type VisitMove = keyof typeof moves
+export type VisitMove = keyof typeof visitMoves
 
 type Which = { entNo: string; vstNo: string; hostNo?: string | undefined }
 
@@ -44,7 +44,7 @@ type Which = { entNo: string; vstNo: string; hostNo?: string | undefined }
  * the same moment one succeeds.
  */
 export async function moveVisit(db: Db, which: Which, move: VisitMove, changes: Record<string, unknown> = {}) {
-  const { from, to, said } = moves[move]
+  const { from, to, said } = visitMoves[move]
   const more = move === 'pass' ? { passNo: await newPassNo(db, which.entNo) } : changes
   const set = Object.entries({ ...more, stt: to }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   const isThis = sql`v.ent_no = ${which.entNo} and v.vst_no = ${which.vstNo} and v.stt <> ${VisitState.deleted} and ${isToHost(which.hostNo)}`

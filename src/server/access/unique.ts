@@ -26,7 +26,7 @@ export const wantedOf = <Row>(
   })
 
 /** Returns the numbers of those rows that name a field. */
-export const changing = <Key extends string, Field extends string>(
+export const numbersNaming = <Key extends string, Field extends string>(
   rows: readonly (({ [K in Key]: string } & { [F in Field]?: Given }) | undefined)[],
   key: Key,
   field: Field,

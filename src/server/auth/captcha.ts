@@ -80,4 +80,4 @@ function isByHand(x: number, track: TrackPoint[]): boolean {
 }
 
 /** Returns an unpredictable number from 0 up to `below`. */
-export const chance = (below: number): number => (randomBytes(4).readUInt32BE() / 2 ** 32) * below
+export const randomBelow = (below: number): number => (randomBytes(4).readUInt32BE() / 2 ** 32) * below

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
-import { chance } from './captcha.ts'
+import { randomBelow } from './captcha.ts'
 import { glyphs, type GlyphPoint, type Stroke } from './captchaGlyphs.ts'
 import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 
@@ -8,7 +8,7 @@ const signs = Object.keys(glyphs)
 
 const [width, height] = [200, 64]
 const inTurn = limitConcurrency(2, 40)
-const around = (middle: number, by: number) => middle - by + chance(2 * by)
+const around = (middle: number, by: number) => middle - by + randomBelow(2 * by)
 
 /** Returns four unpredictable signs. */
 export const newText = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')
@@ -51,7 +51,7 @@ const finely = (stroke: Stroke): Stroke =>
 
 /** Returns one wave in each direction for the whole picture. */
 function bending() {
-  const [lengthX, lengthY, phaseX, phaseY] = [around(42, 12), around(30, 8), chance(6.3), chance(6.3)]
+  const [lengthX, lengthY, phaseX, phaseY] = [around(42, 12), around(30, 8), randomBelow(6.3), randomBelow(6.3)]
   return ([x, y]: GlyphPoint): GlyphPoint => [
     x + 2 * Math.sin(y / (lengthY / 6.3) + phaseX),
     y + 2.6 * Math.sin(x / (lengthX / 6.3) + phaseY),
@@ -59,12 +59,12 @@ function bending() {
 }
 
 const wanderer = (): Stroke => {
-  const [from, to, swing] = [chance(height), chance(height), around(0, 16)]
+  const [from, to, swing] = [randomBelow(height), randomBelow(height), around(0, 16)]
   return Array.from({ length: 13 }, (_, i) => [i * 17, from + ((to - from) * i) / 12 + swing * Math.sin(i / 2)] as const)
 }
 
-const colour = () => `hsl(${Math.floor(chance(360))},55%,${Math.floor(around(36, 6))}%)`
+const colour = () => `hsl(${Math.floor(randomBelow(360))},55%,${Math.floor(around(36, 6))}%)`
 const line = (spots: Stroke, thick: number) =>
   `<path d="M${spots.map((spot) => spot.map((at) => at.toFixed(1)).join(' ')).join('L')}" stroke="${colour()}" stroke-width="${around(thick, 0.5).toFixed(1)}"/>`
 const speck = () =>
-  `<circle cx="${chance(width).toFixed(1)}" cy="${chance(height).toFixed(1)}" r="${around(1.1, 0.5).toFixed(1)}" fill="${colour()}"/>`
+  `<circle cx="${randomBelow(width).toFixed(1)}" cy="${randomBelow(height).toFixed(1)}" r="${around(1.1, 0.5).toFixed(1)}" fill="${colour()}"/>`

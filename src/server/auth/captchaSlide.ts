@@ -1,12 +1,12 @@
 import sharp from 'sharp'
-import { chance } from './captcha.ts'
+import { randomBelow } from './captcha.ts'
 import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 
 export const slideSize = { width: 320, height: 160 }
 const box = 56
 const inTurn = limitConcurrency(2, 40)
-const around = (middle: number, by: number) => middle - by + chance(2 * by)
-const whole = (from: number, to: number) => Math.floor(from + chance(to - from + 1))
+const around = (middle: number, by: number) => middle - by + randomBelow(2 * by)
+const whole = (from: number, to: number) => Math.floor(from + randomBelow(to - from + 1))
 
 /** Draws the place of a piece in pixels from the left, never near the edge where it starts. */
 export const newPlace = () => whole(box + 30, slideSize.width - box - 6)
@@ -52,10 +52,10 @@ const svg = (width: number, height: number, inside: string) =>
 /** Draws hills, discs and bars over a slope of colours: enough that a piece can be told from its surroundings. */
 function scenery(): string {
   const { width, height } = slideSize
-  const tone = chance(360)
+  const tone = randomBelow(360)
   const fill = () => `hsl(${Math.floor(tone + around(0, 70))},${whole(35, 75)}%,${whole(35, 78)}%)`
   const one = () => {
-    const [x, y, size] = [chance(width), chance(height), around(34, 26)]
+    const [x, y, size] = [randomBelow(width), randomBelow(height), around(34, 26)]
     const look = `fill="${fill()}" opacity="${around(0.6, 0.3).toFixed(2)}" transform="rotate(${whole(0, 180)} ${x.toFixed()} ${y.toFixed()})"`
     const kind = whole(0, 2)
     if (kind === 0) return `<ellipse cx="${x}" cy="${y}" rx="${size}" ry="${around(size, size / 2)}" ${look}/>`

@@ -3,7 +3,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { verifyPassword } from './password.ts'
-import { enter, findAccount, refuseSignIn } from './signIn.ts'
+import { signInUser, findAccount, refuseSignIn } from './signIn.ts'
 
 type Shown = { name: string; pwd: string; idntNo?: string | undefined; entNo?: string | undefined }
 
@@ -37,5 +37,5 @@ export async function enterByPassword(context: Context, { name, pwd, idntNo, ent
     return refuseSignIn(context, shown, new Fault('wrongPassword', undefined, asked ? asking(asked) : null))
   }
   await inOwnTransaction((db) => forgiveAttempts(db, counted))
-  return enter(context, account, { idntNo, entNo }, shown)
+  return signInUser(context, account, { idntNo, entNo }, shown)
 }

@@ -61,7 +61,7 @@ type Way = { way: string; name: string; casHash?: Buffer }
  * Lets a user in who has shown who they are, whichever way: chooses the identity, issues the session, writes the log.
  * `pwdHash` where it was a password that they showed.
  */
-export async function enter(
+export async function signInUser(
   context: Context,
   account: Pick<SessionIdentity, 'userNo' | 'name'> & Proof,
   wanted: Wanted,
@@ -75,13 +75,13 @@ export async function enter(
   const chosen = fitting.find((card) => card.idntNo === defaultIdentity) ?? fitting[0]
   if (!chosen) return refuseSignIn(context, { name, ...way }, new Fault('noIdentity'))
   const identity = { ...chosen, userNo: account.userNo, name: account.name }
-  const { tokens, user } = await open(context, identity, account, { ...way, ...origin })
+  const { tokens, user } = await openSession(context, identity, account, { ...way, ...origin })
   await recordSignIn(context, { ...identity, name, way: way.way, result: 'ok' })
   return { ...tokens, user, idnts: shownCards(services, cards) }
 }
 
 /** Issues a session and answers it with its user, as every way in does. */
-export async function open(
+export async function openSession(
   { inOwnTransaction, services, origin }: Context,
   identity: SessionIdentity,
   proof: Proof,

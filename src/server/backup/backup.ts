@@ -9,7 +9,7 @@ import { ExitError } from '#server/base/exit.ts'
 import { type ArchiveWriter, writeArchive } from './tar.ts'
 import { addFiles, filesOf, findLost } from './backupFiles.ts'
 import { countText, type BackupJob } from './job.ts'
-import { format, type Manifest, archiveEntries, product, type TableEntry } from './manifest.ts'
+import { backupFormat, type Manifest, archiveEntries, productVersion, type TableEntry } from './manifest.ts'
 import { readMe } from './readMe.ts'
 import { openSource } from './source.ts'
 import { asText, copyOut, digestRows, listTables, type BackupTable } from './tables.ts'
@@ -83,7 +83,18 @@ async function addAll(client: pg.Client, archive: ArchiveWriter, job: BackupJob)
     job.warn(`注意：有 ${countText(lost)} 个文件在数据目录里找不到，备份里没有它们。请检查 DATA_DIR 是否是原来的目录。`)
   if (altered > 0) job.warn(`注意：有 ${countText(altered)} 个文件和上传时不一样，可能磁盘有损坏；备份里是它们现在的样子。`)
   const migrations = rows.map(({ name }) => name)
-  return { format, product, migrations, time, people, tables, sequences, files, missing, key: { sha256: '' } }
+  return {
+    format: backupFormat,
+    product: productVersion,
+    migrations,
+    time,
+    people,
+    tables,
+    sequences,
+    files,
+    missing,
+    key: { sha256: '' },
+  }
 }
 
 async function countPeople(client: pg.Client): Promise<Manifest['people']> {

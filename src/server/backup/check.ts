@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib'
 import { ExitError } from '#server/base/exit.ts'
 import { contentOf, isTarIntact, type TarMember, membersOf, readMember } from './tar.ts'
 import type { BackupJob } from './job.ts'
-import { format, Manifest, archiveEntries, type TableEntry } from './manifest.ts'
+import { backupFormat, Manifest, archiveEntries, type TableEntry } from './manifest.ts'
 import { digestRows } from './tables.ts'
 
 /** Describes a backup of which every byte has been checked. */
@@ -60,7 +60,7 @@ async function openFile(path: string): Promise<FileHandle> {
 async function readManifest(handle: FileHandle, member: TarMember | undefined): Promise<Manifest | undefined> {
   if (!member) return undefined
   const read: unknown = JSON.parse((await readMember(handle, member)).toString())
-  if (typeof read === 'object' && read && 'format' in read && typeof read.format === 'number' && read.format > format)
+  if (typeof read === 'object' && read && 'format' in read && typeof read.format === 'number' && read.format > backupFormat)
     throw new ExitError('backupVersion', '这份备份是更新版本的产品做的，本产品读不了。请先升级本产品。')
   return Manifest.safeParse(read).data
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 
 /** Sets the version of the format, raised where an older product could not read the archive any more. */
-export const format = 1
+export const backupFormat = 1
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.int().nonnegative()
@@ -25,7 +25,7 @@ const Missing = z.object({ entNo: number, fileNo: number, lost: z.boolean() })
 
 /** Describes what a backup holds, and the checksum of each part. */
 export const Manifest = z.object({
-  format: z.literal(format),
+  format: z.literal(backupFormat),
   product: z.string().regex(/^\d+\.\d+\.\d+/),
   migrations: z.array(z.string()).min(1),
   time: z.iso.datetime(),
@@ -43,7 +43,7 @@ export type TableEntry = Manifest['tables'][number]
 export type FileEntry = Manifest['files'][number]
 
 /** Holds the version of this product. */
-export const product: string = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')).version
+export const productVersion: string = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')).version
 
 /** Names inside the archive. */
 export const archiveEntries = {

@@ -3,7 +3,7 @@ import { ExitError } from '#server/base/exit.ts'
 import { openBackup } from './check.ts'
 import type { BackupJob } from './job.ts'
 import { loadBackup } from './load.ts'
-import { type Manifest, product } from './manifest.ts'
+import { type Manifest, productVersion } from './manifest.ts'
 import { refuseDifferingFiles, placeFiles } from './restoreFiles.ts'
 import { openTarget } from './target.ts'
 import { endRestore } from './unfinished.ts'
@@ -30,8 +30,11 @@ export async function restoreBackup(path: string, job: BackupJob) {
 
 function checkVersion({ product: version, migrations }: Manifest) {
   const known = listMigrations()
-  if (!isNewer(version, product) && migrations.every((name, i) => name === known[i])) return
-  throw new ExitError('backupVersion', `这份备份是 ${version} 版的产品做的，比本产品（${product}）新。请先升级本产品再恢复。`)
+  if (!isNewer(version, productVersion) && migrations.every((name, i) => name === known[i])) return
+  throw new ExitError(
+    'backupVersion',
+    `这份备份是 ${version} 版的产品做的，比本产品（${productVersion}）新。请先升级本产品再恢复。`,
+  )
 }
 
 function isNewer(one: string, other: string): boolean {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { Status } from '#contract/fields.ts'
-import { inner, metaOf } from '#contract/explain.ts'
+import { unwrapSchema, metaOf } from '#contract/explain.ts'
 import type { Db } from './database.ts'
 import { Fault } from '#server/base/fault.ts'
 
@@ -77,7 +77,7 @@ export async function readDictionaryLabels(db: Db, typeCode: string): Promise<Ma
 
 function codesIn(schema: z.ZodType, value: unknown, field = ''): Code[] {
   const { dictionary, title = field } = metaOf(schema)
-  const plain = inner(schema)
+  const plain = unwrapSchema(schema)
   // Skips an enumeration, which its contract has checked and may know more spellings of than the dictionary.
   if (dictionary && typeof value === 'string') return plain instanceof z.ZodEnum ? [] : [{ field, title, dictionary, value }]
   if (plain instanceof z.ZodArray && Array.isArray(value))

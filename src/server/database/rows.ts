@@ -12,7 +12,7 @@ type Row<T extends Table> = Selectable<DB[T]>
 export type Key<T extends Table> = Row<T> extends { entNo: string } ? Partial<Row<T>> & { entNo: string } : Partial<Row<T>>
 
 /** Returns the columns that a contract names, to select exactly them. */
-export const columns = <Shape extends z.core.$ZodShape>(contract: z.ZodObject<Shape>) =>
+export const contractColumns = <Shape extends z.core.$ZodShape>(contract: z.ZodObject<Shape>) =>
   Object.keys(contract.shape) as (keyof Shape & string)[]
 
 export type PageInput = { pageIndex: number; pageSize: number }

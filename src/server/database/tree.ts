@@ -71,7 +71,7 @@ export async function checkPlace(
  * Returns the order of siblings in which `moved` come before one of the others, or last. Throws changedOrder where that one is
  * gone.
  */
-export function placed(others: readonly string[], moved: readonly string[], before: string | undefined): string[] {
+export function placeSiblings(others: readonly string[], moved: readonly string[], before: string | undefined): string[] {
   const at = before === undefined ? others.length : others.indexOf(before)
   if (at < 0) throw new Fault('changedOrder')
   return others.toSpliced(at, 0, ...moved)

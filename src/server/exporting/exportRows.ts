@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import { actions, type Right } from '#contract/access.ts'
 import { metaOf } from '#contract/explain.ts'
-import { each, type FieldList } from '#contract/fieldList.ts'
+import { valuesOfNames, type FieldList } from '#contract/fieldList.ts'
 import { today, withDashes } from '#contract/values/day.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
@@ -75,11 +75,11 @@ export async function readExportNumbers<D, T extends keyof D>(
 
 /** Makes cells as their fields say: labels of dictionaries, dates with dashes, all else as it is kept. A masked field needs its own. */
 export async function plainCells<Field extends string>(db: Db, fields: FieldList, names: readonly Field[]) {
-  const metas = each(names, (name) => metaOf(fields[name]?.row ?? z.unknown()))
+  const metas = valuesOfNames(names, (name) => metaOf(fields[name]?.row ?? z.unknown()))
   const labels = new Map<string, ReadonlyMap<string, string>>()
   for (const { dictionary } of Object.values<z.GlobalMeta>(metas))
     if (dictionary) labels.set(dictionary, await readDictionaryLabels(db, dictionary))
-  return each(names, (name) => (row: { readonly [Name in Field]?: string | null }): WrittenCell => {
+  return valuesOfNames(names, (name) => (row: { readonly [Name in Field]?: string | null }): WrittenCell => {
     const { dictionary, date, masked } = metas[name]
     if (masked || !(name in row)) throw new Error(`${name} is masked or not read: it needs a cell of its own`)
     const value = row[name] ?? null

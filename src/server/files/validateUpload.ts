@@ -4,7 +4,7 @@ import { attachmentTypes } from '#contract/fileTypes.ts'
 import { Fault } from '#server/base/fault.ts'
 import { readStart } from '#server/store/files.ts'
 import { isOffice, isOfficeFile } from './officeFile.ts'
-import { isPicture, redraw, type Size } from '#server/store/pictures.ts'
+import { isPicture, redrawPicture, type Size } from '#server/store/pictures.ts'
 import { strangerIn } from '#server/sheet/sheet.kind.ts'
 import { isStillSvg } from './svg.ts'
 import type { Received } from '#server/store/received.ts'
@@ -41,7 +41,7 @@ export async function validateUpload(received: Received): Promise<Received & Siz
   if (type === 'xlsx') await refuseStrangers(received.path)
   if (!(await agrees(received.path, type))) throw new Fault('fileBroken')
   if (type === 'svg') await checkSvg(received)
-  return isPicture(type) ? { ...(await redraw(received, type)), type } : { ...received, type }
+  return isPicture(type) ? { ...(await redrawPicture(received, type)), type } : { ...received, type }
 }
 
 /** Tells whether the first bytes are of the type that the name claims. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { actionNames, actions } from '#contract/access.ts'
-import { inner, metaOf } from '#contract/explain.ts'
+import { unwrapSchema, metaOf } from '#contract/explain.ts'
 import { maskAccount, maskIdNo, maskPhone, maskText } from '#contract/values/masking.ts'
 import { modules } from '#contract/modules.ts'
 import type { DeedPart } from '#contract/timeline.ts'
@@ -11,7 +11,7 @@ import type { Fields } from '#server/database/tables.ts'
 import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { isSealed, type Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
-import { equal, rowsFromJson } from './undoPlan.ts'
+import { columnsEqual, rowsFromJson } from './undoPlan.ts'
 import { wordOf } from './recordNames.ts'
 import { rowNameOf } from './rowNames.ts'
 import { camelOf, snakeOf } from '#server/base/wireNames.ts'
@@ -171,7 +171,7 @@ const stamps = ['entNo', 'ver', 'updTm', 'crtTm', 'showOrd']
 const isTold = ({ columns }: CatalogTable, name: string) => columns.includes(snakeOf(name)) && !stamps.includes(name)
 
 const isFlag = (schema: z.ZodType) => {
-  const plain = inner(schema)
+  const plain = unwrapSchema(schema)
   return plain instanceof z.ZodEnum && plain.options.length === 2 && plain.options.every((one) => one === '0' || one === '1')
 }
 
@@ -229,7 +229,7 @@ async function readOwnName(db: Db, table: CatalogTable, key: Record<string, stri
   const columns = Object.keys(key).filter((column) => table.columns.includes(column))
   if (columns.every((column) => column === 'ent_no') && table.name !== 'ent') return undefined
   const { rows } = await sql<{ name: string | null }>`select t.${sql.ref(nameColumn(table) as string)} as name
-    from ${rowsFromJson(table, [JSON.stringify(key)])} k join ${sql.table(table.name)} t on ${equal('t', columns, 'k')}`.execute(
+    from ${rowsFromJson(table, [JSON.stringify(key)])} k join ${sql.table(table.name)} t on ${columnsEqual('t', columns, 'k')}`.execute(
     db,
   )
   return rows[0]?.name ?? undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { DatabaseError } from 'pg'
 import type { Call } from '#contract/call.ts'
-import { inner, metaOf } from '#contract/explain.ts'
+import { unwrapSchema, metaOf } from '#contract/explain.ts'
 import { Fault, isTaken } from '#server/base/fault.ts'
 import { camelOf } from '#server/base/wireNames.ts'
 import { type TableName, tableOf } from '#server/database/tables.ts'
@@ -10,7 +10,7 @@ import { type TableName, tableOf } from '#server/database/tables.ts'
 export const wordOf = (table: string) => tableOf(table)?.word ?? '记录'
 
 /** Names a record by its word and name. */
-export const named = (table: string, name: string | null) => wordOf(table) + (name ? `“${name.slice(0, 40)}”` : '')
+export const recordTitle = (table: string, name: string | null) => wordOf(table) + (name ? `“${name.slice(0, 40)}”` : '')
 
 /** Returns the labels of columns, at most three, as what belongs to a record; empty where none has one. */
 export const columnsNamed = (call: Call, columns: readonly string[]) => {
@@ -19,13 +19,13 @@ export const columnsNamed = (call: Call, columns: readonly string[]) => {
 }
 
 export const changedSince = (call: Call, table: string, name: string | null, columns: readonly string[]) =>
-  new Fault('changedSince', `${named(table, name)}${columnsNamed(call, columns)}之后又有改动，不能撤销`)
+  new Fault('changedSince', `${recordTitle(table, name)}${columnsNamed(call, columns)}之后又有改动，不能撤销`)
 
 export const goneSince = (table: string, name: string | null) =>
-  new Fault('changedSince', `${named(table, name)}已被删除，不能撤销`)
+  new Fault('changedSince', `${recordTitle(table, name)}已被删除，不能撤销`)
 
 export const inUse = (table: string, name: string | null, by: string) =>
-  new Fault('inUse', `${named(table, name)}${tableOf(table)?.uses?.[by as TableName] ?? `已被${wordOf(by)}使用`}，不能撤销`)
+  new Fault('inUse', `${recordTitle(table, name)}${tableOf(table)?.uses?.[by as TableName] ?? `已被${wordOf(by)}使用`}，不能撤销`)
 
 export const outOfReach = () => new Fault('beyondOwn', '有的记录已不在你管理的范围内，不能撤销')
 
@@ -39,14 +39,14 @@ export function undoRefusal(
   if (code && isTaken(code)) {
     if (constraint.endsWith('_pkey')) return changedSince(call, table, name, [])
     const label = labelOf(call, constraint.match(/^[a-z]+_(.+)_key$/)?.[1] ?? '')
-    return new Fault('taken', `${named(table, name)}的${label ?? '内容'}已被别的记录使用，不能撤销`)
+    return new Fault('taken', `${recordTitle(table, name)}的${label ?? '内容'}已被别的记录使用，不能撤销`)
   }
   // Handles row-level security.
   if (code === '42501') return outOfReach()
   if (code === '23503')
     return act === 'insert'
       ? inUse(table, name, by)
-      : new Fault('changedSince', `${named(table, name)}引用的记录已不存在，不能撤销`)
+      : new Fault('changedSince', `${recordTitle(table, name)}引用的记录已不存在，不能撤销`)
   return code === '23502' || code === '23514' ? new Fault('notUndoable') : error
 }
 
@@ -73,7 +73,7 @@ const common: Record<string, string> = {
 function labelOf({ input, output }: Call, column: string): string | undefined {
   const field = camelOf(column)
   for (const schema of [input, output]) {
-    const object = inner(schema)
+    const object = unwrapSchema(schema)
     const shape: Record<string, unknown> = object instanceof z.ZodObject ? object.shape : {}
     const title = Object.hasOwn(shape, field) ? metaOf(shape[field] as z.ZodType).title : undefined
     if (title) return title

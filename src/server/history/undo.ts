@@ -9,7 +9,16 @@ import { Fault } from '#server/base/fault.ts'
 import { workOn } from '#server/reference/load.ts'
 import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
 import { callOf } from '#server/call/serve.ts'
-import { type Effect, equal, keyColumns, lockRows, notTakenBack, readEffects, readOperation, rowsFromJson } from './undoPlan.ts'
+import {
+  type Effect,
+  columnsEqual,
+  keyColumns,
+  lockRows,
+  notTakenBack,
+  readEffects,
+  readOperation,
+  rowsFromJson,
+} from './undoPlan.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
 import { tableOf } from '#server/database/tables.ts'
 import { releaseSwapped } from '#server/access/unique.ts'
@@ -172,7 +181,7 @@ function undoRun(db: Db, run: Run) {
     table,
     run.map(({ back }) => back),
   )
-  const at = equal('t', keyColumns(key), 'k')
+  const at = columnsEqual('t', keyColumns(key), 'k')
   const of = sql.table(table.name)
   if (act === 'insert' && hasState(table))
     return sql`update ${of} t set stt = ${Status.deleted} from ${rows} k where ${at}`.execute(db)
@@ -196,7 +205,7 @@ async function setBack(db: Db, table: CatalogTable, run: Run) {
   const freed = freeColumns(db, table, run, columns)
   const updated = sql`update ${of} t set ${set.length > 0 ? sql.join(set) : sql`ver = t.ver`}
     from jsonb_array_elements(${json}::jsonb) j, jsonb_populate_record(null::${of}, j) k
-    where ${equal('t', keyColumns(run[0].key), 'k')}`.execute(db)
+    where ${columnsEqual('t', keyColumns(run[0].key), 'k')}`.execute(db)
   const [result] = await Promise.all([updated, ...freed])
   return result
 }

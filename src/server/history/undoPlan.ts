@@ -51,7 +51,7 @@ export const rowsFromJson = ({ name }: CatalogTable, json: readonly string[]) =>
   sql`jsonb_populate_recordset(null::${sql.table(name)}, ${`[${json.join(',')}]`}::jsonb)`
 
 /** Compares columns of one alias with those of another. */
-export const equal = (left: string, columns: readonly string[], right: string, others = columns) =>
+export const columnsEqual = (left: string, columns: readonly string[], right: string, others = columns) =>
   sql.join(
     columns.map((column, i) => sql`${sql.ref(`${left}.${column}`)} = ${sql.ref(`${right}.${others[i]}`)}`),
     sql` and `,
@@ -63,7 +63,7 @@ export const keyColumns = (key: string): string[] => Object.keys(JSON.parse(key)
 export async function lockRows(db: Db, table: CatalogTable, keys: string[]) {
   const columns = keyColumns(keys[0] as string)
   const order = sql.join(columns.map((column) => sql.ref(`t.${column}`)))
-  await sql`select count(*) from (select from ${sql.table(table.name)} t join ${rowsFromJson(table, keys)} k on ${equal('t', columns, 'k')}
+  await sql`select count(*) from (select from ${sql.table(table.name)} t join ${rowsFromJson(table, keys)} k on ${columnsEqual('t', columns, 'k')}
     order by ${order} for update of t) locked`.execute(db)
 }
 
@@ -100,7 +100,7 @@ export async function readEffects(
         m.next_id is null and m.act <> 'delete' and t.ver is distinct from coalesce((m.before ->> 'ver')::int, 0) + 1 as unseen,
         case when m.next_id is not null then m.next when m.act <> 'delete' then to_jsonb(t) end as after
       from mine m cross join lateral jsonb_populate_record(null::${sql.table(table.name)}, m.key) k
-      left join ${sql.table(table.name)} t on ${equal('t', columns, 'k')}
+      left join ${sql.table(table.name)} t on ${columnsEqual('t', columns, 'k')}
     )
     select key::text, last, unseen, c.changed, c.clash, coalesce(live, after, start) ->> ${name} as name,
       case when start is null then case when after is null then 'none' else 'insert' end

@@ -7,9 +7,9 @@ import { workOn } from '#server/reference/load.ts'
 import { callOf } from '#server/call/serve.ts'
 import { withoutScope, applyScope } from '#server/call/scope.ts'
 import { enterprisesOf, undoByAnybody } from './undo.ts'
-import { type Effect, equal, keyColumns, readEffects, readOperation, withoutStamps } from './undoPlan.ts'
+import { type Effect, columnsEqual, keyColumns, readEffects, readOperation, withoutStamps } from './undoPlan.ts'
 import { withoutUnseen } from './undoVisibility.ts'
-import { changedSince, columnsNamed, named } from './recordNames.ts'
+import { changedSince, columnsNamed, recordTitle } from './recordNames.ts'
 
 const most = 100
 
@@ -66,7 +66,7 @@ async function outlookIn(op: string, entNo: string, context: Context) {
         blocks.push(changedSince(call, tbl, name, act === 'update' ? clash : []).message)
     const later = await withoutScope(context, () => changedBeside(db, entNo, { table, since, effects }))
     keepCnt += later.length
-    keeps.push(...later.map(({ name, columns }) => `${named(tbl, name)}${columnsNamed(call, columns)}`))
+    keeps.push(...later.map(({ name, columns }) => `${recordTitle(tbl, name)}${columnsNamed(call, columns)}`))
   }
   return { blocks, keeps, keepCnt }
 }
@@ -98,7 +98,7 @@ async function changedBeside(
     ), states as materialized (
       select s.key, k.changed, s.before, coalesce(s.next, to_jsonb(t)) as after from since s join k on k.key = s.key and s.id > k.last
       cross join lateral jsonb_populate_record(null::${sql.table(tbl)}, s.key) p
-      join ${sql.table(tbl)} t on ${equal('t', keyColumns(first.key), 'p')}
+      join ${sql.table(tbl)} t on ${columnsEqual('t', keyColumns(first.key), 'p')}
     )
     select key::text, array_agg(distinct n) as columns from states, unnest(${columns}::text[]) n
     where before -> n is distinct from after -> n and n <> all(changed) group by key`.execute(db)

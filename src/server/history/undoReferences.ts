@@ -8,7 +8,7 @@ import {
   type CatalogTable,
 } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
-import { type Effect, equal, keyColumns, rowsFromJson } from './undoPlan.ts'
+import { type Effect, columnsEqual, keyColumns, rowsFromJson } from './undoPlan.ts'
 import { goneSince, inUse } from './recordNames.ts'
 
 type Link = { reference: Reference; rows: Effect[]; other: CatalogTable }
@@ -37,7 +37,7 @@ export async function checkReferences(db: Db, { tables, references }: DatabaseCa
       const name = await nameOfFirst(db, rows, {
         of: 't',
         other,
-        on: equal('o', reference.columns, 't', reference.targets),
+        on: columnsEqual('o', reference.columns, 't', reference.targets),
         where: state,
       })
       if (name !== undefined) throw inUse(reference.to, name, reference.from)
@@ -46,7 +46,7 @@ export async function checkReferences(db: Db, { tables, references }: DatabaseCa
       const name = await nameOfFirst(db, rows, {
         of: 'o',
         other,
-        on: equal('t', reference.columns, 'o', reference.targets),
+        on: columnsEqual('t', reference.columns, 'o', reference.targets),
         where: sql`o.stt = ${Status.deleted}`,
       })
       if (name !== undefined) throw goneSince(reference.to, name)
@@ -68,7 +68,7 @@ async function nameOfFirst(db: Db, effects: Effect[], { of, other, on, where }: 
   const name = column ? sql.ref(`${of}.${column}`) : sql`null::text`
   const keys = effects.map((effect) => effect.key)
   const { rows } = await sql<{ name: string | null }>`
-    select ${name} as name from ${rowsFromJson(table, keys)} k join ${sql.table(table.name)} t on ${equal('t', keyColumns(key), 'k')}
+    select ${name} as name from ${rowsFromJson(table, keys)} k join ${sql.table(table.name)} t on ${columnsEqual('t', keyColumns(key), 'k')}
     join ${sql.table(other.name)} o on ${on} where ${where} limit 1`.execute(db)
   return rows[0]?.name
 }

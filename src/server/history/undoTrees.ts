@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { type DatabaseCatalog, nameColumn } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
 import { lockTree } from '#server/database/tree.ts'
-import { type Effect, equal, keyColumns, type RecordedOperation, rowsFromJson } from './undoPlan.ts'
+import { type Effect, columnsEqual, keyColumns, type RecordedOperation, rowsFromJson } from './undoPlan.ts'
 import { changedSince } from './recordNames.ts'
 
 const deepest = 100
@@ -34,8 +34,8 @@ export async function checkTrees(db: Db, { references }: DatabaseCatalog, call: 
     const found = await sql<{ label: string | null }>`
       with recursive up as (
         select ${name ? sql.ref(`t.${name}`) : sql`null::text`} as label, 1 as lvl, ${parent('t')}
-        from ${keys} k join ${sql.table(from)} t on ${equal('t', keyColumns(key), 'k')}
-        union all select up.label, lvl + 1, ${parent('p')} from up join ${sql.table(from)} p on ${equal('p', targets, 'up', columns)}
+        from ${keys} k join ${sql.table(from)} t on ${columnsEqual('t', keyColumns(key), 'k')}
+        union all select up.label, lvl + 1, ${parent('p')} from up join ${sql.table(from)} p on ${columnsEqual('p', targets, 'up', columns)}
         where lvl < ${deepest}
       ) select label from up where lvl = ${deepest} limit 1`.execute(db)
     const [looped] = found.rows

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
-import { type Effect, equal, keyColumns, rowsFromJson } from './undoPlan.ts'
+import { type Effect, columnsEqual, keyColumns, rowsFromJson } from './undoPlan.ts'
 
 /** Returns the effects of an operation without the names of rows beyond the reach of this transaction. */
 export async function withoutUnseen(db: Db, effects: readonly Effect[]): Promise<Effect[]> {
@@ -21,7 +21,7 @@ async function withSeenNames(db: Db, effects: readonly Effect[]): Promise<Effect
   )
   const { rows } = await sql<{ key: string }>`
     select (select jsonb_object_agg(n, to_jsonb(t) -> n) from unnest(${columns}::text[]) n)::text as key
-    from ${all} k join ${sql.table(first.table.name)} t on ${equal('t', columns, 'k')}`.execute(db)
+    from ${all} k join ${sql.table(first.table.name)} t on ${columnsEqual('t', columns, 'k')}`.execute(db)
   const seen = new Set(rows.map(({ key }) => key))
   return effects.map((effect) => (seen.has(effect.key) ? effect : { ...effect, name: null }))
 }

@@ -3,7 +3,7 @@ import { Fault } from '#server/base/fault.ts'
 import type { Files } from '#server/store/files.ts'
 import type { Received } from '#server/store/received.ts'
 
-export const malformed = () => new Fault('invalid', '提交的内容不是有效的格式')
+export const malformedForm = () => new Fault('invalid', '提交的内容不是有效的格式')
 
 const arrivals = new WeakMap<FastifyRequest, Received[]>()
 
@@ -30,7 +30,7 @@ export async function readMultipart(
     abandon(request)
     // Passes on errors of the disk, which are not the sender's; all others mean a form that is cut off, damaged or too large.
     if (error instanceof Fault || (error as NodeJS.ErrnoException).syscall) throw error
-    throw (error as { statusCode?: number }).statusCode === 413 ? new Fault('tooLarge') : malformed()
+    throw (error as { statusCode?: number }).statusCode === 413 ? new Fault('tooLarge') : malformedForm()
   }
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { inner, metaOf } from '#contract/explain.ts'
+import { unwrapSchema, metaOf } from '#contract/explain.ts'
 
 /** Copies exactly what a contract names, nothing else. */
 export type FieldPicker = (value: unknown) => unknown
@@ -55,7 +55,7 @@ export function assertFits(schema: z.ZodType, result: unknown, picked: unknown) 
 
 /** Finds the path of a masked field whose value has no `*`; undefined where there is none. */
 function clearValue(schema: z.ZodType | undefined, value: unknown, path = ''): string | undefined {
-  const plain = inner(schema)
+  const plain = unwrapSchema(schema)
   if (plain instanceof z.ZodLazy) return clearValue(plain.unwrap() as z.ZodType, value, path)
   if (Array.isArray(value) && plain instanceof z.ZodArray)
     return value.map((item, i) => clearValue(plain.element as z.ZodType, item, `${path}[${i}]`)).find(Boolean)

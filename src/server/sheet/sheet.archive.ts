@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
-import { broken, limits, SheetRefusal } from './sheet.limits.ts'
+import { brokenWorkbook, limits, SheetRefusal } from './sheet.limits.ts'
 import { type PartHandler, readPart } from './sheet.xml.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function openArchive(path: string): Promise<Archive> {
   let total = 0
   async function* unpack(name: string): AsyncGenerator<Buffer> {
     const entry = entries.get(name.toLowerCase())
-    if (!entry) throw broken()
+    if (!entry) throw brokenWorkbook()
     let size = 0
     let sum = 0
     // Counts the bytes as they come, for the directory may lie about sizes.
@@ -31,7 +31,7 @@ export async function openArchive(path: string): Promise<Archive> {
       if (size > limits.entryBytes || total > limits.totalBytes) throw tooLarge()
       yield chunk
     }
-    if (sum !== entry.crc32) throw broken()
+    if (sum !== entry.crc32) throw brokenWorkbook()
   }
   return {
     names: [...entries.keys()],
@@ -49,7 +49,7 @@ async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>
     total += entry.uncompressedSize
     if (entry.uncompressedSize > limits.entryBytes || total > limits.totalBytes) throw tooLarge()
     // Refuses two parts of one name, of which every program picks another: what was checked must be what is read.
-    if (entries.has(entry.fileName.toLowerCase())) throw broken()
+    if (entries.has(entry.fileName.toLowerCase())) throw brokenWorkbook()
     entries.set(entry.fileName.toLowerCase(), entry)
   }
   return entries

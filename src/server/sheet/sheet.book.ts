@@ -1,5 +1,5 @@
 import type { Archive } from './sheet.archive.ts'
-import { broken, limits, SheetRefusal } from './sheet.limits.ts'
+import { brokenWorkbook, limits, SheetRefusal } from './sheet.limits.ts'
 
 /** Describes a workbook: its visible sheets in order and the parts that they share. */
 export type Book = { sheets: { name: string; part: string }[]; strings?: string; styles?: string; date1904: boolean }
@@ -10,7 +10,7 @@ export async function readBook(archive: Archive): Promise<Book> {
   await refuseStrangers(archive)
   const roots = await readRelations(archive, '')
   const part = [...roots.values()].find(({ type }) => type === 'officeDocument')?.part ?? 'xl/workbook.xml'
-  if (!archive.has(part)) throw broken()
+  if (!archive.has(part)) throw brokenWorkbook()
   const relations = await readRelations(archive, part)
   const { listed, date1904 } = await readList(archive, part)
   refuseTwins(listed.map(({ name }) => name))
@@ -58,7 +58,7 @@ async function readRelations(archive: Archive, part: string): Promise<Map<string
       const target = new URL(attribute('Target') ?? '', `http://workbook/${part}`).pathname
       // Compares only the last word of the type: transitional and strict files differ in what stands before it.
       const type = attribute('Type')?.split('/').pop() ?? ''
-      if (relations.size > limits.entries) throw broken()
+      if (relations.size > limits.entries) throw brokenWorkbook()
       relations.set(attribute('Id') ?? '', { type, part: decodeURIComponent(target.slice(1)) })
     },
   })
@@ -71,7 +71,7 @@ async function readList(archive: Archive, part: string) {
   await archive.read(part, {
     open(tag, attribute) {
       if (tag === 'workbookPr') date1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
-      if (listed.length > limits.entries) throw broken()
+      if (listed.length > limits.entries) throw brokenWorkbook()
       if (tag === 'sheet')
         listed.push({
           name: attribute('name') ?? '',

@@ -1,4 +1,4 @@
-import { broken, limits, SheetRefusal } from './sheet.limits.ts'
+import { brokenWorkbook, limits, SheetRefusal } from './sheet.limits.ts'
 
 /** Describes the rows of one sheet, filled cell by cell; empty cells and rows at the end do not count, whatever their style. */
 export type Grid = {
@@ -16,7 +16,7 @@ export function makeGrid(name: string, left: Allowance): Grid {
   let filled: boolean[] | undefined
   const put = (row: number, column: number, text: string) => {
     if (!text) return
-    if (!(Number.isInteger(row) && row >= 1)) throw broken()
+    if (!(Number.isInteger(row) && row >= 1)) throw brokenWorkbook()
     if (row > limits.rows + limits.rowsAbove)
       throw new SheetRefusal('tooLarge', `工作簿最多 ${limits.rows} 行，请分成几份（工作表“${name}”超出）`)
     if (column > limits.columns) throw new SheetRefusal('tooLarge', `工作簿最多 ${limits.columns} 列（工作表“${name}”超出）`)

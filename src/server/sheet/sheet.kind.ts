@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readStart } from '#server/store/files.ts'
-import { broken, SheetRefusal } from './sheet.limits.ts'
+import { brokenWorkbook, SheetRefusal } from './sheet.limits.ts'
 
 const isArchive = (start: Buffer) => start.toString('latin1', 0, 4) === 'PK\x03\x04'
 // Recognises the container of old Office files, and new ones under a password.
@@ -21,7 +21,7 @@ export async function strangerIn(path: string): Promise<SheetRefusal | undefined
     return new SheetRefusal('fileType', '这是 XML 表格，不是 .xlsx 工作簿，请用 Excel 或 WPS 打开后另存为 .xlsx')
   if (!text.includes('\0'))
     return new SheetRefusal('fileType', '这是文本文件（如 .csv），不是 .xlsx 工作簿，请用 Excel 或 WPS 打开后另存为 .xlsx')
-  return broken()
+  return brokenWorkbook()
 }
 
 function strangerInContainer(content: Buffer): SheetRefusal {

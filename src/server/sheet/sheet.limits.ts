@@ -32,4 +32,4 @@ export class SheetRefusal extends Error {
   }
 }
 
-export const broken = () => new SheetRefusal('fileBroken', '打不开这个工作簿。请在 Excel 或 WPS 中另存为 .xlsx 后再选')
+export const brokenWorkbook = () => new SheetRefusal('fileBroken', '打不开这个工作簿。请在 Excel 或 WPS 中另存为 .xlsx 后再选')

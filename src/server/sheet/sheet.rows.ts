@@ -1,6 +1,6 @@
 import type { Archive } from './sheet.archive.ts'
 import { type SheetCell, type WorkbookContext, readCellText } from './sheet.cells.ts'
-import { broken } from './sheet.limits.ts'
+import { brokenWorkbook } from './sheet.limits.ts'
 import type { Grid } from './sheet.grid.ts'
 
 /**
@@ -54,7 +54,7 @@ export async function readSheetRows(archive: Archive, part: string, grid: Grid, 
 
 function placeOf(reference: string): { row: number; column: number } {
   const [, letters = '', digits] = reference.match(/^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/) ?? []
-  if (!digits) throw broken()
+  if (!digits) throw brokenWorkbook()
   const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
   return { row: Number(digits), column }
 }

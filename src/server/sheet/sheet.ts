@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { Fault } from '#server/base/fault.ts'
 import { strangerIn } from './sheet.kind.ts'
-import { broken, limits, type SheetRefusal, type SheetTexts, type SheetAnswer } from './sheet.limits.ts'
+import { brokenWorkbook, limits, type SheetRefusal, type SheetTexts, type SheetAnswer } from './sheet.limits.ts'
 import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 
 const seconds = 60
@@ -34,11 +34,15 @@ function readInWorker(path: string): Promise<SheetAnswer> {
     }, seconds * 1000)
     worker.once('message', resolve)
     worker.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Fault('tooLarge', '工作簿内容过多，请分成几份') : faultOf(broken())),
+      reject(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? new Fault('tooLarge', '工作簿内容过多，请分成几份')
+          : faultOf(brokenWorkbook()),
+      ),
     )
     worker.once('exit', () => {
       clearTimeout(patience)
-      reject(faultOf(broken()))
+      reject(faultOf(brokenWorkbook()))
     })
   })
 }

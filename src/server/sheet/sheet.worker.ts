@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type Archive, openArchive } from './sheet.archive.ts'
 import { readBook } from './sheet.book.ts'
 import { makeGrid } from './sheet.grid.ts'
-import { broken, limits, SheetRefusal, type SheetTexts, type SheetAnswer } from './sheet.limits.ts'
+import { brokenWorkbook, limits, SheetRefusal, type SheetTexts, type SheetAnswer } from './sheet.limits.ts'
 import { readSheetRows } from './sheet.rows.ts'
 import { readStrings } from './sheet.strings.ts'
 import { readFormats } from './sheet.styles.ts'
@@ -37,6 +37,6 @@ async function readAll(archive: Archive): Promise<SheetTexts[]> {
 }
 
 function refuse(error: unknown): SheetAnswer {
-  const { code, message } = error instanceof SheetRefusal ? error : broken()
+  const { code, message } = error instanceof SheetRefusal ? error : brokenWorkbook()
   return { refused: { code, message } }
 }

@@ -23,7 +23,7 @@ sharp.cache(false)
 export const isPicture = (type: string): type is PictureType => Object.hasOwn(formats, type)
 
 /** Puts a picture drawn anew in place of what arrived: upright, whole, and without anything but its pixels. */
-export async function redraw(received: Received, type: PictureType): Promise<Received & Size> {
+export async function redrawPicture(received: Received, type: PictureType): Promise<Received & Size> {
   const { data, info } = await inTurn(() => drawAnew(received.path, type))
   await writeFile(received.path, data)
   const { width, height } = info

@@ -8,7 +8,7 @@ import { logError } from './errorLog.ts'
 import { withCurrentSchool } from './currentSchool.ts'
 import { dropSession, hasLapsed, readToken, stampTime } from './session.ts'
 
-export const timeout = 600_000
+export const callTimeout = 600_000
 
 export type In<C extends Call> = z.input<C['input']>
 export type Out<C extends Call> = z.output<C['output']>
@@ -36,7 +36,7 @@ export type Answer<C extends Call> = { result: Out<C>; message: string; op: stri
 export function send<C extends Call>(call: C, input: In<C>): Promise<Answer<C>> {
   return trackBusy(call, async () => {
     const response = await request(call, input)
-    const envelope = accept(await response.json().catch(() => undefined), call)
+    const envelope = requireSuccess(await response.json().catch(() => undefined), call)
     // Trusts the result: the server checks it against the same contract.
     return { result: envelope.result as Out<C>, message: envelope.message, op: response.headers.get('x-operation') ?? '' }
   })
@@ -47,7 +47,8 @@ export async function save<C extends Call>(call: C, input: In<C>): Promise<void>
   const { file, named } = await trackBusy(call, async () => {
     const response = await request(call, input)
     const { headers } = response
-    if (headers.get('content-type')?.startsWith('application/json')) accept(await response.json().catch(() => undefined), call)
+    if (headers.get('content-type')?.startsWith('application/json'))
+      requireSuccess(await response.json().catch(() => undefined), call)
     const named = headers.get('content-disposition')?.match(/filename\*=UTF-8''([^;]+)/)?.[1]
     return { file: await response.blob(), named }
   })
@@ -60,14 +61,14 @@ export async function save<C extends Call>(call: C, input: In<C>): Promise<void>
 }
 
 async function request(call: Call, input: unknown): Promise<Response> {
-  const { url, ...rest } = prepare(call, input)
-  return fetch(url, { ...rest, signal: AbortSignal.timeout(timeout) }).catch(() => {
-    throw unreachable(call)
+  const { url, ...rest } = buildRequest(call, input)
+  return fetch(url, { ...rest, signal: AbortSignal.timeout(callTimeout) }).catch(() => {
+    throw unreachableError(call)
   })
 }
 
 /** Builds the request of a call, as the signed-in user. */
-export function prepare(call: Call, input: unknown) {
+export function buildRequest(call: Call, input: unknown) {
   const token = readToken()
   if (token && hasLapsed()) {
     dropSession()
@@ -81,7 +82,7 @@ export function prepare(call: Call, input: unknown) {
   return { method, url, headers, ...(body !== undefined && { body }) }
 }
 
-export const unreachable = (call: Call) => logged(call, new CallError('网络连接失败，请检查网络后重试', -1, null))
+export const unreachableError = (call: Call) => logged(call, new CallError('网络连接失败，请检查网络后重试', -1, null))
 
 function logged({ path }: Call, error: CallError): CallError {
   logError({ kind: '接口', what: path, message: error.message, detail: error.code > 0 ? `代码 ${error.code}` : '' })
@@ -89,9 +90,9 @@ function logged({ path }: Call, error: CallError): CallError {
 }
 
 /** Returns the envelope of a success. Throws a CallError for a refusal. */
-export function accept(body: unknown, call: Call): Envelope {
+export function requireSuccess(body: unknown, call: Call): Envelope {
   const envelope = readEnvelope(body)
-  if (!envelope) throw unreachable(call)
+  if (!envelope) throw unreachableError(call)
   const isSignedIn = readToken() !== undefined
   if (isSignedIn && sessionEnded.includes(envelope.code)) announceSessionEnd()
   if (envelope.code !== 0) throw logged(call, new CallError(envelope.message || 'Error', envelope.code, envelope.result))

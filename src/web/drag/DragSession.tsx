@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/core'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { dragNow, type Over, type Press, setDrag, subscribe } from './dragState.ts'
-import { allPlaces, drop, isSame, dropPlaceName, nextPlace, placeAt, type Point } from './dropPlaces.ts'
+import { allPlaces, dropAt, isSame, dropPlaceName, nextPlace, placeAt, type Point } from './dropPlaces.ts'
 import './drag.css'
 
 const held = () => dragNow().dragged?.name ?? ''
@@ -104,7 +104,7 @@ export default function DragSession({ press }: { press: Press | undefined }) {
     setPoint(undefined)
     focused.current?.focus()
     focused.current = null
-    if (isDropped && last && dragged) drop(last, dragged)
+    if (isDropped && last && dragged) dropAt(last, dragged)
     // Waits for the announcement that follows, which still tells of it.
     queueMicrotask(() => setDrag({ press: undefined, dragged: undefined, over: undefined }))
   }

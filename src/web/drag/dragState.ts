@@ -27,7 +27,7 @@ type State = { press?: Press; dragged?: Dragged | undefined; over?: Over | undef
 
 let state: State = {}
 const listeners = new Set<() => void>()
-export const zones = new Map<string, { current: Zone<unknown> }>()
+export const dropZones = new Map<string, { current: Zone<unknown> }>()
 
 export const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -40,4 +40,4 @@ export function setDrag(change: Partial<State>) {
 }
 
 export const dragNow = () => state
-export const zoneOf = (no: string): Zone<unknown> | undefined => zones.get(no)?.current
+export const zoneOf = (no: string): Zone<unknown> | undefined => dropZones.get(no)?.current

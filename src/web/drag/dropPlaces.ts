@@ -69,4 +69,4 @@ export const isSame = (one: Over | undefined, other: Over | undefined) =>
 export const dropPlaceName = ({ zone, key, spot }: Over) => zoneOf(zone)?.nameOf(key, spot) ?? ''
 
 /** Carries out a drop. */
-export const drop = ({ zone, key, spot }: Over, dragged: Dragged) => zoneOf(zone)?.onDrop(dragged, key, spot)
+export const dropAt = ({ zone, key, spot }: Over, dragged: Dragged) => zoneOf(zone)?.onDrop(dragged, key, spot)

@@ -1,5 +1,5 @@
 import { type HTMLAttributes, useEffect, useId, useRef, useSyncExternalStore } from 'react'
-import { type Dragged, dragNow, subscribe, type Zone, zones } from './dragState.ts'
+import { type Dragged, dragNow, subscribe, type Zone, dropZones } from './dragState.ts'
 
 /** Makes an element a place of two zones, under one key. */
 export const placeInBoth = (one: PlaceProps, other: PlaceProps) => ({
@@ -27,8 +27,8 @@ export function useDropZone<Data>(zone: Zone<Data>) {
     latest.current = zone as Zone<unknown>
   })
   useEffect(() => {
-    zones.set(no, latest)
-    return () => void zones.delete(no)
+    dropZones.set(no, latest)
+    return () => void dropZones.delete(no)
   }, [no])
   const dragged = useSyncExternalStore(subscribe, () => draggedIn(latest.current)) as Dragged<Data> | undefined
   const over = useSyncExternalStore(subscribe, () => overIn(no))

@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { createContext, type ReactElement, use } from 'react'
 import * as z from 'zod'
 import { oddMobile } from '#contract/values/contact.ts'
-import { explain, inner, metaOf } from '#contract/explain.ts'
+import { explain, unwrapSchema, metaOf } from '#contract/explain.ts'
 import { oddIdNo } from '#contract/values/idNumber.ts'
 import { FieldControl } from './FieldControl.tsx'
 import { isMaskedValue } from './masked/masked.ts'
@@ -31,7 +31,7 @@ export function Field({ name, autoFocus = false, label, placeholder, isNeeded = 
   const required = isNeeded || ![null, []].some((empty) => accepts(given(schema), empty))
   const asked = placeholder ?? `${dictionary || date ? '请选择' : '请输入'}${label ?? title}`
   // Checks a number only after leaving the field has brought it within its limits.
-  const isNumber = !children && inner(schema) instanceof z.ZodNumber
+  const isNumber = !children && unwrapSchema(schema) instanceof z.ZodNumber
   const rules = [
     {
       validator: async (_: unknown, value: unknown) => {

@@ -2,11 +2,11 @@ import { Input } from 'antd'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import * as z from 'zod'
 import { usualDecimals } from '#contract/values/decimal.ts'
-import { inner, metaOf } from '#contract/explain.ts'
+import { unwrapSchema, metaOf } from '#contract/explain.ts'
 import { CodeInput } from './inputs/CodeInput.tsx'
 import { MaskedInput } from './masked/MaskedInput.tsx'
 import { NumberInput } from './inputs/NumberInput.tsx'
-import { keyboards, TextInput } from './inputs/TextInput.tsx'
+import { keyboardOf, TextInput } from './inputs/TextInput.tsx'
 
 // Loads the calendar late: it is large, and most forms have no date.
 const DateInput = lazy(() => import('./inputs/DateInput.tsx'))
@@ -19,14 +19,14 @@ const oneLine = 100
 /** Draws the control that a field of a contract suggests, with the props of the form. */
 export function FieldControl({ schema, required, ...props }: Props) {
   const { dictionary, date, past, masked, kind } = metaOf(schema)
-  const plain = inner(schema)
+  const plain = unwrapSchema(schema)
   if (dictionary) {
     const { autoFocus: _, ...select } = props
     return <CodeInput typeCode={dictionary} only={choicesOf(plain)} clearable={!required} {...select} />
   }
   if (plain instanceof z.ZodNumber) return <NumberInput {...limitsOf(plain)} {...props} />
   if (date) return <LateDate limits={{ past }} {...props} />
-  const text = { ...props, maxLength: maxLength(plain), ...(kind && keyboards[kind]) }
+  const text = { ...props, maxLength: maxLength(plain), ...(kind && keyboardOf[kind]) }
   if (masked) return <MaskedInput {...text} />
   return <TextInput {...text} counts={!kind} lines={!kind && (text.maxLength ?? 0) > oneLine ? 3 : 1} />
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { metaOf } from '#contract/explain.ts'
-import { changedFields, same, type Values } from './merge.ts'
+import { changedFields, isSameValue, type Values } from './merge.ts'
 import { isMaskedValue } from './masked/masked.ts'
 
 /** Describes the stored draft of a form: what was changed, what it was before, and the record's version then. */
@@ -43,7 +43,7 @@ export function readDraft(text: string): KeptDraft | undefined {
 export function stillChanges(contract: z.ZodObject, { changes }: KeptDraft, start: Values, now: Values): Values {
   const typed = changedFields(contract, now, start)
   const left = Object.entries(changes).filter(
-    ([field, value]) => field in contract.shape && !(field in typed) && !same(value, start[field]),
+    ([field, value]) => field in contract.shape && !(field in typed) && !isSameValue(value, start[field]),
   )
   return Object.fromEntries(left)
 }

@@ -8,7 +8,7 @@ import { useMay } from '#web/api/me.tsx'
 import type { CallError } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { ConflictDialog, type Words } from './ConflictDialog.tsx'
-import { changedFields, type Conflict, merge, type Values } from './merge.ts'
+import { changedFields, type Conflict, mergeChanges, type Values } from './merge.ts'
 import { useDraft } from './useDraft.tsx'
 
 type Options<C extends Call> = {
@@ -67,7 +67,7 @@ export function useRecord<C extends Call>({ call, record, initial, send, said, w
   async function refused(error: CallError, values: Values, against: Values | undefined) {
     if (error.code === codes.conflict[0] && against) {
       const theirs = error.result as Values
-      const met = merge(call.input, against, theirs, values)
+      const met = mergeChanges(call.input, against, theirs, values)
       setBase(theirs)
       form.setFieldsValue(met.merged)
       if (met.overlaps.length > 0) return setConflict({ ...met, theirs })

@@ -3,7 +3,7 @@ import { toast } from '#web/feedback/toast.ts'
 import { cellsOf } from './cells.ts'
 import { pastedBlock, blockText } from './clipboard.ts'
 import './grid.css'
-import { jumped, moved, type CellPlace } from './keys.ts'
+import { jumpTarget, moveTarget, type CellPlace } from './keys.ts'
 import { isInRange, type CellRange, cellRange } from './selection.ts'
 import { SheetRow } from './SheetRow.tsx'
 import type { Typing } from './suggestions.ts'
@@ -116,7 +116,7 @@ export function Sheet<R, C extends SheetColumn<R>>(props: Props<R, C>) {
     if (!active || !range || typing !== undefined || event.nativeEvent.isComposing || isElsewhere(event)) return
     const { key, shiftKey } = event
     const isCommand = event.ctrlKey || event.metaKey
-    const step = isCommand ? jumped(key, active, count, columns.length) : moved(event, active, columns.length)
+    const step = isCommand ? jumpTarget(key, active, count, columns.length) : moveTarget(event, active, columns.length)
     if (step) go(step, shiftKey && key !== 'Tab')
     else if (key === 'Enter') go({ row: active.row + (shiftKey ? -1 : 1), col: active.col })
     else if (key === 'F2') startTyping(active)

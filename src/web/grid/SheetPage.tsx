@@ -22,7 +22,7 @@ import { countStuck, type EditState, isBad, type SavedRecords, SheetEdits } from
 import { Sheet } from './Sheet.tsx'
 import { SheetBar } from './SheetBar.tsx'
 import { SheetLine } from './SheetLine.tsx'
-import { guarded } from './sheetMode.ts'
+import { guardedList } from './sheetMode.ts'
 import type { CellState } from './sheetModel.ts'
 import { sheetRowLimit, useRows } from './useRows.ts'
 
@@ -128,7 +128,7 @@ export default function SheetPage({
     while (wanted.current > 0) wanted.current = (await undoOne()) ? wanted.current - 1 : 0
   }
   const keyOf = (row: Row) => String(row[rowKey])
-  const calm = guarded(list, leave)
+  const calm = guardedList(list, leave)
   const isTooMany = count !== undefined && count > sheetRowLimit
   return (
     <div className="list">

@@ -2,7 +2,7 @@ import { formatCount } from '#web/page/format.ts'
 import { toast } from '#web/feedback/toast.ts'
 import type { Block } from './clipboard.ts'
 import type { CellPlace } from './keys.ts'
-import { cellsIn, type CellRange, spread } from './selection.ts'
+import { cellsIn, type CellRange, spreadBlock } from './selection.ts'
 import type { SheetColumn, SheetModel } from './sheetModel.ts'
 
 type Text = { place: CellPlace; text: string }
@@ -107,7 +107,7 @@ export function cellsOf<R, C extends SheetColumn<R>>({ rows, columns, stateOf, w
 
   /** Puts a block onto a range, and answers where it came to lie; undefined where there is nothing to put, or not yet. */
   const paste = async (block: Block, range: CellRange): Promise<CellRange | undefined> => {
-    const cells = spread(block, range)
+    const cells = spreadBlock(block, range)
     if (cells.length === 0) return undefined
     const bottom = Math.max(...cells.map(({ place }) => place.row))
     const right = Math.max(...cells.map(({ place }) => place.col))

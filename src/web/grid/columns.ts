@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
-import { inner, metaOf } from '#contract/explain.ts'
+import { unwrapSchema, metaOf } from '#contract/explain.ts'
 import { dateOf } from '#contract/values/plain.ts'
 import { isMaskedValue } from '#web/form/masked/masked.ts'
 import { formatDate } from '#web/page/format.ts'
@@ -34,7 +34,7 @@ export type RecordColumn = SheetColumn<Row> & {
 
 /** Returns the fields of one row of a call that changes many (`cellRows`). */
 export const rowShape = ({ input }: Call): Record<string, z.ZodType> => {
-  const list = inner(input.shape.datas) as z.ZodArray<z.ZodObject>
+  const list = unwrapSchema(input.shape.datas) as z.ZodArray<z.ZodObject>
   return list.element.shape
 }
 
@@ -50,7 +50,7 @@ export function callColumn(call: Call, record: z.ZodObject, options: ColumnOptio
   const schema = (readOnly ? record.shape[field] : rowShape(call)[field]) as z.ZodType | undefined
   if (!schema) throw new Error(`${call.path} does not change ${field}`)
   const { title = field, date, dictionary, masked = false } = metaOf(schema)
-  const enumerated = inner(schema)
+  const enumerated = unwrapSchema(schema)
   const offered = dictionary && 'options' in (enumerated ?? {}) ? items.filter(({ value }) => accepts(schema, value)) : items
   const choices = options.choices ?? (dictionary ? offered : undefined)
   const nameOf = (value: unknown) => nameIn({ choices, multiple, date: date === true }, value)

@@ -1,6 +1,6 @@
 // oxlint-disable max-lines -- one value and all that changes it: dividing it would show its inside to other files
 import { CallError } from '#web/api/send.ts'
-import { same } from '#web/form/merge.ts'
+import { isSameValue } from '#web/form/merge.ts'
 import type { RecordColumn, Row } from './columns.ts'
 
 /** Describes a cell that was edited and is not saved yet. */
@@ -103,7 +103,7 @@ export class SheetEdits {
       touchesStuck ||= Object.values(cells).some(({ state }) => state === 'stuck')
       const { value, wrong } = column.read(text)
       const { [column.field]: _, ...others } = cells
-      const isBack = text === column.textOf(base) || (!wrong && same(value, base[column.field]))
+      const isBack = text === column.textOf(base) || (!wrong && isSameValue(value, base[column.field]))
       // Treats writing the old value again as a change while the cell is being sent, for it may be saved.
       const next = isBack && before?.state !== 'sending' ? others : { ...cells, [column.field]: edited(text, value, wrong) }
       if (Object.keys(next).length > 0) rows.set(no, { base, cells: next })
@@ -210,7 +210,7 @@ export class SheetEdits {
     let isMerged = complaints.length === 0 && now.size > 0
     const rows = this.mark(sent, (edit, no, field, { base, cells }) => {
       const theirsNow = now.get(no)
-      const overlaps = theirsNow && !same(theirsNow[field], base[field]) && !same(theirsNow[field], edit.value)
+      const overlaps = theirsNow && !isSameValue(theirsNow[field], base[field]) && !isSameValue(theirsNow[field], edit.value)
       if (overlaps) isMerged = false
       const column = this.columns.find((one) => one.field === field)
       const text = overlaps ? (column?.textOf(theirsNow) ?? '') : ''

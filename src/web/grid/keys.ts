@@ -12,7 +12,7 @@ const steps: Record<string, [number, number]> = {
 }
 
 /** Returns where a key leads from a cell in a sheet of so many columns; undefined where it leads nowhere, or out of the sheet. */
-export function moved(
+export function moveTarget(
   { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent,
   { row, col }: CellPlace,
   columns: number,
@@ -27,7 +27,7 @@ export function moved(
 }
 
 /** Returns where a key leads with Ctrl: to the ends of a sheet of so many rows and columns; undefined where it leads nowhere. */
-export function jumped(key: string, { row, col }: CellPlace, rows: number, columns: number): CellPlace | undefined {
+export function jumpTarget(key: string, { row, col }: CellPlace, rows: number, columns: number): CellPlace | undefined {
   const ends: Record<string, CellPlace> = {
     ArrowUp: { row: 0, col },
     ArrowDown: { row: rows - 1, col },

@@ -23,7 +23,7 @@ export const cellsIn = ({ top, bottom, left, right }: CellRange): CellPlace[] =>
 const times = (cells: number, block: number) => (block > 0 && cells % block === 0 ? cells / block : 1)
 
 /** Spreads a block over a selection: one cell fills it, others are repeated where it is a multiple of them. */
-export function spread<Cell>(
+export function spreadBlock<Cell>(
   block: readonly (readonly Cell[])[],
   { top, bottom, left, right }: CellRange,
 ): { place: CellPlace; cell: Cell }[] {

@@ -44,12 +44,12 @@ export function useSheetList(call: Call, listed: ListState) {
   const [opened, setOpened] = useState<string>()
   const open = (no: string) => leave(() => setOpened(no))
   useUrlParam('open', open)
-  const list = sheet.isOn ? guarded(listed, leave) : listed
+  const list = sheet.isOn ? guardedList(listed, leave) : listed
   return { list, sheet, opened, open, close: () => setOpened(undefined), dialog }
 }
 
 /** Returns a list whose filters wait until unsaved changes are saved or discarded. */
-export const guarded = (list: ListState, leave: (go: () => void) => void): ListState => ({
+export const guardedList = (list: ListState, leave: (go: () => void) => void): ListState => ({
   ...list,
   setFilters: (changes) => leave(() => list.setFilters(changes)),
   look: (word) => leave(() => list.look(word)),

@@ -4,7 +4,7 @@ import { type CSSProperties, type ReactNode, use, useEffect, useRef, useState } 
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
 import { usePreference } from '#web/api/preference.ts'
 import { SplitBar } from './SplitBar.tsx'
-import { edge, fitSide, half } from './split.ts'
+import { leastSideWidth, fitSide, defaultShare } from './split.ts'
 import './split.css'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { TabContext } from '#web/page/tabContext.ts'
@@ -52,9 +52,11 @@ function SideBeside({ side, width }: SideProps) {
     return () => measure.disconnect()
   }, [])
   const chosen = moving ?? kept
-  const shown = chosen ?? Math.min(width ?? room, room * half)
-  const preset = `min(${width === undefined ? '100%' : `${width}px`}, var(--room) * ${half})`
-  const style = { '--side': chosen === null ? preset : `clamp(${edge}px, ${chosen}px, var(--room) - ${edge}px)` } as CSSProperties
+  const shown = chosen ?? Math.min(width ?? room, room * defaultShare)
+  const preset = `min(${width === undefined ? '100%' : `${width}px`}, var(--room) * ${defaultShare})`
+  const style = {
+    '--side': chosen === null ? preset : `clamp(${leastSideWidth}px, ${chosen}px, var(--room) - ${leastSideWidth}px)`,
+  } as CSSProperties
   return (
     <>
       <div className="split-side" style={style}>

@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react'
-import { edge, fitSide, sideAfterKey } from './split.ts'
+import { leastSideWidth, fitSide, sideAfterKey } from './split.ts'
 
 type Props = {
   side: number
@@ -22,8 +22,8 @@ export function SplitBar({ side, room, onMove, onDone, onReset }: Props) {
       tabIndex={0}
       aria-orientation="vertical"
       aria-label="左右两边的宽度"
-      aria-valuemin={edge}
-      aria-valuemax={Math.max(edge, room - edge)}
+      aria-valuemin={leastSideWidth}
+      aria-valuemax={Math.max(leastSideWidth, room - leastSideWidth)}
       aria-valuenow={side}
       aria-valuetext={`左边 ${side} 像素`}
       title="拖动或按左右方向键调整宽度，双击还原"

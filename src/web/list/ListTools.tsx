@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons'
 import { Button, Dropdown, Popover, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
-import { type Density, densities, useDensity } from './columns/density.ts'
+import { type Density, densityWords, useDensity } from './columns/density.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 
 type Props = {
@@ -32,7 +32,7 @@ export function ListTools({ columns, reading, onRefresh, isFull, onFull }: Props
           trigger={['click']}
           menu={{
             selectedKeys: [density],
-            items: Object.entries(densities).map(([key, label]) => ({ key, label })),
+            items: Object.entries(densityWords).map(([key, label]) => ({ key, label })),
             onClick: ({ key }) => setDensity(key as Density),
           }}
         >

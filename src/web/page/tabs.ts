@@ -71,7 +71,7 @@ export function keepSearch(path: string, search: string) {
 }
 
 /** Returns an address that asks a page for something besides what it shows: an open tab of it stays as it is. */
-export function besides(to: string): string {
+export function addressInOpenTab(to: string): string {
   const { pathname, searchParams } = new URL(to, location.origin)
   const known = tabs.find(({ path }) => path === pathname)
   if (!known || !asks.some((name) => searchParams.has(name))) return to

@@ -17,13 +17,13 @@ export const momentSpan = (from: string, to: string) =>
 
 const second = 1000
 const minute = 60 * second
-export const hour = 60 * minute
-const day = 24 * hour
+export const hourMs = 60 * minute
+const day = 24 * hourMs
 
 /** Formats the time left: 2 天 3 小时, 3 小时 20 分, 12 分 05 秒. */
 export function untilWords(left: number): string {
   const whole = (unit: number, of = left) => Math.floor(of / unit)
-  if (left >= day) return `${whole(day)} 天 ${whole(hour, left % day)} 小时`
-  if (left >= hour) return `${whole(hour)} 小时 ${whole(minute, left % hour)} 分`
+  if (left >= day) return `${whole(day)} 天 ${whole(hourMs, left % day)} 小时`
+  if (left >= hourMs) return `${whole(hourMs)} 小时 ${whole(minute, left % hourMs)} 分`
   return `${whole(minute)} 分 ${String(whole(second, left % minute)).padStart(2, '0')} 秒`
 }

@@ -20,7 +20,7 @@ type Output<C extends Call> = z.output<C['output']>
  * Makes a call of a small page: `ask<typeof visit.get>('GET', '/m/visit/get', { code })`. Contracts are types here, for their
  * rules would weigh more than the page. Throws a Refusal, also when the network fails.
  */
-export async function ask<C extends Call>(
+export async function askAsStranger<C extends Call>(
   method: C['method'],
   path: string,
   input: Input<C>,

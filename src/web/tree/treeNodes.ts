@@ -46,9 +46,9 @@ export function placesOf(
 }
 
 /** Lists the nodes above one, the nearest first. */
-export function above(places: ReadonlyMap<string, TreePlace>, key: string): string[] {
+export function nodesAbove(places: ReadonlyMap<string, TreePlace>, key: string): string[] {
   const parent = places.get(key)?.parent
-  return parent === undefined ? [] : [parent, ...above(places, parent)]
+  return parent === undefined ? [] : [parent, ...nodesAbove(places, parent)]
 }
 
 /** Returns the node behind one, among its siblings; undefined for the last. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { above, branchesOf, type ListedNode, type TreePlace } from './treeNodes.ts'
+import { nodesAbove, branchesOf, type ListedNode, type TreePlace } from './treeNodes.ts'
 
 // Sets the number of nodes above which only the top ones are open at first.
 const many = 200
@@ -19,7 +19,7 @@ export function useTreeFolds(
   const [seen, setSeen] = useState<string>()
   if (chosen !== seen && (chosen === undefined || places.has(chosen))) {
     setSeen(chosen)
-    if (chosen) setFolds(new Map([...folds, ...above(places, chosen).map((key) => [key, true] as const)]))
+    if (chosen) setFolds(new Map([...folds, ...nodesAbove(places, chosen).map((key) => [key, true] as const)]))
   }
   const isOpenAtFirst = (key: string) => {
     const place = places.get(key)

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts'
 import { chunkSize, upload } from '#contract/shell/upload.contract.ts'
-import { lanes } from '#web/form/attachment/attachments.ts'
+import { limitLanes } from '#web/form/attachment/attachments.ts'
 import { CallError, type Out, send } from '#web/api/send.ts'
 import { sendFile } from '#web/api/sendFile.ts'
 import { hashFile } from './hashFile.ts'
@@ -27,7 +27,7 @@ export async function sendChunks(file: File, onSent: (percent: number) => void, 
 }
 
 async function sendMissing(file: File, { upldNo, have, parts }: Progress, tell: (share: number) => void, signal: AbortSignal) {
-  const inLane = lanes(3)
+  const inLane = limitLanes(3)
   const done = new Map(have.map((idx) => [idx, 1]))
   const share = () => tell([...done.values()].reduce((sum, one) => sum + one, 0) / parts)
   const missing = Array.from({ length: parts }, (_, idx) => idx).filter((idx) => !done.has(idx))

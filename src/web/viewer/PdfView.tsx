@@ -7,7 +7,7 @@ import { useBoxSize } from './useBoxSize.ts'
 import { useNear } from './useNear.ts'
 import { useWheel } from './useWheel.ts'
 import { ZoomBar } from './ZoomBar.tsx'
-import { type Zoom, zoomed, zoomOfKey } from './zoom.ts'
+import { type Zoom, zoomBy, zoomOfKey } from './zoom.ts'
 
 type Opened = { pdf: Pdf; first: { width: number; height: number } }
 type Props = { name: string; url: string; onBroken: (why: string) => void }
@@ -30,7 +30,7 @@ export default function PdfView({ name, url, onBroken }: Props) {
     if (page && pane.current)
       pane.current.scrollTop += page.getBoundingClientRect().top - pane.current.getBoundingClientRect().top
   }
-  useWheel(pane, (by) => setZoom(zoomed(now, by)), { withCtrl: true })
+  useWheel(pane, (by) => setZoom(zoomBy(now, by)), { withCtrl: true })
   // Keeps the reader's position when the pages grow.
   const keepPlace = useEffectEvent(() => goTo(at))
   useEffect(() => keepPlace(), [now])

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useBoxSize } from './useBoxSize.ts'
 import { useWheel } from './useWheel.ts'
 import { ZoomBar } from './ZoomBar.tsx'
-import { type Zoom, zoomed, zoomOfKey } from './zoom.ts'
+import { type Zoom, zoomBy, zoomOfKey } from './zoom.ts'
 
 type Props = { name: string; url: string; onBroken: () => void }
 
@@ -14,7 +14,7 @@ export function PictureView({ name, url, onBroken }: Props) {
   const [zoom, setZoom] = useState<Zoom>('fit')
   const fitting = whole.width === 0 ? 1 : Math.min(1, box.width / whole.width, box.height / whole.height)
   const now = zoom === 'fit' ? fitting : zoom
-  useWheel(pane, (by) => setZoom(zoomed(now, by)))
+  useWheel(pane, (by) => setZoom(zoomBy(now, by)))
   useKeptMiddle(pane, now)
   return (
     <>

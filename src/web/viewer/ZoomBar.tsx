@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { type Zoom, zoomed } from './zoom.ts'
+import { type Zoom, zoomBy } from './zoom.ts'
 
 type Props = {
   /** Holds the factor that is shown now. */
@@ -13,11 +13,11 @@ type Props = {
 export const ZoomBar = ({ now, onZoom, children }: Props) => (
   <div className="viewer-bar" role="toolbar" aria-label="查看">
     {children}
-    <Button type="text" onClick={() => onZoom(zoomed(now, -1))}>
+    <Button type="text" onClick={() => onZoom(zoomBy(now, -1))}>
       缩小
     </Button>
     <span className="viewer-zoom grey">{Math.round(now * 100)}%</span>
-    <Button type="text" onClick={() => onZoom(zoomed(now, 1))}>
+    <Button type="text" onClick={() => onZoom(zoomBy(now, 1))}>
       放大
     </Button>
     <Button type="text" onClick={() => onZoom('fit')}>

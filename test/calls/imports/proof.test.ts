@@ -2,7 +2,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { type ImportCounts, type ImportPreview, type ImportRow, outcomes } from '#contract/importing.ts'
+import { type ImportCounts, type ImportPreview, type ImportRow, rowOutcomes } from '#contract/importing.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
@@ -46,7 +46,7 @@ const countsIn = ({ total, okCnt, warnCnt, errCnt, addCnt, updCnt, sameCnt, outC
 async function expectSound(school: School, shown: ImportPreview) {
   const { batchNo, rows } = shown
   const count = (act: ImportRow['act']) => rows.filter((row) => row.act === act).length
-  const [addCnt, updCnt, sameCnt, errCnt, outCnt] = outcomes.map(count) as [number, number, number, number, number]
+  const [addCnt, updCnt, sameCnt, errCnt, outCnt] = rowOutcomes.map(count) as [number, number, number, number, number]
   const warnCnt = rows.filter(({ act, wrns }) => act !== 'skip' && wrns.length > 0).length
   const okCnt = addCnt + updCnt + sameCnt
   expect(countsIn(shown)).toEqual({ total: rows.length, okCnt, warnCnt, errCnt, addCnt, updCnt, sameCnt, outCnt })

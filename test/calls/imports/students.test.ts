@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { type ImportPreview, type ImportRow, outcomes } from '#contract/importing.ts'
+import { type ImportPreview, type ImportRow, rowOutcomes } from '#contract/importing.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { type School, startServer, type TestServer } from '../../support/harness.ts'
@@ -25,7 +25,7 @@ type Step = ReturnType<typeof steps> extends fc.Arbitrary<(infer One)[]> ? One :
 async function expectSound({ admin: { client } }: School, shown: ImportPreview) {
   const { rows, kind } = shown
   const count = (act: ImportRow['act']) => rows.filter((row) => row.act === act).length
-  const [addCnt, updCnt, sameCnt, errCnt, outCnt] = outcomes.map(count)
+  const [addCnt, updCnt, sameCnt, errCnt, outCnt] = rowOutcomes.map(count)
   expect(shown).toMatchObject({ total: rows.length, addCnt, updCnt, sameCnt, errCnt, outCnt })
   expect(rows.filter(({ act, errs }) => (act === 'skip') !== errs.length > 0)).toEqual([])
   expect(rows.filter(({ act, chg }) => (act === 'upd') !== chg.length > 0 && act !== 'add')).toEqual([])

@@ -1,7 +1,7 @@
 import { Status } from '#contract/fields.ts'
 import { requireRow } from '#server/database/rows.ts'
 import type { DemoEnterprise, Maker, New } from './enterprise.ts'
-import { known } from './enterprises.ts'
+import { knownEnterprises } from './enterprises.ts'
 import type { NameSex } from './names.ts'
 import type { DemoPerson } from './people.ts'
 
@@ -20,23 +20,23 @@ const firstHeadTeacher = ({ rows }: DemoEnterprise) => rows.emp.find(({ empNo })
 
 /** Lists who may sign in to the demo, by account name. */
 const accounts: { name: string; identities: Identity[] }[] = [
-  { name: 'platform', identities: [{ entNo: known.platform, roles: ['P060OPERATOR'], find: nth(0) }] },
-  { name: 'bureau', identities: [{ entNo: known.cityBureau, roles: ['P020ADMIN'], find: nth(3) }] },
-  { name: 'school', identities: [{ entNo: known.experimentalSchool, roles: ['P030ADMIN'], find: nth(4) }] },
+  { name: 'platform', identities: [{ entNo: knownEnterprises.platform, roles: ['P060OPERATOR'], find: nth(0) }] },
+  { name: 'bureau', identities: [{ entNo: knownEnterprises.cityBureau, roles: ['P020ADMIN'], find: nth(3) }] },
+  { name: 'school', identities: [{ entNo: knownEnterprises.experimentalSchool, roles: ['P030ADMIN'], find: nth(4) }] },
   {
     name: 'teacher',
-    identities: [{ entNo: known.experimentalSchool, roles: ['P030CLASS', 'P030STAFF'], find: firstHeadTeacher }],
+    identities: [{ entNo: knownEnterprises.experimentalSchool, roles: ['P030CLASS', 'P030STAFF'], find: firstHeadTeacher }],
   },
-  { name: 'company', identities: [{ entNo: known.company, roles: ['P010ADMIN'], find: nth(1) }] },
-  { name: 'agent', identities: [{ entNo: known.agent, roles: ['P040ADMIN'], find: nth(0) }] },
-  { name: 'merchant', identities: [{ entNo: known.canteen, roles: ['P050ADMIN'], find: nth(0) }] },
+  { name: 'company', identities: [{ entNo: knownEnterprises.company, roles: ['P010ADMIN'], find: nth(1) }] },
+  { name: 'agent', identities: [{ entNo: knownEnterprises.agent, roles: ['P040ADMIN'], find: nth(0) }] },
+  { name: 'merchant', identities: [{ entNo: knownEnterprises.canteen, roles: ['P050ADMIN'], find: nth(0) }] },
   {
     name: 'multi',
     identities: [
-      { entNo: known.middleSchool, roles: ['P030STAFF'], find: nth(20) },
-      { entNo: known.districtBureau, roles: ['P020ADMIN'] },
-      { entNo: known.company, roles: ['P010STAFF'] },
-      { entNo: known.stationer, roles: ['P050ADMIN'] },
+      { entNo: knownEnterprises.middleSchool, roles: ['P030STAFF'], find: nth(20) },
+      { entNo: knownEnterprises.districtBureau, roles: ['P020ADMIN'] },
+      { entNo: knownEnterprises.company, roles: ['P010STAFF'] },
+      { entNo: knownEnterprises.stationer, roles: ['P050ADMIN'] },
     ],
   },
   { name: 'visitor', identities: [] },

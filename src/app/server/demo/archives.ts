@@ -1,5 +1,5 @@
 import type { DemoEnterprise, New } from './enterprise.ts'
-import { known } from './enterprises.ts'
+import { knownEnterprises } from './enterprises.ts'
 import type { Random } from './random.ts'
 
 const subjects: Record<string, string[]> = {
@@ -11,9 +11,9 @@ const subjects: Record<string, string[]> = {
 }
 const posts: Record<string, string> = { 校长办公室: '010', 校医室: '090', 总务处: '080' }
 const kinds: Record<string, { schType: string; admnLvl: string }> = {
-  [known.experimentalSchool]: { schType: '312', admnLvl: '3' },
-  [known.primarySchool]: { schType: '211', admnLvl: '4' },
-  [known.middleSchool]: { schType: '341', admnLvl: '3' },
+  [knownEnterprises.experimentalSchool]: { schType: '312', admnLvl: '3' },
+  [knownEnterprises.primarySchool]: { schType: '211', admnLvl: '4' },
+  [knownEnterprises.middleSchool]: { schType: '341', admnLvl: '3' },
 }
 // Gives every row the same columns.
 const items = [

@@ -1,7 +1,7 @@
 import { studyPeriods, unitTypes } from '#domain/units/units.contract.ts'
 import { requireRow } from '#server/database/rows.ts'
 import type { DemoEnterprise, Maker, New } from './enterprise.ts'
-import { known } from './enterprises.ts'
+import { knownEnterprises } from './enterprises.ts'
 import { studentStates } from './students.ts'
 
 type Student = New<'stu'>
@@ -12,9 +12,9 @@ const otherRelative = '97'
 
 // Lists from which school to which one, and in which period, a student is on the roll twice.
 const transfers = [
-  { from: known.experimentalSchool, to: known.primarySchool, stdyPrd: studyPeriods.primary },
-  { from: known.experimentalSchool, to: known.middleSchool, stdyPrd: studyPeriods.lower },
-  { from: known.primarySchool, to: known.experimentalSchool, stdyPrd: studyPeriods.primary },
+  { from: knownEnterprises.experimentalSchool, to: knownEnterprises.primarySchool, stdyPrd: studyPeriods.primary },
+  { from: knownEnterprises.experimentalSchool, to: knownEnterprises.middleSchool, stdyPrd: studyPeriods.lower },
+  { from: knownEnterprises.primarySchool, to: knownEnterprises.experimentalSchool, stdyPrd: studyPeriods.primary },
 ]
 
 /** Describes two schools, the period in which a student is moved, and who already has a defect. */
@@ -32,7 +32,7 @@ export function plantDefects(maker: Maker, schools: DemoEnterprise[]) {
     enrolTwice(maker, { from: schoolOf(from), to: schoolOf(to), stdyPrd, touched }),
   )
   for (const school of schools) enterTwice(maker, school, touched)
-  const [from, to] = [schoolOf(known.primarySchool), schoolOf(known.middleSchool)]
+  const [from, to] = [schoolOf(knownEnterprises.primarySchool), schoolOf(knownEnterprises.middleSchool)]
   shareGuardians(maker, { from, to, count: sharedPhones - copied.length })
   for (let i = 0; i < wrongDigits; i++) {
     const student = pickStudent(maker, maker.random.pick(schools), touched)
@@ -64,7 +64,7 @@ function enrolTwice(maker: Maker, { from, to, stdyPrd, touched }: Move) {
 function enterTwice(maker: Maker, { entNo, rows }: DemoEnterprise, touched: Set<Student>) {
   const student = pickStudent(maker, { rows }, touched)
   const stuNo = maker.numbers.next('STU_NO')
-  const blank = entNo === known.primarySchool ? ' ' : ''
+  const blank = entNo === knownEnterprises.primarySchool ? ' ' : ''
   const twin = { ...student, stuNo, stuName: student.stuName + blank, stdyNo: `${student.stdyNo}9`, idNo: null }
   rows.stu.push(twin)
   touched.add(twin)

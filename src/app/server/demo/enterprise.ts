@@ -7,7 +7,7 @@ import type { DemoPeople, DemoPerson } from './people.ts'
 import type { Random } from './random.ts'
 
 /** Lists the tables of one enterprise in the order in which their rows refer to each other. */
-export const tables = [
+export const enterpriseTables = [
   'org',
   'emp',
   'orgemp',
@@ -46,7 +46,7 @@ export const tables = [
   'rescnt',
 ] as const
 
-type Table = (typeof tables)[number]
+type Table = (typeof enterpriseTables)[number]
 export type New<T extends Table> = Insertable<DB[T]>
 
 /** Describes rows before encryption: ID numbers are plain here, hashes and search texts are still missing. */
@@ -65,7 +65,7 @@ export function openEnterprise(maker: Maker, listed: Listed) {
   const { entNo } = listed
   const idntNo = entNo.slice(0, 3)
   // Gives every table its list here.
-  const rows = Object.fromEntries(tables.map((table) => [table, []])) as unknown as Rows
+  const rows = Object.fromEntries(enterpriseTables.map((table) => [table, []])) as unknown as Rows
   const places = new Map<string, number>()
   const nextPlace = (list: string) => {
     const place = (places.get(list) ?? 0) + 10

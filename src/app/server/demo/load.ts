@@ -16,8 +16,8 @@ import { giveStaffRoles, makeAccounts } from './accounts.ts'
 import { fileArchives, fileStudents } from './archives.ts'
 import { staffFrontLine } from './company.ts'
 import { plantDefects } from './defects.ts'
-import { type DemoEnterprise, type Maker, openEnterprise, type Rows, tables } from './enterprise.ts'
-import { enterprises as listed, known } from './enterprises.ts'
+import { type DemoEnterprise, type Maker, openEnterprise, type Rows, enterpriseTables } from './enterprise.ts'
+import { enterprises as listed, knownEnterprises } from './enterprises.ts'
 import { makeForms } from './forms.ts'
 import { makeMeetings } from './meetings.ts'
 import { openNumbers } from './numbers.ts'
@@ -28,7 +28,7 @@ import { makeResources } from './resources.ts'
 import { fillSchool } from './school.ts'
 import { schoolYear } from './units.ts'
 import { makeSignIns } from './signIns.ts'
-import { standing } from './students.ts'
+import { orderGuardians } from './students.ts'
 import { makeVisits } from './visits.ts'
 
 const seed = 20260901
@@ -60,11 +60,17 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   schools.forEach(giveStaffRoles)
   for (const enterprise of enterprises) fileArchives(maker.archives, enterprise)
   for (const school of schools) fileStudents(maker.archives, school)
-  enterprises.filter(({ entNo }) => entNo === known.experimentalSchool || entNo === known.company).forEach(makeForms)
-  schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeVisits(maker, secret, school))
-  schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeMeetings(maker, school))
+  enterprises
+    .filter(({ entNo }) => entNo === knownEnterprises.experimentalSchool || entNo === knownEnterprises.company)
+    .forEach(makeForms)
+  schools
+    .filter(({ entNo }) => entNo === knownEnterprises.experimentalSchool)
+    .forEach((school) => makeVisits(maker, secret, school))
+  schools.filter(({ entNo }) => entNo === knownEnterprises.experimentalSchool).forEach((school) => makeMeetings(maker, school))
   const userNos = userNosOf(enterprises)
-  schools.filter(({ entNo }) => entNo === known.experimentalSchool).forEach((school) => makeActivities(maker, school, userNos))
+  schools
+    .filter(({ entNo }) => entNo === knownEnterprises.experimentalSchool)
+    .forEach((school) => makeActivities(maker, school, userNos))
   await makeResources(maker, enterprises, userNos)
   for (const [i, enterprise] of enterprises.entries()) await write(db, secret, enterprise, (i + 1) * 10)
   await maker.numbers.keep()
@@ -80,7 +86,7 @@ function fill(maker: Maker, enterprise: DemoEnterprise): DemoEnterprise {
   if (idntNo === '030') fillSchool(maker, enterprise)
   else {
     staffOffice(maker, enterprise)
-    if (entNo === known.company) staffFrontLine(maker, enterprise)
+    if (entNo === knownEnterprises.company) staffFrontLine(maker, enterprise)
     else groupOffice(enterprise)
   }
   return enterprise
@@ -110,7 +116,7 @@ async function write(db: Db, secret: Secret, enterprise: DemoEnterprise, showOrd
   // Updates the root unit, which came with the school; the demo data belong to one school year, whatever the day.
   await db.updateTable('edcunit').set({ curSchYear: schoolYear }).where('entNo', '=', entNo).execute()
   const finished = finish(secret, rows)
-  for (const table of tables) await insertMany(db, table, finished[table])
+  for (const table of enterpriseTables) await insertMany(db, table, finished[table])
 }
 
 /** Seals numbers and adds what keywords are looked up in. */
@@ -121,7 +127,7 @@ function finish(secret: Secret, rows: Rows): Rows {
   })
   return {
     ...rows,
-    stuptr: standing(rows.stuptr),
+    stuptr: orderGuardians(rows.stuptr),
     emp: rows.emp.map((row) => ({
       ...row,
       ...seal(row.idNo),

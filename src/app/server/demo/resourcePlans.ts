@@ -1,40 +1,40 @@
 import { graphFile } from './drawnFiles.ts'
-import { known } from './enterprises.ts'
+import { knownEnterprises } from './enterprises.ts'
 import { lesson, marks, reading } from './resourceTexts.ts'
 import { schoolPlans, type ResourcePlan } from './schoolResources.ts'
 
 const kinds = ['教案', '课件', '试卷']
 
 /** Lists the trees of classes: the subject, its code, and what lies below it. */
-export const trees: Record<string, [string, string | null, string[]][]> = {
-  [known.platform]: [
+export const classTrees: Record<string, [string, string | null, string[]][]> = {
+  [knownEnterprises.platform]: [
     ['示范课', null, ['小学', '初中']],
     ['信息技术', '114', ['教案', '素材']],
   ],
-  [known.cityBureau]: [
+  [knownEnterprises.cityBureau]: [
     ['语文', '101', kinds],
     ['数学', '102', kinds],
     ['英语', '103', kinds],
     ['教研资料', null, ['计划', '总结']],
   ],
-  [known.experimentalSchool]: [
+  [knownEnterprises.experimentalSchool]: [
     ['语文', '101', kinds],
     ['数学', '102', kinds],
     ['英语', '103', kinds],
     ['科学', '105', ['教案', '实验']],
     ['班会与德育', null, []],
   ],
-  [known.middleSchool]: [
+  [knownEnterprises.middleSchool]: [
     ['语文', '101', kinds],
     ['数学', '102', kinds],
     ['体育', '112', ['教案']],
   ],
 }
 
-const { cityBureau: bureau, middleSchool: middle, platform } = known
+const { cityBureau: bureau, middleSchool: middle, platform } = knownEnterprises
 
 /** Lists some twenty resources of four enterprises. */
-export const plans: ResourcePlan[] = [
+export const demoResources: ResourcePlan[] = [
   ...schoolPlans,
   {
     of: bureau,

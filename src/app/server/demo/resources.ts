@@ -7,8 +7,8 @@ import type { Files } from '#server/store/files.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import type { DemoEnterprise, Maker, New } from './enterprise.ts'
-import { known } from './enterprises.ts'
-import { plans, trees } from './resourcePlans.ts'
+import { knownEnterprises } from './enterprises.ts'
+import { demoResources, classTrees } from './resourcePlans.ts'
 import { keepSizes } from '#server/store/keepPictureSizes.ts'
 import type { ResourcePlan } from './schoolResources.ts'
 
@@ -26,7 +26,7 @@ export async function makeResources(
 ) {
   const classes = new Map<string, string>()
   for (const { entNo, rows } of enterprises) rows.rescls.push(...classesOf(maker, entNo, classes))
-  for (const [i, plan] of plans.entries()) {
+  for (const [i, plan] of demoResources.entries()) {
     const { entNo, rows } = requireRow(enterprises.find((one) => one.entNo === plan.of))
     const [bytes, resNo, fileNo] = [await plan.file(), maker.numbers.next('RES_NO'), fileNoOf(i)]
     const file = { name: nameOf(plan), type: plan.type, size: bytes.length }
@@ -36,7 +36,7 @@ export async function makeResources(
     rows.resver.push({ entNo, resNo, verNo: 1, fileNo, ...file })
     rows.rescnt.push({ entNo, resNo, viewCnt: plan.viewCnt, downCnt: plan.downCnt })
   }
-  maker.numbers.startAfter('FILE_NO', plans.length)
+  maker.numbers.startAfter('FILE_NO', demoResources.length)
 }
 
 const key = (entNo: string, path: readonly (string | undefined)[]) => [entNo, ...path.filter(Boolean)].join('/')
@@ -47,14 +47,18 @@ function classesOf({ numbers }: Maker, entNo: string, known: Map<string, string>
     known.set(key(entNo, path), clsNo)
     return { entNo, clsNo, prtNo, clsName: path.at(-1) ?? '', subj, showOrd: (i + 1) * 10 }
   }
-  return (trees[entNo] ?? []).flatMap(([name, subj, below], i) => {
+  return (classTrees[entNo] ?? []).flatMap(([name, subj, below], i) => {
     const top = make([name], null, subj, i)
     return [top, ...below.map((one, at) => make([name, one], top.clsNo, subj, at))]
   })
 }
 
 // Names the people who sign in to the demo.
-const admins: Record<string, number> = { [known.platform]: 0, [known.cityBureau]: 3, [known.experimentalSchool]: 4 }
+const admins: Record<string, number> = {
+  [knownEnterprises.platform]: 0,
+  [knownEnterprises.cityBureau]: 3,
+  [knownEnterprises.experimentalSchool]: 4,
+}
 
 function ownerOf({ emp, empdatapwr }: DemoEnterprise['rows'], { of, by }: ResourcePlan): New<'emp'> {
   if (by === 'teacher') return requireRow(emp.find(({ empNo }) => empNo === empdatapwr[0]?.empNo))
@@ -74,9 +78,9 @@ function resourceOf(plan: ResourcePlan, { classes, ...at }: At): New<'res'> {
     to,
     answer = null,
   } = plan
-  const above = scope === ResourceScope.bureau ? known.cityBureau : known.platform
+  const above = scope === ResourceScope.bureau ? knownEnterprises.cityBureau : knownEnterprises.platform
   const toEntNo = scope === ResourceScope.own ? null : above
-  const subj = trees[plan.of]?.find(([name]) => name === path[0])?.[1] ?? null
+  const subj = classTrees[plan.of]?.find(([name]) => name === path[0])?.[1] ?? null
   return {
     ...at,
     clsNo: requireRow(classes.get(key(plan.of, path))),
@@ -98,7 +102,7 @@ function putInAt({ wasLastYear = false }: ResourcePlan, i: number, now: number):
   const today = new Date(now + 8 * 3600_000)
   const year = today.getUTCFullYear() - (today.getUTCMonth() < 8 ? 1 : 0)
   const began = Date.UTC(year, 8, 1)
-  const part = (i + 1) / (plans.length + 1)
+  const part = (i + 1) / (demoResources.length + 1)
   const at = wasLastYear ? began - (60 + part * 200) * day : began + (now - began) * (1 - part)
   // Keeps to the hours of a working day in China.
   return new Date(Math.floor(at / day) * day + (i % 9) * 3600_000).toISOString()
@@ -106,12 +110,12 @@ function putInAt({ wasLastYear = false }: ResourcePlan, i: number, now: number):
 
 /** Puts the files of the demo's resources where they belong, unless they are there. */
 export async function keepDemoFiles(files: Files) {
-  const [first] = plans
+  const [first] = demoResources
   const there = first && (await files.open(first.of, fileNoOf(0)))
   if (there) return there.content.destroy()
   const folder = join(files.root, 'arriving')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (const [i, plan] of plans.entries()) {
+  for (const [i, plan] of demoResources.entries()) {
     const bytes = await plan.file()
     const path = join(folder, randomUUID())
     await writeFile(path, bytes, { mode: 0o600 })

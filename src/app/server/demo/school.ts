@@ -1,9 +1,9 @@
 import { Status } from '#contract/fields.ts'
 import { type DemoEnterprise, groupTypes, type Maker, type New } from './enterprise.ts'
-import { known } from './enterprises.ts'
+import { knownEnterprises } from './enterprises.ts'
 import type { DemoPerson } from './people.ts'
 import { fillClasses } from './students.ts'
-import { buildUnits, type SchoolClass, teachings } from './units.ts'
+import { buildUnits, type SchoolClass, schoolTeachings } from './units.ts'
 
 const offices = ['校长办公室', '教务处', '德育处', '总务处', '信息中心', '财务室', '校医室']
 const teachingGroups = ['语文教研组', '数学教研组', '英语教研组', '科学教研组', '体艺教研组']
@@ -18,7 +18,7 @@ type Employee = New<'emp'>
 
 /** Fills a school: departments, employees, units, a head teacher for each class, students with guardians, groups. */
 export function fillSchool(maker: Maker, school: DemoEnterprise) {
-  const classes = buildUnits(maker, school, teachings[school.entNo] ?? [])
+  const classes = buildUnits(maker, school, schoolTeachings[school.entNo] ?? [])
   const officeNos = offices.map((name) => school.department(name))
   const [academicOffice, moralOffice] = [cyclic(officeNos, 1), cyclic(officeNos, 2)]
   const groupNos = teachingGroups.map((name) => school.department(name, academicOffice))
@@ -30,7 +30,7 @@ export function fillSchool(maker: Maker, school: DemoEnterprise) {
   const heads = classes.map((schoolClass) => hireTeachers(maker, school, schoolClass, { groupNos, hire }))
   for (const head of heads.filter((_, i) => i % 4 === 0)) school.joinSecond(head.empNo, moralOffice)
   fillClasses(maker, school, classes)
-  if (school.entNo === known.experimentalSchool) addExtremes(maker, school, { academicOffice, hire })
+  if (school.entNo === knownEnterprises.experimentalSchool) addExtremes(maker, school, { academicOffice, hire })
   addGroups(school, staff.slice(0, directorCount), heads)
   // Lets demo schools store faces, with consent, so that all of the photo review can be tried.
   school.rows.entcfg.push({ entNo: school.entNo, cfgCode: 'FACE_ON', curVal: '1' })

@@ -1,5 +1,5 @@
 import { graphFile } from './drawnFiles.ts'
-import { known } from './enterprises.ts'
+import { knownEnterprises } from './enterprises.ts'
 import { lesson, marks, paper, reading, words } from './resourceTexts.ts'
 
 export type ResourcePlan = {
@@ -23,7 +23,7 @@ export type ResourcePlan = {
   downCnt: number
 }
 
-const of = known.experimentalSchool
+const of = knownEnterprises.experimentalSchool
 
 /** Lists the resources of the demo's school, of this school year and the last, in every state of sharing. */
 export const schoolPlans: ResourcePlan[] = [

@@ -90,7 +90,7 @@ function makeFamily(maker: Maker, guardians: New<'ptr'>[], { entNo, year }: { en
 }
 
 /** Orders the guardians of a child: the first is called first, and parents are the legal ones. */
-export function standing(links: New<'stuptr'>[]): New<'stuptr'>[] {
+export function orderGuardians(links: New<'stuptr'>[]): New<'stuptr'>[] {
   const called = new Map<string, number>()
   return links.map((link) => {
     const prior = (called.get(link.stuNo) ?? 0) + 1

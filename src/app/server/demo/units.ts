@@ -1,7 +1,7 @@
 import { Status } from '#contract/fields.ts'
 import { rootUnitOf, studyPeriods, unitTypes } from '#domain/units/units.contract.ts'
 import type { DemoEnterprise, Maker, New } from './enterprise.ts'
-import { known } from './enterprises.ts'
+import { knownEnterprises } from './enterprises.ts'
 
 export const schoolYear = 2026
 
@@ -33,13 +33,13 @@ const upper: Period = {
 type Teaching = { period: Period; classes: number; size: number }[]
 
 /** Maps the number of each school to its periods (docs/spec/demo.md#frame). */
-export const teachings: Record<string, Teaching> = {
-  [known.experimentalSchool]: [
+export const schoolTeachings: Record<string, Teaching> = {
+  [knownEnterprises.experimentalSchool]: [
     { period: primary, classes: 2, size: 40 },
     { period: lower, classes: 3, size: 45 },
   ],
-  [known.primarySchool]: [{ period: primary, classes: 5, size: 40 }],
-  [known.middleSchool]: [
+  [knownEnterprises.primarySchool]: [{ period: primary, classes: 5, size: 40 }],
+  [knownEnterprises.middleSchool]: [
     { period: lower, classes: 3, size: 48 },
     { period: upper, classes: 4, size: 45 },
   ],

@@ -6,9 +6,9 @@ const most = 6
 let opened: (SearchItem & { to: string })[] = []
 
 /** Returns what was opened last from the search, the newest first. */
-export const recent = (): readonly SearchItem[] => opened
+export const recentItems = (): readonly SearchItem[] => opened
 
-export function remember(item: SearchItem & { to: string }) {
+export function rememberItem(item: SearchItem & { to: string }) {
   opened = [{ ...item, key: `recent ${item.to}`, group: 'recent' as const }, ...opened.filter(({ to }) => to !== item.to)].slice(
     0,
     most,

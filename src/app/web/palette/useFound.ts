@@ -7,7 +7,7 @@ import { query } from '#web/api/api.ts'
 import type { Pages } from '../screens.ts'
 import { CallError } from '#web/api/send.ts'
 import type { SearchCandidate, GroupName, SearchItem } from './items.ts'
-import { recent } from './recent.ts'
+import { recentItems } from './recent.ts'
 import { useLocalResults } from './useLocalResults.ts'
 
 type Asked = { word: string; isComposing: boolean; menu: MenuModule[]; pages: Pages; onEnded: () => void }
@@ -48,7 +48,10 @@ export function useFound({ word: given, isComposing, menu, pages, onEnded }: Ask
   const first = phraseGroups(list)
   const groups = word
     ? joined([...first, ...grouped(spelt), ...hits, ...grouped(alike)])
-    : [{ name: 'recent' as const, items: [...recent()] }, ...grouped((offered?.all ?? []).filter(({ isFrequent }) => isFrequent))]
+    : [
+        { name: 'recent' as const, items: [...recentItems()] },
+        ...grouped((offered?.all ?? []).filter(({ isFrequent }) => isFrequent)),
+      ]
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     phrase,

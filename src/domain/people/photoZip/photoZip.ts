@@ -22,7 +22,7 @@ import {
 } from './batch.ts'
 import { clearLeft, closeBatches } from './clear.ts'
 import { validatePictures, type Waiting } from './validate.ts'
-import { discard, type ReadPicture, readPictures } from './read.ts'
+import { discardPictures, type ReadPicture, readPictures } from './read.ts'
 import type { PhotoSubject } from './subject.ts'
 import { writePhotos } from './write.ts'
 import type { Received } from '#server/store/received.ts'
@@ -62,7 +62,7 @@ async function previewPictures<Who, Key extends string>(
     const batch = await keepBatch(subject, { entNo, fileName: received.name, phtType, waiting, read }, context)
     return await photoPreviewOf(context.db, context, subject, { batch: { ...batch, entNo }, page: firstPage })
   } catch (error) {
-    await discard(read, context)
+    await discardPictures(read, context)
     for (const { picture } of waiting) if (picture) await context.services.files.remove(entNo, picture.fileNo)
     throw error
   }

@@ -45,7 +45,7 @@ async function readAll({ path }: Received, phtType: PhotoKind, entNo: string, co
     const ends = await Promise.allSettled([work().catch(stop), work().catch(stop)])
     const end = ends.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
     if (!end) return read
-    await discard(read, context)
+    await discardPictures(read, context)
     throw end.reason
   } finally {
     zip.close()
@@ -54,7 +54,7 @@ async function readAll({ path }: Received, phtType: PhotoKind, entNo: string, co
 }
 
 /** Removes pictures that are not kept. */
-export const discard = (read: readonly ReadPicture[], { services }: Context) =>
+export const discardPictures = (read: readonly ReadPicture[], { services }: Context) =>
   Promise.all(read.map(async ({ cut }) => cut && services.files.discard(cut)))
 
 async function readOne(zip: Zip, file: Zipped, phtType: PhotoKind, { services: { files } }: Context): Promise<ReadPicture> {

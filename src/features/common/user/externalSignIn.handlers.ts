@@ -5,7 +5,7 @@ import { describeError, log } from '#server/base/log.ts'
 import { findExternalAccount, type ExternalIdentifier, namedByCas, namedBySso } from '#server/auth/externalAccount.ts'
 import { serve } from '#server/call/serve.ts'
 import { hashOf } from '#server/base/tokens.ts'
-import { enter, refuseSignIn } from '#server/auth/signIn.ts'
+import { signInUser, refuseSignIn } from '#server/auth/signIn.ts'
 import { beginSso, configurationOf, nameFromSso, takeState } from '#server/auth/sso.ts'
 import { externalSignIn } from './externalSignIn.contract.ts'
 
@@ -72,5 +72,5 @@ async function enterAs(
   const account = await context.inOwnTransaction((db) => findExternalAccount(db, told, named))
   if (!account) return refuseSignIn(context, { way, name }, new Fault('outsideUnknown'))
   const { userNo, name: own, pwdInitial } = account
-  return enter(context, { userNo, name: own, pwdInitial }, {}, { way, name, ...(casHash && { casHash }) })
+  return signInUser(context, { userNo, name: own, pwdInitial }, {}, { way, name, ...(casHash && { casHash }) })
 }

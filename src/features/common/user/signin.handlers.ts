@@ -3,7 +3,7 @@ import { enterByPassword } from '#server/auth/passwordEntry.ts'
 import { serve } from '#server/call/serve.ts'
 import { endSession, wayOn } from '#server/call/session.ts'
 import { takeTicket } from '#server/call/tickets.ts'
-import { identitiesOf, open, recordSignIn, shownCards } from '#server/auth/signIn.ts'
+import { identitiesOf, openSession, recordSignIn, shownCards } from '#server/auth/signIn.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 
 export const signinHandlers = serve(signin, {
@@ -21,7 +21,12 @@ export const signinHandlers = serve(signin, {
   async gettokenbyid({ id }, context) {
     const { inOwnTransaction, services, origin } = context
     const { pwdInitial, ...ticket } = await inOwnTransaction((db) => takeTicket(db, id))
-    const { tokens, user } = await open(context, ticket, { pwdInitial }, { ...ticket, way: wayOn(ticket.way, 'id'), ...origin })
+    const { tokens, user } = await openSession(
+      context,
+      ticket,
+      { pwdInitial },
+      { ...ticket, way: wayOn(ticket.way, 'id'), ...origin },
+    )
     await recordSignIn(context, { ...ticket, way: 'id', result: 'ok' })
     const cards = await inOwnTransaction((db) => identitiesOf(db, ticket.userNo), { rootNo: services.rootNo })
     return { ...tokens, user, idnts: shownCards(services, cards) }

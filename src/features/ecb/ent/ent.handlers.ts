@@ -16,7 +16,7 @@ import {
   countEnterprises,
   depthOf,
   enterpriseConditions,
-  one,
+  enterpriseByNo,
   enterpriseColumns,
   enterpriseOut,
   enterprisesInReach,
@@ -138,12 +138,12 @@ export const entHandlers = serve(ent, {
     const { db, me, services } = context
     mayChange(context, entNo, changes)
     await includeDescendants(context, ent.update)
-    const before = requireRow(await one(db, entNo))
+    const before = requireRow(await enterpriseByNo(db, entNo))
     const { selfNo = before.selfNo, entName = before.entName, entLogo } = changes
     if (changes.selfNo) await checkSelfNo(db, before.idntNo, changes.selfNo)
     if (entLogo) await checkLogo(db, entNo, entLogo, me.userNo)
     await updateRow(db, 'ent', { entNo }, { ...changes, ...enterpriseSearchWords({ entNo, entName, selfNo }), ver }, ['entNo'])
-    return enterpriseOut(services, requireRow(await one(db, entNo)))
+    return enterpriseOut(services, requireRow(await enterpriseByNo(db, entNo)))
   },
 
   async delete({ entNo, ver }, context) {
@@ -151,7 +151,7 @@ export const entHandlers = serve(ent, {
     if (entNo === me.entNo) throw new Fault('invalid', '不能删除自己所在的企业')
     await includeDescendants(context, ent.delete)
     await lockTree(db, { table: 'ent' }, '')
-    const { entName, stt } = requireRow(await one(db, entNo))
+    const { entName, stt } = requireRow(await enterpriseByNo(db, entNo))
     const below = await db
       .selectFrom('ent')
       .select(({ fn }) => fn.countAll<number>().as('cnt'))

@@ -87,7 +87,7 @@ export const enterpriseOut = <Row extends { entNo: string; entLogo: string | nul
 })
 
 /** Selects an enterprise by its number, inside the transaction that sees it. */
-export const one = (db: Db, entNo: string) =>
+export const enterpriseByNo = (db: Db, entNo: string) =>
   db
     .selectFrom('ent as e')
     .select([...enterpriseColumns, depthOf.as('lvl')])

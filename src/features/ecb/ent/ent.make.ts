@@ -16,7 +16,7 @@ import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import type { Input } from '#server/call/serve.ts'
 import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import type { ent } from './ent.contract.ts'
-import { one } from './ent.list.ts'
+import { enterpriseByNo } from './ent.list.ts'
 import { checkIdentity } from './ent.rules.ts'
 import { checkDepth, parentOf } from './ent.tree.ts'
 
@@ -50,7 +50,7 @@ export async function makeEnterprise(given: New, context: Context) {
   const { userNo, name, pwd } = admin.account
   // Hides what the owner of an existing account has not disclosed.
   return {
-    enterprise: requireRow(await one(db, entNo)),
+    enterprise: requireRow(await enterpriseByNo(db, entNo)),
     user: { userNo: pwd || user.userNo ? userNo : null, name: pwd ? name : null, pwd },
   }
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/database.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
-import { lockTree, placed } from '#server/database/tree.ts'
+import { lockTree, placeSiblings } from '#server/database/tree.ts'
 import { enterpriseDepthLimit } from './ent.contract.ts'
 import { checkIdentity } from './ent.rules.ts'
 
@@ -58,7 +58,7 @@ export async function moveEnterprises(context: Context, prtNo: string, entNos: r
       throw wrongParent(`“${above.entName}”下面已有同名的“${one.entName}”，请先改名`)
   }
   await forEachEnterprise(context, entNos, (entNo) => db.updateTable('ent').set({ prtNo }).where('entNo', '=', entNo).execute())
-  const inOrder = placed(
+  const inOrder = placeSiblings(
     others.map(({ entNo }) => entNo),
     entNos,
     befNo,

@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { maskAccount } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault, invalidField, takenField } from '#server/base/fault.ts'
-import { updateRow, columns, requireRow, softDelete } from '#server/database/rows.ts'
+import { updateRow, contractColumns, requireRow, softDelete } from '#server/database/rows.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockTree } from '#server/database/tree.ts'
@@ -11,7 +11,7 @@ import { ruleAfterUndo } from '#server/history/undo.ts'
 import { entact, PaymentAccount, PayType } from './entact.contract.ts'
 import './entact.table.ts'
 
-const wanted = columns(PaymentAccount)
+const wanted = contractColumns(PaymentAccount)
 
 const accounts = (db: Db, entNo: string) =>
   db.selectFrom('entact').select(wanted).where('entNo', '=', entNo).where('stt', '<>', Status.deleted)

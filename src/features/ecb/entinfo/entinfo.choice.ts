@@ -46,7 +46,7 @@ export async function hasOwn(db: Db, entNo: string, typeCode: string): Promise<b
 }
 
 /** Brings values into an enterprise's choice. */
-export async function choose(db: Db, entNo: string, typeCode: string, choices: readonly Choice[]) {
+export async function addChoices(db: Db, entNo: string, typeCode: string, choices: readonly Choice[]) {
   const json = JSON.stringify(choices.map(({ infoNo, showOrd, stt = Status.enabled }) => ({ no: infoNo, ord: showOrd, stt })))
   await sql`insert into entinfo as e (ent_no, type_code, info_no, show_ord, stt)
     select ${entNo}, ${typeCode}, n.no, n.ord, n.stt from jsonb_to_recordset(${json}::jsonb) n (no text, ord int, stt text)

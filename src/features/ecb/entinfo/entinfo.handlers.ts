@@ -8,7 +8,7 @@ import { requireDescendants, includeDescendants } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import { type ChosenItem, entinfo, type UsingEnterprise } from './entinfo.contract.ts'
-import { checkLeft, choose, chooseAll, foundItem, foundType, hasOwn, lockChoice } from './entinfo.choice.ts'
+import { checkLeft, addChoices, chooseAll, foundItem, foundType, hasOwn, lockChoice } from './entinfo.choice.ts'
 import './entinfo.table.ts'
 
 export const entinfoHandlers = serve(entinfo, {
@@ -46,7 +46,7 @@ export const entinfoHandlers = serve(entinfo, {
     await checkItems(db, typeCode, nos)
     await sql`update entinfo set stt = ${Status.deleted} where ent_no = ${entNo} and type_code = ${typeCode}
       and info_no <> all(${nos}) and stt <> ${Status.deleted}`.execute(db)
-    await choose(db, entNo, typeCode, entInfos)
+    await addChoices(db, entNo, typeCode, entInfos)
     if (entInfos.length > 0) await checkLeft(db, entNo, typeCode)
     return null
   },
@@ -74,7 +74,7 @@ export const entinfoHandlers = serve(entinfo, {
       if (!(await hasOwn(db, entNo, typeCode))) return
       const { rows } = await sql<{ last: number }>`select max(show_ord) as last from entinfo
         where ent_no = ${entNo} and type_code = ${typeCode} and stt <> ${Status.deleted} and info_no <> ${infoNo}`.execute(db)
-      await choose(db, entNo, typeCode, [{ infoNo, showOrd: Math.min((rows[0]?.last ?? 0) + 10, 999_999) }])
+      await addChoices(db, entNo, typeCode, [{ infoNo, showOrd: Math.min((rows[0]?.last ?? 0) + 10, 999_999) }])
     })
     return null
   },

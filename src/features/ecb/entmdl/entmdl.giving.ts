@@ -97,7 +97,7 @@ export const isGroup = (all: Map<string, GivableModule>, mdlCode: string) => {
  * Gives modules to the enterprise that the transaction works on; those it has stay as they are. Throws beyondOwn for modules that
  * the giver does not have, invalid for those not for the enterprise's identity.
  */
-export async function give(
+export async function giveModulesTo(
   db: Db,
   { entNo, entName, idntNo }: ReceivingEnterprise,
   given: readonly GivableModule[],
@@ -121,7 +121,12 @@ export async function give(
  * Takes modules from the enterprise that the transaction works on, and the groups that are then empty. Throws inUse for those
  * that the platform itself keeps.
  */
-export async function take(db: Db, { entNo, entName }: ReceivingEnterprise, taken: readonly GivableModule[], rootNo: string) {
+export async function takeModules(
+  db: Db,
+  { entNo, entName }: ReceivingEnterprise,
+  taken: readonly GivableModule[],
+  rootNo: string,
+) {
   const kept = taken.find(({ mdlCode }) => isKept(mdlCode, entNo, rootNo))
   if (kept) throw new Fault('inUse', `“${entName}”是平台自己，不能移除内置模块“${kept.mdlName}”`)
   const codes = taken.map(({ mdlCode }) => mdlCode)

@@ -12,12 +12,12 @@ import { entmdl } from './entmdl.contract.ts'
 import {
   readCatalogue,
   type ReceivingEnterprise,
-  give,
+  giveModulesTo,
   isGroup,
   isKept,
   limitOf,
   ownOf,
-  take,
+  takeModules,
   withGroups,
 } from './entmdl.giving.ts'
 import { enterprisesWithin } from './entmdl.reach.ts'
@@ -96,13 +96,13 @@ export const entmdlHandlers = serve(entmdl, {
     const wanted = withGroups(all, mdlCodes)
     const given = await givenCodes(db, entNo)
     const taken = [...all.values()].filter(({ mdlCode, url }) => url !== null && given.has(mdlCode) && !wanted.includes(mdlCode))
-    await give(
+    await giveModulesTo(
       db,
       one,
       wanted.filter((mdlCode) => !given.has(mdlCode)).flatMap((mdlCode) => all.get(mdlCode) ?? []),
       own,
     )
-    await take(db, one, taken, services.rootNo)
+    await takeModules(db, one, taken, services.rootNo)
     return null
   },
 
@@ -111,7 +111,7 @@ export const entmdlHandlers = serve(entmdl, {
     await requireDescendants(context, entmdl.createmdlent, entNos)
     const [all, own] = await Promise.all([readCatalogue(db), ownOf(context)])
     const wanted = withGroups(all, [leaf(all, mdlCode)]).flatMap((code) => all.get(code) ?? [])
-    await forEachEnterprise(context, entNos, async (entNo) => give(db, await enterprise(db, entNo), wanted, own))
+    await forEachEnterprise(context, entNos, async (entNo) => giveModulesTo(db, await enterprise(db, entNo), wanted, own))
     return null
   },
 
@@ -120,7 +120,9 @@ export const entmdlHandlers = serve(entmdl, {
     await requireDescendants(context, entmdl.deletemdlent, entNos)
     const all = await readCatalogue(db)
     const module = requireRow(all.get(leaf(all, mdlCode)))
-    await forEachEnterprise(context, entNos, async (entNo) => take(db, await enterprise(db, entNo), [module], services.rootNo))
+    await forEachEnterprise(context, entNos, async (entNo) =>
+      takeModules(db, await enterprise(db, entNo), [module], services.rootNo),
+    )
     return null
   },
 })

@@ -7,7 +7,7 @@ import { updateRow, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { keepWorkbook } from '#server/exporting/smallWorkbook.ts'
 import { catalogueInfo } from './info.contract.ts'
-import { compare, load } from './info.issue.ts'
+import { compareDictionary, loadDictionary } from './info.issue.ts'
 import { allItems, itemOf, itemPage, lastPlace, requireType, typePage, typesFitting } from './info.read.ts'
 import {
   checkColumns,
@@ -109,8 +109,8 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
     return softDelete(db, 'info', { typeCode, infoNo }, ver)
   },
 
-  compare: async ({ typeCode, items }, { db }) => (await compare(db, typeCode, items)).difference,
-  load: (asked, { db }) => load(db, asked),
+  compare: async ({ typeCode, items }, { db }) => (await compareDictionary(db, typeCode, items)).difference,
+  load: (asked, { db }) => loadDictionary(db, asked),
 
   async export({ entNo, typeCode }, context) {
     const { chnName, charName, numName } = await requireType(context.db, typeCode)

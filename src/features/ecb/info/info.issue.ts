@@ -5,7 +5,7 @@ import type { Db } from '#server/database/database.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { updateRow } from '#server/database/rows.ts'
 import type { LoadDifference, TableRow } from './info.contract.ts'
-import { allItems, lastPlace, shipped, requireType } from './info.read.ts'
+import { allItems, lastPlace, shippedDictionary, requireType } from './info.read.ts'
 import { refuseFixedType } from './info.rules.ts'
 
 type Row = TableRow & { showOrd?: number }
@@ -19,7 +19,7 @@ const textOf = (value: string | number | null | undefined) =>
 // Returns the given table, or the one that came with the product.
 function tableFor(typeCode: string, chnName: string, given: TableRow[] | undefined): Table {
   if (given) return { verNo: null, rows: given }
-  const source = shipped(typeCode)
+  const source = shippedDictionary(typeCode)
   if (!source) throw new Fault('invalid', `“${chnName}”不是随产品提供的，请粘贴要载入的值`)
   const rows = source.items.map(({ infoNo, chnName, charClmn, showOrd }) => ({
     infoNo,
@@ -31,7 +31,7 @@ function tableFor(typeCode: string, chnName: string, given: TableRow[] | undefin
 }
 
 /** Compares a table with a dictionary. */
-export async function compare(db: Db, typeCode: string, given: TableRow[] | undefined) {
+export async function compareDictionary(db: Db, typeCode: string, given: TableRow[] | undefined) {
   const type = await requireType(db, typeCode)
   refuseFixedType(type)
   const { verNo, rows } = tableFor(typeCode, type.chnName, given)
@@ -64,9 +64,9 @@ export async function compare(db: Db, typeCode: string, given: TableRow[] | unde
 type Loading = { typeCode: string; items?: TableRow[] | undefined; verNo?: string | undefined; keepFlag: '0' | '1' }
 
 /** Brings a table into a dictionary: new values are added, changed ones changed, missing ones hidden; none is deleted. */
-export async function load(db: Db, { typeCode, items, verNo, keepFlag }: Loading) {
+export async function loadDictionary(db: Db, { typeCode, items, verNo, keepFlag }: Loading) {
   await sql`select from infotype where type_code = ${typeCode} for update`.execute(db)
-  const { difference, added } = await compare(db, typeCode, items)
+  const { difference, added } = await compareDictionary(db, typeCode, items)
   await add(db, typeCode, added)
   await alter(db, typeCode, difference.changes)
   const hidden = keepFlag === '1' ? [] : difference.gone.map(({ infoNo }) => infoNo)

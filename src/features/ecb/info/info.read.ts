@@ -8,12 +8,12 @@ import { likeOf } from '#server/base/search.ts'
 let known: ReadonlyMap<string, Dictionary> | undefined
 
 /** Returns the dictionary as it came with the product, by its code; undefined where it did not. */
-export const shipped = (typeCode: string): Dictionary | undefined =>
+export const shippedDictionary = (typeCode: string): Dictionary | undefined =>
   (known ??= new Map(shippedDictionaries().map((one) => [one.typeCode, one]))).get(typeCode)
 
 /** Tells whether a value came with the product. */
 export const isShippedItem = (typeCode: string, infoNo: string) =>
-  shipped(typeCode)?.items.some((item) => item.infoNo === infoNo) ?? false
+  shippedDictionary(typeCode)?.items.some((item) => item.infoNo === infoNo) ?? false
 
 const types = (db: Db, keyWord?: string) => {
   const word = likeOf(keyWord)
@@ -34,7 +34,7 @@ const types = (db: Db, keyWord?: string) => {
 }
 
 function asType<Row extends { typeCode: string; fixFlag: string; verNo: string | null }>(row: Row) {
-  const source = shipped(row.typeCode)
+  const source = shippedDictionary(row.typeCode)
   const flag = (is: boolean) => (is ? ('1' as const) : ('0' as const))
   const isFixed = row.fixFlag === '1'
   const srcType = isFixed ? '1' : isOpenList(row.typeCode) ? '2' : source ? '3' : '4'

@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
-import { isShippedItem, shipped } from './info.read.ts'
+import { isShippedItem, shippedDictionary } from './info.read.ts'
 
 type Type = { typeCode: string; chnName: string; fixFlag: string; charName?: string | null; numName?: string | null }
 type Item = Partial<Record<'charClmn' | 'chdTypeCode' | 'chdInfoNo', string | null>> & { numClmn?: number | null }
@@ -70,7 +70,7 @@ export async function checkColumns(db: Db, { typeCode, charName, numName }: Type
 
 /** Throws inUse for deleting a type that ships, or that something uses. */
 export async function checkTypeGoes({ db, inOwnTransaction, services }: Context, { typeCode, chnName }: Type) {
-  if (shipped(typeCode)) throw new Fault('inUse', `“${chnName}”随产品提供，不能删除`)
+  if (shippedDictionary(typeCode)) throw new Fault('inUse', `“${chnName}”随产品提供，不能删除`)
   const { rows } = await sql<{ name: string }>`select distinct t.chn_name as name from info i join infotype t using (type_code)
     where i.chd_type_code = ${typeCode} and i.type_code <> ${typeCode} and i.stt <> ${Status.deleted} order by 1`.execute(db)
   if (rows.length > 0)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { takenField } from '#server/base/fault.ts'
-import { updateRow, columns, requireRow, softDelete, setOrder } from '#server/database/rows.ts'
+import { updateRow, contractColumns, requireRow, softDelete, setOrder } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
-import { checkPlace, lockTree, placed, treeOf } from '#server/database/tree.ts'
+import { checkPlace, lockTree, placeSiblings, treeOf } from '#server/database/tree.ts'
 import { isBuiltIn, mdl, Module } from './mdl.contract.ts'
 import { checkChange, checkDelete, checkFacts, checkGroup, moduleTree } from './mdl.rules.ts'
 import './mdl.table.ts'
 
-const wanted = columns(Module.omit({ fixFlag: true }))
+const wanted = contractColumns(Module.omit({ fixFlag: true }))
 
 const fixed = <Row extends { mdlCode: string }>(row: Row) => ({
   ...row,
@@ -105,7 +105,7 @@ export const mdlHandlers = serve(mdl, {
       .orderBy('showOrd')
       .orderBy('mdlCode')
       .execute()
-    const order = placed(
+    const order = placeSiblings(
       others.map(({ mdlCode }) => mdlCode),
       mdlCodes,
       befNo,

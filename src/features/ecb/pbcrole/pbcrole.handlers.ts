@@ -7,13 +7,13 @@ import type { Db } from '#server/database/database.ts'
 import { operatorRole } from '#server/access/enterpriseRoles.ts'
 import { Fault } from '#server/base/fault.ts'
 import { type GrantableModule, modulesOfPlatform, powerTree, rightsAsked, rightsOn } from '#server/access/moduleTree.ts'
-import { updateRow, columns, requireRow, softDelete } from '#server/database/rows.ts'
+import { updateRow, contractColumns, requireRow, softDelete } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { pbcrole, PublicRole } from './pbcrole.contract.ts'
 import './pbcrole.table.ts'
 
-const wanted = columns(PublicRole)
+const wanted = contractColumns(PublicRole)
 
 export const pbcroleHandlers = serve(pbcrole, {
   async getlist({ roleItem, idntNo, stt, keyWord = '' }, context) {

@@ -22,7 +22,7 @@ const { salary: _, ...told } = writable
 export const guardianArchive = told
 
 /** Lists the fields that an archive may lack. */
-export const lackable = ['indt', 'workUnit', 'pstn', 'ttl', 'edc'] as const
+export const missingArchiveFields = ['indt', 'workUnit', 'pstn', 'ttl', 'edc'] as const
 
 /** Describes the archive of a guardian (docs/spec/archives.md#guardians); without a version nothing is stored yet. */
 export const GuardianArchive = z.object({
@@ -40,7 +40,7 @@ const filter = z.object({
   unitNo: no.optional().meta({ title: '孩子的班级' }),
   indt: code('INDUSTRY').optional().meta({ title: '行业' }),
   edc: code('EDC').optional().meta({ title: '学历' }),
-  lack: z.enum(lackable).optional().meta({ title: '缺失项' }),
+  lack: z.enum(missingArchiveFields).optional().meta({ title: '缺失项' }),
   keyWord,
 })
 const key = GuardianArchive.pick({ ptrNo: true })

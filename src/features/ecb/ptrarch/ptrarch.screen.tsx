@@ -9,12 +9,12 @@ import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { MissingFieldFilter } from '#web/list/filters/MissingFieldFilter.tsx'
 import { type ListState, useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
-import { GuardianArchiveRow, lackable, ptrarch } from './ptrarch.contract.ts'
+import { GuardianArchiveRow, missingArchiveFields, ptrarch } from './ptrarch.contract.ts'
 import GuardianArchivePanel from './ptrarch.panel.tsx'
 
 type Row = z.output<typeof GuardianArchiveRow> & { stt?: string }
 
-const lacks = titlesOf(GuardianArchiveRow, lackable)
+const lacks = titlesOf(GuardianArchiveRow, missingArchiveFields)
 
 /** Draws the archives of guardians: the list, and the form beside it. */
 export default function GuardianArchiveScreen() {

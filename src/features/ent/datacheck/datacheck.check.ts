@@ -5,7 +5,7 @@ import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import { pairsWithin } from '#domain/students/duplicates.ts'
 import { leadsOf } from '#domain/units/unitLeads.ts'
-import { added, type FindingCounts, scored } from './datacheck.score.ts'
+import { addCounts, type FindingCounts, scoreOf } from './datacheck.score.ts'
 import { countFound } from '#domain/students/checkRules.ts'
 
 type Unit = { unitNo: string; unitName: string; waitFlag: string; isClass: boolean }
@@ -47,7 +47,7 @@ export async function checkUnits(context: Asking, entNo: string) {
       { ...unit, heads, stuCnt, clsCnt: Number(isOwn), counts: { ...counts, ...ofUnit, duplicate: twice.get(unit.unitNo) ?? 0 } },
     ]
   })
-  const counts = { ...checked.reduce((sum, unit) => added(sum, unit.counts), {} as FindingCounts), duplicate: pairs.length }
+  const counts = { ...checked.reduce((sum, unit) => addCounts(sum, unit.counts), {} as FindingCounts), duplicate: pairs.length }
   return { units: checked, counts, classMax, ...sizeOf(checked) }
 }
 
@@ -58,7 +58,7 @@ const sizeOf = (units: readonly CheckedUnit[]) => ({
 
 /** Returns a unit with its score. */
 export function unitOut({ counts, clsCnt, ...unit }: CheckedUnit) {
-  return { ...unit, ...scored(counts, { stuCnt: unit.stuCnt, clsCnt }) }
+  return { ...unit, ...scoreOf(counts, { stuCnt: unit.stuCnt, clsCnt }) }
 }
 
 /** Groups the classes by head teacher, the worst first. */
@@ -67,9 +67,9 @@ export function headsOf(units: readonly CheckedUnit[]) {
   const heads = [...Map.groupBy(led, ({ empNo }) => empNo)].map(([empNo, list]) => {
     const own = list.map(({ unit }) => unit)
     const size = sizeOf(own)
-    const counts = own.reduce((sum, unit) => added(sum, unit.counts), {} as FindingCounts)
+    const counts = own.reduce((sum, unit) => addCounts(sum, unit.counts), {} as FindingCounts)
     const unitNames = own.map(({ unitName }) => unitName).join('、')
-    return { empNo, empName: list[0]?.empName ?? '', unitNames, stuCnt: size.stuCnt, ...scored(counts, size) }
+    return { empNo, empName: list[0]?.empName ?? '', unitNames, stuCnt: size.stuCnt, ...scoreOf(counts, size) }
   })
   return heads.toSorted((one, other) => one.score - other.score)
 }

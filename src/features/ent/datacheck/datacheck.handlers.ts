@@ -10,7 +10,7 @@ import { serve } from '#server/call/serve.ts'
 import { checkUnits, headsOf, unitOut } from './datacheck.check.ts'
 import { datacheck } from './datacheck.contract.ts'
 import { listFindings } from './datacheck.findings.ts'
-import { scored } from './datacheck.score.ts'
+import { scoreOf } from './datacheck.score.ts'
 import { assignTasks } from './datacheck.tasks.ts'
 import { TaskState } from '#domain/students/checkTasks.contract.ts'
 import './datacheck.table.ts'
@@ -21,7 +21,7 @@ export const datacheckHandlers = serve(datacheck, {
   async get({ entNo }, context) {
     const { units, counts, stuCnt, clsCnt } = await checkUnits(context, entNo)
     const classes = units.map(unitOut).toSorted((one, other) => one.score - other.score)
-    return { ...scored(counts, { stuCnt, clsCnt }), stuCnt, clsCnt, classes, heads: headsOf(units) }
+    return { ...scoreOf(counts, { stuCnt, clsCnt }), stuCnt, clsCnt, classes, heads: headsOf(units) }
   },
 
   async getschools({ entNo }, context) {
@@ -76,5 +76,5 @@ async function checkSchool({ services, me, locals }: Context, entNo: string) {
       readOnly: true,
     },
   )
-  return { ...scored(counts, { stuCnt, clsCnt }), stuCnt, clsCnt }
+  return { ...scoreOf(counts, { stuCnt, clsCnt }), stuCnt, clsCnt }
 }

@@ -7,7 +7,7 @@ type Of = { stuCnt: number; clsCnt: number }
 const whole = 0.2
 
 /** Rates what was found by the points left of 100; all of them only where nothing was found. */
-export function scored(counts: FindingCounts, { stuCnt, clsCnt }: Of) {
+export function scoreOf(counts: FindingCounts, { stuCnt, clsCnt }: Of) {
   const findings = ruleCodes.map((code) => {
     const { of, weight } = checkRuleOf(code)
     const cnt = counts[code] ?? 0
@@ -21,5 +21,5 @@ export function scored(counts: FindingCounts, { stuCnt, clsCnt }: Of) {
 }
 
 /** Adds two counts. */
-export const added = (one: FindingCounts, other: FindingCounts): FindingCounts =>
+export const addCounts = (one: FindingCounts, other: FindingCounts): FindingCounts =>
   Object.fromEntries(ruleCodes.map((code) => [code, (one[code] ?? 0) + (other[code] ?? 0)]))

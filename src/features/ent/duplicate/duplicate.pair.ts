@@ -13,7 +13,7 @@ import { type Comparison, duplicate } from './duplicate.contract.ts'
 import { sideColumns, sideOut } from './duplicate.list.ts'
 import { labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import { type MergeField, mergeFields } from './duplicate.parts.contract.ts'
-import { comparable, readStudentFacts, factTexts, type DuplicateValues } from './duplicate.values.ts'
+import { comparableValue, readStudentFacts, factTexts, type DuplicateValues } from './duplicate.values.ts'
 
 type At = { entNo: string; stuNo: string }
 
@@ -39,7 +39,7 @@ export async function comparePair(input: Input<typeof duplicate.getpair>, contex
     field,
     one: texts[field],
     other: others[field],
-    differs: comparable(one.values, field, visibility) !== comparable(other.values, field, visibility),
+    differs: comparableValue(one.values, field, visibility) !== comparableValue(other.values, field, visibility),
     prefer: preferred(texts[field], others[field], field === 'unitNo' ? stays : isNewer),
     fixed: isTold && (field === 'sex' || field === 'brth'),
   }))

@@ -49,7 +49,7 @@ export type DuplicateValues = Awaited<ReturnType<typeof readStudentFacts>>
  * Returns what of a line is compared: the hash of a number, which looks different each time it is encrypted; of labels the
  * visible ones.
  */
-export const comparable = ({ wts, ...values }: DuplicateValues, field: MergeField, { sight }: FactVisibility): string => {
+export const comparableValue = ({ wts, ...values }: DuplicateValues, field: MergeField, { sight }: FactVisibility): string => {
   const compared: Record<string, unknown> = { ...values, wts: seenLabels(rightsIn(sight, values.unitNo), wts) }
   return JSON.stringify(
     mergeParts[field].columns.filter((name) => name !== 'idNo' && name !== 'unfStuNo').map((name) => compared[name] ?? null),

@@ -12,7 +12,7 @@ import { moveUnits, orderUnits } from './edcunit.place.ts'
 import { heldUnits, unitsForSet, unitsThrough } from './edcunit.roles.ts'
 import { deleteUnit, setStates } from './change/edcunit.state.ts'
 import './edcunit.undo.ts'
-import { graduate, upgrade } from '#domain/units/schoolYear.ts'
+import { graduateUnits, upgradeGrades } from '#domain/units/schoolYear.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { unitSearch } from './edcunit.search.ts'
 import { registerRowName } from '#server/history/rowNames.ts'
@@ -70,7 +70,7 @@ export const edcunitHandlers = serve(edcunit, {
 
   updateprtedcunit: moveUnits,
 
-  graduate,
+  graduate: graduateUnits,
 
-  upgrade,
+  upgrade: upgradeGrades,
 })

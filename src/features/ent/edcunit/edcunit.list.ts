@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { mayLieUnder, type UnitType, unitTypes } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
-import { columns, requireRow } from '#server/database/rows.ts'
+import { contractColumns, requireRow } from '#server/database/rows.ts'
 import { initials, likeOf } from '#server/base/search.ts'
 import { type Branch, treeOf } from '#server/database/tree.ts'
 import { leadsOf } from '#domain/units/unitLeads.ts'
 import { countsIn, noCounts } from './edcunit.counts.ts'
 import { Unit } from '#domain/units/unit.contract.ts'
 
-export const wanted = columns(Unit)
+export const unitColumns = contractColumns(Unit)
 
 type Filter = {
   entNo: string
@@ -72,7 +72,7 @@ export async function withWays<Row extends { unitNo: string }>(db: Db, entNo: st
 }
 
 export async function listUnits(db: Db, filter: Filter) {
-  const rows = await withWays(db, filter.entNo, await selectUnits(db, filter).select(wanted).execute())
+  const rows = await withWays(db, filter.entNo, await selectUnits(db, filter).select(unitColumns).execute())
   return rows.map(({ path: _, ...row }) => row)
 }
 
@@ -106,7 +106,7 @@ export async function unitsEx(db: Db, filter: Filter, unitNo?: string) {
   const [rows, counts, leads] = await Promise.all([
     selectUnits(db, filter)
       .$if(!!unitNo, (list) => list.where('u.unitNo', '=', unitNo as string))
-      .select(wanted)
+      .select(unitColumns)
       .execute(),
     countsIn(db, entNo),
     leadsOf(db, entNo),

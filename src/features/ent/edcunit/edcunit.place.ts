@@ -6,7 +6,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { setOrder } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
-import { checkPlace, placed, putInOrder } from '#server/database/tree.ts'
+import { checkPlace, placeSiblings, putInOrder } from '#server/database/tree.ts'
 import { classOf, refuseTakenUnits, usedNumbers } from '#domain/units/createUnits.ts'
 import { lockUnits, namingOf } from '#domain/units/units.ts'
 import type { edcunit } from './edcunit.contract.ts'
@@ -56,7 +56,7 @@ export async function moveUnits({ entNo, prtNo, unitNos, befNo }: Input<typeof e
       .where('entNo', '=', entNo)
       .where('unitNo', '=', unitNo)
       .execute()
-  await putInOrder(db, unitTree, entNo, placed(await othersBelow(db, entNo, prtNo, unitNos), unitNos, befNo))
+  await putInOrder(db, unitTree, entNo, placeSiblings(await othersBelow(db, entNo, prtNo, unitNos), unitNos, befNo))
   return null
 }
 

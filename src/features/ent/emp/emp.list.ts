@@ -4,9 +4,9 @@ import { Status } from '#contract/fields.ts'
 import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { dictionaryLabel } from '#server/database/dictionary.ts'
-import { columns, requireRow } from '#server/database/rows.ts'
+import { contractColumns, requireRow } from '#server/database/rows.ts'
 import { fileLink } from '#server/files/links.ts'
-import { keyed } from '#domain/people/personFacts.ts'
+import { matchesKeyWord } from '#domain/people/personFacts.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { mainDepartment, withinDepartment } from '#domain/staff/staff.ts'
@@ -31,7 +31,7 @@ export const employees = (
     .$if(!!grpNo, (list) => list.where(isIn('empgrpmbr', 'grp_no', sql`(${grpNo})`)))
     .$if(!!roleNo, (list) => list.where(isIn('emprole', 'role_no', sql`(${roleNo})`)))
     .$if(!!empNos, (list) => list.where('e.empNo', 'in', empNos as string[]))
-    .$if(!!keyWord, (list) => list.where(keyed('e', keyWord as string, secret)))
+    .$if(!!keyWord, (list) => list.where(matchesKeyWord('e', keyWord as string, secret)))
 
 export const employeeOrder = ['e.empNo']
 
@@ -40,7 +40,7 @@ const isIn = (table: 'orgemp' | 'empgrpmbr' | 'emprole', column: string, values:
 
 /** Lists the columns of Employee. */
 export const employeeColumns = [
-  ...columns(Employee.omit({ orgNo: true, orgName: true })).map((name) => `e.${name}` as const),
+  ...contractColumns(Employee.omit({ orgNo: true, orgName: true })).map((name) => `e.${name}` as const),
   mainDepartment('orgNo'),
   mainDepartment('orgName'),
 ] as const

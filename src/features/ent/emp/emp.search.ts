@@ -1,7 +1,7 @@
 import { maskPhone } from '#contract/values/masking.ts'
-import { keyed } from '#domain/people/personFacts.ts'
+import { matchesKeyWord } from '#domain/people/personFacts.ts'
 import { isOfName } from '#domain/search/phrasePeople.ts'
-import { type At, lineOf, mostHits, findNearest, type SearchKind, surely, unusual } from '#domain/search/searching.ts'
+import { type At, lineOf, mostHits, findNearest, type SearchKind, surestMatches, unusualState } from '#domain/search/searching.ts'
 import { mainDepartment } from '#domain/staff/staff.ts'
 import { leadsOf } from '#domain/units/unitLeads.ts'
 import { emp } from './emp.contract.ts'
@@ -19,7 +19,7 @@ const hitOf = ({ no, name, workNo, authTel, stt, orgName }: Row, before = '') =>
   name,
   note: lineOf(before, orgName, workNo && `工号 ${workNo}`),
   tel: maskPhone(authTel),
-  stt: unusual(stt),
+  stt: unusualState(stt),
   path: `/ent/emp?open=${no}`,
 })
 
@@ -45,8 +45,8 @@ export const employeeSearch: SearchKind = {
 
   async byWord(word, at) {
     const conditions = [
-      ...surely('e', { name: 'empName', numbers: ['empNo', 'workNo'] }, word),
-      keyed('e', word, at.context.services.secret),
+      ...surestMatches('e', { name: 'empName', numbers: ['empNo', 'workNo'] }, word),
+      matchesKeyWord('e', word, at.context.services.secret),
     ]
     const rows = await findNearest<Row>(word, conditions, (condition, most) => find(at).where(condition).limit(most).execute())
     return rows.map((row) => hitOf(row))

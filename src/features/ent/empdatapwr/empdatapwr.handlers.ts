@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { assign, mayAssign } from '#domain/staff/assign.ts'
+import { assignRoles, mayAssign } from '#domain/staff/assign.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { readGrants } from '#server/call/grants.ts'
@@ -59,7 +59,7 @@ export const empdatapwrHandlers = serve(empdatapwr, {
     await requireValues(context, entNo, [{ dataVal, dataType }])
     await mayGive(context, entNo, roleNo, [{ dataVal, dataType }])
     // Assigns the role too to those who are to hold it.
-    await assign(context, entNo, [roleNo], empNos)
+    await assignRoles(context, entNo, [roleNo], empNos)
     await sql`delete from empdatapwr where ent_no = ${entNo} and role_no = ${roleNo} and data_val = ${dataVal}
       and emp_no <> all(${empNos})`.execute(db)
     await sql`insert into empdatapwr (ent_no, emp_no, role_no, data_val, data_type) select ${entNo}, no, ${roleNo}, ${dataVal}, ${dataType}

@@ -4,7 +4,7 @@ import { Status } from '#contract/fields.ts'
 import { maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { updateRow, columns, requireRow, pageOf, softDelete, setOrder } from '#server/database/rows.ts'
+import { updateRow, contractColumns, requireRow, pageOf, softDelete, setOrder } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { changeRow, insertRow } from '#server/database/tableRows.ts'
 import { serve } from '#server/call/serve.ts'
@@ -14,7 +14,7 @@ import { groupTable } from './empgrp.table.ts'
 
 type Filter = { entNo: string; grpType?: string | undefined; stt?: string | undefined; keyWord?: string | undefined }
 
-const wanted = columns(EmployeeGroup)
+const wanted = contractColumns(EmployeeGroup)
 const messageGroup = '1'
 
 const groups = (db: Db, { entNo, grpType, stt, keyWord }: Filter) =>

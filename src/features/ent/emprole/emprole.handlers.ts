@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
-import { assign } from '#domain/staff/assign.ts'
+import { assignRoles } from '#domain/staff/assign.ts'
 import { foundRoles, readEnterpriseRoles, releaseRoles, rolesAt } from '#server/access/enterpriseRoles.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { setOrder } from '#server/database/rows.ts'
@@ -32,7 +32,7 @@ export const emproleHandlers = serve(emprole, {
     return rows
   },
 
-  createroleemp: ({ entNo, roleNo, empNos }, context) => assign(context, entNo, [roleNo], empNos),
+  createroleemp: ({ entNo, roleNo, empNos }, context) => assignRoles(context, entNo, [roleNo], empNos),
 
   async deleteroleemp({ entNo, roleNo, empNos }, { db }) {
     await lockAdministration(db, entNo, [roleNo])
@@ -58,7 +58,7 @@ export const emproleHandlers = serve(emprole, {
       await releaseRoles(db, entNo, gone, [empNo])
       await keepAdministrator(db, entNo, gone)
     }
-    return added.length > 0 ? assign(context, entNo, added, [empNo]) : null
+    return added.length > 0 ? assignRoles(context, entNo, added, [empNo]) : null
   },
 
   async setroleempord({ entNo, roleNo, empOrds }, { db }) {

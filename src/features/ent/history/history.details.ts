@@ -7,7 +7,7 @@ import { requireRow } from '#server/database/rows.ts'
 import { applyScope, scopeOf } from '#server/call/scope.ts'
 import { callOf, type Input } from '#server/call/serve.ts'
 import type { RowChange } from '#server/history/describeChanges.ts'
-import { equal, keyColumns, notTakenBack } from '#server/history/undoPlan.ts'
+import { columnsEqual, keyColumns, notTakenBack } from '#server/history/undoPlan.ts'
 import { undo } from '#server/history/undo.ts'
 import { undoPreview } from '#server/history/undoPreview.ts'
 import { wordOf } from '#server/history/recordNames.ts'
@@ -96,7 +96,7 @@ async function readChanges(
     left join lateral (select id, before from history x where x.ent_no = ${entNo} and x.tbl = ${table.name} and x.key = m.key
       and x.id > m.last and x.act <> 'read' order by x.id limit 1) n on true
     cross join lateral jsonb_populate_record(null::${sql.table(table.name)}, m.key) k
-    left join ${sql.table(table.name)} t on ${equal('t', keyColumns(first), 'k')}
+    left join ${sql.table(table.name)} t on ${columnsEqual('t', keyColumns(first), 'k')}
     order by m.first`.execute(db)
   return [...steps, ...rows]
 }

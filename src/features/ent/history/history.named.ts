@@ -14,7 +14,7 @@ const mostNamed = 200
 const mostTouching = 1000
 
 /** Finds the latest operations that changed a record of this name; `reaches`: the tables that are searched. */
-export async function touching(entNo: string, name: string, reaches: Visibility, { db }: Context): Promise<string[]> {
+export async function operationsOnNamed(entNo: string, name: string, reaches: Visibility, { db }: Context): Promise<string[]> {
   const found = new Set<string>()
   for (const { table, key = '', name: column = '' } of namedTables()) {
     if (!reaches.has(table)) continue
@@ -30,7 +30,7 @@ export async function touching(entNo: string, name: string, reaches: Visibility,
 }
 
 /** Finds the people here whose name contains a text. */
-export async function called(entNo: string, name: string, { db }: Context): Promise<string[]> {
+export async function peopleNamed(entNo: string, name: string, { db }: Context): Promise<string[]> {
   const { rows } = await sql<{ userNo: string }>`select distinct i.user_no from identity i join account a on a.user_no = i.user_no
     where i.ent_no = ${entNo} and lower(a.nick_name) like ${likeOf(name)} limit ${mostNamed}`.execute(db)
   return rows.map(({ userNo }) => userNo)

@@ -9,7 +9,7 @@ import { keptFrom } from '#server/history/undoRights.ts'
 import { wordOf } from '#server/history/recordNames.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { callsOfModule } from './history.modules.ts'
-import { called, isNamed, touching } from './history.named.ts'
+import { peopleNamed, isNamed, operationsOnNamed } from './history.named.ts'
 import { type Visibility, visibilityOf, seesAll, describerFor, undoesAll } from './history.visibility.ts'
 
 type Asked = Input<typeof history.getpage>
@@ -30,7 +30,10 @@ export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: 
   const { me } = context
   const reaches = await visibilityOf(context, entNo)
   const { keyWord } = filter
-  const meant = keyWord && { ops: await touching(entNo, keyWord, reaches, context), users: await called(entNo, keyWord, context) }
+  const meant = keyWord && {
+    ops: await operationsOnNamed(entNo, keyWord, reaches, context),
+    users: await peopleNamed(entNo, keyWord, context),
+  }
   const list = operationsOf({ entNo, ...filter, mineFlag: seesAll(context) ? filter.mineFlag : '1' }, meant || undefined, context)
   const shown = await pageOf(list, ['-o.at', 'o.op'], { pageIndex, pageSize })
   const told = await objectsOf(

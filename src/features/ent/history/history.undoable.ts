@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { permits } from '#contract/access.ts'
-import { inner, metaOf } from '#contract/explain.ts'
+import { unwrapSchema, metaOf } from '#contract/explain.ts'
 import type { Context } from '#server/call/context.ts'
 import { isSealed, type Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
@@ -35,7 +35,7 @@ export function wireOf(schema: z.ZodType | undefined, field: string, row: Row, s
   if (typeof kept !== 'string' || !schema) return kept
   if (field === 'sex') return sexOut(kept)
   if (metaOf(schema).masked && isSealed(kept)) return secret.open(kept)
-  const plain = inner(schema)
+  const plain = unwrapSchema(schema)
   if (plain && /^\d{4}-\d\d-\d\d/.test(kept) && !plain.safeParse(kept).success)
     return kept.replace(/\D/g, '').slice(0, kept.includes('T') ? 14 : 8)
   return kept

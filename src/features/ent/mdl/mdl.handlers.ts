@@ -6,7 +6,7 @@ import { Fault, invalidField } from '#server/base/fault.ts'
 import { ownModules } from '#server/access/ownModules.ts'
 import { updateRow, requireRow, setOrder } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
-import { lockTree, placed, treeOf } from '#server/database/tree.ts'
+import { lockTree, placeSiblings, treeOf } from '#server/database/tree.ts'
 import { ownMdl, ownModuleCode } from './mdl.contract.ts'
 
 const kept = ['mdlCode', 'mdlName', 'mdlDesc', 'stt', 'ver'] as const
@@ -40,7 +40,7 @@ export const ownMdlHandlers = serve(ownMdl, {
     if (to && moved.some(({ url }) => url === null)) throw wrongPlace('分组之下不能再放分组')
     if (!to && moved.some((one) => one.prtCode !== null)) throw wrongPlace('模块只能放在分组之下')
     const others = modules.filter((one) => one.prtCode === prtCode && !mdlCodes.includes(one.mdlCode))
-    const order = placed(
+    const order = placeSiblings(
       others.map(({ mdlCode }) => mdlCode),
       mdlCodes,
       befNo,

@@ -6,7 +6,7 @@ import { attendeeOf, signIn } from '#domain/meetings/meetingSign.ts'
 import { createImport, previewImport } from '#server/importing/importService.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
-import { applyForLeave, applyToJoin, reply, review, withdraw } from './replies/mtg.apply.ts'
+import { applyForLeave, applyToJoin, acceptInvitation, reviewApplications, withdrawApplication } from './replies/mtg.apply.ts'
 import { readClashes } from './mtg.clash.ts'
 import { mtg } from './mtg.contract.ts'
 import { exportAttendance, exportPeopleOf } from './export/mtg.export.ts'
@@ -90,12 +90,12 @@ export const mtgHandlers = serve(mtg, {
   },
 
   async setpass(asked, context) {
-    await review(context, asked, true)
+    await reviewApplications(context, asked, true)
     return null
   },
 
   async setreject(asked, context) {
-    await review(context, asked, false)
+    await reviewApplications(context, asked, false)
     return null
   },
 
@@ -132,7 +132,7 @@ export const mtgHandlers = serve(mtg, {
   },
 
   async withdraw(of, context) {
-    await withdraw(context, of)
+    await withdrawApplication(context, of)
     return null
   },
 
@@ -143,7 +143,7 @@ export const mtgHandlers = serve(mtg, {
   },
 
   async reply({ vals, ...of }, context) {
-    await reply(context, of, vals)
+    await acceptInvitation(context, of, vals)
     return null
   },
 

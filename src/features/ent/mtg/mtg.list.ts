@@ -94,14 +94,24 @@ export const personColumns = [
   ...(['x.manNo', 'x.manName', 'x.manType'] as const),
   sql<string | null>`coalesce(x.work_unit, ${mainDepartmentOf('orgName')})`.as('workUnit'),
 ] as const
-export const phone = sql<string | null>`coalesce(e.auth_tel, x.man_tel)`
+export const participantPhone = sql<string | null>`coalesce(e.auth_tel, x.man_tel)`
 
 /** Reads one page of a meeting's people, the host first. */
 export async function manPage({ pageIndex, pageSize, stt, ...filter }: Asked<'getmtgmanpage'>, { db }: Context) {
   const list = attendees(db, filter)
     .$if(!!stt, (one) => one.where('x.stt', '=', stt as string))
     .select(personColumns)
-    .select(['x.empNo', 'x.applType', 'x.rsn', 'x.answer', 'x.vals', 'x.verNo', 'x.repTm', 'x.stt', phone.as('manTel')])
+    .select([
+      'x.empNo',
+      'x.applType',
+      'x.rsn',
+      'x.answer',
+      'x.vals',
+      'x.verNo',
+      'x.repTm',
+      'x.stt',
+      participantPhone.as('manTel'),
+    ])
   const found = await pageOf(list, ['x.manType', 'x.crtTm', 'x.manNo'], { pageIndex, pageSize })
   return { ...found, datas: found.datas.map((row) => ({ ...row, manTel: row.manTel && maskPhone(row.manTel) })) }
 }

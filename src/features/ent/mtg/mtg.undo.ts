@@ -6,9 +6,9 @@ import { isAttendee, wasThere } from '#domain/meetings/meetings.ts'
 import { type SetBack, ruleAfterUndo } from '#server/history/undo.ts'
 import { reachesMeeting } from './mtg.reach.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
-import { settled } from './mtg.write.ts'
+import { fixedOnceAsked } from './mtg.write.ts'
 
-const settledColumns = new Set<string>([...settled.map(snakeOf), 'ver_no'])
+const settledColumns = new Set<string>([...fixedOnceAsked.map(snakeOf), 'ver_no'])
 
 type Row = SetBack & { mtgNo: string; stt: string; runs: boolean; isAnswered: boolean }
 

@@ -22,8 +22,8 @@ type Written = Input<typeof mtg.creatorupdatemtg>
 const may = permissions('mtg')
 
 /** Lists the fields that are fixed once people were asked. */
-export const settled = ['mtgName', 'mtgType', 'hostEmpNo', 'signFlag', 'outFlag', 'applFlag', 'tmplNo'] as const
-const titles = titlesOf(meetingFields, settled)
+export const fixedOnceAsked = ['mtgName', 'mtgType', 'hostEmpNo', 'signFlag', 'outFlag', 'applFlag', 'tmplNo'] as const
+const titles = titlesOf(meetingFields, fixedOnceAsked)
 
 /**
  * Drafts a meeting; returns its number and version, and how many of the copied people were left out. Throws forbidden without the
@@ -92,7 +92,7 @@ export async function changeMeeting(input: Written & { mtgNo: string }, context:
 
 function refuseSettled(held: LockedMeeting, input: Written) {
   if (held.stt === MeetingState.draft) return
-  const changed = settled.filter((name) => input[name] !== undefined && input[name] !== held[name])
+  const changed = fixedOnceAsked.filter((name) => input[name] !== undefined && input[name] !== held[name])
   if (changed.length === 0) return
   throw new Fault('invalid', `会议已发布，不能再改${changed.map((name) => titles[name]).join('、')}`, {
     errors: changed.map((field) => ({ field, message: `会议已发布，不能再改${titles[field]}` })),

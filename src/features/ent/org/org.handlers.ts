@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { maskPhone } from '#contract/values/masking.ts'
 import { Fault } from '#server/base/fault.ts'
-import { updateRow, columns, requireRow, pageOf, softDelete, setOrder } from '#server/database/rows.ts'
+import { updateRow, contractColumns, requireRow, pageOf, softDelete, setOrder } from '#server/database/rows.ts'
 import { initials } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { checkPlace, lockTree, treeOf } from '#server/database/tree.ts'
 import { Department, org } from './org.contract.ts'
-import { addMembers, leave, memberOrder, members, moveMembers, setLeaders, setMember } from './org.members.ts'
+import { addMembers, leaveDepartment, memberOrder, members, moveMembers, setLeaders, setMember } from './org.members.ts'
 import { departments, departmentTree, headCounts, leadersOf, likeDepartment, placeBefore } from './org.tree.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { departmentSearch } from './org.search.ts'
 import './org.table.ts'
 
-const wanted = columns(Department)
+const wanted = contractColumns(Department)
 
 registerSearch(departmentSearch)
 
@@ -125,7 +125,7 @@ export const orgHandlers = serve(org, {
 
   updateorgemp: ({ entNo, orgNo, empNo, ...flags }, { db }) => setMember(db, entNo, { orgNo, empNo, flags }),
 
-  deleteorgemp: ({ entNo, orgNo, empNos }, { db }) => leave(db, entNo, orgNo, empNos),
+  deleteorgemp: ({ entNo, orgNo, empNos }, { db }) => leaveDepartment(db, entNo, orgNo, empNos),
 
   setorgempord: ({ entNo, orgNo, empOrds }, { db }) =>
     setOrder(db, 'orgemp', {

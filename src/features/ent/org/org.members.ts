@@ -124,7 +124,7 @@ export async function setMember(db: Db, entNo: string, { orgNo, empNo, flags: { 
  * Removes people from a department; the first of their others replaces a main one. Throws notFound for people who are not in it,
  * inUse where it is the only one.
  */
-export async function leave(db: Db, entNo: string, orgNo: string, empNos: readonly string[]) {
+export async function leaveDepartment(db: Db, entNo: string, orgNo: string, empNos: readonly string[]) {
   await lockPeople(db, entNo, empNos)
   const { rows: alone } = await sql<{ empName: string }>`
     select e.emp_name from emp e where e.ent_no = ${entNo} and e.emp_no = any(${empNos})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { lineOf, mostHits, type SearchKind, unusual } from '#domain/search/searching.ts'
+import { lineOf, mostHits, type SearchKind, unusualState } from '#domain/search/searching.ts'
 import { org } from './org.contract.ts'
 import { likeDepartment } from './org.tree.ts'
 
@@ -29,7 +29,7 @@ export const departmentSearch: SearchKind = {
       name: orgName,
       note: lineOf(above, tel),
       tel: null,
-      stt: unusual(stt),
+      stt: unusualState(stt),
       path: `/ent/org?orgNo=${orgNo}`,
     }))
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { placed, putInOrder, type TreeTable } from '#server/database/tree.ts'
+import { placeSiblings, putInOrder, type TreeTable } from '#server/database/tree.ts'
 import { likeOf } from '#server/base/search.ts'
 import { departmentDepthLimit } from './org.contract.ts'
 
@@ -34,7 +34,7 @@ export async function placeBefore(
     .where('orgNo', 'not in', orgNos)
     .execute()
   const others = rows.map(({ orgNo }) => orgNo)
-  await putInOrder(db, departmentTree, entNo, placed(others, orgNos, befNo))
+  await putInOrder(db, departmentTree, entNo, placeSiblings(others, orgNos, befNo))
 }
 
 /** Tests departments by name, initials or number; `%` and `_` are literals. */

@@ -6,8 +6,8 @@ import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { guardianChildren, guardianCount, guardianOut, guardiansOfChildren, ofChildren } from '#domain/guardians/guardians.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
 import { fileLink } from '#server/files/links.ts'
-import { keyed } from '#domain/people/personFacts.ts'
-import { columns, requireRow } from '#server/database/rows.ts'
+import { matchesKeyWord } from '#domain/people/personFacts.ts'
+import { contractColumns, requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import { unitPath, withinUnit } from '#domain/units/units.ts'
@@ -38,8 +38,8 @@ export const guardians = (
     .$if(!!unitNo, (list) => list.where(ofChildren(entNo, sql`s.unit_no in ${withinUnit(entNo, unitNo as string)}`)))
     .$if(!!keyWord, (list) => {
       const word = keyWord as string
-      const own = sql`select g.ptr_no from ptr g where g.ent_no = ${entNo} and ${keyed('g', word, secret)}`
-      return list.where(sql<SqlBool>`p.ptr_no in (${own} union ${guardiansOfChildren(entNo, keyed('s', word, secret))})`)
+      const own = sql`select g.ptr_no from ptr g where g.ent_no = ${entNo} and ${matchesKeyWord('g', word, secret)}`
+      return list.where(sql<SqlBool>`p.ptr_no in (${own} union ${guardiansOfChildren(entNo, matchesKeyWord('s', word, secret))})`)
     })
 
 export const guardianOrder = ['p.ptrNo']
@@ -55,7 +55,7 @@ export const guardianChoiceColumns = [
 
 /** Lists the columns of Guardian. */
 export const guardianRowColumns = [
-  ...columns(Guardian.omit({ stus: true, workUnit: true })).map((name) => `p.${name}` as const),
+  ...contractColumns(Guardian.omit({ stus: true, workUnit: true })).map((name) => `p.${name}` as const),
   guardianChildren.as('stus'),
   archived('workUnit'),
 ] as const

@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import { maskPhone } from '#contract/values/masking.ts'
 import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { type ChildRow, guardianChildren, ofChildren } from '#domain/guardians/guardians.ts'
-import { keyed } from '#domain/people/personFacts.ts'
+import { matchesKeyWord } from '#domain/people/personFacts.ts'
 import { isMeant } from '#domain/search/phrasePeople.ts'
-import { type At, lineOf, mostHits, findNearest, type SearchKind, surely, unusual } from '#domain/search/searching.ts'
+import { type At, lineOf, mostHits, findNearest, type SearchKind, surestMatches, unusualState } from '#domain/search/searching.ts'
 import { ptr } from './ptr.contract.ts'
 import { guardians } from './ptr.list.ts'
 
@@ -30,7 +30,7 @@ const hitOf = ({ no, name, authTel, stt, stus, relation }: Row) => ({
     stus.length > mostNamed ? `共 ${stus.length} 个孩子` : stus.length === 1 && relation,
   ),
   tel: maskPhone(authTel),
-  stt: unusual(stt),
+  stt: unusualState(stt),
   path: `/ent/ptr?open=${no}`,
 })
 
@@ -43,8 +43,8 @@ export const guardianSearch: SearchKind = {
 
   async byWord(word, at) {
     const conditions = [
-      ...surely('p', { name: 'ptrName', numbers: ['ptrNo'] }, word),
-      keyed('p', word, at.context.services.secret),
+      ...surestMatches('p', { name: 'ptrName', numbers: ['ptrNo'] }, word),
+      matchesKeyWord('p', word, at.context.services.secret),
     ]
     const rows = await findNearest<Row>(word, conditions, (condition, most) => find(at).where(condition).limit(most).execute())
     return rows.map(hitOf)

@@ -6,7 +6,7 @@ import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { Amount, Changes, ClassNext, countClasses } from './amounts.tsx'
 import { ClassStudents } from './ClassStudents.tsx'
-import { fates } from './rolloverWords.tsx'
+import { fateWords } from './rolloverWords.tsx'
 import { type NewException, targetOf } from './moves/targets.tsx'
 import type { MoveDrag } from './moves/useMoveDrag.tsx'
 import type { CurrentRollover } from './useRollover.tsx'
@@ -31,7 +31,7 @@ export function GradeLine({ line: { now, next }, shown, drag, onMove }: Props) {
           {now ? <Amount name={now.unitName} classes={countClasses(now.classes)} cnt={now.cnt} /> : <i>–</i>}
         </span>
         <span role="cell" className="rollover-change">
-          <span className={`tag ${tones[fate ?? 'new']}`}>{fate ? fates[fate] : '新建'}</span>
+          <span className={`tag ${tones[fate ?? 'new']}`}>{fate ? fateWords[fate] : '新建'}</span>
           <ArrowRightOutlined aria-hidden />
         </span>
         <span role="cell" {...drag.dropProps(next)}>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { today } from '#contract/values/day.ts'
 import { Status } from '#contract/fields.ts'
 import { className, classOwnNo, StudentState, unitTypes } from '#domain/units/units.contract.ts'
-import { advance, graduateStudents, isTop, restGuardians, setAside, setSchoolYear } from '#domain/units/schoolYear.ts'
+import { advanceGrades, graduateStudents, isTop, restGuardians, setAside, setSchoolYear } from '#domain/units/schoolYear.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { insertMany } from '#server/database/rows.ts'
@@ -29,7 +29,7 @@ export async function runRollover(entNo: string, state: State, plan: Plan, conte
     tops.map(({ unitNo }) => unitNo),
     { grdtYear: schYear + 1, naming },
   )
-  await advance(
+  await advanceGrades(
     db,
     entNo,
     grades.filter((grade) => !isTop(grade, naming)),

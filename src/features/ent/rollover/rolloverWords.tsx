@@ -19,4 +19,4 @@ export const rolloverSummary = (counts: Partial<CurrentRollover['counts']>) =>
   words.flatMap(([name, word, unit]) => (counts[name] ? [`${word} ${formatCount(counts[name])} ${unit}`] : [])).join(' · ') ||
   '没有变动'
 
-export const fates = { upgrade: '升级', graduate: '毕业', promote: '直升' } as const
+export const fateWords = { upgrade: '升级', graduate: '毕业', promote: '直升' } as const

@@ -67,7 +67,7 @@ const { learning, graduated, transferred, suspended } = StudentState
 const unitNo = no.meta({ title: '班级' })
 const stuNos = numbers.meta({ title: '学生' })
 /** Lists what may be missing of a student, besides what their archive may lack, as a filter. */
-export const lacking = ['idNo', 'stdyNo', 'authTel', 'cardPht'] as const
+export const missingStudentFields = ['idNo', 'stdyNo', 'authTel', 'cardPht'] as const
 
 const filter = z.object({
   unitNo: no.optional().meta({ title: '教育单元' }),
@@ -81,7 +81,7 @@ const filter = z.object({
   /** Filters those without a guardian (1), or with one (0). */
   noPtr: flag.optional().meta({ title: '无家长' }),
   lack: z
-    .enum([...lacking, ...studentCompletenessFields])
+    .enum([...missingStudentFields, ...studentCompletenessFields])
     .optional()
     .meta({ title: '资料缺失' }),
   /** Limits them to those on the roll (1). */
@@ -106,13 +106,13 @@ const writable = z.object(shapeOf(studentFields, 'write'))
 const cells = writable.omit({ authTel: true, cardPht: true, facePht: true, cnsntFlag: true, cnsntBy: true }).partial()
 
 /** Lists the columns of an export that are a student's own. */
-export const exported = having(studentFields, 'export')
+export const ownExportFields = having(studentFields, 'export')
 
 /** Lists the columns that an export may be asked for, in the order of the sheet. */
 export const studentExportFields = [
-  ...exported.slice(0, exported.indexOf('ptrName1')),
+  ...ownExportFields.slice(0, ownExportFields.indexOf('ptrName1')),
   ...archiveFields,
-  ...exported.slice(exported.indexOf('ptrName1')),
+  ...ownExportFields.slice(ownExportFields.indexOf('ptrName1')),
 ]
 
 const reason = note(200).meta({ title: '原因' })

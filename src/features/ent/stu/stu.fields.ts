@@ -17,7 +17,7 @@ import {
   ver,
 } from '#contract/fields.ts'
 import { labelList } from '#domain/students/stu.labels.contract.ts'
-import { consent } from './photos/stu.photos.contract.ts'
+import { faceConsent } from './photos/stu.photos.contract.ts'
 import { StudentGuardian } from './stu.parts.contract.ts'
 
 const text = z.string().nullable()
@@ -104,8 +104,8 @@ export const studentFields = {
   ptrTel2: { title: '家长2手机', at: { export: 16 } },
   cardPht: { title: '证件照', joined: text, write: no.nullish(), at: { export: 12 } },
   facePht: { title: '人脸照', joined: text, write: no.nullish(), at: { export: 12 } },
-  cnsntFlag: { title: '同意采集人脸', write: consent.cnsntFlag.optional() },
-  cnsntBy: { title: '同意人', write: consent.cnsntBy.optional() },
+  cnsntFlag: { title: '同意采集人脸', write: faceConsent.cnsntFlag.optional() },
+  cnsntBy: { title: '同意人', write: faceConsent.cnsntBy.optional() },
   stt: { title: '学籍状态', row: code('STU_STT'), at: { list: 80, export: 12 } },
   sttName: { title: '学籍状态', row: z.string() },
   lvDt: { title: '离校日期', row: date8.nullable(), at: { drawer: roll, export: 12 } },

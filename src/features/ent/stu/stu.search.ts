@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { maskPhone } from '#contract/values/masking.ts'
 import { guardiansOfName, isOfName } from '#domain/search/phrasePeople.ts'
-import { type At, lineOf, mostHits, findNearest, type SearchKind, surely, unusual } from '#domain/search/searching.ts'
+import { type At, lineOf, mostHits, findNearest, type SearchKind, surestMatches, unusualState } from '#domain/search/searching.ts'
 import { keyedStudents, unitNameOf } from '#domain/students/students.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import type { Phrase } from '#domain/search/phrase.ts'
@@ -20,7 +20,7 @@ const hitOf = ({ no, name, stdyNo, authTel, stt, unitName }: Row) => ({
   name,
   note: lineOf(unitName, stdyNo && `学号 ${stdyNo}`),
   tel: authTel && maskPhone(authTel),
-  stt: unusual(stt),
+  stt: unusualState(stt),
   path: `/ent/stu?open=${no}`,
 })
 
@@ -35,7 +35,7 @@ export const studentSearch: SearchKind = {
   async byWord(word, at) {
     const { entNo, context } = at
     const conditions = [
-      ...surely('s', { name: 'stuName', numbers: ['stuNo', 'stdyNo'] }, word),
+      ...surestMatches('s', { name: 'stuName', numbers: ['stuNo', 'stdyNo'] }, word),
       keyedStudents(entNo, word, context.services.secret),
     ]
     const rows = await findNearest<Row>(word, conditions, (condition, most) =>

@@ -4,11 +4,11 @@ import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { type ArchiveFilter } from '#domain/students/students.ts'
 import { type StudentVisibility, studentVisibilityOf } from './list/stu.list.ts'
-import { lacking } from './stu.contract.ts'
+import { missingStudentFields } from './stu.contract.ts'
 
 // Lists the fields of archives shown with students.
 const shown = ['unfStuNo', 'ntnl']
-const plain: readonly string[] = [...lacking, ...shown]
+const plain: readonly string[] = [...missingStudentFields, ...shown]
 
 type Asked = Pick<ArchiveFilter, 'nation' | 'pltc' | 'lack'> & { entNo: string }
 

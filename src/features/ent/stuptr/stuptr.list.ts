@@ -8,7 +8,7 @@ import type { Db } from '#server/database/database.ts'
 import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { guardianCount } from '#domain/guardians/guardians.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
-import { keyed } from '#domain/people/personFacts.ts'
+import { matchesKeyWord } from '#domain/people/personFacts.ts'
 import { requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
@@ -74,9 +74,9 @@ export const relations = (db: Db, secret: Secret, filter: Filter) => {
 
 // Searches the child and all of its guardians, who are then all shown.
 const named = (entNo: string, keyWord: string, secret: Secret) => sql<SqlBool>`s.stu_no in (
-  select c.stu_no from stu c where c.ent_no = ${entNo} and ${keyed('c', keyWord, secret)}
+  select c.stu_no from stu c where c.ent_no = ${entNo} and ${matchesKeyWord('c', keyWord, secret)}
   union select x.stu_no from ptr g join stuptr x using (ent_no, ptr_no)
-    where g.ent_no = ${entNo} and g.stt <> ${Status.deleted} and ${keyed('g', keyWord, secret)})`
+    where g.ent_no = ${entNo} and g.stt <> ${Status.deleted} and ${matchesKeyWord('g', keyWord, secret)})`
 
 export const relationOrder = ['stuNo', 'prior', 'rowNo']
 

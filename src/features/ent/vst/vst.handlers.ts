@@ -15,7 +15,7 @@ import { vst } from './vst.contract.ts'
 import { exportVisits } from './export/vst.export.ts'
 import { makeHostKey } from './gate/vst.link.ts'
 import { readFormValues } from './vst.formValues.ts'
-import { chips, filterOf, selectVisits, visits } from './vst.list.ts'
+import { visitChips, filterOf, selectVisits, visits } from './vst.list.ts'
 import { readVisitPage, readVisit, revealValue } from './vst.read.ts'
 import './vst.undo.ts'
 import './vst.table.ts'
@@ -27,8 +27,8 @@ export const vstHandlers = serve(vst, {
   async getstatis(filter, context) {
     const count = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
     return visits(context.db, await filterOf(filter, context))
-      .select([count(chips.wait).as('waitCnt'), count(chips.in).as('inCnt')])
-      .select([count(chips.today).as('todayCnt'), count(chips.late).as('lateCnt')])
+      .select([count(visitChips.wait).as('waitCnt'), count(visitChips.in).as('inCnt')])
+      .select([count(visitChips.today).as('todayCnt'), count(visitChips.late).as('lateCnt')])
       .executeTakeFirstOrThrow()
   },
 

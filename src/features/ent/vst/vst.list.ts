@@ -43,7 +43,7 @@ export async function filterOf<A extends Asked>({ qryVals, ...filter }: A, conte
 }
 
 /** Lists the conditions of the chips on the visit `v`. */
-export const chips = {
+export const visitChips = {
   wait: sql<SqlBool>`v.stt = '1' and v.plan_e_dt > now()`,
   in: sql<SqlBool>`v.stt = '4'`,
   today: sql<SqlBool>`v.stt in ('1', '2', '4', '5') and v.plan_s_dt >= current_date and v.plan_s_dt < current_date + 1`,
@@ -70,7 +70,7 @@ export function visits(db: Db, filter: VisitFilter) {
     .$if(!!vstSDt, (list) => list.where(sql<SqlBool>`v.plan_s_dt >= to_date(${vstSDt}, 'YYYYMMDD')`))
     .$if(!!vstEDt, (list) => list.where(sql<SqlBool>`v.plan_s_dt < to_date(${vstEDt}, 'YYYYMMDD') + 1`))
     .$if(!!stt, (list) => list.where(visitState, '=', stt as string))
-    .$if(!!chip, (list) => list.where(chips[chip as keyof typeof chips]))
+    .$if(!!chip, (list) => list.where(visitChips[chip as keyof typeof visitChips]))
     .$if(!!keyWord, (list) => list.where(matches('v', keyWord as string)))
     .$if(!!vstNos, (list) => list.where('v.vstNo', 'in', vstNos as string[]))
     .$if(!!inForm, (list) => list.where(matchesSearch(inForm as FormSearch, sql`v.vals`)))

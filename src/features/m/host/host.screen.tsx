@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type * as z from 'zod'
 import { deadKey, visitSpan, VisitState } from '#domain/visits/visits.contract.ts'
-import { ask, readHashKey } from '#web/stranger/ask.ts'
+import { askAsStranger, readHashKey } from '#web/stranger/ask.ts'
 import { Card, Message } from '#web/stranger/Card.tsx'
 import { Facts } from '#web/stranger/Facts.tsx'
 import type { AskedVisit, mHost } from './host.contract.ts'
@@ -27,7 +27,10 @@ export default function HostPage() {
   const [busy, setBusy] = useState(false)
 
   const read = useCallback(
-    () => ask<typeof mHost.get>('GET', '/m/host/get', { token }).then(setVisit, (error: Error) => setProblem(error.message)),
+    () =>
+      askAsStranger<typeof mHost.get>('GET', '/m/host/get', { token }).then(setVisit, (error: Error) =>
+        setProblem(error.message),
+      ),
     [token],
   )
   useEffect(() => {
@@ -37,7 +40,7 @@ export default function HostPage() {
   const answer = async (pass: '0' | '1') => {
     setBusy(true)
     setProblem('')
-    await ask<typeof mHost.answer>('POST', '/m/host/answer', { token, pass, why }).then(read, (error: Error) => {
+    await askAsStranger<typeof mHost.answer>('POST', '/m/host/answer', { token, pass, why }).then(read, (error: Error) => {
       setProblem(error.message)
       return read()
     })

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import type { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import type { user } from '#contract/shell/user.contract.ts'
-import { ask } from '#web/stranger/ask.ts'
+import { askAsStranger } from '#web/stranger/ask.ts'
 import { Card } from '#web/stranger/Card.tsx'
 import type { Out } from '#web/api/send.ts'
 import { dropSession, readToken } from '#web/api/session.ts'
-import { about, type Done, type ScannedMeeting } from './about.tsx'
+import { meetingLine, type Done, type ScannedMeeting } from './about.tsx'
 import { keepCode } from './code.tsx'
 import type { mSign } from './sign.contract.ts'
 
@@ -26,16 +26,17 @@ export function SignInWays({ meeting, me, onDone }: Props) {
       setBusy(false)
     })
   }
-  const bySession = () => press(() => ask<typeof mtg.signin>('POST', '/ent/mtg/signin', { token }, { token: readToken() ?? '' }))
+  const bySession = () =>
+    press(() => askAsStranger<typeof mtg.signin>('POST', '/ent/mtg/signin', { token }, { token: readToken() ?? '' }))
   const byGuest = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const filled = new FormData(event.currentTarget)
     const input = { token, name: String(filled.get('name')).trim(), tel4: String(filled.get('tel4')) }
-    press(() => ask<typeof mSign.sign>('POST', '/m/sign/sign', input))
+    press(() => askAsStranger<typeof mSign.sign>('POST', '/m/sign/sign', input))
   }
   const guests = <Guests first={nameFlag === '1' || me !== undefined} busy={busy} onSubmit={byGuest} />
   return (
-    <Card title={meeting.mtgName} about={about(meeting)}>
+    <Card title={meeting.mtgName} about={meetingLine(meeting)}>
       {problem && (
         <p className="m-problem" role="alert">
           {problem}

@@ -6,7 +6,7 @@ export type ScannedMeeting = Out<typeof mSign.get>
 export type Done = Out<typeof mSign.sign>
 
 /** Formats where and when a meeting is, in a line. */
-export const about = ({ entName, schdName, place, sDt, eDt }: ScannedMeeting) =>
+export const meetingLine = ({ entName, schdName, place, sDt, eDt }: ScannedMeeting) =>
   [entName, schdName, `${formatTime(sDt)} 至 ${formatTime(eDt).slice(sDt.slice(0, 8) === eDt.slice(0, 8) ? 11 : 0)}`, place]
     .filter(Boolean)
     .join(' · ')

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { resultOf } from '#domain/meetings/meetings.contract.ts'
 import type { user } from '#contract/shell/user.contract.ts'
 import { formatTime } from '#web/page/format.ts'
-import { ask } from '#web/stranger/ask.ts'
+import { askAsStranger } from '#web/stranger/ask.ts'
 import { Card, Message } from '#web/stranger/Card.tsx'
 import { readToken } from '#web/api/session.ts'
-import { about, type Done, type ScannedMeeting } from './about.tsx'
+import { meetingLine, type Done, type ScannedMeeting } from './about.tsx'
 import { readScannedCode } from './code.tsx'
 import { SignInWays, type SignedInUser } from './SignInWays.tsx'
 import type { mSign } from './sign.contract.ts'
@@ -14,7 +14,7 @@ import './sign.css'
 /** Reads who is signed in in this browser tab; undefined for nobody. */
 async function readMe(): Promise<SignedInUser | undefined> {
   const token = readToken()
-  return token ? ask<typeof user.get>('GET', '/user/user/get', {}, { token }).catch(() => undefined) : undefined
+  return token ? askAsStranger<typeof user.get>('GET', '/user/user/get', {}, { token }).catch(() => undefined) : undefined
 }
 
 /** Signs in to a meeting by the code on its screen: one press for who is signed in here, name and phone for guests. */
@@ -23,7 +23,7 @@ export default function SignPage() {
   const [gone, setGone] = useState<string>()
   const [done, setDone] = useState<Done>()
   useEffect(() => {
-    Promise.all([ask<typeof mSign.get>('GET', '/m/sign/get', { token: readScannedCode() }), readMe()]).then(
+    Promise.all([askAsStranger<typeof mSign.get>('GET', '/m/sign/get', { token: readScannedCode() }), readMe()]).then(
       ([meeting, me]) => setRead({ meeting, me }),
       (error: Error) => setGone(error.message),
     )
@@ -37,7 +37,7 @@ export default function SignPage() {
 function Result({ meeting, done }: { meeting: ScannedMeeting; done: Done }) {
   const at = formatTime(done.outTm ?? done.signTm).slice(11)
   return (
-    <Card title={meeting.mtgName} about={about(meeting)}>
+    <Card title={meeting.mtgName} about={meetingLine(meeting)}>
       <p className="sign-done" role="status">
         <strong>
           {done.outTm ? '已签退' : '已签到'} {at}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type * as z from 'zod'
 import { timeWords } from '#contract/form/words.ts'
 import { visitSpan, VisitState } from '#domain/visits/visits.contract.ts'
-import { ask, CallRefusal } from '#web/stranger/ask.ts'
+import { askAsStranger, CallRefusal } from '#web/stranger/ask.ts'
 import { Card, Message } from '#web/stranger/Card.tsx'
 import { Facts } from '#web/stranger/Facts.tsx'
 import type { mVisit, OwnVisit as Contract } from './visit.contract.ts'
@@ -32,7 +32,7 @@ export function OwnVisit({ visitKey: key }: { visitKey: string }) {
   const isOpen = stt === undefined || [waiting, agreed, inside].some((one) => one === stt)
   useEffect(() => {
     const read = () =>
-      ask<typeof mVisit.getstate>('GET', '/m/visit/getstate', { key }).then(
+      askAsStranger<typeof mVisit.getstate>('GET', '/m/visit/getstate', { key }).then(
         (read) => {
           setVisit(read)
           setProblem('')
@@ -46,7 +46,7 @@ export function OwnVisit({ visitKey: key }: { visitKey: string }) {
   }, [key, isOpen])
 
   const cancel = () =>
-    ask<typeof mVisit.cancel>('POST', '/m/visit/cancel', { key }).then(
+    askAsStranger<typeof mVisit.cancel>('POST', '/m/visit/cancel', { key }).then(
       () => setVisit((shown) => shown && { ...shown, stt: cancelled, passNo: null }),
       (error: unknown) => setProblem(error instanceof CallRefusal ? error.message : String(error)),
     )

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { plannedTimes } from '#domain/visits/visits.contract.ts'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
-import { ask, CallRefusal } from '#web/stranger/ask.ts'
+import { askAsStranger, CallRefusal } from '#web/stranger/ask.ts'
 import { Card, Message } from '#web/stranger/Card.tsx'
 import type * as z from 'zod'
 import { useStrangerSources } from './strangerSources.tsx'
@@ -16,7 +16,7 @@ export function Registration({ code, onDone }: { code: string; onDone: (key: str
   const [problem, setProblem] = useState<CallRefusal>()
   const [tries, setTries] = useState(0)
   useEffect(() => {
-    ask<typeof mVisit.get>('GET', '/m/visit/get', { code }).then(setGate, setProblem)
+    askAsStranger<typeof mVisit.get>('GET', '/m/visit/get', { code }).then(setGate, setProblem)
   }, [code, tries])
   if (gate) return <Form code={code} gate={gate} onDone={onDone} />
   if (!problem) return <Card title="访客登记">{null}</Card>
@@ -54,7 +54,7 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
   const send = async () => {
     setBusy(true)
     setProblem('')
-    await ask<typeof mVisit.create>('POST', '/m/visit/create', { code, once, vals: values }).then(
+    await askAsStranger<typeof mVisit.create>('POST', '/m/visit/create', { code, once, vals: values }).then(
       ({ key }) => onDone(key),
       refuse,
     )

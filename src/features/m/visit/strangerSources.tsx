@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type * as z from 'zod'
 import type { FormSources } from '#domain/forms/sources.web.ts'
-import { ask } from '#web/stranger/ask.ts'
+import { askAsStranger } from '#web/stranger/ask.ts'
 import type { Gate, mVisit } from './visit.contract.ts'
 
 type Choices = z.output<typeof Gate>['choices']
@@ -20,9 +20,9 @@ export const useStrangerSources = (code: string, choices: Choices): FormSources 
       },
       finding: 'exact',
       areas: ([prvnName, cityName, dstrName]) =>
-        ask<typeof mVisit.getareas>('GET', '/m/visit/getareas', { prvnName, cityName, dstrName }),
+        askAsStranger<typeof mVisit.getareas>('GET', '/m/visit/getareas', { prvnName, cityName, dstrName }),
       send: async (file) => {
-        const { fileNo } = await ask<typeof mVisit.upload>('POST', '/m/visit/upload', { code, file }, { file })
+        const { fileNo } = await askAsStranger<typeof mVisit.upload>('POST', '/m/visit/upload', { code, file }, { file })
         return { fileNo, name: file.name, size: file.size }
       },
     }),
@@ -32,7 +32,10 @@ export const useStrangerSources = (code: string, choices: Choices): FormSources 
 // Searches both readings of the part behind the last space: a department or class, or the rest of a name.
 async function lookUp(code: string, written: string) {
   const look = (name: string, unit?: string) =>
-    ask<typeof mVisit.findhost>('POST', '/m/visit/findhost', { code, name, unit }).then((answer) => ({ name, ...answer }))
+    askAsStranger<typeof mVisit.findhost>('POST', '/m/visit/findhost', { code, name, unit }).then((answer) => ({
+      name,
+      ...answer,
+    }))
   const whole = await look(written)
   const [, name, unit] = written.match(/^(.+\S)\s+(\S+)$/) ?? []
   return whole.found === 'none' && name ? look(name, unit) : whole

@@ -11,13 +11,13 @@ import type { Db } from '#server/database/database.ts'
 import { readChoices, readFilled } from '#domain/forms/formTemplates.ts'
 import { serve } from '#server/call/serve.ts'
 import { keepVisit } from '#domain/visits/visitEntry.ts'
-import { stranger } from '#domain/visits/visitFiles.ts'
+import { strangerUploader } from '#domain/visits/visitFiles.ts'
 import { hostReference } from '#domain/visits/visitKeys.ts'
 import { moveVisit, visitState } from '#domain/visits/visits.ts'
 import { mVisit, type OwnVisit } from './visit.contract.ts'
 import { hostsNamed, inEnterpriseOf, isDead, readAccess, withHost } from './visit.access.ts'
 import { receiveFile } from './visit.files.ts'
-import { limit, limitAddress, limitGate } from './visit.limits.ts'
+import { countTry, limitAddress, limitGate } from './visit.limits.ts'
 
 type Choice = { val: string; name: string; items: Choice[] }
 const choiceOf = ({ val, name, items = [] }: Offered): Choice => ({ val, name, items: items.map(choiceOf) })
@@ -40,7 +40,7 @@ export const mVisitHandlers = serve(mVisit, {
     }),
 
   async findhost({ code, name, unit }, context) {
-    await limit(context, 'find')
+    await countTry(context, 'find')
     return inEnterpriseOf(context, code, async (db, entNo) => {
       await readAccess(db, context, entNo, code)
       await limitGate(db, context, 'find', code)
@@ -52,7 +52,7 @@ export const mVisitHandlers = serve(mVisit, {
   },
 
   async create({ code, once, vals }, context) {
-    await limit(context, 'try')
+    await countTry(context, 'try')
     return inEnterpriseOf(context, code, async (db, entNo) => {
       const { form, columns } = await readAccess(db, context, entNo, code)
       const key = `${entNo}.${once}`
@@ -62,7 +62,7 @@ export const mVisitHandlers = serve(mVisit, {
       const values = await withHost(db, context, entNo, { columns, values: filled })
       const vstNo = await context.number('VST_NO')
       const { tmplNo, verNo } = form
-      const entry = { entNo, vstNo, tmplNo, verNo, columns, values, userNo: stranger, keyHash }
+      const entry = { entNo, vstNo, tmplNo, verNo, columns, values, userNo: strangerUploader, keyHash }
       // Leaves it to the other request where two store the same visit at one moment.
       if (await keepVisit(context, entry)) {
         await limitAddress(db, context, 'create')
@@ -73,7 +73,7 @@ export const mVisitHandlers = serve(mVisit, {
   },
 
   async upload({ code, file }, context) {
-    await limit(context, 'upload')
+    await countTry(context, 'upload')
     return receiveFile(code, file, context, (db) => limitGate(db, context, 'upload', code))
   },
 

@@ -21,5 +21,5 @@ export const limitGate = (db: Db, { services }: Context, what: keyof typeof perG
   limitRate(db, `visit ${what} ${services.secret.hash(code)}`, perGate[what], tooOften)
 
 /** Counts a try, also one that is refused later. Throws where there were too many. */
-export const limit = (context: Context, what: keyof typeof perAddress) =>
+export const countTry = (context: Context, what: keyof typeof perAddress) =>
   context.inOwnTransaction((db) => limitAddress(db, context, what))

@@ -3,7 +3,7 @@ import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { code, flag, keyWord, no, none, note, numbers, page, pageQuery, text, time14, ver } from '#contract/fields.ts'
 import { type FileKind, fileKinds } from '#contract/fileTypes.ts'
-import { clsNo, scope } from '#features/res/rescls/rescls.contract.ts'
+import { clsNo, resourceScope } from '#features/res/rescls/rescls.contract.ts'
 
 const may = permissions('res')
 /** Lets contributors change their own resources; those who may change or delete reach all of the enterprise. */
@@ -45,7 +45,7 @@ export const Resource = writable.extend({
   downCnt: z.int().meta({ title: '下载次数' }),
   putTm: time14.meta({ title: '上传时间' }),
   updTm: time14.meta({ title: '更新时间' }),
-  scope,
+  scope: resourceScope,
   shrStt,
   answer: z.string().nullable().meta({ title: '驳回原因' }),
   /** Tells what the caller may do: 1 marked it, may change it, may delete it. */
@@ -75,7 +75,7 @@ export const ResourceInFull = Resource.extend({
 })
 
 /** Describes an enterprise whose tree the caller finds resources in, or shares them in: its own, its bureau's, the public one. */
-const place = { scope, entNo: no, entName: z.string() }
+const place = { scope: resourceScope, entNo: no, entName: z.string() }
 const Places = z.object({
   places: z.array(z.object(place)),
   /** Lists where resources may be shared; `revwFlag` 1: that enterprise reviews them. */
@@ -86,7 +86,7 @@ const filter = z.object({
   /**
    * Chooses where to search; without one everywhere. With `clsNo` in that class and those below it, of the tree of that place.
    */
-  scope: scope.optional(),
+  scope: resourceScope.optional(),
   clsNo: clsNo.optional(),
   fileKind: fileKind.optional(),
   subj: code('SUBJECT').optional().meta({ title: '学科', dictionary: 'SUBJECT' }),
@@ -120,7 +120,7 @@ export const res = resource('/res/res', {
   getquota: get(may.view, z.object({}), z.object({ used: z.int(), most: z.int(), resCnt: z.int(), favCnt: z.int() }), {
     title: '查询自己的资源空间',
   }),
-  create: post(may.add, writable.extend({ fileNo, scope: scope.optional() }), key, '上传成功', { title: '上传资源' }),
+  create: post(may.add, writable.extend({ fileNo, scope: resourceScope.optional() }), key, '上传成功', { title: '上传资源' }),
   update: post(mayChange, guarded.extend(writable.partial().shape), key.extend({ ver }), '修改成功', { title: '修改资源' }),
   addversion: post(
     mayChange,
@@ -132,7 +132,9 @@ export const res = resource('/res/res', {
   move: post(mayChange, z.object({ resNos, clsNo }), none, '移动成功', { title: '移动资源' }),
   delete: post(mayDelete, z.object({ resNos }), none, '删除成功', { title: '删除资源' }),
   /** Offers it to those beyond the own enterprise, which waits for a review there; scope 1 takes it back. */
-  setscope: post(mayChange, guarded.extend({ scope }), key.extend({ shrStt, ver }), '设置成功', { title: '设置资源的共享' }),
+  setscope: post(mayChange, guarded.extend({ scope: resourceScope }), key.extend({ shrStt, ver }), '设置成功', {
+    title: '设置资源的共享',
+  }),
   /**
    * Agrees to sharing; with `ver` a single one must still be as it was read. The records belong to others: the other call undoes
    * it.

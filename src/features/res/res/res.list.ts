@@ -13,7 +13,7 @@ import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
 import { placeNosOf } from './res.marks.ts'
 import { type ResourcePlace, resourcePlacesOf } from '#domain/resources/resourcePlaces.ts'
-import { visible, mayChangeResource } from './share/res.reach.ts'
+import { mayOpenResource, mayChangeResource } from './share/res.reach.ts'
 
 export type ResourceFilter = Omit<Input<typeof res.export>, 'resNos'> & { resNos?: string[] | undefined }
 type At = Pick<Context, 'db' | 'me' | 'services'>
@@ -102,7 +102,7 @@ export async function matchingResources(context: At, filter: ResourceFilter) {
       ? sql<SqlBool>`(r.ent_no = ${entNo} or r.to_ent_no = ${entNo})`
       : sql<SqlBool>`(r.to_ent_no = ${place.entNo} and r.shr_stt = ${ShareState.shared})`)
   const list = resources(context.db, entNo, context.me.userNo)
-    .where(visible(entNo, placeNosOf(places)))
+    .where(mayOpenResource(entNo, placeNosOf(places)))
     .$if(!!scope, (one) => one.where(isThere ?? sql<SqlBool>`false`))
     .$if(!!clsNo && !!place, (one) => one.where(inClass(place?.entNo ?? '', clsNo as string, byOwnClass(entNo, place))))
     .$if(!!fileKind, (one) => one.where('v.type', 'in', fileKind ? fileKinds[fileKind].types : []))

@@ -4,7 +4,7 @@ import { requireRow } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
 import { resourcePlacesOf } from '#domain/resources/resourcePlaces.ts'
-import { visible } from './share/res.reach.ts'
+import { mayOpenResource } from './share/res.reach.ts'
 
 /** Limits the recorded looks of an account. */
 const mostSeen = 200
@@ -13,7 +13,7 @@ const mostSeen = 200
 async function ownerOf(context: Context, { entNo, resNo }: { entNo: string; resNo: string }): Promise<string> {
   const places = await resourcePlacesOf(context, entNo)
   const { rows } = await sql<{ entNo: string }>`select r.ent_no from res r
-    where r.res_no = ${resNo} and ${visible(entNo, placeNosOf(places))}`.execute(context.db)
+    where r.res_no = ${resNo} and ${mayOpenResource(entNo, placeNosOf(places))}`.execute(context.db)
   return requireRow(rows[0]).entNo
 }
 

@@ -8,7 +8,7 @@ import { requireRow } from '#server/database/rows.ts'
 import { resourceColumns, resources, resourceOut, thumbOf } from './res.list.ts'
 import { placeNosOf } from './res.marks.ts'
 import { resourcePlacesOf } from '#domain/resources/resourcePlaces.ts'
-import { visible } from './share/res.reach.ts'
+import { mayOpenResource } from './share/res.reach.ts'
 
 const { review } = permissions('res')
 const mostAlike = 6
@@ -25,7 +25,7 @@ const offered = ({ me }: Context, entNo: string) =>
  */
 export async function readResource(context: Context, { entNo, resNo }: { entNo: string; resNo: string }) {
   const { db, services } = context
-  const seen = visible(entNo, placeNosOf(await resourcePlacesOf(context, entNo)))
+  const seen = mayOpenResource(entNo, placeNosOf(await resourcePlacesOf(context, entNo)))
   const row = requireRow(
     await resources(context.db, entNo, context.me.userNo)
       .where('r.resNo', '=', resNo)
@@ -56,7 +56,7 @@ export async function readResource(context: Context, { entNo, resNo }: { entNo: 
 
 type Of = { resNo: string; ofEntNo: string; clsNo: string | null }
 
-async function alikeOf(context: Context, entNo: string, { resNo, ofEntNo, clsNo }: Of, seen: ReturnType<typeof visible>) {
+async function alikeOf(context: Context, entNo: string, { resNo, ofEntNo, clsNo }: Of, seen: ReturnType<typeof mayOpenResource>) {
   const sameClass =
     ofEntNo === entNo ? sql<SqlBool>`(r.ent_no = ${entNo} and r.cls_no = ${clsNo})` : sql<SqlBool>`r.to_cls_no = ${clsNo}`
   const rows = await resources(context.db, entNo, context.me.userNo)

@@ -11,7 +11,7 @@ const mayLook = [...may.view, ...permissions('res').view]
 /** Limits the depth of classes, the top ones included (docs/spec/resources.md#classes). */
 export const classDepthLimit = 5
 
-export const scope = z
+export const resourceScope = z
   .enum([ResourceScope.own, ResourceScope.bureau, ResourceScope.everybody])
   .meta({ title: '可见范围', dictionary: 'RES_SCOPE' })
 export const clsNo = no.meta({ title: '分类编号' })
@@ -47,7 +47,9 @@ export const rescls = resource('/res/rescls', {
    * Returns the tree of the enterprise itself, or of the one above it that resources are shared with: there only what is in use,
    * and the ways to it. Empty where there is no such enterprise.
    */
-  gettree: get(mayLook, z.object({ scope: scope.default(ResourceScope.own) }), z.array(ClassNode), { title: '查询资源分类' }),
+  gettree: get(mayLook, z.object({ scope: resourceScope.default(ResourceScope.own) }), z.array(ClassNode), {
+    title: '查询资源分类',
+  }),
   create: post(may.add, z.object({ clsName, prtNo, subj, stdyPrd }), ResourceClass, '新建成功', { title: '新增资源分类' }),
   /** Changes a class; with `prtNo` (null: the top) moves it there, before the class `befNo`, or last. */
   update: post(

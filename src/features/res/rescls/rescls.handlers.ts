@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { updateRow, columns, requireRow, setOrder } from '#server/database/rows.ts'
+import { updateRow, contractColumns, requireRow, setOrder } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
-import { checkPlace, lockTree, placed, putInOrder, type TreeTable } from '#server/database/tree.ts'
+import { checkPlace, lockTree, placeSiblings, putInOrder, type TreeTable } from '#server/database/tree.ts'
 import { deleteClass } from './rescls.delete.ts'
 import { classDepthLimit, rescls, ResourceClass } from './rescls.contract.ts'
 import { readClassTree } from './rescls.read.ts'
 import './rescls.table.ts'
 
-const wanted = columns(ResourceClass)
+const wanted = contractColumns(ResourceClass)
 const classTree: TreeTable = { table: 'rescls', key: 'clsNo', parent: 'prtNo', noun: '分类', deepest: classDepthLimit }
 
 export const resclsHandlers = serve(rescls, {
@@ -60,7 +60,7 @@ async function placeBefore(
   const { rows } = await sql<{ clsNo: string }>`select cls_no from rescls
     where ${siblings(entNo, prtNo)} and cls_no <> ${clsNo} order by show_ord, cls_no`.execute(db)
   const others = rows.map((row) => row.clsNo)
-  await putInOrder(db, classTree, entNo, placed(others, [clsNo], befNo))
+  await putInOrder(db, classTree, entNo, placeSiblings(others, [clsNo], befNo))
 }
 
 // Casts the state: a live class is in use or not.

@@ -11,7 +11,7 @@ import type { Db } from '#server/database/database.ts'
 import { loginLogScope } from '#server/auth/loginLogScope.ts'
 import { treeOf } from '#server/database/tree.ts'
 import type { DepartmentBar, GradeColumn, HomeChartData, SignInDay } from './home.contract.ts'
-import { may, readAsCall, readOwn } from './home.read.ts'
+import { mayCall, readAsCall, readOwn } from './home.read.ts'
 
 const mostBars = 10
 const days = 30
@@ -19,10 +19,10 @@ const days = 30
 export async function chartsOf(context: Context): Promise<z.output<typeof HomeChartData>> {
   const { view } = permissions('userlgn')
   const [grades, departments, signIns] = await Promise.all([
-    may(context, stu.getpage) && context.me.idntNo === '030' ? readAsCall(context, stu.getpage, studentsByGrade) : null,
-    may(context, emp.getpage) ? readAsCall(context, emp.getpage, staffByDepartment) : null,
+    mayCall(context, stu.getpage) && context.me.idntNo === '030' ? readAsCall(context, stu.getpage, studentsByGrade) : null,
+    mayCall(context, emp.getpage) ? readAsCall(context, emp.getpage, staffByDepartment) : null,
     // Hides it during impersonation, as the log itself.
-    may(context, { access: view }) && !context.me.imitUserNo ? signInsByDay(context) : null,
+    mayCall(context, { access: view }) && !context.me.imitUserNo ? signInsByDay(context) : null,
   ])
   return { grades, departments, signIns }
 }

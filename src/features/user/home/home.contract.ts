@@ -5,7 +5,7 @@ import { date8, no, time14 } from '#contract/fields.ts'
 /**
  * Lists the application entries (docs/spec/modules.md#entries), each shown where its module is in the menu; there is no 100008.
  */
-export const entries = [
+export const applicationEntries = [
   { code: '100001', name: '组织架构', mdlCode: 'org' },
   { code: '100002', name: '员工管理', mdlCode: 'emp' },
   { code: '100003', name: '学生管理', mdlCode: 'stu' },

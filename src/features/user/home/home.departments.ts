@@ -6,11 +6,11 @@ import { org } from '#features/ent/org/org.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { scopeOf } from '#server/call/scope.ts'
 import type { OwnDepartment } from './home.contract.ts'
-import { may, readAsCall } from './home.read.ts'
+import { mayCall, readAsCall } from './home.read.ts'
 
 /** Reads the departments that the caller is in, the main one first; counts their people as the list of employees does. */
 export async function departmentsOf(context: Context): Promise<z.output<typeof OwnDepartment>[]> {
-  if (!may(context, org.gettreewithstatis, org.getwithleademp, emp.getpage)) return []
+  if (!mayCall(context, org.gettreewithstatis, org.getwithleademp, emp.getpage)) return []
   const { orgs: reached } = await scopeOf(context, org.getwithleademp, context.me.entNo)
   return readAsCall(context, emp.getpage, async (db, entNo) => {
     const of = sql`from orgemp o join emp e using (ent_no, emp_no) where o.ent_no = d.ent_no and o.org_no = d.org_no and e.stt = ${Status.enabled}`

@@ -15,7 +15,7 @@ import { stillOpen } from '#server/call/session.ts'
 import { isOwnSession, sessionScope } from '#server/auth/sessionScope.ts'
 import type { Figure } from './home.contract.ts'
 import { readEnterprises } from './home.enterprises.ts'
-import { may, readAsCall, readOwn } from './home.read.ts'
+import { mayCall, readAsCall, readOwn } from './home.read.ts'
 
 export type HomeFigures = z.output<typeof Figure>[]
 /** Describes a count now, and a month ago; null where that is unknown. */
@@ -35,7 +35,7 @@ export async function figuresOf(context: Context): Promise<HomeFigures> {
   // Counts students only at a school.
   const isSchool = context.me.idntNo === '030'
   const asked = parts
-    .filter(([call, count]) => may(context, call) && (isSchool || (count !== students && count !== guardians)))
+    .filter(([call, count]) => mayCall(context, call) && (isSchool || (count !== students && count !== guardians)))
     .map(([, count]) => count(context))
   return (await Promise.all(asked)).flat()
 }

@@ -8,35 +8,35 @@ import { res } from '#features/res/res/res.contract.ts'
 import { VisitState } from '#domain/visits/visits.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { isAttendee } from '#domain/meetings/meetings.ts'
-import { may, readOwn } from './home.read.ts'
-import { amount, type Count, task } from './home.task.ts'
+import { mayCall, readOwn } from './home.read.ts'
+import { groupedDigits, type Count, taskIfAny } from './home.task.ts'
 
 /** Counts visitors who wait for the caller's own answer. */
-export async function visitors(context: Context) {
-  if (!may(context, vst.pass)) return undefined
+export async function countWaitingVisitors(context: Context) {
+  if (!mayCall(context, vst.pass)) return undefined
   const cnt = await readOwn(context, async (db, entNo) => {
     const { rows } = await sql<Count>`select count(*)::int as cnt from vst where ent_no = ${entNo}
       and to_emp_no = ${context.me.idntVal} and stt = ${VisitState.waiting} and plan_e_dt > now()`.execute(db)
     return rows[0]?.cnt ?? 0
   })
-  return task('visit', cnt, `${amount(cnt)} 位访客等你确认`, '/ent/vst?chip=wait')
+  return taskIfAny('visit', cnt, `${groupedDigits(cnt)} 位访客等你确认`, '/ent/vst?chip=wait')
 }
 
 /** Counts who asked to join a meeting of the caller's, or for leave from it. */
-export async function applicants(context: Context) {
-  if (!may(context, mtg.setpass)) return undefined
+export async function countApplicants(context: Context) {
+  if (!mayCall(context, mtg.setpass)) return undefined
   const cnt = await readOwn(context, async (db, entNo) => {
     const { rows } = await sql<Count>`select count(*)::int as cnt from mtgman x join mtg m using (ent_no, mtg_no)
       where x.ent_no = ${entNo} and x.stt = ${ManState.applying} and m.stt = ${MeetingState.published}
         and ${context.me.idntVal} in (m.emp_no, m.host_emp_no) and x.emp_no is distinct from ${context.me.idntVal}`.execute(db)
     return rows[0]?.cnt ?? 0
   })
-  return task('applicant', cnt, `${amount(cnt)} 个参会申请等你审批`, '/ent/mtg')
+  return taskIfAny('applicant', cnt, `${groupedDigits(cnt)} 个参会申请等你审批`, '/ent/mtg')
 }
 
 /** Counts meetings ahead whose time or place changed, or that were cancelled, since the caller last knew of them. */
 export async function changedMeetings(context: Context) {
-  if (context.me.imitUserNo || !may(context, mtg.setseen)) return undefined
+  if (context.me.imitUserNo || !mayCall(context, mtg.setseen)) return undefined
   const meetings = await readOwn(context, async (db, entNo) => {
     const { rows } = await sql<{ mtgNo: string; mtgName: string; stt: string }>`select m.mtg_no, m.mtg_name, m.stt
       from mtgman x join mtg m using (ent_no, mtg_no)
@@ -48,13 +48,13 @@ export async function changedMeetings(context: Context) {
   const [first, ...more] = meetings
   if (!first) return undefined
   const what = first.stt === MeetingState.cancelled ? '已取消' : '的时间或地点有变'
-  if (more.length === 0) return task('meeting', 1, `“${first.mtgName}”${what}`, `/ent/mtg/${first.mtgNo}`)
-  return task('meeting', meetings.length, `${amount(meetings.length)} 个会议有变动或已取消`, '/ent/mtg?mine=attend')
+  if (more.length === 0) return taskIfAny('meeting', 1, `“${first.mtgName}”${what}`, `/ent/mtg/${first.mtgNo}`)
+  return taskIfAny('meeting', meetings.length, `${groupedDigits(meetings.length)} 个会议有变动或已取消`, '/ent/mtg?mine=attend')
 }
 
 /** Counts what others offer to share here, and waits for a review. */
 export async function offeredResources(context: Context) {
-  if (!may(context, res.setpass)) return undefined
+  if (!mayCall(context, res.setpass)) return undefined
   const cnt = await readOwn(context, async (db, entNo) => {
     const { rows } = await sql<Count>`select count(*)::int as cnt from res
       where to_ent_no = ${entNo} and ent_no <> ${entNo} and shr_stt = ${ShareState.waiting} and stt = ${Status.enabled}`.execute(
@@ -62,5 +62,5 @@ export async function offeredResources(context: Context) {
     )
     return rows[0]?.cnt ?? 0
   })
-  return task('resource', cnt, `${amount(cnt)} 个资源等你审核`, '/res/res?tab=review')
+  return taskIfAny('resource', cnt, `${groupedDigits(cnt)} 个资源等你审核`, '/res/res?tab=review')
 }

@@ -21,4 +21,4 @@ export function readOwn<T>({ me, services }: Context, read: Read<T>): Promise<T>
 }
 
 /** Tells whether the caller may make all of these calls. */
-export const may = ({ me }: Context, ...calls: { access: Access }[]) => calls.every(({ access }) => permits(me, access))
+export const mayCall = ({ me }: Context, ...calls: { access: Access }[]) => calls.every(({ access }) => permits(me, access))

@@ -11,12 +11,12 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { pairsWithin } from '#domain/students/duplicates.ts'
 import { calendarYear } from '#domain/units/schoolYear.ts'
-import { may, readAsCall, readOwn } from './home.read.ts'
-import { amount, type Count, task } from './home.task.ts'
+import { mayCall, readAsCall, readOwn } from './home.read.ts'
+import { groupedDigits, type Count, taskIfAny } from './home.task.ts'
 
 // Reminds of the year-end from a month before the next school year begins until it is done.
 export async function yearEnd(context: Context) {
-  if (!may(context, rollover.run)) return undefined
+  if (!mayCall(context, rollover.run)) return undefined
   const waiting = await readOwn(context, async (db, entNo) => {
     const { rows } = await sql<{ year: number | null }>`select cur_sch_year as year from edcunit
       where ent_no = ${entNo} and unit_type = '1' and exists (select from edcunit g where g.ent_no = ${entNo} and g.unit_type = '4'
@@ -24,11 +24,11 @@ export async function yearEnd(context: Context) {
     const year = rows[0]?.year
     return year && (await calendarYear(db, entNo, 30)) > year ? year : undefined
   })
-  return waiting ? task('rollover', 1, `${waiting}学年就要结束或已经结束，还没有结转`, '/ent/rollover') : undefined
+  return waiting ? taskIfAny('rollover', 1, `${waiting}学年就要结束或已经结束，还没有结转`, '/ent/rollover') : undefined
 }
 
 export async function withoutGuardian(context: Context) {
-  if (!may(context, stu.getpage, stuptr.createwithptr)) return undefined
+  if (!mayCall(context, stu.getpage, stuptr.createwithptr)) return undefined
   const cnt = await readAsCall(context, stu.getpage, async (db, entNo) => {
     const { rows } =
       await sql<Count>`select count(*)::int as cnt from stu s where s.ent_no = ${entNo} and s.stt = ${StudentState.learning}
@@ -36,22 +36,22 @@ export async function withoutGuardian(context: Context) {
         where l.ent_no = s.ent_no and l.stu_no = s.stu_no and p.stt <> ${Status.deleted})`.execute(db)
     return rows[0]?.cnt ?? 0
   })
-  return task('noptr', cnt, `${amount(cnt)} 名学生没有家长`, '/ent/stu?noPtr=1')
+  return taskIfAny('noptr', cnt, `${groupedDigits(cnt)} 名学生没有家长`, '/ent/stu?noPtr=1')
 }
 
 // Reads the tasks of a head teacher, until nothing of them is left.
 export async function ownChecks(context: Context) {
-  if (context.me.imitUserNo || !may(context, datacheck.gettasks) || may(context, datacheck.assign)) return undefined
+  if (context.me.imitUserNo || !mayCall(context, datacheck.gettasks) || mayCall(context, datacheck.assign)) return undefined
   const open = await readChecks(context)
   const cnt = open.filter(({ mineFlag }) => mineFlag === '1').length
-  return task('chkmine', cnt, `你有 ${amount(cnt)} 项体检任务没有完成`, '/ent/datacheck')
+  return taskIfAny('chkmine', cnt, `你有 ${groupedDigits(cnt)} 项体检任务没有完成`, '/ent/datacheck')
 }
 
 // Reads all tasks of the school for those who assign them, their own among them.
 export async function schoolChecks(context: Context) {
-  if (!may(context, datacheck.gettasks, datacheck.assign)) return undefined
+  if (!mayCall(context, datacheck.gettasks, datacheck.assign)) return undefined
   const cnt = (await readChecks(context)).length
-  return task('chktask', cnt, `${amount(cnt)} 项体检任务没有完成`, '/ent/datacheck?tab=task')
+  return taskIfAny('chktask', cnt, `${groupedDigits(cnt)} 项体检任务没有完成`, '/ent/datacheck?tab=task')
 }
 
 const readChecks = (context: Context) =>
@@ -62,13 +62,13 @@ const readChecks = (context: Context) =>
 // Limits the students of a search here: so many take some 50 ms, half a million many seconds, which only its own page does.
 const soonSearched = 5000
 
-export async function pairs(context: Context) {
+export async function countDuplicates(context: Context) {
   const { me, services } = context
-  if (me.idntNo !== '030' || !may(context, duplicate.getlist, duplicate.notsame)) return undefined
+  if (me.idntNo !== '030' || !mayCall(context, duplicate.getlist, duplicate.notsame)) return undefined
   const cnt = await readAsCall(context, duplicate.getlist, async (db, entNo) =>
     (await isLarge(db, entNo)) ? 0 : (await pairsWithin(db, entNo, services.secret)).length,
   )
-  return task('duplicate', cnt, `${amount(cnt)} 对学生疑似重复，等待核对`, '/ent/duplicate')
+  return taskIfAny('duplicate', cnt, `${groupedDigits(cnt)} 对学生疑似重复，等待核对`, '/ent/duplicate')
 }
 
 async function isLarge(db: Db, entNo: string): Promise<boolean | undefined> {

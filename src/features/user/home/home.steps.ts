@@ -11,7 +11,7 @@ import { scharch } from '#features/ent/scharch/scharch.contract.ts'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { FirstStep } from './home.contract.ts'
-import { may, readOwn } from './home.read.ts'
+import { mayCall, readOwn } from './home.read.ts'
 
 type Code = z.output<typeof FirstStep>['code']
 
@@ -23,16 +23,16 @@ const several = (rows: ReturnType<typeof sql>) => sql`exists (${rows} offset 1)`
 export async function stepsOf(context: Context): Promise<z.output<typeof FirstStep>[]> {
   const isSchool = context.me.idntNo.startsWith('030')
   const wanted: [Code, boolean][] = [
-    ['facts', may(context, ent.update)],
-    ['scharch', isSchool && may(context, scharch.set)],
-    ['edcarch', !isSchool && may(context, edcarch.set)],
-    ['units', isSchool && may(context, edcunit.creategradeandclass)],
-    ['org', may(context, org.create)],
-    ['emp', may(context, emp.create)],
-    ['stu', isSchool && may(context, stu.create)],
-    ['leader', may(context, org.updateandleademp)],
-    ['auth', may(context, emp.auth)],
-    ['role', may(context, emprole.createroleemp)],
+    ['facts', mayCall(context, ent.update)],
+    ['scharch', isSchool && mayCall(context, scharch.set)],
+    ['edcarch', !isSchool && mayCall(context, edcarch.set)],
+    ['units', isSchool && mayCall(context, edcunit.creategradeandclass)],
+    ['org', mayCall(context, org.create)],
+    ['emp', mayCall(context, emp.create)],
+    ['stu', isSchool && mayCall(context, stu.create)],
+    ['leader', mayCall(context, org.updateandleademp)],
+    ['auth', mayCall(context, emp.auth)],
+    ['role', mayCall(context, emprole.createroleemp)],
   ]
   const codes = wanted.filter(([, isOpen]) => isOpen).map(([code]) => code)
   if (codes.length === 0) return []

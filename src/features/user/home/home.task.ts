@@ -5,8 +5,8 @@ type One = z.output<typeof Task>
 export type Count = { cnt: number }
 
 /** Returns a task; undefined where there is nothing to do. */
-export const task = (code: string, cnt: number, text: string, path: string): One | undefined =>
+export const taskIfAny = (code: string, cnt: number, text: string, path: string): One | undefined =>
   cnt > 0 ? { code, cnt, text, path } : undefined
 
 /** Formats 1284 as 1,284. */
-export const amount = (cnt: number) => cnt.toLocaleString('zh-CN')
+export const groupedDigits = (cnt: number) => cnt.toLocaleString('zh-CN')

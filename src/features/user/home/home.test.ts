@@ -27,7 +27,7 @@ import { seedPupils } from '../../../../test/support/seedPupils.ts'
 import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { workbook } from '../../../../test/support/seedRecords.ts'
 import { closeAfterFiles, portrait } from '../../../../test/support/uploads.ts'
-import { entries, figureWords, home } from './home.contract.ts'
+import { applicationEntries, figureWords, home } from './home.contract.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -66,7 +66,7 @@ async function unstamped(statement: string, values: unknown[]) {
 
 test('the labels of the entries are those of their modules', () => {
   const named = new Map(modules.map(({ code, name }) => [code, name]))
-  for (const { name, mdlCode } of entries) expect([mdlCode, named.get(mdlCode) ?? name]).toEqual([mdlCode, name])
+  for (const { name, mdlCode } of applicationEntries) expect([mdlCode, named.get(mdlCode) ?? name]).toEqual([mdlCode, name])
 })
 
 test('who may see nothing is told of nothing', async () => {

@@ -9,7 +9,7 @@ import { isCommonPassword, hashPassword, verifyPassword } from '#server/auth/pas
 import { Fault } from '#server/base/fault.ts'
 import { serve } from '#server/call/serve.ts'
 import { endAllSessions, endSession, issueSession, wayOn } from '#server/call/session.ts'
-import { identitiesOf, open, recordSignIn, shownCards } from '#server/auth/signIn.ts'
+import { identitiesOf, openSession, recordSignIn, shownCards } from '#server/auth/signIn.ts'
 import { sessionUser } from '#server/auth/sessionUser.ts'
 import { beginAttempt, failAttempt, forgiveAttempts } from '#server/auth/attempts.ts'
 import { user } from '#contract/shell/user.contract.ts'
@@ -69,7 +69,7 @@ export const userHandlers = serve(user, {
     const card = requireRow(cards.find((one) => one.idntVal === idntVal && one.idntNo === idntNo && one.entNo === entNo))
     const entry = await inOwnTransaction((db) => entryOf(db, idntNo))
     const identity = { ...card, userNo: me.userNo, name: me.name }
-    const { tokens } = await open(
+    const { tokens } = await openSession(
       context,
       identity,
       { pwdInitial: me.initial },

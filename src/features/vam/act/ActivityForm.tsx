@@ -13,7 +13,7 @@ import type { Out } from '#web/api/send.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { act } from './act.contract.ts'
 import { activityFields } from './act.parts.contract.ts'
-import { Basics, FormStep, Preview, steps, AudienceStep, WorksStep } from './ActivitySteps.tsx'
+import { Basics, FormStep, Preview, activitySteps, AudienceStep, WorksStep } from './ActivitySteps.tsx'
 
 type Activity = Out<typeof act.get>
 type Props = {
@@ -52,9 +52,9 @@ function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & {
   })
   const closing = useFormClosing(draft, onClose)
   const isSettled = activity !== undefined && activity.stt !== ActivityState.draft && activity.stt !== ActivityState.waiting
-  const isLast = at === steps.length - 1
+  const isLast = at === activitySteps.length - 1
   const toNext = async () => {
-    const wrong = await form.validateFields([...(steps[at]?.fields ?? [])]).then(
+    const wrong = await form.validateFields([...(activitySteps[at]?.fields ?? [])]).then(
       () => false,
       () => true,
     )
@@ -62,7 +62,7 @@ function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & {
   }
   // Scrolls to the step with the error.
   const toWrong = (names: (string | number)[]) => {
-    const wrong = steps.findIndex(({ fields }) => fields.some((field) => names.includes(field)))
+    const wrong = activitySteps.findIndex(({ fields }) => fields.some((field) => names.includes(field)))
     if (wrong >= 0) setAt(wrong)
   }
   const save = async (values: object) => {
@@ -105,7 +105,7 @@ function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & {
               onChange={setAt}
               responsive={false}
               {...(narrow && { type: 'dot' as const })}
-              items={steps.map(({ title }) => ({ title }))}
+              items={activitySteps.map(({ title }) => ({ title }))}
             />
             <Step isOpen={at === 0}>
               <Basics coverUrl={activity?.coverUrl ?? null} />

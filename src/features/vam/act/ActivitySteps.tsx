@@ -16,7 +16,7 @@ import '#web/form/archive.css'
 import { CoverInput } from './CoverInput.tsx'
 
 /** Lists the steps of making an activity, and the fields of each. */
-export const steps = [
+export const activitySteps = [
   { title: '基本', fields: ['title', 'cls', 'place', 'sDt', 'eDt', 'cover', 'cntnt'] },
   { title: '对象与名额', fields: ['regSDt', 'regEDt', 'who', 'units', 'sex', 'quotaMode', 'quota', 'payItemNo'] },
   { title: '表单', fields: ['tmplNo'] },

@@ -12,7 +12,7 @@ const flagOf = (column: string) => sql<'0' | '1'>`a.${sql.ref(column)}`
 const { open, soon, ended } = ActivityState
 
 /** Lists the columns of Card as they are read of `a`, and those it is ordered by: open ones first, then near ones. */
-export const card = [
+export const activityCardColumns = [
   ...(['a.actNo', 'a.title', 'a.cls', 'a.place', 'a.cover', 'a.sDt', 'a.eDt', 'a.regSDt', 'a.regEDt', 'a.quota'] as const),
   sql<string>`a.ent_no`.as('ofEntNo'),
   sql<string>`(select n.ent_name from ent_name n where n.ent_no = a.ent_no)`.as('ofEntName'),

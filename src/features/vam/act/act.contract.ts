@@ -7,7 +7,7 @@ import {
   ActivityInFull,
   actNo,
   actStt,
-  begun,
+  newActivityFields,
   Card,
   cls,
   PortalActivity,
@@ -67,7 +67,7 @@ export const act = resource('/vam/act', {
     page(Missing),
     { title: '分页查询未报名的学生' },
   ),
-  create: post(may.add, begun, saved, '新建成功', { title: '新建活动' }),
+  create: post(may.add, newActivityFields, saved, '新建成功', { title: '新建活动' }),
   update: post(mayWrite, guarded.extend(activityFields.partial().shape), saved, '修改成功', { title: '修改活动' }),
   /** Asks those who publish to publish it. */
   submit: post(mayWrite, guarded, saved, '已提交发布', { title: '提交发布' }),

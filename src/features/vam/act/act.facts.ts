@@ -4,7 +4,7 @@ import type { act } from './act.contract.ts'
 
 export type Written = Input<typeof act.create>
 
-export const begins = {
+export const initialFacts = {
   who: For.students,
   units: [] as string[],
   quotaMode: QuotaMode.all,
@@ -18,6 +18,6 @@ export const begins = {
 } as const
 
 /** Describes an activity with all that it begins with. */
-export type CompleteActivity = Omit<Written, keyof typeof begins | 'entNo'> & {
-  [Name in keyof typeof begins]: NonNullable<Written[Name]>
+export type CompleteActivity = Omit<Written, keyof typeof initialFacts | 'entNo'> & {
+  [Name in keyof typeof initialFacts]: NonNullable<Written[Name]>
 }

@@ -41,7 +41,7 @@ export const activityFields = z.object({
 })
 
 /** Defines what a new activity must have; the rest begins with the table's defaults. */
-export const begun = activityFields.partial({
+export const newActivityFields = activityFields.partial({
   who: true,
   units: true,
   quotaMode: true,

@@ -2,14 +2,14 @@ import { sql, type SqlBool } from 'kysely'
 import { ActivityState, EnrolState, For } from '#domain/activities/activities.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { isPublished } from '#domain/activities/activities.ts'
-import { enrolled, ownEnrolments } from '#domain/activities/enrolments.ts'
+import { readEnrolled, ownEnrolments } from '#domain/activities/enrolments.ts'
 import { readColumns } from '#domain/forms/formTemplates.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { hasStudents } from '#domain/units/studentReach.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { act } from './act.contract.ts'
-import { card, cardOrder, cardOut } from './act.card.ts'
+import { activityCardColumns, cardOrder, cardOut } from './act.card.ts'
 import { unitNames } from './act.read.ts'
 
 type Filter = Pick<Input<typeof act.getopenpage>, 'cls' | 'when' | 'keyWord' | 'pageIndex' | 'pageSize'>
@@ -29,7 +29,7 @@ async function cards(
     .where(whose)
     .$if(!!cls, (list) => list.where('a.cls', '=', cls as string))
     .$if(!!keyWord, (list) => list.where(matches('a', keyWord as string)))
-    .select(card)
+    .select(activityCardColumns)
     .as('c')
   const list = db
     .selectFrom(requireRow)
@@ -59,7 +59,7 @@ export async function readOne(context: Context, entNo: string, actNo: string) {
       .where('a.actNo', '=', actNo)
       .where(isPublished)
       .where(sql<SqlBool>`(a.ent_no = ${entNo} or ${isPublic})`)
-      .select(card)
+      .select(activityCardColumns)
       .select(['a.cntnt', 'a.units', 'a.sex', 'a.tmplNo', 'a.verNo', 'a.wrkMax', 'a.wrkSDt', 'a.wrkEDt'])
       .select([
         sql<'0' | '1'>`a.audit_flag`.as('auditFlag'),
@@ -81,7 +81,9 @@ export async function readOne(context: Context, entNo: string, actNo: string) {
   // Lets people of another enterprise read it without a part in it.
   const isOwn = facts.ofEntNo === entNo && entNo === me.entNo
   const isIn = (one: { stuNo: string | null; stt: string }) => one.stuNo === null && taking.includes(one.stt)
-  const mine = isOwn ? await enrolled(context, entNo, actNo, sql<SqlBool>`${isMine} and r.stt <> ${EnrolState.cancelled}`) : []
+  const mine = isOwn
+    ? await readEnrolled(context, entNo, actNo, sql<SqlBool>`${isMine} and r.stt <> ${EnrolState.cancelled}`)
+    : []
   const isFor = (who: string) => isOwn && (facts.who === who || facts.who === For.both)
   return {
     ...cardOut(facts, services.secret),

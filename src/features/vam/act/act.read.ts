@@ -1,19 +1,19 @@
 import { sql, type SqlBool } from 'kysely'
 import { ActivityState, EnrolState } from '#domain/activities/activities.contract.ts'
 import { permissions, permits } from '#contract/access.ts'
-import { isPublished, readSeats, runs, activityState } from '#domain/activities/activities.ts'
+import { isPublished, readSeats, runsActivity, activityState } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { act } from './act.contract.ts'
-import { card, coverUrl } from './act.card.ts'
+import { activityCardColumns, coverUrl } from './act.card.ts'
 
 const { review } = permissions('act')
 
 /** Tests whether the caller finds the activity `a` in the list of those who run them. */
 const finds = (context: Context) =>
-  sql<SqlBool>`(${isPublished} or ${runs(context)} or ${permits(context.me, review)} and a.stt = ${ActivityState.waiting})`
+  sql<SqlBool>`(${isPublished} or ${runsActivity(context)} or ${permits(context.me, review)} and a.stt = ${ActivityState.waiting})`
 
 const count = (condition: ReturnType<typeof sql>) =>
   sql<number>`(select count(*)::int from reg r where r.ent_no = a.ent_no and r.act_no = a.act_no and ${condition})`
@@ -25,7 +25,7 @@ export const activities = (context: Context, entNo: string) =>
     .where('a.entNo', '=', entNo)
     .where('a.stt', '<>', ActivityState.deleted)
     .where(finds(context))
-    .select(card)
+    .select(activityCardColumns)
     .select(['a.answer', 'a.ver'])
     .select([
       sql<'0' | '1'>`a.pub_flag`.as('pubFlag'),
@@ -34,7 +34,7 @@ export const activities = (context: Context, entNo: string) =>
       ),
       count(sql`r.stt = ${EnrolState.reviewing}`).as('rvwCnt'),
       sql<string | null>`(select e.emp_name from emp e where e.ent_no = a.ent_no and e.emp_no = a.emp_no)`.as('empName'),
-      sql<'0' | '1'>`case when ${runs(context)} then '1' else '0' end`.as('editFlag'),
+      sql<'0' | '1'>`case when ${runsActivity(context)} then '1' else '0' end`.as('editFlag'),
     ])
 
 type Filter = Pick<Input<typeof act.getpage>, 'entNo' | 'stt' | 'cls' | 'mine' | 'keyWord'>

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { invalidField } from '#server/base/fault.ts'
 import { permissions } from '#contract/access.ts'
 import { ActivityState, published } from '#domain/activities/activities.contract.ts'
-import { type ActivityAction, lockActivity, runs } from '#domain/activities/activities.ts'
+import { type ActivityAction, lockActivity, runsActivity } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { updateRow } from '#server/database/rows.ts'
 import { stateOf } from './act.write.ts'
@@ -30,7 +30,7 @@ export async function moveActivity(
   how: ActivityMove,
   more: Record<string, unknown> = {},
 ) {
-  const reached = how === 'delete' ? runs(context, remove) : isReview(how) ? publishes(context) : runs(context)
+  const reached = how === 'delete' ? runsActivity(context, remove) : isReview(how) ? publishes(context) : runsActivity(context)
   await lockActivity(context, { entNo, actNo }, how, reached)
   const changed = await updateRow(context.db, 'act', { entNo, actNo }, { ...moves[how], ...more, ver }, ['ver'])
   return { actNo, ver: changed.ver }
@@ -42,7 +42,7 @@ export async function movedActivity(context: Context, wanted: Wanted, how: Activ
   return { ...changed, stt: await stateOf(context, wanted) }
 }
 
-const publishes = (context: Context) => sql<SqlBool>`(${runs(context)} or a.stt = ${ActivityState.waiting})`
+const publishes = (context: Context) => sql<SqlBool>`(${runsActivity(context)} or a.stt = ${ActivityState.waiting})`
 
 /** Throws invalid for publishing after the end of enrolment, or with a disabled form. */
 export async function checkPublishable({ db }: Context, { entNo, actNo }: Wanted) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { published } from '#domain/activities/activities.contract.ts'
-import { runs } from '#domain/activities/activities.ts'
+import { runsActivity } from '#domain/activities/activities.ts'
 import { Fault } from '#server/base/fault.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 
@@ -19,7 +19,7 @@ ruleAfterUndo('act', async (entNo, context, rows) => {
     isShort: boolean
   }>`select a.act_no, a.title,
       a.stt in ('4', '7', '8') as is_out,
-      ${runs(context)} as is_mine,
+      ${runsActivity(context)} as is_mine,
       a.stt in ('0', '1', '2') and exists (select from reg r where r.ent_no = a.ent_no and r.act_no = a.act_no and r.stt in ('1', '2', '3')) as is_pulled,
       a.stt = ${published} and exists (select from actseat t where t.ent_no = a.ent_no and t.act_no = a.act_no and t.take_cnt > a.quota) as is_short
     from act a where a.ent_no = ${entNo} and a.act_no = any(${actNos})`.execute(context.db)

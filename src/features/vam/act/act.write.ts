@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { ActivityState, published } from '#domain/activities/activities.contract.ts'
 import { permissions, permits } from '#contract/access.ts'
 import { titlesOf } from '#contract/explain.ts'
-import { fillPlaces, type LockedActivity, lockActivity, readSeats, runs, activityState } from '#domain/activities/activities.ts'
+import {
+  fillPlaces,
+  type LockedActivity,
+  lockActivity,
+  readSeats,
+  runsActivity,
+  activityState,
+} from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { dbTime } from '#domain/meetings/dbTime.ts'
@@ -13,7 +20,7 @@ import type { Input } from '#server/call/serve.ts'
 import { checkNamed, checkTimes, formOf } from './act.check.ts'
 import type { act } from './act.contract.ts'
 import { activityFields } from './act.parts.contract.ts'
-import { type CompleteActivity, begins, type Written } from './act.facts.ts'
+import { type CompleteActivity, initialFacts, type Written } from './act.facts.ts'
 
 const times = ['sDt', 'eDt', 'regSDt', 'regEDt', 'wrkSDt', 'wrkEDt'] as const
 
@@ -49,10 +56,9 @@ export async function makeActivity({ entNo, ...given }: Written, context: Contex
 }
 
 const beginning = (given: Partial<CompleteActivity>) =>
-  Object.fromEntries((Object.keys(begins) as (keyof typeof begins)[]).map((name) => [name, given[name] ?? begins[name]])) as Pick<
-    CompleteActivity,
-    keyof typeof begins
-  >
+  Object.fromEntries(
+    (Object.keys(initialFacts) as (keyof typeof initialFacts)[]).map((name) => [name, given[name] ?? initialFacts[name]]),
+  ) as Pick<CompleteActivity, keyof typeof initialFacts>
 
 const { review } = permissions('act')
 
@@ -63,7 +69,7 @@ const titles = titlesOf(activityFields, settled)
 /** Changes an activity: all of a draft; of what was published neither whom it is for nor what is filled in. */
 export async function changeActivity({ entNo, actNo, ver, ...changes }: Input<typeof act.update>, context: Context) {
   const { db } = context
-  const held = await lockActivity(context, { entNo, actNo }, 'update', runs(context))
+  const held = await lockActivity(context, { entNo, actNo }, 'update', runsActivity(context))
   if (held.stt === published) refuseSettled(held, changes)
   if (held.stt === published) refuseUnreviewed(context, held, changes)
   const facts = await merged(context, { entNo, actNo }, changes)

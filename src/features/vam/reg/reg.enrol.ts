@@ -5,14 +5,14 @@ import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import { fillPlaces, type LockedActivity, lockActivity, isPublished, readSeats } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
-import { enrolled } from '#domain/activities/enrolments.ts'
+import { readEnrolled } from '#domain/activities/enrolments.ts'
 import { Fault } from '#server/base/fault.ts'
 import { checkFormFiles, checkPicked, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
 import { insertMany } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import type { Input } from '#server/call/serve.ts'
-import { among, hasStudents, isOnRoll, studentReach } from '#domain/units/studentReach.ts'
+import { withStudentReach, hasStudents, isOnRoll, studentReach } from '#domain/units/studentReach.ts'
 import type { reg } from './reg.contract.ts'
 import type { Scope } from '#server/call/scope.types.ts'
 
@@ -56,7 +56,7 @@ export async function enrol({ entNo, actNo, stuNos, vals }: Input<typeof reg.enr
     ...filled,
   }))
   await insertMany(context.db, 'reg', rows)
-  return enrolled(context, entNo, actNo, sql<SqlBool>`r.reg_no = any(${regNos})`)
+  return readEnrolled(context, entNo, actNo, sql<SqlBool>`r.reg_no = any(${regNos})`)
 }
 
 async function oneself({ db, me }: Context, { who }: LockedActivity, entNo: string): Promise<Person> {
@@ -74,7 +74,7 @@ async function students(
   { reach, entNo, stuNos }: { reach: Scope; entNo: string; stuNos: readonly string[] },
 ): Promise<Person[]> {
   if (who === For.employees) throw new Fault('invalid', '这个活动只面向员工')
-  const people = await among(context, reach, async () => {
+  const people = await withStudentReach(context, reach, async () => {
     const { rows } = await sql<Person>`select s.stu_no, null as emp_no, s.stu_name as name, s.sex, s.unit_no,
         (select p.unit_no from edcunit u join edcunit p on p.ent_no = u.ent_no and p.unit_no = u.prt_no
           where u.ent_no = s.ent_no and u.unit_no = s.unit_no and p.unit_type = ${unitTypes.grade}) as grade_no

@@ -4,7 +4,15 @@ import { enrol } from './reg.enrol.ts'
 import { exportEnrolments } from './reg.export.ts'
 import { readCandidates, readOwnEnrolments, readEnrolmentPage } from './reg.list.ts'
 import { readEnrolment, reveal } from './reg.read.ts'
-import { cancel, givePlaces, approveEnrolments, readEnrolmentCode, rejectEnrolments, setPaid, setSign } from './reg.review.ts'
+import {
+  cancelEnrolment,
+  givePlaces,
+  approveEnrolments,
+  readEnrolmentCode,
+  rejectEnrolments,
+  setPaid,
+  setSign,
+} from './reg.review.ts'
 import './reg.undo.ts'
 import './reg.table.ts'
 
@@ -14,7 +22,7 @@ export const regHandlers = serve(reg, {
   getminepage: readOwnEnrolments,
 
   async cancel(wanted, context) {
-    await cancel(context, wanted)
+    await cancelEnrolment(context, wanted)
     return null
   },
 

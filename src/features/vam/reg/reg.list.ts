@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { ActivityState, EnrolState } from '#domain/activities/activities.contract.ts'
-import { isPublished, runs, activityState } from '#domain/activities/activities.ts'
+import { isPublished, runsActivity, activityState } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { groupOf, participantName, ownEnrolments, queueNo } from '#domain/activities/enrolments.ts'
 import { fileLink } from '#server/files/links.ts'
@@ -8,7 +8,7 @@ import { requireRow, pageOf } from '#server/database/rows.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import { likeOf, matches } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
-import { among, hasStudents, isInUnits, isOnRoll, isWithinReach, studentReach } from '#domain/units/studentReach.ts'
+import { withStudentReach, hasStudents, isInUnits, isOnRoll, isWithinReach, studentReach } from '#domain/units/studentReach.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 import type { reg } from './reg.contract.ts'
 
@@ -47,7 +47,7 @@ const joined = ({ db }: Context, entNo: string) =>
  */
 export async function enrolments(context: Context, entNo: string) {
   const [reached, isOwn] = [await isWithinReach(context, entNo, sql`r.stu_no`), await ownEnrolments(context, entNo)]
-  return joined(context, entNo).where(sql<SqlBool>`(${runs(context)} or ${isOwn} or ${reached})`)
+  return joined(context, entNo).where(sql<SqlBool>`(${runsActivity(context)} or ${isOwn} or ${reached})`)
 }
 
 type Filter = Pick<Input<typeof reg.export>, 'entNo' | 'actNo' | 'unitNo' | 'stt' | 'signFlag' | 'payFlag' | 'keyWord' | 'regNos'>
@@ -79,7 +79,9 @@ export async function matchingEnrolments(
 const byName = sql<string | null>`(select c.nick_name from account c where c.user_no = r.by_user_no)`
 
 export const readEnrolments = async (context: Context, filter: Filter) =>
-  (await matchingEnrolments(context, filter)).select(listed).select([byName.as('byName'), flag(runs(context)).as('editFlag')])
+  (await matchingEnrolments(context, filter))
+    .select(listed)
+    .select([byName.as('byName'), flag(runsActivity(context)).as('editFlag')])
 
 /** Reads one page of the enrolments that match, the latest first; of one activity those who wait in the order of the queue. */
 export async function readEnrolmentPage({ pageIndex, pageSize, ...filter }: Input<typeof reg.getpage>, context: Context) {
@@ -147,5 +149,5 @@ export async function readCandidates(
       sql<string | null>`(select r.stt from reg r where r.ent_no = s.ent_no and r.stu_no = s.stu_no and r.act_no = ${actNo}
         and r.stt in (${reviewing}, ${taken}, ${waiting}))`.as('stt'),
     )
-  return among(context, reach, () => pageOf(list, ['s.unitNo', 's.stuNo'], { pageIndex, pageSize }))
+  return withStudentReach(context, reach, () => pageOf(list, ['s.unitNo', 's.stuNo'], { pageIndex, pageSize }))
 }

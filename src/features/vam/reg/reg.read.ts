@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FormValues } from '#contract/form/column.ts'
-import { runs } from '#domain/activities/activities.ts'
+import { runsActivity } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { clearWords, filesIn, maskValues, readColumns } from '#domain/forms/formTemplates.ts'
 import { limitLooks, recordLook } from '#server/history/history.ts'
@@ -40,7 +40,7 @@ export async function reveal({ entNo, regNo, clmnNo }: Input<typeof reg.reveal>,
   const { db, me, services } = context
   await limitLooks(db, entNo, me.userNo)
   const { rows } = await sql`select from reg r join act a using (ent_no, act_no)
-    where r.ent_no = ${entNo} and r.reg_no = ${regNo} and r.stt <> '0' and ${runs(context)}`.execute(db)
+    where r.ent_no = ${entNo} and r.reg_no = ${regNo} and r.stt <> '0' and ${runsActivity(context)}`.execute(db)
   requireRow(rows[0])
   const { tmplNo, verNo, vals } = await readForm(context, { entNo, regNo })
   if (!tmplNo || !verNo || !vals) return { value: null }

@@ -6,7 +6,7 @@ import {
   type LockedActivity,
   lockActivity,
   isPublished,
-  runs,
+  runsActivity,
 } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { codeOfEnrolment, openEnrolmentCode } from '#domain/activities/enrolmentCode.ts'
@@ -28,7 +28,10 @@ async function holdAll(context: Context, { entNo, regNos }: Several, action: Act
   if (rows.flatMap((row) => row.regNos).length < regNos.length) throw new Fault('notFound')
   const held: (LockedActivity & { regNos: string[] })[] = []
   for (const row of rows)
-    held.push({ ...(await lockActivity(context, { entNo, actNo: row.actNo }, action, runs(context))), regNos: row.regNos })
+    held.push({
+      ...(await lockActivity(context, { entNo, actNo: row.actNo }, action, runsActivity(context))),
+      regNos: row.regNos,
+    })
   return held
 }
 
@@ -80,7 +83,7 @@ export async function givePlaces(context: Context, of: Several) {
  * Cancels an enrolment of the caller's own, until enrolment closes; the place goes to the next in the queue. Throws notFound
  * where there is none, invalid after a work was submitted.
  */
-export async function cancel(context: Context, { entNo, regNo }: Input<typeof reg.cancel>) {
+export async function cancelEnrolment(context: Context, { entNo, regNo }: Input<typeof reg.cancel>) {
   requireOwn(context, entNo)
   const { db } = context
   const isOwn = await ownEnrolments(context, entNo)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { EnrolState } from '#domain/activities/activities.contract.ts'
-import { isPublished, runs } from '#domain/activities/activities.ts'
+import { isPublished, runsActivity } from '#domain/activities/activities.ts'
 import { participantName } from '#domain/activities/enrolments.ts'
 import { Fault } from '#server/base/fault.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
@@ -16,7 +16,7 @@ ruleAfterUndo('reg', async (entNo, context, rows) => {
   await sql`select from act where ent_no = ${entNo} and act_no in (select act_no from reg where ent_no = ${entNo}
     and reg_no = any(${regNos})) order by act_no for no key update`.execute(context.db)
   const { rows: enrolments } =
-    await sql<Row>`select a.title, ${participantName} as name, ${runs(context)} as is_mine, ${isPublished} as is_on,
+    await sql<Row>`select a.title, ${participantName} as name, ${runsActivity(context)} as is_mine, ${isPublished} as is_on,
       exists (select from actseat t where t.ent_no = a.ent_no and t.act_no = a.act_no and t.seat_no = r.seat_no
         and t.take_cnt > a.quota) as is_over,
       r.stt = ${EnrolState.waiting} and (r.sign_tm is not null or r.pay_flag = '1'

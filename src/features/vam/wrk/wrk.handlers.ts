@@ -2,7 +2,7 @@ import { serve } from '#server/call/serve.ts'
 import { wrk } from './wrk.contract.ts'
 import { readOwnWorks, readWorkPage, readWorkUnits, readWall } from './wrk.list.ts'
 import './wrk.undo.ts'
-import { handIn, keep, like, approveWorks, rejectWorks, removeWorks, report } from './wrk.write.ts'
+import { handIn, keepReported, likeWork, approveWorks, rejectWorks, removeWorks, reportWork } from './wrk.write.ts'
 import './wrk.table.ts'
 
 export const wrkHandlers = serve(wrk, {
@@ -17,10 +17,10 @@ export const wrkHandlers = serve(wrk, {
     return null
   },
 
-  like: (which, context) => like(context, which),
+  like: (which, context) => likeWork(context, which),
 
   async report(which, context) {
-    await report(context, which)
+    await reportWork(context, which)
     return null
   },
 
@@ -35,7 +35,7 @@ export const wrkHandlers = serve(wrk, {
   },
 
   async setkept(of, context) {
-    await keep(context, of)
+    await keepReported(context, of)
     return null
   },
 })

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { ActivityState, WorkKind, WorkState } from '#domain/activities/activities.contract.ts'
 import { permissions, permits } from '#contract/access.ts'
-import { runs } from '#domain/activities/activities.ts'
+import { runsActivity } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { groupOf, participantName } from '#domain/activities/enrolments.ts'
 import { fileLink } from '#server/files/links.ts'
@@ -20,7 +20,7 @@ type File = { fileNo: string; name: string; type: string; size: number }
  * activities.
  */
 export const reviews = (context: Context) =>
-  permits(context.me, review) && context.me.rights.reachOf(review).whole ? sql<SqlBool>`true` : runs(context)
+  permits(context.me, review) && context.me.rights.reachOf(review).whole ? sql<SqlBool>`true` : runsActivity(context)
 
 const likes = sql<number>`(select count(*)::int from wrklike l where l.ent_no = w.ent_no and l.wrk_no = w.wrk_no)`
 const isReported = sql<SqlBool>`exists (select from wrkrpt p where p.ent_no = w.ent_no and p.wrk_no = w.wrk_no and p.stt = '1')`

@@ -124,7 +124,7 @@ export async function rejectWorks(context: Context, { answer, ...of }: Several &
 }
 
 /** Leaves on the wall what was reported. */
-export async function keep(context: Context, of: Several) {
+export async function keepReported(context: Context, of: Several) {
   await changeAll(context, of, { from: [WorkState.shown], reached: reviews(context), to: { ver: sql`w.ver` } })
   await settleReports(context, of)
 }
@@ -142,7 +142,7 @@ async function requireShown({ db }: Context, { entNo, wrkNo }: One) {
 }
 
 /** Likes a work, once a day. Throws invalid a second time, and where works are not liked. */
-export async function like(context: Context, { entNo, wrkNo }: One) {
+export async function likeWork(context: Context, { entNo, wrkNo }: One) {
   requireOwn(context, entNo)
   const { voteFlag } = await requireShown(context, { entNo, wrkNo })
   if (voteFlag !== '1') throw new Fault('invalid', '这个活动不点赞')
@@ -155,7 +155,7 @@ export async function like(context: Context, { entNo, wrkNo }: One) {
 }
 
 /** Tells those who review what is wrong with a work; once, until they have looked. */
-export async function report(context: Context, { entNo, wrkNo, rsn }: One & { rsn: string }) {
+export async function reportWork(context: Context, { entNo, wrkNo, rsn }: One & { rsn: string }) {
   requireOwn(context, entNo)
   await requireShown(context, { entNo, wrkNo })
   await sql`insert into wrkrpt (ent_no, wrk_no, user_no, rsn) values (${entNo}, ${wrkNo}, ${context.me.userNo}, ${rsn})

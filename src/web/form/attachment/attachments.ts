@@ -31,7 +31,7 @@ export function refuseFile(
 }
 
 /** Lets so many of the given works run at once; the others wait for their turn. */
-export function lanes(count: number) {
+export function limitLanes(count: number) {
   const waiting: (() => void)[] = []
   let free = count
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -5,7 +5,7 @@ import { formatBytes } from '#web/page/format.ts'
 import { sendFile } from '#web/api/sendFile.ts'
 import { sendChunks } from '#web/upload/sendChunks.ts'
 import { toast } from '#web/feedback/toast.ts'
-import { lanes, type AttachmentLimits, refuseFile } from './attachments.ts'
+import { limitLanes, type AttachmentLimits, refuseFile } from './attachments.ts'
 
 /** Describes a file on its way: the percentage sent, whether it is paused, or why it was not sent. */
 export type Sending = { file: File; percent: number; problem?: string; isPaused?: boolean; stop: AbortController }
@@ -16,7 +16,7 @@ export const isLarge = ({ size }: { size: number }) => size > largestWhole
 const sendWhole = async (file: File, onSent: (percent: number) => void, signal: AbortSignal) =>
   (await sendFile(upload.upload, { file }, onSent, signal)).result
 
-const inTurn = lanes(3)
+const inTurn = limitLanes(3)
 let last = 0
 
 /** Returns a number for a file that has none yet, free also among those of a draft. */

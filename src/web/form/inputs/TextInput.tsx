@@ -4,7 +4,7 @@ import type { GlobalMeta } from 'zod'
 export type Keyboard = Pick<InputProps, 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'>
 
 /** Sets the keyboard of a telephone, without corrections where the text is no sentence. */
-export const keyboards: Record<NonNullable<GlobalMeta['kind']>, Keyboard> = {
+export const keyboardOf: Record<NonNullable<GlobalMeta['kind']>, Keyboard> = {
   mobile: { inputMode: 'tel', autoComplete: 'off' },
   phone: { inputMode: 'tel', autoComplete: 'off' },
   idNo: { autoCapitalize: 'characters', spellCheck: false, autoComplete: 'off' },

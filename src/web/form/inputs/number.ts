@@ -1,4 +1,4 @@
-import { largest } from '#contract/values/plain.ts'
+import { largestNumber } from '#contract/values/plain.ts'
 
 export type NumberLimits = { precision: number; min?: number | undefined; max?: number | undefined }
 
@@ -30,7 +30,7 @@ export const readNumber = (cleaned: string): number | null =>
   cleaned === '' ? null : /\d/.test(cleaned) ? Number(cleaned) + 0 : 0
 
 /** Returns the number within its limits, as when the field is left; null for none. */
-export const clampNumber = (value: number | null, { min = -largest, max = largest }: NumberLimits): number | null =>
+export const clampNumber = (value: number | null, { min = -largestNumber, max = largestNumber }: NumberLimits): number | null =>
   value === null ? null : Math.max(min, Math.min(max, value))
 
 /** Formats a number to be read: separators, and decimals padded with zeros; empty for null. */

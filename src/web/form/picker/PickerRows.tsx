@@ -4,7 +4,7 @@ import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
-import { firstFree, type Keyed, retick, toggle, type Offer } from './picking.ts'
+import { firstFree, type Keyed, updateTicked, togglePicked, type Offer } from './picking.ts'
 import type { PickerAt } from './usePicker.ts'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 
@@ -40,7 +40,7 @@ export function PickerRows<Row extends { stt?: string }>(props: Props<Row>) {
   const add = (index: number) => {
     const row = rows[index]
     if (!row || by.isTaken(row)) return
-    onChoose(toggle(chosen, row, by))
+    onChoose(togglePicked(chosen, row, by))
     setCursor(undefined)
   }
   const settle = useEffectEvent(() => {
@@ -48,7 +48,7 @@ export function PickerRows<Row extends { stt?: string }>(props: Props<Row>) {
     const row = rows[firstFree(rows, chosen, by)]
     if (wanted.current === undefined || !row || offer.stale) return
     wanted.current = undefined
-    onChoose(toggle(chosen, row, by))
+    onChoose(togglePicked(chosen, row, by))
   })
   useEffect(() => settle(), [offer.rows, offer.stale])
   useEffect(() => {
@@ -93,7 +93,7 @@ export function PickerRows<Row extends { stt?: string }>(props: Props<Row>) {
             checked={free.length > 0 && tickedFree === free.length}
             indeterminate={tickedFree > 0 && tickedFree < free.length}
             disabled={free.length === 0}
-            onChange={({ target }) => onChoose(retick(chosen, rows, new Set(target.checked ? free.map(by.keyOf) : []), by))}
+            onChange={({ target }) => onChoose(updateTicked(chosen, rows, new Set(target.checked ? free.map(by.keyOf) : []), by))}
           >
             全选 {formatCount(free.length)} {unit}
           </Checkbox>
@@ -126,7 +126,7 @@ export function PickerRows<Row extends { stt?: string }>(props: Props<Row>) {
               hideSelectAll: true,
               columnTitle: <span className="unseen">选择</span>,
               selectedRowKeys: [...ticked, ...rows.filter(by.isTaken).map(by.keyOf)],
-              onChange: (keys) => onChoose(retick(chosen, rows, new Set(keys.map(String)), by)),
+              onChange: (keys) => onChoose(updateTicked(chosen, rows, new Set(keys.map(String)), by)),
               getCheckboxProps: (row) => ({ disabled: by.isTaken(row), 'aria-label': `选择${nameOf(row)}` }),
             }}
             columns={columns}

@@ -10,7 +10,12 @@ export type Offer<Row> = {
 export type Keyed<Row> = { keyOf: (row: Row) => string; isTaken: (row: Row) => boolean }
 
 /** Returns the chosen rows after the visible ones were ticked anew; keeps the others, and leaves out rows that are in already. */
-export function retick<Row>(chosen: readonly Row[], inSight: readonly Row[], ticked: ReadonlySet<string>, by: Keyed<Row>): Row[] {
+export function updateTicked<Row>(
+  chosen: readonly Row[],
+  inSight: readonly Row[],
+  ticked: ReadonlySet<string>,
+  by: Keyed<Row>,
+): Row[] {
   const seen = new Set(inSight.map(by.keyOf))
   const kept = chosen.filter((row) => !seen.has(by.keyOf(row)) || ticked.has(by.keyOf(row)))
   const known = new Set(kept.map(by.keyOf))
@@ -18,7 +23,7 @@ export function retick<Row>(chosen: readonly Row[], inSight: readonly Row[], tic
 }
 
 /** Returns the chosen rows with one more, or without it. */
-export function toggle<Row>(chosen: readonly Row[], row: Row, by: Keyed<Row>): Row[] {
+export function togglePicked<Row>(chosen: readonly Row[], row: Row, by: Keyed<Row>): Row[] {
   const without = chosen.filter((one) => by.keyOf(one) !== by.keyOf(row))
   if (without.length < chosen.length || by.isTaken(row)) return without
   return [...chosen, row]

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
-import { type ChosenColumn, type ColumnChoice, isMovable, ordered, type Room, shownBy } from './columnChoice.ts'
+import { type ChosenColumn, type ColumnChoice, isMovable, orderColumns, type Room, shownBy } from './columnChoice.ts'
 import { useRowOrder } from '../useRowOrder.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 /** Draws which columns a list shows, and in which order: ticked, dragged or moved by Alt+↑ and Alt+↓. */
 export default function ColumnSettings({ columns, choice, room, onChange }: Props) {
   const titled = columns.filter(({ title }) => typeof title === 'string')
-  const rows = ordered(titled, choice)
+  const rows = orderColumns(titled, choice)
   const movable = rows.filter(isMovable)
   const isShown = shownBy(columns, choice, room)
   const keyOf = ({ key }: ChosenColumn) => String(key)

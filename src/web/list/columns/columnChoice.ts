@@ -22,7 +22,7 @@ export const isMovable = (column: ChosenColumn) => !column.fixed && !isActions(c
 /**
  * Returns the columns in their chosen order; one that the choice does not know yet stays behind the one it was shipped behind.
  */
-export function ordered<Column extends ChosenColumn>(columns: readonly Column[], { order = [] }: ColumnChoice): Column[] {
+export function orderColumns<Column extends ChosenColumn>(columns: readonly Column[], { order = [] }: ColumnChoice): Column[] {
   const movable = columns.filter(isMovable)
   const keys = movable.map(keyOf)
   const placed = order.filter((key) => keys.includes(key))
@@ -49,7 +49,7 @@ export function shownBy<Column extends ChosenColumn>(columns: readonly Column[],
 /** Returns the columns that a list shows now, by the room or by the user's choice. */
 export function chosenColumns<Row>(columns: readonly ListColumn<Row>[], choice: ColumnChoice, room: Room): ListColumn<Row>[] {
   const isShown = shownBy(columns, choice, room)
-  return ordered(columns, choice)
+  return orderColumns(columns, choice)
     .filter(isShown)
     .map(({ responsive: _, ...column }) => (room === 'narrow' ? { ...column, optional: true } : column))
 }

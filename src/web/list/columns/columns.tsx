@@ -1,7 +1,7 @@
 import { Button, type TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
-import { inner, metaOf } from '#contract/explain.ts'
+import { unwrapSchema, metaOf } from '#contract/explain.ts'
 import { isToned, Label, StatusTag } from '#web/api/dictionary.tsx'
 import { formatDate, formatTime } from '#web/page/format.ts'
 
@@ -12,14 +12,14 @@ export function column<Row>(
   own: TableColumnType<Row> = {},
 ): TableColumnType<Row> {
   const schema = contract.shape[name] as z.ZodType
-  const numeric = inner(schema) instanceof z.ZodNumber
+  const numeric = unwrapSchema(schema) instanceof z.ZodNumber
   return {
     key: name,
     dataIndex: name,
     title: metaOf(schema).title,
     ellipsis: true,
     ...(numeric && { align: 'right' as const }),
-    render: (value: string | null) => cell(name, schema, value),
+    render: (value: string | null) => renderValue(name, schema, value),
     ...own,
   }
 }
@@ -42,7 +42,7 @@ export const linkedNameColumn = <Row,>(
   })
 
 /** Shows a value as its field reads; an absent one as a dash. */
-export function cell(name: string, schema: z.ZodType, value: unknown): ReactNode {
+export function renderValue(name: string, schema: z.ZodType, value: unknown): ReactNode {
   const { dictionary } = metaOf(schema)
   if (typeof value === 'number') return value
   if (typeof value !== 'string' || value === '') return '–'

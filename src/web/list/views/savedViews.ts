@@ -40,7 +40,7 @@ export const withView = (views: Views, view: SavedView): Views => ({
     : [...views.list, view],
 })
 
-export const renamed = (views: Views, before: string, name: string): Views => ({
+export const renameView = (views: Views, before: string, name: string): Views => ({
   ...views,
   list: views.list.map((one) => (one.name === before ? { ...one, name } : one)),
   preset: views.preset === before ? name : views.preset,

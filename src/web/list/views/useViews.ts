@@ -4,7 +4,7 @@ import type { ColumnChoice } from '../columns/columnChoice.ts'
 import type { ListState } from '../listState.ts'
 import { useMe } from '#web/api/me.tsx'
 import { usePreference } from '#web/api/preference.ts'
-import { ownColumns, renamed, type SavedView, type Views, viewOf, removeView, withView, wrongName } from './savedViews.ts'
+import { ownColumns, renameView, type SavedView, type Views, viewOf, removeView, withView, wrongName } from './savedViews.ts'
 
 const none: Views = { list: [] }
 
@@ -43,7 +43,7 @@ export function useViews(
     isPreset: (name: string) => name === views.preset,
     wrong: (name: string, before?: string) => wrongName(views, name, before),
     keep: (name: string) => setViews(withView(views, { name, ...now })),
-    rename: (before: string, name: string) => setViews(renamed(views, before, name)),
+    rename: (before: string, name: string) => setViews(renameView(views, before, name)),
     remove: (name: string) => setViews(removeView(views, name)),
     setPreset: (name: string | undefined) => setViews({ ...views, preset: name }),
   }

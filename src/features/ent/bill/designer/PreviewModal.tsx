@@ -2,7 +2,7 @@ import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Segmented, Table } from 'antd'
 import { useState } from 'react'
 import type { Column, FormValues } from '#contract/form/column.ts'
-import { holders } from '#contract/form/shown.ts'
+import { valueColumns } from '#contract/form/shown.ts'
 import { readFilledForm } from '#contract/form/readValues.ts'
 import type { OfferedBy } from '#contract/form/values.ts'
 import { valueWords } from '#contract/form/words.ts'
@@ -88,7 +88,7 @@ function Tried({ title, columns, values, onChange, sources, offered }: TriedProp
 }
 
 function Listed({ columns, values, offered }: Pick<Props, 'columns' | 'offered'> & { values: FormValues }) {
-  const listed = holders(columns).filter(({ listFlag }) => listFlag === '1')
+  const listed = valueColumns(columns).filter(({ listFlag }) => listFlag === '1')
   if (listed.length === 0) return <div className="empty">还没有字段勾选“列表显示”</div>
   return (
     <Table<FormValues>

@@ -2,7 +2,7 @@ import type { Column } from '#contract/form/column.ts'
 import { codes } from '#contract/codes.ts'
 import { bill } from '../bill.contract.ts'
 import { queries } from '#web/api/api.ts'
-import { type CallError, type Out, prepare, send } from '#web/api/send.ts'
+import { type CallError, type Out, buildRequest, send } from '#web/api/send.ts'
 
 export type EditedTemplate = Out<typeof bill.gettmpl>
 type Columns = readonly Column[]
@@ -80,7 +80,7 @@ export function makeDraftSave({ tmplNo, billClmns, ver, updTm }: EditedTemplate)
     /** Sends unsaved changes without waiting for the answer, when the page is going away. */
     hurry() {
       if (wanted === kept.columns || kept.isOvertaken) return
-      const { url, ...request } = prepare(bill.savetmplclmns, { tmplNo, ver: kept.ver, billClmns: wanted })
+      const { url, ...request } = buildRequest(bill.savetmplclmns, { tmplNo, ver: kept.ver, billClmns: wanted })
       fetch(url, { ...request, keepalive: true }).catch(() => {})
     },
     /** Goes on from what the server has. */

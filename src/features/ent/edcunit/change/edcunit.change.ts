@@ -6,7 +6,7 @@ import type { Input } from '#server/call/serve.ts'
 import { refuseLeaving, readUnitRules, usedNumbers } from '#domain/units/createUnits.ts'
 import { lockUnits, namingOf } from '#domain/units/units.ts'
 import type { edcunit } from '../edcunit.contract.ts'
-import { wanted } from '../edcunit.list.ts'
+import { unitColumns } from '../edcunit.list.ts'
 import { numberIn, ruleName } from '../make/edcunit.names.ts'
 import { type KeptUnit, lockedUnit } from '../edcunit.rules.ts'
 import { changePeriod, followYears, regrade } from './edcunit.period.ts'
@@ -25,7 +25,7 @@ export async function updateUnit({ entNo, unitNo, ver, ...input }: Input<typeof 
   if (stt && stt !== unit.stt) await setUnitState(db, entNo, [unit], stt)
   const years = await changedYears(context, entNo, unit, { stdyPrd, entrYear, grdtYear })
   const named = await changedName(context, entNo, { ...unit, ...years }, { unitName, nameLock })
-  const changed = await updateRow(db, 'edcunit', { entNo, unitNo }, { ...plain, ...years, ...named, ver }, wanted)
+  const changed = await updateRow(db, 'edcunit', { entNo, unitNo }, { ...plain, ...years, ...named, ver }, unitColumns)
   if (unit.unitType === unitTypes.grade) {
     await followYears(db, entNo, unitNo)
     if (named.unitName) await renameClasses(db, entNo, new Map([[unitNo, named.unitName]]), await namingOf(db, entNo))

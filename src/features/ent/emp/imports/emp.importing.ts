@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { each } from '#contract/fieldList.ts'
+import { valuesOfNames } from '#contract/fieldList.ts'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -24,7 +24,7 @@ export async function addEmployees(people: EmployeeValues[], entNo: string, cont
       entNo,
       empNo,
       idntNo,
-      ...each(plainImportFields, (name) => values[name] ?? null),
+      ...valuesOfNames(plainImportFields, (name) => values[name] ?? null),
       sex: values.sex ?? 'U',
       ...sealed(values.idNo, services.secret),
       authFlag: '0',
@@ -86,7 +86,7 @@ function changedRow(target: MatchedEmployee, values: EmployeeValues, chg: string
   const changed = plainImportFields.filter((name) => chg.includes(name))
   return {
     empNo: target.empNo,
-    ...each(changed, (name) => values[name]),
+    ...valuesOfNames(changed, (name) => values[name]),
     ...(chg.includes('idNo') && sealed(values.idNo, secret)),
     searchText: searchTextOf(employeeTable, { ...target, ...values }),
   }

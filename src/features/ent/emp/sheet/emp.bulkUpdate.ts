@@ -8,7 +8,7 @@ import { definedOnly, updateMany } from '#server/database/rows.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import type { Input } from '#server/call/serve.ts'
-import { changing, releaseSwapped, holdersOf, refuseDoubles, type WantedValue, wantedOf } from '#server/access/unique.ts'
+import { numbersNaming, releaseSwapped, holdersOf, refuseDoubles, type WantedValue, wantedOf } from '#server/access/unique.ts'
 import type { emp } from '../emp.contract.ts'
 
 /** Describes what of an employee is stored in its own row. */
@@ -75,7 +75,7 @@ async function refuseTakenNumbers(
   const holders = (column: string, wanted: readonly WantedValue[]) =>
     holdersOf(context, entNo, { table: 'emp', key: 'empNo', column }, wanted)
   const numbers = wantedOf(rows, whoOf, ({ workNo }) => workNo)
-  const leavingNumber = changing(rows, 'empNo', 'workNo')
+  const leavingNumber = numbersNaming(rows, 'empNo', 'workNo')
   refuseDoubles(
     refusals,
     { wanted: numbers, holders: await holders('workNo', numbers), leaving: leavingNumber },
@@ -86,7 +86,7 @@ async function refuseTakenNumbers(
     },
   )
   const hashes = wantedOf(rows, whoOf, ({ idNo }) => idNo && secret.hash(toIdNo18(idNo)))
-  const leavingIdNo = changing(rows, 'empNo', 'idNo')
+  const leavingIdNo = numbersNaming(rows, 'empNo', 'idNo')
   refuseDoubles(
     refusals,
     { wanted: hashes, holders: await holders('idNoHash', hashes), leaving: leavingIdNo },

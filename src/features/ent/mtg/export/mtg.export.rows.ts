@@ -3,7 +3,7 @@ import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing, readExportNumbers } from '#server/exporting/exportRows.ts'
 import type { RowSource } from '#server/exporting/workbook.ts'
 import type { manFields } from './mtg.export.ts'
-import { attendees, personColumns, phone } from '../mtg.list.ts'
+import { attendees, personColumns, participantPhone } from '../mtg.list.ts'
 import { withMinutes } from '../mtg.words.ts'
 
 type Filter = { entNo: string; mtgNo: string; keyWord?: string; manType?: string; stt?: string }
@@ -14,7 +14,7 @@ export const rows: RowSource<Listing<Filter, (typeof manFields)[number]>> = asyn
   const list = attendees(db, filter).$if(!!stt, (one) => one.where('x.stt', '=', stt as string))
   const nos = await readExportNumbers(db, list.select('x.manNo as no'))
   const [types, states] = await Promise.all([readDictionaryLabels(db, 'MAN_TYPE'), readDictionaryLabels(db, 'MTG_MAN_STT')])
-  const columns = [...personColumns, 'x.stt', 'x.rsn', 'x.answer', 'x.repTm', phone.as('manTel')] as const
+  const columns = [...personColumns, 'x.stt', 'x.rsn', 'x.answer', 'x.repTm', participantPhone.as('manTel')] as const
   const read = (some: string[]) =>
     attendees(db, filter).where('x.manNo', 'in', some).select(columns).orderBy('x.manType').orderBy('x.manNo').execute()
   type Row = Awaited<ReturnType<typeof read>>[number]

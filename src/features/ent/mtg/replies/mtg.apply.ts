@@ -66,7 +66,7 @@ export async function applyForLeave(context: Context, of: Of, rsn: string) {
 }
 
 /** Withdraws the caller's application. Throws notFound without a meeting, invalid without an application. */
-export async function withdraw(context: Context, of: Of) {
+export async function withdrawApplication(context: Context, of: Of) {
   await lockMeeting(context, of, 'apply', 'find')
   const own = requireRow(await readOwn(context, of))
   const isOpen = own.stt === ManState.applying || own.stt === ManState.leave
@@ -80,7 +80,7 @@ export async function withdraw(context: Context, of: Of) {
  * Accepts the invitation of the caller, with the values of the meeting's form. Throws notFound where there is none, invalid for
  * anybody but an attendee.
  */
-export async function reply(context: Context, of: Of, given: FormValues) {
+export async function acceptInvitation(context: Context, of: Of, given: FormValues) {
   const { db, me, services } = context
   const { tmplNo, verNo } = await lockMeeting(context, of, 'reply', 'find')
   const own = requireRow(await readOwn(context, of))
@@ -110,7 +110,7 @@ function refuseHost({ manType }: Own) {
 type Reviewed = Of & { manNos: string[]; answer?: string | null | undefined }
 
 /** Approves applications, or refuses them. Throws notFound where one no longer waits, forbidden for the caller's own. */
-export async function review(context: Context, { manNos, answer = null, ...of }: Reviewed, isPassed: boolean) {
+export async function reviewApplications(context: Context, { manNos, answer = null, ...of }: Reviewed, isPassed: boolean) {
   const { db, me } = context
   await lockMeeting(context, of, 'review')
   const passed = sql`case appl_type when ${ApplyType.leave} then ${ManState.leave} else ${ManState.agreed} end`

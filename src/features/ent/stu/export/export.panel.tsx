@@ -3,7 +3,7 @@ import { ExportDialog } from '#web/list/ExportDialog.tsx'
 import type { ListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { studentExportFields, stu } from '../stu.contract.ts'
-import { isOfArchive, mayExportArchives, titles } from './stu.export.contract.ts'
+import { isOfArchive, mayExportArchives, studentExportTitles } from './stu.export.contract.ts'
 
 type Props = {
   list: Pick<ListState, 'filters' | 'keyWord'>
@@ -24,7 +24,7 @@ export default function ExportStudents({ stuNos, ofArchives = false, ...props }:
       unit="名学生"
       remembered={ofArchives ? 'stuarch' : 'stu'}
       fields={studentExportFields.filter((field) => mayArchives || !isOfArchive(field))}
-      titles={titles}
+      titles={studentExportTitles}
       usual={
         ofArchives
           ? ['stuName', 'unitName', 'stdyNo', ...archiveFields]

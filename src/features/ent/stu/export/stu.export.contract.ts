@@ -6,7 +6,7 @@ import type { studentExportFields } from '../stu.contract.ts'
 import { studentFields } from '../stu.fields.ts'
 
 /** Titles the exported columns. */
-export const titles = { ...exportTitles(studentFields), ...titlesOf(StudentArchive, archiveFields) }
+export const studentExportTitles = { ...exportTitles(studentFields), ...titlesOf(StudentArchive, archiveFields) }
 
 /** Lists the rights to export archives, besides the students themselves. */
 export const mayExportArchives = permissions('stuarch').export

@@ -8,7 +8,7 @@ import type { Secret } from '#server/database/secret.ts'
 import { rightsIn } from '#domain/students/labelVisibility.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import type { WrittenCell, RowSource } from '#server/exporting/workbook.ts'
-import { type studentExportFields, exported } from '../stu.contract.ts'
+import { type studentExportFields, ownExportFields } from '../stu.contract.ts'
 import { studentFields } from '../stu.fields.ts'
 import type { KeptGuardian } from '#domain/students/studentGuardians.ts'
 import type { Foreign } from './stu.export.ts'
@@ -64,7 +64,7 @@ async function cellsOf(db: Db, { secret, sight }: StudentVisibility, isClear: (o
   }
   const relation = ({ relt }: KeptGuardian) => relations.get(relt) ?? relt
   return {
-    ...(await plainCells(db, studentFields, exported)),
+    ...(await plainCells(db, studentFields, ownExportFields)),
     sex: ({ sexName, sex }) => sexName || sexOut(sex),
     authTel: ({ authTel }) => phone(authTel),
     idNo: ({ idNo }) => idNo && (isClear() ? secret.open(idNo) : maskIdNo(secret.open(idNo))),

@@ -6,7 +6,7 @@ import { Fault } from '#server/base/fault.ts'
 import { isScopeWithin, scopeOf } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import { studentExportFields, type stu } from '../stu.contract.ts'
-import { isOfArchive, mayExportArchives, titles } from './stu.export.contract.ts'
+import { isOfArchive, mayExportArchives, studentExportTitles } from './stu.export.contract.ts'
 import { studentFields } from '../stu.fields.ts'
 import { visibilityFor } from '../stu.visibility.ts'
 
@@ -14,7 +14,7 @@ const sheet = {
   module: 'stu',
   noun: '学生',
   fields: studentExportFields,
-  titles,
+  titles: studentExportTitles,
   widths: { ...exportWidths(studentFields), unfStuNo: 24, adr: 30, email: 24 },
   source: import.meta.resolve('./stu.export.rows.ts'),
 }

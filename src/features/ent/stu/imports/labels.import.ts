@@ -5,7 +5,7 @@ import { rightsIn, labelVisibilityOf } from '#domain/students/labelVisibility.ts
 import {
   clashIn,
   type RightsHolder,
-  instead,
+  replaceLabels,
   splitLabels,
   listOf,
   mostLetters,
@@ -40,7 +40,7 @@ const wayColumn: ImportColumn = {
 type Values = { wts: string[]; way?: Way }
 
 function nextOf(kept: string | null, { wts, way = 'add' }: Values, rights: RightsHolder): string | null {
-  if (way === 'replace') return listOf(instead(rights, kept, wts))
+  if (way === 'replace') return listOf(replaceLabels(rights, kept, wts))
   return way === 'add' ? withLabels(kept, wts) : withLabels(kept, [], wts)
 }
 

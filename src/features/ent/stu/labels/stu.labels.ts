@@ -8,7 +8,7 @@ import type { stu } from '../stu.contract.ts'
 import {
   clashIn,
   type RightsHolder,
-  instead,
+  replaceLabels,
   splitLabels,
   listOf,
   mostLetters,
@@ -51,7 +51,7 @@ export async function labelRules(context: Context, entNo: string) {
   return ({ unitNo, wts: kept }: Labelled, wanted: string | null): string | null => {
     const rights = rightsIn(sight, unitNo)
     const before = splitLabels(kept)
-    const after = instead(rights, kept, splitLabels(wanted))
+    const after = replaceLabels(rights, kept, splitLabels(wanted))
     checkLabels(rights, labels, { field: 'wts', codes: after, isNew: (code) => !before.includes(code) })
     return fitting(listOf(after))
   }

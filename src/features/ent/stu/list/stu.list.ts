@@ -9,13 +9,13 @@ import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { hasVisibleLabel, rightsIn, type LabelVisibility, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import { fileLink } from '#server/files/links.ts'
 import { withNational } from '#domain/students/nationalNo.ts'
-import { columns, requireRow } from '#server/database/rows.ts'
+import { contractColumns, requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexIn, sexOut } from '#contract/values/sex.ts'
 import { archiveFits, keyedStudents, studentCount, unitNameOf } from '#domain/students/students.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
 import { ofUnit, unitPath } from '#domain/units/units.ts'
-import { lacking, type stu, Student } from '../stu.contract.ts'
+import { missingStudentFields, type stu, Student } from '../stu.contract.ts'
 import { guardiansOfStudent, linkedGuardianOut, type KeptGuardian } from '#domain/students/studentGuardians.ts'
 import { splitLabels, listOf, seenLabels } from '#domain/students/stu.labels.contract.ts'
 
@@ -32,8 +32,8 @@ export const studentVisibilityOf = async (
   sight: await labelVisibilityOf(context, entNo),
 })
 
-type Lacking = (typeof lacking)[number]
-const isOwn = (lack: string): lack is Lacking => (lacking as readonly string[]).includes(lack)
+type Lacking = (typeof missingStudentFields)[number]
+const isOwn = (lack: string): lack is Lacking => (missingStudentFields as readonly string[]).includes(lack)
 
 /** Selects the students (`s`) that match a filter, without columns and order. */
 export function students(
@@ -99,7 +99,7 @@ const derived = { sexName: true, unitName: true, ptrName: true, ptrCnt: true, st
 
 /** Lists the columns of Student. */
 export const studentColumns = [
-  ...columns(Student.omit(derived)).map((name) => `s.${name}` as const),
+  ...contractColumns(Student.omit(derived)).map((name) => `s.${name}` as const),
   unitNameOf.as('unitName'),
   ...named,
   guardiansOfStudent(sql`jsonb_build_object('name', p.ptr_name)`).as('called'),

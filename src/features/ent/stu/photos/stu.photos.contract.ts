@@ -6,7 +6,7 @@ import { flag, no, none, note, time14 } from '#contract/fields.ts'
 const may = permissions('stu')
 
 /** Defines the consent of a child's guardian to storing the face: whether, and by whom (docs/spec/personal-data.md#faces). */
-export const consent = {
+export const faceConsent = {
   cnsntFlag: flag.meta({ title: '监护人同意采集人脸', dictionary: 'YES_NO' }),
   cnsntBy: note(60).meta({ title: '同意的监护人' }),
 }
@@ -39,8 +39,8 @@ export const photoCalls = {
     handing,
     key.extend({
       facePht: no.meta({ title: '人脸照' }),
-      cnsntFlag: consent.cnsntFlag.default('0'),
-      cnsntBy: consent.cnsntBy,
+      cnsntFlag: faceConsent.cnsntFlag.default('0'),
+      cnsntBy: faceConsent.cnsntBy,
       rem,
     }),
     none,

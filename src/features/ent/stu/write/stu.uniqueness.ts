@@ -5,7 +5,7 @@ import { onRoll } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Refusals } from '#server/base/refusals.ts'
 import { withoutScope } from '#server/call/scope.ts'
-import { changing, type ValueHolder, refuseDoubles, type WantedValue, wantedOf } from '#server/access/unique.ts'
+import { numbersNaming, type ValueHolder, refuseDoubles, type WantedValue, wantedOf } from '#server/access/unique.ts'
 
 /**
  * Describes the numbers of a student that nobody else may have; `stt` says whether the student is on the roll, where an ID number
@@ -43,7 +43,7 @@ export async function refuseTakenNumbers(
         condition: sql`s.stt in (${sql.join([...onRoll])})`,
         wanted: hashes,
       }),
-      leaving: changing(rows, 'stuNo', 'idNo'),
+      leaving: numbersNaming(rows, 'stuNo', 'idNo'),
     },
     {
       field: 'idNo',
@@ -61,7 +61,7 @@ export async function refuseTakenNumbers(
         condition: sql`s.stt <> ${Status.deleted}`,
         wanted: numbers,
       }),
-      leaving: changing(rows, 'stuNo', 'stdyNo'),
+      leaving: numbersNaming(rows, 'stuNo', 'stdyNo'),
     },
     {
       field: 'stdyNo',

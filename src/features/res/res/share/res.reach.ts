@@ -20,7 +20,7 @@ export function mayChangeResource(context: Pick<Context, 'me'>, entNo: string, a
 }
 
 /** Tests whether an enterprise may open the live resource `r`: its own, and those that stand in the trees that it reads. */
-export const visible = (entNo: string, placeNos: readonly string[]) => sql<SqlBool>`(r.stt = ${Status.enabled}
+export const mayOpenResource = (entNo: string, placeNos: readonly string[]) => sql<SqlBool>`(r.stt = ${Status.enabled}
   and (r.ent_no = ${entNo} or r.shr_stt = ${ShareState.shared} and r.to_ent_no = any(${placeNos})))`
 
 export type LockedResource = {

@@ -3,7 +3,7 @@ import { timeWords } from '#contract/form/words.ts'
 import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing } from '#server/exporting/exportRows.ts'
 import type { RowSource } from '#server/exporting/workbook.ts'
-import { card } from '../act.card.ts'
+import { activityCardColumns } from '../act.card.ts'
 import type { activityExportFields } from './act.export.ts'
 
 type Filter = { entNo: string; nos: string[] }
@@ -21,7 +21,7 @@ export const rows: RowSource<Listing<Filter, (typeof activityExportFields)[numbe
       .selectFrom('act as a')
       .where('a.entNo', '=', entNo)
       .where('a.actNo', 'in', some)
-      .select(card)
+      .select(activityCardColumns)
       .select([
         sql<string | null>`(select e.emp_name from emp e where e.ent_no = a.ent_no and e.emp_no = a.emp_no)`.as('empName'),
         sql<number>`(select count(*)::int from wrk w where w.ent_no = a.ent_no and w.act_no = a.act_no and w.stt <> '0')`.as(

@@ -2,7 +2,7 @@ import { titlesOf } from '#contract/explain.ts'
 import type { Context } from '#server/call/context.ts'
 import { exportPeople, readExportNumbers } from '#server/exporting/exportRows.ts'
 import type { Input } from '#server/call/serve.ts'
-import { among } from '#domain/units/studentReach.ts'
+import { withStudentReach } from '#domain/units/studentReach.ts'
 import type { act } from '../act.contract.ts'
 import { studentsNotEnrolled, reachFor } from './act.missing.ts'
 import { Activity } from '../act.parts.contract.ts'
@@ -42,6 +42,8 @@ export async function exportActivities(filter: Input<typeof act.export>, context
 export async function exportMissing(filter: Input<typeof act.exportmissing>, context: Context) {
   const { db } = context
   const reach = await reachFor(context, filter)
-  const nos = await among(context, reach, () => readExportNumbers(db, studentsNotEnrolled(db, filter).select('s.stuNo as no')))
+  const nos = await withStudentReach(context, reach, () =>
+    readExportNumbers(db, studentsNotEnrolled(db, filter).select('s.stuNo as no')),
+  )
   return exportPeople({ filter: { entNo: filter.entNo, nos }, mask: '1' }, missingSheet, context)
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
-import { among, hasStudents, isInUnits, isOnRoll, studentReach } from '#domain/units/studentReach.ts'
+import { withStudentReach, hasStudents, isInUnits, isOnRoll, studentReach } from '#domain/units/studentReach.ts'
 import type { Input } from '#server/call/serve.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 import type { act } from '../act.contract.ts'
@@ -47,7 +47,7 @@ export const readMissingRows = (db: Db, filter: MissingFilter) => studentsNotEnr
 /** Reads one page of them, as far as the caller reaches students. */
 export async function readMissing({ pageIndex, pageSize, ...filter }: Input<typeof act.getmissingpage>, context: Context) {
   const reach = await reachFor(context, filter)
-  return among(context, reach, () =>
+  return withStudentReach(context, reach, () =>
     pageOf(readMissingRows(context.db, filter), ['s.unitNo', 's.stuNo'], { pageIndex, pageSize }),
   )
 }

@@ -11,7 +11,7 @@ import { labelColumn, readPastDate } from '../cells.ts'
 import { matchColumns } from '../matchColumns.ts'
 
 /** Empties the field of a cell. */
-export const clearing = '清空'
+export const clearingWord = '清空'
 
 const archiveNames: Record<string, string[]> = {
   unfStuNo: ['学籍号', '全国学号'],
@@ -61,16 +61,16 @@ export async function basicColumns(entNo: string, context: Context): Promise<Imp
   })
   const isRequired = ({ field }: ImportColumn) => field === 'stuName' || field === 'sex'
   return [...own, ...archive].map((column) =>
-    isRequired(column) ? column : { ...column, hint: column.hint ?? `写“${clearing}”会清空`, read: clearable(column.read) },
+    isRequired(column) ? column : { ...column, hint: column.hint ?? `写“${clearingWord}”会清空`, read: clearable(column.read) },
   )
 }
 
 const clearable =
   (read: ImportColumn['read']): ImportColumn['read'] =>
   (text) =>
-    text === clearing ? { value: null } : read(text)
+    text === clearingWord ? { value: null } : read(text)
 
 const required =
   (title: string, read: ImportColumn['read']): ImportColumn['read'] =>
   (text) =>
-    text === clearing ? { wrong: `${title}不能清空` } : read(text)
+    text === clearingWord ? { wrong: `${title}不能清空` } : read(text)

@@ -13,7 +13,7 @@ import { sexIn } from '#contract/values/sex.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
-import { type RightsHolder, instead, listOf } from '#domain/students/stu.labels.contract.ts'
+import { type RightsHolder, replaceLabels, listOf } from '#domain/students/stu.labels.contract.ts'
 import { addressReader } from './basics.address.ts'
 import { refuseUnseenLabels } from '../cells.ts'
 import { type Decision, isAtSchool, type ExistingStudent, type ExistingStudents, plainNames } from '../existingStudents.ts'
@@ -93,7 +93,7 @@ function studentChanges(
   const plain = plainNames.filter((field) => said[field] !== undefined && said[field] !== student[field])
   const changes: Record<string, unknown> = Object.fromEntries(plain.map((field) => [field, said[field]]))
   if (idNo !== undefined && (idNo === null ? student.idNoHash : known.hashOf(idNo) !== student.idNoHash)) changes.idNo = idNo
-  const labels = wts === undefined ? undefined : listOf(instead(rights, student.wts, wts ?? []))
+  const labels = wts === undefined ? undefined : listOf(replaceLabels(rights, student.wts, wts ?? []))
   if (labels !== undefined && labels !== student.wts) changes.wts = labels
   return changes
 }

@@ -8,7 +8,7 @@ import { updateMany } from '#server/database/rows.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { guardianTable } from '#domain/guardians/guardian.table.ts'
 import { phoneColumn } from '../cells.ts'
-import { decider, type GuardianPhonePlan, readLinks } from './guardianPhones.validate.ts'
+import { guardianDecider, type GuardianPhonePlan, readLinks } from './guardianPhones.validate.ts'
 import { makeGuardians, makeLinks } from './guardianRows.ts'
 import { readHolders } from './guardians.ts'
 import { importCalls } from '../imports.contract.ts'
@@ -38,7 +38,11 @@ export const guardianPhoneImport: ImportKind = {
         const phones = rows.flatMap(({ values }) => (values.authTel ? [String(values.authTel)] : []))
         const holders = await readHolders([...new Set(phones)], entNo, context)
         const relations = await readDictionaryLabels(context.db, 'RELT')
-        const decide = decider(holders, await readLinks(students, entNo, context), (relt) => relations.get(relt) ?? '家长')
+        const decide = guardianDecider(
+          holders,
+          await readLinks(students, entNo, context),
+          (relt) => relations.get(relt) ?? '家长',
+        )
         return validateExisting(
           rows,
           (row) => found.get(row),

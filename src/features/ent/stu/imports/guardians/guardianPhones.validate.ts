@@ -45,7 +45,11 @@ export type GuardianPhonePlan = GuardianFacts & {
 }
 
 /** Decides what rows do to guardians; what rows of one workbook say of one guardian must agree. */
-export function decider(holders: Holders, links: ReadonlyMap<string, LinkedGuardian[]>, relationName: (relt: string) => string) {
+export function guardianDecider(
+  holders: Holders,
+  links: ReadonlyMap<string, LinkedGuardian[]>,
+  relationName: (relt: string) => string,
+) {
   const told = new Map<string, { rowNo: number; ptrName: string; authTel: string }>()
   const added = new Map<string, number>()
   const related = new Map<string, number>()

@@ -51,7 +51,7 @@ export type GuardianFacts = { ptrName: string; relt: string; authTel: string }
 export type GuardianColumnNames = { name: string; tel: string }
 
 /** Collects the guardians in the rows of one workbook, so that brothers and sisters get the same one. */
-export function families(holders: Holders) {
+export function collectFamilies(holders: Holders) {
   const told = new Map<string, { ptrName: string; rowNo: number; children: number }>()
   return {
     /**

@@ -5,7 +5,7 @@ import { areasOf, refuseContradictions, refuseRepeats } from '#server/importing/
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import { listOf } from '#domain/students/stu.labels.contract.ts'
-import { families, type PhoneHolder, type GuardianFacts } from '../guardians/guardians.ts'
+import { collectFamilies, type PhoneHolder, type GuardianFacts } from '../guardians/guardians.ts'
 import type { Planned } from '../existingStudents.ts'
 import type { StudentPlace, Places } from '../places.ts'
 import type { NewcomerContext } from './newcomers.context.ts'
@@ -40,7 +40,7 @@ export function validateNewcomers(
 ): Planned<Newcomer>[] {
   const seen = new Map<string, number>()
   const areas = areasOf([...rows])
-  const { resolve } = families(world.holders)
+  const { resolve } = collectFamilies(world.holders)
   return rows.map((row) => {
     refuseContradictions(row, areas)
     refuseRepeats(row, seen, unique)

@@ -1,5 +1,5 @@
 import { className, type Grade, gradeName, type Naming } from '#domain/units/units.contract.ts'
-import { beforeDate, classNumberIn, isBareNumber, marked } from '#domain/units/gradeSpelling.ts'
+import { beforeDate, classNumberIn, isBareNumber, normalizeSpelling } from '#domain/units/gradeSpelling.ts'
 import type { CellProblem } from '#server/importing/importTable.ts'
 
 /** Returns why a text without a class number is no name of a new class either; undefined where it may be. */
@@ -13,7 +13,7 @@ export function classNameError(text: string, grade: Grade, naming: Naming): Cell
   }
   if (isBareNumber(text)) return { wrong: `班号应为 1 到 99，不是“${text}”` }
   // Finds several numbers without other words than those of grades: 八年级（3）班 of another grade, 1班、2班, 1-8班.
-  const words = marked(text)
+  const words = normalizeSpelling(text)
   const isOdd = (words.match(/‹/g)?.length ?? 0) > 1 && /^(‹\d+›|[年级届班小学初高中职至到~和;])*$/.test(words)
   return isOdd ? { wrong: `“${text}”不是${name}的一个班级`, code: '不是这个年级的一个班级' } : undefined
 }

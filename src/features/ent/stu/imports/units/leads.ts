@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { actions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import { nearestText } from '#server/base/editDistance.ts'
-import { assign } from '#domain/staff/assign.ts'
+import { assignRoles } from '#domain/staff/assign.ts'
 import type { Context } from '#server/call/context.ts'
 import { readEnterpriseRoles } from '#server/access/enterpriseRoles.ts'
 import { rightsNotHeld, exceedsScope } from '#server/access/delegation.ts'
@@ -72,7 +72,7 @@ export async function readLeads(entNo: string, context: Context) {
 /** Makes people head teachers of their classes. */
 export async function giveClasses(given: readonly { empNo: string; unitNo: string }[], entNo: string, context: Context) {
   if (given.length === 0) return
-  await assign(context, entNo, [headTeacher], [...new Set(given.map(({ empNo }) => empNo))].toSorted())
+  await assignRoles(context, entNo, [headTeacher], [...new Set(given.map(({ empNo }) => empNo))].toSorted())
   await sql`insert into empdatapwr (ent_no, emp_no, role_no, data_val, data_type)
     select ${entNo}, g.emp_no, ${headTeacher}, g.unit_no, 'unit'
     from unnest(${given.map(({ empNo }) => empNo)}::text[], ${given.map(({ unitNo }) => unitNo)}::text[]) g (emp_no, unit_no)
