@@ -16,7 +16,7 @@ type Tab = keyof typeof tabs
 type Props = { batch: ImportBatch; onMap: () => void; onGiveUp: () => void; onWrite: () => void }
 
 /** Draws the third step: every row with its outcome; errors are corrected in place, one by one or all equal ones at once. */
-export function CheckRows({ batch, onMap, onGiveUp, onWrite }: Props) {
+export default function CheckRows({ batch, onMap, onGiveUp, onWrite }: Props) {
   const { batchNo, total, addCnt, updCnt, sameCnt, errCnt, outCnt, warnCnt } = batch
   const [tab, setTab] = useState<Tab>(errCnt > 0 ? 'skip' : 'all')
   const counts = { all: total, add: addCnt, upd: updCnt, same: sameCnt, skip: errCnt, out: outCnt }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton, Steps } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
@@ -12,11 +12,13 @@ import { formatCount } from '#web/page/format.ts'
 import type { CallError } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
-import { CheckRows } from './CheckRows.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import { ImportDone } from './ImportDone.tsx'
 import { isMapped, MapColumns } from './MapColumns.tsx'
 import { Working } from './Working.tsx'
+
+// Loads the sheet once there are rows to check.
+const CheckRows = lazy(() => import('./CheckRows.tsx'))
 
 type Props = {
   title: string
@@ -87,13 +89,15 @@ export function ImportWizard({ title, kind, preview, create, list, needs, target
       ) : isMapping ? (
         <MapColumns batch={open} onDone={() => setMapping(false)} onGiveUp={() => close.mutate({ batchNo: open.batchNo })} />
       ) : (
-        <CheckRows
-          key={open.batchNo}
-          batch={open}
-          onMap={() => setMapping(true)}
-          onGiveUp={() => close.mutate({ batchNo: open.batchNo })}
-          onWrite={() => void write(open)}
-        />
+        <Suspense fallback={<Skeleton active />}>
+          <CheckRows
+            key={open.batchNo}
+            batch={open}
+            onMap={() => setMapping(true)}
+            onGiveUp={() => close.mutate({ batchNo: open.batchNo })}
+            onWrite={() => void write(open)}
+          />
+        </Suspense>
       )}
     </div>
   )
