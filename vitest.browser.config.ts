@@ -23,7 +23,8 @@ export default defineConfig({
     globalSetup: 'e2e/postgres.ts',
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    // Runs a third while the two others wait for pages.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },

@@ -136,6 +136,8 @@ async function makeSeat(size: Size, url: string): Promise<Seat> {
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
   })
+  // Waits patiently: three workers share what may be two slow cores.
+  context.setDefaultTimeout(60_000)
   const notices = await noticesOf(context)
   const held = await context.newPage()
   await held.goto(`${url}/healthz`)
