@@ -12,7 +12,7 @@ export type RefusedCell = Complaint & { index: number }
 
 /**
  * Declares the input of a call that changes many records: of each its number, its version where it is known, and what changes.
- * All are changed or none; a refusal names every cell (`CellError`).
+ * All are changed or none; a refusal names every cell (`RefusedCell`).
  */
 export const cellRows = <Row extends z.ZodObject>(row: Row, key: keyof Row['shape'] & string, title: string) =>
   z.object({
