@@ -38,7 +38,7 @@ export type TableHistory = {
 export type RecordKind = { see?: Call; seenBy?: string; own?: readonly TableName[]; links?: readonly TableName[] }
 
 /** Describes a table beyond its columns; said once, in the folder that writes it. */
-type Described<Key extends string, Searched extends string, Swapped extends string> = {
+type Described<Key extends string, Searched extends string, Swapped extends string, Flag extends string> = {
   /** Names a row: 员工组. */
   word: string
   /** Numbers a row in its enterprise. */
@@ -51,6 +51,8 @@ type Described<Key extends string, Searched extends string, Swapped extends stri
   uses?: { readonly [By in TableName]?: string }
   /** Names the columns that are empty or one live row's alone, and that rows may exchange in one statement. */
   swappable?: readonly Swapped[]
+  /** Names flags that one of several rows alone has set, as an index of the table says. */
+  exclusive?: readonly Flag[]
   /**
    * Describes its history; undefined where people change none of its rows, and where a higher rank adds it by `describeHistory`.
    */
@@ -62,7 +64,8 @@ export type Table<
   Key extends string = string,
   Searched extends string = string,
   Swapped extends string = string,
-> = Described<Key, Searched, Swapped> & {
+  Flag extends string = string,
+> = Described<Key, Searched, Swapped, Flag> & {
   /** Names it as the database does. */
   table: T
 }
@@ -75,7 +78,8 @@ export function defineTable<
   Key extends Column<T> = never,
   Searched extends Column<T> = never,
   Swapped extends Column<T> = never,
->(table: T, description: Described<Key, Searched, Swapped>): Table<T, Key, Searched, Swapped> {
+  Flag extends Column<T> = never,
+>(table: T, description: Described<Key, Searched, Swapped, Flag>): Table<T, Key, Searched, Swapped, Flag> {
   const name = snakeOf(table)
   if (described.has(name)) throw new Error(`${name} is described twice`)
   const one = { ...description, table: name as T }

@@ -186,11 +186,22 @@ function undoRun(db: Db, run: Run) {
   if (act === 'insert' && hasState(table))
     return sql`update ${of} t set stt = ${Status.deleted} from ${rows} k where ${at}`.execute(db)
   if (act === 'insert') return sql`delete from ${of} t using ${rows} k where ${at}`.execute(db)
-  if (act === 'update') return setBack(db, table, run)
+  if (act === 'update') return setBackInTurn(db, table, run)
   const made = ['crt_user', 'crt_tm'].filter((column) => table.columns.includes(column))
   const columns = sql.join([...new Set([...keyColumns(key), ...changed, ...made])].map((column) => sql.ref(column)))
   return sql`insert into ${of} (${columns}) select ${columns} from ${rows}`.execute(db)
 }
+
+// Restores rows that give up a flag before those that get it again: which row of one statement is written first is not told.
+async function setBackInTurn(db: Db, table: CatalogTable, run: Run) {
+  const flags = (tableOf(table.name)?.exclusive ?? []).map(snakeOf)
+  const gets = ({ back }: Effect) => flags.some((flag) => JSON.parse(back)[flag] === '1')
+  const parts = [run.filter((effect) => !gets(effect)), run.filter(gets)]
+  const results = await Promise.all(parts.map((part) => (isRun(part) ? setBack(db, table, part) : { numAffectedRows: 0n })))
+  return { numAffectedRows: results.reduce((sum, { numAffectedRows = 0n }) => sum + numAffectedRows, 0n) }
+}
+
+const isRun = (effects: Effect[]): effects is Run => effects.length > 0
 
 // Restores the changed columns of each row. Raises the version of one that was only touched, of which a part changes.
 async function setBack(db: Db, table: CatalogTable, run: Run) {

@@ -11,5 +11,6 @@ defineTable('org', {
 
 defineTable('orgemp', {
   word: '部门成员',
+  exclusive: ['mstFlag'],
   history: { fields: Member.pick({ mstFlag: true, leadFlag: true }).shape, see: org.gettree },
 })

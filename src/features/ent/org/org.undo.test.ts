@@ -90,6 +90,24 @@ test('whatever is done to departments and their members is taken back exactly', 
   }
 })
 
+test('however often the main department changed hands, each change is taken back', async () => {
+  const school = await makeSchool(server)
+  const { client } = school.admin
+  const a = (await client.call(org.create, { orgName: '甲处' })).orgNo
+  const b = (await client.call(org.create, { orgName: '乙处' })).orgNo
+  const { empNo } = await client.call(emp.create, { empName: '高明', sex: 'M', authTel: '18877775555', orgNos: [a] })
+  const steps: [string, Awaited<ReturnType<typeof stateOf>>][] = []
+  for (const orgNo of [b, a, b, school.orgNo, b, a, school.orgNo, a, b, a]) {
+    const before = await stateOf(school)
+    await client.call(org.updateemporg, { orgNo, empNos: [empNo], keepFlag: '1' })
+    steps.push([client.lastOp, before])
+  }
+  for (const [op, before] of steps.toReversed()) {
+    await client.call(history.undo, { op })
+    expect(await stateOf(school)).toEqual(before)
+  }
+})
+
 test('a new employee is taken back until somebody counts on them', async () => {
   const { school, client, a, b } = await seed()
   const before = await stateOf(school)

@@ -130,4 +130,4 @@ test('however many enrol at once, exactly as many as there are places get one, a
     Array.from({ length: most - places }, (_, i) => i + 1),
   )
   expect(await client.call(act.getshown, { actNo })).toMatchObject({ takeCnt: places, waitCnt: most - places })
-}, 120_000)
+}, 300_000)
