@@ -61,6 +61,8 @@ export const phone: Size = { width: 390, height: 844 }
 export async function openStage(webDir = resolve('dist/web')): Promise<Stage> {
   const server = await startServer({ template: 'template_demo', webDir, port: portOfWorker })
   portOfWorker ??= Number(new URL(server.url).port)
+  // Numbers the files of each stage apart: the browser, which has one address for all, keeps what a link led to before.
+  await server.owner.query(`update codegnrt set cur_val = cur_val + $1 where gnrt_code = 'FILE_NO'`, [1000 * stages++])
   await cp(inject('demoFiles'), server.services.files.root, { recursive: true })
   const ofFile: Seat[] = []
   async function visit(path = '/', size = desktop): Promise<Visitor> {
@@ -109,6 +111,7 @@ const browserOfWorker = () =>
 
 // Gives all servers of a worker one address, by which the browser knows what it has read.
 let portOfWorker: number | undefined
+let stages = 0
 
 /** Describes a context of the browser, separate from all others, with its notices in order, and the page that it holds open. */
 type Seat = { size: Size; url: string; context: BrowserContext; notices: string[]; held: Page }
