@@ -3,7 +3,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error
-COPY tsconfig.json vite.config.ts ./
+COPY tsconfig.json tsconfig.base.json tsconfig.page.json tsconfig.server.json tsconfig.tests.json vite.config.ts ./
 COPY scripts scripts
 COPY src src
 COPY docs/manual docs/manual

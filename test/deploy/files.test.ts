@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { startS3 } from '../support/s3Server.ts'
 import { afterwards, checkout, cleanUp, makeFolder } from '../start/startup.ts'
@@ -19,6 +19,15 @@ test('packages that only the page needs, and the image leaves out, are not asked
   }
   expect(left.filter((name) => !(name in dependencies))).toEqual([])
   expect(left).toContain('antd')
+})
+
+test('the image is given every part of the settings of the compiler, which the page is built by', () => {
+  const [build = []] = stages()
+  const copied = build.flatMap(({ word, text }) => (word === 'COPY' ? text.split(' ') : []))
+  const read = (path: string) => JSON.parse(readFileSync(join(checkout, path), 'utf8'))
+  const parts = read('tsconfig.json').references.map(({ path }: { path: string }) => basename(path))
+  const named = ['tsconfig.json', ...parts, ...parts.map((path: string) => basename(read(path).extends))]
+  expect(named.filter((path) => !copied.includes(path))).toEqual([])
 })
 
 test('compose.yaml is understood, and says which secrets are missing', async ({ skip }) => {

@@ -9,7 +9,7 @@ afterEach(cleanUp)
 
 // Reads .dockerignore as far as it lists whole names that are taken, and tests that are not.
 const ignored = readFileSync(join(checkout, '.dockerignore'), 'utf8').split('\n')
-const isSent = (path: string) => ignored.includes(`!${path.split('/')[0]}`)
+const isSent = (path: string) => ignored.includes(`!${path}`) || ignored.includes(`!${path.split('/')[0]}`)
 const isTest = (path: string) => path.endsWith('.test.ts')
 
 /** Does what a stage says with the files of this checkout, in a folder that is empty at first. */

@@ -197,7 +197,7 @@ async function setBackInTurn(db: Db, table: CatalogTable, run: Run) {
   const flags = (tableOf(table.name)?.exclusive ?? []).map(snakeOf)
   const gets = ({ back }: Effect) => flags.some((flag) => JSON.parse(back)[flag] === '1')
   const parts = [run.filter((effect) => !gets(effect)), run.filter(gets)]
-  const results = await Promise.all(parts.map((part) => (isRun(part) ? setBack(db, table, part) : { numAffectedRows: 0n })))
+  const results = await Promise.all(parts.filter(isRun).map((part) => setBack(db, table, part)))
   return { numAffectedRows: results.reduce((sum, { numAffectedRows = 0n }) => sum + numAffectedRows, 0n) }
 }
 
