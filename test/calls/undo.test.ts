@@ -162,7 +162,8 @@ test(`whatever is done in ${runs} schools, undone step by step it is as it was b
     }
   })
   await fc.assert(one, { numRuns: runs, endOnFailure: true })
-  expect(done).toBeGreaterThan(runs * 3)
+  // Expects enough that was really done; a few schools may draw little.
+  expect(done).toBeGreaterThan(isWhole ? runs * 3 : runs)
 })
 
 test('while colleagues go on changing the same people, an undo never takes a newer change away unsaid', async () => {
