@@ -120,3 +120,6 @@ export function definePictureCalls<Who extends z.ZodRawShape, Key extends string
 type Calls = ReturnType<typeof definePictureCalls>
 /** Describes the calls for photos by ZIP, whoever the people are. */
 export type PictureCalls = { [Name in keyof Calls]: Calls[Name] & { path: string } }
+
+/** Describes somebody whom a photo is meant for. */
+export type Somebody = { no: string | null; name: string | null; ownNo: string | null; place: string | null }

@@ -58,7 +58,8 @@ export function faultOfDatabase(error: unknown, call: Call, input: Record<string
   return undefined
 }
 
-const complaint = (field: string, message: string) => ({ errors: [{ field, message }] })
+/** Returns the detail of a refusal that belongs to one field. */
+export const complaint = (field: string, message: string) => ({ errors: [{ field, message }] })
 
 /** Tells whether the same transaction may be tried again. */
 export const isRetryable = (error: unknown) => ['40001', '40P01'].includes((error as DatabaseError)?.code ?? '')

@@ -10,7 +10,8 @@ import { requireRow, insertMany } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { PictureCounts, PicturePreview, PictureRow } from '../pictures.contract.ts'
 import type { FileOutcome, Waiting } from './validate.ts'
-import type { PhotoSubject, Somebody } from './subject.ts'
+import type { Somebody } from '../pictures.contract.ts'
+import type { PhotoSubject } from './subject.ts'
 
 /** Describes photos that wait. Of a batch of photos `sheet` is their kind, and `heads` what the file names are. */
 export type PictureBatch = { batchNo: string; fileName: string; sheet: PhotoKind; heads: (string | null)[]; stt: string }

@@ -1,8 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { PhotoOwner } from '../photos.ts'
-
-/** Describes somebody whom a photo is meant for. */
-export type Somebody = { no: string | null; name: string | null; ownNo: string | null; place: string | null }
+import type { Somebody } from '../pictures.contract.ts'
 
 /** Describes the people whose photos a ZIP brings. */
 export type PhotoSubject<Who = unknown, Key extends string = string> = {

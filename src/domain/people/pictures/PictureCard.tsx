@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { PictureRow } from '../pictures.contract.ts'
-import type { Somebody } from './pictureSubject.web.ts'
+import type { Somebody } from '../pictures.contract.ts'
 import './pictures.css'
 
 /** Names the outcome of a file, with its tone. */

@@ -1,10 +1,7 @@
-import type { PictureCalls, PictureRow } from '../pictures.contract.ts'
+import type { PictureCalls, PictureRow, Somebody } from '../pictures.contract.ts'
 
 /** Describes the person a row of the preview is meant for, under the field names of such people. */
 export type PictureWho = Record<string, string | null>
-
-/** Describes somebody whom a photo is meant for. */
-export type Somebody = { no: string | null; name: string | null; ownNo: string | null; place: string | null }
 
 /** Describes the people whose photos are imported, and the words for it. */
 export type PictureSubject = {

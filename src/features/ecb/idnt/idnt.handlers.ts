@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField, takenField } from '#server/base/fault.ts'
 import { requireRow, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { treeOf } from '#server/database/tree.ts'
@@ -50,8 +50,8 @@ export const idntHandlers = serve(idnt, {
 
   async create({ idntNo, idntName, prtNo, entrUrl = null, des = null }, { db }) {
     const above = idntNo.length === 6 ? idntNo.slice(0, 3) : null
-    if (prtNo !== undefined && prtNo !== above) throw wrong('prtNo', '下级身份的编号是上级的三位编号再加三位')
-    if (above && (await read(db, isAt(above))).length === 0) throw wrong('prtNo', '上级身份不存在')
+    if (prtNo !== undefined && prtNo !== above) throw invalidField('prtNo', '下级身份的编号是上级的三位编号再加三位')
+    if (above && (await read(db, isAt(above))).length === 0) throw invalidField('prtNo', '上级身份不存在')
     // Reuses a deleted number.
     const { rows } = await sql<Row>`insert into info as i (type_code, info_no, chn_name, char_clmn, des, show_ord)
       values (${typeCode}, ${idntNo}, ${idntName}, ${entrUrl}, ${des},
@@ -60,7 +60,7 @@ export const idntHandlers = serve(idnt, {
         des = excluded.des, show_ord = excluded.show_ord, stt = excluded.stt where i.stt = ${Status.deleted}
       returning ${asIdentity}`.execute(db)
     const [made] = rows
-    if (!made) throw new Fault('taken', `身份编号“${idntNo}”已被使用`, complaint('idntNo', `身份编号“${idntNo}”已被使用`))
+    if (!made) throw takenField('idntNo', `身份编号“${idntNo}”已被使用`)
     return fixed(made)
   },
 
@@ -93,6 +93,3 @@ async function usersOf(db: Db, idntNo: string): Promise<string> {
   const said = [ents && `${ents} 家企业`, people && `${people} 人`, roles && `${roles} 个公共角色`, mdls && `${mdls} 个模块`]
   return said.filter(Boolean).join('、')
 }
-
-const complaint = (field: string, message: string) => ({ errors: [{ field, message }] })
-const wrong = (field: string, message: string) => new Fault('invalid', message, complaint(field, message))

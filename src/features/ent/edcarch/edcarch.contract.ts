@@ -6,9 +6,6 @@ import { areaNames } from '#contract/shell/admnarea.contract.ts'
 
 const may = permissions('edcarch')
 
-/** Names the identity of schools, which have an archive of their own. */
-export const schoolIdentity = '030'
-
 const { prvn, city, dstr } = areaNames
 
 /**

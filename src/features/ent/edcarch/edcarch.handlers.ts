@@ -4,7 +4,8 @@ import type { Db } from '#server/database/database.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
-import { edcarch, schoolIdentity } from './edcarch.contract.ts'
+import { schoolIdentity } from '#features/ent/scharch/scharch.contract.ts'
+import { edcarch } from './edcarch.contract.ts'
 import './edcarch.table.ts'
 
 const archives = (db: Db) =>

@@ -6,7 +6,8 @@ import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
-import { edcarch, EnterpriseArchive, schoolIdentity } from './edcarch.contract.ts'
+import { schoolIdentity } from '#features/ent/scharch/scharch.contract.ts'
+import { edcarch, EnterpriseArchive } from './edcarch.contract.ts'
 import EnterpriseArchivePanel from './edcarch.panel.tsx'
 
 type Row = z.output<typeof EnterpriseArchive> & { stt?: string }

@@ -6,7 +6,7 @@ import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { isCommonPassword, hashPassword, verifyPassword } from '#server/auth/password.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, complaint } from '#server/base/fault.ts'
 import { serve } from '#server/call/serve.ts'
 import { endAllSessions, endSession, issueSession, wayOn } from '#server/call/session.ts'
 import { identitiesOf, openSession, recordSignIn, shownCards } from '#server/auth/signIn.ts'
@@ -96,5 +96,3 @@ async function entryOf(db: Db, idntNo: string): Promise<string> {
 const withTokenId = (entry: string, tokenId: string) => `${entry}${entry.includes('?') ? '&' : '?'}tokenId=${tokenId}`
 
 const wrongOldPassword = () => new Fault('wrongOldPassword', undefined, complaint('oldPwd', '旧密码不正确'))
-
-const complaint = (field: string, message: string) => ({ errors: [{ field, message }] })
