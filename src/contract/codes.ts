@@ -23,6 +23,7 @@ export const codes = {
   commonPassword: [20005, '新密码过于常见，请换一个'],
   samePassword: [20006, '新密码不能与旧密码相同'],
   changePasswordFirst: [20007, '请先修改初始密码'],
+  personalPassword: [20016, '新密码不能是登录账号、手机、姓名、编号或单位名称加几位数字'],
   weakPassword: [20014, '新密码须为 8 至 20 位，并含大写字母、小写字母、数字、符号中的至少两类'],
 
   codeNeeded: [20008, '请完成验证后再登录'],
@@ -30,6 +31,7 @@ export const codes = {
   notOpen: [20010, '该平台暂未开通，尽情期待！'],
   ticketGone: [20011, '登录凭据已失效，请重新登录'],
   outsideUnknown: [20012, '没有与之对应的账号，请联系管理员'],
+  chooseAccount: [20015, '这个手机有几个账号，请选择要进入的账号'],
   outsideFailed: [20013, '统一登录没有成功，请重新登录'],
 
   forbidden: [30001, '没有权限进行操作'],

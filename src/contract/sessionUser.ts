@@ -28,7 +28,7 @@ export const SessionUser = z.object({
   /** Tells whether the password must be changed first (1); `pwdNote` says why. */
   pwdFlag: flag,
   pwdNote: nullable,
-  /** Tells whether a new password must follow the general rule (1; PWD_STRONG). */
+  /** Tells whether a new password must follow the general rule (1): PWD_STRONG, and administrators always. */
   strongFlag: flag,
   /** Lists what the caller may do: module codes with their action codes. */
   mdllist: z.array(z.object({ mdlCode: z.string(), func: z.string() })),

@@ -30,6 +30,18 @@ const SlideSignIn = z.object({ name, pwd, idntNo, codeToken: z.string().min(1).m
 /** Describes the answer to every way of signing in. */
 export const SignedIn = z.object({ token: z.string(), tokenId: z.string(), user: SessionUser, idnts: z.array(IdentityCard) })
 
+/**
+ * Describes the accounts that what was shown fits, where there are several: of the phone of all of them one is entered with its
+ * tokenId (one use, 300 s).
+ */
+export const AccountChoices = z.object({
+  choices: z.array(
+    z.object({ tokenId: z.string(), name: z.string(), nickName: z.string(), entName: z.string(), idntName: z.string() }),
+  ),
+  /** Gives the sign-out of the CAS server, where that vouched for the phone. */
+  casUrl: z.string().optional(),
+})
+
 /** Defines the calls to sign in and out (docs/spec/sign-in.md). */
 export const signin = resource('/common/user', {
   login: post('open', SignIn, SignedIn, '', { title: '账号密码登录', undo: false }),

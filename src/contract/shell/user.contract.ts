@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { get, post, resource } from '../call.ts'
-import { code, no, none, personName } from '../fields.ts'
+import { mobile, no, none, personName, code, time14 } from '../fields.ts'
+import { SignIn } from './signin.contract.ts'
 import { IdentityCard, SessionUser } from '../sessionUser.ts'
 
 const password = (label: string, missing: string) =>
@@ -36,6 +37,36 @@ export const OwnPhoto = z.object({
 /** Describes the answer to a switch: the new token, and the entry page of the platform with its one-use tokenId (60 s). */
 export const Switched = z.object({ accessToken: z.string(), tokenId: z.string(), url: z.string() })
 
+/** Describes an identity of one's own account: by whom it was given, and when. */
+export const OwnIdentity = z.object({
+  idntNo: no,
+  entNo: no,
+  idntVal: no,
+  idntName: z.string().meta({ title: '身份' }),
+  entName: z.string().meta({ title: '企业' }),
+  idntValName: z.string().nullable().meta({ title: '姓名' }),
+  /** Names who gave it; null where it came with the installation. */
+  givenName: z.string().nullable().meta({ title: '由谁给' }),
+  givenTm: time14.meta({ title: '何时起' }),
+})
+
+/** Describes another account of the caller before it is joined: who made it, when, and what comes over. */
+const Joinable = z.object({
+  userNo: no,
+  name: z.string(),
+  nickName: z.string(),
+  crtName: z.string().nullable(),
+  crtTm: time14,
+  idnts: z.array(OwnIdentity),
+})
+
+const { name, pwd } = SignIn.shape
+/** Describes another account of one's own, proven by its password. */
+export const OtherAccount = z.object({
+  name: name.meta({ title: '另一个账号' }),
+  pwd: pwd.meta({ title: '它的密码', secret: true }),
+})
+
 /** Defines the calls of the signed-in user (docs/spec/sign-in.md#the-sessions-user). */
 export const user = resource('/user/user', {
   get: get('initial', z.object({}), SessionUser),
@@ -52,5 +83,16 @@ export const user = resource('/user/user', {
   getphoto: get('session', z.object({}), OwnPhoto, { title: '查询自己的证件照', place: 'caller' }),
   /** Lists the identities to switch between (docs/spec/product.md#identities: 010 to 060). */
   getidnts: get('session', z.object({}), z.array(IdentityCard)),
+  getownidnts: get('session', z.object({}), z.array(OwnIdentity), { title: '查询我的身份', place: 'caller' }),
+  previewjoin: post('session', OtherAccount, Joinable, '', { title: '查看要合并的账号', undo: false, place: 'caller' }),
+  join: post('session', OtherAccount, none, '账号已合并', { title: '合并另一个账号', undo: false, place: 'caller' }),
+  leave: post('session', Chosen, none, '身份已解除', { title: '解除身份', undo: false, place: 'caller' }),
+  updatetel: post(
+    'session',
+    z.object({ authTel: mobile.meta({ title: '新的登录手机' }), pwd: pwd.meta({ title: '密码', secret: true }) }),
+    none,
+    '登录手机已修改',
+    { title: '修改登录手机', undo: false, place: 'caller' },
+  ),
   switch: post('session', Chosen, Switched, '', { title: '切换身份', undo: false, place: 'caller' }),
 })

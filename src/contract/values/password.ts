@@ -33,3 +33,20 @@ export function strengthOf(password: string): 0 | 1 | 2 | 3 {
   if (!isStrong(password)) return 0
   return (1 + Number(password.length >= 12) + Number(classesOf(password) >= 3)) as 1 | 2 | 3
 }
+
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z\u4e00-\u9fff]/g, '')
+const digitsOf = (text: string) => text.replace(/[^0-9]/g, '')
+
+// Sets from how many digits on a part of a number is known to whoever knows the person.
+const tellingDigits = 6
+
+/**
+ * Tells whether a password is made of what others know of its holder: one of the names (login name, name, enterprise, also spelled
+ * out) with some digits and signs, or a part of one of the numbers (phone, user number) with hardly anything beside it.
+ */
+export function isPersonal(password: string, names: readonly string[], numbers: readonly string[]): boolean {
+  const [letters, digits] = [lettersOf(password), digitsOf(password)]
+  if (letters.length > 1 && names.some((name) => lettersOf(name) === letters)) return true
+  if (letters.length > 2 || digits.length < tellingDigits) return false
+  return numbers.some((number) => number.includes(digits) || (number.length >= tellingDigits && digits.includes(number)))
+}

@@ -5,6 +5,7 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { refuseTakenGuardian } from './guardians.ts'
 import { giveReason } from '#server/history/history.ts'
+import { carryPhone } from '#domain/people/personAccount.ts'
 import { type PersonIdFacts, storedOf } from '#domain/people/personFacts.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { changeRow, insertRow } from '#server/database/tableRows.ts'
@@ -51,7 +52,10 @@ export async function insertGuardian(context: Context, entNo: string, facts: Fac
   return ptrNo
 }
 
-/** Gives a guardian another phone, certified or not as before. Throws invalid for the same phone. */
+/**
+ * Gives a guardian another phone, certified or not as before; an account that lives in this enterprise alone takes it. Throws
+ * invalid for the same phone.
+ */
 export async function changeGuardianPhone(
   context: Context,
   entNo: string,
@@ -59,9 +63,10 @@ export async function changeGuardianPhone(
 ) {
   const { db } = context
   if (reason) await giveReason(db, reason)
-  const { authTel: before } = await lockGuardian(db, entNo, ptrNo)
+  const { authTel: before, authFlag } = await lockGuardian(db, entNo, ptrNo)
   if (before === authTel) throw invalidField('authTel', '新手机与原来的相同')
   await refuseTakenGuardian(context, entNo, { authTel }, ptrNo)
   await changeRow(db, guardianTable, { entNo, ptrNo }, { authTel }, [])
+  if (authFlag === '1') await carryPhone(db, { entNo, idntVal: ptrNo, authTel })
   return null
 }

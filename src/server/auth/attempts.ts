@@ -43,13 +43,13 @@ export async function beginAttempt(db: Db, name: string, address: string) {
   if (begun > perName) throw new Fault('busy')
 }
 
-/** Counts a wrong password. Reaching the limit locks for the whole time from now. */
-export async function failAttempt(db: Db, name: string, address: string) {
+/** Counts a wrong password, for each name that it was tried for. Reaching the limit locks for the whole time from now. */
+export async function failAttempt(db: Db, names: readonly string[], address: string) {
   const { perName, minutes } = await readLimits(db)
   for (const [who, limit] of [
-    [nameKey(name), perName],
-    [addressKey(address), perAddress],
-  ] as const)
+    ...names.map((name) => [nameKey(name), perName] as const),
+    [addressKey(address), perAddress] as const,
+  ])
     await sql`
       insert into login_fail (who, begun, wrong, until_tm) values (${who}, 1, 1, ${later(minutes)})
       on conflict (who) do update set
@@ -72,6 +72,10 @@ export async function neededCheck(db: Db, name: string): Promise<Check | undefin
   if (check === 'off' || rows.length === 0) return undefined
   return check === 'img' ? 'img' : 'slide'
 }
+
+/** Ends tries of other names that the same password was compared with, so that they do not count as under way. */
+export const releaseAttempts = (db: Db, names: readonly string[]) =>
+  sql`update login_fail set begun = greatest(begun - 1, 0) where who = any(${names.map(nameKey)})`.execute(db)
 
 /** Resets the tries of a name after a right password. */
 export const forgiveAttempts = (db: Db, name: string) => sql`delete from login_fail where who = ${nameKey(name)}`.execute(db)

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts'
-import type { AccountRow } from './signIn.ts'
+import { type AccountRow, accountsOfPhone, findAccounts } from './accounts.ts'
 
 /** Names what identifies an external account: its login name, or the phone that its server has verified. */
 export type ExternalIdentifier = 'name' | 'phone'
@@ -11,11 +11,8 @@ export const namedBySso = (attr: string): ExternalIdentifier => (attr === 'phone
 export const namedByCas = (attr: string | undefined): ExternalIdentifier =>
   attr !== undefined && phones.includes(attr) ? 'phone' : 'name'
 
-/** Finds the enabled account that an external server vouches for; undefined where there is none. */
-export const findExternalAccount = (db: Db, told: string, named: ExternalIdentifier): Promise<AccountRow | undefined> =>
-  db
-    .selectFrom('account')
-    .select(['userNo', 'name', 'pwdHash', 'pwdInitial'])
-    .where('stt', '=', '1')
-    .where((is) => (named === 'phone' ? is('authTel', '=', told) : is(is.fn('lower', ['name']), '=', told.toLowerCase())))
-    .executeTakeFirst()
+/** Lists the enabled accounts that an external server vouches for: those of a phone, or the one of a login name. */
+export const findExternalAccounts = async (db: Db, told: string, named: ExternalIdentifier): Promise<AccountRow[]> =>
+  named === 'phone'
+    ? accountsOfPhone(db, told)
+    : (await findAccounts(db, told)).filter(({ name }) => name.toLowerCase() === told.toLowerCase())

@@ -6,8 +6,8 @@ import { recordScope } from './recordScope.ts'
 
 /**
  * Selects the lines of the sign-in log (as `l`) that a call on an enterprise reaches, with the right `view` to it; without that
- * only the caller's own. The platform itself sees everything, also tries of names that nobody has; with limits what people there
- * did.
+ * only the caller's own. An enterprise sees what happened under its own identities, and failures of accounts that live in it alone.
+ * The platform itself sees everything, also tries of names that nobody has; with limits what people there did.
  */
 export async function loginLogScope(
   context: Context,
@@ -17,7 +17,10 @@ export async function loginLogScope(
   const mine = sql<SqlBool>`l.user_no = ${me.userNo}`
   if (own || !permits(me, view)) return mine
   const { departments, enterprises } = await recordScope(context, { ...call, access: view }, entNo)
-  const there = sql<SqlBool>`(${enterprises('l.ent_no')} or (l.ent_no is null and l.user_no in (select i.user_no from identity i where ${enterprises('i.ent_no')})))`
+  // Adds failures, which belong to no enterprise, of accounts that live here alone: others concern somebody else's people too.
+  const livesHere = sql<SqlBool>`exists (select from identity i where i.user_no = l.user_no)
+    and not exists (select from identity i where i.user_no = l.user_no and not ${enterprises('i.ent_no')})`
+  const there = sql<SqlBool>`(${enterprises('l.ent_no')} or (l.ent_no is null and not l.shared and ${livesHere}))`
   if (!departments) return there
   return sql<SqlBool>`(${there} and (${mine} or l.user_no in (select i.user_no from identity i
     join orgemp o on o.ent_no = i.ent_no and o.emp_no = i.idnt_val where i.ent_no = ${entNo} and o.org_no = any(${departments}))))`

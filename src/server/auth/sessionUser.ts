@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { maskPhone } from '#contract/values/masking.ts'
+import { isAdministrator } from './accounts.ts'
 import { avatarLink } from './avatar.ts'
 import type { Services } from '#server/call/context.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
@@ -23,7 +24,7 @@ type Row = {
 
 /** Returns the signed-in user as the sign-in and `/user/user/get` answer it, flat (docs/spec/sign-in.md#the-sessions-user). */
 export async function sessionUser(
-  { database, secret }: Services,
+  { database, secret, rootNo }: Services,
   identity: SessionIdentity & Pick<Session, 'imitUserNo' | 'readOnly' | 'initial'>,
   rights: Rights,
   token: string,
@@ -31,7 +32,7 @@ export async function sessionUser(
   const { userNo, name, idntNo, idntVal, entNo, imitUserNo, readOnly, initial } = identity
   const { row, strong, days } = await transaction(
     database.pool,
-    { entNo },
+    { entNo, rootNo },
     async (db) => {
       const reading = sql<Row>`
         select a.nick_name, a.avatar, a.introduction, a.auth_tel, a.pwd_initial, i.chn_name as idnt_name, e.ent_name, e.ent_logo,
@@ -41,12 +42,13 @@ export async function sessionUser(
         join emp p on p.ent_no = e.ent_no and p.emp_no = ${idntVal}
         join info i on i.type_code = 'IDNT' and i.info_no = ${idntNo}
         where a.user_no = ${userNo}`.execute(db)
-      const [{ rows }, strong, days] = await Promise.all([
+      const [{ rows }, strong, isAdmin, days] = await Promise.all([
         reading,
         readParameter(db, entNo, 'PWD_STRONG'),
+        isAdministrator(db, userNo),
         readParameter(db, entNo, 'PWD_DAYS'),
       ])
-      return { row: rows[0] as Row, strong, days }
+      return { row: rows[0] as Row, strong: isAdmin || strong === '1', days }
     },
     { readOnly: true },
   )
@@ -68,7 +70,7 @@ export async function sessionUser(
     readFlag: readOnly ? ('1' as const) : ('0' as const),
     pwdFlag: initial ? ('1' as const) : ('0' as const),
     pwdNote: initial ? (pwdInitial ? initialNote : oldNote(Number(days))) : null,
-    strongFlag: strong === '1' ? ('1' as const) : ('0' as const),
+    strongFlag: strong ? ('1' as const) : ('0' as const),
     mdllist: rights.modules,
   }
 }

@@ -1,28 +1,15 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
+import { newToken } from '#server/base/tokens.ts'
+import { keepTicket } from '#server/call/tickets.ts'
 import { Fault } from '#server/base/fault.ts'
 import { fileLink } from '#server/files/links.ts'
 import { readRights } from '#server/call/rights.ts'
 import { issueSession, type Proof } from '#server/call/session.ts'
+import { findAccounts } from './accounts.ts'
 import { sessionUser } from './sessionUser.ts'
 import type { Entry, SessionIdentity, Impersonator } from '#server/call/session.types.ts'
-
-// Names the default identity of a user with several who names none (docs/spec/product.md#identities).
-const defaultIdentity = '030'
-
-export type AccountRow = { userNo: string; name: string; pwdInitial: boolean; pwdHash: string }
-
-const accountColumns = ['userNo', 'name', 'pwdHash', 'pwdInitial'] as const
-
-/** Finds an enabled account by login name, phone or user number; undefined where there is none. */
-export const findAccount = (db: Db, name: string): Promise<AccountRow | undefined> =>
-  db
-    .selectFrom('account')
-    .select(accountColumns)
-    .where('stt', '=', '1')
-    .where((is) => is.or([is(sql`lower(name)`, '=', name.toLowerCase()), is('authTel', '=', name), is('userNo', '=', name)]))
-    .executeTakeFirst()
 
 export type Card = {
   idntVal: string
@@ -53,32 +40,66 @@ export async function identitiesOf(db: Db, userNo: string): Promise<Card[]> {
 export const shownCards = ({ secret }: Context['services'], cards: Card[]): Card[] =>
   cards.map((card) => ({ ...card, cardPht: card.cardPht && fileLink(secret, card.entNo, card.cardPht) }))
 
+type SignedAccount = { userNo: string; name: string; nickName: string }
 type Wanted = { idntNo?: string | undefined; entNo?: string | undefined }
 /** Describes a sign-in; `name` as the user gave it, for the log. */
 type Way = { way: string; name: string; casHash?: Buffer }
 
 /**
- * Lets a user in who has shown who they are, whichever way: chooses the identity, issues the session, writes the log.
- * `pwdHash` where it was a password that they showed.
+ * Returns the identity that somebody enters who names none: the one used last, else the oldest; so one that was given since is
+ * entered by nobody's surprise. Undefined where none fits.
  */
-export async function signInUser(
-  context: Context,
-  account: Pick<SessionIdentity, 'userNo' | 'name'> & Proof,
-  wanted: Wanted,
-  { name, ...way }: Way,
-) {
-  const { inOwnTransaction, services, origin } = context
-  const cards = await inOwnTransaction((db) => identitiesOf(db, account.userNo), { rootNo: services.rootNo })
-  const fitting = cards.filter(
-    (card) => (!wanted.idntNo || card.idntNo === wanted.idntNo) && (!wanted.entNo || card.entNo === wanted.entNo),
+async function chooseIdentity({ inOwnTransaction }: Context, userNo: string, cards: Card[], { idntNo, entNo }: Wanted) {
+  const fitting = cards.filter((card) => (!idntNo || card.idntNo === idntNo) && (!entNo || card.entNo === entNo))
+  if (fitting.length < 2) return fitting[0]
+  const { rows } = await inOwnTransaction((db) =>
+    sql<{ idntNo: string; entNo: string }>`select i.idnt_no, i.ent_no from identity i
+      left join lateral (select l.at from login_log l where l.user_no = i.user_no and l.idnt_no = i.idnt_no and l.ent_no = i.ent_no
+        and l.result = 'ok' and l.imit_user_no is null order by l.at desc limit 1) used on true
+      where i.user_no = ${userNo} order by used.at desc nulls last, i.crt_tm, i.idnt_no, i.ent_no`.execute(db),
   )
-  const chosen = fitting.find((card) => card.idntNo === defaultIdentity) ?? fitting[0]
-  if (!chosen) return refuseSignIn(context, { name, ...way }, new Fault('noIdentity'))
+  const same = (one: { idntNo: string; entNo: string }) => (card: Card) => card.idntNo === one.idntNo && card.entNo === one.entNo
+  return rows.map((row) => fitting.find(same(row))).find((card) => card !== undefined)
+}
+
+/**
+ * Lets a user in who has shown who they are, whichever way: chooses the identity, issues the session, writes the log.
+ * `pwdHash` where it was a password that they showed. Of several accounts that the proof fits the person chooses one: throws
+ * chooseAccount, whose detail lists them, each with a one-use tokenId.
+ */
+export async function signInUser(context: Context, accounts: (SignedAccount & Proof)[], wanted: Wanted, { name, ...way }: Way) {
+  const { inOwnTransaction, services, origin } = context
+  const offered = []
+  for (const account of accounts) {
+    const cards = await inOwnTransaction((db) => identitiesOf(db, account.userNo), { rootNo: services.rootNo })
+    const chosen = await chooseIdentity(context, account.userNo, cards, wanted)
+    if (chosen) offered.push({ account, cards, chosen })
+  }
+  const [first, ...others] = offered
+  if (!first) return refuseSignIn(context, { name, ...way }, new Fault('noIdentity'))
+  if (others.length > 0) throw new Fault('chooseAccount', undefined, { choices: await choicesOf(context, offered, way) })
+  const { account, cards, chosen } = first
   const identity = { ...chosen, userNo: account.userNo, name: account.name }
   const { tokens, user } = await openSession(context, identity, account, { ...way, ...origin })
   await recordSignIn(context, { ...identity, name, way: way.way, result: 'ok' })
   return { ...tokens, user, idnts: shownCards(services, cards) }
 }
+
+type Offered = { account: SignedAccount & Proof; chosen: Card }
+
+// Sets how long somebody may think about which account to enter, in seconds.
+const choiceSeconds = 300
+
+/** Opens a tokenId for each account that a person may enter, and says what they know it by. */
+const choicesOf = ({ inOwnTransaction }: Context, offered: Offered[], way: Omit<Way, 'name'>) =>
+  Promise.all(
+    offered.map(async ({ account: { userNo, name, nickName }, chosen: { idntNo, idntVal, entNo, entName, idntName } }) => {
+      const tokenId = newToken()
+      const identity = { userNo, name, idntNo, idntVal, entNo }
+      await inOwnTransaction((db) => keepTicket(db, identity, { entry: way, tokenId, seconds: choiceSeconds }))
+      return { tokenId, name, nickName, entName, idntName }
+    }),
+  )
 
 /** Issues a session and answers it with its user, as every way in does. */
 export async function openSession(
@@ -96,11 +117,15 @@ export async function openSession(
   return { tokens, user: await sessionUser(services, seen, rights, tokens.token) }
 }
 
-/** Writes the refusal into the sign-in log and throws it; what is no refusal is thrown as it is. */
+/**
+ * Writes the refusal into the sign-in log, for each account that was tried, and throws it; what is no refusal is thrown as it
+ * is.
+ */
 export async function refuseSignIn(context: Context, { way, name }: Pick<Way, 'way' | 'name'>, fault: unknown): Promise<never> {
   if (!(fault instanceof Fault)) throw fault
-  const account = isTyped(way) ? await context.inOwnTransaction((db) => findAccount(db, name)) : undefined
-  await recordSignIn(context, { name, way, result: fault.code, ...(account && { userNo: account.userNo }) })
+  const accounts = isTyped(way) ? await context.inOwnTransaction((db) => findAccounts(db, name)) : []
+  for (const { userNo } of accounts.length > 0 ? accounts : [{ userNo: undefined }])
+    await recordSignIn(context, { name, way, result: fault.code, userNo, shared: accounts.length > 1 })
   throw fault
 }
 
@@ -111,7 +136,9 @@ type Attempt = {
   name: string
   way: string
   result: string
-  userNo?: string
+  userNo?: string | undefined
+  /** Tells that the typed phone is that of several accounts, so that no enterprise sees the try. */
+  shared?: boolean
   idntNo?: string
   entNo?: string
   impersonator?: Impersonator | null
@@ -119,10 +146,20 @@ type Attempt = {
 
 /** Writes a line of the sign-in log (dictionaries LGN_WAY, LGN_RSLT). */
 export const recordSignIn = ({ inOwnTransaction, origin }: Context, attempt: Attempt) => {
-  const { name: typed, way, result, userNo, idntNo, entNo, impersonator } = attempt
+  const { name: typed, way, result, userNo, shared, idntNo, entNo, impersonator } = attempt
   // Records only the beginning of unknown names, for a password may have been typed into the wrong field.
   const name = userNo || !isTyped(way) ? typed : `${typed.slice(0, 2)}***`
-  const told = { name, way, result, userNo, idntNo, entNo, imitUserNo: impersonator?.userNo, reason: impersonator?.reason }
+  const told = {
+    name,
+    way,
+    result,
+    userNo,
+    shared,
+    idntNo,
+    entNo,
+    imitUserNo: impersonator?.userNo,
+    reason: impersonator?.reason,
+  }
   return inOwnTransaction((db) =>
     db
       .insertInto('loginLog')

@@ -9,19 +9,30 @@ const ticketSeconds = 60
 
 type Parent = ReturnType<typeof sql>
 
-/** Keeps the hash of a tokenId that opens what `entry` says, for as long as the session `of` lives, at most a minute. */
+type Kept = {
+  /** Gives the way where there is no session that the tokenId comes from. */
+  entry: Omit<Entry, 'way' | 'address' | 'client'> & { way?: string }
+  tokenId: string
+  of?: Parent
+  seconds?: number
+}
+
+/**
+ * Keeps the hash of a tokenId that opens what `entry` says, for `seconds`; where it comes from a session (`of`) for no longer
+ * than that lives.
+ */
 export async function keepTicket(
   db: Db,
   { userNo, idntNo, idntVal, entNo }: SessionIdentity,
-  { entry, tokenId, of }: { entry: Omit<Entry, 'way'>; tokenId: string; of: Parent },
+  { entry, tokenId, of = sql`null`, seconds = ticketSeconds }: Kept,
 ) {
-  const { impersonator, readOnly = false, casHash = null, lifeTm = null } = entry
+  const { way = null, impersonator, readOnly = false, casHash = null, lifeTm = null } = entry
   await sql`with old as (delete from ticket where end_tm < now())
     insert into ticket (ticket_hash, session_no, life_tm, user_no, idnt_no, idnt_val, ent_no, imit_user_no, imit_ent_no, imit_emp_no,
-      imit_right, reason, read_only, cas_hash, end_tm)
+      imit_right, reason, read_only, cas_hash, way, end_tm)
     values (${hashOf(tokenId)}, ${of}, to_timestamp(${lifeTm}, 'YYYYMMDDHH24MISS'), ${userNo}, ${idntNo}, ${idntVal}, ${entNo},
       ${impersonator?.userNo}, ${impersonator?.entNo}, ${impersonator?.empNo}, ${impersonator?.right}, ${impersonator?.reason}, ${readOnly}, ${casHash},
-      now() + make_interval(secs => ${ticketSeconds}))`.execute(db)
+      ${way}, now() + make_interval(secs => ${seconds}))`.execute(db)
 }
 
 /** Describes what a ticket stands for; `way`: that of the session it came from. */
@@ -44,8 +55,8 @@ export async function takeTicket(db: Db, tokenId: string): Promise<Ticket> {
   const { rows } = await sql<TicketRow>`
     with taken as (delete from ticket where ticket_hash = ${hashOf(tokenId)} and end_tm > now() returning *)
     select t.user_no, a.name, a.pwd_initial, t.idnt_no, t.idnt_val, t.ent_no, t.imit_user_no, t.imit_ent_no, t.imit_emp_no,
-      t.imit_right, t.reason, t.read_only, t.cas_hash, t.life_tm, s.way
-    from taken t join account a using (user_no) join session s using (session_no)`.execute(db)
+      t.imit_right, t.reason, t.read_only, t.cas_hash, t.life_tm, coalesce(s.way, t.way) as way
+    from taken t join account a using (user_no) left join session s using (session_no)`.execute(db)
   const [row] = rows
   if (!row) throw new Fault('ticketGone')
   const { imitUserNo, imitEntNo: entNo, imitEmpNo: empNo, imitRight: right, reason, ...ticket } = row

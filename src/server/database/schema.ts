@@ -606,6 +606,7 @@ export interface LoginLog {
   name: string;
   reason: string | null;
   result: string;
+  shared: Generated<boolean>;
   userNo: string | null;
   way: Generated<string>;
 }
@@ -1241,12 +1242,13 @@ export interface Ticket {
   imitEntNo: string | null;
   imitRight: string | null;
   imitUserNo: string | null;
-  lifeTm: string;
+  lifeTm: string | null;
   readOnly: Generated<boolean>;
   reason: string | null;
-  sessionNo: number;
+  sessionNo: number | null;
   ticketHash: Buffer;
   userNo: string;
+  way: string | null;
 }
 
 export interface Tmpl {

@@ -76,7 +76,7 @@ export function UserMenu({ help }: { help: string | undefined }) {
       )}
       <AppModal open={changing} title="修改密码" width={440} footer={null} onCancel={() => setChanging(false)}>
         <Suspense>
-          <PasswordForm strong={me.cfgData.PWD_STRONG === '1'} onDone={() => setChanging(false)} />
+          <PasswordForm strong={me.strongFlag === '1'} onDone={() => setChanging(false)} />
         </Suspense>
       </AppModal>
     </>

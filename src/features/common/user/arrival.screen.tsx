@@ -1,6 +1,7 @@
 import { Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useAccountChoice } from './accountChoice.panel.tsx'
 import { SignInLayout } from '#web/layout/SignInLayout.tsx'
 import { send } from '#web/api/send.ts'
 import { dropSession, keepCas, keepSession } from '#web/api/session.ts'
@@ -21,6 +22,11 @@ export default function Arrival({ way }: { way: keyof typeof ways }) {
   const [problem, setProblem] = useState('')
   const navigate = useNavigate()
   const begun = useRef(false)
+  const choice = useAccountChoice((entered, { casUrl }) => {
+    const to = settle(entered, takeRedirectTarget())
+    if (casUrl) keepCas(casUrl)
+    navigate(to, { replace: true })
+  }, setProblem)
   useEffect(() => {
     // Uses the parameters of the address only once.
     if (begun.current) return
@@ -29,9 +35,12 @@ export default function Arrival({ way }: { way: keyof typeof ways }) {
     history.replaceState(null, '', location.pathname)
     arrive(given).then(
       (to) => to && navigate(to, { replace: true }),
-      (error: Error) => setProblem(error.message),
+      (error: Error) => {
+        if (!choice.offer(error)) setProblem(error.message)
+      },
     )
-  }, [arrive, navigate])
+  })
+  if (choice.list) return <SignInLayout title={title}>{choice.list}</SignInLayout>
   return (
     <SignInLayout title={title}>
       {problem ? (

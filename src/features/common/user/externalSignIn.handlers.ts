@@ -2,7 +2,7 @@ import { casLogin, casLogout, isNewTicket, nameFromCas } from '#server/auth/cas.
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { describeError, log } from '#server/base/log.ts'
-import { findExternalAccount, type ExternalIdentifier, namedByCas, namedBySso } from '#server/auth/externalAccount.ts'
+import { findExternalAccounts, type ExternalIdentifier, namedByCas, namedBySso } from '#server/auth/externalAccount.ts'
 import { serve } from '#server/call/serve.ts'
 import { hashOf } from '#server/base/tokens.ts'
 import { signInUser, refuseSignIn } from '#server/auth/signIn.ts'
@@ -39,8 +39,13 @@ export const externalSignInHandlers = serve(externalSignIn, {
     if (!(await inOwnTransaction((db) => isNewTicket(db, ticket))))
       return refuseSignIn(context, { way: 'cas', name: '' }, new Fault('ticketGone'))
     const name = await vouched(context, 'cas', nameFromCas(services.identityProviders, cas, ticket))
-    const entered = await enterAs(context, 'cas', { told: name, named: namedByCas(cas.attr), casHash: hashOf(ticket) })
-    return { ...entered, casUrl: casLogout(services.identityProviders, cas) }
+    const casUrl = casLogout(services.identityProviders, cas)
+    const account = { told: name, named: namedByCas(cas.attr), casHash: hashOf(ticket) }
+    const entered = await enterAs(context, 'cas', account).catch((fault: unknown) => {
+      if (fault instanceof Fault && fault.code === 'chooseAccount') fault.detail = { ...(fault.detail as object), casUrl }
+      throw fault
+    })
+    return { ...entered, casUrl }
   },
 })
 
@@ -69,8 +74,8 @@ async function enterAs(
   { told, named, casHash }: { told: string; named: ExternalIdentifier; casHash?: Buffer | undefined },
 ) {
   const name = told.slice(0, 64)
-  const account = await context.inOwnTransaction((db) => findExternalAccount(db, told, named))
-  if (!account) return refuseSignIn(context, { way, name }, new Fault('outsideUnknown'))
-  const { userNo, name: own, pwdInitial } = account
-  return signInUser(context, { userNo, name: own, pwdInitial }, {}, { way, name, ...(casHash && { casHash }) })
+  const found = await context.inOwnTransaction((db) => findExternalAccounts(db, told, named))
+  if (found.length === 0) return refuseSignIn(context, { way, name }, new Fault('outsideUnknown'))
+  const accounts = found.map(({ pwdHash: _, ...account }) => account)
+  return signInUser(context, accounts, {}, { way, name, ...(casHash && { casHash }) })
 }

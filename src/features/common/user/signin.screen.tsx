@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { explain } from '#contract/explain.ts'
+import { type Entered, useAccountChoice } from './accountChoice.panel.tsx'
 import { useCheck } from './captcha/captcha.panel.tsx'
 import { SignInLayout } from '#web/layout/SignInLayout.tsx'
 import { SignInField } from '#web/layout/SignInField.tsx'
@@ -24,7 +25,13 @@ export default function SignIn({ title }: { title: string }) {
   const to = ownPath(params.get('redirect'))
   useEffect(forgetReason, [])
   useEffect(() => rememberPortal(location.pathname), [])
+  const choice = useAccountChoice(enter, setProblem)
   if (arrived) return <Navigate replace to={to} />
+
+  function enter(entered: Entered) {
+    keepSession(entered, entered.user)
+    navigate(entered.user.pwdFlag === '1' ? '/editpwd' : to, { replace: true })
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -33,16 +40,15 @@ export default function SignIn({ title }: { title: string }) {
     setProblem('')
     setBusy(true)
     try {
-      const entered = await signIn({ name: given.data.name, pwd })
-      keepSession(entered, entered.user)
-      navigate(entered.user.pwdFlag === '1' ? '/editpwd' : to, { replace: true })
+      enter(await signIn({ name: given.data.name, pwd }))
     } catch (error) {
-      setProblem((error as Error).message)
+      if (!choice.offer(error)) setProblem((error as Error).message)
       setBusy(false)
     }
   }
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  if (choice.list) return <SignInLayout title={title}>{choice.list}</SignInLayout>
   return (
     <SignInLayout title={title}>
       <form onSubmit={submit} noValidate>

@@ -33,7 +33,7 @@ export function CreateEnterprise({ prtNo, onClose }: Props) {
   const { data: identities = [] } = useQuery(query(ent.getidnt, { entNo: above }))
   const idntNo = Form.useWatch('idntNo', form)
   const [modules, setModules] = useState<string[]>()
-  const [made, setMade] = useState<{ entNo: string; name: string | null; pwd: string | null }>()
+  const [made, setMade] = useState<{ entNo: string; name: string; pwd: string }>()
   // Proposes a school, the most frequent identity.
   const first = identities.find((one) => one.idntNo === '030') ?? identities[0]
   useEffect(() => {
@@ -57,7 +57,8 @@ export function CreateEnterprise({ prtNo, onClose }: Props) {
         ...(modules && { mdlCodes: modules }),
       })
       draft.drop()
-      setMade({ entNo: result.entNo, ...result.user })
+      const { name, pwd } = result.user
+      if (name && pwd) setMade({ entNo: result.entNo, name, pwd })
     } catch (error) {
       const { fields, message } = error as CallError
       const known = fields.filter(({ field }) => field in NewEnterprise.shape)

@@ -6,7 +6,7 @@ import type { Context } from '#server/call/context.ts'
 import { enterpriseSearchWords } from '#server/reference/enterprise.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { isScoped, requireDelegable } from '#server/access/delegation.ts'
-import { accountOfPhone, type Made } from '#server/auth/newAccount.ts'
+import { makeAccount, type NewAccount } from '#server/auth/newAccount.ts'
 import { reserveNumbers } from '#server/database/number.ts'
 import { unheldModules } from '#domain/enterprises/unheldModules.ts'
 import { furnishEnterprise } from '#server/reference/load.ts'
@@ -48,10 +48,10 @@ export async function makeEnterprise(given: New, context: Context) {
     await employ(context, { entNo, empNo, orgNo, idntNo }, admin)
   })
   const { userNo, name, pwd } = admin.account
-  // Hides what the owner of an existing account has not disclosed.
   return {
     enterprise: requireRow(await enterpriseByNo(db, entNo)),
-    user: { userNo: pwd || user.userNo ? userNo : null, name: pwd ? name : null, pwd },
+    // Tells the login name of a new account alone.
+    user: { userNo, name: pwd ? name : null, pwd },
   }
 }
 
@@ -79,11 +79,11 @@ async function mayGiveIdentity(context: Context, idntNo: string, unheld: Readonl
   if (isScoped(context, opened)) throw new Fault('beyondOwn', '你的角色限定了企业，不能新建能看到下级的企业')
 }
 
-type Administrator = { account: Made; empName: string; authTel: string }
+type Administrator = { account: Omit<NewAccount, 'pwd'> & { pwd: string | null }; empName: string; authTel: string }
 
 async function administrator({ userNo, nickName, authTel }: New['user'], context: Context): Promise<Administrator> {
-  if (nickName && authTel) return { account: await accountOfPhone(nickName, authTel, context), empName: nickName, authTel }
-  await mayName(context, userNo ?? '')
+  if (nickName && authTel) return { account: await makeAccount(nickName, authTel, context), empName: nickName, authTel }
+  mayName(context, userNo ?? '')
   const known = await context.db
     .selectFrom('account')
     .select(['userNo', 'name', 'nickName', 'authTel'])
@@ -96,12 +96,9 @@ async function administrator({ userNo, nickName, authTel }: New['user'], context
   return { account: { userNo: known.userNo, name, pwd: null }, empName, authTel: phone }
 }
 
-// Refuses an account by its number to all but its owner, and those who manage all its identities.
-async function mayName({ db, me, services }: Context, userNo: string) {
-  if (me.entNo === services.rootNo || userNo === me.userNo) return
-  const { rows } = await sql<{ isWithin: boolean | null }>`select bool_and(exists (select from ent_tree t
-    where t.anc_no = ${me.entNo} and t.ent_no = i.ent_no)) as is_within from identity i where i.user_no = ${userNo}`.execute(db)
-  if (!rows[0]?.isWithin) throw wrongUser('没有这个账号，或它已停用')
+// Refuses an account by its number to all but its owner and the platform: others' accounts are joined by their holder alone.
+function mayName({ me, services }: Context, userNo: string) {
+  if (me.entNo !== services.rootNo && userNo !== me.userNo) throw wrongUser('没有这个账号，或它已停用')
 }
 
 const wrongUser = (message: string) => invalidField('user', message)

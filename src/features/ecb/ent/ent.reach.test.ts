@@ -78,7 +78,7 @@ test('nobody makes an administrator who reaches further than they do, nor gives 
   expect(given.map(({ mdlCode }) => mdlCode)).not.toContain('user')
 })
 
-test('an agent names no account of others, and is told no name of one', async () => {
+test('an agent names no account of others, and a phone of theirs gives a new one', async () => {
   const agent = await makeSchool(server, { idntNo: '040' })
   const stranger = await makeSchool(server)
   const named = await agent.admin.client.answer(ent.create, {
@@ -89,7 +89,8 @@ test('an agent names no account of others, and is told no name of one', async ()
   const { rows } = await server.owner.query('select auth_tel from account where user_no = $1', [stranger.admin.userNo])
   const user = { nickName: '李主任', authTel: rows[0].auth_tel }
   const { user: told } = await agent.admin.client.call(ent.create, { ...facts(agent.entNo, '030'), user })
-  expect(told).toEqual({ userNo: null, name: null, pwd: null })
+  expect(told.userNo).not.toBe(stranger.admin.userNo)
+  expect(told.pwd).not.toBeNull()
   expect((await agent.admin.client.answer(ent.create, facts(agent.entNo, '020'))).code).not.toBe(0)
 })
 

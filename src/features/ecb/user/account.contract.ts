@@ -19,6 +19,7 @@ import {
   time14,
   ver,
 } from '#contract/fields.ts'
+import { NewAccount } from '#domain/people/newAccount.contract.ts'
 
 export type Row = z.output<typeof Account>
 
@@ -66,9 +67,6 @@ const taken = z
 const key = Account.pick({ userNo: true })
 const facts = z.object({ nickName: Account.shape.nickName, authTel: mobile.nullish().meta({ title: '认证手机' }) })
 
-/** Describes an initial password, shown this once. */
-export const Initial = z.object({ userNo: no, name: z.string(), pwd: z.string() })
-
 /**
  * Defines the calls for sign-in accounts: the platform's operators see all, those of a part of it the ones with an identity
  * there.
@@ -89,7 +87,7 @@ export const account = resource('/ecb/user', {
   getents: get(may.view, z.object({ keyWord }), z.array(z.object({ entNo: no, entName: z.string(), idntNo: z.string() })), {
     title: '查询可选的企业',
   }),
-  create: post(may.add, facts.extend({ name: Account.shape.name, idnts: taken.optional() }), Initial, '添加成功', {
+  create: post(may.add, facts.extend({ name: Account.shape.name, idnts: taken.optional() }), NewAccount, '添加成功', {
     undo: false,
   }),
   update: post(
@@ -101,7 +99,7 @@ export const account = resource('/ecb/user', {
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '删除成功'),
   /** Makes these the identities of an account, each an employee of an enterprise within reach. */
   setidnts: post(may.set, key.extend({ idnts: taken }), none, '设置成功', { undo: false }),
-  resetpwd: post(may.set, key, Initial, '设置成功', { undo: false }),
+  resetpwd: post(may.set, key, NewAccount, '设置成功', { undo: false }),
   unlock: post(may.set, key, none, '设置成功', { undo: false }),
   /** Opens a tokenId with which a page acts as the user: to look only, unless `writeFlag` is 1. */
   imitate: post(

@@ -3,7 +3,8 @@ import { RolesOfPerson } from '#features/ent/emprole/roles.picker.tsx'
 import MoveToDepartment from '#features/ent/org/move.picker.tsx'
 import { AccountModal } from '#domain/staff/AccountModal.tsx'
 import { PhoneDialog } from '#domain/people/PhoneDialog.tsx'
-import { type EmployeeAccount, emp } from './emp.contract.ts'
+import type { NewAccount } from '#domain/people/newAccount.contract.ts'
+import { emp } from './emp.contract.ts'
 import { EmployeeForm } from './EmployeeForm.tsx'
 import { JoinGroup } from './JoinGroup.tsx'
 import { PhotoModal, type PhotographedEmployee } from './photos/PhotoModal.tsx'
@@ -16,12 +17,12 @@ export type OpenedEmployeeDialog =
   | { kind: 'roles'; person: PhotographedEmployee }
   | { kind: 'move'; empNos: string[]; done: () => void }
   | { kind: 'join'; empNos: string[]; done: () => void }
-  | { kind: 'account'; account: NonNullable<z.output<typeof EmployeeAccount>> }
+  | { kind: 'account'; account: z.output<typeof NewAccount> }
 
-type Props = { opened: OpenedEmployeeDialog; onOpen: (next: OpenedEmployeeDialog) => void; onClose: () => void }
+type Props = { opened: OpenedEmployeeDialog; onClose: () => void }
 
 /** Draws the dialogs of employees; they are loaded when the first of them opens. */
-export default function EmployeeDialogs({ opened, onOpen, onClose }: Props) {
+export default function EmployeeDialogs({ opened, onClose }: Props) {
   if (opened.kind === 'form') return <EmployeeForm empNo={opened.empNo} orgNo={opened.orgNo} onClose={onClose} />
   if (opened.kind === 'move') return <MoveToDepartment empNos={opened.empNos} onDone={opened.done} onClose={onClose} />
   if (opened.kind === 'join') return <JoinGroup empNos={opened.empNos} onDone={opened.done} onClose={onClose} />
@@ -35,8 +36,7 @@ export default function EmployeeDialogs({ opened, onOpen, onClose }: Props) {
       name={person.empName}
       call={emp.updatephone}
       send={{ empNo: person.empNo }}
-      certified="改后用新手机登录。"
-      onDone={(account) => account && onOpen({ kind: 'account', account })}
+      certified="只在本单位有账号的，改后用新手机登录；在别的单位也有身份的，登录手机由本人在个人中心修改。"
       onClose={onClose}
     />
   )

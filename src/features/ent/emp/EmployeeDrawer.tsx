@@ -9,6 +9,7 @@ import { StatusTag } from '#web/api/dictionary.tsx'
 import { Masked } from '#web/form/masked/Masked.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/api/me.tsx'
+import { LoginPhoneNote } from '#domain/people/LoginPhoneNote.tsx'
 import { PersonDrawer } from '#domain/people/PersonDrawer.tsx'
 import { PersonFacts, shownFacts } from '#domain/people/PersonFacts.tsx'
 import { emp, EmployeeEx } from './emp.contract.ts'
@@ -66,7 +67,12 @@ function Facts({ person }: { person: Shown }) {
         ...shownFacts(EmployeeEx, having(employeeFields, 'drawer'), person),
         empNo: <Typography.Text copyable>{empNo}</Typography.Text>,
         idNo: <Masked value={person.idNo} call={emp.reveal} input={{ empNo, field: 'idNo' }} />,
-        authTel: <Masked value={person.authTel} call={emp.reveal} input={{ empNo, field: 'authTel' }} />,
+        authTel: (
+          <>
+            <Masked value={person.authTel} call={emp.reveal} input={{ empNo, field: 'authTel' }} />
+            <LoginPhoneNote flag={person.lgnTelFlag} />
+          </>
+        ),
         orgs: orgs.map(({ name }, i) => (i === 0 ? `${name}（主部门）` : name)).join('、'),
         grps: namesOf(person.grps),
         roles: namesOf(person.roles),

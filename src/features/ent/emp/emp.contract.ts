@@ -5,6 +5,7 @@ import { cellRows } from '#contract/cells.ts'
 import { having, shapeOf } from '#contract/fieldList.ts'
 import { flag, keyWord, liveStt, mobile, no, none, note, numbers, page, pageQuery, ver } from '#contract/fields.ts'
 import { createCall, previewCall } from '#contract/importing.ts'
+import { NewAccount } from '#domain/people/newAccount.contract.ts'
 import { employeeFields } from './emp.fields.ts'
 import { employeePictureCalls } from './photos/emp.pictures.contract.ts'
 
@@ -69,13 +70,6 @@ const writable = z.object(shapeOf(employeeFields, 'write'))
 // Allows in a bulk change the fields of the form, except those with calls of their own: phone, departments, groups.
 const cells = writable.omit({ authTel: true, orgNos: true, orgNo: true, grpNos: true }).partial()
 
-/** Describes the account of an employee; its password is answered only where the account is new, and only this once. */
-export const EmployeeAccount = z.object({
-  userNo: no.meta({ title: '用户编号' }),
-  name: z.string().meta({ title: '登录账号' }),
-  pwd: z.string().nullable().meta({ title: '初始密码' }),
-})
-
 /** Lists the columns that an export may be asked for, in the order of the sheet. */
 export const employeeExportFields = having(employeeFields, 'export')
 
@@ -103,14 +97,14 @@ export const emp = resource('/ent/emp', {
   delete: post(may.delete, key.extend({ ver: ver.optional() }), none, '员工删除成功'),
   enable: post(may.enable, several, none, '启用成功', { body: 'datas' }),
   disable: post(may.enable, several, none, '停用成功', { body: 'datas' }),
-  auth: post(may.set, key.extend({ authTel: mobile.optional().meta({ title: '认证手机' }) }), EmployeeAccount, '认证成功', {
+  /** Answers null where the employee has an account here already. */
+  auth: post(may.set, key.extend({ authTel: mobile.optional().meta({ title: '认证手机' }) }), NewAccount.nullable(), '认证成功', {
     title: '认证手机',
   }),
   updatephone: post(
     may.set,
     key.extend({ authTel: mobile.meta({ title: '新手机' }), reason: note(200).meta({ title: '原因' }) }),
-    // Answers null where no other account gains the identity.
-    EmployeeAccount.nullable(),
+    none,
     '修改电话号码成功',
   ),
   /** Reveals one masked value; the look is recorded. */

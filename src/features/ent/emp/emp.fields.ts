@@ -139,6 +139,8 @@ export const employeeFields = {
   roleName: { title: '角色', at: { import: { example: '', hint: '多个角色用顿号隔开，需要分配角色的权限' } } },
   idntNo: { title: '身份', row: code('IDNT'), at: { export: 12 } },
   leadOrgs: { title: '负责的部门', at: { export: 12 } },
+  /** Tells whether somebody who is certified still signs in with another phone, which only they can change (1). */
+  lgnTelFlag: { title: '待本人修改登录手机', joined: flag },
   cardPht: { title: '证件照', joined: text, at: { export: 12 } },
   facePht: { title: '人脸照', joined: text, at: { export: 12 } },
   sexName: { title: '性别', joined: z.string() },

@@ -6,6 +6,7 @@ import type { Db } from '#server/database/database.ts'
 import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { contractColumns, requireRow } from '#server/database/rows.ts'
 import { fileLink } from '#server/files/links.ts'
+import { hasOtherPhone } from '#domain/people/personAccount.ts'
 import { matchesKeyWord } from '#domain/people/personFacts.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
@@ -72,6 +73,7 @@ export const employeeExColumns = [
   ),
   dictionaryLabel('SEX', sql`case e.sex when 'F' then 'N' else e.sex end`).as('sexName'),
   dictionaryLabel('STT', sql`e.stt`).as('sttName'),
+  hasOtherPhone('e', 'empNo').as('hasOtherPhone'),
 ] as const
 
 type Kept = { idNo: string | null; authTel: string; authFlag: string; sex: string }
@@ -85,15 +87,23 @@ export const employeeOut = <Row extends Kept>({ idNo: sealed, authTel, authFlag,
   idNo: sealed && maskIdNo(secret.open(sealed)),
 })
 
-type Joined = Kept & { entNo: string; orgs: Named[]; grps: Named[]; cardPht: string | null; facePht: string | null }
+type Joined = Kept & {
+  hasOtherPhone: boolean
+  entNo: string
+  orgs: Named[]
+  grps: Named[]
+  cardPht: string | null
+  facePht: string | null
+}
 
 /** Returns an employee with what is joined to it as the answer. */
-export function employeeExOut<Row extends Joined>(row: Row, secret: Secret) {
+export function employeeExOut<Row extends Joined>({ hasOtherPhone: other, ...row }: Row, secret: Secret) {
   const link = (fileNo: string | null) => fileNo && fileLink(secret, row.entNo, fileNo)
   return {
     ...employeeOut(row, secret),
     orgNos: row.orgs.map(({ no }) => no),
     grpNos: row.grps.map(({ no }) => no),
+    lgnTelFlag: other ? ('1' as const) : ('0' as const),
     cardPht: link(row.cardPht),
     facePht: link(row.facePht),
   }

@@ -36,8 +36,7 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
   const remove = useSend(emp.delete)
   const certify = useSend(emp.auth)
 
-  const open = (opened: OpenedEmployeeDialog) =>
-    show((close) => <EmployeeDialogs opened={opened} onOpen={open} onClose={close} />)
+  const open = (opened: OpenedEmployeeDialog) => show((close) => <EmployeeDialogs opened={opened} onClose={close} />)
   const askDisable = (empNos: string[], name: string, finish = nothing) =>
     ask({
       title: `停用${name}`,
@@ -57,7 +56,7 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
   const askCertify = ({ empNo, empName, authTel }: PhotographedEmployee) =>
     ask({
       title: `认证“${empName}”的手机`,
-      touches: `请先核对手机 ${authTel} 是本人在用的。认证后可以用这个手机登录；还没有账号的，会建立账号并显示一次初始密码。`,
+      touches: `请先核对手机 ${authTel} 是本人在用的。认证后可以用这个手机登录；在本单位还没有账号的，会建立账号并显示一次初始密码。`,
       verb: '认证',
       isHarmless: true,
       act: () => certify.mutateAsync({ empNo }).then(({ result }) => result && open({ kind: 'account', account: result })),

@@ -9,6 +9,7 @@ import { Label, StatusTag } from '#web/api/dictionary.tsx'
 import { Masked } from '#web/form/masked/Masked.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/api/me.tsx'
+import { LoginPhoneNote } from '#domain/people/LoginPhoneNote.tsx'
 import { PersonDrawer } from '#domain/people/PersonDrawer.tsx'
 import { PersonFacts, shownFacts } from '#domain/people/PersonFacts.tsx'
 import { GuardianEx, ptr } from './ptr.contract.ts'
@@ -66,7 +67,12 @@ function Facts({ person }: { person: Shown }) {
       photos={person}
       facts={{
         ...shownFacts(GuardianEx, having(guardianFields, 'drawer'), person),
-        authTel: <Masked value={person.authTel} call={ptr.reveal} input={{ ptrNo, field: 'authTel' }} />,
+        authTel: (
+          <>
+            <Masked value={person.authTel} call={ptr.reveal} input={{ ptrNo, field: 'authTel' }} />
+            <LoginPhoneNote flag={person.lgnTelFlag} />
+          </>
+        ),
         ptrNo: <Typography.Text copyable>{ptrNo}</Typography.Text>,
         idNo: <Masked value={person.idNo} call={ptr.reveal} input={{ ptrNo, field: 'idNo' }} />,
       }}

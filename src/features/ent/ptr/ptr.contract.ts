@@ -4,6 +4,7 @@ import { download, get, post, resource } from '#contract/call.ts'
 import { cellRows } from '#contract/cells.ts'
 import { having, shapeOf } from '#contract/fieldList.ts'
 import { flag, idNo, keyWord, liveStt, mobile, no, none, note, numbers, page, pageQuery, ver } from '#contract/fields.ts'
+import { NewAccount } from '#domain/people/newAccount.contract.ts'
 import { guardianFields } from './ptr.fields.ts'
 
 const may = permissions('ptr')
@@ -93,7 +94,8 @@ export const ptr = resource('/ent/ptr', {
   enable: post(may.enable, several, none, '启用成功', { body: 'none' }),
   disable: post(may.enable, several, none, '停用成功', { body: 'none' }),
   updatephone: post(may.set, key.extend(newPhone), none, '修改电话号码成功'),
-  auth: post(may.set, key.extend({ authTel: authTel.optional() }), none, '认证成功', { title: '认证手机' }),
+  /** Answers null where the guardian has an account here already. */
+  auth: post(may.set, key.extend({ authTel: authTel.optional() }), NewAccount.nullable(), '认证成功', { title: '认证手机' }),
   /** Finds who has a phone or an ID number already, before it is saved. */
   find: get(
     linkers,

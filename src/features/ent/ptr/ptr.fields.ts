@@ -79,6 +79,8 @@ export const guardianFields = {
   workUnit: { title: '工作单位', row: text, at: { list: { width: 180, more: true }, drawer: contact, export: 24 } },
   indt: { title: '行业', joined: code('INDUSTRY').nullable() },
   pstn: { title: '职务', joined: text },
+  /** Tells whether somebody who is certified still signs in with another phone, which only they can change (1). */
+  lgnTelFlag: { title: '待本人修改登录手机', joined: flag },
   cardPht: { title: '证件照', joined: text },
   facePht: { title: '人脸照', joined: text },
   sexName: { title: '性别', joined: z.string() },

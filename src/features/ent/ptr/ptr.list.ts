@@ -6,6 +6,7 @@ import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { guardianChildren, guardianCount, guardianOut, guardiansOfChildren, ofChildren } from '#domain/guardians/guardians.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
 import { fileLink } from '#server/files/links.ts'
+import { hasOtherPhone } from '#domain/people/personAccount.ts'
 import { matchesKeyWord } from '#domain/people/personFacts.ts'
 import { contractColumns, requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
@@ -75,14 +76,16 @@ export async function readGuardian(db: Db, secret: Secret, entNo: string, ptrNo:
     .select([
       dictionaryLabel('SEX', sql`case p.sex when 'F' then 'N' else p.sex end`).as('sexName'),
       dictionaryLabel('STT', sql`p.stt`).as('sttName'),
+      hasOtherPhone('p', 'ptrNo').as('other'),
     ])
     .executeTakeFirst()
-  const { facts, cardPht, facePht, stus, ...person } = requireRow(row)
+  const { facts, cardPht, facePht, stus, other, ...person } = requireRow(row)
   const more = new Map(facts.map((child) => [child.stuNo, child]))
   const link = (fileNo: string | null) => fileNo && fileLink(secret, entNo, fileNo)
   return {
     ...guardianOut(person, secret),
     stus: stus.map((child) => ({ ...child, unitPath: null, ptrCnt: 0, ...more.get(child.stuNo) })),
+    lgnTelFlag: other ? ('1' as const) : ('0' as const),
     cardPht: link(cardPht),
     facePht: link(facePht),
   }

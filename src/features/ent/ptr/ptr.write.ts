@@ -8,6 +8,7 @@ import { changeGuardians } from '#domain/guardians/guardians.bulkUpdate.ts'
 import { insertGuardian, lockGuardian } from '#domain/guardians/guardianWrite.ts'
 import { answerMany, Refusals } from '#server/base/refusals.ts'
 import { guardianTable } from '#domain/guardians/guardian.table.ts'
+import { giveAccount } from '#domain/people/personAccount.ts'
 import { changeRow } from '#server/database/tableRows.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { ptr } from './ptr.contract.ts'
@@ -54,7 +55,13 @@ export async function setGuardianState(db: Db, entNo: string, ptrNos: readonly s
   return null
 }
 
-/** Marks the phone of a guardian as verified, without an account. Throws invalid for a disabled guardian and a verified phone. */
+// Names the identity of guardians, which nobody switches to.
+const guardianIdentity = '030003'
+
+/**
+ * Certifies a guardian's phone and gives them an account (docs/spec/accounts.md#certification); null where they have one here.
+ * Throws invalid for a disabled guardian and a certified phone.
+ */
 export async function certifyGuardian({ entNo, ptrNo, authTel }: Input<typeof ptr.auth>, context: Context) {
   const { db } = context
   const kept = await lockGuardian(db, entNo, ptrNo)
@@ -65,5 +72,5 @@ export async function certifyGuardian({ entNo, ptrNo, authTel }: Input<typeof pt
     await refuseTakenGuardian(context, entNo, { authTel: phone }, ptrNo)
   }
   await changeRow(db, guardianTable, { entNo, ptrNo }, { authTel: phone, authFlag: '1' }, [])
-  return null
+  return giveAccount(context, { entNo, idntNo: guardianIdentity, idntVal: ptrNo, name: kept.ptrName, authTel: phone })
 }

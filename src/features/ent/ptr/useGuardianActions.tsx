@@ -44,10 +44,10 @@ export function useGuardianActions({ onGone }: { onGone: () => void }) {
   const askCertify = ({ ptrNo, ptrName, authTel }: GuardianToChange) =>
     ask({
       title: `认证“${ptrName}”的手机`,
-      touches: `请先核对手机 ${authTel} 是本人在用的。`,
+      touches: `请先核对手机 ${authTel} 是本人在用的。在本校还没有账号的，会建立账号并显示一次初始密码。`,
       verb: '认证',
       isHarmless: true,
-      act: () => certify.mutateAsync({ ptrNo }),
+      act: () => certify.mutateAsync({ ptrNo }).then(({ result }) => result && open({ kind: 'account', account: result })),
     })
 
   const changePhone = (person: GuardianToChange) => open({ kind: 'phone', person })

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { emp, EmployeeEx } from '#features/ent/emp/emp.contract.ts'
-import { user } from '#contract/shell/user.contract.ts'
 import { metaOf } from '#contract/explain.ts'
 import { query } from '#web/api/api.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatDate } from '#web/page/format.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
+import { OwnIdentities } from './OwnIdentities.tsx'
 import { OwnPhoto } from './OwnPhoto.tsx'
 
 /** Draws what the enterprise keeps of me as an employee, my ID photo, and the identities I may take. */
@@ -52,27 +52,6 @@ function OwnRecord({ empNo }: { empNo: string }) {
           </div>
         ))}
       </dl>
-    </section>
-  )
-}
-
-function OwnIdentities() {
-  const me = useMe()
-  const { data = [] } = useQuery({ ...query(user.getidnts, {}), staleTime: Number.POSITIVE_INFINITY })
-  if (data.length < 2) return null
-  return (
-    <section aria-labelledby="own-identities">
-      <h2 id="own-identities" className="section-title">
-        我的身份
-      </h2>
-      <ul className="profile-identities">
-        {data.map(({ idntNo, entNo, idntVal, idntName, entName }) => (
-          <li key={`${idntNo} ${entNo} ${idntVal}`}>
-            {idntName} · {entName}
-            {entNo === me.entNo && idntNo === me.idntNo && <span className="tag run">当前</span>}
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

@@ -7,13 +7,14 @@ import { useSend } from '#web/api/api.ts'
 import { PictureInput } from '#web/form/picture/PictureInput.tsx'
 import { useMe } from '#web/api/me.tsx'
 import { toast } from '#web/feedback/toast.ts'
+import { LoginPhone } from './LoginPhone.tsx'
 import { NickName } from './NickName.tsx'
 
 const facts = ['no', 'name', 'authTel', 'idntName', 'idntValName', 'entNo', 'entName'] as const
 const labels: Partial<Record<string, string>> = { idntValName: '姓名' }
 
 /** Draws the signed-in user: picture and nickname, which they change themselves, and what is only shown. */
-export function ProfileCard({ avatar }: { avatar: string | null }) {
+export function ProfileCard({ avatar, authTel }: { avatar: string | null; authTel: string | null }) {
   const me = useMe()
   const sending = useSend(upload.upload, { quiet: true })
   const change = useSend(user.updateavatar, { quiet: true, said: () => '头像已修改' })
@@ -41,7 +42,7 @@ export function ProfileCard({ avatar }: { avatar: string | null }) {
         {facts.map((fact) => (
           <div key={fact} className="fact">
             <dt className="grey">{labels[fact] ?? metaOf(SessionUser.shape[fact]).title}</dt>
-            <dd>{me[fact] ?? '–'}</dd>
+            <dd>{fact === 'authTel' ? <LoginPhone authTel={authTel} /> : (me[fact] ?? '–')}</dd>
           </div>
         ))}
         <div className="fact">

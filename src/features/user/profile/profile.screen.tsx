@@ -44,7 +44,7 @@ export default function ProfileScreen() {
         <h1>个人中心</h1>
       </div>
       <div className="profile">
-        <ProfileCard avatar={now?.avatar ?? me.avatar} />
+        <ProfileCard avatar={now?.avatar ?? me.avatar} authTel={now?.authTel ?? me.authTel} />
         <Tabs activeKey={tab} onChange={open} items={tabs} destroyOnHidden />
       </div>
     </div>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type * as z from 'zod'
 import type { SessionUser } from '#contract/sessionUser.ts'
 import { user } from '#contract/shell/user.contract.ts'
+import { type Entered, useAccountChoice } from '#features/common/user/accountChoice.panel.tsx'
 import { useCheck } from '#features/common/user/captcha/captcha.panel.tsx'
 import { SignInLayout } from '#web/layout/SignInLayout.tsx'
 import { PasswordForm } from './password.panel.tsx'
@@ -20,6 +21,7 @@ type Values = { name: string; oldPwd: string }
  */
 export default function EditPassword() {
   const [problem, setProblem] = useState('')
+  const [typed, setTyped] = useState('')
   const [oldPwd, setOldPwd] = useState<string>()
   const [me, setMe] = useState<User>()
   const [busy, setBusy] = useState(false)
@@ -34,23 +36,30 @@ export default function EditPassword() {
       )
   }, [arrived])
 
+  function change(entered: Entered, pwd: string) {
+    holdInterim(entered)
+    setMe(entered.user)
+    setOldPwd(pwd)
+  }
+  const choice = useAccountChoice((entered) => change(entered, typed), setProblem)
+
   async function identify({ name, oldPwd: pwd }: Values) {
     setProblem('')
     setBusy(true)
     try {
-      const entered = await signIn({ name, pwd })
-      holdInterim(entered)
-      setMe(entered.user)
-      setOldPwd(pwd)
+      setTyped(pwd)
+      change(await signIn({ name, pwd }), pwd)
     } catch (error) {
-      setProblem((error as Error).message)
+      if (!choice.offer(error)) setProblem((error as Error).message)
     }
     setBusy(false)
   }
 
   return (
     <SignInLayout title="修改密码">
-      {arrived ? (
+      {choice.list && oldPwd === undefined ? (
+        choice.list
+      ) : arrived ? (
         <>
           <p>{me?.pwdNote}</p>
           <PasswordForm strong={me?.strongFlag === '1'} onDone={enter} />

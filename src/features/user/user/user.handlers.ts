@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import { codes } from '#contract/codes.ts'
-import { isStrong } from '#contract/values/password.ts'
 import { Status } from '#contract/fields.ts'
-import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { isCommonPassword, hashPassword, verifyPassword } from '#server/auth/password.ts'
+import { hashPassword, verifyPassword } from '#server/auth/password.ts'
 import { Fault, complaint } from '#server/base/fault.ts'
 import { serve } from '#server/call/serve.ts'
 import { endAllSessions, endSession, issueSession, wayOn } from '#server/call/session.ts'
@@ -13,26 +10,25 @@ import { identitiesOf, openSession, recordSignIn, shownCards } from '#server/aut
 import { sessionUser } from '#server/auth/sessionUser.ts'
 import { beginAttempt, failAttempt, forgiveAttempts } from '#server/auth/attempts.ts'
 import { user } from '#contract/shell/user.contract.ts'
+import { changeLoginPhone, heldIdentities, joinAccount, leaveIdentity, previewJoin } from './user.identities.ts'
+import { checkNewPassword } from './user.password.ts'
 import { changeAvatar, changeNickName, ownPhoto } from './user.own.ts'
 
 export const userHandlers = serve(user, {
   get: (_, { me, services, origin }) => sessionUser(services, me, me.rights, origin.token as string),
 
-  async updatepwd({ oldPwd, newPwd }, { me, inOwnTransaction, origin }) {
+  async updatepwd({ oldPwd, newPwd }, context) {
+    const { me, inOwnTransaction, origin } = context
     if (me.imitUserNo) throw new Fault('forbidden', '模拟登录时不能修改密码')
-    if (newPwd === oldPwd) throw new Fault('samePassword', undefined, complaint('newPwd', '新密码不能与旧密码相同'))
-    if (isCommonPassword(newPwd)) throw new Fault('commonPassword', undefined, complaint('newPwd', '新密码过于常见，请换一个'))
+    await checkNewPassword({ oldPwd, newPwd }, context)
     // Records a change of one's own password in one's own enterprise, whichever the call names.
     const own = { entNo: me.entNo }
-    const strong = await inOwnTransaction((db) => readParameter(db, me.entNo, 'PWD_STRONG'), own)
-    if (strong === '1' && !isStrong(newPwd))
-      throw new Fault('weakPassword', undefined, complaint('newPwd', codes.weakPassword[1]))
     await inOwnTransaction((db) => beginAttempt(db, me.name, origin.address))
     const account = await inOwnTransaction((db) =>
       db.selectFrom('account').select('pwdHash').where('userNo', '=', me.userNo).executeTakeFirstOrThrow(),
     )
     if (!(await verifyPassword(account.pwdHash, oldPwd))) {
-      await inOwnTransaction((db) => failAttempt(db, me.name, origin.address))
+      await inOwnTransaction((db) => failAttempt(db, [me.name], origin.address))
       throw wrongOldPassword()
     }
     const pwdHash = await hashPassword(newPwd)
@@ -61,6 +57,16 @@ export const userHandlers = serve(user, {
   async getidnts(_, { me, inOwnTransaction, services }) {
     return shownCards(services, await inOwnTransaction((db) => identitiesOf(db, me.userNo), { rootNo: services.rootNo }))
   },
+
+  getownidnts: (_, context) => heldIdentities(context, context.me.userNo),
+
+  previewjoin: previewJoin,
+
+  join: joinAccount,
+
+  leave: leaveIdentity,
+
+  updatetel: changeLoginPhone,
 
   async switch({ idntVal, idntNo, entNo }, context) {
     const { me, inOwnTransaction, services, origin } = context
