@@ -88,7 +88,7 @@ test('a session lasts without a call for as long as the platform says now', asyn
 })
 
 test('where strong passwords are asked for, a new one has 8 to 20 characters of two classes', async () => {
-  const person = await newPerson()
+  const person = await makePerson(school, { pwdHash: await pwdHash })
   const here = clientOf(other, person.client.token)
   await setHere('PWD_STRONG', '1')
   const change = (newPwd: string) => here.answer(user.updatepwd, { oldPwd: pwd, newPwd })

@@ -9,7 +9,8 @@ import { imp } from '#contract/shell/imp.contract.ts'
 import { rollover } from '#features/ent/rollover/rollover.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { uniqueDigits } from './uniqueDigits.ts'
-import { asOwner, makePerson } from './harness.ts'
+import { hashPassword } from '#server/auth/password.ts'
+import { asOwner, makePerson, makeSchool } from './harness.ts'
 import { meetingFixtures } from './meetingFixtures.ts'
 import { picture, zipFile } from './photoZip.ts'
 import { platformFixtures } from './platformFixtures.ts'
@@ -29,6 +30,14 @@ async function readyToRoll({ caller, entNo, pupils, server }: Ground): Promise<K
   const { plan } = await caller.client.call(rollover.get, { entNo })
   const { rollNo, schYear, sign } = await caller.client.call(rollover.savedraft, { entNo, plan: { ...plan, again: '1' } })
   return { rollNo: [rollNo], schYear: [schYear + 1], sign: [sign] }
+}
+
+// Makes somebody elsewhere, as whom the caller is known too.
+async function anotherAccount({ server }: Ground): Promise<Known> {
+  const pwd = 'Campus2026'
+  const elsewhere = await makeSchool(server, { idntNo: '010' })
+  const { name } = await makePerson(elsewhere, { idntNo: '010', pwdHash: await hashPassword(pwd) })
+  return { name: [name], pwd: [pwd] }
 }
 
 async function rolledOver(ground: Ground) {
@@ -123,6 +132,15 @@ export const callFixtures: Record<string, (ground: Ground) => Promise<Known> | K
     return {}
   },
   '/user/user/switch': ({ caller }) => ({ idntVal: [caller.idntVal], idntNo: [caller.idntNo], entNo: [caller.entNo] }),
+  '/user/user/previewjoin': anotherAccount,
+  '/user/user/join': anotherAccount,
+  '/user/user/leave': async ({ server, caller }) => {
+    const { entNo, admin } = await makeSchool(server, { idntNo: '010' })
+    const identity = { userNo: caller.userNo, idntNo: '010', entNo, idntVal: admin.empNo }
+    await asOwner(server, entNo, (db) => db.insertInto('identity').values(identity).execute())
+    return { idntNo: ['010'], idntEntNo: [entNo], idntVal: [admin.empNo] }
+  },
+  '/user/user/updatetel': () => ({ authTel: ['16600001111'], pwd: ['Campus2026'] }),
   '/user/user/updateavatar': async ({ caller }) => {
     const { fileNo } = await caller.client.call(upload.upload, { file: await portrait() })
     return { avatar: [fileNo] }

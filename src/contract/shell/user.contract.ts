@@ -86,7 +86,11 @@ export const user = resource('/user/user', {
   getownidnts: get('session', z.object({}), z.array(OwnIdentity), { title: '查询我的身份', place: 'caller' }),
   previewjoin: post('session', OtherAccount, Joinable, '', { title: '查看要合并的账号', undo: false, place: 'caller' }),
   join: post('session', OtherAccount, none, '账号已合并', { title: '合并另一个账号', undo: false, place: 'caller' }),
-  leave: post('session', Chosen, none, '身份已解除', { title: '解除身份', undo: false, place: 'caller' }),
+  leave: post('session', Chosen.extend({ idntEntNo: no.meta({ title: '身份所在企业' }) }), none, '身份已解除', {
+    title: '解除身份',
+    undo: false,
+    place: 'caller',
+  }),
   updatetel: post(
     'session',
     z.object({ authTel: mobile.meta({ title: '新的登录手机' }), pwd: pwd.meta({ title: '密码', secret: true }) }),

@@ -17,7 +17,12 @@ const unknownKey = { 没有的参数: '1' }
 const sessionCalls = (path: string) => needs.get(path) === 'session'
 
 /** Lists calls that ask about the caller alone, or for which no school has a record of itself. */
-const withoutRecord = ['/user/mdl/geturl', '/ecb/pbcrole/getmdltree', '/common/user/logout', '/user/user/updatepwd']
+const withoutRecord = [
+  '/user/mdl/geturl',
+  '/ecb/pbcrole/getmdltree',
+  '/common/user/logout',
+  ...['updatepwd', 'previewjoin', 'join', 'leave', 'updatetel'].map((name) => `/user/user/${name}`),
+]
 // Lists the calls that find nothing for those who look after no students, or enrolled nobody.
 const ofOwnStudents = ['/vam/act/getmissingpage', '/vam/reg/getcandidates', '/vam/reg/getcode', '/vam/reg/get']
 const ofOneself = ['/ent/imp/getrows', '/ent/imp/getalike', '/ent/emp/getpic', '/ent/vst/get']

@@ -133,6 +133,7 @@ const session = `
 /user/prefer/getlist /user/prefer/set /user/draft/get /user/draft/set /user/draft/delete
 /user/home/get /user/home/getcharts /user/search/get /user/session/getown /user/session/endown
 /user/user/updatenickname /user/user/updateavatar /user/user/getphoto
+/user/user/getownidnts /user/user/previewjoin /user/user/join /user/user/leave /user/user/updatetel
 /user/userlgn/getlogpage /ent/info/getlist /ent/info/gettypelist /ent/entcfg/getcurval /ent/history/undo /ent/history/gettimeline /ent/history/getthen /ent/history/restore /ent/history/gettree
 /file/upload/upload /file/upload/createchunk /file/upload/uploadchunk /file/upload/getunfinished /file/upload/dropchunk
 /common/user/logout

@@ -25,7 +25,7 @@ export function OwnIdentities() {
       title: `解除在“${entName}”的${idntName}身份`,
       touches: '解除后这个账号不能再进入那里；那里的资料都保留，那里的管理员可以重新认证你的手机。',
       verb: '解除',
-      act: () => leave.mutateAsync({ idntNo, entNo, idntVal }),
+      act: () => leave.mutateAsync({ idntNo, idntEntNo: entNo, idntVal }),
     })
   return (
     <section aria-labelledby="own-identities">

@@ -40,10 +40,13 @@ test('the holder joins another account by its password: its identities come over
   expect((await enter(other.name)).code).toBe(20001)
   expect((await other.client.answer(user.get)).code).toBe(50008)
   const { rows } = await server.owner.query(
-    `select ent_no, user_no from history where call = '/user/user/join' and tbl = 'identity' and user_no = $1`,
+    `select distinct ent_no, tbl from history where call = '/user/user/join' and user_no = $1 order by tbl`,
     [mine.userNo],
   )
-  expect(rows).toEqual([{ ent_no: there.entNo, user_no: mine.userNo }])
+  expect(rows).toEqual([
+    { ent_no: here.entNo, tbl: 'account' },
+    { ent_no: there.entNo, tbl: 'identity' },
+  ])
 })
 
 test('what was joined keeps who gave it and since when', async () => {
@@ -74,8 +77,8 @@ test('an account joins by nothing less than its own password', async () => {
 test('an identity that is given up ends there and can be certified anew; the one in use stays', async () => {
   const { here, there, mine, other } = await twoAccounts()
   await mine.client.call(user.join, { name: other.name, pwd })
-  const card = { idntNo: '010', entNo: there.entNo, idntVal: other.empNo }
-  expect((await mine.client.answer(user.leave, { idntNo: '030', entNo: here.entNo, idntVal: mine.empNo })).message).toBe(
+  const card = { idntNo: '010', idntEntNo: there.entNo, idntVal: other.empNo }
+  expect((await mine.client.answer(user.leave, { idntNo: '030', idntEntNo: here.entNo, idntVal: mine.empNo })).message).toBe(
     '正在使用的身份不能解除，请先切换到别的身份',
   )
   await mine.client.call(user.leave, card)

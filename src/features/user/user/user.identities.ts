@@ -77,30 +77,35 @@ export async function joinAccount(shown: Shown, context: Context) {
   const own = await heldIdentities(context, me.userNo)
   const twice = idnts.find((one) => own.some(({ idntNo, entNo }) => one.idntNo === idntNo && one.entNo === entNo))
   if (twice) throw invalidField('name', `两个账号在“${twice.entName}”都有${twice.idntName}的身份，不能合并`)
-  return inOwnTransaction(async (db) => {
-    const { rows } = await sql`update account set stt = ${Status.deleted}, pwd_hash = '', auth_tel = null
+  return inOwnTransaction(
+    async (db) => {
+      const { rows } = await sql`update account set stt = ${Status.deleted}, pwd_hash = '', auth_tel = null
       where user_no = ${userNo} and pwd_hash = ${pwdHash} and stt = ${Status.enabled} returning 1`.execute(db)
-    if (rows.length === 0) throw new Fault('wrongPassword')
-    for (const { idntNo, entNo } of idnts) {
-      await workOn(db, entNo)
-      await sql`update identity set user_no = ${me.userNo}
+      if (rows.length === 0) throw new Fault('wrongPassword')
+      for (const { idntNo, entNo } of idnts) {
+        await workOn(db, entNo)
+        await sql`update identity set user_no = ${me.userNo}
         where user_no = ${userNo} and idnt_no = ${idntNo} and ent_no = ${entNo}`.execute(db)
-      await sql`update draft d set user_no = ${me.userNo} where d.user_no = ${userNo} and d.ent_no = ${entNo}
+        await sql`update draft d set user_no = ${me.userNo} where d.user_no = ${userNo} and d.ent_no = ${entNo}
         and not exists (select from draft o where o.ent_no = d.ent_no and o.user_no = ${me.userNo} and o.name = d.name)`.execute(
-        db,
-      )
-    }
-    await endAllSessions(db, userNo)
-    await workOn(db, me.entNo)
-    return null
-  })
+          db,
+        )
+      }
+      await endAllSessions(db, userNo)
+      await workOn(db, me.entNo)
+      return null
+    },
+    { entNo: me.entNo },
+  )
 }
+
+type Left = Omit<Held, 'entNo'> & { idntEntNo: string }
 
 /**
  * Gives up an identity; the enterprise may certify the person anew. Throws notFound for one that the caller does not hold, and
  * invalid for the one in use and for the last with which they can sign in.
  */
-export async function leaveIdentity({ idntNo, entNo, idntVal }: Held, context: Context) {
+export async function leaveIdentity({ idntNo, idntEntNo: entNo, idntVal }: Left, context: Context) {
   const { me, inOwnTransaction } = context
   if (me.imitUserNo) throw notOneself()
   const own = await heldIdentities(context, me.userNo)
