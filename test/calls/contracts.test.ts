@@ -97,11 +97,8 @@ const withoutRight = {
 const callsWith = (access: Call['access']) => calls.flatMap((call) => (call.access === access ? [call.path] : [])).sort()
 const whatNeedsNoRight = () => ({ open: callsWith('open'), initial: callsWith('initial'), session: callsWith('session') })
 
-test('only these calls need no right', () => {
+test('only these calls need no right, and one that loses its right is noticed', () => {
   expect(whatNeedsNoRight()).toEqual(withoutRight)
-})
-
-test('a call that loses its right is noticed', () => {
   const call = calls.find(({ path }) => path === '/ent/empgrp/create') as Call
   const { access } = call
   call.access = 'session'

@@ -3,7 +3,7 @@ import { gradeName, type Naming, StudentState, unitTypes, usualNaming } from '#d
 import { makeRandom, type Random } from '#app/server/demo/random.ts'
 import { gradeWords, type NamedUnit } from '#domain/units/gradeWords.ts'
 import { parsePhrase, type Phrase, type Vocabulary } from '#domain/search/phrase.ts'
-import type { StudentFilter } from '#domain/search/phraseWords.ts'
+import { commonWords, type StudentFilter } from '#domain/search/phraseWords.ts'
 
 const schYear = 2026
 const empty = { stdyPrd: null, entrYear: null, grdtYear: null, curGrade: null, clsNo: null }
@@ -211,4 +211,24 @@ test('a label that the asker does not see is a word like any other', () => {
   const seen = { ...school, labels: new Map([['02', '住校']]) }
   expect(parsePhrase('三年级住校的女生', seen)).toBeDefined()
   expect(parsePhrase('三年级贫困的女生', seen)?.of.wts).toBeUndefined()
+})
+
+test('no word repeated, and no mix of words, takes longer to understand than a phrase of its length', () => {
+  const vocabulary = schoolOf()
+  const words = [...commonWords.keys(), '三年级', '三班', '三年级二班', '足球队', '李']
+  const random = makeRandom(7)
+  const repeated = words.flatMap((word) => [word.repeat(Math.floor(40 / word.length)), word.repeat(200)])
+  const mixed = Array.from({ length: 300 }, () => {
+    const some = Array.from({ length: 3 }, () => random.pick(words))
+    return Array.from({ length: 40 }, () => random.pick(some))
+      .join('')
+      .slice(0, 40)
+  })
+  const slow: string[] = []
+  for (const text of [...repeated, ...mixed, `${'查找'.repeat(19)}女生`]) {
+    const { user } = process.cpuUsage()
+    parsePhrase(text, vocabulary)
+    if (process.cpuUsage().user - user > 200_000) slow.push(text)
+  }
+  expect(slow).toEqual([])
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 
-const rest = "[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=%{}-]*"
-const outside = new RegExp(`^https?://[A-Za-z0-9]${rest}$`)
+const outside = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%{}-]*$/
+const anywhere =
+  /^(\/([A-Za-z0-9._~?#%-][A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%{}-]*)?|https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%{}-]*)$/
 
 /** Accepts a page of the web (docs/spec/inputs.md#other-texts). */
 export const webAddress = z
@@ -14,13 +15,9 @@ export const webAddress = z
 /**
  * Accepts the target of a link: a page of this product, or of another by http(s). Anything that runs (javascript:) is no address.
  */
-export const address = z
-  .string()
-  .trim()
-  .max(255)
-  .regex(new RegExp(`^(/([A-Za-z0-9._~?#%-]${rest})?|https?://[A-Za-z0-9]${rest})$`), {
-    error: '应为 / 开头的本站地址，或 http://、https:// 开头的网址',
-  })
+export const address = z.string().trim().max(255).regex(anywhere, {
+  error: '应为 / 开头的本站地址，或 http://、https:// 开头的网址',
+})
 
 /** Tells whether an address leads out of this product. */
 export const isOutside = (url: string) => outside.test(url)

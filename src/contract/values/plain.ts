@@ -34,7 +34,7 @@ export function isDate(value: string): boolean {
  * undefined for other texts.
  */
 export function dateOf(written: string): string | undefined {
-  const text = written.trim().replace(/\s+0?0:00(:00)?$/, '')
+  const text = written.trim().replace(/(?<!\s)\s+0?0:00(:00)?$/, '')
   const [, year = '', month = '', day = ''] = text.match(/^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/) ?? []
   const date = year + month.padStart(2, '0') + day.padStart(2, '0')
   return isDate(date) ? date : fromSerial(text)

@@ -43,9 +43,7 @@ const plain = (text: string) =>
 export function parsePhrase(given: string, vocabulary: Vocabulary): Phrase | undefined {
   const text = plain(given)
   if (text.length < 2 || text.length > 40) return undefined
-  const edges = edgesOf(text, vocabulary)
-  const readings = [...cover(text, 0, edges, [])].sort((one, other) => costOf(one) - costOf(other))
-  for (const reading of readings) {
+  for (const reading of readingsOf(edgesOf(text, vocabulary))) {
     const meant = meaningOf(reading, vocabulary)
     if (meant) return meant
   }
@@ -101,18 +99,51 @@ function unitsIn(word: string, units: Vocabulary['units']): Unit[] {
 const topicsOf = (said: Word): string[] =>
   said === 'nothing' ? [] : Object.entries(said).flatMap(([key, value]) => (key === 'of' ? Object.keys(value) : [key]))
 
-// Yields every way to cut the text into words of which no two have the same topic.
-function* cover(text: string, start: number, edges: Edge[][], before: Word[]): Generator<Word[]> {
-  if (start === text.length) return void (yield before)
-  const said = new Set(before.flatMap(topicsOf))
-  for (const edge of edges[start] ?? [])
-    if (!topicsOf(edge.said).some((topic) => said.has(topic))) yield* cover(text, edge.end, edges, [...before, edge.said])
+/** Describes the beginning of a reading: up to where, its words, how it was cut, and the words of it that mean something. */
+type Begun = { end: number; words: Word[]; cuts: number[]; meaning: string }
+
+// Limits the beginnings that are looked at: what can be cut in more ways is no phrase that a person types.
+const mostBegun = 5000
+
+/**
+ * Yields the ways to cut a text into words of which no two have the same topic, the cheapest first, and among those of one cost the
+ * one with the shortest first words. Beginnings that differ only in words without meaning count as one.
+ */
+function* readingsOf(edges: Edge[][]): Generator<Word[]> {
+  const byCost: Begun[][] = [[{ end: 0, words: [], cuts: [], meaning: '' }]]
+  let looked = 0
+  for (let cost = 0; cost < byCost.length; cost++) {
+    const begun = (byCost[cost] ?? []).sort((one, other) => compareCuts(one.cuts, other.cuts))
+    const known = new Set<string>()
+    for (const one of begun) {
+      const same = `${one.end} ${one.meaning}`
+      if (known.has(same)) continue
+      known.add(same)
+      if (++looked > mostBegun) return
+      if (one.end === edges.length) yield one.words
+      else continueReading(one, edges, (next, step) => (byCost[cost + step] ??= []).push(next))
+    }
+  }
+}
+
+function continueReading({ end, words, cuts, meaning }: Begun, edges: Edge[][], add: (next: Begun, step: number) => void) {
+  const said = new Set(words.flatMap(topicsOf))
+  for (const [at, edge] of (edges[end] ?? []).entries()) {
+    if (topicsOf(edge.said).some((topic) => said.has(topic))) continue
+    const meant = edge.said === 'nothing' ? meaning : `${meaning} ${end}.${at}`
+    add({ end: edge.end, words: [...words, edge.said], cuts: [...cuts, at], meaning: meant }, costOf(edge.said))
+  }
+}
+
+function compareCuts(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((cut, i) => cut !== other[i])
+  return at < 0 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1)
 }
 
 const nameIn = (said: Word | undefined) => (typeof said === 'object' && 'name' in said ? said.name : undefined)
 
 // Prefers the least text left over as a name, then the fewest words.
-const costOf = (reading: Word[]) => reading.reduce((sum, said) => sum + 1 + 100 * (nameIn(said)?.length ?? 0), 0)
+const costOf = (said: Word) => 1 + 100 * (nameIn(said)?.length ?? 0)
 
 function meaningOf(reading: Word[], { units }: Vocabulary): Phrase | undefined {
   const all = Object.assign({}, ...reading.filter((said) => said !== 'nothing')) as Partial<

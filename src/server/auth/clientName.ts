@@ -4,7 +4,7 @@ const browsers: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
   [/Firefox\/(\d+)/, 'Firefox'],
   [/(?:Chrome|CriOS|Chromium)\/(\d+)/, 'Chrome'],
-  [/Version\/(\d+).*Safari/, 'Safari'],
+  [/Version\/(\d{1,6})/, 'Safari'],
 ]
 const systems: [RegExp, string][] = [
   [/Windows/, 'Windows'],

@@ -5,7 +5,7 @@
 type Part = { own: number; inner: Part[]; again: string[] }
 
 // Matches a tag with its attributes; anything else is no XML.
-const tag = /<(\/?)[^\s<>/!?"'=]+((?:"[^"]*"|'[^']*'|[^"'<>])*)>/y
+const tag = /<(\/?)[^\s<>/!?"'=]+(?=[\s/>])((?:"[^"]*"|'[^']*'|[^"'<>])*)>/y
 const asides = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { attachmentTypes } from '#contract/fileTypes.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -6,7 +5,8 @@ import { readStart } from '#server/store/files.ts'
 import { isOffice, isOfficeFile } from './officeFile.ts'
 import { isPicture, redrawPicture, type Size } from '#server/store/pictures.ts'
 import { strangerIn } from '#server/sheet/sheet.kind.ts'
-import { isStillSvg } from './svg.ts'
+import { limitConcurrency } from '#server/base/limitConcurrency.ts'
+import { runInWorker } from '#server/base/runInWorker.ts'
 import type { Received } from '#server/store/received.ts'
 
 // Lists what the first bytes of each type are recognised as; old office files share one container.
@@ -21,6 +21,10 @@ const recognised: Record<string, string[]> = {
 }
 
 const mostSvg = 2 * 2 ** 20
+const svgWorker = new URL('./svg.worker.ts', import.meta.url)
+// Refuses a drawing that cannot be looked through in this time; other work goes on meanwhile.
+const svgLimits = { seconds: 10, memory: { maxOldGenerationSizeMb: 144 } }
+const inTurn = limitConcurrency(1, 20)
 
 /**
  * Returns the type that the name of a file claims. Throws fileType for those that are not accepted (docs/spec/inputs.md#files).
@@ -62,6 +66,9 @@ async function refuseStrangers(path: string) {
 
 async function checkSvg({ path, size }: Received) {
   if (size > mostSvg) throw new Fault('tooLarge', `SVG 文件超过 ${mostSvg / 2 ** 20} MB`)
-  if (!isStillSvg(await readFile(path)))
-    throw new Fault('fileBroken', '文件含有脚本、动画或外部引用，或图形重复过多，或不完整；请另存为普通 SVG 后再上传')
+  const isStill = await inTurn(() => runInWorker<boolean>(svgWorker, { path }, svgLimits)).catch((error: unknown) => {
+    if (error instanceof Fault) throw error
+    return false
+  })
+  if (!isStill) throw new Fault('fileBroken', '文件含有脚本、动画或外部引用，或图形重复过多，或不完整；请另存为普通 SVG 后再上传')
 }

@@ -87,8 +87,14 @@ export const isKnown = (column: ImportColumn, head: string) => namesOf(column).i
 
 const namesOf = ({ title, also = [] }: ImportColumn) => [title, ...also]
 
+const remark = /[（(【[][^（(【[）)】\]]*[）)】\]]/g
+
 // Removes what does not identify a column: stars, spaces, remarks in brackets and the like.
-const plain = (head: string) => head.replace(/[（(【[].*?[）)】\]]/g, '').replace(/[\s*★＊：:、.]|必填|选填/g, '')
+const plain = (head: string) =>
+  head
+    .replace(remark, '')
+    .replace(remark, '')
+    .replace(/[\s*★＊：:、.]|必填|选填/g, '')
 
 // Matches exact titles first; guesses the rest from titles that differ by one character.
 function placesOf(columns: readonly ImportColumn[], cells: readonly string[]) {

@@ -32,7 +32,7 @@ function formatOf(id: number, code: string | undefined): Format {
   const padded = first.match(/^(?:"([^"]*)"|\\?([A-Za-z]))?(0{2,30})$/)
   if (padded) return { kind: 'padded', prefix: padded[1] ?? padded[2] ?? '', width: padded[3]?.length ?? 0 }
   const letters = first
-    .replace(/"[^"]*"|\\.|\[[^\]]*\]|[_*].|General/gi, '')
+    .replace(/"[^"]*"|\\.|\[[^[\]]*\]|[_*].|General/gi, '')
     .replace(/E[+-]/gi, '')
     .toLowerCase()
   if (/[hs]/.test(letters) && !/[yd]/.test(letters)) return { kind: 'time' }

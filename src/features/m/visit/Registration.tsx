@@ -89,5 +89,5 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
 // Returns 32 random bytes as base64url.
 function newOnce() {
   const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))
-  return btoa(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+  return btoa(bytes).replace(/\+/g, '-').replace(/\//g, '_').replaceAll('=', '')
 }

@@ -13,7 +13,7 @@ export function LoginPhone({ authTel }: { authTel: string | null }) {
     <>
       {authTel ?? '–'}{' '}
       {!me.imitUserNo && (
-        <Button type="link" size="small" onClick={() => setOpen(true)}>
+        <Button type="link" size="small" className="profile-link" onClick={() => setOpen(true)}>
           修改登录手机
         </Button>
       )}
