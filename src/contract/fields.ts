@@ -10,6 +10,7 @@ import {
   phonePattern,
   plainPhone,
   plainWidth,
+  removeInvisible,
 } from './values/plain.ts'
 
 declare module 'zod' {
@@ -29,11 +30,14 @@ declare module 'zod' {
   }
 }
 
+/** Accepts what somebody types, without what nobody sees and without blanks around it. */
+export const typed = () => z.string().overwrite(removeInvisible).trim()
+
 /** Accepts required text of 1 to `max` characters on one line, trimmed. */
-export const text = (max: number) => z.string().trim().min(1).max(max).regex(oneLine)
+export const text = (max: number) => typed().min(1).max(max).regex(oneLine)
 
 /** Accepts optional text of up to `max` characters, line breaks allowed; null clears it. */
-export const note = (max: number) => z.string().trim().max(max).regex(manyLines).nullish()
+export const note = (max: number) => typed().max(max).regex(manyLines).nullish()
 
 /** Accepts a number that the code generator made: letters, digits, `-` and `_`, at most 20. */
 export const no = z
@@ -106,18 +110,14 @@ export const telephone = z
   .meta({ kind: 'phone' })
 
 /** Accepts a person's name: Chinese characters, letters, `·` and spaces, at most 30 (docs/spec/inputs.md#other-texts). */
-export const personName = z
-  .string()
-  .trim()
+export const personName = typed()
   .min(1)
   .max(30)
   .overwrite((name) => name.replaceAll('•', '·').replace(/\s+/g, ' '))
   .regex(/^[\p{Script=Han}A-Za-z·\s]*$/u, { error: '只能有汉字、字母、· 和空格' })
 
 /** Accepts a number that an enterprise gives to its own people: letters, digits, `-` and `_`, at most 20. */
-export const ownNo = z
-  .string()
-  .trim()
+export const ownNo = typed()
   .min(1)
   .max(20)
   .regex(/^[0-9A-Za-z_-]+$/, { error: '只能有字母、数字、- 和 _' })
@@ -145,7 +145,7 @@ export const idNo = z
 export const maskedText = z.string().max(60).nullable().meta({ masked: true })
 
 /** Accepts search words: matched literally, at most 50 characters. */
-export const keyWord = z.string().trim().max(50).regex(oneLine).optional().meta({ title: '关键字' })
+export const keyWord = typed().max(50).regex(oneLine).optional().meta({ title: '关键字' })
 
 export const pageQuery = z.object({
   pageIndex: z.int().min(1).max(1_000_000).default(1).meta({ title: '页码' }),

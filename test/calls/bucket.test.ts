@@ -7,7 +7,7 @@ import { chunkSize, upload } from '#contract/shell/upload.contract.ts'
 import { fileLink } from '#server/files/links.ts'
 import { openFiles } from '#server/store/files.ts'
 import { command, makeFolder, emptyDatabase } from '../support/backups.ts'
-import { makeSchool, type School, startServer, type TestServer } from '../support/harness.ts'
+import { fileCookies, makeSchool, type School, startServer, type TestServer } from '../support/harness.ts'
 import { startS3 } from '../support/s3Server.ts'
 import { sendList } from '../support/studentLists.ts'
 import { closeAfterFiles, fetchFile, noise, own, send } from '../support/uploads.ts'
@@ -49,7 +49,9 @@ test('with a bucket pictures come in their sizes, films in parts, and lists are 
     })
   await put(1)
   const { file } = await put(0)
-  const part = await fetch(server.url + file?.url, { headers: { range: 'bytes=4-11' } })
+  const part = await fetch(server.url + file?.url, {
+    headers: { range: 'bytes=4-11', cookie: fileCookies.get(server.url) ?? '' },
+  })
   expect([part.status, await part.text()]).toEqual([206, 'ftypmp42'])
   const again = await client.call(upload.createchunk, { name: '同一部.mp4', size: film.length, sha256 })
   expect((await fetchFile(server, again.file?.url ?? '')).body.equals(film)).toBe(true)

@@ -123,8 +123,7 @@ const [emppwr, entmdl, ownmdl, pbcrole] = [
   permissions('ownmdl'),
   permissions('pbcrole'),
 ]
-const [stu, ptr, stuptr] = [permissions('stu'), permissions('ptr'), permissions('stuptr')]
-const edcunit = permissions('edcunit')
+const [stu, ptr, stuptr, edcunit] = [permissions('stu'), permissions('ptr'), permissions('stuptr'), permissions('edcunit')]
 const unitReaders = [...edcunit.view, ...permissions('stu').view, ...permissions('ptr').view]
 const pickers = [
   ...emp.view,

@@ -112,14 +112,14 @@ const inPage = ['image/png', 'image/jpeg', 'image/gif', 'application/pdf', 'audi
 
 /** Lists the faults in how a file is served. */
 async function servedWrongly(fileNo: string): Promise<string[]> {
-  const { status, headers } = await fetch(server.url + fileLink(server.services.secret, entNo, fileNo))
+  const { status, headers } = await fetch(server.url + fileLink(server.services.secret, entNo, fileNo, { isPublic: true }))
   const [type = '', shown = '', policy] = ['content-type', 'content-disposition', 'content-security-policy'].map(
     (name) => headers.get(name) ?? '',
   )
   const rules: [string, boolean][] = [
     [`status ${status}`, status === 200],
     ['may be guessed', headers.get('x-content-type-options') === 'nosniff'],
-    [`policy ${policy}`, policy === "default-src 'none'; style-src 'unsafe-inline'; sandbox"],
+    [`policy ${policy}`, policy === "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"],
     ['other sites may use it', headers.get('cross-origin-resource-policy') === 'same-origin'],
     [`shown as ${type}`, shown.startsWith('attachment;') || (shown.startsWith('inline;') && inPage.includes(type))],
     [`disposition ${shown}`, /^\w+; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.%!#$&+^`|~-]*$/.test(shown)],

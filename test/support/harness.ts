@@ -154,11 +154,23 @@ export class Refused extends Error {
   }
 }
 
+/** Holds what a browser would send for files, by server: the cookie of the last session that a call was made in. */
+export const fileCookies = new Map<string, string>()
+
+const keepCookie = (url: string, headers: Headers) => {
+  const [cookie] = headers.get('set-cookie')?.split(';') ?? []
+  if (cookie) fileCookies.set(url, cookie)
+}
+
 type Sent = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string | FormData }
 
 /** Sends a request to a server of this process without a socket, which takes half the time, and to others over one. */
 export async function send({ url, inject }: TestServer, path: string, { method, headers, body }: Sent): Promise<Response> {
-  if (!inject) return fetch(url + path, { method, headers, ...(body !== undefined && { body }) })
+  if (!inject) {
+    const answer = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) })
+    keepCookie(url, answer.headers)
+    return answer
+  }
   const form = body instanceof FormData ? new Response(body) : undefined
   const answer = await inject({
     method,
@@ -169,6 +181,7 @@ export async function send({ url, inject }: TestServer, path: string, { method, 
   const { statusCode: status, rawPayload } = answer
   const kept = new Headers()
   for (const [name, value] of Object.entries(answer.headers)) for (const one of [value].flat()) kept.append(name, String(one))
+  keepCookie(url, kept)
   return new Response(status === 204 || status === 304 ? null : new Uint8Array(rawPayload), { status, headers: kept })
 }
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { upload } from '#contract/shell/upload.contract.ts'
-import type { School, TestServer } from './harness.ts'
+import { fileCookies, type School, type TestServer } from './harness.ts'
 
 export type Content = string | Uint8Array<ArrayBuffer>
 
@@ -10,7 +10,7 @@ export const send = ({ admin }: School, name: string, content: Content) =>
   admin.client.call(upload.upload, { file: new File([content], name) })
 
 export async function fetchFile({ url }: TestServer, link: string, method = 'GET') {
-  const response = await fetch(url + link, { method })
+  const response = await fetch(url + link, { method, headers: { cookie: fileCookies.get(url) ?? '' } })
   return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
 }
 

@@ -5,11 +5,13 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { Download } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
-import { basePath, readBody, readQuery } from '#contract/wire.ts'
+import { basePath, type Envelope, readBody, readQuery } from '#contract/wire.ts'
 import { serveCasLogout } from '#server/auth/casLogout.ts'
 import type { Origin, Services, Trace } from '#server/call/context.ts'
 import { Fault, isUnreachable, toEnvelope } from '#server/base/fault.ts'
 import { sendDownload } from '#server/http/download.ts'
+import { addSecurityHeaders, securityLines } from '#server/http/securityHeaders.ts'
+import { keepFileCookie } from '#server/http/fileCookie.ts'
 import { serveFiles } from '#server/http/fileRoute.ts'
 import { clearMultipart, malformedForm, readMultipart } from '#server/http/multipart.ts'
 import { describeError, log } from '#server/base/log.ts'
@@ -57,7 +59,7 @@ export async function makeApp(services: Services, options: AppOptions) {
     bodyLimit: largestBody,
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     genReqId: nextRequestNo,
-    http: { headersTimeout: 10_000 },
+    http: { headersTimeout: 10_000, requireHostHeader: false },
     requestTimeout: 600_000,
     forceCloseConnections: 'idle',
     // Turns the framework's log off, whose lines name addresses with their queries.
@@ -70,6 +72,7 @@ export async function makeApp(services: Services, options: AppOptions) {
   app.addHook('onRequest', async (request) => {
     request.trace = {}
   })
+  addSecurityHeaders(app)
   if (options.logging) app.addHook('onResponse', logAnswer)
   if (options.metrics) serveMetrics(app, options.metrics)
   const leaving = options.leaving ?? (() => false)
@@ -120,7 +123,8 @@ export async function makeApp(services: Services, options: AppOptions) {
         await clearMultipart(request, services.files)
         request.trace.code = envelope.code
         if (envelope.code === codes.internal[0]) envelope.message += `（${request.id}）`
-        reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+        const token = readableToken(envelope, request)
+        if (token) keepFileCookie(request, reply, token)
         const { op } = request.trace
         if (op && call.undo && envelope.code === 0) reply.header('x-operation', op)
         if (call.answers === 'file' && envelope.code === 0)
@@ -141,6 +145,13 @@ function originOf(request: FastifyRequest): Origin {
   }
 }
 
+// Returns the token whose session the answer belongs to: that of a call that was made in it, or the one that a sign-in gives.
+function readableToken({ code, result }: Envelope, request: FastifyRequest): string | undefined {
+  if (code !== 0) return undefined
+  const given = (result as { token?: unknown } | null)?.token
+  return typeof given === 'string' ? given : request.trace.user === undefined ? undefined : originOf(request).token
+}
+
 // Gives unreadable requests a status of their own, since they fail in transport.
 function refuse(error: unknown, request: FastifyRequest): never {
   if (error instanceof Fault) request.trace.status = { mediaType: 415, tooLarge: 413 }[error.code as string] ?? 400
@@ -148,7 +159,7 @@ function refuse(error: unknown, request: FastifyRequest): never {
 }
 
 function answerError(error: Error & { code?: string; statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
-  const fault = isUnreachable(error) ? new Fault('unavailable') : faultOfTransport(error)
+  const fault = error instanceof Fault ? error : isUnreachable(error) ? new Fault('unavailable') : faultOfTransport(error)
   if (!fault) request.trace.error = error
   const code = codes[fault?.code ?? 'internal'][0]
   request.trace.code = code
@@ -174,7 +185,7 @@ function answerSocket(error: Error & { code?: string }, socket: Socket) {
       : '400 Bad Request'
   const body = JSON.stringify(toEnvelope(long ? new Fault('tooLarge') : malformedForm()))
   const head = `Connection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`
-  return socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`)
+  return socket.end(`HTTP/1.1 ${status}\r\n${securityLines}${head}\r\n\r\n${body}`)
 }
 
 async function logAnswer(request: FastifyRequest, reply: FastifyReply) {

@@ -1,5 +1,5 @@
 import { toIdNo18, factsOf } from '../values/idNumber.ts'
-import { idNoPattern, isDate, manyLines, oneLine, phonePattern, plainWidth } from '../values/plain.ts'
+import { idNoPattern, isDate, manyLines, oneLine, phonePattern, plainWidth, removeInvisible } from '../values/plain.ts'
 import type { Choice, Column, TableColumn, FormValues } from './column.ts'
 import { type FormPart, partOf } from './catalogue.ts'
 
@@ -33,7 +33,8 @@ const isBlank = (value: unknown) =>
 /** Returns the most characters, files, people or rows that a column may hold. */
 export const mostOf = ({ len }: Pick<Column, 'len'>, part: FormPart | undefined) => len ?? part?.len ?? 200
 
-const asText = ({ value }: Given): string | WrongValue => (typeof value === 'string' ? value.trim() : wrong('的类型不正确'))
+const asText = ({ value }: Given): string | WrongValue =>
+  typeof value === 'string' ? removeInvisible(value).trim() : wrong('的类型不正确')
 
 function line(given: Given, pattern = oneLine): string | WrongValue {
   const text = asText(given)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { get, resource } from '../call.ts'
-import { maskedText } from '../fields.ts'
+import { maskedText, typed } from '../fields.ts'
 import { oneLine } from '../values/plain.ts'
 
 /** Lists the kinds of search results from the server, in the order in which they are shown. */
@@ -27,7 +27,7 @@ const Understood = z.object({ kind: z.enum(hitKinds), text: z.string(), path: z.
 export const search = resource('/user/search', {
   get: get(
     'session',
-    z.object({ word: z.string().trim().min(1).max(40).regex(oneLine).meta({ title: '搜索' }) }),
+    z.object({ word: typed().min(1).max(40).regex(oneLine).meta({ title: '搜索' }) }),
     z.object({ groups: z.array(Group), phrase: Understood.nullable() }),
     { place: 'caller', quiet: true },
   ),

@@ -3,6 +3,16 @@ export const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
 /** Matches such text with tab, line feed and carriage return allowed. */
 export const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
 
+/**
+ * Removes what nobody sees from a typed text, such as zero-width and direction-turning characters, with which two names look alike.
+ * Keeps the joiners of Arabic and Mongolian letters and of composed emoji.
+ */
+export const removeInvisible = (text: string) =>
+  text.replace(
+    /([\p{Script=Arab}\p{Script=Mong}](?:\u200c|\u200d|\u180e)(?=[\p{Script=Arab}\p{Script=Mong}])|\p{Extended_Pictographic}\ufe0f?\u200d(?=\p{Extended_Pictographic}))|[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/gu,
+    (_, joined = '') => joined,
+  )
+
 /** Matches 11 digits starting with 1 (docs/spec/inputs.md#phones). */
 export const mobilePattern = /^1\d{10}$/
 /** Matches a landline with or without area code and extension, or a mobile (docs/spec/inputs.md#phones). */
@@ -34,7 +44,7 @@ export function isDate(value: string): boolean {
  * undefined for other texts.
  */
 export function dateOf(written: string): string | undefined {
-  const text = written.trim().replace(/(?<!\s)\s+0?0:00(:00)?$/, '')
+  const text = written.trim().replace(/(\S)\s+0?0:00(?::00)?$/, '$1')
   const [, year = '', month = '', day = ''] = text.match(/^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/) ?? []
   const date = year + month.padStart(2, '0') + day.padStart(2, '0')
   return isDate(date) ? date : fromSerial(text)

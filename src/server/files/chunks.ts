@@ -51,12 +51,14 @@ export async function beginUpload(context: Context, asked: { entNo: string; name
 
 type Content = { entNo: string; size: number; sha256: string; type: string }
 
-// Finds a file by the hash of all its bytes, which only somebody who has had them knows.
-async function knownFile({ db }: Context, { entNo, size, sha256, type }: Content) {
+// Finds a file that the caller has sent before by the hash of all its bytes: whoever knows no more than a hash gets no file of
+// somebody else.
+async function knownFile({ db, me }: Context, { entNo, size, sha256, type }: Content) {
   return db
     .selectFrom('file')
     .select(['fileNo', 'width', 'height'])
     .where('entNo', '=', entNo)
+    .where('userNo', '=', me.userNo)
     .where('sha256', '=', sha256)
     .where('size', '=', size)
     .where('type', '=', type)

@@ -3,13 +3,14 @@ import type { Services } from '#server/call/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { Fault, toEnvelope } from '#server/base/fault.ts'
 import { openFileLink } from '#server/files/links.ts'
+import { holdsSession } from './fileCookie.ts'
 import { sizeName } from '#server/store/pictureSizes.ts'
 import type { ByteRange } from '#server/store/store.ts'
 
 /** Lists the types that open in the browser; all others are saved. Pictures among them are redrawn when they arrive. */
 const inPage = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'pdf', 'mp3', 'mp4']
 
-const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 const office = 'application/vnd.openxmlformats-officedocument'
 export const mediaTypes: Record<string, string> = {
   png: 'image/png',
@@ -32,14 +33,16 @@ export const mediaTypes: Record<string, string> = {
   flv: 'video/x-flv',
 }
 
-/** Sends a file to whoever holds a link to it: nothing in it runs, and no other site shows it. */
+/**
+ * Sends a file to whoever holds a link to it, in a browser where somebody is signed in unless the link says otherwise: nothing in
+ * it runs, and no other site shows it.
+ */
 export function serveFiles(app: FastifyInstance, services: Services) {
   app.route({ method: ['GET', 'HEAD'], url: '/files/*', handler: send })
 
   async function send(request: FastifyRequest, reply: FastifyReply) {
     const { '*': token } = request.params as { '*': string }
-    reply.header('x-content-type-options', 'nosniff')
-    const found = await find(token)
+    const found = await find(token, request.headers.cookie)
     if (!found) return refuse(reply)
     const { name, type, size } = found
     const range = byteRange(request.headers.range, size)
@@ -59,21 +62,19 @@ export function serveFiles(app: FastifyInstance, services: Services) {
   }
 
   // Releases the connection before the first byte leaves.
-  async function find(token: string) {
+  async function find(token: string, cookie: string | undefined) {
     const linked = openFileLink(services.secret, token)
     if (!linked) return undefined
-    const { entNo, fileNo, size: pictureSize } = linked
+    const { entNo, fileNo, size: pictureSize, isPublic } = linked
     const { files } = services
     const read = await transaction(
       services.database.pool,
       { entNo },
-      (db) =>
-        db
-          .selectFrom('file')
-          .select(['name', 'type', 'size'])
-          .where('entNo', '=', entNo)
-          .where('fileNo', '=', fileNo)
-          .executeTakeFirst(),
+      async (db) => {
+        if (!isPublic && !(await holdsSession(db, cookie))) return undefined
+        const file = db.selectFrom('file').select(['name', 'type', 'size'])
+        return file.where('entNo', '=', entNo).where('fileNo', '=', fileNo).executeTakeFirst()
+      },
       { readOnly: true },
     )
     const small = read && pictureSize && (await files.open(entNo, sizeName(fileNo, pictureSize)))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Fault, toEnvelope } from '#server/base/fault.ts'
+import { securityHeaders } from './securityHeaders.ts'
 import { helpFor } from './help.ts'
 
 /**
@@ -27,7 +28,7 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
       immutable: true,
       maxAge: '365d',
       decorateReply: false,
-      setHeaders: (reply) => void reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': workerPolicy }),
+      setHeaders: (reply) => void reply.headers({ ...securityHeaders, 'content-security-policy': workerPolicy }),
     })
     app.register(fastifyStatic, {
       root: join(webDir, 'manual'),
@@ -36,7 +37,7 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
       decorateReply: false,
       redirect: true,
       maxAge: '5m',
-      setHeaders: (reply) => void reply.headers({ ...safely, 'content-security-policy': manualPolicy }),
+      setHeaders: (reply) => void reply.headers({ ...securityHeaders, 'content-security-policy': manualPolicy }),
     })
   }
   app.setNotFoundHandler((request, reply) => {
@@ -50,16 +51,10 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'content-security-policy': policy(nonce),
-        ...safely,
+        ...securityHeaders,
       })
       .send(page?.replaceAll('{{nonce}}', nonce))
   })
-}
-
-const safely = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000',
 }
 
 // Forbids scripts and requests in the manual, which is text and pictures.

@@ -1,11 +1,11 @@
+import { removeInvisible } from '#contract/values/plain.ts'
+
 /** Cleans a text as a person reads it: half-width letters and digits, single spaces, nothing invisible. */
 export function cleanText(written: string): string {
-  const text = written
-    .replace(/_x([\da-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-    // Removes zero-width characters and direction marks, which come along with phones that were copied from chats and address
-    // books.
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\s\u0085\u2800\u3164]+/g, ' ')
+  const spelt = written.replace(/_x([\da-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  // Removes zero-width characters and direction marks, which come along with phones that were copied from chats and address books.
+  const text = removeInvisible(spelt.replace(/[\u2800\u3164]/g, ' '))
+    .replace(/[\s\u0085]+/g, ' ')
     .replace(/[\p{Cc}\p{Cs}]/gu, '')
     .replace(/[０-９Ａ-Ｚａ-ｚ]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/(?<=\d)[－．／](?=\d)/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))

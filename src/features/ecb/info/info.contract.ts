@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { decimal } from '#contract/values/decimal.ts'
-import { code, flag, keyWord, none, note, page, pageQuery, text, ver } from '#contract/fields.ts'
+import { code, flag, keyWord, none, note, page, pageQuery, text, typed, ver } from '#contract/fields.ts'
 import { oneLine } from '#contract/values/plain.ts'
 
 const may = permissions('info')
@@ -20,7 +20,7 @@ export const infoNo = z
   .meta({ title: '编号' })
 
 /** Accepts the values of an item's own columns. */
-export const charClmn = z.string().trim().max(100).regex(oneLine).nullish().meta({ title: '字符值' })
+export const charClmn = typed().max(100).regex(oneLine).nullish().meta({ title: '字符值' })
 export const numClmn = decimal(4).min(-999_999_999_999).max(999_999_999_999).nullish().meta({ title: '数值' })
 
 /**

@@ -4,7 +4,14 @@ import { writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileLink } from '#server/files/links.ts'
-import { makeSchool, type School, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
+import {
+  fileCookies,
+  makePerson,
+  makeSchool,
+  type School,
+  sharedServer,
+  type TestServer,
+} from '../../../../test/support/harness.ts'
 import {
   animation,
   closeAfterFiles,
@@ -18,6 +25,7 @@ import {
   send,
   zip,
 } from '../../../../test/support/uploads.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
 import { attachmentTypes } from '#contract/fileTypes.ts'
 
 let server: TestServer
@@ -33,7 +41,7 @@ const strict = {
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'private, max-age=600',
 }
-const sandbox = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const sandbox = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 
 async function headersOf(name: string, content: Content) {
   const { url, size } = await send(school, name, content)
@@ -138,6 +146,30 @@ test('a link that is forged, over, or leads to what is gone opens nothing', asyn
   expect(await over(url)).toEqual(gone)
 })
 
+test('a link opens in a browser where somebody is signed in, and nowhere else; one to what is public opens everywhere', async () => {
+  const { secret } = server.services
+  const { entNo, fileNo, url } = { entNo: school.entNo, ...(await send(school, 'a.txt', '你好')) }
+  const person = await makePerson(school)
+  const seen = async (cookie: string, link = url) => (await fetch(server.url + link, { headers: { cookie } })).status
+  const call = `${server.url}/api/services/user/user/getidnts`
+  const answer = await fetch(call, { headers: { authorization: `Bearer ${person.client.token}` } })
+  const cookie = answer.headers.get('set-cookie') ?? ''
+  expect(cookie).toMatch(/^files=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+  const [own = ''] = cookie.split(';')
+  expect([await seen(''), await seen('files=x'), await seen(`files=${'A'.repeat(43)}`), await seen(own)]).toEqual([
+    404, 404, 404, 200,
+  ])
+  // Keeps the sessions of other tabs, and sends the cookie only where it says something new.
+  const other = await makePerson(school)
+  const beside = await fetch(call, { headers: { authorization: `Bearer ${other.client.token}`, cookie: own } })
+  expect(beside.headers.get('set-cookie')).toContain(`~${own.slice(6)};`)
+  const again = await fetch(call, { headers: { authorization: `Bearer ${person.client.token}`, cookie: own } })
+  expect(again.headers.get('set-cookie')).toBeNull()
+  await person.client.call(signin.logout)
+  expect(await seen(own)).toBe(404)
+  expect(await seen('', fileLink(secret, entNo, fileNo, { isPublic: true }))).toBe(200)
+})
+
 test('a file of one school is not reached by a link for another', async () => {
   const other = await makeSchool(server)
   const { url, fileNo } = await send(school, 'a.txt', '你好')
@@ -157,7 +189,7 @@ test('a player asks for a part of a film and gets just that; what lies beyond it
   const film = Buffer.concat([Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'), Buffer.alloc(1000, 7)])
   const { url, size } = await send(school, 'a.mp4', own(film))
   const part = async (range: string) => {
-    const response = await fetch(server.url + url, { headers: { range } })
+    const response = await fetch(server.url + url, { headers: { range, cookie: fileCookies.get(server.url) ?? '' } })
     return [response.status, response.headers.get('content-range'), Buffer.from(await response.arrayBuffer()).length]
   }
   expect(await part('bytes=0-99')).toEqual([206, `bytes 0-99/${size}`, 100])

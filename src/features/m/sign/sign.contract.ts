@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { get, post, resource } from '#contract/call.ts'
-import { flag, time14 } from '#contract/fields.ts'
+import { flag, time14, typed } from '#contract/fields.ts'
 import { MeetingSignedIn } from '#domain/meetings/signedIn.contract.ts'
 
 const apart = { place: 'caller', undo: false } as const
@@ -28,7 +28,7 @@ export const mSign = resource('/m/sign', {
     'open',
     z.object({
       token,
-      name: z.string().trim().min(1).max(30).meta({ title: '姓名' }),
+      name: typed().min(1).max(30).meta({ title: '姓名' }),
       tel4: z
         .string()
         .regex(/^\d{4}$/, { error: '应为 4 位数字' })

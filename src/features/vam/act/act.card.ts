@@ -42,4 +42,5 @@ export const cardOut = <R extends Row>({ cover, ...row }: R, secret: Secret) => 
   coverUrl: coverUrl({ cover, ...row }, secret),
 })
 
-export const coverUrl = ({ cover, ofEntNo }: Row, secret: Secret) => cover && fileLink(secret, ofEntNo, cover, { size: 'm' })
+export const coverUrl = ({ cover, ofEntNo }: Row, secret: Secret) =>
+  cover && fileLink(secret, ofEntNo, cover, { size: 'm', isPublic: true })
