@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type * as z from 'zod'
@@ -139,7 +139,8 @@ function originOf(request: FastifyRequest): Origin {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   return {
     token: scheme?.toLowerCase() === 'bearer' ? token : undefined,
-    address: request.ip,
+    // Falls back to who is connected: what a proxy passes on may be any text that a client has written.
+    address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
     client: String(request.headers['user-agent'] ?? '').slice(0, 200),
     trace: request.trace,
   }

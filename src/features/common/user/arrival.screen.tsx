@@ -1,13 +1,15 @@
 import { Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAccountChoice } from './accountChoice.panel.tsx'
+import { type Entered, useAccountChoice } from './accountChoice.panel.tsx'
 import { SignInLayout } from '#web/layout/SignInLayout.tsx'
 import { send } from '#web/api/send.ts'
-import { dropSession, keepCas, keepSession } from '#web/api/session.ts'
+import { dropSession, holdInterim, keepCas, keepSession, readToken } from '#web/api/session.ts'
 import { ownPath, ownSignIn } from '#web/api/signOut.ts'
 import { keepRedirectTarget, takeRedirectTarget } from '#web/api/redirectTarget.ts'
 import { externalSignIn } from './externalSignIn.contract.ts'
+import { OtherAccountQuestion } from './OtherAccountQuestion.tsx'
+import { user } from '#contract/shell/user.contract.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 
 const ways = {
@@ -22,6 +24,7 @@ export default function Arrival({ way }: { way: keyof typeof ways }) {
   const [problem, setProblem] = useState('')
   const navigate = useNavigate()
   const begun = useRef(false)
+  const [asked, setAsked] = useState<OtherAccount>()
   const choice = useAccountChoice((entered, { casUrl }) => {
     const to = settle(entered, takeRedirectTarget())
     if (casUrl) keepCas(casUrl)
@@ -36,11 +39,17 @@ export default function Arrival({ way }: { way: keyof typeof ways }) {
     arrive(given).then(
       (to) => to && navigate(to, { replace: true }),
       (error: Error) => {
-        if (!choice.offer(error)) setProblem(error.message)
+        if (error instanceof OtherAccount) setAsked(error)
+        else if (!choice.offer(error)) setProblem(error.message)
       },
     )
   })
   if (choice.list) return <SignInLayout title={title}>{choice.list}</SignInLayout>
+  if (asked) {
+    const go = (to: string) => navigate(to, { replace: true })
+    const stay = () => void giveBack(asked.entered).then(() => go('/'))
+    return <OtherAccountQuestion {...asked} onStay={stay} onEnter={() => go(settle(asked.entered, asked.to))} />
+  }
   return (
     <SignInLayout title={title}>
       {problem ? (
@@ -61,10 +70,8 @@ export default function Arrival({ way }: { way: keyof typeof ways }) {
   )
 }
 
-type SignedIn = Parameters<typeof keepSession>[0] & { user: Parameters<typeof keepSession>[1] & { pwdFlag: string } }
-
 /** Keeps the session and answers where it leads. */
-function settle(result: SignedIn, to: string): string {
+function settle(result: Entered, to: string): string {
   keepSession(result, result.user)
   return result.user.pwdFlag === '1' ? '/editpwd' : to
 }
@@ -103,8 +110,32 @@ async function arriveByCas(given: URLSearchParams): Promise<string | undefined> 
 }
 
 async function arriveByTicket(given: URLSearchParams): Promise<string> {
+  const now = readToken() && (await send(user.get, {}).catch(() => undefined))?.result
   const { result } = await send(signin.gettokenbyid, { id: given.get('tokenId') ?? '' })
-  return settle(result, ownPath(given.get('to')))
+  const to = ownPath(given.get('to'))
+  // Goes on without a question to another identity of the same person, and to somebody whom they impersonate.
+  if (now && ![result.user.no, result.user.imitUserNo].includes(now.no)) throw new OtherAccount(now, result, to)
+  return settle(result, to)
+}
+
+/** Says that a link would sign in somebody else than who works in this tab. */
+class OtherAccount extends Error {
+  now: Entered['user']
+  entered: Entered
+  to: string
+  constructor(now: Entered['user'], entered: Entered, to: string) {
+    super('这个链接属于另一个账号')
+    this.now = now
+    this.entered = entered
+    this.to = to
+  }
+}
+
+/** Ends the session that a link has opened, which nobody wants. */
+async function giveBack(entered: Entered) {
+  holdInterim(entered)
+  await send(signin.logout, {}).catch(() => {})
+  holdInterim(undefined)
 }
 
 /** Stores the requested page, so that the user gets there in the end. */

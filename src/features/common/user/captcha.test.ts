@@ -229,3 +229,15 @@ test('a client that is not behind the proxy cannot name its address', async () =
   expect(await clientOf(plain).answer(signin.login, { name, pwd, codeId, code })).toEqual(wrongCode)
   await plain.close()
 })
+
+test('what a proxy passes on counts as an address only if it is one', async () => {
+  const call = `${server.url}/api/services/common/user/login`
+  for (const told of ["<script>, ' or 1=1--", 'unknown', '9'.repeat(5000), '1.2.3.4.5'])
+    await fetch(call, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': told },
+      body: JSON.stringify({ data: { name: 'nobody.here', pwd: 'wrong-one' }, version: 'v1' }),
+    })
+  const { rows } = await server.owner.query(`select distinct address from login_log where name = 'no***'`)
+  expect(rows).toEqual([{ address: '127.0.0.1' }])
+})
