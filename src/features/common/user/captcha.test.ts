@@ -236,8 +236,8 @@ test('what a proxy passes on counts as an address only if it is one', async () =
     await fetch(call, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': told },
-      body: JSON.stringify({ data: { name: 'nobody.here', pwd: 'wrong-one' }, version: 'v1' }),
+      body: JSON.stringify({ data: { name: 'zzz.here', pwd: 'wrong-one' }, version: 'v1' }),
     })
-  const { rows } = await server.owner.query(`select distinct address from login_log where name = 'no***'`)
+  const { rows } = await server.owner.query(`select distinct address from login_log where name = 'zz***'`)
   expect(rows).toEqual([{ address: '127.0.0.1' }])
 })
