@@ -28,7 +28,7 @@ test('an ID number fills sex and birth date; the new colleague is found, changed
   await count(visitor, 1)
   await person(visitor, '司徒明远').click()
   await page.getByText('信息中心（主部门）、财务室').waitFor()
-  await page.getByText('1101**********').waitFor()
+  await page.getByText('••••').waitFor()
   await page.getByRole('button', { name: '关闭', exact: true }).click()
 
   const edit = await openEdit(visitor, '司徒明远')

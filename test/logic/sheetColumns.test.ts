@@ -53,7 +53,7 @@ test('what stands in a cell is understood in words, and what is not is told as a
   )
   expect(place.read('三年级 (2) 班')).toEqual({ value: 'U1' })
   const idNo = callColumn(stu.updatemany, Student, { field: 'idNo', width: 80 }, [])
-  expect([idNo.masked, idNo.read('9801**********6791').wrong]).toEqual([true, '请写完整的身份证号'])
+  expect([idNo.masked, idNo.read('••••').wrong]).toEqual([true, '请写完整的身份证号'])
 })
 
 test('one copied cell fills a selection, a block is repeated where it fits several times, and otherwise lies once', () => {

@@ -3,8 +3,14 @@ export const maskPhone = (phone: string) =>
   /^1\d{10}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `****${phone.slice(phone.length - lastThird(phone))}`
 const lastThird = ({ length }: string) => Math.min(4, Math.floor(length / 3))
 
-/** Masks an ID number as 1101**********123X: the first four and the last four stay (docs/spec/personal-data.md#masks). */
-export const maskIdNo = (idNo: string) => `${idNo.slice(0, 4)}${'*'.repeat(Math.max(0, idNo.length - 8))}${idNo.slice(-4)}`
+/**
+ * Stands for an ID number, or a national pupil number made of one: nothing of it is left, for the birth date beside it and the check
+ * digit would give the rest away (docs/spec/personal-data.md#masks).
+ */
+export const hiddenNumber = '••••'
+
+/** Tells whether a value is shown in part only (138****0001) or not at all. */
+export const isMaskedValue = (value: unknown) => typeof value === 'string' && /[*•]/.test(value)
 
 /** Masks an account as ***5678: only the last four stay, of a short one fewer. */
 export const maskAccount = (no: string) => `****${no.slice(-Math.min(4, Math.max(1, no.length >> 1)))}`

@@ -4,7 +4,7 @@ import { partOf } from '#contract/form/catalogue.ts'
 import { valueWords } from '#contract/form/words.ts'
 import { readFilledForm } from '#contract/form/readValues.ts'
 import type { Offered, OfferedBy } from '#contract/form/values.ts'
-import { maskEmail, maskIdNo, maskPhone, maskText } from '#contract/values/masking.ts'
+import { maskEmail, hiddenNumber, maskPhone, maskText } from '#contract/values/masking.ts'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
@@ -180,10 +180,10 @@ export async function clearWords(
 }
 
 /** Returns stored values for people who may not see numbers and addresses in clear. */
-export const maskValues = (secret: Secret, columns: readonly Column[], values: FormValues) =>
+export const maskValues = (columns: readonly Column[], values: FormValues) =>
   turned(columns, values, {
     tel: maskPhone,
-    idNo: (sealed) => maskIdNo(secret.open(sealed)),
+    idNo: () => hiddenNumber,
     email: maskEmail,
     adr: maskText,
   })

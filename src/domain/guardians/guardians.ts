@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { toIdNo18 } from '#contract/values/idNumber.ts'
-import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
+import { hiddenNumber, maskPhone } from '#contract/values/masking.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
@@ -46,9 +46,9 @@ export const guardianChoiceOut = <Row extends Kept>({ sex, authTel, authFlag, ..
 })
 
 /** Returns a guardian as the answer: sensitive values masked. */
-export const guardianOut = <Row extends Kept & { idNo: string | null }>({ idNo, ...row }: Row, secret: Secret) => ({
+export const guardianOut = <Row extends Kept & { idNo: string | null }>({ idNo, ...row }: Row) => ({
   ...guardianChoiceOut(row),
-  idNo: idNo && maskIdNo(secret.open(idNo)),
+  idNo: idNo && hiddenNumber,
 })
 
 /** Describes a phone and an ID number to look for. */

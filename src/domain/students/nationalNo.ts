@@ -1,4 +1,4 @@
-import { maskIdNo } from '#contract/values/masking.ts'
+import { hiddenNumber } from '#contract/values/masking.ts'
 import type { Secret } from '#server/database/secret.ts'
 
 /** Returns facts with the national number of a student as they are stored: encrypted, with its hash. */
@@ -8,8 +8,8 @@ export function storedNational<Facts extends { unfStuNo?: string | null | undefi
   return { ...facts, unfStuNo: unfStuNo && secret.seal(unfStuNo), unfStuNoHash: unfStuNo && secret.hash(unfStuNo) }
 }
 
-/** Returns a record with its decrypted national number, masked. */
-export const withNational = <Row extends { unfStuNo: string | null }>(row: Row, secret: Secret): Row => ({
+/** Returns a record with its national number masked. */
+export const withNational = <Row extends { unfStuNo: string | null }>(row: Row): Row => ({
   ...row,
-  unfStuNo: row.unfStuNo && maskIdNo(secret.open(row.unfStuNo)),
+  unfStuNo: row.unfStuNo && hiddenNumber,
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { actionNames, actions } from '#contract/access.ts'
 import { unwrapSchema, metaOf } from '#contract/explain.ts'
-import { maskAccount, maskIdNo, maskPhone, maskText } from '#contract/values/masking.ts'
+import { maskAccount, hiddenNumber, maskPhone, maskText } from '#contract/values/masking.ts'
 import { modules } from '#contract/modules.ts'
 import type { DeedPart } from '#contract/timeline.ts'
 import { type DatabaseCatalog, nameColumn, readDatabaseCatalog, type CatalogTable } from '#server/database/databaseCatalog.ts'
@@ -177,7 +177,7 @@ const isFlag = (schema: z.ZodType) => {
 
 function maskOf(name: string, meant: string): string {
   if (/tel$/i.test(name)) return maskPhone(meant)
-  if (/^(idNo|unfStuNo)$/.test(name)) return maskIdNo(meant)
+  if (/^(idNo|unfStuNo)$/.test(name)) return hiddenNumber
   return name === 'actNo' ? maskAccount(meant) : maskText(meant)
 }
 

@@ -1,3 +1,4 @@
+import { v7 as newOperation } from 'uuid'
 import { permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import type { Envelope } from '#contract/wire.ts'
@@ -9,10 +10,12 @@ import { recheckImpersonation } from '#server/auth/impersonation.ts'
 import { describeError, log } from '#server/base/log.ts'
 import { assertFits, pickerOf } from './output.ts'
 import { type Read, readInput } from './readInput.ts'
+import { recordLook } from '#server/history/history.ts'
 import { readRights, type Rights, type RightsCache, rightsFrom } from '#server/call/rights.ts'
 import { enterpriseOf, scopeOf } from '#server/call/scope.ts'
 import type { Served } from '#server/call/serve.ts'
 import { readSession, touchSession } from '#server/call/session.ts'
+import { limitIdNumberSearch } from '#server/access/idNumberSearch.ts'
 import { countNumberProbes, isNumberProbe, probedNumbers } from '#server/access/numberProbeLimit.ts'
 import type { Session } from '#server/call/session.types.ts'
 import type { Scope } from '#server/call/scope.types.ts'
@@ -88,6 +91,12 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
       }
     }
 
+    // Keeps that somebody looked for a person by an ID number, which the call itself would not write: it only reads.
+    const recordSearch = (table: string, { userNo, imitUserNo }: Me, entNo: string) =>
+      transaction(services.database.sidePool, { entNo, userNo, imitUserNo, call: call.path, op: newOperation() }, (db) =>
+        recordLook(db, entNo, table, { field: 'idNo' }),
+      )
+
     // Logs a failure after the commit instead of telling the caller: it can no longer be undone.
     const finish = async (later: (() => Promise<unknown>)[]) => {
       for (const work of later)
@@ -111,6 +120,11 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
             ? ''
             : await enterpriseOf({ me, services }, call, input.entNo as string | undefined)
         if (entNo) trace.ent = entNo
+        if (isNumberProbe(call)) {
+          const { input: asked, looked } = await limitIdNumberSearch({ services, me }, call, input)
+          read.input = asked
+          for (const table of looked) await recordSearch(table, me, entNo || me.entNo)
+        }
         const within = { entNo, ...(await scopeOf({ me, services }, call, entNo)) }
         for (let tries = 1; ; tries++) {
           try {

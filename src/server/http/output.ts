@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isMaskedValue } from '#contract/values/masking.ts'
 import { unwrapSchema, metaOf } from '#contract/explain.ts'
 
 /** Copies exactly what a contract names, nothing else. */
@@ -53,7 +54,7 @@ export function assertFits(schema: z.ZodType, result: unknown, picked: unknown) 
   if (clear) throw new Error(`the result holds ${clear} in clear, which its contract masks`)
 }
 
-/** Finds the path of a masked field whose value has no `*`; undefined where there is none. */
+/** Finds the path of a masked field that is shown in clear; undefined where there is none. */
 function clearValue(schema: z.ZodType | undefined, value: unknown, path = ''): string | undefined {
   const plain = unwrapSchema(schema)
   if (plain instanceof z.ZodLazy) return clearValue(plain.unwrap() as z.ZodType, value, path)
@@ -63,7 +64,7 @@ function clearValue(schema: z.ZodType | undefined, value: unknown, path = ''): s
     return Object.entries(value)
       .map(([key, one]) => clearValue(plain.shape[key] as z.ZodType, one, `${path}.${key}`))
       .find(Boolean)
-  const isClear = schema && metaOf(schema).masked && typeof value === 'string' && value !== '' && !value.includes('*')
+  const isClear = schema && metaOf(schema).masked && typeof value === 'string' && value !== '' && !isMaskedValue(value)
   return isClear ? path : undefined
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImportPreview } from '#contract/importing.ts'
 import type { Context } from '#server/call/context.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
+import { countImportedIdNumbers } from '#server/access/idNumberSearch.ts'
 import { Fault } from '#server/base/fault.ts'
 import {
   type Batch,
@@ -43,6 +44,11 @@ export async function previewImport(
   const open = await kind.open(entNo, context, refNo)
   const table = findTable(open.columns, sheets)
   await refuseMany(entNo, table.rows.length, context)
+  await countImportedIdNumbers(
+    context,
+    moduleOfKind(kind),
+    table.rows.flatMap(({ cells }) => cells),
+  )
   const raw = table.rows.map((row) => ({ ...row, out: false, kept: [] }))
   const { rows } = await judgeRows(open, table, raw)
   await progress(70)
@@ -71,6 +77,9 @@ export async function previewImport(
   return importPreviewOf(batch, rows, open.columns)
 }
 
+// Names the module whose people a list is compared with.
+const moduleOfKind = ({ kind }: ImportKind) => (kind === 'emp' || kind === 'mtgman' ? 'emp' : 'stu')
+
 async function refuseMany(entNo: string, count: number, { db }: Context) {
   const most = Number(await readParameter(db, entNo, 'IMP_MAX'))
   if (count > most) throw new Fault('tooLarge', `这份名单有 ${count} 行，本企业一次最多导入 ${most} 行，请分成几份`)
@@ -92,6 +101,9 @@ export async function changeBatch(
   const rows = await readBatchRows(before, context)
   const open = await kind.open(entNo, context, before.refNo ?? undefined)
   const changed = change(before, rows, open)
+  const known = new Set(rows.flatMap(({ cells }) => cells))
+  const fresh = changed.rows.flatMap(({ cells }) => cells.filter((cell) => !known.has(cell)))
+  await countImportedIdNumbers(context, moduleOfKind(kind), fresh)
   const { rows: after } = await judgeRows(open, changed.batch, changed.rows)
   const counts = await storeRowChanges(context.db, changed.batch, { before: rows, after, secret: context.services.secret })
   return importPreviewOf({ ...changed.batch, counts }, after, open.columns)

@@ -5,7 +5,7 @@ import { oddMobile } from '#contract/values/contact.ts'
 import { explain, unwrapSchema, metaOf } from '#contract/explain.ts'
 import { oddIdNo } from '#contract/values/idNumber.ts'
 import { FieldControl } from './FieldControl.tsx'
-import { isMaskedValue } from './masked/masked.ts'
+import { isMaskedValue } from '#contract/values/masking.ts'
 
 /** Provides the contract of the form around a field. */
 export const FormContract = createContext<z.ZodObject | undefined>(undefined)

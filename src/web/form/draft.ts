@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { metaOf } from '#contract/explain.ts'
 import { changedFields, isSameValue, type Values } from './merge.ts'
-import { isMaskedValue } from './masked/masked.ts'
+import { isMaskedValue } from '#contract/values/masking.ts'
 
 /** Describes the stored draft of a form: what was changed, what it was before, and the record's version then. */
 const Kept = z.object({

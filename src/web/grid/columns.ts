@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { unwrapSchema, metaOf } from '#contract/explain.ts'
 import { dateOf } from '#contract/values/plain.ts'
-import { isMaskedValue } from '#web/form/masked/masked.ts'
+import { isMaskedValue } from '#contract/values/masking.ts'
 import { formatDate } from '#web/page/format.ts'
 import type { CellChoice, SheetColumn } from './sheetModel.ts'
 

@@ -22,14 +22,19 @@ export type PictureOwner = {
 /** Describes whom a file name means; `rest` is what it says besides. */
 export type Match = { person: PictureOwner; rest: string }
 
-type Asked = { entNo: string; phtType: PhotoKind; names: readonly string[] }
+type Asked = { entNo: string; phtType: PhotoKind; names: readonly string[]; mayByIdNo: boolean }
 
-/** Finds out what the file names of one ZIP are (the kind of number that most of them match), and whom each means. */
-export async function matchNames(db: Db, subject: PhotoSubject, { entNo, phtType, names }: Asked, secret: Secret) {
+/**
+ * Finds out what the file names of one ZIP are (the kind of number that most of them match), and whom each means; `mayByIdNo`: ID
+ * numbers are among those kinds.
+ */
+export async function matchNames(db: Db, subject: PhotoSubject, { entNo, phtType, names, mayByIdNo }: Asked, secret: Secret) {
   const { owner, keys, titles } = subject
   const readings = names.map(readingsOf)
   const all = [...new Set(readings.flat())]
-  const hashes = new Map(all.flatMap((text) => (idNo.safeParse(text).success ? [[text, secret.hash(toIdNo18(text))]] : [])))
+  const hashes = new Map(
+    all.flatMap((text) => (mayByIdNo && idNo.safeParse(text).success ? [[text, secret.hash(toIdNo18(text))]] : [])),
+  )
   const people = await readPeople(db, owner, { entNo, phtType, texts: all, hashes: [...hashes.values()] })
   const [own, id, no] = keys
   const known = new Map<string, Map<string | null, PictureOwner>>([

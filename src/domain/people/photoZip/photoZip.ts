@@ -117,8 +117,8 @@ async function keepBatch(
 
 type ValidatedRow = { entNo: string; phtType: PhotoKind; waiting: readonly Waiting[] }
 
-async function validate(db: Db, subject: PhotoSubject, validated: ValidatedRow, { services }: Context) {
-  const { key, outcomes } = await validatePictures(db, subject, validated, services.secret)
+async function validate(db: Db, subject: PhotoSubject, validated: ValidatedRow, { me, services }: Context) {
+  const { key, outcomes } = await validatePictures(db, subject, { ...validated, me }, services.secret)
   const rows = validated.waiting.map(({ rowNo, name, folder, picture, fault, use }, at): KeptRow => {
     return { rowNo, name, folder, picture, fault, use, outcome: outcomes[at] as KeptRow['outcome'] }
   })

@@ -1,5 +1,7 @@
 import type { PhotoKind } from '../photos.contract.ts'
 import type { Db } from '#server/database/database.ts'
+import { maySeeIdNumbers } from '#server/access/idNumberSearch.ts'
+import type { Me } from '#server/call/context.ts'
 import type { Secret } from '#server/database/secret.ts'
 import type { PictureRow } from '../pictures.contract.ts'
 import { matchNames, type Match, type PictureOwner } from './match.ts'
@@ -22,11 +24,16 @@ export type FileOutcome = Pick<PictureRow, 'act' | 'msg' | 'wrns'> & { whoNo: st
 export async function validatePictures(
   db: Db,
   subject: PhotoSubject,
-  { entNo, phtType, waiting }: { entNo: string; phtType: PhotoKind; waiting: readonly Waiting[] },
+  { entNo, phtType, waiting, me }: { entNo: string; phtType: PhotoKind; waiting: readonly Waiting[]; me: Pick<Me, 'rights'> },
   secret: Secret,
 ) {
   const names = waiting.map(({ name }) => name)
-  const { key, matches, unknown } = await matchNames(db, subject, { entNo, phtType, names }, secret)
+  const { key, matches, unknown } = await matchNames(
+    db,
+    subject,
+    { entNo, phtType, names, mayByIdNo: maySeeIdNumbers(me, subject.owner.table) },
+    secret,
+  )
   const usable = waiting.flatMap((one, at) => {
     const whoNo = matches[at]?.person.no
     return whoNo && one.picture && one.use !== '0' ? [{ ...one, whoNo }] : []

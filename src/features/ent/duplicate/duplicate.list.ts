@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
+import { hiddenNumber, maskPhone } from '#contract/values/masking.ts'
 import { onRoll } from '#domain/units/units.contract.ts'
 import { enterprisesSeen } from '#domain/people/archive.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { type DuplicateRecords, pairsAcross, pairsWithin } from '#domain/students/duplicates.ts'
-import type { Secret } from '#server/database/secret.ts'
 import type { Input } from '#server/call/serve.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { guardiansOfStudent } from '#domain/students/studentGuardians.ts'
@@ -23,7 +22,7 @@ export async function listPairs({ entNo, reason }: Input<typeof duplicate.getlis
   const all = isBureau ? await pairsAcross(db, isSeen, services.secret) : await pairsWithin(db, entNo, services.secret)
   const wanted = reason ? all.filter(({ reasons }) => reasons.includes(reason)) : all
   const shown = wanted.slice(0, mostPairs)
-  const sides = await readSides(db, shown, services.secret)
+  const sides = await readSides(db, shown)
   const datas = shown.flatMap(({ reasons, score, ...pair }) => {
     const one = sides.get(keyOf(pair.oneEntNo, pair.oneNo))
     const other = sides.get(keyOf(pair.otherEntNo, pair.otherNo))
@@ -48,15 +47,15 @@ export const sideColumns = [
 type Kept = { sex: string; idNo: string | null; authTel: string | null; called: { name: string }[] }
 
 /** Returns it in the form of an answer. */
-export const sideOut = <Row extends Kept>({ sex, idNo, authTel, called, ...row }: Row, secret: Secret) => ({
+export const sideOut = <Row extends Kept>({ sex, idNo, authTel, called, ...row }: Row) => ({
   ...row,
   sex: sexOut(sex),
-  idNo: idNo && maskIdNo(secret.open(idNo)),
+  idNo: idNo && hiddenNumber,
   authTel: authTel && maskPhone(authTel),
   ptrNames: called.map(({ name }) => name).join('、') || null,
 })
 
-async function readSides(db: Db, pairs: readonly DuplicateRecords[], secret: Secret) {
+async function readSides(db: Db, pairs: readonly DuplicateRecords[]) {
   const wanted = pairs.flatMap(({ oneEntNo, oneNo, otherEntNo, otherNo }) => [
     { entNo: oneEntNo, stuNo: oneNo },
     { entNo: otherEntNo, stuNo: otherNo },
@@ -68,5 +67,5 @@ async function readSides(db: Db, pairs: readonly DuplicateRecords[], secret: Sec
     .where(sql<boolean>`(s.ent_no, s.stu_no) in (select * from unnest(${entNos}::text[], ${stuNos}::text[]))`)
     .select(sideColumns)
     .execute()
-  return new Map(rows.map((row) => [keyOf(row.entNo, row.stuNo), sideOut(row, secret)]))
+  return new Map(rows.map((row) => [keyOf(row.entNo, row.stuNo), sideOut(row)]))
 }

@@ -55,7 +55,7 @@ const filled = (texts: Record<MergeField, string | null>) => Object.values(texts
 
 type Side = Awaited<ReturnType<typeof readSide>>
 
-async function readSide({ db, services }: Context, { entNo, stuNo }: At, isSeen: ReturnType<typeof sql<boolean>>) {
+async function readSide({ db }: Context, { entNo, stuNo }: At, isSeen: ReturnType<typeof sql<boolean>>) {
   const row = await db
     .selectFrom('stu as s')
     .innerJoin('ent as e', 'e.entNo', 's.entNo')
@@ -72,7 +72,7 @@ async function readSide({ db, services }: Context, { entNo, stuNo }: At, isSeen:
     )
     .executeTakeFirst()
   const { ptrs, ...side } = requireRow(row)
-  return { ...sideOut(side, services.secret), ptrs: ptrs.map(linkedGuardianOut) }
+  return { ...sideOut(side), ptrs: ptrs.map(linkedGuardianOut) }
 }
 
 // Prefers the record on the roll, of two such the one with more facts, of two equal ones the older.

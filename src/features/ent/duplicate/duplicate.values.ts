@@ -1,4 +1,4 @@
-import { maskIdNo, maskPhone, maskText } from '#contract/values/masking.ts'
+import { hiddenNumber, maskPhone, maskText } from '#contract/values/masking.ts'
 import { seenLabels } from '#domain/students/stu.labels.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { dictionaryLabel } from '#server/database/dictionary.ts'
@@ -69,13 +69,13 @@ export function factTexts(values: DuplicateValues, { secret, sight, words }: Fac
   return {
     ...(plain as Record<MergeField, string | null>),
     unitNo: `${values.unitName} · ${values.sttName}`,
-    idNo: idNo && maskIdNo(secret.open(idNo)),
+    idNo: idNo && hiddenNumber,
     sex: sexOut(values.sex),
     authTel: authTel && `${maskPhone(authTel)}${values.authFlag === '1' ? '（已认证）' : ''}`,
     wts: labels.map((label) => words.get(label) ?? label).join('、') || null,
     cardPht: link(values.cardPht),
     facePht: link(values.facePht),
-    unfStuNo: unfStuNo && maskIdNo(secret.open(unfStuNo)),
+    unfStuNo: unfStuNo && hiddenNumber,
     np: joined(values.npPrvn, values.npCity),
     adr: joined(values.prvn, values.city, values.dstr, values.chdDstr, adr && maskText(adr)),
     email: email && maskText(email),

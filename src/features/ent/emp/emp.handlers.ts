@@ -54,7 +54,7 @@ export const empHandlers = serve(emp, {
 
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
     const shown = await pageOf(employees(db, secret, filter).select(employeeColumns), employeeOrder, { pageIndex, pageSize })
-    return { ...shown, datas: shown.datas.map((row) => employeeOut(row, secret)) }
+    return { ...shown, datas: shown.datas.map((row) => employeeOut(row)) }
   },
 
   async getexpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {

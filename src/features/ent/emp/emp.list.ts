@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
-import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
+import { hiddenNumber, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { contractColumns, requireRow } from '#server/database/rows.ts'
@@ -79,12 +79,12 @@ export const employeeExColumns = [
 type Kept = { idNo: string | null; authTel: string; authFlag: string; sex: string }
 
 /** Returns a listed employee as the answer: sensitive values masked. */
-export const employeeOut = <Row extends Kept>({ idNo: sealed, authTel, authFlag, sex, ...row }: Row, secret: Secret) => ({
+export const employeeOut = <Row extends Kept>({ idNo: sealed, authTel, authFlag, sex, ...row }: Row) => ({
   ...row,
   sex: sexOut(sex),
   authTel: maskPhone(authTel),
   authFlag: authFlag === '1' ? ('1' as const) : ('0' as const),
-  idNo: sealed && maskIdNo(secret.open(sealed)),
+  idNo: sealed && hiddenNumber,
 })
 
 type Joined = Kept & {
@@ -100,7 +100,7 @@ type Joined = Kept & {
 export function employeeExOut<Row extends Joined>({ hasOtherPhone: other, ...row }: Row, secret: Secret) {
   const link = (fileNo: string | null) => fileNo && fileLink(secret, row.entNo, fileNo)
   return {
-    ...employeeOut(row, secret),
+    ...employeeOut(row),
     orgNos: row.orgs.map(({ no }) => no),
     grpNos: row.grps.map(({ no }) => no),
     lgnTelFlag: other ? ('1' as const) : ('0' as const),

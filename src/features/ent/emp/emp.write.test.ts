@@ -56,7 +56,7 @@ test('sex and birth date follow from an ID number of 18 or 15 digits, and may no
   const idNo = idNoOf('98010119900305002')
   const { sex: _, ...sexless } = facts(school)
   const made = await client.call(emp.create, { ...sexless, idNo })
-  expect(made).toMatchObject({ sex: 'N', brth: '19900305', idNo: `9801**********${idNo.slice(-4)}` })
+  expect(made).toMatchObject({ sex: 'N', brth: '19900305', idNo: '••••' })
   const old = await client.call(emp.create, { ...facts(school), idNo: '980101660704001' })
   expect(old).toMatchObject({ sex: 'M', brth: '19660704' })
   expect(complaint(await client.answer(emp.create, { ...facts(school), idNo: idNoOf('98010119900305004') }))).toEqual([

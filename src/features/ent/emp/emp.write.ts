@@ -71,7 +71,7 @@ export async function updateEmployees({ entNo, datas }: Input<typeof emp.updatem
   const { db, refusals, services } = context
   const read = async (empNos: string[]) => {
     const list = await employees(db, services.secret, { entNo, empNos }).select(employeeColumns).execute()
-    return list.map((row) => employeeOut(row, services.secret))
+    return list.map((row) => employeeOut(row))
   }
   const kept = await changeEmployees(refusals, context, entNo, datas)
   return answerMany(refusals, datas, 'empNo', { kept, read })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { beginNow, callMeeting, makeHall, minutes } from '../../../../test/support/meetings.ts'
 import { asOwner, makePerson } from '../../../../test/support/harness.ts'
+import { fetchFile } from '../../../../test/support/uploads.ts'
 import { cellsOf } from '../../../../test/support/seedSchool.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
@@ -125,7 +126,7 @@ test('files of a meeting are the caller’s own, and open by a link that expires
   const { mtgNo } = await admin.client.call(mtg.creatorupdatemtg, { mtgName: '例会', atchs })
   const { atchs: kept } = await admin.client.call(mtg.getmtginfo, { mtgNo })
   expect(kept).toMatchObject([{ fileNo, name: '议程.txt' }])
-  expect(await (await fetch(server.url + kept[0]?.url)).text()).toBe('议程')
+  expect((await fetchFile(server, kept[0]?.url ?? '')).body.toString()).toBe('议程')
   const strange = await (await makeHall(server, 0)).admin.client.answer(mtg.creatorupdatemtg, { mtgName: '别校', atchs })
   expect(strange).toMatchObject({ code: 10001, message: '附件有的已不存在，请重新上传' })
   expect(people.length).toBe(1)

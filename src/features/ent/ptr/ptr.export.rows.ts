@@ -1,5 +1,5 @@
 import { withDashes } from '#contract/values/day.ts'
-import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
+import { hiddenNumber, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing, readExportNumbers, plainCells } from '#server/exporting/exportRows.ts'
@@ -38,7 +38,7 @@ async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record
     sex: ({ sex }) => sexes.get(sexOut(sex)) ?? '',
     authTel: ({ authTel }) => (isClear ? authTel : maskPhone(authTel)),
     stus: ({ stus }) => stus.map(child).join('、'),
-    idNo: ({ idNo }) => idNo && (isClear ? secret.open(idNo) : maskIdNo(secret.open(idNo))),
+    idNo: ({ idNo }) => idNo && (isClear ? secret.open(idNo) : hiddenNumber),
     crtTm: ({ crtTm }) => withDashes(crtTm),
     updTm: ({ updTm }) => withDashes(updTm),
   }

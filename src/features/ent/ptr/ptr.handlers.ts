@@ -18,7 +18,7 @@ registerSearch(guardianSearch)
 export const ptrHandlers = serve(ptr, {
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
     const shown = await pageOf(guardians(db, secret, filter).select(guardianRowColumns), guardianOrder, { pageIndex, pageSize })
-    return { ...shown, datas: shown.datas.map((row) => guardianOut(row, secret)) }
+    return { ...shown, datas: shown.datas.map((row) => guardianOut(row)) }
   },
 
   async getlist(filter, { db, services: { secret } }) {

@@ -83,7 +83,7 @@ export async function readGuardian(db: Db, secret: Secret, entNo: string, ptrNo:
   const more = new Map(facts.map((child) => [child.stuNo, child]))
   const link = (fileNo: string | null) => fileNo && fileLink(secret, entNo, fileNo)
   return {
-    ...guardianOut(person, secret),
+    ...guardianOut(person),
     stus: stus.map((child) => ({ ...child, unitPath: null, ptrCnt: 0, ...more.get(child.stuNo) })),
     lgnTelFlag: other ? ('1' as const) : ('0' as const),
     cardPht: link(cardPht),

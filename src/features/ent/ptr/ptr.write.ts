@@ -40,7 +40,7 @@ export async function updateGuardians({ entNo, datas }: Input<typeof ptr.updatem
   const { db, refusals, services } = context
   const read = async (ptrNos: string[]) => {
     const list = await guardians(db, services.secret, { entNo, ptrNos }).select(guardianRowColumns).execute()
-    return list.map((row) => guardianOut(row, services.secret))
+    return list.map((row) => guardianOut(row))
   }
   const kept = await changeGuardians(refusals, context, entNo, datas)
   return answerMany(refusals, datas, 'ptrNo', { kept, read })

@@ -35,7 +35,7 @@ async function readArchive({ db, services: { secret } }: Context, entNo: string,
   const row = await students(db, entNo).select(kept).select('s.idNo').where('s.stuNo', '=', stuNo).executeTakeFirst()
   const { idNo, ...archive } = requireRow(row)
   const wrns = oddNationalNo(archive.unfStuNo && secret.open(archive.unfStuNo), idNo && secret.open(idNo))
-  return { ...withNational(withMasks(archive, ['adr', 'email', 'qq', 'vx']), secret), wrns }
+  return { ...withNational(withMasks(archive, ['adr', 'email', 'qq', 'vx'])), wrns }
 }
 
 export const stuarchHandlers = serve(stuarch, {
@@ -54,7 +54,7 @@ export const stuarchHandlers = serve(stuarch, {
     const isPlain = !stuNo && !fits && !keyWord
     const counted = isPlain ? studentCount(db, { entNo, stts: stt ? [stt] : onRoll, ...(units && { units }) }) : undefined
     const shown = await pageOf(list, order, { pageIndex, pageSize }, counted)
-    return { ...shown, datas: shown.datas.map((row) => withNational(withMasks(row, ['adr']), secret)) }
+    return { ...shown, datas: shown.datas.map((row) => withNational(withMasks(row, ['adr']))) }
   },
 
   get: ({ entNo, stuNo }, context) => readArchive(context, entNo, stuNo),

@@ -26,7 +26,8 @@ export async function readFormValues(
     const columns = all.filter(isListed)
     const offered = await readOffered(db, entNo, columns)
     for (const row of written) {
-      const values = (isClear ? openValues : maskValues)(secret, columns, row.vals as FormValues)
+      const held = row.vals as FormValues
+      const values = isClear ? openValues(secret, columns, held) : maskValues(columns, held)
       const words = columns.map((one) => [one.clmnNo, valueWords(one, values[one.clmnNo], offered)] as const)
       shown.set(row.vstNo, { lstVals: Object.fromEntries(words), pht: pictureLink(secret, entNo, all, row.vals as FormValues) })
     }

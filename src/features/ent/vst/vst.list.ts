@@ -1,13 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { invalidField } from '#server/base/fault.ts'
 import { Status } from '#contract/fields.ts'
-import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
+import { hiddenNumber, maskPhone } from '#contract/values/masking.ts'
 import { VisitState } from '#domain/visits/visits.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { type FormSearch, formSearch, matchesSearch } from '#domain/forms/formSearch.ts'
 import { matches } from '#server/base/search.ts'
-import type { Secret } from '#server/database/secret.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { readVisitForm } from '#domain/visits/visitEntry.ts'
 import { hostWithin, isToHost, visitState } from '#domain/visits/visits.ts'
@@ -112,11 +111,8 @@ export type VisitRow = Awaited<ReturnType<ReturnType<typeof selectVisits>['execu
 type State = '1' | '2' | '3' | '4' | '5' | '6' | '7'
 
 /** Returns a visit as the answer: phones and ID numbers masked. */
-export function visitOut(
-  { child, idNo, vstTel, sex, mates, sttNow, teamFlag, vals: _, verNo: __, ...row }: VisitRow,
-  secret: Secret,
-) {
-  const masked = (sealed: string | null) => sealed && maskIdNo(secret.open(sealed))
+export function visitOut({ child, idNo, vstTel, sex, mates, sttNow, teamFlag, vals: _, verNo: __, ...row }: VisitRow) {
+  const masked = (sealed: string | null) => sealed && hiddenNumber
   return {
     ...row,
     stuNo: child?.stuNo ?? null,

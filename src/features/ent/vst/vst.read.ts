@@ -20,7 +20,7 @@ export async function readVisitPage(input: Input<typeof vst.getvstnotepersonalpa
   const shown = await pageOf(list, visitOrder, { pageIndex, pageSize })
   const inForms = await readFormValues(db, services.secret, { entNo, rows: shown.datas })
   const out = (row: (typeof shown.datas)[number]) => ({
-    ...visitOut(row, services.secret),
+    ...visitOut(row),
     ...requireRow(inForms.get(row.vstNo)),
   })
   return { ...shown, datas: shown.datas.map(out) }
@@ -55,12 +55,12 @@ export async function readVisit({ entNo, vstNo }: Input<typeof vst.get>, context
   const vals = row.vals as FormValues
   const showsPass = row.sttNow === VisitState.agreed || row.sttNow === VisitState.inside
   return {
-    ...visitOut(kept, secret),
+    ...visitOut(kept),
     lstVals: {},
     pht: pictureLink(secret, entNo, billClmns, vals),
     passNo: showsPass ? passNo : null,
     billClmns,
-    vals: maskValues(secret, billClmns, vals),
+    vals: maskValues(billClmns, vals),
     files: filesIn(billClmns, vals).map((fileNo) => ({ fileNo, url: fileLink(secret, entNo, fileNo) })),
   }
 }

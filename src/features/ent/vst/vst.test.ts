@@ -25,7 +25,7 @@ test('a visit that the front desk enters is listed with its numbers masked, and 
     vstNo,
     vstName: '欧阳访客',
     vstTel: '137****5678',
-    idNo: '1101**********4610',
+    idNo: '••••',
     sex: 'M',
     toEmpNo: host.empNo,
     toEmpName: '慕容主',
@@ -35,7 +35,7 @@ test('a visit that the front desk enters is listed with its numbers masked, and 
     stt: '1',
   })
   const visit = await admin.client.call(vst.get, { vstNo })
-  expect(visit.vals).toMatchObject({ c2: '137****5678', c3: '1101**********4610' })
+  expect(visit.vals).toMatchObject({ c2: '137****5678', c3: '••••' })
   expect(visit.passNo).toBeNull()
   const { rows } = await server.owner.query('select * from vst where vst_no = $1', [vstNo])
   expect(JSON.stringify(rows)).not.toContain(idNo)
@@ -46,7 +46,7 @@ test('a visit with others is one of a team, and everybody is found by the leader
   const vstNo = await enter(gate, { c1: '领队甲', c8: [{ c1: '队员乙', c2: '13900001111', c3: idNo }, { c1: '队员丙' }] })
   const { datas } = await admin.client.call(vst.getvstnoteteampage, { keyWord: '领队' })
   expect(datas).toMatchObject([
-    { vstNo, mates: [{ mateName: '队员乙', mateTel: '139****1111', idNo: '1101**********4610' }, { mateName: '队员丙' }] },
+    { vstNo, mates: [{ mateName: '队员乙', mateTel: '139****1111', idNo: '••••' }, { mateName: '队员丙' }] },
   ])
   expect((await admin.client.call(vst.getvstnotepersonalpage, { keyWord: '领队' })).datas).toEqual([])
 })

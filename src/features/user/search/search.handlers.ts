@@ -6,6 +6,7 @@ import type { Context } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import type { Phrase } from '#domain/search/phrase.ts'
+import { isIdNumber, maySeeIdNumbers, overall } from '#server/access/idNumberSearch.ts'
 import { halfWidth } from '#server/base/search.ts'
 import { readSchoolUnits } from '#domain/units/schoolUnits.ts'
 import { applyScope, scopeOf } from '#server/call/scope.ts'
@@ -21,7 +22,9 @@ export const searchHandlers = serve(search, {
     const { me, services } = context
     const { entNo } = me
     const may = (call: Call) => permits(me, call.access)
-    const kinds = allSearchKinds().filter(({ call }) => may(call))
+    // Looks for people by an ID number only where the caller sees such numbers.
+    const mayByNumber = (kind: string) => !isIdNumber(word) || (overall.includes(kind) && maySeeIdNumbers(me, kind))
+    const kinds = allSearchKinds().filter(({ call, kind }) => may(call) && mayByNumber(kind))
     // Reads all reaches before the first statement, for each may take a connection of its own.
     const reaches = new Map<Call, Scope>()
     for (const call of [...kinds.map((one) => one.call), edcunit.getlist])

@@ -30,7 +30,7 @@ export async function readEnrolment({ entNo, regNo }: Input<typeof reg.get>, con
   return {
     ...row,
     billClmns,
-    vals: vals && maskValues(services.secret, billClmns, vals),
+    vals: vals && maskValues(billClmns, vals),
     files: vals ? filesIn(billClmns, vals).map((fileNo) => ({ fileNo, url: fileLink(services.secret, entNo, fileNo) })) : [],
   }
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type Reveal, useReveal } from './Masked.tsx'
 import { useMay } from '#web/api/me.tsx'
 import type { In } from '#web/api/send.ts'
-import { isMaskedValue } from './masked.ts'
+import { isMaskedValue } from '#contract/values/masking.ts'
 import type { Keyboard } from '../inputs/TextInput.tsx'
 
 type Props = Keyboard & {

@@ -2,6 +2,7 @@ import { Button, type TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { unwrapSchema, metaOf } from '#contract/explain.ts'
+import { hiddenNumber } from '#contract/values/masking.ts'
 import { isToned, Label, StatusTag } from '#web/api/dictionary.tsx'
 import { formatDate, formatTime } from '#web/page/format.ts'
 
@@ -45,6 +46,9 @@ export const linkedNameColumn = <Row,>(
 export function renderValue(name: string, schema: z.ZodType, value: unknown): ReactNode {
   const { dictionary } = metaOf(schema)
   if (typeof value === 'number') return value
+  // Says only whether there is a number of which a list shows nothing.
+  if (value === hiddenNumber) return '有'
+  if (/^(idNo|unfStuNo)$/.test(name) && !value) return <span className="grey">缺</span>
   if (typeof value !== 'string' || value === '') return '–'
   if (dictionary && isToned(dictionary)) return <StatusTag type={dictionary} value={value} />
   if (dictionary) return <Label type={dictionary} value={value} />

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { withDashes } from '#contract/values/day.ts'
 import { Status } from '#contract/fields.ts'
-import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
+import { hiddenNumber, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing, readExportNumbers, plainCells } from '#server/exporting/exportRows.ts'
@@ -35,7 +35,7 @@ async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record
     ...(await plainCells(db, employeeFields, employeeExportFields)),
     sex: ({ sex }) => sexes.get(sexOut(sex ?? 'U')) ?? '',
     authTel: ({ authTel }) => authTel && (isClear ? authTel : maskPhone(authTel)),
-    idNo: ({ idNo }) => idNo && (isClear ? secret.open(idNo) : maskIdNo(secret.open(idNo))),
+    idNo: ({ idNo }) => idNo && (isClear ? secret.open(idNo) : hiddenNumber),
     cardPht: ({ cardPht }) => (cardPht ? '有' : '无'),
     facePht: ({ facePht }) => (facePht ? '有' : '无'),
     crtTm: ({ crtTm }) => withDashes(crtTm),

@@ -48,7 +48,7 @@ test('phones and ID numbers are masked unless the user may see them and asks to'
   const { empNo } = await hire(school, { idNo, authTel: '17712345678' })
   const flds = ['authTel', 'idNo']
   const [, masked] = await sheetOf(school.admin, { flds, empNos: [empNo] })
-  expect(masked).toEqual(['177****5678', `9801**********${idNo.slice(-4)}`])
+  expect(masked).toEqual(['177****5678', '••••'])
   const [, clear] = await sheetOf(school.admin, { flds, empNos: [empNo], mask: '0' })
   expect(clear).toEqual(['17712345678', idNo])
   const clerk = await makePerson(school, { roles: ['P030STAFF'] })

@@ -49,7 +49,7 @@ test('what the preview promised is written in one go, once, and its people are f
   const { datas, recordCount } = await client.call(emp.getpage, { keyWord: '欧阳' })
   expect([recordCount, datas[0]?.empName, datas[0]?.orgName]).toEqual([1, facts.known.name, '数学教研组'])
   expect(datas[0]?.authTel).toBe(`${facts.known.phone.slice(0, 3)}****${facts.known.phone.slice(-4)}`)
-  expect(datas[0]?.idNo).toMatch(/^98\d{2}\*{10}\d{3}[\dX]$/)
+  expect(datas[0]?.idNo).toBe('••••')
   for (const keyWord of [facts.known.phone, facts.known.phone.slice(-4), 'oyxf'])
     expect((await client.call(emp.getpage, { keyWord })).recordCount).toBe(1)
   expect((await client.call(emp.getpage, { pageSize: 100 })).recordCount).toBe(196)

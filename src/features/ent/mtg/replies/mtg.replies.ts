@@ -34,11 +34,12 @@ export async function readOwnPart({ db, me, services }: Context, entNo: string, 
     .execute()
   const columns = tmplNo && verNo ? await readColumns(db, entNo, tmplNo, verNo) : []
   // Masks values during impersonation, as for other readers.
-  const shown = me.imitUserNo ? maskValues : openValues
+  const shown = (told: typeof vals) =>
+    told && (me.imitUserNo ? maskValues(columns, told) : openValues(services.secret, columns, told))
   return {
     ...part,
     signs,
-    vals: vals && shown(services.secret, columns, vals),
+    vals: shown(vals),
     files: vals ? linksOf(services.secret, entNo, columns, vals) : [],
   }
 }
@@ -76,7 +77,7 @@ export async function shownPeople<Row extends Replied>(context: Context, entNo: 
     if (!versions[0]?.runs) return { ...row, rsn: null, answer: null, vals: null, repTm: null, files: [] }
     return {
       ...row,
-      vals: vals && maskValues(services.secret, columns, vals),
+      vals: vals && maskValues(columns, vals),
       files: vals ? linksOf(services.secret, entNo, columns, vals) : [],
     }
   })

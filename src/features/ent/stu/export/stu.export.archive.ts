@@ -24,8 +24,7 @@ export async function archiveCells(db: Db, isClear: boolean, secret: Secret) {
     const typeCode = metaOf(studentArchiveFields[field]).dictionary
     const labels = typeCode && (await readDictionaryLabels(db, typeCode))
     if (labels) return ({ [field]: value }) => value && (labels.get(value) ?? value)
-    if (field === 'unfStuNo')
-      return (row) => (isClear ? row.unfStuNo && secret.open(row.unfStuNo) : withNational(row, secret).unfStuNo)
+    if (field === 'unfStuNo') return (row) => (isClear ? row.unfStuNo && secret.open(row.unfStuNo) : withNational(row).unfStuNo)
     return ({ [field]: value }) => (value && isHidden(field) && !isClear ? maskText(value) : value)
   }
   const cells = await Promise.all(archiveFields.map(async (field) => [field, await cellOf(field)] as const))

@@ -1,5 +1,5 @@
 import { withDashes } from '#contract/values/day.ts'
-import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
+import { hiddenNumber, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { readDictionaryLabels as dictionaryOf } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing, readExportNumbers, plainCells } from '#server/exporting/exportRows.ts'
@@ -67,7 +67,7 @@ async function cellsOf(db: Db, { secret, sight }: StudentVisibility, isClear: (o
     ...(await plainCells(db, studentFields, ownExportFields)),
     sex: ({ sexName, sex }) => sexName || sexOut(sex),
     authTel: ({ authTel }) => phone(authTel),
-    idNo: ({ idNo }) => idNo && (isClear() ? secret.open(idNo) : maskIdNo(secret.open(idNo))),
+    idNo: ({ idNo }) => idNo && (isClear() ? secret.open(idNo) : hiddenNumber),
     wts: ({ wts, unitNo }) =>
       seenLabels(rightsIn(sight, unitNo), wts)
         .map((code) => labels.get(code) ?? code)

@@ -88,7 +88,7 @@ test('an export has what archives hold, masked, for who may export archives', as
   const flds = ['unfStuNo', 'ntnl', 'pltc', 'adr']
   expect((await sheetOf(head, { flds })).slice(0, 2)).toEqual([
     ['全国学籍号', '民族', '政治面貌', '详细地址'],
-    ['L980***********0011', '汉族', '少先队员', '中山路****'],
+    ['••••', '汉族', '少先队员', '中山路****'],
   ])
   expect((await sheetOf(head, { flds, mask: '0', pltc: '14' }))[1]).toEqual([unfStuNo, '汉族', '少先队员', '中山路一百二十号'])
   await asOwner(server, entNo, (db) =>

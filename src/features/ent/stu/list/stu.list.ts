@@ -1,7 +1,7 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
-import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
+import { hiddenNumber, maskPhone } from '#contract/values/masking.ts'
 import { onRoll, StudentState, unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
@@ -138,7 +138,7 @@ export const studentOut = <Row extends Kept>(
   sex: sexOut(sex),
   authTel: authTel && maskPhone(authTel),
   authFlag: authFlag === '1' ? ('1' as const) : ('0' as const),
-  idNo: idNo && maskIdNo(visibility.secret.open(idNo)),
+  idNo: idNo && hiddenNumber,
   wts: listOf(seenLabels(rightsIn(visibility.sight, row.unitNo), wts)),
   ptrName: called[0]?.name ?? null,
   ptrCnt: called.length,
@@ -156,7 +156,7 @@ type Joined = Kept & {
 export function studentExOut<Row extends Joined>(row: Row, visibility: StudentVisibility) {
   const link = (fileNo: string | null) => fileNo && fileLink(visibility.secret, row.entNo, fileNo)
   return {
-    ...withNational(studentOut(row, visibility), visibility.secret),
+    ...withNational(studentOut(row, visibility)),
     ptrs: row.ptrs.map(linkedGuardianOut),
     cardPht: link(row.cardPht),
     facePht: link(row.facePht),

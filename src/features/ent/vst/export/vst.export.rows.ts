@@ -1,5 +1,5 @@
 import { timeWords } from '#contract/form/words.ts'
-import { maskIdNo, maskPhone } from '#contract/values/masking.ts'
+import { hiddenNumber, maskPhone } from '#contract/values/masking.ts'
 import type { Db } from '#server/database/database.ts'
 import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { exportedRows, type Listing, readExportNumbers, plainCells } from '#server/exporting/exportRows.ts'
@@ -42,7 +42,7 @@ const plainNames = visitExportFields.filter((name) => name !== 'mates')
 async function cellsOf(db: Db, secret: Secret, isClear: boolean): Promise<Record<Fixed, (row: VisitRow) => WrittenCell>> {
   const states = await readDictionaryLabels(db, 'VST_STT')
   const phone = (tel: string | null) => tel && (isClear ? tel : maskPhone(tel))
-  const idNoOf = (sealed: string | null) => sealed && (isClear ? secret.open(sealed) : maskIdNo(secret.open(sealed)))
+  const idNoOf = (sealed: string | null) => sealed && (isClear ? secret.open(sealed) : hiddenNumber)
   const time = (kept: string | null) => kept && timeWords(kept)
   return {
     ...(await plainCells(db, visitFields, plainNames)),
