@@ -17,7 +17,7 @@ const forbidden = [
   /xml:base/i,
   // Allows only references to parts of the drawing itself and pictures inside it.
   /(?:href|src)\s*=(?!\s*["']\s*(?:#|data:image\/(?:png|jpe?g|gif);))/i,
-  /url\((?!\s*["']?\s*#)/i,
+  /url\((?!\s*(?:["']\s*)?#)/i,
   /@import|image-set/i,
   // Excludes backslashes, with which style sheets spell any word.
   /\\/,
