@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { makeApp } from '#app/server/app.ts'
+import { usualRates } from '#server/http/rateLimits.ts'
 import { knownEnterprises } from '#app/server/demo/enterprises.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { keepDemoFiles } from '#app/server/demo/resources.ts'
@@ -151,7 +152,7 @@ async function serveDemo() {
   await keepDemoFiles(files)
   const app = await makeApp(
     { database, secret, files, rootNo, identityProviders: { publicUrl: '' } },
-    { webDir: resolve('dist/web'), checkOutput: false, logging: false },
+    { webDir: resolve('dist/web'), checkOutput: false, logging: false, rates: usualRates },
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }

@@ -5,6 +5,7 @@ import { expect, inject, onTestFinished, TestRunner } from 'vitest'
 import { toRequest } from '#contract/wire.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { chromiumPath } from '../scripts/chromium.ts'
+import { usualRates } from '#server/http/rateLimits.ts'
 import { clientOf, startServer, type TestServer } from '../test/support/harness.ts'
 
 const flags = [
@@ -59,7 +60,7 @@ export const phone: Size = { width: 390, height: 844 }
  * The browser is one for all files of a worker.
  */
 export async function openStage(webDir = resolve('dist/web')): Promise<Stage> {
-  const server = await startServer({ template: 'template_demo', webDir, port: portOfWorker })
+  const server = await startServer({ template: 'template_demo', webDir, port: portOfWorker, rates: usualRates })
   portOfWorker ??= Number(new URL(server.url).port)
   // Numbers the files of each stage apart: the browser, which has one address for all, keeps what a link led to before.
   await server.owner.query(`update codegnrt set cur_val = cur_val + $1 where gnrt_code = 'FILE_NO'`, [1000 * stages++])

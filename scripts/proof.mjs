@@ -24,6 +24,7 @@ const whole = {
   calls: calls(
     [
       'test/calls/every-call.test.ts',
+      'test/calls/floods.test.ts',
       'test/calls/tenants.test.ts',
       'test/calls/noConnection.test.ts',
       'test/calls/matrix',

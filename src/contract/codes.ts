@@ -11,6 +11,7 @@ export const codes = {
   tooLarge: [10010, '提交的内容过大'],
   mediaType: [10011, '提交的格式不支持'],
   busy: [10012, '系统繁忙，请稍后再试'],
+  tooMany: [10019, '操作过于频繁，请稍后再试'],
   unavailable: [10013, '数据库暂时不可用，请稍后再试'],
   notUndoable: [10014, '这项操作不能撤销'],
   changedSince: [10015, '之后又有改动，不能撤销'],

@@ -26,8 +26,8 @@ async function answerOf(result: unknown, checkOutput: boolean) {
   const [one] = serve({ leaky }, { leaky: async () => result as z.input<typeof Card> })
   const trace: Trace = {}
   const origin: Origin = { token: school.admin.client.token, address: '', client: '', trace }
-  const answer = makeCallPipeline(server.services, new RightsCache(), checkOutput)(one as NonNullable<typeof one>)
-  return { ...(await answer(async () => ({}), origin)), error: (trace.error as Error | undefined)?.message }
+  const { admit, answer } = makeCallPipeline(server.services, new RightsCache(), { checkOutput })(one as NonNullable<typeof one>)
+  return { ...(await answer(async () => ({}), origin, await admit(origin))), error: (trace.error as Error | undefined)?.message }
 }
 
 test('a result that names more than its contract is a bug in tests, and never leaves the server', async () => {

@@ -110,7 +110,10 @@ test('who still sends what is refused hears why, and goes on over the same conne
     ['text/plain', '提交的格式不支持'],
   ] as const) {
     heard = ''
-    socket.write(`POST ${create} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${3 * 2 ** 20}\r\n\r\n`)
+    const who = `Authorization: Bearer ${school.admin.client.token}`
+    socket.write(
+      `POST ${create} HTTP/1.1\r\nHost: x\r\n${who}\r\nContent-Type: ${type}\r\nContent-Length: ${3 * 2 ** 20}\r\n\r\n`,
+    )
     await hears(message)
     for (let sent = 0; sent < 3; sent++) await new Promise((resolve) => socket.write('x'.repeat(2 ** 20), resolve))
     heard = ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfficeFile } from '#server/files/officeFile.ts'
+import inspect from '#server/files/inspection.worker.ts'
 import { docx, zip } from '../support/uploads.ts'
 import {
   archive,
@@ -46,8 +46,9 @@ test('what is no workbook is refused with a sentence that says what it is and wh
 })
 
 test('a workbook with macros is told so when it is uploaded under another name', async () => {
-  await expect(isOfficeFile(fixture('macros.xlsm'), 'xlsx')).rejects.toThrow('文件带有宏，请另存为不带宏的 .xlsx 后再选')
-  expect(await isOfficeFile(fixture('staff-hard.xlsx'), 'xlsx')).toBe(true)
+  const told = '文件带有宏，请另存为不带宏的 .xlsx 后再选'
+  expect(await inspect({ path: fixture('macros.xlsm'), type: 'xlsx' })).toEqual({ code: 'fileType', message: told })
+  expect(await inspect({ path: fixture('staff-hard.xlsx'), type: 'xlsx' })).toBeNull()
 })
 
 const broken = ['fileBroken', '打不开这个工作簿。请在 Excel 或 WPS 中另存为 .xlsx 后再选']

@@ -18,7 +18,9 @@ import { describeError, log } from '#server/base/log.ts'
 import { type Metrics, serveMetrics } from '#server/http/metrics.ts'
 import { openApi } from '#server/http/openapi.ts'
 import { RightsCache } from '#server/call/rights.ts'
-import { makeCallPipeline } from '#server/http/callPipeline.ts'
+import { type Admission, makeCallPipeline } from '#server/http/callPipeline.ts'
+import { type ConnectionLimits, headerLimits, limitConnections, usualConnections } from '#server/http/connections.ts'
+import { makeRateLimits, type Rates } from '#server/http/rateLimits.ts'
 import { routes } from './routes.ts'
 import type { Served } from '#server/call/serve.ts'
 import { servePages } from '#server/http/pages.ts'
@@ -33,6 +35,9 @@ export type AppOptions = {
   logging: boolean
   /** Counts requests; undefined counts none. */
   metrics?: Metrics | undefined
+  /** Limits the calls of one address, session and enterprise; undefined limits none. */
+  rates?: Rates | undefined
+  connections?: ConnectionLimits | undefined
   /** Tells whether the server is about to end: the balancer is informed, and every connection ends with its answer. */
   leaving?: () => boolean
 }
@@ -40,6 +45,9 @@ export type AppOptions = {
 declare module 'fastify' {
   interface FastifyRequest {
     trace: Trace & { call?: string; code?: number; status?: number }
+    admission: Admission
+    /** Tells whether the body had come when the session was looked at. */
+    isWhole: boolean
   }
 }
 
@@ -50,8 +58,14 @@ const nextRequestNo = () => `${processNo}${(++requests).toString(36)}`
 // Limits a request body, in bytes: a pasted block of cells holds some thousands of rows.
 const largestBody = 2 ** 20
 const largestBatch = 6 * 2 ** 20
+// Limits the body of somebody without a session, in bytes; files that they may send have limits of their own.
+const largestOfStranger = 2 ** 16
 
-const statusOf: Partial<Record<number, number>> = { [codes.internal[0]]: 500, [codes.unavailable[0]]: 503 }
+const statusOf: Partial<Record<number, number>> = {
+  [codes.internal[0]]: 500,
+  [codes.unavailable[0]]: 503,
+  [codes.tooMany[0]]: 429,
+}
 
 /** Builds the HTTP server: the calls under /api/services, and beside them /healthz, /readyz and the description of the calls. */
 export async function makeApp(services: Services, options: AppOptions) {
@@ -59,7 +73,7 @@ export async function makeApp(services: Services, options: AppOptions) {
     bodyLimit: largestBody,
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     genReqId: nextRequestNo,
-    http: { headersTimeout: 10_000, requireHostHeader: false },
+    http: { ...headerLimits, requireHostHeader: false },
     requestTimeout: 600_000,
     forceCloseConnections: 'idle',
     // Turns the framework's log off, whose lines name addresses with their queries.
@@ -67,7 +81,10 @@ export async function makeApp(services: Services, options: AppOptions) {
     frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(400).send(toEnvelope(malformedForm())),
     clientErrorHandler: answerSocket,
   })
+  limitConnections(app.server, options.connections ?? usualConnections, (socket) => answerSocket(slowBody, socket))
   app.decorateRequest('trace')
+  app.decorateRequest('admission')
+  app.decorateRequest('isWhole', true)
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', async (request) => {
     request.trace = {}
@@ -85,7 +102,8 @@ export async function makeApp(services: Services, options: AppOptions) {
   })
   await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 12 } })
 
-  const pipeline = makeCallPipeline(services, new RightsCache(), options.checkOutput)
+  const rates = options.rates && makeRateLimits(options.rates)
+  const pipeline = makeCallPipeline(services, new RightsCache(), { checkOutput: options.checkOutput, rates })
   for (const served of routes) addRoute(served)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -107,7 +125,7 @@ export async function makeApp(services: Services, options: AppOptions) {
 
   function addRoute(served: Served) {
     const { call } = served
-    const answer = pipeline(served)
+    const { admit, answer } = pipeline(served)
     const read = async (request: FastifyRequest) => {
       if (call.method === 'GET') return readQuery(call, request.raw.url?.replace(/^[^?]*/, '') ?? '')
       if ((call.body === 'multipart') !== request.isMultipart()) throw new Fault('mediaType')
@@ -116,22 +134,34 @@ export async function makeApp(services: Services, options: AppOptions) {
     app.route({
       method: call.method,
       url: basePath + call.path,
-      bodyLimit: call.cells ? largestBatch : largestBody,
-      async handler(request, reply) {
+      bodyLimit: call.access === 'open' ? largestOfStranger : call.cells ? largestBatch : largestBody,
+      async onRequest(request, reply) {
         request.trace.call = call.path
-        const envelope = await answer(() => read(request).catch((error: unknown) => refuse(error, request)), originOf(request))
+        request.admission = await admit(originOf(request))
+        request.isWhole = request.raw.complete
+        if ('refused' in request.admission) return tell(request, reply, request.admission.refused)
+      },
+      async handler(request, reply) {
+        const raw = () => read(request).catch((error: unknown) => refuse(error, request))
+        // Looks at the session once more where the body came later, for it may have ended meanwhile.
+        const admission = request.isWhole ? request.admission : await admit(originOf(request))
+        const envelope = await answer(raw, originOf(request), admission)
         await clearMultipart(request, services.files)
-        request.trace.code = envelope.code
-        if (envelope.code === codes.internal[0]) envelope.message += `（${request.id}）`
-        const token = readableToken(envelope, request)
-        if (token) keepFileCookie(request, reply, token)
-        const { op } = request.trace
-        if (op && call.undo && envelope.code === 0) reply.header('x-operation', op)
-        if (call.answers === 'file' && envelope.code === 0)
-          return sendDownload(reply, envelope.result as z.output<typeof Download>)
-        return reply.code(request.trace.status ?? statusOf[envelope.code] ?? 200).send(envelope)
+        return tell(request, reply, envelope)
       },
     })
+
+    function tell(request: FastifyRequest, reply: FastifyReply, envelope: Envelope) {
+      request.trace.code = envelope.code
+      if (envelope.code === codes.internal[0]) envelope.message += `（${request.id}）`
+      const token = readableToken(envelope, request)
+      if (token) keepFileCookie(request, reply, token)
+      const { op } = request.trace
+      if (op && call.undo && envelope.code === 0) reply.header('x-operation', op)
+      if (call.answers === 'file' && envelope.code === 0) return sendDownload(reply, envelope.result as z.output<typeof Download>)
+      if (envelope.code === codes.tooMany[0]) reply.header('retry-after', (envelope.result as { seconds: number }).seconds)
+      return reply.code(request.trace.status ?? statusOf[envelope.code] ?? 200).send(envelope)
+    }
   }
 }
 
@@ -174,6 +204,8 @@ function faultOfTransport({ code = '', statusCode = 500 }: { code?: string; stat
   if (statusCode === 415 || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Fault('mediaType')
   return statusCode >= 400 && statusCode < 500 ? malformedForm() : undefined
 }
+
+const slowBody = Object.assign(new Error('the body hardly comes'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 // Answers with an envelope what is not HTTP, or too large, and never becomes a request.
 function answerSocket(error: Error & { code?: string }, socket: Socket) {

@@ -8,7 +8,9 @@ import { openDatabase } from '#server/database/database.ts'
 import { openFiles } from '#server/store/files.ts'
 import { openFolder } from '#server/base/lock.ts'
 import { describeError, log } from '#server/base/log.ts'
+import { usualConnections } from '#server/http/connections.ts'
 import { openMetrics } from '#server/http/metrics.ts'
+import { usualRates } from '#server/http/rateLimits.ts'
 import { connectOwner, isPrepared, lockDatabase, prepareDatabase } from '#server/process/migrate.ts'
 import { hasCluster, startPostgres } from '#server/process/postgres.ts'
 import { keepDemoFiles } from './demo/resources.ts'
@@ -64,6 +66,8 @@ async function start(settings: Env) {
     trustedProxies: settings.trustedProxies,
     logging: true,
     metrics,
+    rates: settings.rateLimits ? usualRates : undefined,
+    connections: { ...usualConnections, most: settings.mostConnections },
     leaving: () => leaving,
   })
   closers.push(drainOf(app, settings.drain))

@@ -4,35 +4,70 @@ import { readDefault } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 
-// Sets the wrong tries within the window that lock an address; those that lock a name, and for how long, are settings
-// (docs/spec/sign-in.md#tries).
+// Sets the wrong tries of an address within the window from which it has to prove a person at every try; those that lock a name,
+// and for how long, are settings (docs/spec/sign-in.md#tries).
 const perAddress = 20
 // Sets the tries of a name from which a person has to be proven (docs/spec/security.md#sign-in).
 const beforeCheck = 3
+// Sets how many days an address stays known after a sign-in.
+const knownDays = 90
+
+/**
+ * Describes whose tries are counted together: of a name from everywhere, or, where its holder signed in from this address before,
+ * of the name from there alone. So nobody elsewhere locks out who sits where they always sit.
+ */
+export type Tally = { name: string; address: string; isKnown: boolean }
 
 const nameKey = (name: string) => `name:${name.toLowerCase()}`
 const addressKey = (address: string) => `address:${networkOf(address)}`
+const keyOf = ({ name, address, isKnown }: Tally) =>
+  isKnown ? `known:${networkOf(address)} ${name.toLowerCase()}` : nameKey(name)
 const locked = (minutes: number) => new Fault('locked', `密码错误次数过多，请 ${minutes} 分钟后再试`)
 
+/** Selects the name that a row of login_fail counts. */
+export const countedName = sql`case when who like 'known:%' then substr(who, strpos(who, ' ') + 1) else substr(who, 6) end`
+
+/** Tells from which of these accounts' former sign-ins the address is known, and answers what counts a try of the name. */
+export async function tallyOf(db: Db, name: string, userNos: readonly string[], address: string): Promise<Tally> {
+  const { rows } = await sql<{ address: string | null }>`select distinct address from login_log
+    where user_no = any(${userNos}::text[]) and result = 'ok' and imit_user_no is null
+      and at > now() - interval '1 day' * ${knownDays}::int`.execute(db)
+  const here = networkOf(address)
+  return { name, address, isKnown: rows.some((row) => row.address !== null && networkOf(row.address) === here) }
+}
+
 async function readLimits(db: Db) {
-  const [perName, minutes] = await Promise.all([readDefault(db, 'LGN_FAIL_MAX'), readDefault(db, 'LGN_LOCK_MIN')])
+  const [perName, minutes, check] = await Promise.all([
+    readDefault(db, 'LGN_FAIL_MAX'),
+    readDefault(db, 'LGN_LOCK_MIN'),
+    readDefault(db, 'CAPTCHA'),
+  ])
   // Rounds up fractions, which a former release accepted.
-  return { perName: Math.ceil(Number(perName)), minutes: Number(minutes) }
+  return { perName: Math.ceil(Number(perName)), minutes: Number(minutes), check }
+}
+
+/** Reads the wrong tries that count now, by their keys. */
+async function wrongTries(db: Db, keys: readonly string[]): Promise<(key: string) => number> {
+  const { rows } = await sql<{ who: string; wrong: number }>`
+    select who, wrong from login_fail where who = any(${keys}) and until_tm > now()`.execute(db)
+  return (key) => rows.find(({ who }) => who === key)?.wrong ?? 0
 }
 
 const later = (minutes: number) => sql`now() + interval '1 minute' * ${minutes}::float8`
 
 /**
  * Begins a try before its password is looked at, so that tries of one name at the same moment cannot slip past the limit.
- * Throws `locked` once the wrong tries of the name or the address have reached it, `busy` while too many are under way.
+ * Throws `locked` once the wrong tries of the tally have reached it, or those of an unknown address where no captcha can be asked
+ * of it, `busy` while too many are under way.
  */
-export async function beginAttempt(db: Db, name: string, address: string) {
-  const { perName, minutes } = await readLimits(db)
-  const { rows: addresses } = await sql<{ wrong: number }>`
-    select wrong from login_fail where who = ${addressKey(address)} and until_tm > now()`.execute(db)
-  if ((addresses[0]?.wrong ?? 0) >= perAddress) throw locked(minutes)
+export async function beginAttempt(db: Db, tally: Tally) {
+  const { perName, minutes, check } = await readLimits(db)
+  if (check === 'off' && !tally.isKnown) {
+    const addressed = addressKey(tally.address)
+    if ((await wrongTries(db, [addressed]))(addressed) >= perAddress) throw locked(minutes)
+  }
   const { rows } = await sql<{ begun: number; wrong: number }>`
-    insert into login_fail (who, begun, until_tm) values (${nameKey(name)}, 1, ${later(minutes)})
+    insert into login_fail (who, begun, until_tm) values (${keyOf(tally)}, 1, ${later(minutes)})
     on conflict (who) do update set
       begun = case when login_fail.until_tm < now() then 1 else login_fail.begun + 1 end,
       wrong = case when login_fail.until_tm < now() then 0 else login_fail.wrong end,
@@ -44,12 +79,11 @@ export async function beginAttempt(db: Db, name: string, address: string) {
 }
 
 /** Counts a wrong password, for each name that it was tried for. Reaching the limit locks for the whole time from now. */
-export async function failAttempt(db: Db, names: readonly string[], address: string) {
+export async function failAttempt(db: Db, tallies: readonly Tally[]) {
   const { perName, minutes } = await readLimits(db)
-  for (const [who, limit] of [
-    ...names.map((name) => [nameKey(name), perName] as const),
-    [addressKey(address), perAddress] as const,
-  ])
+  const counted = tallies.map((tally) => [keyOf(tally), perName] as const)
+  const addresses = [...new Set(tallies.map(({ address }) => addressKey(address)))].map((key) => [key, perAddress] as const)
+  for (const [who, limit] of [...counted, ...addresses])
     await sql`
       insert into login_fail (who, begun, wrong, until_tm) values (${who}, 1, 1, ${later(minutes)})
       on conflict (who) do update set
@@ -62,23 +96,34 @@ export async function failAttempt(db: Db, names: readonly string[], address: str
 /** Names what a person solves before a further try: a slide, which an image may replace, or an image alone. */
 export type Check = 'slide' | 'img'
 
-/** Returns the check that the next try of a name, known or not, needs after so many wrong ones; undefined for none. */
-export async function neededCheck(db: Db, name: string): Promise<Check | undefined> {
-  const [{ perName }, check] = await Promise.all([readLimits(db), readDefault(db, 'CAPTCHA')])
-  const { rows } = await sql`
-    select from login_fail where who = ${nameKey(name)} and wrong >= ${beforeCheck} and wrong < ${perName}::int and until_tm > now()`.execute(
-    db,
-  )
-  if (check === 'off' || rows.length === 0) return undefined
+/**
+ * Returns the check that the next try of a name, known or not, needs after so many wrong ones of its own; a known address also
+ * while others try the name from elsewhere, an unknown one while it tries many names. Undefined for none.
+ */
+export async function neededCheck(db: Db, tally: Tally): Promise<Check | undefined> {
+  const { perName, check } = await readLimits(db)
+  if (check === 'off') return undefined
+  const [own, everywhere, addressed] = [keyOf(tally), nameKey(tally.name), addressKey(tally.address)]
+  const wrong = await wrongTries(db, [own, everywhere, addressed])
+  // Asks nothing of who is locked out, for no answer would let them in.
+  if (wrong(own) >= perName) return undefined
+  const isDoubtful = tally.isKnown ? wrong(everywhere) >= beforeCheck : wrong(addressed) >= perAddress
+  if (wrong(own) < beforeCheck && !isDoubtful) return undefined
   return check === 'img' ? 'img' : 'slide'
 }
 
 /** Ends tries of other names that the same password was compared with, so that they do not count as under way. */
-export const releaseAttempts = (db: Db, names: readonly string[]) =>
-  sql`update login_fail set begun = greatest(begun - 1, 0) where who = any(${names.map(nameKey)})`.execute(db)
+export const releaseAttempts = (db: Db, tallies: readonly Tally[]) =>
+  sql`update login_fail set begun = greatest(begun - 1, 0) where who = any(${tallies.map(keyOf)})`.execute(db)
 
-/** Resets the tries of a name after a right password. */
-export const forgiveAttempts = (db: Db, name: string) => sql`delete from login_fail where who = ${nameKey(name)}`.execute(db)
+/** Resets the tries that were counted with this one, after a right password. */
+export const forgiveAttempts = (db: Db, tally: Tally) => sql`delete from login_fail where who = ${keyOf(tally)}`.execute(db)
+
+/** Resets all tries of a name, wherever they were made. */
+export const unlockName = (db: Db, name: string) =>
+  sql`delete from login_fail where (who like 'name:%' or who like 'known:%') and ${countedName} = ${name.toLowerCase()}`.execute(
+    db,
+  )
 
 /** Returns what counts as one address: of IPv6 the network, since its holder has all of its 2⁶⁴. */
 export function networkOf(address: string): string {

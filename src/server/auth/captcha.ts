@@ -9,7 +9,7 @@ type Kind = 'image' | 'slide' | 'token'
 
 const seconds = 120
 /** Limits the challenges of one address within that time, used ones included: drawing them costs. */
-const perAddress = 60
+const perAddress = 300
 /** Sets how far the piece may lie beside its place, in pixels. */
 const tolerance = 5
 

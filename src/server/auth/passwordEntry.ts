@@ -1,6 +1,15 @@
 import { mobilePattern } from '#contract/values/plain.ts'
 import { type AccountRow, findAccounts, mostOfPhone } from './accounts.ts'
-import { beginAttempt, type Check as Kind, failAttempt, forgiveAttempts, neededCheck, releaseAttempts } from './attempts.ts'
+import {
+  beginAttempt,
+  type Check as Kind,
+  failAttempt,
+  forgiveAttempts,
+  neededCheck,
+  releaseAttempts,
+  type Tally,
+  tallyOf,
+} from './attempts.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -20,7 +29,7 @@ export async function enterByPassword(context: Context, { name, pwd, idntNo, ent
   const { inOwnTransaction } = context
   const shown = { way, name }
   const accounts = await inOwnTransaction((db) => findAccounts(db, name, idntNo))
-  const needed = await neededOf(context, countedNames(name, accounts))
+  const needed = await neededOf(context, await talliesOf(context, name, accounts))
   // Checks before the password is verified, and before the try counts.
   if (check && !(await inOwnTransaction(check)))
     return refuseSignIn(context, shown, new Fault('wrongCode', undefined, asking(needed ?? 'slide')))
@@ -35,44 +44,55 @@ export async function enterByPassword(context: Context, { name, pwd, idntNo, ent
  * there is none, locked and busy as beginAttempt does.
  */
 export async function proveHolder(context: Context, typed: string, pwd: string, accounts: AccountRow[]): Promise<AccountRow[]> {
-  const { inOwnTransaction, origin } = context
-  const begin = (name: string) => inOwnTransaction((db) => beginAttempt(db, name, origin.address))
-  const [first, ...others] = countedNames(typed, accounts)
+  const { inOwnTransaction } = context
+  const begin = (tally: Tally) => inOwnTransaction((db) => beginAttempt(db, tally))
+  const [first, ...others] = await talliesOf(context, typed, accounts)
   await begin(first)
   // Leaves out an account that is locked itself, for the phone may be that of another one too.
   const begun = [first]
   const refused: unknown[] = []
-  for (const name of others)
-    await begin(name).then(
-      () => begun.push(name),
+  for (const tally of others)
+    await begin(tally).then(
+      () => begun.push(tally),
       (fault: unknown) => refused.push(fault),
     )
   if (refused.length > 0 && refused.length === accounts.length) throw refused[0]
-  const open = accounts.filter(({ name }) => begun.includes(name))
+  const open = accounts.filter(({ name }) => begun.some((tally) => tally.name === name))
   const fitting = await rightOnes(typed, pwd, open)
   if (fitting.length === 0) {
-    await inOwnTransaction((db) => failAttempt(db, begun, origin.address))
+    await inOwnTransaction((db) => failAttempt(db, begun))
     const asked = await neededOf(context, begun)
     throw new Fault('wrongPassword', undefined, asked ? asking(asked) : null)
   }
   // Keeps the tries of a phone that several accounts carry: whoever holds one of them must not forgive tries of the others.
-  const forgiven = accounts.length === 1 ? begun : fitting.map(({ name }) => name)
+  const isRight = (tally: Tally) => fitting.some(({ name }) => name === tally.name)
+  const forgiven = accounts.length === 1 ? begun : begun.filter(isRight)
   await inOwnTransaction(async (db) => {
-    for (const name of forgiven) await forgiveAttempts(db, name)
+    for (const tally of forgiven) await forgiveAttempts(db, tally)
     await releaseAttempts(db, begun)
   })
   return fitting
 }
 
-/** Lists the names under which a try is counted: of a phone itself and every account that carries it. */
-const countedNames = (typed: string, accounts: AccountRow[]): [string, ...string[]] => {
-  const names = accounts.map(({ name }) => name)
-  return mobilePattern.test(typed) ? [typed, ...names] : [names[0] ?? typed]
+/** Lists what counts a try: of a phone itself and every account that carries it. */
+async function talliesOf(
+  { inOwnTransaction, origin: { address } }: Context,
+  typed: string,
+  accounts: AccountRow[],
+): Promise<[Tally, ...Tally[]]> {
+  const numbers = accounts.map(({ userNo }) => userNo)
+  const isPhone = mobilePattern.test(typed)
+  return inOwnTransaction(async (db) => {
+    const first = await tallyOf(db, isPhone ? typed : (accounts[0]?.name ?? typed), numbers, address)
+    const others: Tally[] = []
+    if (isPhone) for (const { name, userNo } of accounts) others.push(await tallyOf(db, name, [userNo], address))
+    return [first, ...others]
+  })
 }
 
-async function neededOf({ inOwnTransaction }: Context, names: string[]): Promise<Kind | undefined> {
-  for (const name of names) {
-    const needed = await inOwnTransaction((db) => neededCheck(db, name))
+async function neededOf({ inOwnTransaction }: Context, tallies: Tally[]): Promise<Kind | undefined> {
+  for (const tally of tallies) {
+    const needed = await inOwnTransaction((db) => neededCheck(db, tally))
     if (needed) return needed
   }
   return undefined

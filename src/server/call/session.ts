@@ -9,6 +9,8 @@ import type { Session, SessionIdentity, Entry } from './session.types.ts'
 
 /** Sets the life of a session in hours; its idle time is a setting (docs/spec/sign-in.md#session). */
 const lifeHours = 12
+// Limits the open sessions of one account, and those of one person who acts as it.
+const mostSessions = 20
 // Reads the setting in the statement itself, so that no process caches it.
 const idle = `interval '1 minute' * ${platformParameter('TKN_WIN')}`
 
@@ -91,6 +93,10 @@ export async function issueSession(
   if (rows.length === 0) throw new Fault(pwdHash === undefined ? 'ticketGone' : 'wrongPassword')
   const initial = pwdInitial || (await isTooOld(db, identity, entry))
   await sql`delete from session where user_no = ${userNo} and (end_tm < now() or seen_tm < now() - ${sql.raw(idle)})`.execute(db)
+  // Ends those used longest ago, of which nobody sits before all of so many.
+  await sql`delete from session where session_no in (select session_no from session
+    where user_no = ${userNo} and imit_user_no is not distinct from ${impersonator?.userNo ?? null}
+    order by seen_tm desc, session_no desc offset ${mostSessions - 1})`.execute(db)
   const made = await sql<{
     sessionNo: number
     endTm: string

@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers'
 import yauzl from 'yauzl'
-import { Fault } from '#server/base/fault.ts'
 
 /** Maps office files that are archives to the name of the main part in their list of contents. */
 const mainParts = {
@@ -15,12 +14,14 @@ const mostBytes = 2 ** 20
 
 export const isOffice = (type: string): type is OfficeType => Object.hasOwn(mainParts, type)
 
-/** Tells whether an archive is an office file of this very type; throws a fault that says so for one with macros. */
-export async function isOfficeFile(path: string, type: OfficeType): Promise<boolean> {
-  const list = await readContents(path).catch(() => '')
-  if (/macroEnabled\.main\+xml"/i.test(list)) throw new Fault('fileType', `文件带有宏，请另存为不带宏的 .${type} 后再选`)
-  return list.includes(`"${mainParts[type]}"`)
-}
+/** Returns the list of contents of an archive, empty where it has none. */
+export const officeContents = (path: string): Promise<string> => readContents(path).catch(() => '')
+
+/** Tells whether a list of contents names macros, whatever the name of the file claims. */
+export const hasMacros = (list: string): boolean => list.toLowerCase().includes('macroenabled.main+xml"')
+
+/** Tells whether a list of contents is that of an office file of this very type. */
+export const isOfficeFile = (list: string, type: OfficeType): boolean => list.includes(`"${mainParts[type]}"`)
 
 // Unpacks only the list of contents, and never more of it than an honest one has.
 async function readContents(path: string): Promise<string> {

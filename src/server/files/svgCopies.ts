@@ -1,16 +1,11 @@
+import { SaxesParser } from 'saxes'
+
 /**
  * Describes a named part of a drawing: its number of elements, the named parts in it, and the names of those that are drawn again
  * in it.
  */
 type Part = { own: number; inner: Part[]; again: string[] }
 
-// Matches a tag with its attributes; anything else is no XML.
-const tag = /<(\/?)[^\s<>/!?"'=]+(?=[\s/>])((?:"[^"]*"|'[^']*'|[^"'<>])*)>/y
-const asides = [
-  ['<!--', '-->'],
-  ['<![CDATA[', ']]>'],
-  ['<?', '?>'],
-] as const
 // Limits the depth of parts and of copies of copies.
 const deepest = 200
 
@@ -28,50 +23,52 @@ export function drawnElements(text: string): number {
     if (before !== undefined || depth > deepest * 2) return before ?? Infinity
     // Assumes a part endless until it is counted, for it may be within itself.
     known.set(part, Infinity)
-    const copies = part.again.map((name) => parts.get(name)).filter((one) => one !== undefined)
-    const weight = [...part.inner, ...copies].reduce((sum, one) => sum + weigh(one, depth + 1), part.own)
+    let weight = part.own
+    for (const one of part.inner) weight += weigh(one, depth + 1)
+    for (const name of part.again) weight += weighNamed(name, depth)
     known.set(part, weight)
     return weight
+  }
+  const weighNamed = (name: string, depth: number) => {
+    const copied = parts.get(name)
+    return copied ? weigh(copied, depth + 1) : 0
   }
   return weigh(root, 0)
 }
 
-/** Returns the whole as a part, and collects all parts by their names; undefined where tags do not match. */
+/** Returns the whole as a part, and collects all parts by their names; undefined for what is no XML. */
 function readParts(text: string, parts: Map<string, Part>): Part | undefined {
   const root: Part = { own: 0, inner: [], again: [] }
   const open = [root]
-  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
-    const aside = asides.find(([begin]) => text.startsWith(begin, at))
-    if (aside) {
-      at = text.indexOf(aside[1], at + aside[0].length)
-      if (at < 0) return undefined
-      continue
-    }
-    tag.lastIndex = at
-    const [whole, ends, attributes = ''] = tag.exec(text) ?? []
-    const around = open.at(-1)
-    if (whole === undefined || !around || open.length > deepest) return undefined
-    at += whole.length
-    if (ends) {
-      open.pop()
-      continue
-    }
-    const part = partOf(attributes, around, parts)
-    if (!part) return undefined
-    if (!attributes.endsWith('/')) open.push(part)
+  // Reads names with their prefixes as they are written, for drawings are often taken from pages that declare them elsewhere.
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  parser.on('opentag', ({ attributes }) => {
+    if (open.length > deepest) throw new Error('elements are nested too deep')
+    open.push(partOf(attributes, open.at(-1) ?? root, parts))
+  })
+  parser.on('closetag', () => void open.pop())
+  try {
+    parser.write(text).close()
+    return root
+  } catch {
+    return undefined
   }
-  return open.length === 1 ? root : undefined
 }
 
-/** Returns the part that an element belongs to: its own where it has a name. Undefined where names are escaped. */
-function partOf(attributes: string, around: Part, parts: Map<string, Part>): Part | undefined {
-  const name = /\sid\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1]
-  const again = [...attributes.matchAll(/(?:href\s*=\s*["']\s*|url\(\s*["']?)#([^"')]*)/g)].map(([, to = '']) => to.trim())
+/** Returns the part that an element belongs to: its own where it has a name. Throws where names are escaped. */
+function partOf(attributes: Record<string, string>, around: Part, parts: Map<string, Part>): Part {
+  let name: string | undefined
+  const again: string[] = []
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === 'id') name = value
+    else if (/(?:^|:)href$/.test(key) && value.trim().startsWith('#')) again.push(value.trim().slice(1))
+    for (const [, to = ''] of value.matchAll(/url\(\s*(?:["']\s*)?#([^"')]*)/gi)) again.push(to.trim())
+  }
   // Refuses escaped names, which would not be found where they are drawn again; no honest drawing has them.
-  if ([name ?? '', ...again].some((one) => /[%&]/.test(one))) return undefined
+  if ([name ?? '', ...again].some((one) => one.includes('%'))) throw new Error('names are escaped')
   const part: Part = name === undefined ? around : { own: 0, inner: [], again: [] }
   part.own += 1
-  part.again.push(...again)
+  for (const one of again) part.again.push(one)
   if (name === undefined) return part
   around.inner.push(part)
   // Keeps the first of two parts of one name, as browsers do.

@@ -16,13 +16,28 @@ import { enterpriseOf, scopeOf } from '#server/call/scope.ts'
 import type { Served } from '#server/call/serve.ts'
 import { readSession, touchSession } from '#server/call/session.ts'
 import { limitIdNumberSearch } from '#server/access/idNumberSearch.ts'
+import { hashOf } from '#server/base/tokens.ts'
+import type { RateLimits } from './rateLimits.ts'
 import { countNumberProbes, isNumberProbe, probedNumbers } from '#server/access/numberProbeLimit.ts'
 import type { Session } from '#server/call/session.types.ts'
 import type { Scope } from '#server/call/scope.types.ts'
 
 type Caller = { me: Me; origin: Origin; within: Scope & { entNo: string } }
 
-export type CallPipeline = (raw: () => Promise<Record<string, unknown> | undefined>, origin: Origin) => Promise<Envelope>
+/** Describes who was let in before anything of the body was read, or why nobody was. */
+export type Admission = { me: Me } | { refused: Envelope }
+
+export type CallPipeline = {
+  /** Looks at the session, the rates and the right, so that no body is read for whoever may not make the call. */
+  admit(origin: Origin): Promise<Admission>
+  answer(raw: () => Promise<Record<string, unknown> | undefined>, origin: Origin, admission: Admission): Promise<Envelope>
+}
+
+type Options = {
+  checkOutput: boolean
+  /** Counts calls; undefined counts none. */
+  rates?: RateLimits | undefined
+}
 
 const nobody: Session = {
   tokenHash: Buffer.alloc(0),
@@ -46,13 +61,16 @@ const noRights: Rights = rightsFrom({ given: [], roles: [], exceptions: [] })
  * Returns what answers a call, the same way for all: session, permission, input, enterprise, handler in its transaction, output.
  * Answers an envelope; what is no expected failure is left in the trace and answered without details.
  */
-export function makeCallPipeline(services: Services, cache: RightsCache, checkOutput: boolean) {
+export function makeCallPipeline(services: Services, cache: RightsCache, { checkOutput, rates }: Options) {
   const { database } = services
 
   async function meOf(served: Served, origin: Origin): Promise<Me> {
     const { access } = served.call
-    if (access === 'open') return { ...nobody, rights: noRights }
-    const { unseen, ...session } = await readSession(database.pool, origin.token)
+    if (access === 'open') {
+      await rates?.countStranger(origin.address)
+      return { ...nobody, rights: noRights }
+    }
+    const { unseen, ...session } = await sessionOf(origin)
     if (unseen) await transaction(database.sidePool, {}, (db) => touchSession(db, session))
     if (session.initial && access !== 'initial')
       throw new Fault('changePasswordFirst', session.expired ? '密码已过有效期，请先修改' : undefined)
@@ -63,6 +81,16 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
         readOnly: true,
       })
     return { ...session, rights: await cache.get(`${session.entNo}/${session.idntVal}`, session.version, read) }
+  }
+
+  async function sessionOf({ token, address }: Origin) {
+    if (token) await rates?.checkSession(hashOf(token).toString('hex'))
+    const session = await readSession(database.pool, token).catch(async (error: unknown) => {
+      if (error instanceof Fault) await rates?.countStranger(address)
+      throw error
+    })
+    await rates?.countSession(session)
+    return session
   }
 
   return (served: Served): CallPipeline => {
@@ -103,13 +131,30 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
         await work().catch((error: unknown) => log.error({ event: 'after the commit', call: call.path, ...describeError(error) }))
     }
 
-    return async (raw, origin) => {
+    const admit = async (origin: Origin): Promise<Admission> => {
+      try {
+        const me = await meOf(served, origin)
+        if (me.userNo) Object.assign(origin.trace, { user: me.userNo, ent: me.entNo })
+        if (!permits(me, call.access)) throw new Fault('forbidden')
+        return { me }
+      } catch (error) {
+        return { refused: refusalOf(error, {}, origin) }
+      }
+    }
+
+    const refusalOf = (error: unknown, input: Record<string, unknown>, { trace }: Origin) => {
+      const fault = error instanceof Fault ? error : faultOfDatabase(error, call, input)
+      if (fault) return toEnvelope(fault)
+      trace.error = error
+      return toEnvelope(new Fault('internal'))
+    }
+
+    const answer: CallPipeline['answer'] = async (raw, origin, admission) => {
       const { trace } = origin
       let input: Record<string, unknown> = {}
       try {
-        const me = await meOf(served, origin)
-        if (me.userNo) Object.assign(trace, { user: me.userNo, ent: me.entNo })
-        if (!permits(me, call.access)) throw new Fault('forbidden')
+        if ('refused' in admission) return admission.refused
+        const { me } = admission
         const given = await raw()
         if (!given) throw new Fault('invalid', '提交的内容格式不正确')
         const read = readInput(call, given)
@@ -139,12 +184,11 @@ export function makeCallPipeline(services: Services, cache: RightsCache, checkOu
           }
         }
       } catch (error) {
-        const fault = error instanceof Fault ? error : faultOfDatabase(error, call, input)
-        if (fault) return toEnvelope(fault)
-        trace.error = error
-        return toEnvelope(new Fault('internal'))
+        return refusalOf(error, input, origin)
       }
     }
+
+    return { admit, answer }
   }
 }
 

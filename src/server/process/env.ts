@@ -15,11 +15,16 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env) {
   const drain = Number(env.DRAIN_SECONDS || 0)
   if (!(drain >= 0 && drain <= 300))
     throw new ExitError('setting', `DRAIN_SECONDS=${env.DRAIN_SECONDS} 不能用，应为 0 到 300 的秒数。`)
+  const mostConnections = Number(env.MAX_CONNECTIONS || 10_000)
+  if (!Number.isInteger(mostConnections) || mostConnections < 100 || mostConnections > 1_000_000)
+    throw new ExitError('setting', `MAX_CONNECTIONS=${env.MAX_CONNECTIONS} 不能用，应为 100 到 1000000 的整数。`)
   if (env.LOG_LEVEL && !logLevels.includes(env.LOG_LEVEL))
     throw new ExitError('setting', `LOG_LEVEL=${env.LOG_LEVEL} 不能用，应为 ${logLevels.join('、')} 之一。`)
   return {
     port,
     drain,
+    mostConnections,
+    rateLimits: env.RATE_LIMITS !== '0',
     host: env.HOST || '0.0.0.0',
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: env.DATABASE_URL || undefined,

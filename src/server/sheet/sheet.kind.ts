@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { readStart } from '#server/store/files.ts'
+import { readStart } from '#server/store/readStart.ts'
 import { brokenWorkbook, SheetRefusal } from './sheet.limits.ts'
 
 const isArchive = (start: Buffer) => start.toString('latin1', 0, 4) === 'PK\x03\x04'

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
 import { Fault } from '#server/base/fault.ts'
 import { strangerIn } from './sheet.kind.ts'
 import { brokenWorkbook, limits, type SheetRefusal, type SheetTexts, type SheetAnswer } from './sheet.limits.ts'
 import { limitConcurrency } from '#server/base/limitConcurrency.ts'
-import { OutOfTime, runInWorker } from '#server/base/runInWorker.ts'
 
 const seconds = 60
 // Limits what the worker keeps; the file itself is unpacked piece by piece.
@@ -25,13 +25,24 @@ export async function readSheets(path: string): Promise<SheetTexts[]> {
 
 const faultOf = ({ code, message }: Pick<SheetRefusal, 'code' | 'message'>) => new Fault(code, message)
 
-async function readInWorker(path: string): Promise<SheetAnswer> {
-  try {
-    return await runInWorker<SheetAnswer>(new URL('./sheet.worker.ts', import.meta.url), { path }, { seconds, memory })
-  } catch (error) {
-    if (error instanceof OutOfTime) throw new Fault('busy', '工作簿读取时间过长，请分成几份再导入')
-    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
-      throw new Fault('tooLarge', '工作簿内容过多，请分成几份')
-    throw faultOf(brokenWorkbook())
-  }
+function readInWorker(path: string): Promise<SheetAnswer> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), { workerData: { path }, resourceLimits: memory })
+    const patience = setTimeout(() => {
+      reject(new Fault('busy', '工作簿读取时间过长，请分成几份再导入'))
+      void worker.terminate()
+    }, seconds * 1000)
+    worker.once('message', resolve)
+    worker.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? new Fault('tooLarge', '工作簿内容过多，请分成几份')
+          : faultOf(brokenWorkbook()),
+      ),
+    )
+    worker.once('exit', () => {
+      clearTimeout(patience)
+      reject(faultOf(brokenWorkbook()))
+    })
+  })
 }

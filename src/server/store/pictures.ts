@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { Fault } from '#server/base/fault.ts'
+import { inThread } from '#server/base/inThread.ts'
 import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 import type { Received } from './received.ts'
 
@@ -17,6 +18,13 @@ const inTurn = limitConcurrency(2, 20)
 // Sets the pixels above which pictures are drawn one at a time, for each is in memory at once.
 const heavy = 16_000_000
 const alone = limitConcurrency(1, 20)
+// Limits the drawing of one picture, in seconds; the largest takes a few.
+const longest = { seconds: 60 }
+const gifEnd = {
+  module: new URL('./gifEnd.worker.ts', import.meta.url).href,
+  seconds: 10,
+  told: '这张 GIF 检查起来太久，请重新导出后再上传',
+}
 // Turns the cache off: a path in the store is read once.
 sharp.cache(false)
 
@@ -38,7 +46,10 @@ export async function cutOut(received: Received, type: PictureType, { name, leas
   const draw = () => {
     // Decodes a plain jpg at a fraction of its size; transparent places become white.
     const picture = sharp(received.path, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient()
-    const drawn = picture.resize({ ...cut, fit: 'cover' }).flatten({ background: '#fff' })
+    const drawn = picture
+      .timeout(longest)
+      .resize({ ...cut, fit: 'cover' })
+      .flatten({ background: '#fff' })
     return drawn
       .jpeg({ quality: 88 })
       .toBuffer()
@@ -62,7 +73,7 @@ async function examine(path: string, type: PictureType): Promise<Metadata> {
   const facts = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => Promise.reject(broken(type)))
-  const whole = type !== 'gif' || (await endsAsGif(path))
+  const whole = type !== 'gif' || (await inThread<boolean>(gifEnd, path))
   if (facts.format !== formats[type] || !whole) throw broken(type)
   const most = facts.isProgressive ? mostPixels / 2 : mostPixels
   if (pixelsOf(facts) > most) throw new Fault('tooLarge', `图片超过 ${most / 10_000} 万像素，请缩小后再上传`)
@@ -72,7 +83,9 @@ async function examine(path: string, type: PictureType): Promise<Metadata> {
 async function drawAnew(path: string, type: PictureType) {
   const refuse = () => Promise.reject(broken(type))
   await examine(path, type)
-  const picture = sharp(path, { limitInputPixels: mostPixels, failOn: 'error', animated: type === 'gif' }).autoOrient()
+  const picture = sharp(path, { limitInputPixels: mostPixels, failOn: 'error', animated: type === 'gif' })
+    .timeout(longest)
+    .autoOrient()
   // Skips the shortest codes of a jpg, which need all of it in memory, 200 MB for the largest, and dithering, which would only
   // blur frames with a palette of their own.
   const drawn = {
@@ -88,25 +101,3 @@ const weightOf = (facts: Metadata) => pixelsOf(facts) * (facts.isProgressive ? 2
 
 /** Counts the pixels of all frames of an animation, for all are drawn. */
 const pixelsOf = ({ width, height, pages = 1 }: Metadata) => width * height * pages
-
-// Follows the blocks of the file to its end: the decoder leaves out the frames that a cut-off animation has lost, and says nothing.
-async function endsAsGif(path: string): Promise<boolean> {
-  const bytes = await readFile(path)
-  const byte = (at: number) => bytes[at] ?? 0
-  const paletteSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
-  const afterParts = (start: number) => {
-    let at = start
-    while (byte(at) > 0) at += byte(at) + 1
-    return at + 1
-  }
-  let at = 13 + paletteSize(byte(10))
-  while (at < bytes.length) {
-    const kind = byte(at)
-    if (kind === 0x3b) return true
-    if (kind === 0x21) at = afterParts(at + 2)
-    else if (kind === 0x2c) at = afterParts(at + 11 + paletteSize(byte(at + 9)))
-    else if (kind === 0) at += 1
-    else return false
-  }
-  return false
-}

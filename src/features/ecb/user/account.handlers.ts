@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { actions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import { maskPhone } from '#contract/values/masking.ts'
-import { forgiveAttempts } from '#server/auth/attempts.ts'
+import { unlockName } from '#server/auth/attempts.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { giveReason } from '#server/history/history.ts'
 import { hashPassword, randomPassword } from '#server/auth/password.ts'
@@ -84,7 +84,7 @@ export const accountHandlers = serve(account, {
     const pwdHash = await hashPassword(pwd)
     await updateRow(db, 'account', { userNo }, { pwdHash, pwdInitial: true, pwdTm: sql`now()` }, [])
     await endAllSessions(db, userNo)
-    await forgiveAttempts(db, name)
+    await unlockName(db, name)
     return { userNo, name, pwd }
   },
 
@@ -92,7 +92,7 @@ export const accountHandlers = serve(account, {
     const { name } = await lockAccount(context, context.db, userNo)
     // Raises the version, so that the record itself shows who unlocked it.
     await updateRow(context.db, 'account', { userNo }, {}, [])
-    await forgiveAttempts(context.db, name)
+    await unlockName(context.db, name)
     return null
   },
 

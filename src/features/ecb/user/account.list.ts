@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { permissions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import { maskPhone } from '#contract/values/masking.ts'
+import { countedName } from '#server/auth/attempts.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -75,9 +76,8 @@ export const platformAccountColumns = (userNos: readonly string[]) =>
       from identity i join ent e using (ent_no) join emp p on p.ent_no = i.ent_no and p.emp_no = i.idnt_val
       join info d on d.type_code = 'IDNT' and d.info_no = i.idnt_no where i.user_no = a.user_no)`.as('idnts'),
     sql<string | null>`(select max(l.at) from login_log l where l.user_no = a.user_no and l.result = 'ok')`.as('lastTm'),
-    sql<boolean>`exists (select from login_fail f where f.who = 'name:' || lower(a.name) and f.wrong >= ${sql.raw(platformParameter('LGN_FAIL_MAX'))} and f.until_tm > now())`.as(
-      'locked',
-    ),
+    sql<boolean>`lower(a.name) in (select ${countedName} from login_fail where (who like 'name:%' or who like 'known:%')
+      and wrong >= ${sql.raw(platformParameter('LGN_FAIL_MAX'))} and until_tm > now())`.as('locked'),
     sql<boolean>`a.user_no = any(${userNos})`.as('chosen'),
   ] as const
 

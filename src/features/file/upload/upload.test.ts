@@ -174,3 +174,17 @@ test('a drawing that could run, load or change is refused, and nothing of it sta
   expect(await refusal('a.svg', drawing(' '.repeat(2 ** 21)))).toEqual([10010, 'SVG 文件超过 2 MB'])
   expect(await kept()).toEqual(before)
 })
+
+test('while drawings of two megabytes are checked, everybody else is answered', async () => {
+  const drawn = drawing('<g id="a"/>'.repeat(180_000))
+  let isChecking = true
+  const sent = Promise.all(['1.svg', '2.svg'].map((name) => refusal(name, drawn))).finally(() => (isChecking = false))
+  let longest = 0
+  while (isChecking) {
+    const begun = performance.now()
+    await fetch(`${server.url}/healthz`).then((answer) => answer.text())
+    longest = Math.max(longest, performance.now() - begun)
+  }
+  expect((await sent).map(([code]) => code)).toEqual([0, 0])
+  expect(longest).toBeLessThan(500)
+})

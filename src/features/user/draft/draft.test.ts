@@ -90,15 +90,30 @@ test('after seven days a draft is gone, and the next one that is kept clears it 
   expect(rows).toEqual([{ name: '/ent/emp/create' }])
 })
 
-test('of one person the last hundred drafts are kept, and none that is larger than a form can be', async () => {
+test('one person has a hundred drafts at most: what is kept stays, the next one is refused, and none is larger than a form', async () => {
   const { client, userNo } = await makePerson(school)
   await server.owner.query(
-    `insert into draft select $1, $2, 'f' || i, 'x', now() - i * interval '1 second' from generate_series(1, 30) i`,
+    `insert into draft select $1, $2, 'f' || i, 'x', now() - i * interval '1 second' from generate_series(1, 100) i`,
     [school.entNo, userNo],
   )
-  await client.call(draft.set, { ...form, val: typed })
+  expect(await client.answer(draft.set, { ...form, val: typed })).toMatchObject({
+    code: 10010,
+    message: '没有保存的草稿太多，这一份没有留存；请先保存或放弃几份',
+  })
+  await client.call(draft.set, { name: 'f100', val: typed })
   const { rows } = await server.owner.query('select name from draft where user_no = $1', [userNo])
-  expect(rows).toHaveLength(30)
-  expect(rows).not.toContainEqual({ name: 'f30' })
+  expect(rows).toHaveLength(100)
+  await client.call(draft.delete, { name: 'f1' })
+  await client.call(draft.set, { ...form, val: typed })
   expect(await client.answer(draft.set, { ...form, val: 'x'.repeat(60_001) })).toMatchObject({ code: 10001 })
+})
+
+test('the drafts of one person take four megabytes at most', async () => {
+  const { client, userNo } = await makePerson(school)
+  await server.owner.query(`insert into draft select $1, $2, 'f' || i, repeat('x', 60000), now() from generate_series(1, 69) i`, [
+    school.entNo,
+    userNo,
+  ])
+  expect(await client.answer(draft.set, { ...form, val: 'x'.repeat(60_000) })).toMatchObject({ code: 10010 })
+  await client.call(draft.set, { ...form, val: '{}' })
 })

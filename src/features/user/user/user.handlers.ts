@@ -8,7 +8,7 @@ import { serve } from '#server/call/serve.ts'
 import { endAllSessions, endSession, issueSession, wayOn } from '#server/call/session.ts'
 import { identitiesOf, openSession, recordSignIn, shownCards } from '#server/auth/signIn.ts'
 import { sessionUser } from '#server/auth/sessionUser.ts'
-import { beginAttempt, failAttempt, forgiveAttempts } from '#server/auth/attempts.ts'
+import { beginAttempt, failAttempt, forgiveAttempts, tallyOf } from '#server/auth/attempts.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { changeLoginPhone, heldIdentities, joinAccount, leaveIdentity, previewJoin } from './user.identities.ts'
 import { checkNewPassword } from './user.password.ts'
@@ -23,17 +23,18 @@ export const userHandlers = serve(user, {
     await checkNewPassword({ oldPwd, newPwd }, context)
     // Records a change of one's own password in one's own enterprise, whichever the call names.
     const own = { entNo: me.entNo }
-    await inOwnTransaction((db) => beginAttempt(db, me.name, origin.address))
+    const tally = await inOwnTransaction((db) => tallyOf(db, me.name, [me.userNo], origin.address))
+    await inOwnTransaction((db) => beginAttempt(db, tally))
     const account = await inOwnTransaction((db) =>
       db.selectFrom('account').select('pwdHash').where('userNo', '=', me.userNo).executeTakeFirstOrThrow(),
     )
     if (!(await verifyPassword(account.pwdHash, oldPwd))) {
-      await inOwnTransaction((db) => failAttempt(db, [me.name], origin.address))
+      await inOwnTransaction((db) => failAttempt(db, [tally]))
       throw wrongOldPassword()
     }
     const pwdHash = await hashPassword(newPwd)
     return inOwnTransaction(async (db) => {
-      await forgiveAttempts(db, me.name)
+      await forgiveAttempts(db, tally)
       const own = db
         .updateTable('account')
         .set({ pwdHash, pwdInitial: false, pwdTm: sql<string>`now()` })
