@@ -43,15 +43,22 @@ export function buildPage(node) {
   writeFileSync(marker, wanted)
 }
 
-/** Installs nginx where that may be done; the tests that need it are passed over where there is none. */
-export function installNginx() {
-  if (spawnSync('nginx', ['-v']).status === 0 || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0)
-    return
-  console.log('正在安装测试用的 nginx……')
+// Maps commands to the packages that bring them, where those are called otherwise.
+const packages = { nginx: 'nginx-light' }
+
+/** Installs commands that some tests need where that may be done; those tests are passed over where there are none. */
+export function installPackages(...commands) {
+  const missing = commands.filter((command) => spawnSync('which', [command]).status !== 0)
+  if (missing.length === 0 || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
+  console.log(`正在安装测试用的 ${missing.join('、')}……`)
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
   // Installs without starting services (RUNLEVEL).
   const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } }
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light'], quiet)
+  spawnSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', ...missing.map((command) => packages[command] ?? command)],
+    quiet,
+  )
 }
 
 /** Runs a command and ends this one where it fails. */

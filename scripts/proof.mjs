@@ -4,13 +4,17 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { install, installNginx, root } from './prepare.mjs'
+import { install, installPackages, root } from './prepare.mjs'
 import { browserTests, vitest } from './suites.mjs'
 
 const calls = (paths, env) => (node) => vitest(node, paths, env, limit)
 const pages = (paths, env) => (node) => browserTests(node, paths, env, limit)
 const balanced = (run) => (node) => {
-  installNginx()
+  installPackages('nginx')
+  return run(node)
+}
+const scanned = (run) => (node) => {
+  installPackages('sqlmap', 'wapiti')
   return run(node)
 }
 const start = (...names) => names.map((name) => `test/start/${name}.test.ts`)
@@ -21,6 +25,18 @@ const limit = 20
 /** Maps the parts of the whole to their commands. */
 const whole = {
   fuzz: calls(['test/calls/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: '500' }),
+  attack: scanned(
+    calls(
+      [
+        'test/attack',
+        ...['foreignPhones', 'heavyInputs', 'idNumberSearch', 'securityHeaders', 'floods', 'invisible'].map(
+          (name) => `test/calls/${name}.test.ts`,
+        ),
+        'test/logic/regexes.test.ts',
+      ],
+      { WHOLE: '1' },
+    ),
+  ),
   calls: calls(
     [
       'test/calls/every-call.test.ts',

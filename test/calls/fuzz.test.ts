@@ -22,7 +22,18 @@ const before = keysOf()
 const unhandled: unknown[] = []
 const note = (error: unknown) => void unhandled.push(error)
 
+/** Holds the longest time in milliseconds of CPU that the main thread worked without turning to anything else. */
+let longestTask = 0
+let spent = process.threadCpuUsage()
+const watch = setInterval(() => {
+  const { user, system } = process.threadCpuUsage(spent)
+  spent = process.threadCpuUsage()
+  longestTask = Math.max(longestTask, (user + system) / 1000)
+}, 5)
+
 beforeAll(async () => {
+  // Begins after the start, which compiles what every call works with.
+  setTimeout(() => (longestTask = 0), 20_000).unref()
   for (const event of ['unhandledRejection', 'uncaughtExceptionMonitor'] as const) process.on(event, note)
   server = await startServer()
   school = await seedSchool(server)
@@ -83,6 +94,11 @@ test.each(each)(
   },
   Math.max(30_000, numRuns * 500),
 )
+
+test.skipIf(numRuns < 100)('no request keeps the server from everybody else for longer than 200 ms', () => {
+  clearInterval(watch)
+  expect(longestTask).toBeLessThan(200)
+})
 
 test('nothing that was sent stays in the server itself', async () => {
   expect(keysOf()).toEqual(before)
