@@ -137,6 +137,7 @@ const leavesNoHistory = [
   '/user/user/switch',
   '/ent/reason/viewas',
   '/ecb/info/compare',
+  '/ecb/pbccfg/believeclock',
   '/user/session/endown',
   '/user/prefer/set',
   '/user/draft/set',

@@ -13,7 +13,7 @@ export const draftHandlers = serve(draft, {
     const { rows } = await inOwnTransaction(
       (db) =>
         sql<{ sealed: string; updTm: string }>`
-          with old as (delete from draft where ent_no = ${me.entNo} and upd_tm < now() - ${kept})
+          with old as (delete from draft where ent_no = ${me.entNo} and upd_tm < now() - ${kept} and ages_agree())
           select sealed, upd_tm from draft
           where ent_no = ${me.entNo} and user_no = ${me.userNo} and name = ${name} and upd_tm > now() - ${kept}`.execute(db),
       { entNo: me.entNo },
@@ -26,7 +26,7 @@ export const draftHandlers = serve(draft, {
     if (me.imitUserNo) throw new Fault('forbidden', '模拟登录时不能保存草稿')
     await inOwnTransaction(
       async (db) => {
-        await sql`delete from draft where ent_no = ${me.entNo} and (upd_tm < now() - ${kept} or (user_no = ${me.userNo} and name in (
+        await sql`delete from draft where ent_no = ${me.entNo} and (upd_tm < now() - ${kept} and (select ages_agree()) or (user_no = ${me.userNo} and name in (
           select name from draft where ent_no = ${me.entNo} and user_no = ${me.userNo} and name <> ${name}
           order by upd_tm desc offset ${most - 1})))`.execute(db)
         await sql`insert into draft (ent_no, user_no, name, sealed)
