@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { openFolder } from '#server/base/lock.ts'
 import { checkKey, connectOwner, isPrepared } from '#server/process/migrate.ts'
+import { openDataFolder } from '#server/process/dataFolder.ts'
 import { hasCluster, runningPostgres, startPostgres } from '#server/process/postgres.ts'
 import { readSecret, type Secret } from '#server/database/secret.ts'
 import type { Env } from '#server/process/env.ts'
@@ -39,9 +39,9 @@ async function embeddedUrl({ settings, onEnd }: BackupJob, secret: Secret): Prom
   return postgres.url
 }
 
-function lockIfFree({ dataDir }: Env): (() => void) | undefined {
+function lockIfFree(settings: Env): (() => void) | undefined {
   try {
-    return openFolder(dataDir, { shared: false })
+    return openDataFolder(settings)
   } catch (error) {
     if (error instanceof ExitError && error.reason === 'running') return undefined
     throw error
