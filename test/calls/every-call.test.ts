@@ -138,6 +138,7 @@ const leavesNoHistory = [
   '/user/user/previewjoin',
   '/ent/reason/viewas',
   '/ecb/info/compare',
+  '/ecb/pbccfg/believeclock',
   '/user/session/endown',
   '/user/prefer/set',
   '/user/draft/set',

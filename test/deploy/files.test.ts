@@ -148,6 +148,7 @@ test('a backup under systemd is made by the user of the service, in a folder tha
   expect(unit.find((line) => line.includes('DATA_DIR='))).toContain('DATA_DIR=%S/campus-office ')
   expect(status).toBe(0)
   expect(existsSync(command[1] ?? '')).toBe(true)
+  expect(maintain('password', 'admin').command.slice(1)).toEqual([expect.stringMatching(/passwordCommand\.ts$/), 'admin'])
   expect(command[3]).toMatch(/^\/var\/lib\/campus-office-backup\/\d{4}-\d\d-\d\d-\d{6}\.backup$/)
 })
 

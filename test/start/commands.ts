@@ -5,10 +5,13 @@ import { afterwards, checkout } from './startup.ts'
 
 type Env = { DATA_DIR: string; DATABASE_URL?: string }
 
-/** Starts a command of backup as npm does. */
-export function startCommand(name: 'backup' | 'restore' | 'verify', path: string, env: Env) {
+type Name = 'backup' | 'restore' | 'verify' | 'password'
+
+/** Starts a command of backup, or of a password, as npm does. */
+export function startCommand(name: Name, given: string, env: Env) {
   const node = join(checkout, 'node_modules/node/bin/node')
-  const child = spawn(node, ['src/server/backup/command.ts', name, path], {
+  const program = name === 'password' ? ['src/app/server/passwordCommand.ts'] : ['src/server/backup/command.ts', name]
+  const child = spawn(node, [...program, given], {
     cwd: checkout,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

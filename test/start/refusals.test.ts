@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { succeed } from './commands.ts'
 import {
   afterwards,
   copyFolder,
@@ -111,7 +112,7 @@ test('a DATABASE_URL whose user may not create roles, or does not own the databa
   expect(await refused(14, start(await makeDatabase('createrole', false)))).toContain('所有者')
 })
 
-test('two processes at once on one DATABASE_URL both come up, one prepares it, and sessions hold in both', async () => {
+test('two processes at once on one DATABASE_URL both come up, one prepares it, sessions hold in both, and a password is reset', async () => {
   const url = await makeDatabase('createrole')
   const dataDir = makeFolder()
   const both = await Promise.all([run({ dataDir, env: { DATABASE_URL: url } }), run({ dataDir, env: { DATABASE_URL: url } })])
@@ -125,6 +126,9 @@ test('two processes at once on one DATABASE_URL both come up, one prepares it, a
   one.child.kill('SIGTERM')
   expect(await one.ended).toMatchObject({ code: 0 })
   expect(await groupsOf(clientOn(other, client.token))).toEqual(['食堂'])
+  const told = await succeed('password', 'admin', { DATA_DIR: dataDir, DATABASE_URL: url })
+  const fresh = await changePassword(other, /新密码 ([\w-]+)（/.exec(told)?.[1])
+  expect(await groupsOf(fresh)).toEqual(['食堂'])
   expect(
     await refused(15, { dataDir, env: { DATABASE_URL: url, SECRET_KEY: 'another key of 32 characters or more' } }),
   ).toContain('密钥与数据库不符')

@@ -96,7 +96,7 @@ export async function makeDatabase(right: 'createrole' | 'nocreaterole', owns = 
   return Object.assign(new URL(databaseUrl(server, name)), { username: name, password: 'right' }).href
 }
 
-export const reach = '/var/lib/campus-office'
+export const reach = '/var/lib/campus-office-postgres'
 
 // Removes what the test leaves under /var/lib, and nothing that was there before.
 export function forgetReachAfterwards() {

@@ -6,7 +6,8 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { codeOf, startCommand, succeed } from './commands.ts'
-import { changePassword, clientOn, groupsOf, makeDatabase, passwordOf, signIn, writeGroups } from './scenes.ts'
+import { userLgn } from '#features/user/userlgn/userlgn.contract.ts'
+import { changePassword, clientOn, groupsOf, makeDatabase, password, passwordOf, signIn, writeGroups } from './scenes.ts'
 import {
   afterwards,
   checkout,
@@ -55,6 +56,23 @@ test('a later start shows no password, and a kill -9 while groups are written lo
   const again = await open({ dataDir })
   expect(await groupsOf(await signIn(again))).toEqual(expect.arrayContaining(written))
   await stop(again, dataDir)
+})
+
+test('an operator who forgot the password gets a new one on the machine, whether the service runs or not; nobody stays signed in', async () => {
+  const dataDir = copyFolder(filled)
+  const fresh = async () => /新密码 ([\w-]+)（/.exec(await succeed('password', 'ADMIN', { DATA_DIR: dataDir }))?.[1] ?? ''
+  const stopped = await fresh()
+  expect(postmasterOf(dataDir)).toBe(undefined)
+  const server = await open({ dataDir })
+  expect((await clientOn(server).answer(signin.login, { name: 'admin', pwd: password })).code).toBe(20001)
+  const client = await changePassword(server, stopped)
+  const running = await fresh()
+  expect((await client.answer(user.get)).code).toBe(50008)
+  const again = await changePassword(server, running)
+  const { datas } = await again.call(userLgn.getlogpage, { way: 'machine' })
+  expect(datas).toMatchObject([{ name: 'admin', rslt: 'newPassword' }, { name: 'admin' }])
+  expect(await codeOf('password', 'nobody', { DATA_DIR: dataDir })).toBe(22)
+  await stop(server, dataDir)
 })
 
 test('a backup made while the service runs is restored to a new folder, where people sign in', async () => {

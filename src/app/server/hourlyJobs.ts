@@ -3,6 +3,7 @@ import { describeError, log } from '#server/base/log.ts'
 import { forgetAttempts } from '#server/auth/attempts.ts'
 import { removeStaleUploads } from '#server/files/chunks.ts'
 import { removeOldVisits } from '#domain/visits/visitRemoval.ts'
+import { watchClock } from '#server/database/clockWatch.ts'
 import { transaction } from '#server/database/database.ts'
 
 // Sets the pauses in milliseconds. Nobody waits for the jobs: the first calls after a start come first.
@@ -28,15 +29,21 @@ export function startHourlyJobs(services: Services, { first, every } = rhythm, d
   }
 }
 
+async function removeByAge(services: Services) {
+  await transaction(services.database.sidePool, {}, forgetAttempts)
+  await removeOldVisits(services)
+  await removeStaleUploads(services)
+}
+
 async function workAlone(services: Services, done: () => void) {
   // Keeps this connection for as long as the work takes, since the lock belongs to it.
   const holder = await services.database.sidePool.connect()
   try {
     const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [hourlyJobsLock])
     if (!rows[0].mine) return
-    await transaction(services.database.sidePool, {}, forgetAttempts)
-    await removeOldVisits(services)
-    await removeStaleUploads(services)
+    const { agrees, goodTm, nowTm } = await transaction(services.database.sidePool, {}, watchClock)
+    if (agrees) await removeByAge(services)
+    else log.warn({ event: 'clock jumped, nothing is removed by age', last: goodTm, now: nowTm })
     await holder.query('select pg_advisory_unlock($1)', [hourlyJobsLock])
     done()
   } finally {

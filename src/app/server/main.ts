@@ -6,12 +6,13 @@ import { refuseHalfRestored } from '#server/backup/unfinished.ts'
 import { startHourlyJobs } from './hourlyJobs.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { openFiles } from '#server/store/files.ts'
-import { openFolder } from '#server/base/lock.ts'
 import { describeError, log } from '#server/base/log.ts'
 import { usualConnections } from '#server/http/connections.ts'
 import { openMetrics } from '#server/http/metrics.ts'
 import { usualRates } from '#server/http/rateLimits.ts'
 import { connectOwner, isPrepared, lockDatabase, prepareDatabase } from '#server/process/migrate.ts'
+import { databaseElsewhere } from '#server/process/clusterLocation.ts'
+import { openDataFolder } from '#server/process/dataFolder.ts'
 import { hasCluster, startPostgres } from '#server/process/postgres.ts'
 import { keepDemoFiles } from './demo/resources.ts'
 import { seedDatabase, type Welcome } from './seed.ts'
@@ -43,7 +44,7 @@ try {
 async function start(settings: Env) {
   // Locks the folder for one server of an embedded database; processes on one DATABASE_URL share the folder with its key and
   // files.
-  closers.push(openFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }))
+  closers.push(openDataFolder(settings))
   refuseHalfRestored(settings.dataDir)
   await probePort(settings)
   const { url, secret } = await openPostgres(settings)
@@ -76,7 +77,7 @@ async function start(settings: Env) {
   })
   closers.push(startHourlyJobs(services, undefined, metrics.clockDone))
   const { port } = app.server.address() as { port: number }
-  greet(port, welcome)
+  greet(port, welcome, settings)
 }
 
 async function openPostgres({ databaseUrl, dataDir, secretKey }: Env): Promise<{ url: string; secret: Secret }> {
@@ -154,8 +155,11 @@ function showPassword({ account, password }: Welcome) {
   if (password) process.stdout.write(`\n首个账号 ${account}，初始密码 ${password}（只显示这一次，首次登录须修改）\n`)
 }
 
-function greet(port: number, welcome: Welcome) {
+function greet(port: number, welcome: Welcome, { dataDir, databaseUrl }: Env) {
   const lines = ['', `智慧校园学校平台已启动：http://localhost:${port}/`]
+  const elsewhere = databaseUrl ? undefined : databaseElsewhere(dataDir)
+  if (elsewhere)
+    lines.push(`注意：数据库不在数据目录 ${dataDir} 里，在 ${elsewhere}。只复制数据目录会丢掉全部数据，备份请用 npm run backup。`)
   if (welcome.demo) lines.push('演示账号：platform bureau school teacher company agent merchant multi，密码均为 Campus2026')
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

@@ -1,32 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { openFolder } from '#server/base/lock.ts'
 import { checkKey, connectOwner, isPrepared } from '#server/process/migrate.ts'
+import { openDataFolder } from '#server/process/dataFolder.ts'
 import { hasCluster, runningPostgres, startPostgres } from '#server/process/postgres.ts'
 import { readSecret, type Secret } from '#server/database/secret.ts'
 import type { Env } from '#server/process/env.ts'
 import { ExitError } from '#server/base/exit.ts'
 import type { BackupJob } from './job.ts'
 
-export type Source = { client: pg.Client; secret: Secret }
+export type Source = { client: pg.Client; url: string; secret: Secret }
 
 /**
- * Connects to the database that is to be backed up, as its owner, whether a server works on it or not. Throws an ExitError where
+ * Connects to the database that a command works on, as its owner, whether a server works on it or not. Throws an ExitError where
  * there is nothing.
  */
 export async function openSource(job: BackupJob): Promise<Source> {
   const { dataDir, databaseUrl, secretKey } = job.settings
   if (!databaseUrl && !hasCluster(dataDir)) throw nothingThere(`数据目录 ${dataDir} 里`)
   const secret = readSecret(dataDir, secretKey, () => false)
-  const client = await connectOwner(databaseUrl ?? (await embeddedUrl(job, secret)))
+  const url = databaseUrl ?? (await embeddedUrl(job, secret))
+  const client = await connectOwner(url)
   job.onEnd(() => client.end())
   const filled = (await isPrepared(client)) && (await client.query('select from ent_tree limit 1')).rowCount !== 0
   if (!filled) throw nothingThere(databaseUrl ? 'DATABASE_URL 指定的数据库里' : `数据目录 ${dataDir} 里`)
   await checkKey(client, secret)
-  return { client, secret }
+  return { client, url, secret }
 }
 
-const nothingThere = (where: string) => new ExitError('dataFolder', `${where}没有本产品的数据，没有可以备份的内容。`)
+const nothingThere = (where: string) => new ExitError('dataFolder', `${where}没有本产品的数据。`)
 
 // Uses the PostgreSQL of a running server, which has the folder locked; otherwise starts one and stops it again.
 async function embeddedUrl({ settings, onEnd }: BackupJob, secret: Secret): Promise<string> {
@@ -39,9 +40,9 @@ async function embeddedUrl({ settings, onEnd }: BackupJob, secret: Secret): Prom
   return postgres.url
 }
 
-function lockIfFree({ dataDir }: Env): (() => void) | undefined {
+function lockIfFree(settings: Env): (() => void) | undefined {
   try {
-    return openFolder(dataDir, { shared: false })
+    return openDataFolder(settings)
   } catch (error) {
     if (error instanceof ExitError && error.reason === 'running') return undefined
     throw error
@@ -59,5 +60,5 @@ async function adopt(dataDir: string, password: string): Promise<string> {
     }
     await sleep(250)
   }
-  throw new ExitError('database', `数据目录 ${dataDir} 有一个服务在运行，但它的数据库没有应答。请稍后再试，或先停止服务再备份。`)
+  throw new ExitError('database', `数据目录 ${dataDir} 有一个服务在运行，但它的数据库没有应答。请稍后再试，或先停止服务。`)
 }

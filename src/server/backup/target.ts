@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { createFile, openFolder } from '#server/base/lock.ts'
+import { createFile } from '#server/base/lock.ts'
 import { connectOwner, lockDatabase, mayNotCreateRoles } from '#server/process/migrate.ts'
+import { openDataFolder } from '#server/process/dataFolder.ts'
 import { hasCluster, startPostgres } from '#server/process/postgres.ts'
 import { makeSecret, readSecret, type Secret } from '#server/database/secret.ts'
 import type { Env } from '#server/process/env.ts'
@@ -16,7 +17,7 @@ export type RestoreTarget = { client: pg.Client; url: string; secret: Secret }
 /** Connects to the database to restore into. Throws an ExitError for anything that prevents it. */
 export async function openTarget(key: string, manifest: Manifest, job: BackupJob): Promise<RestoreTarget> {
   const { settings, onEnd } = job
-  onEnd(openFolder(settings.dataDir, { shared: settings.databaseUrl !== undefined }))
+  onEnd(openDataFolder(settings))
   const secret = checkKey(key, settings)
   const url = settings.databaseUrl ?? (await startEmbedded(secret, job))
   const client = await connectOwner(url)

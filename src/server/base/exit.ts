@@ -13,6 +13,7 @@ export const exitCodes = {
   backupVersion: 19,
   notEmpty: 20,
   halfRestored: 21,
+  account: 22,
 } as const
 
 /** Represents why a command cannot go on, with the sentence people read; printed without a stack trace. */

@@ -14,12 +14,15 @@ const mostSessions = 20
 // Reads the setting in the statement itself, so that no process caches it.
 const idle = `interval '1 minute' * ${platformParameter('TKN_WIN')}`
 
+// Ends what began while the clock of the machine was ahead, once that is put right: it would live on for as long.
+const ahead = "s.crt_tm > now() + interval '5 minutes'"
+
 const lookup = {
   name: 'session',
   text: `select s.user_no, s.name, s.idnt_no, s.idnt_val, s.ent_no, s.initial, s.way, s.gone, s.imit_user_no, s.imit_ent_no, s.imit_emp_no,
       s.imit_right, s.reason, s.read_only, s.cas_hash, s.end_tm,
       case when s.initial then (select not a.pwd_initial from account a where a.user_no = s.user_no) else false end as expired,
-      s.seen_tm < now() - ${idle} or s.end_tm < now() as over,
+      s.seen_tm < now() - ${idle} or s.end_tm < now() or ${ahead} as over,
       s.seen_tm < now() - interval '1 minute' as unseen,
       coalesce((select ver from pwr_version where ent_no = s.ent_no), 0) || '.' ||
       coalesce((select ver from pwr_version where ent_no = ''), 0) as version,
@@ -92,7 +95,8 @@ export async function issueSession(
     for share`.execute(db)
   if (rows.length === 0) throw new Fault(pwdHash === undefined ? 'ticketGone' : 'wrongPassword')
   const initial = pwdInitial || (await isTooOld(db, identity, entry))
-  await sql`delete from session where user_no = ${userNo} and (end_tm < now() or seen_tm < now() - ${sql.raw(idle)})`.execute(db)
+  await sql`delete from session where user_no = ${userNo} and ages_agree()
+    and (end_tm < now() or seen_tm < now() - ${sql.raw(idle)})`.execute(db)
   // Ends those used longest ago, of which nobody sits before all of so many.
   await sql`delete from session where session_no in (select session_no from session
     where user_no = ${userNo} and imit_user_no is not distinct from ${impersonator?.userNo ?? null}
@@ -127,7 +131,7 @@ async function isTooOld(db: Db, { userNo, entNo }: SessionIdentity, { way, imper
 }
 
 /** Selects sessions (as `s`) that have neither ended nor lost their identity. */
-export const stillOpen = sql<boolean>`(s.end_tm > now() and s.seen_tm > now() - ${sql.raw(idle)} and not s.gone)`
+export const stillOpen = sql<boolean>`(s.end_tm > now() and s.seen_tm > now() - ${sql.raw(idle)} and not ${sql.raw(ahead)} and not s.gone)`
 
 export const endSession = (db: Db, { tokenHash }: Session) =>
   db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()

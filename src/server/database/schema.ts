@@ -142,6 +142,14 @@ export interface Chktask {
   ver: Generated<number>;
 }
 
+export interface ClockWatch {
+  ahead: Generated<boolean>;
+  goodTm: string;
+  one: Generated<boolean>;
+  seenTm: string;
+  sinceTm: string;
+}
+
 export interface Codegnrt {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -1420,6 +1428,7 @@ export interface DB {
   captcha: Captcha;
   casTicket: CasTicket;
   chktask: Chktask;
+  clockWatch: ClockWatch;
   codegnrt: Codegnrt;
   draft: Draft;
   edcarch: Edcarch;

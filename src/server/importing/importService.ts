@@ -166,13 +166,15 @@ async function takeWorkbook(entNo: string, fileNo: string, { inOwnTransaction, m
 }
 
 const daysKept = 7
+const isLeft = (table: string) =>
+  sql`${sql.ref(`${table}.crt_tm`)} < now() - make_interval(days => ${daysKept}) and (select ages_agree())`
 
 /** Closes the open batch of a user and kind, which a new one replaces, and deletes rows that anybody left for days. */
 async function closeOpenBatch({ kind }: ImportKind, entNo: string, { db, me }: Context) {
   await sql`update imp_batch set stt = '0' where ent_no = ${entNo} and stt = '1'
-    and ((user_no = ${me.userNo} and kind = ${kind}) or crt_tm < now() - make_interval(days => ${daysKept}))`.execute(db)
+    and ((user_no = ${me.userNo} and kind = ${kind}) or ${isLeft('imp_batch')})`.execute(db)
   await sql`delete from imp_row r using imp_batch b where b.ent_no = ${entNo} and r.ent_no = b.ent_no and r.batch_no = b.batch_no
-    and (b.stt = '0' or b.crt_tm < now() - make_interval(days => ${daysKept}))`.execute(db)
+    and (b.stt = '0' or ${isLeft('b')})`.execute(db)
 }
 
 /** Returns a batch with its first rows. */

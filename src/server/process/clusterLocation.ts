@@ -14,7 +14,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -36,9 +35,50 @@ export function findClusterLocation(data: string): ClusterLocation {
   }
   const owner = systemUser()
   give(data, owner)
-  const reaches = (path: string) => spawnSync('ls', [path], { ...owner, stdio: 'ignore' }).status === 0
-  // Copies or moves what the system user cannot reach, as in a home folder of mode 700.
-  return { bin: reaches(bin) ? bin : copyBinaries(bin), data: reaches(data) ? data : moveData(data, owner), owner }
+  // Copies programs that the system user cannot reach, as in a home folder of mode 700.
+  return { bin: reaches(bin, owner) ? bin : copyBinaries(bin), data: realpathSync(data), owner }
+}
+
+/**
+ * Refuses, before anything is written, a start of root on a data folder that it could not keep: of another user, who could not
+ * open it any more, or behind a folder that the system user of the database may not enter.
+ */
+export function refuseForeignFolder(dataDir: string) {
+  if (process.getuid?.() !== 0) return
+  const data = join(dataDir, 'pg18')
+  finishMove(data)
+  const held = [data, dataDir].find((path) => existsSync(path))
+  const owner = systemUser()
+  const uid = held ? statSync(held).uid : 0
+  if (held && uid !== 0 && uid !== owner.uid)
+    throw new ExitError(
+      'dataFolder',
+      `数据目录 ${dataDir} 属于用户 ${nameOf(uid)}，以 root 启动会让他再也打不开。请用这个用户启动（sudo -u ${nameOf(uid)} …），或用 DATA_DIR 指定另一个目录。`,
+    )
+  // Looks at the folder of the database as far as it leads there: what lies below belongs to that user.
+  const closed = closedTo(owner, held === data ? dirname(realpathSync(data)) : nearestOf(dataDir))
+  if (closed === undefined) return
+  const help = closed === dataDir ? `请允许它进入（chmod o+x ${dataDir}），或` : '请'
+  throw new ExitError(
+    'dataFolder',
+    `以 root 启动时，数据库由系统用户 postgres 运行，它进不了 ${closed}。${help}用 DATA_DIR 指定别处的目录（例如 DATA_DIR=/srv/campus-data），或用普通用户启动。`,
+  )
+}
+
+const reaches = (path: string, owner: Owner) => spawnSync('test', ['-x', path], { ...owner, stdio: 'ignore' }).status === 0
+
+// Climbs to the folder in which a new one would be made.
+const nearestOf = (path: string): string => (existsSync(path) ? realpathSync(path) : nearestOf(dirname(path)))
+
+/** Returns the outermost folder on the way to this one that a user may not enter. */
+function closedTo(owner: Owner, path: string): string | undefined {
+  if (reaches(path, owner)) return undefined
+  return (path === '/' ? undefined : closedTo(owner, dirname(path))) ?? path
+}
+
+function nameOf(uid: number): string {
+  const found = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' })
+  return found.status === 0 ? found.stdout.trim() : String(uid)
 }
 
 function checkAccess(data: string) {
@@ -49,21 +89,18 @@ function checkAccess(data: string) {
   }
 }
 
-const withinReach = '/var/lib/campus-office'
-
-function openHome() {
-  mkdirSync(withinReach, { recursive: true })
-  chmodSync(withinReach, 0o755)
-}
+// Keeps away from the state folder of the service, which systemd gives to another user.
+const withinReach = '/var/lib/campus-office-postgres'
 
 function copyBinaries(bin: string): string {
   const version = createHash('sha256')
     .update(readFileSync(join(dirname(bin), '../package.json')))
     .digest('hex')
     .slice(0, 12)
-  const home = join(withinReach, `postgres-${version}`)
+  const home = join(withinReach, version)
   if (!existsSync(home)) {
-    openHome()
+    mkdirSync(withinReach, { recursive: true })
+    chmodSync(withinReach, 0o755)
     const making = mkdtempSync(`${home}.`)
     execFileSync('cp', ['-a', `${dirname(bin)}/.`, making])
     execFileSync('chmod', ['-R', 'a+rX', making])
@@ -77,20 +114,7 @@ function copyBinaries(bin: string): string {
   return join(home, 'bin')
 }
 
-// Replaces the data folder by a link. A kill at any moment leaves either the old folder or the finished new one.
-function moveData(data: string, owner: Owner): string {
-  if (isLink(data)) return realpathSync(data)
-  openHome()
-  const home = mkdtempSync(join(withinReach, 'data-'))
-  execFileSync('cp', ['-a', `${data}/.`, home])
-  give(home, owner)
-  rmSync(`${data}.link`, { force: true })
-  symlinkSync(home, `${data}.link`)
-  renameSync(data, `${data}.moved`)
-  finishMove(data)
-  return home
-}
-
+// Ends a move that an earlier version began, which put the data elsewhere and left a link.
 function finishMove(data: string) {
   if (isLink(`${data}.link`) && !existsSync(data)) renameSync(`${data}.link`, data)
   if (isLink(data)) rmSync(`${data}.moved`, { recursive: true, force: true })
@@ -98,7 +122,13 @@ function finishMove(data: string) {
     throw new ExitError('dataFolder', `数据库文件夹 ${readlinkSync(data)} 不见了。请放回它；若要从头开始，请删除 ${data}。`)
 }
 
-// Gives all files to that user, also those of an ordinary user who started it before.
+/** Returns where the database of a data folder really lies, where that is not in the folder itself. */
+export function databaseElsewhere(dataDir: string): string | undefined {
+  const data = join(dataDir, 'pg18')
+  return isLink(data) ? realpathSync(data) : undefined
+}
+
+// Gives a new folder to that user.
 function give(data: string, { uid, gid }: Owner) {
   if (statSync(data).uid !== uid) execFileSync('chown', ['-R', '-H', `${uid}:${gid}`, data])
 }

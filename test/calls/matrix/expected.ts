@@ -94,7 +94,7 @@ const calls = `
 /ent/edcarch edcarch v: getpage get; e: set
 /ecb/entmdl modulesGiven v: getlist getentlist getmdltreeforset getentforset gettouched; a: createmdlent; d: deletemdlent; s: setentmdl
 /ecb/pbccfg catalogue|enterprises v: getlist
-/ecb/pbccfg catalogue a: create; e: update
+/ecb/pbccfg catalogue a: create; e: update believeclock
 /ecb/entcfg enterprises v: getlist getentlist; a: getentforset createcfgent; e: updateentcfg; d: deletecfgent
 /ecb/getcfg enterprises e: set
 /ecb/info catalogue v: gettypepage getpage; a: createtype create; e: updatetype update; d: deletetype delete; i: compare load; x: export

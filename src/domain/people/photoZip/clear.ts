@@ -8,7 +8,7 @@ const daysKept = 7
 /** Closes the open batch of a user, which a new one replaces, and what anybody left for days. */
 export const closeBatches = (db: Db, entNo: string, userNo: string, kind: string) =>
   sql`update imp_batch set stt = '0' where ent_no = ${entNo} and kind = ${kind} and stt = '1'
-    and (user_no = ${userNo} or crt_tm < now() - make_interval(days => ${daysKept}))`.execute(db)
+    and (user_no = ${userNo} or crt_tm < now() - make_interval(days => ${daysKept}) and (select ages_agree()))`.execute(db)
 
 type Clearing = Pick<Context, 'afterCommit' | 'services' | 'locals'>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { flag, keyWord, note, text, ver } from '#contract/fields.ts'
+import { flag, keyWord, none, note, text, ver } from '#contract/fields.ts'
 import { SettingKind, settingValue } from '#contract/values/settingValue.ts'
 
 const may = permissions('pbccfg')
@@ -59,4 +59,6 @@ export const pbccfg = resource('/ecb/pbccfg', {
     '修改成功',
     platform,
   ),
+  // Says that the clock of the machine is right after it jumped, so that what is old may be removed again.
+  believeclock: post(may.edit, z.object({}), none, '已确认，到期的内容照常清理', { ...platform, title: '确认机器的时间' }),
 })

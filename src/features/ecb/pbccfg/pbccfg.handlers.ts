@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { SettingKind } from '#contract/values/settingValue.ts'
 import type { Context } from '#server/call/context.ts'
+import { believeClock } from '#server/database/clockWatch.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
+import { log } from '#server/base/log.ts'
 import { shippedParameters } from '#server/reference/parameters.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { includeDescendants } from '#server/call/scope.ts'
@@ -91,6 +93,12 @@ export const pbccfgHandlers = serve(pbccfg, {
       where cfg_code = ${before.cfgCode} and idnt_no = ${before.idntNo}`.execute(db)
     if (isOther) await setKind(db, after)
     return requireRow((await listed(context, at(before)))[0])
+  },
+
+  async believeclock(_, { inOwnTransaction, me }) {
+    await inOwnTransaction(believeClock)
+    log.warn({ event: 'clock confirmed', user: me.userNo })
+    return null
   },
 })
 

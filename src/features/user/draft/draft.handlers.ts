@@ -15,7 +15,7 @@ export const draftHandlers = serve(draft, {
     const { rows } = await inOwnTransaction(
       (db) =>
         sql<{ sealed: string; updTm: string }>`
-          with old as (delete from draft where ent_no = ${me.entNo} and upd_tm < now() - ${kept})
+          with old as (delete from draft where ent_no = ${me.entNo} and upd_tm < now() - ${kept} and ages_agree())
           select sealed, upd_tm from draft
           where ent_no = ${me.entNo} and user_no = ${me.userNo} and name = ${name} and upd_tm > now() - ${kept}`.execute(db),
       { entNo: me.entNo },
@@ -28,7 +28,7 @@ export const draftHandlers = serve(draft, {
     if (me.imitUserNo) throw new Fault('forbidden', '模拟登录时不能保存草稿')
     await inOwnTransaction(
       async (db) => {
-        await sql`delete from draft where ent_no = ${me.entNo} and upd_tm < now() - ${kept}`.execute(db)
+        await sql`delete from draft where ent_no = ${me.entNo} and upd_tm < now() - ${kept} and ages_agree()`.execute(db)
         const sealed = services.secret.seal(val)
         // Refuses the new one beyond the limit: the page still holds what is typed, and nobody gets back an older one.
         const { numAffectedRows } = await sql`insert into draft (ent_no, user_no, name, sealed)
