@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { forgiveAttempts } from '#server/auth/attempts.ts'
+import { unlockName } from '#server/auth/attempts.ts'
 import { hashPassword, randomPassword } from '#server/auth/password.ts'
 import type { BackupJob } from '#server/backup/job.ts'
 import { runCommand } from '#server/backup/runCommand.ts'
@@ -31,7 +31,7 @@ async function resetPassword(name: string, job: BackupJob) {
     const found = await find(db, name)
     await updateRow(db, 'account', { userNo: found.userNo }, { pwdHash, pwdInitial: true, pwdTm: sql`now()` }, [])
     await endAllSessions(db, found.userNo)
-    await forgiveAttempts(db, found.name)
+    await unlockName(db, found.name)
     const line = { name: found.name, userNo: found.userNo, way: 'machine', result: 'newPassword' }
     await db.insertInto('loginLog').values(line).execute()
     return found
