@@ -24,7 +24,13 @@ export async function command(
   const closers: (() => unknown)[] = []
   const tell = (line: string) => void told.push(line)
   try {
-    await commands[name](path, { settings: readEnv(env), say: tell, warn: tell, onEnd: (close) => void closers.push(close) })
+    await commands[name](path, {
+      lock: {},
+      settings: readEnv(env),
+      say: tell,
+      warn: tell,
+      onEnd: (close) => void closers.push(close),
+    })
   } finally {
     for (const close of closers.reverse()) await close()
   }

@@ -6,6 +6,7 @@ import { gzip } from 'node:zlib'
 import { to } from 'pg-copy-streams'
 import type pg from 'pg'
 import { ExitError } from '#server/base/exit.ts'
+import { openSink } from './encryption.ts'
 import { type ArchiveWriter, writeArchive } from './tar.ts'
 import { addFiles, filesOf, findLost } from './backupFiles.ts'
 import { countText, type BackupJob } from './job.ts'
@@ -25,9 +26,10 @@ const partSize = 4 * 2 ** 20
  */
 export async function backup(path: string, job: BackupJob) {
   const handle = await openNew(path, job)
+  const sink = await openSink(handle, job.lock)
   const { client, secret } = await openSource(job)
   job.say('正在备份……')
-  const archive = writeArchive(handle)
+  const archive = writeArchive(sink)
   await archive.add(archiveEntries.first, Buffer.from(readMe))
   const manifest = await addAll(client, archive, job)
   const key = Buffer.from(secret.key)
@@ -40,7 +42,10 @@ export async function backup(path: string, job: BackupJob) {
   await rename(`${path}.part`, path)
   job.say(`备份完成：${path}`)
   for (const line of describe(manifest, size)) job.say(line)
-  job.say('备份里有密钥，拿到它就能读出全部数据：请像保管数据一样保管它。')
+  const { recipient, passphrase } = job.lock
+  if (recipient) job.say('备份已加密，只有这个公钥的私钥能打开它：请把私钥保管在别处，丢了就打不开。')
+  else if (passphrase) job.say('备份已加密，只有口令能打开它：忘了就打不开。')
+  else job.say('备份里有密钥，拿到它就能读出全部数据：请像保管数据一样保管它，或者加密备份。')
 }
 
 const alreadyThere = (path: string) => new ExitError('backupFile', `${path} 已经存在，备份不会覆盖它。请换一个文件名。`)

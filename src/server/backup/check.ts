@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { ExitError } from '#server/base/exit.ts'
+import { decryptBackup } from './encryption.ts'
 import { contentOf, isTarIntact, type TarMember, membersOf, readMember } from './tar.ts'
 import type { BackupJob } from './job.ts'
 import { backupFormat, Manifest, archiveEntries, type TableEntry } from './manifest.ts'
@@ -26,7 +28,7 @@ const mostInPart = 16 * 2 ** 20
  * ExitError for a damaged one.
  */
 export async function openBackup(path: string, job: BackupJob): Promise<Backup> {
-  const handle = await openFile(path)
+  const handle = await openFile(await readable(path, job))
   job.onEnd(() => handle.close())
   const damaged = () =>
     new ExitError('backupFile', `${path} 不是本产品的备份，或者已经损坏、不完整。没有改动任何数据，请换一份备份。`)
@@ -50,6 +52,9 @@ export async function openBackup(path: string, job: BackupJob): Promise<Backup> 
   }
   return backup
 }
+
+// Decrypts a backup that is encrypted.
+const readable = (path: string, job: BackupJob) => (existsSync(path) ? decryptBackup(path, job.lock, job) : Promise.resolve(path))
 
 async function openFile(path: string): Promise<FileHandle> {
   return open(path).catch((error: NodeJS.ErrnoException) => {

@@ -1,8 +1,11 @@
+import type { Lock } from './encryption.ts'
 import type { Env } from '#server/process/env.ts'
 
 /** Describes one run of a command: its settings, its output, and what has to be closed however it ends. */
 export type BackupJob = {
   settings: Env
+  /** Says how the backup is encrypted, or opened. */
+  lock: Lock
   say(line: string): void
   warn(line: string): void
   /** Registers what is closed in the reverse order, also after a failure or a signal. */

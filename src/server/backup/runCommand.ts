@@ -14,6 +14,7 @@ export async function runCommand(work: (args: string[], job: BackupJob) => Promi
   try {
     await work(process.argv.slice(2), {
       settings: readEnv(),
+      lock: {},
       say: (line) => void process.stdout.write(`${line}\n`),
       warn: (line) => void process.stderr.write(`${line}\n`),
       onEnd: (close) => void closers.push(close),

@@ -18,7 +18,7 @@ const block = 512
 const sealName = 'SHA256'
 const sealSize = 4 * block
 
-export function writeArchive(handle: FileHandle): ArchiveWriter {
+export function writeArchive(handle: Pick<FileHandle, 'sync'> & { appendFile(bytes: Buffer): Promise<void> }): ArchiveWriter {
   const digest = createHash('sha256')
   let length = 0
   const write = async (bytes: Buffer) => {
