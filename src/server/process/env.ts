@@ -15,12 +15,14 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env) {
   const drain = Number(env.DRAIN_SECONDS || 0)
   if (!(drain >= 0 && drain <= 300))
     throw new ExitError('setting', `DRAIN_SECONDS=${env.DRAIN_SECONDS} 不能用，应为 0 到 300 的秒数。`)
+  if (env.DEMO && !['0', '1'].includes(env.DEMO))
+    throw new ExitError('setting', `DEMO=${env.DEMO} 不能用，应为 1（载入演示数据）或 0（正式使用）。`)
   if (env.LOG_LEVEL && !logLevels.includes(env.LOG_LEVEL))
     throw new ExitError('setting', `LOG_LEVEL=${env.LOG_LEVEL} 不能用，应为 ${logLevels.join('、')} 之一。`)
   return {
     port,
     drain,
-    host: env.HOST || '0.0.0.0',
+    host: env.HOST || undefined,
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: env.DATABASE_URL || undefined,
     demo: env.DEMO !== '0',
