@@ -8,6 +8,8 @@ COPY scripts scripts
 COPY src src
 COPY docs/manual docs/manual
 COPY docs/screenshots docs/screenshots
+ARG COMMIT
+ARG COMMIT_DATE
 RUN node scripts/build.mjs
 RUN npm uninstall --no-save --omit=dev --no-audit --no-fund --loglevel=error @ant-design/icons @tanstack/react-query @vitejs/plugin-react antd echarts fuse.js node pdfjs-dist react react-dom react-easy-crop react-router vite
 
@@ -19,7 +21,7 @@ COPY package.json LICENSE ./
 COPY db db
 COPY src src
 RUN mkdir /data && chown node:node /data
-ENV NODE_ENV=production DATA_DIR=/data DEMO=0 DRAIN_SECONDS=6
+ENV NODE_ENV=production DATA_DIR=/data DEMO=0 HOST=0.0.0.0 DRAIN_SECONDS=6
 USER node
 VOLUME /data
 EXPOSE 8080

@@ -1,8 +1,9 @@
-// Builds the page into dist/web, with its assets compressed beside them, and the manual.
+// Builds the page into dist/web, with its assets compressed beside them, and the manual; writes down what was built.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { writeBuildInfo } from './buildInfo.mjs'
 import { buildManual } from './manual.ts'
 
 await build({ logLevel: 'warn' })
@@ -15,3 +16,4 @@ for (const name of readdirSync(folder).filter((name) => /\.(m?js|css|svg)$/.test
   writeFileSync(`${path}.br`, brotliCompressSync(content))
 }
 await buildManual('docs/manual', 'dist/web/manual')
+writeBuildInfo()

@@ -36,7 +36,7 @@ const page = await createServer({
   server: {
     port,
     strictPort: true,
-    host: process.env.HOST || '0.0.0.0',
+    host: process.env.HOST || '127.0.0.1',
     proxy: Object.fromEntries(['/api', '/files', '/healthz', '/readyz', '/manual'].map((path) => [path, { target }])),
   },
   plugins: [

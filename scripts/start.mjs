@@ -1,9 +1,12 @@
 // Installs, builds the page, and runs the server on the project's own Node: npm start.
 import { spawn } from 'node:child_process'
+import { writeBuildInfo } from './buildInfo.mjs'
 import { buildPage, install, root } from './prepare.mjs'
 
 const node = install({ everything: false })
 buildPage(node)
+// Writes it at every start: where only the server changed, nothing was built.
+writeBuildInfo()
 const server = spawn(node, ['src/app/server/main.ts'], {
   cwd: root,
   stdio: 'inherit',

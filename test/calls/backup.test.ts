@@ -148,8 +148,11 @@ async function rewritten(change: (manifest: Manifest) => unknown): Promise<strin
 
 test('a backup of a newer product is refused, and so is one whose parts do not fit its list', async () => {
   const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: nowhere() }
-  const reasonOf = async (change: (manifest: Manifest) => unknown) =>
-    (await refusal(command('restore', await rewritten(change), target)))[0]
+  const refusalOf = async (change: (manifest: Manifest) => unknown) =>
+    refusal(command('restore', await rewritten(change), target))
+  const reasonOf = async (change: (manifest: Manifest) => unknown) => (await refusalOf(change))[0]
+  const later = await refusalOf((manifest) => manifest.migrations.push('9999_tomorrow'))
+  expect(later[1]).toMatch(/^这份备份里有本产品（[\d.]+）不认得的数据结构 9999_tomorrow/)
   expect(await reasonOf((manifest) => manifest.migrations.push('9999_tomorrow'))).toBe('backupVersion')
   expect(await reasonOf((manifest) => Object.assign(manifest, { product: '999.0.0' }))).toBe('backupVersion')
   expect(await reasonOf((manifest) => Object.assign(manifest, { format: 2 }))).toBe('backupVersion')

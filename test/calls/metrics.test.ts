@@ -86,7 +86,7 @@ test('the process, its connections, its version and the work of the hour are tol
   for (const pool of ['calls', 'apart'])
     for (const state of ['used', 'idle', 'waiting'])
       expect(await valueOf(`campus_database_connections{pool="${pool}",state="${state}"}`)).toBeGreaterThanOrEqual(0)
-  expect(text).toMatch(/^campus_build_info\{version="[\d.]+",node="v24[\d.]+"\} 1$/m)
+  expect(text).toMatch(/^campus_build_info\{version="[\d.]+",commit="\w*",node="v24[\d.]+"\} 1$/m)
 })
 
 test('only this machine itself reads it: not who comes through a proxy, nor from another address', async () => {

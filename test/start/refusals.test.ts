@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { externalSignIn } from '#features/common/user/externalSignIn.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { succeed } from './commands.ts'
 import {
@@ -9,6 +11,7 @@ import {
   copyFolder,
   freePort,
   healthy,
+  isHealthy,
   isRoot,
   makeFolder,
   open,
@@ -17,6 +20,8 @@ import {
   type Run,
   refused,
   run,
+  stop,
+  superuserOf,
 } from './startup.ts'
 import { filledFolder, clientOn, passwordOf, signIn, changePassword, groupsOf, makeDatabase } from './scenes.ts'
 
@@ -37,6 +42,7 @@ test.each([
   ['METRICS_FROM', 'everyone', 'METRICS_FROM 里的“everyone”不是地址'],
   ['TRUSTED_PROXIES', '10.0.0.0/33', 'TRUSTED_PROXIES 里的“10.0.0.0/33”不是地址'],
   ['DRAIN_SECONDS', '1h', 'DRAIN_SECONDS=1h 不能用'],
+  ['DEMO', 'false', 'DEMO=false 不能用，应为 1（载入演示数据）或 0（正式使用）'],
 ])('%s=%s ends the start with 17', async (name, written, told) => {
   expect(await refused(17, { dataDir: makeFolder(), env: { [name]: written } })).toContain(told)
 })
@@ -134,3 +140,37 @@ test('two processes at once on one DATABASE_URL both come up, one prepares it, s
   ).toContain('密钥与数据库不符')
   expect(await refused(15, { dataDir: makeFolder(), env: { DATABASE_URL: url } })).toContain('找不到密钥')
 })
+
+test('DEMO=0 refuses a folder with demo data with 23 and leaves it; a demo is shown to this machine alone unless HOST says otherwise', async () => {
+  const dataDir = makeFolder()
+  const demo = await open({ dataDir, env: { DEMO: '1' } })
+  expect(demo.output.stdout).toContain('只能在本机打开')
+  const [, other] = addressesOf()
+  if (other) expect(await isHealthy(demo.url.replace('127.0.0.1', other))).toBe(false)
+  expect(await clientOn(demo).call(externalSignIn.getways)).toMatchObject({ demoFlag: '1' })
+  await stop(demo, dataDir)
+  expect(await refused(23, { dataDir })).toContain(`数据目录 ${dataDir} 里是演示数据`)
+  const shown = await open({ dataDir, env: { DEMO: '', HOST: '0.0.0.0' } })
+  if (other) expect(await isHealthy(shown.url.replace('127.0.0.1', other))).toBe(true)
+  expect(shown.output.stdout).not.toContain('只能在本机打开')
+})
+
+test('a database that a later version has brought further is refused with 24, named, and left as it is', async () => {
+  const dataDir = copyFolder(filled)
+  const server = await open({ dataDir })
+  const database = await superuserOf(dataDir)
+  await database.query(`insert into kysely_migration values ('0999_later', now()::text)`)
+  await database.query(`update meta set val = '99.1.0' where key = 'version'`)
+  await stop(server, dataDir)
+  expect(await refused(24, { dataDir })).toContain('数据库是更新版本（99.1.0）的，本程序是')
+  expect(postmasterOf(dataDir)).toBe(undefined)
+})
+
+/** Lists the IPv4 addresses of this machine, the loopback first. */
+const addressesOf = () => [
+  '127.0.0.1',
+  ...Object.values(networkInterfaces())
+    .flatMap((one) => one ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address),
+]

@@ -8,6 +8,7 @@ import { codes } from '#contract/codes.ts'
 import { basePath, type Envelope, readBody, readQuery } from '#contract/wire.ts'
 import { serveCasLogout } from '#server/auth/casLogout.ts'
 import type { Origin, Services, Trace } from '#server/call/context.ts'
+import { build } from '#server/base/build.ts'
 import { Fault, isUnreachable, toEnvelope } from '#server/base/fault.ts'
 import { sendDownload } from '#server/http/download.ts'
 import { addSecurityHeaders, securityLines } from '#server/http/securityHeaders.ts'
@@ -106,7 +107,7 @@ export async function makeApp(services: Services, options: AppOptions) {
   const pipeline = makeCallPipeline(services, new RightsCache(), { checkOutput: options.checkOutput, rates })
   for (const served of routes) addRoute(served)
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', async () => ({ status: 'ok', ...build }))
   app.get('/readyz', async (_, reply) => {
     const answers = await services.database.pool.query('select 1').then(
       () => true,

@@ -15,10 +15,12 @@ import { databaseElsewhere } from '#server/process/clusterLocation.ts'
 import { openDataFolder } from '#server/process/dataFolder.ts'
 import { hasCluster, startPostgres } from '#server/process/postgres.ts'
 import { keepDemoFiles } from './demo/resources.ts'
-import { seedDatabase, type Welcome } from './seed.ts'
+import { refuseDemoData, seedDatabase, type Welcome } from './seed.ts'
 import { readSecret, type Secret } from '#server/database/secret.ts'
 import { readEnv, type Env } from '#server/process/env.ts'
 import { exitCodes, ExitError } from '#server/base/exit.ts'
+
+const everywhere = '0.0.0.0'
 
 /** Holds what has been opened so far, closed in the reverse order. */
 const closers: (() => unknown)[] = []
@@ -72,8 +74,10 @@ async function start(settings: Env) {
     leaving: () => leaving,
   })
   closers.push(drainOf(app, settings.drain))
-  await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
-    throw portFault(error, settings)
+  // Shows demo data, whose passwords are published, to this machine alone unless told otherwise.
+  const host = settings.host ?? (welcome.demo ? '127.0.0.1' : everywhere)
+  await app.listen({ port: settings.port, host }).catch((error: unknown) => {
+    throw portFault(error, settings.port, host)
   })
   closers.push(startHourlyJobs(services, undefined, metrics.clockDone))
   const { port } = app.server.address() as { port: number }
@@ -102,22 +106,24 @@ async function prepare(url: string, secret: Secret, settings: Env) {
   const owner = await connectOwner(url)
   try {
     await lockDatabase(owner)
+    const { databaseUrl, dataDir, demo } = settings
+    if (!demo) await refuseDemoData(owner, databaseUrl ? 'DATABASE_URL 指定的数据库' : `数据目录 ${dataDir} `)
     const address = await prepareDatabase(owner, url, secret)
-    return { address, ...(await seedDatabase(url, secret, settings.demo, showPassword)) }
+    return { address, ...(await seedDatabase(url, secret, demo, showPassword)) }
   } finally {
     await owner.end()
   }
 }
 
-function probePort({ port, host }: Env): Promise<void> {
+function probePort({ port, host = everywhere }: Env): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error) => reject(portFault(error, { port, host })))
+    probe.once('error', (error) => reject(portFault(error, port, host)))
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
 }
 
-function portFault(error: unknown, { port, host }: Pick<Env, 'port' | 'host'>): unknown {
+function portFault(error: unknown, port: number, host: string): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return new ExitError('port', `端口 ${port} 已被占用。请停止占用它的程序，或用 PORT 指定另一个端口。`)
   if (code === 'EACCES') return new ExitError('port', `没有权限使用端口 ${port}。请用 PORT 指定 1024 以上的端口。`)
@@ -155,12 +161,14 @@ function showPassword({ account, password }: Welcome) {
   if (password) process.stdout.write(`\n首个账号 ${account}，初始密码 ${password}（只显示这一次，首次登录须修改）\n`)
 }
 
-function greet(port: number, welcome: Welcome, { dataDir, databaseUrl }: Env) {
+function greet(port: number, welcome: Welcome, { dataDir, databaseUrl, host }: Env) {
   const lines = ['', `智慧校园学校平台已启动：http://localhost:${port}/`]
   const elsewhere = databaseUrl ? undefined : databaseElsewhere(dataDir)
   if (elsewhere)
     lines.push(`注意：数据库不在数据目录 ${dataDir} 里，在 ${elsewhere}。只复制数据目录会丢掉全部数据，备份请用 npm run backup。`)
   if (welcome.demo) lines.push('演示账号：platform bureau school teacher company agent merchant multi，密码均为 Campus2026')
+  if (welcome.demo && !host)
+    lines.push('这是演示，只能在本机打开；要给别人看，请设置 HOST=0.0.0.0。正式使用请用另一个 DATA_DIR 和 DEMO=0。')
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 

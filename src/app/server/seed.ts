@@ -6,6 +6,8 @@ import { hashPassword, randomPassword } from '#server/auth/password.ts'
 import { furnishEnterprise, loadReference, workOn } from '#server/reference/load.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { employeeTable } from '#features/ent/emp/emp.table.ts'
+import { isPrepared } from '#server/process/migrate.ts'
+import { ExitError } from '#server/base/exit.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sql } from 'kysely'
 
@@ -43,6 +45,17 @@ export async function seedDatabase(
   } finally {
     await pool.end()
   }
+}
+
+/** Refuses to use demo data in earnest: the passwords of its accounts are published. */
+export async function refuseDemoData(owner: pg.Client, place: string) {
+  if (!(await isPrepared(owner))) return
+  const { rows } = await owner.query(`select from meta where key = 'demo' and val = '1'`)
+  if (rows.length === 0) return
+  throw new ExitError(
+    'demoData',
+    `${place}里是演示数据，账号的密码是公开的，不能正式使用。请换一个空的（例如 DATA_DIR=./school-data DEMO=0 npm start），里面会从头开始；要继续看演示，请不设 DEMO。`,
+  )
 }
 
 async function metaOf(db: Db): Promise<Record<string, string | undefined>> {

@@ -5,12 +5,13 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { to } from 'pg-copy-streams'
 import type pg from 'pg'
+import { build } from '#server/base/build.ts'
 import { ExitError } from '#server/base/exit.ts'
 import { openSink } from './encryption.ts'
 import { type ArchiveWriter, writeArchive } from './tar.ts'
 import { addFiles, filesOf, findLost } from './backupFiles.ts'
 import { countText, type BackupJob } from './job.ts'
-import { backupFormat, type Manifest, archiveEntries, productVersion, type TableEntry } from './manifest.ts'
+import { backupFormat, type Manifest, archiveEntries, type TableEntry } from './manifest.ts'
 import { readMe } from './readMe.ts'
 import { openSource } from './source.ts'
 import { asText, copyOut, digestRows, listTables, type BackupTable } from './tables.ts'
@@ -90,7 +91,8 @@ async function addAll(client: pg.Client, archive: ArchiveWriter, job: BackupJob)
   const migrations = rows.map(({ name }) => name)
   return {
     format: backupFormat,
-    product: productVersion,
+    product: build.version,
+    commit: build.commit,
     migrations,
     time,
     people,

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as z from 'zod'
 
 /** Sets the version of the format, raised where an older product could not read the archive any more. */
@@ -27,6 +25,8 @@ const Missing = z.object({ entNo: number, fileNo: number, lost: z.boolean() })
 export const Manifest = z.object({
   format: z.literal(backupFormat),
   product: z.string().regex(/^\d+\.\d+\.\d+/),
+  /** Names the commit of the product; absent where it did not know, or in backups of 0.1.0. */
+  commit: z.string().optional(),
   migrations: z.array(z.string()).min(1),
   time: z.iso.datetime(),
   people: z.object({ enterprises: count, employees: count, students: count, parents: count }),
@@ -41,9 +41,6 @@ export const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>
 export type TableEntry = Manifest['tables'][number]
 export type FileEntry = Manifest['files'][number]
-
-/** Holds the version of this product. */
-export const productVersion: string = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')).version
 
 /** Names inside the archive. */
 export const archiveEntries = {

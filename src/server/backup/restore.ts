@@ -1,9 +1,10 @@
 import { listMigrations, prepareDatabase } from '#server/process/migrate.ts'
+import { build } from '#server/base/build.ts'
 import { ExitError } from '#server/base/exit.ts'
 import { openBackup } from './check.ts'
 import type { BackupJob } from './job.ts'
 import { loadBackup } from './load.ts'
-import { type Manifest, productVersion } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
 import { refuseDifferingFiles, placeFiles } from './restoreFiles.ts'
 import { openTarget } from './target.ts'
 import { endRestore } from './unfinished.ts'
@@ -28,13 +29,15 @@ export async function restoreBackup(path: string, job: BackupJob) {
   for (const line of describe(manifest, size)) job.say(line)
 }
 
-function checkVersion({ product: version, migrations }: Manifest) {
-  const known = listMigrations()
-  if (!isNewer(version, productVersion) && migrations.every((name, i) => name === known[i])) return
-  throw new ExitError(
-    'backupVersion',
-    `这份备份是 ${version} 版的产品做的，比本产品（${productVersion}）新。请先升级本产品再恢复。`,
-  )
+function checkVersion({ product, migrations }: Manifest) {
+  const unknown = migrations.find((name, i) => name !== listMigrations()[i])
+  if (isNewer(product, build.version))
+    throw new ExitError('backupVersion', `这份备份是 ${product} 版的产品做的，本产品是 ${build.version}。请先升级本产品再恢复。`)
+  if (unknown)
+    throw new ExitError(
+      'backupVersion',
+      `这份备份里有本产品（${build.version}）不认得的数据结构 ${unknown}，是更新的产品做的。请先升级本产品再恢复。`,
+    )
 }
 
 function isNewer(one: string, other: string): boolean {

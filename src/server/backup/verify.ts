@@ -11,13 +11,16 @@ export async function verify(path: string, job: BackupJob) {
 }
 
 /** Describes a backup in lines for people. */
-export function describe({ time, product, migrations, people, tables, files, missing }: Manifest, size: number): string[] {
+export function describe(
+  { time, product, commit, migrations, people, tables, files, missing }: Manifest,
+  size: number,
+): string[] {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const bytes = files.reduce((sum, file) => sum + file.size, 0)
   const lost = missing.filter((file) => file.lost).length
   return [
     `  时间  ${new Date(time).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' })}`,
-    `  版本  ${product}（数据结构 ${migrations.at(-1)}）`,
+    `  版本  ${product}${commit ? ` ${commit}` : ''}（数据结构 ${migrations.at(-1)}）`,
     `  企业  ${countText(people.enterprises)} 个`,
     `  人员  员工 ${countText(people.employees)} 人，学生 ${countText(people.students)} 人，家长 ${countText(people.parents)} 人`,
     `  数据  ${countText(tables.length)} 张表，${countText(rows)} 行`,

@@ -14,6 +14,8 @@ export const exitCodes = {
   notEmpty: 20,
   halfRestored: 21,
   account: 22,
+  demoData: 23,
+  databaseVersion: 24,
 } as const
 
 /** Represents why a command cannot go on, with the sentence people read; printed without a stack trace. */

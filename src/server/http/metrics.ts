@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { codes } from '#contract/codes.ts'
 import { basePath } from '#contract/wire.ts'
+import { build } from '#server/base/build.ts'
 import type { Database } from '#server/database/database.ts'
 import { Fault, toEnvelope } from '#server/base/fault.ts'
 import { isInAddressList } from '#server/base/addressList.ts'
-
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }
 
 /** Describes what is counted of this process, and who may read it. */
 export type Metrics = {
@@ -59,8 +56,8 @@ export function openMetrics({ pool, sidePool }: Pick<Database, 'pool' | 'sidePoo
       }
     },
   })
-  new Gauge({ name: 'campus_build_info', help: 'The running version', labelNames: ['version', 'node'], registers }).set(
-    { version, node: process.version },
+  new Gauge({ name: 'campus_build_info', help: 'The running version', labelNames: ['version', 'commit', 'node'], registers }).set(
+    { version: build.version, commit: build.commit ?? '', node: process.version },
     1,
   )
   const isPeer = isInAddressList(peers)

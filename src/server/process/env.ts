@@ -18,6 +18,8 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env) {
   const mostConnections = Number(env.MAX_CONNECTIONS || 10_000)
   if (!Number.isInteger(mostConnections) || mostConnections < 100 || mostConnections > 1_000_000)
     throw new ExitError('setting', `MAX_CONNECTIONS=${env.MAX_CONNECTIONS} 不能用，应为 100 到 1000000 的整数。`)
+  if (env.DEMO && !['0', '1'].includes(env.DEMO))
+    throw new ExitError('setting', `DEMO=${env.DEMO} 不能用，应为 1（载入演示数据）或 0（正式使用）。`)
   if (env.LOG_LEVEL && !logLevels.includes(env.LOG_LEVEL))
     throw new ExitError('setting', `LOG_LEVEL=${env.LOG_LEVEL} 不能用，应为 ${logLevels.join('、')} 之一。`)
   return {
@@ -25,7 +27,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env) {
     drain,
     mostConnections,
     rateLimits: env.RATE_LIMITS !== '0',
-    host: env.HOST || '0.0.0.0',
+    host: env.HOST || undefined,
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: env.DATABASE_URL || undefined,
     demo: env.DEMO !== '0',

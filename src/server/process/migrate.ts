@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import type { Secret } from '#server/database/secret.ts'
+import { build } from '#server/base/build.ts'
 import { ExitError } from '#server/base/exit.ts'
 
 const folder = join(import.meta.dirname, '../../../db/migrations')
@@ -46,9 +47,11 @@ export async function isPrepared(owner: pg.Client): Promise<boolean> {
  */
 export async function prepareDatabase(owner: pg.Client, url: string, secret: Secret): Promise<string> {
   await checkKey(owner, secret)
+  await refuseNewer(owner)
   const role = await applicationRole(owner, secret.derive('application role'))
   await migrate(url)
   await owner.query(`insert into meta values ('key', $1), ('role', $2) on conflict (key) do nothing`, [secret.fingerprint, role])
+  await owner.query(`insert into meta values ('version', $1) on conflict (key) do update set val = excluded.val`, [build.version])
   await owner.query('call make_history_partitions()')
   await owner.query(`grant usage on schema public to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
@@ -67,6 +70,20 @@ export async function prepareDatabase(owner: pg.Client, url: string, secret: Sec
   address.username = role
   address.password = secret.derive('application role')
   return address.href
+}
+
+// Refuses a database that a later version has brought further: what this one does not know it would damage.
+async function refuseNewer(owner: pg.Client) {
+  if (!(await isPrepared(owner))) return
+  const { rows } = await owner.query('select name from kysely_migration order by name')
+  const known = listMigrations()
+  const unknown = rows.find(({ name }) => !known.includes(name))?.name
+  if (!unknown) return
+  const [by] = (await owner.query(`select val from meta where key = 'version'`)).rows
+  throw new ExitError(
+    'databaseVersion',
+    `数据库是更新版本（${by?.val ?? unknown}）的，本程序是 ${build.version}，认不得它；数据没有改动。请换回新版本的程序，或恢复升级前的备份。`,
+  )
 }
 
 /** Refuses a key that is not the one this database was written with. */

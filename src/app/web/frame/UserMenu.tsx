@@ -15,6 +15,7 @@ import { leaveAll } from '#web/api/signOut.ts'
 import { showWindow, useWindow } from '#web/layout/windows.ts'
 
 const PasswordForm = lazy(async () => ({ default: (await import('#features/user/user/password.panel.tsx')).PasswordForm }))
+const About = lazy(() => import('./About.tsx'))
 const SwitchIdentity = lazy(() => import('./SwitchIdentity.tsx'))
 const identitiesQuery = { ...query(user.getidnts, {}), staleTime: Number.POSITIVE_INFINITY }
 
@@ -26,6 +27,7 @@ export function UserMenu({ help }: { help: string | undefined }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const [changing, setChanging] = useState(false)
+  const [asking, setAsking] = useState(false)
   const switching = useWindow() === 'identities'
   const identities = useQuery({ ...identitiesQuery, enabled: (open || switching) && !me.imitUserNo })
   const act = (work: () => void) => () => {
@@ -56,6 +58,7 @@ export function UserMenu({ help }: { help: string | undefined }) {
             帮助
           </Button>
         )}
+        <Button onClick={act(() => setAsking(true))}>关于</Button>
         <Button danger onClick={act(leave)}>
           退出登录
         </Button>
@@ -74,6 +77,11 @@ export function UserMenu({ help }: { help: string | undefined }) {
           <SwitchIdentity cards={identities.data} onClose={() => showWindow()} />
         </Suspense>
       )}
+      <AppModal open={asking} title="关于" width={400} footer={null} onCancel={() => setAsking(false)}>
+        <Suspense>
+          <About />
+        </Suspense>
+      </AppModal>
       <AppModal open={changing} title="修改密码" width={440} footer={null} onCancel={() => setChanging(false)}>
         <Suspense>
           <PasswordForm strong={me.strongFlag === '1'} onDone={() => setChanging(false)} />

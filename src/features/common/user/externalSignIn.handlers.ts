@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { casLogin, casLogout, isNewTicket, nameFromCas } from '#server/auth/cas.ts'
 import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { describeError, log } from '#server/base/log.ts'
 import { findExternalAccounts, type ExternalIdentifier, namedByCas, namedBySso } from '#server/auth/externalAccount.ts'
@@ -10,9 +12,10 @@ import { beginSso, configurationOf, nameFromSso, takeState } from '#server/auth/
 import { externalSignIn } from './externalSignIn.contract.ts'
 
 export const externalSignInHandlers = serve(externalSignIn, {
-  getways: async (_, { services }) => ({
+  getways: async (_, { services, inOwnTransaction }) => ({
     ssoFlag: flagOf(services.identityProviders.sso),
     casFlag: flagOf(services.identityProviders.cas),
+    demoFlag: await inOwnTransaction(readDemoFlag),
   }),
 
   async beginsso(_, { inOwnTransaction, services }) {
@@ -50,6 +53,11 @@ export const externalSignInHandlers = serve(externalSignIn, {
 })
 
 type Way = 'sso' | 'cas'
+
+async function readDemoFlag(db: Db) {
+  const { rows } = await sql`select from meta where key = 'demo' and val = '1'`.execute(db)
+  return flagOf(rows[0])
+}
 
 const flagOf = (settings: unknown) => (settings ? ('1' as const) : ('0' as const))
 
