@@ -11,7 +11,7 @@ const seconds = 120
 /** Limits the challenges of one address within that time, used ones included: drawing them costs. */
 const perAddress = 300
 /** Sets how far the piece may lie beside its place, in pixels. */
-const tolerance = 5
+export const slideTolerance = 5
 
 // Hashes the answer with the id, so that a hash read in the database cannot be tried out.
 const answerOf = (id: string, answer: string) => hashOf(`${id} ${answer.toLowerCase()}`)
@@ -60,7 +60,7 @@ export async function slidesHome(
   { x, track, address }: { x: number; track: TrackPoint[]; address: string },
 ): Promise<boolean> {
   const taken = await take(db, 'slide', id, address)
-  if (!taken || Math.abs(x - (taken.place ?? 0)) > tolerance) return false
+  if (!taken || Math.abs(x - (taken.place ?? 0)) > slideTolerance) return false
   return taken.ms >= leastMs && isByHand(x, track)
 }
 
