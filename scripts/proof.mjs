@@ -50,7 +50,6 @@ const whole = {
   ),
   undo: calls(['test/calls/undo.test.ts'], { WHOLE: '1' }),
   hostile: calls(['test/hostile/hostile.test.ts'], { WHOLE: '1' }),
-  attack: calls(['test/attack'], { WHOLE: '1' }),
   browser: pages([], { WHOLE_BROWSER: '1' }),
   accessibility: pages(['e2e/access.test.ts', 'e2e/accessOpened.test.ts', 'e2e/hostile.test.ts'], { WHOLE: '1' }),
   start: calls(start('backup', 'encryptedBackup', 'refusals', 'upgrade', 'users')),

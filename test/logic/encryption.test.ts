@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { readEnv } from '#server/process/env.ts'
-import { decryptBackup, type Lock, openSink } from '#server/backup/encryption.ts'
-import type { BackupJob } from '#server/backup/job.ts'
+import { decryptBackup, openSink } from '#server/backup/encryption.ts'
+import type { BackupJob, Lock } from '#server/backup/job.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'campus-age-'))
 const bytes = randomBytes(3 * 2 ** 20 + 7)

@@ -15,6 +15,10 @@ export const ofOneProcess = [
   'test/start/**',
   'test/deploy/**',
   'test/hostile/hostile.test.ts',
+  'test/attack/**',
+  'test/calls/floods.test.ts',
+  'test/calls/heavyInputs.test.ts',
+  'test/calls/securityHeaders.test.ts',
   'test/calls/transport.test.ts',
   'test/calls/noConnection.test.ts',
   'test/calls/matrix/mutations.test.ts',
@@ -22,9 +26,19 @@ export const ofOneProcess = [
 
 /** Lists long files, of which test/start/smoke.test.ts is the sample: `npm run proof` runs them. */
 export const longFiles = [
-  ...['backup', 'ends', 'imports', 'refusals', 'restarts', 'rollover', 'soak', 'upgrade', 'uploads', 'users'].map(
-    (name) => `test/start/${name}.test.ts`,
-  ),
+  ...[
+    'backup',
+    'encryptedBackup',
+    'ends',
+    'imports',
+    'refusals',
+    'restarts',
+    'rollover',
+    'soak',
+    'upgrade',
+    'uploads',
+    'users',
+  ].map((name) => `test/start/${name}.test.ts`),
   'test/deploy/balancer.test.ts',
   'test/deploy/image.test.ts',
 ]

@@ -1,7 +1,12 @@
+import { mobilePattern } from './plain.ts'
+
 /** Masks a phone as 138****5678 (docs/spec/personal-data.md#masks); of a landline no more than its last third stays. */
 export const maskPhone = (phone: string) =>
-  /^1\d{10}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `****${phone.slice(phone.length - lastThird(phone))}`
+  mobilePattern.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `****${phone.slice(phone.length - lastThird(phone))}`
 const lastThird = ({ length }: string) => Math.min(4, Math.floor(length / 3))
+
+/** Masks the contact phone of an institution where it is somebody's mobile; a landline is public. */
+export const maskContact = (tel: string) => (mobilePattern.test(tel) ? maskPhone(tel) : tel)
 
 /**
  * Stands for an ID number, or a national pupil number made of one: nothing of it is left, for the birth date beside it and the check

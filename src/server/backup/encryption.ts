@@ -4,16 +4,10 @@ import { Readable, Writable } from 'node:stream'
 import { createInterface } from 'node:readline'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { ExitError } from '#server/base/exit.ts'
-import type { BackupJob } from './job.ts'
+import type { BackupJob, Lock } from './job.ts'
 
 /** Takes the bytes of a backup in order; `sync` ends it, with all of it on the disk. */
 export type BackupSink = { appendFile(bytes: Buffer): Promise<void>; sync(): Promise<void> }
-
-/**
- * Describes how a backup is encrypted or opened: to a public key (`age1…`), which needs no secret on the machine, or by a passphrase
- * that is typed in; opened by the file that holds the key's other half. All undefined: not encrypted.
- */
-export type Lock = { recipient?: string | undefined; passphrase?: boolean | undefined; identity?: string | undefined }
 
 const begins = 'age-encryption.org/v1'
 const leastPassphrase = 12

@@ -1,5 +1,10 @@
-import type { Lock } from './encryption.ts'
 import type { Env } from '#server/process/env.ts'
+
+/**
+ * Describes how a backup is encrypted or opened: to a public key (`age1…`), which needs no secret on the machine, or by a passphrase
+ * that is typed in; opened by the file that holds the key's other half. All undefined: not encrypted.
+ */
+export type Lock = { recipient?: string | undefined; passphrase?: boolean | undefined; identity?: string | undefined }
 
 /** Describes one run of a command: its settings, its output, and what has to be closed however it ends. */
 export type BackupJob = {

@@ -18,8 +18,6 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env) {
   const mostConnections = Number(env.MAX_CONNECTIONS || 10_000)
   if (!Number.isInteger(mostConnections) || mostConnections < 100 || mostConnections > 1_000_000)
     throw new ExitError('setting', `MAX_CONNECTIONS=${env.MAX_CONNECTIONS} 不能用，应为 100 到 1000000 的整数。`)
-  if (env.DEMO && !['0', '1'].includes(env.DEMO))
-    throw new ExitError('setting', `DEMO=${env.DEMO} 不能用，应为 1（载入演示数据）或 0（正式使用）。`)
   if (env.LOG_LEVEL && !logLevels.includes(env.LOG_LEVEL))
     throw new ExitError('setting', `LOG_LEVEL=${env.LOG_LEVEL} 不能用，应为 ${logLevels.join('、')} 之一。`)
   return {
@@ -30,7 +28,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env) {
     host: env.HOST || undefined,
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: env.DATABASE_URL || undefined,
-    demo: env.DEMO !== '0',
+    demo: isDemo(env.DEMO),
     secretKey: env.SECRET_KEY || undefined,
     trustedProxies: readAddressList('TRUSTED_PROXIES', env.TRUSTED_PROXIES, ['loopback', 'linklocal', 'uniquelocal']),
     metricsFrom: readAddressList('METRICS_FROM', env.METRICS_FROM),
@@ -39,4 +37,11 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env) {
     production: env.NODE_ENV === 'production',
     webDir: resolve(import.meta.dirname, '../../../dist/web'),
   }
+}
+
+/** Tells whether demo data are wanted, which is so unless somebody says otherwise. Throws an ExitError for anything but 0 and 1. */
+function isDemo(given: string | undefined): boolean {
+  if (given && !['0', '1'].includes(given))
+    throw new ExitError('setting', `DEMO=${given} 不能用，应为 1（载入演示数据）或 0（正式使用）。`)
+  return given !== '0'
 }

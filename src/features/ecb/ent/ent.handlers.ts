@@ -51,7 +51,7 @@ export const entHandlers = serve(ent, {
       .where(enterpriseConditions(filter))
       .select([...enterpriseColumns, depthOf.as('lvl'), ...enterpriseCountColumns])
     const { datas, ...rest } = await pageOf(rows, ['e.showOrd', 'e.entNo'], { pageIndex, pageSize })
-    return { ...rest, datas: datas.map((row) => enterpriseOut(context.services, row)) }
+    return { ...rest, datas: datas.map((row) => enterpriseOut(context, row)) }
   },
 
   async getlist({ entNo, ...filter }, context) {
@@ -62,7 +62,7 @@ export const entHandlers = serve(ent, {
       .orderBy('e.showOrd')
       .orderBy('e.entNo')
       .execute()
-    return rows.map((row) => enterpriseOut(context.services, row))
+    return rows.map((row) => enterpriseOut(context, row))
   },
 
   async gettree({ entNo }, context) {
@@ -94,7 +94,7 @@ export const entHandlers = serve(ent, {
   },
 
   async get({ entNo }, context) {
-    const { db, services } = context
+    const { db } = context
     await includeDescendants(context, ent.get)
     const row = await db
       .selectFrom('ent as e')
@@ -116,7 +116,7 @@ export const entHandlers = serve(ent, {
       .limit(20)
       .execute()
     return {
-      ...enterpriseOut(services, requireRow(row)),
+      ...enterpriseOut(context, requireRow(row)),
       path,
       admins: admins.map(({ authTel, ...person }) => ({ ...person, authTel: maskPhone(authTel) })),
     }
@@ -131,11 +131,11 @@ export const entHandlers = serve(ent, {
     await seeUnder(context, ent.create, given.prtNo)
     await checkSelfNo(context.db, given.idntNo, given.selfNo)
     const { enterprise, user } = await makeEnterprise(given, context)
-    return { ...enterpriseOut(context.services, enterprise), user }
+    return { ...enterpriseOut(context, enterprise), user }
   },
 
   async update({ entNo, ver, ...changes }, context) {
-    const { db, me, services } = context
+    const { db, me } = context
     mayChange(context, entNo, changes)
     await includeDescendants(context, ent.update)
     const before = requireRow(await enterpriseByNo(db, entNo))
@@ -143,7 +143,7 @@ export const entHandlers = serve(ent, {
     if (changes.selfNo) await checkSelfNo(db, before.idntNo, changes.selfNo)
     if (entLogo) await checkLogo(db, entNo, entLogo, me.userNo)
     await updateRow(db, 'ent', { entNo }, { ...changes, ...enterpriseSearchWords({ entNo, entName, selfNo }), ver }, ['entNo'])
-    return enterpriseOut(services, requireRow(await enterpriseByNo(db, entNo)))
+    return enterpriseOut(context, requireRow(await enterpriseByNo(db, entNo)))
   },
 
   async delete({ entNo, ver }, context) {

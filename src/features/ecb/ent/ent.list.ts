@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
+import { maskContact } from '#contract/values/masking.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { fileLink } from '#server/files/links.ts'
@@ -77,13 +78,17 @@ export const enterpriseCountColumns = [
   sql<number>`(select count(*)::int from ent c where c.prt_no = e.ent_no and c.stt <> ${Status.deleted})`.as('subCnt'),
 ]
 
-/** Returns an enterprise as the answer: a link in place of the logo's number. */
-export const enterpriseOut = <Row extends { entNo: string; entLogo: string | null }>(
-  { secret }: Context['services'],
+/**
+ * Returns an enterprise as the answer: a link in place of the logo's number, and the contact's mobile masked unless it is the
+ * caller's own.
+ */
+export const enterpriseOut = <Row extends { entNo: string; entLogo: string | null; linkTel: string | null }>(
+  { me, services }: Pick<Context, 'me' | 'services'>,
   row: Row,
 ) => ({
   ...row,
-  entLogo: row.entLogo && fileLink(secret, row.entNo, row.entLogo),
+  entLogo: row.entLogo && fileLink(services.secret, row.entNo, row.entLogo),
+  linkTel: row.linkTel && (row.entNo === me.entNo ? row.linkTel : maskContact(row.linkTel)),
 })
 
 /** Selects an enterprise by its number, inside the transaction that sees it. */

@@ -4,7 +4,8 @@ import { enterpriseTable } from '#server/reference/enterprise.table.ts'
 import { ent, EnterpriseDetail, stateChange } from './ent.contract.ts'
 
 describeHistory(enterpriseTable, {
-  fields: EnterpriseDetail.shape,
+  // Masks the contact phone for everybody, for enterprises above read the history, too.
+  fields: { ...EnterpriseDetail.shape, linkTel: EnterpriseDetail.shape.linkTel.meta({ title: '联系电话', masked: true }) },
   see: ent.get,
   change: ent.update,
   refuses: (field, _, { me, isOwn }) =>

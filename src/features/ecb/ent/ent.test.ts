@@ -219,3 +219,31 @@ test('an enterprise sees the one above it, those below it, and nothing beside it
   ])
   expect(await operator.client.call(ownEnt.getparent)).toBeNull()
 })
+
+test('the mobile of a school’s contact is clear to the school alone; others see it masked, and a landline as it is', async () => {
+  const bureau = await makeSchool(server, { idntNo: '020' })
+  const school = await makeSchool(server, { prtNo: bureau.entNo })
+  const below = await makeSchool(server, { idntNo: '050', prtNo: school.entNo })
+  const mobileNo = '13912345678'
+  const masked = '139****5678'
+  expect((await school.admin.client.call(ent.update, { linkTel: mobileNo })).linkTel).toBe(mobileNo)
+  expect((await school.admin.client.call(ent.get)).linkTel).toBe(mobileNo)
+  const { entNo } = school
+  for (const { client } of [bureau.admin, operator]) {
+    const told = [
+      await client.call(ent.get, { entNo }),
+      ...(await client.call(ent.getlist, { prtNo: bureau.entNo })),
+      ...(await client.call(ent.getpage, { prtNo: bureau.entNo })).datas,
+    ]
+    expect(told.map(({ linkTel }) => linkTel)).toEqual([masked, masked, masked])
+  }
+  expect((await below.admin.client.call(ownEnt.getparent))?.linkTel).toBe(masked)
+  const changed = await operator.client.call(ent.update, { entNo, rem: '走读' })
+  expect(changed.linkTel).toBe(masked)
+  expect((await operator.client.answer(ent.update, { entNo, linkTel: masked })).code).toBe(10001)
+  const told = await operator.client.call(history.gettimeline, { kind: 'ent', no: entNo, entNo })
+  expect(JSON.stringify(told)).toContain(masked)
+  expect(JSON.stringify(told)).not.toContain(mobileNo)
+  await school.admin.client.call(ent.update, { linkTel: '0571-88880001' })
+  expect((await bureau.admin.client.call(ent.get, { entNo })).linkTel).toBe('0571-88880001')
+})

@@ -1,6 +1,8 @@
 import type * as z from 'zod'
 import { metaOf } from '#contract/explain.ts'
 import { Field } from '#web/form/Field.tsx'
+import { MaskedInput } from '#web/form/masked/MaskedInput.tsx'
+import { isMaskedValue } from '#contract/values/masking.ts'
 import { RecordForm } from '#web/form/RecordForm.tsx'
 import { Label } from '#web/api/dictionary.tsx'
 import { formatCount } from '#web/page/format.ts'
@@ -29,7 +31,7 @@ export function EnterpriseFacts({ enterprise }: { enterprise: Detail }) {
         <Field name="selfNo" label={idntNo === '030' ? '学校标识码' : '自编号'} />
         <div className="form-grid">
           <Field name="linkMan" />
-          <Field name="linkTel" />
+          <LinkTel {...enterprise} />
         </div>
         <Field name="des" />
         <Field name="rem" />
@@ -48,3 +50,13 @@ export function EnterpriseFacts({ enterprise }: { enterprise: Detail }) {
     </div>
   )
 }
+
+// Draws the mobile of another enterprise's contact masked: it is replaced, never changed in part.
+const LinkTel = ({ linkTel }: Pick<Detail, 'linkTel'>) =>
+  isMaskedValue(linkTel) ? (
+    <Field name="linkTel">
+      <MaskedInput placeholder="请输入联系电话" maxLength={30} />
+    </Field>
+  ) : (
+    <Field name="linkTel" />
+  )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
+import { maskContact } from '#contract/values/masking.ts'
 import { includeDescendants } from '#server/call/scope.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
@@ -22,7 +23,7 @@ export const ownEntHandlers = serve(ownEnt, {
           .executeTakeFirst(),
       { entNo: prtNo },
     )
-    return above ?? null
+    return above ? { ...above, linkTel: above.linkTel && maskContact(above.linkTel) } : null
   },
 
   async getsubset({ entNo }, { db, me }) {
