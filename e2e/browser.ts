@@ -77,7 +77,9 @@ export async function openStage(webDir = resolve('dist/web')): Promise<Stage> {
     visit,
     async arrive(path, name, size) {
       const visitor = await visit('/healthz', size)
-      await visitor.page.evaluate(keepSession, toRequest(signin.login, { name, pwd: 'Campus2026' }))
+      // Enters the school, of several identities.
+      const wanted = name === 'multi' ? { idntNo: '030' } : {}
+      await visitor.page.evaluate(keepSession, toRequest(signin.login, { name, pwd: 'Campus2026', ...wanted }))
       await visitor.page.goto(server.url + path)
       return visitor
     },
