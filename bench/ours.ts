@@ -22,7 +22,7 @@ const services = {
   rootNo,
   identityProviders: { publicUrl: '' },
 }
-const metrics = mode === 'uncounted' ? undefined : openMetrics(services.database, [])
+const metrics = mode === 'uncounted' ? undefined : openMetrics(services, [])
 const app = await makeApp(services, { checkOutput: false, logging: true, metrics })
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ port: (app.server.address() as { port: number }).port })

@@ -19,7 +19,7 @@ let url: string
 beforeAll(async () => {
   server = await startServer()
   school = await makeSchool(server)
-  metrics = openMetrics(server.services.database, [])
+  metrics = openMetrics(server.services, [])
   app = await makeApp(server.services, { checkOutput: true, logging: false, trustedProxies: ['127.0.0.1'], metrics })
   await app.listen({ port: 0, host: '::' })
   url = `http://127.0.0.1:${(app.server.address() as { port: number }).port}`

@@ -21,6 +21,7 @@ export const ofOneProcess = [
   'test/calls/securityHeaders.test.ts',
   'test/calls/transport.test.ts',
   'test/calls/noConnection.test.ts',
+  'test/calls/space.test.ts',
   'test/calls/matrix/mutations.test.ts',
 ]
 
@@ -28,6 +29,7 @@ export const ofOneProcess = [
 export const longFiles = [
   ...[
     'backup',
+    'disk',
     'encryptedBackup',
     'ends',
     'imports',

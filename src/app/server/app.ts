@@ -66,6 +66,7 @@ const statusOf: Partial<Record<number, number>> = {
   [codes.internal[0]]: 500,
   [codes.unavailable[0]]: 503,
   [codes.tooMany[0]]: 429,
+  [codes.noSpace[0]]: 507,
 }
 
 /** Builds the HTTP server: the calls under /api/services, and beside them /healthz, /readyz and the description of the calls. */
@@ -113,7 +114,9 @@ export async function makeApp(services: Services, options: AppOptions) {
       () => true,
       () => false,
     )
-    const state = { database: answers ? 'ok' : 'unreachable', ...(leaving() && { server: 'leaving' }) }
+    // Stays ready on a full disk, for reading goes on.
+    const { state: disk } = services.files.space()
+    const state = { database: answers ? 'ok' : 'unreachable', disk, ...(leaving() && { server: 'leaving' }) }
     return reply.code(answers && !leaving() ? 200 : 503).send(state)
   })
   // Builds it when it is first asked for, as it takes half of what a start takes.

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeApp } from './app.ts'
 import { refuseHalfRestored } from '#server/backup/unfinished.ts'
 import { startHourlyJobs } from './hourlyJobs.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { openFiles } from '#server/store/files.ts'
+import { isDiskFull } from '#server/base/fault.ts'
+import { noSpace } from '#server/base/lock.ts'
+import { readSpace } from '#server/store/space.ts'
 import { describeError, log } from '#server/base/log.ts'
 import { usualConnections } from '#server/http/connections.ts'
 import { openMetrics } from '#server/http/metrics.ts'
@@ -61,7 +65,7 @@ async function start(settings: Env) {
     identityProviders: settings.identityProviders,
   }
   if (welcome.demo) await keepDemoFiles(services.files)
-  const metrics = openMetrics(database, settings.metricsFrom)
+  const metrics = openMetrics(services, settings.metricsFrom)
   const webDir = existsSync(settings.webDir) ? settings.webDir : undefined
   const app = await makeApp(services, {
     webDir,
@@ -187,10 +191,19 @@ async function closeInTurn() {
   }
 }
 
+// Tells whether there was no room to start in: the embedded database says so in a file that found no room either.
+function isForSpace(error: unknown): boolean {
+  if (isDiskFull(error)) return true
+  const { dataDir, databaseUrl } = readEnv()
+  const isEmbedded = error instanceof ExitError && error.reason === 'database' && !databaseUrl
+  return isEmbedded && readSpace([dataDir, join(dataDir, 'pg18')]).state === 'full'
+}
+
 function fail(error: unknown) {
-  if (error instanceof ExitError) {
-    process.stderr.write(`${error.message}\n`)
-    process.exit(exitCodes[error.reason])
+  const told = isForSpace(error) ? noSpace(readEnv().dataDir) : error
+  if (told instanceof ExitError) {
+    process.stderr.write(`${told.message}\n`)
+    process.exit(exitCodes[told.reason])
   }
   log.error({ event: 'start failed', ...describeError(error) })
   process.stderr.write('启动失败，原因见日志。\n')

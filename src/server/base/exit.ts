@@ -16,6 +16,7 @@ export const exitCodes = {
   account: 22,
   demoData: 23,
   databaseVersion: 24,
+  noSpace: 25,
 } as const
 
 /** Represents why a command cannot go on, with the sentence people read; printed without a stack trace. */

@@ -39,7 +39,10 @@ export function isUnreachable(error: unknown): boolean {
   return /^Connection terminated|timeout exceeded when trying to connect|is not queryable$/.test(message ?? '')
 }
 
-/** Returns what the database refused, in the words of the call's own labels; undefined where it is a bug. */
+/** Tells whether there was no room on a disk: that of the files, or that of the database. */
+export const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT', '53100'].includes((error as { code?: string })?.code ?? '')
+
+/** Returns what the database or the disk refused, in the words of the call's own labels; undefined where it is a bug. */
 export function faultOfDatabase(error: unknown, call: Call, input: Record<string, unknown>): Fault | undefined {
   const { code, constraint } = error as DatabaseError
   if (code && isTaken(code, '23503')) {
@@ -53,6 +56,7 @@ export function faultOfDatabase(error: unknown, call: Call, input: Record<string
     const value = typeof input[field] === 'string' && !field.match(/tel|idno/i) ? `“${input[field]}”` : ''
     return new Fault('taken', `${label}${value}已被使用`, complaint(field, `${label}${value}已被使用`))
   }
+  if (isDiskFull(error)) return new Fault('noSpace')
   if (isUnreachable(error)) return new Fault('unavailable')
   if (code === '40001' || code === '40P01' || code === '57014' || code === '55P03') return new Fault('busy')
   return undefined

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ExitError } from './exit.ts'
+import { isDiskFull } from './fault.ts'
 
 /** Makes a data folder where there is none and locks it, or only looks at it where processes share it; answers what unlocks it. */
 export function openFolder(dataDir: string, { shared }: { shared: boolean }): () => void {
@@ -11,12 +12,17 @@ export function openFolder(dataDir: string, { shared }: { shared: boolean }): ()
     return shared ? () => {} : lockFolder(dataDir)
   } catch (error) {
     if (error instanceof ExitError) throw error
+    if (isDiskFull(error)) throw noSpace(dataDir)
     throw new ExitError(
       'dataFolder',
       `数据目录 ${dataDir} 无法读写（${(error as NodeJS.ErrnoException).code}）。请检查它的权限，或用 DATA_DIR 指定另一个目录。`,
     )
   }
 }
+
+/** Returns the refusal of a start for want of room; it may be tried again once there is some. */
+export const noSpace = (dataDir: string) =>
+  new ExitError('noSpace', `数据目录 ${dataDir} 所在的磁盘没有空间了。请腾出空间，然后再启动；数据没有改动。`)
 
 /** Makes this process the only server of a data folder until it ends; a lock that a killed process left is replaced. */
 export function lockFolder(dataDir: string): () => void {
@@ -37,15 +43,15 @@ export function lockFolder(dataDir: string): () => void {
 export function createFile(path: string, text: string, mode: number): boolean {
   const making = `${path}.${process.pid}`
   rmSync(making, { force: true })
-  writeFileSync(making, text, { mode, flush: true })
   try {
+    writeFileSync(making, text, { mode, flush: true })
     linkSync(making, path)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     return false
   } finally {
-    rmSync(making)
+    rmSync(making, { force: true })
   }
 }
 

@@ -18,6 +18,7 @@ import { readSession, touchSession } from '#server/call/session.ts'
 import { limitIdNumberSearch } from '#server/access/idNumberSearch.ts'
 import { hashOf } from '#server/base/tokens.ts'
 import type { RateLimits } from './rateLimits.ts'
+import { requireSpace } from '#server/store/files.ts'
 import { countNumberProbes, isNumberProbe, probedNumbers } from '#server/access/numberProbeLimit.ts'
 import type { Session } from '#server/call/session.types.ts'
 import type { Scope } from '#server/call/scope.types.ts'
@@ -155,6 +156,7 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
       try {
         if ('refused' in admission) return admission.refused
         const { me } = admission
+        if (call.method === 'POST' && !isOfAccounts(call)) requireSpace(services.files)
         const given = await raw()
         if (!given) throw new Fault('invalid', '提交的内容格式不正确')
         const read = readInput(call, given)
@@ -191,6 +193,9 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
     return { admit, answer }
   }
 }
+
+// Lets people in and out, and change passwords, out of the room that is reserved on a disk that is full.
+const isOfAccounts = ({ path }: Call) => /^\/(common\/user|user\/user|user\/session|ecb\/user)\//.test(path)
 
 // Lets an impersonator who only reads end the session.
 const endsSession = ({ path }: Call) => path === '/common/user/logout'

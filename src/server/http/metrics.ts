@@ -5,6 +5,7 @@ import { basePath } from '#contract/wire.ts'
 import { build } from '#server/base/build.ts'
 import type { Database } from '#server/database/database.ts'
 import { Fault, toEnvelope } from '#server/base/fault.ts'
+import type { Files } from '#server/store/files.ts'
 import { isInAddressList } from '#server/base/addressList.ts'
 
 /** Describes what is counted of this process, and who may read it. */
@@ -16,11 +17,14 @@ export type Metrics = {
   clockDone(): void
 }
 
+type Measured = { database: Pick<Database, 'pool' | 'sidePool'>; files: Pick<Files, 'space'> }
+
 /**
  * Begins to count; `peers` may read it besides this machine. Nothing in it names a person, an enterprise or an address,
  * and reading it asks nothing of the database, so that it answers while that does not.
  */
-export function openMetrics({ pool, sidePool }: Pick<Database, 'pool' | 'sidePool'>, peers: readonly string[]): Metrics {
+export function openMetrics({ database, files }: Measured, peers: readonly string[]): Metrics {
+  const { pool, sidePool } = database
   const registers = [new Registry()]
   const registry = registers[0] as Registry
   collectDefaultMetrics({ register: registry })
@@ -54,6 +58,18 @@ export function openMetrics({ pool, sidePool }: Pick<Database, 'pool' | 'sidePoo
         this.set({ pool: name, state: 'idle' }, idleCount)
         this.set({ pool: name, state: 'waiting' }, waitingCount)
       }
+    },
+  })
+  new Gauge({
+    name: 'campus_disk_bytes',
+    help: 'Room on the disk of the data: free and in all; absent where the system does not tell',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      const { free, total } = files.space()
+      if (!Number.isFinite(total)) return
+      this.set({ kind: 'free' }, free)
+      this.set({ kind: 'total' }, total)
     },
   })
   new Gauge({ name: 'campus_build_info', help: 'The running version', labelNames: ['version', 'commit', 'node'], registers }).set(

@@ -8,6 +8,7 @@ import { Fault } from '#server/base/fault.ts'
 import { type PictureSize, sizeName, sizes } from './pictureSizes.ts'
 import { localStore } from './local.ts'
 import { type Bucket, s3Store } from './s3.ts'
+import { readSpace, type Space } from './space.ts'
 import type { OpenedFile, ByteRange } from './store.ts'
 import type { Received } from './received.ts'
 
@@ -24,6 +25,8 @@ export type Files = {
   /** Works with a copy in the local folder, which is deleted afterwards. */
   borrow<T>(entNo: string, fileNo: string, work: (path: string) => Promise<T>): Promise<T>
   remove(entNo: string, fileNo: string): Promise<void>
+  /** Tells the room that is left for files and, where it lies beside them, for the database; at most a second old. */
+  space(): Space
 }
 
 /** Opens the files of a data folder, and with them the bucket that they lie in, where there is one. */
@@ -34,9 +37,10 @@ export function openFiles(dataDir: string, bucket?: Bucket): Files {
   const store = bucket ? s3Store(bucket) : localStore(root)
   const keyOf = (entNo: string, fileNo: string) => `${entNo}/${fileNo}`
   for (const folder of [arriving, leaving]) void clearStale(folder)
+  let [space, readAt] = [readSpace([]), Number.NEGATIVE_INFINITY]
   const files: Files = {
     root,
-    receive: (stream, name, maxBytes) => receive(arriving, stream, name, maxBytes),
+    receive: (stream, name, maxBytes) => receive(arriving, stream, { name, maxBytes, requireSpace: () => requireSpace(files) }),
     discard: ({ path }) => rm(path, { force: true }),
     keep: ({ path }, entNo, fileNo) => store.put(keyOf(entNo, fileNo), path),
     copy: (entNo, from, to) => store.copy(keyOf(entNo, from), keyOf(entNo, to)),
@@ -44,6 +48,11 @@ export function openFiles(dataDir: string, bucket?: Bucket): Files {
     async remove(entNo, fileNo) {
       const names = [fileNo, ...(Object.keys(sizes) as PictureSize[]).map((size) => sizeName(fileNo, size))]
       await Promise.all(names.map((name) => store.remove(keyOf(entNo, name))))
+    },
+    space: () => {
+      if (performance.now() - readAt > spaceAge)
+        [space, readAt] = [readSpace([dataDir, join(dataDir, 'pg18')]), performance.now()]
+      return space
     },
     async borrow(entNo, fileNo, work) {
       const opened = await files.open(entNo, fileNo)
@@ -61,7 +70,20 @@ export function openFiles(dataDir: string, bucket?: Bucket): Files {
   return files
 }
 
-async function receive(folder: string, stream: Readable, name: string, maxBytes: number): Promise<Received> {
+// Limits how old the answer may be, in milliseconds: many calls ask for it.
+const spaceAge = 1000
+
+/** Throws noSpace where only the reserve is left, which signing in and the database need. */
+export function requireSpace(files: Pick<Files, 'space'>) {
+  if (files.space().state === 'full') throw new Fault('noSpace')
+}
+
+// Sets how many bytes come in between two looks at the room that is left.
+const lookEvery = 8 * 2 ** 20
+
+type Arrival = { name: string; maxBytes: number; requireSpace(): void }
+
+async function receive(folder: string, stream: Readable, { name, maxBytes, requireSpace: look }: Arrival): Promise<Received> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   const digest = createHash('sha256')
@@ -72,6 +94,7 @@ async function receive(folder: string, stream: Readable, name: string, maxBytes:
       stream,
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
+          if (Math.floor(size / lookEvery) < Math.floor((size + chunk.length) / lookEvery)) look()
           size += chunk.length
           if (size > maxBytes) throw new Fault('tooLarge', `文件超过 ${Math.floor(maxBytes / 1024 / 1024)} MB`)
           digest.update(chunk)

@@ -10,7 +10,3 @@ export const taskIfAny = (code: string, cnt: number, text: string, path: string)
 
 /** Formats 1284 as 1,284. */
 export const groupedDigits = (cnt: number) => cnt.toLocaleString('zh-CN')
-
-/** Formats 20261121090500 as 2026-11-21 09:05. */
-export const minuteOf = (time: string) =>
-  `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)} ${time.slice(8, 10)}:${time.slice(10, 12)}`

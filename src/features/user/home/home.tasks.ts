@@ -4,21 +4,20 @@ import { today } from '#contract/values/day.ts'
 import { Status } from '#contract/fields.ts'
 import { lastValue, nearlyUsed, usedRate } from '#contract/values/numbering.ts'
 import { codegnrt } from '#features/ecb/codegnrt/codegnrt.contract.ts'
-import { pbccfg } from '#features/ecb/pbccfg/pbccfg.contract.ts'
 import { ent, EnterpriseState, stateChange } from '#features/ecb/ent/ent.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { photo } from '#features/ent/photo/photo.contract.ts'
 import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
-import { readClock } from '#server/database/clockWatch.ts'
 import type { Context } from '#server/call/context.ts'
 import { readOwnPhoto } from '#domain/people/ownPhoto.ts'
 import { enterprisesIn } from './home.enterprises.ts'
 import type { HomeFigures } from './home.figures.ts'
 import { mayCall, readAsCall, readOwn } from './home.read.ts'
+import { clockJumped, diskShort } from './home.machineTasks.ts'
 import { countApplicants, changedMeetings, offeredResources, countWaitingVisitors } from './home.officeTasks.ts'
 import { ownChecks, countDuplicates, schoolChecks, withoutGuardian, yearEnd } from './home.schoolTasks.ts'
-import { groupedDigits, type Count, minuteOf, taskIfAny } from './home.task.ts'
+import { groupedDigits, type Count, taskIfAny } from './home.task.ts'
 import { PhotoState } from '#domain/people/photos.contract.ts'
 
 /** Lists what waits for the caller, in this order; each is read only for those who may handle it. */
@@ -39,6 +38,7 @@ const kinds = [
   unfinished,
   numberRules,
   clockJumped,
+  diskShort,
 ]
 
 export async function tasksOf(context: Context, figures: Promise<HomeFigures>) {
@@ -111,13 +111,4 @@ async function numberRules(context: Context) {
   const names = full.slice(0, 3).map(({ gnrtCode }) => gnrtCode)
   const text = `编号规则 ${names.join('、')}${full.length > names.length ? ` 等 ${full.length} 条` : ' '}快用完了`
   return taskIfAny('codegnrt', full.length, text, '/ecb/codegnrt')
-}
-
-// Asks whoever may answer for the machine whether its time is right.
-async function clockJumped(context: Context) {
-  const { me, services } = context
-  if (!mayCall(context, pbccfg.believeclock) || me.entNo !== services.rootNo) return undefined
-  const { agrees, goodTm, nowTm } = await readOwn(context, readClock)
-  const text = `机器的时间现在是 ${minuteOf(nowTm)}，服务上次运行到 ${minuteOf(goodTm)}，相差太多。请核对机器的时间；确认之前，到期的来访、草稿等都先不清理`
-  return taskIfAny('clock', agrees ? 0 : 1, text, '/ecb/pbccfg')
 }
