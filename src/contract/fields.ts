@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { today } from './values/day.ts'
+import { hiddenNumber } from './values/masking.ts'
 import {
   idNoPattern,
   isDate,
@@ -21,6 +22,8 @@ declare module 'zod' {
     dictionary?: string
     /** Tells that it is sensitive: sent masked, never accepted with a `*`. */
     masked?: boolean
+    /** Tells that it is a text that people write freely, in which numbers of people are hidden in lists. */
+    free?: boolean
     /** Tells that it is a date `yyyyMMdd`. */
     date?: boolean
     /** Tells that no later day than today is offered. */
@@ -36,8 +39,16 @@ export const typed = () => z.string().overwrite(removeInvisible).trim()
 /** Accepts required text of 1 to `max` characters on one line, trimmed. */
 export const text = (max: number) => typed().min(1).max(max).regex(oneLine)
 
-/** Accepts optional text of up to `max` characters, line breaks allowed; null clears it. */
-export const note = (max: number) => typed().max(max).regex(manyLines).nullish()
+/** Accepts optional text of up to `max` characters, line breaks allowed, nothing hidden in it; null clears it. */
+export const note = (max: number) =>
+  typed()
+    .max(max)
+    .regex(manyLines)
+    .refine((written) => !written.includes(hiddenNumber), { error: `里的 ${hiddenNumber} 是遮住的号码，请写完整，或删掉它` })
+    .nullish()
+
+/** Describes a remark in an answer; numbers of people that stand in it are hidden in lists, and from those who may not edit it. */
+export const freeText = z.string().nullable().meta({ free: true })
 
 /** Accepts a number that the code generator made: letters, digits, `-` and `_`, at most 20. */
 export const no = z

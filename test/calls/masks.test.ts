@@ -16,6 +16,8 @@ import { vst } from '#features/ent/vst/vst.contract.ts'
 import { type Districts, districtsOf, guess, meanSuccess, type Row, rowsIn } from '../support/guesser.ts'
 import { asOwner, type Client, makePerson, makeSchool, startServer, type TestServer } from '../support/harness.ts'
 import { makeNumberedSchool } from '../support/numberedSchool.ts'
+import { makePersonWithRights } from '../support/personWithRights.ts'
+import { enrol, makePupilSchool } from '../support/pupilSchool.ts'
 import { previewList } from '../support/studentLists.ts'
 
 const once = 1 / 50
@@ -145,7 +147,7 @@ test('from all that stands beside it, nobody guesses the hidden number of one pe
     expect(meanSuccess(beside, numbers, districts), who).toBeLessThan(once)
     expect(meanSuccess(rows, numbers, districts), who).toBeLessThan(once)
     // Shows that there were numbers to be hidden.
-    expect(rows.filter(({ texts }) => texts.some((text) => /••••/.test(text))).length, who).toBeGreaterThan(30)
+    expect(rows.filter(({ texts }) => texts.some((text) => /^有$|••••/.test(text))).length, who).toBeGreaterThan(30)
     const clear = rows.filter(({ no, texts }) => {
       const number = numbers.get(no)
       return number !== undefined && texts.some((text) => text.includes(number) || text.includes(number.slice(-6)))
@@ -167,6 +169,30 @@ test('a list of names tells no number of those whom it finds', async () => {
   expect(shown.rows.length).toBe(pupils.length)
   const said = JSON.stringify(shown)
   expect(pupils.filter(({ stuNo }) => numbers.has(stuNo) && said.includes(String(numbers.get(stuNo)))).length).toBe(0)
+})
+
+test('a number in a remark is hidden in lists, history and masked exports, and shown to those who may edit it', async () => {
+  const school = await makePupilSchool(server)
+  const { client } = school.admin
+  const id = numbers.values().next().value as string
+  const stuNo = await enrol(school, { rem: `父亲${id}，已核` })
+  await client.call(stu.update, { stuNo, rem: `母亲${id}，已核` })
+  const looker = await makePersonWithRights(school, ['stu:view', 'stu:export'])
+  const remOf = async (by: Client) => (await by.call(stu.getex, { stuNo })).rem
+  expect([await remOf(client), await remOf(looker.client)]).toEqual([`母亲${id}，已核`, '母亲••••，已核'])
+  expect((await client.call(stu.getexpage, {})).datas[0]?.rem).toBe('母亲••••，已核')
+  const deeds = JSON.stringify(await client.call(history.gettimeline, { kind: 'stu', no: stuNo }))
+  expect(deeds).toContain('父亲••••，已核')
+  expect(deeds).not.toContain(id)
+  const sheet = async (mask: string) => {
+    const { result } = await client.answer(stu.export, { flds: ['rem'], mask } as never)
+    return (await readXlsx(result as Uint8Array)).sheets[0]?.rows[1]?.[0]
+  }
+  expect([await sheet('1'), await sheet('0')]).toEqual(['母亲••••，已核', `母亲${id}，已核`])
+  // Refuses a remark with the hidden number, which the sheet of the list might send back.
+  const { message } = await client.answer(stu.updatemany, { datas: [{ stuNo, rem: '母亲••••，已核对' }] })
+  expect(message).toContain('遮住的号码')
+  expect(await remOf(client)).toBe(`母亲${id}，已核`)
 })
 
 /** Shows people as a list did that kept so many characters at the beginning and the end of a number. */

@@ -4,6 +4,7 @@ import { actions, type Right } from '#contract/access.ts'
 import { metaOf } from '#contract/explain.ts'
 import { valuesOfNames, type FieldList } from '#contract/fieldList.ts'
 import { today, withDashes } from '#contract/values/day.ts'
+import { hideNumbersIn } from '#contract/values/personalNumbers.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
@@ -88,6 +89,8 @@ export async function plainCells<Field extends string>(db: Db, fields: FieldList
   })
 }
 
+const withoutNumbers = (cell: WrittenCell): WrittenCell => (typeof cell === 'string' ? hideNumbersIn(cell) : cell)
+
 type Part<Row, Field extends string> = Pick<Listing<unknown, Field>, 'columns' | 'isClear' | 'byWhom'> & {
   entNo: string
   table: string
@@ -121,7 +124,8 @@ export async function* exportedRows<Row, Field extends string>(
     next = read(at)
     // Ignores how it ends after the reader has stopped.
     next?.catch(() => {})
-    yield people.map((row) => columns.map((field) => cells[field](row)))
+    const cellOf = (field: Field, row: Row) => (isClear ? cells[field](row) : withoutNumbers(cells[field](row)))
+    yield people.map((row) => columns.map((field) => cellOf(field, row)))
   }
   if (watermark === '1') yield [[`${byWhom} 导出于 ${today()}，共 ${count} ${measure}${isClear ? '' : '，已脱敏'}`]]
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { actionNames, actions } from '#contract/access.ts'
 import { unwrapSchema, metaOf } from '#contract/explain.ts'
-import { maskAccount, hiddenNumber, maskPhone, maskText } from '#contract/values/masking.ts'
+import { hiddenNumber, maskAccount, maskPhone, maskText } from '#contract/values/masking.ts'
+import { hideNumbersIn } from '#contract/values/personalNumbers.ts'
 import { modules } from '#contract/modules.ts'
 import type { DeedPart } from '#contract/timeline.ts'
 import { type DatabaseCatalog, nameColumn, readDatabaseCatalog, type CatalogTable } from '#server/database/databaseCatalog.ts'
@@ -88,7 +89,7 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
     const refers = referenceOf(catalogue, table, snakeOf(name))
     if (refers) return (await nameOf(`${refers} ${meant}`)) ?? `其他${wordOf(refers)}`
     if (isFlag(schema)) return meant === '1' ? '是' : '否'
-    return momentOf(meant)
+    return hideNumbersIn(momentOf(meant))
   }
 
   const what = async ({ tbl, key, before, after }: Omit<RowChange, 'act'>): Promise<string> => {

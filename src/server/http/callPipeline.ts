@@ -1,5 +1,5 @@
 import { v7 as newOperation } from 'uuid'
-import { permits } from '#contract/access.ts'
+import { actions, permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import type { Envelope } from '#contract/wire.ts'
 import { type Me, openContext, type Origin, type Services } from '#server/call/context.ts'
@@ -96,7 +96,7 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
 
   return (served: Served): CallPipeline => {
     const { call, handler } = served
-    const pick = pickerOf(call.output)
+    const [pick, pickHidden] = [pickerOf(call.output), pickerOf(call.output, true)]
 
     const attempt = async ({ input, errors }: Read, { me, origin, within }: Caller) => {
       const { context, tx, later, leave } = openContext(services, call, { me, origin, within })
@@ -108,7 +108,7 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
         // Passes the enterprise of the input as data to a call without a tenant.
         const result = await handler({ ...input, entNo: entNo || String(input.entNo ?? '') }, context)
         refusals.check()
-        const picked = pick(result)
+        const picked = (mayEdit(me, call) ? pick : pickHidden)(result)
         if (checkOutput) assertFits(call.output, result, picked)
         await tx.commit()
         return { picked, later }
@@ -196,6 +196,12 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
 
 // Lets people in and out, and change passwords, out of the room that is reserved on a disk that is full.
 const isOfAccounts = ({ path }: Call) => /^\/(common\/user|user\/user|user\/session|ecb\/user)\//.test(path)
+
+// Shows remarks as they are to those who may change them.
+function mayEdit({ rights }: Me, { access }: Call): boolean {
+  const modules = typeof access === 'string' ? [] : access.map((right) => right.split(':')[0])
+  return modules.some((module) => rights.has(`${module}:${actions.edit}`))
+}
 
 // Lets an impersonator who only reads end the session.
 const endsSession = ({ path }: Call) => path === '/common/user/logout'

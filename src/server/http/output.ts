@@ -1,27 +1,29 @@
 import * as z from 'zod'
 import { isMaskedValue } from '#contract/values/masking.ts'
 import { unwrapSchema, metaOf } from '#contract/explain.ts'
+import { hideNumbersIn } from '#contract/values/personalNumbers.ts'
 
 /** Copies exactly what a contract names, nothing else. */
 export type FieldPicker = (value: unknown) => unknown
 
-/** Compiles the picker of an output schema once, at start. */
-export function pickerOf(schema: z.ZodType): FieldPicker {
+/** Compiles the picker of an output schema once, at start; in lists, or everywhere, it hides numbers of people in free texts. */
+export function pickerOf(schema: z.ZodType, hides = false): FieldPicker {
+  if (metaOf(schema).free) return hides ? hideInText : asItIs
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    const pick = pickerOf(schema.unwrap() as z.ZodType)
+    const pick = pickerOf(schema.unwrap() as z.ZodType, hides)
     if (pick === asItIs) return asItIs
     return (value) => (value === null || value === undefined ? (value ?? null) : pick(value))
   }
   if (schema instanceof z.ZodArray) {
-    const pick = pickerOf(schema.element as z.ZodType)
+    const pick = pickerOf(schema.element as z.ZodType, true)
     return (value) => (value as unknown[]).map(pick)
   }
   if (schema instanceof z.ZodLazy) {
     let pick: FieldPicker | undefined
-    return (value) => (pick ??= pickerOf(schema.unwrap() as z.ZodType))(value)
+    return (value) => (pick ??= pickerOf(schema.unwrap() as z.ZodType, hides))(value)
   }
   if (schema instanceof z.ZodObject) {
-    const fields = Object.entries(schema.shape).map(([key, field]) => [key, pickerOf(field as z.ZodType)] as const)
+    const fields = Object.entries(schema.shape).map(([key, field]) => [key, pickerOf(field as z.ZodType, hides)] as const)
     const plain = fields.filter(([, pick]) => pick === asItIs).map(([key]) => key)
     const nested = fields.filter(([, pick]) => pick !== asItIs)
     return (value) => {
@@ -41,6 +43,8 @@ export function pickerOf(schema: z.ZodType): FieldPicker {
 const composites = [z.ZodUnion, z.ZodTuple, z.ZodIntersection, z.ZodPipe, z.ZodMap, z.ZodSet]
 
 const asItIs: FieldPicker = (value) => value
+
+const hideInText: FieldPicker = (value) => (typeof value === 'string' ? hideNumbersIn(value) : value)
 
 /**
  * Throws, in tests and development, for a result that names what its contract does not, does not fit it, or holds in clear what

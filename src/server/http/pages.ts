@@ -62,7 +62,8 @@ const manualPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // Applies to workers, which obey the policy of their own response; the pictures in scans are unpacked by WebAssembly.
-const workerPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'"
+const workerPolicy =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 const policy = (nonce: string) =>
   [

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { oddMobile } from '#contract/values/contact.ts'
 import { explain, unwrapSchema, metaOf } from '#contract/explain.ts'
 import { oddIdNo } from '#contract/values/idNumber.ts'
+import { remarkOnNumbers } from '#contract/values/personalNumbers.ts'
 import { FieldControl } from './FieldControl.tsx'
 import { isMaskedValue } from '#contract/values/masking.ts'
 
@@ -41,7 +42,7 @@ export function Field({ name, autoFocus = false, label, placeholder, isNeeded = 
       // Checks files only when the form is sent, for they may be on their way.
       ...(files && { validateTrigger: 'onSubmit' }),
     },
-    { warningOnly: true, validator: async (_: unknown, value: unknown) => remark(schema, value) },
+    { warningOnly: true, validator: async (_: unknown, value: unknown) => remark(schema, value, label) },
   ]
   return (
     <Form.Item
@@ -57,10 +58,12 @@ export function Field({ name, autoFocus = false, label, placeholder, isNeeded = 
 }
 
 /** Returns a remark on a value that is accepted all the same; undefined where there is none. */
-async function remark(schema: z.ZodType, value: unknown) {
-  const { kind } = metaOf(schema)
+async function remark(schema: z.ZodType, value: unknown, label: string | undefined) {
+  const { kind, masked, secret, dictionary, title = '' } = metaOf(schema)
   if (typeof value !== 'string') return
-  const odd = kind === 'idNo' ? oddIdNo(value) : kind === 'mobile' ? oddMobile(value) : undefined
+  const isFree = !kind && !masked && !secret && !dictionary && unwrapSchema(schema) instanceof z.ZodString
+  const told = isFree ? remarkOnNumbers(label ?? title, value) : undefined
+  const odd = kind === 'idNo' ? oddIdNo(value) : kind === 'mobile' ? oddMobile(value) : told
   if (odd) throw new Error(odd)
 }
 

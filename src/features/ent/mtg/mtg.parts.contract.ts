@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { attachments } from '#contract/attachment.ts'
-import { code, flag, maskedText, mobile, moment, no, note, personName, text, time14 } from '#contract/fields.ts'
+import { code, flag, freeText, maskedText, mobile, moment, no, note, personName, text, time14 } from '#contract/fields.ts'
 import { Columns, FormValues } from '#contract/form/column.ts'
 
 export const mostSessions = 50
@@ -162,8 +162,8 @@ export const Man = z.object({
   workUnit: z.string().nullable().meta({ title: '部门或单位' }),
   manType,
   applType: z.string().nullable().meta({ title: '申请' }),
-  rsn: z.string().nullable().meta({ title: '事由' }),
-  answer: z.string().nullable().meta({ title: '答复' }),
+  rsn: freeText.meta({ title: '事由' }),
+  answer: freeText.meta({ title: '答复' }),
   vals: FormValues.nullable().meta({ title: '回执' }),
   files,
   repTm: time14.nullable().meta({ title: '回执时间' }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { flag, keyWord, no, none, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'
+import { flag, freeText, keyWord, no, none, numbers, page, pageQuery, text, time14 } from '#contract/fields.ts'
 import { PhotoState } from '#domain/people/photos.contract.ts'
 
 export type Application = z.output<typeof PhotoApplication>
@@ -27,8 +27,8 @@ export const PhotoApplication = z.object({
   cnsntFlag: flag.meta({ title: '同意采集人脸', dictionary: 'YES_NO' }),
   /** Names who consented for a student. */
   cnsntBy: z.string().nullable().meta({ title: '同意的监护人' }),
-  rem: z.string().nullable().meta({ title: '说明' }),
-  rsn: z.string().nullable().meta({ title: '驳回原因' }),
+  rem: freeText.meta({ title: '说明' }),
+  rsn: freeText.meta({ title: '驳回原因' }),
   nickName: z.string().nullable().meta({ title: '申请人' }),
   crtTm: time14.meta({ title: '申请时间' }),
   stt: state,

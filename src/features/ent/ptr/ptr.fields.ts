@@ -5,6 +5,7 @@ import {
   date8,
   flag,
   idNo,
+  freeText,
   maskedText,
   mobile,
   no,
@@ -88,7 +89,7 @@ export const guardianFields = {
   stt: { title: '状态', row: stt, at: { list: 80, export: 12 } },
   rem: {
     title: '备注',
-    row: text,
+    row: freeText,
     write: note(500),
     at: { list: { width: 160, more: true }, sheet: 240, drawer: person, export: 30 },
   },

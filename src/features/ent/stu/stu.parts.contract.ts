@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { code, flag, maskedText, no } from '#contract/fields.ts'
+import { code, flag, freeText, maskedText, no } from '#contract/fields.ts'
 
 /** Describes a guardian of a student, with the facts of their link (docs/spec/guardians.md#links). */
 export const StudentGuardian = z.object({
@@ -13,7 +13,7 @@ export const StudentGuardian = z.object({
   pickFlag: flag.meta({ title: '可接送' }),
   liveFlag: flag.meta({ title: '同住' }),
   prior: z.int().meta({ title: '联系次序' }),
-  rem: z.string().nullable().meta({ title: '备注' }),
+  rem: freeText.meta({ title: '备注' }),
   stt: code('STT').meta({ title: '状态' }),
 })
 

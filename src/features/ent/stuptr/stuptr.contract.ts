@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { code, flag, keyWord, maskedText, no, none, note, page, pageQuery, ver } from '#contract/fields.ts'
+import { code, flag, freeText, keyWord, maskedText, no, none, note, page, pageQuery, ver } from '#contract/fields.ts'
 import { guardianFacts, newPhone } from '#features/ent/ptr/ptr.contract.ts'
 import { Child } from '#features/ent/ptr/ptr.fields.ts'
 
@@ -46,7 +46,7 @@ export const Relation = z.object({
   msgFlag: flags.msgFlag.nullable(),
   liveFlag: flags.liveFlag.nullable(),
   prior: prior.nullable(),
-  rem: z.string().nullable().meta({ title: '备注' }),
+  rem: freeText.meta({ title: '备注' }),
   /** Lists other children of the same guardian. */
   siblings: z.array(Child.omit({ relt: true })).meta({ title: '兄弟姐妹' }),
   /** Gives the version of the link and the guardian together, which rises with every change of either. */

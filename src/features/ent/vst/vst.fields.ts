@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FieldList } from '#contract/fieldList.ts'
-import { code, flag, maskedText, no, time14 } from '#contract/fields.ts'
+import { code, flag, freeText, maskedText, no, time14 } from '#contract/fields.ts'
 
 const text = z.string().nullable()
 
@@ -30,7 +30,7 @@ export const visitFields = {
   sex: { title: '性别', row: code('SEX').nullable() },
   workUnit: { title: '单位', row: text, at: { list: { width: 120, wide: true }, export: 24 } },
   carNo: { title: '车牌号', row: text, at: { list: { width: 110, more: true }, export: 12 } },
-  rsn: { title: '事由', row: text, at: { list: 112, export: 30 } },
+  rsn: { title: '事由', row: freeText, at: { list: 112, export: 30 } },
   toEmpNo: { title: '被访人编号', row: no },
   toEmpName: { title: '被访人', row: text, at: { list: 76, export: 12 } },
   /** Holds the child of a visitor who is a guardian, for those who reach that student; else null. */
@@ -45,7 +45,7 @@ export const visitFields = {
   gate: { title: '门岗', row: text, at: { list: { width: 100, more: true }, export: 12 } },
   mates: { title: '同行人', row: z.array(Mate), at: { export: 40 } },
   stt: { title: '状态', row: visitStt, at: { list: 76, export: 12 } },
-  answer: { title: '拒绝原因', row: text, at: { export: 12 } },
+  answer: { title: '拒绝原因', row: freeText, at: { export: 12 } },
   /** Holds the columns that the form shows in lists, in words. */
   lstVals: { title: '表单内容', row: z.record(z.string(), z.string()) },
 } satisfies FieldList

@@ -1,5 +1,6 @@
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { valueWords } from '#contract/form/words.ts'
+import { hideNumbersIn } from '#contract/values/personalNumbers.ts'
 import type { Db } from '#server/database/database.ts'
 import { maskValues, openValues, readColumns, readOffered } from '#domain/forms/formTemplates.ts'
 import type { Secret } from '#server/database/secret.ts'
@@ -28,7 +29,10 @@ export async function readFormValues(
     for (const row of written) {
       const held = row.vals as FormValues
       const values = isClear ? openValues(secret, columns, held) : maskValues(columns, held)
-      const words = columns.map((one) => [one.clmnNo, valueWords(one, values[one.clmnNo], offered)] as const)
+      const words = columns.map((one) => {
+        const text = valueWords(one, values[one.clmnNo], offered)
+        return [one.clmnNo, isClear ? text : hideNumbersIn(text)] as const
+      })
       shown.set(row.vstNo, { lstVals: Object.fromEntries(words), pht: pictureLink(secret, entNo, all, row.vals as FormValues) })
     }
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FieldList } from '#contract/fieldList.ts'
-import { code, flag, no, time14 } from '#contract/fields.ts'
+import { code, flag, freeText, no, time14 } from '#contract/fields.ts'
 import { actNo } from '#features/vam/act/act.parts.contract.ts'
 
 const text = z.string().nullable()
@@ -28,7 +28,7 @@ export const enrolmentFields = {
   payFlag: { title: '缴费', row: flag, at: { list: 80, export: 12 } },
   signTm: { title: '签到时间', row: time14.nullable(), at: { list: { width: 150, wide: true }, export: 18 } },
   stt: { title: '状态', row: regStt, at: { list: 80, export: 12 } },
-  answer: { title: '驳回原因', row: text, at: { export: 30 } },
+  answer: { title: '驳回原因', row: freeText, at: { export: 30 } },
   wrkCnt: { title: '作品', row: z.int() },
   /** Tells whether the caller runs the activity (1). */
   editFlag: { title: '可管理', row: flag },
