@@ -117,12 +117,8 @@ const meanings: [RegExp, Action][] = [
 
 /** Lists calls that ask for something else, or for one of several rights. */
 const [org, emp, empgrp, role] = [permissions('org'), permissions('emp'), permissions('empgrp'), permissions('role')]
-const [emppwr, entmdl, ownmdl, pbcrole] = [
-  permissions('emppwr'),
-  permissions('entmdl'),
-  permissions('ownmdl'),
-  permissions('pbcrole'),
-]
+const [emppwr, entmdl] = [permissions('emppwr'), permissions('entmdl')]
+const [ownmdl, pbcrole] = [permissions('ownmdl'), permissions('pbcrole')]
 const [stu, ptr, stuptr, edcunit] = [permissions('stu'), permissions('ptr'), permissions('stuptr'), permissions('edcunit')]
 const unitReaders = [...edcunit.view, ...permissions('stu').view, ...permissions('ptr').view]
 const pickers = [
@@ -139,6 +135,7 @@ const otherwise: Record<string, readonly string[]> = {
   ...Object.fromEntries(
     Object.values(imp).map(({ path }) => [path, [...emp.import, ...stu.import, ...edcunit.import, ...permissions('mtg').import]]),
   ),
+  '/ecb/pbccfg/believeclock': permissions('pbccfg').edit,
   '/ent/org/gettree': [...org.view, ...emp.view, ...empgrp.set],
   '/ent/org/gettreewithstatis': [...org.view, ...emp.view, ...empgrp.set],
   '/ent/org/updateemporg': [...org.edit, ...emp.edit],

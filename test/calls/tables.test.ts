@@ -28,6 +28,7 @@ const beforeTheLock = {
 /** Maps tables whose changes leave no history, and rows without stamps. */
 const notRecorded = {
   meta: 'this installation',
+  clock_watch: 'when the server ran',
   kysely_migration: 'this installation',
   kysely_migration_lock: 'this installation',
   history: 'is the history',

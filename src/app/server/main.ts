@@ -194,9 +194,10 @@ async function closeInTurn() {
 // Tells whether there was no room to start in: the embedded database says so in a file that found no room either.
 function isForSpace(error: unknown): boolean {
   if (isDiskFull(error)) return true
+  // Reads the settings only after an error that comes later than reading them, which may be what failed.
+  if (!(error instanceof ExitError && error.reason === 'database')) return false
   const { dataDir, databaseUrl } = readEnv()
-  const isEmbedded = error instanceof ExitError && error.reason === 'database' && !databaseUrl
-  return isEmbedded && readSpace([dataDir, join(dataDir, 'pg18')]).state === 'full'
+  return !databaseUrl && readSpace([dataDir, join(dataDir, 'pg18')]).state === 'full'
 }
 
 function fail(error: unknown) {
