@@ -9,6 +9,7 @@ import { addChild, makeClasses } from '../support/classes.ts'
 import { makeSchool, type Person, type School, startServer, type TestServer } from '../support/harness.ts'
 import { makePersonWithRights } from '../support/personWithRights.ts'
 import { idNoOf } from '../support/staffList.ts'
+import { previewList } from '../support/studentLists.ts'
 
 let server: TestServer
 let school: School
@@ -75,4 +76,20 @@ test('even whoever sees them looks for no more than 60 numbers an hour', async (
   }
   expect((await ask(60)).message).toBe('一小时内按身份证号查找的人太多，请稍后再试')
   expect((await ask(59)).code).toBe(0)
+})
+
+test('a list with a mistyped number is told the right one only where the importer sees such numbers', async () => {
+  const typed = idNos.stu.slice(0, 16) + (idNos.stu[16] === '1' ? '7' : '1') + idNos.stu.slice(17)
+  const rows = [
+    ['身份证号', '标签'],
+    [typed, '住校'],
+  ]
+  const clerk = await makePersonWithRights(school, ['stu:view', 'stu:import'])
+  const [told, hidden] = [
+    await previewList(school, 'wts', rows),
+    await previewList({ admin: { client: clerk.client } }, 'wts', rows),
+  ]
+  expect(JSON.stringify(told.rows)).toContain(idNos.stu)
+  expect(hidden.rows.length).toBe(1)
+  expect(JSON.stringify(hidden.rows)).not.toContain(idNos.stu)
 })

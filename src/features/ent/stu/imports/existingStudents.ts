@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Having, having } from '#contract/fieldList.ts'
 import { onRoll, StudentState } from '#domain/units/units.contract.ts'
+import { maySeeIdNumbers } from '#server/access/idNumberSearch.ts'
 import type { Context } from '#server/call/context.ts'
 import type { ValidatedRow } from '#server/importing/importBatch.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
@@ -32,10 +33,11 @@ export type ExistingStudent = { [Name in (typeof plainNames)[number]]: string | 
 export const isAtSchool = ({ stt }: ExistingStudent) => (onRoll as readonly string[]).includes(stt)
 
 /** Reads and locks the students whom rows may mean, within the caller's reach. */
-export async function readExistingStudents(rows: readonly ReadRow[], entNo: string, { db, services }: Context) {
+export async function readExistingStudents(rows: readonly ReadRow[], entNo: string, { db, me, services }: Context) {
   const all = (field: string) => [...new Set(rows.flatMap(({ values }) => (values[field] ? [String(values[field])] : [])))]
   const hashes = new Map(all('idNo').map((idNo) => [idNo, services.secret.hash(idNo)]))
-  const meant = idSuggestions(rows, services.secret)
+  // Suggests nobody's number to those who do not see numbers.
+  const meant = maySeeIdNumbers(me, 'stu') ? idSuggestions(rows, services.secret) : new Map<string, never[]>()
   const sought = [...hashes.values(), ...[...meant.values()].flat().map(({ hash }) => hash)]
   const { rows: known } = await sql<ExistingStudent>`
     select s.stu_no, ${sql.join(plainNames.map((name) => sql.ref(`s.${name}`)))}, s.id_no, s.id_no_hash, s.auth_flag, s.wts, s.unit_no,
