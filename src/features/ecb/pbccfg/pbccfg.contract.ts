@@ -60,5 +60,9 @@ export const pbccfg = resource('/ecb/pbccfg', {
     platform,
   ),
   // Says that the clock of the machine is right after it jumped, so that what is old may be removed again.
-  believeclock: post(may.edit, z.object({}), none, '已确认，到期的内容照常清理', { ...platform, title: '确认机器的时间' }),
+  believeclock: post(may.edit, z.object({}), none, '已确认，到期的内容照常清理', {
+    ...platform,
+    title: '确认机器的时间',
+    undo: false,
+  }),
 })
