@@ -54,6 +54,11 @@ test('nginx as deploy/ sets it up takes what the product takes, hides what is no
   expect(JSON.parse((await send(nginx, token, 19)).text)).toMatchObject({ code: 0 })
   // Checks that the product itself refuses too large files, not a page of nginx.
   expect(JSON.parse((await send(nginx, token, 30)).text)).toMatchObject({ code: 10010, message: '文件超过 20 MB' })
+  // Looks at the page where it was built, and at what a call answers, which holds secrets.
+  const zipped = { headers: { 'accept-encoding': 'gzip' } }
+  const page = await fetchThrough(nginx, '/login', zipped)
+  if (page.status === 200) expect(page.headers['content-encoding']).toBe('gzip')
+  expect((await fetchThrough(nginx, '/api/openapi.json', zipped)).headers).not.toHaveProperty('content-encoding')
   expect((await fetchThrough(nginx, '/metrics')).status).toBe(404)
   expect((await fetchThrough(nginx, '/metrics/')).text).not.toContain('campus_')
   const plain = await fetch(`http://127.0.0.1:${nginx.plainPort}/ent`, { redirect: 'manual' })
@@ -112,7 +117,10 @@ test('a process that is told to stop says so on /readyz, goes on answering for a
   server.child.kill('SIGTERM')
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
   const answer = await fetch(`${server.url}/readyz`)
-  expect([await answer.json(), answer.headers.get('connection')]).toEqual([{ database: 'ok', server: 'leaving' }, 'close'])
+  expect([await answer.json(), answer.headers.get('connection')]).toEqual([
+    { database: 'ok', disk: expect.stringMatching(/ok|low/), server: 'leaving' },
+    'close',
+  ])
   expect((await fetch(`${server.url}/api/openapi.json`)).status).toBe(200)
   expect(await server.ended).toMatchObject({ code: 0 })
 })

@@ -92,11 +92,12 @@ test('formulas give their last value, errors their name, ticks 是 and 否', asy
         formula('<v>#N/A</v>', 'e') +
         formula('<v>#REF!</v>', 'e') +
         formula('', 'n') +
+        formula('<v></v>', 'n') +
         formula('<v></v>', 'str') +
         cell(1, 't="b"') +
         cell(0, 't="b"'),
     ),
-  ).toEqual(['男', '5', '#N/A', '#REF!', '#公式未计算', '', '是', '否'])
+  ).toEqual(['男', '5', '#N/A', '#REF!', '#公式未计算', '#公式未计算', '', '是', '否'])
 })
 
 test('what cannot be seen in a text is gone: odd spaces, line breaks, zero-width characters, apostrophes', async () => {

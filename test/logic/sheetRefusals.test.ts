@@ -111,6 +111,12 @@ test('a bomb is refused before and while it is unpacked', async () => {
   expect(await refusal(Buffer.alloc(10 * 2 ** 20 + 1))).toEqual(['tooLarge', '工作簿超过 10 MB'])
 })
 
+test('something typed far below a list is read with its row, and refuses nothing', async () => {
+  const stray = '<row r="30000"><c r="C30000"><v>7</v></c></row>'
+  const [sheet] = await readBook({ sheets: [sheetOf(`<row r="1">${cell(1)}</row>${stray}`)] })
+  expect(sheet).toMatchObject({ rows: [['1']], far: [{ rowNo: 30_000, cells: ['', '', '7'] }] })
+})
+
 test('too many rows or columns are refused by name of their sheet, twenty thousand people are not', async () => {
   const rows = (count: number) => Array.from({ length: count }, (_, i) => `<row>${cell(i)}</row>`).join('')
   expect((await readBook({ sheets: [sheetOf(rows(20_010))] }))[0]?.rows.length).toBe(20_010)

@@ -40,14 +40,36 @@ export function isDate(value: string): boolean {
 }
 
 /**
- * Returns a date as people and spreadsheets write it (2015-09-01, 2015/9/1, 2015年9月1日, a serial number of Excel) as `yyyyMMdd`;
- * undefined for other texts.
+ * Returns a date as people and spreadsheets write it (2015-09-01, 2015/9/1, 2015 9 1, 2015年9月1日, 15年9月1日, 9/13/2015, with or
+ * without the day of the week, a serial number of Excel) as `yyyyMMdd`; undefined for other texts, also where day and month
+ * could be either.
  */
 export function dateOf(written: string): string | undefined {
-  const text = written.trim().replace(/(\S)\s+0?0:00(?::00)?$/, '$1')
-  const [, year = '', month = '', day = ''] = text.match(/^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/) ?? []
-  const date = year + month.padStart(2, '0') + day.padStart(2, '0')
-  return isDate(date) ? date : fromSerial(text)
+  const text = written
+    .trim()
+    .replace(/(\S)\s*[(（]?(?:星期|周)[一二三四五六日天][)）]?$/, '$1')
+    .replace(/(\S)\s+0?0:00(?::00)?$/, '$1')
+  const [, year = '', month = '', day = ''] =
+    text.match(/^(\d{4})[-/.年 ]?(\d{1,2})[-/.月 ]?(\d{1,2})日?$/) ?? text.match(/^(\d{2})年(\d{1,2})月(\d{1,2})日?$/) ?? []
+  const date = inCentury(year) + month.padStart(2, '0') + day.padStart(2, '0')
+  return isDate(date) ? date : (yearLast(text) ?? fromSerial(text))
+}
+
+// Takes a year of two digits for the last such year that has begun.
+const inCentury = (year: string) =>
+  year.length === 2 ? (Number(year) > new Date().getFullYear() % 100 ? '19' : '20') + year : year
+
+// Reads what is written with the year at the end, where only one of the two numbers before it can be the month.
+function yearLast(text: string): string | undefined {
+  const dates = datesYearLast(text)
+  return dates.length === 1 ? dates[0] : undefined
+}
+
+/** Returns the one or two dates that a text with the year at the end may mean: 3/5/1989; none for other texts. */
+export function datesYearLast(text: string): string[] {
+  const [, one = '', other = '', year = ''] = text.match(/^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/) ?? []
+  const dates = [one, other].map((month, at) => year + month.padStart(2, '0') + (at === 0 ? other : one).padStart(2, '0'))
+  return [...new Set(dates)].filter((date) => date.length === 8 && isDate(date))
 }
 
 // Counts from 1900-01-01 as day 1 with Excel's 29 February 1900; accepts days between 1921 and 2070, as birth dates are.

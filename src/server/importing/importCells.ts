@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { idNo as anyIdNo, mobile, personName } from '#contract/fields.ts'
-import { dateOf, isDate } from '#contract/values/plain.ts'
+import { withDashes } from '#contract/values/day.ts'
+import { dateOf, datesYearLast, isDate } from '#contract/values/plain.ts'
 import { birthOf, checkDigit, toIdNo18 } from '#contract/values/idNumber.ts'
 import { nearestText } from '#server/base/editDistance.ts'
 import type { CellProblem } from './importTable.ts'
@@ -24,7 +25,17 @@ export function readIdNo(text: string): Reading {
 
 export function readDate(text: string): Reading {
   const value = dateOf(text)
-  return value ? { value } : { wrong: '日期不存在，应如 1990-03-05' }
+  if (value) return { value }
+  if (/^(?:\d{4}[-/.年 ]?|\d{2}年)(?:0?[1-9]|1[0-2])月?$/.test(text))
+    return { wrong: '只有年和月，缺少日，应如 1990-03-05', code: '缺少日' }
+  const meant = datesYearLast(text)
+  if (meant.length > 1)
+    return {
+      wrong: '分不清哪个是月、哪个是日，应如 1990-03-05',
+      code: '月和日分不清',
+      sgst: meant.map((date) => ({ val: withDashes(date) ?? '', why: '可能的日期' })),
+    }
+  return { wrong: '日期不存在，应如 1990-03-05' }
 }
 
 export function readPhone(text: string): Reading {
@@ -58,20 +69,31 @@ export const readName = (text: string): Reading =>
   readByField(personName, '姓名只能有汉字、字母、· 和空格，最多 30 个字')(joinName(text))
 
 export function readSex(text: string): Reading {
-  const value = sexIn(text)
+  const value = sexIn(text.replace(/^([男女])[性生]$/, '$1'))
   if (value) return { value }
   const meant = ['男', '女'].filter((sex) => text.includes(sex))
   const sgst = meant.length === 1 ? meant.map((val) => ({ val, why: '写法相近' })) : []
   return { wrong: `性别应为男或女，不是“${text}”`, sgst }
 }
 
-/** Reads the label of a dictionary (by label and code): 汉 is told to mean 汉族. */
-export function readLabel(title: string, labels: ReadonlyMap<string, string>) {
+// Lists what people write where they have nothing to write.
+const nothing = ['无', '没有', '暂无', '/', '-', '—', '——']
+
+/**
+ * Reads the label of a dictionary (by label and code), 汉 as 汉族; a code only where `codeOf` tells what a code means. Any other
+ * beginning of a label is told to mean it.
+ */
+export function readLabel(
+  title: string,
+  labels: ReadonlyMap<string, string>,
+  codeOf: (text: string) => string | undefined = () => undefined,
+) {
   const codes = new Map([...labels].map(([code, label]) => [label, code]))
   const names = [...codes.keys()]
   return (text: string): Reading => {
-    const code = codes.get(joinName(text))
-    if (code !== undefined) return { value: code }
+    const code = codes.get(joinName(text)) ?? codes.get(`${text}族`) ?? codeOf(text)
+    if (code !== undefined && labels.has(code)) return { value: code }
+    if (nothing.includes(text)) return { wrong: `${title}里没有“${text}”，没有就空着`, code: '没有就空着' }
     const begun = names.filter((name) => name.startsWith(text))
     const meant = begun.length === 1 ? begun[0] : nearestText(text, names)
     const sgst = meant ? [{ val: meant, why: '写法相近' }] : []

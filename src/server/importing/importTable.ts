@@ -1,7 +1,7 @@
 import type { CellError } from '#contract/importing.ts'
 import { editDistance } from '#server/base/editDistance.ts'
 import { Fault } from '#server/base/fault.ts'
-import type { SheetTexts } from '#server/sheet/sheet.limits.ts'
+import { type SheetTexts, uncounted } from '#server/sheet/sheet.limits.ts'
 
 /**
  * Describes an error in the text of a cell. `code` names the problem for all cells that share it (without it the sentence does);
@@ -32,6 +32,8 @@ export type ReadRow = {
   values: Record<string, unknown>
   errs: CellError[]
   wrns: CellError[]
+  /** Names the fields whose doubtful texts were confirmed. */
+  kept: readonly string[]
 }
 
 /**
@@ -53,27 +55,40 @@ export const errorOf = (fld: string, msg: string, { code = msg, sgst = [], value
   mayKeep: value !== undefined,
 })
 
+// Sets among how many filled rows the header is looked for.
+const headWithin = 10
+
 /**
- * Finds the table below any title rows of any sheet: the row among the first ten of each that names most columns. Skips empty
- * rows, and the header where it stands again on every page. Throws fileBroken without a header, batchEmpty without rows.
+ * Finds the table below any title rows of any sheet: the row among the first ten filled ones of each that names most columns.
+ * Skips empty rows, and the header where it stands again on every page. Throws fileBroken without a header, batchEmpty without rows.
  */
 export function findTable(columns: readonly ImportColumn[], sheets: readonly SheetTexts[]): ImportTable {
   const candidates = sheets.flatMap((sheet) =>
-    sheet.rows.slice(0, 10).map((cells, at) => ({ sheet, at, cells, found: placesOf(columns, cells) })),
+    sheet.rows
+      .map((cells, at) => ({ sheet, at, cells }))
+      .filter(({ cells }) => cells.some(Boolean))
+      .slice(0, headWithin)
+      .map((row) => ({ ...row, found: placesOf(columns, row.cells) })),
   )
   const best = candidates.toSorted((one, other) => other.found.score - one.found.score)[0]
   const needed = columns.filter((column) => column.required)
   const required = (needed.length > 0 ? needed : columns).map(({ title }) => title)
-  if (!best || best.found.score < 2) throw new Fault('fileBroken', `没有找到表头。工作簿需要这些列：${required.join('、')}`)
+  if (!best || best.found.score < 2)
+    throw new Fault('fileBroken', `前 ${headWithin} 行里没有找到表头。工作簿需要这些列：${required.join('、')}`)
   const { sheet, at, cells } = best
-  const width = Math.max(...sheet.rows.slice(at).map((row) => row.length))
+  const below = [...sheet.rows.slice(at + 1).map((row, i) => ({ rowNo: at + 2 + i, cells: row })), ...(sheet.far ?? [])]
+  const width = sheet.rows.slice(at).reduce((most, row) => Math.max(most, row.length), 0)
   const heads = Array.from({ length: width }, (_, i) => cells[i] ?? '')
-  const rows = sheet.rows
-    .slice(at + 1)
-    .map((row, i) => ({ rowNo: at + 2 + i, cells: heads.map((_, place) => row[place] ?? '') }))
-    .filter(({ cells: own }) => Object.values(best.found.places).some((place) => own[place] && own[place] !== heads[place]))
+  // Takes of two columns of one name the one in which something stands.
+  const filled = new Set(
+    below.flatMap((row) => row.cells.flatMap((cell, place) => (cell && cell !== heads[place] ? [place] : []))),
+  )
+  const { places } = placesOf(columns, heads, filled)
+  const rows = below
+    .map(({ rowNo, cells: own }) => ({ rowNo, cells: heads.map((_, place) => own[place] ?? '') }))
+    .filter(({ cells: own }) => Object.values(places).some((place) => own[place] && own[place] !== heads[place]))
   if (rows.length === 0) throw new Fault('batchEmpty', '表头下面没有数据')
-  return { sheet: sheet.name, heads, places: withPlaces(columns, heads, best.found.places), rows }
+  return { sheet: sheet.name, heads, places: withPlaces(columns, heads, places), rows }
 }
 
 /** Gives every field a place: one without a column comes behind the workbook's own. */
@@ -96,15 +111,20 @@ const plain = (head: string) =>
     .replace(remark, '')
     .replace(/[\s*★＊：:、.]|必填|选填/g, '')
 
-// Matches exact titles first; guesses the rest from titles that differ by one character.
-function placesOf(columns: readonly ImportColumn[], cells: readonly string[]) {
+/**
+ * Matches exact titles first, of several the one that the column names first; guesses the rest from titles that differ by one
+ * character. Columns in which nothing stands (not in `filled`) come last.
+ */
+function placesOf(columns: readonly ImportColumn[], cells: readonly string[], filled?: ReadonlySet<number>) {
   const places: Record<string, number> = {}
   const isFree = (at: number) => !Object.values(places).includes(at)
   const take = (fits: (column: ImportColumn, head: string) => boolean) => {
     for (const column of columns) {
       if (places[column.field] !== undefined) continue
-      const at = cells.findIndex((cell, i) => cell !== '' && isFree(i) && fits(column, cell))
-      if (at >= 0) places[column.field] = at
+      const rankOf = (at: number) => (filled?.has(at) === false ? 1000 : 0) + namesOf(column).indexOf(plain(cells[at] ?? ''))
+      const fitting = [...cells.keys()].filter((at) => cells[at] !== '' && isFree(at) && fits(column, cells[at] ?? ''))
+      const [best] = fitting.toSorted((one, other) => rankOf(one) - rankOf(other))
+      if (best !== undefined) places[column.field] = best
     }
   }
   take(isKnown)
@@ -117,6 +137,11 @@ function placesOf(columns: readonly ImportColumn[], cells: readonly string[]) {
 // Tells whether a title is one character apart, as long or one longer: 所属部門 for 所属部门 and 手机号吗 for 手机号.
 const isNear = (name: string, head: string) => head.length >= name.length && editDistance(name, head) === 1
 
+const notCounted: CellProblem = {
+  wrong: '这是公式，文件里没有它的结果。请在 Excel 或 WPS 里打开、保存一次再导入',
+  code: '公式没有结果',
+}
+
 /** Reads a row by its columns; of the fields in `kept` a doubtful text is taken as it is written. */
 export function readRow(
   columns: readonly ImportColumn[],
@@ -124,14 +149,14 @@ export function readRow(
   texts: Record<string, string>,
   kept: readonly string[] = [],
 ): ReadRow {
-  const row: ReadRow = { rowNo, texts, values: {}, errs: [], wrns: [] }
+  const row: ReadRow = { rowNo, texts, values: {}, errs: [], wrns: [], kept }
   for (const { field, title, required, read } of columns) {
     const text = texts[field]
     if (!text) {
       if (required) row.errs.push(errorOf(field, `${title}不能为空`, { code: '没有填' }))
       continue
     }
-    const reading = read(text)
+    const reading = text === uncounted ? notCounted : read(text)
     if (!('wrong' in reading)) row.values[field] = reading.value
     else if (reading.value !== undefined && kept.includes(field)) {
       row.values[field] = reading.value

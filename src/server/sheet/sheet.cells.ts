@@ -1,3 +1,4 @@
+import { uncounted } from './sheet.limits.ts'
 import type { Format } from './sheet.styles.ts'
 import { cleanText, dateText, numberText, timeText } from './sheet.text.ts'
 
@@ -13,8 +14,8 @@ export function readCellText(
   { strings, formats, date1904 }: WorkbookContext,
 ): string {
   if (type === 'inlineStr') return cleanText(inline)
-  // Marks formulas without values, which some programs leave to the next reader of the file.
-  if (value === undefined) return hasFormula ? '#公式未计算' : ''
+  // Marks formulas without values; one whose value is an empty text has that type.
+  if (value === undefined || (value === '' && type !== 'str')) return hasFormula ? uncounted : ''
   if (type === 's') return strings[Number(value)] ?? ''
   if (type === 'b') return value === '1' || value === 'true' ? '是' : '否'
   if (type === 'd') return value.match(/^\d{4}-\d\d-\d\d/)?.[0] ?? cleanText(value)

@@ -1,7 +1,10 @@
 import type { FaultCode } from '#contract/codes.ts'
 
-/** Describes one sheet of a workbook: texts row by row, as a person would read the cells. */
-export type SheetTexts = { name: string; rows: string[][] }
+/** Describes one sheet of a workbook: texts row by row, as a person would read the cells; `far` holds single rows far below. */
+export type SheetTexts = { name: string; rows: string[][]; far?: { rowNo: number; cells: string[] }[] }
+
+/** Stands for a formula whose result the file does not hold, as some programs leave it to the next reader. */
+export const uncounted = '#公式未计算'
 
 /** Describes the answer of the worker: the sheets, or why there are none. */
 export type SheetAnswer = { sheets: SheetTexts[] } | { refused: Pick<SheetRefusal, 'code' | 'message'> }
@@ -15,6 +18,8 @@ export const limits = {
   rows: 20_000,
   /** Adds title rows and the header to the rows. */
   rowsAbove: 10,
+  /** Allows for what somebody typed by mistake far below the list. */
+  farRows: 100,
   columns: 200,
   cells: 2_000_000,
   characters: 20_000_000,

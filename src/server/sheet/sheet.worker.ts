@@ -31,7 +31,8 @@ async function readAll(archive: Archive): Promise<SheetTexts[]> {
   for (const { name, part } of sheets) {
     const grid = makeGrid(name, left)
     await readSheetRows(archive, part, grid, reading)
-    if (grid.rows.length > 0) read.push({ name, rows: grid.rows })
+    const far = [...grid.far].map(([rowNo, cells]) => ({ rowNo, cells }))
+    if (grid.rows.length > 0 || far.length > 0) read.push({ name, rows: grid.rows, ...(far.length > 0 && { far }) })
   }
   return read
 }

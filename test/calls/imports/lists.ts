@@ -18,7 +18,7 @@ const fields: Record<string, (one: Child) => { right: Cell; other: Cell[] }> = {
   stuName: ({ stuName }) => ({ right: [stuName, stuName], other: [['改 名', '改名'], ['王1'], ['', '']] }),
   sex: ({ isBoy }) => ({
     right: [isBoy ? '男' : '女', isBoy ? 'M' : 'F'],
-    other: [[isBoy ? 'M' : 'F', isBoy ? 'M' : 'F'], ['男生'], ['']],
+    other: [[isBoy ? 'M' : 'F', isBoy ? 'M' : 'F'], ['男人'], ['']],
   }),
   gradeName: () => ({
     right: ['三年级', '三年级'],
@@ -60,7 +60,7 @@ const fields: Record<string, (one: Child) => { right: Cell; other: Cell[] }> = {
     other: [['住校、校车生', ['02', '13']], ['11', ['11']], ['走读、住校'], ['走渎'], ['', []]],
   }),
   way: () => ({ right: ['', 'add'], other: [['加', 'add'], ['减', 'remove'], ['替换', 'replace'], ['改']] }),
-  ntnl: () => ({ right: ['汉族', '01'], other: [['回族', '03'], ['汉'], ['清空', null], ['', '']] }),
+  ntnl: () => ({ right: ['汉族', '01'], other: [['回族', '03'], ['汉民'], ['清空', null], ['', '']] }),
   qq: () => ({ right: ['1234567', '1234567'], other: [['清空', null], ['12'], ['', '']] }),
   rem: () => ({
     right: ['备注', '备注'],

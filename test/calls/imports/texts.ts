@@ -33,7 +33,7 @@ const texts: Record<
   sex: {
     right: (one) => (male(one) ? '男' : '女'),
     other: (one) => (male(one) ? ['M', '1'] : ['F', '2']),
-    wrong: () => ['男性', '不详'],
+    wrong: () => ['男人', '不详'],
   },
   workNo: { right: ({ workNo }) => workNo, other: () => ['J-1', 'J_2'], wrong: () => ['工 1', '9'.repeat(21)] },
   authTel: {
@@ -63,7 +63,7 @@ const texts: Record<
     ],
     wrong: () => ['1990-02-30', '1988-08-08', '春天'],
   },
-  ntnl: { right: () => '汉族', other: () => ['回族'], wrong: () => ['汉', '火星族'] },
+  ntnl: { right: () => '汉族', other: () => ['回族'], wrong: () => ['汉民', '火星族'] },
   orgName: {
     right: () => '教务处',
     other: () => [

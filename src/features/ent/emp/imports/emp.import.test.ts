@@ -108,8 +108,8 @@ test('what is no staff list is refused with a sentence', async () => {
   const school = await schoolOfTheList(server)
   const { client } = school.admin
   const tell = async (name: string) => (await client.answer(emp.importemp, { fileNo: (await send(school, name)).fileNo })).message
-  expect(await tell('no-header.xlsx')).toMatch(/^没有找到表头。工作簿需要这些列：姓名、性别、手机、部门/)
-  expect(await tell('empty.xlsx')).toMatch(/^没有找到表头/)
+  expect(await tell('no-header.xlsx')).toMatch(/^前 10 行里没有找到表头。工作簿需要这些列：姓名、性别、手机、部门/)
+  expect(await tell('empty.xlsx')).toMatch(/^前 10 行里没有找到表头/)
   await expect(send(school, 'renamed.xlsx')).rejects.toThrow('这是网页（HTML），不是 .xlsx 工作簿')
   expect(await client.answer(emp.importemp, { fileNo: 'F999999999' })).toMatchObject({ code: 10002 })
   expect(await clientOf(server).answer(emp.importemp, { fileNo: 'F1' })).toMatchObject({ code: 50008 })

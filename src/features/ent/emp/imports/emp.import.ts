@@ -3,6 +3,7 @@ import type { Context } from '#server/call/context.ts'
 import { offeredLabels } from '#server/database/dictionary.ts'
 import type { ImportKind, ValidatedRow } from '#server/importing/importBatch.ts'
 import { readIdNo, readLabel, readName, readNames, readPhone, readSex } from '#server/importing/importCells.ts'
+import { nationalCodeOf } from '#server/reference/nationalCodes.ts'
 import { areasOf, refuseContradictions, refuseRepeats } from '#server/importing/importFacts.ts'
 import { importColumns } from '#server/importing/importFields.ts'
 import { errorOf, type ImportColumn, type ReadRow } from '#server/importing/importTable.ts'
@@ -50,7 +51,7 @@ async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[
     sex: { options: ['男', '女'], read: readSex },
     authTel: { read: readPhone },
     idNo: { read: readIdNo },
-    ntnl: { options: [...peoples.values()], read: readLabel('民族', peoples) },
+    ntnl: { options: [...peoples.values()], read: readLabel('民族', peoples, nationalCodeOf('NTNL')) },
     orgName: { example: departments.names[0] ?? '教务处', options: departments.names, read: readNames(departments.find) },
     pstn: { options: [...posts.values()], read: readLabel('岗位', posts) },
     roleName: { options: roles.names, read: readNames(roles.find) },

@@ -64,7 +64,7 @@ const columnsOf = (types: ReadonlyMap<string, string>): ImportColumn[] => [
   {
     field: 'manTel',
     title: '手机',
-    also: ['手机号', '手机号码', '联系电话'],
+    also: ['手机号', '手机号码', '移动电话', '联系电话'],
     example: '13800000000',
     hint: '员工按工号，或按姓名和手机找到；外来的人要填姓名和手机',
     read: readPhone,

@@ -13,7 +13,10 @@ export const phoneImport: ImportKind = {
   access: importCalls.importstutel.access,
   async open(entNo, context): Promise<OpenImport<Planned<StudentColumnChanges>>> {
     return {
-      columns: [...matchColumns, phoneColumn('手机', ['手机号', '手机号码', '联系电话', '认证手机', '认证电话', '学生手机'])],
+      columns: [
+        ...matchColumns,
+        phoneColumn('手机', ['手机号', '手机号码', '移动电话', '联系电话', '认证手机', '认证电话', '学生手机']),
+      ],
       async validate(rows) {
         const known = await readExistingStudents(rows, entNo, context)
         return validateExisting(

@@ -90,7 +90,7 @@ function placeColumns({ gradeIn, grades, classes }: GradeWords) {
   const className: ImportColumn = {
     field: 'className',
     title: '班级',
-    also: ['所在班级', '就读班级', '新班级', '调入班级'],
+    also: ['所在班级', '就读班级', '新班级', '调入班级', '班'],
     example: classes[0] ?? '七年级（1）班',
     options: classes,
     hint: '如 八年级（3）班、八3班、8.3、3班；没有分班的不填，放到待分班',

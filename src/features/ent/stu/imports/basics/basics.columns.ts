@@ -5,6 +5,7 @@ import type { Context } from '#server/call/context.ts'
 import { offeredLabels } from '#server/database/dictionary.ts'
 import { readIdNo, readLabel, readName, readPhone, readSex } from '#server/importing/importCells.ts'
 import { importColumns } from '#server/importing/importFields.ts'
+import { nationalCodeOf } from '#server/reference/nationalCodes.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
 import { studentImportOrder, studentFields } from '../../stu.fields.ts'
 import { labelColumn, readPastDate } from '../cells.ts'
@@ -15,12 +16,14 @@ export const clearingWord = '清空'
 
 const archiveNames: Record<string, string[]> = {
   unfStuNo: ['学籍号', '全国学号'],
-  nation: ['国籍', '国籍地区'],
+  ntnl: ['民族代码', '民族码'],
+  nation: ['国籍', '国籍地区', '国籍代码', '国籍码'],
+  pltc: ['政治面貌代码', '政治面貌码'],
   prvn: ['省份', '现住址省'],
   city: ['现住址市'],
   dstr: ['区', '县', '现住址区县'],
   chdDstr: ['街道', '现住址乡镇'],
-  adr: ['家庭住址', '住址', '现住址', '地址'],
+  adr: ['现住址', '家庭住址', '住址', '地址'],
   hobby: ['特长', '爱好'],
   email: ['电子邮箱', 'E-mail'],
   qq: ['QQ'],
@@ -40,7 +43,12 @@ async function archiveColumn(entNo: string, { db }: Context, field: string, sche
   const column = { field, title, also: archiveNames[field] ?? [], example: '' }
   if (!dictionary) return { ...column, read: readField(field, schema) }
   const labels = await offeredLabels(db, entNo, dictionary)
-  return { ...column, example: [...labels.values()][0] ?? '', options: [...labels.values()], read: readLabel(title, labels) }
+  return {
+    ...column,
+    example: [...labels.values()][0] ?? '',
+    options: [...labels.values()],
+    read: readLabel(title, labels, nationalCodeOf(dictionary)),
+  }
 }
 
 /** Returns the columns of everything that may be said of a student: an empty cell changes nothing, 清空 empties the field. */

@@ -29,7 +29,7 @@ export const guardianPhoneImport: ImportKind = {
         ...matchColumns,
         { field: 'ptrName', title: '家长姓名', also: ['家长', '监护人姓名'], required: true, example: '王建国', read: readName },
         { field: 'relt', title: '关系', also: ['与学生关系', '家长关系'], required: true, ...relation },
-        phoneColumn('手机', ['手机号', '手机号码', '家长手机', '家长电话', '联系电话', '认证手机', '认证电话']),
+        phoneColumn('手机', ['手机号', '手机号码', '移动电话', '家长手机', '家长电话', '联系电话', '认证手机', '认证电话']),
       ],
       async validate(rows) {
         const known = await readExistingStudents(rows, entNo, context)

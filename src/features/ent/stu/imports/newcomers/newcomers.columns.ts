@@ -1,6 +1,7 @@
 import type { Context } from '#server/call/context.ts'
 import { offeredLabels } from '#server/database/dictionary.ts'
 import { readDate, readIdNo, readLabel, readName, readPhone, readSex } from '#server/importing/importCells.ts'
+import { nationalCodeOf } from '#server/reference/nationalCodes.ts'
 import type { ImportColumn } from '#server/importing/importTable.ts'
 import { labelColumn, readStudyNo } from '../cells.ts'
 import type { Places } from '../places.ts'
@@ -50,7 +51,7 @@ function guardianColumns(at: 1 | 2, relation: Awaited<ReturnType<typeof relation
     {
       field: `ptrTel${at}`,
       title: `${who}手机`,
-      also: [`${who}手机号`, `${who}电话`, ...(more ? ['家长手机', '家长电话', '联系电话', '手机'] : [])],
+      also: [`${who}手机号`, `${who}电话`, ...(more ? ['家长手机', '家长电话', '联系电话', '手机', '移动电话'] : [])],
       example: more ? '13800000000' : '13900000000',
       read: readPhone,
     },
@@ -67,7 +68,15 @@ export async function newcomerColumns(entNo: string, context: Context, { columns
   ])
   return [
     { field: 'stuName', title: '姓名', also: ['学生姓名'], required: true, example: '王小明', read: readName },
-    { field: 'sex', title: '性别', required: true, example: '男', options: ['男', '女'], read: readSex },
+    {
+      field: 'sex',
+      title: '性别',
+      also: ['性别码', '性别代码'],
+      required: true,
+      example: '男',
+      options: ['男', '女'],
+      read: readSex,
+    },
     columns.grade,
     columns.className,
     card,
@@ -83,12 +92,19 @@ export async function newcomerColumns(entNo: string, context: Context, { columns
     {
       field: 'brth',
       title: '出生日期',
-      also: ['出生年月日', '生日'],
+      also: ['出生年月日', '生日', '出生年月'],
       example: '2019-03-07',
       hint: '可以不填，由身份证号得出',
       read: readDate,
     },
-    { field: 'ntnl', title: '民族', example: '汉族', options: [...peoples.values()], read: readLabel('民族', peoples) },
+    {
+      field: 'ntnl',
+      title: '民族',
+      also: ['民族代码', '民族码'],
+      example: '汉族',
+      options: [...peoples.values()],
+      read: readLabel('民族', peoples, nationalCodeOf('NTNL')),
+    },
     {
       field: 'stdyNo',
       title: '学号',

@@ -5,6 +5,7 @@ import { sharedServer, type TestServer } from '../../../../../../test/support/ha
 import { makePupilSchool } from '../../../../../../test/support/pupilSchool.ts'
 import { idNoOf } from '../../../../../../test/support/staffList.ts'
 import { complaintsOf, previewList, undoBatch, writeList } from '../../../../../../test/support/studentLists.ts'
+import { imp } from '#contract/shell/imp.contract.ts'
 import { stu } from '../../stu.contract.ts'
 
 let server: TestServer
@@ -73,7 +74,7 @@ test('each wrong cell is told with its reason, and with a proposal where one is 
   ])
   const wrong = {
     姓名不能为空: { 姓名: '' },
-    '性别应为男或女，不是“男生” → 男': { 性别: '男生' },
+    '性别应为男或女，不是“男孩” → 男': { 性别: '男孩' },
     '性别与身份证号不符 → 男': { 性别: '女' },
     '年级“三年及”不存在 → 三年级': { 年级: '三年及' },
     '年级“九年级”不存在': { 年级: '九年级' },
@@ -117,19 +118,24 @@ test('within one list nobody stands twice, and one phone is one guardian’s', a
   expect((await complaintsOf(school, 'newstu', [heads, ...many])).at(-1)).toBe('王建国已有 10 个孩子，最多 10 个')
 })
 
-test('a child who comes back gets a new record, and one of another age than the grade is remarked on', async () => {
+test('a child who comes back gets a new record, one of another age than the grade is remarked on, and of quite another has to be confirmed', async () => {
   const school = await makePupilSchool(server)
   const { client } = school.admin
   await writeList(school, 'newstu', [heads, row(1)])
   const [first] = (await client.call(stu.getpage, {})).datas
   await client.call(stu.transfer, { stuNos: [first?.stuNo ?? ''], lvDt: '20260901', lvRsn: '随父母迁居' })
-  const old = idNoOf('98010220080910001')
-  const { rows, warnCnt } = await previewList(school, 'newstu', [heads, row(1), row(2, { 证件号: old })])
-  expect([warnCnt, ...rows.map(({ act, wrns }) => [act, wrns[0]?.msg])]).toEqual([
-    2,
+  const [odd = '', grown, unborn] = ['98010220130910001', '98010219930910001', '98010220270910001'].map(idNoOf)
+  const list = [heads, row(1), row(2, { 证件号: odd }), row(3, { 证件号: grown ?? '' }), row(4, { 证件号: unborn ?? '' })]
+  const { rows, batchNo } = await previewList(school, 'newstu', list)
+  expect(rows.map(({ act, wrns, errs }) => [act, [...wrns, ...errs][0]?.msg])).toEqual([
     ['add', '曾在本校就读，将另建一条记录'],
-    ['add', expect.stringMatching(/^\d+ 岁，这个年级通常是 \d+ 岁，请核对$/)],
+    ['add', '12 岁，这个年级通常是 8 岁，请核对'],
+    ['skip', '32 岁，这个年级通常是 8 岁，请核对'],
+    ['skip', '出生日期 2027-09-10 太晚，这个年级通常是 8 岁，请核对'],
   ])
+  const kept = await client.call(imp.repair, { batchNo, fld: 'idNo', code: '年龄与年级不符', how: 'keep', rowNo: 4 })
+  expect(kept.rows.map(({ act }) => act)).toEqual(['add', 'add', 'add', 'skip'])
+  expect(kept.rows[2]?.wrns[0]?.msg).toBe('32 岁，这个年级通常是 8 岁，请核对（已按原样保留）')
 })
 
 test('a list without a column of grades is understood by its classes', async () => {

@@ -1,3 +1,4 @@
+import { withDashes } from '#contract/values/day.ts'
 import { birthOf, sexOf } from '#contract/values/idNumber.ts'
 import { onlyOnce } from '#domain/guardians/relations.contract.ts'
 import { usualAge } from '#domain/units/units.contract.ts'
@@ -29,7 +30,9 @@ export type Newcomer = {
 type Values = { stuName?: string; idNo?: string; ntnl?: string; stdyNo?: string; wts?: string[] }
 
 const unique = { idNo: '证件号', stdyNo: '学号' }
+// Sets the years beside the usual age that are remarked on, and those that have to be confirmed.
 const tooOdd = 2
+const impossible = 6
 
 /** Returns the outcome of the rows of a list of new students. */
 export function validateNewcomers(
@@ -51,10 +54,10 @@ export function validateNewcomers(
     if (known && place && world.isSame(row, known, place, told)) return { row, act: 'same', chg: [], target: known.stuNo }
     if (known) row.errs.push(errorOf('idNo', `已在${known.unitName}，改资料请用“基础信息”导入`, { code: '已经在籍' }))
     else world.refuseTaken(row)
+    if (place) remarkAge(row, place, places, schYear)
     const holders = told.map((one) => resolve(row, one, { name: `ptrName${one.at}`, tel: `ptrTel${one.at}` }))
     if (row.errs.length > 0 || !place) return { row, act: 'skip', chg: [] }
     if (world.leftBefore(row)) row.wrns.push(errorOf('idNo', '曾在本校就读，将另建一条记录', { code: '曾在本校就读' }))
-    remarkAge(row, place, places, schYear)
     return { row, act: 'add', chg: [], plan: newcomerOf(row, place, told, holders) }
   })
 }
@@ -82,12 +85,22 @@ function refuseTwins(row: ReadRow, [one, other]: Guardian[]) {
 function remarkAge(row: ReadRow, { gradeNo }: StudentPlace, { unitOf, naming }: Places, schYear: number) {
   const { stdyPrd, curGrade } = unitOf(gradeNo) ?? {}
   if (!stdyPrd || !curGrade) return
-  const birth = birthOf(String(row.values.idNo))
+  const { idNo } = row.values
+  if (!idNo) return
+  const birth = birthOf(String(idNo))
   // Counts a child born from September on to the next school year.
   const age = schYear - Number(birth.slice(0, 4)) - (birth.slice(4) > '0831' ? 1 : 0)
   const usual = usualAge(stdyPrd, curGrade, naming)
-  if (Math.abs(age - usual) > tooOdd)
-    row.wrns.push(errorOf('idNo', `${age} 岁，这个年级通常是 ${usual} 岁，请核对`, { code: '年龄与年级不符' }))
+  const gap = Math.abs(age - usual)
+  if (gap <= tooOdd) return
+  const msg =
+    age < 0
+      ? `出生日期 ${withDashes(birth)} 太晚，这个年级通常是 ${usual} 岁，请核对`
+      : `${age} 岁，这个年级通常是 ${usual} 岁，请核对`
+  const doubt = { code: '年龄与年级不符', value: idNo }
+  if (gap <= impossible) row.wrns.push(errorOf('idNo', msg, { code: doubt.code }))
+  else if (row.kept.includes('idNo')) row.wrns.push(errorOf('idNo', `${msg}（已按原样保留）`, { code: doubt.code }))
+  else row.errs.push(errorOf('idNo', msg, doubt))
 }
 
 function newcomerOf(
