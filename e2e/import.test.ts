@@ -33,15 +33,15 @@ test('two thousand people with 25 kinds of errors are imported, mended, written,
   await expect.poll(() => count(visitor, '错误')).toBe(facts.bad)
 
   // Repairs all equal ones at once.
-  await page.getByRole('listitem').filter({ hasText: '民族里没有“汉”' }).getByRole('button', { name: '一键修复 38 行' }).click()
-  await expect.poll(() => count(visitor, '错误')).toBe(facts.bad - 38)
   await page.getByRole('button', { name: /^展开其余 \d+ 类问题$/ }).click()
-  await page
+  const alike = page
     .getByRole('listitem')
     .filter({ hasText: '校验位不对' })
     .getByRole('button', { name: /^一键修复/ })
-    .click()
-  await expect.poll(() => count(visitor, '错误')).toBeLessThan(facts.bad - 38)
+  const repaired = Number((await alike.innerText()).replace(/\D/g, ''))
+  expect(repaired).toBeGreaterThan(5)
+  await alike.click()
+  await expect.poll(() => count(visitor, '错误')).toBe(facts.bad - repaired)
 
   // Repairs one cell by its proposal, one by typing, a block by pasting.
   const before = await count(visitor, '错误')
