@@ -11,9 +11,18 @@ export async function makePersonWithRights(
   rights: readonly `${string}:${Action}`[],
   ...unitNos: string[]
 ): Promise<Person> {
-  const { entNo, server } = school
   const person = await makePerson(school, { name: '俞老师' })
-  const { empNo } = person
+  await grantRights(school, person, rights, ...unitNos)
+  return person
+}
+
+/** Gives somebody these rights by one more role. */
+export async function grantRights(
+  { entNo, server }: School,
+  { empNo }: Person,
+  rights: readonly `${string}:${Action}`[],
+  ...unitNos: string[]
+) {
   const roleNo = `R${++roles}${entNo}`.slice(0, 20)
   const powers = rights.map((right) => right.split(':') as [string, Action])
   await asOwner(server, entNo, async (db) => {
@@ -29,5 +38,4 @@ export async function makePersonWithRights(
     for (const dataVal of unitNos)
       await db.insertInto('empdatapwr').values({ entNo, empNo, roleNo, dataVal, dataType: 'unit' }).execute()
   })
-  return person
 }

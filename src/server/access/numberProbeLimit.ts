@@ -9,6 +9,10 @@ import { Fault } from '#server/base/fault.ts'
 
 // Limits the phones and ID numbers that one person may ask about in a minute: a masked phone leaves ten thousand to try.
 const perMinute = 60
+const limits = [
+  { span: '1 minute', most: perMinute, mark: '', told: '一分钟内查找的号码太多，请稍后再试' },
+  { span: '1 day', most: 300, mark: 'day ', told: '一天内查找的号码太多，请明天再试' },
+] as const
 
 const isNumber = (value: unknown) => [mobile, idNo, nationalNo].some((kind) => kind.safeParse(value).success)
 
@@ -35,22 +39,24 @@ export function probedNumbers(
 
 /**
  * Counts the whole phones and ID numbers among what somebody tries, whichever process is asked; refuses somebody who asks about too
- * many: whoever tries one after the other is looking for a masked one. `what` keeps counts apart. Only hashes are kept.
+ * many in a minute or a day: whoever tries one after the other is looking for a masked one. `what` keeps counts apart. Only hashes
+ * are kept.
  */
 export async function countNumberProbes(services: Services, userNo: string, tried: readonly unknown[], what = 'sought') {
   const numbers = new Set(userNo ? tried.filter(isNumber).map(String) : [])
   if (numbers.size === 0) return
-  const tooMany = new Fault('busy', '一分钟内查找的号码太多，请稍后再试')
-  if (numbers.size > perMinute) throw tooMany
-  const person = `${what} ${userNo} `
-  const asked = [...numbers].map((number) => person + services.secret.hash(number))
+  if (numbers.size > perMinute) throw new Fault('busy', limits[0].told)
+  const hashes = [...numbers].map((number) => services.secret.hash(number))
   await transaction(services.database.sidePool, {}, async (db) => {
     // Serializes the counts of a person, or those of the same moment would not see each other.
-    await sql`select pg_advisory_xact_lock(hashtext(${person}))`.execute(db)
-    await sql`insert into login_fail (who, until_tm) select who, now() + interval '1 minute' from unnest(${asked}::text[]) who
-      on conflict (who) do update set until_tm = excluded.until_tm`.execute(db)
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from login_fail
-      where starts_with(who, ${person}) and until_tm > now()`.execute(db)
-    if ((rows[0]?.count ?? 0) > perMinute) throw tooMany
+    await sql`select pg_advisory_xact_lock(hashtext(${`${what} ${userNo}`}))`.execute(db)
+    for (const { span, most, mark, told } of limits) {
+      const person = `${what} ${mark}${userNo} `
+      await sql`insert into login_fail (who, until_tm) select ${person} || hash, now() + ${span}::interval
+        from unnest(${hashes}::text[]) hash on conflict (who) do update set until_tm = excluded.until_tm`.execute(db)
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from login_fail
+        where starts_with(who, ${person}) and until_tm > now()`.execute(db)
+      if ((rows[0]?.count ?? 0) > most) throw new Fault('busy', told)
+    }
   })
 }

@@ -120,7 +120,7 @@ async function frosted(picture: Buffer, { form, left, top, isDark }: Pane): Prom
   const outline = `<path d="${outlineOf(form, around(0.96, 0.05))}" transform="translate(${margin} ${margin})" fill="#fff"/>`
   const soft = `<defs><filter id="soft"><feGaussianBlur stdDeviation="${around(2.2, 0.3).toFixed(2)}"/></filter></defs>`
   const shifted = await sharp(behind)
-    .linear(0.85, (isDark ? Math.min(light - 75, 90) : Math.max(light + 60, 150)) - 0.85 * seen + around(0, 8))
+    .linear(0.85, (isDark ? Math.min(light - 75, 90) : Math.max(light + 68, 158)) - 0.85 * seen + around(0, 8))
     .ensureAlpha()
     .toBuffer()
   const input = await sharp(shifted)
@@ -141,7 +141,7 @@ function ribbons(form: Form, place: number, y: number): string {
     const path = outlineOf(kept).replace('Z', '').split('L')
     const start = whole(0, path.length - 1)
     const spots = [...path, ...path].slice(start, start + part).map((spot) => spot.replace('M', ''))
-    const look = `stroke="#fff" stroke-opacity="${around(0.7, 0.12).toFixed(2)}" stroke-width="${around(1.7, 0.3).toFixed(1)}"`
+    const look = `stroke="#fff" stroke-opacity="${around(0.8, 0.1).toFixed(2)}" stroke-width="${around(1.7, 0.3).toFixed(1)}"`
     return `<path d="M${spots.join('L')}" transform="translate(${left} ${top})" fill="none" stroke-linecap="round" ${look}/>`
   }
   const misleading = Array.from({ length: 5 }, (_, i) => {
@@ -154,7 +154,7 @@ function ribbons(form: Form, place: number, y: number): string {
 
 /** Draws a fine grain, other at every time. */
 const grain = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 13 } } })
+  sharp({ create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 11 } } })
     .png()
     .toBuffer()
 
@@ -176,7 +176,7 @@ function scenery(): string {
   }
   return `<defs><linearGradient id="sky" gradientTransform="rotate(${whole(0, 90)})"><stop stop-color="${fill()}"/>
     <stop offset="1" stop-color="${fill()}"/></linearGradient></defs>
-    <rect width="100%" height="100%" fill="url(#sky)"/>${Array.from({ length: 60 }, one).join('')}`
+    <rect width="100%" height="100%" fill="url(#sky)"/>${Array.from({ length: 40 }, one).join('')}`
 }
 
 /**

@@ -12,7 +12,7 @@ import { assertFits, pickerOf } from './output.ts'
 import { type Read, readInput } from './readInput.ts'
 import { recordLook } from '#server/history/history.ts'
 import { readRights, type Rights, type RightsCache, rightsFrom } from '#server/call/rights.ts'
-import { enterpriseOf, scopeOf } from '#server/call/scope.ts'
+import { enterpriseOf, intersectScopes, scopeOf } from '#server/call/scope.ts'
 import type { Served } from '#server/call/serve.ts'
 import { readSession, touchSession } from '#server/call/session.ts'
 import { limitIdNumberSearch } from '#server/access/idNumberSearch.ts'
@@ -167,12 +167,15 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
             ? ''
             : await enterpriseOf({ me, services }, call, input.entNo as string | undefined)
         if (entNo) trace.ent = entNo
+        let scope = await scopeOf({ me, services }, call, entNo)
         if (isNumberProbe(call)) {
-          const { input: asked, looked } = await limitIdNumberSearch({ services, me }, call, input)
-          read.input = asked
-          for (const table of looked) await recordSearch(table, me, entNo || me.entNo)
+          const asked = await limitIdNumberSearch({ services, me }, call, input)
+          read.input = asked.input
+          for (const table of asked.looked) await recordSearch(table, me, entNo || me.entNo)
+          for (const right of asked.within)
+            scope = intersectScopes(scope, await scopeOf({ me, services }, { access: [right] }, entNo))
         }
-        const within = { entNo, ...(await scopeOf({ me, services }, call, entNo)) }
+        const within = { entNo, ...scope }
         for (let tries = 1; ; tries++) {
           try {
             const { picked, later } = await attempt(read, { me, origin, within })

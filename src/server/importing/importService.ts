@@ -22,6 +22,7 @@ import {
 import { tellProgress } from './importProgress.ts'
 import { findTable, type ImportColumn } from './importTable.ts'
 import { requireRow } from '#server/database/rows.ts'
+import { recordLook } from '#server/history/history.ts'
 import { readSheets } from '#server/sheet/sheet.ts'
 
 // Limits the rows that come with a preview; the others are read as they come into sight.
@@ -44,13 +45,17 @@ export async function previewImport(
   const open = await kind.open(entNo, context, refNo)
   const table = findTable(open.columns, sheets)
   await refuseMany(entNo, table.rows.length, context)
-  await countImportedIdNumbers(
+  const module = moduleOfKind(kind)
+  const compared = await countImportedIdNumbers(
     context,
-    moduleOfKind(kind),
+    module,
     table.rows.flatMap(({ cells }) => cells),
   )
   const raw = table.rows.map((row) => ({ ...row, out: false, kept: [] }))
   const { rows } = await judgeRows(open, table, raw)
+  await countUnmatched(kind, rows, context)
+  // Leaves a line that numbers were compared by somebody who does not see them, whether the list is written later or not.
+  if (compared > 0) await recordLook(db, entNo, module, { field: 'idNo' })
   await progress(70)
   const batchNo = await context.number('BATCH_NO')
   await closeOpenBatch(kind, entNo, context)
@@ -80,6 +85,26 @@ export async function previewImport(
 // Names the module whose people a list is compared with.
 const moduleOfKind = ({ kind }: ImportKind) => (kind === 'emp' || kind === 'mtgman' ? 'emp' : 'stu')
 
+// Names the kinds whose lists bring people whom nobody knows yet.
+const bringsNewPeople = new Set(['stunew', 'emp', 'mtgman'])
+
+/** Counts the ID numbers of refused rows, where a list is about people who are there. Throws busy for more than may be guessed. */
+async function countUnmatched(
+  kind: ImportKind,
+  rows: readonly BatchRow[],
+  context: Context,
+  before: ReadonlySet<string> = new Set(),
+) {
+  if (bringsNewPeople.has(kind.kind)) return
+  const refused = rows.filter(({ outcome }) => outcome.act === 'skip').flatMap(({ cells }) => cells)
+  await countImportedIdNumbers(
+    context,
+    moduleOfKind(kind),
+    refused.filter((cell) => !before.has(cell)),
+    'unmatched',
+  )
+}
+
 async function refuseMany(entNo: string, count: number, { db }: Context) {
   const most = Number(await readParameter(db, entNo, 'IMP_MAX'))
   if (count > most) throw new Fault('tooLarge', `这份名单有 ${count} 行，本企业一次最多导入 ${most} 行，请分成几份`)
@@ -105,6 +130,7 @@ export async function changeBatch(
   const fresh = changed.rows.flatMap(({ cells }) => cells.filter((cell) => !known.has(cell)))
   await countImportedIdNumbers(context, moduleOfKind(kind), fresh)
   const { rows: after } = await judgeRows(open, changed.batch, changed.rows)
+  await countUnmatched(kind, after, context, known)
   const counts = await storeRowChanges(context.db, changed.batch, { before: rows, after, secret: context.services.secret })
   return importPreviewOf({ ...changed.batch, counts }, after, open.columns)
 }

@@ -1,3 +1,5 @@
+import { maySeeIdNumbers } from '#server/access/idNumberSearch.ts'
+import { countNumberProbes } from '#server/access/numberProbeLimit.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { oddNationalNo } from '#contract/archive.ts'
 import { Status } from '#contract/fields.ts'
@@ -60,7 +62,9 @@ export const stuarchHandlers = serve(stuarch, {
   get: ({ entNo, stuNo }, context) => readArchive(context, entNo, stuNo),
 
   async set({ entNo, stuNo, ...given }, context) {
-    const { db, services } = context
+    const { db, me, services } = context
+    // Counts the number even where it is taken: the remark on it tells whether it fits the hidden ID number.
+    if (given.unfStuNo && !maySeeIdNumbers(me, 'stu')) await countNumberProbes(services, me.userNo, [given.unfStuNo])
     const { stt } = await lockChild(db, entNo, stuNo)
     const now = await readArchive(context, entNo, stuNo)
     if (given.npPrvn !== undefined || given.npCity !== undefined)

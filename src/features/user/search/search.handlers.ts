@@ -6,10 +6,10 @@ import type { Context } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { labelVisibilityOf } from '#domain/students/labelVisibility.ts'
 import type { Phrase } from '#domain/search/phrase.ts'
-import { isIdNumber, maySeeIdNumbers, overall } from '#server/access/idNumberSearch.ts'
+import { clearRight, isIdNumber, maySeeIdNumbers, overall } from '#server/access/idNumberSearch.ts'
 import { halfWidth } from '#server/base/search.ts'
 import { readSchoolUnits } from '#domain/units/schoolUnits.ts'
-import { applyScope, scopeOf } from '#server/call/scope.ts'
+import { applyScope, intersectScopes, scopeOf } from '#server/call/scope.ts'
 import { allSearchKinds } from '#domain/search/searchKinds.ts'
 import type { At, SearchKind } from '#domain/search/searching.ts'
 import { serve } from '#server/call/serve.ts'
@@ -29,6 +29,10 @@ export const searchHandlers = serve(search, {
     const reaches = new Map<Call, Scope>()
     for (const call of [...kinds.map((one) => one.call), edcunit.getlist])
       if (may(call) && !reaches.has(call)) reaches.set(call, await scopeOf(context, call, entNo))
+    // Finds nobody by a number who is only seen with it hidden.
+    if (isIdNumber(word))
+      for (const { call, kind } of kinds)
+        reaches.set(call, intersectScopes(reaches.get(call) ?? {}, await scopeOf(context, { access: [clearRight(kind)] }, entNo)))
     const sight = may(stu.getpage) ? await labelVisibilityOf(context, entNo) : {}
     return transaction(
       services.database.pool,
