@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { install, installPackages, root } from './prepare.mjs'
+import { buildPage, install, installPackages, root } from './prepare.mjs'
 import { browserTests, vitest } from './suites.mjs'
 
 const calls = (paths, env) => (node) => vitest(node, paths, env, limit)
@@ -15,6 +15,7 @@ const balanced = (run) => (node) => {
 }
 const scanned = (run) => (node) => {
   installPackages('sqlmap', 'wapiti')
+  buildPage(node)
   return run(node)
 }
 const start = (...names) => names.map((name) => `test/start/${name}.test.ts`)

@@ -61,6 +61,6 @@ test.each(Object.keys(answers))('the answer to %s carries the headers of securit
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
   expect(headers.get('referrer-policy')).toBe('same-origin')
   expect(headers.get('cache-control')).toBe('no-store')
-  expect(headers.get('content-security-policy')).toMatch(/frame-ancestors '(none|self)'/)
+  expect(headers.get('content-security-policy')).toMatch(/default-src '(none|self)'.*frame-ancestors '(none|self)'/)
   if (status >= 400) expect(JSON.parse(body)).toMatchObject({ code: expect.any(Number), message: expect.any(String) })
 })

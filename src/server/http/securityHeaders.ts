@@ -12,7 +12,7 @@ export const securityHeaders = {
 // Keeps answers out of caches and frames unless what answers says otherwise.
 const closed = {
   'cache-control': 'no-store',
-  'content-security-policy': "script-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 }
 
 /** Adds the headers of security to every answer, and gives an envelope to what the server would refuse before it is a request. */

@@ -22,6 +22,8 @@ import { PhotoState } from '#domain/people/photos.contract.ts'
 
 /** Lists what waits for the caller, in this order; each is read only for those who may handle it. */
 const kinds = [
+  diskShort,
+  clockJumped,
   ownPhoto,
   ownChecks,
   changedMeetings,
@@ -37,8 +39,6 @@ const kinds = [
   uncertified,
   unfinished,
   numberRules,
-  clockJumped,
-  diskShort,
 ]
 
 export async function tasksOf(context: Context, figures: Promise<HomeFigures>) {

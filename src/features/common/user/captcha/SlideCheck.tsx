@@ -102,7 +102,7 @@ export function SlideCheck({ onSolved, children }: Props) {
         )}
       </div>
       <div ref={rail} className={`check-rail${solved ? ' solved' : ''}`}>
-        {solved ? '验证通过' : '拖动滑块，把图形移到同样形状的模糊图形上'}
+        {solved ? '验证通过' : '移到形状相同的模糊图形上'}
         {!solved && (
           <button
             type="button"
