@@ -1,24 +1,15 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Call } from '#contract/call.ts'
-import { codes } from '#contract/codes.ts'
 import { history } from '#contract/shell/history.contract.ts'
-import { search } from '#contract/shell/search.contract.ts'
-import { emparch } from '#features/ecb/emparch/emparch.contract.ts'
-import { ptrarch } from '#features/ecb/ptrarch/ptrarch.contract.ts'
-import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
-import { emp } from '#features/ent/emp/emp.contract.ts'
-import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
-import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
-import { vst } from '#features/ent/vst/vst.contract.ts'
-import { type Districts, districtsOf, guess, meanSuccess, type Row, rowsIn } from '../support/guesser.ts'
+import { type Districts, districtsOf, guess, meanSuccess, type Row } from '../support/guesser.ts'
 import { asOwner, type Client, makePerson, makeSchool, startServer, type TestServer } from '../support/harness.ts'
 import { makeNumberedSchool } from '../support/numberedSchool.ts'
 import { makePersonWithRights } from '../support/personWithRights.ts'
 import { enrol, makePupilSchool } from '../support/pupilSchool.ts'
 import { previewList } from '../support/studentLists.ts'
+import { asked, told } from '../support/toldOfPeople.ts'
+import { imp } from '#contract/shell/imp.contract.ts'
 
 const once = 1 / 50
 
@@ -57,90 +48,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const unseen = [codes.forbidden[0], codes.notFound[0]]
-
-/** Asks as far as the reader may; nothing where the call is refused. */
-async function asked(client: Client, call: Call, input: object): Promise<unknown> {
-  const { code, message, result } = await client.answer(call, input as never)
-  if (![0, ...unseen].includes(code)) throw new Error(`${call.path}: ${message}`)
-  return code === 0 ? result : undefined
-}
-
-const pages: [Call, object][] = [
-  [emp.getexpage, { pageSize: 100 }],
-  [emp.getpage, { pageSize: 100 }],
-  [emp.getexlist, {}],
-  [stu.getexpage, { pageSize: 100 }],
-  [stu.getpage, { pageSize: 20, pageIndex: 2 }],
-  [ptr.getpage, { pageSize: 100 }],
-  [stuptr.getpage, { pageSize: 100 }],
-  [stuarch.getpage, { pageSize: 100 }],
-  [emparch.getpage, { pageSize: 100 }],
-  [ptrarch.getpage, { pageSize: 100 }],
-  [vst.getvstnotepersonalpage, { pageSize: 100 }],
-  [duplicate.getlist, {}],
-  [search.get, { word: '张' }],
-]
-const singles: Record<string, [Call, object][]> = {
-  S: [
-    [stu.getex, {}],
-    [stuarch.get, {}],
-  ],
-  E: [
-    [emp.getex, {}],
-    [emparch.get, {}],
-  ],
-  P: [
-    [ptr.get, {}],
-    [ptrarch.get, {}],
-  ],
-  V: [[vst.get, {}]],
-}
-const keyOf: Record<string, string> = { S: 'stuNo', E: 'empNo', P: 'ptrNo', V: 'vstNo' }
-const tableOf: Record<string, string> = { S: 'stu', E: 'emp', P: 'ptr', V: 'vst' }
-
-/** Collects what one reader is told of people, beside the sex and birth date that the lists tell of them. */
-async function told(client: Client): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const [call, input] of pages)
-    rows.push(...rowsIn(await asked(client, call, call === search.get ? input : { ...input, entNo: schoolNo })))
-  const known = new Map(rows.filter(({ brth }) => brth).map((row) => [row.no, row]))
-  for (const kind of Object.keys(singles)) {
-    const some = [...new Set(rows.map(({ no }) => no))].filter((no) => no.startsWith(kind)).slice(0, 3)
-    for (const no of some) {
-      const at = { entNo: schoolNo, [keyOf[kind] as string]: no }
-      for (const [call, input] of singles[kind] ?? []) rows.push(...rowsIn(await asked(client, call, { ...at, ...input })))
-      const deeds = await asked(client, history.gettimeline, { entNo: schoolNo, kind: tableOf[kind], no })
-      const { brth, sex } = known.get(no) ?? {}
-      if (deeds) rows.push({ no, brth, sex, texts: [JSON.stringify(deeds)] })
-    }
-  }
-  for (const [call, heading] of exportsOf) rows.push(...(await exported(client, call, heading)))
-  return rows
-}
-
-const exportsOf = [
-  [stu.export, '学生编号'],
-  [emp.export, '员工编号'],
-  [ptr.export, '家长编号'],
-] as const
-
-async function exported(client: Client, call: Call, heading: string): Promise<Row[]> {
-  const workbook = await asked(client, call, { entNo: schoolNo, mask: '1' })
-  if (!workbook) return []
-  const [heads = [], ...rows] = (await readXlsx(workbook as Uint8Array)).sheets[0]?.rows ?? []
-  const at = (name: string) => heads.indexOf(name)
-  return rows.map((cells) => ({
-    no: String(cells[at(heading)]),
-    brth: String(cells[at('出生日期')] ?? '').replaceAll('-', '') || undefined,
-    sex: String(cells[at('性别')] ?? ''),
-    texts: cells.map(String),
-  }))
-}
-
 test('from all that stands beside it, nobody guesses the hidden number of one person in fifty', async () => {
   for (const [who, client] of Object.entries(readers)) {
-    const rows = await told(client)
+    const rows = await told(client, schoolNo)
     const beside = rows.filter(({ no, brth }) => brth && numbers.has(no))
     // Shows that the reader was told of people, with their birth dates.
     expect(beside.length, who).toBeGreaterThan(30)
@@ -156,7 +66,7 @@ test('from all that stands beside it, nobody guesses the hidden number of one pe
   }
 })
 
-test('a list of names tells no number of those whom it finds', async () => {
+test('a list of names tells no number of those whom it finds, nor does the workbook of its refused rows', async () => {
   const client = readers['the office without the right to clear text'] as Client
   const page = (await asked(client, stu.getpage, { pageSize: 100 })) as {
     datas: { stuName: string; stdyNo: string | null; stuNo: string }[]
@@ -168,7 +78,11 @@ test('a list of names tells no number of those whom it finds', async () => {
   ])
   expect(shown.rows.length).toBe(pupils.length)
   const said = JSON.stringify(shown)
-  expect(pupils.filter(({ stuNo }) => numbers.has(stuNo) && said.includes(String(numbers.get(stuNo)))).length).toBe(0)
+  const workbook = (await asked(client, imp.export, { batchNo: shown.batchNo })) as Uint8Array
+  const returned = JSON.stringify((await readXlsx(workbook)).sheets.map(({ rows }) => rows))
+  expect(returned).toContain('甲')
+  for (const text of [said, returned])
+    expect(pupils.filter(({ stuNo }) => numbers.has(stuNo) && text.includes(String(numbers.get(stuNo)))).length).toBe(0)
 })
 
 test('a number in a remark is hidden in lists, history and masked exports, and shown to those who may edit it', async () => {
