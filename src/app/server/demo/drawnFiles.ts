@@ -4,9 +4,12 @@ import { writeXlsx } from 'hucre/xlsx'
 /** Makes a text file. */
 export const textFile = (lines: readonly string[]) => Buffer.from(`${lines.join('\n')}\n`)
 
+// Fixes the time inside a workbook, or a file that is made again would not be the one whose digits were kept.
+const madeAt = new Date('2026-09-01T00:00:00Z')
+
 /** Makes a sheet of a title row and the rows below it. */
 export const sheetFile = async (name: string, rows: (string | number)[][]) =>
-  Buffer.from(await writeXlsx({ sheets: [{ name, rows }] }))
+  Buffer.from(await writeXlsx({ sheets: [{ name, rows }], properties: { created: madeAt, modified: madeAt } }))
 
 const escaped = (line: string) => line.replace(/[\\()]/g, '\\$&')
 
