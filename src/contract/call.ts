@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Access } from './access.ts'
 import { no, none, ordersOf } from './fields.ts'
 
-export type Body = 'data' | 'datas' | 'none' | 'multipart'
+type Body = 'data' | 'datas' | 'none' | 'multipart'
 
 /**
  * Describes one call of the product as data: the route, its rules, its client, its button and its tests are all derived from it.

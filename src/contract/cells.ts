@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Complaint, complaintOf } from './explain.ts'
 
 /** Limits the records that may change in one batch. */
-export const batchRowLimit = 5000
+const batchRowLimit = 5000
 
 /**
  * Describes a refused cell of a batch: the place of its row in `datas`, its field (the row's number or `ver`: the row as a

@@ -4,7 +4,7 @@ import { post } from './call.ts'
 import { no, time14 } from './fields.ts'
 
 /** Describes a better value for a cell, and why it is probably meant. */
-export const Suggestion = z.object({ val: z.string(), why: z.string() })
+const Suggestion = z.object({ val: z.string(), why: z.string() })
 
 /**
  * Describes the error of a cell, or a remark on it; equal ones share a `code`; `mayKeep`: the text may be accepted as written.
@@ -52,7 +52,7 @@ export const ImportCounts = z.object({
  * Describes a column of the import; `at` is its place in the workbook (from 0), null where it has none; `guessed`: its title is
  * not quite the known one.
  */
-export const ImportField = z.object({
+const ImportField = z.object({
   fld: z.string(),
   title: z.string(),
   required: z.boolean(),

@@ -9,7 +9,7 @@ const version = 'v1'
 /** Describes every answer (docs/spec/conventions.md#envelope): code 0 is success. */
 export type Envelope<Result = unknown> = { code: number; result: Result; message: string }
 
-export type WireRequest = { method: 'GET' | 'POST'; url: string; body?: string | FormData }
+type WireRequest = { method: 'GET' | 'POST'; url: string; body?: string | FormData }
 
 /** Builds the request of a call. */
 export function toRequest(call: Call, input: Record<string, unknown>): WireRequest {

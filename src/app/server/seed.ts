@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 /** Describes what the first start prints: the demo accounts, or the first operator with a password shown once. */
 export type Welcome = { demo: boolean; account?: string; password?: string }
 
-export type Seeded = { rootNo: string; welcome: Welcome }
+type Seeded = { rootNo: string; welcome: Welcome }
 
 const demoPassword = 'Campus2026'
 const rootName = '平台运营中心'

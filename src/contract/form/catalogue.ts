@@ -1,5 +1,5 @@
 /** Names what can be set on a column of a control or kit, besides its name, tip, width and whether it is required. */
-export type ColumnSetting = 'choices' | 'len' | 'acc' | 'range' | 'rule' | 'dftlVal' | 'columns'
+type ColumnSetting = 'choices' | 'len' | 'acc' | 'range' | 'rule' | 'dftlVal' | 'columns'
 
 /** Describes a control or kit as the designer offers it. */
 export type FormPart = {
@@ -52,8 +52,8 @@ export const kits = [
   { no: 'table', name: '子表', icon: 'Table', settings: ['len', 'columns'], wdt: 2, len: 20 },
 ] as const satisfies readonly FormPart[]
 
-export type ControlNo = (typeof controls)[number]['no']
-export type KitNo = (typeof kits)[number]['no']
+type ControlNo = (typeof controls)[number]['no']
+type KitNo = (typeof kits)[number]['no']
 
 export const controlNos = controls.map(({ no }) => no) as [ControlNo, ...ControlNo[]]
 export const kitNos = kits.map(({ no }) => no) as [KitNo, ...KitNo[]]

@@ -3,7 +3,7 @@ import { partOf } from './catalogue.ts'
 import type { Column } from './column.ts'
 
 /** Names how a list is filtered by a column: by part of its text, one of its choices, or a day. */
-export type SearchMode = 'text' | 'choice' | 'day'
+type SearchMode = 'text' | 'choice' | 'day'
 
 // Omits the columns that lists mask: trying values would reveal what they hold.
 const searchModes: Record<string, SearchMode> = {

@@ -14,7 +14,7 @@ export type Counter = {
 }
 
 /** Describes what a number is made for: a day `yyyy-MM-dd`, and an enterprise. */
-export type Occasion = { day: string; entNo: string }
+type Occasion = { day: string; entNo: string }
 
 /** Limits the length of a number to that of every key. */
 const longest = 20
@@ -25,14 +25,14 @@ const token = /\{(\w*)\}/g
 
 // Gives how many digits of a day `yyyyMMdd` identify its cycle.
 const cycleLengths: Record<string, number> = { N: 0, Y: 4, M: 6, D: 8 }
-export const cycleLength = (rstCyc: string) => cycleLengths[rstCyc] ?? 0
+const cycleLength = (rstCyc: string) => cycleLengths[rstCyc] ?? 0
 
 // Lists the tokens that a cycle needs in the number, or its numbers would repeat.
 const cycleTokens: Record<string, RegExp[]> = { N: [], Y: [/\{yy(yy)?\}/], M: [/\{yy(yy)?\}/, /\{MM\}/] }
 cycleTokens.D = [...(cycleTokens.M as RegExp[]), /\{dd\}/]
 
 /** Fills in the tokens of a prefix or suffix. */
-export function fillTokens(pattern: string, { day, entNo }: Occasion): string {
+function fillTokens(pattern: string, { day, entNo }: Occasion): string {
   const [year = '', month = '', date = ''] = day.split('-')
   const values: Record<string, string> = { yyyy: year, yy: year.slice(2), MM: month, dd: date, entNo, idntNo: entNo.slice(0, 3) }
   return pattern.replace(token, (whole, name: string) => values[name] ?? whole)

@@ -7,7 +7,7 @@ const classes: [string, RegExp][] = [
 ]
 
 /** Holds the general rule: the length, and the number of classes (docs/spec/sign-in.md#passwords). */
-export const generalRule = { least: 8, most: 20, classes: 2 }
+const generalRule = { least: 8, most: 20, classes: 2 }
 
 // Allows only characters that are on every keyboard.
 const allowed = /^[!-~]*$/

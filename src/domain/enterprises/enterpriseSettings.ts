@@ -23,7 +23,7 @@ export async function settingsFor(db: Db, idntNo: string, { kept = false } = {})
 }
 
 /** Describes the new value of a setting of an enterprise: its own, or (null) the default again. */
-export type WantedSetting = { cfgCode: string; curVal: string | null; rem?: string | null | undefined }
+type WantedSetting = { cfgCode: string; curVal: string | null; rem?: string | null | undefined }
 
 /** Throws invalid for what an enterprise cannot have, naming the setting, the value and what is allowed. */
 export function refuseUnfit(offered: Map<string, OfferedSetting>, { cfgCode, curVal }: WantedSetting, field: string) {

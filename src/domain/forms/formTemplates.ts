@@ -14,7 +14,7 @@ import { requireRow } from '#server/database/rows.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import type { Secret } from '#server/database/secret.ts'
 
-export type FormTemplate = { tmplNo: string; tmplName: string; typeNo: string; verNo: number; billClmns: Column[] }
+type FormTemplate = { tmplNo: string; tmplName: string; typeNo: string; verNo: number; billClmns: Column[] }
 
 /** Reads the forms that can be filled in now; `tmplNo` one of them. */
 export async function readFormTemplates(

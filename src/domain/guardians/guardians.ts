@@ -52,7 +52,7 @@ export const guardianOut = <Row extends Kept & { idNo: string | null }>({ idNo, 
 })
 
 /** Describes a phone and an ID number to look for. */
-export type PersonNumbers = { authTel?: string | undefined; idNo?: string | null | undefined }
+type PersonNumbers = { authTel?: string | undefined; idNo?: string | null | undefined }
 
 type Others = PersonNumbers & { except?: string | undefined }
 

@@ -7,7 +7,7 @@ export type Code = { entNo: string; mtgNo: string; rdx: number; since: number }
 type Place = Pick<Code, 'entNo' | 'mtgNo' | 'rdx'>
 
 /** Sets how often the code on the screen changes, in milliseconds. */
-export const codePeriod = 15_000
+const codePeriod = 15_000
 // Limits the time to enter a name or password after a scan in time, in milliseconds.
 const filling = 300_000
 

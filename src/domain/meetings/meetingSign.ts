@@ -9,7 +9,7 @@ import { isAttendee, lateMinutes, meetingRefusal, wasThere } from './meetings.ts
 import type { MeetingSignedIn } from './signedIn.contract.ts'
 
 /** Describes who signs in; `empNo` null: a guest. */
-export type Attendee = { manNo: string; manName: string; empNo: string | null }
+type Attendee = { manNo: string; manName: string; empNo: string | null }
 
 type Session = {
   mtgName: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
 
 /** Describes the ID photo of an employee, and the state of the last one submitted (dictionary PHT_STT). */
-export type OwnPhotoState = { cardPht: string | null; stt: string | null; rsn: string | null }
+type OwnPhotoState = { cardPht: string | null; stt: string | null; rsn: string | null }
 
 export async function readOwnPhoto(db: Db, entNo: string, empNo: string): Promise<OwnPhotoState | undefined> {
   const { rows } = await sql<OwnPhotoState>`

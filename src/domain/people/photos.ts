@@ -30,7 +30,7 @@ export async function checkFace(
 }
 
 /** Checks a photo. Throws notFound where it is not the caller's own file, invalid where it is no picture, or too small. */
-export async function checkPicture({ db, me }: Context, entNo: string, fileNo: string, phtType: PhotoKind) {
+async function checkPicture({ db, me }: Context, entNo: string, fileNo: string, phtType: PhotoKind) {
   const { name, field, least } = photoKinds[phtType]
   const file = requireRow(
     await db

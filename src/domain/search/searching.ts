@@ -19,7 +19,7 @@ type Found = z.output<typeof Hit>
 export type At = { context: Context; entNo: string; sight: LabelVisibility; units: SchoolUnits | undefined }
 
 /** Describes a phrase whose units have been looked up: of the wanted heads or teachers the grades and classes. */
-export type MeantPhrase = Phrase & { unitNos: readonly string[] }
+type MeantPhrase = Phrase & { unitNos: readonly string[] }
 
 /**
  * Describes one kind of results of words and phrases: found as its own list finds it, with the right and the reach of that list's

@@ -55,7 +55,7 @@ async function knownOf({ db, services }: Asking, entNo: string, rules: readonly 
   return { naming: await namingOf(db, entNo), oddIdNos }
 }
 
-export type UnitFindings = { unitNo: string; stuCnt: number } & Partial<Record<StudentRule, number>>
+type UnitFindings = { unitNo: string; stuCnt: number } & Partial<Record<StudentRule, number>>
 
 /** Counts the students of each unit that the rules find, in one pass; or of some rules, in some units. */
 export async function countFound(

@@ -28,7 +28,7 @@ export const isToHost = (hostNo: string | undefined) =>
 const { waiting, agreed, refused, inside, left, cancelled } = VisitState
 
 /** Maps each action on a visit to the states it starts from, and the one it leads to. */
-export const visitMoves = {
+const visitMoves = {
   pass: { from: [waiting], to: agreed, said: '同意' },
   reject: { from: [waiting], to: refused, said: '拒绝' },
   arrive: { from: [agreed], to: inside, said: '登记到访' },

@@ -149,7 +149,7 @@ export async function limitRate(db: Db, who: string, most: number, told: string)
 }
 
 /** Describes wrong tries: counted under `who`, they lock from `most` on. */
-export type Guess = { who: string; most: number }
+type Guess = { who: string; most: number }
 const guessMinutes = 5
 
 /** Throws `locked` once as many tries were wrong as are allowed under one of these. */

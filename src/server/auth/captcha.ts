@@ -51,7 +51,7 @@ export async function readsImage(db: Db, id: string, code: string, address: stri
 export const holdsToken = async (db: Db, id: string, address: string): Promise<boolean> =>
   (await take(db, 'token', id, address)) !== undefined
 
-export type TrackPoint = { x: number; y: number; t: number }
+type TrackPoint = { x: number; y: number; t: number }
 
 /** Tells whether a slide ended at its place and moved as a hand does; checked by the server's clock too. */
 export async function slidesHome(

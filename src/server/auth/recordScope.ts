@@ -4,7 +4,7 @@ import type { Context } from '#server/call/context.ts'
 import { scopeOf } from '#server/call/scope.ts'
 
 /** Describes how far a call reaches among records without row-level security, such as sessions and the sign-in log. */
-export type RecordScope = {
+type RecordScope = {
   /** Lists the departments one of which a person must be in; undefined: people of all. */
   departments: string[] | undefined
   /** Tests whether the enterprise in a column is within reach; the platform reaches all. */

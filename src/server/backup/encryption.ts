@@ -7,7 +7,7 @@ import { ExitError } from '#server/base/exit.ts'
 import type { BackupJob, Lock } from './job.ts'
 
 /** Takes the bytes of a backup in order; `sync` ends it, with all of it on the disk. */
-export type BackupSink = { appendFile(bytes: Buffer): Promise<void>; sync(): Promise<void> }
+type BackupSink = { appendFile(bytes: Buffer): Promise<void>; sync(): Promise<void> }
 
 const begins = 'age-encryption.org/v1'
 const leastPassphrase = 12

@@ -12,7 +12,7 @@ import { countText, type BackupJob } from './job.ts'
 import type { Manifest } from './manifest.ts'
 import { beginRestore, endRestore } from './unfinished.ts'
 
-export type RestoreTarget = { client: pg.Client; url: string; secret: Secret }
+type RestoreTarget = { client: pg.Client; url: string; secret: Secret }
 
 /** Connects to the database to restore into. Throws an ExitError for anything that prevents it. */
 export async function openTarget(key: string, manifest: Manifest, job: BackupJob): Promise<RestoreTarget> {

@@ -13,7 +13,7 @@ const pool = new Piscina({
 const inTurn = limitConcurrency(2, 40)
 
 /** Describes work on what strangers made: the address of a module whose default export does it, and how long it may take. */
-export type ThreadWork = { module: string; seconds: number; told: string }
+type ThreadWork = { module: string; seconds: number; told: string }
 
 /**
  * Does work beside the main thread, so that nobody waits for it but who sent the file. Throws fileBroken, saying `told`, where it

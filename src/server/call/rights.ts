@@ -4,7 +4,7 @@ import { type Grants, type HeldRole, readGrants } from './grants.ts'
 import { levelOf } from './roleLevels.ts'
 
 /** Describes which units of a school grants cover: all of them, or those a person holds through the roles. */
-export type Reach = { whole: boolean; values: readonly string[] }
+type Reach = { whole: boolean; values: readonly string[] }
 
 /** Describes the rights of one person in one enterprise. */
 export type Rights = {

@@ -1,5 +1,5 @@
 /** Names what a role covers: the whole enterprise, units of a school held through it, or departments held through it. */
-export type Level = 'whole' | 'unit' | 'department'
+type Level = 'whole' | 'unit' | 'department'
 
 // Maps two dictionaries with the same numbers and different meanings (docs/spec/rights.md#roles).
 const own: Record<string, Level> = { 1: 'whole', 2: 'whole', 3: 'department' }

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 /** Describes the validated input of a call, whose enterprise the pipeline has settled. */
 export type Input<C extends Call> = z.output<C['input']> & { entNo: string }
 
-export type Handler<C extends Call> = (input: Input<C>, context: Context) => Promise<z.input<C['output']>>
+type Handler<C extends Call> = (input: Input<C>, context: Context) => Promise<z.input<C['output']>>
 
 /** Describes a call with the function that answers it. */
 export type Served = { call: Call; handler: Handler<Call> }

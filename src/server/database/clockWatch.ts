@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /** Holds whether what is old may be removed; the times are `yyyyMMddHHmmss`, `goodTm` the last one that could be believed. */
-export type ClockState = { agrees: boolean; goodTm: string; nowTm: string }
+type ClockState = { agrees: boolean; goodTm: string; nowTm: string }
 
 // Sets how long a clock that jumped has to go on without another jump before it is believed.
 const probation = sql`interval '7 days'`

@@ -45,7 +45,7 @@ export type Locals = {
   op?: string
 }
 
-export type TransactionOptions = { readOnly?: boolean; timeout?: number }
+type TransactionOptions = { readOnly?: boolean; timeout?: number }
 
 /** Describes a transaction that opens with its first statement, in the same round trip. */
 export type LazyTransaction = { db: Db; commit(): Promise<void>; rollback(): void }

@@ -19,7 +19,7 @@ type Asking = { me: { rights: { has(right: Right): boolean } }; isOwn: boolean }
  * restored. `isOwn`: read in the own enterprise alone. `elsewhere`: fields that a call of their own writes, which are not
  * restored. `refuses`: tells whether the writing call refuses a field of the row as it is, whatever the value.
  */
-export type TableHistory = {
+type TableHistory = {
   fields: Fields
   see: Call
   change?: Call
@@ -35,7 +35,7 @@ export type TableHistory = {
  * tables that hold it where they are several, and those that link it with others. `seenBy`: the flag in what the call answers
  * that tells whom the history is for, where that is not everybody who reads the record.
  */
-export type RecordKind = { see?: Call; seenBy?: string; own?: readonly TableName[]; links?: readonly TableName[] }
+type RecordKind = { see?: Call; seenBy?: string; own?: readonly TableName[]; links?: readonly TableName[] }
 
 /** Describes a table beyond its columns; said once, in the folder that writes it. */
 type Described<Key extends string, Searched extends string, Swapped extends string, Flag extends string> = {

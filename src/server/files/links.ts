@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { PictureSize } from '#server/store/pictureSizes.ts'
 import type { Secret } from '#server/database/secret.ts'
 
-export type LinkedFile = { entNo: string; fileNo: string; size?: PictureSize; isPublic: boolean }
+type LinkedFile = { entNo: string; fileNo: string; size?: PictureSize; isPublic: boolean }
 
 // Changes links only so often, so that browsers may cache what is behind them.
 const period = 600_000

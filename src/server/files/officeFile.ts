@@ -7,7 +7,7 @@ const mainParts = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
 }
-export type OfficeType = keyof typeof mainParts
+type OfficeType = keyof typeof mainParts
 
 const mostEntries = 10_000
 const mostBytes = 2 ** 20

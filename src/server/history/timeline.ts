@@ -7,7 +7,7 @@ import { callOf } from '#server/call/serve.ts'
 import type { MayRestore, RowChange, ChangeDescriber } from './describeChanges.ts'
 
 /** Identifies a record and the tables about it, each with the record's number in its key. */
-export type RecordAsked = { entNo: string; column: string; no: string; tables: readonly string[] }
+type RecordAsked = { entNo: string; column: string; no: string; tables: readonly string[] }
 
 type Telling = { describer: ChangeDescriber; mayRestore: MayRestore }
 

@@ -28,7 +28,7 @@ type Caller = { me: Me; origin: Origin; within: Scope & { entNo: string } }
 /** Describes who was let in before anything of the body was read, or why nobody was. */
 export type Admission = { me: Me } | { refused: Envelope }
 
-export type CallPipeline = {
+type CallPipeline = {
   /** Looks at the session, the rates and the right, so that no body is read for whoever may not make the call. */
   admit(origin: Origin): Promise<Admission>
   answer(raw: () => Promise<Record<string, unknown> | undefined>, origin: Origin, admission: Admission): Promise<Envelope>

@@ -92,7 +92,7 @@ const refuse = (reply: FastifyReply) =>
 /**
  * Returns the part that a player asks for; undefined: all of it, also where several parts are asked for; `none`: beyond the end.
  */
-export function byteRange(asked: string | undefined, size: number): ByteRange | undefined | 'none' {
+function byteRange(asked: string | undefined, size: number): ByteRange | undefined | 'none' {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(asked ?? '') ?? []
   if (!from && !to) return undefined
   const start = from ? Number(from) : Math.max(0, size - Number(to))

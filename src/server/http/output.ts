@@ -4,7 +4,7 @@ import { unwrapSchema, metaOf } from '#contract/explain.ts'
 import { hideNumbersIn } from '#contract/values/personalNumbers.ts'
 
 /** Copies exactly what a contract names, nothing else. */
-export type FieldPicker = (value: unknown) => unknown
+type FieldPicker = (value: unknown) => unknown
 
 /** Compiles the picker of an output schema once, at start; in lists, or everywhere, it hides numbers of people in free texts. */
 export function pickerOf(schema: z.ZodType, hides = false): FieldPicker {

@@ -4,7 +4,7 @@ import { Fault } from '#server/base/fault.ts'
 import type { Session } from '#server/call/session.types.ts'
 
 /** Sets how many calls may come within so many seconds. */
-export type Rate = { calls: number; seconds: number }
+type Rate = { calls: number; seconds: number }
 
 /** Sets the rates of one address without a session, of one session, and of all people of one enterprise together. */
 export type Rates = { stranger: Rate; session: Rate; enterprise: Rate }

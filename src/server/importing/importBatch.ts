@@ -96,7 +96,7 @@ export async function readBatchRows(
 }
 
 /** Describes a row that was read from a workbook or a batch, and not checked yet. */
-export type RawRow = Omit<BatchRow, 'outcome'>
+type RawRow = Omit<BatchRow, 'outcome'>
 
 /** Judges all rows anew: answers them with what becomes of each now, and those judgements with the values that are written. */
 export async function judgeRows(open: OpenImport, { places }: Pick<Batch, 'places'>, rows: readonly RawRow[]) {

@@ -5,7 +5,7 @@ import { readDate } from './importCells.ts'
 import type { ImportColumn } from './importTable.ts'
 
 /** Tells how the cells of a column are read, and what the template offers there. */
-export type Reader = Partial<ImportColumn> & Pick<ImportColumn, 'read'>
+type Reader = Partial<ImportColumn> & Pick<ImportColumn, 'read'>
 
 /** Makes the columns of an import as their fields say; a field without a reader is read as a form takes it. */
 export function importColumns<F extends FieldList>(

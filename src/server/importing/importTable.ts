@@ -39,7 +39,7 @@ export type ReadRow = {
 /**
  * Describes the table that was found: titles of its columns, the place of each field, which titles were guessed, and its rows.
  */
-export type ImportTable = {
+type ImportTable = {
   sheet: string
   heads: string[]
   places: Record<string, number>

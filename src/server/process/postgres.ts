@@ -22,7 +22,7 @@ import { findClusterLocation, isLink, type ClusterLocation } from './clusterLoca
 import { ExitError } from '#server/base/exit.ts'
 
 /** Describes the embedded PostgreSQL: its address, and how to stop it. */
-export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
 type Running = { child: ChildProcess; ended: Promise<void> }
 

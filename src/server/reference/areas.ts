@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
 
 /** Names the table of areas that the product ships (docs/spec/dictionaries.md#areas); a newer one gets another name here. */
-export const areaVersion = '2023-06-30'
+const areaVersion = '2023-06-30'
 
 // Leaves out province 98, invented by the demo: no issue of the table has it.
 const shippedOnly = sql<boolean>`area_code not like '98%'`

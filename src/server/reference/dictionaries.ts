@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type DictionaryRow = { typeCode: string; infoNo: string; chnName: string; charClmn: string | null; showOrd: number }
+type DictionaryRow = { typeCode: string; infoNo: string; chnName: string; charClmn: string | null; showOrd: number }
 export type Dictionary = {
   typeCode: string
   chnName: string

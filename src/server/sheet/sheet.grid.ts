@@ -11,7 +11,7 @@ export type Grid = {
 }
 
 /** Describes the remaining allowance of one workbook, over all of its sheets. */
-export type Allowance = { cells: number; characters: number }
+type Allowance = { cells: number; characters: number }
 
 export function makeGrid(name: string, left: Allowance): Grid {
   const rows: string[][] = []

@@ -8,7 +8,7 @@ import type { Received } from './received.ts'
 
 /** Maps the types that are redrawn before they are stored to the name of their format. */
 const formats = { png: 'png', jpg: 'jpeg', jpeg: 'jpeg', gif: 'gif' } as const
-export type PictureType = keyof typeof formats
+type PictureType = keyof typeof formats
 
 /** Describes the size of a picture, in pixels. */
 export type Size = { width?: number; height?: number }
@@ -39,7 +39,7 @@ export async function redrawPicture(received: Received, type: PictureType): Prom
 }
 
 /** Describes what a picture is for, how large it must be at least, and the size that it is cut to. */
-export type Cut = { name: string; least: Required<Size>; cut: Required<Size> }
+type Cut = { name: string; least: Required<Size>; cut: Required<Size> }
 
 /** Replaces a picture by a jpg cut from its middle. Throws invalid for one that is too small. */
 export async function cutOut(received: Received, type: PictureType, { name, least, cut }: Cut): Promise<Received & Size> {

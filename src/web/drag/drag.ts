@@ -16,7 +16,7 @@ function press(event: SyntheticEvent<HTMLElement>, dragged: Dragged) {
 }
 
 /** Names the keys that take something up to be moved by arrow keys. */
-export const dragKeys = 'Alt+M'
+const dragKeys = 'Alt+M'
 
 export const isDragKey = ({ altKey, nativeEvent }: KeyboardEvent) => altKey && nativeEvent.code === 'KeyM'
 

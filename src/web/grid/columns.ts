@@ -9,7 +9,7 @@ import type { CellChoice, SheetColumn } from './sheetModel.ts'
 export type Row = Record<string, unknown>
 
 /** Describes the reading of a text in a cell; `wrong`: why it cannot be saved. */
-export type CellReading = { value: unknown; wrong?: string }
+type CellReading = { value: unknown; wrong?: string }
 
 /** Describes the options of a column that the contract does not hold. */
 export type ColumnOptions = {
@@ -33,7 +33,7 @@ export type RecordColumn = SheetColumn<Row> & {
 }
 
 /** Returns the fields of one row of a call that changes many (`cellRows`). */
-export const rowShape = ({ input }: Call): Record<string, z.ZodType> => {
+const rowShape = ({ input }: Call): Record<string, z.ZodType> => {
   const list = unwrapSchema(input.shape.datas) as z.ZodArray<z.ZodObject>
   return list.element.shape
 }

@@ -20,7 +20,7 @@ export type Edit = {
 type Cells = Readonly<Record<string, Edit>>
 
 /** Describes the unsaved cells of one row, and the record as it was when the first of them was written. */
-export type RowEdit = { base: Row & { ver?: number }; cells: Cells }
+type RowEdit = { base: Row & { ver?: number }; cells: Cells }
 
 export type EditState = {
   rows: ReadonlyMap<string, RowEdit>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Names the windows of the frame that more than one place opens. */
-export type FrameWindow = 'search' | 'settings' | 'identities'
+type FrameWindow = 'search' | 'settings' | 'identities'
 
 let shown: FrameWindow | undefined
 const listeners = new Set<() => void>()

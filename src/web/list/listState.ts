@@ -7,7 +7,7 @@ import { useUrlParam } from '#web/page/useUrlParam.ts'
 const notFilters = ['pageIndex', 'pageSize', 'keyWord', 'entNo']
 
 /** Sets the rows of a page, where the address does not (docs/spec/page.md#constants). */
-export const usualSize = 50
+const usualSize = 50
 
 /** Marks in the address that a filter is off although it has a default. */
 const off = 'all'

@@ -4,7 +4,7 @@ import { isOutside } from '#contract/values/address.ts'
 /**
  * Describes what a leaf of the menu does: goes to a page of ours, opens another site, or first asks the server for the address.
  */
-export type MenuLink = { to: string } | { outside: string } | { asked: string }
+type MenuLink = { to: string } | { outside: string } | { asked: string }
 
 // Names the codes of URL_TYPE and OPEN_TYPE.
 const [route, resolved] = ['1', '2']

@@ -18,7 +18,7 @@ export type Appearance = {
   weakColours: boolean
 }
 
-export const defaultAppearance: Appearance = {
+const defaultAppearance: Appearance = {
   mode: 'light',
   size: 'medium',
   tags: true,

@@ -2,7 +2,7 @@ import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import './sideList.css'
 
-export type SideItem = {
+type SideItem = {
   key: string
   title: string
   /** Draws a tag behind the name. */

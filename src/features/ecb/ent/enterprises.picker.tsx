@@ -7,7 +7,7 @@ import { type PickerProps, usePickerAt } from '#web/form/picker/usePicker.ts'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 
 /** Describes an enterprise to be chosen; `chkFlag` 1: has it already, and is ticked for good. */
-export type ChoosableEnterprise = { entNo: string; entName: string; idntNo: string; chkFlag?: '0' | '1'; stt?: string }
+type ChoosableEnterprise = { entNo: string; entName: string; idntNo: string; chkFlag?: '0' | '1'; stt?: string }
 
 type Props<Row extends ChoosableEnterprise, Key extends QueryKey> = PickerProps<Row> & {
   /** Returns the query for the enterprises that a keyword finds. */

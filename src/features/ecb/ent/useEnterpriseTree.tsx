@@ -4,7 +4,7 @@ import { query } from '#web/api/api.ts'
 import { ent, type EnterpriseNode } from './ent.contract.ts'
 
 /** Describes an enterprise in the tree, with the names of those above it, its own last. */
-export type EnterprisePlace = EnterpriseNode & { path: string[] }
+type EnterprisePlace = EnterpriseNode & { path: string[] }
 
 /** Returns the enterprises within reach, as a tree and by their numbers. */
 export function useEnterpriseTree() {

@@ -8,7 +8,7 @@ import { Fault } from '#server/base/fault.ts'
 import { unheldModules } from '#domain/enterprises/unheldModules.ts'
 
 /** Describes a module of the catalogue as far as giving needs it; without an address it is a group. */
-export type GivableModule = {
+type GivableModule = {
   mdlCode: string
   prtCode: string | null
   mdlName: string
@@ -38,7 +38,7 @@ const isBuiltIn = (mdlCode: string) => modules.some(({ code }) => code === mdlCo
  * Describes the modules of the giver, each with its granted actions (null: all), and the built-in modules it was not given;
  * undefined for the platform, which has everything.
  */
-export type GiverModules = { has: ReadonlyMap<string, string | null>; unheld: ReadonlySet<string> } | undefined
+type GiverModules = { has: ReadonlyMap<string, string | null>; unheld: ReadonlySet<string> } | undefined
 
 /** Reads the modules that the caller's own enterprise has in use. */
 export async function ownOf(context: Context): Promise<GiverModules> {

@@ -21,7 +21,7 @@ export type CheckedPaymentItem = {
  * Describes what else the rules need: the item's account, where it is live and enabled, and the item of its theme that is single
  * choice and mandatory.
  */
-export type Beside = { account: { payType: string } | undefined; chosen: string | undefined }
+type Beside = { account: { payType: string } | undefined; chosen: string | undefined }
 
 type Complaint = { field: string; message: string }
 

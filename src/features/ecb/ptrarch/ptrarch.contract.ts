@@ -17,10 +17,6 @@ const writable = {
   salary: code('SALARY').nullish().meta({ title: '收入区间' }),
 }
 
-const { salary: _, ...told } = writable
-/** Describes an archive in history, without the income. */
-export const guardianArchive = told
-
 /** Lists the fields that an archive may lack. */
 export const missingArchiveFields = ['indt', 'workUnit', 'pstn', 'ttl', 'edc'] as const
 

@@ -12,7 +12,7 @@ type Unit = { unitNo: string; unitName: string; waitFlag: string; isClass: boole
 type Head = { empNo: string; empName: string }
 
 /** Describes a unit with students, or a class in use, with what was found there. */
-export type CheckedUnit = Omit<Unit, 'isClass' | 'waitFlag'> & {
+type CheckedUnit = Omit<Unit, 'isClass' | 'waitFlag'> & {
   heads: Head[]
   stuCnt: number
   clsCnt: number

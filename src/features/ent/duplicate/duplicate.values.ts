@@ -57,7 +57,7 @@ export const comparableValue = ({ wts, ...values }: DuplicateValues, field: Merg
 }
 
 /** Describes what a reader needs: the key to ID numbers, where they see which labels, and the names of labels. */
-export type FactVisibility = { secret: Secret; sight: LabelVisibility; words: ReadonlyMap<string, string> }
+type FactVisibility = { secret: Secret; sight: LabelVisibility; words: ReadonlyMap<string, string> }
 
 /** Returns the lines as they are shown: sensitive values masked, photos as links, an address in one. */
 export function factTexts(values: DuplicateValues, { secret, sight, words }: FactVisibility): Record<MergeField, string | null> {

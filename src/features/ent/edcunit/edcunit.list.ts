@@ -125,7 +125,7 @@ export async function readUnit(db: Db, entNo: string, unitNo: string) {
 type Holding = { unitType: string; waitFlag: string; stt: string }
 
 /** Lists the types of units that may be made below one. */
-export const unitTypesBelow = ({ unitType, waitFlag, stt }: Holding): UnitType[] =>
+const unitTypesBelow = ({ unitType, waitFlag, stt }: Holding): UnitType[] =>
   stt === Status.enabled && waitFlag === '0'
     ? Object.values(unitTypes).filter((type) => (mayLieUnder[type] as readonly string[]).includes(unitType))
     : []

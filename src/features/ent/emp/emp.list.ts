@@ -47,7 +47,7 @@ export const employeeColumns = [
 ] as const
 
 type Named = { no: string; name: string }
-export const departmentNames = <A extends string>(query: ReturnType<typeof sql>, alias: A) =>
+const departmentNames = <A extends string>(query: ReturnType<typeof sql>, alias: A) =>
   sql<
     Named[]
   >`(select coalesce(json_agg(json_build_object('no', x.no, 'name', x.name) order by x.place), '[]') from (${query}) x)`.as(alias)

@@ -6,7 +6,7 @@ import { send } from '#web/api/send.ts'
 import { type DataNode, empdatapwr, type HeldData as HeldContract } from './empdatapwr.contract.ts'
 
 export type HeldNode = z.output<typeof HeldContract>
-export type DataTreeNode = z.output<typeof DataNode>
+type DataTreeNode = z.output<typeof DataNode>
 type TreeItem = {
   key: string
   title: string

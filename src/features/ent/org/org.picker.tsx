@@ -7,7 +7,7 @@ import './org.css'
 import { org, type OrgNode } from './org.contract.ts'
 
 /** Describes a department: its name, and its path from the top. */
-export type DepartmentName = { orgName: string; path: string }
+type DepartmentName = { orgName: string; path: string }
 
 /** Returns all departments as a tree, and by their numbers with their paths. */
 export function useDepartments() {

@@ -8,7 +8,7 @@ import { rightsFrom } from '#server/call/rights.ts'
 import type { ReasonStep as StepContract } from './reason.contract.ts'
 import { isRecordWithin, type RecordTarget } from './reason.reach.ts'
 
-export type WhyStep = z.output<typeof StepContract>
+type WhyStep = z.output<typeof StepContract>
 
 export type AskedPerson = { empName: string; stt: string; account: string | null }
 

@@ -23,7 +23,7 @@ export function usualPlan({ grades, classes }: State): Plan {
 }
 
 /** Returns the plan without what no longer exists. */
-export function currentPlan(plan: Plan, { grades, parents, named }: State): Plan {
+function currentPlan(plan: Plan, { grades, parents, named }: State): Plan {
   const known = new Set(named.map(({ stuNo }) => stuNo))
   const entries = plan.entries.filter(({ prtNo }) => parents.some(({ unitNo }) => unitNo === prtNo))
   const keys = new Set(entries.filter(({ clsCnt }) => clsCnt > 0).map(entryKey))
@@ -74,7 +74,7 @@ const nameNext = (grade: GradeRow, { naming }: State) =>
   grade.nameLock === '1' ? grade.unitName : gradeName({ ...grade, curGrade: grade.curGrade + 1 }, naming)
 
 /** Returns the key of a target, by which it is counted in the next year. */
-export function targetKey({ unitNo, gradeNo, entry, clsNo }: MoveTarget): string {
+function targetKey({ unitNo, gradeNo, entry, clsNo }: MoveTarget): string {
   if (unitNo) return unitNo
   return entry ? `${entry}#${clsNo ?? 0}` : `wait ${gradeNo ?? ''}`
 }

@@ -82,7 +82,7 @@ type Child = { stuNo: string; stuName: string }
 type MateRow = { rdx: number; mateName: string; mateTel: string | null; idNo: string | null }
 
 /** Lists the columns of Visit, as they are stored. */
-export const visitColumns = [
+const visitColumns = [
   ...([
     'v.vstNo',
     'v.tmplNo',

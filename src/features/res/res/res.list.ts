@@ -15,7 +15,7 @@ import { placeNosOf } from './res.marks.ts'
 import { type ResourcePlace, resourcePlacesOf } from '#domain/resources/resourcePlaces.ts'
 import { mayOpenResource, mayChangeResource } from './share/res.reach.ts'
 
-export type ResourceFilter = Omit<Input<typeof res.export>, 'resNos'> & { resNos?: string[] | undefined }
+type ResourceFilter = Omit<Input<typeof res.export>, 'resNos'> & { resNos?: string[] | undefined }
 type At = Pick<Context, 'db' | 'me' | 'services'>
 
 /** Selects resources `r` in their newest versions, with the marks of an account; without columns. */

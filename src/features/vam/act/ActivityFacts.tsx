@@ -5,7 +5,7 @@ import { formatCount, formatTime } from '#web/page/format.ts'
 import type { Out } from '#web/api/send.ts'
 import type { act } from './act.contract.ts'
 
-export type ActivityInfo = Out<typeof act.get>
+type ActivityInfo = Out<typeof act.get>
 
 const people: Record<string, string> = { [For.students]: '学生', [For.employees]: '员工', [For.both]: '学生和员工' }
 const kinds: Record<string, string> = {

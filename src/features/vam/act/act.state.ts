@@ -21,7 +21,7 @@ const moves = {
   cancel: { stt: ActivityState.cancelled, endTm: sql`now()` },
   delete: { stt: ActivityState.deleted },
 } as const satisfies Partial<Record<ActivityAction, object>>
-export type ActivityMove = keyof typeof moves
+type ActivityMove = keyof typeof moves
 
 /** Brings an activity into another state. Those who publish reach every one that asks for it, others the own ones. */
 export async function moveActivity(

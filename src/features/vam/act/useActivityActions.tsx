@@ -21,7 +21,7 @@ const { draft, waiting, soon, open, closed, underWay, ended, cancelled } = Activ
 const isOneOf = (stt: string, ...states: string[]) => states.includes(stt)
 
 /** Returns the address of an activity in the portal. */
-export const portalPath = (actNo: string) => `/vam/prtl/dtl?no=${actNo}`
+const portalPath = (actNo: string) => `/vam/prtl/dtl?no=${actNo}`
 
 /** Returns the actions on activities, by the state that each is in. */
 export function useActivityActions({ onMade, onGone }: Told = {}) {

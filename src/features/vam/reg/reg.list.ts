@@ -121,7 +121,7 @@ export async function readOwnEnrolments(
 }
 
 /** Selects whether the activity `a` takes works now. */
-export const mayHandIn = sql<SqlBool>`(${isPublished} and a.wrk_flag = '1' and now() between a.wrk_s_dt and a.wrk_e_dt)`
+const mayHandIn = sql<SqlBool>`(${isPublished} and a.wrk_flag = '1' and now() between a.wrk_s_dt and a.wrk_e_dt)`
 
 /**
  * Reads students whom the caller may enrol in an activity, and the state of each. Throws notFound for an activity that is not

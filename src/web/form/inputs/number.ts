@@ -1,6 +1,6 @@
 import { largestNumber } from '#contract/values/plain.ts'
 
-export type NumberLimits = { precision: number; min?: number | undefined; max?: number | undefined }
+type NumberLimits = { precision: number; min?: number | undefined; max?: number | undefined }
 
 // Limits the digits beyond those of the largest number.
 const mostDigits = 16

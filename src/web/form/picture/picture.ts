@@ -15,7 +15,7 @@ export type PictureCut = PixelSize & {
   round?: boolean
 }
 
-export const mostPicture = 20 * 2 ** 20
+const mostPicture = 20 * 2 ** 20
 
 const kinds = `png、jpg、gif、svg 或 ico，不超过 ${formatBytes(mostPicture)}`
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '#web/page/format.ts'
 
-export type Chip = { key: string; label: ReactNode; count: number; is: boolean; onShow: () => void }
+type Chip = { key: string; label: ReactNode; count: number; is: boolean; onShow: () => void }
 
 /**
  * Draws the counts of a list above it; each is a way to see just those (docs/spec/lists.md#filters). `children` stand behind

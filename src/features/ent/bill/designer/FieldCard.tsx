@@ -11,7 +11,7 @@ import type { FieldDrag } from './useFieldDrag.tsx'
 import type { Design } from './useDesign.tsx'
 
 /** Explains why a field cannot be deleted. */
-export const lockedWhy = '这类表单必有的字段，不能删除'
+const lockedWhy = '这类表单必有的字段，不能删除'
 
 type Props = {
   column: Column

@@ -1,7 +1,7 @@
 import type { Column } from '#contract/form/column.ts'
 
 /** Describes the designed columns with undo and redo. */
-export type DesignSteps = {
+type DesignSteps = {
   past: readonly (readonly Column[])[]
   now: readonly Column[]
   future: readonly (readonly Column[])[]

@@ -8,7 +8,7 @@ export type EditedTemplate = Out<typeof bill.gettmpl>
 type Columns = readonly Column[]
 
 /** Describes a draft as the server stores it. */
-export type StoredTemplateDraft = {
+type StoredTemplateDraft = {
   columns: Columns
   ver: number
   updTm: string
@@ -18,8 +18,6 @@ export type StoredTemplateDraft = {
   /** Tells that somebody else saved another draft meanwhile. */
   isOvertaken: boolean
 }
-
-export type DraftSave = ReturnType<typeof makeDraftSave>
 
 const pause = 2000
 const againAfter = 10_000

@@ -10,7 +10,7 @@ type Props = { value?: InvitedPerson[]; onChange?: (mans: InvitedPerson[]) => vo
 // Limits the people shown; of more only the number is.
 const shown = 60
 
-export const personKey = ({ empNo, manTel }: InvitedPerson) => empNo ?? manTel ?? ''
+const personKey = ({ empNo, manTel }: InvitedPerson) => empNo ?? manTel ?? ''
 
 /** Draws the people a new meeting asks: employees, guests, and lists of them. */
 export function PeopleInput({ value = [], onChange }: Props) {

@@ -14,7 +14,7 @@ import { refuseTakenNumbers } from '../write/stu.uniqueness.ts'
 import { labelRules } from '../labels/stu.labels.ts'
 
 /** Describes what of a student is stored in its own row. */
-export type StudentChange = Omit<Input<typeof stu.update>, 'entNo' | 'cardPht' | 'facePht' | 'cnsntFlag' | 'cnsntBy'>
+type StudentChange = Omit<Input<typeof stu.update>, 'entNo' | 'cardPht' | 'facePht' | 'cnsntFlag' | 'cnsntBy'>
 
 /**
  * Changes students, each in what its row names, and answers what they were. What is refused is left in `refusals`; where

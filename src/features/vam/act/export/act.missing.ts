@@ -11,7 +11,7 @@ import type { Input } from '#server/call/serve.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 import type { act } from '../act.contract.ts'
 
-export type MissingFilter = {
+type MissingFilter = {
   entNo: string
   actNo?: string | undefined
   unitNo?: string | undefined
@@ -42,7 +42,7 @@ export function studentsNotEnrolled(db: Db, { entNo, actNo, unitNo, keyWord }: M
 }
 
 const listed = ['s.stuNo', 's.stuName', unitNameOf.as('unitName')] as const
-export const readMissingRows = (db: Db, filter: MissingFilter) => studentsNotEnrolled(db, filter).select(listed)
+const readMissingRows = (db: Db, filter: MissingFilter) => studentsNotEnrolled(db, filter).select(listed)
 
 /** Reads one page of them, as far as the caller reaches students. */
 export async function readMissing({ pageIndex, pageSize, ...filter }: Input<typeof act.getmissingpage>, context: Context) {

@@ -18,7 +18,7 @@ export const participantKey = ({ stuNo }: Pick<Participant, 'stuNo'>) => stuNo ?
 export type Filled = { values: FormValues; errors: Record<string, string>; problem?: string }
 
 /** Describes what was enrolled, and what was refused, by person. */
-export type EnrolmentOutcome = { enrolled: EnrolledPerson[]; refused: Record<string, Pick<Filled, 'errors' | 'problem'>> }
+type EnrolmentOutcome = { enrolled: EnrolledPerson[]; refused: Record<string, Pick<Filled, 'errors' | 'problem'>> }
 
 type Batch = { people: Participant[]; vals: FormValues }
 

@@ -12,7 +12,7 @@ const taking: readonly string[] = [EnrolState.reviewing, EnrolState.taken, Enrol
 export const enrolledIn = ({ mine }: ShownActivity) => mine.filter(({ stt }) => taking.includes(stt))
 
 /** Tells whether works can be submitted now. */
-export function takesWorks({ wrkFlag, wrkSDt, wrkEDt }: ShownActivity, now = Date.now()): boolean {
+function takesWorks({ wrkFlag, wrkSDt, wrkEDt }: ShownActivity, now = Date.now()): boolean {
   return wrkFlag === '1' && !!wrkSDt && !!wrkEDt && momentOf(wrkSDt) <= now && now < momentOf(wrkEDt)
 }
 

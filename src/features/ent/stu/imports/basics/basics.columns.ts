@@ -12,7 +12,7 @@ import { labelColumn, readPastDate } from '../cells.ts'
 import { matchColumns } from '../matchColumns.ts'
 
 /** Empties the field of a cell. */
-export const clearingWord = '清空'
+const clearingWord = '清空'
 
 const archiveNames: Record<string, string[]> = {
   unfStuNo: ['学籍号', '全国学号'],

@@ -7,7 +7,7 @@ import type { PhoneHolder, Holders, GuardianFacts } from './guardians.ts'
 import type { Decision, ExistingStudent } from '../existingStudents.ts'
 
 /** Describes an existing guardian of a student, and the link. */
-export type LinkedGuardian = {
+type LinkedGuardian = {
   stuNo: string
   ptrNo: string
   ptrName: string

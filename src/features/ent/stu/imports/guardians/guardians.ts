@@ -48,7 +48,7 @@ const childOf = ([child]: ChildRow[], relations: ReadonlyMap<string, string>) =>
 export type GuardianFacts = { ptrName: string; relt: string; authTel: string }
 
 /** Names the columns of a guardian in a row. */
-export type GuardianColumnNames = { name: string; tel: string }
+type GuardianColumnNames = { name: string; tel: string }
 
 /** Collects the guardians in the rows of one workbook, so that brothers and sisters get the same one. */
 export function collectFamilies(holders: Holders) {

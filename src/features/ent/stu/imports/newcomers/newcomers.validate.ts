@@ -12,7 +12,7 @@ import type { StudentPlace, Places } from '../places.ts'
 import type { NewcomerContext } from './newcomers.context.ts'
 
 /** Describes a guardian of a new student: an existing or a new one. */
-export type NewcomerGuardian = GuardianFacts & { ptrNo: string | undefined }
+type NewcomerGuardian = GuardianFacts & { ptrNo: string | undefined }
 
 /** Describes a new student to be written. */
 export type Newcomer = {
