@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { emp } from '#features/ent/emp/emp.contract.ts'
@@ -10,7 +11,7 @@ import { contentOf, manifestOf } from '../support/backups.ts'
 import type { Client } from '../support/harness.ts'
 import { idNoOf } from '../support/staffList.ts'
 import { codeOf, startCommand, succeed } from './commands.ts'
-import { filledFolder, groupsOf, makeDatabase, signIn, writeGroups } from './scenes.ts'
+import { filledFolder, groupsOf, makeDatabase, signIn, startWriters } from './scenes.ts'
 import { afterwards, checkout, copyFolder, makeFolder, open, postmasterOf, refused, stop, superuserOf, until } from './startup.ts'
 
 const filled = filledFolder()
@@ -37,6 +38,8 @@ const revealed = async (client: Client) => {
 
 async function writeFiles(client: Client, written: string[]) {
   for (let i = 0; ; i++) {
+    // Stays below what one session may ask for.
+    await sleep(35)
     const { fileNo } = await client
       .call(upload.upload, { file: new File([`第 ${i} 份`], `${i}.txt`) })
       .catch(() => ({ fileNo: '' }))
@@ -52,7 +55,7 @@ test('a backup made while people write is one moment of it, and restored it sign
   const client = await signIn(server)
   const groups: string[] = []
   const files: string[] = []
-  const writers = [1, 2, 3].map(() => writeGroups(client, groups))
+  const writers = await startWriters(server, groups)
   writers.push(writeFiles(client, files))
   await until('rows are written', () => groups.length > 50 && files.length > 10)
   const before = { groups: [...groups], files: [...files] }

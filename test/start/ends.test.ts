@@ -30,7 +30,7 @@ import {
   signIn,
   changePassword,
   groupsOf,
-  writeGroups,
+  startWriters,
   ask,
   isWaiting,
   isWriting,
@@ -116,7 +116,7 @@ test('kills -9 in the middle of writing, every third of PostgreSQL too, lose not
     const client = await signIn(server)
     expect(await groupsOf(client)).toEqual(expect.arrayContaining(written))
     const before = written.length
-    const writers = [1, 2, 3].map(() => writeGroups(client, written))
+    const writers = await startWriters(server, written)
     await until('groups are written', () => written.length > before + 20)
     const postmaster = postmasterOf(dataDir) as number
     server.child.kill('SIGKILL')

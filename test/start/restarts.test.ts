@@ -6,7 +6,7 @@ import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { connectOwner } from '#server/process/migrate.ts'
 import { startPostgres } from '#server/process/postgres.ts'
-import { type Client, Refused } from '../support/harness.ts'
+import { type Client, fileCookies, Refused } from '../support/harness.ts'
 import { atRate } from './load.ts'
 import { changePassword, signIn } from './scenes.ts'
 import { afterwards, cleanUp, makeFolder, open, postmasterOf, type Run, superuserAddress, until } from './startup.ts'
@@ -20,8 +20,11 @@ afterEach(cleanUp)
 // Lists the codes after which the same call may be made again.
 const retryable = new Set<number>([codes.unavailable[0], codes.busy[0]])
 
-/** Works on groups as an office does, and records what was acknowledged to hold the server to it. */
-function makeWorld(server: Run, client: Client) {
+/** Works on groups as an office does, its people in turn, and records what was acknowledged to hold the server to it. */
+function makeWorld(server: Run, people: [Client, ...Client[]]) {
+  const [counter, ...others] = people
+  let turn = 0
+  const next = () => others[turn++ % others.length] as Client
   const acknowledged = new Map<string, string>()
   const tried = new Set<string>()
   const wrong: unknown[] = []
@@ -39,13 +42,13 @@ function makeWorld(server: Run, client: Client) {
   const write = () => {
     const grpName = randomUUID().slice(0, 30)
     tried.add(grpName)
-    return attempt(async () => acknowledged.set(grpName, (await client.call(empgrp.create, { grpName, grpType: '1' })).grpNo))
+    return attempt(async () => acknowledged.set(grpName, (await next().call(empgrp.create, { grpName, grpType: '1' })).grpNo))
   }
   const read = async () => {
     const name = [...acknowledged.keys()][Math.floor(Math.random() * acknowledged.size)]
     if (name)
       await attempt(async () => {
-        const { datas } = await client.call(empgrp.getpage, { keyWord: name })
+        const { datas } = await next().call(empgrp.getpage, { keyWord: name })
         if (datas.length !== 1 || datas[0]?.grpNo !== acknowledged.get(name))
           wrong.push(`${name} was answered ${datas.length} times`)
       })
@@ -53,22 +56,24 @@ function makeWorld(server: Run, client: Client) {
   const text = randomUUID()
   let link: string | undefined
   const look = async () => {
-    link ??= (await client.call(upload.upload, { file: new File([text], '通知.txt') })).url
-    const answer = await fetch(new URL(link, server.url))
+    link ??= (await next().call(upload.upload, { file: new File([text], '通知.txt') })).url
+    const answer = await fetch(new URL(link, server.url), { headers: { cookie: fileCookies.get(server.url) ?? '' } })
     const said = await answer.text()
     if (answer.status === 200 ? said !== text : !retryable.has(JSON.parse(said).code))
       wrong.push(`a file: ${answer.status} ${said}`)
   }
   /** Raises a number by one again and again; after a failure it may have been raised or not, but nothing else. */
   async function count(ended: () => boolean) {
-    let { grpNo, ver, des } = await client.call(empgrp.create, { grpName: '计数', grpType: '1', des: '0' })
+    let { grpNo, ver, des } = await counter.call(empgrp.create, { grpName: '计数', grpType: '1', des: '0' })
     tried.add('计数')
     while (!ended()) {
+      // Stays below what one session may ask for.
+      await sleep(40)
       const wanted = Number(des) + 1
-      if (await attempt(async () => ({ ver, des } = await client.call(empgrp.update, { grpNo, ver, des: String(wanted) }))))
+      if (await attempt(async () => ({ ver, des } = await counter.call(empgrp.update, { grpNo, ver, des: String(wanted) }))))
         continue
       while (
-        !(await attempt(async () => ({ ver, des } = (await client.call(empgrp.getpage, { keyWord: '计数' })).datas[0] as never)))
+        !(await attempt(async () => ({ ver, des } = (await counter.call(empgrp.getpage, { keyWord: '计数' })).datas[0] as never)))
       )
         await sleep(50)
       if (![wanted - 1, wanted].includes(Number(des))) wrong.push(`${wanted} was tried, ${des} is there`)
@@ -87,7 +92,9 @@ const blows: Record<string, Blow> = {
 
 /** Works under load while PostgreSQL is struck again and again; the server itself is never started anew. */
 async function endure(server: Run, client: Client, postgresFolder: string, url: () => string) {
-  const world = makeWorld(server, client)
+  // Signs in as many people as such a load takes, each at most twenty calls a second.
+  const others = await Promise.all(Array.from({ length: Math.ceil(perSecond / 20) }, () => signIn(server)))
+  const world = makeWorld(server, [client, ...others])
   const works = [world.write, world.read, world.write, world.look]
   let over = false
   const counting = world.count(() => over)

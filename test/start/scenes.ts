@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { signin } from '#contract/shell/signin.contract.ts'
@@ -48,9 +49,16 @@ export async function changePassword(server: Run, oldPwd = passwordOf(server)): 
 
 export const groupsOf = async (client: Client) => (await client.call(empgrp.getlist)).map(({ grpName }) => grpName)
 
-// Writes one group after another until the server is gone; a refusal fails the test.
-export async function writeGroups(client: Client, written: string[]) {
+/** Lets three sessions write one group after another until the server is gone, as fast as each may; a refusal fails the test. */
+export async function startWriters(server: Run, written: string[]): Promise<Promise<void>[]> {
+  const clients = await Promise.all([1, 2, 3].map(() => signIn(server)))
+  return clients.map((client) => writeGroups(client, written))
+}
+
+async function writeGroups(client: Client, written: string[]) {
   for (;;) {
+    // Stays below what one session may ask for.
+    await sleep(35)
     const grpName = randomUUID().slice(0, 30)
     try {
       await client.call(empgrp.create, { grpName, grpType: '1' })

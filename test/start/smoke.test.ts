@@ -7,7 +7,7 @@ import { signin } from '#contract/shell/signin.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { codeOf, startCommand, succeed } from './commands.ts'
 import { userLgn } from '#features/user/userlgn/userlgn.contract.ts'
-import { changePassword, clientOn, groupsOf, makeDatabase, password, passwordOf, signIn, writeGroups } from './scenes.ts'
+import { changePassword, clientOn, groupsOf, makeDatabase, password, passwordOf, signIn, startWriters } from './scenes.ts'
 import {
   afterwards,
   checkout,
@@ -46,9 +46,8 @@ test('a later start shows no password, and a kill -9 while groups are written lo
   const server = await open({ dataDir })
   expect(server.output.stdout).not.toContain('密码')
   expect(await refused(12, { dataDir })).toContain(`进程 ${server.child.pid}`)
-  const client = await signIn(server)
   const written: string[] = []
-  const writers = [1, 2, 3].map(() => writeGroups(client, written))
+  const writers = await startWriters(server, written)
   await until('groups are written', () => written.length > 20)
   server.child.kill('SIGKILL')
   await server.ended

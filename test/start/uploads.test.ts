@@ -4,6 +4,7 @@ import { open as openFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { chunkSize, upload } from '#contract/shell/upload.contract.ts'
+import { fileCookies } from '../support/harness.ts'
 import { filledFolder, signIn } from './scenes.ts'
 import { copyFolder, healthy, makeFolder, open, run } from './startup.ts'
 
@@ -68,7 +69,8 @@ test('after a kill -9 in the middle of a large file every chunk that was acknowl
   expect(acknowledged.filter((idx) => !begun.have.includes(idx))).toEqual([])
   let made = begun.file
   for (let idx = 0; idx < parts; idx++) if (!begun.have.includes(idx)) made = (await put(upldNo, idx)).file ?? made
-  const response = await fetch(server.url + made?.url)
+  const response = await fetch(server.url + made?.url, { headers: { cookie: fileCookies.get(server.url) ?? '' } })
+  expect(response.status).toBe(200)
   expect(await hashOf(response.body as never)).toBe(facts.sha256)
   const names = await readdir(join(dataDir, 'files'), { recursive: true })
   expect(names.filter((name) => name.includes(upldNo))).toEqual([])
