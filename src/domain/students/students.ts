@@ -64,12 +64,16 @@ export function archiveIs({ lack, ...values }: ArchiveFilter): Expression<SqlBoo
 }
 
 /** Tests whether the archive of the student `s`, which may have none, matches; undefined where nothing is searched for. */
-export function archiveFits(filter: ArchiveFilter): Expression<SqlBool> | undefined {
-  const fits = archiveIs(filter)
-  return (
-    fits &&
-    sql<SqlBool>`exists (select from (select 1) o left join stuarch a on a.ent_no = s.ent_no and a.stu_no = s.stu_no where ${fits})`
-  )
+export function archiveFits({ lack, ...values }: ArchiveFilter): Expression<SqlBool> | undefined {
+  const archiveWhere = (condition: Expression<unknown>) =>
+    sql`exists (select from stuarch a where a.ent_no = s.ent_no and a.stu_no = s.stu_no and ${condition})`
+  const fits = archiveIs(values)
+  // Asks for an archive that has the value, and denies it: what may be missing as a whole can then be joined, not looked up.
+  const conditions = [
+    ...(fits ? [archiveWhere(fits)] : []),
+    ...(lack ? [sql`not ${archiveWhere(sql`${sql.ref(`a.${lack}`)} is not null`)}`] : []),
+  ]
+  return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : undefined
 }
 
 /** Locks a live student and returns the state. Throws notFound where there is none within the caller's reach. */

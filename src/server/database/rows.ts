@@ -17,12 +17,12 @@ export const contractColumns = <Shape extends z.core.$ZodShape>(contract: z.ZodO
 
 export type PageInput = { pageIndex: number; pageSize: number }
 
-// Sets the offset up to which rows are simply skipped; beyond it their keys are, in the index, from the nearer end of the list.
+// Sets the offset up to which keys are skipped from the beginning; beyond it, from the nearer end of the list, which needs the count.
 const shallow = 500
 
 /**
  * Reads one page of a list and its exact count. `list` has no order yet: it is sorted by `order` (`-` before a column: falling),
- * whose last column tells its rows apart. A deep page counts first, and skips keys alone. `counted`: the number of rows, where it
+ * whose last column tells its rows apart. What is skipped is skipped by its key alone; a deep page counts first. `counted`: the number of rows, where it
  * is known without counting them.
  */
 export async function pageOf<D, T extends keyof D, Row>(
@@ -33,11 +33,12 @@ export async function pageOf<D, T extends keyof D, Row>(
 ) {
   const offset = (pageIndex - 1) * pageSize
   const counting = counted ?? countOf(list)
-  const ordered = inOrder(list, order)
   const rows =
-    offset <= shallow
-      ? ordered.limit(pageSize).offset(offset).execute()
-      : deepRows(list, order, { pageSize, offset, count: await counting })
+    offset === 0
+      ? inOrder(list, order).limit(pageSize).execute()
+      : offset <= shallow
+        ? nextRows(list, order, { pageSize, offset }).execute()
+        : deepRows(list, order, { pageSize, offset, count: await counting })
   const [datas, recordCount] = await Promise.all([rows, counting])
   return { datas, recordCount, pageCount: Math.ceil(recordCount / pageSize), pageSize, pageIndex }
 }
@@ -58,6 +59,18 @@ function inOrder<D, T extends keyof D, Row>(list: SelectQueryBuilder<D, T, Row>,
 
 const columnOf = (ordered: string) => ordered.replace(/^-/, '')
 
+const keyOf = (order: readonly string[]) => sql.ref(columnOf(order.at(-1) as string))
+
+// Skips keys alone, for the other columns would be made for each skipped row too.
+function nextRows<D, T extends keyof D, Row>(
+  list: SelectQueryBuilder<D, T, Row>,
+  order: readonly string[],
+  { pageSize, offset }: { pageSize: number; offset: number },
+) {
+  const keys = inOrder(list.clearSelect().select(keyOf(order).as('no')), order)
+  return inOrder(list.where(keyOf(order), 'in', keys.limit(pageSize).offset(offset)), order)
+}
+
 async function deepRows<D, T extends keyof D, Row>(
   list: SelectQueryBuilder<D, T, Row>,
   order: readonly string[],
@@ -66,13 +79,9 @@ async function deepRows<D, T extends keyof D, Row>(
   const length = Math.min(pageSize, count - offset)
   if (length <= 0) return []
   const fromEnd = count - offset - length
-  const key = sql.ref(columnOf(order.at(-1) as string))
-  const keys = list.clearSelect().select(key.as('no'))
-  const near =
-    fromEnd < offset
-      ? inOrder(keys, order, true).limit(length).offset(fromEnd)
-      : inOrder(keys, order).limit(length).offset(offset)
-  return inOrder(list.where(key, 'in', near), order).execute()
+  if (fromEnd >= offset) return nextRows(list, order, { pageSize: length, offset }).execute()
+  const keys = inOrder(list.clearSelect().select(keyOf(order).as('no')), order, true)
+  return inOrder(list.where(keyOf(order), 'in', keys.limit(length).offset(fromEnd)), order).execute()
 }
 
 /** Returns the row. Throws notFound where there is none within reach. */

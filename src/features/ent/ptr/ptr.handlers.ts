@@ -7,7 +7,7 @@ import { requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { ptr } from './ptr.contract.ts'
 import { exportGuardians } from './ptr.export.ts'
-import { guardianOrder, guardians, isChildless, guardianRowColumns, guardianChoiceColumns, readGuardian } from './ptr.list.ts'
+import { guardianOrder, guardians, guardianRowColumns, guardianChoiceColumns, readGuardian } from './ptr.list.ts'
 import { certifyGuardian, createGuardian, setGuardianState, updateGuardian, updateGuardians } from './ptr.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { guardianSearch } from './ptr.search.ts'
@@ -30,7 +30,7 @@ export const ptrHandlers = serve(ptr, {
   async getstatis({ stt: _, sex: __, authFlag: ___, noStu: ____, ...filter }, { db, services }) {
     const counted = <N extends string>(condition: ReturnType<typeof sql>, name: N) =>
       sql<number>`count(*) filter (where ${condition})::int`.as(name)
-    return guardians(db, services.secret, filter)
+    const kinds = guardians(db, services.secret, filter)
       .select([
         sql<number>`count(*)::int`.as('total'),
         counted(sql`p.stt = ${Status.enabled}`, 'onCnt'),
@@ -38,9 +38,13 @@ export const ptrHandlers = serve(ptr, {
         counted(sql`p.sex = 'M'`, 'manCnt'),
         counted(sql`p.sex = 'F'`, 'womanCnt'),
         counted(sql`p.auth_flag = '1'`, 'authCnt'),
-        counted(isChildless, 'noStuCnt'),
       ])
       .executeTakeFirstOrThrow()
+    // Counts them by themselves, as a join: within the other counts each guardian would be looked up.
+    const childless = guardians(db, services.secret, { ...filter, noStu: '1' })
+      .select(sql<number>`count(*)::int`.as('noStuCnt'))
+      .executeTakeFirstOrThrow()
+    return { ...(await kinds), ...(await childless) }
   },
 
   get: ({ entNo, ptrNo }, { db, services }) => readGuardian(db, services.secret, entNo, ptrNo),

@@ -16,11 +16,9 @@ import { Guardian, type ptr } from './ptr.contract.ts'
 
 export type GuardianFilter = z.output<(typeof ptr.getlist)['input']> & { entNo: string }
 
-/**
- * Selects whether the guardian `p` has no child on the roll: looked up one by one, for the database joins all with all otherwise.
- */
-export const isChildless = sql<SqlBool>`(select true from stuptr l join stu s using (ent_no, stu_no)
-  where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no and ${isOnRoll} limit 1) is null`
+/** Selects whether the guardian `p` has no child on the roll. */
+const isChildless = sql<SqlBool>`not exists (select from stuptr l join stu s on s.ent_no = l.ent_no and s.stu_no = l.stu_no
+  where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no and ${isOnRoll})`
 
 /** Selects the guardians that match a filter, without columns and order; a keyword is also searched in their children. */
 export const guardians = (

@@ -14,7 +14,18 @@ export async function countStudents(
   { stt, sex: _, authFlag: __, noPtr: ___, ...filter }: StudentListFilter,
   visibility: StudentVisibility,
 ) {
-  const { entNo } = filter
+  const [kinds, alone] = await Promise.all([
+    countKinds(db, { ...filter, stt }, visibility),
+    // Counts them by themselves, as a join: within the other counts each student would be looked up.
+    students(db, { ...filter, ...(stt && { stt }) }, visibility)
+      .where(sql<SqlBool>`not ${hasGuardian}`)
+      .select(sql<number>`count(*)::int`.as('noPtrCnt'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { ...kinds, ...alone }
+}
+
+function countKinds(db: Db, { stt, ...filter }: StudentListFilter, visibility: StudentVisibility) {
   const isIn = stt ? sql<SqlBool>`s.stt = ${stt}` : sql<SqlBool>`true`
   const within = <N extends string>(condition: ReturnType<typeof sql>, name: N) =>
     sql<number>`count(*) filter (where ${isIn} and ${condition})::int`.as(name)
@@ -28,7 +39,6 @@ export async function countStudents(
       within(hasLabel([boarding.boards]), 'brdCnt'),
       within(hasLabel([boarding.day]), 'dayCnt'),
       within(sql`s.auth_flag = '0'`, 'noAuthCnt'),
-      within(sql`not ${hasGuardian(entNo)}`, 'noPtrCnt'),
       inState(StudentState.learning, 'lrnCnt'),
       inState(StudentState.graduated, 'grdtCnt'),
       inState(StudentState.transferred, 'lvCnt'),
