@@ -52,6 +52,22 @@ const survives = async () => {
   return isKept('address:192.0.2.9')
 }
 
+test('the history has its coming months without a restart, and nobody reads them past the locks', async () => {
+  const months = async () =>
+    (
+      await server.owner.query(
+        `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'history'::regclass and inhrelid::regclass::text ~ '\\d' order by 1`,
+      )
+    ).rows.map(({ name }) => name as string)
+  const before = await months()
+  const last = before.at(-1) as string
+  await server.owner.query(`drop table ${last}`)
+  await clock('-30 minutes')
+  await strike()
+  expect(await months()).toEqual(before)
+  await expect(server.services.database.pool.query(`select from ${last}`)).rejects.toThrow('permission denied')
+})
+
 test.each([
   ['a clock that is a year ahead of what the service saw last removes nothing by age', ['-1 year'], true],
   ['a clock that was put back behind what the service saw removes nothing by age', ['90 days'], true],

@@ -4,6 +4,7 @@ import { forgetAttempts } from '#server/auth/attempts.ts'
 import { removeStaleUploads } from '#server/files/chunks.ts'
 import { removeOldVisits } from '#domain/visits/visitRemoval.ts'
 import { watchClock } from '#server/database/clockWatch.ts'
+import { makeHistoryPartitions } from '#server/history/history.ts'
 import { transaction } from '#server/database/database.ts'
 
 // Sets the pauses in milliseconds. Nobody waits for the jobs: the first calls after a start come first.
@@ -42,8 +43,11 @@ async function workAlone(services: Services, done: () => void) {
     const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [hourlyJobsLock])
     if (!rows[0].mine) return
     const { agrees, goodTm, nowTm } = await transaction(services.database.sidePool, {}, watchClock)
-    if (agrees) await removeByAge(services)
-    else log.warn({ event: 'clock jumped, nothing is removed by age', last: goodTm, now: nowTm })
+    if (agrees) {
+      await removeByAge(services)
+      // Makes no months of a clock that is ahead; the two years that are there outlast any doubt.
+      await transaction(services.database.sidePool, {}, makeHistoryPartitions)
+    } else log.warn({ event: 'clock jumped, nothing is removed by age', last: goodTm, now: nowTm })
     await holder.query('select pg_advisory_unlock($1)', [hourlyJobsLock])
     done()
   } finally {

@@ -30,3 +30,12 @@ export async function limitLooks(db: Db, entNo: string, userNo: string) {
  */
 export const blankHistory = (db: Db, table: string, key: Record<string, string | number>, columns: readonly string[]) =>
   sql`select blank_history(${table}, ${JSON.stringify(key)}::jsonb, ${columns}::text[])`.execute(db)
+
+/**
+ * Makes the monthly partitions of the coming two years that do not exist yet. Gives up after two seconds of waiting for those who
+ * write: an hour later there is another chance.
+ */
+export async function makeHistoryPartitions(db: Db) {
+  await sql`set local lock_timeout = '2s'`.execute(db)
+  await sql`call make_history_partitions()`.execute(db)
+}
