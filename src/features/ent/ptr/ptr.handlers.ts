@@ -44,7 +44,8 @@ export const ptrHandlers = serve(ptr, {
     const childless = guardians(db, services.secret, { ...filter, noStu: '1' })
       .select(sql<number>`count(*)::int`.as('noStuCnt'))
       .executeTakeFirstOrThrow()
-    return { ...(await kinds), ...(await childless) }
+    const [counts, alone] = await Promise.all([kinds, childless])
+    return { ...counts, ...alone }
   },
 
   get: ({ entNo, ptrNo }, { db, services }) => readGuardian(db, services.secret, entNo, ptrNo),
