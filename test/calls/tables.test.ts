@@ -189,7 +189,7 @@ test('no view and no function sees more than who asks', async () => {
     and not coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on}'`,
     ),
   ).toEqual([])
-  // Expects a function that only empties the history, in the enterprise of the call, and answers nothing.
+  // Expects one that only empties the history, in the enterprise of the call, and one that makes its months; both answer nothing.
   expect(
     await list(server.owner, `select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`),
   ).toEqual(['blank_history', 'make_history_partitions'])
