@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rootNo, startServer, type TestServer } from '../support/harness.ts'
 import { type SeededSchool, seedSchool } from '../support/seedSchool.ts'
+import { settingsOf } from '../support/sights.ts'
 
 let server: TestServer
 let mine: SeededSchool
@@ -17,12 +18,15 @@ afterAll(() => server.close())
 
 type Settings = { ent_no?: string; root_no?: string }
 
-/** Works as the role that serves calls, under a transaction's settings, and rolls back. */
-async function asRole(settings: Settings, sql: string, values: unknown[] = []): Promise<pg.QueryResult> {
+/** Works with the role that serves a call under these settings, and rolls back. */
+async function asRole(
+  { ent_no: entNo, root_no: rootNo }: Settings,
+  sql: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult> {
   const client = await server.services.database.pool.connect()
   try {
-    const lines = Object.entries(settings).map(([name, value]) => `set local app.${name} = '${value}';`)
-    await client.query(`begin;${lines.join('')}`)
+    await client.query(`begin; ${settingsOf(server, { entNo, rootNo })}`)
     return await client.query(sql, values)
   } finally {
     await client.query('rollback')

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tableOf } from '#server/database/tables.ts'
+import { rolesOf } from '#server/database/ways.ts'
 import { startServer, type TestServer } from '../support/harness.ts'
+import { baseOf } from '../support/sights.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -68,14 +70,14 @@ const tenantTables = () =>
     Object.keys(beforeTheLock),
   ])
 
-/** Lists tenant tables on which row-level security is off, not forced, or has no policy for reading or for writing. */
+/** Lists tenant tables on which row-level security is off, not forced, or has no policy of the whole enterprise for a command. */
 const unlocked = (client: Client) =>
   list(
     client,
     `select relname from (${withEnterprise}) t where relname <> all($1) and not (relrowsecurity and relforcerowsecurity
-       and exists (select from pg_policy where polrelid = t.oid and polcmd in ('*', 'r'))
-       and exists (select from pg_policy where polrelid = t.oid and polcmd in ('*', 'a') and polwithcheck is not null)) order by 1`,
-    [Object.keys(beforeTheLock)],
+       and (select count(*) from unnest(array['r', 'a']) cmd where exists (
+         select from pg_policy where polrelid = t.oid and polcmd in ('*', cmd::"char") and polroles = array[$2::regrole::oid])) = 2) order by 1`,
+    [Object.keys(beforeTheLock), rolesOf(baseOf(server)).ways.whole],
   )
 
 test('every table of an enterprise is locked', async () => {
@@ -89,7 +91,7 @@ test('every table of an enterprise is locked', async () => {
 
 test('a lock that is taken off is noticed', async () => {
   const client = await server.owner.connect()
-  const policies = await list(client, `select policyname from pg_policies where tablename = 'empgrp' and cmd = 'ALL'`)
+  const policies = await list(client, `select policyname from pg_policies where tablename = 'empgrp' and policyname = 'as_whole'`)
   expect(policies.length).toBe(1)
   for (const [tbl, change] of [
     ['empgrp', `drop policy ${policies[0]} on empgrp`],
@@ -144,18 +146,58 @@ test('whatever an operation can change is described, with a word of its own', as
   expect(recorded.filter((table) => !tableOf(table as string)?.word)).toEqual([])
 })
 
-const roleName = async () => (await list(server.owner, `select val from meta where key = 'role'`))[0]
-
-test('the role that serves calls owns nothing, is bound by every lock, and cannot rewrite history', async () => {
-  const role = await roleName()
-  const { rows } = await server.services.database.pool.query(
-    `select current_user::text as name, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user`,
+test('one policy lets a way of looking through for a command, and none holds it back', async () => {
+  const { rows } = await server.owner.query(
+    `select tablename, permissive, roles::text, cmd from pg_policies where roles <> array[current_user]::name[]`,
   )
-  expect(rows).toEqual([{ name: role, rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }])
-  expect(await list(server.owner, `select relname from pg_class where relowner = $1::regrole`, [role])).toEqual([])
-  expect(
-    await list(server.owner, `select roleid::regrole::text from pg_auth_members where member = $1::regrole`, [role]),
-  ).toEqual([])
+  expect(rows.length).toBeGreaterThan(200)
+  expect(rows.filter(({ permissive }) => permissive !== 'PERMISSIVE')).toEqual([])
+  const commands = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
+  const each = rows.flatMap(({ tablename, roles, cmd }) =>
+    (cmd === 'ALL' ? commands : [cmd]).map((one: string) => `${tablename} ${roles} ${one}`),
+  )
+  expect(each.filter((one, i) => each.indexOf(one) !== i)).toEqual([])
+  const roles = Object.values(rolesOf(baseOf(server)).ways).map((name) => `{${name}}`)
+  expect(new Set(rows.map((row) => row.roles))).toEqual(new Set(roles))
+})
+
+test('without a role nothing is read or written, on every table', async () => {
+  const client = await server.services.database.pool.connect()
+  const names = await list(server.owner, `select relname from (${tables}) t order by 1`)
+  expect(names.length).toBeGreaterThan(80)
+  for (const name of names)
+    for (const statement of [`select from ${name}`, `insert into ${name} default values`, `delete from ${name}`]) {
+      await client.query(`begin; set local role none`)
+      await expect(client.query(statement), statement).rejects.toThrow(/permission denied/)
+      await client.query('rollback')
+    }
+  client.release()
+})
+
+test('the login that serves calls owns nothing, may only take on ways of looking, and no role of it passes a lock', async () => {
+  const { login, ways } = rolesOf(baseOf(server))
+  const { rows: now } = await server.services.database.pool.query('select session_user::text, current_user::text')
+  expect(now).toEqual([{ session_user: login, current_user: ways.account }])
+  const names = [login, ...Object.values(ways)]
+  const { rows } = await server.owner.query(
+    `select rolname from pg_roles where rolname = any($1) and not (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`,
+    [names],
+  )
+  expect(rows.length).toBe(names.length)
+  expect(await list(server.owner, `select relname from pg_class where relowner = any($1::text[]::regrole[])`, [names])).toEqual(
+    [],
+  )
+  const { rows: members } = await server.owner.query(
+    `select roleid::regrole::text as role, inherit_option, admin_option from pg_auth_members where member = any($1::text[]::regrole[])`,
+    [names],
+  )
+  const taken = Object.values(ways).map((role) => ({ role, inherit_option: false, admin_option: false }))
+  expect(members.toSorted((one, other) => (one.role < other.role ? -1 : 1))).toEqual(
+    taken.toSorted((one, other) => (one.role < other.role ? -1 : 1)),
+  )
+})
+
+test('no way of looking rewrites history', async () => {
   const kept = [
     'update history set call = null',
     'delete from history',
@@ -163,7 +205,14 @@ test('the role that serves calls owns nothing, is bound by every lock, and canno
     'delete from meta',
     'update meta set val = null',
   ]
-  for (const write of kept) await expect(server.services.database.pool.query(write), write).rejects.toThrow(/permission denied/)
+  for (const way of Object.values(rolesOf(baseOf(server)).ways))
+    for (const write of kept) {
+      const client = await server.services.database.pool.connect()
+      await client.query(`begin; set local role ${way}`)
+      await expect(client.query(write), write).rejects.toThrow(/permission denied/)
+      await client.query('rollback')
+      client.release()
+    }
 })
 
 test('the role that serves calls can neither rewrite the sign-in log nor the list of migrations', async () => {
@@ -175,8 +224,8 @@ test('history is reached only through its lock, never month by month', async () 
   const open = await list(
     server.owner,
     `select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'history'::regclass
-     and has_table_privilege($1, c.oid, 'select, insert, update, delete, truncate') order by 1`,
-    [await roleName()],
+     and exists (select from unnest($1::text[]) role where has_table_privilege(role, c.oid, 'select, insert, update, delete, truncate')) order by 1`,
+    [Object.values(rolesOf(baseOf(server)).ways)],
   )
   expect(open).toEqual([])
 })

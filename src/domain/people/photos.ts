@@ -85,7 +85,7 @@ export async function dropUnused(
   db: Db,
   entNo: string,
   fileNos: readonly string[],
-  { afterCommit, services, locals }: Pick<Context, 'afterCommit' | 'services' | 'locals'>,
+  { afterCommit, services }: Pick<Context, 'afterCommit' | 'services'>,
 ) {
   const drop = sql<{ fileNo: string }>`delete from file f where f.ent_no = ${entNo} and f.file_no = any(${fileNos})
     and not exists (select from phtapply a where a.ent_no = f.ent_no and a.file_no = f.file_no)
@@ -94,6 +94,6 @@ export async function dropUnused(
     and not exists (select from emp e where e.ent_no = f.ent_no and f.file_no in (e.card_pht, e.face_pht))
     returning f.file_no`
   // Keeps a photo in use also where the caller does not see whose it is.
-  const { rows } = await withoutScope({ db, locals }, () => drop.execute(db))
+  const { rows } = await withoutScope({ db }, () => drop.execute(db))
   afterCommit(() => Promise.all(rows.map(({ fileNo }) => services.files.remove(entNo, fileNo))))
 }

@@ -3,6 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { type Naming, namingFrom, rootUnitOf, unitTypes, waitingName } from './units.contract.ts'
 import { readParameters } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
+import { changeSight, sightOf } from '#server/database/sight.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { lockTree } from '#server/database/tree.ts'
@@ -79,9 +80,11 @@ export async function wrongClasses(db: Db, entNo: string, unitNos: readonly stri
 }
 
 /** Adds new units to a reach that is limited to some units. */
-export const reachMore = (db: Db, unitNos: readonly string[]) =>
-  sql`select set_config(name, current_setting(name, true) || ',' || ${unitNos.join(',')}, true)
-    from unnest(array['app.units', 'app.branches']) name where current_setting(name, true) <> ''`.execute(db)
+export async function reachMore(db: Db, unitNos: readonly string[]) {
+  const { units, branches } = sightOf(db)
+  const more = (known: string | undefined) => known && [known, ...unitNos].join(',')
+  await changeSight(db, { units: more(units), branches: more(branches) })
+}
 
 /**
  * Returns the class 待分班 of a grade, and makes a missing one. Locks the units from here on. Throws missingReference for a grade

@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
 import type { Context, Me, Services } from './context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
+import { changeSight, sightOf } from '#server/database/sight.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Scope } from './scope.types.ts'
 
@@ -111,9 +112,7 @@ async function unitsAround(db: Db, entNo: string, held: readonly string[]) {
 
 /** Lets what follows in a transaction see and change what a call reaches (none: everything of the enterprise). */
 export const applyScope = (db: Db, { orgs = '', units = '', branches = '' }: Scope = {}) =>
-  sql`select set_config('app.orgs', ${orgs}, true), set_config('app.units', ${units}, true), set_config('app.branches', ${branches}, true)`.execute(
-    db,
-  )
+  changeSight(db, { orgs, units, branches })
 
 /** Tells whether a unit is among those that a call's roles reach, not above them. */
 export const reachesUnit = ({ units }: Scope, unitNo: string) => !units || units.split(',').includes(unitNo)
@@ -141,17 +140,11 @@ export const isScopeWithin = (one: Scope, other: Scope) =>
  * Works without the third lock, for rules that hold in the whole enterprise (nobody else has this number). The result must not be
  * shown to the caller.
  */
-export async function withoutScope<T>(
-  { db, locals }: { db: Db; locals?: Context['locals'] },
-  work: () => Promise<T>,
-): Promise<T> {
-  if (locals && !locals.orgs && !locals.units) return work()
-  // Restores the scope as it is now: units that the call made are within its reach.
-  const { rows } = await sql<Required<Scope>>`select current_setting('app.orgs', true) as orgs,
-    current_setting('app.units', true) as units, current_setting('app.branches', true) as branches`.execute(db)
+export async function withoutScope<T>({ db }: Pick<Context, 'db'>, work: () => Promise<T>): Promise<T> {
+  const { orgs, units, branches } = sightOf(db)
   await applyScope(db)
   const result = await work()
-  await applyScope(db, rows[0])
+  await applyScope(db, { orgs, units, branches })
   return result
 }
 
@@ -160,6 +153,6 @@ export async function includeDescendants({ me, db }: Pick<Context, 'me' | 'db'>,
   // Shows who has what belongs to the platform for the enterprises that the caller assigns it to.
   const { reads } = below[call.place === 'platform' ? 'given' : call.place]
   if (!reads.includes(me.idntNo)) return [me.entNo]
-  await sql`select set_config('app.root_no', ${me.entNo}, true)`.execute(db)
+  await changeSight(db, { rootNo: me.entNo })
   return me.rights.enterprisesOf(call.access) ?? [me.entNo]
 }

@@ -13,6 +13,8 @@ import {
 import pg from 'pg'
 import { WireNameCompiler, withWireNames } from '#server/base/wireNames.ts'
 import type { DB } from './schema.ts'
+import { openSight, sightSettings } from './sight.ts'
+import { baseOfRoles, type Sight } from './ways.ts'
 
 export type Db = Kysely<DB>
 
@@ -29,16 +31,8 @@ const dialect: Dialect = {
 }
 const compiler = new Kysely<DB>({ dialect })
 
-/**
- * Describes the settings of a transaction: the enterprise of the first lock, the departments and units (comma separated, none for
- * all) of the third, and who is asking, as whom. Values go into `set local`.
- */
-export type Locals = {
-  entNo?: string
-  rootNo?: string
-  orgs?: string | undefined
-  units?: string | undefined
-  branches?: string | undefined
+/** Describes the settings of a transaction: whose rows it works on, and who is asking, as whom. Values go into `set local`. */
+export type Locals = Sight & {
   userNo?: string
   imitUserNo?: string | null
   call?: string
@@ -60,8 +54,12 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Opens the pools for the application role; pipelined, so that several statements travel together. */
+// Keeps what the roles of a pool begin with; the owner's pools have none.
+const bases = new WeakMap<pg.Pool, string>()
+
+/** Opens the pools for the application's login; pipelined, so that several statements travel together. */
 export function openDatabase(url: string): Database {
+  const base = baseOfRoles(url)
   const make = (max: number) => {
     const pool = new pg.Pool({
       connectionString: url,
@@ -75,6 +73,7 @@ export function openDatabase(url: string): Database {
     // the process.
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
+    if (base) bases.set(pool, base)
     return pool
   }
   const pool = make(10)
@@ -86,10 +85,11 @@ export function openDatabase(url: string): Database {
 export function lazyTransaction(pool: pg.Pool, locals: Locals, access: TransactionOptions = {}): LazyTransaction {
   let client: Promise<pg.PoolClient> | undefined
   let opening: Promise<unknown> | undefined
+  const base = bases.get(pool)
   const open = async () => {
     const opened = await pool.connect()
     holdWrites(opened)
-    opening = opened.query(opener(locals, access))
+    opening = opened.query(opener(locals, access, base))
     opening.catch(() => {})
     return opened
   }
@@ -114,15 +114,17 @@ export function lazyTransaction(pool: pg.Pool, locals: Locals, access: Transacti
       opened.release()
     }
   }
+  const db = dbOn({
+    ...connection,
+    async executeQuery<Row>(query: CompiledQuery) {
+      const result = await connection.executeQuery<Row>(query)
+      await opening
+      return result
+    },
+  })
+  openSight(db, base, locals)
   return {
-    db: dbOn({
-      ...connection,
-      async executeQuery<Row>(query: CompiledQuery) {
-        const result = await connection.executeQuery<Row>(query)
-        await opening
-        return result
-      },
-    }),
+    db,
     commit: () => finish('commit'),
     rollback: () => void finish('rollback').catch(() => {}),
   }
@@ -154,12 +156,16 @@ function holdWrites(client: pg.PoolClient) {
   process.nextTick(() => stream.uncork())
 }
 
-function opener(locals: Locals, access: TransactionOptions): string {
-  const { entNo, rootNo, orgs, units, branches, userNo, imitUserNo, call, op } = locals
-  const settings = { ent_no: entNo, root_no: rootNo, orgs, units, branches, user_no: userNo, imit_user_no: imitUserNo, call, op }
-  const lines = Object.entries(settings).map(([name, value]) =>
-    value ? `set local app.${name} = ${pg.escapeLiteral(value)};` : '',
-  )
+function opener(locals: Locals, access: TransactionOptions, base: string | undefined): string {
+  const { userNo, imitUserNo, call, op } = locals
+  const settings = {
+    ...sightSettings(locals, base),
+    'app.user_no': userNo,
+    'app.imit_user_no': imitUserNo,
+    'app.call': call,
+    'app.op': op,
+  }
+  const lines = Object.entries(settings).map(([name, value]) => (value ? `set local ${name} = ${pg.escapeLiteral(value)};` : ''))
   const timeout = access.timeout ? `set local statement_timeout = ${access.timeout};` : ''
   return `begin${access.readOnly ? ' read only' : ''};${lines.join('')}${timeout}`
 }

@@ -6,6 +6,7 @@ import { hasState, readDatabaseCatalog, type CatalogTable } from '#server/databa
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
+import { changeSight } from '#server/database/sight.ts'
 import { workOn } from '#server/reference/load.ts'
 import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
 import { callOf } from '#server/call/serve.ts'
@@ -104,8 +105,7 @@ async function undoIn(
   await sql`select set_config('app.back', '', true)`.execute(db)
   await applyScope(db)
   // Refers to another enterprise, above its own, in some columns.
-  if (touched.some(({ table }) => table.name === 'ent'))
-    await sql`select set_config('app.root_no', ${context.services.rootNo}, true)`.execute(db)
+  if (touched.some(({ table }) => table.name === 'ent')) await changeSight(db, { rootNo: context.services.rootNo })
   await Promise.all([checkReferences(db, catalogue, effects), checkTrees(db, catalogue, call, effects)])
   for (const { table } of touched) await rules.get(table.name)?.(entNo, context, effectsOn(effects, table.name))
   await sql`update operation set back_op = setting('op')::uuid where ent_no = ${entNo} and op = ${op}::uuid`.execute(db)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
+import { sightOf } from '#server/database/sight.ts'
 import { type Effect, columnsEqual, keyColumns, rowsFromJson } from './undoPlan.ts'
 
 /** Returns the effects of an operation without the names of rows beyond the reach of this transaction. */
 export async function withoutUnseen(db: Db, effects: readonly Effect[]): Promise<Effect[]> {
-  const { rows } = await sql<{ isLimited: boolean }>`
-    select current_setting('app.orgs', true) <> '' or current_setting('app.units', true) <> '' as is_limited`.execute(db)
-  if (!rows[0]?.isLimited) return [...effects]
+  const { orgs, units } = sightOf(db)
+  if (!orgs && !units) return [...effects]
   const told = [...Map.groupBy(effects, ({ table }) => table)].map(([, some]) => withSeenNames(db, some))
   return (await Promise.all(told)).flat()
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { grantTables, lockTables, makeRoles } from './roles.ts'
+import { rolesOf } from '#server/database/ways.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { build } from '#server/base/build.ts'
 import { ExitError } from '#server/base/exit.ts'
@@ -42,33 +44,27 @@ export async function isPrepared(owner: pg.Client): Promise<boolean> {
 }
 
 /**
- * Brings the database to this version: application role, migrations, grants, partitions.
- * Answers the address under which the application connects, as a role that row-level security binds.
+ * Brings the database to this version: roles, migrations, partitions, grants, policies.
+ * Answers the address under which the application connects, as a login that row-level security binds.
  */
 export async function prepareDatabase(owner: pg.Client, url: string, secret: Secret): Promise<string> {
   await checkKey(owner, secret)
   await refuseNewer(owner)
-  const role = await applicationRole(owner, secret.derive('application role'))
+  const { base, isNew } = await baseOf(owner)
+  const password = secret.derive('application role')
+  await makeRoles(owner, base, { password, isNew })
   await migrate(url)
-  await owner.query(`insert into meta values ('key', $1), ('role', $2) on conflict (key) do nothing`, [secret.fingerprint, role])
+  await owner.query(`insert into meta values ('key', $1), ('role', $2) on conflict (key) do nothing`, [secret.fingerprint, base])
   await owner.query(`insert into meta values ('version', $1) on conflict (key) do update set val = excluded.val`, [build.version])
   await owner.query('call make_history_partitions()')
-  await owner.query(`grant usage on schema public to ${role};
-    grant select, insert, update, delete on all tables in schema public to ${role};
-    grant usage on all sequences in schema public to ${role};
-    revoke update, delete on history, login_log from ${role};
-    revoke insert, update, delete on meta, kysely_migration, kysely_migration_lock from ${role};
-    do $$ declare part regclass; begin
-      for part in select inhrelid from pg_inherits where inhparent = 'history'::regclass loop
-        execute format('revoke all on %s from ${role}', part);
-      end loop;
-    end $$`)
+  await grantTables(owner, base)
+  await lockTables(owner, base)
   // Marks the functions behind the search indexes as leakproof, so that PostgreSQL uses them under row-level security.
   for (const name of ['arraycontains(anyarray, anyarray)', 'right(text, integer)'])
     await owner.query(`alter function ${name} leakproof`).catch(() => {})
   const address = new URL(url)
-  address.username = role
-  address.password = secret.derive('application role')
+  address.username = rolesOf(base).login
+  address.password = password
   return address.href
 }
 
@@ -94,30 +90,13 @@ export async function checkKey(owner: pg.Client, secret: Secret) {
     throw new ExitError('secretKey', '密钥与数据库不符：库里的数据是用另一把密钥加密的。请放回原来的 secret.key 或 SECRET_KEY。')
 }
 
-// Names the role once per installation, because roles belong to the whole server. One that an unfinished first start left behind
-// gets the password of the present key.
-async function applicationRole(owner: pg.Client, password: string): Promise<string> {
-  const known = (await isPrepared(owner))
-    ? (await owner.query(`select val from meta where key = 'role'`)).rows[0]?.val
-    : undefined
-  const name =
-    known ?? `campus_${(await owner.query(`select oid from pg_database where datname = current_database()`)).rows[0].oid}`
-  const quoted = pg.escapeIdentifier(name)
-  try {
-    const there = await owner.query('select 1 from pg_roles where rolname = $1', [name])
-    const given = `password ${pg.escapeLiteral(password)}`
-    if (there.rowCount === 0)
-      await owner.query(`create role ${quoted} login nosuperuser nocreatedb nocreaterole nobypassrls ${given}`)
-    else if (!known) await owner.query(`alter role ${quoted} ${given}`)
-    return name
-  } catch (error) {
-    if ((error as { code?: string }).code !== '42501') throw error
-    throw mayNotCreateRoles()
-  }
+// Names the roles once per installation, because roles belong to the whole server.
+async function baseOf(owner: pg.Client): Promise<{ base: string; isNew: boolean }> {
+  const known = (await isPrepared(owner)) ? await owner.query(`select val from meta where key = 'role'`) : undefined
+  if (known?.rows[0]) return { base: known.rows[0].val, isNew: false }
+  const { rows } = await owner.query(`select 'campus_' || oid as base from pg_database where datname = current_database()`)
+  return { base: rows[0].base, isNew: true }
 }
-
-export const mayNotCreateRoles = () =>
-  new ExitError('databaseRights', 'DATABASE_URL 的用户没有创建角色的权限。请授予 CREATEROLE：ALTER ROLE 用户名 CREATEROLE。')
 
 /** Lists the migrations of this product, in their order. */
 export const listMigrations = () =>

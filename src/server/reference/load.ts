@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Action, actionNames, actions } from '#contract/access.ts'
 import { givenModules, type Module, modules, webTerminal } from '#contract/modules.ts'
 import type { Db } from '#server/database/database.ts'
+import { changeSight } from '#server/database/sight.ts'
 import { nameEnterprises } from './enterprise.ts'
 import { insertMany } from '#server/database/rows.ts'
 import { shippedDictionaries } from './dictionaries.ts'
@@ -189,4 +190,4 @@ export const furnishEnterprise = (db: Db, entNo: string, idntNo: string, wants =
   )
 
 /** Sets the enterprise that the following statements of a transaction work on. */
-export const workOn = (db: Db, entNo: string) => sql`select set_config('app.ent_no', ${entNo}, true)`.execute(db)
+export const workOn = (db: Db, entNo: string) => changeSight(db, { entNo })

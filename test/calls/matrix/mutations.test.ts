@@ -77,8 +77,8 @@ test('every scope function that is taken out is noticed', async () => {
 test('every row-level policy that is taken out is noticed', async () => {
   const policies = (await policiesOf(server)).filter(({ table, policy }) => isSampled(`${table}.${policy}`))
   const missed: string[] = []
+  for (const table of new Set(policies.map(({ table }) => table))) expect(await lockFaults(server, table, places)).toEqual([])
   for (const one of policies) {
-    expect(await lockFaults(server, one.table, places)).toEqual([])
     const putBack = await takeOut(server, one)
     if ((await lockFaults(server, one.table, places)).length === 0) missed.push(`${one.table}.${one.policy}`)
     await putBack()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { limitsInWords, type SettingKind, wrongValue } from '#contract/values/settingValue.ts'
 import type { Context } from '#server/call/context.ts'
+import { changeSight } from '#server/database/sight.ts'
 import { invalidField, takenField } from '#server/base/fault.ts'
 import { everyIdentity, Setting } from './pbccfg.contract.ts'
 
@@ -50,7 +51,7 @@ export function refuseWrong({ dftlVal, ...kind }: Full) {
 
 /** Throws invalid for a change after which values that enterprises have set would no longer fit. */
 export async function refuseMisfits({ db, services }: Context, kind: SettingKind) {
-  await sql`select set_config('app.root_no', ${services.rootNo}, true)`.execute(db)
+  await changeSight(db, { rootNo: services.rootNo })
   const { rows } = await sql<{ curVal: string; entName: string }>`
     select o.cur_val, e.ent_name from entcfg o join ent e using (ent_no) where o.cfg_code = ${kind.cfgCode} and e.stt <> '0'`.execute(
     db,

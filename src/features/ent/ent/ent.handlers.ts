@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { maskContact } from '#contract/values/masking.ts'
 import { includeDescendants } from '#server/call/scope.ts'
+import { changeSight } from '#server/database/sight.ts'
 import { likeOf } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { treeOf } from '#server/database/tree.ts'
@@ -29,7 +30,7 @@ export const ownEntHandlers = serve(ownEnt, {
   async getsubset({ entNo }, { db, me }) {
     // Opens what an enterprise has below it to its own people, as far as their roles are not limited to some of it.
     const tops = me.rights.enterprisesOf(ownEnt.getsubset.access) ?? [entNo]
-    await sql`select set_config('app.root_no', ${entNo}, true)`.execute(db)
+    await changeSight(db, { rootNo: entNo })
     const rows = await db
       .selectFrom('ent')
       .select([...brief, 'selfNo', 'helpCode'])
