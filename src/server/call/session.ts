@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { platformParameter, readParameter } from '#server/reference/parameterValues.ts'
-import type { Db } from '#server/database/database.ts'
+import { type Db, queryNamed } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { keepTicket } from './tickets.ts'
 import { hashOf, newToken } from '#server/base/tokens.ts'
@@ -17,9 +17,7 @@ const idle = `interval '1 minute' * ${platformParameter('TKN_WIN')}`
 // Ends what began while the clock of the machine was ahead, once that is put right: it would live on for as long.
 const ahead = "s.crt_tm > now() + interval '5 minutes'"
 
-const lookup = {
-  name: 'session',
-  text: `select s.user_no, s.name, s.idnt_no, s.idnt_val, s.ent_no, s.initial, s.way, s.gone, s.imit_user_no, s.imit_ent_no, s.imit_emp_no,
+const lookup = `select s.user_no, s.name, s.idnt_no, s.idnt_val, s.ent_no, s.initial, s.way, s.gone, s.imit_user_no, s.imit_ent_no, s.imit_emp_no,
       s.imit_right, s.reason, s.read_only, s.cas_hash, s.end_tm,
       case when s.initial then (select not a.pwd_initial from account a where a.user_no = s.user_no) else false end as expired,
       s.seen_tm < now() - ${idle} or s.end_tm < now() or ${ahead} as over,
@@ -27,14 +25,13 @@ const lookup = {
       coalesce((select ver from pwr_version where ent_no = s.ent_no), 0) || '.' ||
       coalesce((select ver from pwr_version where ent_no = ''), 0) as version,
       exists (select 1 from identity i where i.user_no = s.user_no) as has_identity
-    from session s where s.token_hash = $1`,
-}
+    from session s where s.token_hash = $1`
 
 /** Returns the session of a token. Throws the fault that says why there is none (codes 50008, 50014). */
 export async function readSession(pool: pg.Pool, token: string | undefined): Promise<Session & { unseen: boolean }> {
   if (!token || token.length > 100) throw new Fault('illegalToken')
   const tokenHash = hashOf(token)
-  const { rows } = await pool.query({ ...lookup, values: [tokenHash] })
+  const { rows } = await queryNamed(pool, lookup, [tokenHash])
   const row = rows[0]
   if (!row) throw new Fault('illegalToken')
   if (row.over) throw new Fault('tokenExpired')

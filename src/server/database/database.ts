@@ -13,8 +13,9 @@ import {
 import pg from 'pg'
 import { WireNameCompiler, withWireNames } from '#server/base/wireNames.ts'
 import type { DB } from './schema.ts'
-import { openSight, sightSettings } from './sight.ts'
-import { baseOfRoles, type Sight } from './ways.ts'
+import { openSight, sightOf, sightSettings } from './sight.ts'
+import { nameStatements } from './statementNames.ts'
+import { baseOfRoles, type Sight, wayOf } from './ways.ts'
 
 export type Db = Kysely<DB>
 
@@ -54,12 +55,18 @@ export type Database = {
   close(): Promise<void>
 }
 
-// Keeps what the roles of a pool begin with; the owner's pools have none.
+// Keeps what the roles of a pool begin with, and what names its statements; pools of the owner have neither.
 const bases = new WeakMap<pg.Pool, string>()
+const namings = new WeakMap<pg.Pool, NameStatement>()
+type NameStatement = ReturnType<typeof nameStatements>
 
-/** Opens the pools for the application's login; pipelined, so that several statements travel together. */
+/**
+ * Opens the pools for the application's login; pipelined, so that several statements travel together. With `pgbouncer=true` in the
+ * address statements have no names, which poolers of transactions may not know.
+ */
 export function openDatabase(url: string): Database {
   const base = baseOfRoles(url)
+  const hasNames = new URL(url).searchParams.get('pgbouncer') !== 'true'
   const make = (max: number) => {
     const pool = new pg.Pool({
       connectionString: url,
@@ -74,11 +81,18 @@ export function openDatabase(url: string): Database {
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
     if (base) bases.set(pool, base)
+    if (hasNames) namings.set(pool, nameStatements())
     return pool
   }
   const pool = make(10)
   const sidePool = make(4)
   return { url, pool, sidePool, close: async () => void (await Promise.all([pool.end(), sidePool.end()])) }
+}
+
+/** Asks one statement outside a transaction, where no enterprise is seen. */
+export function queryNamed(pool: pg.Pool, text: string, values: unknown[]): Promise<pg.QueryResult> {
+  const name = namings.get(pool)?.(text, 'account')
+  return pool.query({ text, values, ...(name && { name }) })
 }
 
 /** Opens nothing yet: `begin`, the settings and the first statement go to PostgreSQL in one round trip. */
@@ -94,10 +108,14 @@ export function lazyTransaction(pool: pg.Pool, locals: Locals, access: Transacti
     return opened
   }
   let ended = false
-  const connection = connectionOf(async () => {
-    if (ended) throw new Error('the transaction has ended')
-    return (client ??= open())
-  })
+  const nameOf = namings.get(pool)
+  const connection = connectionOf(
+    async () => {
+      if (ended) throw new Error('the transaction has ended')
+      return (client ??= open())
+    },
+    (text) => nameOf?.(text, wayOf(sightOf(db))),
+  )
   const finish = async (statement: 'commit' | 'rollback') => {
     // Ends only once: after a commit that failed the connection already belongs to somebody else.
     if (ended) return
@@ -170,10 +188,13 @@ function opener(locals: Locals, access: TransactionOptions, base: string | undef
   return `begin${access.readOnly ? ' read only' : ''};${lines.join('')}${timeout}`
 }
 
-function connectionOf(source: () => Promise<pg.PoolClient>): DatabaseConnection {
+function connectionOf(source: () => Promise<pg.PoolClient>, nameOf: (text: string) => string | undefined): DatabaseConnection {
   return {
-    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      const result = await (await source()).query(sql, parameters as unknown[])
+    async executeQuery<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+      // Takes several statements in one text where there are no values; only a single one can have a name.
+      const name = parameters.length > 0 ? nameOf(text) : undefined
+      const client = await source()
+      const result = await client.query({ text, values: parameters as unknown[], ...(name && { name }) })
       return { rows: withWireNames(result.rows as Row[]), numAffectedRows: BigInt(result.rowCount ?? 0) }
     },
     streamQuery() {
