@@ -22,8 +22,7 @@ const shallow = 500
 
 /**
  * Reads one page of a list and its exact count. `list` has no order yet: it is sorted by `order` (`-` before a column: falling),
- * whose last column tells its rows apart. What is skipped is skipped by its key alone; a deep page counts first. `counted`: the number of rows, where it
- * is known without counting them.
+ * whose last column tells its rows apart. `counted`: the number of rows, where it is known without counting them.
  */
 export async function pageOf<D, T extends keyof D, Row>(
   list: SelectQueryBuilder<D, T, Row>,
@@ -37,7 +36,7 @@ export async function pageOf<D, T extends keyof D, Row>(
     offset === 0
       ? inOrder(list, order).limit(pageSize).execute()
       : offset <= shallow
-        ? nextRows(list, order, { pageSize, offset }).execute()
+        ? rowsAt(list, order, { length: pageSize, offset }).execute()
         : deepRows(list, order, { pageSize, offset, count: await counting })
   const [datas, recordCount] = await Promise.all([rows, counting])
   return { datas, recordCount, pageCount: Math.ceil(recordCount / pageSize), pageSize, pageIndex }
@@ -61,14 +60,14 @@ const columnOf = (ordered: string) => ordered.replace(/^-/, '')
 
 const keyOf = (order: readonly string[]) => sql.ref(columnOf(order.at(-1) as string))
 
-// Skips keys alone, for the other columns would be made for each skipped row too.
-function nextRows<D, T extends keyof D, Row>(
+// Skips keys alone, for the other columns would be made for each skipped row too; `fromEnd` reads the same rows from the other end.
+function rowsAt<D, T extends keyof D, Row>(
   list: SelectQueryBuilder<D, T, Row>,
   order: readonly string[],
-  { pageSize, offset }: { pageSize: number; offset: number },
+  { length, offset, fromEnd = false }: { length: number; offset: number; fromEnd?: boolean },
 ) {
-  const keys = inOrder(list.clearSelect().select(keyOf(order).as('no')), order)
-  return inOrder(list.where(keyOf(order), 'in', keys.limit(pageSize).offset(offset)), order)
+  const keys = inOrder(list.clearSelect().select(keyOf(order).as('no')), order, fromEnd)
+  return inOrder(list.where(keyOf(order), 'in', keys.limit(length).offset(offset)), order)
 }
 
 async function deepRows<D, T extends keyof D, Row>(
@@ -78,10 +77,9 @@ async function deepRows<D, T extends keyof D, Row>(
 ) {
   const length = Math.min(pageSize, count - offset)
   if (length <= 0) return []
-  const fromEnd = count - offset - length
-  if (fromEnd >= offset) return nextRows(list, order, { pageSize: length, offset }).execute()
-  const keys = inOrder(list.clearSelect().select(keyOf(order).as('no')), order, true)
-  return inOrder(list.where(keyOf(order), 'in', keys.limit(length).offset(fromEnd)), order).execute()
+  const after = count - offset - length
+  const isNearEnd = after < offset
+  return rowsAt(list, order, { length, offset: isNearEnd ? after : offset, fromEnd: isNearEnd }).execute()
 }
 
 /** Returns the row. Throws notFound where there is none within reach. */

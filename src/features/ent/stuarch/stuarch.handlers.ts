@@ -1,6 +1,6 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
 import { maySeeIdNumbers } from '#server/access/idNumberSearch.ts'
 import { countNumberProbes } from '#server/access/numberProbeLimit.ts'
-import { sql, type Expression, type SqlBool } from 'kysely'
 import { oddNationalNo } from '#contract/archive.ts'
 import { Status } from '#contract/fields.ts'
 import { onRoll } from '#domain/units/units.contract.ts'
