@@ -1,4 +1,5 @@
 // Installs the needed packages first: npm run schema, format, bench, lighthouse, screenshots.
+import { existsSync } from 'node:fs'
 import { buildPage, install, run } from './prepare.mjs'
 
 const tools = {
@@ -11,5 +12,9 @@ const [name, ...rest] = process.argv.slice(2)
 const node = install({ everything: true })
 if (['lighthouse', 'screenshots'].includes(name) || rest.includes('jobs')) buildPage(node)
 // Runs both measurements of speed without a name.
-if (name === 'bench') for (const one of rest.length > 0 ? rest : ['list', 'people']) run(node, [`bench/${one}.ts`])
+if (name === 'bench') {
+  const named = rest.filter((word) => existsSync(`bench/${word}.ts`))
+  const given = rest.filter((word) => !named.includes(word))
+  for (const one of named.length > 0 ? named : ['list', 'people']) run(node, [`bench/${one}.ts`, ...given])
+}
 else run(node, [...tools[name], ...rest], name === 'screenshots' ? { SCREENSHOTS: '1' } : {})

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { enterprises, entNoOf, openSession } from './enterprises.ts'
+import { keptPostgres } from './postgres.ts'
+
+/** Describes what `load` leaves beside the database: the login of the application. */
+export type Loaded = { login: string; password: string }
+
+/** Names the bureau above the schools. */
+export const bureau = { at: 9000, entNo: '0208000000', idntNo: '020' }
+
+/** Starts the database that `load` left in a folder, and opens a session at each school and at the bureau. */
+export async function openLoaded(folder: string) {
+  const postgres = await keptPostgres(folder)
+  const loaded: Loaded = JSON.parse(readFileSync(join(folder, 'loaded.json'), 'utf8'))
+  const address = new URL(postgres.url)
+  address.username = loaded.login
+  address.password = loaded.password
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 1 })
+  const tokens: string[] = []
+  for (let at = 0; at < enterprises; at++) tokens.push(await openSession(pool, { at, entNo: entNoOf(at), idntNo: '030' }))
+  const ofBureau = await openSession(pool, bureau)
+  await pool.end()
+  return { ...postgres, address: address.href, tokens, ofBureau }
+}
