@@ -44,6 +44,11 @@ const reach: Record<string, Rules> = {
   edcunit: { ...butMaking(inUnits(among('unit_no', 'units'))), select: inUnits(among('unit_no', 'branches')) },
   stu: everywhere(inUnits(among('unit_no', 'units'))),
   stu_cnt: everywhere(inUnits(among('unit_no', 'units'))),
+  stu_day: everywhere(inUnits(among('unit_no', 'units'))),
+  stu_alone: ofStudent('stu_alone'),
+  ptr_alone: everywhere(ofGuardian('ptr_alone')),
+  // Counts guardians of the whole school, which say nothing about those of a unit.
+  ptr_cnt: { select: isFree('units') },
   chktask: everywhere(inUnits(among('unit_no', 'units'))),
   stuptr: ofStudent('stuptr'),
   stuarch: ofStudent('stuarch'),

@@ -902,6 +902,11 @@ export interface Ptr {
   ver: Generated<number>;
 }
 
+export interface PtrAlone {
+  entNo: string;
+  ptrNo: string;
+}
+
 export interface Ptrarch {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -916,6 +921,15 @@ export interface Ptrarch {
   updUser: string | null;
   ver: Generated<number>;
   workUnit: string | null;
+}
+
+export interface PtrCnt {
+  authFlag: string;
+  cnt: number;
+  entNo: string;
+  id: Generated<number>;
+  sex: string;
+  stt: string;
 }
 
 export interface Pwr {
@@ -1160,6 +1174,11 @@ export interface Stu {
   wts: string | null;
 }
 
+export interface StuAlone {
+  entNo: string;
+  stuNo: string;
+}
+
 export interface Stuarch {
   adr: string | null;
   areaCode: string | null;
@@ -1189,7 +1208,19 @@ export interface Stuarch {
 }
 
 export interface StuCnt {
+  authFlag: string | null;
   cnt: number;
+  entNo: string;
+  id: Generated<number>;
+  sex: string | null;
+  stt: string;
+  unitNo: string;
+  wts: string | null;
+}
+
+export interface StuDay {
+  cnt: number;
+  day: string;
   entNo: string;
   id: Generated<number>;
   stt: string;
@@ -1477,7 +1508,9 @@ export interface DB {
   phtapply: Phtapply;
   prefer: Prefer;
   ptr: Ptr;
+  ptrAlone: PtrAlone;
   ptrarch: Ptrarch;
+  ptrCnt: PtrCnt;
   pwr: Pwr;
   pwrVersion: PwrVersion;
   reg: Reg;
@@ -1493,8 +1526,10 @@ export interface DB {
   session: Session;
   ssoState: SsoState;
   stu: Stu;
+  stuAlone: StuAlone;
   stuarch: Stuarch;
   stuCnt: StuCnt;
+  stuDay: StuDay;
   stumerge: Stumerge;
   stunotsame: Stunotsame;
   stuptr: Stuptr;

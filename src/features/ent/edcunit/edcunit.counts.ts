@@ -16,7 +16,7 @@ const { learning, graduated, suspended } = StudentState
  * units that left with them.
  */
 export async function countsIn(db: Db, entNo: string): Promise<ReadonlyMap<string, Counts>> {
-  const labelled = (label: string) => sql`count(*) filter (where ',' || s.wts || ',' like ${`%,${label},%`})::int`
+  const labelled = (label: string) => sql`sum(s.cnt) filter (where ',' || s.wts || ',' like ${`%,${label},%`})`
   const { rows } = await sql<Counts & { unitNo: string }>`
     with recursive above as (
       select unit_no, unit_no as anc_no, prt_no, grdt_flag = '1' as gone, grdt_flag = '1' as anc_gone from edcunit
@@ -24,10 +24,10 @@ export async function countsIn(db: Db, entNo: string): Promise<ReadonlyMap<strin
       union all select a.unit_no, p.unit_no, p.prt_no, a.gone, p.grdt_flag = '1' from above a join edcunit p on p.unit_no = a.prt_no
         where p.ent_no = ${entNo} and p.stt <> ${Status.deleted}
     ), own as (
-      select s.unit_no, count(*)::int as stu_cnt, count(*) filter (where s.sex = 'M')::int as boy_cnt,
-        count(*) filter (where s.sex = 'F')::int as girl_cnt, ${labelled(labels.boarding)} as board_cnt,
-        ${labelled(labels.day)} as day_cnt, count(*) filter (where s.stt = ${suspended})::int as susp_cnt
-      from stu s join edcunit u using (ent_no, unit_no)
+      select s.unit_no, sum(s.cnt) as stu_cnt, sum(s.cnt) filter (where s.sex = 'M') as boy_cnt,
+        sum(s.cnt) filter (where s.sex = 'F') as girl_cnt, ${labelled(labels.boarding)} as board_cnt,
+        ${labelled(labels.day)} as day_cnt, sum(s.cnt) filter (where s.stt = ${suspended}) as susp_cnt
+      from stu_cnt s join edcunit u using (ent_no, unit_no)
       where s.ent_no = ${entNo} and (s.stt in (${learning}, ${suspended}) or (s.stt = ${graduated} and u.grdt_flag = '1'))
       group by s.unit_no
     )

@@ -7,7 +7,16 @@ import { requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { ptr } from './ptr.contract.ts'
 import { exportGuardians } from './ptr.export.ts'
-import { guardianOrder, guardians, guardianRowColumns, guardianChoiceColumns, readGuardian } from './ptr.list.ts'
+import {
+  countAlone,
+  countKnown,
+  guardianOrder,
+  guardians,
+  guardianRowColumns,
+  guardianChoiceColumns,
+  kindsOfGuardians,
+  readGuardian,
+} from './ptr.list.ts'
 import { certifyGuardian, createGuardian, setGuardianState, updateGuardian, updateGuardians } from './ptr.write.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { guardianSearch } from './ptr.search.ts'
@@ -17,7 +26,8 @@ registerSearch(guardianSearch)
 
 export const ptrHandlers = serve(ptr, {
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
-    const shown = await pageOf(guardians(db, secret, filter).select(guardianRowColumns), guardianOrder, { pageIndex, pageSize })
+    const list = guardians(db, secret, filter).select(guardianRowColumns)
+    const shown = await pageOf(list, guardianOrder, { pageIndex, pageSize }, countKnown(db, secret, filter))
     return { ...shown, datas: shown.datas.map((row) => guardianOut(row)) }
   },
 
@@ -28,24 +38,25 @@ export const ptrHandlers = serve(ptr, {
 
   // Leaves out the filters of the counted fields themselves.
   async getstatis({ stt: _, sex: __, authFlag: ___, noStu: ____, ...filter }, { db, services }) {
+    const known = kindsOfGuardians(db, filter)
+    const sum = known ? sql`sum(p.cnt)` : sql`count(*)`
     const counted = <N extends string>(condition: ReturnType<typeof sql>, name: N) =>
-      sql<number>`count(*) filter (where ${condition})::int`.as(name)
-    const kinds = guardians(db, services.secret, filter)
-      .select([
-        sql<number>`count(*)::int`.as('total'),
-        counted(sql`p.stt = ${Status.enabled}`, 'onCnt'),
-        counted(sql`p.stt = ${Status.disabled}`, 'offCnt'),
-        counted(sql`p.sex = 'M'`, 'manCnt'),
-        counted(sql`p.sex = 'F'`, 'womanCnt'),
-        counted(sql`p.auth_flag = '1'`, 'authCnt'),
-      ])
-      .executeTakeFirstOrThrow()
-    // Counts them by themselves, as a join: within the other counts each guardian would be looked up.
-    const childless = guardians(db, services.secret, { ...filter, noStu: '1' })
-      .select(sql<number>`count(*)::int`.as('noStuCnt'))
-      .executeTakeFirstOrThrow()
-    const [counts, alone] = await Promise.all([kinds, childless])
-    return { ...counts, ...alone }
+      sql<number>`coalesce(${sum} filter (where ${condition}), 0)::int`.as(name)
+    const counts = [
+      counted(sql`true`, 'total'),
+      counted(sql`p.stt = ${Status.enabled}`, 'onCnt'),
+      counted(sql`p.stt = ${Status.disabled}`, 'offCnt'),
+      counted(sql`p.sex = 'M'`, 'manCnt'),
+      counted(sql`p.sex = 'F'`, 'womanCnt'),
+      counted(sql`p.auth_flag = '1'`, 'authCnt'),
+    ] as const
+    const [kinds, noStuCnt] = await Promise.all([
+      known
+        ? known.select(counts).executeTakeFirstOrThrow()
+        : guardians(db, services.secret, filter).select(counts).executeTakeFirstOrThrow(),
+      countAlone(db, services.secret, filter),
+    ])
+    return { ...kinds, noStuCnt }
   },
 
   get: ({ entNo, ptrNo }, { db, services }) => readGuardian(db, services.secret, entNo, ptrNo),

@@ -4,7 +4,7 @@ import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { guardianChildren, guardianCount, guardianOut, guardiansOfChildren, ofChildren } from '#domain/guardians/guardians.ts'
-import { isOnRoll } from '#domain/units/studentReach.ts'
+import { sightOf } from '#server/database/sight.ts'
 import { fileLink } from '#server/files/links.ts'
 import { hasOtherPhone } from '#domain/people/personAccount.ts'
 import { matchesKeyWord } from '#domain/people/personFacts.ts'
@@ -16,23 +16,27 @@ import { Guardian, type ptr } from './ptr.contract.ts'
 
 export type GuardianFilter = z.output<(typeof ptr.getlist)['input']> & { entNo: string }
 
-/** Selects whether the guardian `p` has no child on the roll. */
-const isChildless = sql<SqlBool>`not exists (select from stuptr l join stu s on s.ent_no = l.ent_no and s.stu_no = l.stu_no
-  where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no and ${isOnRoll})`
+const isAlone = sql<SqlBool>`exists (select from ptr_alone o where o.ent_no = p.ent_no and o.ptr_no = p.ptr_no)`
+
+/** Tests what the kind of a guardian `p` tells: state, sex, certification. These are counted ahead. */
+const ofKind = ({ entNo, stt, sex, authFlag }: GuardianFilter) =>
+  sql<SqlBool>`${sql.join(
+    [
+      sql`p.ent_no = ${entNo}`,
+      stt ? sql`p.stt = ${stt}` : sql`p.stt <> ${Status.deleted}`,
+      ...(sex ? [sql`p.sex = ${sexIn(sex)}`] : []),
+      ...(authFlag ? [sql`p.auth_flag = ${authFlag}`] : []),
+    ],
+    sql` and `,
+  )}`
 
 /** Selects the guardians that match a filter, without columns and order; a keyword is also searched in their children. */
-export const guardians = (
-  db: Db,
-  secret: Secret,
-  { entNo, unitNo, stt, sex, authFlag, noStu, ptrNos, keyWord }: GuardianFilter,
-) =>
-  db
+export const guardians = (db: Db, secret: Secret, filter: GuardianFilter) => {
+  const { entNo, unitNo, noStu, ptrNos, keyWord } = filter
+  return db
     .selectFrom('ptr as p')
-    .where('p.entNo', '=', entNo)
-    .where('p.stt', stt ? '=' : '<>', stt ?? Status.deleted)
-    .$if(!!sex, (list) => list.where('p.sex', '=', sexIn(sex as string) as string))
-    .$if(!!authFlag, (list) => list.where('p.authFlag', '=', authFlag as string))
-    .$if(!!noStu, (list) => list.where(noStu === '1' ? isChildless : sql<SqlBool>`not ${isChildless}`))
+    .where(ofKind(filter))
+    .$if(!!noStu, (list) => list.where(noStu === '1' ? isAlone : sql<SqlBool>`not ${isAlone}`))
     .$if(!!ptrNos, (list) => list.where('p.ptrNo', 'in', ptrNos as string[]))
     .$if(!!unitNo, (list) => list.where(ofChildren(entNo, sql`s.unit_no in ${withinUnit(entNo, unitNo as string)}`)))
     .$if(!!keyWord, (list) => {
@@ -40,6 +44,36 @@ export const guardians = (
       const own = sql`select g.ptr_no from ptr g where g.ent_no = ${entNo} and ${matchesKeyWord('g', word, secret)}`
       return list.where(sql<SqlBool>`p.ptr_no in (${own} union ${guardiansOfChildren(entNo, matchesKeyWord('s', word, secret))})`)
     })
+}
+
+/**
+ * Selects the running counts (`p`) of the kinds of guardians that match a filter; undefined where it asks for more than a kind, or
+ * where the caller reaches only those of some units.
+ */
+export function kindsOfGuardians(db: Db, filter: GuardianFilter) {
+  const { entNo: _, stt, sex, authFlag, ...others } = filter
+  if (sightOf(db).units || Object.values(others).some((asked) => asked !== undefined)) return undefined
+  return db.selectFrom('ptrCnt as p').where(ofKind(filter))
+}
+
+/** Returns the number of guardians for a filter of only their kind, and of who has no child, which need not be counted. */
+export function countKnown(db: Db, secret: Secret, { noStu, ...filter }: GuardianFilter) {
+  const kinds = kindsOfGuardians(db, filter)
+  if (!kinds) return undefined
+  if (noStu === '1') return countAlone(db, secret, filter)
+  const counting = kinds.select(sql<number>`coalesce(sum(p.cnt), 0)::int`.as('count')).executeTakeFirstOrThrow()
+  const leaving = noStu === '0' ? countAlone(db, secret, filter) : 0
+  return Promise.all([counting, leaving]).then(([{ count }, left]) => count - left)
+}
+
+/** Counts the guardians without a child on the roll who match the other filters. */
+export async function countAlone(db: Db, secret: Secret, filter: GuardianFilter): Promise<number> {
+  const { count } = await guardians(db, secret, filter)
+    .innerJoin('ptrAlone as o', (on) => on.onRef('o.entNo', '=', 'p.entNo').onRef('o.ptrNo', '=', 'p.ptrNo'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 export const guardianOrder = ['p.ptrNo']
 

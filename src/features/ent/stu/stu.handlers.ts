@@ -66,7 +66,7 @@ export const stuHandlers = serve(stu, {
     const visibility = await visibilityFor(asked, context)
     const { order, filter } = await orderStudents(context.db, asked)
     const list = students(context.db, filter, visibility).select(studentColumns)
-    const shown = await pageOf(list, order, { pageIndex, pageSize }, countKnown(context.db, filter))
+    const shown = await pageOf(list, order, { pageIndex, pageSize }, countKnown(context.db, filter, visibility))
     return { ...shown, datas: shown.datas.map((row) => studentOut(row, visibility)) }
   },
 
@@ -74,7 +74,7 @@ export const stuHandlers = serve(stu, {
     const visibility = await visibilityFor(asked, context)
     const { order, filter } = await orderStudents(context.db, asked)
     const list = students(context.db, filter, visibility).select(studentColumns).select(studentExColumns)
-    const shown = await pageOf(list, order, { pageIndex, pageSize }, countKnown(context.db, filter))
+    const shown = await pageOf(list, order, { pageIndex, pageSize }, countKnown(context.db, filter, visibility))
     return { ...shown, datas: shown.datas.map((row) => studentExOut(row, visibility)) }
   },
 

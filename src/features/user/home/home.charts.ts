@@ -30,16 +30,17 @@ export async function chartsOf(context: Context): Promise<z.output<typeof HomeCh
 /** Counts those at school by grade, the youngest first; as many as the list of a grade shows. */
 async function studentsByGrade(db: Db, entNo: string): Promise<z.output<typeof GradeColumn>[]> {
   const { rows } = await sql<z.output<typeof GradeColumn>>`
-    select g.unit_no, g.unit_name, count(*) filter (where s.sex = 'M')::int as man_cnt, count(*) filter (where s.sex = 'F')::int as woman_cnt,
-      count(*) filter (where s.sex = 'U')::int as other_cnt
+    select g.unit_no, g.unit_name, ${countOf('M')} as man_cnt, ${countOf('F')} as woman_cnt,
+      ${countOf('U')} as other_cnt
     from edcunit g join edcunit c on c.ent_no = g.ent_no and c.prt_no = g.unit_no
-    join stu s on s.ent_no = c.ent_no and s.unit_no = c.unit_no and s.stt = ${StudentState.learning}
+    join stu_cnt s on s.ent_no = c.ent_no and s.unit_no = c.unit_no and s.stt = ${StudentState.learning}
     where g.ent_no = ${entNo} and g.unit_type = '4' and g.grdt_flag = '0' and g.stt <> ${Status.deleted} and c.stt <> ${Status.deleted}
-    group by g.unit_no, g.unit_name, g.stdy_prd, g.cur_grade, g.show_ord order by g.stdy_prd, g.cur_grade, g.show_ord, g.unit_no`.execute(
-    db,
-  )
+    group by g.unit_no, g.unit_name, g.stdy_prd, g.cur_grade, g.show_ord having sum(s.cnt) > 0
+    order by g.stdy_prd, g.cur_grade, g.show_ord, g.unit_no`.execute(db)
   return rows
 }
+
+const countOf = (sex: string) => sql`coalesce(sum(s.cnt) filter (where s.sex = ${sex}), 0)::int`
 
 type Bar = z.output<typeof DepartmentBar>
 type Department = { orgNo: string; orgName: string; prtNo: string | null }

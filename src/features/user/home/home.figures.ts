@@ -11,6 +11,7 @@ import { Status } from '#contract/fields.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
+import { sightOf } from '#server/database/sight.ts'
 import { stillOpen } from '#server/call/session.ts'
 import { isOwnSession, sessionScope } from '#server/auth/sessionScope.ts'
 import type { Figure } from './home.contract.ts'
@@ -71,27 +72,23 @@ const enterprises = (context: Context) =>
     ])
   })
 
-// Counts those at school now, and those who were a month ago: by the first change since then.
+// Counts those at school now, and those who were a month ago: without what changed on the days since then.
 const students = (context: Context) =>
   readAsCall(context, stu.getpage, async (db, entNo) => {
     const { rows } = await sql<Counted>`
-      with touched as (
-        select distinct on (no) h.key ->> 'stu_no' as no, h.before ->> 'stt' as stt
-        from history h where h.ent_no = ${entNo} and h.tbl = 'stu' and h.act = 'update' and h.at > ${monthAgo} and ${isOlder(entNo)}
-        order by no, h.at, h.id
-      ), seen as (
-        select s.stt = ${StudentState.learning} as is_on,
-          s.crt_tm <= ${monthAgo} and coalesce(t.stt, s.stt) = ${StudentState.learning} as was_on
-        from stu s left join touched t on t.no = s.stu_no where s.ent_no = ${entNo}
-      )
-      select count(*) filter (where is_on)::int as cnt, ${was(entNo, sql`was_on`)} as was from seen`.execute(db)
+      select n.cnt, case when ${isOlder(entNo)} then n.cnt - (select coalesce(sum(d.cnt), 0)::int from stu_day d
+          where d.ent_no = ${entNo} and d.stt = ${StudentState.learning} and d.day > ${monthAgo}::date) end as was
+      from (select coalesce(sum(c.cnt), 0)::int as cnt from stu_cnt c
+        where c.ent_no = ${entNo} and c.stt = ${StudentState.learning}) n`.execute(db)
     return rows.map((row) => figure('stu', row))
   })
 
 const guardians = (context: Context) =>
   readAsCall(context, ptr.getpage, async (db, entNo) => {
+    // Counts those of some units by themselves: what is counted ahead is the whole school's.
+    const counted = sightOf(db).units ? sql`(select count(*) from ptr` : sql`(select coalesce(sum(cnt), 0) from ptr_cnt`
     const { rows } = await sql<{ cnt: number }>`
-      select count(*)::int as cnt from ptr where ent_no = ${entNo} and stt = ${Status.enabled}`.execute(db)
+      select ${counted} where ent_no = ${entNo} and stt = ${Status.enabled})::int as cnt`.execute(db)
     return rows.map(({ cnt }) => figure('ptr', { cnt, was: null }))
   })
 

@@ -31,9 +31,8 @@ export async function withoutGuardian(context: Context) {
   if (!mayCall(context, stu.getpage, stuptr.createwithptr)) return undefined
   const cnt = await readAsCall(context, stu.getpage, async (db, entNo) => {
     const { rows } =
-      await sql<Count>`select count(*)::int as cnt from stu s where s.ent_no = ${entNo} and s.stt = ${StudentState.learning}
-      and not exists (select from stuptr l join ptr p using (ent_no, ptr_no)
-        where l.ent_no = s.ent_no and l.stu_no = s.stu_no and p.stt <> ${Status.deleted})`.execute(db)
+      await sql<Count>`select count(*)::int as cnt from stu_alone o join stu s using (ent_no, stu_no)
+      where o.ent_no = ${entNo} and s.stt = ${StudentState.learning}`.execute(db)
     return rows[0]?.cnt ?? 0
   })
   return taskIfAny('noptr', cnt, `${groupedDigits(cnt)} 名学生没有家长`, '/ent/stu?noPtr=1')

@@ -2,7 +2,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { hiddenNumber, maskPhone } from '#contract/values/masking.ts'
-import { onRoll, StudentState, unitTypes } from '#domain/units/units.contract.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { dictionaryLabel } from '#server/database/dictionary.ts'
@@ -12,7 +12,7 @@ import { withNational } from '#domain/students/nationalNo.ts'
 import { contractColumns, requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexIn, sexOut } from '#contract/values/sex.ts'
-import { archiveFits, keyedStudents, studentCount, unitNameOf } from '#domain/students/students.ts'
+import { archiveFits, keyedStudents, unitNameOf } from '#domain/students/students.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
 import { ofUnit, unitPath } from '#domain/units/units.ts'
 import { missingStudentFields, type stu, Student } from '../stu.contract.ts'
@@ -35,12 +35,26 @@ export const studentVisibilityOf = async (
 type Lacking = (typeof missingStudentFields)[number]
 const isOwn = (lack: string): lack is Lacking => (missingStudentFields as readonly string[]).includes(lack)
 
+/** Tests what the kind of a student `s` tells: class, state, sex, certification, labels. These are counted ahead. */
+function ofKind(
+  { entNo, unitNo, subFlag, stt, sex, authFlag, wts, rollFlag }: StudentListFilter,
+  { sight }: StudentVisibility,
+): Expression<SqlBool> {
+  const conditions = [
+    sql`s.ent_no = ${entNo}`,
+    stt ? sql`s.stt = ${stt}` : sql`s.stt <> ${Status.deleted}`,
+    ...(sex ? [sql`s.sex = ${sexIn(sex)}`] : []),
+    ...(authFlag ? [sql`s.auth_flag = ${authFlag}`] : []),
+    ...(unitNo ? [sql`s.unit_no in ${ofUnit(entNo, unitNo, subFlag)}`] : []),
+    ...(wts ? [hasVisibleLabel(splitLabels(wts), sight)] : []),
+    ...(rollFlag === '1' ? [isOnRoll] : []),
+  ]
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
 /** Selects the students (`s`) that match a filter, without columns and order. */
-export function students(
-  db: Db,
-  { entNo, unitNo, subFlag, stt, sex, authFlag, stuNos, ...filter }: StudentListFilter,
-  visibility: StudentVisibility,
-) {
+export function students(db: Db, asked: StudentListFilter, visibility: StudentVisibility) {
+  const { entNo, stuNos, ...filter } = asked
   const { lack, unfStuNo, ntnl, nation, pltc } = filter
   const ofArchive = archiveFits({
     unfStuNoHash: unfStuNo && visibility.secret.hash(unfStuNo),
@@ -51,34 +65,41 @@ export function students(
   })
   return db
     .selectFrom('stu as s')
-    .where('s.entNo', '=', entNo)
-    .where('s.stt', stt ? '=' : '<>', stt ?? Status.deleted)
-    .$if(!!sex, (list) => list.where('s.sex', '=', sexIn(sex as string) as string))
-    .$if(!!authFlag, (list) => list.where('s.authFlag', '=', authFlag as string))
-    .$if(!!unitNo, (list) => list.where('s.unitNo', 'in', ofUnit(entNo, unitNo as string, subFlag)))
-    .$if(!!filter.wts, (list) => list.where(hasVisibleLabel(splitLabels(filter.wts), visibility.sight)))
-    .$if(!!filter.noPtr, (list) => list.where(filter.noPtr === '1' ? sql<SqlBool>`not ${hasGuardian}` : hasGuardian))
-    .$if(filter.rollFlag === '1', (list) => list.where(isOnRoll))
+    .where(ofKind(asked, visibility))
+    .$if(!!filter.noPtr, (list) => list.where(filter.noPtr === '1' ? isAlone : sql<SqlBool>`not ${isAlone}`))
     .$if(!!lack && isOwn(lack), (list) => list.where(`s.${lack as Lacking}`, 'is', null))
     .$if(!!ofArchive, (list) => list.where(ofArchive as Expression<SqlBool>))
     .$if(!!stuNos, (list) => list.where('s.stuNo', 'in', stuNos as string[]))
     .$if(!!filter.keyWord, (list) => list.where(keyedStudents(entNo, filter.keyWord as string, visibility.secret)))
 }
 
-/** Returns the number of students for a filter of only units and state, which need not be counted; otherwise undefined. */
-export function countKnown(db: Db, { entNo, unitNo, subFlag, stt, rollFlag, ...others }: StudentListFilter) {
+/** Selects the running counts (`s`) of the kinds of students that match a filter; undefined where it asks for more than a kind. */
+export function kindsOfStudents(db: Db, filter: StudentListFilter, visibility: StudentVisibility) {
+  const { entNo: _, unitNo, subFlag, stt, sex, authFlag, wts, rollFlag, ...others } = filter
   if (Object.values(others).some((asked) => asked !== undefined)) return undefined
-  const stts = (stt ? [stt] : liveStates).filter((one) => rollFlag !== '1' || isAmong(onRoll, one))
-  const units = unitNo && ofUnit(entNo, unitNo, subFlag)
-  return studentCount(db, { entNo, stts, ...(units && { units }) })
+  return db.selectFrom('stuCnt as s').where(ofKind(filter, visibility))
 }
 
-const isAmong = (states: readonly string[], stt: string) => states.includes(stt)
-const liveStates = Object.values(StudentState).filter((stt) => stt !== StudentState.deleted)
+/** Returns the number of students for a filter of only their kind, and of who has no guardian, which need not be counted. */
+export function countKnown(db: Db, { noPtr, ...filter }: StudentListFilter, visibility: StudentVisibility) {
+  const kinds = kindsOfStudents(db, filter, visibility)
+  if (!kinds) return undefined
+  if (noPtr === '1') return countAlone(db, filter, visibility)
+  const counting = kinds.select(sql<number>`coalesce(sum(s.cnt), 0)::int`.as('count')).executeTakeFirstOrThrow()
+  const leaving = noPtr === '0' ? countAlone(db, filter, visibility) : 0
+  return Promise.all([counting, leaving]).then(([{ count }, left]) => count - left)
+}
 
-/** Selects whether the student `s` has a live guardian; the few who are deleted come from an index of their own. */
-export const hasGuardian = sql<SqlBool>`exists (select from stuptr l where l.ent_no = s.ent_no and l.stu_no = s.stu_no
-  and not exists (select from ptr g where g.ent_no = l.ent_no and g.ptr_no = l.ptr_no and g.stt = ${sql.lit(Status.deleted)}))`
+/** Counts the students without a guardian who match the other filters. */
+export async function countAlone(db: Db, filter: StudentListFilter, visibility: StudentVisibility): Promise<number> {
+  const { count } = await students(db, filter, visibility)
+    .innerJoin('stuAlone as o', (on) => on.onRef('o.entNo', '=', 's.entNo').onRef('o.stuNo', '=', 's.stuNo'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const isAlone = sql<SqlBool>`exists (select from stu_alone o where o.ent_no = s.ent_no and o.stu_no = s.stu_no)`
 
 const named = [
   dictionaryLabel('SEX', sql`case s.sex when 'F' then 'N' else s.sex end`).as('sexName'),
