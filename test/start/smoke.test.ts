@@ -6,6 +6,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { codeOf, startCommand, succeed } from './commands.ts'
+import { memorySettings, usableMemory } from '#server/process/memorySettings.ts'
 import { userLgn } from '#features/user/userlgn/userlgn.contract.ts'
 import { changePassword, clientOn, groupsOf, makeDatabase, password, passwordOf, signIn, startWriters } from './scenes.ts'
 import {
@@ -21,6 +22,7 @@ import {
   refused,
   removeFolder,
   stop,
+  superuserOf,
   until,
 } from './startup.ts'
 
@@ -38,8 +40,21 @@ test('a first start shows a password once, which signs in only to change it; SIG
   expect(operator).toMatchObject({ pwdFlag: '1', idntNo: '060', entName: '平台运营中心' })
   await changePassword(server)
   expect(await (await signIn(server)).call(user.get)).toMatchObject({ pwdFlag: '0' })
+  expect(await settingsOf(filled)).toEqual(memorySettings(usableMemory()))
   await stop(server, filled)
 })
+
+/** Reads the settings of an embedded PostgreSQL that follow the memory of the machine, in the units that they are written in. */
+async function settingsOf(dataDir: string) {
+  const database = await superuserOf(dataDir)
+  const { rows } = await database.query<{ name: string; value: string }>(
+    `select name, case unit when 's' then setting::int / 60 || 'min' when 'MB' then setting || 'MB'
+       when 'kB' then setting::int / 1024 || 'MB' when '8kB' then setting::int / 128 || 'MB' end as value
+     from pg_settings where name = any($1)`,
+    [Object.keys(memorySettings(0))],
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
 
 test('a later start shows no password, and a kill -9 while groups are written loses none that was acknowledged', async () => {
   const dataDir = copyFolder(filled)

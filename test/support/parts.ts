@@ -33,6 +33,7 @@ export const longFiles = [
     'encryptedBackup',
     'ends',
     'imports',
+    'machine',
     'refusals',
     'restarts',
     'rollover',
