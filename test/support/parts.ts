@@ -37,6 +37,7 @@ export const longFiles = [
     'refusals',
     'restarts',
     'rollover',
+    'searchNotice',
     'soak',
     'upgrade',
     'uploads',

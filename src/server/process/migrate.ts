@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { grantTables, lockTables, makeRoles } from './roles.ts'
+import { markSearchFunctions } from './searchFunctions.ts'
 import { rolesOf } from '#server/database/ways.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { build } from '#server/base/build.ts'
@@ -59,9 +60,7 @@ export async function prepareDatabase(owner: pg.Client, url: string, secret: Sec
   await owner.query('call make_history_partitions()')
   await grantTables(owner, base)
   await lockTables(owner, base)
-  // Marks the functions behind the search indexes as leakproof, so that PostgreSQL uses them under row-level security.
-  for (const name of ['arraycontains(anyarray, anyarray)', 'right(text, integer)'])
-    await owner.query(`alter function ${name} leakproof`).catch(() => {})
+  await markSearchFunctions(owner)
   const address = new URL(url)
   address.username = rolesOf(base).login
   address.password = password
