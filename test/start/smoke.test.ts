@@ -9,6 +9,7 @@ import { codeOf, startCommand, succeed } from './commands.ts'
 import { memorySettings, usableMemory } from '#server/process/memorySettings.ts'
 import { userLgn } from '#features/user/userlgn/userlgn.contract.ts'
 import { changePassword, clientOn, groupsOf, makeDatabase, password, passwordOf, signIn, startWriters } from './scenes.ts'
+import { pretendPostgres } from '../support/oldPostgres.ts'
 import {
   afterwards,
   checkout,
@@ -115,6 +116,11 @@ test('what hinders a start ends it with its own code and one sentence', async ()
   const keyless = copyFolder(filled)
   rmSync(join(keyless, 'secret.key'))
   expect(await refused(15, { dataDir: keyless })).toContain('找不到密钥')
+  // Pretends to be an older PostgreSQL: no real one is on every machine. A real one is tried by refusals.test.ts.
+  const old = await pretendPostgres('16.9 (Debian 16.9-1)')
+  afterwards(() => old.close())
+  expect(await refused(16, { dataDir: makeFolder(), env: { DATABASE_URL: old.url } })).toContain('PostgreSQL 是 16.9，至少要 17')
+  expect(old.asked).toEqual(['show server_version'])
   expect(await refused(17, { dataDir: makeFolder(), env: { PORT: 'abc' } })).toContain('PORT=abc 不是端口号')
 })
 
