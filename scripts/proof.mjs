@@ -53,7 +53,7 @@ const whole = {
   hostile: calls(['test/hostile/hostile.test.ts'], { WHOLE: '1' }),
   browser: pages([], { WHOLE_BROWSER: '1' }),
   accessibility: pages(['e2e/access.test.ts', 'e2e/accessOpened.test.ts', 'e2e/hostile.test.ts'], { WHOLE: '1' }),
-  start: calls(start('backup', 'encryptedBackup', 'disk', 'refusals', 'upgrade', 'users')),
+  start: calls(start('backup', 'encryptedBackup', 'disk', 'machine', 'refusals', 'searchNotice', 'upgrade', 'users')),
   kills: calls(start('ends', 'imports', 'rollover'), { KILLS: '8' }),
   uploads: calls(start('uploads'), { UPLOAD_MB: '256' }),
   imports: calls(['test/calls/imports'], { IMPORTS: '200' }),

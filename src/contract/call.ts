@@ -19,7 +19,7 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   title?: string | undefined
   /** Holds the sentence that reports a successful write (`calls.tsv`). */
   message: string
-  /** Limits the time: `list` 15 s; `long` (imports) 5 min. */
+  /** Limits the time of a statement: `list` 15 s; `long` (imports, checks of all pupils) 5 min, with more memory to sort in. */
   time: 'list' | 'long'
   /** Tells whether its changes can be undone. */
   undo: boolean

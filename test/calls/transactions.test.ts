@@ -52,6 +52,24 @@ test('the first statement leaves in one write with what opens its transaction', 
   }
 })
 
+test('a long transaction has more time and memory for each statement, and the next one has not', async () => {
+  const ask = async (time?: 'long') =>
+    transaction(
+      pool,
+      {},
+      async (db) =>
+        (
+          await sql<{ time: string; memory: string }>`
+            select current_setting('statement_timeout') as time, current_setting('work_mem') as memory`.execute(db)
+        ).rows[0],
+      { readOnly: true, ...(time && { time }) },
+    )
+  const usual = await ask()
+  expect(await ask('long')).toEqual({ time: '5min', memory: '64MB' })
+  expect(usual).not.toMatchObject({ memory: '64MB' })
+  expect(await ask()).toEqual(usual)
+})
+
 test('a statement that comes after the end of its transaction is refused', async () => {
   const tx = lazyTransaction(pool, {})
   await sql`select 1`.execute(tx.db)

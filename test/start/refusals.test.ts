@@ -2,9 +2,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { externalSignIn } from '#features/common/user/externalSignIn.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { leastVersion } from '#server/process/migrate.ts'
+import { findOlderThan, startOlder } from '../support/oldPostgres.ts'
 import { succeed } from './commands.ts'
 import {
   afterwards,
@@ -111,6 +115,34 @@ test('a DATABASE_URL that cannot be reached ends the start with 13', async () =>
     '地址写法不正确',
   )
 })
+
+test('a PostgreSQL that is too old ends the start with 16, and nothing is made in it', async ({ skip }) => {
+  const bin = findOlderThan(leastVersion)
+  skip(!bin, `no PostgreSQL below ${leastVersion} is installed`)
+  skip(isRoot && !ordinaryUser, 'PostgreSQL does not run as root, and no ordinary user reaches this checkout')
+  const old = startOlder(bin as string, makeFolder(ordinaryUser), { port: await freePort(), user: ordinaryUser ?? {} })
+  afterwards(old.stop)
+  const client = await connected(old.url)
+  const start = { dataDir: makeFolder(), env: { DATABASE_URL: old.url } }
+  expect(await refused(16, start)).toMatch(/PostgreSQL 是 1\d\.\d+，至少要 17；数据没有改动/)
+  expect((await client.query(`select from pg_class where relnamespace = 'public'::regnamespace`)).rowCount).toBe(0)
+  expect((await client.query(`select from pg_roles where rolname like 'campus%'`)).rowCount).toBe(0)
+})
+
+/** Connects to a PostgreSQL of any version as soon as it answers. */
+async function connected(url: string): Promise<pg.Client> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      afterwards(() => client.end().catch(() => {}))
+      return client
+    } catch {
+      await sleep(50)
+    }
+  }
+}
 
 test('a DATABASE_URL whose user may not create roles, or does not own the database, ends the start with 14', async () => {
   const start = (url: string) => ({ dataDir: makeFolder(), env: { DATABASE_URL: url } })

@@ -6,8 +6,10 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { codeOf, startCommand, succeed } from './commands.ts'
+import { memorySettings, usableMemory } from '#server/process/memorySettings.ts'
 import { userLgn } from '#features/user/userlgn/userlgn.contract.ts'
 import { changePassword, clientOn, groupsOf, makeDatabase, password, passwordOf, signIn, startWriters } from './scenes.ts'
+import { pretendPostgres } from '../support/oldPostgres.ts'
 import {
   afterwards,
   checkout,
@@ -21,6 +23,7 @@ import {
   refused,
   removeFolder,
   stop,
+  superuserOf,
   until,
 } from './startup.ts'
 
@@ -38,8 +41,21 @@ test('a first start shows a password once, which signs in only to change it; SIG
   expect(operator).toMatchObject({ pwdFlag: '1', idntNo: '060', entName: '平台运营中心' })
   await changePassword(server)
   expect(await (await signIn(server)).call(user.get)).toMatchObject({ pwdFlag: '0' })
+  expect(await settingsOf(filled)).toEqual(memorySettings(usableMemory()))
   await stop(server, filled)
 })
+
+/** Reads the settings of an embedded PostgreSQL that follow the memory of the machine, in the units that they are written in. */
+async function settingsOf(dataDir: string) {
+  const database = await superuserOf(dataDir)
+  const { rows } = await database.query<{ name: string; value: string }>(
+    `select name, case unit when 's' then setting::int / 60 || 'min' when 'MB' then setting || 'MB'
+       when 'kB' then setting::int / 1024 || 'MB' when '8kB' then setting::int / 128 || 'MB' end as value
+     from pg_settings where name = any($1)`,
+    [Object.keys(memorySettings(0))],
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
 
 test('a later start shows no password, and a kill -9 while groups are written loses none that was acknowledged', async () => {
   const dataDir = copyFolder(filled)
@@ -100,6 +116,11 @@ test('what hinders a start ends it with its own code and one sentence', async ()
   const keyless = copyFolder(filled)
   rmSync(join(keyless, 'secret.key'))
   expect(await refused(15, { dataDir: keyless })).toContain('找不到密钥')
+  // Pretends to be an older PostgreSQL: no real one is on every machine. A real one is tried by refusals.test.ts.
+  const old = await pretendPostgres('16.9 (Debian 16.9-1)')
+  afterwards(() => old.close())
+  expect(await refused(16, { dataDir: makeFolder(), env: { DATABASE_URL: old.url } })).toContain('PostgreSQL 是 16.9，至少要 17')
+  expect(old.asked).toEqual(['show server_version'])
   expect(await refused(17, { dataDir: makeFolder(), env: { PORT: 'abc' } })).toContain('PORT=abc 不是端口号')
 })
 

@@ -109,12 +109,20 @@ export type Run = {
   ended: Promise<{ code: number | null; signal: string | null }>
 }
 
-type Start = { dataDir: string; env?: Record<string, string>; user?: User | undefined; root?: string }
+type Start = {
+  dataDir: string
+  env?: Record<string, string>
+  user?: User | undefined
+  root?: string
+  /** Names a command that runs it, as `unshare`. */
+  through?: string[]
+}
 
 /** Starts a server process on a free port; it ends with the test. */
-export async function run({ dataDir, env = {}, user, root = checkout }: Start): Promise<Run> {
+export async function run({ dataDir, env = {}, user, root = checkout, through = [] }: Start): Promise<Run> {
   const port = env.PORT ?? String(await freePort())
-  const child = spawn(node, ['src/app/server/main.ts'], {
+  const words = [...through, node, 'src/app/server/main.ts']
+  const child = spawn(words[0] as string, words.slice(1), {
     cwd: root,
     env: {
       PATH: process.env.PATH,

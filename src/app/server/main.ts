@@ -18,6 +18,7 @@ import { connectOwner, isPrepared, lockDatabase, prepareDatabase } from '#server
 import { databaseElsewhere } from '#server/process/clusterLocation.ts'
 import { openDataFolder } from '#server/process/dataFolder.ts'
 import { hasCluster, startPostgres } from '#server/process/postgres.ts'
+import { searchNotice } from '#server/process/searchFunctions.ts'
 import { keepDemoFiles } from './demo/resources.ts'
 import { refuseDemoData, seedDatabase, type Welcome } from './seed.ts'
 import { readSecret, type Secret } from '#server/database/secret.ts'
@@ -54,7 +55,7 @@ async function start(settings: Env) {
   refuseHalfRestored(settings.dataDir)
   await probePort(settings)
   const { url, secret } = await openPostgres(settings)
-  const { address, rootNo, welcome } = await prepare(url, secret, settings)
+  const { address, notice, rootNo, welcome } = await prepare(url, secret, settings)
   const database = openDatabase(address)
   closers.push(() => database.close())
   const services = {
@@ -86,6 +87,7 @@ async function start(settings: Env) {
   closers.push(startHourlyJobs(services, undefined, metrics.clockDone))
   const { port } = app.server.address() as { port: number }
   greet(port, welcome, settings)
+  if (notice) process.stdout.write(`${notice}\n\n`)
 }
 
 async function openPostgres({ databaseUrl, dataDir, secretKey }: Env): Promise<{ url: string; secret: Secret }> {
@@ -113,7 +115,9 @@ async function prepare(url: string, secret: Secret, settings: Env) {
     const { databaseUrl, dataDir, demo } = settings
     if (!demo) await refuseDemoData(owner, databaseUrl ? 'DATABASE_URL 指定的数据库' : `数据目录 ${dataDir} `)
     const address = await prepareDatabase(owner, url, secret)
-    return { address, ...(await seedDatabase(url, secret, demo, showPassword)) }
+    const notice = await searchNotice(owner)
+    if (notice) log.warn({ event: 'searches without their indexes', notice })
+    return { address, notice, ...(await seedDatabase(url, secret, demo, showPassword)) }
   } finally {
     await owner.end()
   }

@@ -53,8 +53,6 @@ export type Context = {
   numbers(gnrtCode: string, count: number): Promise<string[]>
 }
 
-const timeouts = { list: 0, long: 300_000 }
-
 /** Returns the context of one call, its transaction, its work after the commit, and how its turn ends. */
 export function openContext(
   services: Services,
@@ -70,7 +68,7 @@ export function openContext(
   const locals = op ? writing() : within
   const tx: LazyTransaction = lazyTransaction(database.pool, locals, {
     readOnly: call.method === 'GET',
-    timeout: timeouts[call.time],
+    time: call.time,
   })
   const later: (() => Promise<unknown>)[] = []
   const turns: (() => void)[] = []

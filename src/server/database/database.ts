@@ -11,6 +11,7 @@ import {
   Transaction,
 } from 'kysely'
 import pg from 'pg'
+import type { Call } from '#contract/call.ts'
 import { WireNameCompiler, withWireNames } from '#server/base/wireNames.ts'
 import type { DB } from './schema.ts'
 import { openSight, sightOf, sightSettings } from './sight.ts'
@@ -40,7 +41,14 @@ export type Locals = Sight & {
   op?: string
 }
 
-type TransactionOptions = { readOnly?: boolean; timeout?: number }
+/** Says what a transaction may do; `time`: how long each statement may take and how much memory it may sort and join in. */
+type TransactionOptions = { readOnly?: boolean; time?: Call['time'] }
+
+// Leaves usual statements with what their connections begin with.
+const limits: Record<Call['time'], string> = {
+  list: '',
+  long: `set local statement_timeout = '5min'; set local work_mem = '64MB';`,
+}
 
 /** Describes a transaction that opens with its first statement, in the same round trip. */
 export type LazyTransaction = { db: Db; commit(): Promise<void>; rollback(): void }
@@ -184,8 +192,7 @@ function opener(locals: Locals, access: TransactionOptions, base: string | undef
     'app.op': op,
   }
   const lines = Object.entries(settings).map(([name, value]) => (value ? `set local ${name} = ${pg.escapeLiteral(value)};` : ''))
-  const timeout = access.timeout ? `set local statement_timeout = ${access.timeout};` : ''
-  return `begin${access.readOnly ? ' read only' : ''};${lines.join('')}${timeout}`
+  return `begin${access.readOnly ? ' read only' : ''};${lines.join('')}${limits[access.time ?? 'list']}`
 }
 
 function connectionOf(source: () => Promise<pg.PoolClient>, nameOf: (text: string) => string | undefined): DatabaseConnection {

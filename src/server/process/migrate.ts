@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { grantTables, lockTables, makeRoles } from './roles.ts'
+import { markSearchFunctions } from './searchFunctions.ts'
 import { rolesOf } from '#server/database/ways.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { build } from '#server/base/build.ts'
@@ -11,13 +12,27 @@ import { ExitError } from '#server/base/exit.ts'
 
 const folder = join(import.meta.dirname, '../../../db/migrations')
 
-/** Connects as the owner of the database; says in a sentence why it cannot. */
+/** Names the oldest major version of PostgreSQL that the product works on. */
+export const leastVersion = 17
+
+/** Connects as the owner of the database; says in a sentence why it cannot, or that its PostgreSQL is too old. */
 export async function connectOwner(url: string): Promise<pg.Client> {
+  const { client, version } = await connect(url)
+  if (Number.parseInt(version, 10) >= leastVersion) return client
+  await client.end()
+  throw new ExitError(
+    'platform',
+    `DATABASE_URL 指定的 PostgreSQL 是 ${version.split(' ')[0]}，至少要 ${leastVersion}；数据没有改动。请升级它，或换一个 ${leastVersion} 以上的 PostgreSQL。`,
+  )
+}
+
+async function connect(url: string): Promise<{ client: pg.Client; version: string }> {
   try {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, options: '-c TimeZone=Asia/Shanghai' })
     client.on('error', () => {})
     await client.connect()
-    return client
+    const { rows } = await client.query<{ server_version: string }>('show server_version')
+    return { client, version: rows[0]?.server_version ?? '' }
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     throw new ExitError(
@@ -59,9 +74,7 @@ export async function prepareDatabase(owner: pg.Client, url: string, secret: Sec
   await owner.query('call make_history_partitions()')
   await grantTables(owner, base)
   await lockTables(owner, base)
-  // Marks the functions behind the search indexes as leakproof, so that PostgreSQL uses them under row-level security.
-  for (const name of ['arraycontains(anyarray, anyarray)', 'right(text, integer)'])
-    await owner.query(`alter function ${name} leakproof`).catch(() => {})
+  await markSearchFunctions(owner)
   const address = new URL(url)
   address.username = rolesOf(base).login
   address.password = password

@@ -54,6 +54,7 @@ export const FoundOne = z.object({
 export const datacheck = resource('/ent/datacheck', {
   get: get(may.view, z.object({}), Checked.extend({ clsCnt: count, classes: z.array(ClassCheck), heads: z.array(HeadCheck) }), {
     title: '体检',
+    time: 'long',
   }),
   getschools: get(may.view, z.object({}), z.array(SchoolCheck), { title: '查询各校体检结果', time: 'long' }),
   getfound: get(
@@ -64,7 +65,7 @@ export const datacheck = resource('/ent/datacheck', {
       ...pageQuery.shape,
     }),
     page(FoundOne),
-    { title: '查询体检发现的问题' },
+    { title: '查询体检发现的问题', time: 'long' },
   ),
   gettasks: get(may.view, z.object({}), z.array(CheckTask), { title: '查询体检任务' }),
   assign: post(
@@ -72,7 +73,7 @@ export const datacheck = resource('/ent/datacheck', {
     z.object({ rule: z.enum(studentRules).meta({ title: '规则' }), unitNos: numbers.meta({ title: '班级' }) }),
     z.object({ cnt: count }),
     '指派成功',
-    { title: '指派给班主任' },
+    { title: '指派给班主任', time: 'long' },
   ),
   canceltask: post(may.set, z.object({ taskNo: no.meta({ title: '任务编号' }) }), none, '取消成功', { title: '取消体检任务' }),
 })

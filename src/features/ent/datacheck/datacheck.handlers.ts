@@ -74,6 +74,7 @@ async function checkSchool({ services, me, locals }: Context, entNo: string) {
     (db) => checkUnits({ db, services }, entNo),
     {
       readOnly: true,
+      time: 'long',
     },
   )
   return { ...scoreOf(counts, { stuCnt, clsCnt }), stuCnt, clsCnt }
