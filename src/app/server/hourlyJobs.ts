@@ -2,6 +2,8 @@ import type { Services } from '#server/call/context.ts'
 import { describeError, log } from '#server/base/log.ts'
 import { forgetAttempts } from '#server/auth/attempts.ts'
 import { removeStaleUploads } from '#server/files/chunks.ts'
+import { renewAllResults } from '#domain/students/checkResults.ts'
+import { forAllEnterprises } from '#server/access/forAllEnterprises.ts'
 import { removeOldVisits } from '#domain/visits/visitRemoval.ts'
 import { watchClock } from '#server/database/clockWatch.ts'
 import { makeHistoryPartitions } from '#server/history/history.ts'
@@ -47,6 +49,7 @@ async function workAlone(services: Services, done: () => void) {
       await removeByAge(services)
       // Makes no months of a clock that is ahead; the two years that are there outlast any doubt.
       await transaction(services.database.sidePool, {}, makeHistoryPartitions)
+      await forAllEnterprises(services, 'check results', renewAllResults)
     } else log.warn({ event: 'clock jumped, nothing is removed by age', last: goodTm, now: nowTm })
     await holder.query('select pg_advisory_unlock($1)', [hourlyJobsLock])
     done()

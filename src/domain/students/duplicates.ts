@@ -42,7 +42,7 @@ const alike = sql`alike as materialized (
 const namesakes = (apart: ReturnType<typeof sql>) =>
   known('nameBrth', sql`a.name = b.name and a.brth = b.brth and ${apart} and ${mayBeOne}`, sql`alike`)
 
-/** Reads the pairs of one school, the surest first, without those that were decided to be two. */
+/** Finds the pairs of one school, those too that were decided to be two. */
 export async function pairsWithin(db: Db, entNo: string, secret: Secret): Promise<DuplicateRecords[]> {
   const { rows } = await sql<Found>`
     with s as materialized (select ${told} from stu s where s.ent_no = ${entNo} and s.stt <> ${StudentState.deleted}),
@@ -63,21 +63,17 @@ export async function pairsWithin(db: Db, entNo: string, secret: Secret): Promis
         where ${mayBeOne} and abs(char_length(a.name) - char_length(b.name)) <= 1
           and (a.name = b.name or a.brth is null or b.brth is null or a.brth = b.brth)
     )
-    ${grouped} where not exists (select from stunotsame n where n.ent_no = ${entNo} and n.one_no = p.a_no and n.other_no = p.b_no)`.execute(
-    db,
-  )
+    ${grouped}`.execute(db)
   return judged(rows, secret)
 }
 
-/**
- * Reads the pairs of two different schools among those that `isSeen` lets through, the surest first: probably the child changed
- * schools.
- */
-export async function pairsAcross(db: Db, isSeen: ReturnType<typeof sql<boolean>>, secret: Secret): Promise<DuplicateRecords[]> {
+/** Finds the pairs of two different schools below a bureau: probably the child changed schools. */
+export async function pairsAcross(db: Db, entNo: string, secret: Secret): Promise<DuplicateRecords[]> {
   const elsewhere = sql`(a.ent_no, a.stu_no) < (b.ent_no, b.stu_no) and a.ent_no <> b.ent_no`
   const { rows } = await sql<Found>`
     with s as materialized (
-      select ${told} from stu s join ent e using (ent_no) where s.stt <> ${StudentState.deleted} and ${isSeen}
+      select ${told} from stu s where s.stt <> ${StudentState.deleted}
+        and s.ent_no in (select t.ent_no from ent_tree t where t.anc_no = ${entNo} and t.live)
     ),
     ${alike},
     pairs as (
@@ -94,9 +90,13 @@ const grouped = sql`select p.a_ent as one_ent_no, p.a_no as one_no, p.b_ent as o
   join s a on a.ent_no = p.a_ent and a.stu_no = p.a_no join s b on b.ent_no = p.b_ent and b.stu_no = p.b_no`
 
 const judged = (rows: Found[], secret: Secret): DuplicateRecords[] =>
-  rows
-    .flatMap(({ found, one, other, ...pair }) => {
-      const told = duplicateScore(one, other, found, secret)
-      return told ? [{ ...pair, ...told }] : []
-    })
-    .toSorted((a, b) => b.score - a.score || (a.oneNo + a.otherNo < b.oneNo + b.otherNo ? -1 : 1))
+  rows.flatMap(({ found, one, other, ...pair }) => {
+    const told = duplicateScore(one, other, found, secret)
+    return told ? [{ ...pair, ...told }] : []
+  })
+
+/** Selects the kept pairs (`p`) of an enterprise whose records `a` and `b` are still there and were not decided to be two. */
+export const keptPairs = (entNo: string) => sql`from chkpair p
+  join stu a on a.ent_no = p.one_ent_no and a.stu_no = p.one_no join stu b on b.ent_no = p.other_ent_no and b.stu_no = p.other_no
+  where p.ent_no = ${entNo} and a.stt <> ${StudentState.deleted} and b.stt <> ${StudentState.deleted}
+    and not exists (select from stunotsame n where n.ent_no = p.ent_no and n.one_no = p.one_no and n.other_no = p.other_no)`

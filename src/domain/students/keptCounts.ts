@@ -40,9 +40,8 @@ export async function mendKeptCounts(db: Db, entNo: string): Promise<Partial<Rec
   ]
   const differing: Partial<Record<Kept, number>> = {}
   for (const [table, mend] of mended) {
-    const { numAffectedRows, rows } = await mend.execute(db)
-    const count = Number(numAffectedRows ?? rows.length)
-    if (count > 0) differing[table] = count
+    const { numAffectedRows } = await mend.execute(db)
+    if (numAffectedRows) differing[table] = Number(numAffectedRows)
   }
   return differing
 }

@@ -25,6 +25,9 @@ const everywhere = (condition: string): Rules => Object.fromEntries(commands.map
 // Whoever is made is not in any department, and has no link, yet: making is not asked.
 const butMaking = (condition: string): Rules => ({ ...everywhere(condition), insert: 'true' })
 
+const linkedPair = (side: 'one' | 'other') =>
+  `exists (select from stu l where l.ent_no = chkpair.${side}_ent_no and l.stu_no = chkpair.${side}_no)`
+
 const ofEmployee = (table: string) => everywhere(inOrgs(linked(table, 'emp', 'emp_no')))
 const ofStudent = (table: string, column = 'stu_no') => everywhere(inUnits(linked(table, 'stu', 'stu_no', column)))
 const ofGuardian = (table: string) => inUnits(linked(table, 'stuptr', 'ptr_no'))
@@ -47,6 +50,10 @@ const reach: Record<string, Rules> = {
   stu_day: everywhere(inUnits(among('unit_no', 'units'))),
   stu_alone: ofStudent('stu_alone'),
   ptr_alone: everywhere(ofGuardian('ptr_alone')),
+  chkunit: everywhere(inUnits(among('unit_no', 'units'))),
+  chkphone: ofStudent('chkphone'),
+  chkidno: { select: isFree('units') },
+  chkpair: everywhere(inUnits(`${linkedPair('one')} and ${linkedPair('other')}`)),
   // Counts guardians of the whole school, which say nothing about those of a unit.
   ptr_cnt: { select: isFree('units') },
   chktask: everywhere(inUnits(among('unit_no', 'units'))),

@@ -127,6 +127,37 @@ export interface CasTicket {
   ticketHash: Buffer;
 }
 
+export interface Chkidno {
+  entNo: string;
+  idNoHash: string;
+  invalid: boolean;
+}
+
+export interface Chkpair {
+  entNo: string;
+  oneEntNo: string;
+  oneNo: string;
+  otherEntNo: string;
+  otherNo: string;
+  reasons: string[];
+  score: number;
+}
+
+export interface Chkphone {
+  cnt: number;
+  entNo: string;
+  stuNo: string;
+  tel: string;
+}
+
+export interface Chkrun {
+  cnt: number;
+  entNo: string;
+  kind: string;
+  madeTm: string;
+  snap: string;
+}
+
 export interface Chktask {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -140,6 +171,23 @@ export interface Chktask {
   updUser: string | null;
   userNo: string;
   ver: Generated<number>;
+}
+
+export interface Chkunit {
+  badIdNo: number;
+  clsCnt: number;
+  entNo: string;
+  largeClass: number;
+  noHead: number;
+  noIdNo: number;
+  noPhone: number;
+  noPtr: number;
+  noStdyNo: number;
+  noUnfNo: number;
+  oddAge: number;
+  sharedPhone: number;
+  stuCnt: number;
+  unitNo: string;
 }
 
 export interface ClockWatch {
@@ -747,6 +795,7 @@ export interface Operation {
   isLook: Generated<boolean>;
   op: string;
   userNo: string;
+  xid: Generated<string | null>;
 }
 
 export interface Org {
@@ -1458,7 +1507,12 @@ export interface DB {
   billtype: Billtype;
   captcha: Captcha;
   casTicket: CasTicket;
+  chkidno: Chkidno;
+  chkpair: Chkpair;
+  chkphone: Chkphone;
+  chkrun: Chkrun;
   chktask: Chktask;
+  chkunit: Chkunit;
   clockWatch: ClockWatch;
   codegnrt: Codegnrt;
   draft: Draft;

@@ -22,13 +22,12 @@ const isAssignable = (rule: RuleCode): rule is Rule => studentRules.some((code) 
 export function SchoolCheckUp({ entNo }: { entNo: string | undefined }) {
   const may = useMay()
   const of = entNo ? { entNo } : {}
-  const { data: shown, dataUpdatedAt, error, isFetching, refetch } = useQuery(query(datacheck.get, of))
+  const { data: shown, error, isFetching, refetch } = useQuery({ ...query(datacheck.get, of), refetchInterval: whileStale })
   const { data: tasks = [] } = useQuery(query(datacheck.gettasks, of))
   const findings = useFindings(entNo)
   const [assigning, setAssigning] = useState<Rule>()
   if (error && !shown) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!shown) return <Skeleton active />
-  const checkTm = timeOf(dataUpdatedAt)
   const again = (
     <Button icon={<ReloadOutlined />} loading={isFetching} onClick={() => void refetch()}>
       重新检查
@@ -38,14 +37,14 @@ export function SchoolCheckUp({ entNo }: { entNo: string | undefined }) {
   return (
     <>
       <div className="check-head">
-        <ScoreLine shown={shown} checkTm={checkTm} />
+        <ScoreLine shown={shown} />
         {!isClean && again}
       </div>
       <MyTasks tasks={tasks} way={findings.way} />
       {isClean ? (
         <div className="empty">
           <strong>没有发现问题</strong>
-          上次检查：{formatTime(checkTm)}
+          {checkedAt(shown)}
           <div>{again}</div>
         </div>
       ) : (
@@ -69,20 +68,23 @@ export function SchoolCheckUp({ entNo }: { entNo: string | undefined }) {
 
 const toneOf = (score: number) => (score >= 90 ? 'ok' : score >= 70 ? 'warn' : 'bad')
 
-// Formats when it was read, which is when it was checked, in the time of China.
-const timeOf = (ms: number) => new Date(ms + 8 * 3600_000).toISOString().slice(0, 19).replace(/\D/g, '')
+type Shown = Out<typeof datacheck.get>
 
-type Line = { shown: Out<typeof datacheck.get>; checkTm: string }
+// Asks again while a large school is being checked anew.
+const whileStale = ({ state }: { state: { data?: Shown | undefined } }) => (state.data?.staleFlag === '1' ? 5000 : false)
 
-const ScoreLine = ({ shown: { score, stuCnt, clsCnt }, checkTm }: Line) => (
+const checkedAt = ({ madeTm, staleFlag }: Shown) =>
+  `${formatTime(madeTm)} 检查${staleFlag === '1' ? '，之后有改动，正在重新检查……' : ''}`
+
+const ScoreLine = ({ shown }: { shown: Shown }) => (
   <div className="check-total">
-    <span className={`check-number ${toneOf(score)}`}>
-      {score}
+    <span className={`check-number ${toneOf(shown.score)}`}>
+      {shown.score}
       <small> 分</small>
     </span>
-    <meter min={0} max={100} low={70} high={90} optimum={100} value={score} aria-label="得分" />
+    <meter min={0} max={100} low={70} high={90} optimum={100} value={shown.score} aria-label="得分" />
     <span className="grey">
-      检查了 {formatCount(stuCnt)} 名在校学生、{formatCount(clsCnt)} 个班 · {formatTime(checkTm)}
+      检查了 {formatCount(shown.stuCnt)} 名在校学生、{formatCount(shown.clsCnt)} 个班 · {checkedAt(shown)}
     </span>
   </div>
 )

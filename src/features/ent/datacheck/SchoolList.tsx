@@ -5,7 +5,7 @@ import { query } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
-import { formatCount } from '#web/page/format.ts'
+import { formatCount, formatTime } from '#web/page/format.ts'
 import { datacheck, SchoolCheck } from './datacheck.contract.ts'
 import { checkRuleOf } from '#domain/students/datacheck.rules.contract.ts'
 import { Score } from './Score.tsx'
@@ -23,9 +23,20 @@ const worstOf = ({ findings }: Row) =>
     .map(({ code, cnt }) => `${checkRuleOf(code).name} ${formatCount(cnt)}`)
     .join('、')
 
+const worstWords = (row: Row) => (row.score === null ? '' : worstOf(row) || '没有发现问题')
+
+const scoreOf = (score: number | null) => (score === null ? '正在检查' : <Score score={score} />)
+
+const checkedAt = (madeTm: string | null, { staleFlag }: Row) =>
+  madeTm && `${formatTime(madeTm)}${staleFlag === '1' ? '，正在更新' : ''}`
+
+// Asks again while schools are being checked anew.
+const whileStale = ({ state }: { state: { data?: Row[] | undefined } }) =>
+  state.data?.some(({ staleFlag }) => staleFlag === '1') ? 5000 : false
+
 /** Draws the schools below a bureau, the worst first. */
 export function SchoolList({ onOpen }: { onOpen: (school: { entNo: string; entName: string }) => void }) {
-  const { data, error, refetch } = useQuery(query(datacheck.getschools, {}))
+  const { data, error, refetch } = useQuery({ ...query(datacheck.getschools, {}), refetchInterval: whileStale })
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
   return (
@@ -42,10 +53,11 @@ export function SchoolList({ onOpen }: { onOpen: (school: { entNo: string; entNa
             </Button>
           ),
         }),
-        { key: 'score', title: '得分', width: 96, dataIndex: 'score', render: (score: number) => <Score score={score} /> },
+        { key: 'score', title: '得分', width: 96, dataIndex: 'score', render: scoreOf },
         column<Row>(SchoolCheck, 'stuCnt', count),
         column<Row>(SchoolCheck, 'clsCnt', count),
-        { key: 'worst', title: '主要问题', width: 360, ellipsis: true, render: (_, row) => worstOf(row) || '没有发现问题' },
+        { key: 'worst', title: '主要问题', width: 360, ellipsis: true, render: (_, row) => worstWords(row) },
+        column<Row>(SchoolCheck, 'madeTm', { width: 160, render: checkedAt }),
       ]}
     />
   )

@@ -1,57 +1,44 @@
 import { sql } from 'kysely'
-import { Status } from '#contract/fields.ts'
-import { unitTypes } from '#domain/units/units.contract.ts'
-import { readParameter } from '#server/reference/parameterValues.ts'
-import type { Context } from '#server/call/context.ts'
-import { pairsWithin } from '#domain/students/duplicates.ts'
+import { keptPairs } from '#domain/students/duplicates.ts'
 import { leadsOf } from '#domain/units/unitLeads.ts'
+import { renewResults } from '#domain/students/checkResults.ts'
+import { ruleCodes } from '#domain/students/datacheck.rules.contract.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
 import { addCounts, type FindingCounts, scoreOf } from './datacheck.score.ts'
-import { countFound } from '#domain/students/checkRules.ts'
 
-type Unit = { unitNo: string; unitName: string; waitFlag: string; isClass: boolean }
+type Size = { stuCnt: number; clsCnt: number }
+type Unit = FindingCounts & Size & { unitNo: string; unitName: string }
 type Head = { empNo: string; empName: string }
 
 /** Describes a unit with students, or a class in use, with what was found there. */
-type CheckedUnit = Omit<Unit, 'isClass' | 'waitFlag'> & {
-  heads: Head[]
-  stuCnt: number
-  clsCnt: number
-  counts: FindingCounts
-}
+type CheckedUnit = Size & { unitNo: string; unitName: string; heads: Head[]; counts: FindingCounts }
 
 type Asking = Pick<Context, 'db' | 'services'>
 
-/** Returns what the rules find in a school as far as the caller reaches it: in all of it, and unit by unit. */
-export async function checkUnits(context: Asking, entNo: string) {
-  const { db, services } = context
-  const classMax = Number(await readParameter(db, entNo, 'CLASS_MAX')) || 55
-  const [units, found, leads, pairs] = await Promise.all([
-    unitsOf(context, entNo),
-    countFound(context, entNo),
-    leadsOf(db, entNo),
-    pairsWithin(db, entNo, services.secret),
-  ])
-  const twice = await countPairs(
-    context,
-    entNo,
-    pairs.flatMap(({ oneNo, otherNo }) => [oneNo, otherNo]),
-  )
-  const byUnit = new Map(found.map((row) => [row.unitNo, row]))
-  const checked = units.flatMap(({ isClass, waitFlag, ...unit }): CheckedUnit[] => {
-    const { stuCnt = 0, unitNo: _, ...counts } = byUnit.get(unit.unitNo) ?? { unitNo: '' }
-    if (!isClass && stuCnt === 0) return []
-    const heads = (leads.get(unit.unitNo) ?? []).map(({ empNo, empName }) => ({ empNo, empName }))
-    const isOwn = isClass && waitFlag === '0'
-    const ofUnit = { noHead: Number(isOwn && heads.length === 0), largeClass: Number(isOwn && stuCnt > classMax) }
-    return [
-      { ...unit, heads, stuCnt, clsCnt: Number(isOwn), counts: { ...counts, ...ofUnit, duplicate: twice.get(unit.unitNo) ?? 0 } },
-    ]
+/**
+ * Returns what the rules find in a school as far as the caller reaches it: in all of it, and unit by unit; and since when it is
+ * known, and whether it is being worked out again.
+ */
+export async function checkUnits({ db, services }: Asking, entNo: string) {
+  const [ofUnits, ofPairs] = [
+    await renewResults(services, { kind: 'units', entNos: [entNo] }),
+    await renewResults(services, { kind: 'pairs', entNos: [entNo] }),
+  ]
+  const [units, leads, twice] = await Promise.all([unitsOf(db, entNo), leadsOf(db, entNo), countPairs(db, entNo)])
+  const checked = units.map(({ unitNo, unitName, stuCnt, clsCnt, ...counts }): CheckedUnit => {
+    const heads = (leads.get(unitNo) ?? []).map(({ empNo, empName }) => ({ empNo, empName }))
+    return { unitNo, unitName, stuCnt, clsCnt, heads, counts: { ...counts, duplicate: twice.byUnit.get(unitNo) ?? 0 } }
   })
-  const counts = { ...checked.reduce((sum, unit) => addCounts(sum, unit.counts), {} as FindingCounts), duplicate: pairs.length }
-  return { units: checked, counts, classMax, ...sizeOf(checked) }
+  const counts = { ...checked.reduce((sum, unit) => addCounts(sum, unit.counts), {} as FindingCounts), duplicate: twice.all }
+  const states = [ofUnits, ofPairs].map((result) => result.get(entNo))
+  const madeTm = states[0]?.madeTm ?? null
+  return { units: checked, counts, madeTm, staleFlag: flagOf(states.some((state) => state?.isStale)), ...sizeOf(checked) }
 }
 
-const sizeOf = (units: readonly CheckedUnit[]) => ({
+export const flagOf = (is: boolean) => (is ? ('1' as const) : ('0' as const))
+
+const sizeOf = (units: readonly Size[]): Size => ({
   stuCnt: units.reduce((sum, { stuCnt }) => sum + stuCnt, 0),
   clsCnt: units.reduce((sum, { clsCnt }) => sum + clsCnt, 0),
 })
@@ -74,18 +61,36 @@ export function headsOf(units: readonly CheckedUnit[]) {
   return heads.toSorted((one, other) => one.score - other.score)
 }
 
-async function unitsOf({ db }: Asking, entNo: string): Promise<Unit[]> {
+/** Lists the rules that are counted in each unit; pairs are counted by themselves. */
+const unitColumns = ruleCodes.filter((code) => code !== 'duplicate')
+
+async function unitsOf(db: Db, entNo: string): Promise<Unit[]> {
+  const counted = sql.join(unitColumns.map((code) => sql.ref(`k.${code}`)))
   const { rows } = await sql<Unit>`
-    select u.unit_no, case u.wait_flag when '1' then coalesce(p.unit_name, '') else '' end || u.unit_name as unit_name, u.wait_flag,
-      u.unit_type = ${unitTypes.class} and u.stt = ${Status.enabled} and u.grdt_flag = '0' as is_class
-    from edcunit u left join edcunit p on p.ent_no = u.ent_no and p.unit_no = u.prt_no
-    where u.ent_no = ${entNo} and u.stt <> ${Status.deleted}
+    select k.unit_no, case u.wait_flag when '1' then coalesce(p.unit_name, '') else '' end || u.unit_name as unit_name,
+      k.stu_cnt, k.cls_cnt, ${counted}
+    from chkunit k join edcunit u using (ent_no, unit_no) left join edcunit p on p.ent_no = u.ent_no and p.unit_no = u.prt_no
+    where k.ent_no = ${entNo}
     order by u.stdy_prd, u.entr_year desc, u.wait_flag, u.show_ord, u.unit_no`.execute(db)
   return rows
 }
 
-async function countPairs({ db }: Asking, entNo: string, stuNos: readonly string[]) {
-  const { rows } = await sql<{ unitNo: string; n: number }>`select s.unit_no, count(*)::int as n
-    from unnest(${stuNos}::text[]) w (stu_no) join stu s on s.ent_no = ${entNo} and s.stu_no = w.stu_no group by 1`.execute(db)
-  return new Map(rows.map(({ unitNo, n }) => [unitNo, n]))
+// Counts a pair in the unit of each of the two, and once in the school.
+async function countPairs(db: Db, entNo: string) {
+  const { rows } = await sql<{ unitNo: string; n: number; all: number }>`
+    with pairs as materialized (select a.unit_no as one, b.unit_no as other ${keptPairs(entNo)})
+    select unit_no, count(*)::int as n, (select count(*)::int from pairs) as all
+    from (select one as unit_no from pairs union all select other from pairs) p group by 1`.execute(db)
+  return { all: rows[0]?.all ?? 0, byUnit: new Map(rows.map(({ unitNo, n }) => [unitNo, n])) }
+}
+
+/** Adds up what is kept of schools, without their parts; answers nothing for those that were never checked. */
+export async function sumsOfSchools(db: Db, entNos: readonly string[]): Promise<Map<string, { counts: FindingCounts } & Size>> {
+  const sums = sql.join(unitColumns.map((code) => sql`sum(${sql.ref(`k.${code}`)})::int as ${sql.ref(code)}`))
+  const { rows } = await sql<FindingCounts & Size & { entNo: string; duplicate: number }>`
+    select r.ent_no, coalesce(sum(k.stu_cnt), 0)::int as stu_cnt, coalesce(sum(k.cls_cnt), 0)::int as cls_cnt, ${sums},
+      coalesce((select d.cnt from chkrun d where d.ent_no = r.ent_no and d.kind = 'pairs'), 0) as duplicate
+    from chkrun r left join chkunit k using (ent_no)
+    where r.ent_no = any(${entNos}) and r.kind = 'units' group by r.ent_no`.execute(db)
+  return new Map(rows.map(({ entNo, stuCnt, clsCnt, ...counts }) => [entNo, { counts, stuCnt, clsCnt }]))
 }

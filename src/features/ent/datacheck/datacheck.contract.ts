@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { no, none, numbers, page, pageQuery } from '#contract/fields.ts'
+import { flag, no, none, numbers, page, pageQuery } from '#contract/fields.ts'
 import { listedRules, ruleCodes, studentRules } from '#domain/students/datacheck.rules.contract.ts'
 import { CheckTask } from '#domain/students/checkTasks.contract.ts'
 
@@ -17,6 +17,12 @@ const Checked = z.object({
   stuCnt: count.meta({ title: '学生' }),
   findings: z.array(Finding),
 })
+
+/** Tells when the result was worked out, and whether it is being worked out again because something changed. */
+const made = {
+  madeTm: z.string().nullable().meta({ title: '体检时间' }),
+  staleFlag: flag.meta({ title: '正在更新' }),
+}
 
 const Head = z.object({ empNo: no, empName: z.string() })
 
@@ -35,7 +41,10 @@ export const HeadCheck = Checked.extend({
 export const SchoolCheck = Checked.extend({
   entNo: no.meta({ title: '企业编号' }),
   entName: z.string().meta({ title: '学校' }),
+  /** Holds null until the school was checked for the first time. */
+  score: count.nullable().meta({ title: '得分' }),
   clsCnt: count.meta({ title: '班级' }),
+  ...made,
 })
 
 /** Describes a student or a class that a rule found, with a remark. */
@@ -52,7 +61,7 @@ export const FoundOne = z.object({
  * schools below it.
  */
 export const datacheck = resource('/ent/datacheck', {
-  get: get(may.view, z.object({}), Checked.extend({ clsCnt: count, classes: z.array(ClassCheck), heads: z.array(HeadCheck) }), {
+  get: get(may.view, z.object({}), Checked.extend({ clsCnt: count, ...made, classes: z.array(ClassCheck), heads: z.array(HeadCheck) }), {
     title: '体检',
     time: 'long',
   }),

@@ -10,7 +10,9 @@ import { unitNameOf } from '#domain/students/students.ts'
 import { checkUnits } from './datacheck.check.ts'
 import type { datacheck } from './datacheck.contract.ts'
 import { studentRules, unitRules } from '#domain/students/datacheck.rules.contract.ts'
-import { foundByRule, sharedPhones } from '#domain/students/checkRules.ts'
+import { foundByRule } from '#domain/students/checkRules.ts'
+import { renewResults } from '#domain/students/checkResults.ts'
+import { classMaxOf } from '#domain/students/checkUnits.ts'
 
 type Asked = Input<typeof datacheck.getfound>
 
@@ -22,7 +24,8 @@ export function listFindings(input: Asked, context: Context) {
 }
 
 async function foundUnits({ entNo, rule, unitNo, pageIndex, pageSize }: Asked, context: Context) {
-  const { units, classMax } = await checkUnits(context, entNo)
+  const { units } = await checkUnits(context, entNo)
+  const classMax = await classMaxOf(context.db, entNo)
   const found = units.filter((unit) => unit.counts[rule] && (!unitNo || unit.unitNo === unitNo))
   const datas = found.slice((pageIndex - 1) * pageSize, pageIndex * pageSize).map((unit) => ({
     stuNo: null,
@@ -37,7 +40,9 @@ async function foundUnits({ entNo, rule, unitNo, pageIndex, pageSize }: Asked, c
 type StudentRule = (typeof studentRules)[number]
 
 async function foundStudents({ entNo, rule, unitNo, pageIndex, pageSize }: Asked & { rule: StudentRule }, context: Context) {
-  const among = await foundByRule(context, entNo, rule)
+  // Works out what is kept beside the students themselves.
+  await renewResults(context.services, { kind: 'units', entNos: [entNo] })
+  const among = await foundByRule(context.db, entNo, rule)
   const list = context.db
     .selectFrom('stu as s')
     .where('s.entNo', '=', entNo)
@@ -45,26 +50,19 @@ async function foundStudents({ entNo, rule, unitNo, pageIndex, pageSize }: Asked
     .$if(!!unitNo, (only) => only.where('s.unitNo', '=', unitNo as string))
     .select(['s.stuNo', 's.stuName', 's.unitNo', 's.idNo', 's.brth', unitNameOf.as('unitName')])
     .select(guardiansOfStudent(sql`jsonb_build_object('name', p.ptr_name)`).as('ptrs'))
+    .select(sharedPhone.as('phone'))
   const shown = await pageOf(list, ['s.unitNo', 's.stuNo'], { pageIndex, pageSize })
-  const phones =
-    rule === 'sharedPhone'
-      ? await sharedPhones(
-          context,
-          entNo,
-          shown.datas.map(({ stuNo }) => stuNo),
-        )
-      : undefined
-  const datas = shown.datas.map(({ idNo, brth, ptrs, ...row }) => {
+  const datas = shown.datas.map(({ idNo, brth, ptrs, phone, ...row }) => {
     const notes: Partial<Record<StudentRule, string | null | undefined>> = {
       badIdNo: idNo && oddIdNo(context.services.secret.open(idNo)),
       oddAge: `${withDashes(brth)} 出生`,
       noPhone: `家长：${ptrs.map(({ name }) => name).join('、')}`,
-      sharedPhone: phoneWords(phones?.get(row.stuNo)),
+      sharedPhone: phone && `${maskPhone(phone.tel)} 登记给 ${phone.cnt} 名学生`,
     }
     return { ...row, note: notes[rule] ?? null }
   })
   return { ...shown, datas }
 }
 
-const phoneWords = (phone: { tel: string; cnt: number } | undefined) =>
-  phone && `${maskPhone(phone.tel)} 登记给 ${phone.cnt} 名学生`
+const sharedPhone = sql<{ tel: string; cnt: number } | null>`(select jsonb_build_object('tel', t.tel, 'cnt', t.cnt) from chkphone t
+  where t.ent_no = s.ent_no and t.stu_no = s.stu_no)`

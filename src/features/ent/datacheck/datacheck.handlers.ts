@@ -4,10 +4,10 @@ import { Status } from '#contract/fields.ts'
 import { enterprisesSeen } from '#domain/people/archive.ts'
 import { openTasks } from '#domain/students/checkTasks.ts'
 import type { Context } from '#server/call/context.ts'
-import { transaction } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { serve } from '#server/call/serve.ts'
-import { checkUnits, headsOf, unitOut } from './datacheck.check.ts'
+import { renewResults } from '#domain/students/checkResults.ts'
+import { checkUnits, flagOf, headsOf, sumsOfSchools, unitOut } from './datacheck.check.ts'
 import { datacheck } from './datacheck.contract.ts'
 import { listFindings } from './datacheck.findings.ts'
 import { scoreOf } from './datacheck.score.ts'
@@ -19,17 +19,25 @@ const school = '030'
 
 export const datacheckHandlers = serve(datacheck, {
   async get({ entNo }, context) {
-    const { units, counts, stuCnt, clsCnt } = await checkUnits(context, entNo)
+    const { units, counts, stuCnt, clsCnt, madeTm, staleFlag } = await checkUnits(context, entNo)
     const classes = units.map(unitOut).toSorted((one, other) => one.score - other.score)
-    return { ...scoreOf(counts, { stuCnt, clsCnt }), stuCnt, clsCnt, classes, heads: headsOf(units) }
+    return { ...scoreOf(counts, { stuCnt, clsCnt }), stuCnt, clsCnt, madeTm, staleFlag, classes, heads: headsOf(units) }
   },
 
   async getschools({ entNo }, context) {
+    const { services, db, me } = context
     const schools = await schoolsSeen(context, datacheck.getschools, entNo)
-    const checked = []
-    // Checks one after the other: a bureau's schools together are as large as all of them.
-    for (const one of schools) checked.push({ ...one, ...(await checkSchool(context, one.entNo)) })
-    return checked.toSorted((one, other) => one.score - other.score)
+    const entNos = schools.map((one) => one.entNo)
+    const states = await renewResults(services, { kind: 'units', entNos, rootNo: me.entNo })
+    await renewResults(services, { kind: 'pairs', entNos, rootNo: me.entNo })
+    const sums = await sumsOfSchools(db, entNos)
+    const checked = schools.map((one) => {
+      const { counts, ...size } = sums.get(one.entNo) ?? unchecked
+      const { score, findings } = scoreOf(counts, size)
+      const { madeTm = null, isStale = true } = states.get(one.entNo) ?? {}
+      return { ...one, ...size, score: madeTm === null ? null : score, findings, madeTm, staleFlag: flagOf(isStale) }
+    })
+    return checked.toSorted((one, other) => (one.score ?? 101) - (other.score ?? 101))
   },
 
   getfound: listFindings,
@@ -65,17 +73,4 @@ async function schoolsSeen(context: Context, call: Call, entNo: string) {
     .execute()
 }
 
-async function checkSchool({ services, me, locals }: Context, entNo: string) {
-  // Limits the caller's own school to what the roles reach.
-  const within = entNo === me.entNo ? locals : { entNo }
-  const { counts, stuCnt, clsCnt } = await transaction(
-    services.database.pool,
-    within,
-    (db) => checkUnits({ db, services }, entNo),
-    {
-      readOnly: true,
-      time: 'long',
-    },
-  )
-  return { ...scoreOf(counts, { stuCnt, clsCnt }), stuCnt, clsCnt }
-}
+const unchecked = { counts: {}, stuCnt: 0, clsCnt: 0 }

@@ -110,7 +110,12 @@ export const duplicate = resource('/ent/duplicate', {
   getlist: get(
     may.view,
     z.object({ reason: reason.optional() }),
-    z.object({ datas: z.array(DuplicatePair), recordCount: z.int() }),
+    z.object({
+      datas: z.array(DuplicatePair),
+      recordCount: z.int(),
+      /** Tells that students of a large school changed since then, and that it is being searched again. */
+      staleFlag: flag,
+    }),
     { title: '查询疑似重复的学生' },
   ),
   getpair: get(

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hiddenNumber, maskPhone } from '#contract/values/masking.ts'
 import { onRoll } from '#domain/units/units.contract.ts'
 import { enterprisesSeen } from '#domain/people/archive.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { dictionaryLabel } from '#server/database/dictionary.ts'
-import { type DuplicateRecords, pairsAcross, pairsWithin } from '#domain/students/duplicates.ts'
+import { renewResults } from '#domain/students/checkResults.ts'
+import { type DuplicateRecords, keptPairs } from '#domain/students/duplicates.ts'
 import type { Input } from '#server/call/serve.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { guardiansOfStudent } from '#domain/students/studentGuardians.ts'
@@ -19,9 +20,8 @@ export async function listPairs({ entNo, reason }: Input<typeof duplicate.getlis
   const { db, me, services } = context
   const isSeen = await enterprisesSeen(context, duplicate.getlist, entNo)
   const isBureau = me.idntNo === bureau && entNo === me.entNo
-  const all = isBureau ? await pairsAcross(db, isSeen, services.secret) : await pairsWithin(db, entNo, services.secret)
-  const wanted = reason ? all.filter(({ reasons }) => reasons.includes(reason)) : all
-  const shown = wanted.slice(0, mostPairs)
+  const states = await renewResults(services, { kind: 'pairs', entNos: [entNo], rootNo: isBureau ? me.entNo : undefined })
+  const { shown, recordCount } = await readPairs(db, { entNo, isSeen: isBureau ? isSeen : sql<boolean>`true`, reason })
   const sides = await readSides(db, shown)
   const datas = shown.flatMap(({ reasons, score, ...pair }) => {
     const one = sides.get(keyOf(pair.oneEntNo, pair.oneNo))
@@ -30,7 +30,22 @@ export async function listPairs({ entNo, reason }: Input<typeof duplicate.getlis
     const isBack = [one, other].some(({ stt }) => !(onRoll as readonly string[]).includes(stt))
     return [{ one, other, reasons, score, backFlag: isBack ? ('1' as const) : ('0' as const) }]
   })
-  return { datas, recordCount: wanted.length }
+  return { datas, recordCount, staleFlag: states.get(entNo)?.isStale ? ('1' as const) : ('0' as const) }
+}
+
+type Sought = { entNo: string; isSeen: RawBuilder<boolean>; reason: string | undefined }
+
+// Reads the kept pairs of which both lie in schools that are seen, the surest first.
+async function readPairs(db: Db, { entNo, isSeen, reason }: Sought) {
+  const seen = sql`(select e.ent_no from ent e where ${isSeen})`
+  const wanted = sql`${keptPairs(entNo)} and p.one_ent_no in ${seen} and p.other_ent_no in ${seen}
+    ${reason ? sql`and ${reason} = any(p.reasons)` : sql``}`
+  const [pairs, counted] = await Promise.all([
+    sql<DuplicateRecords>`select p.one_ent_no, p.one_no, p.other_ent_no, p.other_no, p.reasons, p.score ${wanted}
+      order by p.score desc, p.one_no, p.other_no limit ${mostPairs}`.execute(db),
+    sql<{ n: number }>`select count(*)::int as n ${wanted}`.execute(db),
+  ])
+  return { shown: pairs.rows, recordCount: counted.rows[0]?.n ?? 0 }
 }
 
 const keyOf = (entNo: string, stuNo: string) => `${entNo} ${stuNo}`

@@ -39,6 +39,7 @@ export default function DuplicateScreen() {
       <div className="page-head">
         <h1>重复核对</h1>
         <Count count={recordCount} />
+        {state.isRenewing && <span className="grey">有改动，正在重新查找……</span>}
         {!isBureau && (
           <Button style={{ marginInlineStart: 'auto' }} onClick={() => setListing(true)}>
             合并记录

@@ -39,6 +39,8 @@ export function usePairs() {
   const { data, error, refetch } = useQuery({
     ...query(duplicate.getlist, { ...(reason && { reason }) }),
     placeholderData: (before) => before,
+    // Asks again while a large school is being searched anew.
+    refetchInterval: ({ state }) => (state.data?.staleFlag === '1' ? 5000 : false),
   })
   const pairs = data?.datas
   const [oneNo, otherNo] = [params.get('one'), params.get('other')]
@@ -49,6 +51,7 @@ export function usePairs() {
   return {
     pairs,
     recordCount: data?.recordCount ?? 0,
+    isRenewing: data?.staleFlag === '1',
     error,
     refetch,
     reason,

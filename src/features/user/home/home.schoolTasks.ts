@@ -8,8 +8,8 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { openTasks } from '#domain/students/checkTasks.ts'
 import type { Context } from '#server/call/context.ts'
-import type { Db } from '#server/database/database.ts'
-import { pairsWithin } from '#domain/students/duplicates.ts'
+import { renewResults } from '#domain/students/checkResults.ts'
+import { keptPairs } from '#domain/students/duplicates.ts'
 import { calendarYear } from '#domain/units/schoolYear.ts'
 import { mayCall, readAsCall, readOwn } from './home.read.ts'
 import { groupedDigits, type Count, taskIfAny } from './home.task.ts'
@@ -58,20 +58,13 @@ const readChecks = (context: Context) =>
     (await openTasks({ ...context, db }, entNo)).filter(({ doneFlag }) => doneFlag === '0'),
   )
 
-// Limits the students of a search here: so many take some 50 ms, half a million many seconds, which only its own page does.
-const soonSearched = 5000
-
 export async function countDuplicates(context: Context) {
   const { me, services } = context
   if (me.idntNo !== '030' || !mayCall(context, duplicate.getlist, duplicate.notsame)) return undefined
-  const cnt = await readAsCall(context, duplicate.getlist, async (db, entNo) =>
-    (await isLarge(db, entNo)) ? 0 : (await pairsWithin(db, entNo, services.secret)).length,
-  )
+  await renewResults(services, { kind: 'pairs', entNos: [me.entNo], isAside: true })
+  const cnt = await readAsCall(context, duplicate.getlist, async (db, entNo) => {
+    const { rows } = await sql<Count>`select count(*)::int as cnt ${keptPairs(entNo)}`.execute(db)
+    return rows[0]?.cnt ?? 0
+  })
   return taskIfAny('duplicate', cnt, `${groupedDigits(cnt)} 对学生疑似重复，等待核对`, '/ent/duplicate')
-}
-
-async function isLarge(db: Db, entNo: string): Promise<boolean | undefined> {
-  const { rows } = await sql<{ isLarge: boolean }>`select count(*) > ${soonSearched}::int as is_large
-    from (select from stu where ent_no = ${entNo} and stt <> ${StudentState.deleted} limit ${soonSearched + 1}) s`.execute(db)
-  return rows[0]?.isLarge
 }
