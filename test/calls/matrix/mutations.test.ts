@@ -48,6 +48,10 @@ async function seedRest(entNo: string) {
     `insert into imp_pic (ent_no, batch_no, row_no, act, vals) select ent_no, batch_no, 1, 'none', 'x' from imp_batch where ent_no = $1 limit 1`,
     [entNo],
   )
+  await server.owner.query(
+    `insert into stunat (ent_no, stu_no, unf_stu_no_hash) select ent_no, stu_no, 'x' from stu where ent_no = $1 limit 1 on conflict (ent_no, stu_no) do nothing`,
+    [entNo],
+  )
 }
 
 // Begins with people without rights, who notice a missing right first.
