@@ -208,6 +208,35 @@ begin
   end loop;
 end $$;
 
+-- What is read before it is known which enterprise is meant gets a lock of its own too (src/server/database/policies.ts). The release
+-- before goes on working without one: this policy binds its role alone as soon as the others are made.
+do $$
+declare tbl text;
+begin
+  foreach tbl in array array['identity', 'session', 'ticket', 'login_log', 'ent_tree', 'ent_name', 'op_ent', 'pwr_version'] loop
+    execute format('alter table %I enable row level security', tbl);
+    execute format('alter table %I force row level security', tbl);
+    execute format('create policy before_locks on %I using (true) with check (true)', tbl);
+  end loop;
+end $$;
+-- What follows from a change does so in every enterprise, whatever who makes it may see: sessions that end, the tree and the names,
+-- and the version of the rights. None of these functions answers anything.
+do $$
+declare fn text;
+begin
+  foreach fn in array array['end_sessions', 'end_emp_sessions', 'raise_pwr_version', 'grow_ent_tree', 'move_ent_tree', 'mark_ent_tree',
+    'keep_ent_name']
+  loop
+    execute format('alter function %I() security definer set search_path = public, pg_temp', fn);
+  end loop;
+end $$;
+-- Whether an account is somebody in another enterprise than this one, and no more: whoever is, changes their phone themselves.
+create function is_elsewhere(who text, home text) returns boolean language sql stable security definer
+set search_path = public, pg_temp as $$
+  select exists (select from identity i where i.user_no = who and i.ent_no = home)
+    and exists (select from identity o where o.user_no = who and o.ent_no <> home)
+$$;
+
 -- No reference: `entcfg.cfg_code`, since a parameter may be offered to some identities alone, and then no one row stands for it.
 
 do $$
