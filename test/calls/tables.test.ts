@@ -15,8 +15,8 @@ type Client = Pick<pg.Pool, 'query'>
 const list = async (client: Client, sql: string, values: unknown[] = []) =>
   (await client.query({ text: sql, values, rowMode: 'array' })).rows.map(([name]) => name)
 
-/** Maps tables that name an enterprise and are read before it is known which one is meant. */
-const beforeTheLock = {
+/** Maps tables that name an enterprise and are read before it is known which one is meant, so that their keys begin otherwise. */
+const foundBefore = {
   ent_tree: 'decides which enterprises are within reach',
   identity: 'read at sign-in, to choose an enterprise',
   session: 'found by its token, and tells the enterprise',
@@ -26,6 +26,9 @@ const beforeTheLock = {
   op_ent: 'numbers alone: which enterprises an operation changed',
   ent_name: 'names alone: anybody may know what an enterprise is called',
 }
+
+/** Lists those of them that no call writes in an enterprise: triggers do, or the sign-in. */
+const notWritten = ['ent_tree', 'ent_name', 'pwr_version', 'login_log']
 
 /** Maps tables whose changes leave no history, and rows without stamps. */
 const notRecorded = {
@@ -53,6 +56,7 @@ const notRecorded = {
   prefer: 'how somebody likes the screens',
   draft: 'not saved yet, and sealed',
   stu_cnt: 'counts, which follow from stu',
+  stunat: 'follows from stu and stuarch',
   tmplseg: 'a counter',
   actseat: 'counts, which follow from reg',
   wrklike: 'likes',
@@ -66,27 +70,42 @@ const tables = `select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`
 const withEnterprise = `select t.* from (${tables}) t join pg_attribute a on a.attrelid = t.oid and a.attname = 'ent_no'`
 const tenantTables = () =>
-  list(server.owner, `select relname from (${withEnterprise}) t where relname <> all($1) order by 1`, [
-    Object.keys(beforeTheLock),
-  ])
+  list(server.owner, `select relname from (${withEnterprise}) t where relname <> all($1) order by 1`, [Object.keys(foundBefore)])
 
-/** Lists tenant tables on which row-level security is off, not forced, or has no policy of the whole enterprise for a command. */
+/** Lists tables with an enterprise on which row-level security is off, not forced, or has no policy of the whole enterprise for a command. */
 const unlocked = (client: Client) =>
   list(
     client,
-    `select relname from (${withEnterprise}) t where relname <> all($1) and not (relrowsecurity and relforcerowsecurity
+    `select relname from (${withEnterprise}) t where not (relrowsecurity and relforcerowsecurity
        and (select count(*) from unnest(array['r', 'a']) cmd where exists (
-         select from pg_policy where polrelid = t.oid and polcmd in ('*', cmd::"char") and polroles = array[$2::regrole::oid])) = 2) order by 1`,
-    [Object.keys(beforeTheLock), rolesOf(baseOf(server)).ways.whole],
+         select from pg_policy where polrelid = t.oid and polcmd in ('*', cmd::"char") and polroles = array[$2::regrole::oid]))
+         = case when relname = any($1) then 1 else 2 end) order by 1`,
+    [notWritten, rolesOf(baseOf(server)).ways.whole],
   )
 
 test('every table of an enterprise is locked', async () => {
   expect(await unlocked(server.owner)).toEqual([])
   expect(await tenantTables()).toEqual(expect.arrayContaining(['ent', 'emp', 'empgrp', 'file', 'history', 'imp_row']))
   const gone = await list(server.owner, `select name from unnest($1::text[]) name where to_regclass(name) is null`, [
-    Object.keys({ ...beforeTheLock, ...notRecorded }),
+    Object.keys({ ...foundBefore, ...notRecorded }),
   ])
   expect(gone).toEqual([])
+})
+
+test('what follows from an enterprise and its rights is written by nobody but the changes it follows from', async () => {
+  for (const way of Object.values(rolesOf(baseOf(server)).ways))
+    for (const table of ['ent_tree', 'ent_name', 'pwr_version'])
+      for (const write of [
+        `insert into ${table} (ent_no) values ('X')`,
+        `update ${table} set ent_no = 'X'`,
+        `delete from ${table}`,
+      ]) {
+        const client = await server.services.database.pool.connect()
+        await client.query(`begin; set local role ${way}`)
+        await expect(client.query(write), write).rejects.toThrow(/permission denied/)
+        await client.query('rollback')
+        client.release()
+      }
 })
 
 test('a lock that is taken off is noticed', async () => {
@@ -238,8 +257,15 @@ test('no view and no function sees more than who asks', async () => {
     and not coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on}'`,
     ),
   ).toEqual([])
-  // Expects one that only empties the history, in the enterprise of the call, and one that makes its months; both answer nothing.
+  // Expects one that only empties the history, in the enterprise of the call, one that makes its months, and those behind rules that
+  // hold in a whole enterprise or follow from a change, which answer nothing; one tells whether an account is somebody elsewhere too.
+  const kept = ['is_elsewhere', 'keep_ent_name', 'keep_national_numbers', 'make_history_partitions']
+  const follow = ['end_emp_sessions', 'end_sessions', 'grow_ent_tree', 'mark_ent_tree', 'move_ent_tree', 'raise_pwr_version']
+  const trees = ['edcunit', 'mdl', 'org', 'rescls'].map((table) => `refuse_circle_in_${table}`)
   expect(
-    await list(server.owner, `select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`),
-  ).toEqual(['blank_history', 'make_history_partitions'])
+    await list(
+      server.owner,
+      `select proname::text from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by proname collate "C"`,
+    ),
+  ).toEqual(['blank_history', ...kept, ...follow, ...trees].toSorted())
 })

@@ -1,5 +1,8 @@
 import type { Sex } from './idNumber.ts'
 
+/** Tells whether a field holds a sex as it is stored. */
+export const holdsSex = (field: string) => field === 'sex' || field.endsWith('Sex')
+
 /** Returns the stored M, F, U as employees, students and guardians answer them: N is female (docs/spec/conventions.md#sex). */
 export const sexOut = (stored: string): Sex => (stored === 'F' ? 'N' : stored === 'M' ? 'M' : 'U')
 

@@ -80,7 +80,10 @@ export type LockedActivity = {
   now: string
   ver: number
 }
-const kept = sql`a.act_no, a.title, a.who, a.units, a.sex, a.quota, a.quota_mode, a.wait_flag, a.audit_flag, a.tmpl_no, a.ver_no,
+/** Selects of whom alone an activity is for, as the wire spells it (docs/spec/conventions.md#sex); null: of everybody. */
+export const onlySexOut = sql<'M' | 'N' | null>`case only_sex when 'F' then 'N' else only_sex end`
+
+const kept = sql`a.act_no, a.title, a.who, a.units, ${onlySexOut} as sex, a.quota, a.quota_mode, a.wait_flag, a.audit_flag, a.tmpl_no, a.ver_no,
   a.wrk_flag, a.wrk_types, a.wrk_max, a.wrk_s_dt, a.wrk_e_dt, a.cover, a.pub_flag, a.stt, ${activityState} as now, a.ver`
 
 type Which = { entNo: string; actNo: string }

@@ -51,10 +51,10 @@ async function accountHere(db: Db, { entNo, idntVal, authTel }: Person): Promise
 export const carryPhone = (db: Db, { entNo, idntVal, authTel }: Pick<Person, 'entNo' | 'idntVal' | 'authTel'>) =>
   sql`update account a set auth_tel = ${authTel} where a.stt <> ${Status.deleted} and a.auth_tel is distinct from ${authTel}
     and a.user_no in (select i.user_no from identity i where i.ent_no = ${entNo} and i.idnt_val = ${idntVal})
-    and not exists (select from identity o where o.user_no = a.user_no and o.ent_no <> ${entNo})`.execute(db)
+    and not is_elsewhere(a.user_no, ${entNo})`.execute(db)
 
 /** Tells whether somebody (`ent_no`, and the number in `no`) still signs in with another phone, which only they can change. */
 export const hasOtherPhone = (alias: string, no: string) =>
   sql<boolean>`exists (select from identity i join account a using (user_no) where i.ent_no = ${sql.ref(`${alias}.entNo`)}
     and i.idnt_val = ${sql.ref(`${alias}.${no}`)} and a.stt <> '0' and a.auth_tel is distinct from ${sql.ref(`${alias}.authTel`)}
-    and exists (select from identity o where o.user_no = i.user_no and o.ent_no <> i.ent_no))`
+    and is_elsewhere(i.user_no, i.ent_no))`

@@ -19,6 +19,9 @@ export const withinUnit = (entNo: string, unitNo: string | readonly string[]) =>
 export const ofUnit = (entNo: string, unitNo: string, subFlag: '0' | '1' | undefined) =>
   (subFlag === '0' ? sql`(${unitNo})` : withinUnit(entNo, unitNo)).$castTo<string>()
 
+// Ends the walk upwards in a circle, which an earlier version may have left.
+const longestPath = 20
+
 /**
  * Selects the path of a unit from itself upwards without the school, e.g. 八年级（3）班 · 初中部 · 本部校区; leaves a grade out of its
  * class's.
@@ -27,7 +30,7 @@ export const unitPath = (entNo: RawBuilder<unknown>, unitNo: RawBuilder<unknown>
   with recursive up as (
     select unit_no, unit_name, unit_type, prt_no, 1 as lvl from edcunit where ent_no = ${entNo} and unit_no = ${unitNo}
     union all select p.unit_no, p.unit_name, p.unit_type, p.prt_no, lvl + 1 from edcunit p join up on p.unit_no = up.prt_no
-      where p.ent_no = ${entNo}
+      where p.ent_no = ${entNo} and lvl < ${longestPath}
   ) select string_agg(unit_name, ' · ' order by lvl) from up
     where unit_type <> ${unitTypes.school} and not (unit_type = ${unitTypes.grade} and lvl > 1))`
 

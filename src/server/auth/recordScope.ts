@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import type { Context } from '#server/call/context.ts'
 import { scopeOf } from '#server/call/scope.ts'
 
-/** Describes how far a call reaches among records without row-level security, such as sessions and the sign-in log. */
+/** Describes how far a call reaches among records that lie in many enterprises, such as sessions and the sign-in log. */
 type RecordScope = {
   /** Lists the departments one of which a person must be in; undefined: people of all. */
   departments: string[] | undefined

@@ -108,8 +108,8 @@ export async function openSession(
   proof: Proof,
   entry: Entry,
 ) {
-  const { entNo } = identity
-  const { initial, ...tokens } = await inOwnTransaction((db) => issueSession(db, identity, proof, entry), { entNo })
+  const { entNo, userNo } = identity
+  const { initial, ...tokens } = await inOwnTransaction((db) => issueSession(db, identity, proof, entry), { entNo, userNo })
   const rights = await inOwnTransaction((db) => readRights(db, entNo, identity.idntVal), { entNo })
   Object.assign(origin.trace, { user: identity.userNo, ent: entNo })
   const { impersonator, readOnly = false } = entry
@@ -160,10 +160,13 @@ export const recordSignIn = ({ inOwnTransaction, origin }: Context, attempt: Att
     imitUserNo: impersonator?.userNo,
     reason: impersonator?.reason,
   }
-  return inOwnTransaction((db) =>
-    db
-      .insertInto('loginLog')
-      .values({ ...told, address: origin.address, client: origin.client })
-      .execute(),
+  // Belongs to the enterprise that was entered, whichever the call works on.
+  return inOwnTransaction(
+    (db) =>
+      db
+        .insertInto('loginLog')
+        .values({ ...told, address: origin.address, client: origin.client })
+        .execute(),
+    { entNo: '' },
   )
 }

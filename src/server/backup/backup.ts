@@ -82,6 +82,7 @@ async function addAll(client: pg.Client, archive: ArchiveWriter, job: BackupJob)
   const tables: TableEntry[] = []
   for (const table of await listTables(client)) tables.push(await addTable(client, archive, table))
   const sequences = await readSequences(client)
+  const unproven = await readUnproven(client)
   const { rows } = await client.query('select name from kysely_migration order by name')
   await client.query('commit')
   const lost = await findLost(client, missing)
@@ -97,11 +98,19 @@ async function addAll(client: pg.Client, archive: ArchiveWriter, job: BackupJob)
     time,
     people,
     tables,
+    unproven,
     sequences,
     files,
     missing,
     key: { sha256: '' },
   }
+}
+
+async function readUnproven(client: pg.Client): Promise<{ table: string; name: string }[]> {
+  const { rows } = await client.query(`select c.relname as "table", k.conname as name
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where not k.convalidated and k.connamespace = 'public'::regnamespace and k.contype in ('c', 'f') order by 1, 2`)
+  return rows
 }
 
 async function countPeople(client: pg.Client): Promise<Manifest['people']> {

@@ -13,7 +13,7 @@ import { asText, copyIn, copyOut, digestRows, listTables, type BackupTable } fro
  * Answers the names of tables that the product does not have.
  */
 export async function loadBackup(client: pg.Client, backup: Backup): Promise<string[]> {
-  const { migrations, tables, sequences } = backup.manifest
+  const { migrations, tables, sequences, unproven = [] } = backup.manifest
   try {
     await client.query('begin')
     await migrateWithin(client, migrations.at(-1) as string)
@@ -21,6 +21,8 @@ export async function loadBackup(client: pg.Client, backup: Backup): Promise<str
     const known = await makePartitions(client, tables)
     await client.query(`truncate ${[...known.values()].map(nameOf).join(', ')}`)
     await quieten(client, [...known.values()])
+    const rules = await liftRules(client, unproven)
+    await client.query('set constraints all deferred')
     const strange: string[] = []
     for (const entry of tables) {
       const table = known.get(entry.name)
@@ -28,6 +30,8 @@ export async function loadBackup(client: pg.Client, backup: Backup): Promise<str
       else strange.push(entry.name)
     }
     await setSequences(client, sequences)
+    await client.query('set constraints all immediate')
+    for (const rule of rules) await client.query(rule)
     await rouse(client, [...known.values()])
     await client.query('commit')
     return strange
@@ -57,6 +61,23 @@ async function quieten(client: pg.Client, tables: BackupTable[]) {
     await client.query(`alter table ${nameOf(table)} disable trigger user`)
     if (table.forced) await client.query(`alter table ${nameOf(table)} no force row level security`)
   }
+}
+
+/** Takes off the rules that some of the rows break; answers the statements that put them back, for what is written from then on. */
+async function liftRules(client: pg.Client, unproven: { table: string; name: string }[]): Promise<string[]> {
+  const again: string[] = []
+  for (const { table, name } of unproven) {
+    const { rows } = await client.query(
+      'select pg_get_constraintdef(oid) as rule, convalidated as proven from pg_constraint where conrelid = to_regclass($1) and conname = $2',
+      [nameOf({ name: table }), name],
+    )
+    if (!rows[0]) continue
+    const on = `alter table ${nameOf({ name: table })}`
+    const named = pg.escapeIdentifier(name)
+    await client.query(`${on} drop constraint ${named}`)
+    again.push(`${on} add constraint ${named} ${rows[0].rule}${rows[0].proven ? ' not valid' : ''}`)
+  }
+  return again
 }
 
 async function rouse(client: pg.Client, tables: BackupTable[]) {

@@ -32,6 +32,8 @@ export const Manifest = z.object({
   people: z.object({ enterprises: count, employees: count, students: count, parents: count }),
   /** Lists tables in an order in which each refers only to those before it. */
   tables: z.array(Table),
+  /** Lists the rules that bind what is written, but that some of these rows break; absent in backups of 0.1.0. */
+  unproven: z.array(z.object({ table: z.string(), name: z.string() })).optional(),
   sequences: z.array(z.object({ name: z.string(), last: z.string().regex(/^-?\d+$/), called: z.boolean() })),
   files: z.array(File),
   missing: z.array(Missing),

@@ -10,7 +10,7 @@ export type BackupTable = {
   forced: boolean
   /** Lists the columns that order its rows the same in every database. */
   key: string[]
-  /** Lists the tables that its rows refer to. */
+  /** Lists the tables that its rows refer to by references which are checked at once. */
   needs: string[]
 }
 
@@ -24,7 +24,8 @@ const listing = `
       from pg_index i, unnest(i.indkey) with ordinality k (attnum, place)
       join pg_attribute a on a.attnum = k.attnum where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid
       order by place) as key,
-    array(select distinct confrelid::regclass::text from pg_constraint where conrelid = c.oid and contype = 'f' and confrelid <> c.oid)
+    array(select distinct confrelid::regclass::text from pg_constraint where conrelid = c.oid and contype = 'f' and confrelid <> c.oid
+      and not condeferrable)
       as needs
   from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relname not like 'kysely\\_%'

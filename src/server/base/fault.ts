@@ -42,9 +42,25 @@ export function isUnreachable(error: unknown): boolean {
 /** Tells whether there was no room on a disk: that of the files, or that of the database. */
 export const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT', '53100'].includes((error as { code?: string })?.code ?? '')
 
+type Told = { code: FaultCode; field?: string; message: string }
+const told = new Map<string, Told>()
+
+/** Registers what is said where the database holds a rule that the calls check before; `field`: the one that it is about. */
+export const explainConstraints = (sentences: Record<string, Told>) =>
+  Object.entries(sentences).forEach(([constraint, sentence]) => void told.set(constraint, sentence))
+
+/** Returns what was registered of the constraint that the database refused by; undefined for others. */
+export const toldOf = ({ constraint }: Partial<DatabaseError>): Told | undefined => told.get(constraint ?? '')
+
+function faultOf({ code, field = '', message }: Told, { input }: Call): Fault {
+  return new Fault(code, message, Object.hasOwn(input.shape, field) ? complaint(field, message) : null)
+}
+
 /** Returns what the database or the disk refused, in the words of the call's own labels; undefined where it is a bug. */
 export function faultOfDatabase(error: unknown, call: Call, input: Record<string, unknown>): Fault | undefined {
   const { code, constraint } = error as DatabaseError
+  const known = toldOf(error as DatabaseError)
+  if (known) return faultOf(known, call)
   if (code && isTaken(code, '23503')) {
     const field = camelOf(constraint?.match(/^[a-z]+_(.+)_(?:key|fkey)$/)?.[1] ?? '')
     // Leaves out the name of a column that the input does not have.

@@ -65,7 +65,7 @@ export function openContext(
   let op = call.method === 'GET' ? '' : newOperation()
   if (op) origin.trace.op = op
   // Gives a read no operation, since it changes nothing that history would name.
-  const locals = op ? writing() : within
+  const locals = op ? writing() : { ...within, userNo: me.userNo }
   const tx: LazyTransaction = lazyTransaction(database.pool, locals, {
     readOnly: call.method === 'GET',
     time: call.time,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { platformParameter, readParameter } from '#server/reference/parameterValues.ts'
 import { type Db, queryNamed } from '#server/database/database.ts'
+import { asAccount } from '#server/database/sight.ts'
 import { Fault } from '#server/base/fault.ts'
 import { keepTicket } from './tickets.ts'
 import { hashOf, newToken } from '#server/base/tokens.ts'
@@ -67,7 +68,7 @@ export type Proof = { pwdHash?: string | undefined; pwdInitial: boolean }
 
 /**
  * Opens a session for every way of signing in: makes the token and the one-use tokenId, and stores only their hashes. Runs in a
- * transaction of the identity's enterprise and checks the account again under a lock. Throws ticketGone or wrongPassword where
+ * transaction of the identity's enterprise and user, whose sessions it limits, and checks the account again under a lock. Throws ticketGone or wrongPassword where
  * the password was changed or the identity was taken away meanwhile.
  */
 export async function issueSession(
@@ -135,8 +136,10 @@ export const endSession = (db: Db, { tokenHash }: Session) =>
 
 /** Ends every session and ticket of the account after a change of password, those in which it impersonates another too. */
 export async function endAllSessions(db: Db, userNo: string) {
-  await sql`delete from session where user_no = ${userNo} or imit_user_no = ${userNo}`.execute(db)
-  await sql`delete from ticket where user_no = ${userNo} or imit_user_no = ${userNo}`.execute(db)
+  await asAccount(db, async () => {
+    await sql`delete from session where user_no = ${userNo} or imit_user_no = ${userNo}`.execute(db)
+    await sql`delete from ticket where user_no = ${userNo} or imit_user_no = ${userNo}`.execute(db)
+  })
 }
 
 /** Marks a session as used, at most once a minute. */

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Describes a foreign key: `columns` of the table `from` name a row of `to` by its `targets`. */
+/**
+ * Describes a foreign key: `columns` of the table `from` name a row of `to` by its `targets`; without a column that a check holds
+ * to one value.
+ */
 export type Reference = { from: string; to: string; columns: string[]; targets: string[] }
 
 /** Describes a table as the database knows it: the columns that can be written, and whether its changes are kept in history. */
@@ -27,9 +30,13 @@ export async function readDatabaseCatalog(db: Db): Promise<DatabaseCatalog> {
   return { tables: new Map(tables.rows.map((table) => [table.name, table])), references: references.rows }
 }
 
+const oneValue = `^\\(\\w+ = '\\w+'::text\\)$`
+
 const namesOf = (relation: string, places: string) => sql`array(select a.attname::text
   from unnest(c.${sql.id(places)}) with ordinality k (num, place)
-  join pg_attribute a on a.attrelid = c.${sql.id(relation)} and a.attnum = k.num order by k.place)`
+  join pg_attribute a on a.attrelid = c.${sql.id(relation)} and a.attnum = k.num
+  where not exists (select from pg_constraint v where v.conrelid = c.conrelid and v.contype = 'c' and v.conkey = array[c.conkey[k.place]]
+    and pg_get_expr(v.conbin, v.conrelid) ~ ${sql.lit(oneValue)}) order by k.place)`
 
 /** Tells whether rows of the table are deleted by their state alone. */
 export const hasState = ({ columns }: CatalogTable) => columns.includes('stt')

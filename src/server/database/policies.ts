@@ -10,6 +10,8 @@ type Rules = Partial<Record<Command, string>>
 
 // Stands bare, so that it meets the statement's own comparison and is asked once for a statement, not for every row.
 const own = `ent_no = current_setting('app.ent_no', true)`
+// Keeps what belongs to no enterprise under an empty number, which an empty setting must not open.
+const ownKept = `ent_no = nullif(current_setting('app.ent_no', true), '')`
 const subTree = `ent_no in (select t.ent_no from ent_tree t where t.anc_no = current_setting('app.root_no', true))`
 
 // Tells in a query of its own, which is run once, whether departments or units are limited at all.
@@ -86,10 +88,34 @@ const open: Record<string, string> = {
   actseat: `exists (select from act a where a.ent_no = actseat.ent_no and a.act_no = actseat.act_no and ${isPublic.replaceAll(/(pub_flag|stt)/g, 'a.$1')})`,
 }
 
+const isMine = (...columns: string[]) => columns.map((column) => `${column} = current_setting('app.user_no', true)`).join(' or ')
+const readable: Rules = { select: 'true' }
+
+/**
+ * Maps tables that are read before an enterprise is known to what the way `account` may do with them, and the others with the rows
+ * of their enterprise; a person's own rows lie in all enterprises that they are somebody in. The sub-tree is added to what is read.
+ * The tree and the names are everybody's to read, since policies and messages stand on them, and follow from `ent`, whose triggers
+ * alone write them.
+ */
+const ofAccounts: Record<string, { account: Rules; others: Rules }> = {
+  identity: { account: readable, others: { ...everywhere(own), select: `${own} or ${isMine('user_no')}` } },
+  session: {
+    account: { select: 'true', update: 'true', delete: 'true' },
+    others: { ...everywhere(`${own} or ${isMine('user_no', 'imit_user_no')}`), insert: own },
+  },
+  ticket: {
+    account: { select: 'true', insert: 'true', delete: 'true' },
+    others: { ...everywhere(`${own} or ${isMine('user_no', 'imit_user_no')}`), insert: own },
+  },
+  login_log: { account: { select: 'true', insert: 'true' }, others: { select: `${own} or ${isMine('user_no')}` } },
+  op_ent: { account: readable, others: { select: `${own} or ${isMine('user_no')}`, insert: isMine('user_no') } },
+  pwr_version: { account: readable, others: { select: ownKept } },
+  ent_tree: { account: readable, others: readable },
+  ent_name: { account: readable, others: readable },
+}
+
 // Lists what is kept and never taken back: nobody deletes it, and of the history nobody changes anything either.
 const kept: Record<string, readonly Command[]> = { history: ['select', 'insert'], operation: ['select', 'insert', 'update'] }
-// Keeps what belongs to no enterprise under an empty number, which an empty setting must not open.
-const ownKept = `ent_no = nullif(current_setting('app.ent_no', true), '')`
 
 const both = (...conditions: (string | undefined)[]) =>
   conditions
@@ -100,6 +126,12 @@ const either = (...conditions: (string | undefined)[]) => conditions.filter(Bool
 
 /** Returns what a way of looking may do with the rows of a table; a command without a condition: nothing. */
 function rulesOf(table: string, way: Way): Rules {
+  const accounts = ofAccounts[table]
+  if (accounts) {
+    const { account, others } = accounts
+    if (way === 'account') return account
+    return way === 'below' && others.select !== 'true' ? { ...others, select: either(others.select, subTree) } : others
+  }
   const allowed = kept[table]
   const read = [shared[table], open[table]]
   if (way === 'account') {

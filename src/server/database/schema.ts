@@ -52,6 +52,7 @@ export interface Act {
   empNo: string | null;
   endTm: string | null;
   entNo: string;
+  onlySex: string | null;
   payItemNo: string | null;
   place: string | null;
   pubFlag: Generated<string>;
@@ -63,6 +64,9 @@ export interface Act {
   sDt: string;
   search: Generated<string[] | null>;
   searchText: Generated<string>;
+  /**
+   * written by the release before 1.0.0 alone; the release after it drops this column and keep_sex()
+   */
   sex: string | null;
   stt: Generated<string>;
   title: string;
@@ -1217,6 +1221,7 @@ export interface Stu {
   stuName: string;
   stuNo: string;
   unitNo: string;
+  unitType: Generated<string>;
   updTm: Generated<string>;
   updUser: string | null;
   ver: Generated<number>;
@@ -1289,6 +1294,12 @@ export interface Stumerge {
   updUser: string | null;
   userNo: string;
   ver: Generated<number>;
+}
+
+export interface Stunat {
+  entNo: string;
+  stuNo: string;
+  unfStuNoHash: string;
 }
 
 export interface Stunotsame {
@@ -1585,6 +1596,7 @@ export interface DB {
   stuCnt: StuCnt;
   stuDay: StuDay;
   stumerge: Stumerge;
+  stunat: Stunat;
   stunotsame: Stunotsame;
   stuptr: Stuptr;
   ticket: Ticket;

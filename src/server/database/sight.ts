@@ -30,6 +30,18 @@ function workingOf(db: Kysely<DB>): Working {
   return known
 }
 
+/**
+ * Works within a transaction on accounts, with their identities, sessions and sign-ins in all enterprises. Nothing that history keeps
+ * may be changed meanwhile: it would belong to no enterprise.
+ */
+export async function asAccount<T>(db: Kysely<DB>, work: () => Promise<T>): Promise<T> {
+  const before = sightOf(db)
+  await changeSight(db, Object.fromEntries(kinds.map((kind) => [kind, undefined])))
+  const result = await work()
+  await changeSight(db, Object.fromEntries(kinds.map((kind) => [kind, before[kind]])))
+  return result
+}
+
 /** Lets what follows in a transaction work on other rows; what the change does not name stays. */
 export async function changeSight(db: Kysely<DB>, change: Sight) {
   const now = workingOf(db)

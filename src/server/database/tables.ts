@@ -16,7 +16,7 @@ type Asking = { me: { rights: { has(right: Right): boolean } }; isOwn: boolean }
 /**
  * Describes what history tells of a table: its fields with titles, dictionaries and masks as their contract has them (a field
  * that is no column is passed over), the call whose right reads them, and the call that writes them, by which they are
- * restored. `isOwn`: read in the own enterprise alone. `elsewhere`: fields that a call of their own writes, which are not
+ * restored; `writes`: what that call names a field, where it is not the column's name. `isOwn`: read in the own enterprise alone. `elsewhere`: fields that a call of their own writes, which are not
  * restored. `refuses`: tells whether the writing call refuses a field of the row as it is, whatever the value.
  */
 type TableHistory = {
@@ -25,6 +25,7 @@ type TableHistory = {
   change?: Call
   isOwn?: true
   elsewhere?: readonly string[]
+  writes?: Readonly<Record<string, string>>
   refuses?: (field: string, now: Readonly<Record<string, unknown>>, asking: Asking) => boolean
   /** Describes the record that people open, where the table holds one. */
   record?: RecordKind
@@ -51,6 +52,8 @@ type Described<Key extends string, Searched extends string, Swapped extends stri
   uses?: { readonly [By in TableName]?: string }
   /** Names the columns that are empty or one live row's alone, and that rows may exchange in one statement. */
   swappable?: readonly Swapped[]
+  /** Tells that its rows only remember something about others, whose making can be taken back all the same. */
+  isNote?: true
   /** Names flags that one of several rows alone has set, as an index of the table says. */
   exclusive?: readonly Flag[]
   /**

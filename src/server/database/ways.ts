@@ -9,7 +9,7 @@ export const ways = [
   'reach',
   /** Sees the enterprises below one as well, to read. */
   'below',
-  /** Sees accounts alone: nobody has said yet which enterprise is meant. */
+  /** Sees accounts alone, with their identities, sessions and sign-ins: nobody has said yet which enterprise is meant. */
   'account',
 ] as const
 

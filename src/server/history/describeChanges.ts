@@ -11,7 +11,7 @@ import type { Db } from '#server/database/database.ts'
 import type { Fields } from '#server/database/tables.ts'
 import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { isSealed, type Secret } from '#server/database/secret.ts'
-import { sexOut } from '#contract/values/sex.ts'
+import { holdsSex, sexOut } from '#contract/values/sex.ts'
 import { columnsEqual, rowsFromJson } from './undoPlan.ts'
 import { wordOf } from './recordNames.ts'
 import { rowNameOf } from './rowNames.ts'
@@ -73,7 +73,7 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
     if (Array.isArray(kept)) return kept.length === 0 ? null : kept.map(String).join(',')
     if (typeof kept === 'object') return JSON.stringify(kept)
     const text = String(kept)
-    if (name === 'sex') return sexOut(text)
+    if (holdsSex(name)) return sexOut(text)
     if (name === 'wts' && seenLabels && row) return seenLabels(text, row) || null
     return isSealed(text) ? secret.open(text) : text
   }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { DatabaseError } from 'pg'
 import type { Call } from '#contract/call.ts'
 import { unwrapSchema, metaOf } from '#contract/explain.ts'
-import { Fault, isTaken } from '#server/base/fault.ts'
+import { Fault, isTaken, toldOf } from '#server/base/fault.ts'
 import { camelOf } from '#server/base/wireNames.ts'
 import { type TableName, tableOf } from '#server/database/tables.ts'
 
@@ -36,6 +36,8 @@ export function undoRefusal(
   { table, act, name }: { table: string; act: string; name: string | null },
 ): unknown {
   const { code, constraint = '', table: by = '' } = error as DatabaseError
+  const known = toldOf(error as DatabaseError)
+  if (known) return new Fault(known.code, `${known.message}，不能撤销`)
   if (code && isTaken(code)) {
     if (constraint.endsWith('_pkey')) return changedSince(call, table, name, [])
     const label = labelOf(call, constraint.match(/^[a-z]+_(.+)_key$/)?.[1] ?? '')

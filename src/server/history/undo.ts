@@ -99,14 +99,16 @@ async function undoIn(
   await sql`set constraints all deferred`.execute(db)
   await sql`select set_config('app.back', '1', true)`.execute(db)
   await Promise.all(runsOf(effects).map((run) => undoRows(db, call, run)))
+  await applyScope(db)
+  // Refers to another enterprise, above its own, in some columns.
+  if (touched.some(({ table }) => table.name === 'ent')) await changeSight(db, { rootNo: context.services.rootNo })
+  // Names what lies below itself, before the database refuses it without a name.
+  await checkTrees(db, catalogue, call, effects)
   await sql`set constraints all immediate`
     .execute(db)
     .catch((error) => Promise.reject(refusalOf(error, call, clashing(error, effects))))
   await sql`select set_config('app.back', '', true)`.execute(db)
-  await applyScope(db)
-  // Refers to another enterprise, above its own, in some columns.
-  if (touched.some(({ table }) => table.name === 'ent')) await changeSight(db, { rootNo: context.services.rootNo })
-  await Promise.all([checkReferences(db, catalogue, effects), checkTrees(db, catalogue, call, effects)])
+  await checkReferences(db, catalogue, effects)
   for (const { table } of touched) await rules.get(table.name)?.(entNo, context, effectsOn(effects, table.name))
   await sql`update operation set back_op = setting('op')::uuid where ent_no = ${entNo} and op = ${op}::uuid`.execute(db)
   // Marks the records that remember their operation as undone.

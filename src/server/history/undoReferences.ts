@@ -10,6 +10,7 @@ import {
 import type { Db } from '#server/database/database.ts'
 import { type Effect, columnsEqual, keyColumns, rowsFromJson } from './undoPlan.ts'
 import { goneSince, inUse } from './recordNames.ts'
+import { tableOf } from '#server/database/tables.ts'
 
 type Link = { reference: Reference; rows: Effect[]; other: CatalogTable }
 
@@ -28,8 +29,10 @@ export async function checkReferences(db: Db, { tables, references }: DatabaseCa
       const table = tables.get(reference[other])
       return rows.length > 0 && table ? [{ reference, rows, other: table }] : []
     })
-  // Ignores what is no record, such as a session: it prevents nothing.
-  const left = links('to', 'from', ({ act, table }) => act === 'insert' && hasState(table)).filter(({ other }) => other.recorded)
+  // Ignores what is no record, such as a session, and what only remembers: they prevent nothing.
+  const left = links('to', 'from', ({ act, table }) => act === 'insert' && hasState(table)).filter(
+    ({ other }) => other.recorded && !tableOf(other.name)?.isNote,
+  )
   const back = links('from', 'to', isBack).filter(({ other }) => hasState(other))
   await Promise.all([
     ...left.map(async ({ reference, rows, other }) => {

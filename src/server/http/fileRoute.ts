@@ -67,11 +67,13 @@ export function serveFiles(app: FastifyInstance, services: Services) {
     if (!linked) return undefined
     const { entNo, fileNo, size: pictureSize, isPublic } = linked
     const { files } = services
+    const goesOn =
+      isPublic || (await transaction(services.database.pool, {}, (db) => holdsSession(db, cookie), { readOnly: true }))
+    if (!goesOn) return undefined
     const read = await transaction(
       services.database.pool,
       { entNo },
       async (db) => {
-        if (!isPublic && !(await holdsSession(db, cookie))) return undefined
         const file = db.selectFrom('file').select(['name', 'type', 'size'])
         return file.where('entNo', '=', entNo).where('fileNo', '=', fileNo).executeTakeFirst()
       },

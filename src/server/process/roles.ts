@@ -44,8 +44,8 @@ export async function grantTables(owner: pg.Client, base: string) {
   await owner.query(`grant usage on schema public to ${roles};
     grant select, insert, update, delete on all tables in schema public to ${roles};
     grant usage on all sequences in schema public to ${roles};
-    revoke update, delete on history, login_log from ${roles};
-    revoke insert, update, delete on meta, kysely_migration, kysely_migration_lock from ${roles};
+    revoke update, delete on history, login_log, op_ent from ${roles};
+    revoke insert, update, delete on meta, kysely_migration, kysely_migration_lock, ent_tree, ent_name, pwr_version from ${roles};
     do $$ declare part regclass; begin
       for part in select inhrelid from pg_inherits where inhparent = 'history'::regclass loop
         execute format('revoke all on %s from ${roles}', part);

@@ -48,6 +48,17 @@ async function seedRest(entNo: string) {
     `insert into imp_pic (ent_no, batch_no, row_no, act, vals) select ent_no, batch_no, 1, 'none', 'x' from imp_batch where ent_no = $1 limit 1`,
     [entNo],
   )
+  await server.owner.query(`insert into login_log (name, ent_no, result) values ('u', $1, 'ok')`, [entNo])
+  await server.owner.query(`insert into op_ent (op, ent_no, user_no) values (gen_random_uuid(), $1, 'u')`, [entNo])
+  await server.owner.query(
+    `insert into ticket (ticket_hash, user_no, idnt_no, idnt_val, ent_no, end_tm)
+     select decode(md5($1), 'hex'), user_no, idnt_no, idnt_val, ent_no, now() + interval '1 hour' from identity where ent_no = $1 limit 1`,
+    [entNo],
+  )
+  await server.owner.query(
+    `insert into stunat (ent_no, stu_no, unf_stu_no_hash) select ent_no, stu_no, 'x' from stu where ent_no = $1 limit 1 on conflict (ent_no, stu_no) do nothing`,
+    [entNo],
+  )
 }
 
 // Begins with people without rights, who notice a missing right first.

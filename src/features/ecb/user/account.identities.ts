@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
+import { asAccount } from '#server/database/sight.ts'
 import { invalidField } from '#server/base/fault.ts'
 import { workOn } from '#server/reference/load.ts'
 import { topsOf } from './account.list.ts'
@@ -28,8 +29,10 @@ export async function setIdentities({ db, inOwnTransaction, me }: Context, userN
   )
   if (rows.length < wanted.length) throw wrong('所选身份的企业或员工不存在')
   if (new Set(entNos).size < entNos.length) throw wrong('一个账号在一个企业里只能有一个身份')
-  const { rows: had } = await sql<{ entNo: string }>`select i.ent_no from identity i join ent_tree t on t.ent_no = i.ent_no
-    and t.anc_no = any(${tops}) where i.user_no = ${userNo}`.execute(db)
+  const { rows: had } = await asAccount(db, () =>
+    sql<{ entNo: string }>`select i.ent_no from identity i join ent_tree t on t.ent_no = i.ent_no
+      and t.anc_no = any(${tops}) where i.user_no = ${userNo}`.execute(db),
+  )
   // Makes each change under the lock of its own enterprise, which keeps the history of its people.
   for (const { entNo } of had.filter((one) => !entNos.includes(one.entNo))) {
     await workOn(db, entNo)

@@ -5,6 +5,7 @@ import { maskPhone } from '#contract/values/masking.ts'
 import { countedName } from '#server/auth/attempts.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
+import { asAccount } from '#server/database/sight.ts'
 import { Fault } from '#server/base/fault.ts'
 import { platformParameter } from '#server/reference/parameterValues.ts'
 import { likeOf } from '#server/base/search.ts'
@@ -31,9 +32,12 @@ export async function lockAccount(context: Context, db: Db, userNo: string) {
   const isWhole = reachesAll(context)
     ? sql`true`
     : sql`not exists (select from identity o where o.user_no = a.user_no and o.ent_no not in (${below(context)}))`
-  const { rows } = await sql<{ name: string; nickName: string }>`select a.name, a.nick_name from account a
-    where a.user_no = ${userNo} and a.stt <> ${Status.deleted} and ${withinReach(context)} and ${isWhole} for no key update`.execute(
-    db,
+  // Looks at the identities everywhere: one that stayed unseen would make the account look like one of this part.
+  const { rows } = await asAccount(db, () =>
+    sql<{ name: string; nickName: string }>`select a.name, a.nick_name from account a
+      where a.user_no = ${userNo} and a.stt <> ${Status.deleted} and ${withinReach(context)} and ${isWhole} for no key update`.execute(
+      db,
+    ),
   )
   const [account] = rows
   if (!account) throw new Fault('notFound')

@@ -21,7 +21,7 @@ export async function countsIn(db: Db, entNo: string): Promise<ReadonlyMap<strin
     with recursive above as (
       select unit_no, unit_no as anc_no, prt_no, grdt_flag = '1' as gone, grdt_flag = '1' as anc_gone from edcunit
       where ent_no = ${entNo} and stt <> ${Status.deleted}
-      union all select a.unit_no, p.unit_no, p.prt_no, a.gone, p.grdt_flag = '1' from above a join edcunit p on p.unit_no = a.prt_no
+      union select a.unit_no, p.unit_no, p.prt_no, a.gone, p.grdt_flag = '1' from above a join edcunit p on p.unit_no = a.prt_no
         where p.ent_no = ${entNo} and p.stt <> ${Status.deleted}
     ), own as (
       select s.unit_no, sum(s.cnt) as stu_cnt, sum(s.cnt) filter (where s.sex = 'M') as boy_cnt,

@@ -1,3 +1,4 @@
+import { explainConstraints } from '#server/base/fault.ts'
 import { defineTable } from '#server/database/tables.ts'
 import { Unit } from '#domain/units/unit.contract.ts'
 import { edcunit } from './edcunit.contract.ts'
@@ -16,3 +17,5 @@ defineTable('edcunit', {
     record: {},
   },
 })
+
+explainConstraints({ edcunit_prt_no_cycle: { code: 'invalid', field: 'prtNo', message: '不能把单元移到它自己或它的下级之下' } })

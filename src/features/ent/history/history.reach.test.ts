@@ -92,6 +92,8 @@ test('what has a way of its own is not offered to be given back: photos, and a p
   const { entNo } = school
   const first = school.admin.client.lastOp
   await school.admin.client.call(stu.update, { stuNo, authTel: '13977770002', rem: '走读' })
+  const file = { entNo, fileNo: 'F1', userNo: school.admin.userNo, name: '照片', type: 'png', size: 1, sha256: 'x' }
+  await asOwner(server, entNo, (db) => db.insertInto('file').values(file).execute())
   await asOwner(server, entNo, (db) =>
     db
       .updateTable('stu')

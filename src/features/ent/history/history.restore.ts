@@ -11,7 +11,7 @@ import { namesOne } from '#server/history/timeline.ts'
 import { camelOf } from '#server/base/wireNames.ts'
 import { tableOf } from '#server/database/tables.ts'
 import type { history } from '#contract/shell/history.contract.ts'
-import { type Row, wireOf } from './history.undoable.ts'
+import { type Row, wireOf, writtenAs } from './history.undoable.ts'
 import { labelsBy, openRecord, recordOf, withReach } from './history.record.ts'
 
 type Then = Pick<Input<typeof history.getthen>, 'kind' | 'no' | 'entNo' | 'op' | 'side'>
@@ -60,7 +60,12 @@ export async function restoreFields({ tbl, flds, ver, ...asked }: Input<typeof h
   const input = {
     ...(key in change.input.shape && key !== 'entNo' ? { [key]: asked.no } : {}),
     ...('ver' in change.input.shape && ver ? { ver } : {}),
-    ...Object.fromEntries(flds.map((field) => [field, wireOf(change.input.shape[field], field, was, services.secret)])),
+    ...Object.fromEntries(
+      flds.map((field) => {
+        const name = writtenAs(tbl, field)
+        return [name, wireOf(change.input.shape[name], field, was, services.secret)]
+      }),
+    ),
   }
   const parsed = change.input.safeParse(input, { reportInput: true })
   if (!parsed.success) {

@@ -3,7 +3,7 @@ import { permits } from '#contract/access.ts'
 import { unwrapSchema, metaOf } from '#contract/explain.ts'
 import type { Context } from '#server/call/context.ts'
 import { isSealed, type Secret } from '#server/database/secret.ts'
-import { sexOut } from '#contract/values/sex.ts'
+import { holdsSex, sexOut } from '#contract/values/sex.ts'
 import type { MayRestore } from '#server/history/describeChanges.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
 import { tableOf } from '#server/database/tables.ts'
@@ -22,18 +22,21 @@ export function undoableFields({ me, services }: Context, own: readonly string[]
   return (table, field, was) => {
     const { change, elsewhere, refuses } = tableOf(table)?.history ?? {}
     const row = now.get(table)
-    const schema = change?.input.shape[field]
+    const schema = change?.input.shape[writtenAs(table, field)]
     if (!own.includes(table) || !row || !change || !schema || elsewhere?.includes(field)) return false
     if (!permits(me, change.access) || refuses?.(field, row, { me, isOwn: entNo === me.entNo })) return false
     return schema.safeParse(wireOf(schema, field, was, services.secret)).success
   }
 }
 
+/** Returns the name under which the call that changes a table takes a field. */
+export const writtenAs = (table: string, field: string) => tableOf(table)?.history?.writes?.[field] ?? field
+
 /** Returns a stored value as its call takes it. */
 export function wireOf(schema: z.ZodType | undefined, field: string, row: Row, secret: Secret): unknown {
   const kept = row[snakeOf(field)] ?? null
   if (typeof kept !== 'string' || !schema) return kept
-  if (field === 'sex') return sexOut(kept)
+  if (holdsSex(field)) return sexOut(kept)
   if (metaOf(schema).masked && isSealed(kept)) return secret.open(kept)
   const plain = unwrapSchema(schema)
   if (plain && /^\d{4}-\d\d-\d\d/.test(kept) && !plain.safeParse(kept).success)

@@ -1,3 +1,4 @@
+import { explainConstraints } from '#server/base/fault.ts'
 import { defineTable } from '#server/database/tables.ts'
 import { Department, Member, org } from './org.contract.ts'
 
@@ -14,3 +15,5 @@ defineTable('orgemp', {
   exclusive: ['mstFlag'],
   history: { fields: Member.pick({ mstFlag: true, leadFlag: true }).shape, see: org.gettree },
 })
+
+explainConstraints({ org_prt_no_cycle: { code: 'invalid', field: 'prtNo', message: '不能把部门移到它自己或它的下级之下' } })

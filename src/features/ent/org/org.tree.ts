@@ -52,7 +52,7 @@ export async function headCounts(db: Db, entNo: string) {
   const { rows } = await sql<{ orgNo: string; drctCnt: number; ttlCnt: number }>`
     with recursive above as (
       select org_no, org_no as anc_no, prt_no from org where ent_no = ${entNo} and stt <> ${Status.deleted}
-      union all select a.org_no, p.org_no, p.prt_no from above a join org p on p.org_no = a.prt_no
+      union select a.org_no, p.org_no, p.prt_no from above a join org p on p.org_no = a.prt_no
         where p.ent_no = ${entNo} and p.stt <> ${Status.deleted}
     ), direct as (
       select o.org_no, count(*)::int as people from ${places} group by o.org_no

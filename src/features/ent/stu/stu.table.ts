@@ -1,3 +1,4 @@
+import { explainConstraints } from '#server/base/fault.ts'
 import { defineTable } from '#server/database/tables.ts'
 import { isVerifiedPhone } from '#domain/people/personFacts.ts'
 import { stu, StudentEx } from './stu.contract.ts'
@@ -20,4 +21,9 @@ export const studentTable = defineTable('stu', {
     refuses: isVerifiedPhone,
     record: { own: ['stu', 'stuarch'], links: ['stuptr'] },
   },
+})
+
+explainConstraints({
+  stu_unit_no_fkey: { code: 'missingReference', field: 'unitNo', message: '学生须在班级里，有学生的班级也不能改成别的单元' },
+  stu_wts_check: { code: 'invalid', field: 'wts', message: '“走读”和“住校”、“单亲留守儿童”和“双亲留守儿童”只能选一个' },
 })

@@ -6,6 +6,9 @@ import { withoutScope } from '#server/call/scope.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
 
+/** Refuses a national number that somebody has whom the caller may not see. */
+export const takenByOthers = '全国学籍号已被其他班级的学生使用'
+
 type Given = { stuNo: string; stt: string; unfStuNo: string }
 
 /**
@@ -25,6 +28,5 @@ export async function refuseTakenNationalNo(context: Context, entNo: string, { s
     unitName: string
   }>`select s.stu_name, ${unitNameOf} as unit_name ${other}`.execute(db)
   const [seen] = rows
-  const message = `全国学籍号已被${seen ? `${seen.unitName}的${seen.stuName}` : '其他班级的学生'}使用`
-  throw takenField('unfStuNo', message)
+  throw takenField('unfStuNo', seen ? `全国学籍号已被${seen.unitName}的${seen.stuName}使用` : takenByOthers)
 }

@@ -1,4 +1,6 @@
+import { explainConstraints } from '#server/base/fault.ts'
 import { defineTable } from '#server/database/tables.ts'
+import { takenByOthers } from './stuarch.national.ts'
 import { archiveFields, StudentArchive, stuarch } from './stuarch.contract.ts'
 
 defineTable('stuarch', {
@@ -9,3 +11,5 @@ defineTable('stuarch', {
     change: stuarch.set,
   },
 })
+
+explainConstraints({ stuarch_unf_stu_no_key: { code: 'taken', field: 'unfStuNo', message: takenByOthers } })

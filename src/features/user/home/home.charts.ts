@@ -7,11 +7,11 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { userLgn } from '#features/user/userlgn/userlgn.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import type { Db } from '#server/database/database.ts'
+import { type Db, transaction } from '#server/database/database.ts'
 import { loginLogScope } from '#server/auth/loginLogScope.ts'
 import { treeOf } from '#server/database/tree.ts'
 import type { DepartmentBar, GradeColumn, HomeChartData, SignInDay } from './home.contract.ts'
-import { mayCall, readAsCall, readOwn } from './home.read.ts'
+import { mayCall, readAsCall } from './home.read.ts'
 
 const mostBars = 10
 const days = 30
@@ -91,7 +91,7 @@ function barsOf(tops: Node[]): Group[] {
 async function signInsByDay(context: Context): Promise<z.output<typeof SignInDay>[]> {
   const { getlogpage } = userLgn
   const seen = await loginLogScope(context, { call: getlogpage, view: permissions('userlgn').view, entNo: context.me.entNo })
-  return readOwn(context, async (db) => {
+  const read = async (db: Db) => {
     const { rows } = await sql<z.output<typeof SignInDay>>`
       with people as (
         select l.at::date as day, l.user_no, count(*) as tries, bool_or(l.result = 'ok' and l.imit_user_no is null) as came
@@ -103,5 +103,6 @@ async function signInsByDay(context: Context): Promise<z.output<typeof SignInDay
       from generate_series(current_date - ${days - 1}::int, current_date, interval '1 day') d (day)
       left join lines n on n.day = d.day::date order by 1`.execute(db)
     return rows
-  })
+  }
+  return transaction(context.services.database.pool, {}, read, { readOnly: true })
 }

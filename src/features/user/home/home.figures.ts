@@ -10,7 +10,7 @@ import { session } from '#features/user/session/session.contract.ts'
 import { Status } from '#contract/fields.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import type { Db } from '#server/database/database.ts'
+import { type Db, transaction } from '#server/database/database.ts'
 import { sightOf } from '#server/database/sight.ts'
 import { stillOpen } from '#server/call/session.ts'
 import { isOwnSession, sessionScope } from '#server/auth/sessionScope.ts'
@@ -125,11 +125,12 @@ const groups = (context: Context) => readOwn(context, (db, entNo) => records(db,
 async function sessions(context: Context) {
   const { entNo } = context.me
   const reached = await sessionScope(context, session.getpage, entNo)
-  return readOwn(context, async (db) => {
+  const read = async (db: Db) => {
     const { rows } = await sql<{ cnt: number }>`
       select count(*)::int as cnt from session s where ${stillOpen} and (${reached} or ${isOwnSession(context, entNo)})`.execute(
       db,
     )
     return rows.map(({ cnt }) => figure('session', { cnt, was: null }))
-  })
+  }
+  return transaction(context.services.database.pool, { entNo, rootNo: entNo }, read, { readOnly: true })
 }

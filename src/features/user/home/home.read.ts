@@ -16,8 +16,8 @@ export async function readAsCall<T>(context: Context, call: Call, read: Read<T>)
 
 /** Reads the caller's own enterprise as a whole. */
 export function readOwn<T>({ me, services }: Context, read: Read<T>): Promise<T> {
-  const { entNo } = me
-  return transaction(services.database.pool, { entNo }, (db) => read(db, entNo), { readOnly: true })
+  const { entNo, userNo } = me
+  return transaction(services.database.pool, { entNo, userNo }, (db) => read(db, entNo), { readOnly: true })
 }
 
 /** Tells whether the caller may make all of these calls. */

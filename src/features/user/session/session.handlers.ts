@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { clientName } from '#server/auth/clientName.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Me } from '#server/call/context.ts'
+import { asAccount } from '#server/database/sight.ts'
 import { Fault } from '#server/base/fault.ts'
 import { recordLook } from '#server/history/history.ts'
 import { pageOf } from '#server/database/rows.ts'
@@ -30,11 +31,18 @@ export const sessionHandlers = serve(session, {
   },
 
   async end({ entNo, sessionNos }, context) {
-    const { db, me } = context
-    const { rows } = await sql<{ sessionNo: number }>`
-      delete from session s where s.session_no = any(${sessionNos}) and s.token_hash <> ${me.tokenHash}
-        and ${await sessionScope(context, session.end, entNo)}
-      returning s.session_no`.execute(db)
+    const { db, me, inOwnTransaction } = context
+    const scope = await sessionScope(context, session.end, entNo)
+    const { rows: reached } = await inOwnTransaction(
+      (on) =>
+        sql<{ sessionNo: number }>`select s.session_no from session s
+          where s.session_no = any(${sessionNos}) and s.token_hash <> ${me.tokenHash} and ${scope}`.execute(on),
+      { rootNo: me.entNo },
+    )
+    const numbers = reached.map(({ sessionNo }) => sessionNo)
+    const { rows } = await asAccount(db, () =>
+      sql`delete from session where session_no = any(${numbers}) returning 1`.execute(db),
+    )
     if (rows.length < sessionNos.length) throw goneBefore()
     // Records the look, since sessions leave no history of their own.
     await recordLook(db, entNo, 'session', { session_nos: sessionNos })

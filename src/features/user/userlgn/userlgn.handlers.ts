@@ -29,12 +29,12 @@ export const userLgnHandlers = serve(userLgn, {
           .$if(!!keyWord, (on) => on.where(sql<SqlBool>`(lower(l.name) like ${like} or lower(a.nick_name) like ${like})`))
           .select(['l.name', 'l.idntNo', 'l.entNo', 'l.way', 'l.address', 'l.client', 'l.reason'])
           .select(['l.id as lgnNo', 'l.at as lgnTm', 'l.result as rslt', 'a.nickName'])
-          .select(sql<string | null>`(select e.ent_name from ent e where e.ent_no = l.ent_no)`.as('entName'))
+          .select(sql<string | null>`(select e.ent_name from ent_name e where e.ent_no = l.ent_no)`.as('entName'))
           .select(sql<string | null>`(select o.nick_name from account o where o.user_no = l.imit_user_no)`.as('imitName'))
         // Orders the newest first: numbers rise with time.
         return pageOf(list, ['-l.id'], { pageIndex, pageSize })
       },
-      { rootNo: context.me.entNo },
+      { entNo: '' },
     )
     return {
       ...shown,

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { ActivityState, EnrolState, For } from '#domain/activities/activities.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import { isPublished } from '#domain/activities/activities.ts'
+import { isPublished, onlySexOut } from '#domain/activities/activities.ts'
 import { readEnrolled, ownEnrolments } from '#domain/activities/enrolments.ts'
 import { readColumns } from '#domain/forms/formTemplates.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
@@ -60,8 +60,9 @@ export async function readOne(context: Context, entNo: string, actNo: string) {
       .where(isPublished)
       .where(sql<SqlBool>`(a.ent_no = ${entNo} or ${isPublic})`)
       .select(activityCardColumns)
-      .select(['a.cntnt', 'a.units', 'a.sex', 'a.tmplNo', 'a.verNo', 'a.wrkMax', 'a.wrkSDt', 'a.wrkEDt'])
+      .select(['a.cntnt', 'a.units', 'a.tmplNo', 'a.verNo', 'a.wrkMax', 'a.wrkSDt', 'a.wrkEDt'])
       .select([
+        onlySexOut.as('sex'),
         sql<'0' | '1'>`a.audit_flag`.as('auditFlag'),
         sql<'0' | '1'>`a.vote_flag`.as('voteFlag'),
         sql<'1' | '2' | '3'>`a.wrk_types`.as('wrkTypes'),

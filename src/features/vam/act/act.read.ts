@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { ActivityState, EnrolState } from '#domain/activities/activities.contract.ts'
 import { permissions, permits } from '#contract/access.ts'
-import { isPublished, readSeats, runsActivity, activityState } from '#domain/activities/activities.ts'
+import { isPublished, onlySexOut, readSeats, runsActivity, activityState } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
@@ -60,7 +60,7 @@ export async function readActivity(context: Context, entNo: string, actNo: strin
       .where('a.actNo', '=', actNo)
       .select(['a.cntnt', 'a.units', 'a.payItemNo', 'a.tmplNo', 'a.wrkMax', 'a.wrkSDt', 'a.wrkEDt'])
       .select([
-        sql<'M' | 'N' | null>`a.sex`.as('sex'),
+        onlySexOut.as('sex'),
         sql<'0' | '1'>`a.audit_flag`.as('auditFlag'),
         sql<'0' | '1'>`a.vote_flag`.as('voteFlag'),
         sql<'1' | '2' | '3'>`a.wrk_types`.as('wrkTypes'),

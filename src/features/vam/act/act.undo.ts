@@ -4,7 +4,7 @@ import { runsActivity } from '#domain/activities/activities.ts'
 import { Fault } from '#server/base/fault.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 
-const settled = ['who', 'sex', 'units', 'quota_mode', 'tmpl_no', 'ver_no', 'audit_flag', 'pub_flag']
+const settled = ['who', 'only_sex', 'units', 'quota_mode', 'tmpl_no', 'ver_no', 'audit_flag', 'pub_flag']
 
 // Keeps an activity with enrolments published, with as many places as are taken; after publication its audience and form stay as
 // well.

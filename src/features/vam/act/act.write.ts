@@ -6,12 +6,14 @@ import {
   fillPlaces,
   type LockedActivity,
   lockActivity,
+  onlySexOut,
   readSeats,
   runsActivity,
   activityState,
 } from '#domain/activities/activities.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
+import { sexIn } from '#contract/values/sex.ts'
 import { dbTime } from '#domain/meetings/dbTime.ts'
 import { updateRow, requireRow } from '#server/database/rows.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
@@ -26,9 +28,10 @@ const times = ['sDt', 'eDt', 'regSDt', 'regEDt', 'wrkSDt', 'wrkEDt'] as const
 
 const columnsOf = (facts: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(facts).map(([name, value]) =>
-      (times as readonly string[]).includes(name) && value ? [name, dbTime(value as string)] : [name, value],
-    ),
+    Object.entries(facts).map(([name, value]) => {
+      if (name === 'sex') return ['onlySex', value && sexIn(value as string)]
+      return (times as readonly string[]).includes(name) && value ? [name, dbTime(value as string)] : [name, value]
+    }),
   )
 
 /** Makes a draft of an activity; whose it is, is the caller, who may be an operator of another enterprise. */
@@ -97,8 +100,8 @@ type Which = { entNo: string; actNo: string }
 
 // Returns the stored facts with the changes applied.
 async function merged({ db }: Context, { entNo, actNo }: Which, changes: Record<string, unknown>): Promise<CompleteActivity> {
-  const names = Object.keys(activityFields.shape)
-  const { rows } = await sql<CompleteActivity>`select ${sql.join(names.map((name) => sql.ref(name)))} from act
+  const columns = Object.keys(activityFields.shape).map((name) => (name === 'sex' ? sql`${onlySexOut} as sex` : sql.ref(name)))
+  const { rows } = await sql<CompleteActivity>`select ${sql.join(columns)} from act
     where ent_no = ${entNo} and act_no = ${actNo}`.execute(db)
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   return { ...requireRow(rows[0]), ...given }

@@ -28,7 +28,7 @@ const takesPart = sql`r.stt in (${EnrolState.reviewing}, ${EnrolState.taken}, ${
 export function studentsNotEnrolled(db: Db, { entNo, actNo, unitNo, keyWord }: MissingFilter) {
   const none = actNo
     ? sql<SqlBool>`exists (select from act a where a.ent_no = ${entNo} and a.act_no = ${actNo} and a.stt <> '0' and a.who <> '2'
-        and (a.sex is null or s.sex = case a.sex when 'N' then 'F' else 'M' end) and ${isInUnits(sql`a.units`)})
+        and (a.only_sex is null or s.sex = a.only_sex) and ${isInUnits(sql`a.units`)})
       and not exists (select from reg r where r.ent_no = s.ent_no and r.stu_no = s.stu_no and r.act_no = ${actNo} and ${takesPart})`
     : sql<SqlBool>`not exists (select from reg r join act a using (ent_no, act_no) where r.ent_no = s.ent_no and r.stu_no = s.stu_no
         and ${takesPart} and a.s_dt >= ${thisYear} and ${isPublished})`
