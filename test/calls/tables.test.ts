@@ -140,6 +140,32 @@ test('every other table stamps its rows and keeps what they were, under their ow
     expect([relname, triggers, kept?.trim()]).toEqual([relname, ['history', 'stamp'], key])
 })
 
+test('each statement on a table is recorded once, with the same key for every kind, and nothing that follows from other columns', async () => {
+  const { rows } = await server.owner.query(
+    `select relname, array_agg(concat_ws(' ', tgname, tgtype, replace(encode(tgargs, 'escape'), '\\000', ' ')) order by tgname) as triggers,
+       array(select attname::text from pg_attribute where attrelid = t.oid and attgenerated <> '' and not attisdropped order by 1) as made
+     from (${tables}) t join pg_trigger on tgrelid = t.oid and starts_with(tgname, 'history') group by relname, t.oid order by 1`,
+  )
+  // The rules of numbers are recorded row by row, since their counters are no change.
+  const [byRow, byStatement] = [
+    rows.filter(({ triggers }) => triggers.length === 1),
+    rows.filter(({ triggers }) => triggers.length > 1),
+  ]
+  expect(byRow.map(({ relname }) => relname)).toEqual(['codegnrt'])
+  expect(byStatement.length).toBeGreaterThan(50)
+  for (const { relname, triggers, made } of byStatement) {
+    const [update = '', remove, insert, key] = triggers as string[]
+    const kept = update.replace(/^history \d+ /, '')
+    expect([relname, remove, insert, key?.split(' ')[0]]).toEqual([
+      relname,
+      `history_delete 8 ${kept}`,
+      `history_insert 4 ${kept}`,
+      'history_key',
+    ])
+    expect([relname, (kept.split(' - ')[1] ?? '').trim().split(' ')]).toEqual([relname, expect.arrayContaining(made)])
+  }
+})
+
 test('whatever an operation can change is described, with a word of its own', async () => {
   const recorded = await list(server.owner, `select tgrelid::regclass::text from pg_trigger where tgname = 'history' order by 1`)
   expect(recorded.length).toBeGreaterThan(50)
@@ -238,8 +264,9 @@ test('no view and no function sees more than who asks', async () => {
     and not coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on}'`,
     ),
   ).toEqual([])
-  // Expects one that only empties the history, in the enterprise of the call, and one that makes its months; both answer nothing.
+  // Expects one that only empties the history, in the enterprise of the call, one that makes its months, and one that drops those
+  // that are older than the platform keeps them; all answer nothing.
   expect(
-    await list(server.owner, `select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`),
-  ).toEqual(['blank_history', 'make_history_partitions'])
+    await list(server.owner, `select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`),
+  ).toEqual(['blank_history', 'drop_old_history', 'make_history_partitions'])
 })

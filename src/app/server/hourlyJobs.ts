@@ -4,7 +4,7 @@ import { forgetAttempts } from '#server/auth/attempts.ts'
 import { removeStaleUploads } from '#server/files/chunks.ts'
 import { removeOldVisits } from '#domain/visits/visitRemoval.ts'
 import { watchClock } from '#server/database/clockWatch.ts'
-import { makeHistoryPartitions } from '#server/history/history.ts'
+import { dropOldHistory, makeHistoryPartitions } from '#server/history/history.ts'
 import { transaction } from '#server/database/database.ts'
 
 // Sets the pauses in milliseconds. Nobody waits for the jobs: the first calls after a start come first.
@@ -47,6 +47,7 @@ async function workAlone(services: Services, done: () => void) {
       await removeByAge(services)
       // Makes no months of a clock that is ahead; the two years that are there outlast any doubt.
       await transaction(services.database.sidePool, {}, makeHistoryPartitions)
+      await dropOldHistory(services.database)
     } else log.warn({ event: 'clock jumped, nothing is removed by age', last: goodTm, now: nowTm })
     await holder.query('select pg_advisory_unlock($1)', [hourlyJobsLock])
     done()
