@@ -7,7 +7,7 @@ import { org } from '#features/ent/org/org.contract.ts'
 import { transaction } from '#server/database/database.ts'
 import { home } from '#features/user/home/home.contract.ts'
 import { pbccfg } from '#features/ecb/pbccfg/pbccfg.contract.ts'
-import { makeSchool, startServer, type TestServer } from '../support/harness.ts'
+import { makeSchool, startServer, type TestServer, unrecorded } from '../support/harness.ts'
 import { makeOperator } from '../support/seedSchool.ts'
 
 let server: TestServer
@@ -158,6 +158,18 @@ test.each(['month', 'other'] as const)(
     await keep('36')
   },
 )
+
+test('a tree is not shown as of a moment before what is kept, unless the enterprise is younger', async () => {
+  const school = await makeSchool(server)
+  const { entNo, admin } = school
+  const asked = { tree: 'org' as const, entNo, tm: `${new Date().getFullYear() - 4}0101000000` }
+  expect(await admin.client.call(history.gettree, asked)).toEqual([])
+  await unrecorded(server, 'ent', `update ent set crt_tm = now() - interval '5 years' where ent_no = $1`, [entNo])
+  expect((await admin.client.answer(history.gettree, asked)).message).toContain('操作记录保留 36 个月')
+  await keep('0')
+  expect(await admin.client.call(history.gettree, asked)).toEqual([])
+  await keep('36')
+})
 
 test('an operation of which a part is gone is not taken back', async () => {
   const { entNo, admin } = await makeSchool(server)

@@ -59,8 +59,9 @@ export async function prepareDatabase(owner: pg.Client, url: string, secret: Sec
   await owner.query('call make_history_partitions()')
   await grantTables(owner, base)
   await lockTables(owner, base)
-  // Marks the functions behind the search indexes as leakproof, so that PostgreSQL uses them under row-level security.
-  for (const name of ['arraycontains(anyarray, anyarray)', 'right(text, integer)'])
+  // Marks the functions behind the search indexes, and behind the keys of history, as leakproof, so that PostgreSQL uses them under
+  // row-level security.
+  for (const name of ['arraycontains(anyarray, anyarray)', 'right(text, integer)', 'jsonb_eq(jsonb, jsonb)'])
     await owner.query(`alter function ${name} leakproof`).catch(() => {})
   const address = new URL(url)
   address.username = rolesOf(base).login
