@@ -334,3 +334,8 @@ test('a row of history never strays from its transaction', async () => {
   const { rows: now } = await server.owner.query('select abs(extract(epoch from history_time() - clock_timestamp())) < 1 as same')
   expect(now).toEqual([{ same: true }])
 })
+
+test('the key of a row is looked up in the index of history under row-level security', async () => {
+  const { rows } = await server.owner.query(`select proleakproof from pg_proc where oid = 'jsonb_eq(jsonb, jsonb)'::regprocedure`)
+  expect(rows).toEqual([{ proleakproof: true }])
+})
