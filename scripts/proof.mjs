@@ -49,7 +49,7 @@ const whole = {
     ],
     { WHOLE: '1' },
   ),
-  undo: calls(['test/calls/undo.test.ts'], { WHOLE: '1' }),
+  undo: calls(['test/calls/undo.test.ts', 'test/calls/history.test.ts'], { WHOLE: '1' }),
   hostile: calls(['test/hostile/hostile.test.ts'], { WHOLE: '1' }),
   browser: pages([], { WHOLE_BROWSER: '1' }),
   accessibility: pages(['e2e/access.test.ts', 'e2e/accessOpened.test.ts', 'e2e/hostile.test.ts'], { WHOLE: '1' }),

@@ -262,3 +262,4 @@ begin
     execute format('alter table %I force row level security', kept);
   end loop;
 end $$;
+revoke execute on function find_alone_students(text, text[]), find_alone_guardians(text, text[]) from public;

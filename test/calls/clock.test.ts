@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hourlyJobsLock, startHourlyJobs } from '#app/server/hourlyJobs.ts'
+import { history } from '#contract/shell/history.contract.ts'
+import { org } from '#features/ent/org/org.contract.ts'
+import { transaction } from '#server/database/database.ts'
 import { home } from '#features/user/home/home.contract.ts'
 import { pbccfg } from '#features/ecb/pbccfg/pbccfg.contract.ts'
-import { makeSchool, startServer, type TestServer } from '../support/harness.ts'
+import { makeSchool, startServer, type TestServer, unrecorded } from '../support/harness.ts'
 import { makeOperator } from '../support/seedSchool.ts'
 
 let server: TestServer
@@ -66,6 +71,112 @@ test('the history has its coming months without a restart, and nobody reads them
   await strike()
   expect(await months()).toEqual(before)
   await expect(server.services.database.pool.query(`select from ${last}`)).rejects.toThrow('permission denied')
+})
+
+/** Makes the history of so many months ago: a month of its own, a row at its end, and an operation that goes on into the next. */
+async function makeMonth(entNo: string, ago: number, place: 'month' | 'other') {
+  const { rows } = await server.owner.query(
+    `select to_char(m, 'YYYYMM') as no, m || '+08' as begins, m + interval '1 month' || '+08' as ends
+     from (select date_trunc('month', now() at time zone 'Asia/Shanghai') - make_interval(months => $1) as m) x`,
+    [ago],
+  )
+  const { no, begins, ends } = rows[0]
+  await server.owner.query(`drop table if exists history_${no}`)
+  if (place === 'month')
+    await server.owner.query(`create table history_${no} partition of history for values from ('${begins}') to ('${ends}')`)
+  const written = [
+    ['whole', ends, '-1 day'],
+    ['across', ends, '-1 second'],
+    ['across', ends, '1 minute'],
+    ['after', ends, '13 hours'],
+  ] as const
+  const ops = { whole: randomUUID(), across: randomUUID(), after: randomUUID() }
+  for (const [which, end, step] of written)
+    await server.owner.query(
+      `insert into history (ent_no, at, op, tbl, key, act, user_no, call) values ($1, $2::timestamptz + $3::interval, $4, 'org', '{}', 'insert', 'u', '/x')`,
+      [entNo, end, step, ops[which]],
+    )
+  for (const op of Object.values(ops)) {
+    // The operation is kept right after its first row.
+    await server.owner.query(
+      `update operation set at = (select min(at) + interval '2 seconds' from history where op = $1) where op = $1`,
+      [op],
+    )
+    await server.owner.query(`insert into op_ent (op, ent_no, user_no) values ($1, $2, 'u')`, [op, entNo])
+  }
+  const kept = async () => {
+    const count = async (table: string) => {
+      const { rows: found } = await server.owner.query(`select op from ${table} where op = any($1)`, [Object.values(ops)])
+      const which = Object.keys(ops) as (keyof typeof ops)[]
+      return which.flatMap((one) => found.flatMap(({ op }) => (op === ops[one] ? [one] : [])))
+    }
+    return {
+      month: (await server.owner.query('select to_regclass($1) is not null as there', [`history_${no}`])).rows[0]
+        .there as boolean,
+      history: await count('history'),
+      operation: await count('operation'),
+      opEnt: await count('op_ent'),
+    }
+  }
+  return kept
+}
+
+const keep = (months: string) => server.owner.query(`update pbccfg set dftl_val = $1 where cfg_code = 'HIST_KEEP'`, [months])
+const isWhole = {
+  history: ['whole', 'across', 'across', 'after'],
+  operation: ['whole', 'across', 'after'],
+  opEnt: ['whole', 'across', 'after'],
+}
+const isCut = { history: ['across', 'after'], operation: ['after'], opEnt: ['after'] }
+
+test.each(['month', 'other'] as const)(
+  'whole months of history go that are older than the platform keeps them (%s)',
+  async (place) => {
+    const { entNo } = await makeSchool(server)
+    const over = await makeMonth(entNo, 37, place)
+    const last = await makeMonth(entNo, 35, place)
+    const there = { month: place === 'month', ...isWhole }
+    // Nothing goes while the clock is not believed, whoever asks, nor where all is kept for ever.
+    await clock('-1 year')
+    await strike()
+    await transaction(server.services.database.pool, {}, (db) => sql`call drop_old_history()`.execute(db))
+    expect(await over()).toEqual(there)
+    await keep('0')
+    await clock('-30 minutes')
+    await strike()
+    expect(await over()).toEqual(there)
+    await keep('36')
+    await strike()
+    expect(await over()).toEqual({ month: false, ...isCut })
+    expect(await last()).toEqual(there)
+    // Never less than twelve months, whatever stands there.
+    await keep('1')
+    const year = await makeMonth(entNo, 12, place)
+    await strike()
+    expect(await last()).toEqual({ month: false, history: [], operation: [], opEnt: [] })
+    expect(await year()).toEqual(there)
+    await keep('36')
+  },
+)
+
+test('a tree is not shown as of a moment before what is kept, unless the enterprise is younger', async () => {
+  const school = await makeSchool(server)
+  const { entNo, admin } = school
+  const asked = { tree: 'org' as const, entNo, tm: `${new Date().getFullYear() - 4}0101000000` }
+  expect(await admin.client.call(history.gettree, asked)).toEqual([])
+  await unrecorded(server, 'ent', `update ent set crt_tm = now() - interval '5 years' where ent_no = $1`, [entNo])
+  expect((await admin.client.answer(history.gettree, asked)).message).toContain('操作记录保留 36 个月')
+  await keep('0')
+  expect(await admin.client.call(history.gettree, asked)).toEqual([])
+  await keep('36')
+})
+
+test('an operation of which a part is gone is not taken back', async () => {
+  const { entNo, admin } = await makeSchool(server)
+  await admin.client.call(org.create, { orgName: '后勤处', prtNo: null })
+  const op = admin.client.lastOp
+  await server.owner.query('delete from operation where op = $1', [op])
+  expect((await admin.client.answer(history.undo, { op, entNo })).message).toBe('没有可撤销的改动，或它不是你做的')
 })
 
 test.each([

@@ -159,6 +159,32 @@ test('every other table stamps its rows and keeps what they were, under their ow
     expect([relname, triggers, kept?.trim()]).toEqual([relname, ['history', 'stamp'], key])
 })
 
+test('each statement on a table is recorded once, with the same key for every kind, and nothing that follows from other columns', async () => {
+  const { rows } = await server.owner.query(
+    `select relname, array_agg(concat_ws(' ', tgname, tgtype, replace(encode(tgargs, 'escape'), '\\000', ' ')) order by tgname) as triggers,
+       array(select attname::text from pg_attribute where attrelid = t.oid and attgenerated <> '' and not attisdropped order by 1) as made
+     from (${tables}) t join pg_trigger on tgrelid = t.oid and starts_with(tgname, 'history') group by relname, t.oid order by 1`,
+  )
+  // The rules of numbers are recorded row by row, since their counters are no change.
+  const [byRow, byStatement] = [
+    rows.filter(({ triggers }) => triggers.length === 1),
+    rows.filter(({ triggers }) => triggers.length > 1),
+  ]
+  expect(byRow.map(({ relname }) => relname)).toEqual(['codegnrt'])
+  expect(byStatement.length).toBeGreaterThan(50)
+  for (const { relname, triggers, made } of byStatement) {
+    const [update = '', remove, insert, key] = triggers as string[]
+    const kept = update.replace(/^history \d+ /, '')
+    expect([relname, remove, insert, key?.split(' ')[0]]).toEqual([
+      relname,
+      `history_delete 8 ${kept}`,
+      `history_insert 4 ${kept}`,
+      'history_key',
+    ])
+    expect([relname, (kept.split(' - ')[1] ?? '').trim().split(' ')]).toEqual([relname, expect.arrayContaining(made)])
+  }
+})
+
 test('whatever an operation can change is described, with a word of its own', async () => {
   const recorded = await list(server.owner, `select tgrelid::regclass::text from pg_trigger where tgname = 'history' order by 1`)
   expect(recorded.length).toBeGreaterThan(50)
@@ -257,9 +283,11 @@ test('no view and no function sees more than who asks', async () => {
     and not coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on}'`,
     ),
   ).toEqual([])
-  // Expects one that only empties the history, in the enterprise of the call, one that makes its months, and those behind rules that
+  // Expects one that only empties the history, in the enterprise of the call, two that make and drop its months, those behind rules that
   // hold in a whole enterprise or follow from a change, which answer nothing; one tells whether an account is somebody elsewhere too.
   const kept = ['is_elsewhere', 'keep_ent_name', 'keep_national_numbers', 'make_history_partitions']
+  const counts = ['count_guardians', 'count_links', 'count_students', 'sum_days', 'sum_guardians', 'sum_students']
+  const alone = ['find_alone_guardians', 'find_alone_students']
   const follow = ['end_emp_sessions', 'end_sessions', 'grow_ent_tree', 'mark_ent_tree', 'move_ent_tree', 'raise_pwr_version']
   const trees = ['edcunit', 'mdl', 'org', 'rescls'].map((table) => `refuse_circle_in_${table}`)
   expect(
@@ -267,5 +295,5 @@ test('no view and no function sees more than who asks', async () => {
       server.owner,
       `select proname::text from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by proname collate "C"`,
     ),
-  ).toEqual(['blank_history', ...kept, ...follow, ...trees].toSorted())
+  ).toEqual(['blank_history', ...kept, 'drop_old_history', ...counts, ...alone, ...follow, ...trees].toSorted())
 })

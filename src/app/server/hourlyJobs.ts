@@ -6,7 +6,7 @@ import { renewAllResults } from '#domain/students/checkResults.ts'
 import { forAllEnterprises } from '#server/access/forAllEnterprises.ts'
 import { removeOldVisits } from '#domain/visits/visitRemoval.ts'
 import { watchClock } from '#server/database/clockWatch.ts'
-import { makeHistoryPartitions } from '#server/history/history.ts'
+import { dropOldHistory, makeHistoryPartitions } from '#server/history/history.ts'
 import { transaction } from '#server/database/database.ts'
 
 // Sets the pauses in milliseconds. Nobody waits for the jobs: the first calls after a start come first.
@@ -50,6 +50,7 @@ async function workAlone(services: Services, done: () => void) {
       // Makes no months of a clock that is ahead; the two years that are there outlast any doubt.
       await transaction(services.database.sidePool, {}, makeHistoryPartitions)
       await forAllEnterprises(services, 'check results', renewAllResults)
+      await dropOldHistory(services.database)
     } else log.warn({ event: 'clock jumped, nothing is removed by age', last: goodTm, now: nowTm })
     await holder.query('select pg_advisory_unlock($1)', [hourlyJobsLock])
     done()

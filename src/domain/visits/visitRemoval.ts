@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { v7 as newOperation } from 'uuid'
+import { newOperation } from '#server/base/operationNumber.ts'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { readDatabaseCatalog } from '#server/database/databaseCatalog.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'

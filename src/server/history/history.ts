@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/database.ts'
+import { type Database, type Db, transaction } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 
 /** Keeps with every change of this transaction why it was made. */
@@ -39,3 +39,20 @@ export async function makeHistoryPartitions(db: Db) {
   await sql`set local lock_timeout = '2s'`.execute(db)
   await sql`call make_history_partitions()`.execute(db)
 }
+
+// Sets how long the removal of a month may take, in milliseconds.
+
+/**
+ * Drops the months of history that are older than the platform keeps them (HIST_KEEP), where the clock can be believed. Gives up
+ * after two seconds of waiting for those who write: an hour later there is another chance.
+ */
+export const dropOldHistory = ({ sidePool }: Database) =>
+  transaction(
+    sidePool,
+    {},
+    async (db) => {
+      await sql`set local lock_timeout = '2s'`.execute(db)
+      await sql`call drop_old_history()`.execute(db)
+    },
+    { time: 'long' },
+  )

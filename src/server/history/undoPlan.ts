@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { nameColumn, type CatalogTable } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
+import { findNear, firstTime } from './nearOperation.ts'
 import { searchTextColumns, searchTextOfRows } from './searchTextColumns.ts'
 
-/** Describes an operation as history stores it, and the keys (as JSON) of the rows it changed in each table. */
+/**
+ * Describes an operation as history stores it, and the keys (as JSON) of the rows it changed in each table; `since`: a day before
+ * the first of these changes, so that a clock that was put back a little hides none that came later.
+ */
 export type RecordedOperation = {
   op: string
   entNo: string
@@ -36,12 +40,17 @@ export type Effect = {
 /** Lists the tables that remember their operation, and afterwards that it was undone; the rows of a batch are no longer kept. */
 export const notTakenBack = ['imp_batch', 'rollover', 'stumerge']
 
-/** Finds an operation; undefined where history holds no change of it. */
+/** Finds an operation; undefined where history holds no change of it, or no longer the whole of it. */
 export async function readOperation(db: Db, entNo: string, op: string): Promise<RecordedOperation | undefined> {
-  const { rows } = await sql<{ tbl: string; since: string; keys: string[]; userNo: string; call: string }>`
-    select tbl, min(at)::text as since, array_agg(distinct key::text) as keys, min(user_no) as user_no, min(call) as call
-    from history where ent_no = ${entNo} and op = ${op}::uuid and act <> 'read' and tbl <> all(${notTakenBack})
-    group by tbl order by tbl`.execute(db)
+  const rows = await findNear(op, async (near) => {
+    const { rows: found } = await sql<RecordedOperation['tables'][number] & { userNo: string; call: string; ms: number }>`
+      select tbl, (min(at) - interval '1 day')::text as since, array_agg(distinct key::text) as keys,
+        min(user_no) as user_no, min(call) as call, ${firstTime} as ms
+      from history where ent_no = ${entNo} and op = ${op}::uuid and ${near} and act <> 'read' and tbl <> all(${notTakenBack})
+        and exists (select from operation where ent_no = ${entNo} and op = ${op}::uuid)
+      group by tbl order by tbl`.execute(db)
+    return found
+  })
   const [first] = rows
   return first && { op, entNo, userNo: first.userNo, call: first.call, tables: rows }
 }
@@ -90,7 +99,7 @@ export async function readEffects(
     with since as (
       select id, op, key, act, before, lead(id) over w as next_id, lead(before) over w as next from history
       where ent_no = ${entNo} and tbl = ${table.name} and act <> 'read' and key = any(${keys}::jsonb[])
-        and at >= ${since}::timestamptz - interval '1 day'
+        and at >= ${since}::timestamptz
       window w as (partition by key order by id)
     ), mine as (
       select distinct on (key) key, id as last, act, before, next_id, next, first_value(before) over (partition by key order by id) as start

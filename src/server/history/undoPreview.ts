@@ -94,7 +94,7 @@ async function changedBeside(
     ), since as materialized (
       select id, key, before, lead(before) over (partition by key order by id) as next from history
       where ent_no = ${entNo} and tbl = ${tbl} and act = 'update' and key = any(${rows.map(({ key }) => key)}::jsonb[])
-        and at >= ${since}::timestamptz - interval '1 day'
+        and at >= ${since}::timestamptz
     ), states as materialized (
       select s.key, k.changed, s.before, coalesce(s.next, to_jsonb(t)) as after from since s join k on k.key = s.key and s.id > k.last
       cross join lateral jsonb_populate_record(null::${sql.table(tbl)}, s.key) p

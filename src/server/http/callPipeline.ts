@@ -1,4 +1,4 @@
-import { v7 as newOperation } from 'uuid'
+import { newOperation } from '#server/base/operationNumber.ts'
 import { actions, permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import type { Envelope } from '#contract/wire.ts'

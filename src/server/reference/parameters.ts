@@ -159,6 +159,22 @@ export const shippedParameters: Parameter[] = [
   },
   { cfgCode: 'VST_AUDIT', cfgDesc: '来访须被访人同意', valType: 'B', dftlVal: '1', valList: yesNo },
   { cfgCode: 'VST_KEEP', cfgDesc: '来访结束多少天后删除访客资料', valType: 'N', dftlVal: '90', minVal: 1, maxVal: 3650 },
+  {
+    cfgCode: 'HIST_KEEP',
+    cfgDesc: '操作记录保留多少个月',
+    valType: 'L',
+    dftlVal: '36',
+    valList: [
+      { val: '12', name: '12 个月' },
+      { val: '24', name: '24 个月' },
+      { val: '36', name: '36 个月' },
+      { val: '60', name: '60 个月' },
+      { val: '120', name: '120 个月' },
+      { val: '0', name: '一直保留' },
+    ],
+    ownFlag: '0',
+    rem: '更早的改动不再能查看和撤销',
+  },
   { cfgCode: 'SALARY_ON', cfgDesc: '登记家长的收入区间', valType: 'B', dftlVal: '0', valList: yesNo },
 ]
 

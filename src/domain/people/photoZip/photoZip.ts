@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { v7 as newOperation } from 'uuid'
+import { newOperation } from '#server/base/operationNumber.ts'
 import type { PhotoKind } from '../photos.contract.ts'
 import type { PictureRow } from '../pictures.contract.ts'
 import type { Context } from '#server/call/context.ts'

@@ -3,6 +3,7 @@ import { permits } from '#contract/access.ts'
 import type { Context } from '#server/call/context.ts'
 import { pageOf } from '#server/database/rows.ts'
 import { callOf, type Input } from '#server/call/serve.ts'
+import { around } from '#server/history/nearOperation.ts'
 import { titleOf } from '#server/history/timeline.ts'
 import { notTakenBack } from '#server/history/undoPlan.ts'
 import { keptFrom } from '#server/history/undoRights.ts'
@@ -16,6 +17,8 @@ type Asked = Input<typeof history.getpage>
 type Row = {
   op: string
   at: string
+  /** Tells the time in milliseconds. */
+  ms: number
   userNo: string
   call: string
   isLook: boolean
@@ -36,12 +39,7 @@ export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: 
   }
   const list = operationsOf({ entNo, ...filter, mineFlag: seesAll(context) ? filter.mineFlag : '1' }, meant || undefined, context)
   const shown = await pageOf(list, ['-o.at', 'o.op'], { pageIndex, pageSize })
-  const told = await objectsOf(
-    shown.datas.map(({ op }) => op),
-    entNo,
-    reaches,
-    context,
-  )
+  const told = await objectsOf(shown.datas, entNo, reaches, context)
   const datas = shown.datas.map((row) => {
     const { what = '', rowCnt = 0 } = told.get(row.op) ?? {}
     const own = row.userNo === me.userNo
@@ -81,6 +79,7 @@ function operationsOf(
     .$if(!!eDt, (list) => list.where('o.at', '<', day(eDt as string, 1)))
     .$if(!!meant, (list) => list.where(sql<boolean>`(o.user_no = any(${meant?.users}) or o.op = any(${meant?.ops}::uuid[]))`))
     .select(sql<boolean>`exists (select from op_ent e where e.op = o.op)`.as('isSeveral'))
+    .select(sql<number>`extract(epoch from o.at)::float8 * 1000`.as('ms'))
     .select(['o.op', 'o.at', 'o.userNo', 'o.call', 'o.isLook', 'o.backOp', 'a.nickName', 'i.nickName as imitName'])
 }
 
@@ -103,13 +102,16 @@ function outcomeOf({ call: path, isLook, backOp, userNo, isSeveral }: Row, entNo
 type Touched = { op: string; tbl: string; rows: number; key: string; before: Record<string, unknown> | null }
 
 /** Returns what each operation changed: its first record by name, and how many rows of which kind. */
-async function objectsOf(ops: readonly string[], entNo: string, reaches: Visibility, context: Context) {
+async function objectsOf(shown: readonly Pick<Row, 'op' | 'ms'>[], entNo: string, reaches: Visibility, context: Context) {
+  const told = new Map<string, { what: string; rowCnt: number }>()
+  if (shown.length === 0) return told
+  const ops = shown.map(({ op }) => op)
   const { rows } = await sql<Touched>`
     select op, tbl, count(distinct key)::int as rows, (array_agg(key::text order by id))[1] as key,
       (array_agg(before order by id))[1] as before
-    from history where ent_no = ${entNo} and op = any(${ops}::uuid[]) and tbl <> all(${notTakenBack})
+    from history where ent_no = ${entNo} and op = any(${ops}::uuid[]) and ${around(shown.map(({ ms }) => ms))}
+      and tbl <> all(${notTakenBack})
     group by op, tbl order by min(id)`.execute(context.db)
-  const told = new Map<string, { what: string; rowCnt: number }>()
   const tell = await describerFor(entNo, reaches, context)
   for (const [op, parts] of Map.groupBy(rows, (row) => row.op)) {
     const main = parts.find(({ tbl }) => isNamed(tbl)) ?? (parts[0] as Touched)

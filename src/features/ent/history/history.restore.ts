@@ -7,6 +7,7 @@ import { Fault, faultOfDatabase } from '#server/base/fault.ts'
 import { giveReason } from '#server/history/history.ts'
 import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
 import { handlerOf, type Input } from '#server/call/serve.ts'
+import { findNear, firstTime } from '#server/history/nearOperation.ts'
 import { namesOne } from '#server/history/timeline.ts'
 import { camelOf } from '#server/base/wireNames.ts'
 import { tableOf } from '#server/database/tables.ts'
@@ -86,18 +87,21 @@ export async function restoreFields({ tbl, flds, ver, ...asked }: Input<typeof h
 /** Reads one row of a record as it was before or after an operation, and as it is now; with the time of the operation. */
 async function stateOf(table: string, column: string, { no, entNo, op, side }: Then, { db }: Context) {
   const key = JSON.stringify({ ent_no: entNo, [column]: no })
-  const { rows } = await sql<{ at: string; was: Row | null; now: Row | null }>`
-    with turn as (
-      select min(id) as first, max(id) as last, min(at) as at from history h
-      where ent_no = ${entNo} and op = ${op}::uuid and ${namesOne(column, [no])}
-    ), live as (select to_jsonb(t) as row from ${sql.table(table)} t where ent_no = ${entNo} and ${sql.ref(column)} = ${no}),
-    next as (
-      select h.before, h.act from history h, turn where h.ent_no = ${entNo} and h.tbl = ${table} and h.key = ${key}::jsonb
-        and h.act <> 'read' and case when ${side} = 'before' then h.id >= turn.first else h.id > turn.last end
-      order by h.id limit 1
-    ) select turn.at, (select row from live) as now,
-      case when exists (select from next) then (select before from next) else (select row from live) end as was
-    from turn where turn.at is not null`.execute(db)
+  const rows = await findNear(op, async (near) => {
+    const { rows: found } = await sql<{ at: string; ms: number; was: Row | null; now: Row | null }>`
+      with turn as (
+        select min(id) as first, max(id) as last, min(at) as at, ${firstTime} as ms from history h
+        where ent_no = ${entNo} and op = ${op}::uuid and ${near} and ${namesOne(column, [no])}
+      ), live as (select to_jsonb(t) as row from ${sql.table(table)} t where ent_no = ${entNo} and ${sql.ref(column)} = ${no}),
+      next as (
+        select h.before, h.act from history h, turn where h.ent_no = ${entNo} and h.tbl = ${table} and h.key = ${key}::jsonb
+          and h.act <> 'read' and case when ${side} = 'before' then h.id >= turn.first else h.id > turn.last end
+        order by h.id limit 1
+      ) select turn.at, turn.ms, (select row from live) as now,
+        case when exists (select from next) then (select before from next) else (select row from live) end as was
+      from turn where turn.at is not null`.execute(db)
+    return found
+  })
   const [found] = rows
   if (!found) throw new Fault('notFound')
   return found

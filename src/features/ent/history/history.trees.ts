@@ -6,7 +6,9 @@ import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
+import type { Db } from '#server/database/database.ts'
+import { readDefault } from '#server/reference/parameterValues.ts'
 import { applyScope, scopeOf, requireDescendants, includeDescendants } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { history, TreeKind } from '#contract/shell/history.contract.ts'
@@ -31,13 +33,14 @@ type Node = {
 
 /**
  * Reads a tree of departments, units or enterprises as it was at a moment: each node from the first change after it, or its
- * present row where there is none. Limits it to the caller's reach.
+ * present row where there is none. Limits it to the caller's reach. Throws invalid for a moment before what history keeps.
  */
 export async function readPastTree({ tree, tm, entNo }: Input<typeof history.gettree>, context: Context) {
   const { db, me } = context
   const { no, name, see } = trees[tree]
   if (!permits(me, see.access)) throw new Fault('forbidden')
   if (entNo !== me.entNo) await requireDescendants(context, see, [entNo])
+  await requireKept(db, tm, entNo)
   const within = await scopeOf(context, see, entNo)
   await applyScope(db, within)
   const below = tree === 'ent' ? await includeDescendants(context, see) : []
@@ -63,4 +66,14 @@ export async function readPastTree({ tree, tm, entNo }: Input<typeof history.get
         then coalesce((select row ->> ${name} from live p where p.no = now ->> 'prt_no'), '最上级') end as now_prt_name
     from was where "then" is not null and "then" ->> 'stt' <> ${Status.deleted} order by show_ord, no`.execute(db)
   return rows.map(({ showOrd, ...node }) => node)
+}
+
+// Lets an enterprise that is younger than what is kept ask for any moment: nothing of it is gone.
+async function requireKept(db: Db, tm: string, entNo: string) {
+  const months = Number(await readDefault(db, 'HIST_KEEP'))
+  if (months === 0) return
+  const { rows } = await sql<{ isGone: boolean }>`
+    select to_timestamp(${tm}, 'YYYYMMDDHH24MISS') < edge and exists (select from ent where ent_no = ${entNo} and crt_tm < edge) as is_gone
+    from (select date_trunc('month', now()) - make_interval(months => ${months}::int) as edge) e`.execute(db)
+  if (rows[0]?.isGone) throw invalidField('tm', `操作记录保留 ${months} 个月，看不到更早的样子`)
 }
