@@ -62,7 +62,9 @@ try {
   await owner.query('vacuum analyze')
   for (const name of Object.keys(hasty)) await owner.query(`alter system reset ${name}`)
   await owner.query('checkpoint')
-  const { rows } = await owner.query('select pg_size_pretty(pg_database_size(current_database())) as size, count(*) as students from stu')
+  const { rows } = await owner.query(
+    'select pg_size_pretty(pg_database_size(current_database())) as size, count(*) as students from stu',
+  )
   await owner.end()
   const loaded: Loaded = { login: new URL(address).username, password: new URL(address).password }
   writeFileSync(join(folder, 'loaded.json'), JSON.stringify(loaded))

@@ -16,5 +16,4 @@ if (name === 'bench') {
   const named = rest.filter((word) => existsSync(`bench/${word}.ts`))
   const given = rest.filter((word) => !named.includes(word))
   for (const one of named.length > 0 ? named : ['list', 'people']) run(node, [`bench/${one}.ts`, ...given])
-}
-else run(node, [...tools[name], ...rest], name === 'screenshots' ? { SCREENSHOTS: '1' } : {})
+} else run(node, [...tools[name], ...rest], name === 'screenshots' ? { SCREENSHOTS: '1' } : {})

@@ -33,9 +33,15 @@ test('whatever is done to students, guardians and links, what is kept of them is
   const one = (list: readonly string[]) => random.pick([...list])
   const statements: (() => [string, unknown[]])[] = [
     () => ['update stu set stt = $2 where ent_no = $1 and stu_no = any($3)', [one(['0', '1', '2', '3', '4']), some(stuNos)]],
-    () => ['update stu set unit_no = $2, sex = $3 where ent_no = $1 and stu_no = any($4)', [one([classNo, otherNo]), one(['M', 'F']), some(stuNos)]],
+    () => [
+      'update stu set unit_no = $2, sex = $3 where ent_no = $1 and stu_no = any($4)',
+      [one([classNo, otherNo]), one(['M', 'F']), some(stuNos)],
+    ],
     () => ['update stu set wts = $2 where ent_no = $1 and stu_no = any($3)', [one(['01', '02', '02,11']), some(stuNos)]],
-    () => ['update ptr set stt = $2, auth_flag = $3 where ent_no = $1 and ptr_no = any($4)', [one(['0', '1', '2']), one(['0', '1']), some(ptrNos)]],
+    () => [
+      'update ptr set stt = $2, auth_flag = $3 where ent_no = $1 and ptr_no = any($4)',
+      [one(['0', '1', '2']), one(['0', '1']), some(ptrNos)],
+    ],
     () => ['delete from stuptr where ent_no = $1 and stu_no = $2', [one(stuNos)]],
     () => [
       `insert into stuptr (ent_no, stu_no, ptr_no, relt) select $1, s, p, '52' from unnest($2::text[]) s, unnest($3::text[]) p on conflict do nothing`,
@@ -72,7 +78,11 @@ test('a guardian who is deleted while a child is given to them leaves it without
   const [deleting, giving] = await Promise.all([server.owner.connect(), server.owner.connect()])
   await deleting.query('begin')
   await deleting.query(`update ptr set stt = '0' where ent_no = $1 and ptr_no = $2`, [entNo, ptrNos[1]])
-  const given = giving.query(`insert into stuptr (ent_no, stu_no, ptr_no, relt) values ($1, $2, $3, '52')`, [entNo, stuNos[0], ptrNos[1]])
+  const given = giving.query(`insert into stuptr (ent_no, stu_no, ptr_no, relt) values ($1, $2, $3, '52')`, [
+    entNo,
+    stuNos[0],
+    ptrNos[1],
+  ])
   await deleting.query('commit')
   await given
   for (const client of [deleting, giving]) client.release()

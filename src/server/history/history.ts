@@ -40,8 +40,6 @@ export async function makeHistoryPartitions(db: Db) {
   await sql`call make_history_partitions()`.execute(db)
 }
 
-// Sets how long the removal of a month may take, in milliseconds.
-
 /**
  * Drops the months of history that are older than the platform keeps them (HIST_KEEP), where the clock can be believed. Gives up
  * after two seconds of waiting for those who write: an hour later there is another chance.

@@ -68,7 +68,6 @@ export function enterpriseConditions(asked: Filters): RawBuilder<SqlBool> {
   return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`
 }
 
-
 /** Lists the columns that a list adds to each enterprise. */
 export const enterpriseCountColumns = [
   sql<string | null>`(select p.ent_name from ent p where p.ent_no = e.prt_no)`.as('prtName'),
@@ -107,7 +106,9 @@ export async function countEnterprises(list: Awaited<ReturnType<typeof enterpris
   const entNos = rows.map(({ entNo }) => entNo)
   const { rows: people } = await sql<{ empCnt: number; stuCnt: number }>`select
     (select count(*)::int from emp where ent_no = any(${entNos}) and stt = ${Status.enabled}) as emp_cnt,
-    (select coalesce(sum(cnt), 0)::int from stu_cnt where ent_no = any(${entNos}) and stt = ${StudentState.learning}) as stu_cnt`.execute(db)
+    (select coalesce(sum(cnt), 0)::int from stu_cnt where ent_no = any(${entNos}) and stt = ${StudentState.learning}) as stu_cnt`.execute(
+    db,
+  )
   const { empCnt = 0, stuCnt = 0 } = people[0] ?? {}
   const by = <Key extends 'idntNo' | 'stt' | 'lvl'>(key: Key) =>
     [...Map.groupBy(rows, (row) => row[key])]

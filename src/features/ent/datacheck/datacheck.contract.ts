@@ -61,10 +61,15 @@ export const FoundOne = z.object({
  * schools below it.
  */
 export const datacheck = resource('/ent/datacheck', {
-  get: get(may.view, z.object({}), Checked.extend({ clsCnt: count, ...made, classes: z.array(ClassCheck), heads: z.array(HeadCheck) }), {
-    title: '体检',
-    time: 'long',
-  }),
+  get: get(
+    may.view,
+    z.object({}),
+    Checked.extend({ clsCnt: count, ...made, classes: z.array(ClassCheck), heads: z.array(HeadCheck) }),
+    {
+      title: '体检',
+      time: 'long',
+    },
+  ),
   getschools: get(may.view, z.object({}), z.array(SchoolCheck), { title: '查询各校体检结果', time: 'long' }),
   getfound: get(
     may.view,

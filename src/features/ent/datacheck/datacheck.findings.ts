@@ -64,5 +64,8 @@ async function foundStudents({ entNo, rule, unitNo, pageIndex, pageSize }: Asked
   return { ...shown, datas }
 }
 
-const sharedPhone = sql<{ tel: string; cnt: number } | null>`(select jsonb_build_object('tel', t.tel, 'cnt', t.cnt) from chkphone t
+const sharedPhone = sql<{
+  tel: string
+  cnt: number
+} | null>`(select jsonb_build_object('tel', t.tel, 'cnt', t.cnt) from chkphone t
   where t.ent_no = s.ent_no and t.stu_no = s.stu_no)`

@@ -38,8 +38,7 @@ export default function DuplicateScreen() {
     <div className="page touch">
       <div className="page-head">
         <h1>重复核对</h1>
-        <Count count={recordCount} />
-        {state.isRenewing && <span className="grey">有改动，正在重新查找……</span>}
+        <Count count={recordCount} isRenewing={state.isRenewing} />
         {!isBureau && (
           <Button style={{ marginInlineStart: 'auto' }} onClick={() => setListing(true)}>
             合并记录
@@ -118,9 +117,10 @@ function Compared({ at, onNext, onGone, isCovered }: Comparing) {
   return <PairCompare key={`${data.one.ver} ${data.other.ver}`} shown={data} onNext={onNext} isCovered={isCovered} />
 }
 
-const Count = ({ count }: { count: number }) => (
+const Count = ({ count, isRenewing }: { count: number; isRenewing: boolean }) => (
   <span className="grey" aria-live="polite">
     {count > 0 && `共 ${formatCount(count)} 对`}
+    {isRenewing && ' · 有改动，正在重新查找……'}
   </span>
 )
 

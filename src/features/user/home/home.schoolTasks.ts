@@ -30,8 +30,7 @@ export async function yearEnd(context: Context) {
 export async function withoutGuardian(context: Context) {
   if (!mayCall(context, stu.getpage, stuptr.createwithptr)) return undefined
   const cnt = await readAsCall(context, stu.getpage, async (db, entNo) => {
-    const { rows } =
-      await sql<Count>`select count(*)::int as cnt from stu_alone o join stu s using (ent_no, stu_no)
+    const { rows } = await sql<Count>`select count(*)::int as cnt from stu_alone o join stu s using (ent_no, stu_no)
       where o.ent_no = ${entNo} and s.stt = ${StudentState.learning}`.execute(db)
     return rows[0]?.cnt ?? 0
   })
