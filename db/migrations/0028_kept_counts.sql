@@ -2,13 +2,16 @@
 -- Statement triggers keep them. These run as the owner, because whoever changes a link may not see all that depends on it, and
 -- because the release before this one may not write to the new tables.
 
-alter table stu_cnt add column sex text, add column auth_flag text, add column wts text;
+alter table stu_cnt
+  add column sex text check (sex in ('M', 'F', 'U')),
+  add column auth_flag text check (auth_flag in ('0', '1')),
+  add column wts text;
 
 create table ptr_cnt (
   ent_no text not null,
-  stt text not null,
-  sex text not null,
-  auth_flag text not null,
+  stt text not null check (stt in ('0', '1', '2')),
+  sex text not null check (sex in ('M', 'F', 'U')),
+  auth_flag text not null check (auth_flag in ('0', '1')),
   id bigint generated always as identity,
   cnt integer not null,
   primary key (ent_no, stt, sex, auth_flag, id)
@@ -20,7 +23,7 @@ create table stu_day (
   ent_no text not null,
   day date not null,
   unit_no text not null,
-  stt text not null,
+  stt text not null check (stt in ('0', '1', '2', '3', '4')),
   id bigint generated always as identity,
   cnt integer not null,
   primary key (ent_no, day, unit_no, stt, id)

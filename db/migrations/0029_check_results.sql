@@ -64,6 +64,7 @@ create unlogged table chkidno (
   invalid boolean not null,
   primary key (ent_no, id_no_hash)
 );
+create index chkidno_invalid on chkidno (ent_no, id_no_hash) where invalid;
 
 do $$
 declare

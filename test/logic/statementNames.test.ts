@@ -26,6 +26,12 @@ test('a statement that answers every column gets no name, for a migration change
   expect(times(5, () => nameOf('select count(*) from b', 'whole')).at(-1)).toBeTruthy()
 })
 
+test('a search gets no name, for the quickest way depends on the word', () => {
+  const nameOf = nameStatements()
+  for (const text of ['select a from b where c @> bigrams($1)', 'select a from b where c like $1'])
+    expect(times(9, () => nameOf(text, 'whole')).filter(Boolean), text).toEqual([])
+})
+
 test('no more than 300 statements get a name', () => {
   const nameOf = nameStatements()
   const names = Array.from({ length: 400 }, (_, i) => times(5, () => nameOf(`select ${i}`, 'whole')).at(-1))

@@ -1,10 +1,8 @@
-import { v7 as newOperation } from 'uuid'
 import type * as z from 'zod'
 import { history } from '#contract/shell/history.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { searchText } from '#server/base/search.ts'
-import { transaction } from '#server/database/database.ts'
 import { asOwner, makePerson, makeSchool, type Person, type School, type TestServer } from './harness.ts'
 
 /** Describes a school with a grade and its two classes, and the head teacher of the first. */
@@ -47,15 +45,13 @@ let guardians = 0
 
 /** Gives a student a guardian with this phone. */
 export async function giveGuardian(
-  { entNo, server, admin }: School,
+  { entNo, server }: School,
   stuNo: string,
   { ptrName = '王建国', authTel = '', relt = '51', prior = 1 } = {},
 ) {
   const ptrNo = `P${entNo}${++guardians}`.slice(0, 20)
   const phone = authTel || `1440000${String(guardians).padStart(4, '0')}`
-  // Names who did it, so that it counts as a change.
-  const locals = { entNo, userNo: admin.userNo, call: 'test', op: newOperation() }
-  await transaction(server.owner, locals, async (db) => {
+  await asOwner(server, entNo, async (db) => {
     const words = searchText(ptrName, [ptrNo], phone)
     await db.insertInto('ptr').values({ entNo, ptrNo, ptrName, sex: 'M', authTel: phone, searchText: words }).execute()
     await db.insertInto('stuptr').values({ entNo, stuNo, ptrNo, relt, prior }).execute()

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { type Naming, StudentState } from '#domain/units/units.contract.ts'
 import { studentRules, usualOnPhone } from './datacheck.rules.contract.ts'
@@ -31,10 +31,9 @@ const from = (entNo: string) => sql`from stu s
   left join edcunit g on g.ent_no = c.ent_no and g.unit_no = c.prt_no
   where s.ent_no = ${entNo} and s.stt = ${StudentState.learning}`
 
-/** Selects the numbers of the students at school that a rule finds, as a list for `in`. */
-export async function foundByRule(db: Db, entNo: string, rule: StudentRule) {
-  return sql`(select s.stu_no ${from(entNo)} and ${conditions[rule](await namingOf(db, entNo))})`
-}
+/** Tests whether a rule finds the student `s` of a class of the grade `g`. */
+export const isFoundBy = async (db: Db, entNo: string, rule: StudentRule) =>
+  sql<SqlBool>`(s.stt = ${StudentState.learning} and ${conditions[rule](await namingOf(db, entNo))})`
 
 /** Counts the students at school of each unit that the rules find; each rule by itself, as a join. */
 export async function countFound(db: Db, entNo: string): Promise<Map<string, Partial<Record<StudentRule, number>>>> {

@@ -16,15 +16,17 @@ type Numbered = { idNo: string; idNoHash: string }
 export async function judgeIdNumbers(db: Db, entNo: string, secret: Secret) {
   await sql`delete from chkidno i where i.ent_no = ${entNo} and not exists (select from stu s
     where s.ent_no = i.ent_no and s.id_no_hash = i.id_no_hash and s.stt = ${StudentState.learning})`.execute(db)
-  for (let left = true; left; ) {
-    const { rows } = await sql<Numbered>`select distinct on (s.id_no_hash) s.id_no, s.id_no_hash from stu s
-      where s.ent_no = ${entNo} and s.stt = ${StudentState.learning} and s.id_no is not null and s.id_no_hash is not null
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    // Goes on along the index of hashes, so that each portion reads no more than itself.
+    const { rows }: { rows: Numbered[] } = await sql<Numbered>`select s.id_no, s.id_no_hash from stu s
+      where s.ent_no = ${entNo} and s.id_no_hash > ${last} and s.stt = ${StudentState.learning} and s.id_no is not null
         and not exists (select from chkidno i where i.ent_no = s.ent_no and i.id_no_hash = s.id_no_hash)
-      limit ${portion}`.execute(db)
+      order by s.id_no_hash limit ${portion}`.execute(db)
     const hashes = rows.map(({ idNoHash }) => idNoHash)
     const invalid = rows.map(({ idNo }) => oddIdNo(secret.open(idNo)) !== undefined)
-    await sql`insert into chkidno select ${entNo}, * from unnest(${hashes}::text[], ${invalid}::boolean[])`.execute(db)
-    left = rows.length === portion
+    await sql`insert into chkidno select ${entNo}, * from unnest(${hashes}::text[], ${invalid}::boolean[])
+      on conflict do nothing`.execute(db)
+    last = rows.length === portion ? hashes.at(-1) : undefined
     await setImmediate()
   }
 }

@@ -54,10 +54,7 @@ const reach: Record<string, Rules> = {
   ptr_alone: everywhere(ofGuardian('ptr_alone')),
   chkunit: everywhere(inUnits(among('unit_no', 'units'))),
   chkphone: ofStudent('chkphone'),
-  chkidno: { select: isFree('units') },
   chkpair: everywhere(inUnits(`${linkedPair('one')} and ${linkedPair('other')}`)),
-  // Counts guardians of the whole school, which say nothing about those of a unit.
-  ptr_cnt: { select: isFree('units') },
   chktask: everywhere(inUnits(among('unit_no', 'units'))),
   stuptr: ofStudent('stuptr'),
   stuarch: ofStudent('stuarch'),

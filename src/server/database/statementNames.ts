@@ -6,10 +6,13 @@ const usesBeforeName = 5
 // Answers other columns once a migration adds one, which a kept plan refuses.
 const answersAnyColumn = /(?:\bselect|\breturning|[.,])\s*\*/i
 
+// Searches by words: whether an index of words or the order of a list is the quicker way depends on the word, so each is planned.
+const searches = /@>|\blike\b/i
+
 /**
  * Gives statements that are asked again and again a name, under which a connection parses and plans them once. A plan belongs to the
  * role that it was made for, so each `role` has names of its own. Texts that values make (lists of words) are asked once and never
- * get one.
+ * get one, nor do searches.
  */
 export function nameStatements(): (text: string, role: string) => string | undefined {
   const names = new Map<string, string>()
@@ -19,7 +22,7 @@ export function nameStatements(): (text: string, role: string) => string | undef
     const known = names.get(key)
     if (known || names.size === mostNames) return known
     const count = (uses.get(key) ?? 0) + 1
-    if (count < usesBeforeName || answersAnyColumn.test(text)) {
+    if (count < usesBeforeName || answersAnyColumn.test(text) || searches.test(text)) {
       if (uses.size === mostCounted) uses.clear()
       uses.set(key, count)
       return undefined

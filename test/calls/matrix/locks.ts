@@ -47,6 +47,12 @@ const inUnits = new Set([
   'ptrarch',
   'chktask',
   'stu_cnt',
+  'stu_day',
+  'stu_alone',
+  'ptr_alone',
+  'chkunit',
+  'chkphone',
+  'chkpair',
   'stumerge',
   'stunotsame',
   // Holds photos of employees and of students.

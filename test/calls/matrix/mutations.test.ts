@@ -48,6 +48,16 @@ async function seedRest(entNo: string) {
     `insert into imp_pic (ent_no, batch_no, row_no, act, vals) select ent_no, batch_no, 1, 'none', 'x' from imp_batch where ent_no = $1 limit 1`,
     [entNo],
   )
+  for (const statement of [
+    `insert into chkrun (ent_no, kind, made_tm, cnt, snap) values ($1, 'counts', now(), 0, pg_current_snapshot()) on conflict do nothing`,
+    `insert into chkunit select $1, unit_no, ${Array(12).fill('0').join()} from stu where ent_no = $1 limit 1 on conflict do nothing`,
+    `insert into chkphone select ent_no, stu_no, '13900000000', 6 from stu where ent_no = $1 limit 1 on conflict do nothing`,
+    `insert into chkpair select ent_no, ent_no, stu_no, ent_no, stu_no, '{idNo}', 90 from stu where ent_no = $1 limit 1 on conflict do nothing`,
+    `insert into chkidno values ($1, 'x', true) on conflict do nothing`,
+    `insert into stu_alone select ent_no, stu_no from stu where ent_no = $1 limit 1 on conflict do nothing`,
+    `insert into ptr_alone select ent_no, ptr_no from ptr where ent_no = $1 limit 1 on conflict do nothing`,
+  ])
+    await server.owner.query(statement, [entNo])
   await server.owner.query(`insert into login_log (name, ent_no, result) values ('u', $1, 'ok')`, [entNo])
   await server.owner.query(`insert into op_ent (op, ent_no, user_no) values (gen_random_uuid(), $1, 'u')`, [entNo])
   await server.owner.query(

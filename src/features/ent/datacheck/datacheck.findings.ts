@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { oddIdNo } from '#contract/values/idNumber.ts'
 import { withDashes } from '#contract/values/day.ts'
 import { maskPhone } from '#contract/values/masking.ts'
@@ -10,7 +10,7 @@ import { unitNameOf } from '#domain/students/students.ts'
 import { checkUnits } from './datacheck.check.ts'
 import type { datacheck } from './datacheck.contract.ts'
 import { studentRules, unitRules } from '#domain/students/datacheck.rules.contract.ts'
-import { foundByRule } from '#domain/students/checkRules.ts'
+import { isFoundBy } from '#domain/students/checkRules.ts'
 import { renewResults } from '#domain/students/checkResults.ts'
 import { classMaxOf } from '#domain/students/checkUnits.ts'
 
@@ -42,11 +42,13 @@ type StudentRule = (typeof studentRules)[number]
 async function foundStudents({ entNo, rule, unitNo, pageIndex, pageSize }: Asked & { rule: StudentRule }, context: Context) {
   // Works out what is kept beside the students themselves.
   await renewResults(context.services, { kind: 'units', entNos: [entNo] })
-  const among = await foundByRule(context.db, entNo, rule)
+  const isFound = await isFoundBy(context.db, entNo, rule)
   const list = context.db
     .selectFrom('stu as s')
     .where('s.entNo', '=', entNo)
-    .where(sql<SqlBool>`s.stu_no in ${among}`)
+    .leftJoin('edcunit as c', (on) => on.onRef('c.entNo', '=', 's.entNo').onRef('c.unitNo', '=', 's.unitNo'))
+    .leftJoin('edcunit as g', (on) => on.onRef('g.entNo', '=', 'c.entNo').onRef('g.unitNo', '=', 'c.prtNo'))
+    .where(isFound)
     .$if(!!unitNo, (only) => only.where('s.unitNo', '=', unitNo as string))
     .select(['s.stuNo', 's.stuName', 's.unitNo', 's.idNo', 's.brth', unitNameOf.as('unitName')])
     .select(guardiansOfStudent(sql`jsonb_build_object('name', p.ptr_name)`).as('ptrs'))

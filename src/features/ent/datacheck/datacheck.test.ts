@@ -4,6 +4,7 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { enrol, giveGuardian, makePupilSchool, type PupilSchool, undoLast } from '../../../../test/support/pupilSchool.ts'
+import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { datacheck } from './datacheck.contract.ts'
 import type { RuleCode } from '#domain/students/datacheck.rules.contract.ts'
 
@@ -147,7 +148,7 @@ test('a finding is given to the head teacher, and is done when it is repaired', 
   const tasks = async () =>
     (await head.client.call(datacheck.gettasks)).map(({ rule, cnt, doneFlag, mineFlag }) => [rule, cnt, doneFlag, mineFlag])
   expect(await tasks()).toEqual([['noPtr', 1, '0', '1']])
-  await giveGuardian(school, none as string)
+  await client.call(stuptr.createwithptr, { stuNo: none as string, ptrName: '赵静', authTel: '13700001111', relt: '52' })
   expect(await tasks()).toEqual([['noPtr', 0, '1', '1']])
   expect(await client.call(datacheck.gettasks)).toMatchObject([{ empName: '韩老师', unitName: '三年级（1）班', mineFlag: '0' }])
   // Checks that another class’s head teacher has none.

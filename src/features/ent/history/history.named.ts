@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
-import { likeOf } from '#server/base/search.ts'
+import { likeOf, matches } from '#server/base/search.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
-import { allTables } from '#server/database/tables.ts'
+import { allTables, type Table } from '#server/database/tables.ts'
 import { namesOne } from '#server/history/timeline.ts'
 import type { Visibility } from './history.visibility.ts'
 
@@ -16,10 +17,10 @@ const mostTouching = 1000
 /** Finds the latest operations that changed a record of this name; `reaches`: the tables that are searched. */
 export async function operationsOnNamed(entNo: string, name: string, reaches: Visibility, { db }: Context): Promise<string[]> {
   const found = new Set<string>()
-  for (const { table, key = '', name: column = '' } of namedTables()) {
+  for (const described of namedTables()) {
+    const { table, key = '' } = described
     if (!reaches.has(table)) continue
-    const records = await sql<{ no: string }>`select ${sql.ref(key)} as no from ${sql.table(table)}
-      where ent_no = ${entNo} and lower(${sql.ref(column)}) like ${likeOf(name)} limit ${mostNamed}`.execute(db)
+    const records = await sql<{ no: string }>`${recordsNamed(described, entNo, name)} limit ${mostNamed}`.execute(db)
     const numbers = records.rows.map(({ no }) => no)
     if (numbers.length === 0) continue
     const { rows } = await sql<{ op: string }>`select op from history h where h.ent_no = ${entNo} and h.tbl = ${table}
@@ -27,6 +28,16 @@ export async function operationsOnNamed(entNo: string, name: string, reaches: Vi
     for (const { op } of rows) found.add(op)
   }
   return [...found]
+}
+
+// Looks up those that are there in the index of words, which does not hold the few that are deleted.
+function recordsNamed({ table, key = '', name: column = '', search }: Table, entNo: string, name: string) {
+  const named = sql`select ${sql.ref(key)} as no from ${sql.table(table)} o
+    where ent_no = ${entNo} and lower(${sql.ref(column)}) like ${likeOf(name)}`
+  // The enterprise itself is a single row.
+  if (!search || key === 'entNo') return named
+  return sql`${named} and stt <> ${sql.lit(Status.deleted)} and ${matches('o', name)}
+    union all ${named} and stt = ${sql.lit(Status.deleted)}`
 }
 
 /** Finds the people here whose name contains a text. */
