@@ -15,13 +15,13 @@ export async function withPostgres17(work) {
   if (!makeHome()) return 1
   const port = await freePort()
   writeFileSync(join(home, 'tmp', 'password'), password)
-  const server = spawn('unshare', ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script(port)], {
+  const server = spawn('unshare', ['--mount', 'sh', '-c', script(port)], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
   server.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-4000)))
-  // Ends with it all that it started (--kill-child); a gentler signal it ignores.
-  const stop = () => server.kill('SIGKILL')
+  // Ends PostgreSQL at once: each command has become the next one, and this process is PostgreSQL itself by now.
+  const stop = () => server.kill('SIGQUIT')
   process.once('exit', stop)
   const ended = new Promise((resolve) => server.once('close', resolve))
   try {
@@ -65,7 +65,7 @@ function mirror() {
   return first || 'http://deb.debian.org/debian'
 }
 
-// Mounts /proc for these processes alone, so that nothing of it is left behind. Nothing waits for the disk: the data are thrown away.
+// Mounts /proc for this process alone, so that nothing of it is left behind. Nothing waits for the disk: the data are thrown away.
 function script(port) {
   const initdb = `${programs}/initdb -D /tmp/cluster -U postgres -E UTF8 --auth=scram-sha-256 --pwfile=/tmp/password --no-locale --locale-provider=builtin --builtin-locale=C.UTF-8`
   const settings = {
