@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withPostgres17 } from './postgres17.mjs'
 import { buildPage, install, installPackages, root } from './prepare.mjs'
 import { browserTests, vitest } from './suites.mjs'
 
@@ -18,6 +19,7 @@ const scanned = (run) => (node) => {
   buildPage(node)
   return run(node)
 }
+const on17 = (paths) => (node) => withPostgres17((url) => vitest(node, paths, { TEST_POSTGRES: url }, limit))
 const start = (...names) => names.map((name) => `test/start/${name}.test.ts`)
 
 /** Limits each part, in minutes. */
@@ -60,6 +62,7 @@ const whole = {
   restarts: calls(start('restarts'), { RESTARTS: '8', RATE: '100' }),
   soak: calls(start('soak'), { SOAK_MINUTES: '5' }),
   deploy: balanced(calls(['test/deploy'], { WHOLE: '1' })),
+  postgres17: on17(['test/calls', 'src/features/ent', ...start('searchNotice', 'upgrade')]),
   balancer: balanced(calls([], { PROCESSES: '2', SHORT: '1' })),
 }
 

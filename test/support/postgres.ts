@@ -20,10 +20,12 @@ declare module 'vitest' {
 export default (project: TestProject) => startTestPostgres(project, { template_plain: false })
 
 /**
- * Starts PostgreSQL with the named templates; the value tells whether one is filled with the demo data.
+ * Starts PostgreSQL with the named templates, or takes the one that TEST_POSTGRES gives as its superuser; the value tells whether one is filled with the demo data.
  * What was prepared once is kept and copied: the demo data for a quarter of an hour, as they are told from now.
  */
 export async function startTestPostgres(project: TestProject, templates: Record<string, boolean>) {
+  const given = process.env.TEST_POSTGRES
+  if (given) return fillGiven(project, given, templates)
   const folder = mkdtempSync(join(tmpdir(), 'campus-test-'))
   chmodSync(folder, 0o711)
   const key = keyOf(import.meta.filename, JSON.stringify([templates, process.platform, process.arch, process.getuid?.()]))
@@ -40,6 +42,18 @@ export async function startTestPostgres(project: TestProject, templates: Record<
     // Leaves the removal of a hundred thousand files to a process of its own, for which nobody waits.
     spawn('rm', ['-rf', folder], { detached: true, stdio: 'ignore' }).unref()
   }
+}
+
+/** Makes the templates in a PostgreSQL that runs already, which whoever started it throws away. */
+async function fillGiven(project: TestProject, url: string, templates: Record<string, boolean>) {
+  for (const [name, demo] of Object.entries(templates)) {
+    const admin = await connectOwner(url)
+    await admin.query(`drop database if exists ${name}`)
+    await admin.end()
+    await makeTemplate(url, name, demo)
+  }
+  project.provide('postgresUrl', url)
+  return async () => {}
 }
 
 /** Makes the templates in a data folder, and keeps a copy of it. */
