@@ -4,7 +4,7 @@ import { makeSecret } from '#server/database/secret.ts'
 import { testKey } from '../test/support/world.ts'
 import { enterprises, entNoOf, makeEnterprises } from './enterprises.ts'
 import { benchPostgres } from './postgres.ts'
-import { ask, compare, median, reportPairs, send, serve } from './serving.ts'
+import { ask, compare, type Measured, ratioOf, reportPairs, send, serve } from './serving.ts'
 
 const groups = 4000
 
@@ -33,20 +33,25 @@ try {
     send({ port: bare.port, path: `/empgrp?entNo=${entNoOf(at % enterprises)}&pageIndex=${pageIndex(at)}` })
   const [one, other] = [await askOurs(3), await askBare(3)].map((body) => JSON.parse(String(body)).result.datas)
   if (JSON.stringify(one.map(noOf)) !== JSON.stringify(other.map(noOf))) throw new Error('the two do not answer the same rows')
-  reportPairs(`员工组分页，${groups * enterprises} 个组，${enterprises} 家企业`, await compare(bare, askBare, ours, askOurs))
+  reportPairs(`员工组分页，${groups * enterprises} 个组，${enterprises} 家企业`, await compare(postgres.folder, { served: bare, ask: askBare }, { served: ours, ask: askOurs }))
   const unchecked = await serve('ours.ts', [address, postgres.folder, 'unchecked'])
   const askUnchecked = (at: number) => ask(unchecked, tokens[at % enterprises], empgrp.getpage, { pageIndex: pageIndex(at) })
-  const rights = await compare(unchecked, askUnchecked, ours, askOurs)
-  const cost = median(rights.map((pair) => pair.ours.cpu / pair.bare.cpu))
+  const asked = { served: ours, ask: askOurs }
+  const rights = await compare(postgres.folder, { served: unchecked, ask: askUnchecked }, asked)
+  const cost = ratioOf(rights, nodeOf)
   console.log(`  判断权限：CPU 是不判断时的 ${cost.toFixed(2)} 倍（目标 ≤ 1.10）`)
   const uncounted = await serve('ours.ts', [address, postgres.folder, 'uncounted'])
   const askUncounted = (at: number) => ask(uncounted, tokens[at % enterprises], empgrp.getpage, { pageIndex: pageIndex(at) })
-  const counting = await compare(uncounted, askUncounted, ours, askOurs)
-  const counted = median(counting.map((pair) => pair.ours.cpu / pair.bare.cpu))
+  const counting = await compare(postgres.folder, { served: uncounted, ask: askUncounted }, asked)
+  const counted = ratioOf(counting, nodeOf)
   console.log(`  运行指标：CPU 是不计数时的 ${counted.toFixed(2)} 倍（目标 ≤ 1.03）`)
   for (const { child } of [ours, bare, unchecked, uncounted]) child.disconnect()
 } finally {
   await postgres.stop()
+}
+
+function nodeOf({ node }: Measured) {
+  return node
 }
 
 function noOf({ grpNo }: { grpNo: string }) {

@@ -7,12 +7,12 @@ import { enterprises, entNoOf, makeEnterprises } from './enterprises.ts'
 import { measureExport } from './peopleExport.ts'
 import { measureDeepPages, measureSearch, measureTrees } from './peopleTimes.ts'
 import { benchPostgres } from './postgres.ts'
-import { ask, check, compare, reportPairs, send, serve } from './serving.ts'
+import { ask, byName, check, compare, mostTogether, reportPairs, send, serve } from './serving.ts'
 import { type Bench, big, peopleOf, staffEnterprise } from './staff.ts'
 
 const secret = makeSecret(testKey)
 
-async function measurePages({ ours, bare, tokens }: Bench, pageSize: number) {
+async function measurePages({ ours, bare, tokens }: Bench, folder: string, pageSize: number) {
   const small = (at: number) => 1 + (at % (enterprises - 1))
   const pages = Math.ceil(peopleOf(1) / pageSize)
   // Draws the page by a hash, so that both are asked for the same ones.
@@ -22,16 +22,9 @@ async function measurePages({ ours, bare, tokens }: Bench, pageSize: number) {
     send({ port: bare.port, path: `/emp?entNo=${entNoOf(small(at))}&pageIndex=${pageIndex(at)}&pageSize=${pageSize}` })
   const [one, other] = [await askOurs(3), await askBare(3)].map((body) => JSON.parse(String(check(body))).result)
   if (byName(one) !== byName(other)) throw new Error('the two do not answer the same rows')
-  reportPairs(`员工分页，每页 ${pageSize} 行`, await compare(bare, askBare, ours, askOurs))
+  const pairs = await compare(folder, { served: bare, ask: askBare }, { served: ours, ask: askOurs })
+  reportPairs(`员工分页，每页 ${pageSize} 行`, pairs, mostTogether)
 }
-
-// Writes a result as text with its keys in one order.
-const byName = (result: unknown) =>
-  JSON.stringify(result, (_, value) =>
-    value && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  )
 
 const postgres = await benchPostgres()
 try {
@@ -44,7 +37,7 @@ try {
   const start = () => serve('ours.ts', [address, postgres.folder])
   const [ours, bare] = [await start(), await serve('bare.ts', [postgres.url])]
   const bench: Bench = { ours, bare, tokens, people }
-  for (const pageSize of [50, 20]) await measurePages(bench, pageSize)
+  for (const pageSize of [50, 20]) await measurePages(bench, postgres.folder, pageSize)
   await measureSearch(bench)
   await measureDeepPages(bench)
   await measureTrees(bench)

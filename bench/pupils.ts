@@ -35,13 +35,12 @@ const sealed = makeSecret(testKey).seal('110105201605120016')
  * Fills a school with six grades of classes, and students with one guardian each: some without an ID number, a number of their own
  * or a guardian, some who board, have an archive or stay away. Writes no history.
  */
-export async function fillSchool(db: Db, at: number) {
+export async function fillSchool(db: Db, at: number, total = studentsOf(at)) {
   const entNo = entNoOf(at)
   const root = rootUnitOf(entNo)
   await sql`update edcunit set cur_sch_year = ${schoolYear} where ent_no = ${entNo}`.execute(db)
   await sql`set local session_replication_role = replica`.execute(db)
   await insertMany(db, 'edcunit', unitsOf(at, root))
-  const total = studentsOf(at)
   const seats = grades * classesOf(at)
   await sql`
     insert into stu (ent_no, stu_no, stu_name, unit_no, sex, brth, wts, stdy_no, auth_tel, stt, search_text, id_no, id_no_hash)

@@ -5,13 +5,17 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Call } from '#contract/call.ts'
 import { toRequest } from '#contract/wire.ts'
+import { cpuOfPostgres } from './postgres.ts'
 
-export const rounds = Number(process.env.ROUNDS ?? 7)
+export const rounds = Number(process.env.ROUNDS ?? 5)
 export const perRound = Number(process.env.REQUESTS ?? 2000)
 export const together = 8
 
 export type Served = { child: ChildProcess; port: number }
-export type Measured = { cpu: number; perSecond: number }
+/** Measures a request: microseconds of CPU of the serving process and of PostgreSQL, and how many there were in a second. */
+export type Measured = { node: number; postgres: number; perSecond: number }
+/** Describes a side of a comparison: a serving process, and how it is asked. */
+export type Side = { served: Served; ask: (at: number) => Promise<Buffer> }
 
 /** Describes the measures of a serving process: its CPU so far, its memory now, and the most since it was asked to watch. */
 export type Told = { cpu: NodeJS.CpuUsage; rss: number; peak: number }
@@ -66,9 +70,9 @@ export function check(body: Buffer) {
   return body
 }
 
-/** Measures microseconds of CPU per request of the serving process, and requests per second. */
-export async function measure(served: Served, request: (at: number) => Promise<Buffer>): Promise<Measured> {
-  const before = cpuOf(await tell(served))
+/** Measures requests of one side, on the PostgreSQL of a folder. */
+async function measure({ served, ask: request }: Side, folder: string): Promise<Measured> {
+  const before = [cpuOf(await tell(served)), cpuOfPostgres(folder)] as const
   const start = performance.now()
   let next = 0
   const worker = async () => {
@@ -76,7 +80,11 @@ export async function measure(served: Served, request: (at: number) => Promise<B
   }
   await Promise.all(Array.from({ length: together }, worker))
   const seconds = (performance.now() - start) / 1000
-  return { cpu: (cpuOf(await tell(served)) - before) / perRound, perSecond: perRound / seconds }
+  return {
+    node: (cpuOf(await tell(served)) - before[0]) / perRound,
+    postgres: (cpuOfPostgres(folder) - before[1]) / perRound,
+    perSecond: perRound / seconds,
+  }
 }
 
 const cpuOf = ({ cpu }: Told) => cpu.user + cpu.system
@@ -92,23 +100,48 @@ export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Mat
 
 export type Pair = { bare: Measured; ours: Measured }
 
-/** Measures the bare handler and the product in turns, after a round that warms both up. */
-export async function compare(bare: Served, askBare: (at: number) => Promise<Buffer>, ours: Served, askOurs: typeof askBare) {
-  await measure(bare, askBare)
-  await measure(ours, askOurs)
+/** Measures two sides on the PostgreSQL of a folder in turns, after a round that warms both up. */
+export async function compare(folder: string, bare: Side, ours: Side): Promise<Pair[]> {
+  await measure(bare, folder)
+  await measure(ours, folder)
   const pairs: Pair[] = []
   for (let round = 0; round < rounds; round++)
-    pairs.push({ bare: await measure(bare, askBare), ours: await measure(ours, askOurs) })
+    pairs.push({ bare: await measure(bare, folder), ours: await measure(ours, folder) })
   return pairs
 }
 
-export function reportPairs(title: string, pairs: Pair[]) {
-  const of = (pick: (pair: Pair) => number) => median(pairs.map(pick))
-  const line = (bare: number, ours: number, ratio: number) =>
-    `裸处理 ${bare.toFixed(0)}   本产品 ${ours.toFixed(0)}   比值 ${ratio.toFixed(2)}`
-  const cpu = [of(({ bare }) => bare.cpu), of(({ ours }) => ours.cpu), of(({ ours, bare }) => ours.cpu / bare.cpu)] as const
-  const rate = [of((p) => p.bare.perSecond), of((p) => p.ours.perSecond), of((p) => p.ours.perSecond / p.bare.perSecond)] as const
-  console.log(`${title}，${rounds} 轮各 ${perRound} 次，${together} 路并发（中位数）`)
-  console.log(`  CPU 微秒/次   ${line(...cpu)}（目标 ≤ 2.2）`)
-  console.log(`  次/秒         ${line(...rate)}`)
+const both = ({ node, postgres }: Measured) => node + postgres
+
+/** Returns the median ratio of what the product costs to what the bare handler costs, both processes together. */
+export const ratioOf = (pairs: Pair[], cost: (measured: Measured) => number = both) =>
+  median(pairs.map(({ ours, bare }) => cost(ours) / cost(bare)))
+
+/** Prints what both sides cost; with `most` a ratio of both processes together above it ends the measurement as failed. */
+export function reportPairs(title: string, pairs: Pair[], most?: number) {
+  const line = (name: string, cost: (measured: Measured) => number, aim = '') => {
+    const [bare, ours] = [median(pairs.map((pair) => cost(pair.bare))), median(pairs.map((pair) => cost(pair.ours)))]
+    console.log(
+      `  ${name}   裸处理 ${bare.toFixed(0)}   本产品 ${ours.toFixed(0)}   比值 ${ratioOf(pairs, cost).toFixed(2)}${aim}`,
+    )
+  }
+  console.log(`${title}，${rounds} 轮各 ${perRound} 次，${together} 路并发（中位数，CPU 微秒/次）`)
+  line('node      ', ({ node }) => node)
+  line('PostgreSQL', ({ postgres }) => postgres)
+  line('合计      ', both, most ? `（目标 1.4，不超过 ${most}）` : '')
+  line('次/秒     ', ({ perSecond }) => perSecond)
+  if (most && ratioOf(pairs) > most) {
+    console.log('  超过了')
+    process.exitCode = 1
+  }
 }
+
+/** Limits what a list of people may cost, both processes together, against the bare handler. */
+export const mostTogether = 1.65
+
+/** Writes a result as text with its keys in one order. */
+export const byName = (result: unknown) =>
+  JSON.stringify(result, (_, value) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )

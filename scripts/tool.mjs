@@ -11,9 +11,9 @@ const tools = {
 const [name, ...rest] = process.argv.slice(2)
 const node = install({ everything: true })
 if (['lighthouse', 'screenshots'].includes(name) || rest.includes('jobs')) buildPage(node)
-// Runs both measurements of speed without a name.
+// Runs the measurements of lists without a name.
 if (name === 'bench') {
   const named = rest.filter((word) => existsSync(`bench/${word}.ts`))
   const given = rest.filter((word) => !named.includes(word))
-  for (const one of named.length > 0 ? named : ['list', 'people']) run(node, [`bench/${one}.ts`, ...given])
+  for (const one of named.length > 0 ? named : ['list', 'people', 'pupilPages']) run(node, [`bench/${one}.ts`, ...given])
 } else run(node, [...tools[name], ...rest], name === 'screenshots' ? { SCREENSHOTS: '1' } : {})
