@@ -33,7 +33,10 @@ try {
     send({ port: bare.port, path: `/empgrp?entNo=${entNoOf(at % enterprises)}&pageIndex=${pageIndex(at)}` })
   const [one, other] = [await askOurs(3), await askBare(3)].map((body) => JSON.parse(String(body)).result.datas)
   if (JSON.stringify(one.map(noOf)) !== JSON.stringify(other.map(noOf))) throw new Error('the two do not answer the same rows')
-  reportPairs(`员工组分页，${groups * enterprises} 个组，${enterprises} 家企业`, await compare(postgres.folder, { served: bare, ask: askBare }, { served: ours, ask: askOurs }))
+  reportPairs(
+    `员工组分页，${groups * enterprises} 个组，${enterprises} 家企业`,
+    await compare(postgres.folder, { served: bare, ask: askBare }, { served: ours, ask: askOurs }),
+  )
   const unchecked = await serve('ours.ts', [address, postgres.folder, 'unchecked'])
   const askUnchecked = (at: number) => ask(unchecked, tokens[at % enterprises], empgrp.getpage, { pageIndex: pageIndex(at) })
   const asked = { served: ours, ask: askOurs }

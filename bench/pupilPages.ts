@@ -24,7 +24,8 @@ try {
   const askBare = (at: number) =>
     send({ port: bare.port, path: `/stu?entNo=${entNoOf(at % enterprises)}&pageIndex=${pageIndex(at)}&pageSize=${pageSize}` })
   const [one, other] = [await askOurs(3), await askBare(3)].map((body) => JSON.parse(String(check(body))).result)
-  if (byName(one) !== byName(other)) throw new Error(`the two do not answer the same rows: ${byName(one.datas[0])} ${byName(other.datas[0])}`)
+  if (byName(one) !== byName(other))
+    throw new Error(`the two do not answer the same rows: ${byName(one.datas[0])} ${byName(other.datas[0])}`)
   const pairs = await compare(postgres.folder, { served: bare, ask: askBare }, { served: ours, ask: askOurs })
   reportPairs(`学生分页，${enterprises} 所学校各 ${students} 人，每页 ${pageSize} 行`, pairs, mostTogether)
   for (const { child } of [ours, bare]) child.disconnect()

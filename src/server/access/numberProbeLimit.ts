@@ -16,6 +16,9 @@ const limits = [
 
 const isNumber = (value: unknown) => [mobile, idNo, nationalNo].some((kind) => kind.safeParse(value).success)
 
+/** Tells whether an input names a number of a person. */
+export const namesNumber = (input: Record<string, unknown>) => Object.values(input).some(isNumber)
+
 /** Tells whether any answer of a call reveals something about the numbers it names; with other calls only a refusal does. */
 export const isNumberProbe = ({ method, answers }: Call) => method === 'GET' || answers === 'file'
 

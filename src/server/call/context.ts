@@ -15,6 +15,8 @@ import { Refusals } from '#server/base/refusals.ts'
 import type { Rights } from './rights.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { enterQueue } from '#server/base/keyedQueue.ts'
+import type { AssumedSession } from './recentSessions.ts'
+import { Fault } from '#server/base/fault.ts'
 import type { Session } from './session.types.ts'
 import type { Scope } from './scope.types.ts'
 
@@ -57,7 +59,12 @@ export type Context = {
 export function openContext(
   services: Services,
   call: Call,
-  { me, origin, within }: { me: Me; origin: Origin; within: Scope & { entNo: string } },
+  {
+    me,
+    origin,
+    within,
+    assumed,
+  }: { me: Me; origin: Origin; within: Scope & { entNo: string }; assumed?: AssumedSession | undefined },
 ) {
   const { database } = services
   const { entNo } = within
@@ -69,10 +76,13 @@ export function openContext(
   const tx: LazyTransaction = lazyTransaction(database.pool, locals, {
     readOnly: call.method === 'GET',
     time: call.time,
+    ahead: assumed?.ahead,
   })
   const later: (() => Promise<unknown>)[] = []
   const turns: (() => void)[] = []
-  const inOwnTransaction: Context['inOwnTransaction'] = (work, over) => {
+  const inOwnTransaction: Context['inOwnTransaction'] = async (work, over) => {
+    // Writes nothing for a session that is only assumed.
+    if (assumed && !(await assumed.holds())) throw new Fault('illegalToken')
     op ||= newOperation()
     // Clears departments and units for another enterprise: they are those of the call's own.
     const elsewhere = over && { orgs: undefined, units: undefined, branches: undefined }

@@ -30,9 +30,23 @@ const lookup = `select s.user_no, s.name, s.idnt_no, s.idnt_val, s.ent_no, s.ini
 
 /** Returns the session of a token. Throws the fault that says why there is none (codes 50008, 50014). */
 export async function readSession(pool: pg.Pool, token: string | undefined): Promise<Session & { unseen: boolean }> {
+  const tokenHash = hashOfToken(token)
+  const { text, values } = sessionLookup(tokenHash)
+  const { rows } = await queryNamed(pool, text, values)
+  return sessionIn(rows, tokenHash)
+}
+
+/** Returns the hash under which a session is kept. Throws illegalToken for what cannot be a token. */
+export function hashOfToken(token: string | undefined): Buffer {
   if (!token || token.length > 100) throw new Fault('illegalToken')
-  const tokenHash = hashOf(token)
-  const { rows } = await queryNamed(pool, lookup, [tokenHash])
+  return hashOf(token)
+}
+
+/** Returns the statement that looks a session up. */
+export const sessionLookup = (tokenHash: Buffer) => ({ text: lookup, values: [tokenHash] })
+
+/** Returns the session that the look-up answered. Throws the fault that says why there is none (codes 50008, 50014). */
+export function sessionIn(rows: pg.QueryResult['rows'], tokenHash: Buffer): Session & { unseen: boolean } {
   const row = rows[0]
   if (!row) throw new Fault('illegalToken')
   if (row.over) throw new Fault('tokenExpired')

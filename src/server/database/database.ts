@@ -42,7 +42,10 @@ export type Locals = Sight & {
 }
 
 /** Says what a transaction may do; `time`: how long each statement may take and how much memory it may sort and join in. */
-type TransactionOptions = { readOnly?: boolean; time?: Call['time'] }
+type TransactionOptions = { readOnly?: boolean; time?: Call['time']; ahead?: Ahead | undefined }
+
+/** Describes a statement that travels ahead of a transaction, outside it, in the same write. */
+export type Ahead = { text: string; values: unknown[]; answered(answer: Promise<pg.QueryResult>): void }
 
 // Leaves usual statements with what their connections begin with.
 const limits: Record<Call['time'], string> = {
@@ -108,15 +111,22 @@ export function lazyTransaction(pool: pg.Pool, locals: Locals, access: Transacti
   let client: Promise<pg.PoolClient> | undefined
   let opening: Promise<unknown> | undefined
   const base = bases.get(pool)
+  const nameOf = namings.get(pool)
   const open = async () => {
     const opened = await pool.connect()
     holdWrites(opened)
+    if (access.ahead) {
+      const { text, values, answered } = access.ahead
+      const name = nameOf?.(text, 'account')
+      const answer = opened.query({ text, values, ...(name && { name }) })
+      answer.catch(() => {})
+      answered(answer)
+    }
     opening = opened.query(opener(locals, access, base))
     opening.catch(() => {})
     return opened
   }
   let ended = false
-  const nameOf = namings.get(pool)
   const connection = connectionOf(
     async () => {
       if (ended) throw new Error('the transaction has ended')

@@ -14,19 +14,20 @@ import { recordLook } from '#server/history/history.ts'
 import { readRights, type Rights, type RightsCache, rightsFrom } from '#server/call/rights.ts'
 import { enterpriseOf, intersectScopes, scopeOf } from '#server/call/scope.ts'
 import type { Served } from '#server/call/serve.ts'
-import { readSession, touchSession } from '#server/call/session.ts'
+import { type AssumedSession, RecentSessions } from '#server/call/recentSessions.ts'
+import { hashOfToken, readSession, touchSession } from '#server/call/session.ts'
 import { limitIdNumberSearch } from '#server/access/idNumberSearch.ts'
 import { hashOf } from '#server/base/tokens.ts'
 import type { RateLimits } from './rateLimits.ts'
 import { requireSpace } from '#server/store/files.ts'
-import { countNumberProbes, isNumberProbe, probedNumbers } from '#server/access/numberProbeLimit.ts'
+import { countNumberProbes, isNumberProbe, namesNumber, probedNumbers } from '#server/access/numberProbeLimit.ts'
 import type { Session } from '#server/call/session.types.ts'
 import type { Scope } from '#server/call/scope.types.ts'
 
-type Caller = { me: Me; origin: Origin; within: Scope & { entNo: string } }
+type Caller = { me: Me; origin: Origin; within: Scope & { entNo: string }; assumed?: AssumedSession | undefined }
 
 /** Describes who was let in before anything of the body was read, or why nobody was. */
-export type Admission = { me: Me } | { refused: Envelope }
+export type Admission = { me: Me; assumed?: AssumedSession | undefined } | { refused: Envelope }
 
 type CallPipeline = {
   /** Looks at the session, the rates and the right, so that no body is read for whoever may not make the call. */
@@ -64,6 +65,19 @@ const noRights: Rights = rightsFrom({ given: [], roles: [], exceptions: [] })
  */
 export function makeCallPipeline(services: Services, cache: RightsCache, { checkOutput, rates }: Options) {
   const { database } = services
+  const recent = new RecentSessions()
+
+  // Assumes the session of a plain read, to look it up together with what is read.
+  async function assumedFor({ call }: Served, { token }: Origin) {
+    const isPlain = call.method === 'GET' && call.answers === 'envelope' && call.time === 'list'
+    if (!isPlain || typeof call.access === 'string' || !token) return undefined
+    const assumed = recent.assume(database, hashOfToken(token))
+    if (!assumed) return undefined
+    await rates?.checkSession(assumed.session.tokenHash.toString('hex'))
+    await rates?.countSession(assumed.session)
+    const me = { ...assumed.session, rights: await rightsOf(assumed.session) }
+    return permits(me, call.access) ? { me, assumed } : undefined
+  }
 
   async function meOf(served: Served, origin: Origin): Promise<Me> {
     const { access } = served.call
@@ -72,16 +86,18 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
       return { ...nobody, rights: noRights }
     }
     const { unseen, ...session } = await sessionOf(origin)
+    recent.keep(session, unseen)
     if (unseen) await transaction(database.sidePool, {}, (db) => touchSession(db, session))
     if (session.initial && access !== 'initial')
       throw new Fault('changePasswordFirst', session.expired ? '密码已过有效期，请先修改' : undefined)
     if (session.readOnly && served.call.method === 'POST' && !endsSession(served.call)) throw new Fault('readOnly')
     if (session.impersonator) await recheckImpersonation(services, session.impersonator, served.call)
-    const read = () =>
-      transaction(database.pool, { entNo: session.entNo }, (db) => readRights(db, session.entNo, session.idntVal), {
-        readOnly: true,
-      })
-    return { ...session, rights: await cache.get(`${session.entNo}/${session.idntVal}`, session.version, read) }
+    return { ...session, rights: await rightsOf(session) }
+  }
+
+  function rightsOf({ entNo, idntVal, version }: Session) {
+    const read = () => transaction(database.pool, { entNo }, (db) => readRights(db, entNo, idntVal), { readOnly: true })
+    return cache.get(`${entNo}/${idntVal}`, version, read)
   }
 
   async function sessionOf({ token, address }: Origin) {
@@ -98,8 +114,9 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
     const { call, handler } = served
     const [pick, pickHidden] = [pickerOf(call.output), pickerOf(call.output, true)]
 
-    const attempt = async ({ input, errors }: Read, { me, origin, within }: Caller) => {
-      const { context, tx, later, leave } = openContext(services, call, { me, origin, within })
+    const attempt = async ({ input, errors }: Read, caller: Caller) => {
+      const { me, within } = caller
+      const { context, tx, later, leave } = openContext(services, call, caller)
       const { refusals } = context
       const { entNo } = within
       refusals.take(errors)
@@ -134,6 +151,14 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
 
     const admit = async (origin: Origin): Promise<Admission> => {
       try {
+        return (await assumedFor(served, origin)) ?? (await admitRead(origin))
+      } catch (error) {
+        return { refused: refusalOf(error, {}, origin) }
+      }
+    }
+
+    const admitRead = async (origin: Origin): Promise<Admission> => {
+      try {
         const me = await meOf(served, origin)
         if (me.userNo) Object.assign(origin.trace, { user: me.userNo, ent: me.entNo })
         if (!permits(me, call.access)) throw new Fault('forbidden')
@@ -150,17 +175,33 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
       return toEnvelope(new Fault('internal'))
     }
 
+    // Answers again by the session as it is where the one that was assumed is another by now.
     const answer: CallPipeline['answer'] = async (raw, origin, admission) => {
+      const { trace } = origin
+      const envelope = await answerOnce(raw, origin, admission)
+      if ('refused' in admission || !admission.assumed) return envelope
+      try {
+        if (await admission.assumed.holds()) return envelope
+      } catch (error) {
+        return refusalOf(error, {}, origin)
+      }
+      delete trace.error
+      return answerOnce(raw, origin, await admitRead(origin))
+    }
+
+    const answerOnce: CallPipeline['answer'] = async (raw, origin, admission) => {
       const { trace } = origin
       let input: Record<string, unknown> = {}
       try {
         if ('refused' in admission) return admission.refused
-        const { me } = admission
+        const { me, assumed } = admission
+        if (assumed) Object.assign(trace, { user: me.userNo, ent: me.entNo })
         if (call.method === 'POST' && !isOfAccounts(call)) requireSpace(services.files)
         const given = await raw()
         if (!given) throw new Fault('invalid', '提交的内容格式不正确')
         const read = readInput(call, given)
         input = read.input
+        if (assumed && namesNumber(input) && !(await assumed.holds())) throw new Fault('illegalToken')
         if (isNumberProbe(call)) await countNumberProbes(services, me.userNo, probedNumbers(call, me, input))
         const entNo =
           call.access === 'open' || call.place === 'caller'
@@ -178,8 +219,8 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
         const within = { entNo, ...scope }
         for (let tries = 1; ; tries++) {
           try {
-            const { picked, later } = await attempt(read, { me, origin, within })
-            await finish(later)
+            const { picked, later } = await attempt(read, { me, origin, within, assumed })
+            if (!assumed || (await assumed.holds())) await finish(later)
             return { code: 0, result: picked, message: call.message }
           } catch (error) {
             if (tries < 3 && isRetryable(error)) continue
