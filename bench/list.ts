@@ -48,7 +48,14 @@ try {
   const counting = await compare(postgres.folder, { served: uncounted, ask: askUncounted }, asked)
   const counted = ratioOf(counting, nodeOf)
   console.log(`  运行指标：CPU 是不计数时的 ${counted.toFixed(2)} 倍（目标 ≤ 1.03）`)
-  for (const { child } of [ours, bare, unchecked, uncounted]) child.disconnect()
+  // Goes to PostgreSQL all the same, as if a pooler of transactions were in between.
+  const unnamed = await serve('ours.ts', [`${address}&pgbouncer=true`, postgres.folder])
+  const askUnnamed = (at: number) => ask(unnamed, tokens[at % enterprises], empgrp.getpage, { pageIndex: pageIndex(at) })
+  const naming = await compare(ours, askOurs, unnamed, askUnnamed)
+  const over = median(naming.map((pair) => pair.ours.cpu / pair.bare.cpu))
+  const slower = median(naming.map((pair) => pair.bare.perSecond / pair.ours.perSecond))
+  console.log(`  语句不起名（pgbouncer=true）：CPU 是起名时的 ${over.toFixed(2)} 倍，每秒的次数是 1/${slower.toFixed(2)}`)
+  for (const { child } of [ours, bare, unchecked, uncounted, unnamed]) child.disconnect()
 } finally {
   await postgres.stop()
 }

@@ -11,7 +11,7 @@ import { browserTests, vitest } from './suites.mjs'
 const calls = (paths, env) => (node) => vitest(node, paths, env, limit)
 const pages = (paths, env) => (node) => browserTests(node, paths, env, limit)
 const balanced = (run) => (node) => {
-  installPackages('nginx')
+  installPackages('nginx', 'pgbouncer')
   return run(node)
 }
 const scanned = (run) => (node) => {

@@ -37,6 +37,8 @@ test('behind a pooler of transactions no statement has a name, and the answers a
         )
         expect(rows).toEqual([{ entName: `学校${entNo}` }])
       }
+    for (const { pool } of [named, plain])
+      expect((await pool.query('show timezone')).rows).toEqual([{ TimeZone: 'Asia/Shanghai' }])
     expect((await plansOf(named.pool)).kept).toBe(1)
     expect((await plansOf(plain.pool)).kept).toBe(0)
   } finally {

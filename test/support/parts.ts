@@ -45,6 +45,7 @@ export const longFiles = [
   ].map((name) => `test/start/${name}.test.ts`),
   'test/deploy/balancer.test.ts',
   'test/deploy/image.test.ts',
+  'test/deploy/pgbouncer.test.ts',
   'test/deploy/releaseBefore.test.ts',
 ]
 

@@ -7,6 +7,7 @@ import { forAllEnterprises } from '#server/access/forAllEnterprises.ts'
 import { removeOldVisits } from '#domain/visits/visitRemoval.ts'
 import { watchClock } from '#server/database/clockWatch.ts'
 import { dropOldHistory, makeHistoryPartitions } from '#server/history/history.ts'
+import { tryLock } from '#server/database/connection.ts'
 import { transaction } from '#server/database/database.ts'
 
 // Sets the pauses in milliseconds. Nobody waits for the jobs: the first calls after a start come first.
@@ -39,11 +40,9 @@ async function removeByAge(services: Services) {
 }
 
 async function workAlone(services: Services, done: () => void) {
-  // Keeps this connection for as long as the work takes, since the lock belongs to it.
-  const holder = await services.database.sidePool.connect()
+  const letGo = await tryLock(services.database.sidePool, hourlyJobsLock)
+  if (!letGo) return
   try {
-    const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [hourlyJobsLock])
-    if (!rows[0].mine) return
     const { agrees, goodTm, nowTm } = await transaction(services.database.sidePool, {}, watchClock)
     if (agrees) {
       await removeByAge(services)
@@ -52,10 +51,8 @@ async function workAlone(services: Services, done: () => void) {
       await forAllEnterprises(services, 'check results', renewAllResults)
       await dropOldHistory(services.database)
     } else log.warn({ event: 'clock jumped, nothing is removed by age', last: goodTm, now: nowTm })
-    await holder.query('select pg_advisory_unlock($1)', [hourlyJobsLock])
     done()
   } finally {
-    // Ends the connection, so that a failure in between keeps no lock.
-    holder.release(true)
+    letGo()
   }
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeApp } from './app.ts'
 import { refuseHalfRestored } from '#server/backup/unfinished.ts'
 import { startHourlyJobs } from './hourlyJobs.ts'
+import { checkTimeZone } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { openFiles } from '#server/store/files.ts'
 import { isDiskFull } from '#server/base/fault.ts'
@@ -58,6 +59,7 @@ async function start(settings: Env) {
   const { address, notice, rootNo, welcome } = await prepare(url, secret, settings)
   const database = openDatabase(address)
   closers.push(() => database.close())
+  if (settings.databaseUrl) await checkTimeZone(database.sidePool)
   const services = {
     database,
     secret,
@@ -110,8 +112,9 @@ async function openPostgres({ databaseUrl, dataDir, secretKey }: Env): Promise<{
 // Prepares the database once: of several processes that start on it the others wait.
 async function prepare(url: string, secret: Secret, settings: Env) {
   const owner = await connectOwner(url)
+  let unlock: (() => Promise<void>) | undefined
   try {
-    await lockDatabase(owner)
+    unlock = await lockDatabase(url)
     const { databaseUrl, dataDir, demo } = settings
     if (!demo) await refuseDemoData(owner, databaseUrl ? 'DATABASE_URL 指定的数据库' : `数据目录 ${dataDir} `)
     const address = await prepareDatabase(owner, url, secret)
@@ -119,6 +122,7 @@ async function prepare(url: string, secret: Secret, settings: Env) {
     if (notice) log.warn({ event: 'searches without their indexes', notice })
     return { address, notice, ...(await seedDatabase(url, secret, demo, showPassword)) }
   } finally {
+    await unlock?.()
     await owner.end()
   }
 }

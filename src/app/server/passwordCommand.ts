@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { unlockName } from '#server/auth/attempts.ts'
@@ -8,6 +7,7 @@ import { runCommand } from '#server/backup/runCommand.ts'
 import { openSource } from '#server/backup/source.ts'
 import { ExitError } from '#server/base/exit.ts'
 import { endAllSessions } from '#server/call/session.ts'
+import { makePool } from '#server/database/connection.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { updateRow } from '#server/database/rows.ts'
 
@@ -22,7 +22,7 @@ await runCommand(async ([name, ...more], job) => {
  */
 async function resetPassword(name: string, job: BackupJob) {
   const { url } = await openSource(job)
-  const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c TimeZone=Asia/Shanghai' })
+  const pool = makePool(url, { max: 1 })
   pool.on('error', () => {})
   job.onEnd(() => pool.end())
   const pwd = randomPassword()

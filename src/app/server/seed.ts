@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { today } from '#contract/values/day.ts'
+import { makePool } from '#server/database/connection.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { loadDemo } from './demo/load.ts'
 import { hashPassword, randomPassword } from '#server/auth/password.ts'
@@ -10,6 +10,7 @@ import { isPrepared } from '#server/process/migrate.ts'
 import { ExitError } from '#server/base/exit.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sql } from 'kysely'
+import type pg from 'pg'
 
 /** Describes what the first start prints: the demo accounts, or the first operator with a password shown once. */
 export type Welcome = { demo: boolean; account?: string; password?: string }
@@ -29,7 +30,7 @@ export async function seedDatabase(
   demo: boolean,
   tell?: (welcome: Welcome) => void,
 ): Promise<Seeded> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c TimeZone=Asia/Shanghai' })
+  const pool = makePool(url, { max: 1 })
   try {
     return await transaction(pool, { call: demo ? 'demo' : 'install' }, async (db) => {
       await loadReference(db)

@@ -55,11 +55,11 @@ export async function renewResults(services: Services, wanted: Wanted): Promise<
 
 const logFailure = (error: unknown) => log.error({ event: 'check results', ...describeError(error) })
 
-/** Works out again what is stale of an enterprise, whatever its size: the hourly work. */
+/** Works out again what is stale of an enterprise with students, whatever its size: the hourly work. */
 export async function renewAllResults(services: Services, entNo: string) {
   for (const kind of ['counts', 'units', 'pairs'] as const) {
     const [state] = await readStates(services, { kind, entNos: [entNo] })
-    if (state?.isStale) await renew(services, entNo, kind)
+    if (state?.isStale && state.stuCnt > 0) await renew(services, entNo, kind)
   }
 }
 

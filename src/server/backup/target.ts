@@ -23,7 +23,7 @@ export async function openTarget(key: string, manifest: Manifest, job: BackupJob
   const url = settings.databaseUrl ?? (await startEmbedded(secret, job))
   const client = await connectOwner(url)
   onEnd(() => client.end())
-  await lockDatabase(client)
+  onEnd(await lockDatabase(url))
   await checkEmpty(client, manifest, settings)
   const { rows } = await client.query('select rolsuper or rolcreaterole as may from pg_roles where rolname = current_user')
   if (!rows[0].may) throw mayNotCreateRoles()

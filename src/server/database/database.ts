@@ -13,6 +13,7 @@ import {
 import pg from 'pg'
 import type { Call } from '#contract/call.ts'
 import { WireNameCompiler, withWireNames } from '#server/base/wireNames.ts'
+import { isPooled, limits, makePool } from './connection.ts'
 import type { DB } from './schema.ts'
 import { openSight, sightOf, sightSettings } from './sight.ts'
 import { nameStatements } from './statementNames.ts'
@@ -48,7 +49,7 @@ type TransactionOptions = { readOnly?: boolean; time?: Call['time']; ahead?: Ahe
 export type Ahead = { text: string; values: unknown[]; answered(answer: Promise<pg.QueryResult>): void }
 
 // Leaves usual statements with what their connections begin with.
-const limits: Record<Call['time'], string> = {
+const openings: Record<Call['time'], string> = {
   list: '',
   long: `set local statement_timeout = '5min'; set local work_mem = '64MB';`,
 }
@@ -77,16 +78,11 @@ type NameStatement = ReturnType<typeof nameStatements>
  */
 export function openDatabase(url: string): Database {
   const base = baseOfRoles(url)
-  const hasNames = new URL(url).searchParams.get('pgbouncer') !== 'true'
+  const hasNames = !isPooled(url)
   const make = (max: number) => {
-    const pool = new pg.Pool({
-      connectionString: url,
-      max,
-      pipeline: true,
-      connectionTimeoutMillis: 10_000,
-      idleTimeoutMillis: 60_000,
-      options: '-c TimeZone=Asia/Shanghai -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
-    } as pg.PoolConfig)
+    const config = { max, pipeline: true, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000 }
+    // Takes these from the settings of the login behind a pooler.
+    const pool = makePool(url, config, limits)
     // Leaves errors to the pool, which drops a connection that breaks while idle; in the middle of a call it fails that call, not
     // the process.
     pool.on('error', () => {})
@@ -202,7 +198,7 @@ function opener(locals: Locals, access: TransactionOptions, base: string | undef
     'app.op': op,
   }
   const lines = Object.entries(settings).map(([name, value]) => (value ? `set local ${name} = ${pg.escapeLiteral(value)};` : ''))
-  return `begin${access.readOnly ? ' read only' : ''};${lines.join('')}${limits[access.time ?? 'list']}`
+  return `begin${access.readOnly ? ' read only' : ''};${lines.join('')}${openings[access.time ?? 'list']}`
 }
 
 function connectionOf(source: () => Promise<pg.PoolClient>, nameOf: (text: string) => string | undefined): DatabaseConnection {

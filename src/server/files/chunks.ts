@@ -4,6 +4,7 @@ import { chunkSize } from '#contract/shell/upload.contract.ts'
 import { validateUpload, claimedType } from './validateUpload.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context, Services } from '#server/call/context.ts'
+import { tryLock } from '#server/database/connection.ts'
 import { transaction } from '#server/database/database.ts'
 import { forAllEnterprises } from '#server/access/forAllEnterprises.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -119,13 +120,9 @@ async function progressOf(context: Context, entNo: string, upload: Upload) {
 async function finish(context: Context, entNo: string, { upldNo, name, size, sha256, parts }: Upload) {
   const { inOwnTransaction, services } = context
   const { files } = services
-  // Locks on a connection without a transaction: reading a large file takes a while.
-  const holder = await services.database.sidePool.connect()
+  const letGo = await tryLock(services.database.sidePool, `upload ${entNo} ${upldNo}`)
+  if (!letGo) throw new Fault('busy', '文件正在保存，请稍候')
   try {
-    const { rows } = await holder.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [
-      `upload ${entNo} ${upldNo}`,
-    ])
-    if (!rows[0].mine) throw new Fault('busy', '文件正在保存，请稍候')
     return await inTurn(async () => {
       const whole = await files.receive(Readable.from(chunksOf(context, entNo, upldNo, parts)), name, size)
       try {
@@ -147,7 +144,7 @@ async function finish(context: Context, entNo: string, { upldNo, name, size, sha
       }
     })
   } finally {
-    holder.release(true)
+    letGo()
   }
 }
 

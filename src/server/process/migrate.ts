@@ -6,6 +6,7 @@ import pg from 'pg'
 import { grantTables, lockTables, makeRoles } from './roles.ts'
 import { markSearchFunctions } from './searchFunctions.ts'
 import { rolesOf } from '#server/database/ways.ts'
+import { isUnnamedPooler, makeClient, makePool } from '#server/database/connection.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { build } from '#server/base/build.ts'
 import { ExitError } from '#server/base/exit.ts'
@@ -28,12 +29,17 @@ export async function connectOwner(url: string): Promise<pg.Client> {
 
 async function connect(url: string): Promise<{ client: pg.Client; version: string }> {
   try {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, options: '-c TimeZone=Asia/Shanghai' })
+    const client = makeClient(url, { connectionTimeoutMillis: 5000 })
     client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ server_version: string }>('show server_version')
     return { client, version: rows[0]?.server_version ?? '' }
   } catch (error) {
+    if (isUnnamedPooler(error))
+      throw new ExitError(
+        'setting',
+        'DATABASE_URL 连到了 PgBouncer。请在它的末尾写上 pgbouncer=true：postgres://用户名:密码@主机:端口/数据库?pgbouncer=true。',
+      )
     const { code, message } = error as { code?: string; message: string }
     throw new ExitError(
       'database',
@@ -49,8 +55,15 @@ const refusals: Record<string, string> = {
   '3D000': '没有这个数据库。请先创建它：CREATE DATABASE 数据库名 OWNER 用户名',
 }
 
-/** Waits until no other process prepares or restores this database, and keeps others waiting until the connection ends. */
-export const lockDatabase = (owner: pg.Client) => owner.query('select pg_advisory_lock(20260601)')
+/** Waits until no other process prepares or restores this database, and keeps others waiting; answers what lets them go on. */
+export async function lockDatabase(url: string): Promise<() => Promise<void>> {
+  const { client } = await connect(url)
+  // Holds it in a transaction, which a pooler keeps on one connection.
+  await client.query(
+    'begin; set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0; select pg_advisory_xact_lock(20260601)',
+  )
+  return () => client.end()
+}
 
 /** Tells whether this database already holds our data. */
 export async function isPrepared(owner: pg.Client): Promise<boolean> {
@@ -151,7 +164,7 @@ export async function migrateWithin(owner: pg.Client, last: string) {
 }
 
 async function migrate(url: string) {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }) })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: makePool(url, { max: 1 }) }) })
   try {
     const { error } = await migratorOn(db).migrateToLatest()
     if (error) throw error

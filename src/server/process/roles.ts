@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { ExitError } from '#server/base/exit.ts'
+import { limits } from '#server/database/connection.ts'
 import { lockStatements, policyPrefix } from '#server/database/policies.ts'
 import { rolesOf } from '#server/database/ways.ts'
 
@@ -11,7 +12,10 @@ import { rolesOf } from '#server/database/ways.ts'
 export async function makeRoles(owner: pg.Client, base: string, { password, isNew }: { password: string; isNew: boolean }) {
   const { login, ways } = rolesOf(base)
   const names = [login, ...Object.values(ways)]
-  const { rows } = await owner.query('select rolname as name from pg_roles where rolname = any($1)', [names])
+  const { rows } = await owner.query<{ name: string; config: string[] }>(
+    `select rolname as name, coalesce(rolconfig, '{}') as config from pg_roles where rolname = any($1)`,
+    [names],
+  )
   const missing = names.filter((name) => !rows.some((row) => row.name === name))
   const given = `password ${pg.escapeLiteral(password)}`
   const kind = 'nosuperuser nocreatedb nocreaterole nobypassrls'
@@ -24,6 +28,10 @@ export async function makeRoles(owner: pg.Client, base: string, { password, isNe
       // Begins every connection with the way that sees the least.
       `alter role ${login} set role = ${pg.escapeLiteral(ways.account)}`,
     )
+  // Limits what comes through a pooler too, which takes no limits with a connection.
+  const config = rows.find(({ name }) => name === login)?.config ?? []
+  for (const [name, value] of Object.entries(limits))
+    if (!config.includes(`${name}=${value}`)) statements.push(`alter role ${login} set ${name} = '${value}'`)
   // Gives the password of the present key to a login that an unfinished first start left behind.
   if (isNew && !missing.includes(login)) statements.push(`alter role ${login} ${given}`)
   if (statements.length === 0) return
