@@ -51,10 +51,9 @@ try {
   // Goes to PostgreSQL all the same, as if a pooler of transactions were in between.
   const unnamed = await serve('ours.ts', [`${address}&pgbouncer=true`, postgres.folder])
   const askUnnamed = (at: number) => ask(unnamed, tokens[at % enterprises], empgrp.getpage, { pageIndex: pageIndex(at) })
-  const naming = await compare(ours, askOurs, unnamed, askUnnamed)
-  const over = median(naming.map((pair) => pair.ours.cpu / pair.bare.cpu))
-  const slower = median(naming.map((pair) => pair.bare.perSecond / pair.ours.perSecond))
-  console.log(`  语句不起名（pgbouncer=true）：CPU 是起名时的 ${over.toFixed(2)} 倍，每秒的次数是 1/${slower.toFixed(2)}`)
+  const naming = await compare(postgres.folder, asked, { served: unnamed, ask: askUnnamed })
+  const [node, database] = [ratioOf(naming, nodeOf), ratioOf(naming, ({ postgres }) => postgres)]
+  console.log(`  语句不起名（pgbouncer=true）：CPU 是起名时的 node ${node.toFixed(2)}、PostgreSQL ${database.toFixed(2)} 倍`)
   for (const { child } of [ours, bare, unchecked, uncounted, unnamed]) child.disconnect()
 } finally {
   await postgres.stop()

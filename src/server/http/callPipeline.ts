@@ -1,6 +1,5 @@
 import { newOperation } from '#server/base/operationNumber.ts'
-import { actions, permits } from '#contract/access.ts'
-import type { Call } from '#contract/call.ts'
+import { permits } from '#contract/access.ts'
 import type { Envelope } from '#contract/wire.ts'
 import { type Me, openContext, type Origin, type Services } from '#server/call/context.ts'
 import { transaction } from '#server/database/database.ts'
@@ -9,9 +8,10 @@ import { Fault, faultOfDatabase, isRetryable, toEnvelope } from '#server/base/fa
 import { recheckImpersonation } from '#server/auth/impersonation.ts'
 import { describeError, log } from '#server/base/log.ts'
 import { assertFits, pickerOf } from './output.ts'
+import { endsSession, isOfAccounts, mayEdit, nobody, noRights } from './callRules.ts'
 import { type Read, readInput } from './readInput.ts'
 import { recordLook } from '#server/history/history.ts'
-import { readRights, type Rights, type RightsCache, rightsFrom } from '#server/call/rights.ts'
+import { readRights, type RightsCache } from '#server/call/rights.ts'
 import { enterpriseOf, intersectScopes, scopeOf } from '#server/call/scope.ts'
 import type { Served } from '#server/call/serve.ts'
 import { type AssumedSession, RecentSessions } from '#server/call/recentSessions.ts'
@@ -40,24 +40,6 @@ type Options = {
   /** Counts calls; undefined counts none. */
   rates?: RateLimits | undefined
 }
-
-const nobody: Session = {
-  tokenHash: Buffer.alloc(0),
-  userNo: '',
-  name: '',
-  idntNo: '',
-  idntVal: '',
-  entNo: '',
-  initial: false,
-  expired: false,
-  way: '',
-  impersonator: null,
-  imitUserNo: null,
-  readOnly: false,
-  endTm: '',
-  version: '',
-}
-const noRights: Rights = rightsFrom({ given: [], roles: [], exceptions: [] })
 
 /**
  * Returns what answers a call, the same way for all: session, permission, input, enterprise, handler in its transaction, output.
@@ -168,6 +150,26 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
       }
     }
 
+    // Returns the enterprise that a call works on, and what of it; counts and narrows searches by a person's number.
+    const narrow = async (read: Read, me: Me, trace: Origin['trace']) => {
+      const { input } = read
+      if (isNumberProbe(call)) await countNumberProbes(services, me.userNo, probedNumbers(call, me, input))
+      const entNo =
+        call.access === 'open' || call.place === 'caller'
+          ? ''
+          : await enterpriseOf({ me, services }, call, input.entNo as string | undefined)
+      if (entNo) trace.ent = entNo
+      let scope = await scopeOf({ me, services }, call, entNo)
+      if (isNumberProbe(call)) {
+        const asked = await limitIdNumberSearch({ services, me }, call, input)
+        read.input = asked.input
+        for (const table of asked.looked) await recordSearch(table, me, entNo || me.entNo)
+        for (const right of asked.within)
+          scope = intersectScopes(scope, await scopeOf({ me, services }, { access: [right] }, entNo))
+      }
+      return { entNo, ...scope }
+    }
+
     const refusalOf = (error: unknown, input: Record<string, unknown>, { trace }: Origin) => {
       const fault = error instanceof Fault ? error : faultOfDatabase(error, call, input)
       if (fault) return toEnvelope(fault)
@@ -202,21 +204,7 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
         const read = readInput(call, given)
         input = read.input
         if (assumed && namesNumber(input) && !(await assumed.holds())) throw new Fault('illegalToken')
-        if (isNumberProbe(call)) await countNumberProbes(services, me.userNo, probedNumbers(call, me, input))
-        const entNo =
-          call.access === 'open' || call.place === 'caller'
-            ? ''
-            : await enterpriseOf({ me, services }, call, input.entNo as string | undefined)
-        if (entNo) trace.ent = entNo
-        let scope = await scopeOf({ me, services }, call, entNo)
-        if (isNumberProbe(call)) {
-          const asked = await limitIdNumberSearch({ services, me }, call, input)
-          read.input = asked.input
-          for (const table of asked.looked) await recordSearch(table, me, entNo || me.entNo)
-          for (const right of asked.within)
-            scope = intersectScopes(scope, await scopeOf({ me, services }, { access: [right] }, entNo))
-        }
-        const within = { entNo, ...scope }
+        const within = await narrow(read, me, trace)
         for (let tries = 1; ; tries++) {
           try {
             const { picked, later } = await attempt(read, { me, origin, within, assumed })
@@ -237,15 +225,3 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
     return { admit, answer }
   }
 }
-
-// Lets people in and out, and change passwords, out of the room that is reserved on a disk that is full.
-const isOfAccounts = ({ path }: Call) => /^\/(common\/user|user\/user|user\/session|ecb\/user)\//.test(path)
-
-// Shows remarks as they are to those who may change them.
-function mayEdit({ rights }: Me, { access }: Call): boolean {
-  const modules = typeof access === 'string' ? [] : access.map((right) => right.split(':')[0])
-  return modules.some((module) => rights.has(`${module}:${actions.edit}`))
-}
-
-// Lets an impersonator who only reads end the session.
-const endsSession = ({ path }: Call) => path === '/common/user/logout'
