@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { className, gradeName, rootUnitOf, usualNaming } from '#domain/units/units.contract.ts'
+import { mendKeptCounts } from '#domain/students/keptCounts.ts'
 import type { Db } from '#server/database/database.ts'
 import { makePeople } from '#app/server/demo/people.ts'
 import { makeRandom } from '#app/server/demo/random.ts'
@@ -70,8 +71,8 @@ export async function fillSchool(db: Db, at: number, total = studentsOf(at)) {
     select ${entNo}, 'S' || ${at}::int * 1000000 + i, 'CN', case when i % 9 = 0 then '02' else '01' end, '广东省', '深圳市', '某路 1 号', '03',
       case when i % 4 = 0 then 'a@b.cn' end
     from generate_series(1, ${total}::int) i where i % 2 = 0`.execute(db)
-  await sql`insert into stu_cnt (ent_no, unit_no, stt, cnt) select ent_no, unit_no, stt, count(*) from stu
-    where ent_no = ${entNo} group by 1, 2, 3`.execute(db)
+  // Counts what the triggers would have counted.
+  await mendKeptCounts(db, entNo)
   await sql`set local session_replication_role = origin`.execute(db)
 }
 

@@ -6,6 +6,8 @@ alter table stu_cnt
   add column sex text check (sex in ('M', 'F', 'U')),
   add column auth_flag text check (auth_flag in ('0', '1')),
   add column wts text;
+-- Sums of an enterprise are read from the index alone.
+create index stu_cnt_by_state on stu_cnt (ent_no, stt) include (unit_no, cnt);
 
 create table ptr_cnt (
   ent_no text not null,

@@ -32,6 +32,12 @@ test('a search gets no name, for the quickest way depends on the word', () => {
     expect(times(9, () => nameOf(text, 'whole')).filter(Boolean), text).toEqual([])
 })
 
+test('a count that joins gets no name, for the quickest way depends on the size of the enterprise', () => {
+  const nameOf = nameStatements()
+  for (const rest of ['join c using (d)', 'where not exists (select from c)', 'where c is null'])
+    expect(times(9, () => nameOf(`select count(*)::int as n from b ${rest}`, 'whole')).filter(Boolean), rest).toEqual([])
+})
+
 test('no more than 300 statements get a name', () => {
   const nameOf = nameStatements()
   const names = Array.from({ length: 400 }, (_, i) => times(5, () => nameOf(`select ${i}`, 'whole')).at(-1))

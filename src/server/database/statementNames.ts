@@ -9,10 +9,15 @@ const answersAnyColumn = /(?:\bselect|\breturning|[.,])\s*\*/i
 // Searches by words: whether an index of words or the order of a list is the quicker way depends on the word, so each is planned.
 const searches = /@>|\blike\b/i
 
+// Counts by more than the columns of one table: whether to join or to look up depends on how many the enterprise has.
+const joinedCounts = /^\s*select count\(\*\)[^]*(?:\bjoin\b|\bexists\b|\bis null\b)/i
+
+const isPlannedEachTime = (text: string) => [answersAnyColumn, searches, joinedCounts].some((kind) => kind.test(text))
+
 /**
  * Gives statements that are asked again and again a name, under which a connection parses and plans them once. A plan belongs to the
  * role that it was made for, so each `role` has names of its own. Texts that values make (lists of words) are asked once and never
- * get one, nor do searches.
+ * get one, nor do searches and counts that join.
  */
 export function nameStatements(): (text: string, role: string) => string | undefined {
   const names = new Map<string, string>()
@@ -22,7 +27,7 @@ export function nameStatements(): (text: string, role: string) => string | undef
     const known = names.get(key)
     if (known || names.size === mostNames) return known
     const count = (uses.get(key) ?? 0) + 1
-    if (count < usesBeforeName || answersAnyColumn.test(text) || searches.test(text)) {
+    if (count < usesBeforeName || isPlannedEachTime(text)) {
       if (uses.size === mostCounted) uses.clear()
       uses.set(key, count)
       return undefined

@@ -41,7 +41,8 @@ export const guardians = (db: Db, secret: Secret, filter: GuardianFilter) => {
     .$if(!!unitNo, (list) => list.where(ofChildren(entNo, sql`s.unit_no in ${withinUnit(entNo, unitNo as string)}`)))
     .$if(!!keyWord, (list) => {
       const word = keyWord as string
-      const own = sql`select g.ptr_no from ptr g where g.ent_no = ${entNo} and ${matchesKeyWord('g', word, secret)}`
+      const own = sql`select g.ptr_no from ptr g where g.ent_no = ${entNo} and g.stt <> ${sql.lit(Status.deleted)}
+        and ${matchesKeyWord('g', word, secret)}`
       return list.where(sql<SqlBool>`p.ptr_no in (${own} union ${guardiansOfChildren(entNo, matchesKeyWord('s', word, secret))})`)
     })
 }
