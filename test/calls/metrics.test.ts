@@ -51,10 +51,11 @@ test('requests are counted by call and outcome, and how long they took by call',
   expect(await valueOf('campus_request_seconds_count{call="/ent/empgrp/create"}')).toBe(2)
   expect(await valueOf('campus_upload_bytes_total')).toBeGreaterThan(5000)
   const { pool } = server.services.database
-  const query = pool.query
-  Object.assign(pool, { query: () => Promise.reject(new Error('a bug')) })
+  const { query, connect } = pool
+  const fail = () => Promise.reject(new Error('a bug'))
+  Object.assign(pool, { query: fail, connect: fail })
   const failed = await client.answer(empgrp.getlist)
-  Object.assign(pool, { query })
+  Object.assign(pool, { query, connect })
   expect(failed).toMatchObject({ code: codes.internal[0] })
   expect(await counted('/ent/empgrp/getlist', 'failed')).toBe(1)
   // Checks that a request refused as too large counts for its call all the same.

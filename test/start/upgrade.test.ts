@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { seedDatabase } from '#app/server/seed.ts'
 import { connectOwner, listMigrations, migrateWithin } from '#server/process/migrate.ts'
@@ -8,8 +9,10 @@ import { afterwards, cleanUp, healthy, makeFolder, type Run, run } from './start
 
 afterEach(cleanUp)
 
-// Names the state of the first schools, two migrations before the present one.
+// Names the state before portals and operations, and that of the release before this one.
 const earlier = '0015_files'
+const before = '0020_accounts'
+const students = 5000
 
 test('two processes of this version that start at once on a database of an earlier one upgrade it once, and all data are there', async () => {
   const url = await makeDatabase('createrole')
@@ -38,4 +41,34 @@ test('two processes of this version that start at once on a database of an earli
   // Checks that later migrations fill their tables from the existing data.
   expect((await owner.query('select ent_no from ent_name')).rows).toEqual([{ ent_no: rootNo }])
   for (const { output } of both) expect(output.stderr).toBe('')
+})
+
+test('an upgrade that is killed -9 at any moment is completed by the next start, and what it counts ahead is right', async () => {
+  const url = await makeDatabase('createrole')
+  const owner = await connectOwner(url)
+  afterwards(() => owner.end())
+  await owner.query('begin')
+  await migrateWithin(owner, before)
+  await owner.query(`set local app.ent_no = 'A1';
+    insert into ent (ent_no, ent_name, idnt_no) values ('A1', '学校', '030');
+    insert into edcunit (ent_no, unit_no, unit_name, unit_type, prt_no) values ('A1', 'G', '一年级', '4', 'UA1'), ('A1', 'C', '一班', '5', 'G');
+    insert into stu (ent_no, stu_no, stu_name, unit_no, sex) select 'A1', 'S' || n, '学生', 'C', 'M' from generate_series(1, ${students}) n;
+    insert into ptr (ent_no, ptr_no, ptr_name, sex, auth_tel) select 'A1', 'P' || n, '家长', 'F', '1' || lpad(n::text, 10, '0') from generate_series(1, ${students}) n;
+    insert into stuptr (ent_no, stu_no, ptr_no, relt) select 'A1', 'S' || n, 'P' || n, '52' from generate_series(2, ${students}) n;
+    commit`)
+  const start = () => run({ dataDir: makeFolder(), env: { DATABASE_URL: url, SECRET_KEY: testKey } })
+  for (const after of [400, 700, 1000, 1500]) {
+    const { child, ended } = await start()
+    await sleep(after)
+    child.kill('SIGKILL')
+    await ended
+  }
+  await healthy(await start())
+  expect((await owner.query('select name from kysely_migration order by name')).rows.map(({ name }) => name)).toEqual(
+    listMigrations(),
+  )
+  const counted =
+    await owner.query(`select (select sum(cnt)::int from stu_cnt) as stu, (select sum(cnt)::int from ptr_cnt) as ptr,
+    (select array_agg(stu_no) from stu_alone) as stu_alone, (select array_agg(ptr_no) from ptr_alone) as ptr_alone`)
+  expect(counted.rows).toEqual([{ stu: students, ptr: students, stu_alone: ['S1'], ptr_alone: ['P1'] }])
 })
