@@ -79,13 +79,18 @@ const isOutdated = ({ ver }: { ver?: number | undefined }, kept: { ver: number }
  * Returns the records of a batch after the change. Throws the refusals together where there are any, with those records that
  * somebody else changed meanwhile.
  */
-export async function answerMany<Key extends string, Out>(
+export async function answerMany<Key extends string, Out extends { [Name in Key]: string }>(
   refusals: Refusals,
   rows: readonly Read<Key>[],
   key: Key,
   { kept, read }: { kept: ReadonlyMap<string, { ver: number }>; read: (numbers: string[]) => Promise<Out[]> },
 ): Promise<Out[]> {
-  if (refusals.count === 0) return read(rows.map((row) => row[key]))
+  if (refusals.count === 0) {
+    // Answers in the order of the rows, which the database does not keep.
+    const places = new Map(rows.map((row, place) => [row[key] as string, place]))
+    const placeOf = (out: Out) => places.get(out[key]) ?? rows.length
+    return (await read([...places.keys()])).toSorted((one, other) => placeOf(one) - placeOf(other))
+  }
   const outdated = rows.flatMap((row) => {
     const now = kept.get(row[key])
     return now && isOutdated(row, now) ? [row[key]] : []
