@@ -117,7 +117,7 @@ try {
 }
 
 async function report(whose: string, calls: Measured[], token: string, at: number) {
-  console.log(`${whose}，依次 ${times} 次（中位数，毫秒）`)
+  console.log(`${whose}，依次 ${times} 次（中位数和 p95，毫秒）`)
   for (const [title, call, aim, inputOf] of calls) {
     if (!title.includes(only)) continue
     const taken: number[] = []
@@ -133,10 +133,12 @@ async function report(whose: string, calls: Measured[], token: string, at: numbe
     const [first = 0, ...counted] = taken
     const missed = aim > 0 && median(counted) > aim ? '  慢' : ''
     console.log(
-      `  ${median(counted).toFixed(1).padStart(8)}  第一次 ${first.toFixed(0).padStart(6)}  ${aim ? `目标 ${aim}` : ''}  ${title}  ${told}${missed}`,
+      `  ${median(counted).toFixed(1).padStart(8)}  p95 ${percentile(counted, 0.95).toFixed(0).padStart(5)}  第一次 ${first.toFixed(0).padStart(6)}  ${aim ? `目标 ${aim}` : ''}  ${title}  ${told}${missed}`,
     )
   }
 }
+
+const percentile = (values: number[], part: number) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? 0
 
 // Tells how many were found, or why the call was refused.
 function tellOf(body: Buffer): string {

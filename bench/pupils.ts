@@ -49,7 +49,7 @@ export async function fillSchool(db: Db, at: number, total = studentsOf(at)) {
       date '2014-09-01' + i % 2000,
       case i % 5 when 0 then '02' else '01' end || case when i % 7 = 0 then ',11' else '' end || case when i % 50 = 0 then ',31' else '' end,
       case when i % 100 <> 0 then 'N' || i end, case when i % 3 = 0 then '1' || lpad((i % 10000000)::text, 10, '0') end,
-      case when i % 200 = 0 then '4' else '1' end, n.words || ' s' || ${at}::int * 1000000 + i || ' n' || i,
+      case when i % 200 = 0 and i % ${seats}::int < ${seats - classesOf(at)}::int then '4' else '1' end, n.words || ' s' || ${at}::int * 1000000 + i || ' n' || i,
       case when i % 20 <> 0 then ${sealed} end, case when i % 20 <> 0 then md5(${at}::int || '/' || i) end
     from generate_series(1, ${total}::int) i
     join unnest(${names}::text[], ${words}::text[]) with ordinality n (name, words, place) on n.place = 1 + i % ${names.length}::int`.execute(
