@@ -44,7 +44,7 @@ export function SchoolCheckUp({ entNo }: { entNo: string | undefined }) {
       {isClean ? (
         <div className="empty">
           <strong>没有发现问题</strong>
-          {checkedAt(shown)}
+          上次检查：{checkedAt(shown)}
           <div>{again}</div>
         </div>
       ) : (
@@ -74,7 +74,7 @@ type Shown = Out<typeof datacheck.get>
 const whileStale = ({ state }: { state: { data?: Shown | undefined } }) => (state.data?.staleFlag === '1' ? 5000 : false)
 
 const checkedAt = ({ madeTm, staleFlag }: Shown) =>
-  `${formatTime(madeTm)} 检查${staleFlag === '1' ? '，之后有改动，正在重新检查……' : ''}`
+  `${formatTime(madeTm)}${staleFlag === '1' ? '，之后有改动，正在重新检查……' : ''}`
 
 const ScoreLine = ({ shown }: { shown: Shown }) => (
   <div className="check-total">
