@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
+import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
 import { home } from '#features/user/home/home.contract.ts'
+import { renewAllResults } from '#domain/students/checkResults.ts'
 import { mendKeptCounts } from '#domain/students/keptCounts.ts'
 import { makeRandom } from '#app/server/demo/random.ts'
 import { transaction } from '#server/database/database.ts'
@@ -129,6 +131,19 @@ test('the home page knows how many students there were a month ago', async () =>
   for (let i = 0; i < 3; i++) await enrol(school)
   const { figures } = await admin.client.call(home.get)
   expect(figures.find(({ code }) => code === 'stu')).toMatchObject({ cnt: 6, change: 1 })
+})
+
+test('the hourly work lets go of days that nobody compares with any more, and works out what a school has changed', async () => {
+  const { school } = await seeded(3)
+  const { entNo, admin } = school
+  await server.owner.query('update stu_day set day = day - 71 where ent_no = $1', [entNo])
+  await enrol(school)
+  await renewAllResults(server.services, entNo)
+  const days = await server.owner.query('select sum(cnt)::int as n from stu_day where ent_no = $1', [entNo])
+  expect(days.rows).toEqual([{ n: 1 }])
+  const made = await server.owner.query('select kind from chkrun where ent_no = $1 order by kind', [entNo])
+  expect(made.rows.map(({ kind }) => kind)).toEqual(['counts', 'pairs', 'units'])
+  expect((await admin.client.call(datacheck.get)).stuCnt).toBe(4)
 })
 
 test('what is kept and differs all the same is mended, and told', async () => {

@@ -27,6 +27,9 @@ type Wanted = { kind: ResultKind; entNos: readonly string[]; rootNo?: string | u
 // Limits the students of what is worked out before an answer: so many take some 100 ms, half a million many seconds.
 const mostAtOnce = 5000
 
+// Keeps more days than a month has.
+const daysKept = 70
+
 // Limits the pairs of one statement.
 const portion = 10_000
 
@@ -106,6 +109,8 @@ const makers: Record<ResultKind, (services: Services, db: Db, entNo: string, isA
     const differing = await mendKeptCounts(db, entNo)
     const tables = Object.keys(differing)
     if (tables.length > 0) log.warn({ event: 'kept counts differed', ent: entNo, ...differing })
+    // Keeps the days that the home page compares with.
+    await sql`delete from stu_day where ent_no = ${entNo} and day < current_date - ${daysKept}::int`.execute(db)
     return tables.length
   },
 }

@@ -179,3 +179,17 @@ test('a bureau sees the schools below it, the worst first, and looks into each',
   })
   expect((await good.admin.client.call(datacheck.getschools)).map(({ entNo }) => entNo)).toEqual([good.entNo])
 })
+
+test('what began before a check and is written after it is in the next one', async () => {
+  const school = await makePupilSchool(server)
+  const { entNo, classNo, admin } = school
+  await wellKept(school)
+  const slow = await server.owner.connect()
+  await slow.query(`begin; set local app.ent_no = '${entNo}'; set local app.user_no = '${admin.userNo}'; set local app.call = '/ent/stu/create';
+    set local app.op = '${crypto.randomUUID()}';
+    insert into stu (ent_no, stu_no, stu_name, unit_no, sex) values ('${entNo}', 'SLOW', '慢慢', '${classNo}', 'M')`)
+  expect((await checked(admin)).stuCnt).toBe(1)
+  await slow.query('commit')
+  slow.release()
+  expect(await checked(admin)).toMatchObject({ stuCnt: 2, staleFlag: '0' })
+})
