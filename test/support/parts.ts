@@ -22,6 +22,7 @@ export const ofOneProcess = [
   'test/calls/transport.test.ts',
   'test/calls/noConnection.test.ts',
   'test/calls/space.test.ts',
+  'test/calls/statements.test.ts',
   'test/calls/matrix/mutations.test.ts',
 ]
 
