@@ -138,7 +138,9 @@ async function report(whose: string, calls: Measured[], token: string, at: numbe
   }
 }
 
-const percentile = (values: number[], part: number) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? 0
+function percentile(values: number[], part: number) {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? 0
+}
 
 // Tells how many were found, or why the call was refused.
 function tellOf(body: Buffer): string {
