@@ -20,8 +20,8 @@ declare module 'vitest' {
 export default (project: TestProject) => startTestPostgres(project, { template_plain: false })
 
 /**
- * Starts PostgreSQL with the named templates, or takes the one that TEST_POSTGRES gives as its superuser; the value tells whether one is filled with the demo data.
- * What was prepared once is kept and copied: the demo data for a quarter of an hour, as they are told from now.
+ * Starts PostgreSQL with the named templates, or takes the one that TEST_POSTGRES gives as its superuser; the value tells whether
+ * one is filled with the demo data. What was prepared once is kept and copied: the demo data for a quarter of an hour, as they are told from now.
  */
 export async function startTestPostgres(project: TestProject, templates: Record<string, boolean>) {
   const given = process.env.TEST_POSTGRES

@@ -3,6 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { type Naming, StudentState } from '#domain/units/units.contract.ts'
 import { studentRules, usualOnPhone } from './datacheck.rules.contract.ts'
 import { isOddAge } from './ages.ts'
+import { isAlone } from './students.ts'
 import type { Db } from '#server/database/database.ts'
 import { namingOf } from '#domain/units/units.ts'
 
@@ -10,7 +11,6 @@ export type StudentRule = (typeof studentRules)[number]
 
 const ofArchive = (condition: RawBuilder<unknown>) =>
   sql`exists (select from stuarch a where a.ent_no = s.ent_no and a.stu_no = s.stu_no and ${condition})`
-const isAlone = sql`exists (select from stu_alone o where o.ent_no = s.ent_no and o.stu_no = s.stu_no)`
 const hasCertified = sql`exists (select from stuptr l join ptr p using (ent_no, ptr_no) where l.ent_no = s.ent_no and l.stu_no = s.stu_no
   and p.stt <> ${Status.deleted} and p.auth_flag = '1')`
 

@@ -53,6 +53,9 @@ export async function studentCount(
   return rows[0]?.count ?? 0
 }
 
+/** Tests whether the student `s` has no guardian. */
+export const isAlone = sql<SqlBool>`exists (select from stu_alone o where o.ent_no = s.ent_no and o.stu_no = s.stu_no)`
+
 /** Describes the search in archives: by values they hold, and one that is missing. */
 export type ArchiveFilter = Partial<Record<'unfStuNoHash' | 'ntnl' | 'nation' | 'pltc' | 'lack', string | undefined>>
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Ahead, Database } from '#server/database/database.ts'
-import { queryNamed } from '#server/database/database.ts'
+import { type Ahead, type Database, queryNamed } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { sessionIn, sessionLookup } from './session.ts'
 import type { Session } from './session.types.ts'
@@ -36,7 +35,9 @@ export class RecentSessions {
     let looking: ReturnType<typeof queryNamed> | undefined
     const ahead: Ahead = { ...lookup, answered: (answer) => (looking = answer) }
     const isSame = async () => {
-      const { rows } = await (looking ?? queryNamed(pool, lookup.text, lookup.values))
+      // Looks it up by itself where the call has asked the database nothing.
+      looking ??= queryNamed(pool, lookup.text, lookup.values)
+      const { rows } = await looking
       const { unseen, ...now } = sessionIn(rows, tokenHash)
       return !unseen && isDeepStrictEqual(now, session)
     }

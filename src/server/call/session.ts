@@ -82,8 +82,8 @@ export type Proof = { pwdHash?: string | undefined; pwdInitial: boolean }
 
 /**
  * Opens a session for every way of signing in: makes the token and the one-use tokenId, and stores only their hashes. Runs in a
- * transaction of the identity's enterprise and user, whose sessions it limits, and checks the account again under a lock. Throws ticketGone or wrongPassword where
- * the password was changed or the identity was taken away meanwhile.
+ * transaction of the identity's enterprise and user, whose sessions it limits, and checks the account again under a lock. Throws
+ * ticketGone or wrongPassword where the password was changed or the identity was taken away meanwhile.
  */
 export async function issueSession(
   db: Db,

@@ -53,8 +53,9 @@ export async function checkTimeZone(pool: pg.Pool) {
 }
 
 /**
- * Takes a lock of the whole database, by its number or name, without waiting, and answers what lets it go; undefined where somebody else holds it. A
- * transaction of its own holds it, since poolers lend a connection for no longer, and may rest as long as the work takes.
+ * Takes a lock of the whole database, by its number or name, without waiting, and answers what lets it go; undefined where
+ * somebody else holds it. A transaction of its own holds it, since poolers lend a connection for no longer, and may rest as long
+ * as the work takes.
  */
 export async function tryLock(pool: pg.Pool, key: number | string): Promise<(() => void) | undefined> {
   const holder = await pool.connect()

@@ -16,8 +16,8 @@ type Asking = { me: { rights: { has(right: Right): boolean } }; isOwn: boolean }
 /**
  * Describes what history tells of a table: its fields with titles, dictionaries and masks as their contract has them (a field
  * that is no column is passed over), the call whose right reads them, and the call that writes them, by which they are
- * restored; `writes`: what that call names a field, where it is not the column's name. `isOwn`: read in the own enterprise alone. `elsewhere`: fields that a call of their own writes, which are not
- * restored. `refuses`: tells whether the writing call refuses a field of the row as it is, whatever the value.
+ * restored; `writes`: what that call names a field, where it is not the column's name. `isOwn`: read in the own enterprise alone.
+ * `elsewhere`: fields that a call of their own writes, which are not restored. `refuses`: tells whether the writing call refuses a field of the row as it is, whatever the value.
  */
 type TableHistory = {
   fields: Fields

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-// Lists what the search indexes, and the one of the keys of history, are used by. Under row-level security PostgreSQL looks an index up only with functions that are
-// marked as leakproof, which tell nothing of a value that they are given.
+// Lists what the search indexes, and the one of the keys of history, are used by. Under row-level security PostgreSQL looks an
+// index up only with functions that are marked as leakproof, which tell nothing of a value that they are given.
 const functions = ['arraycontains(anyarray, anyarray)', '"right"(text, integer)', 'jsonb_eq(jsonb, jsonb)']
 
 async function unmarkedOn(owner: pg.Client): Promise<string[]> {

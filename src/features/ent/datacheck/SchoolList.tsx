@@ -57,7 +57,7 @@ export function SchoolList({ onOpen }: { onOpen: (school: { entNo: string; entNa
         column<Row>(SchoolCheck, 'stuCnt', count),
         column<Row>(SchoolCheck, 'clsCnt', count),
         { key: 'worst', title: '主要问题', width: 360, ellipsis: true, render: (_, row) => worstWords(row) },
-        column<Row>(SchoolCheck, 'madeTm', { width: 160, render: checkedAt }),
+        column<Row>(SchoolCheck, 'madeTm', { width: 220, render: checkedAt }),
       ]}
     />
   )

@@ -120,7 +120,7 @@ function Compared({ at, onNext, onGone, isCovered }: Comparing) {
 const Count = ({ count, isRenewing }: { count: number; isRenewing: boolean }) => (
   <span className="grey" aria-live="polite">
     {count > 0 && `共 ${formatCount(count)} 对`}
-    {isRenewing && ' · 有改动，正在重新查找……'}
+    {isRenewing && ' · 正在更新'}
   </span>
 )
 

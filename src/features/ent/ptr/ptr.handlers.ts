@@ -4,6 +4,7 @@ import { guardianChoiceOut, guardianOut, holderOf } from '#domain/guardians/guar
 import { changeGuardianPhone } from '#domain/guardians/guardianWrite.ts'
 import { limitLooks, recordLook } from '#server/history/history.ts'
 import { requireRow, pageOf, softDelete } from '#server/database/rows.ts'
+import { counterOf } from '#domain/people/keptKinds.ts'
 import { serve } from '#server/call/serve.ts'
 import { ptr } from './ptr.contract.ts'
 import { exportGuardians } from './ptr.export.ts'
@@ -39,9 +40,8 @@ export const ptrHandlers = serve(ptr, {
   // Leaves out the filters of the counted fields themselves.
   async getstatis({ stt: _, sex: __, authFlag: ___, noStu: ____, ...filter }, { db, services }) {
     const known = kindsOfGuardians(db, filter)
-    const sum = known ? sql`sum(p.cnt)` : sql`count(*)`
-    const counted = <N extends string>(condition: ReturnType<typeof sql>, name: N) =>
-      sql<number>`coalesce(${sum} filter (where ${condition}), 0)::int`.as(name)
+    const count = counterOf(known !== undefined)
+    const counted = <N extends string>(condition: ReturnType<typeof sql>, name: N) => count(condition).as(name)
     const counts = [
       counted(sql`true`, 'total'),
       counted(sql`p.stt = ${Status.enabled}`, 'onCnt'),

@@ -5,6 +5,7 @@ import type { Db } from '#server/database/database.ts'
 import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { guardianChildren, guardianCount, guardianOut, guardiansOfChildren, ofChildren } from '#domain/guardians/guardians.ts'
 import { sightOf } from '#server/database/sight.ts'
+import { counterOf, countKept } from '#domain/people/keptKinds.ts'
 import { fileLink } from '#server/files/links.ts'
 import { hasOtherPhone } from '#domain/people/personAccount.ts'
 import { matchesKeyWord } from '#domain/people/personFacts.ts'
@@ -60,11 +61,13 @@ export function kindsOfGuardians(db: Db, filter: GuardianFilter) {
 /** Returns the number of guardians for a filter of only their kind, and of who has no child, which need not be counted. */
 export function countKnown(db: Db, secret: Secret, { noStu, ...filter }: GuardianFilter) {
   const kinds = kindsOfGuardians(db, filter)
-  if (!kinds) return undefined
-  if (noStu === '1') return countAlone(db, secret, filter)
-  const counting = kinds.select(sql<number>`coalesce(sum(p.cnt), 0)::int`.as('count')).executeTakeFirstOrThrow()
-  const leaving = noStu === '0' ? countAlone(db, secret, filter) : 0
-  return Promise.all([counting, leaving]).then(([{ count }, left]) => count - left)
+  return (
+    kinds &&
+    countKept(noStu, {
+      all: async () => (await kinds.select(counterOf(true)(sql`true`).as('count')).executeTakeFirstOrThrow()).count,
+      withNobody: () => countAlone(db, secret, filter),
+    })
+  )
 }
 
 /** Counts the guardians without a child on the roll who match the other filters. */

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { StudentState } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { hasLabel } from '#domain/students/labelVisibility.ts'
+import { counterOf } from '#domain/people/keptKinds.ts'
 import { boarding } from '#domain/students/stu.labels.contract.ts'
 import { countAlone, kindsOfStudents, type StudentVisibility, type StudentListFilter, students } from './stu.list.ts'
 
@@ -24,8 +25,7 @@ export async function countStudents(
 function countKinds(db: Db, { stt, ...filter }: StudentListFilter, visibility: StudentVisibility) {
   const known = kindsOfStudents(db, filter, visibility)
   const isIn = stt ? sql<SqlBool>`s.stt = ${stt}` : sql<SqlBool>`true`
-  const sum = known ? sql`sum(s.cnt)` : sql`count(*)`
-  const count = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(${sum} filter (where ${condition}), 0)::int`
+  const count = counterOf(known !== undefined)
   const within = <N extends string>(condition: ReturnType<typeof sql>, name: N) => count(sql`${isIn} and ${condition}`).as(name)
   const inState = <N extends string>(state: string, name: N) => count(sql`s.stt = ${state}`).as(name)
   const counts = [

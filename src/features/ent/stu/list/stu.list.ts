@@ -7,12 +7,13 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { dictionaryLabel } from '#server/database/dictionary.ts'
 import { hasVisibleLabel, rightsIn, type LabelVisibility, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
+import { counterOf, countKept } from '#domain/people/keptKinds.ts'
 import { fileLink } from '#server/files/links.ts'
 import { withNational } from '#domain/students/nationalNo.ts'
 import { contractColumns, requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { sexIn, sexOut } from '#contract/values/sex.ts'
-import { archiveFits, keyedStudents, unitNameOf } from '#domain/students/students.ts'
+import { archiveFits, isAlone, keyedStudents, unitNameOf } from '#domain/students/students.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
 import { ofUnit, unitPath } from '#domain/units/units.ts'
 import { missingStudentFields, type stu, Student } from '../stu.contract.ts'
@@ -83,11 +84,13 @@ export function kindsOfStudents(db: Db, filter: StudentListFilter, visibility: S
 /** Returns the number of students for a filter of only their kind, and of who has no guardian, which need not be counted. */
 export function countKnown(db: Db, { noPtr, ...filter }: StudentListFilter, visibility: StudentVisibility) {
   const kinds = kindsOfStudents(db, filter, visibility)
-  if (!kinds) return undefined
-  if (noPtr === '1') return countAlone(db, filter, visibility)
-  const counting = kinds.select(sql<number>`coalesce(sum(s.cnt), 0)::int`.as('count')).executeTakeFirstOrThrow()
-  const leaving = noPtr === '0' ? countAlone(db, filter, visibility) : 0
-  return Promise.all([counting, leaving]).then(([{ count }, left]) => count - left)
+  return (
+    kinds &&
+    countKept(noPtr, {
+      all: async () => (await kinds.select(counterOf(true)(sql`true`).as('count')).executeTakeFirstOrThrow()).count,
+      withNobody: () => countAlone(db, filter, visibility),
+    })
+  )
 }
 
 /** Counts the students without a guardian who match the other filters. */
@@ -98,8 +101,6 @@ export async function countAlone(db: Db, filter: StudentListFilter, visibility: 
     .executeTakeFirstOrThrow()
   return count
 }
-
-const isAlone = sql<SqlBool>`exists (select from stu_alone o where o.ent_no = s.ent_no and o.stu_no = s.stu_no)`
 
 const named = [
   dictionaryLabel('SEX', sql`case s.sex when 'F' then 'N' else s.sex end`).as('sexName'),
