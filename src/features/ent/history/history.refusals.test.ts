@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emp } from '#features/ent/emp/emp.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { emprole } from '#features/ent/emprole/emprole.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
+import { role } from '#features/ent/role/role.contract.ts'
 import { group, makeGroups, stateOf, undoAnswer, undoLast } from '../../../../test/support/groups.ts'
 import { asOwner, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/support/harness.ts'
 import { history } from '#contract/shell/history.contract.ts'
@@ -48,6 +51,28 @@ test('a group that has members since cannot be un-created, and members do not co
   const removal = client.lastOp
   await client.call(empgrp.delete, { grpNo })
   expect(await undoAnswer(school, removal)).toMatchObject({ code: 10015, message: '员工组“甲”已被删除，不能撤销' })
+})
+
+test('a role comes back with a member who had left the school before it was deleted', async () => {
+  const { school, client, empNos } = await makeGroups(server)
+  const [empNo = ''] = empNos
+  const { roleNo } = await client.call(role.createselfrole, { roleName: '干事', roleItem: '1' })
+  await client.call(emprole.createroleemp, { roleNo, empNos: [empNo] })
+  await client.call(emp.delete, { empNo })
+  const departure = client.lastOp
+  await client.call(role.deleteselfrole, { roleNo })
+  const deletion = client.lastOp
+  await undoLast(school, deletion)
+  await undoLast(school, departure)
+  expect(await client.call(emprole.getlist, { roleNo })).toMatchObject([{ empNo }])
+  // Refuses it where the member leaves afterwards.
+  await client.call(role.deleteselfrole, { roleNo })
+  const again = client.lastOp
+  await client.call(emp.delete, { empNo })
+  expect(await undoAnswer(school, again)).toMatchObject({
+    code: 10015,
+    message: expect.stringMatching(/^员工“.+”已被删除，不能撤销$/),
+  })
 })
 
 test('a name that was taken meanwhile is told, and nothing is taken back', async () => {
