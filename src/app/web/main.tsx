@@ -1,10 +1,9 @@
 import { nonce } from '#web/api/nonce.ts'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
-import { lazy, StrictMode, Suspense, useEffect, useState } from 'react'
+import { StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
-import { onSessionEnded } from '#web/api/sessionEnded.ts'
 import { watchErrors } from '#web/api/errorLog.ts'
 import { useAppearance } from '#web/theme/appearance.ts'
 import { readToken } from '#web/api/session.ts'
@@ -13,18 +12,16 @@ import '#web/theme/tokens.css'
 import '#web/theme/base.css'
 import '#web/theme/style.css'
 import { useTheme } from '#web/theme/theme.ts'
-import { onFirstToast } from '#web/feedback/toast.ts'
-import { onFirstUndo } from '#web/feedback/offerUndo.ts'
+import { Announcements } from './Announcements.tsx'
+import { TopLine } from '#web/feedback/TopLine.tsx'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
-const SignIn = lazy(() => import('#features/common/user/signin.screen.tsx'))
-const Arrival = lazy(() => import('#features/common/user/arrival.screen.tsx'))
-const EditPassword = lazy(() => import('#features/user/user/editpwd.screen.tsx'))
-const Frame = lazy(() => import('./frame/Frame.tsx'))
-const Toasts = lazy(() => import('#web/feedback/Toasts.tsx'))
-const UndoNotice = lazy(() => import('./UndoNotice.tsx'))
-const ActivityPortal = lazy(() => import('./portal/ActivityPortal.tsx'))
-const ResourcePortal = lazy(() => import('./portal/ResourcePortal.tsx'))
-const Relogin = lazy(() => import('#web/feedback/Relogin.tsx'))
+const SignIn = lazyPage(() => import('#features/common/user/signin.screen.tsx'))
+const Arrival = lazyPage(() => import('#features/common/user/arrival.screen.tsx'))
+const EditPassword = lazyPage(() => import('#features/user/user/editpwd.screen.tsx'))
+const Frame = lazyPage(() => import('./frame/Frame.tsx'))
+const ActivityPortal = lazyPage(() => import('./portal/ActivityPortal.tsx'))
+const ResourcePortal = lazyPage(() => import('./portal/ResourcePortal.tsx'))
 
 /** Sends visitors without a session to the sign-in, and back to the page afterwards. */
 function Guarded() {
@@ -44,28 +41,12 @@ function Guarded() {
 // Opens the activities to visitors without an account (docs/spec/page.md#access).
 const openPortal = '/vam/prtl/index'
 
-/** Draws notices and the question after a session's end: loaded when they are needed. */
-function Announcements() {
-  const [toasts, setToasts] = useState(false)
-  const [undo, setUndo] = useState(false)
-  const [ended, setEnded] = useState(false)
-  useEffect(() => onFirstToast(() => setToasts(true)), [])
-  useEffect(() => onFirstUndo(() => setUndo(true)), [])
-  useEffect(() => onSessionEnded(() => setEnded(true)), [])
-  return (
-    <Suspense>
-      {toasts && <Toasts />}
-      {undo && <UndoNotice />}
-      {ended && <Relogin onStay={() => setEnded(false)} />}
-    </Suspense>
-  )
-}
-
 function Page() {
   const theme = useTheme()
   const { look } = useAppearance()
   return (
     <ConfigProvider locale={zhCN} theme={theme} componentSize={look.size} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+      <TopLine />
       <Announcements />
       <BrowserRouter>
         <Suspense>

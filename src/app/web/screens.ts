@@ -1,72 +1,73 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
 import type { MenuModule } from '#contract/shell/mdl.contract.ts'
 import { leavesOf, linkOf } from '#web/page/links.ts'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
 export type Screen = ComponentType
 
 // Asks which school is meant where the user works above schools.
 const inSchool = (load: () => Promise<{ default: Screen }>) => {
-  const screen = lazy(load)
-  return lazy(async () => ({ default: (await import('./RequireSchool.tsx')).requireSchool(screen) }))
+  const screen = lazyPage(load)
+  return lazyPage(async () => ({ default: (await import('./RequireSchool.tsx')).requireSchool(screen) }))
 }
 
 /** Maps every built-in module to its screen. */
 const screens: Record<string, Screen> = {
   edcunit: inSchool(() => import('#features/ent/edcunit/edcunit.screen.tsx')),
-  org: lazy(() => import('#features/ent/org/org.screen.tsx')),
-  duplicate: lazy(() => import('#features/ent/duplicate/duplicate.screen.tsx')),
-  datacheck: lazy(() => import('#features/ent/datacheck/datacheck.screen.tsx')),
+  org: lazyPage(() => import('#features/ent/org/org.screen.tsx')),
+  duplicate: lazyPage(() => import('#features/ent/duplicate/duplicate.screen.tsx')),
+  datacheck: lazyPage(() => import('#features/ent/datacheck/datacheck.screen.tsx')),
   rollover: inSchool(() => import('#features/ent/rollover/rollover.screen.tsx')),
-  emp: lazy(() => import('#features/ent/emp/emp.screen.tsx')),
+  emp: lazyPage(() => import('#features/ent/emp/emp.screen.tsx')),
   stu: inSchool(() => import('#features/ent/stu/stu.screen.tsx')),
   stuarch: inSchool(() => import('#features/ent/stuarch/stuarch.screen.tsx')),
-  empgrp: lazy(() => import('#features/ent/empgrp/empgrp.screen.tsx')),
-  role: lazy(() => import('#features/ent/role/role.screen.tsx')),
-  pbcrole: lazy(() => import('#features/ecb/pbcrole/pbcrole.screen.tsx')),
-  ownmdl: lazy(() => import('#features/ent/mdl/mdl.screen.tsx')),
-  photo: lazy(() => import('#features/ent/photo/photo.screen.tsx')),
-  emppwr: lazy(() => import('#features/ent/emppwr/emppwr.screen.tsx')),
-  empdatapwr: lazy(() => import('#features/ent/empdatapwr/empdatapwr.screen.tsx')),
-  reason: lazy(() => import('#features/ent/reason/reason.screen.tsx')),
-  user: lazy(() => import('#features/ecb/user/account.screen.tsx')),
-  userlgn: lazy(() => import('#features/user/userlgn/userlgn.screen.tsx')),
-  session: lazy(() => import('#features/user/session/session.screen.tsx')),
-  history: lazy(() => import('#features/ent/history/history.screen.tsx')),
-  imp: lazy(() => import('#features/ent/imp/imp.screen.tsx')),
-  ent: lazy(() => import('#features/ecb/ent/ent.screen.tsx')),
-  ownent: lazy(() => import('#features/ent/ent/ent.screen.tsx')),
-  entmdl: lazy(() => import('#features/ecb/entmdl/entmdl.screen.tsx')),
-  entcfg: lazy(() => import('#features/ecb/entcfg/entcfg.screen.tsx')),
-  pbccfg: lazy(() => import('#features/ecb/pbccfg/pbccfg.screen.tsx')),
-  info: lazy(() => import('#features/ecb/info/info.screen.tsx')),
-  entinfo: lazy(() => import('#features/ecb/entinfo/entinfo.screen.tsx')),
-  codegnrt: lazy(() => import('#features/ecb/codegnrt/codegnrt.screen.tsx')),
-  bill: lazy(() => import('#features/ent/bill/bill.screen.tsx')),
-  mtg: lazy(() => import('#features/ent/mtg/mtg.screen.tsx')),
-  vst: lazy(() => import('#features/ent/vst/vst.screen.tsx')),
-  act: lazy(() => import('#features/vam/act/act.screen.tsx')),
-  reg: lazy(() => import('#features/vam/reg/reg.screen.tsx')),
-  wrk: lazy(() => import('#features/vam/wrk/wrk.screen.tsx')),
-  res: lazy(() => import('#features/res/res/res.screen.tsx')),
-  rescls: lazy(() => import('#features/res/rescls/rescls.screen.tsx')),
-  billtype: lazy(() => import('#features/ecb/billtype/billtype.screen.tsx')),
-  idnt: lazy(() => import('#features/ecb/idnt/idnt.screen.tsx')),
-  mdl: lazy(() => import('#features/ecb/mdl/mdl.screen.tsx')),
+  empgrp: lazyPage(() => import('#features/ent/empgrp/empgrp.screen.tsx')),
+  role: lazyPage(() => import('#features/ent/role/role.screen.tsx')),
+  pbcrole: lazyPage(() => import('#features/ecb/pbcrole/pbcrole.screen.tsx')),
+  ownmdl: lazyPage(() => import('#features/ent/mdl/mdl.screen.tsx')),
+  photo: lazyPage(() => import('#features/ent/photo/photo.screen.tsx')),
+  emppwr: lazyPage(() => import('#features/ent/emppwr/emppwr.screen.tsx')),
+  empdatapwr: lazyPage(() => import('#features/ent/empdatapwr/empdatapwr.screen.tsx')),
+  reason: lazyPage(() => import('#features/ent/reason/reason.screen.tsx')),
+  user: lazyPage(() => import('#features/ecb/user/account.screen.tsx')),
+  userlgn: lazyPage(() => import('#features/user/userlgn/userlgn.screen.tsx')),
+  session: lazyPage(() => import('#features/user/session/session.screen.tsx')),
+  history: lazyPage(() => import('#features/ent/history/history.screen.tsx')),
+  imp: lazyPage(() => import('#features/ent/imp/imp.screen.tsx')),
+  ent: lazyPage(() => import('#features/ecb/ent/ent.screen.tsx')),
+  ownent: lazyPage(() => import('#features/ent/ent/ent.screen.tsx')),
+  entmdl: lazyPage(() => import('#features/ecb/entmdl/entmdl.screen.tsx')),
+  entcfg: lazyPage(() => import('#features/ecb/entcfg/entcfg.screen.tsx')),
+  pbccfg: lazyPage(() => import('#features/ecb/pbccfg/pbccfg.screen.tsx')),
+  info: lazyPage(() => import('#features/ecb/info/info.screen.tsx')),
+  entinfo: lazyPage(() => import('#features/ecb/entinfo/entinfo.screen.tsx')),
+  codegnrt: lazyPage(() => import('#features/ecb/codegnrt/codegnrt.screen.tsx')),
+  bill: lazyPage(() => import('#features/ent/bill/bill.screen.tsx')),
+  mtg: lazyPage(() => import('#features/ent/mtg/mtg.screen.tsx')),
+  vst: lazyPage(() => import('#features/ent/vst/vst.screen.tsx')),
+  act: lazyPage(() => import('#features/vam/act/act.screen.tsx')),
+  reg: lazyPage(() => import('#features/vam/reg/reg.screen.tsx')),
+  wrk: lazyPage(() => import('#features/vam/wrk/wrk.screen.tsx')),
+  res: lazyPage(() => import('#features/res/res/res.screen.tsx')),
+  rescls: lazyPage(() => import('#features/res/rescls/rescls.screen.tsx')),
+  billtype: lazyPage(() => import('#features/ecb/billtype/billtype.screen.tsx')),
+  idnt: lazyPage(() => import('#features/ecb/idnt/idnt.screen.tsx')),
+  mdl: lazyPage(() => import('#features/ecb/mdl/mdl.screen.tsx')),
   ptr: inSchool(() => import('#features/ent/ptr/ptr.screen.tsx')),
   stuptr: inSchool(() => import('#features/ent/stuptr/stuptr.screen.tsx')),
   ptrarch: inSchool(() => import('#features/ecb/ptrarch/ptrarch.screen.tsx')),
-  emparch: lazy(() => import('#features/ecb/emparch/emparch.screen.tsx')),
-  scharch: lazy(() => import('#features/ent/scharch/scharch.screen.tsx')),
-  edcarch: lazy(() => import('#features/ent/edcarch/edcarch.screen.tsx')),
-  entact: lazy(() => import('#features/ecb/entact/entact.screen.tsx')),
-  payitem: lazy(() => import('#features/ecb/payitem/payitem.screen.tsx')),
-  admnarea: lazy(() => import('#features/common/admnarea/admnarea.screen.tsx')),
-  pwr: lazy(() => import('#features/ecb/pwr/pwr.screen.tsx')),
+  emparch: lazyPage(() => import('#features/ecb/emparch/emparch.screen.tsx')),
+  scharch: lazyPage(() => import('#features/ent/scharch/scharch.screen.tsx')),
+  edcarch: lazyPage(() => import('#features/ent/edcarch/edcarch.screen.tsx')),
+  entact: lazyPage(() => import('#features/ecb/entact/entact.screen.tsx')),
+  payitem: lazyPage(() => import('#features/ecb/payitem/payitem.screen.tsx')),
+  admnarea: lazyPage(() => import('#features/common/admnarea/admnarea.screen.tsx')),
+  pwr: lazyPage(() => import('#features/ecb/pwr/pwr.screen.tsx')),
 }
 
-const studentImport = lazy(() => import('#features/ent/stu/imports/StudentImport.tsx'))
+const studentImport = lazyPage(() => import('#features/ent/stu/imports/StudentImport.tsx'))
 
 /**
  * Lists the work pages beside the list of a module: they need its permission and are not in the menu; `:no` stands for a number.
@@ -76,68 +77,68 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
     path: '/ent/emp/import',
     module: 'emp',
     title: '导入员工',
-    screen: lazy(() => import('#features/ent/emp/imports/EmployeeImport.tsx')),
+    screen: lazyPage(() => import('#features/ent/emp/imports/EmployeeImport.tsx')),
   },
   {
     path: '/ent/emp/pictures',
     module: 'emp',
     title: '导入照片',
-    screen: lazy(() => import('#features/ent/emp/photos/EmployeePictures.tsx')),
+    screen: lazyPage(() => import('#features/ent/emp/photos/EmployeePictures.tsx')),
   },
   {
     path: '/ent/stu/pictures',
     module: 'stu',
     title: '导入学生照片',
-    screen: lazy(() => import('#features/ent/stu/photos/StudentPictures.tsx')),
+    screen: lazyPage(() => import('#features/ent/stu/photos/StudentPictures.tsx')),
   },
   ...importPages.map(({ path, module, label }) => ({ path, module, title: `导入${label}`, screen: studentImport })),
   {
     path: '/ecb/ent/:entNo',
     module: 'ent',
     title: '企业',
-    screen: lazy(() => import('#features/ecb/ent/EnterprisePage.tsx')),
+    screen: lazyPage(() => import('#features/ecb/ent/EnterprisePage.tsx')),
   },
   {
     path: '/ent/history/tree',
     module: 'history',
     title: '当时的样子',
-    screen: lazy(() => import('#features/ent/history/TreeThen.tsx')),
+    screen: lazyPage(() => import('#features/ent/history/TreeThen.tsx')),
   },
   {
     path: '/ent/mtg/:mtgNo',
     module: 'mtg',
     title: '会议',
-    screen: lazy(() => import('#features/ent/mtg/MeetingPage.tsx')),
+    screen: lazyPage(() => import('#features/ent/mtg/MeetingPage.tsx')),
   },
   {
     path: '/ent/mtg/:mtgNo/board',
     module: 'mtg',
     title: '签到看板',
-    screen: lazy(() => import('#features/ent/mtg/board/Board.tsx')),
+    screen: lazyPage(() => import('#features/ent/mtg/board/Board.tsx')),
   },
   {
     path: '/vam/act/:actNo',
     module: 'act',
     title: '活动',
-    screen: lazy(() => import('#features/vam/act/ActivityPage.tsx')),
+    screen: lazyPage(() => import('#features/vam/act/ActivityPage.tsx')),
   },
   {
     path: '/ent/vst/codes',
     module: 'vst',
     title: '登记二维码',
-    screen: lazy(() => import('#features/ent/vst/gate/codes.screen.tsx')),
+    screen: lazyPage(() => import('#features/ent/vst/gate/codes.screen.tsx')),
   },
   {
     path: '/ent/mtg/:mtgNo/import',
     module: 'mtg',
     title: '导入参会人员',
-    screen: lazy(() => import('#features/ent/mtg/people/MeetingImport.tsx')),
+    screen: lazyPage(() => import('#features/ent/mtg/people/MeetingImport.tsx')),
   },
   {
     path: '/ent/bill/:tmplNo',
     module: 'bill',
     title: '表单设计',
-    screen: lazy(() => import('#features/ent/bill/designer/designer.screen.tsx')),
+    screen: lazyPage(() => import('#features/ent/bill/designer/designer.screen.tsx')),
   },
 ]
 
@@ -150,19 +151,19 @@ const framePages: { path: string; module?: string; title: string; pinned?: boole
     module: 'dashboard',
     title: '首页',
     pinned: true,
-    screen: lazy(() => import('#features/user/home/home.screen.tsx')),
+    screen: lazyPage(() => import('#features/user/home/home.screen.tsx')),
   },
   {
     path: '/profile/index',
     module: 'look',
     title: '个人中心',
     cached: false,
-    screen: lazy(() => import('#features/user/profile/profile.screen.tsx')),
+    screen: lazyPage(() => import('#features/user/profile/profile.screen.tsx')),
   },
-  { path: '/iframe/index', title: '外部页面', screen: lazy(async () => ({ default: (await framed()).FramedByUrl })) },
-  { path: '/iframeurl/index', title: '外部页面', screen: lazy(async () => ({ default: (await framed()).FramedByModule })) },
-  { path: '/401', title: '没有权限', screen: lazy(() => import('./frame/NoRight.tsx')) },
-  { path: '/404', title: '页面不存在', screen: lazy(() => import('./frame/NotFound.tsx')) },
+  { path: '/iframe/index', title: '外部页面', screen: lazyPage(async () => ({ default: (await framed()).FramedByUrl })) },
+  { path: '/iframeurl/index', title: '外部页面', screen: lazyPage(async () => ({ default: (await framed()).FramedByModule })) },
+  { path: '/401', title: '没有权限', screen: lazyPage(() => import('./frame/NoRight.tsx')) },
+  { path: '/404', title: '页面不存在', screen: lazyPage(() => import('./frame/NotFound.tsx')) },
 ]
 
 export type Page = {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Column } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { parseSearchedValues, searchModeOf } from '#contract/form/searchedValues.ts'
@@ -9,9 +9,10 @@ import { useFormSources } from './useFormSources.tsx'
 import { useFormChoices } from './useFormChoices.web.ts'
 import { formatDate } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 
 // Loads the calendar late, for it is large.
-const DateInput = lazy(() => import('#web/form/inputs/DateInput.tsx'))
+const DateInput = lazyPiece(() => import('#web/form/inputs/DateInput.tsx'))
 
 type Props = {
   /** Lists all columns of the form that the list shows alone. */

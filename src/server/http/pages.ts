@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -15,6 +15,7 @@ import { helpFor } from './help.ts'
 export function servePages(app: FastifyInstance, webDir: string | undefined) {
   const pageOf = (name: string) => webDir && readFileSync(join(webDir, name), 'utf8')
   const [html, docs, small] = [pageOf('index.html'), pageOf('docs.html'), pageOf('m.html')]
+  if (html) announceBuild(app, html)
   // Redirects the page, which knows its section, to the manual, whose place the server knows.
   app.get<{ Params: { section: string } }>('/manual/about/:section', ({ params }, reply) =>
     reply.redirect(helpFor(params.section)),
@@ -53,7 +54,18 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
         'content-security-policy': policy(nonce),
         ...securityHeaders,
       })
-      .send(page?.replaceAll('{{nonce}}', nonce))
+      .send(page?.replaceAll('{{nonce}}', nonce).replace('{{build}}', buildOf(html)))
+  })
+}
+
+// Names a page by its content, which names all its files by theirs.
+const buildOf = (html: string) => createHash('sha256').update(html).digest('base64url').slice(0, 10)
+
+// Tells with every answer of a call which page the server has, so that an open one notices a newer version.
+function announceBuild(app: FastifyInstance, html: string) {
+  const build = buildOf(html)
+  app.addHook('onSend', async ({ url }, reply) => {
+    if (url.startsWith('/api/') || url === '/healthz') reply.header('x-page', build)
   })
 }
 

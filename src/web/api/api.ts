@@ -1,13 +1,42 @@
-import { hashKey, QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import { hashKey, onlineManager, QueryCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import type { Call } from '#contract/call.ts'
-import { codes } from '#contract/codes.ts'
+import { codes, sessionEnded } from '#contract/codes.ts'
+import { connection, watchConnection } from './connection.ts'
 import { CallError, type In, type Out, send } from './send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { offerUndo, undoText } from '#web/feedback/offerUndo.ts'
 
+// Tells of a read that failed once for each list and cause, and again after it has succeeded.
+const told = new Set<string>()
+
+function tellFailure(error: Error, path: unknown) {
+  // Leaves it to the line on top, to the window about the session, and to whoever gave up waiting.
+  if (!(error instanceof CallError) || connection() === 'offline' || sessionEnded.includes(error.code)) return
+  const cause = `${error.code < 0 ? '' : String(path)} ${error.message}`
+  if (told.has(cause)) return
+  told.add(cause)
+  toast.error(error.message)
+}
+
+function forgetFailure(path: unknown) {
+  for (const cause of told) if (cause.startsWith(' ') || cause.startsWith(`${String(path)} `)) told.delete(cause)
+}
+
+/**
+ * Holds what was read. Nothing waits for the network unseen: without it a read or a write fails at once, and only what is read is
+ * asked for again when it is back.
+ */
 export const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
+  queryCache: new QueryCache({
+    onError: (error, { queryKey, meta }) => void (meta?.quiet || tellFailure(error, queryKey[0])),
+    onSuccess: (_, { queryKey }) => forgetFailure(queryKey[0]),
+  }),
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 })
+onlineManager.setEventListener((tell) => watchConnection(() => tell(connection() === 'online')))
 
 /** Returns a read as a query: `useQuery(query(empgrp.getpage, input))`. */
 export const query = <C extends Call>(call: C, input: In<C>) =>

@@ -1,17 +1,24 @@
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
-import { sessionEnded } from '#contract/codes.ts'
+import { codes, sessionEnded } from '#contract/codes.ts'
 import { type Envelope, readEnvelope, toRequest } from '#contract/wire.ts'
 import { trackBusy } from './busy.ts'
+import { checkConnection, seeAnswer } from './connection.ts'
 import { announceSessionEnd } from './sessionEnded.ts'
 import { logError } from './errorLog.ts'
 import { withCurrentSchool } from './currentSchool.ts'
-import { dropSession, hasLapsed, readToken, stampTime } from './session.ts'
+import { hasLapsed, readToken, stampTime } from './session.ts'
+import { leaveLapsed } from './signOut.ts'
 
 export const callTimeout = 600_000
 
 export type In<C extends Call> = z.input<C['input']>
 export type Out<C extends Call> = z.output<C['output']>
+
+// Lists the codes that say that something is wrong with the system or this page.
+const wrong: readonly number[] = [codes.internal, codes.unavailable, codes.noSpace, codes.unknownCall, codes.mediaType].map(
+  ([code]) => code,
+)
 
 /** Represents a refused call: the server's code and sentence, and what it added (errors by field, the record as it is now). */
 export class CallError extends Error {
@@ -62,18 +69,17 @@ export async function save<C extends Call>(call: C, input: In<C>): Promise<void>
 
 async function request(call: Call, input: unknown): Promise<Response> {
   const { url, ...rest } = buildRequest(call, input)
-  return fetch(url, { ...rest, signal: AbortSignal.timeout(callTimeout) }).catch(() => {
+  const response = await fetch(url, { ...rest, signal: AbortSignal.timeout(callTimeout) }).catch(() => {
     throw unreachableError(call)
   })
+  seeAnswer(response)
+  return response
 }
 
 /** Builds the request of a call, as the signed-in user. */
 export function buildRequest(call: Call, input: unknown) {
   const token = readToken()
-  if (token && hasLapsed()) {
-    dropSession()
-    location.reload()
-  }
+  if (token && hasLapsed() && navigator.onLine) leaveLapsed()
   const { method, url, body } = toRequest(call, withCurrentSchool(call, input as Record<string, unknown>))
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -82,9 +88,24 @@ export function buildRequest(call: Call, input: unknown) {
   return { method, url, headers, ...(body !== undefined && { body }) }
 }
 
-export const unreachableError = (call: Call) => logged(call, new CallError('网络连接失败，请检查网络后重试', -1, null))
+/**
+ * Returns the error of a call that got no answer, and looks what became of the connection. Without a network nothing was sent; what
+ * was lost on its way may have been saved.
+ */
+export function unreachableError(call: Call): CallError {
+  void checkConnection()
+  const isWrite = call.method !== 'GET' && call.access !== 'open'
+  if (!navigator.onLine)
+    return new CallError(isWrite ? '网络已断开，没有保存，请恢复后再试' : '网络已断开，请恢复后再试', -1, null)
+  return logged(
+    call,
+    new CallError(isWrite ? '网络连接失败，可能没有保存，请核对后再试' : '网络连接失败，请检查网络后重试', -1, null),
+  )
+}
 
+// Logs what is wrong with the system; a refusal that was foreseen is an answer, not an error.
 function logged({ path }: Call, error: CallError): CallError {
+  if (error.code > 0 && !wrong.includes(error.code)) return error
   logError({ kind: '接口', what: path, message: error.message, detail: error.code > 0 ? `代码 ${error.code}` : '' })
   return error
 }

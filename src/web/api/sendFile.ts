@@ -1,5 +1,6 @@
 import type { Call } from '#contract/call.ts'
 import { trackBusy } from './busy.ts'
+import { seeAnswer } from './connection.ts'
 import { type Answer, requireSuccess, type In, type Out, buildRequest, callTimeout, unreachableError } from './send.ts'
 
 type OnSent = (percent: number) => void
@@ -24,6 +25,7 @@ function upload<C extends Call>(call: C, input: In<C>, onSent: OnSent, signal?: 
     request.onabort = () => reject(signal?.reason as Error)
     signal?.addEventListener('abort', () => request.abort())
     request.onload = () => {
+      seeAnswer({ headers: new Headers({ 'x-page': request.getResponseHeader('x-page') ?? '' }) })
       try {
         const { result, message } = requireSuccess(request.response, call)
         // Trusts the result: the server checks it against the same contract.

@@ -29,17 +29,31 @@ export function signOut(to: string, reason?: string) {
   location.replace(to)
 }
 
+/** Ends a session in which nobody did anything for too long, and loads the page again, which leads to the sign-in. */
+export function leaveLapsed() {
+  dropSession()
+  sessionStorage.setItem(reasonKey, '长时间没有操作，请重新登录')
+  location.reload()
+}
+
 /** Signs out of everything: a session that came from a CAS server ends there too. */
 export const leaveAll = () => signOut(readCasUrl() ?? ownSignIn())
 
+// Tells whether a path is itself a way in, to which nobody returns.
+const isSignIn = (path: string) => /^\/(login|resource\/login)(\/|$)/i.test(path)
+
+/** Returns the first page behind a sign-in, where no other one was asked for. */
+export const homeOf = (path: string) => (path.startsWith(portal) ? '/resource/home' : '/')
+
 /**
  * Returns the path if it is one of this page, the only ones to return to after signing in (docs/spec/security.md#outside); else
- * `/`.
+ * `otherwise`.
  */
-export function ownPath(path: string | null): string {
-  if (!path?.startsWith('/') || /^\/[/\\]|\p{Cc}/u.test(path)) return '/'
+export function ownPath(path: string | null, otherwise = '/'): string {
+  if (!path?.startsWith('/') || /^\/[/\\]|\p{Cc}/u.test(path)) return otherwise
   const target = new URL(path, location.origin)
   const own = target.pathname + target.search
   // Checks the resolved path: its dots can leave two slashes at the beginning, which name another host.
-  return target.origin === location.origin && !own.startsWith('//') ? own : '/'
+  const isOwn = target.origin === location.origin && !own.startsWith('//')
+  return isOwn && !isSignIn(target.pathname) ? own : otherwise
 }

@@ -1,11 +1,12 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNarrow } from '#web/page/useMedia.ts'
 import type { Draw } from './ChartCanvas.tsx'
 import './chart.css'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
-const ChartCanvas = lazy(() => import('./ChartCanvas.tsx'))
+const ChartCanvas = lazyPage(() => import('./ChartCanvas.tsx'))
 
 type Props = {
   title: string

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { dragNow, setDrag, subscribe } from './dragState.ts'
+import { lazyOrnament } from '#web/feedback/lazyPart.tsx'
 
-const DragSession = lazy(() => import('./DragSession.tsx'))
+const DragSession = lazyOrnament(() => import('./DragSession.tsx'))
 const pressNow = () => dragNow().press
 const ends = ['mouseup', 'touchend', 'touchcancel'] as const
 

@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import * as z from 'zod'
 import { usualDecimals } from '#contract/values/decimal.ts'
 import { unwrapSchema, metaOf } from '#contract/explain.ts'
@@ -7,9 +7,10 @@ import { CodeInput } from './inputs/CodeInput.tsx'
 import { MaskedInput } from './masked/MaskedInput.tsx'
 import { NumberInput } from './inputs/NumberInput.tsx'
 import { keyboardOf, TextInput } from './inputs/TextInput.tsx'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 
 // Loads the calendar late: it is large, and most forms have no date.
-const DateInput = lazy(() => import('./inputs/DateInput.tsx'))
+const DateInput = lazyPiece(() => import('./inputs/DateInput.tsx'))
 
 type Props = { schema: z.ZodType; required: boolean; autoFocus: boolean; placeholder: string }
 

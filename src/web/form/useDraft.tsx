@@ -3,13 +3,16 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type * as z from 'zod'
 import { draft } from '#contract/shell/draft.contract.ts'
 import { useMe } from '#web/api/me.tsx'
-import { send } from '#web/api/send.ts'
+import { untilOnline } from '#web/api/connection.ts'
+import { CallError, send } from '#web/api/send.ts'
 import { useUnsavedMark } from '#web/page/unsaved.ts'
 import { draftName, draftOf, isOutdated, type KeptDraft, readDraft, stillChanges } from './draft.ts'
 import { DraftLine } from './DraftLine.tsx'
 import { changedFields, type Values } from './merge.ts'
 
 const pause = 1000
+
+const isLost = (error: unknown) => error instanceof CallError && error.code < 0
 
 type Options = {
   path: string
@@ -45,6 +48,8 @@ export function useDraft({ path, contract, numbers, form, start, onOutdated, ena
   const known = draftName(path, numbers)
   const name = enabled && !me.imitUserNo ? known : undefined
   const [restored, setRestored] = useState<{ at: string; isOld: boolean }>()
+  // Counts how often the network came back after it had lost a draft, which is then sent again.
+  const [returns, setReturns] = useState(0)
   const asked = useRef<string>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // Holds what the server stores, as far as is known here.
@@ -63,7 +68,10 @@ export function useDraft({ path, contract, numbers, form, start, onOutdated, ena
     clearTimeout(timer.current)
     if (!kept.current || !name) return
     kept.current = undefined
-    next(() => send(draft.delete, { name })).catch(() => {})
+    // Deletes it when the network is back, unless there is a newer one: what was given up never comes again.
+    const forget = (): Promise<unknown> =>
+      next(async () => kept.current || send(draft.delete, { name })).catch((error) => isLost(error) && untilOnline().then(forget))
+    forget().catch(() => {})
   }
   const drop = () => {
     mark(false)
@@ -84,7 +92,9 @@ export function useDraft({ path, contract, numbers, form, start, onOutdated, ena
         mine.safe = true
         if (kept.current === mine) mark(true, true, drop)
       },
-      () => {},
+      (error) => {
+        if (isLost(error)) void untilOnline().then(() => setReturns((count) => count + 1))
+      },
     )
   })
 
@@ -119,7 +129,7 @@ export function useDraft({ path, contract, numbers, form, start, onOutdated, ena
     timer.current = setTimeout(keep, pause)
   })
   const shown = JSON.stringify([Form.useWatch([], { form, preserve: true }), start])
-  useEffect(() => follow(), [shown])
+  useEffect(() => follow(), [shown, returns])
 
   return {
     isDirty,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Deed } from '#contract/timeline.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
@@ -9,8 +9,9 @@ import { formatTime } from '#web/page/format.ts'
 import { DeedParts } from './DeedParts.tsx'
 import type { RecordOf } from './RecordThen.tsx'
 import './timeline.css'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const RecordThen = lazy(() => import('./RecordThen.tsx'))
+const RecordThen = lazyWindow(() => import('./RecordThen.tsx'))
 
 const pageSize = 20
 

@@ -1,9 +1,10 @@
 import { Button, Spin } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
-const Timeline = lazy(() => import('./Timeline.tsx'))
+const Timeline = lazyPage(() => import('./Timeline.tsx'))
 
 /** Returns the tab 历史 of a record's page or drawer; its kind is the table that holds it. */
 export const historyTab = (kind: string, no: string, entNo?: string) => ({

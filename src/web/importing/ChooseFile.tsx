@@ -4,11 +4,10 @@ import { useState } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import type { ImportPreview } from '#contract/importing.ts'
-import { upload } from '#contract/shell/upload.contract.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { save } from '#web/api/send.ts'
-import { sendFile } from '#web/api/sendFile.ts'
+import { sendAny } from '#web/upload/sendChunks.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { Working } from './Working.tsx'
 
@@ -26,19 +25,22 @@ export function ChooseFile({ kind, preview, needs, input }: Props) {
   // Holds the percentage of the workbook that has been sent, while it is.
   const [sent, setSent] = useState<number>()
   const [fileNo, setFileNo] = useState<string>()
+  const [stop, setStop] = useState<AbortController>()
   const choose = async (file: File) => {
+    const stopping = new AbortController()
     try {
+      setStop(stopping)
       setSent(0)
-      const { result } = await sendFile(upload.upload, { file }, setSent)
-      setFileNo(result.fileNo)
+      const { fileNo } = await sendAny(file, setSent, stopping.signal)
+      setFileNo(fileNo)
       setSent(undefined)
-      await reading.mutateAsync({ ...input, fileNo: result.fileNo })
+      await reading.mutateAsync({ ...input, fileNo })
     } catch (error) {
       setSent(undefined)
-      toast.error((error as Error).message)
+      if (!stopping.signal.aborted) toast.error((error as Error).message)
     }
   }
-  if (sent !== undefined) return <Working no={undefined} text="正在上传" sent={sent} />
+  if (sent !== undefined) return <Working no={undefined} text="正在上传" sent={sent} onStop={() => stop?.abort()} />
   if (reading.isPending) return <Working no={fileNo} text="正在读取和核对" />
   return (
     <>

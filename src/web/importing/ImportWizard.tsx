@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton, Steps } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
@@ -16,9 +16,10 @@ import { ChooseFile } from './ChooseFile.tsx'
 import { ImportDone } from './ImportDone.tsx'
 import { isMapped, MapColumns } from './MapColumns.tsx'
 import { Working } from './Working.tsx'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
 // Loads the sheet once there are rows to check.
-const CheckRows = lazy(() => import('./CheckRows.tsx'))
+const CheckRows = lazyPage(() => import('./CheckRows.tsx'))
 
 type Props = {
   title: string

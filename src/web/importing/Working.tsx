@@ -1,15 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { Progress } from 'antd'
+import { Button, Progress } from 'antd'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { query } from '#web/api/api.ts'
+import { useConnection } from '#web/api/connection.ts'
 import './importing.css'
 
 const often = 500
 
+type Props = {
+  no: string | undefined
+  text: string
+  sent?: number
+  /** Breaks off what this page itself sends. */
+  onStop?: () => void
+}
+
 /**
  * Draws the progress of a file (by its number) or a batch; before the server reports any, `sent` percent of it have been sent.
  */
-export function Working({ no, text, sent }: { no: string | undefined; text: string; sent?: number }) {
+export function Working({ no, text, sent, onStop }: Props) {
+  const isLost = useConnection() !== 'online'
+
   const { data } = useQuery({
     ...query(imp.getprogress, { no: no ?? '' }),
     enabled: no !== undefined,
@@ -21,7 +32,16 @@ export function Working({ no, text, sent }: { no: string | undefined; text: stri
     <div className="working" role="status">
       <div>{text}……</div>
       <Progress percent={percent} status="active" />
-      <div className="grey">可以离开这个页面，完成后再回来。</div>
+      {onStop ? (
+        <div className="grey">
+          {isLost ? '网络已断开，恢复后接着传。' : '请留在这个页面，传完后可以离开。'}
+          <Button type="link" size="small" onClick={onStop}>
+            取消上传
+          </Button>
+        </div>
+      ) : (
+        <div className="grey">可以离开这个页面，完成后再回来。</div>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
@@ -22,8 +22,9 @@ import { usePage } from './usePage.ts'
 import { usePlaceInHead } from './usePlaceInHead.ts'
 import { useViews } from './views/useViews.ts'
 import type { ListColumn } from './dataTable.types.ts'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 
-const ColumnSettings = lazy(() => import('./columns/ColumnSettings.tsx'))
+const ColumnSettings = lazyPiece(() => import('./columns/ColumnSettings.tsx'))
 
 type Row = Record<string, unknown>
 type PageOf<C extends Call> = z.output<C['output']> extends { datas: (infer R)[] } ? R & Row & { stt?: string } : never

@@ -63,7 +63,20 @@ export const useUnsavedMarks = (): readonly Pick<Mark, 'tab' | 'safe'>[] => useS
 /** Removes the marks of a tab that is closed or drawn anew. */
 export const forgetUnsaved = (isGone: (tab: string) => boolean) => set(marks.filter(({ tab }) => !isGone(tab)))
 
+/** Tells whether something is not saved that no draft keeps. */
+export const holdsUnsafe = () => marks.some(({ safe }) => !safe)
+
+// Sets how long drafts get to be kept before the page is loaded again, in milliseconds.
+const draftTime = 3000
+
+/** Loads the page again, once drafts are kept of what was typed; the browser asks where there are none. */
+export async function reloadSafely() {
+  const end = Date.now() + draftTime
+  while (holdsUnsafe() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50))
+  location.reload()
+}
+
 // Warns before the page is left with changes that no draft keeps.
 addEventListener('beforeunload', (event) => {
-  if (marks.some(({ safe }) => !safe)) event.preventDefault()
+  if (holdsUnsafe()) event.preventDefault()
 })

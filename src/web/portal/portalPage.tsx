@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, use, type ReactNode } from 'react'
+import { type ComponentType, use, type ReactNode } from 'react'
 import type { Call } from '#contract/call.ts'
 import { MeContext, mayOf } from '#web/api/me.tsx'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
 type Portal = {
   /** Begins the paths of its pages. */
@@ -17,7 +18,7 @@ type Of = { inHead?: boolean; load: () => Promise<{ default: ComponentType }> }
  * Returns a page of a portal, loaded when it is opened, for those who may view it; visitors without a session see what is public.
  */
 export function portalPage({ base, call, noun }: Portal, path: string, title: string, { inHead = false, load }: Of): PortalPage {
-  const Page = lazy(load)
+  const Page = lazyPage(load)
   const Allowed = () => {
     const me = use(MeContext)
     if (!me || mayOf(me)(call)) return <Page />

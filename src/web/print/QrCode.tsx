@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 
-const QrDrawing = lazy(() => import('./QrDrawing.tsx'))
+const QrDrawing = lazyPiece(() => import('./QrDrawing.tsx'))
 
 type Props = {
   text: string

@@ -57,8 +57,9 @@ import {
   UsergroupAddOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Icon } from './furtherIcons.tsx'
+import { lazyOrnament } from '#web/feedback/lazyPart.tsx'
 
 /** Lists the icons that built-in modules name. */
 export const icons: Record<string, Icon> = {
@@ -121,7 +122,7 @@ export const icons: Record<string, Icon> = {
   UnorderedList: UnorderedListOutlined,
 }
 
-const FurtherIcon = lazy(() => import('./furtherIcons.tsx'))
+const FurtherIcon = lazyOrnament(() => import('./furtherIcons.tsx'))
 
 type Props = { name: string | null | undefined; className?: string }
 

@@ -1,6 +1,7 @@
 import { codes } from '#contract/codes.ts'
 import { chunkSize, upload } from '#contract/shell/upload.contract.ts'
 import { limitLanes } from '#web/form/attachment/attachments.ts'
+import { checkConnection, untilOnline } from '#web/api/connection.ts'
 import { CallError, type Out, send } from '#web/api/send.ts'
 import { sendFile } from '#web/api/sendFile.ts'
 import { hashFile } from './hashFile.ts'
@@ -10,7 +11,7 @@ type Sent = NonNullable<Progress['file']>
 
 // Sets the share of the bar for reading a file.
 const reading = 0.1
-// Sets the pauses before a lost chunk is sent again, in milliseconds; then the network is given up.
+// Sets the pauses before something lost is sent again, in milliseconds; then it is given up.
 const pauses = [1000, 2000, 4000, 8000, 15_000]
 
 /** Sends a large file in chunks, three at once, those that are missing: what was sent before a break is not sent again. */
@@ -47,14 +48,24 @@ async function sendMissing(file: File, { upldNo, have, parts }: Progress, tell: 
   return answers.find((answer) => answer.file)?.file
 }
 
-/** Retries for a while what the network lost, or the server had no time for. */
-async function again<T>(work: () => Promise<{ result: T }>, signal: AbortSignal): Promise<T> {
+/** Sends a file that comes in one piece, again where the network lost it. */
+export const sendWhole = (file: File, onSent: (percent: number) => void, signal: AbortSignal): Promise<Sent> =>
+  again(() => sendFile(upload.upload, { file }, onSent, signal), signal)
+
+/** Sends a file: in chunks where one is not enough, so that after a break only the rest is sent. */
+export const sendAny = (file: File, onSent: (percent: number) => void, signal: AbortSignal): Promise<Sent> =>
+  (file.size > chunkSize ? sendChunks : sendWhole)(file, onSent, signal)
+
+/** Retries what the network lost, as soon as it is back, and for a while what the server had no time for. */
+export async function again<T>(work: () => Promise<{ result: T }>, signal: AbortSignal): Promise<T> {
   for (const wait of pauses) {
     try {
       return (await work()).result
     } catch (error) {
       const isPassing = error instanceof CallError && (error.code === codes.busy[0] || error.code < 0)
       if (!isPassing) throw error
+      await checkConnection()
+      await untilOnline(signal)
       await pause(wait, signal)
     }
   }

@@ -1,10 +1,11 @@
 import { Spin } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FileCard } from './FileCard.tsx'
 import { PictureView } from './PictureView.tsx'
 import './viewer.css'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
-const PdfView = lazy(() => import('./PdfView.tsx'))
+const PdfView = lazyPage(() => import('./PdfView.tsx'))
 
 /** Describes a file and the link to it; `size` in bytes. */
 export type Viewed = { name: string; type: string; size: number; url: string }

@@ -1,9 +1,10 @@
 import { BugOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useErrors } from '#web/api/errorLog.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const ErrorLog = lazy(() => import('./ErrorLog.tsx'))
+const ErrorLog = lazyWindow(() => import('./ErrorLog.tsx'))
 
 /** Opens the log of what went wrong on this page. */
 export function ErrorLogButton() {

@@ -14,6 +14,7 @@ import { ownPath } from '#web/api/signOut.ts'
 import { onceASession, useAfterSignIn, useTurnedAway } from '../useAfterSignIn.ts'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { tabPathOf } from '#web/page/links.ts'
+import { usePreparedAnnouncements } from '../Announcements.tsx'
 import { Side } from './Side.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TabHost } from './TabHost.tsx'
@@ -62,6 +63,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
   const header = useHeaderAway(look.fixedHeader)
   const isSearching = useWindow() === 'search'
   useCtrlK(() => showWindow('search'))
+  usePreparedAnnouncements()
   useEffect(() => {
     const home = pages.get('/dashboard')
     if (home && pathname !== home.path) visitTab(home, '')

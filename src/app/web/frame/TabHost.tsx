@@ -1,7 +1,7 @@
 import { Spin } from 'antd'
 import { Activity, Suspense, useMemo, useState } from 'react'
 import { Route, Routes } from 'react-router'
-import { PageBoundary } from '#web/feedback/PageBoundary.tsx'
+import { PartBoundary } from '#web/feedback/PartBoundary.tsx'
 import type { Page, Pages } from '../screens.ts'
 import { tabName, type Tab, useTabs } from '#web/page/tabs.ts'
 import { TabContext } from '#web/page/tabContext.ts'
@@ -38,13 +38,13 @@ function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean 
     <TabContext value={context}>
       <Activity mode={active ? 'visible' : 'hidden'}>
         <main className="tab-page" aria-label={tabName(tab)}>
-          <PageBoundary>
+          <PartBoundary as="page">
             <Suspense fallback={<Spin delay={200} className="page-spin" />}>
               <Routes location={{ pathname: pathOf(tab), search: searchOf(tab) }}>
                 <Route path={page.route ?? '*'} element={<Screen />} />
               </Routes>
             </Suspense>
-          </PageBoundary>
+          </PartBoundary>
         </main>
       </Activity>
     </TabContext>

@@ -1,6 +1,6 @@
 import { CompressOutlined, ExpandOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { toast } from '#web/feedback/toast.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { ErrorLogButton } from './ErrorLogButton.tsx'
@@ -8,8 +8,9 @@ import { HelpLink } from './HelpLink.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { showWindow, useWindow } from '#web/layout/windows.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const Settings = lazy(() => import('./SettingsDrawer.tsx'))
+const Settings = lazyWindow(() => import('./SettingsDrawer.tsx'))
 
 /** Draws the bar above the pages (docs/spec/page.md#frame); `help` is the manual's section about the shown page. */
 export function TopBar({ folded, onFold, help }: { folded: boolean; onFold: () => void; help: string }) {

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, lazy, Suspense, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { SessionUser } from '#contract/sessionUser.ts'
@@ -13,10 +13,11 @@ import { send } from '#web/api/send.ts'
 import { useMe, type User } from '#web/api/me.tsx'
 import { leaveAll } from '#web/api/signOut.ts'
 import { showWindow, useWindow } from '#web/layout/windows.ts'
+import { lazyPiece, lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const PasswordForm = lazy(async () => ({ default: (await import('#features/user/user/password.panel.tsx')).PasswordForm }))
-const About = lazy(() => import('./About.tsx'))
-const SwitchIdentity = lazy(() => import('./SwitchIdentity.tsx'))
+const PasswordForm = lazyPiece(async () => ({ default: (await import('#features/user/user/password.panel.tsx')).PasswordForm }))
+const About = lazyPiece(() => import('./About.tsx'))
+const SwitchIdentity = lazyWindow(() => import('./SwitchIdentity.tsx'))
 const identitiesQuery = { ...query(user.getidnts, {}), staleTime: Number.POSITIVE_INFINITY }
 
 const facts = ['no', 'name', 'authTel', 'nickName', 'idntName', 'entNo', 'entName'] as const satisfies (keyof User)[]

@@ -5,7 +5,7 @@ import { Link, Navigate, NavLink, useLocation, useNavigate, useNavigationType } 
 import { queries } from '#web/api/api.ts'
 import { HelpLink, manualOf } from '../frame/HelpLink.tsx'
 import { MeContext, type User } from '#web/api/me.tsx'
-import { PageBoundary } from '#web/feedback/PageBoundary.tsx'
+import { PartBoundary } from '#web/feedback/PartBoundary.tsx'
 import { readToken } from '#web/api/session.ts'
 import { signInPath } from '#web/api/signOut.ts'
 import { forgetUnsaved } from '#web/page/unsaved.ts'
@@ -69,9 +69,9 @@ function Inside({ name, home, help, pages, me }: Props & { me: User | undefined 
       </header>
       <main className={page.bare ? 'portal-page bare' : 'portal-page'}>
         {!page.bare && <h1>{page.title}</h1>}
-        <PageBoundary key={pathname}>
+        <PartBoundary as="page" key={pathname}>
           <Suspense fallback={<Spin delay={200} className="page-spin" />}>{page.content}</Suspense>
-        </PageBoundary>
+        </PartBoundary>
       </main>
       {dialog}
     </div>

@@ -1,7 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Checkbox, Upload } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type PhotoKind, photoKinds } from '../photos.contract.ts'
 import { entcfg } from '#contract/shell/entcfg.contract.ts'
 import { pictureLimits } from '../pictures.contract.ts'
@@ -12,6 +12,7 @@ import { Working } from '#web/importing/Working.tsx'
 import { useMe } from '#web/api/me.tsx'
 import { sendFile } from '#web/api/sendFile.ts'
 import { toast } from '#web/feedback/toast.ts'
+import { again } from '#web/upload/sendChunks.ts'
 import type { PictureSubject } from './pictureSubject.web.ts'
 
 /** Draws the first step: the kind of photos, and the ZIP; then the progress of sending and unpacking. */
@@ -21,17 +22,23 @@ export function PictureUpload({ subject: { calls, titles, example, consent, cons
   const [phtType, setType] = useState<PhotoKind>('card')
   const [agreed, setAgreed] = useState(false)
   const [sent, setSent] = useState(0)
+  const stop = useRef(new AbortController())
   const sending = useMutation({
-    mutationFn: (file: File) => sendFile(calls.previewpic, { file, phtType, cnsntFlag: agreed ? '1' : '0' }, setSent),
+    mutationFn: (file: File) => {
+      stop.current = new AbortController()
+      const { signal } = stop.current
+      return again(() => sendFile(calls.previewpic, { file, phtType, cnsntFlag: agreed ? '1' : '0' }, setSent, signal), signal)
+    },
     onSuccess: () => readAgain(calls.previewpic),
-    onError: (error) => toast.error(error.message),
+    onError: (error) => stop.current.signal.aborted || toast.error(error.message),
   })
   const choose = (file: File) => {
     setSent(0)
     if (file.size > pictureLimits.zipBytes) toast.error(`压缩包超过 ${formatBytes(pictureLimits.zipBytes)}，请分成几份`)
     else sending.mutate(file)
   }
-  if (sending.isPending && sent < 100) return <Working no={undefined} text="正在上传" sent={sent} />
+  if (sending.isPending && sent < 100)
+    return <Working no={undefined} text="正在上传" sent={sent} onStop={() => stop.current.abort()} />
   if (sending.isPending) return <Working no={idntVal} text="正在检查照片" />
   const names = Object.values(titles)
   const { name, least, cut } = photoKinds[phtType]

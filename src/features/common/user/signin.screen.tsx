@@ -7,7 +7,7 @@ import { useCheck } from './captcha/captcha.panel.tsx'
 import { SignInLayout } from '#web/layout/SignInLayout.tsx'
 import { SignInField } from '#web/layout/SignInField.tsx'
 import { keepSession, readToken } from '#web/api/session.ts'
-import { forgetReason, ownPath, readReason, rememberPortal } from '#web/api/signOut.ts'
+import { forgetReason, homeOf, ownPath, readReason, rememberPortal } from '#web/api/signOut.ts'
 import { OtherWays } from './OtherWays.tsx'
 import { SignIn as SignInInput } from '#contract/shell/signin.contract.ts'
 
@@ -22,11 +22,12 @@ export default function SignIn({ title }: { title: string }) {
   const [busy, setBusy] = useState(false)
   const { signIn, check } = useCheck()
   const [arrived] = useState(readToken)
-  const to = ownPath(params.get('redirect'))
+  const home = homeOf(location.pathname)
+  const to = ownPath(params.get('redirect'), home)
   useEffect(forgetReason, [])
   useEffect(() => rememberPortal(location.pathname), [])
   const choice = useAccountChoice(enter, setProblem)
-  if (arrived) return <Navigate replace to={to} />
+  if (arrived) return <Navigate replace to={home} />
 
   function enter(entered: Entered) {
     keepSession(entered, entered.user)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Breadcrumb, Button, Spin } from 'antd'
-import { lazy, type ComponentType } from 'react'
+import { type ComponentType } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
@@ -23,6 +23,7 @@ import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import './enterprise.css'
 import { ent, type EnterpriseDetail } from './ent.contract.ts'
 import { EnterpriseFacts } from './facts.panel.tsx'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
 type Enterprise = z.output<typeof EnterpriseDetail>
 type Panel = ComponentType<{ entNo: string; entName: string; idntNo: string }>
@@ -31,44 +32,49 @@ const isSchool = ({ idntNo }: Enterprise) => idntNo.startsWith('030')
 
 /** Lists the parts of an enterprise that other modules keep, each shown to those who may open its module. */
 const parts: { key: string; title: string; call: Call; panel: Panel; fits?: (enterprise: Enterprise) => boolean }[] = [
-  { key: 'act', title: '收款账户', call: entact.getlist, panel: lazy(() => import('#features/ecb/entact/entact.panel.tsx')) },
-  { key: 'pay', title: '缴费项目', call: payitem.getlist, panel: lazy(() => import('#features/ecb/payitem/payitem.panel.tsx')) },
+  { key: 'act', title: '收款账户', call: entact.getlist, panel: lazyPage(() => import('#features/ecb/entact/entact.panel.tsx')) },
+  {
+    key: 'pay',
+    title: '缴费项目',
+    call: payitem.getlist,
+    panel: lazyPage(() => import('#features/ecb/payitem/payitem.panel.tsx')),
+  },
   {
     key: 'cfg',
     title: '参数',
     call: enterpriseSettings.getlist,
-    panel: lazy(() => import('#features/ecb/entcfg/entcfg.panel.tsx')),
+    panel: lazyPage(() => import('#features/ecb/entcfg/entcfg.panel.tsx')),
   },
   {
     key: 'info',
     title: '字典',
     call: entinfo.getlistforset,
-    panel: lazy(() => import('#features/ecb/entinfo/entinfo.panel.tsx')),
+    panel: lazyPage(() => import('#features/ecb/entinfo/entinfo.panel.tsx')),
   },
   {
     key: 'mdl',
     title: '模块',
     call: entmdl.getmdltreeforset,
-    panel: lazy(() => import('#features/ecb/entmdl/entmdl.panel.tsx')),
+    panel: lazyPage(() => import('#features/ecb/entmdl/entmdl.panel.tsx')),
   },
   {
     key: 'role',
     title: '公共角色',
     call: entrole.getentlist,
-    panel: lazy(() => import('#features/ecb/entrole/entrole.panel.tsx')),
+    panel: lazyPage(() => import('#features/ecb/entrole/entrole.panel.tsx')),
   },
   {
     key: 'sch',
     title: '档案',
     call: scharch.get,
-    panel: lazy(() => import('#features/ent/scharch/scharch.panel.tsx')),
+    panel: lazyPage(() => import('#features/ent/scharch/scharch.panel.tsx')),
     fits: isSchool,
   },
   {
     key: 'edc',
     title: '档案',
     call: edcarch.get,
-    panel: lazy(() => import('#features/ent/edcarch/edcarch.panel.tsx')),
+    panel: lazyPage(() => import('#features/ent/edcarch/edcarch.panel.tsx')),
     fits: (enterprise) => !isSchool(enterprise),
   },
 ]

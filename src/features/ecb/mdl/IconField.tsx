@@ -1,9 +1,10 @@
 import { Button, Input, Spin } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { ModuleIcon } from '#web/theme/icons.tsx'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 
-const IconGrid = lazy(() => import('./IconGrid.tsx'))
+const IconGrid = lazyPiece(() => import('./IconGrid.tsx'))
 
 type Props = { value?: string | null; onChange?: (value: string | null) => void; id?: string }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod'
 import { stu } from '#features/ent/stu/stu.contract.ts'
@@ -14,12 +14,13 @@ import { useMay } from '#web/api/me.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { datacheck, FoundOne } from './datacheck.contract.ts'
 import { checkRuleOf, listedRules } from '#domain/students/datacheck.rules.contract.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
 export type FoundUnit = { unitNo: string; unitName: string }
 
 export type OpenedFinding = { rule: (typeof listedRules)[number]; unit?: FoundUnit | undefined }
 
-const StudentDrawer = lazy(() => import('#features/ent/stu/student.panel.tsx'))
+const StudentDrawer = lazyWindow(() => import('#features/ent/stu/student.panel.tsx'))
 
 type Row = z.output<typeof FoundOne> & { key: string; stt?: string }
 type Props = OpenedFinding & { entNo: string | undefined; onClose: () => void }

@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { query } from '#web/api/api.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount, formatTime } from '#web/page/format.ts'
@@ -12,8 +12,9 @@ import { datacheck } from './datacheck.contract.ts'
 import { type RuleCode, checkRuleOf, studentRules } from '#domain/students/datacheck.rules.contract.ts'
 import { RuleList } from './RuleList.tsx'
 import { useFindings } from './useFindings.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const AssignModal = lazy(() => import('./AssignModal.tsx'))
+const AssignModal = lazyWindow(() => import('./AssignModal.tsx'))
 
 type Rule = (typeof studentRules)[number]
 const isAssignable = (rule: RuleCode): rule is Rule => studentRules.some((code) => code === rule)

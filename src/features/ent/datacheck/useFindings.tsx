@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '#web/page/format.ts'
 import { listedRules, repairPath, type RuleCode, checkRuleOf } from '#domain/students/datacheck.rules.contract.ts'
 import type { OpenedFinding, FoundUnit } from './FoundDrawer.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const FoundDrawer = lazy(() => import('./FoundDrawer.tsx'))
+const FoundDrawer = lazyWindow(() => import('./FoundDrawer.tsx'))
 
 const isListed = (rule: RuleCode): rule is OpenedFinding['rule'] => listedRules.some((code) => code === rule)
 

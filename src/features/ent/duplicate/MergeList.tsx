@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
 import { query, useSend } from '#web/api/api.ts'
@@ -10,8 +10,9 @@ import { EmptyState } from '#web/list/EmptyState.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { duplicate, Merge, MergeState } from './duplicate.contract.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const UndoConfirmModal = lazy(() => import('#features/ent/history/undoConfirm.panel.tsx'))
+const UndoConfirmModal = lazyWindow(() => import('#features/ent/history/undoConfirm.panel.tsx'))
 
 type Row = z.output<typeof Merge>
 

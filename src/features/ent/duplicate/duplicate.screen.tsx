@@ -1,7 +1,7 @@
 import { LeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { reasonCodes, type SameReason, sameReasons } from '#domain/students/sameStudent.contract.ts'
 import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
@@ -16,11 +16,12 @@ import { duplicate } from './duplicate.contract.ts'
 import { PairCompare } from './PairCompare.tsx'
 import { PairQueue } from './PairQueue.tsx'
 import { pairKey, type PairAt, pairOf, usePairs } from './usePairs.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
 /** Merges are a school's own; a bureau looks at what lies in two of its schools. */
 const bureau = '020'
 
-const MergeList = lazy(() => import('./MergeList.tsx'))
+const MergeList = lazyWindow(() => import('./MergeList.tsx'))
 
 /** Draws students who may be in the school twice: the queue on the left, both records of a pair side by side. */
 export default function DuplicateScreen() {

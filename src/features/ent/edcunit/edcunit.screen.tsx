@@ -1,6 +1,6 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Spin, Tabs } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
@@ -20,8 +20,9 @@ import { UnitTree } from './UnitTree.tsx'
 import { typesBelow } from './pickers/unitNodes.tsx'
 import { useUnitActions } from './useUnitActions.tsx'
 import { type UnitPlace, type Units, useUnits } from './useUnits.tsx'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
-const UnitLeads = lazy(() => import('./UnitLeads.tsx'))
+const UnitLeads = lazyPage(() => import('./UnitLeads.tsx'))
 
 /** Returns the nearest unit, from one upwards, that grades may be made in; undefined where there is none. */
 function placeForGrades({ byNo }: Units, unit: UnitPlace | undefined): UnitPlace | undefined {

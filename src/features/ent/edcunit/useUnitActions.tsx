@@ -1,5 +1,4 @@
 import type { MenuProps } from 'antd'
-import { lazy } from 'react'
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import { useSend } from '#web/api/api.ts'
@@ -12,13 +11,14 @@ import { reorder, shiftActs } from '#web/tree/siblings.ts'
 import { edcunit } from './edcunit.contract.ts'
 import { unitMoveRefusal, typesBelow } from './pickers/unitNodes.tsx'
 import { siblingsBelow, type UnitPlace, type Units } from './useUnits.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const UnitForm = lazy(() => import('./UnitForm.tsx'))
-const GradesForm = lazy(() => import('./make/GradesForm.tsx'))
-const ClassesForm = lazy(() => import('./make/ClassesForm.tsx'))
-const UnitPicker = lazy(() => import('./pickers/unit.picker.tsx'))
-const GraduateUnit = lazy(() => import('./change/GraduateUnit.tsx'))
-const UpgradeGrade = lazy(() => import('./change/UpgradeGrade.tsx'))
+const UnitForm = lazyWindow(() => import('./UnitForm.tsx'))
+const GradesForm = lazyWindow(() => import('./make/GradesForm.tsx'))
+const ClassesForm = lazyWindow(() => import('./make/ClassesForm.tsx'))
+const UnitPicker = lazyWindow(() => import('./pickers/unit.picker.tsx'))
+const GraduateUnit = lazyWindow(() => import('./change/GraduateUnit.tsx'))
+const UpgradeGrade = lazyWindow(() => import('./change/UpgradeGrade.tsx'))
 
 /** Describes what moves along with a unit. */
 function touchesOf({ unitType, below, stuCnt }: UnitPlace): string {

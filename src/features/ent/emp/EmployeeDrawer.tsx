@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Typography } from 'antd'
-import { lazy } from 'react'
 import type * as z from 'zod'
 import { drawerGroups, having } from '#contract/fieldList.ts'
 import { emparch } from '#features/ecb/emparch/emparch.contract.ts'
@@ -15,8 +14,9 @@ import { PersonFacts, shownFacts } from '#domain/people/PersonFacts.tsx'
 import { emp, EmployeeEx } from './emp.contract.ts'
 import { employeeFields } from './emp.fields.ts'
 import type { EmployeeMenu } from './useEmployeeActions.tsx'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
-const EmployeeArchive = lazy(() => import('#features/ecb/emparch/emparch.panel.tsx'))
+const EmployeeArchive = lazyPage(() => import('#features/ecb/emparch/emparch.panel.tsx'))
 
 type Props = { empNo: string; menuOf: EmployeeMenu; onEdit: (empNo: string) => void; onClose: () => void }
 type Shown = z.output<typeof EmployeeEx>

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type * as z from 'zod'
 import { org, type CountedNode } from '#features/ent/org/org.contract.ts'
 import { query } from '#web/api/api.ts'
@@ -24,10 +24,11 @@ import { type EmployeeFields, employeeFields } from './emp.fields.ts'
 import { EmployeeChips, EmployeeFilters } from './EmployeeFilters.tsx'
 import { useEmployeeActions } from './useEmployeeActions.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const EmployeeDrawer = lazy(() => import('./EmployeeDrawer.tsx'))
-const EmployeeExport = lazy(() => import('./export/EmployeeExport.tsx'))
-const EmployeeSheet = lazy(() => import('./sheet/EmployeeSheet.tsx'))
+const EmployeeDrawer = lazyWindow(() => import('./EmployeeDrawer.tsx'))
+const EmployeeExport = lazyWindow(() => import('./export/EmployeeExport.tsx'))
+const EmployeeSheet = lazyWindow(() => import('./sheet/EmployeeSheet.tsx'))
 
 export type Row = z.output<typeof EmployeeEx>
 

@@ -1,5 +1,5 @@
 import { Button, type MenuProps } from 'antd'
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { Status } from '#contract/fields.ts'
@@ -18,8 +18,9 @@ import { emp } from './emp.contract.ts'
 import { Holdings } from './Holdings.tsx'
 import type { PhotographedEmployee } from './photos/PhotoModal.tsx'
 import type { OpenedEmployeeDialog } from './EmployeeDialogs.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const EmployeeDialogs = lazy(() => import('./EmployeeDialogs.tsx'))
+const EmployeeDialogs = lazyWindow(() => import('./EmployeeDialogs.tsx'))
 
 export type EmployeeMenu = (person: PhotographedEmployee) => MenuProps
 

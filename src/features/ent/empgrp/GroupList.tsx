@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
@@ -18,8 +18,9 @@ import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { useRowOrder } from '#web/list/useRowOrder.ts'
 import { empgrp, GroupWithCount, type Group } from './empgrp.contract.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const GroupForm = lazy(() => import('./GroupForm.tsx'))
+const GroupForm = lazyWindow(() => import('./GroupForm.tsx'))
 
 type Props = {
   chosen: string | undefined

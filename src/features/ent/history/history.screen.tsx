@@ -1,7 +1,7 @@
 import { HistoryOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Tag } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod'
 import { permissions } from '#contract/access.ts'
@@ -19,8 +19,9 @@ import { useListState } from '#web/list/listState.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { history, Operation } from '#contract/shell/history.contract.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const UndoOperation = lazy(() => import('./UndoOperation.tsx'))
+const UndoOperation = lazyWindow(() => import('./UndoOperation.tsx'))
 
 type Line = z.output<typeof Operation>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { query } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
@@ -15,10 +15,11 @@ import { MyPart } from './replies/MyPart.tsx'
 import { mtg } from './mtg.contract.ts'
 import './mtg.css'
 import { useMeetingActions } from './useMeetingActions.tsx'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
-const MeetingPeople = lazy(() => import('./people/MeetingPeople.tsx'))
-const Applications = lazy(() => import('./replies/Applications.tsx'))
-const Attendance = lazy(() => import('./attendance/Attendance.tsx'))
+const MeetingPeople = lazyPage(() => import('./people/MeetingPeople.tsx'))
+const Applications = lazyPage(() => import('./replies/Applications.tsx'))
+const Attendance = lazyPage(() => import('./attendance/Attendance.tsx'))
 
 /** Draws everything about one meeting: its facts, people, applications and attendance. */
 export default function MeetingPage() {

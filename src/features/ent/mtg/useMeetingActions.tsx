@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { useSend } from '#web/api/api.ts'
@@ -7,8 +6,9 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import type { Out } from '#web/api/send.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { mtg } from './mtg.contract.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const MeetingForm = lazy(() => import('./MeetingForm.tsx'))
+const MeetingForm = lazyWindow(() => import('./MeetingForm.tsx'))
 
 export type Row = Out<typeof mtg.getpage>['datas'][number]
 type Told = { onDrafted?: (mtgNo: string) => void; onGone?: () => void }

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatCount } from '#web/page/format.ts'
 import { TreeThenButton } from '#web/history/TreeThenButton.tsx'
 import { useListState } from '#web/list/listState.ts'
@@ -15,8 +15,9 @@ import './org.css'
 import { org } from './org.contract.ts'
 import { useDepartmentActions } from './useDepartmentActions.tsx'
 import { useDepartmentTree } from './useDepartmentTree.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const MoveToDepartment = lazy(() => import('./move.picker.tsx'))
+const MoveToDepartment = lazyWindow(() => import('./move.picker.tsx'))
 
 /** Draws the departments of the enterprise on the left, the people of the chosen one on the right. */
 export default function OrganizationScreen() {

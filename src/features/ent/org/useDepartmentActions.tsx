@@ -1,5 +1,4 @@
 import type { MenuProps } from 'antd'
-import { lazy } from 'react'
 import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
@@ -14,9 +13,10 @@ import {
   type DepartmentPlace,
   departmentMoveRefusal,
 } from './useDepartmentTree.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const DepartmentForm = lazy(() => import('./DepartmentForm.tsx'))
-const MoveDepartment = lazy(() => import('./MoveDepartment.tsx'))
+const DepartmentForm = lazyWindow(() => import('./DepartmentForm.tsx'))
+const MoveDepartment = lazyWindow(() => import('./MoveDepartment.tsx'))
 
 /** Describes what moves along with a department. */
 function touchesOf({ below, ttlCnt }: DepartmentPlace): string {

@@ -1,5 +1,4 @@
 import type { MenuProps } from 'antd'
-import { lazy } from 'react'
 import type * as z from 'zod'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { useSend } from '#web/api/api.ts'
@@ -9,8 +8,9 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { type Member as MemberContract, org } from './org.contract.ts'
 import type { DepartmentPlace } from './useDepartmentTree.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const MoveToDepartment = lazy(() => import('./move.picker.tsx'))
+const MoveToDepartment = lazyWindow(() => import('./move.picker.tsx'))
 
 export type DepartmentMember = z.output<typeof MemberContract>
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Descriptions, Typography } from 'antd'
-import { lazy } from 'react'
 import type * as z from 'zod'
 import { drawerGroups, having } from '#contract/fieldList.ts'
 import { ptrarch } from '#features/ecb/ptrarch/ptrarch.contract.ts'
@@ -15,8 +14,9 @@ import { PersonFacts, shownFacts } from '#domain/people/PersonFacts.tsx'
 import { GuardianEx, ptr } from './ptr.contract.ts'
 import { guardianFields } from './ptr.fields.ts'
 import { useGuardianActions } from './useGuardianActions.tsx'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
-const GuardianArchive = lazy(() => import('#features/ecb/ptrarch/ptrarch.panel.tsx'))
+const GuardianArchive = lazyPage(() => import('#features/ecb/ptrarch/ptrarch.panel.tsx'))
 
 type Shown = z.output<typeof GuardianEx>
 

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type * as z from 'zod'
 import { linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { listColumns } from '#web/list/columns/listColumns.ts'
@@ -16,10 +16,11 @@ import './ptr.css'
 import { Guardian, ptr } from './ptr.contract.ts'
 import { type GuardianFieldList, guardianFields } from './ptr.fields.ts'
 import { useGuardianActions } from './useGuardianActions.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const GuardianDrawer = lazy(() => import('./guardian.panel.tsx'))
-const GuardianExport = lazy(() => import('./GuardianExport.tsx'))
-const GuardianSheet = lazy(() => import('./GuardianSheet.tsx'))
+const GuardianDrawer = lazyWindow(() => import('./guardian.panel.tsx'))
+const GuardianExport = lazyWindow(() => import('./GuardianExport.tsx'))
+const GuardianSheet = lazyWindow(() => import('./GuardianSheet.tsx'))
 
 type Row = z.output<typeof Guardian>
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { Status } from '#contract/fields.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { useSend } from '#web/api/api.ts'
@@ -10,8 +10,9 @@ import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { LastGuardian } from './LastGuardian.tsx'
 import { ptr } from './ptr.contract.ts'
 import type { OpenedGuardianDialog, GuardianToChange } from './GuardianDialogs.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const GuardianDialogs = lazy(() => import('./GuardianDialogs.tsx'))
+const GuardianDialogs = lazyWindow(() => import('./GuardianDialogs.tsx'))
 
 const nothing = () => {}
 

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { query } from '#web/api/api.ts'
 import { formatTime } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { rollover, undoDays } from './rollover.contract.ts'
 import { rolloverSummary } from './rolloverWords.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const UndoYear = lazy(() => import('./UndoYear.tsx'))
+const UndoYear = lazyWindow(() => import('./UndoYear.tsx'))
 
 /** Draws the last year-end, as long as it can be undone. */
 export function PastYears() {

@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { EntryList } from './EntryList.tsx'
 import { FindingRail } from './findings/FindingRail.tsx'
@@ -11,9 +11,10 @@ import { rolloverSummary } from './rolloverWords.tsx'
 import type { NewException } from './moves/targets.tsx'
 import { useRollover } from './useRollover.tsx'
 import { YearCompare } from './YearCompare.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const AddMoves = lazy(() => import('./moves/AddMoves.tsx'))
-const ConfirmYear = lazy(() => import('./ConfirmYear.tsx'))
+const AddMoves = lazyWindow(() => import('./moves/AddMoves.tsx'))
+const ConfirmYear = lazyWindow(() => import('./ConfirmYear.tsx'))
 
 const parts: { value: RolloverPart; label: string }[] = [
   { value: 'compare', label: '核对' },

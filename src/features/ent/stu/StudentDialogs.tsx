@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { today } from '#contract/values/day.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
@@ -9,6 +8,7 @@ import { StudentForm } from './StudentForm.tsx'
 import StudentPhotoDialog from './photos/StudentPhotoDialog.tsx'
 import { stu } from './stu.contract.ts'
 import type { StudentToChange } from './student.panel.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
 /** Describes several students, or one by name. */
 export type Several = { stuNos: string[]; name?: string; done: () => void }
@@ -19,7 +19,7 @@ export type OpenedStudentDialog =
   | { kind: 'phone' | 'certify' | 'labels' | 'card' | 'face'; person: StudentToChange }
   | ({ kind: 'move' | 'manyLabels' | 'suspend' | 'transfer' } & Several)
 
-const UnitPicker = lazy(() => import('#features/ent/edcunit/pickers/unit.picker.tsx'))
+const UnitPicker = lazyWindow(() => import('#features/ent/edcunit/pickers/unit.picker.tsx'))
 
 type Props = {
   opened: OpenedStudentDialog

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type * as z from 'zod'
 import { StudentState, unitTypes } from '#domain/units/units.contract.ts'
 import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
@@ -24,10 +24,11 @@ import { stu, StudentEx } from './stu.contract.ts'
 import { type StudentFields, studentFields } from './stu.fields.ts'
 import { useStudentPlaces } from './list/useStudentPlaces.tsx'
 import { useStudentActions } from './useStudentActions.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const StudentDrawer = lazy(() => import('./student.panel.tsx'))
-const ExportStudents = lazy(() => import('./export/export.panel.tsx'))
-const StudentSheet = lazy(() => import('./sheet/StudentSheet.tsx'))
+const StudentDrawer = lazyWindow(() => import('./student.panel.tsx'))
+const ExportStudents = lazyWindow(() => import('./export/export.panel.tsx'))
+const StudentSheet = lazyWindow(() => import('./sheet/StudentSheet.tsx'))
 
 type Row = z.output<typeof StudentEx>
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { query } from '#web/api/api.ts'
@@ -11,14 +10,15 @@ import { StudentFacts } from './StudentFacts.tsx'
 import { stu, type Student } from './stu.contract.ts'
 import type { MenuProps } from 'antd'
 import type * as z from 'zod'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
 export type StudentToChange = Pick<z.output<typeof Student>, 'stuNo' | 'stuName' | 'stt' | 'authFlag' | 'authTel' | 'wts'>
 
 export type StudentMenu = (person: StudentToChange) => MenuProps
 
-const StudentArchive = lazy(() => import('#features/ent/stuarch/stuarch.panel.tsx'))
-const StudentPhotos = lazy(() => import('./photos/StudentPhotos.tsx'))
-const StudentGuardians = lazy(() => import('#features/ent/stuptr/stuptr.panel.tsx'))
+const StudentArchive = lazyPage(() => import('#features/ent/stuarch/stuarch.panel.tsx'))
+const StudentPhotos = lazyPage(() => import('./photos/StudentPhotos.tsx'))
+const StudentGuardians = lazyPage(() => import('#features/ent/stuptr/stuptr.panel.tsx'))
 
 type Props = {
   stuNo: string

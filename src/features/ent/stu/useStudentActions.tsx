@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { StudentState } from '#domain/units/units.contract.ts'
 import { entcfg } from '#contract/shell/entcfg.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
@@ -12,8 +12,9 @@ import { stu } from './stu.contract.ts'
 import { useStudentPlaces } from './list/useStudentPlaces.tsx'
 import type { StudentToChange, StudentMenu } from './student.panel.tsx'
 import type { Several, OpenedStudentDialog } from './StudentDialogs.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const StudentDialogs = lazy(() => import('./StudentDialogs.tsx'))
+const StudentDialogs = lazyWindow(() => import('./StudentDialogs.tsx'))
 
 const nothing = () => {}
 const students = (count: number) => `${formatCount(count)} 名学生`

@@ -1,6 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy } from 'react'
 import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
 import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
@@ -19,8 +18,9 @@ import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { studentCompletenessFields, stuarch, StudentArchive, StudentArchiveRow } from './stuarch.contract.ts'
 import StudentArchivePanel from './stuarch.panel.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const ExportStudents = lazy(() => import('#features/ent/stu/export/export.panel.tsx'))
+const ExportStudents = lazyWindow(() => import('#features/ent/stu/export/export.panel.tsx'))
 
 type Row = z.output<typeof StudentArchiveRow>
 

@@ -1,7 +1,7 @@
 import { LinkOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { query } from '#web/api/api.ts'
 import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { useListState } from '#web/list/listState.ts'
@@ -17,9 +17,10 @@ import { flagNames, Relation, stuptr } from './stuptr.contract.ts'
 import { isLinked, type RelationActions, useRelationActions } from './useRelationActions.tsx'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 import type { LinkedRelation, Row } from './RelationForm.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const FamilyDrawer = lazy(() => import('./FamilyDrawer.tsx'))
-const GuardianDrawer = lazy(() => import('#features/ent/ptr/guardian.panel.tsx'))
+const FamilyDrawer = lazyWindow(() => import('./FamilyDrawer.tsx'))
+const GuardianDrawer = lazyWindow(() => import('#features/ent/ptr/guardian.panel.tsx'))
 
 /** Draws children and their guardians: the list grouped by child, and one family beside it. */
 export default function RelationScreen() {

@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import { useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { type flagNames, stuptr } from './stuptr.contract.ts'
 import type { LinkedRelation, Row } from './RelationForm.tsx'
 import type { ChildName, OpenedRelationDialog } from './RelationDialogs.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const RelationDialogs = lazy(() => import('./RelationDialogs.tsx'))
+const RelationDialogs = lazyWindow(() => import('./RelationDialogs.tsx'))
 
 export const isLinked = (row: Row): row is LinkedRelation => row.ptrNo !== null && row.ptrName !== null
 

@@ -1,6 +1,6 @@
 import { DownloadOutlined, PlusOutlined, QrcodeOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMay } from '#web/api/me.tsx'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
@@ -10,11 +10,12 @@ import { useVisitList } from './useVisitList.tsx'
 import { useVisitForms, VisitChips } from './VisitFilters.tsx'
 import { VisitList } from './VisitList.tsx'
 import './vst.css'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const VisitDrawer = lazy(() => import('./VisitDrawer.tsx'))
-const VisitExport = lazy(() => import('./export/VisitExport.tsx'))
-const GateModal = lazy(() => import('./gate/GateModal.tsx'))
-const NewVisit = lazy(() => import('./NewVisit.tsx'))
+const VisitDrawer = lazyWindow(() => import('./VisitDrawer.tsx'))
+const VisitExport = lazyWindow(() => import('./export/VisitExport.tsx'))
+const GateModal = lazyWindow(() => import('./gate/GateModal.tsx'))
+const NewVisit = lazyWindow(() => import('./NewVisit.tsx'))
 
 /** Draws the visits: of one person each, and of teams. */
 export default function VisitScreen() {

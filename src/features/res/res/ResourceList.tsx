@@ -1,6 +1,6 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type FileKind, fileKinds, fileKindOf } from '#contract/fileTypes.ts'
 import { ResourceScope } from '#domain/resources/resources.contract.ts'
@@ -23,9 +23,10 @@ import { Resource, res } from './res.contract.ts'
 import { detailsOf } from './ResourceCards.tsx'
 import { useResourceActions } from './useResourceActions.tsx'
 import type { Row } from './resourceWords.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const UploadModal = lazy(() => import('./UploadModal.tsx'))
-const MoveModal = lazy(() => import('./MoveModal.tsx'))
+const UploadModal = lazyWindow(() => import('./UploadModal.tsx'))
+const MoveModal = lazyWindow(() => import('./MoveModal.tsx'))
 
 const dragged = 'application/x-resources'
 // Restores the type of the keys, which are the kinds.

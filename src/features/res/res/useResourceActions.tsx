@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { ResourceScope } from '#domain/resources/resources.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { HistoryDrawer } from '#web/history/historyTab.tsx'
@@ -7,10 +6,11 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { res } from './res.contract.ts'
 import type { Row } from './resourceWords.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const ResourceForm = lazy(() => import('./ResourceForm.tsx'))
-const VersionModal = lazy(() => import('./VersionModal.tsx'))
-const ShareModal = lazy(() => import('./share/ShareModal.tsx'))
+const ResourceForm = lazyWindow(() => import('./ResourceForm.tsx'))
+const VersionModal = lazyWindow(() => import('./VersionModal.tsx'))
+const ShareModal = lazyWindow(() => import('./share/ShareModal.tsx'))
 
 /** Returns the actions on resources with their dialogs. */
 export function useResourceActions() {

@@ -1,5 +1,4 @@
 import type { MenuProps } from 'antd'
-import { lazy } from 'react'
 import { useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
@@ -8,9 +7,10 @@ import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { reorder, shiftActs } from '#web/tree/siblings.ts'
 import { type ClassNode, classDepthLimit, rescls } from './rescls.contract.ts'
 import type { useClasses } from './rescls.picker.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const ClassForm = lazy(() => import('./ClassForm.tsx'))
-const DeleteClass = lazy(() => import('./DeleteClass.tsx'))
+const ClassForm = lazyWindow(() => import('./ClassForm.tsx'))
+const DeleteClass = lazyWindow(() => import('./DeleteClass.tsx'))
 
 const levels = ({ items }: ClassNode): number => 1 + Math.max(0, ...items.map(levels))
 const holds = (node: ClassNode, clsNo: string): boolean => node.clsNo === clsNo || node.items.some((item) => holds(item, clsNo))

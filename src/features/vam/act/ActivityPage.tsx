@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ActivityState, For } from '#domain/activities/activities.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
@@ -18,10 +18,11 @@ import { act } from './act.contract.ts'
 import './act.css'
 import { ActivityFacts } from './ActivityFacts.tsx'
 import { useActivityActions } from './useActivityActions.tsx'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
-const Enrolments = lazy(() => import('#features/vam/reg/enrolments.panel.tsx'))
-const Works = lazy(() => import('#features/vam/wrk/works.panel.tsx'))
-const Missing = lazy(() => import('./export/missing.panel.tsx'))
+const Enrolments = lazyPage(() => import('#features/vam/reg/enrolments.panel.tsx'))
+const Works = lazyPage(() => import('#features/vam/wrk/works.panel.tsx'))
+const Missing = lazyPage(() => import('./export/missing.panel.tsx'))
 
 /** Draws everything about one activity: its facts, participants, works, and who does not take part. */
 export default function ActivityPage() {

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { ActivityState } from '#domain/activities/activities.contract.ts'
 import { useSend } from '#web/api/api.ts'
@@ -11,8 +10,9 @@ import type { Out } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { act } from './act.contract.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const ActivityForm = lazy(() => import('./ActivityForm.tsx'))
+const ActivityForm = lazyWindow(() => import('./ActivityForm.tsx'))
 
 export type Row = Out<typeof act.getpage>['datas'][number]
 type Told = { onMade?: (actNo: string) => void; onGone?: () => void }

@@ -1,6 +1,6 @@
 import { DownloadOutlined, PrinterOutlined, ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { permissions } from '#contract/access.ts'
 import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
 import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
@@ -16,10 +16,11 @@ import { toast } from '#web/feedback/toast.ts'
 import { Enrolment, reg } from './reg.contract.ts'
 import { type EnrolmentFields, enrolmentFields } from './reg.fields.ts'
 import { type Row, useEnrolmentActions } from './useEnrolmentActions.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const EnrolmentDrawer = lazy(() => import('./EnrolmentDrawer.tsx'))
-const ScanEnrolment = lazy(() => import('./ScanEnrolment.tsx'))
-const ActivitySheet = lazy(() => import('./ActivitySheet.tsx'))
+const EnrolmentDrawer = lazyWindow(() => import('./EnrolmentDrawer.tsx'))
+const ScanEnrolment = lazyWindow(() => import('./ScanEnrolment.tsx'))
+const ActivitySheet = lazyWindow(() => import('./ActivitySheet.tsx'))
 
 const signs = [
   { value: '1', label: '已签到' },

@@ -1,13 +1,14 @@
 import { Tabs } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { ActivityFilter } from '#features/vam/act/activity.picker.tsx'
 import { useMay, useMe } from '#web/api/me.tsx'
 import Enrolments from './enrolments.panel.tsx'
 import { reg } from './reg.contract.ts'
 import './reg.css'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
-const Missing = lazy(() => import('#features/vam/act/export/missing.panel.tsx'))
+const Missing = lazyPage(() => import('#features/vam/act/export/missing.panel.tsx'))
 
 /** Draws the enrolments in activities, and the students without any. */
 export default function EnrolmentScreen() {

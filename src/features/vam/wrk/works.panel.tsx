@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Pagination, Spin } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { WorkState } from '#domain/activities/activities.contract.ts'
 import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
 import { query, useSend } from '#web/api/api.ts'
@@ -18,8 +18,9 @@ import { useNarrow } from '#web/page/useMedia.ts'
 import { WorkCard } from './WorkCard.tsx'
 import './works.css'
 import { wrk } from './wrk.contract.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const WorkViewer = lazy(() => import('./WorkViewer.tsx'))
+const WorkViewer = lazyWindow(() => import('./WorkViewer.tsx'))
 
 const pageSize = 24
 

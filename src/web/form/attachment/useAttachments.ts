@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type Attachment, FileState } from '#contract/attachment.ts'
-import { largestWhole, upload } from '#contract/shell/upload.contract.ts'
+import { largestWhole } from '#contract/shell/upload.contract.ts'
 import { formatBytes } from '#web/page/format.ts'
-import { sendFile } from '#web/api/sendFile.ts'
-import { sendChunks } from '#web/upload/sendChunks.ts'
+import { sendChunks, sendWhole } from '#web/upload/sendChunks.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { limitLanes, type AttachmentLimits, refuseFile } from './attachments.ts'
 
@@ -12,9 +11,6 @@ export type Sending = { file: File; percent: number; problem?: string; isPaused?
 
 /** Tells whether a file comes in chunks, and so can pause and go on. */
 export const isLarge = ({ size }: { size: number }) => size > largestWhole
-
-const sendWhole = async (file: File, onSent: (percent: number) => void, signal: AbortSignal) =>
-  (await sendFile(upload.upload, { file }, onSent, signal)).result
 
 const inTurn = limitLanes(3)
 let last = 0

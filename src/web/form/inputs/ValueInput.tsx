@@ -1,9 +1,10 @@
 import { Input, Radio, Select } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { decimalsOf, isColour, limitsInWords, type SettingKind, wrongValue } from '#contract/values/settingValue.ts'
 import { NumberInput } from './NumberInput.tsx'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 
-const DateInput = lazy(() => import('./DateInput.tsx'))
+const DateInput = lazyPiece(() => import('./DateInput.tsx'))
 
 type Props = {
   kind: SettingKind

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { formatCount } from '#web/page/format.ts'
 import './picker.css'
@@ -8,8 +8,9 @@ import type { PickerAt, PickerProps } from './usePicker.ts'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
 import type { Offer } from './picking.ts'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 
-const PickerPlaces = lazy(() => import('./PickerPlaces.tsx'))
+const PickerPlaces = lazyPiece(() => import('./PickerPlaces.tsx'))
 
 type Props<Row> = PickerProps<Row> & {
   at: PickerAt

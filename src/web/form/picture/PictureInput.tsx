@@ -1,14 +1,15 @@
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { imageTypes } from '#contract/fileTypes.ts'
 import { closePicture, openPicture, type Picture } from './cropPicture.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { LocalPicture } from './LocalPicture.tsx'
 import { type PictureCut, pictureRequirements, refusePicture, tooSmall } from './picture.ts'
 import './picture.css'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
 // Loads the window only when a picture is chosen.
-const PictureCrop = lazy(() => import('./PictureCrop.tsx'))
+const PictureCrop = lazyWindow(() => import('./PictureCrop.tsx'))
 
 type Props = {
   /** Names the kind of picture: 照片, 标志, 头像. */

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Filter } from './Filter.tsx'
 import type { DateRange } from '#web/form/inputs/dateRange.ts'
 import { formatDate } from '#web/page/format.ts'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 
 // Loads the calendar late, for it is large.
-const DateRangeInput = lazy(() => import('#web/form/inputs/DateRangeInput.tsx'))
+const DateRangeInput = lazyPiece(() => import('#web/form/inputs/DateRangeInput.tsx'))
 
 type Props = {
   from: string | undefined

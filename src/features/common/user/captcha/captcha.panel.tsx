@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { type CallError, send } from '#web/api/send.ts'
 import type { Solved } from './useChallenge.web.ts'
 import './captcha.css'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
-const SecurityCheck = lazy(() => import('./SecurityCheck.tsx'))
+const SecurityCheck = lazyPage(() => import('./SecurityCheck.tsx'))
 
 /** Returns the sign-in by name and password, with the check after too many wrong tries. */
 export function useCheck() {

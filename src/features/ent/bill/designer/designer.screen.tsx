@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { bill } from '#features/ent/bill/bill.contract.ts'
 import { query } from '#web/api/api.ts'
@@ -23,9 +23,10 @@ import { Properties } from './properties/Properties.tsx'
 import { useDesign } from './useDesign.tsx'
 import { useDesignerKeys } from './useDesignerKeys.tsx'
 import { useFieldDrag } from './useFieldDrag.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const PreviewModal = lazy(() => import('./PreviewModal.tsx'))
-const PublishModal = lazy(() => import('./versions/PublishModal.tsx'))
+const PreviewModal = lazyWindow(() => import('./PreviewModal.tsx'))
+const PublishModal = lazyWindow(() => import('./versions/PublishModal.tsx'))
 
 /** Draws the page that a form is designed on. */
 export default function DesignerScreen() {

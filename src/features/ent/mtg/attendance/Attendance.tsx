@@ -1,6 +1,6 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { permissions } from '#contract/access.ts'
 import { MeetingState, SignState, signWays } from '#domain/meetings/meetings.contract.ts'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
@@ -17,8 +17,9 @@ import { toast } from '#web/feedback/toast.ts'
 import { type MeetingInfo, sessionName } from '../MeetingFacts.tsx'
 import { mtg } from '../mtg.contract.ts'
 import { Sign } from '../mtg.parts.contract.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const MeetingSheet = lazy(() => import('../MeetingSheet.tsx'))
+const MeetingSheet = lazyWindow(() => import('../MeetingSheet.tsx'))
 
 type Row = Out<typeof mtg.getmtgsignpage>['datas'][number]
 

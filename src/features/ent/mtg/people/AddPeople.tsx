@@ -1,14 +1,15 @@
 import { ImportOutlined, PlusOutlined, UserAddOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { useMay } from '#web/api/me.tsx'
 import { mtg } from '../mtg.contract.ts'
 import type { InvitedPerson } from '../mtg.parts.contract.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const EmployeePicker = lazy(() => import('#features/ent/emp/emp.picker.tsx').then((m) => ({ default: m.EmployeePicker })))
-const GuestModal = lazy(() => import('./GuestModal.tsx'))
+const EmployeePicker = lazyWindow(async () => ({ default: (await import('#features/ent/emp/emp.picker.tsx')).EmployeePicker }))
+const GuestModal = lazyWindow(() => import('./GuestModal.tsx'))
 
 type Props = {
   taken: ReadonlySet<string>

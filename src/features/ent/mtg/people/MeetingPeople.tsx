@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
@@ -16,8 +16,9 @@ import { AddPeople } from './AddPeople.tsx'
 import type { MeetingInfo } from '../MeetingFacts.tsx'
 import { mtg } from '../mtg.contract.ts'
 import { Man } from '../mtg.parts.contract.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const ReplyModal = lazy(() => import('../replies/ReplyModal.tsx'))
+const ReplyModal = lazyWindow(() => import('../replies/ReplyModal.tsx'))
 
 type Row = Out<typeof mtg.getmtgmanpage>['datas'][number]
 const nobody: ReadonlySet<string> = new Set()

@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { lazy } from 'react'
 import { ApplyType, ManState, ManType, MeetingState, SignState } from '#domain/meetings/meetings.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
@@ -9,10 +8,11 @@ import { Field } from '#web/form/Field.tsx'
 import { formatTime } from '#web/page/format.ts'
 import type { MeetingInfo } from '../MeetingFacts.tsx'
 import { mtg } from '../mtg.contract.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const ReplyDrawer = lazy(() => import('./ReplyDrawer.tsx'))
-const ReplyModal = lazy(() => import('./ReplyModal.tsx'))
-const ScanModal = lazy(() => import('../attendance/ScanModal.tsx'))
+const ReplyDrawer = lazyWindow(() => import('./ReplyDrawer.tsx'))
+const ReplyModal = lazyWindow(() => import('./ReplyModal.tsx'))
+const ScanModal = lazyWindow(() => import('../attendance/ScanModal.tsx'))
 
 /** Draws the reader's own part in a meeting: to answer, to ask for leave or to join, to sign in. */
 export function MyPart({ meeting }: { meeting: MeetingInfo }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Segmented, Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { query } from '#web/api/api.ts'
@@ -16,8 +16,9 @@ import {
   valueOf,
 } from './targets.tsx'
 import type { SavedRollover } from '../useRollover.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const StudentsPicker = lazy(() => import('#features/ent/stu/students.picker.tsx'))
+const StudentsPicker = lazyWindow(() => import('#features/ent/stu/students.picker.tsx'))
 
 type Props = { year: SavedRollover; asked: NewException; onClose: () => void }
 

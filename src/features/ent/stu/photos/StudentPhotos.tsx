@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { type PhotoKind, photoKinds, PhotoState } from '#domain/people/photos.contract.ts'
 import { entcfg } from '#contract/shell/entcfg.contract.ts'
@@ -12,8 +12,9 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { stu } from '../stu.contract.ts'
 import type { StudentPhoto } from './stu.photos.contract.ts'
 import '#domain/people/pictures/pictures.css'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const StudentPhotoDialog = lazy(() => import('./StudentPhotoDialog.tsx'))
+const StudentPhotoDialog = lazyWindow(() => import('./StudentPhotoDialog.tsx'))
 
 type Photo = z.output<typeof StudentPhoto>
 type Props = { student: { stuNo: string; stuName: string } }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { idNo as anyIdNo, personName } from '#contract/fields.ts'
 import { isDate } from '#contract/values/plain.ts'
 import { query } from '#web/api/api.ts'
 import { stu } from '../stu.contract.ts'
 import '../students.css'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const StudentDrawer = lazy(() => import('../student.panel.tsx'))
+const StudentDrawer = lazyWindow(() => import('../student.panel.tsx'))
 
 /** Tells, while a student is written down, who may be the same: in the form around it. */
 export function SimilarHint({ stuNo }: { stuNo: string | undefined }) {

@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ResourceScope } from '#domain/resources/resources.contract.ts'
 import { query } from '#web/api/api.ts'
@@ -16,8 +16,9 @@ import { res } from '../res.contract.ts'
 import './my.css'
 import { useResourceActions } from '../useResourceActions.tsx'
 import { usePortalList } from './usePortalList.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const UploadModal = lazy(() => import('../UploadModal.tsx'))
+const UploadModal = lazyWindow(() => import('../UploadModal.tsx'))
 
 const tabs = [
   { key: 'own', label: '上传', hint: '还没有上传过资源' },

@@ -1,7 +1,7 @@
 import { PlayCircleFilled } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { WorkKind } from '#domain/activities/activities.contract.ts'
 import { wrk } from '#features/vam/wrk/wrk.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
@@ -10,8 +10,9 @@ import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatTime } from '#web/page/format.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import type { ShownWork } from './ShownWorkCard.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const WorkWindow = lazy(() => import('./WorkWindow.tsx'))
+const WorkWindow = lazyWindow(() => import('./WorkWindow.tsx'))
 
 /** Draws the user's works, with the state of each. */
 export function OwnWorks({ actNo }: { actNo: string | undefined }) {

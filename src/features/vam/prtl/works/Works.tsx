@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { act } from '#features/vam/act/act.contract.ts'
 import { wrk } from '#features/vam/wrk/wrk.contract.ts'
@@ -15,8 +15,9 @@ import { useLikes } from './useLikes.tsx'
 import { type ShownWork, ShownWorkCard } from './ShownWorkCard.tsx'
 import '../detail.css'
 import './works.css'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const WorkWindow = lazy(() => import('./WorkWindow.tsx'))
+const WorkWindow = lazyWindow(() => import('./WorkWindow.tsx'))
 
 /** Draws the wall of works, of one activity or of all; and one's own, with their states. */
 export default function Works() {

@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { archive, part, partsOf } from '../test/support/workbooks.ts'
+import { openStage, type Stage, type Visitor } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const line = (page: Page) => page.getByText('网络已断开，恢复后自动接上')
+const notSaved = '网络已断开，没有保存，请恢复后再试'
+
+/** Arrives where what is needed without a network has been loaded. */
+async function arrive(path: string, name = 'school'): Promise<Visitor> {
+  const visitor = await stage.arrive(path, name)
+  const { page } = visitor
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/Relogin-') || name.includes('/UndoNotice-')),
+  )
+  return visitor
+}
+
+const cut = ({ context }: Visitor) => context.setOffline(true)
+const mend = ({ context }: Visitor) => context.setOffline(false)
+
+function sentOf({ page }: Visitor, path: string) {
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith(path) && sent.push(request.postData() ?? ''))
+  return sent
+}
+
+test('what is saved without a network is told at once, stays in its form, and is never sent later', async () => {
+  const visitor = await arrive('/ent/empgrp')
+  const { page, told } = visitor
+  await page.getByRole('button', { name: '新建员工组' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建员工组' })
+  await dialog.getByLabel('组名').fill('断网时的组')
+  await dialog.getByLabel('组类型').click()
+  await page.getByTitle('消息接收组').last().click()
+  await cut(visitor)
+  await line(page).waitFor()
+  const sent = sentOf(visitor, '/ent/empgrp/create')
+  await dialog.getByRole('button', { name: '新建' }).click()
+  await told(notSaved)
+  expect(await dialog.getByLabel('组名').inputValue()).toBe('断网时的组')
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('dialog', { name: '放弃未保存的修改？' }).getByRole('button', { name: '放弃' }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
+  const gone = page.waitForResponse(/\/user\/draft\/delete$/)
+  await mend(visitor)
+  await expect.poll(() => line(page).count()).toBe(0)
+  await gone
+  expect(sent.length).toBe(1)
+  expect(await page.getByText('断网时的组').count()).toBe(0)
+  // Expects that nothing given up comes again.
+  await page.reload()
+  await page.getByRole('button', { name: '新建员工组' }).click()
+  await page.waitForResponse(/\/user\/draft\/get\?/)
+  expect(await dialog.getByLabel('组名').inputValue()).toBe('')
+})
+
+test('what is typed without a network becomes a draft when it is back, and is saved by whoever presses 保存 again', async () => {
+  const visitor = await arrive('/profile/index')
+  const { page, told } = visitor
+  await page.getByRole('button', { name: '修改昵称' }).click()
+  await cut(visitor)
+  await line(page).waitFor()
+  const sent = sentOf(visitor, '/user/user/updatenickname')
+  await page.getByLabel('昵称').fill('李校长')
+  await page.getByRole('button', { name: '保存' }).click()
+  await told(notSaved)
+  await mend(visitor)
+  await expect.poll(() => line(page).count()).toBe(0)
+  expect(sent.length).toBe(1)
+  await page.getByRole('button', { name: '保存' }).click()
+  await told('修改成功')
+})
+
+test('a list that cannot be read says so instead of showing other rows, and is read when the network is back', async () => {
+  const visitor = await arrive('/ent/emp')
+  const { page } = visitor
+  const rows = page.locator('.ant-table-tbody tr.ant-table-row')
+  await rows.first().waitFor()
+  await cut(visitor)
+  await line(page).waitFor()
+  await page.getByPlaceholder(/姓名/).first().fill('张')
+  await page.getByRole('alert').getByText('网络已断开，请恢复后再试').waitFor()
+  expect(await rows.count()).toBe(0)
+  await mend(visitor)
+  await rows.first().waitFor()
+  for (const name of await rows.locator('.cell-name, td:nth-child(2)').allInnerTexts()) expect(name).toContain('张')
+})
+
+test('a drawer, a window and a page that do not come can be closed, and come by 重试', async () => {
+  const visitor = await arrive('/ent/emp')
+  const { page } = visitor
+  await page.locator('.ant-table-tbody tr.ant-table-row').first().waitFor()
+  await cut(visitor)
+  await line(page).waitFor()
+  const name = page.locator('.ant-table-tbody tr.ant-table-row').first().getByRole('button').first()
+  await name.click()
+  const failed = page.getByRole('alertdialog', { name: '网络已断开，这个窗口没有加载出来' })
+  await failed.getByRole('button', { name: '关闭' }).click()
+  await expect.poll(() => failed.count()).toBe(0)
+  await name.click()
+  await failed.waitFor()
+  await mend(visitor)
+  await expect.poll(() => line(page).count()).toBe(0)
+  await failed.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('dialog').getByText('工号').first().waitFor()
+  await page.keyboard.press('Escape')
+
+  await cut(visitor)
+  await line(page).waitFor()
+  await page.evaluate(() => history.pushState(null, '', '/ent/ptr'))
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  const lost = page.getByRole('alert').filter({ hasText: '网络已断开，这个页面没有加载出来' })
+  await lost.waitFor()
+  await mend(visitor)
+  await expect.poll(() => line(page).count()).toBe(0)
+  await lost.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('heading', { name: '家长管理' }).waitFor()
+})
+
+test('parts of the frame that do not come leave the page as it is', async () => {
+  const visitor = await arrive('/dashboard')
+  const { page } = visitor
+  await page.route(/\/assets\/SettingsDrawer/, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.getByRole('button', { name: '界面设置' }).click()
+  const failed = page.getByRole('alertdialog', { name: '这个窗口没有加载出来' })
+  await failed.waitFor()
+  await page.unroute(/\/assets\/SettingsDrawer/)
+  // Loads the page anew where the browser remembers the failure.
+  await failed.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('button', { name: '界面设置' }).click()
+  await page.getByRole('dialog', { name: '界面设置' }).waitFor()
+})
+
+test('the upload of a list goes on from where it stopped', async () => {
+  const visitor = await arrive('/ent/emp/import')
+  const { page } = visitor
+  const picture = part('xl/media/image1.png', '')
+  picture.data = randomBytes(16 * 2 ** 20)
+  const sheet = '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>姓名</t></is></c></row></sheetData>'
+  const workbook = archive([...partsOf({ sheets: [{ xml: sheet }] }), picture])
+  const sent: string[] = []
+  let arrived = 0
+  page.on('request', (request) => request.url().endsWith('uploadchunk') && sent.push(request.url()))
+  await page.route(/uploadchunk/, async (route) => {
+    if (arrived === 2) await visitor.context.setOffline(true)
+    arrived += 1
+    await route.continue().catch(() => {})
+  })
+  await page.locator('input[type=file]').setInputFiles({ name: '名单.xlsx', mimeType: 'application/zip', buffer: workbook })
+  await page.getByText('网络已断开，恢复后接着传').waitFor()
+  const before = sent.length
+  await mend(visitor)
+  await page.getByRole('alert').or(page.getByRole('grid')).or(page.locator('.ant-message-notice')).first().waitFor()
+  // Expects of four chunks no more than those that had not arrived.
+  expect(sent.length - before).toBeLessThanOrEqual(2)
+})
+
+test('an export without a network is told, and works when it is back', async () => {
+  const visitor = await arrive('/ent/emp')
+  const { page, told } = visitor
+  await page.getByRole('button', { name: '导出' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '导出' }).waitFor()
+  await cut(visitor)
+  await line(page).waitFor()
+  await dialog.getByRole('button', { name: '导出' }).click()
+  await told('网络已断开，请恢复后再试')
+  await mend(visitor)
+  await expect.poll(() => line(page).count()).toBe(0)
+  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '导出' }).click()])
+  expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
+})
+
+test('whoever signs in without a network is told, and what was entered stays', async () => {
+  const visitor = await stage.visit('/login')
+  const { page } = visitor
+  await page.getByLabel('账号').waitFor()
+  await cut(visitor)
+  await line(page).waitFor()
+  await visitor.signIn('school')
+  await page.getByRole('alert').filter({ hasText: '网络已断开，请恢复后再试' }).waitFor()
+  expect(await page.getByLabel('账号').inputValue()).toBe('school')
+  await mend(visitor)
+  await expect.poll(() => line(page).count()).toBe(0)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByRole('button', { name: /当前用户/ }).waitFor()
+})
+
+test('a session that ended while the network was gone asks by its window, and the page stays', async () => {
+  const visitor = await arrive('/ent/empgrp')
+  const { page } = visitor
+  await page.getByText('校门值守').first().waitFor()
+  await cut(visitor)
+  await line(page).waitFor()
+  await stage.server.owner.query('delete from session')
+  await mend(visitor)
+  await expect.poll(() => line(page).count()).toBe(0)
+  await page.getByRole('button', { name: '刷新' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '登录已失效' })
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await page.getByText('校门值守').first().waitFor()
+})

@@ -1,0 +1,70 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { usualRates } from '#server/http/rateLimits.ts'
+import { startServer, type TestServer } from '../test/support/harness.ts'
+import { openStage, type Stage } from './browser.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'campus-version-'))
+const [older, newer] = [join(folder, 'older'), join(folder, 'newer')]
+let stage: Stage
+let next: TestServer | undefined
+beforeAll(async () => {
+  cpSync(resolve('dist/web'), older, { recursive: true })
+  cpSync(older, newer, { recursive: true })
+  renameParts(newer)
+  stage = await openStage(older)
+})
+afterAll(async () => {
+  await next?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Makes another build of one: the parts of the guardians have other names, as after a change of them. */
+function renameParts(build: string) {
+  const assets = join(build, 'assets')
+  const names = readdirSync(assets)
+  const former = names.filter((name) => /^ptr\.screen-.{7}\.js$/.test(name)).map((name) => name.slice(0, -3))
+  expect(former.length).toBe(1)
+  const renamed = (text: string) => former.reduce((all, name) => all.replaceAll(name, `${name.slice(0, -7)}-other-`), text)
+  for (const name of names) {
+    const path = join(assets, name)
+    // Leaves out what was compressed of the former text.
+    if (/\.(br|gz|zst)$/.test(name)) rmSync(path)
+    else if (name.endsWith('.js')) writeFileSync(path, renamed(readFileSync(path, 'utf8')))
+    if (name.endsWith('.js') && renamed(name) !== name) renameSync(path, join(assets, renamed(name)))
+  }
+  writeFileSync(join(build, 'index.html'), `${readFileSync(join(build, 'index.html'), 'utf8')}<!-- newer -->`)
+}
+
+test('an upgrade under an open page is told, takes nothing that was typed, and the page goes on with the new version', async () => {
+  const { page } = await stage.arrive('/ent/empgrp', 'school')
+  await page.getByRole('button', { name: '新建员工组' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建员工组' })
+  await dialog.getByLabel('组名').fill('升级前写的')
+  const port = Number(new URL(stage.server.url).port)
+  await stage.server.close()
+  await page
+    .getByText('连不上服务器，恢复后自动接上')
+    .waitFor({ timeout: 20_000 })
+    .catch(() => {})
+  next = await startServer({ sharing: stage.server, webDir: newer, port, rates: usualRates })
+  expect(next.url).toBe(stage.server.url)
+  await dialog.getByLabel('描述').fill('升级后写的')
+  const notice = page.getByText('系统已更新到新版本，填写的内容会留作草稿')
+  await notice.waitFor()
+
+  // Opens a page whose part has gone with the former version.
+  await page.evaluate(() => history.pushState(null, '', '/ent/ptr'))
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  const lost = page.getByRole('alert').filter({ hasText: '系统已更新到新版本，这个页面要刷新后才能打开' })
+  await lost.getByRole('button', { name: '刷新到新版本' }).click()
+  await page.getByRole('heading', { name: '家长管理' }).waitFor()
+  expect(await notice.count()).toBe(0)
+
+  await page.goto(`${next.url}/ent/empgrp`)
+  await page.getByRole('button', { name: '新建员工组' }).click()
+  await expect.poll(() => dialog.getByLabel('组名').inputValue()).toBe('升级前写的')
+  expect(await dialog.getByLabel('描述').inputValue()).toBe('升级后写的')
+})

@@ -1,0 +1,44 @@
+import { Suspense, useEffect, useState } from 'react'
+import { onSessionEnded } from '#web/api/sessionEnded.ts'
+import { lazyOrnament, lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { onFirstUndo } from '#web/feedback/offerUndo.ts'
+import { onFirstToast } from '#web/feedback/toast.ts'
+
+const loads = {
+  toasts: () => import('#web/feedback/Toasts.tsx'),
+  undo: () => import('./UndoNotice.tsx'),
+  relogin: () => import('#web/feedback/Relogin.tsx'),
+}
+const Toasts = lazyOrnament(loads.toasts)
+const UndoNotice = lazyOrnament(loads.undo)
+const Relogin = lazyWindow(loads.relogin)
+
+// Sets how long after the first page they are loaded, in milliseconds.
+const quietTime = 2000
+
+/** Loads, in a quiet moment, what has to be there when the network is not. */
+export function usePreparedAnnouncements() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const load of Object.values(loads)) load().catch(() => {})
+    }, quietTime)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/** Draws notices and the question after a session's end: loaded when they are needed. */
+export function Announcements() {
+  const [toasts, setToasts] = useState(false)
+  const [undo, setUndo] = useState(false)
+  const [ended, setEnded] = useState(false)
+  useEffect(() => onFirstToast(() => setToasts(true)), [])
+  useEffect(() => onFirstUndo(() => setUndo(true)), [])
+  useEffect(() => onSessionEnded(() => setEnded(true)), [])
+  return (
+    <Suspense>
+      {toasts && <Toasts />}
+      {undo && <UndoNotice />}
+      {ended && <Relogin onClose={() => setEnded(false)} />}
+    </Suspense>
+  )
+}
