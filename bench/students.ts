@@ -121,12 +121,12 @@ async function measureYear({ ours, tokens }: Asking) {
   const shown = await result(rollover.get)
   const saved = await result(rollover.savedraft, { plan: { ...shown.plan, again: '1' } })
   const { rollNo, sign } = saved
-  const done = await timeOf(() => result(rollover.run, { rollNo, sign, schYear: schoolYear + 1 }))
+  const done = await timeOf(() => result(rollover.run, { rollNo, sign, schYear: schoolYear + 1, seasonFlag: '1' }))
   const looked = await timeOf(() => result(rollover.getundo, { rollNo }))
   const back = await timeOf(() => result(rollover.takeback, { rollNo }))
   const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`
   console.log(
-    `年终结转，${rolled.students} 人   结转 ${seconds(done)}（目标 ≤ 60 s）   撤销前的核对 ${seconds(looked)}   撤销 ${seconds(back)}`,
+    `学年升级，${rolled.students} 人   升级 ${seconds(done)}（目标 ≤ 60 s）   撤销前的核对 ${seconds(looked)}   撤销 ${seconds(back)}`,
   )
 }
 

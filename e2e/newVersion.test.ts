@@ -21,21 +21,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Makes another build of one: the parts of the guardians have other names, as after a change of them. */
+/** Makes another build of one: every file has another name, as it gets by another content. */
 function renameParts(build: string) {
   const assets = join(build, 'assets')
-  const names = readdirSync(assets)
-  const former = names.filter((name) => /^ptr\.screen-.{7}\.js$/.test(name)).map((name) => name.slice(0, -3))
-  expect(former.length).toBe(1)
-  const renamed = (text: string) => former.reduce((all, name) => all.replaceAll(name, `${name.slice(0, -7)}-other-`), text)
+  const names = new Set(readdirSync(assets))
+  const other = (name: string) => name.replace(/[\w-]{7}(?=\.\w+$)/, (hash) => [...hash].reverse().join(''))
+  const renamed = (text: string) => text.replace(/[\w.-]+-[\w-]{7}\.\w+/g, (name) => (names.has(name) ? other(name) : name))
   for (const name of names) {
     const path = join(assets, name)
     // Leaves out what was compressed of the former text.
     if (/\.(br|gz|zst)$/.test(name)) rmSync(path)
-    else if (name.endsWith('.js')) writeFileSync(path, renamed(readFileSync(path, 'utf8')))
-    if (name.endsWith('.js') && renamed(name) !== name) renameSync(path, join(assets, renamed(name)))
+    else {
+      if (/\.(js|css)$/.test(name)) writeFileSync(path, renamed(readFileSync(path, 'utf8')))
+      renameSync(path, join(assets, other(name)))
+    }
   }
-  writeFileSync(join(build, 'index.html'), `${readFileSync(join(build, 'index.html'), 'utf8')}<!-- newer -->`)
+  const page = join(build, 'index.html')
+  writeFileSync(page, renamed(readFileSync(page, 'utf8')))
 }
 
 test('an upgrade under an open page is told, takes nothing that was typed, and the page goes on with the new version', async () => {

@@ -50,7 +50,7 @@ export const ofSchool: Shown[] = [
   ['/ent/ptr?sheet=1', '家长管理'],
   ['/ent/stuptr', '学生家长关系'],
   ['/ecb/ptrarch', '家长档案'],
-  ['/ent/rollover', '年终结转'],
+  ['/ent/rollover', '学年升级'],
   ['/ent/duplicate', '重复核对'],
   ['/ent/datacheck', '数据体检'],
   ['/ecb/info', '信息字典'],

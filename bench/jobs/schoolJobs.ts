@@ -69,27 +69,31 @@ export const schoolJobs: Job[] = [
     },
   },
   {
-    name: '结转一年，再撤销',
+    name: '升级一年，再撤销',
     aim: 120,
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '年终结转' }))
-      await hands.click(page.getByRole('button', { name: '决定去向' }))
-      const form = page.getByRole('dialog', { name: '添加例外' })
-      await hands.click(form.getByText('毕业', { exact: true }))
-      await hands.click(form.getByLabel('原因'))
-      await hands.type('随班毕业')
-      await hands.click(form.getByRole('button', { name: '添加', exact: true }))
-      await page.getByText('可以结转了').waitFor()
-      await hands.click(page.getByRole('button', { name: '结转到2027学年' }))
+      await hands.click(page.getByRole('menuitem', { name: '学年升级' }))
+      await hands.click(page.getByRole('button', { name: '逐个决定去向' }))
+      const away = page.getByRole('dialog', { name: '毕业班里休学的学生' })
+      for (const line of await away.getByRole('listitem').all()) {
+        await hands.click(line.getByLabel(/的变动$/))
+        await hands.click(page.locator('.ant-select-dropdown:visible').getByTitle('毕业', { exact: true }))
+        await hands.click(line.getByLabel(/的原因$/))
+        await hands.type('随班毕业')
+      }
+      await hands.click(away.getByRole('button', { name: /^保存/ }))
+      await page.getByText('可以升级了').waitFor()
+      await hands.click(page.getByRole('button', { name: '升级到2027学年' }))
       await page.getByLabel('请输入 2027 以确认').waitFor()
       await hands.type('2027')
-      await hands.click(page.getByRole('button', { name: '确认结转' }))
-      await page.getByText('已结转到2027学年 · 30 天内可以撤销').waitFor()
-      await hands.click(page.getByRole('button', { name: '撤销结转' }))
-      const back = page.getByRole('dialog', { name: '撤销结转，回到2026学年' })
+      for (const box of await page.getByRole('checkbox', { name: /我确定现在就升级$/ }).all()) await hands.click(box)
+      await hands.click(page.getByRole('button', { name: '确认升级' }))
+      await page.getByText('已升级到2027学年 · 30 天内可以撤销').waitFor()
+      await hands.click(page.getByRole('button', { name: '撤销升级' }))
+      const back = page.getByRole('dialog', { name: '撤销升级，回到2026学年' })
       await back.getByText('毕业的学生回到原班').waitFor()
-      await hands.click(back.getByRole('button', { name: '撤销结转' }))
+      await hands.click(back.getByRole('button', { name: '撤销升级' }))
       await page.getByText('2026学年 → 2027学年').waitFor()
     },
   },

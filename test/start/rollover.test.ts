@@ -40,7 +40,7 @@ async function prepare(client: Client) {
   const { rollNo, sign, schYear } = await client.call(rollover.savedraft, {
     plan: { ...plan, moves: [...plan.moves, ...away], again: '1' },
   })
-  return { rollNo: rollNo as string, sign, schYear: schYear + 1 }
+  return { rollNo: rollNo as string, sign, schYear: schYear + 1, seasonFlag: '1' as const }
 }
 
 const isDone = async (client: Client, rollNo: string) =>

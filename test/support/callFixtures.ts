@@ -29,7 +29,7 @@ async function readyToRoll({ caller, entNo, pupils, server }: Ground): Promise<K
   )
   const { plan } = await caller.client.call(rollover.get, { entNo })
   const { rollNo, schYear, sign } = await caller.client.call(rollover.savedraft, { entNo, plan: { ...plan, again: '1' } })
-  return { rollNo: [rollNo], schYear: [schYear + 1], sign: [sign] }
+  return { rollNo: [rollNo], schYear: [schYear + 1], sign: [sign], seasonFlag: ['1'] }
 }
 
 // Makes somebody elsewhere, as whom the caller is known too.
@@ -42,7 +42,7 @@ async function anotherAccount({ server }: Ground): Promise<Known> {
 
 async function rolledOver(ground: Ground) {
   const { rollNo, schYear, sign } = await readyToRoll(ground)
-  const input = { rollNo: String(rollNo?.[0]), schYear: Number(schYear?.[0]), sign: String(sign?.[0]) }
+  const input = { rollNo: String(rollNo?.[0]), schYear: Number(schYear?.[0]), sign: String(sign?.[0]), seasonFlag: '1' as const }
   await ground.caller.client.call(rollover.run, { entNo: ground.entNo, ...input })
   return input
 }

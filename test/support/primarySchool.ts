@@ -79,7 +79,8 @@ export async function prepare(school: School, changes: Partial<Plan> = {}) {
 /** Does a year-end. */
 export async function run(school: School, changes: Partial<Plan> = {}) {
   const { rollNo, sign } = await prepare(school, changes)
-  const counts = await school.admin.client.call(rollover.run, { rollNo: rollNo as string, sign, schYear: thisYear + 1 })
+  const input = { rollNo: rollNo as string, sign, schYear: thisYear + 1, seasonFlag: '1' as const }
+  const counts = await school.admin.client.call(rollover.run, input)
   return { rollNo: rollNo as string, counts }
 }
 

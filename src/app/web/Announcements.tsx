@@ -4,14 +4,9 @@ import { lazyOrnament, lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { onFirstUndo } from '#web/feedback/offerUndo.ts'
 import { onFirstToast } from '#web/feedback/toast.ts'
 
-const loads = {
-  toasts: () => import('#web/feedback/Toasts.tsx'),
-  undo: () => import('./UndoNotice.tsx'),
-  relogin: () => import('#web/feedback/Relogin.tsx'),
-}
-const Toasts = lazyOrnament(loads.toasts)
-const UndoNotice = lazyOrnament(loads.undo)
-const Relogin = lazyWindow(loads.relogin)
+const Toasts = lazyOrnament(() => import('#web/feedback/Toasts.tsx'))
+const UndoNotice = lazyOrnament(() => import('./UndoNotice.tsx'))
+const Relogin = lazyWindow(() => import('#web/feedback/Relogin.tsx'))
 
 // Sets how long after the first page they are loaded, in milliseconds.
 const quietTime = 2000
@@ -20,7 +15,7 @@ const quietTime = 2000
 export function usePreparedAnnouncements() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const load of Object.values(loads)) load().catch(() => {})
+      for (const part of [Toasts, UndoNotice, Relogin]) part.prepare()
     }, quietTime)
     return () => clearTimeout(timer)
   }, [])

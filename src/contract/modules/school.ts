@@ -21,7 +21,7 @@ export const schoolModules: readonly Module[] = [
   {
     code: 'rollover',
     parent: 'gedu',
-    name: '年终结转',
+    name: '学年升级',
     icon: 'Swap',
     path: '/ent/rollover',
     help: 'rollover',

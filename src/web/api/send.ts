@@ -94,7 +94,7 @@ export function buildRequest(call: Call, input: unknown) {
  */
 export function unreachableError(call: Call): CallError {
   void checkConnection()
-  const isWrite = call.method !== 'GET' && call.access !== 'open'
+  const isWrite = call.method !== 'GET' && call.access !== 'open' && call.answers !== 'file'
   if (!navigator.onLine)
     return new CallError(isWrite ? '网络已断开，没有保存，请恢复后再试' : '网络已断开，请恢复后再试', -1, null)
   return logged(

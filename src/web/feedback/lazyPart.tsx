@@ -4,24 +4,32 @@ import { loadPart, onRenewal } from './parts.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
-function lazyIn<Props extends object>(load: Load<Props>, as: Place): FunctionComponent<Props> {
+export type Part<Props> = FunctionComponent<Props> & {
+  /** Loads it ahead, so that it is there when the network is not. */
+  prepare: () => void
+}
+
+function lazyIn<Props extends object>(load: Load<Props>, as: Place): Part<Props> {
   let failures = 0
   let isFailed = false
-  const begin = () =>
-    lazy(() =>
-      loadPart(load, failures > 0).catch((error: unknown) => {
-        failures += 1
-        isFailed = true
-        throw error
-      }),
-    )
+  let prepared: Awaited<ReturnType<Load<Props>>> | undefined
+  const read = async () => {
+    try {
+      return prepared ?? (await loadPart(load, failures > 0))
+    } catch (error) {
+      failures += 1
+      isFailed = true
+      throw error
+    }
+  }
+  const begin = () => lazy(read)
   let Inner = begin()
   onRenewal(() => {
     if (!isFailed) return
     isFailed = false
     Inner = begin()
   })
-  return function Part(props: Props) {
+  function Part(props: Props) {
     const { onClose } = props as { onClose?: () => void }
     return (
       <PartBoundary as={as} onClose={onClose}>
@@ -32,6 +40,13 @@ function lazyIn<Props extends object>(load: Load<Props>, as: Place): FunctionCom
       </PartBoundary>
     )
   }
+  // Leaves a failure to whoever shows it.
+  const prepare = () =>
+    void load().then(
+      (module) => (prepared = module),
+      () => {},
+    )
+  return Object.assign(Part, { prepare })
 }
 
 /** Returns a page, or what fills a part of one, that is loaded when it is first shown, and again by 重试 where that failed. */

@@ -15,6 +15,9 @@ export function EmptyState({ hint, children }: { hint?: string | undefined; chil
   )
 }
 
+/** Draws what to choose first, where nothing has been asked for yet. */
+export const ChooseFirst = ({ hint }: { hint: string }) => <div className="empty">{hint}</div>
+
 /** Draws that nothing matches the filter, with the way to see all again. */
 export function NothingFits({ onClear }: { onClear: () => void }) {
   return (

@@ -40,7 +40,8 @@ type Props<C extends Call> = {
   search: string
   /** Draws `Filter`s beside the keyword. */
   filters?: ReactNode
-  empty: { hint: string; action?: ReactNode }
+  /** Stands where there is no row; `of` names the filters that say what the list is of, rather than narrow it. */
+  empty: { hint: string; action?: ReactNode; of?: readonly string[] }
   /** Draws the main actions, left in the tool bar. */
   actions?: ReactNode
   /** Draws the actions on the ticked rows; without it rows have no tick boxes. */
@@ -139,7 +140,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
         {...(drag && { onRow: (row: PageOf<C>) => rowDrag(drag, String(row[rowKey]), ticked) })}
         {...(bulk && { rowSelection: { ...tickBoxes(ticked, setTicked), ...keptTicks, ...onlySome(tickable) } })}
         empty={<EmptyState hint={empty.hint}>{empty.action}</EmptyState>}
-        onClear={list.isFiltered && list.clear}
+        onClear={list.isFilteredBeyond(empty.of) && list.clear}
         pagination={pagerOf(list, shown?.recordCount ?? 0)}
         from={asked}
         offState={offState}

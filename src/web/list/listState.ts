@@ -63,6 +63,8 @@ export function useListState({ input }: Call, defaults: Record<string, string> =
     pageIndex: Number(params.get('pageIndex')) || 1,
     pageSize: Number(params.get('pageSize')) || usualSize,
     isFiltered: keyWord !== '' || given.length > 0,
+    /** Tells whether more is set than these filters, such as the class that a list is of. */
+    isFilteredBeyond: (names: readonly string[] = []) => keyWord !== '' || given.some(([name]) => !names.includes(name)),
     setFilters: (changes: Record<string, string | undefined>) => set({ ...changes, pageIndex: undefined }),
     setPage: (pageIndex: number, pageSize: number) =>
       set({

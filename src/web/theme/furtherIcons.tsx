@@ -90,7 +90,7 @@ export const furtherIcons: Record<string, { icon: Icon; words: string }> = {
   Contacts: { icon: ContactsOutlined, words: '通讯录 家长' },
   Link: { icon: LinkOutlined, words: '链接 关系' },
   FileDone: { icon: FileDoneOutlined, words: '完成 材料' },
-  Swap: { icon: SwapOutlined, words: '交换 结转' },
+  Swap: { icon: SwapOutlined, words: '交换 升级' },
   Merge: { icon: MergeOutlined, words: '合并' },
   FileSearch: { icon: FileSearchOutlined, words: '查找 检查' },
   Profile: { icon: ProfileOutlined, words: '资料' },

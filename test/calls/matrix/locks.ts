@@ -111,8 +111,8 @@ export async function lockFaults(
       check((await deleted(sight)) === 0, '删到了范围之外的行')
     }
     if (table === 'rollover') {
-      check((await changed(sight)) === 0, '只管部分班级的人改到了结转')
-      check(await isLocked(sight, inserted(mine)), '只管部分班级的人开始了结转')
+      check((await changed(sight)) === 0, '只管部分班级的人改到了升级')
+      check(await isLocked(sight, inserted(mine)), '只管部分班级的人开始了升级')
     }
   }
   check((await seen({ entNo: parent, rootNo: parent }, mine)) === own, '上级看不到下级的行')

@@ -15,7 +15,7 @@ const tmplNo = no.meta({ title: '模板编号' })
 const typeNo = z
   .string()
   .regex(/^\d{2}$/, { error: '应为两位数字' })
-  .meta({ title: '类型编号' })
+  .meta({ title: '表单类型' })
 const verNo = z.int().min(1).max(1_000_000).meta({ title: '版本号' })
 const stt = code('TMPL_STT').meta({ title: '状态', dictionary: 'TMPL_STT' })
 
@@ -94,6 +94,8 @@ export const bill = resource('/ent/bill', {
     guarded.extend({
       tmplName: Template.shape.tmplName.optional(),
       des: Template.shape.des,
+      /** Changes the type of a template that was never published. */
+      typeNo: typeNo.optional(),
     }),
     key.extend({ ver }),
     '编辑成功',

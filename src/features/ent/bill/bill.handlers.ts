@@ -50,8 +50,11 @@ export const billHandlers = serve(bill, {
     return { tmplNo, ver }
   },
 
-  updatetmpl: ({ entNo, tmplNo, ...changes }, { db }) =>
-    changeRow(db, templateTable, { entNo, tmplNo }, changes, ['tmplNo', 'ver']),
+  async updatetmpl({ entNo, tmplNo, typeNo, ...changes }, { db }) {
+    const before = await stateOf(db, entNo, tmplNo)
+    const typed = typeNo && typeNo !== before.typeNo ? { typeNo, draft: retyped(before, typeNo) } : {}
+    return changeRow(db, templateTable, { entNo, tmplNo }, { ...changes, ...typed }, ['tmplNo', 'ver'])
+  },
 
   enabletmpl: (which, { db }) => setState(db, which, TemplateState.published),
   disabletmpl: (which, { db }) => setState(db, which, TemplateState.disabled),
@@ -92,6 +95,23 @@ export const billHandlers = serve(bill, {
     return { ...published, verNo }
   },
 })
+
+/**
+ * Returns a draft with the fields that the other type has by itself instead of those of its former one; the others are numbered on
+ * from there, and shown without a condition where it was on one that is gone.
+ */
+function retyped({ stt, draft, typeNo }: { stt: string; draft: unknown; typeNo: string }, to: string): string {
+  if (stt !== TemplateState.draft) throw invalidField('typeNo', '发布过的模板不能改类型，请复制成新的模板')
+  const former = new Set(initialColumns(typeNo).map(({ clmnNo }) => clmnNo))
+  const own = (draft as Column[]).filter(({ clmnNo }) => !former.has(clmnNo))
+  const fixed = initialColumns(to)
+  const numbers = new Map(own.map(({ clmnNo }, i) => [clmnNo, `c${fixed.length + i + 1}`]))
+  const renumbered = own.map((column) => {
+    const on = column.visIf && numbers.get(column.visIf.clmnNo)
+    return { ...column, clmnNo: numbers.get(column.clmnNo), visIf: on ? { ...column.visIf, clmnNo: on } : null }
+  })
+  return JSON.stringify([...fixed, ...renumbered])
+}
 
 async function setState(
   db: Db,

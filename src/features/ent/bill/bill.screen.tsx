@@ -27,9 +27,7 @@ export default function BillScreen() {
   const all = (types.data ?? []).reduce((sum, { tmplCnt }) => sum + tmplCnt, 0)
   const chosen = types.data?.find((one) => one.typeNo === typeNo)
   const actions = useTemplateActions()
-  // Gives a new template the chosen type, or the first.
-  const newType = chosen?.typeNo ?? types.data?.[0]?.typeNo
-  const make = actions.create && newType ? () => actions.create?.(newType) : undefined
+  const make = actions.create && (() => actions.create?.(chosen?.typeNo))
   const create = make && (
     <Button type="primary" icon={<PlusOutlined />} onClick={make}>
       新建模板

@@ -229,3 +229,21 @@ test('columns that no designer would send are refused in Chinese', async () => {
   })
   expect(await response.json()).toMatchObject({ code: 10001, message: expect.stringMatching(/[\u4e00-\u9fff]/) })
 })
+
+test('the type of a form can be changed until it is first published: its own fields follow, what was added stays', async () => {
+  const { school, client, tmplNo } = await makeTemplate('06', '来访登记')
+  const own = [line('c1', '爱好'), line('c2', '多久', { visIf: { clmnNo: 'c1', op: 'eq', vals: ['读书'] } })]
+  const { billClmns } = await client.call(bill.gettmpl, { tmplNo })
+  await client.call(bill.savetmplclmns, { tmplNo, billClmns: [...billClmns, ...own] })
+  await client.call(bill.updatetmpl, { tmplNo, typeNo: '01' })
+  const fixed = initialColumns('01')
+  const after = await client.call(bill.gettmpl, { tmplNo })
+  expect(after.billClmns.slice(0, fixed.length)).toEqual(fixed)
+  expect(after.billClmns.slice(fixed.length).map(({ clmnNo, clmnName, visIf }) => [clmnNo, clmnName, visIf?.clmnNo])).toEqual([
+    [`c${fixed.length + 1}`, '爱好', undefined],
+    [`c${fixed.length + 2}`, '多久', `c${fixed.length + 1}`],
+  ])
+  await publish(school, tmplNo, after.billClmns)
+  const refused = await client.answer(bill.updatetmpl, { tmplNo, typeNo: '06' })
+  expect(refused.message).toBe('发布过的模板不能改类型，请复制成新的模板')
+})

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MenuProps } from 'antd'
+import { Form, type MenuProps, Select } from 'antd'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod'
 import { query, useSend } from '#web/api/api.ts'
@@ -55,29 +55,33 @@ export function useTemplateActions() {
         said={`表单模板“${row.tmplName}”已修改`}
         onClose={close}
       >
+        {row.stt === TemplateState.draft && <TypeField />}
         <Field name="tmplName" autoFocus />
         <Field name="des" />
       </EditModal>
     ))
-  const create = (typeNo: string, copied?: Row) =>
+  const create = (typeNo?: string, copied?: Row) =>
     show((close) => (
       <EditModal
         title={copied ? `复制“${copied.tmplName}”` : '新建模板'}
         call={bill.createtmpl}
-        initial={copied && { tmplName: `${copied.tmplName.slice(0, 26)}（副本）`, des: copied.des }}
-        send={copied ? { typeNo, fromNo: copied.tmplNo } : { typeNo }}
+        initial={
+          copied ? { tmplName: `${copied.tmplName.slice(0, 26)}（副本）`, des: copied.des } : typeNo ? { typeNo } : undefined
+        }
+        send={copied ? { typeNo: copied.typeNo, fromNo: copied.tmplNo } : {}}
         okText={copied ? '复制' : '新建'}
         onClose={close}
         onDone={({ tmplNo }) => navigate(`/ent/bill/${tmplNo}`)}
       >
-        <Field name="tmplName" autoFocus />
+        {!copied && <TypeField autoFocus={!typeNo} />}
+        <Field name="tmplName" autoFocus={Boolean(copied || typeNo)} />
         <Field name="des" />
-        {!copied && <FixedFields typeNo={typeNo} />}
+        {!copied && <FixedFields />}
       </EditModal>
     ))
   const menuFor = (row: Row): MenuProps =>
     menuOf([
-      may(bill.updatetmpl) && { key: 'rename', label: '改名', act: () => rename(row) },
+      may(bill.updatetmpl) && { key: 'rename', label: '修改', act: () => rename(row) },
       may(bill.createtmpl) && { key: 'copy', label: '复制', act: () => create(row.typeNo, row) },
       may(bill.enabletmpl) &&
         row.stt !== TemplateState.draft && {
@@ -89,16 +93,34 @@ export function useTemplateActions() {
       may(bill.deletetmpl) && { key: 'delete', label: '删除', danger: true, act: () => askRemove(row) },
     ])
   return {
-    create: may(bill.createtmpl) ? (typeNo: string) => create(typeNo) : undefined,
+    create: may(bill.createtmpl) ? (typeNo: string | undefined) => create(typeNo) : undefined,
     menuFor,
     open: ({ tmplNo }: { tmplNo: string }) => navigate(`/ent/bill/${tmplNo}`),
     dialogs,
   }
 }
 
-/** Draws the initial fields of every form of the type. */
-function FixedFields({ typeNo }: { typeNo: string }) {
-  const { data: columns = [] } = useQuery(query(bill.getinitclmnlist, { typeNo }))
+/** Draws the choice of the type, which stays open until the form is first published. */
+function TypeField({ autoFocus = false }: { autoFocus?: boolean }) {
+  const { data: types = [] } = useQuery(query(bill.gettypelist, {}))
+  return (
+    <Field name="typeNo" isNeeded>
+      <Select
+        autoFocus={autoFocus}
+        placeholder="请选择表单类型"
+        options={types.map(({ typeNo, typeName }) => ({ value: typeNo, label: typeName }))}
+      />
+    </Field>
+  )
+}
+
+/** Draws the initial fields of every form of the chosen type. */
+function FixedFields() {
+  const typeNo: string | undefined = Form.useWatch('typeNo')
+  const { data: columns = [] } = useQuery({
+    ...query(bill.getinitclmnlist, { typeNo: typeNo ?? '' }),
+    enabled: typeNo !== undefined,
+  })
   const names = columns.map(({ clmnName }) => clmnName).join('、')
   return names && <p className="grey">这类表单自带这些字段，不能删除：{names}。</p>
 }

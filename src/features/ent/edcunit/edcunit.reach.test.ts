@@ -37,7 +37,7 @@ test('who manages a class advances neither its grade nor the school, and is told
     [rollover.dropimports, {}],
     [rollover.takeback, { rollNo }],
   ] as const)
-    expect((await client.answer(call, input)).message).toBe('你只管理部分单元，年终结转由管理全校的人来做')
+    expect((await client.answer(call, input)).message).toBe('你只管理部分单元，学年升级由管理全校的人来做')
   const units = await school.admin.client.call(edcunit.getlist, { unitType: '4' })
   expect(units).toMatchObject([{ unitName: '三年级', curGrade: 3, stt: '1' }])
 })
@@ -69,7 +69,7 @@ test('what taking a year-end back would meet is told a head teacher without the 
   )
   const { plan } = await client.call(rollover.get)
   const { rollNo, schYear, sign } = await client.call(rollover.savedraft, { plan: { ...plan, again: '1' } })
-  await client.call(rollover.run, { rollNo: rollNo ?? '', schYear: schYear + 1, sign })
+  await client.call(rollover.run, { rollNo: rollNo ?? '', schYear: schYear + 1, sign, seasonFlag: '1' })
   await client.call(stu.update, { stuNo: near, rem: '后来' })
   await client.call(stu.update, { stuNo: far, rem: '后来' })
   const told = await school.head.client.call(rollover.getundo, { rollNo: rollNo ?? '' })

@@ -40,7 +40,12 @@ export function PersonList({ chosen, onChoose, first }: Props) {
       <ul className="choice-list">
         {people.slice(0, shown).map((person) => (
           <li key={person.empNo}>
-            <button type="button" aria-current={person.empNo === chosen} onClick={() => onChoose(person.empNo, person)}>
+            <button
+              type="button"
+              ref={person.empNo === chosen ? showChosen : undefined}
+              aria-current={person.empNo === chosen}
+              onClick={() => onChoose(person.empNo, person)}
+            >
               <span>{person.empName}</span>
               <span className="grey">{person.orgName}</span>
             </button>
@@ -51,6 +56,9 @@ export function PersonList({ chosen, onChoose, first }: Props) {
     </div>
   )
 }
+
+// Brings whoever is chosen from elsewhere into sight.
+const showChosen = (button: HTMLElement | null) => button?.scrollIntoView({ block: 'nearest' })
 
 /** Returns the name of the chosen person, for the button that replaces the list on a phone. */
 export function usePersonName(empNo: string | undefined): string {

@@ -20,6 +20,7 @@ import type { PhotographedEmployee } from './photos/PhotoModal.tsx'
 import type { OpenedEmployeeDialog } from './EmployeeDialogs.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
+const Viewers = lazyWindow(() => import('#features/ent/reason/viewers.panel.tsx'))
 const EmployeeDialogs = lazyWindow(() => import('./EmployeeDialogs.tsx'))
 
 export type EmployeeMenu = (person: PhotographedEmployee) => MenuProps
@@ -76,6 +77,11 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
       may(emprole.set) && { key: 'roles', label: '设置角色', act: () => open({ kind: 'roles', person }) },
       may(emppwr.getmdltree) && { key: 'exceptions', label: '个人例外', act: () => navigate(`/ent/emppwr?empNo=${empNo}`) },
       may(reason.getwhy) && { key: 'reason', label: '权限解释', act: () => navigate(`/ent/reason?empNo=${empNo}`) },
+      may(reason.getwho) && {
+        key: 'viewers',
+        label: '谁能看到',
+        act: () => show((close) => <Viewers recType="emp" recNo={empNo} name={empName} onClose={close} />),
+      },
       may(emp.auth) && enabled && authFlag === '0' && { key: 'certify', label: '认证', act: () => askCertify(person) },
       may(emp.update) && { key: 'card', label: '证件照', act: () => open({ kind: 'photo', person, face: false }) },
       may(emp.update) &&

@@ -3,7 +3,7 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '#web/api/api.ts'
-import { EmptyState } from '#web/list/EmptyState.tsx'
+import { ChooseFirst, EmptyState } from '#web/list/EmptyState.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { PersonList, usePersonName } from '#features/ent/emp/person.picker.tsx'
 import { empdatapwr } from './empdatapwr.contract.ts'
@@ -35,10 +35,11 @@ export function ByPerson({ leave }: Props) {
         />
       )}
     >
-      {!empNo && <EmptyState hint="先选择员工，再勾选他通过角色能看到的范围" />}
+      {!empNo && <ChooseFirst hint="先选择员工，再勾选他通过角色能看到的范围" />}
       {empNo && roles?.length === 0 && <EmptyState hint="这名员工还没有角色，请先在角色管理里给他角色" />}
       {empNo && roles && role && (
         <>
+          <h2 className="section-title">{name}</h2>
           <div className="page-tools">
             <Segmented
               aria-label="角色"

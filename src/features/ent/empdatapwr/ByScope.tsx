@@ -3,7 +3,7 @@ import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { role } from '#features/ent/role/role.contract.ts'
 import { query } from '#web/api/api.ts'
-import { EmptyState } from '#web/list/EmptyState.tsx'
+import { ChooseFirst } from '#web/list/EmptyState.tsx'
 import { useMe } from '#web/api/me.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { DataTree, type HeldNode } from './DataTree.tsx'
@@ -54,7 +54,7 @@ export function ByScope() {
       )}
     >
       {!at && (
-        <EmptyState
+        <ChooseFirst
           hint={isSchool ? '先选择一个班级、年级或部门，再看谁通过角色负责它' : '先选择一个部门或下级企业，再看谁通过角色负责它'}
         />
       )}

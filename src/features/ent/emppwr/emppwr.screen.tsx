@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PersonList, usePersonName } from '#features/ent/emp/person.picker.tsx'
 import { query } from '#web/api/api.ts'
-import { EmptyState } from '#web/list/EmptyState.tsx'
+import { ChooseFirst } from '#web/list/EmptyState.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
@@ -53,7 +53,7 @@ export default function ExceptionScreen() {
         {chosen ? (
           <PersonExceptions key={chosen} empNo={chosen} exceptions={exceptions.filter(({ empNo }) => empNo === chosen)} />
         ) : (
-          <EmptyState hint="还没有个人例外。先选择员工，再点一下格子，就能增加或去除一项操作" />
+          <ChooseFirst hint="还没有个人例外。先选择员工，再点一下格子，就能增加或去除一项操作" />
         )}
       </Split>
       {adding && <ExceptionModal onClose={() => setAdding(false)} />}

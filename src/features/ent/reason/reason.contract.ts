@@ -21,6 +21,15 @@ export const Why = z.object({ pwrFlag: flag, sentence: z.string(), steps: z.arra
 /** Describes a record to ask about. */
 export const ReasonRecord = z.object({ recNo: z.string(), recName: z.string(), note: z.string().nullable() })
 
+/** Describes somebody who may see a record: through which roles, and the places that hold it (empty: the whole enterprise). */
+export const Viewer = z.object({
+  empNo,
+  empName: z.string().meta({ title: '姓名' }),
+  orgName: z.string().nullable().meta({ title: '部门' }),
+  roleNames: z.string().meta({ title: '来自' }),
+  placeNames: z.string().meta({ title: '范围' }),
+})
+
 const recType = z.enum(['emp', 'org', 'unit', 'stu']).meta({ title: '记录类型' })
 
 /**
@@ -49,6 +58,18 @@ export const reason = resource('/ent/reason', {
     }),
     Why,
     { title: '解释权限' },
+  ),
+  /** Lists who may see a record, those with the narrowest reach first; at most 500 employees are looked at. */
+  getwho: get(
+    may.view,
+    z.object({ recType, recNo: no.meta({ title: '记录编号' }) }),
+    z.object({
+      recName: z.string(),
+      /** Tells whether more employees have roles than were looked at (1). */
+      moreFlag: flag,
+      datas: z.array(Viewer),
+    }),
+    { title: '查询谁能看到' },
   ),
   gettargets: get(may.view, z.object({ recType, keyWord }), z.array(ReasonRecord)),
   viewas: post(

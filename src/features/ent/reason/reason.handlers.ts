@@ -13,6 +13,7 @@ import { recordSignIn } from '#server/auth/signIn.ts'
 import type { Db } from '#server/database/database.ts'
 import { reason } from './reason.contract.ts'
 import { findTargets, readTarget } from './reason.reach.ts'
+import { viewersOf } from './reason.who.ts'
 import { actionTitle, type AskedPerson, sentenceOf, stepsTo } from './reason.why.ts'
 
 export const reasonHandlers = serve(reason, {
@@ -34,6 +35,12 @@ export const reasonHandlers = serve(reason, {
     const isOpen = way.steps.every(({ okFlag }) => okFlag === '1')
     const what = await actionTitle(db, entNo, way.right)
     return { pwrFlag: isOpen ? ('1' as const) : ('0' as const), sentence: sentenceOf(person, what, way.steps), steps: way.steps }
+  },
+
+  async getwho({ entNo, recType, recNo }, { db }) {
+    const target = await readTarget(db, entNo, recType, recNo)
+    const { viewers, isMore } = await viewersOf(db, entNo, target)
+    return { recName: target.recName, moreFlag: isMore ? ('1' as const) : ('0' as const), datas: viewers }
   },
 
   gettargets: ({ entNo, recType, keyWord = '' }, { db }) => findTargets(db, entNo, recType, keyWord),

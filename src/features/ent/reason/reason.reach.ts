@@ -41,47 +41,37 @@ export async function readTarget(db: Db, entNo: string, recType: RecType, recNo:
   return { recType, recNo, recName: rows[0].name }
 }
 
-/** Tells whether a record lies within what a person's roles reach for a right. */
-export async function isRecordWithin(
-  db: Db,
-  entNo: string,
-  { rights, right, target: { recType, recNo } }: { rights: Rights; right: Right; target: RecordTarget },
-) {
-  if (recType === 'emp' || recType === 'org') {
-    const held = rights.departmentsOf([right])
-    if (!held) return 'whole'
-    const places =
-      recType === 'org'
-        ? sql`select ${recNo}::text as no`
-        : sql`select org_no as no from orgemp where ent_no = ${entNo} and emp_no = ${recNo}`
-    return hits(
-      db,
-      sql`select org_no as no, prt_no as parent from org where ent_no = ${entNo} and stt <> ${Status.deleted}`,
-      held,
-      places,
-    )
-  }
-  const { whole, values } = rights.reachOf([right])
-  if (whole) return 'whole'
-  const places =
-    recType === 'unit'
-      ? sql`select ${recNo}::text as no`
-      : sql`select unit_no as no from stu where ent_no = ${entNo} and stu_no = ${recNo}`
-  return hits(
-    db,
-    sql`select unit_no as no, prt_no as parent from edcunit where ent_no = ${entNo} and stt <> ${Status.deleted}`,
-    values,
-    places,
-  )
+/** Describes a department or unit. */
+export type Place = { no: string; name: string }
+
+/** Lists the departments or units that hold a record, the nearest first, up to the whole. */
+export async function placesOf(db: Db, entNo: string, { recType, recNo }: Omit<RecordTarget, 'recName'>): Promise<Place[]> {
+  const isUnits = recType === 'unit' || recType === 'stu'
+  const tree = isUnits
+    ? sql`select unit_no as no, unit_name as name, prt_no as parent from edcunit where ent_no = ${entNo} and stt <> ${Status.deleted}`
+    : sql`select org_no as no, org_name as name, prt_no as parent from org where ent_no = ${entNo} and stt <> ${Status.deleted}`
+  const own = {
+    unit: sql`select ${recNo}::text as no`,
+    org: sql`select ${recNo}::text as no`,
+    stu: sql`select unit_no as no from stu where ent_no = ${entNo} and stu_no = ${recNo}`,
+    emp: sql`select org_no as no from orgemp where ent_no = ${entNo} and emp_no = ${recNo}`,
+  }[recType]
+  const { rows } = await sql<Place>`
+    with recursive tree as (${tree}), above as (
+      select t.no, t.name, t.parent, 0 as step from tree t where t.no in (${own})
+      union select t.no, t.name, t.parent, a.step + 1 from tree t join above a on t.no = a.parent
+    ) select no, name from above group by no, name order by min(step), no`.execute(db)
+  return rows
 }
 
-type Sql = ReturnType<typeof sql>
+/** Returns through what a person's roles reach a record in these places: all of the enterprise, or some of them. */
+export function reachOf(rights: Rights, right: Right, recType: RecType, places: readonly Place[]): 'whole' | Place[] {
+  const isUnits = recType === 'unit' || recType === 'stu'
+  const { whole, values } = isUnits ? rights.reachOf([right]) : departmentsOf(rights, right)
+  return whole ? 'whole' : places.filter(({ no }) => values.includes(no))
+}
 
-// Tells whether one of the places is one of those held, or lies below one.
-async function hits(db: Db, tree: Sql, held: readonly string[], places: Sql): Promise<'in' | 'out'> {
-  const { rows } = await sql<{ found: boolean }>`
-    with recursive tree as (${tree}), within as (
-      select no from tree where no = any(${held}) union select t.no from tree t join within w on t.parent = w.no
-    ) select exists (select from (${places}) p join within w on w.no = p.no) as found`.execute(db)
-  return rows[0]?.found ? 'in' : 'out'
+function departmentsOf(rights: Rights, right: Right) {
+  const values = rights.departmentsOf([right])
+  return { whole: !values, values: values ?? [] }
 }

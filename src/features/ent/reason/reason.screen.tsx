@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { Button } from 'antd'
 import { PersonList, usePersonName } from '#features/ent/emp/person.picker.tsx'
 import { query } from '#web/api/api.ts'
-import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
+import { ChooseFirst, ReadFailed } from '#web/list/EmptyState.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { Answer } from './Answer.tsx'
@@ -57,7 +57,7 @@ export default function ReasonScreen() {
           />
         )}
       >
-        {!empNo && <EmptyState hint="先选择员工，再选要问的功能或记录" />}
+        {!empNo && <ChooseFirst hint="先选择员工，再选要问的功能或记录" />}
         {empNo && (
           <>
             <Question empNo={empNo} asked={asked} onAsk={ask}>
@@ -68,7 +68,7 @@ export default function ReasonScreen() {
             {!isComplete && <p className="grey">选好模块和操作，这里会说明能不能用、为什么。</p>}
             {recent.length > 0 && (
               <section>
-                <h2 className="section-title">刚才问过</h2>
+                <h2 className="section-title">最近查询</h2>
                 <ul className="plain-list asked">
                   {recent.map((one) => (
                     <li key={one.sentence}>

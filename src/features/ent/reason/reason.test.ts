@@ -17,6 +17,8 @@ import {
   type TestServer,
 } from '../../../../test/support/harness.ts'
 import { portrait } from '../../../../test/support/uploads.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
+import { makePupilSchool } from '../../../../test/support/pupilSchool.ts'
 import { reason } from './reason.contract.ts'
 import { PhotoState } from '#domain/people/photos.contract.ts'
 
@@ -37,7 +39,7 @@ const view = { mdlCode: 'emp', pwrNo: '000004' }
 test('it says in a sentence which role lets somebody through', async () => {
   const { why } = await makeTeacher()
   const { pwrFlag, sentence, steps } = await why(view)
-  expect([pwrFlag, sentence]).toEqual(['1', '李娜可以使用“员工管理·详情”：角色“教职员工”给出。'])
+  expect([pwrFlag, sentence]).toEqual(['1', '李娜可以使用“员工管理·详情”：来自角色“教职员工”。'])
   expect(steps.map(({ kind, okFlag }) => [kind, okFlag])).toEqual([
     ['account', '1'],
     ['module', '1'],
@@ -48,7 +50,7 @@ test('it says in a sentence which role lets somebody through', async () => {
 test('it names what stands in the way: no role, an exception, a module that the school does not have', async () => {
   const { why, admin, person } = await makeTeacher()
   expect((await why({ mdlCode: 'emp', pwrNo: '000002' })).sentence).toBe(
-    '李娜不能使用“员工管理·删除”：角色“教职员工”都没有给出。',
+    '李娜不能使用“员工管理·删除”：角色“教职员工”都没有这项操作。',
   )
   await admin.call(emppwr.createmdlemppwr, { empNos: [person.empNo], mdlCode: 'emp', pwrNos: ['000004'], addDelFlag: '2' })
   expect((await why(view)).sentence).toContain('个人例外去除了这一项，优先于所有角色')
@@ -121,4 +123,20 @@ test('nobody looks through the eyes of somebody who sees more', async () => {
     addDelFlag: '1',
   })
   expect(await person.client.answer(reason.viewas, { empNo: school.admin.empNo, reason: '好奇' })).toMatchObject({ code: 30003 })
+})
+
+test('who may see a child is told from the child: the head teacher by the class, the office by the whole school, nobody else', async () => {
+  const school = await makePupilSchool(server)
+  const { client } = school.admin
+  const { stuNo } = await client.call(stu.create, { stuName: '王小明', sex: 'M', unitNo: school.classNo })
+  await makePerson(school, { name: '李娜', roles: ['P030STAFF'] })
+  const seen = await client.call(reason.getwho, { recType: 'stu', recNo: stuNo })
+  expect(seen).toMatchObject({ recName: '王小明', moreFlag: '0' })
+  expect(seen.datas.map(({ empNo, placeNames }) => [empNo, placeNames])).toEqual([
+    [school.head.empNo, '三年级（1）班'],
+    [school.admin.empNo, ''],
+  ])
+  // Checks that it says what each of them sees.
+  const pages = await Promise.all([school.head, school.admin].map((one) => one.client.call(stu.getpage)))
+  for (const { datas } of pages) expect(datas.map((one) => one.stuNo)).toContain(stuNo)
 })

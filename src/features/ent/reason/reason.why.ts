@@ -6,7 +6,7 @@ import type { Db } from '#server/database/database.ts'
 import type { Grants, HeldRole } from '#server/call/grants.ts'
 import { rightsFrom } from '#server/call/rights.ts'
 import type { ReasonStep as StepContract } from './reason.contract.ts'
-import { isRecordWithin, type RecordTarget } from './reason.reach.ts'
+import { placesOf, reachOf, type RecordTarget } from './reason.reach.ts'
 
 type WhyStep = z.output<typeof StepContract>
 
@@ -51,10 +51,10 @@ export async function stepsTo(
   const granting = grants.roles.filter(({ rights }) => rights.includes(right))
   const exception = grants.exceptions.find((one) => one.right === right)?.addDelFlag
   const steps = [accountStep(person), moduleStep(grants, right, await actionTitle(db, entNo, right))]
-  if (granting.length > 0) steps.push(step('role', true, `角色${namesOf(granting)}给出`, granting))
+  if (granting.length > 0) steps.push(step('role', true, `来自角色${namesOf(granting)}`, granting))
   else if (exception !== '1')
     steps.push(
-      step('role', false, grants.roles.length > 0 ? `角色${namesOf(grants.roles)}都没有给出` : '没有任何角色', grants.roles),
+      step('role', false, grants.roles.length > 0 ? `角色${namesOf(grants.roles)}都没有这项操作` : '没有任何角色', grants.roles),
     )
   if (exception === '1') steps.push(step('exception', true, '个人例外增加了这一项'))
   if (exception === '2') steps.push(step('exception', false, '个人例外去除了这一项，优先于所有角色'))
@@ -67,10 +67,11 @@ async function reachStep(
   entNo: string,
   { grants, right, target, granting }: { grants: Grants; right: Right; target: RecordTarget; granting: readonly HeldRole[] },
 ) {
-  const found = await isRecordWithin(db, entNo, { rights: rightsFrom(grants), right, target })
+  const found = reachOf(rightsFrom(grants), right, target.recType, await placesOf(db, entNo, target))
   const name = `“${target.recName}”`
   if (found === 'whole') return step('reach', true, `${name}在范围内：整个企业`, granting)
-  return step('reach', found === 'in', found === 'in' ? `${name}在数据权限的范围内` : `${name}不在数据权限的范围内`, granting)
+  if (found.length === 0) return step('reach', false, `${name}不在数据权限的范围内`, granting)
+  return step('reach', true, `${name}在数据权限的范围内：${found.map((one) => one.name).join('、')}`, granting)
 }
 
 /** Sums up the steps in one sentence. */

@@ -1,4 +1,4 @@
-import { Form, Input } from 'antd'
+import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { useSend } from '#web/api/api.ts'
@@ -10,22 +10,25 @@ import type { SavedRollover } from './useRollover.tsx'
 export default function ConfirmYear({ year, onClose }: { year: SavedRollover; onClose: () => void }) {
   const { shown, change } = year
   const [typed, setTyped] = useState('')
-  const run = useSend(rollover.run, { said: () => `已结转到${(shown?.schYear ?? 0) + 1}学年` })
+  const [sure, setSure] = useState(false)
+  const run = useSend(rollover.run, { said: () => `已升级到${(shown?.schYear ?? 0) + 1}学年` })
   if (!shown) return null
   const next = shown.schYear + 1
-  const isRight = typed.trim() === String(next)
+  const early = shown.warnings.find(({ code }) => code === 'season')?.text
+  const isRight = typed.trim() === String(next) && (!early || sure)
   const confirm = async () => {
     // Saves the draft of a year-end that was never changed and has none yet.
     const kept = shown.rollNo ? shown : await change({})
     if (!kept?.rollNo) return
-    await run.mutateAsync({ rollNo: kept.rollNo, sign: kept.sign, schYear: next }).then(onClose, () => {})
+    const seasonFlag = early ? ('1' as const) : ('0' as const)
+    await run.mutateAsync({ rollNo: kept.rollNo, sign: kept.sign, schYear: next, seasonFlag }).then(onClose, () => {})
   }
   return (
     <AppModal
       open
       width={480}
-      title={`结转到${next}学年`}
-      okText="确认结转"
+      title={`升级到${next}学年`}
+      okText="确认升级"
       okButtonProps={{ disabled: !isRight }}
       cancelText="取消"
       confirmLoading={run.isPending}
@@ -49,6 +52,11 @@ export default function ConfirmYear({ year, onClose }: { year: SavedRollover; on
             onPressEnter={() => isRight && void confirm()}
           />
         </Form.Item>
+        {early && (
+          <Checkbox checked={sure} onChange={({ target }) => setSure(target.checked)}>
+            {early}，我确定现在就升级
+          </Checkbox>
+        )}
       </Form>
     </AppModal>
   )

@@ -22,9 +22,9 @@ export function PastYears() {
       <Alert
         type="info"
         showIcon
-        title={`已结转到${last.schYear + 1}学年 · ${undoDays} 天内可以撤销`}
+        title={`已升级到${last.schYear + 1}学年 · ${undoDays} 天内可以撤销`}
         description={`${formatTime(last.doneTm)} ${last.nickName ?? ''} · ${rolloverSummary(last.counts)}`}
-        action={may(rollover.takeback) && <Button onClick={() => setAsking(true)}>撤销结转</Button>}
+        action={may(rollover.takeback) && <Button onClick={() => setAsking(true)}>撤销升级</Button>}
       />
       <Suspense>{asking && <UndoYear rollNo={last.rollNo} schYear={last.schYear} onClose={() => setAsking(false)} />}</Suspense>
     </>

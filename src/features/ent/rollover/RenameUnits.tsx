@@ -40,7 +40,7 @@ export default function RenameUnits({ units, onClose }: { units: Units; onClose:
             key={unitNo}
             label={`“${unitName}”改为`}
             htmlFor={`name-${unitNo}`}
-            extra={ruleName && `按学校的规则叫“${ruleName}”，结转时随年级改名`}
+            extra={ruleName && `按学校的规则叫“${ruleName}”，升级时随年级改名`}
           >
             <Input
               id={`name-${unitNo}`}

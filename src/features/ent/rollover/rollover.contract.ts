@@ -12,13 +12,14 @@ export const RolloverState = { draft: '1', done: '2', undone: '3', gone: '0' } a
 export const undoDays = 30
 
 /** Lists what may become of a student who does not go with the others. */
-export const moveKinds = ['repeat', 'reclass', 'skip', 'transfer', 'suspend', 'return', 'graduate'] as const
+export const moveKinds = ['repeat', 'reclass', 'skip', 'transfer', 'suspend', 'stay', 'return', 'graduate'] as const
 export const moveNames: Record<(typeof moveKinds)[number], string> = {
   repeat: '留级',
   reclass: '调班',
   skip: '跳级',
   transfer: '转出',
   suspend: '休学',
+  stay: '继续休学',
   return: '复学',
   graduate: '毕业',
 }
@@ -63,7 +64,7 @@ export const Plan = z.strictObject({
     .refine((list) => new Set(list.map(({ stuNo }) => stuNo)).size === list.length, { error: '一名学生只能有一项变动' })
     .meta({ title: '例外' }),
   /** Confirms a second year-end in this school year (1). */
-  again: flag.meta({ title: '再结转一次' }),
+  again: flag.meta({ title: '再升级一次' }),
 })
 export type Plan = z.output<typeof Plan>
 
@@ -119,7 +120,7 @@ const GradeNext = z.object({
 })
 
 export const blockCodes = ['none', 'again', 'strays', 'empty', 'undecided', 'imports', 'names', 'moves'] as const
-export const warningCodes = ['large', 'waiting', 'ages'] as const
+export const warningCodes = ['season', 'large', 'waiting', 'ages'] as const
 
 /** Describes what resolves a finding: one of these. */
 const Fix = z
@@ -162,6 +163,7 @@ export const RolloverCounts = z.object({
   skipCnt: count,
   transferCnt: count,
   suspendCnt: count,
+  stayCnt: count,
   returnCnt: count,
 })
 
@@ -202,6 +204,9 @@ export const UndoOutlook = z.object({
   keepCnt: count,
 })
 
+/** Gives the days between which a school goes on into its next year (MMDD, both included); on others it asks first. */
+export const season = { from: '0601', to: '0930' }
+
 const key = z.object({ rollNo: no.meta({ title: '编号' }) })
 
 /** Defines the calls for the year-end of a school (docs/spec/rollover.md): our own calls. */
@@ -210,20 +215,25 @@ export const rollover = resource('/ent/rollover', {
   getpage: get(may.view, pageQuery, page(Rollover)),
   getundo: get(may.view, key, UndoOutlook, { title: '查询撤销会影响什么' }),
   // Stores every change of the plan without a message.
-  savedraft: post(may.set, z.object({ plan: Plan.meta({ title: '结转方案' }), ver: ver.nullish() }), RolloverPreview, '', {
-    title: '保存结转草稿',
+  savedraft: post(may.set, z.object({ plan: Plan.meta({ title: '升级方案' }), ver: ver.nullish() }), RolloverPreview, '', {
+    title: '保存升级草稿',
     undo: false,
     quiet: true,
   }),
   /** Gives up the imports of students that others have left open. */
   dropimports: post(may.set, z.object({}), none, '已放弃这些导入', { title: '放弃没完成的学生导入', undo: false }),
-  dropdraft: post(may.set, key, none, '删除成功', { title: '放弃结转草稿', undo: false }),
+  dropdraft: post(may.set, key, none, '删除成功', { title: '放弃升级草稿', undo: false }),
   run: post(
     may.set,
-    key.extend({ schYear: z.int().meta({ title: '学年' }), sign: z.string().max(64).meta({ title: '核对码' }) }),
+    key.extend({
+      schYear: z.int().meta({ title: '学年' }),
+      sign: z.string().max(64).meta({ title: '核对码' }),
+      /** Confirms that it is done out of season (1). */
+      seasonFlag: flag.default('0').meta({ title: '不在升级的季节也升级' }),
+    }),
     RolloverCounts,
     '设置成功',
-    { title: '结转', time: 'long' },
+    { title: '升级', time: 'long' },
   ),
-  takeback: post(may.set, key, none, '撤销成功', { title: '撤销结转', time: 'long', undo: false }),
+  takeback: post(may.set, key, none, '撤销成功', { title: '撤销升级', time: 'long', undo: false }),
 })

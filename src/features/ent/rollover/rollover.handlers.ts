@@ -9,6 +9,7 @@ import { undoPreview } from '#server/history/undoPreview.ts'
 import { lockUnits } from '#domain/units/units.ts'
 import { RolloverCounts, type Plan, Plan as PlanShape, rollover, RolloverState, undoDays } from './rollover.contract.ts'
 import { rolloverPreviewOf, usualPlan } from './rollover.preview.ts'
+import { outOfSeason } from './findings/rollover.findings.ts'
 import { runRollover } from './rollover.run.ts'
 import { isOpenImport, readState } from './rollover.state.ts'
 import type { Scope } from '#server/call/scope.types.ts'
@@ -39,7 +40,7 @@ export const rolloverHandlers = serve(rollover, {
     refusePart(context)
     await lockUnits(db, entNo)
     const kept = await draftOf(entNo, context)
-    if (ver !== undefined && (kept?.ver ?? null) !== ver) throw new Fault('conflict', '他人已修改这次结转，请刷新后再核对')
+    if (ver !== undefined && (kept?.ver ?? null) !== ver) throw new Fault('conflict', '他人已修改这次升级，请刷新后再核对')
     const state = await readState(context, entNo, namedIn(plan))
     const { plan: current } = rolloverPreviewOf(state, plan)
     const values = { plan: JSON.stringify(current), schYear: state.schYear }
@@ -74,21 +75,23 @@ export const rolloverHandlers = serve(rollover, {
     return null
   },
 
-  async run({ entNo, rollNo, schYear, sign }, context) {
+  async run({ entNo, rollNo, schYear, sign, seasonFlag }, context) {
     const { db, me, origin } = context
     refusePart(context)
     // Locks the units; a student who is changed meanwhile changes the numbers, and so the signature.
     await lockUnits(db, entNo)
     const kept = await draftOf(entNo, context)
-    if (kept?.rollNo !== rollNo) throw new Fault('notFound', '这次结转已完成或已放弃，请刷新')
+    if (kept?.rollNo !== rollNo) throw new Fault('notFound', '这次升级已完成或已放弃，请刷新')
     const state = await readState(context, entNo, namedIn(kept.plan))
     const { plan, blocks, counts, sign: now } = rolloverPreviewOf(state, kept.plan)
     if (schYear !== state.schYear + 1) {
-      const message = `要结转到的是${state.schYear + 1}学年，请输入 ${state.schYear + 1}`
+      const message = `要升级到的是${state.schYear + 1}学年，请输入 ${state.schYear + 1}`
       throw invalidField('schYear', message)
     }
-    if (blocks.length > 0) throw new Fault('invalid', `还不能结转：${blocks.map(({ text }) => text).join('；')}`)
-    if (sign !== now) throw new Fault('conflict', '核对之后数据有变化，请看过新的结果再结转')
+    if (blocks.length > 0) throw new Fault('invalid', `还不能升级：${blocks.map(({ text }) => text).join('；')}`)
+    if (sign !== now) throw new Fault('conflict', '核对之后数据有变化，请看过新的结果再升级')
+    const early = outOfSeason(state.day)
+    if (early && seasonFlag === '0') throw invalidField('seasonFlag', `${early}，确定现在就做请先勾选确认`)
     await runRollover(entNo, state, plan, context)
     await sql`update rollover set stt = ${RolloverState.done}, op = ${origin.trace.op}::uuid, done_tm = now(), user_no = ${me.userNo},
         counts = ${JSON.stringify(counts)}::jsonb, sch_year = ${state.schYear}
@@ -111,7 +114,7 @@ askBeforeUndo(rollover.run, async (op, entNo, context) => {
 
 // Refuses a caller who manages some units only, who sees a year-end without those of others.
 function refusePart({ locals }: { locals: Scope }) {
-  if (locals.units) throw new Fault('forbidden', '你只管理部分单元，年终结转由管理全校的人来做')
+  if (locals.units) throw new Fault('forbidden', '你只管理部分单元，学年升级由管理全校的人来做')
 }
 
 const isLast = sql<boolean>`not exists (select from rollover l where l.ent_no = r.ent_no and l.stt = ${RolloverState.done} and l.done_tm > r.done_tm)`
@@ -130,12 +133,25 @@ async function draftOf(entNo: string, { db }: Context) {
   return row && { ...row, plan: { ...emptyPlan, ...PlanShape.partial().parse(row.plan) } }
 }
 
+/** Returns the plan of the year-end that was taken back last, unless another one was made or given up since. */
+async function planTakenBack(entNo: string, { db }: Context): Promise<Plan | undefined> {
+  const last = await db
+    .selectFrom('rollover')
+    .select(['plan', 'stt'])
+    .where('entNo', '=', entNo)
+    .orderBy('rollNo', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.stt === RolloverState.undone ? { ...emptyPlan, ...PlanShape.partial().parse(last.plan), again: '0' } : undefined
+}
+
 const emptyPlan: Plan = { entries: [], promotes: [], moves: [], again: '0' }
 
 async function look(entNo: string, context: Context) {
   const draft = await draftOf(entNo, context)
-  const state = await readState(context, entNo, draft ? namedIn(draft.plan) : [])
-  return { ...rolloverPreviewOf(state, draft?.plan ?? usualPlan(state)), rollNo: draft?.rollNo ?? null, ver: draft?.ver ?? null }
+  const given = draft?.plan ?? (await planTakenBack(entNo, context))
+  const state = await readState(context, entNo, given ? namedIn(given) : [])
+  return { ...rolloverPreviewOf(state, given ?? usualPlan(state)), rollNo: draft?.rollNo ?? null, ver: draft?.ver ?? null }
 }
 
 /** Returns the operation of a year-end that may still be undone. */
@@ -146,8 +162,8 @@ async function operationOf(entNo: string, which: { rollNo: string } | { op: stri
     .where('r.entNo', '=', entNo)
     .where((one) => one.and(which))
     .executeTakeFirst()
-  if (row?.stt !== RolloverState.done || !row.op) throw new Fault('notFound', '这次结转没有完成，或已撤销')
-  if (!row.isLast) throw new Fault('notUndoable', '之后又结转过，请先撤销后面那一次')
-  if (!row.isFresh) throw new Fault('notUndoable', `结转已超过 ${undoDays} 天，不能撤销`)
+  if (row?.stt !== RolloverState.done || !row.op) throw new Fault('notFound', '这次升级没有完成，或已撤销')
+  if (!row.isLast) throw new Fault('notUndoable', '之后又升级过，请先撤销后面那一次')
+  if (!row.isFresh) throw new Fault('notUndoable', `升级已超过 ${undoDays} 天，不能撤销`)
   return row.op
 }

@@ -84,6 +84,7 @@ const school: fc.Arbitrary<State> = fc
       })),
     )
     return {
+      day: '20260715',
       schYear,
       calendarYear: schYear,
       naming: rule,

@@ -1,22 +1,31 @@
 import { createHash } from 'node:crypto'
-import { className, gradeName, StudentState, waitingName, yearsOf } from '#domain/units/units.contract.ts'
+import { className, gradeName, StudentState, studyPeriods, waitingName, yearsOf } from '#domain/units/units.contract.ts'
 import { type GradeRow, isTop } from '#domain/units/schoolYear.ts'
 import { entryKey, type Plan } from './rollover.contract.ts'
 import { findings } from './findings/rollover.findings.ts'
 import type { ClassRow, State } from './rollover.state.ts'
 import type { GradeNow, GradeNext, NextClass, MoveTarget, PreviewValues } from './rollover.grades.ts'
 
-/** Returns the usual plan of a school: a new first grade for each lowest one, with as many classes as that has now. */
-export function usualPlan({ grades, classes }: State): Plan {
+/**
+ * Returns the usual plan of a school: a new first grade for each lowest one, with as many classes as that has now; where it has
+ * primary and lower secondary grades, those who leave the first go on into the second.
+ */
+export function usualPlan({ naming, grades, classes }: State): Plan {
   const firsts = grades.filter(({ curGrade }) => curGrade === 1)
   const entries = firsts.map(({ unitNo, prtNo, stdyPrd }) => ({
     prtNo,
     stdyPrd,
     clsCnt: classes.filter((one) => one.prtNo === unitNo && one.waitFlag === '0').length,
   }))
+  const lower = entries.filter(({ stdyPrd, clsCnt }) => stdyPrd === studyPeriods.lower && clsCnt > 0)
+  const leaving = grades.filter((grade) => grade.stdyPrd === studyPeriods.primary && isTop(grade, naming))
+  const nextTo = ({ prtNo }: GradeRow) => lower.find((one) => one.prtNo === prtNo) ?? lower[0]
   return {
     entries: entries.filter((one, i) => entries.findIndex((other) => entryKey(other) === entryKey(one)) === i),
-    promotes: [],
+    promotes: leaving.flatMap((grade) => {
+      const entry = nextTo(grade)
+      return entry ? [{ unitNo: grade.unitNo, entry: entryKey(entry) }] : []
+    }),
     moves: [],
     again: '0',
   }
@@ -206,6 +215,7 @@ function countsOf(plan: Plan, now: GradeNow[], state: State): PreviewValues['cou
     skipCnt: kinds('skip'),
     transferCnt: kinds('transfer'),
     suspendCnt: kinds('suspend'),
+    stayCnt: kinds('stay'),
     returnCnt: kinds('return'),
   }
 }

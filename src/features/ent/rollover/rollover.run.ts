@@ -102,9 +102,11 @@ async function moveStudents(entNo: string, { moves }: Plan, made: Made, context:
     return known
   }
   const stateOf = {
-    repeat: null,
+    // Lets one who was away come back.
+    repeat: StudentState.learning,
     reclass: null,
     skip: null,
+    stay: null,
     return: StudentState.learning,
     transfer: StudentState.transferred,
     suspend: StudentState.suspended,
@@ -119,7 +121,7 @@ async function moveStudents(entNo: string, { moves }: Plan, made: Made, context:
       stt: stateOf[kind],
       lv_dt: isGone ? date : null,
       lv_rsn: isGone || kind === 'suspend' ? (kind === 'graduate' ? moveNames.graduate : rsn) : null,
-      back: kind === 'return',
+      back: kind === 'return' || kind === 'repeat',
     })
   }
   await sql`update stu s set unit_no = coalesce(k.unit_no, s.unit_no), stt = coalesce(k.stt, s.stt),

@@ -14,6 +14,7 @@ import { YearCompare } from './YearCompare.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
 const AddMoves = lazyWindow(() => import('./moves/AddMoves.tsx'))
+const DecideAway = lazyWindow(() => import('./moves/DecideAway.tsx'))
 const ConfirmYear = lazyWindow(() => import('./ConfirmYear.tsx'))
 
 const parts: { value: RolloverPart; label: string }[] = [
@@ -29,6 +30,7 @@ export default function RolloverScreen() {
   const [part, setPart] = useState<RolloverPart>('compare')
   const [seeks, setSeeks] = useState(0)
   const [adding, setAdding] = useState<NewException>()
+  const [deciding, setDeciding] = useState<string[]>()
   const [confirming, setConfirming] = useState(false)
   if (error && !shown) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!shown) return null
@@ -40,7 +42,7 @@ export default function RolloverScreen() {
   return (
     <div className="page touch">
       <div className="page-head">
-        <h1>年终结转</h1>
+        <h1>学年升级</h1>
         <span className="grey">
           {schYear}学年 → {schYear + 1}学年
         </span>
@@ -70,7 +72,7 @@ export default function RolloverScreen() {
           {part === 'moves' && <MoveList year={year} seeks={seeks} />}
           {part === 'entries' && <EntryList year={year} />}
         </div>
-        <FindingRail year={year} onDecide={setAdding} onShow={show} />
+        <FindingRail year={year} onDecide={setDeciding} onShow={show} />
       </div>
       <div className="rollover-foot">
         <span>{rolloverSummary(shown.counts)}</span>
@@ -81,15 +83,16 @@ export default function RolloverScreen() {
           <Button
             type="primary"
             disabled={blocks.length > 0 || year.isSaving}
-            title={blocks.length > 0 ? '先处理右边的阻断' : undefined}
+            title={blocks.length > 0 ? '先处理右边列出的问题' : undefined}
             onClick={() => setConfirming(true)}
           >
-            结转到{schYear + 1}学年
+            升级到{schYear + 1}学年
           </Button>
         )}
       </div>
       <Suspense>
         {adding && <AddMoves year={year} asked={adding} onClose={() => setAdding(undefined)} />}
+        {deciding && <DecideAway year={year} stuNos={deciding} onClose={() => setDeciding(undefined)} />}
         {confirming && <ConfirmYear year={year} onClose={() => setConfirming(false)} />}
       </Suspense>
     </div>

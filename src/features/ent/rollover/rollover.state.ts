@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
+import { today } from '#contract/values/day.ts'
 import { type Naming, onRoll, StudentState, unitTypes } from '#domain/units/units.contract.ts'
 import { calendarYear, type GradeRow, readGrades } from '#domain/units/schoolYear.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
@@ -35,6 +36,8 @@ type Stray = { unitNo: string; unitName: string; stt: string; cnt: number }
 
 /** Describes a school before its year-end, as far as that concerns it. */
 export type State = {
+  /** Gives today, as YYYYMMDD. */
+  day: string
   schYear: number
   calendarYear: number
   naming: Naming
@@ -91,6 +94,7 @@ export async function readState({ db, me }: Pick<Context, 'db' | 'me'>, entNo: s
     readParameter(db, entNo, 'CLASS_MAX'),
   ])
   return {
+    day: today(),
     schYear,
     calendarYear: year,
     naming,

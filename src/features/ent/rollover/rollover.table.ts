@@ -1,3 +1,3 @@
 import { defineTable } from '#server/database/tables.ts'
 
-defineTable('rollover', { word: '年终结转' })
+defineTable('rollover', { word: '学年升级' })

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rootUnitOf } from '#domain/units/units.contract.ts'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { sharedServer, type TestServer } from '../../../../test/support/harness.ts'
-import { makePrimary, prepare, run, snapshot, studentOf, thisYear, unitsOf } from '../../../../test/support/primarySchool.ts'
+import {
+  change,
+  makePrimary,
+  prepare,
+  run,
+  snapshot,
+  studentOf,
+  thisYear,
+  unitsOf,
+} from '../../../../test/support/primarySchool.ts'
+import { outOfSeason } from './findings/rollover.findings.ts'
 import { rollover } from './rollover.contract.ts'
 
 let server: TestServer
@@ -59,7 +69,7 @@ test('what is confirmed is what was seen: a change meanwhile, or another year ty
     `begin; set local app.ent_no = '${school.entNo}'; update stu set stt = '3' where ent_no = '${school.entNo}' and stu_no = 'S310'; commit`,
   )
   const refused = await client.answer(rollover.run, { rollNo, sign: shown.sign, schYear: thisYear + 1 })
-  expect(refused).toMatchObject({ code: 10004, message: '核对之后数据有变化，请看过新的结果再结转' })
+  expect(refused).toMatchObject({ code: 10004, message: '核对之后数据有变化，请看过新的结果再升级' })
 })
 
 test('a school goes on once a year, unless it says so', async () => {
@@ -108,9 +118,79 @@ test('a name by the rule that meets one given by hand hinders the year-end befor
   await client.call(edcunit.update, { unitNo: 'G6', nameLock: '1' })
   const shown = await client.call(rollover.get)
   expect(shown.blocks.map(({ text, fix }) => [text, fix])).toEqual([
-    ['结转后会有重名的单元：六年级', { rename: [{ unitNo: 'G6', unitName: '六年级', newName: '六年级', ruleName: '六年级' }] }],
+    ['升级后会有重名的单元：六年级', { rename: [{ unitNo: 'G6', unitName: '六年级', newName: '六年级', ruleName: '六年级' }] }],
   ])
   await client.call(edcunit.update, { unitNo: 'G6', unitName: '六年级', nameLock: '0' })
   await run(school)
   expect((await unitsOf(school)).get('G5')).toMatchObject({ unit_name: '六年级' })
+})
+
+test('out of season it is done only by who confirms that, and the day is named', async () => {
+  expect(['20260531', '20260601', '20260930', '20261001'].map(outOfSeason)).toEqual([
+    '今天是5月31日，学年升级一般在6月至9月做',
+    undefined,
+    undefined,
+    '今天是10月1日，学年升级一般在6月至9月做',
+  ])
+  const school = await makePrimary(server)
+  const { client } = school.admin
+  const { rollNo, sign, warnings } = await prepare(school)
+  const early = warnings.find(({ code }) => code === 'season')
+  const input = { rollNo: rollNo as string, sign, schYear: thisYear + 1 }
+  const { code, message } = await client.answer(rollover.run, input)
+  expect([code, message]).toEqual(early ? [10001, `${early.text}，确定现在就做请先勾选确认`] : [0, '设置成功'])
+  if (early) await client.call(rollover.run, { ...input, seasonFlag: '1' })
+})
+
+test('pupils who are away in a leaving class each go their own way: stay away, come back into the grade below, leave, graduate', async () => {
+  const school = await makePrimary(server)
+  const ofSchool = `ent_no = '${school.entNo}'`
+  const away = ['S610', 'S611', 'S612', 'S620']
+  await change(school, `update stu set stt = '4' where ${ofSchool} and stu_no in (${away.map((no) => `'${no}'`).join()})`)
+  const moves = [
+    { stuNo: 'S610', kind: 'stay' as const, to: { unitNo: 'C51' }, rsn: '继续治疗' },
+    { stuNo: 'S611', kind: 'repeat' as const, to: { unitNo: 'C52' }, rsn: '病愈' },
+    { stuNo: 'S612', kind: 'transfer' as const, rsn: '随父母迁居' },
+    { stuNo: 'S620', kind: 'graduate' as const, rsn: '随班毕业' },
+  ]
+  const shown = await prepare(school, { moves })
+  expect(shown.blocks).toEqual([])
+  const { counts } = await run(school, { moves })
+  expect(counts).toMatchObject({ stayCnt: 1, repeatCnt: 1, transferCnt: 1, graduateCnt: 3 })
+  const states = await Promise.all(away.map((stuNo) => studentOf(school, stuNo)))
+  expect(states.map(({ unit_no, stt }) => [unit_no, stt])).toEqual([
+    ['C51', '4'],
+    ['C52', '1'],
+    ['C61', '3'],
+    ['C62', '2'],
+  ])
+})
+
+test('a school with primary and lower secondary grades proposes that those who leave the first go on into the second', async () => {
+  const school = await makePrimary(server)
+  const root = rootUnitOf(school.entNo)
+  await school.admin.client.call(edcunit.creategradeandclass, {
+    prtNo: root,
+    stdyPrd: '2',
+    grades: [{ entrYear: thisYear, clsCnt: 1 }],
+  })
+  const { plan, now } = await school.admin.client.call(rollover.get)
+  expect(plan.promotes).toEqual([{ unitNo: 'G6', entry: `${root}/2` }])
+  expect(now.find(({ unitNo }) => unitNo === 'G6')).toMatchObject({ fate: 'promote' })
+})
+
+test('taken back, the exceptions are there again, and new classes that still wait for their children are no fault', async () => {
+  const school = await makePrimary(server)
+  const { client } = school.admin
+  const moves = [{ stuNo: 'S312', kind: 'transfer' as const, rsn: '随父母迁居' }]
+  const { rollNo } = await run(school, { moves })
+  const after = await client.call(rollover.get)
+  expect(after.blocks.map(({ code }) => code)).toEqual(['again'])
+  expect(after.plan.moves).toEqual([])
+  await client.call(rollover.takeback, { rollNo })
+  expect((await client.call(rollover.get)).plan.moves).toMatchObject(moves)
+  // Keeps nothing of a plan that is given up afterwards.
+  const draft = await prepare(school)
+  await client.call(rollover.dropdraft, { rollNo: draft.rollNo as string })
+  expect((await client.call(rollover.get)).plan.moves).toEqual([])
 })

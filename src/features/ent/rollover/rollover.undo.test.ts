@@ -83,12 +83,12 @@ test('after 30 days, and by who manages a part of the school, a year-end is not 
   const part = await makePersonWithRights(school, ['rollover:set', 'history:set', 'history:review'], 'G1')
   expect(await part.client.answer(history.undo, { op })).toMatchObject({
     code: 30001,
-    message: '你只管理部分单元，年终结转由管理全校的人来做',
+    message: '你只管理部分单元，学年升级由管理全校的人来做',
   })
   await unrecorded(server, 'rollover', `update rollover set done_tm = now() - interval '31 days' where ent_no = $1`, [
     school.entNo,
   ])
-  const tooLate = '结转已超过 30 天，不能撤销'
+  const tooLate = '升级已超过 30 天，不能撤销'
   expect(await client.call(history.getundo, { op })).toMatchObject({ blocks: [tooLate] })
   expect(await client.answer(history.undo, { op })).toMatchObject({ code: 10014, message: tooLate })
 })

@@ -11,6 +11,7 @@ const words: [keyof CurrentRollover['counts'], string, string][] = [
   ['skipCnt', '跳级', '人'],
   ['transferCnt', '转出', '人'],
   ['suspendCnt', '休学', '人'],
+  ['stayCnt', '继续休学', '人'],
   ['returnCnt', '复学', '人'],
 ]
 

@@ -93,7 +93,8 @@ export default function StudentScreen() {
             search="姓名、拼音、学号、手机、身份证号"
             opened={opened}
             empty={{
-              hint: isClass ? '这个班还没有学生' : '还没有学生',
+              hint: place ? `${place.unitName}还没有学生` : '还没有学生',
+              of: ['unitNo'],
               action: (
                 <>
                   {creating} {importing}

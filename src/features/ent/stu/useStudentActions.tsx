@@ -8,12 +8,14 @@ import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { formatCount } from '#web/page/format.ts'
+import { reason } from '#features/ent/reason/reason.contract.ts'
 import { stu } from './stu.contract.ts'
 import { useStudentPlaces } from './list/useStudentPlaces.tsx'
 import type { StudentToChange, StudentMenu } from './student.panel.tsx'
 import type { Several, OpenedStudentDialog } from './StudentDialogs.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
+const Viewers = lazyWindow(() => import('#features/ent/reason/viewers.panel.tsx'))
 const StudentDialogs = lazyWindow(() => import('./StudentDialogs.tsx'))
 
 const nothing = () => {}
@@ -74,6 +76,11 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
       may(stu.enable) &&
         stt === StudentState.suspended && { key: 'back', label: '复学', act: () => enable.mutate({ stuNos: [stuNo] }) },
       may(stu.transfer) && isOnRoll && { key: 'transfer', label: '转出', act: () => open({ kind: 'transfer', ...only }) },
+      may(reason.getwho) && {
+        key: 'viewers',
+        label: '谁能看到',
+        act: () => show((close) => <Viewers recType="stu" recNo={stuNo} name={stuName} onClose={close} />),
+      },
       may(stu.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(person) },
     ])
   }

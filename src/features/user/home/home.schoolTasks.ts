@@ -24,7 +24,7 @@ export async function yearEnd(context: Context) {
     const year = rows[0]?.year
     return year && (await calendarYear(db, entNo, 30)) > year ? year : undefined
   })
-  return waiting ? taskIfAny('rollover', 1, `${waiting}学年就要结束或已经结束，还没有结转`, '/ent/rollover') : undefined
+  return waiting ? taskIfAny('rollover', 1, `${waiting}学年就要结束或已经结束，还没有升级`, '/ent/rollover') : undefined
 }
 
 export async function withoutGuardian(context: Context) {

@@ -9,7 +9,7 @@ export function WholeSchool({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate()
   return (
     <p className="unit-year grey">
-      这里只处理这一个单元；学年结束时，年终结转一次办好全校的毕业、升级和新年级。
+      这里只处理这一个单元；学年结束时，学年升级一次办好全校的毕业、升级和新年级。
       {may({ access: permissions('rollover').view }) && (
         <Button
           type="link"
@@ -19,7 +19,7 @@ export function WholeSchool({ onLeave }: { onLeave: () => void }) {
             navigate('/ent/rollover')
           }}
         >
-          去年终结转
+          去学年升级
         </Button>
       )}
     </p>

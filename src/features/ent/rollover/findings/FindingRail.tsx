@@ -7,10 +7,12 @@ type Props = Ways & { year: SavedRollover }
 export function FindingRail({ year, ...ways }: Props) {
   const { blocks = [], warnings = [] } = year.shown ?? {}
   return (
-    <aside className="rollover-rail" aria-label="阻断和提醒">
+    <aside className="rollover-rail" aria-label="必须先处理的和提醒">
       <section>
-        <h2 className={blocks.length > 0 ? 'bad' : 'ok'}>{blocks.length > 0 ? `阻断 ${blocks.length}` : '没有阻断'}</h2>
-        {blocks.length === 0 && <p className="grey">可以结转了。</p>}
+        <h2 className={blocks.length > 0 ? 'bad' : 'ok'}>
+          {blocks.length > 0 ? `必须先处理 ${blocks.length}` : '没有要先处理的'}
+        </h2>
+        {blocks.length === 0 && <p className="grey">可以升级了。</p>}
         {blocks.map((one) => (
           <FindingLine key={one.code} one={one} year={year} {...ways} />
         ))}

@@ -8,7 +8,6 @@ import { useMay } from '#web/api/me.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import RenameUnits from '../RenameUnits.tsx'
 import { rollover } from '../rollover.contract.ts'
-import type { NewException } from '../moves/targets.tsx'
 import type { Finding, SavedRollover } from '../useRollover.tsx'
 
 export type RolloverPart = 'compare' | 'moves' | 'entries'
@@ -17,7 +16,8 @@ type Fix = Finding['fix']
 type Of<Name extends keyof Fix> = NonNullable<Fix[Name]>
 
 export type Ways = {
-  onDecide: (asked: NewException) => void
+  /** Opens the window in which each of them gets a way of their own. */
+  onDecide: (stuNos: string[]) => void
   /** Goes to a part of the page; `seek`: to the exceptions that cannot be. */
   onShow: (part: RolloverPart, seek?: boolean) => void
 }
@@ -32,9 +32,10 @@ export function FixButton({ fix, year, onDecide, onShow }: { fix: Fix; year: Sav
   if (!year.may) return null
   if (giveUp) return <GiveUpImports nickNames={giveUp} />
   if (drop) return <DropMoves wrong={drop} year={year} onSeek={() => onShow('moves', true)} />
-  if (decide) return <Act text="决定去向" onClick={() => onDecide({ stuNos: decide.map(({ stuNo }) => stuNo) })} />
+  if (decide) return <Act text="逐个决定去向" onClick={() => onDecide(decide.map(({ stuNo }) => stuNo))} />
   if (plan === 'entries') return <Act text="去改新年级" onClick={() => onShow('entries')} />
-  return <Act text="仍要再结转一次" onClick={() => void year.change({ again: '1' })} />
+  if (plan !== 'again') return null
+  return <Act text="仍要再升级一次" onClick={() => void year.change({ again: '1' })} />
 }
 
 const Act = ({ text, busy = false, onClick }: { text: string; busy?: boolean; onClick: () => void }) => (

@@ -117,7 +117,9 @@ const cases: Case[] = [
 ]
 
 test('every finding has a button, and pressing it removes the finding', async () => {
-  expect(new Set(cases.map(({ code }) => code))).toEqual(new Set([...blockCodes, ...warningCodes]))
+  // Leaves out the season, which is answered when it is confirmed.
+  const answered = [...blockCodes, ...warningCodes].filter((code) => code !== 'season')
+  expect(new Set(cases.map(({ code }) => code))).toEqual(new Set(answered))
   for (const { code, seed, mend } of cases) {
     const school = await makePrimary(server)
     const { client } = school.admin

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { RolloverPreview, Plan } from '../rollover.contract.ts'
+import { type RolloverPreview, type Plan, season } from '../rollover.contract.ts'
 import { clashesOf } from './rollover.clashes.ts'
 import { wrongMoves } from '../moves/rollover.moves.ts'
 import type { State } from '../rollover.state.ts'
@@ -32,13 +32,15 @@ function blocksOfYear({ schYear, calendarYear }: State, { again }: Plan, now: Gr
   const isAgain = schYear > calendarYear && again === '0'
   return [
     ...finding('none', '还没有年级，先建立年级与班级', now.length === 0 ? 1 : 0, page('/ent/edcunit')),
-    ...finding('again', `学校已在${schYear}学年，本学年已经结转过`, isAgain ? 1 : 0, { plan: 'again' }),
+    ...finding('again', `学校已在${schYear}学年，本学年已经升级过`, isAgain ? 1 : 0, { plan: 'again' }),
   ]
 }
 
-function blocksOfStudents({ strays, away }: State, { moves }: Plan, now: GradeNow[]): Finding[] {
+function blocksOfStudents({ strays, away, schYear, calendarYear }: State, { moves }: Plan, now: GradeNow[]): Finding[] {
   const lost = strays.reduce((sum, { cnt }) => sum + cnt, 0)
+  // Leaves out the new grades of a school year that is still to come: their children are.
   const empty = now
+    .filter(({ entrYear }) => !(entrYear === schYear && schYear > calendarYear))
     .flatMap(({ classes }) => classes)
     .filter(({ cnt, awayCnt, waitFlag }) => cnt + awayCnt === 0 && waitFlag === '0')
   const leaving = new Set(
@@ -73,7 +75,7 @@ function blocksOfImports({ openImports }: State): Finding[] {
 function blocksOfNames(state: State, now: GradeNow[], next: GradeNext[]): Finding[] {
   const { names, units } = clashesOf(state, now, next)
   const fix: Fix = units.length > 0 ? { rename: units } : { plan: 'entries' }
-  return finding('names', `结转后会有重名的单元：${some(names)}`, names.length, fix)
+  return finding('names', `升级后会有重名的单元：${some(names)}`, names.length, fix)
 }
 
 function blocksOfMoves(state: State, plan: Plan, now: GradeNow[]): Finding[] {
@@ -82,7 +84,7 @@ function blocksOfMoves(state: State, plan: Plan, now: GradeNow[]): Finding[] {
   return finding('moves', text, wrong.length, { drop: wrong.map(({ stuNo, why }) => ({ stuNo, why })) })
 }
 
-function warningsOf({ classMax, oddAges }: State, next: GradeNext[]): Finding[] {
+function warningsOf({ classMax, oddAges, day }: State, next: GradeNext[]): Finding[] {
   const classes = next.flatMap((grade) => grade.classes)
   const large = classes.filter(({ cnt, waitFlag }) => cnt > classMax && waitFlag === '0')
   const waiting = classes.filter(({ waitFlag, cnt }) => waitFlag === '1' && cnt > 0)
@@ -93,13 +95,21 @@ function warningsOf({ classMax, oddAges }: State, next: GradeNext[]): Finding[] 
     return there?.unitNo ? page(`/ent/stu?unitNo=${there.unitNo}`) : { plan: 'entries' }
   }
   return [
+    ...finding('season', outOfSeason(day) ?? '', outOfSeason(day) ? 1 : 0, {}),
     ...finding(
       'large',
       `${large.length} 个班超过 ${classMax} 人：${some(large.map(({ name }) => name))}`,
       large.length,
       fixOf(large),
     ),
-    ...finding('waiting', `${waitCnt} 名学生在待分班，结转后要分班`, waitCnt, fixOf(waiting)),
+    ...finding('waiting', `${waitCnt} 名学生在待分班，升级后要分班`, waitCnt, fixOf(waiting)),
     ...finding('ages', `${oddAges} 名学生的年龄与年级相差两岁以上`, oddAges, page('/ent/datacheck?rule=oddAge')),
   ]
+}
+
+/** Says that a day (YYYYMMDD) is not in the season of going on; undefined where it is. */
+export function outOfSeason(day: string): string | undefined {
+  const date = day.slice(4)
+  if (season.from <= date && date <= season.to) return undefined
+  return `今天是${Number(date.slice(0, 2))}月${Number(date.slice(2))}日，学年升级一般在6月至9月做`
 }

@@ -13,9 +13,10 @@ export const wrongMoves = (state: State, plan: Plan, now: GradeNow[]) =>
     return why ? [{ stuNo: move.stuNo, stuName: student.stuName, why }] : []
   })
 
-/** Maps the moves of students who stay and were not away to the years above their own grade of now, and to their names. */
+/** Maps the moves of students who stay in the school to the years above their own grade of now, and to their names. */
 const steps = {
   repeat: [0, '低一级'],
+  stay: [0, '低一级'],
   reclass: [1, '同年级'],
   skip: [2, '高一级'],
 } as const
@@ -28,7 +29,7 @@ function wrongMove(plan: Plan, now: GradeNow[], { kind, to }: Move, student: Stu
   if (!to) return kind === 'return' && from?.fate === 'upgrade' ? undefined : `${moveNames[kind]}要选去向`
   const grade = gradeAt(plan, now, to)
   if (!grade) return `${moveNames[kind]}的去向已不存在或要毕业`
-  if (kind === 'return' || !from) return undefined
+  if (kind === 'return' || !from || isPromoted(plan, from, to)) return undefined
   if (to.unitNo === student.unitNo) return `已在${student.unitName}，不用${moveNames[kind]}`
   const [years, word] = steps[kind]
   return grade.stdyPrd === from.stdyPrd && grade.number === from.curGrade + years
@@ -36,12 +37,19 @@ function wrongMove(plan: Plan, now: GradeNow[], { kind, to }: Move, student: Stu
     : `${moveNames[kind]}的去向不是${word}的班级`
 }
 
+// Lets somebody of a grade that goes on within the school come into the new grade of the others.
+const isPromoted = ({ promotes }: Plan, { unitNo }: GradeNow, { entry }: MoveTarget) =>
+  promotes.some((one) => one.unitNo === unitNo && one.entry === entry)
+
 function wrongKind(kind: Move['kind'], { stt }: StudentRow, from: GradeNow | undefined): string | undefined {
   const isAway = stt === StudentState.suspended
   if (!(onRoll as readonly string[]).includes(stt)) return '已不在校'
   if (kind === 'return' && !isAway) return '没有休学，不用复学'
-  if ((kind === 'suspend' || kind in steps) && isAway) return `正在休学，不能${moveNames[kind]}；请选复学、转出或毕业`
-  if (kind === 'suspend' && from && from.fate !== 'upgrade') return '在毕业班，不能休学；请选留级、转出或毕业'
+  const leaves = from !== undefined && from.fate !== 'upgrade'
+  if (kind === 'stay' && !(isAway && leaves)) return '不在毕业班休学，不用选继续休学'
+  if (['suspend', 'reclass', 'skip'].includes(kind) && isAway)
+    return `正在休学，不能${moveNames[kind]}；请选复学、留级、转出或毕业`
+  if (kind === 'suspend' && leaves) return '在毕业班，不能休学；请选留级、转出或毕业'
   return undefined
 }
 

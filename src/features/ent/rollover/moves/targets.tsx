@@ -17,14 +17,14 @@ export const valueOf = (to: Target) => JSON.stringify(to)
 export function kindsFor(stt: string, leaves: boolean): Kind[] {
   const away = stt === StudentState.suspended
   return moveKinds.filter((kind) => {
-    if (away) return kind === 'return' || kind === 'transfer' || (leaves && kind === 'graduate')
-    if (kind === 'return' || kind === 'graduate') return false
+    if (away) return kind === 'return' || kind === 'transfer' || (leaves && ['stay', 'repeat', 'graduate'].includes(kind))
+    if (kind === 'return' || kind === 'graduate' || kind === 'stay') return false
     return !(leaves && (kind === 'suspend' || kind === 'skip' || kind === 'reclass'))
   })
 }
 
 /** Tells whether a kind needs a class to go to. */
-export const needsTarget = (kind: Kind) => ['repeat', 'reclass', 'skip', 'return'].includes(kind)
+export const needsTarget = (kind: Kind) => ['repeat', 'reclass', 'skip', 'stay', 'return'].includes(kind)
 
 /** Lists classes of grades that leave the school or go on as a whole. */
 export const leavingClasses = ({ now }: CurrentRollover) =>
@@ -34,7 +34,7 @@ const numberOf = (shown: CurrentRollover, { key, isNew }: NextGrade) =>
   isNew ? 1 : (shown.now.find(({ unitNo }) => unitNo === key)?.curGrade ?? 0) + 1
 
 // Gives how many years a grade of the next year is above the one of now.
-const years: Partial<Record<Kind, number>> = { repeat: 0, reclass: 1, skip: 2 }
+const years: Partial<Record<Kind, number>> = { repeat: 0, stay: 0, reclass: 1, skip: 2 }
 
 /**
  * Lists the grades of the next year that somebody of a class may come into: by the kind, or any that is not higher (coming back).
@@ -43,8 +43,14 @@ export function gradesFor(shown: CurrentRollover, from: string, kind: Kind): Nex
   const now = shown.now.find(({ classes }) => classes.some(({ unitNo }) => unitNo === from))
   if (!now) return []
   const same = shown.next.filter(({ stdyPrd }) => stdyPrd === now.stdyPrd)
-  if (kind === 'return') return same.filter((grade) => numberOf(shown, grade) <= now.curGrade + 1)
-  return same.filter((grade) => numberOf(shown, grade) - now.curGrade === years[kind])
+  if (kind !== 'return' && kind !== 'stay') return same.filter((grade) => numberOf(shown, grade) - now.curGrade === years[kind])
+  // Offers those who are away the new grade in which the others of theirs go on.
+  const entry = shown.plan.promotes.find(({ unitNo }) => unitNo === now.unitNo)?.entry
+  const promoted = shown.next.filter(({ key }) => key === entry)
+  const own = same.filter((grade) =>
+    kind === 'stay' ? numberOf(shown, grade) === now.curGrade : numberOf(shown, grade) <= now.curGrade + 1,
+  )
+  return [...promoted, ...own]
 }
 
 /** Returns the kind of a move from a class into a grade of the next year; undefined where it is impossible. */
