@@ -199,7 +199,7 @@ async function noticesOf(context: BrowserContext) {
   await context.addInitScript(() => {
     const seen = new WeakSet<Element>()
     const look = () => {
-      for (const notice of document.querySelectorAll('.ant-message-notice')) {
+      for (const notice of document.querySelectorAll('.ant-message-notice, .undo-message')) {
         if (seen.has(notice) || !notice.textContent) continue
         seen.add(notice)
         ;(window as unknown as { noticeShown(text: string): void }).noticeShown(notice.textContent)

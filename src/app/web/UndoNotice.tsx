@@ -5,10 +5,12 @@ import { history } from '#contract/shell/history.contract.ts'
 import { readAgain } from '#web/api/api.ts'
 import { send } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
-import { onUndone, sayUndone, showUndo, type Undoable } from '#web/feedback/offerUndo.ts'
+import { onUndone, sayUndone, showUndo, type Undoable, undoText } from '#web/feedback/offerUndo.ts'
 import './undoNotice.css'
 
 const lifetime = 30_000
+// Sets how long a success is said (docs/spec/messages.md#success), in milliseconds.
+const freshTime = 2000
 
 /** Draws the notice that offers to undo the last change for 30 s (docs/spec/history.md#undo). */
 export default function UndoNotice() {
@@ -20,7 +22,12 @@ export default function UndoNotice() {
 }
 
 function Notice({ undoable, onClose }: { undoable: Undoable; onClose: () => void }) {
-  const { op, text, entNo } = undoable
+  const { op, text, message: said, entNo } = undoable
+  const [fresh, setFresh] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setFresh(false), freshTime)
+    return () => clearTimeout(timer)
+  }, [])
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -63,14 +70,15 @@ function Notice({ undoable, onClose }: { undoable: Undoable; onClose: () => void
 
   return (
     <section
-      className={held ? 'undo held' : 'undo'}
+      className={`undo${held ? ' held' : ''}${fresh ? ' fresh' : ''}`}
       aria-label="撤销提示"
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <span className="undo-text">{text}</span>
+      {fresh && said && <span className="undo-message">{said}</span>}
+      {(!fresh || !said || text !== undoText(said)) && <span className="undo-text">{text}</span>}
       <Button type="link" size="small" loading={busy} onClick={undo}>
         撤销<span className="undo-key">（Ctrl+Z）</span>
       </Button>

@@ -9,7 +9,10 @@ import type { WorkbookJob, WritingRefusal, RowSource } from './workbook.ts'
 const writer = new Worker(new URL('./workbook.worker.ts', import.meta.url))
 const answers = on(writer, 'message')
 
-process.on('disconnect', () => process.exit())
+// Ends at once: tidying up a thread that is just about to compress would abort with a report of its own.
+const end = () => process.kill(process.pid, 'SIGKILL')
+
+process.on('disconnect', end)
 process.on('message', async (job: WorkbookJob) => {
   try {
     await run(job)
@@ -17,7 +20,7 @@ process.on('message', async (job: WorkbookJob) => {
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     // Leaves the begun workbook unfinished: the next one has another process.
-    process.send?.({ code: error.code, message: error.message } satisfies WritingRefusal, () => process.exit())
+    process.send?.({ code: error.code, message: error.message } satisfies WritingRefusal, end)
   }
 })
 

@@ -80,8 +80,10 @@ export function useSend<C extends Call>(call: C, { quiet = false, said }: Sendin
     mutationFn: (input: In<C>) => send(call, input),
     onSuccess: ({ message, result, op }, input) => {
       const told = message || call.message
-      if (told) toast.success(told)
-      if (op) offerUndo({ op, text: said?.(input, result) ?? undoText(told), entNo: (input as { entNo?: string }).entNo })
+      const { entNo } = input as { entNo?: string }
+      // Says it once: with what undoes it, where something does.
+      if (op) offerUndo({ op, text: said?.(input, result) ?? undoText(told), message: told, entNo })
+      else if (told) toast.success(told)
       return readAgain(call)
     },
     onError: (error) => {

@@ -1,5 +1,8 @@
-/** Describes an operation that can be undone: in words, with its enterprise where it was not the user's own. */
-export type Undoable = { op: string; text: string; entNo?: string | undefined }
+/**
+ * Describes an operation that can be undone: in words that name its object, with its enterprise where it was not the user's own;
+ * `message`: what the act itself says, for two seconds.
+ */
+export type Undoable = { op: string; text: string; message?: string | undefined; entNo?: string | undefined }
 
 let waiting: Undoable | undefined
 let show: ((undoable: Undoable) => void) | undefined
