@@ -4,7 +4,7 @@ import { codes, sessionEnded } from '#contract/codes.ts'
 import { connection, watchConnection } from './connection.ts'
 import { CallError, type In, type Out, send } from './send.ts'
 import { toast } from '#web/feedback/toast.ts'
-import { offerUndo, undoText } from '#web/feedback/offerUndo.ts'
+import { offerUndo, undoTextOf } from '#web/feedback/offerUndo.ts'
 
 // Tells of a read that failed once for each list and cause, and again after it has succeeded.
 const told = new Set<string>()
@@ -82,7 +82,7 @@ export function useSend<C extends Call>(call: C, { quiet = false, said }: Sendin
       const told = message || call.message
       const { entNo } = input as { entNo?: string }
       // Says it once: with what undoes it, where something does.
-      if (op) offerUndo({ op, text: said?.(input, result) ?? undoText(told), message: told, entNo })
+      if (op) offerUndo({ op, text: said?.(input, result) ?? undoTextOf(told, input as object), message: told, entNo })
       else if (told) toast.success(told)
       return readAgain(call)
     },

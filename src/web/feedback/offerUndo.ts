@@ -37,5 +37,25 @@ export function onUndone(listener: (op: string) => void) {
   return () => void undone.delete(listener)
 }
 
-/** Says what was done, from the message of its success: 员工删除成功 becomes 员工已删除. */
-export const undoText = (message: string) => message.replace(/^(.*?)(..)成功$/, '$1已$2') || '已完成'
+/** Says what was done, from the message of its success and the name of its object: 员工删除成功 becomes 员工“张三”已删除. */
+export const undoText = (message: string, name?: string) =>
+  message.replace(/^(.*?)(..)成功$/, (_, noun: string, verb: string) => `${noun}${name ? `“${name}”` : ''}已${verb}`) || '已完成'
+
+// Holds the title of the confirmed act that is under way: 删除“张三”.
+let acting: string | undefined
+
+/** Runs a confirmed act, whose title names its object. */
+export async function actingOn(title: string, act: () => Promise<unknown>) {
+  acting = title
+  try {
+    await act()
+  } finally {
+    acting = undefined
+  }
+}
+
+/** Says what was done by the title of the act that is under way, else by the message of its success and the name in its input. */
+export function undoTextOf(message: string, input: object): string {
+  const [, name] = Object.entries(input).find(([field, value]) => field.endsWith('Name') && typeof value === 'string') ?? []
+  return acting ?? undoText(message, name)
+}

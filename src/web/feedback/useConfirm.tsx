@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { AppModal } from './AppModal.tsx'
+import { actingOn } from './offerUndo.ts'
 
 type Question = {
   title: string
@@ -16,7 +17,7 @@ export function useConfirm() {
   const [busy, setBusy] = useState(false)
   const act = async () => {
     setBusy(true)
-    await question?.act().catch(() => {})
+    if (question) await actingOn(question.title, question.act).catch(() => {})
     setBusy(false)
     setQuestion(undefined)
   }

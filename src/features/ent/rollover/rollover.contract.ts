@@ -204,8 +204,8 @@ export const UndoOutlook = z.object({
   keepCnt: count,
 })
 
-/** Gives the days between which a school goes on into its next year (MMDD, both included); on others it asks first. */
-export const season = { from: '0601', to: '0930' }
+/** Gives the days between which a school goes on into its next year (MM-DD, both included); on others it asks first. */
+export const season = { from: '06-01', to: '09-30' }
 
 const key = z.object({ rollNo: no.meta({ title: '编号' }) })
 

@@ -84,7 +84,7 @@ const school: fc.Arbitrary<State> = fc
       })),
     )
     return {
-      day: '20260715',
+      day: '2026-07-15',
       schYear,
       calendarYear: schYear,
       naming: rule,

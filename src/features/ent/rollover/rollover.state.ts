@@ -36,7 +36,7 @@ type Stray = { unitNo: string; unitName: string; stt: string; cnt: number }
 
 /** Describes a school before its year-end, as far as that concerns it. */
 export type State = {
-  /** Gives today, as YYYYMMDD. */
+  /** Gives today, as YYYY-MM-DD. */
   day: string
   schYear: number
   calendarYear: number

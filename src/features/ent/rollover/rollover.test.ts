@@ -126,7 +126,7 @@ test('a name by the rule that meets one given by hand hinders the year-end befor
 })
 
 test('out of season it is done only by who confirms that, and the day is named', async () => {
-  expect(['20260531', '20260601', '20260930', '20261001'].map(outOfSeason)).toEqual([
+  expect(['2026-05-31', '2026-06-01', '2026-09-30', '2026-10-01'].map(outOfSeason)).toEqual([
     '今天是5月31日，学年升级一般在6月至9月做',
     undefined,
     undefined,
@@ -136,6 +136,7 @@ test('out of season it is done only by who confirms that, and the day is named',
   const { client } = school.admin
   const { rollNo, sign, warnings } = await prepare(school)
   const early = warnings.find(({ code }) => code === 'season')
+  expect(early?.text ?? '').toMatch(/^$|^今天是\d+月\d+日，/)
   const input = { rollNo: rollNo as string, sign, schYear: thisYear + 1 }
   const { code, message } = await client.answer(rollover.run, input)
   expect([code, message]).toEqual(early ? [10001, `${early.text}，确定现在就做请先勾选确认`] : [0, '设置成功'])

@@ -107,9 +107,9 @@ function warningsOf({ classMax, oddAges, day }: State, next: GradeNext[]): Findi
   ]
 }
 
-/** Says that a day (YYYYMMDD) is not in the season of going on; undefined where it is. */
+/** Says that a day (YYYY-MM-DD) is not in the season of going on; undefined where it is. */
 export function outOfSeason(day: string): string | undefined {
-  const date = day.slice(4)
+  const date = day.slice(5)
   if (season.from <= date && date <= season.to) return undefined
-  return `今天是${Number(date.slice(0, 2))}月${Number(date.slice(2))}日，学年升级一般在6月至9月做`
+  return `今天是${Number(date.slice(0, 2))}月${Number(date.slice(3))}日，学年升级一般在6月至9月做`
 }
