@@ -7,6 +7,7 @@ import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
+import { actingOn } from '#web/feedback/offerUndo.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { pbcrole, type PublicRoleWithCount } from './pbcrole.contract.ts'
 
@@ -21,7 +22,8 @@ export function usePublicRoleActions(onChoose: (roleNo: string | undefined) => v
   const remove = useSend(pbcrole.delete)
 
   const setState = ({ roleNo, roleName, entCnt, ver, stt }: PublicRoleRow) => {
-    if (stt === Status.disabled) return update.mutate({ roleNo, ver, stt: Status.enabled })
+    if (stt === Status.disabled)
+      return void actingOn(`启用“${roleName}”`, () => update.mutateAsync({ roleNo, ver, stt: Status.enabled })).catch(() => {})
     ask({
       title: `停用“${roleName}”`,
       touches: `${formatCount(entCnt)} 个企业里有这个角色的人暂时没有它的权限；成员和权限设置都保留，启用后恢复。`,

@@ -37,7 +37,10 @@ export function GroupList({ chosen, onChoose }: Props) {
   const { data: groups, error, refetch } = useQuery(query(empgrp.getexlist, { ...filters, keyWord }))
   const order = useSend(empgrp.setempgrpord)
   const remove = useSend(empgrp.delete)
-  const update = useSend(empgrp.update)
+  const update = useSend(empgrp.update, {
+    said: ({ grpNo, stt }) =>
+      `${stt === Status.enabled ? '启用' : '停用'}“${groups?.find((group) => group.grpNo === grpNo)?.grpName ?? grpNo}”`,
+  })
   const save = (rows: Group[]) => order.mutate({ empGrpOrds: rows.map(({ grpNo }, i) => ({ grpNo, showOrd: (i + 1) * 10 })) })
   const rowOrder = useRowOrder(groups ?? [], ({ grpNo }) => grpNo, save)
   const mayOrder = may(empgrp.setempgrpord) && !filtered

@@ -26,7 +26,7 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
   const [adding, setAdding] = useState(false)
   const { ask, dialog } = useConfirm()
   const { data: members, error, refetch } = useQuery(query(empgrp.getmbrlist, { grpNo, keyWord }))
-  const add = useSend(empgrp.creatembr)
+  const add = useSend(empgrp.creatembr, { said: ({ empNos }) => `${formatCount(empNos.length)} 名员工已加入“${grpName}”` })
   const remove = useSend(empgrp.deletembr)
   const create = may(empgrp.creatembr) && (
     <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
@@ -35,7 +35,7 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
   )
   const askRemove = (empNos: string[]) =>
     ask({
-      title: '移除员工',
+      title: `从“${grpName}”移除员工`,
       touches: `${formatCount(empNos.length)} 名员工将不再属于“${grpName}”，员工本身不受影响。`,
       verb: '移除',
       act: () => remove.mutateAsync({ grpNo, empNos }).then(() => setTicked([])),

@@ -7,6 +7,7 @@ import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
+import { actingOn } from '#web/feedback/offerUndo.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { role, type RoleWithCounts } from './role.contract.ts'
 
@@ -47,7 +48,8 @@ export function useRoleActions(onChoose: (roleNo: string | undefined) => void) {
   }
 
   const setState = ({ roleNo, roleName, empCnt, ver, stt }: RoleRow) => {
-    if (stt === Status.disabled) return update.mutate({ roleNo, ver, stt: Status.enabled })
+    if (stt === Status.disabled)
+      return void actingOn(`启用“${roleName}”`, () => update.mutateAsync({ roleNo, ver, stt: Status.enabled })).catch(() => {})
     ask({
       title: `停用“${roleName}”`,
       touches: `${formatCount(empCnt)} 名成员暂时没有这个角色的权限，成员和权限设置都保留，启用后恢复。`,
