@@ -31,16 +31,16 @@ import { changedSince, goneSince, outOfReach, undoRefusal } from './recordNames.
 
 /**
  * Takes back what one operation of the caller changed, in every enterprise that it changed; all of it or nothing. An
- * enterprise of others must still be within the reach of the call behind it. `ofOthers`: or what somebody else changed in the
- * caller's own enterprise.
+ * enterprise of others must still be within the reach of the call behind it. `ofOthersIn`: or what somebody else changed in one of
+ * these enterprises.
  */
-export async function undo(op: string, asked: string | undefined, context: Context, ofOthers = false) {
+export async function undo(op: string, asked: string | undefined, context: Context, ofOthersIn: readonly string[] = []) {
   const { db, me } = context
   const several = await enterprisesOf(db, op)
   let done = 0
   for (const entNo of several.length > 0 ? several : [asked ?? me.entNo]) {
     await workOn(db, entNo)
-    if (await undoIn(op, entNo, context, { ofOthers: ofOthers && entNo === me.entNo, isSeveral: several.length > 0 })) done++
+    if (await undoIn(op, entNo, context, { ofOthers: ofOthersIn.includes(entNo), isSeveral: several.length > 0 })) done++
   }
   if (done === 0) throw nothingToUndo()
 }

@@ -29,7 +29,7 @@ test('what the program itself knows is renamed, never added, hidden or deleted',
   expect(await client.call(catalogueInfo.update, { typeCode: 'STT', infoNo: '2', chnName: '停用中' })).toMatchObject({
     fixFlag: '1',
   })
-  const message = '“状态”的值是程序自己的，只能改名称和说明，不能增加、删除或隐藏'
+  const message = '“状态”的值是程序自己的，只能改名称和说明，不能增加、删除、隐藏或停用'
   expect(await said(catalogueInfo.update, { typeCode: 'STT', infoNo: '2', showFlag: '0' })).toBe(message)
   expect(await said(catalogueInfo.create, { typeCode: 'STT', infoNo: '3', chnName: '冻结' })).toBe(message)
   expect(await said(catalogueInfo.delete, { typeCode: 'STT', infoNo: '2' })).toBe(message)
@@ -51,12 +51,17 @@ test('a dictionary of one’s own grows, is used by an enterprise, and what it u
   )
   expect(await said(catalogueInfo.deletetype, { typeCode: 'TOOL' })).toMatch('1 家企业在企业字典里选用了“教具”的值')
   await client.call(catalogueInfo.delete, { typeCode: 'TOOL', infoNo: '01' })
-  await client.call(catalogueInfo.create, { typeCode: 'TOOL', infoNo: '01', chnName: '天平' })
+  expect(await said(catalogueInfo.create, { typeCode: 'TOOL', infoNo: '01', chnName: '天平' })).toBe(
+    '编号“01”已被使用，删除过的编号也不能再用',
+  )
+  await client.call(catalogueInfo.create, { typeCode: 'TOOL', infoNo: '04', chnName: '天平' })
   expect((await itemsOf('TOOL')).map(({ chnName }) => chnName)).toEqual(['显微镜', '三角尺', '天平'])
   await school.admin.client.call(entinfo.setentinfo, { typeCode: 'TOOL', entInfos: [] })
   await client.call(catalogueInfo.deletetype, { typeCode: 'TOOL' })
   expect((await client.call(catalogueInfo.gettypelist, { keyWord: '教具' })).length).toBe(0)
-  await client.call(history.undo, { op: client.lastOp })
+  const removed = client.lastOp
+  expect(await said(catalogueInfo.createtype, { typeCode: 'TOOL', chnName: '工具' })).toMatch('删除过的编码也不能再用')
+  await client.call(history.undo, { op: removed })
   expect((await itemsOf('TOOL')).length).toBe(3)
   expect((await school.admin.client.answer(catalogueInfo.createtype, { typeCode: 'X', chnName: '又' })).code).toBe(30001)
 })
@@ -136,6 +141,11 @@ test('rows pasted from a sheet are compared and loaded, and may leave the others
   expect((await itemsOf('CLUB')).map(({ chnName, showFlag }) => chnName + showFlag)).toEqual(['合唱团1', '足球社1', '书法社1'])
   await client.call(catalogueInfo.load, asked)
   expect((await itemsOf('CLUB')).map(({ showFlag }) => showFlag).join('')).toBe('011')
+  await client.call(catalogueInfo.delete, { typeCode: 'CLUB', infoNo: '03' })
+  const other = { typeCode: 'CLUB', items: [{ infoNo: '03', chnName: '棋社' }], keepFlag: '1' as const }
+  expect(await said(catalogueInfo.load, other)).toMatch('编号“03”曾是“书法社”，删除后也不能给“棋社”用')
+  await client.call(catalogueInfo.load, { ...other, items: [{ infoNo: '03', chnName: '书法社' }] })
+  expect((await itemsOf('CLUB')).map(({ chnName }) => chnName)).toContain('书法社')
   expect(await said(catalogueInfo.load, { typeCode: 'STT', items: items ?? [] })).toMatch('程序自己的')
   expect(await said(catalogueInfo.compare, { typeCode: 'CLUB' })).toMatch('“社团”不是随产品提供的')
 })
