@@ -71,7 +71,7 @@ async function undoIn(
   const call = callOf(operation.call)
   if (!call?.undo) throw new Fault('notUndoable')
   if (!permits(me, call.access)) throw new Fault('forbidden')
-  const kept = !ofAnybody && keptFrom(context, { call, userNo: operation.userNo, entNo, isSeveral })
+  const kept = !ofAnybody && keptFrom(context, { call, userNo: operation.userNo, entNo, isSeveral, isOfAbove: ofOthers === true })
   if (kept) throw new Fault('notUndoable', kept)
   if (entNo !== me.entNo) await requireDescendants(context, call, [entNo], true)
   await conditions.get(call.path)?.(op, entNo, context)

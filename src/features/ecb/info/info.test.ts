@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/support/harness.ts'
 import { cellsOf, makeOperator } from '../../../../test/support/seedSchool.ts'
 import { info } from '#contract/shell/info.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
+import { emparch } from '../emparch/emparch.contract.ts'
 import { entinfo } from '../entinfo/entinfo.contract.ts'
 import { catalogueInfo } from './info.contract.ts'
 import { readPaste } from './paste.contract.ts'
@@ -66,6 +67,31 @@ test('a dictionary of one’s own grows, is used by an enterprise, and what it u
   expect((await school.admin.client.answer(catalogueInfo.createtype, { typeCode: 'X', chnName: '又' })).code).toBe(30001)
 })
 
+test('a disabled value, and every value of a disabled type, stays readable in old records and is not offered for new ones', async () => {
+  const { client } = operator
+  const school = await makeSchool(server)
+  const { admin } = school
+  const write = async (ttl: string) => (await admin.client.answer(emparch.set, { empNo: admin.empNo, ttl })).message
+  const offered = async () =>
+    (await admin.client.call(info.gettypelist, { typeCode: 'TTL' })).map(({ infoNo, showFlag }) => infoNo + showFlag)
+  expect(await write('011')).toBe('档案设置成功')
+  expect(await client.call(catalogueInfo.update, { typeCode: 'TTL', infoNo: '011', stt: '2' })).toMatchObject({ stt: '2' })
+  expect((await client.call(catalogueInfo.getpage, { typeCode: 'TTL', stt: '2' })).datas.map(({ infoNo }) => infoNo)).toEqual(['011'])
+  expect(await offered()).toContain('0110')
+  expect((await admin.client.call(emparch.get, { empNo: admin.empNo })).ttl).toBe('011')
+  const other = await makePerson(school)
+  expect((await admin.client.answer(emparch.set, { empNo: other.empNo, ttl: '011' })).message).toBe('职称不在可选范围内')
+  await client.call(catalogueInfo.updatetype, { typeCode: 'TTL', stt: '2' })
+  expect((await client.call(catalogueInfo.gettypelist, { stt: '2' })).map(({ typeCode }) => typeCode)).toEqual(['TTL'])
+  expect((await offered()).every((one) => one.endsWith('0'))).toBe(true)
+  expect(await write('012')).toBe('职称不在可选范围内')
+  await client.call(catalogueInfo.updatetype, { typeCode: 'TTL', stt: '1' })
+  await client.call(history.undo, { op: client.lastOp })
+  await client.call(catalogueInfo.updatetype, { typeCode: 'TTL', stt: '1' })
+  expect(await write('012')).toBe('档案设置成功')
+  expect(await said(catalogueInfo.updatetype, { typeCode: 'STT', stt: '2' })).toMatch('程序自己的')
+})
+
 test('types lead to one another and never in a circle', async () => {
   const { client } = operator
   await make('CITY_A', '甲市', ['一'])
@@ -78,7 +104,7 @@ test('types lead to one another and never in a circle', async () => {
   expect(await said(catalogueInfo.update, { typeCode: 'CITY_C', infoNo: '01', chdTypeCode: 'CITY_A' })).toBe(
     '下级类型会首尾相连：丙街 → 甲市 → 乙区 → 丙街',
   )
-  expect(await said(catalogueInfo.update, { ...at, chdInfoNo: '09' })).toBe('下级类型里没有“09”')
+  expect(await said(catalogueInfo.update, { ...at, chdInfoNo: '09' })).toBe('下级类型里没有“09”，或它已停用')
   expect(await said(catalogueInfo.delete, { typeCode: 'CITY_B', infoNo: '01' })).toBe('“二”是“一”的默认下级，请先改掉')
   expect(await said(catalogueInfo.deletetype, { typeCode: 'CITY_C' })).toBe('“丙街”是“乙区”的下级类型，请先改掉')
   expect(await client.call(catalogueInfo.update, { ...at, chdTypeCode: null })).toMatchObject({ chdInfoNo: null })

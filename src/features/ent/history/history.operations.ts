@@ -64,7 +64,7 @@ export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: 
       what,
       rowCnt,
       ownFlag: own ? ('1' as const) : ('0' as const),
-      ...outcomeOf(row, context),
+      ...outcomeOf(row, row.entNo !== entNo, context),
     }
   })
   return { ...shown, datas }
@@ -99,7 +99,7 @@ function operationsOf(
 }
 
 /** Returns whether an undo of the operation can be tried, and if not, why. */
-function outcomeOf({ entNo, call: path, isLook, backOp, userNo, isSeveral }: Row, context: Context) {
+function outcomeOf({ entNo, call: path, isLook, backOp, userNo, isSeveral }: Row, isOfAbove: boolean, context: Context) {
   const { me } = context
   const own = userNo === me.userNo
   const call = callOf(path)
@@ -109,7 +109,7 @@ function outcomeOf({ entNo, call: path, isLook, backOp, userNo, isSeveral }: Row
   if (!call?.undo) return never(call?.path === history.undo.path ? '撤销本身不能再撤销' : '这种操作不能撤销')
   if (!permits(me, call.access)) return never('你没有做这件事的权限')
   if (!own && !undoesAll({ me })) return never('只能撤销自己做的')
-  const kept = keptFrom(context, { call, userNo, entNo, isSeveral })
+  const kept = keptFrom(context, { call, userNo, entNo, isSeveral, isOfAbove })
   if (kept) return never(kept)
   return { backStt: '1' as const, why: null }
 }
