@@ -120,7 +120,9 @@ test('what a school names is found by name, pinyin and initials, and its operati
 test('an enterprise is found by the phone of its contact, whole or by its tail', async () => {
   await operator.client.call(ent.update, { entNo: school.entNo, linkTel: '13812340987' })
   for (const keyWord of ['13812340987', '0987'])
-    expect((await operator.client.call(ent.getpage, { keyWord, deepFlag: '1' })).datas.map(({ entNo }) => entNo)).toEqual([school.entNo])
+    expect((await operator.client.call(ent.getpage, { keyWord, deepFlag: '1' })).datas.map(({ entNo }) => entNo)).toEqual([
+      school.entNo,
+    ])
   expect((await operator.client.call(ent.getpage, { keyWord: '1381234', deepFlag: '1' })).recordCount).toBe(0)
 })
 

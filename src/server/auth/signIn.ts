@@ -52,7 +52,8 @@ async function whyShut(db: Db, userNo: string, { idntNo, entNo }: Wanted): Promi
   const { idntName, entName, entStt, empStt, idntStt } = one
   if (idntStt !== '1') return new Fault('notOpen')
   if (empStt !== '1') return new Fault('noIdentity', `你在“${entName}”的员工账号已停用，请联系它的管理员`)
-  if (entStt === '3') return new Fault('noIdentity', `${one.idntNo === '060' ? '企业' : idntName}还在建设中，“${entName}”现在只有管理员能登录`)
+  if (entStt === '3')
+    return new Fault('noIdentity', `${one.idntNo === '060' ? '企业' : idntName}还在建设中，“${entName}”现在只有管理员能登录`)
   return new Fault('noIdentity', `“${entName}”已停用，请联系它的上级`)
 }
 

@@ -81,7 +81,10 @@ export function sessionIn(rows: pg.QueryResult['rows'], tokenHash: Buffer): Sess
  * Tests whether an enterprise (`ent`) lets a person of it (`emp`) in: everybody where it is in use, its administrators where it is
  * still being built.
  */
-export const letsIn = (ent: string, emp: string) => sql<boolean>`(${sql.ref(ent)}.stt = '1' or ${sql.ref(ent)}.stt = '3' and exists (
+export const letsIn = (
+  ent: string,
+  emp: string,
+) => sql<boolean>`(${sql.ref(ent)}.stt = '1' or ${sql.ref(ent)}.stt = '3' and exists (
   select from emprole m where m.ent_no = ${sql.ref(emp)}.ent_no and m.emp_no = ${sql.ref(emp)}.emp_no
     and m.role_no ~ '^P[0-9]{3}(ADMIN|OPERATOR)$'))`
 

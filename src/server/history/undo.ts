@@ -117,11 +117,18 @@ async function undoIn(
   return true
 }
 
-/** Describes what was restored in one table: the keys of its rows. */
-export type SetBack = { key: Record<string, string>; act: Effect['act']; changed: string[] }
+/** Describes what was restored in one table: the keys of its rows; `lifted`: it was deleted, and is there again. */
+export type SetBack = { key: Record<string, string>; act: Effect['act']; changed: string[]; lifted: boolean }
 
 const effectsOn = (effects: Effect[], table: string): SetBack[] =>
-  effects.filter((one) => one.table.name === table).map(({ key, act, changed }) => ({ key: JSON.parse(key), act, changed }))
+  effects
+    .filter((one) => one.table.name === table)
+    .map(({ key, act, changed, lifted }) => ({
+      key: JSON.parse(key),
+      act,
+      changed,
+      lifted,
+    }))
 
 type Rule = (entNo: string, context: Context, rows: SetBack[]) => Promise<unknown>
 const rules = new Map<string, Rule>()

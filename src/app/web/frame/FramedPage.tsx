@@ -43,12 +43,7 @@ export function FramedByModule() {
   if (asked.error) return <ReadFailed message={asked.error.message} onRetry={() => asked.refetch()} />
   if (module && !asked.data) return <Spin delay={200} className="page-spin" />
   return (
-    <Framed
-      name={module?.name}
-      url={asked.data}
-      onAgain={() => void asked.refetch()}
-      onOutside={() => void openAsked(mdlCode)}
-    />
+    <Framed name={module?.name} url={asked.data} onAgain={() => void asked.refetch()} onOutside={() => void openAsked(mdlCode)} />
   )
 }
 

@@ -49,7 +49,8 @@ test('an account is found by name, pinyin, bank, and its number whole or by its 
   const { entNo, admin } = await makeSchool(server)
   await operator.client.call(entact.create, { entNo, ...bank })
   const found = async (keyWord: string) => (await admin.client.call(entact.getlist, { keyWord })).length
-  for (const keyWord of ['第一实验', 'chenguangshi', 'cgyh', '7890', '6222021234567890']) expect([keyWord, await found(keyWord)]).toEqual([keyWord, 1])
+  for (const keyWord of ['第一实验', 'chenguangshi', 'cgyh', '7890', '6222021234567890'])
+    expect([keyWord, await found(keyWord)]).toEqual([keyWord, 1])
   for (const keyWord of ['62220212', '3456', '12345']) expect([keyWord, await found(keyWord)]).toEqual([keyWord, 0])
 })
 

@@ -76,7 +76,9 @@ test('a disabled value, and every value of a disabled type, stays readable in ol
     (await admin.client.call(info.gettypelist, { typeCode: 'TTL' })).map(({ infoNo, showFlag }) => infoNo + showFlag)
   expect(await write('011')).toBe('档案设置成功')
   expect(await client.call(catalogueInfo.update, { typeCode: 'TTL', infoNo: '011', stt: '2' })).toMatchObject({ stt: '2' })
-  expect((await client.call(catalogueInfo.getpage, { typeCode: 'TTL', stt: '2' })).datas.map(({ infoNo }) => infoNo)).toEqual(['011'])
+  expect((await client.call(catalogueInfo.getpage, { typeCode: 'TTL', stt: '2' })).datas.map(({ infoNo }) => infoNo)).toEqual([
+    '011',
+  ])
   expect(await offered()).toContain('0110')
   expect((await admin.client.call(emparch.get, { empNo: admin.empNo })).ttl).toBe('011')
   const other = await makePerson(school)

@@ -6,7 +6,15 @@ import { user } from '#contract/shell/user.contract.ts'
 import { ownMdl } from '#features/ent/mdl/mdl.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { loadReference } from '#server/reference/load.ts'
-import { asOwner, clientOf, makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import {
+  asOwner,
+  clientOf,
+  makePerson,
+  makeSchool,
+  type Person,
+  startServer,
+  type TestServer,
+} from '../../../../test/support/harness.ts'
 import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { entmdl } from '../entmdl/entmdl.contract.ts'
 import { mdl, type ModuleNode } from './mdl.contract.ts'
