@@ -30,7 +30,7 @@ type Facts = {
 export async function checkFacts(db: Db, { tmlType, url, urlType, openType, func }: Facts) {
   const own = urlType === UrlType.own
   if (own && openType === OpenType.frame)
-    throw invalidField('openType', '系统路由是本站自己的页面，不能放进框架里打开，请选标签页或新窗口')
+    throw invalidField('openType', '系统路由是本站自己的页面，不能用内嵌框架打开，请选标签页或新窗口')
   if (url && own === isOutside(url))
     throw invalidField('url', own ? '系统路由应为 / 开头的本站地址' : '这种地址类型应为 http://、https:// 开头的网址')
   const { rows } = await sql<{ no: string }>`select no from unnest(string_to_array(${func}, ',')) no

@@ -219,7 +219,7 @@ test('a module without a list of actions is in the menu of everybody whose enter
 test('a page of the product is refused to be opened in a frame, with the reason below the field', async () => {
   const asked = { mdlCode: 'framed', tmlType: '001', mdlName: '框架', prtCode: 'goffice', url: '/dashboard', openType: '2' }
   expect(await operator.client.answer(mdl.create, asked)).toMatchObject({
-    message: '系统路由是本站自己的页面，不能放进框架里打开，请选标签页或新窗口',
+    message: '系统路由是本站自己的页面，不能用内嵌框架打开，请选标签页或新窗口',
     result: { errors: [{ field: 'openType' }] },
   })
   await operator.client.call(mdl.create, { ...asked, openType: '1' })
