@@ -16,7 +16,10 @@ type State = (typeof EnterpriseState)[keyof typeof EnterpriseState]
 const acts: Record<State, { verb: string; remark: string }> = {
   [EnterpriseState.enabled]: { verb: '启用', remark: '它的人可以登录。' },
   [EnterpriseState.disabled]: { verb: '停用', remark: '它的人不能登录，已登录的立即退出；数据都保留，可以再启用。' },
-  [EnterpriseState.building]: { verb: '改为建设中', remark: '只有它的管理员能登录来设置，其他人登录时会看到还在建设中；已登录的立即退出。建好后再启用。' },
+  [EnterpriseState.building]: {
+    verb: '改为建设中',
+    remark: '只有它的管理员能登录来设置，其他人登录时会看到还在建设中；已登录的立即退出。建好后再启用。',
+  },
 }
 
 /** Returns the actions on the enterprises of the tree with their dialogs, each only with its permission. */
