@@ -77,6 +77,23 @@ test('its bureau sees the deletion too, and why it cannot undo it; nobody beside
   expect((await other.admin.client.answer(history.undo, { op })).code).toBe(10002)
 })
 
+test('where the parent was deleted after it, the parent comes back first, as is told', async () => {
+  const { client } = operator
+  const parent = await makeSchool(server, { idntNo: '010' })
+  const { entNo } = await makeSchool(server, { idntNo: '050', prtNo: parent.entNo })
+  const remove = async (no: string) => {
+    await client.call(ent.update, { entNo: no, stt: '2' })
+    await client.call(ent.delete, { entNo: no })
+    return client.lastOp
+  }
+  const [child, above] = [await remove(entNo), await remove(parent.entNo)]
+  const message = `企业“学校${parent.entNo}”已被删除，不能撤销`
+  expect(await client.call(history.getundo, { op: child })).toMatchObject({ blocks: [message] })
+  expect(await client.answer(history.undo, { op: child })).toMatchObject({ code: 10015, message })
+  for (const op of [above, child]) await client.call(history.undo, { op })
+  expect((await client.call(ent.get, { entNo })).prtNo).toBe(parent.entNo)
+})
+
 test('the first department follows an enterprise that is renamed, and one that was named otherwise stays', async () => {
   const { entNo, admin } = await makeSchool(server)
   const nameNow = async () => (await admin.client.call(org.getlist, {})).map(({ orgName }) => orgName)

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/database.ts'
 import { asAccount } from '#server/database/sight.ts'
 import { Fault } from '#server/base/fault.ts'
 import { platformParameter } from '#server/reference/parameterValues.ts'
-import { halfWidth, likeOf } from '#server/base/search.ts'
+import { halfWidth, matches } from '#server/base/search.ts'
 
 const may = permissions('user')
 
@@ -57,7 +57,7 @@ export function accounts(db: Db, context: Context, { idntNo, stt, keyWord }: Fil
       list.where(sql<SqlBool>`exists (select from identity i where i.user_no = a.user_no and i.idnt_no = ${idntNo})`),
     )
     .$if(word !== '', (list) =>
-      list.where(sql<SqlBool>`(a.search_text like ${likeOf(word)} or a.auth_tel = ${word} or right(a.auth_tel, 4) = ${word})`),
+      list.where(sql<SqlBool>`(${matches('a', word)} or a.auth_tel = ${word} or right(a.auth_tel, 4) = ${word})`),
     )
 }
 

@@ -5,7 +5,7 @@ import { likeOf, matches } from '#server/base/search.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
 import { type CatalogTable, type DatabaseCatalog, nameColumn, readDatabaseCatalog } from '#server/database/databaseCatalog.ts'
 import { allTables, type Table, tableOf } from '#server/database/tables.ts'
-import { rowNameOf } from '#server/history/rowNames.ts'
+import { rowNameOf, rowNameTestOf } from '#server/history/rowNames.ts'
 import { namesOne } from '#server/history/timeline.ts'
 import type { Visibility } from './history.visibility.ts'
 
@@ -57,8 +57,8 @@ function recordsNamed(
     : told?.(sql.ref('o.ent_no'), sql.ref(`o.${snakeOf(key ?? '')}`))
   const asJson = sql.join(keys.flatMap((one) => [sql.lit(one), sql.ref(`o.${one}`)]))
   const within = columns.includes('ent_no') ? sql`o.ent_no = ${entNo}` : sql`true`
-  const named = sql`select jsonb_build_object(${asJson})::text as key from ${sql.table(table)} o
-    where ${within} and lower(${words}) like ${likeOf(name)}`
+  const fits = rowNameTestOf(table)?.(entNo, name) ?? sql`lower(${words}) like ${likeOf(name)}`
+  const named = sql`select jsonb_build_object(${asJson})::text as key from ${sql.table(table)} o where ${within} and ${fits}`
   // The enterprise itself is a single row.
   if (!search || table === 'ent') return named
   // Looks up those that are there in the index of words, which does not hold the few that are deleted.
