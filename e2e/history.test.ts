@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signin } from '#contract/shell/signin.contract.ts'
+import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { type Client, clientOf } from '../test/support/harness.ts'
-import { openStage, phone, type Stage } from './browser.ts'
+import { openStage, phone, signedIn, type Stage } from './browser.ts'
 
 let stage: Stage
 let school: Client
@@ -33,6 +34,31 @@ test('what was done is found by the name of the record, opened field by field, a
   await page.getByRole('dialog', { name: /撤销/ }).getByRole('button', { name: '撤销', exact: true }).click()
   await told('撤销成功')
   await page.getByText('已撤销').waitFor()
+  calm()
+})
+
+test('a deleted enterprise is found in the operations of the platform, and is there again after 撤销', async () => {
+  const { client, user } = await signedIn(stage.server, 'platform')
+  const shop = {
+    prtNo: user.entNo,
+    entName: '东街文具店',
+    idntNo: '050',
+    linkTel: '01062345678',
+    user: { nickName: '钱店长', authTel: '15512340001' },
+  }
+  const { entNo } = await client.call(ent.create, shop)
+  await client.call(ent.update, { entNo, stt: '2' })
+  await client.call(ent.delete, { entNo })
+  const { page, told, calm } = await stage.arrive('/ent/history', 'platform')
+  await page.getByPlaceholder('操作人或对象的名称').fill('东街文具')
+  const line = page.getByRole('row').filter({ hasText: '企业“东街文具店”' })
+  await line.getByRole('button', { name: '展开行' }).click()
+  await page.getByText('已删除').waitFor()
+  await line.getByRole('button', { name: /^撤销/ }).click()
+  await page.getByRole('dialog', { name: /撤销/ }).getByRole('button', { name: '撤销', exact: true }).click()
+  await told('撤销成功')
+  await line.getByText('已撤销').waitFor()
+  expect((await client.call(ent.get, { entNo })).stt).toBe('2')
   calm()
 })
 

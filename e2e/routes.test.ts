@@ -106,7 +106,8 @@ test('modules of other systems open as their address and way of opening say, and
     const opened = context.waitForEvent('page')
     await open(name)
     const window = await opened
-    await window.waitForURL(other.url + path)
+    // Brings a ticket along where the server gave the address.
+    await window.waitForURL(({ origin, pathname }) => origin + pathname === other.url + path)
     expect(await window.evaluate(() => opener)).toBe(null)
     await window.close()
   }

@@ -22,7 +22,10 @@ test('two processes of this version that start at once on a database of an earli
   await migrateWithin(owner, earlier)
   await owner.query('commit')
   let password = ''
+  // Lends the seed of today a column that it writes and that the earlier database does not have.
+  await owner.query(`alter table account add column search_text text not null default ''`)
   const { rootNo } = await seedDatabase(url, makeSecret(testKey), false, (welcome) => (password = welcome.password ?? ''))
+  await owner.query('alter table account drop column search_text')
   await owner.query(`begin; set local app.ent_no = '${rootNo}';
     insert into empgrp (ent_no, grp_no, grp_name, grp_type, search_text) select '${rootNo}', 'OLD' || n, '老组' || n, '1', '' from generate_series(1, 300) n;
     commit`)
@@ -40,6 +43,7 @@ test('two processes of this version that start at once on a database of an earli
   expect(groups.sort()).toEqual(Array.from({ length: 300 }, (_, i) => `老组${i + 1}`).sort())
   // Checks that later migrations fill their tables from the existing data.
   expect((await owner.query('select ent_no from ent_name')).rows).toEqual([{ ent_no: rootNo }])
+  expect((await owner.query(`select search_text from account where search_text like '%admin%'`)).rows).toHaveLength(1)
   for (const { output } of both) expect(output.stderr).toBe('')
 })
 

@@ -283,7 +283,15 @@ export async function makePerson({ entNo, orgNo, server }: School, facts: Person
     await db.insertInto('orgemp').values({ entNo, orgNo, empNo, mstFlag: '1' }).execute()
     await db
       .insertInto('account')
-      .values({ userNo, name: account, nickName: name, authTel, pwdHash, pwdInitial: initial })
+      .values({
+        userNo,
+        name: account,
+        nickName: name,
+        authTel,
+        pwdHash,
+        pwdInitial: initial,
+        searchText: searchText(name, [account, userNo]),
+      })
       .execute()
     await db.insertInto('identity').values({ userNo, idntNo, entNo, idntVal: empNo }).execute()
     for (const roleNo of roles) await db.insertInto('emprole').values({ entNo, empNo, roleNo }).execute()

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { modules } from '#contract/modules.ts'
 import type { DB } from '#server/database/schema.ts'
+import { searchText } from '#server/base/search.ts'
 import { uniqueDigits } from './uniqueDigits.ts'
 import { asOwner, makePerson, makeSchool, rootNo, type TestServer } from './harness.ts'
 import type { Known } from './samples.ts'
@@ -62,7 +63,8 @@ export const platformFixtures: Record<string, (ground: Ground) => Promise<Known>
   '/ecb/entcfg/createcfgent': ({ entNo }) => ({ datas: [[{ entNo, cfgCode: 'EXP_MASK', curVal: '0' }]] }),
   '/ecb/entcfg/deletecfgent': () => ({ cfgCode: ['FACE_ON'] }),
   '/ecb/getcfg/set': () => ({ entCfgs: [[{ cfgCode: 'EXP_MASK', curVal: '0' }]] }),
-  '/ecb/entact/create': () => ({ payType: ['01'], actNo: [`9988-${uniqueDigits()}`] }),
+  '/ecb/entact/create': () => ({ payType: ['01'], actNo: [`9988-${uniqueDigits()}`], logoPath: [null] }),
+  '/ecb/entact/update': () => ({ logoPath: [null] }),
   '/ecb/idnt/create': () => ({ idntNo: [`03${uniqueDigits()}`], prtNo: ['030'], entrUrl: [null] }),
   '/ecb/idnt/delete': async ({ server }) => {
     const infoNo = `03${uniqueDigits()}`
@@ -143,7 +145,8 @@ async function seedBelow({ server, entNo }: Ground): Promise<string> {
 
 async function seedAccount({ server }: Ground): Promise<Known> {
   const userNo = `A${uniqueDigits()}`
-  const row = { userNo, name: `account.${userNo}`, nickName: '账号', pwdHash: 'none' }
+  const name = `account.${userNo}`
+  const row = { userNo, name, nickName: '账号', pwdHash: 'none', searchText: searchText('账号', [name, userNo]) }
   await byOwner(server, (db) => db.insertInto('account').values(row).execute())
   return { userNo: [userNo], idnts: [[]] }
 }

@@ -3,8 +3,9 @@ import { makePool } from '#server/database/connection.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { loadDemo } from './demo/load.ts'
 import { hashPassword, randomPassword } from '#server/auth/password.ts'
+import { accountTable, nameAccounts } from '#server/auth/account.table.ts'
+import { insertRow, searchTextOf } from '#server/database/tableRows.ts'
 import { furnishEnterprise, loadReference, workOn } from '#server/reference/load.ts'
-import { searchTextOf } from '#server/database/tableRows.ts'
 import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import { isPrepared } from '#server/process/migrate.ts'
 import { ExitError } from '#server/base/exit.ts'
@@ -34,6 +35,7 @@ export async function seedDatabase(
   try {
     return await transaction(pool, { call: demo ? 'demo' : 'install' }, async (db) => {
       await loadReference(db)
+      await nameAccounts(db)
       const kept = await metaOf(db)
       if (kept.root) return { rootNo: kept.root, welcome: { demo: kept.demo === '1' } }
       const welcome = demo ? await fillDemo(db, secret) : await firstOperator(db)
@@ -92,10 +94,7 @@ async function firstOperator(db: Db): Promise<Welcome> {
     })
     .execute()
   await db.insertInto('orgemp').values({ entNo, orgNo, empNo, mstFlag: '1' }).execute()
-  await db
-    .insertInto('account')
-    .values({ userNo, ...person, pwdHash: await hashPassword(password), pwdInitial: true })
-    .execute()
+  await insertRow(db, accountTable, { userNo, ...person, pwdHash: await hashPassword(password), pwdInitial: true }, [])
   await db.insertInto('identity').values({ userNo, idntNo: '060', entNo, idntVal: empNo }).execute()
   await db.insertInto('emprole').values({ entNo, empNo, roleNo: 'P060OPERATOR' }).execute()
   const used = { ENT_NO: 1, USER_NO: Number(userNo), EMP_NO: 1, ORG_NO: 1 }

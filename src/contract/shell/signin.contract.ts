@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { IdentityCard, SessionUser } from '../sessionUser.ts'
 import { get, post, resource } from '../call.ts'
-import { code, none } from '../fields.ts'
+import { no, none } from '../fields.ts'
 import { oneLine } from '../values/plain.ts'
 import { codeId } from './captcha.contract.ts'
 
@@ -21,7 +21,8 @@ export const SignIn = z.object({
   /** Holds the captcha, needed after three wrong tries of the name. */
   codeId: codeId.optional(),
   code: z.string().max(20).optional().meta({ title: '验证码' }),
-  idntNo: code('IDNT').optional().meta({ title: '身份', dictionary: 'IDNT' }),
+  /** Names the wanted identity; one that is out of use is refused after the password was right, as the platform is not open. */
+  idntNo: no.optional().meta({ title: '身份' }),
 })
 
 const { name, pwd, idntNo } = SignIn.shape

@@ -12,6 +12,8 @@ export type OwnModuleRow = {
   url: string | null
   urlType: string
   openType: string
+  /** Lists the actions that the catalogue has of it; empty: it is everybody's. */
+  func: string
   showOrd: number
   stt: string
   ver: number
@@ -30,7 +32,7 @@ export async function ownModules(db: Db, entNo: string, tmlType: string): Promis
       where e.ent_no = ${entNo} and e.stt <> ${Status.deleted} and m.stt = ${Status.enabled} and m.tml_type = ${tmlType}
     )
     select o.mdl_code, coalesce(g.mdl_code, o.prt_code) as prt_code, coalesce(o.own_name, o.mdl_name) as mdl_name,
-      o.mdl_name as base_name, coalesce(o.own_desc, o.mdl_desc) as mdl_desc, o.pic_path, o.url, o.url_type, o.open_type,
+      o.mdl_name as base_name, coalesce(o.own_desc, o.mdl_desc) as mdl_desc, o.pic_path, o.url, o.url_type, o.open_type, o.func,
       coalesce(o.own_ord, o.show_ord) as show_ord, o.own_stt as stt, o.own_ver as ver
     from own o left join own g on g.mdl_code = o.own_prt and g.url is null
     order by show_ord, mdl_code`.execute(db)

@@ -1,4 +1,6 @@
 import type { Context } from '#server/call/context.ts'
+import { insertRow } from '#server/database/tableRows.ts'
+import { accountTable } from './account.table.ts'
 import { hashPassword, randomPassword } from './password.ts'
 
 /** Describes a new account; `pwd` is shown this once. */
@@ -12,6 +14,6 @@ export async function makeAccount(nickName: string, authTel: string, { db, numbe
   const userNo = await number('USER_NO')
   const [name, pwd] = [`u${userNo}`, randomPassword()]
   const pwdHash = await hashPassword(pwd)
-  await db.insertInto('account').values({ userNo, name, nickName, authTel, pwdHash, pwdInitial: true }).execute()
+  await insertRow(db, accountTable, { userNo, name, nickName, authTel, pwdHash, pwdInitial: true }, [])
   return { userNo, name, pwd }
 }

@@ -6,7 +6,7 @@ import { keepTicket } from '#server/call/tickets.ts'
 import { Fault } from '#server/base/fault.ts'
 import { fileLink } from '#server/files/links.ts'
 import { readRights } from '#server/call/rights.ts'
-import { issueSession, type Proof } from '#server/call/session.ts'
+import { issueSession, letsIn, type Proof } from '#server/call/session.ts'
 import { findAccounts } from './accounts.ts'
 import { sessionUser } from './sessionUser.ts'
 import type { Entry, SessionIdentity, Impersonator } from '#server/call/session.types.ts'
@@ -22,18 +22,39 @@ export type Card = {
 }
 
 /**
- * Lists the identities 010 to 060 that an account may take now: enabled person, enabled enterprise
+ * Lists the identities 010 to 060 that an account may take now: an enabled person of an enterprise that lets them in
  * (docs/spec/product.md#identities).
  */
 export async function identitiesOf(db: Db, userNo: string): Promise<Card[]> {
   const { rows } = await sql<Card>`
     select i.idnt_val, i.idnt_no, i.ent_no, d.chn_name as idnt_name, e.ent_name, p.card_pht, p.emp_name as idnt_val_name
     from identity i
-    join ent e on e.ent_no = i.ent_no and e.stt = '1'
     join emp p on p.ent_no = i.ent_no and p.emp_no = i.idnt_val and p.stt = '1'
+    join ent e on e.ent_no = i.ent_no and ${letsIn('e', 'p')}
     join info d on d.type_code = 'IDNT' and d.info_no = i.idnt_no
     where i.user_no = ${userNo} and i.idnt_no between '010' and '060' order by i.idnt_no, i.ent_no`.execute(db)
   return rows
+}
+
+type Shut = { idntNo: string; idntName: string; entName: string; entStt: string; empStt: string; idntStt: string }
+
+/** Returns why somebody with the right password enters none of their identities: each is out of use in one way or another. */
+async function whyShut(db: Db, userNo: string, { idntNo, entNo }: Wanted): Promise<Fault> {
+  const { rows } = await sql<Shut>`
+    select i.idnt_no, d.chn_name as idnt_name, e.ent_name, e.stt as ent_stt, p.stt as emp_stt, d.stt as idnt_stt
+    from identity i join ent e on e.ent_no = i.ent_no join emp p on p.ent_no = i.ent_no and p.emp_no = i.idnt_val
+    join info d on d.type_code = 'IDNT' and d.info_no = i.idnt_no
+    where i.user_no = ${userNo} and i.idnt_no between '010' and '060'
+      and i.idnt_no = coalesce(${idntNo || null}, i.idnt_no) and i.ent_no = coalesce(${entNo || null}, i.ent_no)
+    order by i.idnt_no, i.ent_no limit 1`.execute(db)
+  const [one] = rows
+  if (!one) return new Fault('noIdentity')
+  const { idntName, entName, entStt, empStt, idntStt } = one
+  if (idntStt !== '1') return new Fault('notOpen')
+  if (empStt !== '1') return new Fault('noIdentity', `你在“${entName}”的员工账号已停用，请联系它的管理员`)
+  if (entStt === '3')
+    return new Fault('noIdentity', `${one.idntNo === '060' ? '企业' : idntName}还在建设中，“${entName}”现在只有管理员能登录`)
+  return new Fault('noIdentity', `“${entName}”已停用，请联系它的上级`)
 }
 
 /** Adds links to the photos of identities. */
@@ -45,12 +66,21 @@ type Wanted = { idntNo?: string | undefined; entNo?: string | undefined }
 /** Describes a sign-in; `name` as the user gave it, for the log. */
 type Way = { way: string; name: string; casHash?: Buffer }
 
+/** Lists the identities whose platform is open. */
+export async function openIdentities(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('info').select('infoNo').where('typeCode', '=', 'IDNT').where('stt', '=', '1').execute()
+  return rows.map(({ infoNo }) => infoNo)
+}
+
 /**
  * Returns the identity that somebody enters who names none: the one used last, else the oldest; so one that was given since is
  * entered by nobody's surprise. Undefined where none fits.
  */
 async function chooseIdentity({ inOwnTransaction }: Context, userNo: string, cards: Card[], { idntNo, entNo }: Wanted) {
-  const fitting = cards.filter((card) => (!idntNo || card.idntNo === idntNo) && (!entNo || card.entNo === entNo))
+  const open = new Set(await inOwnTransaction(openIdentities))
+  const fitting = cards.filter(
+    (card) => open.has(card.idntNo) && (!idntNo || card.idntNo === idntNo) && (!entNo || card.entNo === entNo),
+  )
   if (fitting.length < 2) return fitting[0]
   const { rows } = await inOwnTransaction((db) =>
     sql<{ idntNo: string; entNo: string }>`select i.idnt_no, i.ent_no from identity i
@@ -76,13 +106,19 @@ export async function signInUser(context: Context, accounts: (SignedAccount & Pr
     if (chosen) offered.push({ account, cards, chosen })
   }
   const [first, ...others] = offered
-  if (!first) return refuseSignIn(context, { name, ...way }, new Fault('noIdentity'))
+  if (!first) return refuseSignIn(context, { name, ...way }, await whyRefused(context, accounts, wanted))
   if (others.length > 0) throw new Fault('chooseAccount', undefined, { choices: await choicesOf(context, offered, way) })
   const { account, cards, chosen } = first
   const identity = { ...chosen, userNo: account.userNo, name: account.name }
   const { tokens, user } = await openSession(context, identity, account, { ...way, ...origin })
   await recordSignIn(context, { ...identity, name, way: way.way, result: 'ok' })
   return { ...tokens, user, idnts: shownCards(services, cards) }
+}
+
+// Tells of the first account alone: a phone that several carry is used by one person.
+async function whyRefused({ inOwnTransaction, services }: Context, [account]: SignedAccount[], wanted: Wanted) {
+  if (!account) return new Fault('noIdentity')
+  return inOwnTransaction((db) => whyShut(db, account.userNo, wanted), { rootNo: services.rootNo })
 }
 
 type Offered = { account: SignedAccount & Proof; chosen: Card }

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { pinyin } from 'pinyin-pro'
 
+type Text = string | null | undefined
+
 /** Builds the text that keywords are looked up in: name, pinyin, initials, further words, and the last four digits of a phone. */
-export function searchText(name: string, words: readonly (string | null | undefined)[] = [], phone?: string | null): string {
+export function searchText(name: string, words: readonly Text[] = [], phone?: Text): string {
   const parts = [name, ...readings(name), ...words, phone?.slice(-4)]
   return parts.filter(Boolean).join(' ').toLowerCase()
 }
@@ -60,6 +62,21 @@ export function spellingsOfName(typed: string): [string, ...string[]] {
 /** Converts letters and digits of full width, as input methods type them, to the stored half width. */
 export const halfWidth = (typed: string) =>
   typed.replace(/[０-９Ａ-Ｚａ-ｚ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+
+/** Keeps what is called by a keyword, of lists that are short enough to be read whole: by name, pinyin, initials or another word. */
+export function withKeyword<Row>(
+  rows: Row[],
+  keyWord: string | undefined,
+  named: (row: Row) => readonly Text[],
+  phone?: (row: Row) => Text,
+) {
+  if (!keyWord) return rows
+  const word = halfWidth(keyWord).toLowerCase()
+  return rows.filter((row) => {
+    const [name, ...words] = named(row)
+    return searchText(name ?? '', words, phone?.(row)).includes(word)
+  })
+}
 
 /** Returns the LIKE pattern of a keyword, in small letters; `%` and `_` are literals. */
 export const likeOf = (keyWord = '') => `%${keyWord.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

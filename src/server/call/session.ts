@@ -77,6 +77,17 @@ export function sessionIn(rows: pg.QueryResult['rows'], tokenHash: Buffer): Sess
   }
 }
 
+/**
+ * Tests whether an enterprise (`ent`) lets a person of it (`emp`) in: everybody where it is in use, its administrators where it is
+ * still being built.
+ */
+export const letsIn = (
+  ent: string,
+  emp: string,
+) => sql<boolean>`(${sql.ref(ent)}.stt = '1' or ${sql.ref(ent)}.stt = '3' and exists (
+  select from emprole m where m.ent_no = ${sql.ref(emp)}.ent_no and m.emp_no = ${sql.ref(emp)}.emp_no
+    and m.role_no ~ '^P[0-9]{3}(ADMIN|OPERATOR)$'))`
+
 /** Describes what was verified of the account before its session is made: the password's hash, where a password was given. */
 export type Proof = { pwdHash?: string | undefined; pwdInitial: boolean }
 
@@ -103,8 +114,8 @@ export async function issueSession(
     select 1 from account a
     join emp e on e.ent_no = ${entNo} and e.emp_no = ${idntVal}
     join ent n on n.ent_no = e.ent_no
-    where a.user_no = ${userNo} and a.stt = '1' and ${proven} and ${held} and e.stt = '1' and n.stt = '1'
-    for share`.execute(db)
+    where a.user_no = ${userNo} and a.stt = '1' and ${proven} and ${held} and e.stt = '1' and ${letsIn('n', 'e')}
+    for share of a, e, n`.execute(db)
   if (rows.length === 0) throw new Fault(pwdHash === undefined ? 'ticketGone' : 'wrongPassword')
   const initial = pwdInitial || (await isTooOld(db, identity, entry))
   await sql`delete from session where user_no = ${userNo} and ages_agree()

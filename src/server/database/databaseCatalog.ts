@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { snakeOf } from '#server/base/wireNames.ts'
 import type { Db } from './database.ts'
+import { tableOf } from './tables.ts'
 
 /**
  * Describes a foreign key: `columns` of the table `from` name a row of `to` by its `targets`; without a column that a check holds
@@ -7,8 +9,11 @@ import type { Db } from './database.ts'
  */
 export type Reference = { from: string; to: string; columns: string[]; targets: string[] }
 
-/** Describes a table as the database knows it: the columns that can be written, and whether its changes are kept in history. */
-export type CatalogTable = { name: string; columns: string[]; recorded: boolean }
+/**
+ * Describes a table as the database knows it: the columns that can be written, whether its changes are kept in history, and the
+ * columns that name a row there (none where nothing is kept).
+ */
+export type CatalogTable = { name: string; columns: string[]; recorded: boolean; keys: string[] }
 
 export type DatabaseCatalog = { tables: ReadonlyMap<string, CatalogTable>; references: Reference[] }
 
@@ -19,7 +24,10 @@ export async function readDatabaseCatalog(db: Db): Promise<DatabaseCatalog> {
       select c.relname::text as name,
         array(select a.attname::text from pg_attribute a
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
-        exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgname = 'history') as recorded
+        exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgname = 'history') as recorded,
+        array(select k from pg_trigger g, unnest(string_to_array(encode(g.tgargs, 'escape'), '\\000')) with ordinality a (k, place)
+          where g.tgrelid = c.oid and g.tgname = 'history' and place <= g.tgnargs
+            and place < coalesce(array_position(string_to_array(encode(g.tgargs, 'escape'), '\\000'), '-'), place + 1) order by place) as keys
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition`.execute(db),
     sql<Reference>`
       select f.relname::text as "from", t.relname::text as "to", ${namesOf('conrelid', 'conkey')} as columns,
@@ -41,5 +49,8 @@ const namesOf = (relation: string, places: string) => sql`array(select a.attname
 /** Tells whether rows of the table are deleted by their state alone. */
 export const hasState = ({ columns }: CatalogTable) => columns.includes('stt')
 
-/** Returns the column that names a row to people; undefined where there is none. */
-export const nameColumn = ({ columns }: CatalogTable) => columns.find((column) => /(^|_)name$/.test(column))
+/** Returns the column that names a row to people: the one that its description says, or the first name; undefined for none. */
+export function nameColumn({ name, columns }: CatalogTable): string | undefined {
+  const described = tableOf(name)?.name
+  return described ? snakeOf(described) : columns.find((column) => /(^|_)name$/.test(column))
+}

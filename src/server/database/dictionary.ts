@@ -15,6 +15,10 @@ const isUsed = (entNo: string) => sql`(
   or not exists (select from entinfo e join info c using (type_code, info_no) where e.ent_no = ${entNo} and e.type_code = i.type_code
     and e.stt = ${Status.enabled} and c.stt = ${Status.enabled} and c.show_flag = '1'))`
 
+// Tests whether a value may be chosen by anybody: it is shown, and neither it nor its dictionary is disabled.
+const isOffered = sql`(i.stt = ${Status.enabled} and i.show_flag = '1'
+  and exists (select from infotype t where t.type_code = i.type_code and t.stt = ${Status.enabled}))`
+
 /**
  * Throws invalid for a value of a dictionary field, however deep in the input, that its dictionary does not offer in the
  * enterprise.
@@ -25,8 +29,8 @@ export async function checkCodes(schema: z.ZodObject, input: Record<string, unkn
   const [types, values] = [codes.map(({ dictionary }) => dictionary), codes.map(({ value }) => value)]
   const { rows } = await sql<{ ord: number }>`
     select w.ord from unnest(${types}::text[], ${values}::text[]) with ordinality w (type_code, info_no, ord)
-    join info i on i.type_code = w.type_code and i.info_no = w.info_no and i.stt = ${Status.enabled} and i.show_flag = '1'
-    where ${isUsed(entNo)}`.execute(db)
+    join info i on i.type_code = w.type_code and i.info_no = w.info_no
+    where ${isOffered} and ${isUsed(entNo)}`.execute(db)
   const offered = new Set(rows.map(({ ord }) => ord))
   const errors = codes
     .filter((_, i) => !offered.has(i + 1))
@@ -51,10 +55,10 @@ type Item = {
 export async function itemsOf(db: Db, entNo: string, typeCodes: readonly string[]): Promise<Item[]> {
   const { rows } = await sql<Item>`
     select i.type_code, i.info_no, i.chn_name, i.eng_name, i.chd_type_code, i.char_clmn, i.num_clmn,
-      case when i.show_flag = '1' and ${isUsed(entNo)} then '1' else '0' end as show_flag
+      case when ${isOffered} and ${isUsed(entNo)} then '1' else '0' end as show_flag
     from info i left join entinfo o on o.ent_no = ${entNo} and o.type_code = i.type_code and o.info_no = i.info_no
       and o.stt <> ${Status.deleted}
-    where i.type_code = any(${typeCodes}) and i.stt = ${Status.enabled}
+    where i.type_code = any(${typeCodes}) and i.stt <> ${Status.deleted}
     order by i.type_code, o.show_ord, i.show_ord, i.info_no`.execute(db)
   return rows
 }

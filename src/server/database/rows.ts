@@ -42,6 +42,15 @@ export async function pageOf<D, T extends keyof D, Row>(
   return { datas, recordCount, pageCount: Math.ceil(recordCount / pageSize), pageSize, pageIndex }
 }
 
+/** Returns one page of rows that are all there, in their order. */
+export const pageAmong = <Row>(rows: readonly Row[], { pageIndex, pageSize }: PageInput) => ({
+  datas: rows.slice((pageIndex - 1) * pageSize, pageIndex * pageSize),
+  recordCount: rows.length,
+  pageCount: Math.ceil(rows.length / pageSize),
+  pageSize,
+  pageIndex,
+})
+
 const countOf = <D, T extends keyof D, Row>(list: SelectQueryBuilder<D, T, Row>): Promise<number> =>
   list
     .clearSelect()

@@ -32,6 +32,8 @@ export interface Account {
   pwdHash: string;
   pwdInitial: Generated<boolean>;
   pwdTm: Generated<string>;
+  search: Generated<string[] | null>;
+  searchText: Generated<string>;
   stt: Generated<string>;
   updTm: Generated<string>;
   updUser: string | null;

@@ -1,3 +1,3 @@
 import { defineTable } from '#server/database/tables.ts'
 
-defineTable('file', { word: '文件' })
+export const fileTable = defineTable('file', { word: '文件', key: 'fileNo', name: 'name' })

@@ -8,7 +8,7 @@ import { modules } from '#contract/modules.ts'
 import type { DeedPart } from '#contract/timeline.ts'
 import { type DatabaseCatalog, nameColumn, readDatabaseCatalog, type CatalogTable } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Fields } from '#server/database/tables.ts'
+import { type Fields, tableOf as describedTable } from '#server/database/tables.ts'
 import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { isSealed, type Secret } from '#server/database/secret.ts'
 import { holdsSex, sexOut } from '#contract/values/sex.ts'
@@ -82,7 +82,7 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
   const showOf = async ({ table, name, schema, side }: Shown, meant: string | null) => {
     if (meant === null) return null
     const { masked, dictionary } = metaOf(schema)
-    if (/pht$|logo$|^cover$/i.test(name)) return side === 'before' ? '原图片' : '新图片'
+    if (/pht$|logo$|^(cover|logoPath)$/i.test(name)) return side === 'before' ? '原图片' : '新图片'
     if (masked) return maskOf(name, meant)
     if (/^[{[]/.test(meant)) return side === 'before' ? '原内容' : '新内容'
     if (dictionary) return inWords(meant, await dictionaries(dictionary))
@@ -97,7 +97,10 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
     if (record && tbl.endsWith('arch')) return '档案'
     const table = tableOf(tbl)
     const named = nameColumn(table)
-    const live = named ? await readOwnName(db, table, { ent_no: entNo, ...key }) : undefined
+    const number = () => key[snakeOf(describedTable(tbl)?.key ?? '')]
+    const live = named
+      ? await readOwnName(db, table, { ent_no: entNo, ...key })
+      : rowNameOf(tbl) && (await nameOf(`${tbl} ${number()}`))
     const name = live ?? (named && !isLimited ? ((after ?? before)?.[named] as string | undefined) : undefined)
     const others = await Promise.all(
       Object.keys(key)

@@ -24,6 +24,18 @@ export async function limitLooks(db: Db, entNo: string, userNo: string) {
   if ((rows[0]?.looks ?? 0) >= looksPerMinute) throw new Fault('busy', '一分钟内查看的原值太多，请稍后再看')
 }
 
+/** Tells whether a file was the picture of a record before, which may be chosen again by whoever did not upload it. */
+export async function wasPictureOf(
+  db: Db,
+  { entNo, fileNo }: { entNo: string; fileNo: string },
+  { table, column, key }: { table: string; column: string; key: Record<string, string | number> },
+): Promise<boolean> {
+  const { rows } = await sql`select from file f where f.ent_no = ${entNo} and f.file_no = ${fileNo}
+    and exists (select from history h where h.ent_no = ${entNo} and h.tbl = ${table} and h.key = ${JSON.stringify(key)}::jsonb
+      and h.before ->> ${column} = f.file_no)`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Removes the values of these columns (of the table as it is) from what was kept of a record, for good
  * (docs/spec/personal-data.md#history-and-erasure).

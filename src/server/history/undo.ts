@@ -31,16 +31,16 @@ import { changedSince, goneSince, outOfReach, undoRefusal } from './recordNames.
 
 /**
  * Takes back what one operation of the caller changed, in every enterprise that it changed; all of it or nothing. An
- * enterprise of others must still be within the reach of the call behind it. `ofOthers`: or what somebody else changed in the
- * caller's own enterprise.
+ * enterprise of others must still be within the reach of the call behind it. `ofOthersIn`: or what somebody else changed in one of
+ * these enterprises.
  */
-export async function undo(op: string, asked: string | undefined, context: Context, ofOthers = false) {
+export async function undo(op: string, asked: string | undefined, context: Context, ofOthersIn: readonly string[] = []) {
   const { db, me } = context
   const several = await enterprisesOf(db, op)
   let done = 0
   for (const entNo of several.length > 0 ? several : [asked ?? me.entNo]) {
     await workOn(db, entNo)
-    if (await undoIn(op, entNo, context, { ofOthers: ofOthers && entNo === me.entNo, isSeveral: several.length > 0 })) done++
+    if (await undoIn(op, entNo, context, { ofOthers: ofOthersIn.includes(entNo), isSeveral: several.length > 0 })) done++
   }
   if (done === 0) throw nothingToUndo()
 }
@@ -71,7 +71,7 @@ async function undoIn(
   const call = callOf(operation.call)
   if (!call?.undo) throw new Fault('notUndoable')
   if (!permits(me, call.access)) throw new Fault('forbidden')
-  const kept = !ofAnybody && keptFrom(context, { call, userNo: operation.userNo, entNo, isSeveral })
+  const kept = !ofAnybody && keptFrom(context, { call, userNo: operation.userNo, entNo, isSeveral, isOfAbove: ofOthers === true })
   if (kept) throw new Fault('notUndoable', kept)
   if (entNo !== me.entNo) await requireDescendants(context, call, [entNo], true)
   await conditions.get(call.path)?.(op, entNo, context)
@@ -117,11 +117,18 @@ async function undoIn(
   return true
 }
 
-/** Describes what was restored in one table: the keys of its rows. */
-export type SetBack = { key: Record<string, string>; act: Effect['act']; changed: string[] }
+/** Describes what was restored in one table: the keys of its rows; `lifted`: it was deleted, and is there again. */
+export type SetBack = { key: Record<string, string>; act: Effect['act']; changed: string[]; lifted: boolean }
 
 const effectsOn = (effects: Effect[], table: string): SetBack[] =>
-  effects.filter((one) => one.table.name === table).map(({ key, act, changed }) => ({ key: JSON.parse(key), act, changed }))
+  effects
+    .filter((one) => one.table.name === table)
+    .map(({ key, act, changed, lifted }) => ({
+      key: JSON.parse(key),
+      act,
+      changed,
+      lifted,
+    }))
 
 type Rule = (entNo: string, context: Context, rows: SetBack[]) => Promise<unknown>
 const rules = new Map<string, Rule>()

@@ -14,15 +14,22 @@ type Row = { role_no: string; mdl_code: string; pwr_no: string; add_del_flag?: s
 const rightOf = ({ mdl_code, pwr_no }: Row): Right => `${mdl_code}:${pwr_no}`
 
 /** Describes an operation as far as its undo depends on it; `isSeveral`: it changed several enterprises. */
-export type Doing = { call: Call; userNo: string; entNo: string; isSeveral: boolean }
+export type Doing = {
+  call: Call
+  userNo: string
+  entNo: string
+  isSeveral: boolean
+  /** Tells that it stands among the operations of an enterprise above, whose people may undo it like their own. */
+  isOfAbove: boolean
+}
 
 /** Returns why somebody may not undo an operation, whatever became of it since; undefined where they may try. */
-export function keptFrom({ me, services }: Context, { call, userNo, entNo, isSeveral }: Doing): string | undefined {
+export function keptFrom({ me, services }: Context, { call, userNo, entNo, isSeveral, isOfAbove }: Doing): string | undefined {
   const isFromAbove = call.place === 'given' || call.place === 'platform'
   if (isFromAbove && entNo === me.entNo && me.entNo !== services.rootNo) return '这是上级做的，只能由上级撤销'
   if (userNo === me.userNo) return undefined
   // Treats operations that need no right as personal.
-  if (entNo !== me.entNo || typeof call.access === 'string') return '只能撤销自己做的'
+  if ((entNo !== me.entNo && !isOfAbove) || typeof call.access === 'string') return '只能撤销自己做的'
   if (isSeveral) return '一次改了几个企业，只有做的人能撤销'
   return undefined
 }

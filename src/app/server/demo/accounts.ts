@@ -1,5 +1,7 @@
 import { Status } from '#contract/fields.ts'
+import { accountTable } from '#server/auth/account.table.ts'
 import { requireRow } from '#server/database/rows.ts'
+import { searchTextOf } from '#server/database/tableRows.ts'
 import type { DemoEnterprise, Maker, New } from './enterprise.ts'
 import { knownEnterprises } from './enterprises.ts'
 import type { NameSex } from './names.ts'
@@ -60,7 +62,8 @@ export function makeAccounts(maker: Maker, enterprises: DemoEnterprise[], pwdHas
       const { entNo, idntNo } = enterprise
       enterprise.rows.identity.push({ userNo, idntNo, entNo, idntVal: employee.empNo })
     }
-    return { userNo, name, nickName: person.name, authTel: person.authTel, pwdHash, stt: Status.enabled }
+    const named = { userNo, name, nickName: person.name }
+    return { ...named, searchText: searchTextOf(accountTable, named), authTel: person.authTel, pwdHash, stt: Status.enabled }
   })
 }
 

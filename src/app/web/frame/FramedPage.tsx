@@ -10,6 +10,7 @@ import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { send } from '#web/api/send.ts'
 import { useTabName } from '#web/page/tab.ts'
 import { leavesOf } from '#web/page/links.ts'
+import { openAsked } from './useOpenModule.ts'
 import './framed.css'
 
 /** Draws `/iframe/index?url=`: another system by the address that its module has. */
@@ -20,26 +21,30 @@ export function FramedByUrl() {
   return <Framed name={module?.name} url={module?.url ?? undefined} />
 }
 
-/** Draws `/iframeurl/index?mdlCode=`: another system at an address from the server, kept as long as the browser tab. */
+/**
+ * Draws `/iframeurl/index?mdlCode=`: another system at an address from the server, kept as long as the browser tab. Its ticket is good
+ * once, so it is asked for anew each time that the frame is loaded.
+ */
 export function FramedByModule() {
   const [params] = useSearchParams()
   const mdlCode = params.get('mdlCode') ?? ''
   const module = useLeaf((leaf) => leaf.mdlCode === mdlCode)
-  const key = `iframe ${mdlCode}`
   const asked = useQuery({
     queryKey: [userMdl.geturl.path, mdlCode],
     queryFn: async () => {
       const { url } = (await send(userMdl.geturl, { mdlCode })).result
-      sessionStorage.setItem(key, url)
+      sessionStorage.setItem(`iframe ${mdlCode}`, module?.url ?? '')
       return url
     },
-    initialData: () => sessionStorage.getItem(key) ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     enabled: module !== undefined,
   })
   if (asked.error) return <ReadFailed message={asked.error.message} onRetry={() => asked.refetch()} />
   if (module && !asked.data) return <Spin delay={200} className="page-spin" />
-  return <Framed name={module?.name} url={asked.data} />
+  return (
+    <Framed name={module?.name} url={asked.data} onAgain={() => void asked.refetch()} onOutside={() => void openAsked(mdlCode)} />
+  )
 }
 
 /** Returns a leaf of the user's own menu: no foreign address leads into a frame. Undefined where there is none. */
@@ -48,7 +53,15 @@ function useLeaf(is: (leaf: { mdlCode: string; url: string | null }) => boolean)
   return leavesOf(menu).find(is)
 }
 
-function Framed({ name, url }: { name: string | undefined; url: string | undefined }) {
+type FramedProps = {
+  name: string | undefined
+  url: string | undefined
+  /** Asks for the address anew, and opens it in a window, where that needs another ticket. */
+  onAgain?: () => void
+  onOutside?: () => void
+}
+
+function Framed({ name, url, onAgain, onOutside }: FramedProps) {
   const [round, setRound] = useState(0)
   useTabName(name)
   if (!name || !url || !isOutside(url) || new URL(url).origin === location.origin)
@@ -64,15 +77,20 @@ function Framed({ name, url }: { name: string | undefined; url: string | undefin
     <div className="framed">
       <div className="framed-bar">
         <h1>{name}</h1>
-        <Button type="text" size="small" icon={<ReloadOutlined />} onClick={() => setRound(round + 1)}>
+        <Button type="text" size="small" icon={<ReloadOutlined />} onClick={() => (onAgain ? onAgain() : setRound(round + 1))}>
           刷新
         </Button>
-        <Button type="text" size="small" icon={<ExportOutlined />} href={url} target="_blank" rel="noopener noreferrer">
+        <Button
+          type="text"
+          size="small"
+          icon={<ExportOutlined />}
+          {...(onOutside ? { onClick: onOutside } : { href: url, target: '_blank', rel: 'noopener noreferrer' })}
+        >
           在新窗口打开
         </Button>
       </div>
       <iframe
-        key={round}
+        key={`${round} ${url}`}
         title={name}
         src={url}
         referrerPolicy="no-referrer"

@@ -17,8 +17,8 @@ export function useOpenModule(menu: readonly MenuModule[]): (key: string) => voi
   }
 }
 
-/** Opens the window at once, as an answer to the click; the server then gives its address. */
-async function openAsked(mdlCode: string) {
+/** Opens the window at once, as an answer to the click; the server then gives its address, with a ticket that is good once. */
+export async function openAsked(mdlCode: string) {
   const opened = window.open('', '_blank')
   if (!opened) return toast.warning('浏览器拦截了新窗口，请允许本站打开新窗口')
   opened.opener = null

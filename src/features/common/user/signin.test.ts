@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '#contract/shell/user.contract.ts'
 import { userMdl } from '#contract/shell/mdl.contract.ts'
+import { emp } from '#features/ent/emp/emp.contract.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { org } from '#features/ent/org/org.contract.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/support/harness.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
@@ -164,4 +166,48 @@ test('many who sign in rightly at once from one address are all let in, and a ri
   for (let tries = 0; tries < 6; tries++)
     expect(await client.answer(user.updatepwd, { oldPwd: pwd, newPwd: 'password1' })).toMatchObject({ code: 20005 })
   expect(await client.answer(user.updatepwd, { oldPwd: pwd, newPwd: 'Sunny-day-7' })).toMatchObject({ code: 0 })
+})
+
+test('whoever belongs to a disabled school, or is disabled there, is told which after the right password', async () => {
+  const school = await makeSchool(server)
+  const person = await makePerson(school, { pwdHash })
+  const said = async (shown: string) => (await stranger().answer(signin.login, { name: person.name, pwd: shown })).message
+  const { rows } = await server.owner.query('select ent_name from ent where ent_no = $1', [school.entNo])
+  const entName = rows[0].ent_name
+  await school.admin.client.call(emp.disable, { datas: [person.empNo] })
+  expect(await said('wrong-one')).toBe('账号或密码不正确')
+  expect(await said(pwd)).toBe(`你在“${entName}”的员工账号已停用，请联系它的管理员`)
+  await school.admin.client.call(emp.enable, { datas: [person.empNo] })
+  await server.owner.query(`update ent set stt = '2' where ent_no = $1`, [school.entNo])
+  expect(await said(pwd)).toBe(`“${entName}”已停用，请联系它的上级`)
+})
+
+test('a school under construction lets its administrators in to build it; others read that it is being built', async () => {
+  const school = await makeSchool(server)
+  const [builder, teacher] = [
+    await makePerson(school, { roles: ['P030ADMIN'], pwdHash }),
+    await makePerson(school, { roles: ['P030STAFF'], pwdHash }),
+  ]
+  await server.owner.query(`update ent set stt = '3' where ent_no = $1`, [school.entNo])
+  const { token } = await stranger().call(signin.login, { name: builder.name, pwd })
+  const built = await clientOf(server, token).call(org.create, { orgName: '新部门', prtNo: null })
+  expect(built.orgName).toBe('新部门')
+  expect(await stranger().answer(signin.login, { name: teacher.name, pwd })).toMatchObject({
+    code: 20003,
+    message: expect.stringMatching(/^学校还在建设中/),
+  })
+})
+
+test('nobody signs in to a platform that is out of use; who has another identity enters that one', async () => {
+  const shop = await makeSchool(server, { idntNo: '050' })
+  const person = await makePerson(shop, { idntNo: '050', pwdHash })
+  await server.owner.query(`update info set stt = '2' where type_code = 'IDNT' and info_no = '050'`)
+  const notOpen = { code: 20010, message: '该平台暂未开通，尽情期待！' }
+  expect(await stranger().answer(signin.login, { name: person.name, pwd })).toMatchObject(notOpen)
+  expect(await stranger().answer(signin.login, { name: person.name, pwd, idntNo: '050' })).toMatchObject(notOpen)
+  const school = await makeSchool(server)
+  const { userNo } = await makePerson(school)
+  await server.owner.query('update identity set user_no = $1 where user_no = $2', [person.userNo, userNo])
+  expect((await stranger().call(signin.login, { name: person.name, pwd })).user.idntNo).toBe('030')
+  await server.owner.query(`update info set stt = '1' where type_code = 'IDNT' and info_no = '050'`)
 })

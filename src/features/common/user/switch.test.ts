@@ -92,6 +92,14 @@ test('a platform that is out of use says so, and the token stays good', async ()
   expect(await person.client.answer(user.switch, card)).toMatchObject({ code: 0 })
 })
 
+test('an identity that the product does not know is answered as a platform that is not open', async () => {
+  const { person, card } = await withTwo()
+  expect(await person.client.answer(user.switch, { ...card, idntNo: '099' })).toMatchObject({
+    code: 20010,
+    message: '该平台暂未开通，尽情期待！',
+  })
+})
+
 test('an identity of somebody else is not there', async () => {
   const { person } = await withTwo()
   const other = await makePerson(company, { idntNo: '010' })

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { readDictionaryLabels } from '#server/database/dictionary.ts'
-import { Fault } from '#server/base/fault.ts'
-import { updateRow, requireRow, pageOf, softDelete } from '#server/database/rows.ts'
-import { likeOf } from '#server/base/search.ts'
+import type { Context } from '#server/call/context.ts'
+import { Fault, invalidField, takenField } from '#server/base/fault.ts'
+import { pageAmong, updateRow, requireRow, softDelete } from '#server/database/rows.ts'
+import { withKeyword } from '#server/base/search.ts'
 import { includeDescendants } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { billtype } from './billtype.contract.ts'
@@ -17,8 +18,7 @@ export const billtypeHandlers = serve(billtype, {
   async getpage({ stt, keyWord, pageIndex, pageSize }, context) {
     const { db } = context
     await includeDescendants(context, billtype.getpage)
-    const word = likeOf(keyWord)
-    const list = db
+    const rows = await db
       .selectFrom('billtype')
       .select(wanted)
       .select(
@@ -28,21 +28,22 @@ export const billtypeHandlers = serve(billtype, {
       )
       .where('stt', '<>', Status.deleted)
       .$if(stt !== undefined, (some) => some.where('stt', '=', stt as string))
-      .$if(!!keyWord, (some) => some.where(sql<boolean>`(lower(type_name) like ${word} or type_no like ${word})`))
-    const { datas, ...rest } = await pageOf(list, ['typeNo'], { pageIndex, pageSize })
-    return { ...rest, datas: await named(db, datas) }
+      .orderBy('typeNo')
+      .execute()
+    const found = withKeyword(rows, keyWord, ({ typeName, typeNo }) => [typeName, typeNo])
+    return pageAmong(await named(db, found), { pageIndex, pageSize })
   },
 
   async create({ typeNo, typeName, minVal, maxVal, rem = null }, { db }) {
     await checkSegment(db, { typeNo, minVal, maxVal })
-    // Reuses a deleted number.
-    const { rows } = await sql<Row>`insert into billtype as b (type_no, type_name, min_val, max_val, rem)
-      values (${typeNo}, ${typeName}, ${minVal}, ${maxVal}, ${rem})
-      on conflict (type_no) do update set type_name = excluded.type_name, min_val = excluded.min_val, max_val = excluded.max_val,
-        rem = excluded.rem, stt = excluded.stt where b.stt = ${Status.deleted}
-      returning ${sql.join(wanted.map((name) => sql.ref(name)))}`.execute(db)
-    const [made] = rows
-    if (!made) throw refusal('taken', 'typeNo', `类型编号“${typeNo}”已被使用`)
+    // Keeps a number with its type for good: templates of the deleted type name it.
+    const made = await db
+      .insertInto('billtype')
+      .values({ typeNo, typeName, minVal, maxVal, rem })
+      .onConflict((conflict) => conflict.column('typeNo').doNothing())
+      .returning(wanted)
+      .executeTakeFirst()
+    if (!made) throw takenField('typeNo', `类型编号“${typeNo}”已被使用，删除过的编号也不能再用`)
     return (await named(db, [made]))[0] as Named
   },
 
@@ -61,8 +62,32 @@ export const billtypeHandlers = serve(billtype, {
     return (await named(db, [changed]))[0] as Named
   },
 
-  delete: ({ typeNo, ver }, { db }) => softDelete(db, 'billtype', { typeNo }, ver),
+  async delete({ typeNo, ver }, context) {
+    await softDelete(context.db, 'billtype', { typeNo }, ver)
+    await refuseUsed(context, typeNo)
+    return null
+  },
 })
+
+const mostTold = 3
+
+// Names templates of a type, in whatever enterprise they are.
+async function refuseUsed({ inOwnTransaction, services: { rootNo } }: Context, typeNo: string) {
+  const { rows } = await inOwnTransaction(
+    (everywhere) =>
+      sql<{ tmplName: string; entName: string; total: number }>`
+      select t.tmpl_name, e.ent_name, (count(*) over ())::int as total from tmpl t join ent e using (ent_no)
+      where t.type_no = ${typeNo} and t.stt <> ${Status.deleted} order by e.ent_name, t.tmpl_no limit ${mostTold}`.execute(
+        everywhere,
+      ),
+    { rootNo },
+  )
+  const [first] = rows
+  if (!first) return
+  const names = rows.map(({ entName, tmplName }) => `${entName}的“${tmplName}”`).join('、')
+  const more = first.total > rows.length ? `等 ${first.total} 个` : ''
+  throw new Fault('inUse', `表单模板${names}${more}还是这个类型，删除它们以后才能删除；不再新建可以停用`)
+}
 
 type Named = Row & { sttName: string }
 
@@ -74,7 +99,7 @@ async function named<One extends Row>(db: Db, rows: One[]): Promise<(One & Named
 }
 
 async function checkSegment(db: Db, { typeNo, minVal, maxVal }: Pick<Row, 'typeNo' | 'minVal' | 'maxVal'>) {
-  if (minVal > maxVal) throw refusal('invalid', 'maxVal', `截止号 ${maxVal} 小于起始号 ${minVal}`)
+  if (minVal > maxVal) throw invalidField('maxVal', `截止号 ${maxVal} 小于起始号 ${minVal}`)
   // Serializes changes of segments: two at the same moment would not see each other.
   await sql`select pg_advisory_xact_lock(hashtextextended('billtype', 0))`.execute(db)
   const other = await db
@@ -87,8 +112,5 @@ async function checkSegment(db: Db, { typeNo, minVal, maxVal }: Pick<Row, 'typeN
     .orderBy('minVal')
     .executeTakeFirst()
   if (other)
-    throw refusal('invalid', 'minVal', `号段与“${other.typeName}”的 ${other.minVal} 至 ${other.maxVal} 重叠，请改起始号或截止号`)
+    throw invalidField('minVal', `号段与“${other.typeName}”的 ${other.minVal} 至 ${other.maxVal} 重叠，请改起始号或截止号`)
 }
-
-const refusal = (kind: 'taken' | 'invalid', field: string, message: string) =>
-  new Fault(kind, message, { errors: [{ field, message }] })

@@ -47,7 +47,7 @@ export default function BillTypeScreen() {
         act: () =>
           ask({
             title: `删除“${typeName}”`,
-            touches: `${row.tmplCnt > 0 ? `已有 ${formatCount(row.tmplCnt)} 个模板，不能再新建这类模板。` : ''}它的号段可以给别的类型使用。删除后可以撤销。`,
+            touches: '不能再新建这类模板；它的号段可以给别的类型使用，编号不再使用。删除后可以撤销。',
             verb: '删除',
             act: () => remove.mutateAsync({ typeNo }),
           }),

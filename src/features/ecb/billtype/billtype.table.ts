@@ -3,5 +3,7 @@ import { BillType, billtype } from './billtype.contract.ts'
 
 defineTable('billtype', {
   word: '单据类型',
+  key: 'typeNo',
+  name: 'typeName',
   history: { fields: BillType.shape, see: billtype.getpage, change: billtype.update },
 })

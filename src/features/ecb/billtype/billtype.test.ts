@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/support/harness.ts'
 import { makeOperator } from '../../../../test/support/seedSchool.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { bill } from '../../ent/bill/bill.contract.ts'
+import { ent } from '../ent/ent.contract.ts'
 import { billtype } from './billtype.contract.ts'
 
 let server: TestServer
@@ -32,9 +34,27 @@ test('segments never overlap, and the other type is named with its own', async (
   expect((await Promise.all(both)).map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 10001])
   await client.call(billtype.delete, { typeNo: '21' })
   expect(await client.call(billtype.create, { ...made, typeNo: '22' })).toMatchObject({ typeNo: '22' })
-  expect(await client.call(billtype.create, { ...made, typeNo: '21', typeName: '借', minVal: 7, maxVal: 8 })).toMatchObject({
-    ver: 3,
-  })
+  const again = await client.answer(billtype.create, { ...made, typeNo: '21', typeName: '借', minVal: 7, maxVal: 8 })
+  expect(again.message).toBe('类型编号“21”已被使用，删除过的编号也不能再用')
+})
+
+test('a type with templates stays and names them, without any it goes, and its segment never gives a number again', async () => {
+  const { client } = operator
+  const segment = { minVal: 8_000_000, maxVal: 8_000_099 }
+  await client.call(billtype.create, { typeNo: '24', typeName: '用车', ...segment })
+  const school = await makeSchool(server)
+  const { tmplNo } = await school.admin.client.call(bill.createtmpl, { typeNo: '24', tmplName: '用车申请' })
+  const { entName } = await school.admin.client.call(ent.get, {})
+  expect((await client.answer(billtype.delete, { typeNo: '24' })).message).toBe(
+    `表单模板${entName}的“用车申请”还是这个类型，删除它们以后才能删除；不再新建可以停用`,
+  )
+  await school.admin.client.call(bill.deletetmpl, { tmplNo })
+  const removed = school.admin.client.lastOp
+  await client.call(billtype.delete, { typeNo: '24' })
+  expect((await school.admin.client.answer(history.undo, { op: removed })).code).not.toBe(0)
+  await client.call(billtype.create, { typeNo: '25', typeName: '派车', ...segment })
+  const next = await school.admin.client.call(bill.createtmpl, { typeNo: '25', tmplName: '派车单' })
+  expect(next.tmplNo).toBe('8000001')
 })
 
 test('a type tells how many templates all enterprises have of it', async () => {

@@ -14,10 +14,10 @@ import {
 } from '#contract/values/numbering.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, takenField } from '#server/base/fault.ts'
 import { isShippedRule } from '#server/reference/numberRules.ts'
-import { updateRow, requireRow, pageOf, softDelete } from '#server/database/rows.ts'
-import { likeOf } from '#server/base/search.ts'
+import { pageAmong, updateRow, requireRow, softDelete } from '#server/database/rows.ts'
+import { withKeyword } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { codegnrt, type NumberRule } from './codegnrt.contract.ts'
@@ -43,29 +43,23 @@ const live = (db: Db) => rules(db).where('stt', '<>', Status.deleted)
 
 export const codegnrtHandlers = serve(codegnrt, {
   async getpage({ keyWord, ...at }, context) {
-    const word = likeOf(keyWord)
-    const list = live(context.db).$if(!!keyWord, (some) =>
-      some.where(sql<boolean>`(lower(gnrt_code) like ${word} or lower(prfx) like ${word} or lower(des) like ${word})`),
+    const rows = await live(context.db).orderBy('gnrtCode').execute()
+    const found = withKeyword(rows, keyWord, ({ des, gnrtCode, prfx }) => [des, gnrtCode, prfx])
+    return pageAmong(
+      found.map((row) => shown(row, context)),
+      at,
     )
-    const { datas, ...rest } = await pageOf(list, ['gnrtCode'], at)
-    return { ...rest, datas: datas.map((row) => shown(row, context)) }
   },
 
   async create({ entNo: _, prfx, sufx, minVal = 1, rstCyc = 'N', des = null, ...given }, context) {
     const rule = { ...given, prfx: prfx ?? '', sufx: sufx ?? '', minVal, rstCyc, des }
-    const gone = rules(context.db).where('gnrtCode', '=', rule.gnrtCode).where('stt', '=', Status.deleted).forUpdate()
-    check(rule.gnrtCode, rule, 0, await gone.executeTakeFirst())
-    // Reuses a deleted code; its numbers go on, for they may be in use.
-    const { rows } =
-      await sql<Row>`insert into codegnrt as g (gnrt_code, prfx, fix_bit, sufx, min_val, max_val, rst_cyc, des, cur_val)
+    check(rule.gnrtCode, rule, 0)
+    // Keeps a code with its rule for good: the numbers that it gave may be in use.
+    const { rows } = await sql<Row>`insert into codegnrt (gnrt_code, prfx, fix_bit, sufx, min_val, max_val, rst_cyc, des, cur_val)
       values (${rule.gnrtCode}, ${rule.prfx}, ${rule.fixBit}, ${rule.sufx}, ${minVal}, ${rule.maxVal}, ${rstCyc}, ${des}, ${minVal - 1})
-      on conflict (gnrt_code) do update set prfx = excluded.prfx, fix_bit = excluded.fix_bit, sufx = excluded.sufx,
-        min_val = excluded.min_val, max_val = excluded.max_val, rst_cyc = excluded.rst_cyc, des = excluded.des, stt = excluded.stt
-        where g.stt = ${Status.deleted}
-      returning ${sql.join(wanted.map((name) => sql.ref(name)))}`.execute(context.db)
+      on conflict (gnrt_code) do nothing returning ${sql.join(wanted.map((name) => sql.ref(name)))}`.execute(context.db)
     const [made] = rows
-    if (!made) throw refusal('taken', 'gnrtCode', `编码“${rule.gnrtCode}”已被使用`)
-    check(made.gnrtCode, made, lastValue(made, made, today()))
+    if (!made) throw takenField('gnrtCode', `编码“${rule.gnrtCode}”已被使用，删除过的编码也不能再用`)
     return shown(made, context)
   },
 
@@ -116,5 +110,3 @@ function faultsOf(gnrtCode: string, rule: Rule, curVal: number) {
     errors.push({ field: 'prfx', message: '企业编号要以 {idntNo} 开头，系统按它辨认企业的身份' })
   return errors
 }
-
-const refusal = (kind: 'taken', field: string, message: string) => new Fault(kind, message, { errors: [{ field, message }] })

@@ -3,5 +3,7 @@ import { codegnrt, NumberRule } from './codegnrt.contract.ts'
 
 defineTable('codegnrt', {
   word: '编号规则',
+  key: 'gnrtCode',
+  name: 'gnrtCode',
   history: { fields: NumberRule.shape, see: codegnrt.getpage, change: codegnrt.update },
 })

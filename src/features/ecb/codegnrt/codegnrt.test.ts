@@ -101,13 +101,16 @@ test('a number that was given never comes again: a used rule keeps its prefix an
     expect(message).toMatch(/^已经用这个规则编过号，.*不能再改，否则编过的号会再出现/)
     expect(result).toMatchObject({ errors: [{ field }] })
   }
-  // Expects the same rule when it is deleted and made again.
+  // Expects the code of a deleted rule to be gone with it, and the rule to go on where it comes back.
   await client.call(codegnrt.update, { gnrtCode: 'AGAIN_NO', minVal: 100 })
   await client.call(codegnrt.delete, { gnrtCode: 'AGAIN_NO' })
-  expect((await client.answer(codegnrt.create, rule('AGAIN_NO', { prfx: 'G', fixBit: 8 }))).message).toMatch('后缀“1”不能再改')
-  await client.call(codegnrt.create, rule('AGAIN_NO', { prfx: 'G', ...seven }))
+  const deleted = client.lastOp
+  expect((await client.answer(codegnrt.create, rule('AGAIN_NO', { prfx: 'G', ...seven }))).message).toBe(
+    '编码“AGAIN_NO”已被使用，删除过的编码也不能再用',
+  )
+  await client.call(history.undo, { op: deleted })
   await client.call(codegnrt.update, { gnrtCode: 'AGAIN_NO', fixBit: 8 })
-  expect(await reserve('AGAIN_NO', 1)).toEqual(['G000000041'])
+  expect(await reserve('AGAIN_NO', 1)).toEqual(['G000001001'])
 })
 
 test('a change of a rule is not taken back once numbers were made after it that it does not allow', async () => {

@@ -44,12 +44,16 @@ const selfNo = z
   .nullish()
   .meta({ title: '自编号' })
 
+const administrator = z.object({ userNo: no, nickName: z.string() }).nullable().meta({ title: '管理员账号' })
+
 /** Describes an enterprise (docs/spec/enterprises.md#fields); `lvl`: its depth, from 1. */
 export const Enterprise = z.object({
   entNo,
   entName: text(60).meta({ title: '企业名称' }),
   prtNo: no.nullable().meta({ title: '上级企业' }),
   idntNo,
+  /** Names the account of its first administrator; null where nobody signs in as one. */
+  user: administrator,
   entLogo: z.string().nullable().meta({ title: '标志' }),
   selfNo: z.string().nullable().meta({ title: '自编号' }),
   des: note(500).meta({ title: '描述' }),

@@ -6,6 +6,8 @@ import { maskPhone } from '#contract/values/masking.ts'
 import type { Context } from '#server/call/context.ts'
 import { enterpriseSearchWords } from '#server/reference/enterprise.ts'
 import { Fault } from '#server/base/fault.ts'
+import { initials } from '#server/base/search.ts'
+import type { Db } from '#server/database/database.ts'
 import { updateRow, requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { requireDescendants, includeDescendants } from '#server/call/scope.ts'
 import { type Input, serve } from '#server/call/serve.ts'
@@ -22,7 +24,7 @@ import {
   enterprisesInReach,
 } from './ent.list.ts'
 import { makeEnterprise } from './ent.make.ts'
-import { checkLogo, checkSelfNo, identitiesBelow } from './ent.rules.ts'
+import { checkLogo, checkSelfNo, departmentNameOf, identitiesBelow } from './ent.rules.ts'
 import { affectedByEnterprises } from './ent.affected.ts'
 import './ent.undo.ts'
 import { moveEnterprises, orderEnterprises } from './ent.tree.ts'
@@ -143,6 +145,7 @@ export const entHandlers = serve(ent, {
     if (changes.selfNo) await checkSelfNo(db, before.idntNo, changes.selfNo)
     if (entLogo) await checkLogo(db, entNo, entLogo, me.userNo)
     await updateRow(db, 'ent', { entNo }, { ...changes, ...enterpriseSearchWords({ entNo, entName, selfNo }), ver }, ['entNo'])
+    if (entName !== before.entName) await renameDepartment(db, entNo, before.entName, entName)
     return enterpriseOut(context, requireRow(await enterpriseByNo(db, entNo)))
   },
 
@@ -176,6 +179,19 @@ export const entHandlers = serve(ent, {
     return null
   },
 })
+
+// Lets the department that bears the name of the enterprise follow it; one that people named otherwise stays.
+const renameDepartment = (db: Db, entNo: string, before: string, entName: string) => {
+  const orgName = departmentNameOf(entName)
+  return db
+    .updateTable('org')
+    .set({ orgName, helpCode: initials(orgName) })
+    .where('entNo', '=', entNo)
+    .where('prtNo', 'is', null)
+    .where('orgName', '=', departmentNameOf(before))
+    .where('stt', '<>', Status.deleted)
+    .execute()
+}
 
 // Allows an enterprise's own people to change it; another one only by the right over enterprises, a state from above.
 function mayChange({ me }: Context, entNo: string, { stt }: Pick<Input<typeof ent.update>, 'stt'>) {

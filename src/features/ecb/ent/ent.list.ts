@@ -15,6 +15,13 @@ type Filters = z.output<typeof ent.getlist.input>
 
 export const depthOf = sql<number>`(select count(*)::int from ent_tree t where t.ent_no = e.ent_no)`
 
+const administrator = sql<{ userNo: string; nickName: string } | null>`(
+  select json_build_object('userNo', a.user_no, 'nickName', a.nick_name) from identity i
+    join emp p on p.ent_no = i.ent_no and p.emp_no = i.idnt_val and p.stt = ${Status.enabled}
+    join emprole r on r.ent_no = p.ent_no and r.emp_no = p.emp_no and r.role_no ~ '^P\\d{3}(ADMIN|OPERATOR)$'
+    join account a on a.user_no = i.user_no and a.stt = ${Status.enabled}
+  where i.ent_no = e.ent_no order by i.crt_tm, i.user_no limit 1)`.as('user')
+
 /** Lists the columns of an enterprise (as `e`) in an answer; the logo is still a number. */
 export const enterpriseColumns = [
   'e.entNo',
@@ -30,6 +37,7 @@ export const enterpriseColumns = [
   'e.rem',
   'e.showOrd',
   'e.ver',
+  administrator,
 ] as const
 
 /** Selects live enterprises within reach of a call: the caller's own, and those below it as far as the roles go. */
@@ -62,7 +70,7 @@ export function enterpriseConditions(asked: Filters): RawBuilder<SqlBool> {
     userIdntNos ? sql`exists (select from identity i where i.ent_no = e.ent_no and i.idnt_no = any(${userIdntNos}))` : undefined,
     keyWord
       ? sql`(e.search_text like ${word} or lower(e.ent_name) like ${word} or lower(e.ent_no) like ${word}
-      or lower(e.link_man) like ${word})`
+      or lower(e.link_man) like ${word} or e.link_tel = ${keyWord} or right(e.link_tel, 4) = ${keyWord})`
       : undefined,
   ].filter((one) => one !== undefined)
   return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`

@@ -17,7 +17,7 @@ import type { Input } from '#server/call/serve.ts'
 import { forEachEnterprise } from '#domain/enterprises/forEachEnterprise.ts'
 import type { ent } from './ent.contract.ts'
 import { enterpriseByNo } from './ent.list.ts'
-import { checkIdentity } from './ent.rules.ts'
+import { checkIdentity, departmentNameOf } from './ent.rules.ts'
 import { checkDepth, parentOf } from './ent.tree.ts'
 
 type New = Input<typeof ent.create>
@@ -43,7 +43,7 @@ export async function makeEnterprise(given: New, context: Context) {
     await furnishEnterprise(db, entNo, idntNo, (code) => !unheld.has(code) && (!wanted || wanted.has(code)))
     await db
       .insertInto('org')
-      .values({ entNo, orgNo, orgName: facts.entName.replace(/[\\:?"<>|]/g, '').slice(0, 40) || '办公室', stt: Status.enabled })
+      .values({ entNo, orgNo, orgName: departmentNameOf(facts.entName), stt: Status.enabled })
       .execute()
     await employ(context, { entNo, empNo, orgNo, idntNo }, admin)
   })

@@ -3,6 +3,7 @@ import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { invalidField } from '#server/base/fault.ts'
 import { checkOwnPicture } from '#server/files/ownPicture.ts'
+import { wasPictureOf } from '#server/history/history.ts'
 
 /**
  * Lists the identities that may lie directly under each (docs/spec/enterprises.md#tree); agents bring customers of every kind but
@@ -59,13 +60,10 @@ export async function checkSelfNo(db: Db, idntNo: string, selfNo: string | null 
  * others.
  */
 export async function checkLogo(db: Db, entNo: string, fileNo: string, userNo: string) {
-  if (!(await wasLogo(db, entNo, fileNo)))
+  const before = { table: 'ent', column: 'ent_logo', key: { ent_no: entNo } }
+  if (!(await wasPictureOf(db, { entNo, fileNo }, before)))
     await checkOwnPicture(db, { entNo, fileNo, userNo }, { field: 'entLogo', name: '标志', mostKb: 500 })
 }
 
-async function wasLogo(db: Db, entNo: string, fileNo: string): Promise<boolean> {
-  const { rows } = await sql`select from file f where f.ent_no = ${entNo} and f.file_no = ${fileNo}
-    and exists (select from history h where h.ent_no = ${entNo} and h.tbl = 'ent' and h.key = jsonb_build_object('ent_no', f.ent_no)
-      and h.before ->> 'ent_logo' = f.file_no)`.execute(db)
-  return rows.length > 0
-}
+/** Names the first department of an enterprise after it, without the characters that a department may not have. */
+export const departmentNameOf = (entName: string) => entName.replace(/[\\:?"<>|]/g, '').slice(0, 40) || '办公室'

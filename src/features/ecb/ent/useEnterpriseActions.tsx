@@ -16,7 +16,10 @@ type State = (typeof EnterpriseState)[keyof typeof EnterpriseState]
 const acts: Record<State, { verb: string; remark: string }> = {
   [EnterpriseState.enabled]: { verb: '启用', remark: '它的人可以登录。' },
   [EnterpriseState.disabled]: { verb: '停用', remark: '它的人不能登录，已登录的立即退出；数据都保留，可以再启用。' },
-  [EnterpriseState.building]: { verb: '改为建设中', remark: '它的人不能登录，由上级代为设置，建好后再启用。' },
+  [EnterpriseState.building]: {
+    verb: '改为建设中',
+    remark: '只有它的管理员能登录来设置，其他人登录时会看到还在建设中；已登录的立即退出。建好后再启用。',
+  },
 }
 
 /** Returns the actions on the enterprises of the tree with their dialogs, each only with its permission. */
@@ -84,7 +87,7 @@ export function useEnterpriseActions(tree: EnterpriseTreeState) {
       title: `删除“${nameOf(entNo)}”`,
       touches: (
         <TouchedList entNos={[entNo]}>
-          <p className="grey">它的人不能再登录，名称可以再用。数据都保留，删除后可以撤销。</p>
+          <p className="grey">它的人不能再登录，名称可以再用。数据都保留，删除后可以撤销；提示消失后，到“操作记录”里撤销。</p>
         </TouchedList>
       ),
       verb: '删除',

@@ -2,6 +2,7 @@ import { Form } from 'antd'
 import type * as z from 'zod'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
+import { LogoInput } from './LogoInput.tsx'
 import { entact, type PaymentAccount, PayType } from './entact.contract.ts'
 
 export type PaymentAccountRow = z.output<typeof PaymentAccount>
@@ -26,6 +27,9 @@ export function AccountForm({ entNo, account, onClose }: Props) {
         <Field name="actNo" />
         <BankField />
       </div>
+      <Field name="logoPath">
+        <LogoInput entNo={entNo} />
+      </Field>
       <Field name="rem" />
     </EditModal>
   )

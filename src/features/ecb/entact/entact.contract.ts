@@ -19,6 +19,8 @@ export const PaymentAccount = z.object({
   actName: text(60).meta({ title: '户名' }),
   actNo: maskedText.meta({ title: '账号' }),
   opnBank: text(60).nullish().meta({ title: '开户行' }),
+  /** Links to the picture that is shown of the account; null for none. */
+  logoPath: z.string().nullable().meta({ title: '图片' }),
   rem: note(500).meta({ title: '备注' }),
   stt,
   updTm: time14.meta({ title: '更新时间' }),
@@ -32,7 +34,8 @@ const actNo = z
   .regex(/^[0-9A-Za-z_-]{4,32}$/, { error: '应为 4 到 32 位字母、数字、- 或 _' })
   .meta({ title: '账号', masked: true })
 const key = z.object({ rdx: z.int().min(1).max(999_999).meta({ title: '序号' }) })
-const writable = z.object({ payType, actNo, actName, opnBank, rem })
+const logoPath = no.nullish().meta({ title: '图片' })
+const writable = z.object({ payType, actNo, actName, opnBank, logoPath, rem })
 
 /** Defines the calls for payment accounts of an enterprise (docs/spec/enterprises.md#payment-accounts). */
 export const entact = resource('/ecb/entact', {

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { maskAccount } from '#contract/values/masking.ts'
+import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault, invalidField, takenField } from '#server/base/fault.ts'
 import { updateRow, contractColumns, requireRow, softDelete } from '#server/database/rows.ts'
-import { likeOf } from '#server/base/search.ts'
+import { searchText, withKeyword } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
+import { fileLink } from '#server/files/links.ts'
+import { checkOwnPicture } from '#server/files/ownPicture.ts'
+import { wasPictureOf } from '#server/history/history.ts'
 import { lockTree } from '#server/database/tree.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { entact, PaymentAccount, PayType } from './entact.contract.ts'
@@ -16,55 +20,68 @@ const wanted = contractColumns(PaymentAccount)
 const accounts = (db: Db, entNo: string) =>
   db.selectFrom('entact').select(wanted).where('entNo', '=', entNo).where('stt', '<>', Status.deleted)
 
-const masked = <Row extends { actNo: string }>(row: Row) => ({ ...row, actNo: maskAccount(row.actNo) })
+type Shown = { entNo: string; actNo: string; logoPath: string | null }
+
+// Shows an account as it is answered: its number masked, a link to its picture.
+const shown = <Row extends Shown>({ services }: Context, row: Row) => ({
+  ...row,
+  actNo: maskAccount(row.actNo),
+  logoPath: row.logoPath && fileLink(services.secret, row.entNo, row.logoPath),
+})
 
 type Facts = { rdx: number; payType: string; actNo: string; opnBank?: string | null | undefined }
 
 export const entactHandlers = serve(entact, {
-  async getlist({ entNo, stt, keyWord }, { db }) {
-    const word = likeOf(keyWord)
+  async getlist({ entNo, stt, keyWord }, context) {
+    const { db } = context
     const rows = await accounts(db, entNo)
       .$if(!!stt, (list) => list.where('stt', '=', stt as string))
-      .$if(!!keyWord, (list) =>
-        list.where(
-          sql<boolean>`(lower(act_name) like ${word} or lower(opn_bank) like ${word} or act_no = ${keyWord} or right(act_no, 4) = ${keyWord})`,
-        ),
-      )
       .orderBy('rdx')
       .execute()
-    return rows.map(masked)
+    // Finds a masked number whole or by its tail alone, which the list shows.
+    const words = ({ actName, actNo, opnBank }: (typeof rows)[number]) => [
+      actName,
+      searchText(opnBank ?? ''),
+      actNo === keyWord ? actNo : null,
+    ]
+    return withKeyword(rows, keyWord, words, ({ actNo }) => actNo).map((row) => shown(context, row))
   },
 
-  async create({ entNo, ...facts }, { db }) {
+  async create({ entNo, ...facts }, context) {
+    const { db, me } = context
     await lockTree(db, { table: 'entact' }, entNo)
     const { rows } = await sql<{
       rdx: number
     }>`select coalesce(max(rdx), 0)::int + 1 as rdx from entact where ent_no = ${entNo}`.execute(db)
     const rdx = rows[0]?.rdx ?? 1
     await check(db, entNo, { rdx, ...facts })
+    await checkPicture(db, { entNo, rdx, fileNo: facts.logoPath }, me.userNo)
     const made = await db
       .insertInto('entact')
       .values({ entNo, rdx, ...facts })
       .returning(wanted)
       .executeTakeFirstOrThrow()
-    return masked(made)
+    return shown(context, made)
   },
 
-  async update({ entNo, rdx, ver, ...changes }, { db }) {
+  async update({ entNo, rdx, ver, ...changes }, context) {
+    const { db, me } = context
     await lockTree(db, { table: 'entact' }, entNo)
     const kept = requireRow(await accounts(db, entNo).where('rdx', '=', rdx).forNoKeyUpdate().executeTakeFirst())
     // Compares the version itself: the record in a conflict is masked as well.
-    if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, masked(kept))
+    if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, shown(context, kept))
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     await check(db, entNo, { ...kept, ...given })
+    await checkPicture(db, { entNo, rdx, fileNo: changes.logoPath }, me.userNo)
     if (changes.stt === Status.disabled) await refuseUsed(db, entNo, rdx, '停用')
     if (changes.payType === PayType.cash && kept.payType !== PayType.cash) await refuseOnline(db, entNo, rdx)
-    return masked(await updateRow(db, 'entact', { entNo, rdx }, changes, wanted))
+    return shown(context, await updateRow(db, 'entact', { entNo, rdx }, changes, wanted))
   },
 
-  async delete({ entNo, rdx, ver }, { db }) {
+  async delete({ entNo, rdx, ver }, context) {
+    const { db } = context
     const kept = requireRow(await accounts(db, entNo).where('rdx', '=', rdx).forNoKeyUpdate().executeTakeFirst())
-    if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, masked(kept))
+    if (ver !== undefined && ver !== kept.ver) throw new Fault('conflict', undefined, shown(context, kept))
     await refuseUsed(db, entNo, rdx, '删除')
     return softDelete(db, 'entact', { entNo, rdx })
   },
@@ -80,6 +97,18 @@ async function check(db: Db, entNo: string, { rdx, payType, actNo, opnBank }: Fa
   if (!other) return
   const message = `这个账号已登记为序号 ${other.rdx} 的“${other.actName}”，请核对账号`
   throw takenField('actNo', message)
+}
+
+// Throws for what is no picture that its user has just uploaded, or that the account had before.
+async function checkPicture(
+  db: Db,
+  { entNo, rdx, fileNo }: { entNo: string; rdx: number; fileNo?: string | null | undefined },
+  userNo: string,
+) {
+  if (!fileNo) return
+  const before = { table: 'entact', column: 'logo_path', key: { ent_no: entNo, rdx } }
+  if (await wasPictureOf(db, { entNo, fileNo }, before)) return
+  await checkOwnPicture(db, { entNo, fileNo, userNo }, { field: 'logoPath', name: '图片', mostKb: 500 })
 }
 
 const itemsOf = (db: Db, entNo: string, rdx: number) =>

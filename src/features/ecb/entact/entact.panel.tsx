@@ -1,6 +1,6 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { BankOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Avatar, Button } from 'antd'
 import { useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api/api.ts'
@@ -78,7 +78,14 @@ export default function AccountPanel({ entNo }: { entNo: string }) {
         empty={<EmptyState hint="还没有收款账户">{create}</EmptyState>}
         onClear={(keyWord || stt) && clear}
         columns={[
-          column<PaymentAccountRow>(PaymentAccount, 'actName', { width: 200 }),
+          column<PaymentAccountRow>(PaymentAccount, 'actName', {
+            width: 220,
+            render: (name: string, { logoPath }) => (
+              <>
+                <Avatar size={24} shape="square" icon={<BankOutlined />} {...(logoPath && { src: logoPath })} /> {name}
+              </>
+            ),
+          }),
           column<PaymentAccountRow>(PaymentAccount, 'rdx', { width: 56 }),
           column<PaymentAccountRow>(PaymentAccount, 'payType', { width: 110 }),
           column<PaymentAccountRow>(PaymentAccount, 'actNo', { width: 120 }),

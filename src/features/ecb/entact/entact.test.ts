@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/support/harness.ts'
 import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { history } from '#contract/shell/history.contract.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
+import { portrait } from '../../../../test/support/uploads.ts'
 import { payitem } from '../payitem/payitem.contract.ts'
 import { entact } from './entact.contract.ts'
 
@@ -26,6 +28,30 @@ test('an account number is taken once, and from then on only its last four digit
   const masked = await client.answer(entact.update, { entNo, rdx: 1, actNo: made.actNo as string })
   expect(masked.message).toBe('账号应为 4 到 32 位字母、数字、- 或 _')
   expect(await client.call(entact.update, { entNo, rdx: 1, actName: '新名', ver: 1 })).toMatchObject({ actName: '新名', ver: 2 })
+})
+
+test('an account keeps its picture, which is shown by a link; another one’s file is none', async () => {
+  const { entNo, admin } = await makeSchool(server)
+  const { client } = operator
+  const { fileNo } = await client.call(upload.upload, { entNo, file: await portrait() })
+  const { rdx, logoPath: link } = await client.call(entact.create, { entNo, ...bank, logoPath: fileNo })
+  expect(link).toContain(fileNo)
+  expect((await admin.client.call(entact.getlist, {})).map(({ logoPath }) => logoPath)).toEqual([expect.stringContaining(fileNo)])
+  const colleague = await makeOperator(server)
+  const foreign = await colleague.client.answer(entact.create, { entNo, ...bank, payType: '01', logoPath: fileNo })
+  expect(foreign).toMatchObject({ message: '图片文件不存在，请重新上传', result: { errors: [{ field: 'logoPath' }] } })
+  expect(await client.call(entact.update, { entNo, rdx, logoPath: null })).toMatchObject({ logoPath: null })
+  // Takes what was its picture before, whoever uploaded it.
+  expect((await colleague.client.call(entact.update, { entNo, rdx, logoPath: fileNo })).logoPath).toContain(fileNo)
+})
+
+test('an account is found by name, pinyin, bank, and its number whole or by its tail, never by another part of it', async () => {
+  const { entNo, admin } = await makeSchool(server)
+  await operator.client.call(entact.create, { entNo, ...bank })
+  const found = async (keyWord: string) => (await admin.client.call(entact.getlist, { keyWord })).length
+  for (const keyWord of ['第一实验', 'chenguangshi', 'cgyh', '7890', '6222021234567890'])
+    expect([keyWord, await found(keyWord)]).toEqual([keyWord, 1])
+  for (const keyWord of ['62220212', '3456', '12345']) expect([keyWord, await found(keyWord)]).toEqual([keyWord, 0])
 })
 
 test('a bank account names its bank, and no account is there twice', async () => {

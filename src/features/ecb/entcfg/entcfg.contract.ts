@@ -13,6 +13,7 @@ const rem = note(500).meta({ title: '备注' })
 
 /** Describes a setting of one enterprise: the value in force there, and whether it is its own. */
 export const EnterpriseSetting = SettingKind.extend({
+  entNo: no.meta({ title: '企业编号' }),
   cfgDesc: z.string().meta({ title: '参数说明' }),
   curVal: z.string().meta({ title: '当前值' }),
   dftlVal: z.string().meta({ title: '默认值' }),

@@ -85,7 +85,7 @@ async function settingsAt(db: Db, entNo: string): Promise<z.output<typeof Enterp
     .map(({ ownFlag: _, rem: cfgRem, ...setting }) => {
       const { curVal: ownVal = null, rem = null, ver = null } = values.get(setting.cfgCode) ?? {}
       const curVal = inForce({ ...setting, curVal: ownVal })
-      return { ...setting, cfgRem, curVal, rem, ver, srcFlag: values.has(setting.cfgCode) ? '1' : '0' }
+      return { entNo, ...setting, cfgRem, curVal, rem, ver, srcFlag: values.has(setting.cfgCode) ? '1' : '0' }
     })
 }
 

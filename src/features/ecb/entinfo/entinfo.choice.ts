@@ -58,14 +58,14 @@ export async function addChoices(db: Db, entNo: string, typeCode: string, choice
 export const chooseAll = (db: Db, entNo: string, typeCode: string, without = '') =>
   sql`insert into entinfo (ent_no, type_code, info_no, show_ord)
     select ${entNo}, type_code, info_no, show_ord from info
-    where type_code = ${typeCode} and stt <> ${Status.deleted} and show_flag = '1' and info_no <> ${without}
+    where type_code = ${typeCode} and stt = ${Status.enabled} and show_flag = '1' and info_no <> ${without}
     on conflict (ent_no, type_code, info_no) do update set show_ord = excluded.show_ord, stt = ${Status.enabled}`.execute(db)
 
 /** Throws invalid for a choice of nothing: that would mean all again. */
 export async function checkLeft(db: Db, entNo: string, typeCode: string) {
   const { rows } = await sql<{ name: string }>`select e.ent_name as name from ent e where e.ent_no = ${entNo}
     and not exists (select from entinfo o join info i using (type_code, info_no) where o.ent_no = ${entNo}
-      and o.type_code = ${typeCode} and o.stt = ${Status.enabled} and i.stt <> ${Status.deleted} and i.show_flag = '1')`.execute(
+      and o.type_code = ${typeCode} and o.stt = ${Status.enabled} and i.stt = ${Status.enabled} and i.show_flag = '1')`.execute(
     db,
   )
   if (rows[0]) throw new Fault('invalid', `“${rows[0].name}”至少要保留一个启用的值；要使用全部值，请恢复全部值`)

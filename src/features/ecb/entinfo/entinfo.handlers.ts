@@ -16,7 +16,8 @@ export const entinfoHandlers = serve(entinfo, {
     await foundType(db, typeCode)
     const all = (await hasOwn(db, entNo, typeCode)) ? '0' : '1'
     const { rows } = await sql<z.output<typeof ChosenItem>>`
-      select i.type_code, i.info_no, i.chn_name, i.eng_name, i.show_flag, coalesce(o.show_ord, i.show_ord) as show_ord,
+      select i.type_code, i.info_no, i.chn_name, i.eng_name,
+        case when i.stt = ${Status.enabled} then i.show_flag else '0' end as show_flag, coalesce(o.show_ord, i.show_ord) as show_ord,
         case when o.info_no is null then ${all} else '1' end as chk_flag, coalesce(o.stt, ${Status.enabled}) as stt, o.ver
       from info i left join entinfo o on o.ent_no = ${entNo} and o.type_code = i.type_code and o.info_no = i.info_no
         and o.stt <> ${Status.deleted}
@@ -98,7 +99,7 @@ export const entinfoHandlers = serve(entinfo, {
 
 async function checkItems(db: Db, typeCode: string, nos: readonly string[]) {
   const { rows } = await sql<{ no: string }>`select no from unnest(${nos}::text[]) no where not exists (select from info i
-    where i.type_code = ${typeCode} and i.info_no = no and i.stt <> ${Status.deleted} and i.show_flag = '1') limit 1`.execute(db)
+    where i.type_code = ${typeCode} and i.info_no = no and i.stt = ${Status.enabled} and i.show_flag = '1') limit 1`.execute(db)
   if (!rows[0]) return
   const message = `字典里没有可选的值“${rows[0].no}”，请刷新后再选`
   throw invalidField('entInfos', message)

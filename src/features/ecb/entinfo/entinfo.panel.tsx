@@ -37,7 +37,7 @@ export function Dictionaries({ entNo, entName, leave }: Props) {
 export function useOpenTypes(leave: Leave) {
   const [word, setWord] = useState('')
   const [code, setCode] = useState<string>()
-  const { data, error, refetch } = useQuery(query(catalogueInfo.gettypelist, {}))
+  const { data, error, refetch } = useQuery(query(catalogueInfo.gettypelist, { stt: '1' }))
   // Leaves out dictionaries that the program itself knows, which are the same everywhere.
   const open = data?.filter(({ fixFlag }) => fixFlag === '0')
   const fitting = open?.filter((type) => `${type.chnName} ${type.typeCode}`.toLowerCase().includes(word.toLowerCase()))

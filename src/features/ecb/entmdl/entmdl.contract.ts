@@ -13,6 +13,7 @@ const tmlType = code('TML_TYPE').default(webTerminal).meta({ title: '终端类�
 
 /** Describes a module of an enterprise; `func`: its actions there. */
 export const GivenModule = z.object({
+  entNo: no.meta({ title: '企业编号' }),
   mdlCode,
   mdlName,
   mdlDesc: z.string().nullable().meta({ title: '说明' }),

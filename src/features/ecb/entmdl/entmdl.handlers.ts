@@ -32,7 +32,7 @@ export const entmdlHandlers = serve(entmdl, {
       db
         .selectFrom('entmdl as e')
         .innerJoin('mdl as m', 'm.mdlCode', 'e.mdlCode')
-        .select(['e.mdlCode', 'm.mdlName', 'm.mdlDesc', 'e.stt'])
+        .select(['e.entNo', 'e.mdlCode', 'm.mdlName', 'm.mdlDesc', 'e.stt'])
         .where('e.entNo', '=', entNo)
         .where('e.stt', '<>', Status.deleted)
         .where('m.stt', '=', Status.enabled)

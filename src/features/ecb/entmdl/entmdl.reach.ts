@@ -19,7 +19,7 @@ export function enterprisesWithin({ me, services, inOwnTransaction }: Context, c
       const { rows } = await sql<Row>`
         select e.ent_no, e.ent_name, e.idnt_no, e.prt_no, e.stt, exists (select from entmdl g
           where g.ent_no = e.ent_no and g.mdl_code = ${mdlCode} and g.stt <> ${Status.deleted}) as held
-        from ent e where e.stt <> ${Status.deleted} and (lower(e.ent_name) like ${word} or e.ent_no like ${word})
+        from ent e where e.stt <> ${Status.deleted} and (e.search_text like ${word} or lower(e.ent_name) like ${word})
           and exists (select from ent_tree t where t.anc_no = any(${within}) and t.ent_no = e.ent_no)
           and exists (select from ent_tree o where o.anc_no = ${me.entNo} and o.ent_no = e.ent_no
             and (o.depth > 0 or ${me.entNo} = ${services.rootNo}))

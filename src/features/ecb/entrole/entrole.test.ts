@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { history } from '#contract/shell/history.contract.ts'
 import { emprole } from '#features/ent/emprole/emprole.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'
 import { pbcrole } from '#features/ecb/pbcrole/pbcrole.contract.ts'
@@ -20,7 +21,7 @@ const makeRole = async (idntNo = '030') =>
 
 const publicOnes = async ({ client }: Person) => (await client.call(role.getpbcrolelist, {})).map(({ roleNo }) => roleNo)
 
-test('a role is given to several schools and taken away with everybody who has it', async () => {
+test('a role is given to several schools and taken away with everybody who has it; undone, they have it again', async () => {
   const roleNo = await makeRole()
   const [one, other] = [await makeSchool(server), await makeSchool(server)]
   const entNos = [one.entNo, other.entNo]
@@ -32,9 +33,14 @@ test('a role is given to several schools and taken away with everybody who has i
   ])
   expect(await publicOnes(one.admin)).toContain(roleNo)
   await operator.client.call(entrole.deletepbcroleent, { roleNo, entNos })
+  const removed = operator.client.lastOp
   expect(await publicOnes(one.admin)).not.toContain(roleNo)
   expect(await person.client.answer(role.getalllist)).toMatchObject({ code: 50008 })
   expect(await operator.client.answer(entrole.deletepbcroleent, { roleNo, entNos })).toMatchObject({ code: 10002 })
+  await operator.client.call(history.undo, { op: removed })
+  expect(await publicOnes(other.admin)).toContain(roleNo)
+  const held = await one.admin.client.call(emprole.getlist, { empNo: person.empNo })
+  expect(held.map((one) => one.roleNo)).toEqual([roleNo])
 })
 
 test('a role fits enterprises of its own identity alone, and the refusal names both', async () => {

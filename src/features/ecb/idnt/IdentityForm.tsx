@@ -23,7 +23,7 @@ export function IdentityForm({ identity }: { identity: IdentityNode }) {
         <Input placeholder="请输入入口地址，不填则用本站" maxLength={255} />
       </Field>
       <Field name="stt" />
-      <p className="grey field-hint">停用即平台未开通：切换到这个身份时会提示平台暂未开通，已登录的人不受影响。</p>
+      <p className="grey field-hint">停用即平台未开通：登录和切换到这个身份时会提示平台暂未开通，已登录的人不受影响。</p>
       <Field name="des" />
     </RecordForm>
   )

@@ -5,7 +5,7 @@ import { Fault, invalidField, takenField } from '#server/base/fault.ts'
 import { requireRow, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { treeOf } from '#server/database/tree.ts'
-import { likeOf } from '#server/base/search.ts'
+import { withKeyword } from '#server/base/search.ts'
 import { builtIn, idnt } from './idnt.contract.ts'
 
 const typeCode = 'IDNT'
@@ -38,29 +38,26 @@ const fixed = (row: Row) => ({ ...row, fixFlag: builtIn.includes(row.idntNo) ? (
 export const idntHandlers = serve(idnt, {
   gettree: async (_, { db }) => treeOf(await read(db), 'idntNo', 'prtNo', (row, lvl) => ({ ...row, lvl })),
 
-  getlist({ keyWord, stt, prtNo }, { db }) {
-    const word = likeOf(keyWord)
+  async getlist({ keyWord, stt, prtNo }, { db }) {
     const wanted = [
-      keyWord ? sql`(lower(chn_name) like ${word} or info_no like ${word})` : undefined,
       stt ? sql`stt = ${stt}` : undefined,
       prtNo ? sql`length(info_no) = 6 and left(info_no, 3) = ${prtNo}` : undefined,
     ].filter((one) => one !== undefined)
-    return read(db, wanted.length > 0 ? sql`${sql.join(wanted, sql` and `)}` : undefined)
+    const rows = await read(db, wanted.length > 0 ? sql`${sql.join(wanted, sql` and `)}` : undefined)
+    return withKeyword(rows, keyWord, ({ idntName, idntNo }) => [idntName, idntNo])
   },
 
   async create({ idntNo, idntName, prtNo, entrUrl = null, des = null }, { db }) {
     const above = idntNo.length === 6 ? idntNo.slice(0, 3) : null
     if (prtNo !== undefined && prtNo !== above) throw invalidField('prtNo', '下级身份的编号是上级的三位编号再加三位')
     if (above && (await read(db, isAt(above))).length === 0) throw invalidField('prtNo', '上级身份不存在')
-    // Reuses a deleted number.
-    const { rows } = await sql<Row>`insert into info as i (type_code, info_no, chn_name, char_clmn, des, show_ord)
+    // Keeps a number with its identity for good: people and enterprises of old records have it.
+    const { rows } = await sql<Row>`insert into info (type_code, info_no, chn_name, char_clmn, des, show_ord)
       values (${typeCode}, ${idntNo}, ${idntName}, ${entrUrl}, ${des},
         (select coalesce(max(show_ord), 0) + 10 from info where type_code = ${typeCode} and stt <> ${Status.deleted}))
-      on conflict (type_code, info_no) do update set chn_name = excluded.chn_name, char_clmn = excluded.char_clmn,
-        des = excluded.des, show_ord = excluded.show_ord, stt = excluded.stt where i.stt = ${Status.deleted}
-      returning ${asIdentity}`.execute(db)
+      on conflict (type_code, info_no) do nothing returning ${asIdentity}`.execute(db)
     const [made] = rows
-    if (!made) throw takenField('idntNo', `身份编号“${idntNo}”已被使用`)
+    if (!made) throw takenField('idntNo', `身份编号“${idntNo}”已被使用，删除过的编号也不能再用`)
     return fixed(made)
   },
 

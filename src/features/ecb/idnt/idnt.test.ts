@@ -23,7 +23,9 @@ test('identities are a tree by their numbers, the six of the specification locke
   expect((await client.answer(idnt.create, { idntNo: '040001', idntName: '错', prtNo: '030' })).message).toMatch('三位编号')
   expect((await client.answer(idnt.create, { idntNo: '777001', idntName: '错' })).message).toBe('上级身份不存在')
   expect((await client.answer(idnt.create, { idntNo: '0300', idntName: '错' })).code).toBe(10001)
-  expect((await client.answer(idnt.create, { idntNo: '030', idntName: '错' })).message).toBe('身份编号“030”已被使用')
+  expect((await client.answer(idnt.create, { idntNo: '030', idntName: '错' })).message).toBe(
+    '身份编号“030”已被使用，删除过的编号也不能再用',
+  )
   expect((await client.answer(idnt.delete, { idntNo: '030' })).message).toBe('内置的身份不能删除，可以停用')
 })
 
@@ -40,7 +42,9 @@ test('an identity that enterprises have stays, and says how many; unused it goes
   )
   await client.call(idnt.delete, { idntNo: '070' })
   expect(await client.call(idnt.getlist, { keyWord: '供应' })).toEqual([])
-  await client.call(history.undo, { op: client.lastOp })
+  const removed = client.lastOp
+  expect((await client.answer(idnt.create, { idntNo: '070', idntName: '另一种' })).code).toBe(10003)
+  await client.call(history.undo, { op: removed })
   expect(await client.call(idnt.getlist, { keyWord: '供应' })).toHaveLength(1)
   expect((await client.answer(idnt.update, { idntNo: '070', entrUrl: 'javascript:alert(1)' })).code).toBe(10001)
   expect((await client.answer(idnt.update, { idntNo: '070', entrUrl: '//evil.cn' })).code).toBe(10001)

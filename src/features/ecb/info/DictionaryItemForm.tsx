@@ -1,5 +1,6 @@
 import { Form, Select } from 'antd'
 import type * as z from 'zod'
+import { Status } from '#contract/fields.ts'
 import { useDictionary } from '#web/api/dictionary.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
@@ -35,6 +36,7 @@ export function DictionaryItemForm({ type, types, item, onClose }: Props) {
             <ChildFields types={types.filter((one) => one.typeCode !== typeCode)} />
             {item && <Field name="showOrd" />}
             <Field name="showFlag" />
+            {item && <Field name="stt" />}
           </>
         )}
       </div>
@@ -42,6 +44,8 @@ export function DictionaryItemForm({ type, types, item, onClose }: Props) {
     </EditModal>
   )
 }
+
+const asOption = ({ typeCode, chnName }: Type) => ({ value: typeCode, label: chnName })
 
 // Draws the choice of the dictionary that the value leads on to, and of the place in it.
 function ChildFields({ types }: { types: readonly Type[] }) {
@@ -55,7 +59,7 @@ function ChildFields({ types }: { types: readonly Type[] }) {
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
           placeholder="没有下级"
-          options={types.map(({ typeCode, chnName }) => ({ value: typeCode, label: chnName }))}
+          options={types.filter(({ typeCode, stt }) => stt === Status.enabled || typeCode === chosen).map(asOption)}
           onChange={() => form.setFieldValue('chdInfoNo', null)}
         />
       </Field>
@@ -65,7 +69,9 @@ function ChildFields({ types }: { types: readonly Type[] }) {
             allowClear
             showSearch={{ optionFilterProp: 'label' }}
             placeholder="没有默认下级"
-            options={items.map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))}
+            options={items.flatMap(({ infoNo, chnName, showFlag }) =>
+              showFlag === '1' ? { value: infoNo, label: chnName } : [],
+            )}
           />
         </Field>
       )}

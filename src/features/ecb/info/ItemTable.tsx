@@ -1,5 +1,6 @@
 import { Button, type MenuProps } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { Status } from '#contract/fields.ts'
 import { useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
 import type { ListState } from '#web/list/listState.ts'
@@ -9,7 +10,7 @@ import { PageTable } from '#web/list/PageTable.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { catalogueInfo, InfoItem } from './info.contract.ts'
 import { type DictionaryItem, DictionaryItemForm } from './DictionaryItemForm.tsx'
-import type { Type } from './types.picker.tsx'
+import { otherState, saidOfState, type Type } from './types.picker.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 
@@ -32,17 +33,18 @@ export function ItemTable({ type, types, list, actions, filters, empty, isFixed,
   const [editing, setEditing] = useState<DictionaryItem>()
   const { ask, dialog } = useConfirm()
   const update = useSend(catalogueInfo.update, {
-    said: (_, { chnName, showFlag }) => `信息项“${chnName}”${showFlag === '1' ? '已改为显示' : '不再显示'}`,
+    said: ({ stt }, { chnName, showFlag }) =>
+      `信息项“${chnName}”${stt ? saidOfState(stt) : showFlag === '1' ? '已改为显示' : '不再显示'}`,
   })
   const remove = useSend(catalogueInfo.delete)
   const clear = () => {
     list.look('')
-    list.setFilters({ typeCode, showFlag: undefined })
+    list.setFilters({ typeCode, showFlag: undefined, stt: undefined })
   }
   const asked: ListState = {
     ...list,
     filters: { ...list.filters, typeCode },
-    isFiltered: list.keyWord !== '' || list.filters.showFlag !== undefined,
+    isFiltered: list.keyWord !== '' || list.filters.showFlag !== undefined || list.filters.stt !== undefined,
     clear,
   }
   const menuFor = (row: DictionaryItem): MenuProps =>
@@ -54,6 +56,12 @@ export function ItemTable({ type, types, list, actions, filters, empty, isFixed,
           label: row.showFlag === '1' ? '不显示' : '显示',
           act: () => update.mutate({ typeCode, infoNo: row.infoNo, showFlag: row.showFlag === '1' ? '0' : '1' }),
         },
+      may(catalogueInfo.update) &&
+        fixFlag === '0' && {
+          key: 'state',
+          label: row.stt === Status.enabled ? '停用' : '启用',
+          act: () => update.mutate({ typeCode, infoNo: row.infoNo, stt: otherState(row.stt) }),
+        },
       may(catalogueInfo.delete) &&
         fixFlag === '0' &&
         row.fixFlag === '0' && {
@@ -63,7 +71,7 @@ export function ItemTable({ type, types, list, actions, filters, empty, isFixed,
           act: () =>
             ask({
               title: `删除“${row.chnName}”`,
-              touches: '已有的记录还写着这个编号，但不再有名称；要保留名称，请改为不显示。删除后可以撤销。',
+              touches: '已有的记录还写着这个编号，但不再有名称；要保留名称，请改为停用。删除后可以撤销。',
               verb: '删除',
               act: () => remove.mutateAsync({ typeCode, infoNo: row.infoNo }),
             }),
@@ -104,6 +112,7 @@ export function ItemTable({ type, types, list, actions, filters, empty, isFixed,
               ),
           }),
           column<DictionaryItem>(InfoItem, 'showFlag', { width: 64 }),
+          column<DictionaryItem>(InfoItem, 'stt', { width: 72 }),
           ...(!isFixed && may(catalogueInfo.update) ? [act] : []),
         ]}
       />

@@ -2,8 +2,10 @@ import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Dropdown, type MenuProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useSend } from '#web/api/api.ts'
+import { Status } from '#contract/fields.ts'
+import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
-import { useDictionary } from '#web/api/dictionary.tsx'
+import { StatusTag, useDictionary } from '#web/api/dictionary.tsx'
 import type { ListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
@@ -16,7 +18,7 @@ import { DictionaryItemForm } from './DictionaryItemForm.tsx'
 import { ItemTable } from './ItemTable.tsx'
 import { PasteModal } from './PasteModal.tsx'
 import { TypeForm } from './TypeForm.tsx'
-import type { Type } from './types.picker.tsx'
+import { otherState, saidOfState, type Type } from './types.picker.tsx'
 
 type Props = { type: Type; types: readonly Type[]; list: ListState; onChoose: (typeCode: string) => void }
 
@@ -26,8 +28,9 @@ const isElsewhere = ({ typeCode }: Type) => ['IDNT', 'PWR'].includes(typeCode)
 /** Draws one dictionary: its facts, its values, and the ways to add more. */
 export function TypeWork({ type, types, list, onChoose }: Props) {
   const may = useMay()
-  const { typeCode, chnName, fixFlag, srcType } = type
+  const { typeCode, chnName, fixFlag, srcType, stt } = type
   const { show, ask, dialogs } = useDialogs()
+  const update = useSend(catalogueInfo.updatetype, { said: ({ stt = '' }) => `类型“${chnName}”${saidOfState(stt)}` })
   const remove = useSend(catalogueInfo.deletetype, { said: () => `类型“${chnName}”已删除` })
   const isOpen = fixFlag === '0'
   const edit = () => show((close) => <TypeForm type={type} onClose={close} />)
@@ -43,6 +46,12 @@ export function TypeWork({ type, types, list, onChoose }: Props) {
     })
   const menu = menuOf([
     may(catalogueInfo.updatetype) && { key: 'edit', label: '修改类型', act: edit },
+    may(catalogueInfo.updatetype) &&
+      isOpen && {
+        key: 'state',
+        label: stt === Status.enabled ? '停用类型' : '启用类型',
+        act: () => update.mutate({ typeCode, stt: otherState(stt) }),
+      },
     may(catalogueInfo.deletetype) && srcType === '4' && { key: 'delete', label: '删除类型', danger: true, act: askDelete },
   ])
   const paste = isOpen && may(catalogueInfo.load) && (
@@ -76,12 +85,15 @@ export function TypeWork({ type, types, list, onChoose }: Props) {
           </>
         }
         filters={
-          <CodeFilter
-            type="YES_NO"
-            label="显示"
-            value={list.filters.showFlag}
-            onChange={(showFlag) => list.setFilters({ typeCode, showFlag })}
-          />
+          <>
+            <CodeFilter
+              type="YES_NO"
+              label="显示"
+              value={list.filters.showFlag}
+              onChange={(showFlag) => list.setFilters({ typeCode, showFlag })}
+            />
+            <StatusFilter value={list.filters.stt} onChange={(chosen) => list.setFilters({ typeCode, stt: chosen })} />
+          </>
         }
         isFixed={isElsewhere(type)}
         onChoose={onChoose}
@@ -92,7 +104,7 @@ export function TypeWork({ type, types, list, onChoose }: Props) {
 }
 
 function TypeHead({ type, menu }: { type: Type; menu: MenuProps }) {
-  const { typeCode, chnName, fixFlag, srcType, verNo, des } = type
+  const { typeCode, chnName, fixFlag, srcType, verNo, des, stt } = type
   const source = useDictionary('INFO_SRC').find(({ infoNo }) => infoNo === srcType)?.chnName
   return (
     <>
@@ -100,6 +112,7 @@ function TypeHead({ type, menu }: { type: Type; menu: MenuProps }) {
         <h2 className="side-name">{chnName}</h2>
         <span className="grey">{typeCode}</span>
         <span className="tag off">{source}</span>
+        {stt !== Status.enabled && <StatusTag value={stt} />}
         {verNo && fixFlag === '0' && <span className="grey">版本 {verNo}</span>}
         {!!menu.items?.length && (
           <Dropdown trigger={['click']} menu={menu}>
@@ -123,7 +136,7 @@ function TypeNotices({ type, onCompare }: { type: Type; onCompare: () => void })
       ) : (
         fixFlag !== '0' &&
         may(catalogueInfo.update) && (
-          <Alert type="info" showIcon title="这些值是程序自己的：可以改名称和说明，不能增加、删除或隐藏。" />
+          <Alert type="info" showIcon title="这些值是程序自己的：可以改名称和说明，不能增加、删除、隐藏或停用。" />
         )
       )}
       {newVer && may(catalogueInfo.load) && (

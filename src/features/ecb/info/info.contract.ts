@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { decimal } from '#contract/values/decimal.ts'
-import { code, flag, keyWord, none, note, page, pageQuery, text, typed, ver } from '#contract/fields.ts'
+import { code, flag, keyWord, liveStt, none, note, page, pageQuery, stt, text, typed, ver } from '#contract/fields.ts'
 import { oneLine } from '#contract/values/plain.ts'
 
 const may = permissions('info')
@@ -41,6 +41,8 @@ export const InfoType = z.object({
   /** Names the issue that came with the product, where another one is loaded; else null. */
   newVer: z.string().nullable().meta({ title: '新版本' }),
   itemCnt: z.int().meta({ title: '值的个数' }),
+  /** Tells whether its values may be chosen (1); old records keep theirs also where it is disabled (2). */
+  stt,
   ver,
 })
 
@@ -60,6 +62,8 @@ export const InfoItem = z.object({
   showOrd: z.int().min(1).max(999_999).meta({ title: '显示顺序' }),
   /** Tells whether it ships with the product (1). */
   fixFlag: flag.meta({ title: '内置' }),
+  /** Tells whether new records may have it (1); old ones keep it also where it is disabled (2). */
+  stt,
   ver,
 })
 
@@ -111,20 +115,31 @@ const itemFields = InfoItem.pick({
 /** Defines the calls for the dictionaries of the platform (docs/spec/dictionaries.md#types-and-items). */
 export const catalogueInfo = resource('/ecb/info', {
   // Opens the list of dictionaries also to those who choose the values of an enterprise.
-  gettypelist: get([...may.view, ...permissions('entinfo').view], z.object({ keyWord }), z.array(InfoType), platform),
-  gettypepage: get(may.view, pageQuery.extend({ keyWord }), page(InfoType), platform),
+  gettypelist: get(
+    [...may.view, ...permissions('entinfo').view],
+    z.object({ stt: liveStt.optional(), keyWord }),
+    z.array(InfoType),
+    platform,
+  ),
+  gettypepage: get(may.view, pageQuery.extend({ stt: liveStt.optional(), keyWord }), page(InfoType), platform),
   getpage: get(
     may.view,
-    pageQuery.extend({ ...type, keyWord, showFlag: flag.optional().meta({ title: '显示' }) }),
+    pageQuery.extend({ ...type, stt: liveStt.optional(), keyWord, showFlag: flag.optional().meta({ title: '显示' }) }),
     page(InfoItem),
     {
       ...platform,
     },
   ),
-  createtype: post(may.add, z.object({ ...type, ...typeFields.shape }), InfoType, '添加成功', platform),
+  createtype: post(
+    may.add,
+    z.object({ ...type, ...typeFields.shape, stt: liveStt.default('1') }),
+    InfoType,
+    '添加成功',
+    platform,
+  ),
   updatetype: post(
     may.edit,
-    z.object({ ...type, ...typeFields.partial().shape, ver: ver.optional() }),
+    z.object({ ...type, ...typeFields.partial().shape, stt: liveStt.optional(), ver: ver.optional() }),
     InfoType,
     '修改成功',
     platform,
@@ -132,14 +147,14 @@ export const catalogueInfo = resource('/ecb/info', {
   deletetype: post(may.delete, z.object({ ...type, ver: ver.optional() }), none, '删除成功', platform),
   create: post(
     may.add,
-    z.object({ ...key, ...itemFields.partial({ showFlag: true, showOrd: true }).shape }),
+    z.object({ ...key, ...itemFields.partial({ showFlag: true, showOrd: true }).shape, stt: liveStt.default('1') }),
     InfoItem,
     '添加成功',
     platform,
   ),
   update: post(
     may.edit,
-    z.object({ ...key, ...itemFields.partial().shape, ver: ver.optional() }),
+    z.object({ ...key, ...itemFields.partial().shape, stt: liveStt.optional(), ver: ver.optional() }),
     InfoItem,
     '修改成功',
     platform,

@@ -20,23 +20,22 @@ import {
 import './info.table.ts'
 
 export const catalogueInfoHandlers = serve(catalogueInfo, {
-  gettypelist: ({ keyWord }, { db }) => typesFitting(db, keyWord),
+  gettypelist: (asked, { db }) => typesFitting(db, asked),
   gettypepage: (asked, { db }) => typePage(db, asked),
   getpage: (asked, { db }) => itemPage(db, asked),
 
-  async createtype({ typeCode, chnName, engName = null, des = null, charName = null, numName = null }, { db }) {
-    // Reuses a deleted code.
-    const { rows } = await sql`insert into infotype as t (type_code, chn_name, eng_name, des, char_name, num_name)
-      values (${typeCode}, ${chnName}, ${engName}, ${des}, ${charName}, ${numName})
-      on conflict (type_code) do update set chn_name = excluded.chn_name, eng_name = excluded.eng_name, des = excluded.des,
-        char_name = excluded.char_name, num_name = excluded.num_name, stt = excluded.stt where t.stt = ${Status.deleted}
-      returning 1`.execute(db)
-    if (rows.length === 0) throw takenField('typeCode', `类型编码“${typeCode}”已被使用`)
+  async createtype({ typeCode, chnName, engName = null, des = null, charName = null, numName = null, stt }, { db }) {
+    // Keeps a code with its dictionary for good: fields of old records name it.
+    const { rows } = await sql`insert into infotype (type_code, chn_name, eng_name, des, char_name, num_name, stt)
+      values (${typeCode}, ${chnName}, ${engName}, ${des}, ${charName}, ${numName}, ${stt})
+      on conflict (type_code) do nothing returning 1`.execute(db)
+    if (rows.length === 0) throw takenField('typeCode', `类型编码“${typeCode}”已被使用，删除过的编码也不能再用`)
     return requireType(db, typeCode)
   },
 
   async updatetype({ entNo: _, typeCode, ...changes }, { db }) {
     const type = await requireType(db, typeCode)
+    if (changes.stt !== undefined) refuseFixedType(type)
     if (changes.charName !== undefined || changes.numName !== undefined) {
       refuseFixedType(type)
       await checkColumns(db, { ...type, ...changes })
@@ -66,18 +65,14 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
     refuseFixedType(type)
     await checkDictionaryItem(db, type, given)
     const { chnName, engName = null, des = null, charClmn = null, numClmn = null } = given
-    const { chdTypeCode = null, chdInfoNo = null, showFlag = '1', showOrd = null } = given
-    // Reuses a deleted number.
-    const { rows } = await sql`insert into info as i
-      (type_code, info_no, chn_name, eng_name, des, char_clmn, num_clmn, chd_type_code, chd_info_no, show_flag, show_ord)
+    const { chdTypeCode = null, chdInfoNo = null, showFlag = '1', showOrd = null, stt } = given
+    // Keeps a number with its value for good: old records hold it.
+    const { rows } = await sql`insert into info
+      (type_code, info_no, chn_name, eng_name, des, char_clmn, num_clmn, chd_type_code, chd_info_no, show_flag, stt, show_ord)
       values (${typeCode}, ${infoNo}, ${chnName}, ${engName}, ${des}, ${charClmn}, ${numClmn}, ${chdTypeCode}, ${chdInfoNo},
-        ${showFlag}, coalesce(${showOrd}::int, ${lastPlace(typeCode)} + 10))
-      on conflict (type_code, info_no) do update set chn_name = excluded.chn_name, eng_name = excluded.eng_name,
-        des = excluded.des, char_clmn = excluded.char_clmn, num_clmn = excluded.num_clmn, chd_type_code = excluded.chd_type_code,
-        chd_info_no = excluded.chd_info_no, show_flag = excluded.show_flag, show_ord = excluded.show_ord, stt = excluded.stt
-        where i.stt = ${Status.deleted}
-      returning 1`.execute(db)
-    if (rows.length === 0) throw takenField('infoNo', `编号“${infoNo}”已被使用`)
+        ${showFlag}, ${stt}, coalesce(${showOrd}::int, ${lastPlace(typeCode)} + 10))
+      on conflict (type_code, info_no) do nothing returning 1`.execute(db)
+    if (rows.length === 0) throw takenField('infoNo', `编号“${infoNo}”已被使用，删除过的编号也不能再用`)
     return itemOf(db, typeCode, infoNo)
   },
 
@@ -89,7 +84,7 @@ export const catalogueInfoHandlers = serve(catalogueInfo, {
     const before = await itemOf(db, typeCode, infoNo)
     // Clears the default child together with its child type.
     const changes = given.chdTypeCode !== undefined && given.chdInfoNo === undefined ? { ...given, chdInfoNo: null } : given
-    await checkDictionaryItem(db, type, { ...before, ...changes })
+    await checkDictionaryItem(db, type, { ...before, ...changes }, before)
     const wanted = ['ver', 'typeCode', 'infoNo', 'chnName', 'engName', 'des', 'charClmn', 'numClmn'] as const
     await updateRow(db, 'info', { typeCode, infoNo }, { ...changes, ver }, [
       ...wanted,

@@ -39,6 +39,7 @@ export async function compareDictionary(db: Db, typeCode: string, given: TableRo
   const loaded = new Map((await allItems(db, typeCode)).map((item) => [item.infoNo, item]))
   const named = new Set(rows.map(({ infoNo }) => infoNo))
   const added = rows.filter(({ infoNo }) => !loaded.has(infoNo))
+  await refuseReused(db, typeCode, added)
   const changes = rows.flatMap((row) => {
     const item = loaded.get(row.infoNo)
     if (!item) return []
@@ -76,7 +77,7 @@ export async function loadDictionary(db: Db, { typeCode, items, verNo, keepFlag 
   return { ...difference, gone: keepFlag === '1' ? [] : difference.gone }
 }
 
-// Reuses deleted numbers.
+// Brings deleted values of the table back.
 async function add(db: Db, typeCode: string, rows: Row[]) {
   if (rows.length === 0) return
   const json = rows.map(({ infoNo, chnName, engName, charClmn, numClmn, showOrd }, i) => ({
@@ -119,6 +120,23 @@ function checkRows(
     if (charClmn && !charName) throw wrong(`“${chnName}”没有字符列，请先给类型填写字符列名`)
     if ((numClmn ?? null) !== null && !numName) throw wrong(`“${chnName}”没有数值列，请先给类型填写数值列名`)
   }
+}
+
+// Refuses the number of a deleted value for another one: old records hold it.
+async function refuseReused(db: Db, typeCode: string, added: Row[]) {
+  const names = new Map(added.map(({ infoNo, chnName }) => [infoNo, chnName]))
+  const deleted = await db
+    .selectFrom('info')
+    .select(['infoNo', 'chnName'])
+    .where('typeCode', '=', typeCode)
+    .where('stt', '=', Status.deleted)
+    .orderBy('infoNo')
+    .execute()
+  const other = deleted.find(({ infoNo, chnName }) => (names.get(infoNo) ?? chnName) !== chnName)
+  if (other)
+    throw wrong(
+      `编号“${other.infoNo}”曾是“${other.chnName}”，删除后也不能给“${names.get(other.infoNo)}”用；请换一个编号，或先在操作记录里恢复它`,
+    )
 }
 
 const wrong = (message: string) => invalidField('items', message)

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { type Dictionary, isOpenList, shippedDictionaries } from '#server/reference/dictionaries.ts'
-import { requireRow, pageOf, type PageInput } from '#server/database/rows.ts'
-import { likeOf } from '#server/base/search.ts'
+import { requireRow, pageAmong, pageOf, type PageInput } from '#server/database/rows.ts'
+import { withKeyword } from '#server/base/search.ts'
 
 let known: ReadonlyMap<string, Dictionary> | undefined
 
@@ -15,23 +15,27 @@ export const shippedDictionary = (typeCode: string): Dictionary | undefined =>
 export const isShippedItem = (typeCode: string, infoNo: string) =>
   shippedDictionary(typeCode)?.items.some((item) => item.infoNo === infoNo) ?? false
 
-const types = (db: Db, keyWord?: string) => {
-  const word = likeOf(keyWord)
-  return db
+const types = (db: Db) =>
+  db
     .selectFrom('infotype as t')
-    .select(['t.typeCode', 't.chnName', 't.engName', 't.des', 't.charName', 't.numName', 't.fixFlag', 't.verNo', 't.ver'])
+    .select([
+      't.typeCode',
+      't.chnName',
+      't.engName',
+      't.des',
+      't.charName',
+      't.numName',
+      't.fixFlag',
+      't.verNo',
+      't.stt',
+      't.ver',
+    ])
     .select(
       sql<number>`(select count(*)::int from info i where i.type_code = t.type_code and i.stt <> ${Status.deleted})`.as(
         'itemCnt',
       ),
     )
     .where('t.stt', '<>', Status.deleted)
-    .$if(!!keyWord, (list) =>
-      list.where(
-        sql<boolean>`(lower(t.chn_name) like ${word} or lower(t.type_code) like ${word} or lower(t.eng_name) like ${word})`,
-      ),
-    )
-}
 
 function asType<Row extends { typeCode: string; fixFlag: string; verNo: string | null }>(row: Row) {
   const source = shippedDictionary(row.typeCode)
@@ -42,14 +46,19 @@ function asType<Row extends { typeCode: string; fixFlag: string; verNo: string |
   return { ...row, fixFlag: flag(isFixed), srcType, newVer }
 }
 
-/** Reads all types that match a keyword. */
-export const typesFitting = async (db: Db, keyWord?: string) =>
-  (await types(db, keyWord).orderBy('t.typeCode').execute()).map(asType)
+type Filter = { stt?: string | undefined; keyWord?: string | undefined }
 
-export async function typePage(db: Db, { keyWord, ...at }: PageInput & { keyWord?: string | undefined }) {
-  const { datas, ...rest } = await pageOf(types(db, keyWord), ['typeCode'], at)
-  return { ...rest, datas: datas.map(asType) }
+/** Reads all types of a state that match a keyword. */
+export async function typesFitting(db: Db, { stt, keyWord }: Filter) {
+  const rows = await types(db)
+    .$if(stt !== undefined, (list) => list.where('t.stt', '=', stt as string))
+    .orderBy('t.typeCode')
+    .execute()
+  return withKeyword(rows, keyWord, ({ chnName, typeCode, engName }) => [chnName, typeCode, engName]).map(asType)
 }
+
+export const typePage = async (db: Db, { pageIndex, pageSize, ...filter }: PageInput & Filter) =>
+  pageAmong(await typesFitting(db, filter), { pageIndex, pageSize })
 
 /** Reads one live type. Throws notFound where there is none. */
 export const requireType = async (db: Db, typeCode: string) =>
@@ -59,7 +68,7 @@ const items = (db: Db, typeCode: string) =>
   db
     .selectFrom('info as i')
     .select(['i.typeCode', 'i.infoNo', 'i.chnName', 'i.engName', 'i.des', 'i.charClmn', 'i.numClmn', 'i.chdTypeCode'])
-    .select(['i.chdInfoNo', 'i.showOrd', 'i.ver', 'i.showFlag'])
+    .select(['i.chdInfoNo', 'i.showOrd', 'i.stt', 'i.ver', 'i.showFlag'])
     .select(sql<string | null>`(select t.chn_name from infotype t where t.type_code = i.chd_type_code)`.as('chdTypeName'))
     .where('i.typeCode', '=', typeCode)
     .where('i.stt', '<>', Status.deleted)
@@ -70,20 +79,20 @@ const asItem = <Row extends { typeCode: string; infoNo: string; showFlag: string
   fixFlag: isShippedItem(row.typeCode, row.infoNo) ? ('1' as const) : ('0' as const),
 })
 
-type Asked = PageInput & { typeCode: string; keyWord?: string | undefined; showFlag?: string | undefined }
+type Asked = PageInput & Filter & { typeCode: string; showFlag?: string | undefined }
 
-export async function itemPage(db: Db, { typeCode, keyWord, showFlag, ...at }: Asked) {
+export async function itemPage(db: Db, { typeCode, stt, keyWord, showFlag, ...at }: Asked) {
   await requireType(db, typeCode)
-  const word = likeOf(keyWord)
   const list = items(db, typeCode)
+    .$if(stt !== undefined, (some) => some.where('i.stt', '=', stt as string))
     .$if(showFlag !== undefined, (some) => some.where('i.showFlag', '=', showFlag as string))
-    .$if(!!keyWord, (some) =>
-      some.where(
-        sql<boolean>`(lower(i.chn_name) like ${word} or lower(i.info_no) like ${word} or lower(i.eng_name) like ${word})`,
-      ),
-    )
-  const { datas, ...rest } = await pageOf(list, ['showOrd', 'infoNo'], at)
-  return { ...rest, datas: datas.map(asItem) }
+  const shown = keyWord
+    ? pageAmong(
+        withKeyword(await inOrder(list).execute(), keyWord, ({ chnName, infoNo, engName }) => [chnName, infoNo, engName]),
+        at,
+      )
+    : await pageOf(list, ['showOrd', 'infoNo'], at)
+  return { ...shown, datas: shown.datas.map(asItem) }
 }
 
 /** Reads one live item. Throws notFound where there is none. */
@@ -91,7 +100,9 @@ export const itemOf = async (db: Db, typeCode: string, infoNo: string) =>
   asItem(requireRow(await items(db, typeCode).where('i.infoNo', '=', infoNo).executeTakeFirst()))
 
 /** Selects all live items, in order. */
-export const allItems = (db: Db, typeCode: string) => items(db, typeCode).orderBy('i.showOrd').orderBy('i.infoNo').execute()
+export const allItems = (db: Db, typeCode: string) => inOrder(items(db, typeCode)).execute()
+
+const inOrder = (list: ReturnType<typeof items>) => list.orderBy('i.showOrd').orderBy('i.infoNo')
 
 /** Selects the next place at the end of a dictionary. */
 export const lastPlace = (typeCode: string): RawBuilder<number> =>

@@ -21,11 +21,15 @@ export function refuseElsewhere({ typeCode, chnName }: Type) {
 export function refuseFixedType(type: Type) {
   refuseElsewhere(type)
   if (type.fixFlag === '1')
-    throw invalidField('typeCode', `“${type.chnName}”的值是程序自己的，只能改名称和说明，不能增加、删除或隐藏`)
+    throw invalidField('typeCode', `“${type.chnName}”的值是程序自己的，只能改名称和说明，不能增加、删除、隐藏或停用`)
 }
 
-/** Throws invalid for an item whose columns its type does not have, or whose child type does not exist or leads back. */
-export async function checkDictionaryItem(db: Db, type: Type, { charClmn, numClmn, chdTypeCode, chdInfoNo }: Item) {
+/**
+ * Throws invalid for an item whose columns its type does not have, or whose child type does not exist or leads back. One that it
+ * had `before` stays also where it is disabled by now.
+ */
+export async function checkDictionaryItem(db: Db, type: Type, item: Item, before?: Item) {
+  const { charClmn, numClmn, chdTypeCode, chdInfoNo } = item
   if (charClmn && !type.charName) throw invalidField('charClmn', `“${type.chnName}”没有字符列，请先给类型填写字符列名`)
   if ((numClmn ?? null) !== null && !type.numName)
     throw invalidField('numClmn', `“${type.chnName}”没有数值列，请先给类型填写数值列名`)
@@ -33,12 +37,13 @@ export async function checkDictionaryItem(db: Db, type: Type, { charClmn, numClm
   if (!chdTypeCode) return
   // Serializes changes of child types: two that become each other's child at the same moment would not see each other.
   await sql`select pg_advisory_xact_lock(hashtextextended('infotype children', 0))`.execute(db)
-  const live = (table: 'infotype' | 'info', at: ReturnType<typeof sql<boolean>>) =>
-    sql`select from ${sql.table(table)} where stt <> ${Status.deleted} and ${at}`.execute(db).then(({ rows }) => rows.length > 0)
-  if (!(await live('infotype', sql`type_code = ${chdTypeCode}`)))
-    throw invalidField('chdTypeCode', `下级类型“${chdTypeCode}”不存在`)
-  if (chdInfoNo && !(await live('info', sql`type_code = ${chdTypeCode} and info_no = ${chdInfoNo}`)))
-    throw invalidField('chdInfoNo', `下级类型里没有“${chdInfoNo}”`)
+  const offered = async (table: 'infotype' | 'info', at: ReturnType<typeof sql<boolean>>) =>
+    (await sql`select from ${sql.table(table)} where stt = ${Status.enabled} and ${at}`.execute(db)).rows.length > 0
+  if (chdTypeCode !== before?.chdTypeCode && !(await offered('infotype', sql`type_code = ${chdTypeCode}`)))
+    throw invalidField('chdTypeCode', `下级类型“${chdTypeCode}”不存在或已停用`)
+  const isKept = chdTypeCode === before?.chdTypeCode && chdInfoNo === before?.chdInfoNo
+  if (chdInfoNo && !isKept && !(await offered('info', sql`type_code = ${chdTypeCode} and info_no = ${chdInfoNo}`)))
+    throw invalidField('chdInfoNo', `下级类型里没有“${chdInfoNo}”，或它已停用`)
   const way = await wayFrom(db, chdTypeCode, type.typeCode)
   if (way) throw invalidField('chdTypeCode', `下级类型会首尾相连：${[type.chnName, ...way].join(' → ')}`)
 }

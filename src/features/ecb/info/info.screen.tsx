@@ -26,7 +26,7 @@ export default function InfoScreen() {
     types?.[0]
   const choose = (typeCode: string) => {
     list.look('')
-    list.setFilters({ typeCode, showFlag: undefined })
+    list.setFilters({ typeCode, showFlag: undefined, stt: undefined })
   }
   return (
     <div className="page touch">

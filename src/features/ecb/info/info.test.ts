@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSchool, type Person, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makePerson, makeSchool, type Person, startServer, type TestServer } from '../../../../test/support/harness.ts'
 import { cellsOf, makeOperator } from '../../../../test/support/seedSchool.ts'
 import { info } from '#contract/shell/info.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
+import { emparch } from '../emparch/emparch.contract.ts'
 import { entinfo } from '../entinfo/entinfo.contract.ts'
 import { catalogueInfo } from './info.contract.ts'
 import { readPaste } from './paste.contract.ts'
@@ -29,7 +30,7 @@ test('what the program itself knows is renamed, never added, hidden or deleted',
   expect(await client.call(catalogueInfo.update, { typeCode: 'STT', infoNo: '2', chnName: '停用中' })).toMatchObject({
     fixFlag: '1',
   })
-  const message = '“状态”的值是程序自己的，只能改名称和说明，不能增加、删除或隐藏'
+  const message = '“状态”的值是程序自己的，只能改名称和说明，不能增加、删除、隐藏或停用'
   expect(await said(catalogueInfo.update, { typeCode: 'STT', infoNo: '2', showFlag: '0' })).toBe(message)
   expect(await said(catalogueInfo.create, { typeCode: 'STT', infoNo: '3', chnName: '冻结' })).toBe(message)
   expect(await said(catalogueInfo.delete, { typeCode: 'STT', infoNo: '2' })).toBe(message)
@@ -51,14 +52,46 @@ test('a dictionary of one’s own grows, is used by an enterprise, and what it u
   )
   expect(await said(catalogueInfo.deletetype, { typeCode: 'TOOL' })).toMatch('1 家企业在企业字典里选用了“教具”的值')
   await client.call(catalogueInfo.delete, { typeCode: 'TOOL', infoNo: '01' })
-  await client.call(catalogueInfo.create, { typeCode: 'TOOL', infoNo: '01', chnName: '天平' })
+  expect(await said(catalogueInfo.create, { typeCode: 'TOOL', infoNo: '01', chnName: '天平' })).toBe(
+    '编号“01”已被使用，删除过的编号也不能再用',
+  )
+  await client.call(catalogueInfo.create, { typeCode: 'TOOL', infoNo: '04', chnName: '天平' })
   expect((await itemsOf('TOOL')).map(({ chnName }) => chnName)).toEqual(['显微镜', '三角尺', '天平'])
   await school.admin.client.call(entinfo.setentinfo, { typeCode: 'TOOL', entInfos: [] })
   await client.call(catalogueInfo.deletetype, { typeCode: 'TOOL' })
   expect((await client.call(catalogueInfo.gettypelist, { keyWord: '教具' })).length).toBe(0)
-  await client.call(history.undo, { op: client.lastOp })
+  const removed = client.lastOp
+  expect(await said(catalogueInfo.createtype, { typeCode: 'TOOL', chnName: '工具' })).toMatch('删除过的编码也不能再用')
+  await client.call(history.undo, { op: removed })
   expect((await itemsOf('TOOL')).length).toBe(3)
   expect((await school.admin.client.answer(catalogueInfo.createtype, { typeCode: 'X', chnName: '又' })).code).toBe(30001)
+})
+
+test('a disabled value, and every value of a disabled type, stays readable in old records and is not offered for new ones', async () => {
+  const { client } = operator
+  const school = await makeSchool(server)
+  const { admin } = school
+  const write = async (ttl: string) => (await admin.client.answer(emparch.set, { empNo: admin.empNo, ttl })).message
+  const offered = async () =>
+    (await admin.client.call(info.gettypelist, { typeCode: 'TTL' })).map(({ infoNo, showFlag }) => infoNo + showFlag)
+  expect(await write('011')).toBe('档案设置成功')
+  expect(await client.call(catalogueInfo.update, { typeCode: 'TTL', infoNo: '011', stt: '2' })).toMatchObject({ stt: '2' })
+  expect((await client.call(catalogueInfo.getpage, { typeCode: 'TTL', stt: '2' })).datas.map(({ infoNo }) => infoNo)).toEqual([
+    '011',
+  ])
+  expect(await offered()).toContain('0110')
+  expect((await admin.client.call(emparch.get, { empNo: admin.empNo })).ttl).toBe('011')
+  const other = await makePerson(school)
+  expect((await admin.client.answer(emparch.set, { empNo: other.empNo, ttl: '011' })).message).toBe('职称不在可选范围内')
+  await client.call(catalogueInfo.updatetype, { typeCode: 'TTL', stt: '2' })
+  expect((await client.call(catalogueInfo.gettypelist, { stt: '2' })).map(({ typeCode }) => typeCode)).toEqual(['TTL'])
+  expect((await offered()).every((one) => one.endsWith('0'))).toBe(true)
+  expect(await write('012')).toBe('职称不在可选范围内')
+  await client.call(catalogueInfo.updatetype, { typeCode: 'TTL', stt: '1' })
+  await client.call(history.undo, { op: client.lastOp })
+  await client.call(catalogueInfo.updatetype, { typeCode: 'TTL', stt: '1' })
+  expect(await write('012')).toBe('档案设置成功')
+  expect(await said(catalogueInfo.updatetype, { typeCode: 'STT', stt: '2' })).toMatch('程序自己的')
 })
 
 test('types lead to one another and never in a circle', async () => {
@@ -73,7 +106,7 @@ test('types lead to one another and never in a circle', async () => {
   expect(await said(catalogueInfo.update, { typeCode: 'CITY_C', infoNo: '01', chdTypeCode: 'CITY_A' })).toBe(
     '下级类型会首尾相连：丙街 → 甲市 → 乙区 → 丙街',
   )
-  expect(await said(catalogueInfo.update, { ...at, chdInfoNo: '09' })).toBe('下级类型里没有“09”')
+  expect(await said(catalogueInfo.update, { ...at, chdInfoNo: '09' })).toBe('下级类型里没有“09”，或它已停用')
   expect(await said(catalogueInfo.delete, { typeCode: 'CITY_B', infoNo: '01' })).toBe('“二”是“一”的默认下级，请先改掉')
   expect(await said(catalogueInfo.deletetype, { typeCode: 'CITY_C' })).toBe('“丙街”是“乙区”的下级类型，请先改掉')
   expect(await client.call(catalogueInfo.update, { ...at, chdTypeCode: null })).toMatchObject({ chdInfoNo: null })
@@ -136,6 +169,11 @@ test('rows pasted from a sheet are compared and loaded, and may leave the others
   expect((await itemsOf('CLUB')).map(({ chnName, showFlag }) => chnName + showFlag)).toEqual(['合唱团1', '足球社1', '书法社1'])
   await client.call(catalogueInfo.load, asked)
   expect((await itemsOf('CLUB')).map(({ showFlag }) => showFlag).join('')).toBe('011')
+  await client.call(catalogueInfo.delete, { typeCode: 'CLUB', infoNo: '03' })
+  const other = { typeCode: 'CLUB', items: [{ infoNo: '03', chnName: '棋社' }], keepFlag: '1' as const }
+  expect(await said(catalogueInfo.load, other)).toMatch('编号“03”曾是“书法社”，删除后也不能给“棋社”用')
+  await client.call(catalogueInfo.load, { ...other, items: [{ infoNo: '03', chnName: '书法社' }] })
+  expect((await itemsOf('CLUB')).map(({ chnName }) => chnName)).toContain('书法社')
   expect(await said(catalogueInfo.load, { typeCode: 'STT', items: items ?? [] })).toMatch('程序自己的')
   expect(await said(catalogueInfo.compare, { typeCode: 'CLUB' })).toMatch('“社团”不是随产品提供的')
 })

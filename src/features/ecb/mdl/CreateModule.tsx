@@ -1,9 +1,11 @@
-import { Select } from 'antd'
+import { Form, Select } from 'antd'
+import { actions } from '#contract/access.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { isGroup, modulesOf } from '#domain/rights/moduleTree.web.ts'
-import { moduleDepthLimit, mdl, type ModuleNode } from './mdl.contract.ts'
-import { AddressFields } from './ModuleForm.tsx'
+import { moduleDepthLimit, mdl, type ModuleNode, OpenType, UrlType } from './mdl.contract.ts'
+import { AddressFields, funcHint } from './ModuleForm.tsx'
+import { PowerBoxes } from './PowerBoxes.tsx'
 
 type Props = {
   tmlType: string
@@ -20,7 +22,7 @@ export function CreateModule({ tmlType, nodes, above, onDone, onClose }: Props) 
     <EditModal
       title="新建模块"
       call={mdl.create}
-      initial={{ prtCode: above, urlType: '1', openType: '1' }}
+      initial={{ prtCode: above, urlType: UrlType.own, openType: OpenType.tab, func: actions.view }}
       send={{ tmlType }}
       said="模块已新建，在“模块开通”中开通给企业"
       okText="新建"
@@ -39,6 +41,21 @@ export function CreateModule({ tmlType, nodes, above, onDone, onClose }: Props) 
         />
       </Field>
       <AddressFields />
+      <PowerField tmlType={tmlType} />
     </EditModal>
+  )
+}
+
+// Draws the actions of a module with an address; a group has none.
+function PowerField({ tmlType }: { tmlType: string }) {
+  const url: string | null | undefined = Form.useWatch('url')
+  if (!url) return null
+  return (
+    <>
+      <Field name="func">
+        <PowerBoxes tmlType={tmlType} />
+      </Field>
+      <p className="grey field-hint">{funcHint}</p>
+    </>
   )
 }

@@ -8,6 +8,8 @@ import { IconField } from './IconField.tsx'
 import { mdl, type ModuleNode } from './mdl.contract.ts'
 import { PowerBoxes } from './PowerBoxes.tsx'
 
+export const funcHint = '按权限显示给人要有“详情”；一项也不选，开通它的企业里人人可见。'
+
 type Props = { module: ModuleNode; onChange: (draft: ModuleDraft) => void }
 
 /** Draws the form of a module: how it looks in the menu, where it leads, what can be permitted on it. */
@@ -61,9 +63,12 @@ export function ModuleForm({ module, onChange }: Props) {
         </>
       )}
       {(url ?? null) !== null && (
-        <Field name="func">
-          <PowerBoxes tmlType={tmlType} />
-        </Field>
+        <>
+          <Field name="func">
+            <PowerBoxes tmlType={tmlType} />
+          </Field>
+          <p className="grey field-hint">{funcHint}</p>
+        </>
       )}
       <Field name="idntNo" />
       <p className="grey field-hint">不选则适用全部身份；只能开通给适用的企业。</p>

@@ -11,6 +11,12 @@ const platform = { place: 'platform' } as const
 /** Limits the depth of modules, the top ones included. */
 export const moduleDepthLimit = 3
 
+/** Names the kinds of addresses (docs/spec/modules.md#fields): of this product, told by the server with a ticket, outside. */
+export const UrlType = { own: '1', asked: '2', outside: '3' } as const
+
+/** Names the ways to open a module: in a tab, in a frame, in a window. */
+export const OpenType = { tab: '1', frame: '2', window: '3' } as const
+
 /** Tells whether a module ships with the product: its code and address are fixed, and it stays. */
 export const isBuiltIn = (mdlCode: string) => modules.some(({ code }) => code === mdlCode)
 

@@ -33,7 +33,8 @@ export const mdlHandlers = serve(mdl, {
 
   async create({ entNo, func, ...given }, { db }) {
     const { tmlType, mdlCode, prtCode = null } = given
-    const module = { ...given, prtCode, url: given.url ?? null, func: inOrder(func) }
+    // Keeps no actions of a group, on which nothing is granted.
+    const module = { ...given, prtCode, url: given.url ?? null, func: given.url ? inOrder(func) : '' }
     await checkPlace(db, moduleTree(tmlType), entNo, { nodes: [], to: prtCode })
     await checkGroup(db, prtCode)
     await checkFacts(db, module)

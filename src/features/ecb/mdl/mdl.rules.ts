@@ -4,7 +4,7 @@ import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import type { TreeTable } from '#server/database/tree.ts'
-import { moduleDepthLimit, isBuiltIn } from './mdl.contract.ts'
+import { moduleDepthLimit, isBuiltIn, OpenType, UrlType } from './mdl.contract.ts'
 
 /** Describes the tree of the modules of one terminal. */
 export const moduleTree = (tmlType: string): TreeTable => ({
@@ -26,9 +26,11 @@ type Facts = {
   stt: string
 }
 
-/** Throws invalid for an address that is not of its kind, and actions that the terminal does not have. */
-export async function checkFacts(db: Db, { tmlType, url, urlType, func }: Facts) {
-  const own = urlType === '1'
+/** Throws invalid for an address that is not of its kind or cannot be opened so, and actions that the terminal does not have. */
+export async function checkFacts(db: Db, { tmlType, url, urlType, openType, func }: Facts) {
+  const own = urlType === UrlType.own
+  if (own && openType === OpenType.frame)
+    throw invalidField('openType', '系统路由是本站自己的页面，不能用内嵌框架打开，请选标签页或新窗口')
   if (url && own === isOutside(url))
     throw invalidField('url', own ? '系统路由应为 / 开头的本站地址' : '这种地址类型应为 http://、https:// 开头的网址')
   const { rows } = await sql<{ no: string }>`select no from unnest(string_to_array(${func}, ',')) no

@@ -1,8 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { history } from '#contract/shell/history.contract.ts'
-import { userMdl } from '#contract/shell/mdl.contract.ts'
+import { type MenuModule, userMdl } from '#contract/shell/mdl.contract.ts'
+import { signin } from '#contract/shell/signin.contract.ts'
+import { user } from '#contract/shell/user.contract.ts'
+import { ownMdl } from '#features/ent/mdl/mdl.contract.ts'
+import { org } from '#features/ent/org/org.contract.ts'
 import { loadReference } from '#server/reference/load.ts'
-import { asOwner, makeSchool, type Person, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import {
+  asOwner,
+  clientOf,
+  makePerson,
+  makeSchool,
+  type Person,
+  startServer,
+  type TestServer,
+} from '../../../../test/support/harness.ts'
 import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { entmdl } from '../entmdl/entmdl.contract.ts'
 import { mdl, type ModuleNode } from './mdl.contract.ts'
@@ -19,6 +31,9 @@ afterAll(() => server.close())
 const drawn = (nodes: ModuleNode[]): string =>
   nodes.map(({ mdlCode, items }) => mdlCode + (items.length > 0 ? `(${drawn(items)})` : '')).join(' ')
 const drawnTree = async (tmlType: string) => drawn(await operator.client.call(mdl.gettree, { tmlType }))
+
+const leavesOf = (menu: readonly MenuModule[]): MenuModule[] =>
+  menu.flatMap((node) => (node.items.length > 0 ? leavesOf(node.items) : [node]))
 
 const make = (mdlCode: string, more: Record<string, unknown> = {}) =>
   operator.client.answer(mdl.create, { mdlCode, mdlName: `模块${mdlCode}`, tmlType: '006', ...more })
@@ -163,6 +178,50 @@ test('the address of an external module is told to those who hold it alone', asy
   await asOwner(server, entNo, (db) =>
     db.insertInto('emppwr').values({ entNo, empNo: admin.empNo, mdlCode: 'map', pwrNo: '000004', addDelFlag: '1' }).execute(),
   )
-  expect((await ask('map')).result).toEqual({ url: 'https://map.example.cn/' })
+  const { url } = await admin.client.call(userMdl.geturl, { mdlCode: 'map' })
+  expect(url).toMatch(/^https:\/\/map\.example\.cn\/\?tokenId=[\w-]{43}$/)
   expect((await ask('org')).code).toBe(10002)
+})
+
+test('another system learns once, from the ticket in its address, who comes; it looks and changes nothing', async () => {
+  const { admin, entNo } = await makeSchool(server)
+  await make('visits', { tmlType: '001', prtCode: 'goffice', url: 'https://visit.example.cn/in?from=campus', urlType: '2' })
+  await operator.client.call(entmdl.createmdlent, { mdlCode: 'visits', entNos: [entNo] })
+  const { url } = await admin.client.call(userMdl.geturl, { mdlCode: 'visits' })
+  const { searchParams } = new URL(url)
+  expect(searchParams.get('from')).toBe('campus')
+  const id = searchParams.get('tokenId') ?? ''
+  const { token, user: shown } = await clientOf(server).call(signin.gettokenbyid, { id })
+  expect(shown).toMatchObject({ no: admin.userNo, entNo, idntNo: '030' })
+  const system = clientOf(server, token)
+  expect((await system.call(user.get)).no).toBe(admin.userNo)
+  expect((await system.answer(org.create, { orgName: '外来', prtNo: null })).code).toBe(30002)
+  expect((await clientOf(server).answer(signin.gettokenbyid, { id })).code).toBe(20011)
+  await make('site', { tmlType: '001', prtCode: 'goffice', url: 'https://site.example.cn/', urlType: '3' })
+  await operator.client.call(entmdl.createmdlent, { mdlCode: 'site', entNos: [entNo] })
+  expect(await admin.client.call(userMdl.geturl, { mdlCode: 'site' })).toEqual({ url: 'https://site.example.cn/' })
+})
+
+test('a module without a list of actions is in the menu of everybody whose enterprise has it, and of nobody else', async () => {
+  const school = await makeSchool(server)
+  const nobody = await makePerson(school)
+  await make('notices', { tmlType: '001', prtCode: 'goffice', url: 'https://notice.example.cn/', urlType: '2' })
+  const menuOf = async ({ client }: Person) => leavesOf(await client.call(userMdl.get)).map(({ mdlCode }) => mdlCode)
+  expect(await menuOf(nobody)).toEqual([])
+  await operator.client.call(entmdl.createmdlent, { mdlCode: 'notices', entNos: [school.entNo] })
+  expect(await menuOf(nobody)).toEqual(['notices'])
+  expect(await menuOf(school.admin)).toContain('notices')
+  await school.admin.client.call(ownMdl.update, { mdlCode: 'notices', stt: '2' })
+  expect(await menuOf(nobody)).toEqual([])
+  expect((await nobody.client.answer(userMdl.geturl, { mdlCode: 'notices' })).code).toBe(10002)
+})
+
+test('a page of the product is refused to be opened in a frame, with the reason below the field', async () => {
+  const asked = { mdlCode: 'framed', tmlType: '001', mdlName: '框架', prtCode: 'goffice', url: '/dashboard', openType: '2' }
+  expect(await operator.client.answer(mdl.create, asked)).toMatchObject({
+    message: '系统路由是本站自己的页面，不能用内嵌框架打开，请选标签页或新窗口',
+    result: { errors: [{ field: 'openType' }] },
+  })
+  await operator.client.call(mdl.create, { ...asked, openType: '1' })
+  expect((await operator.client.answer(mdl.update, { mdlCode: 'framed', openType: '2' })).code).toBe(10001)
 })

@@ -3,7 +3,7 @@ import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { updateRow, requireRow, softDelete, setOrder } from '#server/database/rows.ts'
-import { likeOf } from '#server/base/search.ts'
+import { searchText, withKeyword } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockTree } from '#server/database/tree.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
@@ -38,20 +38,16 @@ const readItem = async (db: Db, entNo: string, payItemNo: string) =>
 const noFlags = { onFlag: '0', offFlag: '0', partFlag: '0', amtEditFlag: '0', signFlag: '0', mustFlag: '0' }
 
 export const payitemHandlers = serve(payitem, {
-  getlist({ entNo, theme, stt, keyWord }, { db }) {
-    const word = likeOf(keyWord)
-    return items(db, entNo)
+  async getlist({ entNo, theme, stt, keyWord }, { db }) {
+    const rows = await items(db, entNo)
       .$if(!!theme, (list) => list.where('p.theme', '=', theme as string))
       .$if(!!stt, (list) => list.where('p.stt', '=', stt as string))
-      .$if(!!keyWord, (list) =>
-        list.where(
-          sql<boolean>`(lower(p.item_name) like ${word} or lower(p.theme) like ${word} or lower(p.pay_item_no) like ${word})`,
-        ),
-      )
       .orderBy('p.theme')
       .orderBy('p.showOrd')
       .orderBy('p.payItemNo')
       .execute()
+    const words = (row: (typeof rows)[number]) => [row.itemName, row.payItemNo, searchText(row.theme)]
+    return withKeyword(rows, keyWord, words)
   },
 
   async create({ entNo, ...item }, { db, number }) {

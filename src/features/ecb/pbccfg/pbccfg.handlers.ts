@@ -9,7 +9,7 @@ import { log } from '#server/base/log.ts'
 import { shippedParameters } from '#server/reference/parameters.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { includeDescendants } from '#server/call/scope.ts'
-import { likeOf } from '#server/base/search.ts'
+import { withKeyword } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockTree } from '#server/database/tree.ts'
 import { everyIdentity, pbccfg, type Setting } from './pbccfg.contract.ts'
@@ -52,10 +52,9 @@ async function rowsOf(db: Db, cfgCode: string): Promise<Kept[]> {
 }
 
 export const pbccfgHandlers = serve(pbccfg, {
-  getlist({ idntNo, keyWord }, context) {
-    const word = likeOf(keyWord)
-    const fits = sql`(lower(c.cfg_code) like ${word} or lower(c.cfg_desc) like ${word})`
-    return listed(context, idntNo ? sql`${fits} and c.idnt_no = ${idntNo}` : fits)
+  async getlist({ idntNo, keyWord }, context) {
+    const rows = await listed(context, idntNo ? sql`c.idnt_no = ${idntNo}` : undefined)
+    return withKeyword(rows, keyWord, ({ cfgDesc, cfgCode }) => [cfgDesc, cfgCode])
   },
 
   async create({ entNo: _, ...given }, context) {

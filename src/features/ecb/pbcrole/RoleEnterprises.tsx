@@ -38,7 +38,7 @@ export function RoleEnterprises({ role: { roleNo, roleName } }: { role: PublicRo
     const people = rows.reduce((sum, { empCnt }) => sum + empCnt, 0)
     ask({
       title: `从${rows.length === 1 ? `“${rows[0]?.entName}”` : ` ${formatCount(rows.length)} 个企业`}移除“${roleName}”`,
-      touches: `${formatCount(people)} 人失去这个角色的权限和数据范围，并需要重新登录；以后再给企业时要重新分配到人。这项操作不能撤销。`,
+      touches: `${formatCount(people)} 人失去这个角色的权限和数据范围，并需要重新登录。移除后可以撤销，他们会重新得到它；以后再给企业则要重新分配到人。`,
       verb: '移除',
       act: () => remove.mutateAsync({ roleNo, entNos: rows.map(({ entNo }) => entNo) }).then(() => setTicked([])),
     })

@@ -8,7 +8,7 @@ import { operatorRole } from '#server/access/enterpriseRoles.ts'
 import { Fault } from '#server/base/fault.ts'
 import { type GrantableModule, modulesOfPlatform, powerTree, rightsAsked, rightsOn } from '#server/access/moduleTree.ts'
 import { updateRow, contractColumns, requireRow, softDelete } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { withKeyword } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { pbcrole, PublicRole } from './pbcrole.contract.ts'
 import './pbcrole.table.ts'
@@ -16,7 +16,7 @@ import './pbcrole.table.ts'
 const wanted = contractColumns(PublicRole)
 
 export const pbcroleHandlers = serve(pbcrole, {
-  async getlist({ roleItem, idntNo, stt, keyWord = '' }, context) {
+  async getlist({ roleItem, idntNo, stt, keyWord }, context) {
     const tops = await includeDescendants(context, pbcrole.getlist)
     const list = await context.db
       .selectFrom('pbcrole as p')
@@ -31,8 +31,7 @@ export const pbcroleHandlers = serve(pbcrole, {
       .orderBy('p.idntNo')
       .orderBy('p.roleNo')
       .execute()
-    // Searches the names in pinyin here, for public roles are few.
-    return list.filter(({ roleName, roleNo }) => searchText(roleName, [roleNo]).includes(keyWord.toLowerCase()))
+    return withKeyword(list, keyWord, ({ roleName, roleNo }) => [roleName, roleNo])
   },
 
   async getmdltree({ roleNo }, { db }) {

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/database.ts'
 import { Fault, takenField } from '#server/base/fault.ts'
 import { updateRow, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
-import { likeOf } from '#server/base/search.ts'
+import { withKeyword } from '#server/base/search.ts'
 import { isShippedAction, pwr } from './pwr.contract.ts'
 import './pwr.table.ts'
 
@@ -30,20 +30,20 @@ const powers = (db: Db, tmlType: string) =>
 
 export const pwrHandlers = serve(pwr, {
   async getlist({ tmlType, keyWord }, { db }) {
-    const word = likeOf(keyWord)
-    const rows = await powers(db, tmlType)
-      .$if(!!keyWord, (list) => list.where(sql<boolean>`(lower(p.pwr_name) like ${word} or p.pwr_no like ${word})`))
-      .execute()
-    return rows.map(fixed)
+    const rows = await powers(db, tmlType).execute()
+    return withKeyword(rows, keyWord, ({ pwrName, pwrNo }) => [pwrName, pwrNo]).map(fixed)
   },
 
   async create({ entNo: _, ...power }, { db }) {
     const { tmlType, pwrNo, pwrName, des = null } = power
-    // Reuses a deleted code.
-    const { rows } = await sql`insert into pwr (tml_type, pwr_no, pwr_name, des) values (${tmlType}, ${pwrNo}, ${pwrName}, ${des})
-      on conflict (tml_type, pwr_no) do update set pwr_name = excluded.pwr_name, des = excluded.des, stt = excluded.stt
-        where pwr.stt = ${Status.deleted} returning 1`.execute(db)
-    if (rows.length === 0) throw taken(pwrNo)
+    // Keeps a code with its action for good: powers that were granted by it would come back to life.
+    const added = await db
+      .insertInto('pwr')
+      .values({ tmlType, pwrNo, pwrName, des })
+      .onConflict((conflict) => conflict.columns(['tmlType', 'pwrNo']).doNothing())
+      .returning('pwrNo')
+      .executeTakeFirst()
+    if (!added) throw takenField('pwrNo', `编码“${pwrNo}”已被使用，删除过的编码也不能再用`)
     const [made] = await powers(db, tmlType).where('p.pwrNo', '=', pwrNo).execute()
     return fixed(made as NonNullable<typeof made>)
   },
@@ -68,8 +68,3 @@ export const pwrHandlers = serve(pwr, {
     return softDelete(db, 'pwr', { tmlType, pwrNo }, ver)
   },
 })
-
-function taken(pwrNo: string) {
-  const message = `编码“${pwrNo}”已被使用`
-  return takenField('pwrNo', message)
-}

@@ -5,10 +5,12 @@ import { maskPhone } from '#contract/values/masking.ts'
 import { unlockName } from '#server/auth/attempts.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { giveReason } from '#server/history/history.ts'
+import { accountTable } from '#server/auth/account.table.ts'
 import { hashPassword, randomPassword } from '#server/auth/password.ts'
 import { impersonatorOf, mayImpersonate } from '#server/auth/impersonation.ts'
 import { readRights } from '#server/call/rights.ts'
 import { updateRow, requireRow, pageOf, softDelete } from '#server/database/rows.ts'
+import { changeRow, insertRow } from '#server/database/tableRows.ts'
 import { serve } from '#server/call/serve.ts'
 import { endAllSessions } from '#server/call/session.ts'
 import { issueTicket } from '#server/call/tickets.ts'
@@ -38,7 +40,7 @@ export const accountHandlers = serve(account, {
       (db) =>
         sql<{ entNo: string; entName: string; idntNo: string }>`
           select e.ent_no, e.ent_name, e.idnt_no from ent e join ent_tree t on t.ent_no = e.ent_no and t.anc_no = any(${topsOf(me)})
-          where e.stt = ${Status.enabled} and (lower(e.ent_name) like ${like} or e.ent_no like ${like})
+          where e.stt = ${Status.enabled} and (e.search_text like ${like} or lower(e.ent_name) like ${like})
           order by t.depth, e.show_ord, e.ent_no limit 50`.execute(db),
       { rootNo: me.entNo },
     )
@@ -50,7 +52,7 @@ export const accountHandlers = serve(account, {
     if (idnts.length === 0 && me.entNo !== services.rootNo) throw missingIdentity()
     const [userNo, pwd] = [await number('USER_NO'), randomPassword()]
     const pwdHash = await hashPassword(pwd)
-    await db.insertInto('account').values({ userNo, name, nickName, authTel, pwdHash, pwdInitial: true }).execute()
+    await insertRow(db, accountTable, { userNo, name, nickName, authTel, pwdHash, pwdInitial: true }, [])
     await setIdentities(context, userNo, idnts)
     return { userNo, name, pwd }
   },
@@ -59,7 +61,7 @@ export const accountHandlers = serve(account, {
     const { db, me } = context
     if (userNo === me.userNo && changes.stt) throw ofOneself('停用')
     await lockAccount(context, db, userNo)
-    const changed = await updateRow(db, 'account', { userNo }, { ...changes, ver }, kept)
+    const changed = await changeRow(db, accountTable, { userNo }, { ...changes, ver }, kept)
     return { ...changed, authTel: changed.authTel && maskPhone(changed.authTel) }
   },
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/database.ts'
 import { asAccount } from '#server/database/sight.ts'
 import { Fault } from '#server/base/fault.ts'
 import { platformParameter } from '#server/reference/parameterValues.ts'
-import { likeOf } from '#server/base/search.ts'
+import { halfWidth, matches } from '#server/base/search.ts'
 
 const may = permissions('user')
 
@@ -48,8 +48,7 @@ type Filter = { idntNo?: string | undefined; stt?: string | undefined; keyWord?:
 
 /** Selects accounts within reach that match a filter; phones are found whole or by the last four digits. */
 export function accounts(db: Db, context: Context, { idntNo, stt, keyWord }: Filter) {
-  const word = keyWord?.toLowerCase() ?? ''
-  const like = likeOf(keyWord)
+  const word = halfWidth(keyWord ?? '')
   return db
     .selectFrom('account as a')
     .where('a.stt', stt ? '=' : '<>', stt ?? Status.deleted)
@@ -58,10 +57,7 @@ export function accounts(db: Db, context: Context, { idntNo, stt, keyWord }: Fil
       list.where(sql<SqlBool>`exists (select from identity i where i.user_no = a.user_no and i.idnt_no = ${idntNo})`),
     )
     .$if(word !== '', (list) =>
-      list.where(
-        sql<SqlBool>`(lower(a.name) like ${like} or lower(a.nick_name) like ${like} or a.user_no = ${keyWord}
-          or a.auth_tel = ${keyWord} or right(a.auth_tel, 4) = ${keyWord})`,
-      ),
+      list.where(sql<SqlBool>`(${matches('a', word)} or a.auth_tel = ${word} or right(a.auth_tel, 4) = ${word})`),
     )
 }
 

@@ -72,6 +72,10 @@ export async function readTemplate({ db, me }: Context, entNo: string, tmplNo: s
 // Limits the versions that are listed; an older one is still read by its number.
 const mostVersions = 100
 
+// Selects the numbers of all templates here, also of deleted ones, and of types whose segment is another's by now.
+const numbersGiven = (entNo: string) =>
+  sql`select case when tmpl_no ~ '^\\d{1,10}$' then tmpl_no::bigint end as no from tmpl where ent_no = ${entNo}`
+
 /**
  * Returns the next number in the segment of a type (docs/spec/numbers.md#bill-types); a used one is never given again. Throws
  * invalid for a type that is not in use, numberExhausted at the end of the segment.
@@ -81,8 +85,9 @@ export async function nextTemplateNo({ inOwnTransaction }: Context, entNo: strin
     sql<{ curVal: number; maxVal: number }>`
       with type as (select min_val, max_val from billtype where type_no = ${typeNo} and stt = ${Status.enabled}),
       given as (
-        insert into tmplseg as s (ent_no, type_no, cur_val) select ${entNo}, ${typeNo}, min_val from type
-        on conflict (ent_no, type_no) do update set cur_val = greatest(s.cur_val + 1, (select min_val from type))
+        insert into tmplseg as s (ent_no, type_no, cur_val) select ${entNo}, ${typeNo}, greatest(min_val,
+          (select max(no) + 1 from (${numbersGiven(entNo)}) n where no between min_val and max_val)) from type
+        on conflict (ent_no, type_no) do update set cur_val = greatest(s.cur_val + 1, excluded.cur_val)
         returning cur_val
       ) select cur_val, max_val from given, type`.execute(db),
   )

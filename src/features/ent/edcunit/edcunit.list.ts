@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { mayLieUnder, type UnitType, unitTypes } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { contractColumns, requireRow } from '#server/database/rows.ts'
-import { initials, likeOf } from '#server/base/search.ts'
+import { initials, withKeyword } from '#server/base/search.ts'
 import { type Branch, treeOf } from '#server/database/tree.ts'
 import { leadsOf } from '#domain/units/unitLeads.ts'
 import { countsIn, noCounts } from './edcunit.counts.ts'
@@ -21,7 +20,7 @@ type Filter = {
 }
 
 /** Reads the units of a school in their order; those who have no class yet come last. */
-export const selectUnits = (db: Db, { entNo, unitType, prtNo, stt, grdtFlag, keyWord }: Filter) =>
+export const selectUnits = (db: Db, { entNo, unitType, prtNo, stt, grdtFlag }: Filter) =>
   db
     .selectFrom('edcunit as u')
     .where('u.entNo', '=', entNo)
@@ -29,16 +28,15 @@ export const selectUnits = (db: Db, { entNo, unitType, prtNo, stt, grdtFlag, key
     .$if(!!unitType, (list) => list.where('u.unitType', '=', unitType as string))
     .$if(!!prtNo, (list) => list.where('u.prtNo', '=', prtNo as string))
     .$if(!!grdtFlag, (list) => list.where('u.grdtFlag', '=', grdtFlag as string))
-    .$if(!!keyWord, (list) => list.where(likeUnit(keyWord as string)))
     .orderBy('u.waitFlag')
     .orderBy('u.showOrd')
     .orderBy('u.unitNo')
 
-/** Tests units by name, number or own number; `%` and `_` are literals. */
-function likeUnit(keyWord: string) {
-  const word = likeOf(keyWord)
-  return sql<boolean>`(lower(u.unit_name) like ${word} or lower(u.unit_no) like ${word} or lower(u.self_no) like ${word})`
-}
+type Named = { unitName: string; unitNo: string; selfNo: string | null }
+
+/** Keeps units that a keyword finds, by name, number or own number. */
+const unitsFitting = <Row extends Named>(rows: Row[], { keyWord }: Filter) =>
+  withKeyword(rows, keyWord, ({ unitName, unitNo, selfNo }) => [unitName, unitNo, selfNo])
 
 type Way = { unitNo: string; path: string }
 
@@ -72,7 +70,8 @@ export async function withWays<Row extends { unitNo: string }>(db: Db, entNo: st
 }
 
 export async function listUnits(db: Db, filter: Filter) {
-  const rows = await withWays(db, filter.entNo, await selectUnits(db, filter).select(unitColumns).execute())
+  const found = unitsFitting(await selectUnits(db, filter).select(unitColumns).execute(), filter)
+  const rows = await withWays(db, filter.entNo, found)
   return rows.map(({ path: _, ...row }) => row)
 }
 
@@ -111,7 +110,7 @@ export async function unitsEx(db: Db, filter: Filter, unitNo?: string) {
     countsIn(db, entNo),
     leadsOf(db, entNo),
   ])
-  return (await withWays(db, entNo, rows)).map((row) => {
+  return (await withWays(db, entNo, unitsFitting(rows, filter))).map((row) => {
     const { dayCnt: _, suspCnt: __, ...shown } = counts.get(row.unitNo) ?? noCounts
     return { ...row, ...shown, leads: leads.get(row.unitNo) ?? [] }
   })

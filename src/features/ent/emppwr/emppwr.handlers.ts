@@ -24,7 +24,7 @@ export const emppwrHandlers = serve(emppwr, {
       .where('x.entNo', '=', entNo)
       .where('e.stt', '<>', Status.deleted)
       .$if(!!empNo, (list) => list.where('x.empNo', '=', empNo as string))
-      .select(['x.empNo', 'e.empName', mainDepartment('orgName'), 'x.mdlCode', 'm.mdlName', 'x.pwrNo', 'x.addDelFlag'])
+      .select(['x.entNo', 'x.empNo', 'e.empName', mainDepartment('orgName'), 'x.mdlCode', 'm.mdlName', 'x.pwrNo', 'x.addDelFlag'])
       .orderBy('x.empNo')
       .orderBy('m.showOrd')
       .orderBy('x.pwrNo')

@@ -7,7 +7,7 @@ import { Role } from '#features/ent/role/role.contract.ts'
 const may = permissions('role')
 
 /** Describes a person who has a role, and what is reached through it. */
-export const RoleHolder = Role.pick({ roleNo: true, roleName: true, roleItem: true, roleType: true }).extend({
+export const RoleHolder = Role.pick({ entNo: true, roleNo: true, roleName: true, roleItem: true, roleType: true }).extend({
   empNo: no.meta({ title: '员工编号' }),
   empName: z.string().meta({ title: '姓名' }),
   workNo: z.string().nullable().meta({ title: '工号' }),

@@ -18,7 +18,7 @@ export const emproleHandlers = serve(emprole, {
     if (roleNo) await foundRoles(db, entNo, [roleNo])
     const held = sql`from empdatapwr d where d.ent_no = ${entNo} and d.emp_no = h.emp_no and d.role_no = h.role_no`
     const { rows } = await sql<z.output<typeof RoleHolder>>`
-      select r.role_no, r.role_name, r.role_item, r.role_type, e.emp_no, e.emp_name, e.work_no, ${mainDepartment('orgName')}, e.stt, h.show_ord,
+      select e.ent_no, r.role_no, r.role_name, r.role_item, r.role_type, e.emp_no, e.emp_name, e.work_no, ${mainDepartment('orgName')}, e.stt, h.show_ord,
         (select count(*)::int ${held}) as data_cnt,
         array(select coalesce(o.org_name, u.unit_name, n.ent_name, s.data_val) from (select d.data_val ${held} order by d.data_val limit 3) s
           left join org o on o.ent_no = ${entNo} and o.org_no = s.data_val

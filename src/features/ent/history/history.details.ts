@@ -13,15 +13,17 @@ import { undo } from '#server/history/undo.ts'
 import { undoPreview } from '#server/history/undoPreview.ts'
 import { wordOf } from '#server/history/recordNames.ts'
 import type { history } from '#contract/shell/history.contract.ts'
-import { visibilityOf, seesAll, describerFor, undoesAll } from './history.visibility.ts'
+import { placeOf } from './history.deletions.ts'
+import { visibilityOf, visibilityOfDeleted, seesAll, describerFor, undoableIn } from './history.visibility.ts'
 import { isScopeLimited, withReach } from './history.record.ts'
 
 const mostRows = 100
 
 /** Reads the first rows that an operation changed, each with its changes, as far as the caller may read such records. */
-export async function readDetails({ op, entNo }: Input<typeof history.get>, context: Context) {
+export async function readDetails({ op, entNo: asked }: Input<typeof history.get>, context: Context) {
   const { db } = context
-  const reaches = await visibilityOf(context, entNo)
+  const entNo = await placeOf(context, asked, op)
+  const reaches = entNo === asked ? await visibilityOf(context, entNo) : await visibilityOfDeleted(context)
   const { ms } = await requireSeen(op, entNo, context)
   const { rows } = await sql<{ tbl: string; key: string; total: number; reason: string | null }>`
     select tbl, key::text, (count(*) over ())::int as total, min(min(reason)) over () as reason from history
@@ -58,14 +60,15 @@ async function requireSeen(op: string, entNo: string, context: Pick<Context, 'db
 }
 
 /** Previews an undo with the reach of its call. */
-export async function readOutlook({ op, entNo }: Input<typeof history.getundo>, context: Context) {
+export async function readOutlook({ op, entNo: asked }: Input<typeof history.getundo>, context: Context) {
   const { db, me, services } = context
+  const entNo = await placeOf(context, asked, op)
   const { call } = await transaction(services.database.pool, { entNo }, (apart) => requireSeen(op, entNo, { db: apart, me }), {
     readOnly: true,
   })
   const within = await scopeOf(context, call, entNo)
   await applyScope(db, within)
-  return undoPreview(op, entNo, withReach(context, within), (...asked) => undo(...asked, undoesAll(context)))
+  return undoPreview(op, entNo, withReach(context, within), (...tried) => undo(...tried, undoableIn(context, asked, entNo)))
 }
 
 /** Describes a found row; `isThere`: it is within the caller's reach. */

@@ -4,7 +4,8 @@ import { undo } from '#server/history/undo.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { readDetails, readOutlook } from './history.details.ts'
 import { readOperations } from './history.operations.ts'
-import { undoesAll } from './history.visibility.ts'
+import { undoableIn } from './history.visibility.ts'
+import { placeOf } from './history.deletions.ts'
 import { openRecord } from './history.record.ts'
 import { readThen, restoreFields } from './history.restore.ts'
 import { readPastTree } from './history.trees.ts'
@@ -17,7 +18,9 @@ export const historyHandlers = serve(history, {
   getundo: readOutlook,
 
   async undo({ op, entNo }, context) {
-    await undo(op, entNo || undefined, context, undoesAll(context))
+    const asked = entNo || context.me.entNo
+    const place = await placeOf(context, asked, op)
+    await undo(op, place, context, undoableIn(context, asked, place))
     return null
   },
 

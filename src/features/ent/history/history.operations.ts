@@ -7,14 +7,18 @@ import { around } from '#server/history/nearOperation.ts'
 import { titleOf } from '#server/history/timeline.ts'
 import { notTakenBack } from '#server/history/undoPlan.ts'
 import { keptFrom } from '#server/history/undoRights.ts'
-import { wordOf } from '#server/history/recordNames.ts'
+import { recordTitle, wordOf } from '#server/history/recordNames.ts'
 import { history } from '#contract/shell/history.contract.ts'
+import { ent } from '#features/ecb/ent/ent.contract.ts'
+import { includeDescendants } from '#server/call/scope.ts'
+import { type Deletion, deletionsBelow } from './history.deletions.ts'
 import { callsOfModule } from './history.modules.ts'
-import { peopleNamed, isNamed, operationsOnNamed } from './history.named.ts'
+import { peopleNamed, operationsOnNamed, tellingOf } from './history.named.ts'
 import { type Visibility, visibilityOf, seesAll, describerFor, undoesAll } from './history.visibility.ts'
 
 type Asked = Input<typeof history.getpage>
 type Row = {
+  entNo: string
   op: string
   at: string
   /** Tells the time in milliseconds. */
@@ -32,14 +36,22 @@ type Row = {
 export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: Asked, context: Context) {
   const { me } = context
   const reaches = await visibilityOf(context, entNo)
+  const deletions = await deletionsBelow(context, entNo)
+  if (deletions.length > 0) await includeDescendants(context, ent.getpage)
   const { keyWord } = filter
   const meant = keyWord && {
-    ops: await operationsOnNamed(entNo, keyWord, reaches, context),
+    ops: [
+      ...(await operationsOnNamed(entNo, keyWord, reaches, context)),
+      ...deletions.flatMap(({ op, entName }) => (entName.toLowerCase().includes(keyWord.toLowerCase()) ? [op] : [])),
+    ],
     users: await peopleNamed(entNo, keyWord, context),
   }
-  const list = operationsOf({ entNo, ...filter, mineFlag: seesAll(context) ? filter.mineFlag : '1' }, meant || undefined, context)
+  const asked = { entNo, ...filter, mineFlag: seesAll(context) ? filter.mineFlag : ('1' as const) }
+  const list = operationsOf(asked, { meant: meant || undefined, deletions }, context)
   const shown = await pageOf(list, ['-o.at', 'o.op'], { pageIndex, pageSize })
-  const told = await objectsOf(shown.datas, entNo, reaches, context)
+  const here = shown.datas.filter((row) => row.entNo === entNo)
+  const told = await objectsOf(here, entNo, reaches, context)
+  for (const { op, entName } of deletions) told.set(op, { what: recordTitle('ent', entName), rowCnt: 1 })
   const datas = shown.datas.map((row) => {
     const { what = '', rowCnt = 0 } = told.get(row.op) ?? {}
     const own = row.userNo === me.userNo
@@ -52,26 +64,29 @@ export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: 
       what,
       rowCnt,
       ownFlag: own ? ('1' as const) : ('0' as const),
-      ...outcomeOf(row, entNo, context),
+      ...outcomeOf(row, row.entNo !== entNo, context),
     }
   })
   return { ...shown, datas }
 }
 
 type Meant = { ops: string[]; users: string[] }
+type Among = { meant: Meant | undefined; deletions: readonly Deletion[] }
 
 function operationsOf(
   { entNo, ...filter }: Omit<Asked, 'pageIndex' | 'pageSize'>,
-  meant: Meant | undefined,
+  { meant, deletions }: Among,
   { db, me }: Context,
 ) {
   const { mineFlag, lookFlag, mdlCode, sDt, eDt } = filter
+  const own = sql<boolean>`o.ent_no = ${entNo}`
+  const below = sql`(o.ent_no, o.op) in (select * from unnest(${deletions.map((one) => one.entNo)}::text[], ${deletions.map(({ op }) => op)}::uuid[]))`
   const day = (date: string, days: number) => sql<string>`(${date}::date + ${days}::int) at time zone 'Asia/Shanghai'`
   return db
     .selectFrom('operation as o')
     .leftJoin('account as a', 'a.userNo', 'o.userNo')
     .leftJoin('account as i', 'i.userNo', 'o.imitUserNo')
-    .where('o.entNo', '=', entNo)
+    .where(deletions.length > 0 ? sql<boolean>`(${own} or ${below})` : own)
     .where('o.isLook', '=', lookFlag === '1')
     .$if(mineFlag === '1', (list) => list.where('o.userNo', '=', me.userNo))
     .$if(!!mdlCode, (list) => list.where(sql<boolean>`o.call = any(${callsOfModule(mdlCode as string)})`))
@@ -80,11 +95,11 @@ function operationsOf(
     .$if(!!meant, (list) => list.where(sql<boolean>`(o.user_no = any(${meant?.users}) or o.op = any(${meant?.ops}::uuid[]))`))
     .select(sql<boolean>`exists (select from op_ent e where e.op = o.op)`.as('isSeveral'))
     .select(sql<number>`extract(epoch from o.at)::float8 * 1000`.as('ms'))
-    .select(['o.op', 'o.at', 'o.userNo', 'o.call', 'o.isLook', 'o.backOp', 'a.nickName', 'i.nickName as imitName'])
+    .select(['o.entNo', 'o.op', 'o.at', 'o.userNo', 'o.call', 'o.isLook', 'o.backOp', 'a.nickName', 'i.nickName as imitName'])
 }
 
 /** Returns whether an undo of the operation can be tried, and if not, why. */
-function outcomeOf({ call: path, isLook, backOp, userNo, isSeveral }: Row, entNo: string, context: Context) {
+function outcomeOf({ entNo, call: path, isLook, backOp, userNo, isSeveral }: Row, isOfAbove: boolean, context: Context) {
   const { me } = context
   const own = userNo === me.userNo
   const call = callOf(path)
@@ -94,7 +109,7 @@ function outcomeOf({ call: path, isLook, backOp, userNo, isSeveral }: Row, entNo
   if (!call?.undo) return never(call?.path === history.undo.path ? '撤销本身不能再撤销' : '这种操作不能撤销')
   if (!permits(me, call.access)) return never('你没有做这件事的权限')
   if (!own && !undoesAll({ me })) return never('只能撤销自己做的')
-  const kept = keptFrom(context, { call, userNo, entNo, isSeveral })
+  const kept = keptFrom(context, { call, userNo, entNo, isSeveral, isOfAbove })
   if (kept) return never(kept)
   return { backStt: '1' as const, why: null }
 }
@@ -114,7 +129,7 @@ async function objectsOf(shown: readonly Pick<Row, 'op' | 'ms'>[], entNo: string
     group by op, tbl order by min(id)`.execute(context.db)
   const tell = await describerFor(entNo, reaches, context)
   for (const [op, parts] of Map.groupBy(rows, (row) => row.op)) {
-    const main = parts.find(({ tbl }) => isNamed(tbl)) ?? (parts[0] as Touched)
+    const [main] = parts.toSorted((one, other) => tellingOf(other.tbl) - tellingOf(one.tbl)) as [Touched]
     const { tbl, before, rows: count } = main
     const describer = await tell(tbl)
     const what = describer ? await describer.what({ tbl, key: JSON.parse(main.key), before, after: null }) : wordOf(tbl)

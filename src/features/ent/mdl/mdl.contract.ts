@@ -22,7 +22,12 @@ export const OwnModule = z.object({
   ver,
 })
 
-const Node = OwnModule.extend({ code: z.string(), name: z.string(), lvl: z.int().meta({ title: '层级' }) })
+const Node = OwnModule.extend({
+  entNo: no.meta({ title: '企业编号' }),
+  code: z.string(),
+  name: z.string(),
+  lvl: z.int().meta({ title: '层级' }),
+})
 export type OwnModuleNode = z.output<typeof Node> & { items: OwnModuleNode[] }
 export const OwnModuleNode: z.ZodType<OwnModuleNode> = z.lazy(() => Node.extend({ items: z.array(OwnModuleNode) }))
 

@@ -14,8 +14,9 @@ const kept = ['mdlCode', 'mdlName', 'mdlDesc', 'stt', 'ver'] as const
 export const ownMdlHandlers = serve(ownMdl, {
   async getmdltree({ entNo }, { db }) {
     const rows = await ownModules(db, entNo, webTerminal)
-    return treeOf(rows, 'mdlCode', 'prtCode', ({ urlType: _, openType: __, ...row }, lvl) => ({
+    return treeOf(rows, 'mdlCode', 'prtCode', ({ urlType: _, openType: __, func: ___, ...row }, lvl) => ({
       ...row,
+      entNo,
       code: row.mdlCode,
       name: row.mdlName,
       lvl,

@@ -41,7 +41,7 @@ ruleAfterUndo('mtg', async (entNo, context, rows) => {
   for (const row of await ofMeetings(entNo, context, rows)) {
     const isMoved = row.changed.includes('stt') || row.act === 'insert'
     refuse(row, row.runs, ...(isMoved ? [row.stt] : [draft, published]))
-    if (row.stt === draft && isMoved && row.isAnswered)
+    if (row.stt === draft && isMoved && !row.lifted && row.isAnswered)
       throw new Fault('changedSince', '已有人回执、申请或签到，不能再改回草稿；不开了可以取消会议')
     if (row.stt !== draft && row.act === 'update' && row.changed.some((column) => settledColumns.has(column)))
       throw new Fault('changedSince', '会议已发布，不能再改回原来的名称、主持人或签到方式')

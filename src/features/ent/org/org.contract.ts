@@ -41,6 +41,12 @@ export const Department = z.object({
   ver,
 })
 
+/** Describes it in a list: its depth, and who leads it. */
+export const ListedDepartment = Department.extend({
+  lvl: z.int().meta({ title: '层级' }),
+  leadEmpNos: z.array(no).meta({ title: '负责人' }),
+})
+
 const Node = Department.pick({ orgNo: true, orgName: true, prtNo: true, helpCode: true, stt: true }).extend({
   lvl: z.int().meta({ title: '层级' }),
 })
@@ -49,7 +55,10 @@ const Counted = Node.extend({
   drctCnt: z.int().meta({ title: '直属人数' }),
   ttlCnt: z.int().meta({ title: '总人数' }),
 })
-const Led = Node.extend({ leadEmps: z.array(Leader).meta({ title: '负责人' }) })
+const Led = Node.extend({
+  ...Department.pick({ tel: true, showOrd: true, rem: true }).shape,
+  leadEmps: z.array(Leader).meta({ title: '负责人' }),
+})
 
 export type OrgNode = z.output<typeof Node> & { items: OrgNode[] }
 export type CountedNode = z.output<typeof Counted> & { items: CountedNode[] }
@@ -59,7 +68,7 @@ export type LedNode = z.output<typeof Led> & { items: LedNode[] }
 export const OrgNode: z.ZodType<OrgNode> = z.lazy(() => Node.extend({ items: z.array(OrgNode) }))
 /** Describes it with how many people belong to it directly, and with all below it, each counted once. */
 export const CountedNode: z.ZodType<CountedNode> = z.lazy(() => Counted.extend({ items: z.array(CountedNode) }))
-/** Describes it with its leaders. */
+/** Describes the whole of it with its leaders. */
 export const LedNode: z.ZodType<LedNode> = z.lazy(() => Led.extend({ items: z.array(LedNode) }))
 
 /** Describes a member of a department, in the department's own order. */
@@ -101,7 +110,7 @@ export const org = resource('/ent/org', {
   getlist: get(
     may.view,
     z.object({ prtNo: no.optional().meta({ title: '上级部门' }), stt: liveStt.optional(), keyWord }),
-    z.array(Department),
+    z.array(ListedDepartment),
   ),
   create: post(may.add, writable.extend({ leadEmpNos: leaders.optional() }), Department, '新建成功'),
   update: post(may.edit, changes, Department, '修改成功'),

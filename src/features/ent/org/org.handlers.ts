@@ -3,13 +3,13 @@ import { Status } from '#contract/fields.ts'
 import { maskPhone } from '#contract/values/masking.ts'
 import { Fault } from '#server/base/fault.ts'
 import { updateRow, contractColumns, requireRow, pageOf, softDelete, setOrder } from '#server/database/rows.ts'
-import { initials } from '#server/base/search.ts'
+import { initials, withKeyword } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
 import { sexOut } from '#contract/values/sex.ts'
 import { checkPlace, lockTree, treeOf } from '#server/database/tree.ts'
 import { Department, org } from './org.contract.ts'
 import { addMembers, leaveDepartment, memberOrder, members, moveMembers, setLeaders, setMember } from './org.members.ts'
-import { departments, departmentTree, headCounts, leadersOf, likeDepartment, placeBefore } from './org.tree.ts'
+import { departments, departmentTree, headCounts, leadersOf, levelsOf, placeBefore } from './org.tree.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { departmentSearch } from './org.search.ts'
 import './org.table.ts'
@@ -34,21 +34,30 @@ export const orgHandlers = serve(org, {
   },
 
   async getwithleademp({ entNo }, { db }) {
-    const [rows, leaders] = await Promise.all([departments(db, entNo).execute(), leadersOf(db, entNo)])
+    const [rows, leaders] = await Promise.all([
+      departments(db, entNo).select(['tel', 'rem', 'org.showOrd']).execute(),
+      leadersOf(db, entNo),
+    ])
     return treeOf(rows, 'orgNo', 'prtNo', (row, lvl) => ({ ...row, lvl, leadEmps: leaders.get(row.orgNo) ?? [] }))
   },
 
-  getlist: ({ entNo, prtNo, stt, keyWord }, { db }) =>
-    db
+  async getlist({ entNo, prtNo, stt, keyWord }, { db }) {
+    const list = db
       .selectFrom('org')
       .select(wanted)
       .where('entNo', '=', entNo)
       .where('stt', stt ? '=' : '<>', stt ?? Status.deleted)
       .$if(!!prtNo, (list) => list.where('prtNo', '=', prtNo as string))
-      .$if(!!keyWord, (list) => list.where(likeDepartment(keyWord as string)))
       .orderBy('showOrd')
       .orderBy('orgNo')
-      .execute(),
+    const [rows, all, leaders] = await Promise.all([list.execute(), departments(db, entNo).execute(), leadersOf(db, entNo)])
+    const levels = levelsOf(all)
+    return withKeyword(rows, keyWord, ({ orgName, orgNo, helpCode }) => [orgName, orgNo, helpCode]).map((row) => ({
+      ...row,
+      lvl: levels.get(row.orgNo) ?? 1,
+      leadEmpNos: (leaders.get(row.orgNo) ?? []).map(({ empNo }) => empNo),
+    }))
+  },
 
   async create({ leadEmpNos, ...department }, { db, number }) {
     const { entNo, prtNo = null, orgName } = department

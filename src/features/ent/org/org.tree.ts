@@ -67,6 +67,16 @@ export async function headCounts(db: Db, entNo: string) {
   return new Map(rows.map(({ orgNo, ...counts }) => [orgNo, counts]))
 }
 
+/** Counts how deep each department lies, from 1, as far as those above it are among the rows. */
+export function levelsOf(rows: readonly { orgNo: string; prtNo: string | null }[]): Map<string, number> {
+  const parents = new Map(rows.map(({ orgNo, prtNo }) => [orgNo, prtNo]))
+  const levelOf = (orgNo: string): number => {
+    const above = parents.get(orgNo)
+    return above && parents.has(above) ? levelOf(above) + 1 : 1
+  }
+  return new Map(rows.map(({ orgNo }) => [orgNo, levelOf(orgNo)]))
+}
+
 /** Reads the leaders of each department, in the order of its members. */
 export async function leadersOf(db: Db, entNo: string) {
   const { rows } = await sql<{ orgNo: string; empNo: string; empName: string }>`

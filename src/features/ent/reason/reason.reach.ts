@@ -4,34 +4,36 @@ import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Rights } from '#server/call/rights.ts'
-import { likeOf } from '#server/base/search.ts'
+import { likeOf, withKeyword } from '#server/base/search.ts'
 
 type RecType = 'emp' | 'org' | 'unit' | 'stu'
 export type RecordTarget = { recType: RecType; recNo: string; recName: string }
 
 // Selects each kind of record as number, name and a line that tells it apart; students and units are found without a phone or an
-// ID number.
+// ID number. Departments and units, of which there are few, have no words to look up.
 const kinds = (entNo: string): Record<RecType, ReturnType<typeof sql>> => ({
   emp: sql`select e.emp_no as no, e.emp_name as name, e.search_text as words, (select d.org_name from orgemp o join org d using (ent_no, org_no)
     where o.ent_no = e.ent_no and o.emp_no = e.emp_no and o.mst_flag = '1') as note
     from emp e where e.ent_no = ${entNo} and e.stt <> ${Status.deleted}`,
-  org: sql`select org_no as no, org_name as name, lower(org_name || ' ' || coalesce(help_code, '') || ' ' || org_no) as words, null as note
+  org: sql`select org_no as no, org_name as name, null::text as words, null as note
     from org where ent_no = ${entNo} and stt <> ${Status.deleted}`,
-  unit: sql`select u.unit_no as no, u.unit_name as name, lower(u.unit_name || ' ' || u.unit_no) as words,
+  unit: sql`select u.unit_no as no, u.unit_name as name, null::text as words,
     (select p.unit_name from edcunit p where p.ent_no = u.ent_no and p.unit_no = u.prt_no) as note
     from edcunit u where u.ent_no = ${entNo} and u.stt <> ${Status.deleted}`,
   stu: sql`select s.stu_no as no, s.stu_name as name, s.search_text as words, u.unit_name as note
     from stu s join edcunit u using (ent_no, unit_no) where s.ent_no = ${entNo} and s.stt <> ${Status.deleted}`,
 })
 
+const mostTargets = 50
+
 /** Finds records by a keyword, at most 50. */
 export async function findTargets(db: Db, entNo: string, recType: RecType, keyWord: string) {
-  const like = likeOf(keyWord)
+  const isFew = recType === 'org' || recType === 'unit'
+  const found = isFew ? sql`true` : sql`words like ${likeOf(keyWord)}`
   const { rows } = await sql<{ recNo: string; recName: string; note: string | null }>`
-    select no as rec_no, name as rec_name, note from (${kinds(entNo)[recType]}) r where words like ${like} order by no limit 50`.execute(
-    db,
-  )
-  return rows
+    select no as rec_no, name as rec_name, note from (${kinds(entNo)[recType]}) r where ${found} order by no
+    ${isFew ? sql`` : sql`limit ${mostTargets}`}`.execute(db)
+  return isFew ? withKeyword(rows, keyWord, ({ recName, recNo }) => [recName, recNo]).slice(0, mostTargets) : rows
 }
 
 /** Reads the record of the question. Throws notFound for one that does not exist. */

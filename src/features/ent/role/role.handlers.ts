@@ -7,7 +7,7 @@ import { foundRoles, releaseRoles, RoleType, rolesAt } from '#server/access/ente
 import { Fault } from '#server/base/fault.ts'
 import { requireDelegable, mayReach } from '#server/access/delegation.ts'
 import { updateRow, softDelete } from '#server/database/rows.ts'
-import { searchText } from '#server/base/search.ts'
+import { withKeyword } from '#server/base/search.ts'
 import { type Input, serve } from '#server/call/serve.ts'
 import { type Role, role, type RoleWithCounts } from './role.contract.ts'
 import './role.table.ts'
@@ -15,7 +15,7 @@ import './role.table.ts'
 type Listed = z.output<typeof Role>
 type Filter = { entNo: string; stt?: string | undefined; keyWord?: string | undefined; roleType?: '1' | '2' }
 
-const wanted = ['roleNo', 'roleName', 'roleItem', 'des', 'stt', 'ver'] as const
+const wanted = ['entNo', 'roleNo', 'roleName', 'roleItem', 'des', 'stt', 'ver'] as const
 const own = { roleType: RoleType.own }
 
 const counts = (entNo: string) => sql`,
@@ -25,13 +25,12 @@ const counts = (entNo: string) => sql`,
     select mdl_code from rolepwr where ent_no = ${entNo} and role_no = r.role_no
     union all select mdl_code from pbcrolepwr where role_no = r.role_no)) as mdl_cnt`
 
-async function roles<Row extends Listed>(db: Db, { entNo, stt, keyWord = '', roleType }: Filter, more = sql``) {
+async function roles<Row extends Listed>(db: Db, { entNo, stt, keyWord, roleType }: Filter, more = sql``) {
   const { rows } = await sql<Row>`
-    select r.role_no, r.role_name, r.role_item, r.role_type, r.des, r.stt, r.ver ${more} from ${rolesAt(entNo)} r
+    select ${entNo} as ent_no, r.role_no, r.role_name, r.role_item, r.role_type, r.des, r.stt, r.ver ${more} from ${rolesAt(entNo)} r
     where ${roleType ? sql`r.role_type = ${roleType}` : sql`true`} and ${stt ? sql`r.stt = ${stt}` : sql`true`}
     order by r.role_type, r.show_ord, r.role_no`.execute(db)
-  // Searches the names in pinyin here, for roles are few.
-  return rows.filter(({ roleName, roleNo }) => searchText(roleName, [roleNo]).includes(keyWord.toLowerCase()))
+  return withKeyword(rows, keyWord, ({ roleName, roleNo }) => [roleName, roleNo])
 }
 
 const withCounts = (db: Db, filter: Filter) => roles<z.output<typeof RoleWithCounts>>(db, filter, counts(filter.entNo))

@@ -8,7 +8,7 @@ import { Role } from '#features/ent/role/role.contract.ts'
 const may = permissions('role')
 
 /** Describes what a role grants on one module. */
-export const RolePower = Role.pick({ roleNo: true, roleName: true, roleItem: true, roleType: true }).extend({
+export const RolePower = Role.pick({ entNo: true, roleNo: true, roleName: true, roleItem: true, roleType: true }).extend({
   mdlCode: z.string().meta({ title: '模块编码' }),
   pwrNos: z.array(z.string()).meta({ title: '操作权限' }),
 })

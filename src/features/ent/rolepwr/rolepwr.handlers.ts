@@ -10,7 +10,7 @@ import './rolepwr.table.ts'
 export const rolepwrHandlers = serve(rolepwr, {
   async getlist({ entNo, mdlCode, roleNo }, { db }) {
     const { rows } = await sql<z.output<typeof RolePower>>`
-      select r.role_no, r.role_name, r.role_item, r.role_type, w.mdl_code, array_agg(w.pwr_no order by w.pwr_no) as pwr_nos
+      select ${entNo} as ent_no, r.role_no, r.role_name, r.role_item, r.role_type, w.mdl_code, array_agg(w.pwr_no order by w.pwr_no) as pwr_nos
       from ${rolesAt(entNo)} r join (
         select role_no, mdl_code, pwr_no from rolepwr where ent_no = ${entNo}
         union all select role_no, mdl_code, pwr_no from pbcrolepwr) w using (role_no)

@@ -14,4 +14,9 @@ describeHistory(visitTable, {
 
 defineTable('vstmate', { word: '同行人', history: { fields: {}, see: vst.get, isOwn: true } })
 
-defineTable('vstcode', { word: '登记二维码', history: { fields: GateCode.shape, see: gateCodes.getcodes, isOwn: true } })
+defineTable('vstcode', {
+  word: '登记二维码',
+  key: 'codeNo',
+  name: 'codeName',
+  history: { fields: GateCode.shape, see: gateCodes.getcodes, isOwn: true },
+})

@@ -3,6 +3,7 @@ import { saveFile } from '#server/files/saveFile.ts'
 import { serve } from '#server/call/serve.ts'
 import { addChunk, beginUpload, dropUpload, readUnfinished } from '#server/files/chunks.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
+import './upload.table.ts'
 import type { Received } from '#server/store/received.ts'
 
 export const uploadHandlers = serve(upload, {

@@ -4,6 +4,8 @@ import { rescls, ResourceClass } from './rescls.contract.ts'
 
 defineTable('rescls', {
   word: '资源分类',
+  key: 'clsNo',
+  name: 'clsName',
   uses: { rescls: '下已有分类', res: '里已有资源' },
   history: { fields: ResourceClass.shape, see: rescls.gettree, change: rescls.update },
 })

@@ -73,8 +73,8 @@ export const userHandlers = serve(user, {
     const { me, inOwnTransaction, services, origin } = context
     if (me.imitUserNo) throw new Fault('forbidden', '模拟登录时不能切换身份')
     const cards = await inOwnTransaction((db) => identitiesOf(db, me.userNo), { rootNo: services.rootNo })
-    const card = requireRow(cards.find((one) => one.idntVal === idntVal && one.idntNo === idntNo && one.entNo === entNo))
     const entry = await inOwnTransaction((db) => entryOf(db, idntNo))
+    const card = requireRow(cards.find((one) => one.idntVal === idntVal && one.idntNo === idntNo && one.entNo === entNo))
     const identity = { ...card, userNo: me.userNo, name: me.name }
     const { tokens } = await openSession(
       context,
@@ -88,7 +88,7 @@ export const userHandlers = serve(user, {
   },
 })
 
-/** Returns the entry page of an identity's platform. Throws notOpen for one that is out of use. */
+/** Returns the entry page of an identity's platform. Throws notOpen for one that is out of use, or that there is none of. */
 async function entryOf(db: Db, idntNo: string): Promise<string> {
   const row = await db
     .selectFrom('info')

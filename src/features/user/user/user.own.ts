@@ -1,11 +1,13 @@
 import type { Context } from '#server/call/context.ts'
+import { accountTable } from '#server/auth/account.table.ts'
 import { keptAvatar } from '#server/auth/avatar.ts'
 import { transaction } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { fileLink } from '#server/files/links.ts'
 import { readOwnPhoto } from '#domain/people/ownPhoto.ts'
 import { checkOwnPicture } from '#server/files/ownPicture.ts'
-import { updateRow, requireRow } from '#server/database/rows.ts'
+import { requireRow } from '#server/database/rows.ts'
+import { changeRow } from '#server/database/tableRows.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
 import { mostAvatar } from '#contract/shell/user.contract.ts'
 
@@ -14,7 +16,7 @@ const notOneself = () => new Fault('forbidden', '模拟登录时不能修改对�
 // Records a change of one's own account in one's own enterprise, whichever the call names.
 async function changeOwn({ me, inOwnTransaction }: Context, changes: { nickName?: string; avatar?: string | null }) {
   if (me.imitUserNo) throw notOneself()
-  await inOwnTransaction((db) => updateRow(db, 'account', { userNo: me.userNo }, changes, []), { entNo: me.entNo })
+  await inOwnTransaction((db) => changeRow(db, accountTable, { userNo: me.userNo }, changes, []), { entNo: me.entNo })
   return null
 }
 

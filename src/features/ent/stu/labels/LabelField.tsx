@@ -24,15 +24,17 @@ export function LabelField({ value, onChange, id }: Props) {
         <div key={name} role="group" aria-label={name} className="label-group">
           <span className="grey">{name}</span>
           <span className="label-boxes">
-            {options.map((one) => (
-              <Checkbox
-                key={one.value}
-                checked={chosen.includes(one.value)}
-                onChange={({ target }) => tick(one.value, target.checked)}
-              >
-                {one.label}
-              </Checkbox>
-            ))}
+            {options
+              .filter(({ value: code, isOff }) => !isOff || chosen.includes(code))
+              .map((one) => (
+                <Checkbox
+                  key={one.value}
+                  checked={chosen.includes(one.value)}
+                  onChange={({ target }) => tick(one.value, target.checked)}
+                >
+                  {one.label}
+                </Checkbox>
+              ))}
           </span>
         </div>
       ))}

@@ -13,7 +13,10 @@ export function useLabels() {
   const groups = [...labelGroups.map(({ name }) => name), otherLabels]
     .map((name) => ({
       name,
-      options: seen.flatMap(({ infoNo, chnName }) => (groupOf(infoNo) === name ? [{ value: infoNo, label: chnName }] : [])),
+      // Keeps a label that is no longer offered, for those who have it and to find them.
+      options: seen.flatMap(({ infoNo, chnName, showFlag }) =>
+        groupOf(infoNo) === name ? [{ value: infoNo, label: chnName, isOff: showFlag !== '1' }] : [],
+      ),
     }))
     .filter(({ options }) => options.length > 0)
   const names = useMemo(() => new Map(items.map(({ infoNo, chnName }) => [infoNo, chnName])), [items])

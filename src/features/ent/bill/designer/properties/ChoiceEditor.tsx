@@ -74,7 +74,7 @@ type SelectProps = { id: string; value: string | null; onChange: (type: string |
 
 function DictionarySelect({ id, value, onChange }: SelectProps) {
   const may = useMay()(catalogueInfo.gettypelist)
-  const { data = [] } = useQuery({ ...query(catalogueInfo.gettypelist, {}), enabled: may })
+  const { data = [] } = useQuery({ ...query(catalogueInfo.gettypelist, { stt: '1' }), enabled: may })
   const options = data.map(({ typeCode, chnName }) => ({ value: typeCode, label: chnName }))
   return (
     <Select
