@@ -205,7 +205,7 @@ test('a test that looks for wrong imports does see imports', () => {
   expect(imports.filter(({ to }) => to === 'src/features/ent/empgrp/empgrp.handlers.ts')).toEqual([
     { from: 'src/app/server/routes.ts', to: 'src/features/ent/empgrp/empgrp.handlers.ts' },
   ])
-  expect(imports.some(({ from, to }) => from === 'src/server/sheet/sheet.ts' && to === 'src/server/sheet/sheet.worker.ts')).toBe(
+  expect(imports.some(({ from, to }) => from === 'src/server/sheet/sheet.ts' && to === 'src/server/sheet/sheet.process.ts')).toBe(
     true,
   )
   expect(imports.length).toBeGreaterThan(300)

@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { type Archive, openArchive } from './sheet.archive.ts'
 import { readBook } from './sheet.book.ts'
 import { makeGrid } from './sheet.grid.ts'
@@ -7,10 +6,14 @@ import { readSheetRows } from './sheet.rows.ts'
 import { readStrings } from './sheet.strings.ts'
 import { readFormats } from './sheet.styles.ts'
 
-const { path } = workerData as { path: string }
-parentPort?.postMessage(await answer().catch(refuse))
+// Ends with the server that asked.
+process.on('disconnect', () => process.exit())
+process.once('message', async (path: string) => {
+  // Stays until the server has read the answer, and ends it.
+  process.send?.(await answer(path).catch(refuse))
+})
 
-async function answer(): Promise<SheetAnswer> {
+async function answer(path: string): Promise<SheetAnswer> {
   const archive = await openArchive(path)
   try {
     return { sheets: await readAll(archive) }
