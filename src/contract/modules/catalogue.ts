@@ -45,7 +45,7 @@ export const catalogueModules: readonly Module[] = [
     help: 'catalogue',
     actions: ['add', 'delete', 'edit', 'view', 'set'],
     area: 'publicRoles',
-    given: { '060': 'all', '010': ['view'], '020': ['view'], '030': ['view'] },
+    given: { '060': 'all', '010': ['view'], '020': ['view'] },
   },
   {
     code: 'pbccfg',
@@ -100,5 +100,6 @@ export const catalogueModules: readonly Module[] = [
     help: 'catalogue',
     actions: ['view'],
     area: 'catalogue',
+    given: { '060': ['view'], '010': ['view'], '020': ['view'], '040': ['view'], '050': ['view'] },
   },
 ]

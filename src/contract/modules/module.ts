@@ -37,12 +37,11 @@ export type Module = {
   given?: Partial<Record<string, readonly Action[] | 'all'>>
 }
 
-/** Describes what belongs to the whole platform: its operators change it, the administrators of others look at it. */
+/** Describes what belongs to the whole platform: its operators change it, administrators look at it, but for those of schools. */
 export const platformWide: Module['given'] = {
   '060': 'all',
   '010': ['view'],
   '020': ['view'],
-  '030': ['view'],
   '040': ['view'],
   '050': ['view'],
 }

@@ -32,9 +32,9 @@ ownEnt       ve       ve      v       ve       -     -     -     ve       -     
 scharch      vex      vex     v       vex      -     -     -     -        -            -       -
 edcarch      vex      vex     vex     -        -     -     -     vex      -            vex     vex
 modulesGiven vaeds    vaeds   v       -        -     -     -     -        -            va      -
-catalogue    vaedsix  v       v       v        -     -     -     v        -            v       v
+catalogue    vaedsix  v       v       -        -     -     -     v        -            v       v
 ownLists     vaeds    vaeds   ves     ves      -     -     -     ves      -            -       ves
-publicRoles  vaeds    v       v       v        -     -     -     v        -            -       -
+publicRoles  vaeds    v       v       -        -     -     -     v        -            -       -
 accounts     vaeds    vaeds   -       -        -     -     -     -        -            -       -
 forms        vaeds    v       vaeds   vaeds    -     -     v     vaeds    -            -       -
 meetings     -        -       vaedsix vaedsix  vaedsix vaedsix v vaedsix  v            -       -
@@ -80,7 +80,7 @@ const calls = `
 /ent/emppwr roles v: getlist getmdltree; a: createmdlemppwr; e: updatemdlemppwr; d: deletemdlemppwr deleteemppwr; s: set
 /ent/empdatapwr roles v: getrolelist getchdpwr getheld getcover getholders; s: set setbydataval setempmsgpwr
 /ent/mdl roles v: getmdltree; e: setentmdlord updateprtmdl update
-/ent/reason roles v: getwhy gettargets; s: viewas
+/ent/reason roles v: getwhy getwho gettargets; s: viewas
 /ent/edcunit units v: get; a: create creategradeandclass createclassmany; e: update setedcunitord updateprtedcunit; d: delete; s: enable disable graduate upgrade
 /ent/edcunit units|students v: getchktypelist getchktypetree gettree getlist getexlist getrolechdlist getrolelist getstatis getunitname
 /ent/edcunit roles v: getrolelistforset

@@ -60,16 +60,16 @@ test('a group comes with its first module and goes with its last', async () => {
 })
 
 test('an enterprise is given of a module what its identity may use, and nothing that is not for it', async () => {
-  const [school, agent] = [await makeSchool(server), await makeSchool(server, { idntNo: '040' })]
+  const [company, agent] = [await makeSchool(server, { idntNo: '010' }), await makeSchool(server, { idntNo: '040' })]
   const { client } = operator
-  const refused = await client.answer(entmdl.createmdlent, { mdlCode: 'user', entNos: [agent.entNo, school.entNo] })
+  const refused = await client.answer(entmdl.createmdlent, { mdlCode: 'user', entNos: [agent.entNo, company.entNo] })
   expect(refused).toMatchObject({ code: 10001, message: `模块“平台账号”不适用于“学校${agent.entNo}”的身份` })
-  await client.call(entmdl.deletemdlent, { mdlCode: 'mdl', entNos: [school.entNo] })
-  await client.call(entmdl.createmdlent, { mdlCode: 'mdl', entNos: [school.entNo] })
-  const list = await client.call(entmdl.getlist, { entNo: school.entNo })
+  await client.call(entmdl.deletemdlent, { mdlCode: 'mdl', entNos: [company.entNo] })
+  await client.call(entmdl.createmdlent, { mdlCode: 'mdl', entNos: [company.entNo] })
+  const list = await client.call(entmdl.getlist, { entNo: company.entNo })
   expect(list.find(({ mdlCode }) => mdlCode === 'mdl')?.func).toBe('000004')
   const flat = (nodes: ModuleChoice[]): ModuleChoice[] => nodes.flatMap((node) => [node, ...flat(node.items)])
-  const choices = flat(await client.call(entmdl.getmdltreeforset, { entNo: school.entNo }))
+  const choices = flat(await client.call(entmdl.getmdltreeforset, { entNo: company.entNo }))
   expect(choices.find(({ mdlCode }) => mdlCode === 'mdl')).toMatchObject({ chkFlag: '1', fitFlag: '1', maxFunc: '000004' })
   expect(choices.find(({ mdlCode }) => mdlCode === 'user')).toMatchObject({ chkFlag: '0', fitFlag: '0', maxFunc: '' })
 })

@@ -26,12 +26,14 @@ test('a public role is made by the operator, found by its filters, and its name 
   await operator.client.call(pbcrole.create, { ...given, idntNo: '010' })
 })
 
-test('a school looks at public roles and changes none', async () => {
-  const { admin } = await makeSchool(server)
+test('a company looks at public roles and changes none; a school has no catalogue of the platform', async () => {
+  const school = await makeSchool(server)
+  expect(await school.admin.client.answer(pbcrole.getlist, {})).toMatchObject({ code: 30001 })
+  const { admin } = await makeSchool(server, { idntNo: '010' })
   const list = await admin.client.call(pbcrole.getlist, {})
-  expect(list.find(({ roleNo }) => roleNo === 'P030ADMIN')).toMatchObject({ entCnt: 1 })
-  expect(await admin.client.answer(pbcrole.update, { roleNo: 'P030STAFF', roleName: '改名' })).toMatchObject({ code: 30001 })
-  expect(await admin.client.answer(pbcrole.setpwr, { roleNo: 'P030STAFF', rolePwrMdls: [] })).toMatchObject({ code: 30001 })
+  expect(list.find(({ roleNo }) => roleNo === 'P010ADMIN')).toMatchObject({ entCnt: 1 })
+  expect(await admin.client.answer(pbcrole.update, { roleNo: 'P010STAFF', roleName: '改名' })).toMatchObject({ code: 30001 })
+  expect(await admin.client.answer(pbcrole.setpwr, { roleNo: 'P010STAFF', rolePwrMdls: [] })).toMatchObject({ code: 30001 })
 })
 
 test('an administrator of a part of the platform does not change what belongs to all', async () => {
