@@ -54,9 +54,15 @@ export const billHandlers = serve(bill, {
     changeRow(db, templateTable, { entNo, tmplNo }, changes, ['tmplNo', 'ver']),
 
   enabletmpl: (which, { db }) => setState(db, which, TemplateState.published),
-  disabletmpl: (which, { db }) => setState(db, which, TemplateState.disabled),
+  async disabletmpl(which, { db }) {
+    await refuseAtGate(db, which, { verb: '停用', states: [Status.enabled] })
+    return setState(db, which, TemplateState.disabled)
+  },
 
-  deletetmpl: ({ entNo, tmplNo, ver }, { db }) => softDelete(db, 'tmpl', { entNo, tmplNo }, ver),
+  async deletetmpl({ entNo, tmplNo, ver }, { db }) {
+    await refuseAtGate(db, { entNo, tmplNo }, { verb: '删除', states: [Status.enabled, Status.disabled] })
+    return softDelete(db, 'tmpl', { entNo, tmplNo }, ver)
+  },
 
   async savetmplclmns({ entNo, tmplNo, ver, billClmns }, { db }) {
     const { typeNo } = await stateOf(db, entNo, tmplNo)
@@ -92,6 +98,21 @@ export const billHandlers = serve(bill, {
     return { ...published, verNo }
   },
 })
+
+/** Refuses what would end the codes that hang at gates, naming these: whoever scans one would meet a dead page. */
+async function refuseAtGate(
+  db: Db,
+  { entNo, tmplNo }: { entNo: string; tmplNo: string },
+  { verb, states }: { verb: string; states: readonly string[] },
+) {
+  const { rows } = await sql<{ codeName: string }>`select code_name from vstcode
+    where ent_no = ${entNo} and tmpl_no = ${tmplNo} and stt = any(${states}) order by code_no`.execute(db)
+  if (rows.length === 0) return
+  const names = rows.slice(0, 3).map(({ codeName }) => `“${codeName}”`)
+  const which = `${names.join('、')}${rows.length > names.length ? `等 ${rows.length} 处` : ''}`
+  const first = verb === '停用' ? '停用' : '删除'
+  throw new Fault('inUse', `${which}的登记二维码用的是这张表单，${verb}后扫码就打不开了。请先到“登记二维码”里${first}它们`)
+}
 
 async function setState(
   db: Db,

@@ -55,10 +55,12 @@ type Props = {
   /** Chooses one node instead of ticking. */
   onChoose?: (node: HeldNode) => void
   chosen?: string | undefined
+  /** Limits what can be ticked to units of this type. */
+  unitType?: string | undefined
 }
 
 /** Draws units, departments or enterprises to tick or to choose from; a ticked node covers all below it. */
-export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen }: Props) {
+export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen, unitType: only }: Props) {
   const { branches, load, error, retry } = useBranches(dataType, owner ?? {})
   const [expanded, setExpanded] = useState<Key[]>()
   const roots = branches.get(top)
@@ -67,13 +69,14 @@ export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen }: 
   if (roots.length === 0) return <EmptyState hint={`本企业还没有${nouns[dataType]}`} />
   const known = new Map([...branches.values()].flat().map((node) => [node.dataVal, node]))
   const grow = (nodes: DataTreeNode[], isCovered: boolean): TreeItem[] =>
-    nodes.map(({ dataVal, dataName, endFlag }) => {
+    nodes.map(({ dataVal, dataName, endFlag, unitType }) => {
       const children = branches.get(dataVal)
       return {
         key: dataVal,
         title: dataName,
         isLeaf: endFlag === '1',
         disableCheckbox: isCovered || !onToggle,
+        checkable: !only || unitType === only || held.has(dataVal),
         ...(children && { children: grow(children, isCovered || held.has(dataVal)) }),
       }
     })

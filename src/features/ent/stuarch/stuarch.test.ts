@@ -135,3 +135,16 @@ test('a head teacher keeps the archives of the class, and no other is there', as
   for (const call of [stuarch.get, stuarch.set]) expect((await client.answer(call, { stuNo: far })).code).toBe(10002)
   expect((await client.answer(stuarch.reveal, { stuNo: far, field: 'qq' })).code).toBe(10002)
 })
+
+test('a national number of a student on the roll of another school is warned about, without saying whose it is', async () => {
+  const [one, other] = [await makePupilSchool(server), await makePupilSchool(server)]
+  const unfStuNo = 'L980101201701017654'
+  const gone = await enrol(other, { stuName: '王二' })
+  await other.admin.client.call(stuarch.set, { stuNo: gone, unfStuNo })
+  const stuNo = await enrol(one)
+  const warned = ['另一所学校有在籍学生用着同一个全国学籍号。是转学来的，请让原学校办理转出；否则请核对']
+  expect((await one.admin.client.call(stuarch.set, { stuNo, unfStuNo })).wrns).toEqual(warned)
+  expect((await one.admin.client.call(stuarch.get, { stuNo })).wrns).toEqual(warned)
+  await other.admin.client.call(stu.transfer, { stuNos: [gone], lvDt: '20260901', lvRsn: '转学' })
+  expect((await one.admin.client.call(stuarch.get, { stuNo })).wrns).toEqual([])
+})

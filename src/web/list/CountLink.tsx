@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { formatCount } from '#web/page/format.ts'
+
+type Props = {
+  count: number
+  /** Gives the list that has just so many lines; without it the number stands alone. */
+  to: string | false | undefined
+  /** Names what is counted, for those who do not see where the number stands. */
+  label: string
+}
+
+/** Draws a count as the way to the list that it counts (docs/spec/lists.md#counts). */
+export const CountLink = ({ count, to, label }: Props) =>
+  to ? (
+    <Link to={to} aria-label={`${label} ${formatCount(count)}`}>
+      {formatCount(count)}
+    </Link>
+  ) : (
+    formatCount(count)
+  )
