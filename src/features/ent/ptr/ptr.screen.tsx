@@ -11,6 +11,7 @@ import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { GuardianChips, GuardianFilters } from './GuardianFilters.tsx'
 import './ptr.css'
@@ -44,6 +45,7 @@ function childrenOf(stus: Row['stus']) {
 export default function GuardianScreen() {
   const may = useMay()
   const navigate = useNavigate()
+  const narrow = useNarrow()
   const listed = useListState(ptr.getpage, { stt: '1' })
   const { list, sheet, opened, open, close, dialog } = useSheetList(ptr.updatemany, listed)
   const actions = useGuardianActions({ onGone: close })
@@ -77,7 +79,7 @@ export default function GuardianScreen() {
             <>
               {creating}
               {create && <Button onClick={create}>新建（暂无孩子）</Button>}
-              {may(ptr.importpic) && (
+              {may(ptr.importpic) && !narrow && (
                 <Button icon={<ImportOutlined />} onClick={() => navigate('/ent/ptr/pictures')}>
                   导入照片
                 </Button>
