@@ -92,7 +92,7 @@ for (const name of people)
       for (let at = 0; at < (await chips.count()); at++) {
         const chip = chips.nth(at)
         const text = (await chip.innerText()).trim()
-        if (!isSampled(`${name} ${path} ${text.replace(/[\d,\s]+$/, '')}`, 2)) continue
+        if (!isSampled(`${name} ${path} ${text.replace(/[\d,\s]+$/, '')}`, 4)) continue
         await chip.click()
         await expectLines(page, `${path} ${text}`, numberOf(text))
         await page.goto(stage.server.url + path)
@@ -102,7 +102,7 @@ for (const name of people)
       for (let at = 0; at < (await nodes.count()); at++) {
         const node = nodes.nth(at)
         const text = (await node.innerText()).replaceAll(/\s+/g, ' ').trim()
-        if (!isSampled(`${name} ${path} ${text.replace(/ [\d,]+$/, '')}`, 6)) continue
+        if (!isSampled(`${name} ${path} ${text.replace(/ [\d,]+$/, '')}`, 14)) continue
         await node.locator('.node-count').click()
         await expectLines(page, `${path} ${text}`, numberOf(text))
       }

@@ -6,6 +6,8 @@ import { send } from '#web/api/send.ts'
 import { type DataNode, empdatapwr, type HeldData as HeldContract } from './empdatapwr.contract.ts'
 
 export type HeldNode = z.output<typeof HeldContract>
+/** Describes a node that was chosen; `unitType`: null for what is no unit. */
+export type ChosenNode = HeldNode & { unitType: string | null }
 type DataTreeNode = z.output<typeof DataNode>
 type TreeItem = {
   key: string
@@ -53,7 +55,7 @@ type Props = {
   /** Ticks or unticks a node. */
   onToggle?: ((node: HeldNode, isHeld: boolean) => void) | undefined
   /** Chooses one node instead of ticking. */
-  onChoose?: (node: HeldNode) => void
+  onChoose?: (node: ChosenNode) => void
   chosen?: string | undefined
   /** Limits what can be ticked to units of this type. */
   unitType?: string | undefined
@@ -113,7 +115,9 @@ export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen, un
       onExpand={(keys) => setExpanded(keys)}
       loadData={({ key }) => (branches.has(key) ? Promise.resolve() : load(key).then(() => {}))}
       onCheck={(_, { node: { key, title } }) => onToggle?.({ dataVal: key, dataType, dataName: title }, !held.has(key))}
-      onSelect={(_, { node: { key, title } }) => onChoose?.({ dataVal: key, dataType, dataName: title })}
+      onSelect={(_, { node: { key, title } }) =>
+        onChoose?.({ dataVal: key, dataType, dataName: title, unitType: known.get(key)?.unitType ?? null })
+      }
     />
   )
 }
