@@ -7,12 +7,14 @@ type Props = {
   to: string | false | undefined
   /** Names what is counted, for those who do not see where the number stands. */
   label: string
+  /** Underlines it within a sentence, where its colour alone does not show that it is a link. */
+  inText?: boolean
 }
 
 /** Draws a count as the way to the list that it counts (docs/spec/lists.md#counts). */
-export const CountLink = ({ count, to, label }: Props) =>
+export const CountLink = ({ count, to, label, inText = false }: Props) =>
   to ? (
-    <Link to={to} aria-label={`${label} ${formatCount(count)}`}>
+    <Link to={to} aria-label={`${label} ${formatCount(count)}`} {...(inText && { className: 'link-in-text' })}>
       {formatCount(count)}
     </Link>
   ) : (

@@ -89,8 +89,8 @@ const ScoreLine = ({ shown, entNo }: { shown: Shown; entNo: string | undefined }
       </span>
       <meter min={0} max={100} low={70} high={90} optimum={100} value={shown.score} aria-label="得分" />
       <span className="grey">
-        检查了 <CountLink count={shown.stuCnt} to={studentsAt({ entNo })} label="在籍学生" /> 名在籍学生、
-        <CountLink count={shown.clsCnt} to={classesAt(entNo)} label="班级" /> 个班 · {checkedAt(shown)}
+        检查了 <CountLink count={shown.stuCnt} to={studentsAt({ entNo })} label="在籍学生" inText /> 名在籍学生、
+        <CountLink count={shown.clsCnt} to={classesAt(entNo)} label="班级" inText /> 个班 · {checkedAt(shown)}
       </span>
     </div>
   )

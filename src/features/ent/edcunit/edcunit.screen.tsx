@@ -50,7 +50,7 @@ export default function UnitScreen() {
         <h1>教育单元</h1>
         {root && (
           <span className="grey">
-            共 <CountLink count={root.clsCnt} to={classesOf(root.unitNo)} label="班级" /> 个班级
+            共 <CountLink count={root.clsCnt} to={classesOf(root.unitNo)} label="班级" inText /> 个班级
           </span>
         )}
         <span className="end">

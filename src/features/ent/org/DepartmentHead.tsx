@@ -36,11 +36,11 @@ export function DepartmentHead({ department, onEdit }: Props) {
         </span>
         <span>
           <span className="grey">直属</span>{' '}
-          <CountLink count={drctCnt} to={seesStaff && `/ent/emp?orgNo=${orgNo}&subFlag=0`} label="直属人数" /> 人
+          <CountLink count={drctCnt} to={seesStaff && `/ent/emp?orgNo=${orgNo}&subFlag=0`} label="直属人数" inText /> 人
           {below > 0 && (
             <>
               ，含 {formatCount(below)} 个下级部门共{' '}
-              <CountLink count={ttlCnt} to={seesStaff && `/ent/emp?orgNo=${orgNo}`} label="总人数" /> 人
+              <CountLink count={ttlCnt} to={seesStaff && `/ent/emp?orgNo=${orgNo}`} label="总人数" inText /> 人
             </>
           )}
         </span>

@@ -14,8 +14,8 @@ export function OwnDepartments({ departments }: { departments: z.output<typeof O
           <li key={orgNo}>
             <Link to={`/ent/emp?orgNo=${orgNo}&subFlag=0`}>{orgName}</Link>
             <span className="grey">
-              <CountLink count={cnt} to={`/ent/emp?orgNo=${orgNo}&subFlag=0`} label={orgName} /> 人 · 负责人 {leaders ?? '–'} ·
-              电话 {tel ?? '–'}
+              <CountLink count={cnt} to={`/ent/emp?orgNo=${orgNo}&subFlag=0`} label={orgName} inText /> 人 · 负责人{' '}
+              {leaders ?? '–'} · 电话 {tel ?? '–'}
             </span>
           </li>
         ))}
