@@ -24,7 +24,7 @@ export default function EnterpriseStaff({ entNo }: { entNo: string }) {
     setFilters({ stt: '1' })
   }
   return (
-    <>
+    <div className="stack">
       <FilterBar
         keyword={<Keyword value={keyWord} onChange={look} placeholder="姓名、拼音、工号、手机" />}
         filters={<StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />}
@@ -52,6 +52,6 @@ export default function EnterpriseStaff({ entNo }: { entNo: string }) {
           column<Row>(Employee, 'stt', { width: 80 }),
         ]}
       />
-    </>
+    </div>
   )
 }
