@@ -67,7 +67,7 @@ test('a task leads to just what it counts and is gone when that is done; a chart
     .click()
   const row = chart(page).getByRole('row', { name: /教务处/ })
   const count = await row.getByRole('cell').innerText()
-  await row.getByRole('link').click()
+  await row.getByRole('link', { name: `教务处 ${count}` }).click()
   await page.getByText(`共 ${count} 条`).first().waitFor()
   calm()
 })

@@ -48,6 +48,7 @@ export const ofSchool: Shown[] = [
   ['/ent/stuarch', '学生档案'],
   ['/ent/ptr', '家长管理'],
   ['/ent/ptr?sheet=1', '家长管理'],
+  ['/ent/ptr/pictures', '导入家长照片'],
   ['/ent/stuptr', '学生家长关系'],
   ['/ecb/ptrarch', '家长档案'],
   ['/ent/rollover', '学年升级'],

@@ -93,12 +93,16 @@ test('a head teacher is given one more class, and sees how many students that ma
   calm()
 })
 
-test('the other way round a head teacher is added to a part of the school, and removed from it', async () => {
+test('the other way round somebody is added to a part of the school, for which no head teacher of a class is offered, and removed', async () => {
   const { page, calm } = await arriveAt(stage, '/ent/empdatapwr?way=scope')
   const tree = page.getByRole('tree')
   const place = tree.locator('.ant-tree-treenode', { hasText: /部$/ }).first()
   await place.locator('.ant-tree-node-content-wrapper').click()
-  await page.getByRole('button', { name: '添加班主任' }).first().click()
+  await page.getByRole('combobox', { name: '角色' }).click()
+  await page.getByTitle('年级组长').last().waitFor()
+  expect(await page.getByTitle('班主任').count()).toBe(0)
+  await page.getByTitle('年级组长').last().click()
+  await page.getByRole('button', { name: '添加年级组长' }).first().click()
   await pickPerson(page, teacher.name, '添加')
   await page.getByRole('row', { name: teacher.name }).waitFor()
   await page.getByRole('row', { name: teacher.name }).getByRole('button', { name: '移除' }).click()

@@ -44,7 +44,7 @@ test('the keyboard alone finds a student by initials and opens them beside the l
 test('a phrase opens the list with just these filters, and leaves no keyword of before', async () => {
   const visitor = await arrive('/ent/stu')
   const { page, calm } = visitor
-  const wanted = await listed({ stt: '1', wts: '02', sex: 'N' })
+  const wanted = await listed({ rollFlag: '1', wts: '02', sex: 'N' })
   await page.getByLabel('姓名、拼音、学号、手机、身份证号').fill('没有这个人')
   await page.getByText('没有符合条件的记录').waitFor()
   await page.keyboard.press('Control+k')

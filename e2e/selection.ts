@@ -15,6 +15,7 @@ export const central = [
   'accessOpened',
   // Covers one of every part.
   'employees', // employeeChanges, employeeList, departments, groups, photos
+  'figures',
   'students', // studentPhotos, duplicates, guardians, units, rollover, rolloverObstacles
   'meetings', // meetingNotices
   'visits', // visitCodes

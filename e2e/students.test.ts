@@ -85,7 +85,8 @@ test('a child is written down after a look at a namesake, moved, labelled, found
   await act(visitor, '司徒小明', '休学')
   await page.getByRole('dialog', { name: '“司徒小明”休学' }).getByRole('button', { name: '休学' }).click()
   await told('停用成功')
-  await total(visitor, 0)
+  // Stays on the roll, and so in the list.
+  await row(visitor, '司徒小明').getByText('休学', { exact: true }).waitFor()
   await undo(visitor)
   await told('撤销成功')
 

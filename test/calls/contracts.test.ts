@@ -185,6 +185,8 @@ const otherwise: Record<string, readonly string[]> = {
   ...named('/ent/ptr', 'getlist find', [...ptr.view, ...stuptr.add, ...stuptr.edit]),
   ...named('/ent/ptr', 'enable disable', ptr.enable),
   ...named('/ent/ptr', 'updatephone auth', ptr.set),
+  ...named('/ent/ptr', 'applyforptrcardpht applyforptrfacepht', [...ptr.edit, ...ptr.set]),
+  ...named('/ent/ptr', 'previewpic getpic setpic closepic', ptr.import),
   '/ent/ptr/reveal': ptr.clear,
   '/ent/ptr/export': ptr.export,
   ...named('/ent/stuptr', 'create createwithptr', [...stuptr.add, ...stuptr.edit]),

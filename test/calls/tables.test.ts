@@ -140,8 +140,9 @@ test('keys, references and indexes of an enterprise’s tables begin with the en
      where relname = any($1) and i.indkey[0] is distinct from (select attnum from pg_attribute where attrelid = t.oid and attname = 'ent_no') order by 1`,
     [await tenantTables()],
   )
-  // Expects the name of an enterprise unique below one parent, not inside itself; shared records are found by their place.
-  expect(indexes).toEqual(['ent_ent_name_key', 'ent_self_no_key', 'res_by_place'])
+  // Expects the name of an enterprise unique below one parent, not inside itself; shared records are found by their place, and a
+  // national number is looked for in every school.
+  expect(indexes).toEqual(['ent_ent_name_key', 'ent_self_no_key', 'res_by_place', 'stunat_by_number'])
   const references = await list(
     server.owner,
     `select c.conname from pg_constraint c where c.contype = 'f' and c.conrelid::regclass::text = any($1) and c.confrelid::regclass::text = any($1)

@@ -4,6 +4,7 @@ import { chinaTime } from '#domain/visits/visits.contract.ts'
 import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
 import { edcunit } from '#features/ent/edcunit/edcunit.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
+import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { rollover } from '#features/ent/rollover/rollover.contract.ts'
@@ -98,6 +99,20 @@ export const callFixtures: Record<string, (ground: Ground) => Promise<Known> | K
     await server.owner.query('update stu set face_pht = $1 where stu_no = $2', [fileNo, pupils.stuNos[0]])
     return {}
   },
+  '/ent/ptr/previewpic': async ({ pupils }) => ({
+    file: [zipFile({ [`${pupils.ptrNos[0]}.jpg`]: await picture('#369') })],
+    phtType: ['card'],
+  }),
+  '/ent/ptr/setpic': (ground) => seedGuardianPictures(ground),
+  '/ent/ptr/closepic': (ground) => seedGuardianPictures(ground),
+  '/ent/ptr/importpic': (ground) => seedGuardianPictures(ground),
+  '/ent/ptr/withdraw': async ({ server, entNo, pupils, caller }) => {
+    const { fileNo } = await caller.client.call(upload.upload, { entNo, file: await portrait() })
+    await server.owner.query('update ptr set face_pht = $1 where ptr_no = $2', [fileNo, pupils.ptrNos[0]])
+    return {}
+  },
+  '/ent/bill/disabletmpl': withoutCodes,
+  '/ent/bill/deletetmpl': withoutCodes,
   '/ent/stuarch/set': ({ pupils }) => ({ unfStuNo: [`J98010120180101${pupils.stuNos[0].slice(-4)}`] }),
   '/ent/history/gettimeline': ({ empNo }) => ({ kind: ['emp'], no: [empNo] }),
   '/ent/history/getthen': changedPerson,
@@ -195,7 +210,7 @@ export const callFixtures: Record<string, (ground: Ground) => Promise<Known> | K
     unitNos: [[pupils.emptyClassNo]],
     befNo: [pupils.classNo],
   }),
-  '/ent/edcunit/graduate': ({ pupils }) => ({ unitNos: [[pupils.gradeNo]], early: ['1'] }),
+  '/ent/edcunit/graduate': ({ pupils }) => ({ unitNos: [[pupils.gradeNo]], early: ['1'], yearFlag: ['1'] }),
   '/ent/edcunit/upgrade': ({ pupils }) => ({ unitNos: [[pupils.gradeNo]], again: ['1'] }),
   '/ent/empdatapwr/set': ({ empty }) => ({ dataVal: [empty] }),
   '/ent/empdatapwr/setempmsgpwr': ({ empty }) => ({ dataVal: [empty] }),
@@ -238,6 +253,18 @@ async function visitIn({ server, entNo, office }: Ground, stt: string): Promise<
 async function seedPictures({ caller, entNo, empNo }: Ground): Promise<Known> {
   const file = zipFile({ [`${empNo}.jpg`]: await picture('#369'), '说明.txt': Buffer.from('字') })
   const { batchNo } = await caller.client.call(emp.previewpic, { entNo, file, phtType: 'card' })
+  return { batchNo: [batchNo], rowNos: [1], use: ['0'] }
+}
+
+// Takes the codes at gates away, which hold the form they are for.
+async function withoutCodes({ server, entNo }: Ground): Promise<Known> {
+  await server.owner.query(`update vstcode set stt = '0' where ent_no = $1`, [entNo])
+  return {}
+}
+
+async function seedGuardianPictures({ caller, entNo, pupils }: Ground): Promise<Known> {
+  const file = zipFile({ [`${pupils.ptrNos[0]}.jpg`]: await picture('#369'), '说明.txt': Buffer.from('字') })
+  const { batchNo } = await caller.client.call(ptr.previewpic, { entNo, file, phtType: 'card' })
   return { batchNo: [batchNo], rowNos: [1], use: ['0'] }
 }
 

@@ -15,11 +15,16 @@ import type { Client } from './harness.ts'
 /** Reads the lines of the list that a path of the home page leads to, as its screen asks for them. */
 export async function linesAt(client: Client, path: string): Promise<number> {
   const { pathname, searchParams } = new URL(path, 'http://x')
-  const asked = Object.fromEntries(searchParams) as object
+  // Leaves out what the address asks to be without a filter.
+  const all = new Set([...searchParams].flatMap(([name, value]) => (value === 'all' ? [name] : [])))
+  const without = <Asked extends object>(input: Asked) =>
+    Object.fromEntries(Object.entries(input).filter(([name]) => !all.has(name))) as Partial<Asked>
+  const asked = Object.fromEntries([...searchParams].filter(([, value]) => value !== 'all')) as object
   const countOf = ({ recordCount }: { recordCount: number }) => recordCount
   if (pathname === '/ent/emp') return countOf(await client.call(emp.getpage, { stt: '1', ...asked }))
-  if (pathname === '/ent/stu') return countOf(await client.call(stu.getpage, { stt: '1', ...asked }))
-  if (pathname === '/ent/ptr') return countOf(await client.call(ptr.getpage, { stt: '1', ...asked }))
+  if (pathname === '/ent/stu')
+    return countOf(await client.call(stu.getpage, { ...(!searchParams.has('stt') && { rollFlag: '1' }), ...asked }))
+  if (pathname === '/ent/ptr') return countOf(await client.call(ptr.getpage, { ...without({ stt: '1' as const }), ...asked }))
   if (pathname === '/ecb/ent') return countOf(await client.call(ent.getpage, { deepFlag: '1', ...asked }))
   if (pathname === '/ent/empgrp') return countOf(await client.call(empgrp.getpage, {}))
   if (pathname === '/user/session') return countOf(await client.call(session.getpage, {}))

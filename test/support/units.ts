@@ -1,4 +1,4 @@
-import { rootUnitOf } from '#domain/units/units.contract.ts'
+import { rootUnitOf, unitTypes } from '#domain/units/units.contract.ts'
 import { edcunit, type UnitNode } from '#features/ent/edcunit/edcunit.contract.ts'
 import { asOwner, makeSchool, type TestServer } from './harness.ts'
 
@@ -52,7 +52,8 @@ export async function withGrades(server: TestServer) {
     { entrYear: 2026, clsCnt: 2 },
     { entrYear: 2025, clsCnt: 1 },
   ]
-  const [one, two] = await open.client.call(edcunit.creategradeandclass, { prtNo: open.primary, stdyPrd: '1', grades })
+  const made = await open.client.call(edcunit.creategradeandclass, { prtNo: open.primary, stdyPrd: '1', grades })
+  const [one, two] = made.filter(({ unitType }) => unitType === unitTypes.grade)
   const classes = await listOf(open, one?.unitNo ?? '')
   const [first = '', second = ''] = classes.map(({ unitNo }) => unitNo)
   return { ...open, one: one?.unitNo ?? '', two: two?.unitNo ?? '', first, second }

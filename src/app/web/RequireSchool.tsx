@@ -6,6 +6,7 @@ import { queries, query } from '#web/api/api.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { useMe } from '#web/api/me.tsx'
 import { chooseCurrentSchool, currentSchool, watchCurrentSchool } from '#web/api/currentSchool.ts'
+import { useUrlParam } from '#web/page/useUrlParam.ts'
 import './requireSchool.css'
 
 type School = { entNo: string; entName: string }
@@ -22,7 +23,6 @@ function SchoolGate({ Screen }: { Screen: ComponentType }) {
   const id = useId()
   const chosen = useSyncExternalStore(watchCurrentSchool, currentSchool)
   const { data: schools, error, refetch } = useQuery(query(ent.getlist, { idntNo: '030', stt: '1' }))
-  if (error && !schools) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   const school = schools?.find(({ entNo }) => entNo === chosen)
   const choose = (entNo: string) => {
     // Removes what was read for the previous school.
@@ -31,6 +31,9 @@ function SchoolGate({ Screen }: { Screen: ComponentType }) {
     })
     chooseCurrentSchool(entNo)
   }
+  // Chooses the school that an address names.
+  useUrlParam('school', choose)
+  if (error && !schools) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   return (
     <>
       <div className="school-gate">

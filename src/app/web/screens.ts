@@ -91,6 +91,12 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
     title: '导入学生照片',
     screen: lazyPage(() => import('#features/ent/stu/photos/StudentPictures.tsx')),
   },
+  {
+    path: '/ent/ptr/pictures',
+    module: 'ptr',
+    title: '导入家长照片',
+    screen: lazyPage(() => import('#features/ent/ptr/photos/GuardianPictures.tsx')),
+  },
   ...importPages.map(({ path, module, label }) => ({ path, module, title: `导入${label}`, screen: studentImport })),
   {
     path: '/ecb/ent/:entNo',

@@ -58,7 +58,7 @@ export const schoolModules: readonly Module[] = [
     icon: 'Contacts',
     path: '/ent/ptr',
     help: 'students',
-    actions: ['add', 'delete', 'edit', 'view', 'set', 'export', 'enable', 'clear'],
+    actions: ['add', 'delete', 'edit', 'view', 'set', 'import', 'export', 'enable', 'clear'],
     area: 'students',
     given: atSchool(['view', 'export']),
   },

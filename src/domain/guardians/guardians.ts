@@ -6,6 +6,7 @@ import { isOnRoll } from '#domain/units/studentReach.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
+import { sightOf } from '#server/database/sight.ts'
 import { takenField } from '#server/base/fault.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import type { Secret } from '#server/database/secret.ts'
@@ -21,6 +22,11 @@ export const guardianChildren = sql<
   from stuptr l join stu s using (ent_no, stu_no) join edcunit u using (ent_no, unit_no)
   where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no and s.stt <> ${StudentState.deleted})`
 
+/** Names the children of the guardian `p` with their classes, as far as the caller reaches them; null for none. */
+export const childrenOfGuardian = sql<string | null>`(select string_agg(u.unit_name || s.stu_name, '、' order by s.stu_no)
+  from stuptr l join stu s using (ent_no, stu_no) join edcunit u using (ent_no, unit_no)
+  where l.ent_no = p.ent_no and l.ptr_no = p.ptr_no and s.stt <> ${StudentState.deleted})`
+
 type Condition = ReturnType<typeof sql>
 
 /** Selects the numbers of the guardians of those children `s` that meet a condition. */
@@ -30,6 +36,20 @@ export const guardiansOfChildren = (entNo: string, condition: Condition) => sql`
 /** Tests whether the guardian `p` has a child `s` that meets a condition. */
 export const ofChildren = (entNo: string, condition: Condition) =>
   sql<SqlBool>`p.ptr_no in (${guardiansOfChildren(entNo, condition)})`
+
+/** Tests whether the guardian `p` has no child on the roll. */
+export const isAlone = sql<SqlBool>`exists (select from ptr_alone o where o.ent_no = p.ent_no and o.ptr_no = p.ptr_no)`
+
+/** Counts the guardians of at least one student on the roll; those of a whole school by what is counted ahead. */
+export async function countGuardians(db: Db, entNo: string): Promise<number> {
+  const there = sql`p.ent_no = ${entNo} and p.stt <> ${Status.deleted}`
+  const counted = sightOf(db).units
+    ? sql`select count(*)::int as cnt from ptr p where ${there} and not ${isAlone}`
+    : sql`select ((select coalesce(sum(p.cnt), 0) from ptr_cnt p where ${there})
+        - (select count(*) from ptr_alone o join ptr p using (ent_no, ptr_no) where ${there}))::int as cnt`
+  const { rows } = await sql<{ cnt: number }>`${counted}`.execute(db)
+  return rows[0]?.cnt ?? 0
+}
 
 /** Counts the live guardians of the student `s`. */
 export const guardianCount = sql<number>`(select count(*)::int from stuptr o join ptr g using (ent_no, ptr_no)

@@ -36,7 +36,7 @@ export const meetingState = sql<string>`case when m.stt = ${MeetingState.publish
 export const meetingRefusal = (stt: string, action: MeetingAction) =>
   new Fault('invalid', `${states[stt] ?? '会议已删除'}，不能${meetingActions[action].word}`)
 
-/** Selects whether the attendee `x` is expected: not an applicant, refused or pending, nor one on leave. */
+/** Selects whether the person `x` is to come: not an applicant, refused or pending, nor one on leave. */
 export const isExpected = sql<SqlBool>`(x.stt in (${ManState.asked}, ${ManState.confirmed}, ${ManState.agreed})
   or (x.stt in (${ManState.applying}, ${ManState.refused}) and x.appl_type = ${ApplyType.leave}))`
 /** Selects whether the attendee with the sign-in `g` was present. */
@@ -46,5 +46,8 @@ export const wasThere = sql<SqlBool>`g.stt in (${SignState.normal}, ${SignState.
 export const lateMinutes = sql<number | null>`case when g.sign_way = 'qr'
   then nullif(greatest(floor(extract(epoch from g.sign_tm - c.s_dt) / 60)::int, 0), 0) end`
 
-/** Selects whether `x` belongs to the meeting: expected, or on leave and free to come all the same. */
+/** Selects whether `x` belongs to the meeting (应到): to come, or on leave and free to come all the same. */
 export const isAttendee = sql<SqlBool>`(${isExpected} or x.stt = ${ManState.leave})`
+
+/** Selects whether `x` is on leave and did not sign in all the same with the sign-in `g`, which may be missing. */
+export const stayedAway = sql<SqlBool>`(x.stt = ${ManState.leave} and ${wasThere} is not true)`

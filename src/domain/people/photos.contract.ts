@@ -1,5 +1,5 @@
 /**
- * Describes the photos of employees and students: their smallest measures, and the size they are cut to
+ * Describes the photos of employees, students and guardians: their smallest measures, and the size they are cut to
  * (docs/spec/photos.md#kinds).
  */
 export const photoKinds = {

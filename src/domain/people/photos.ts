@@ -8,10 +8,14 @@ import { Fault, invalidField } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { withoutScope } from '#server/call/scope.ts'
 
-/** Describes the owners of photos: the table and its columns, the word for them, and who consents to storing a face. */
+/**
+ * Describes the owners of photos: the table and its columns (`ownNo`: what a file name says first), the word for them, and who
+ * consents to storing a face.
+ */
 export const photoOwners = {
   emp: { table: 'emp', alias: 'e', key: 'empNo', name: 'empName', ownNo: 'workNo', noun: '员工', consents: '本人' },
   stu: { table: 'stu', alias: 's', key: 'stuNo', name: 'stuName', ownNo: 'stdyNo', noun: '学生', consents: '监护人' },
+  ptr: { table: 'ptr', alias: 'p', key: 'ptrNo', name: 'ptrName', ownNo: 'authTel', noun: '家长', consents: '本人' },
 } as const
 export type PhotoOwner = (typeof photoOwners)[keyof typeof photoOwners]
 
@@ -92,6 +96,7 @@ export async function dropUnused(
     and not exists (select from imp_pic p where p.ent_no = f.ent_no and p.file_no = f.file_no)
     and not exists (select from stu s where s.ent_no = f.ent_no and f.file_no in (s.card_pht, s.face_pht))
     and not exists (select from emp e where e.ent_no = f.ent_no and f.file_no in (e.card_pht, e.face_pht))
+    and not exists (select from ptr p where p.ent_no = f.ent_no and f.file_no in (p.card_pht, p.face_pht))
     returning f.file_no`
   // Keeps a photo in use also where the caller does not see whose it is.
   const { rows } = await withoutScope({ db }, () => drop.execute(db))

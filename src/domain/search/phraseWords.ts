@@ -10,6 +10,7 @@ export type StudentFilter = {
   noPtr: '1'
   lack: 'authTel' | 'idNo' | 'stdyNo' | 'cardPht'
   authFlag: '0' | '1'
+  rollFlag: '1'
 }
 
 /**
@@ -44,6 +45,7 @@ const lines: [Said, string][] = [
   [{ of: { sex: 'N' }, short: true }, '女'],
   [{ of: { sex: 'M' } }, '男生 男学生 男孩 男孩子 男同学'],
   [{ of: { sex: 'M' }, short: true }, '男'],
+  [{ of: { rollFlag: '1' } }, '在籍 在籍生'],
   [{ of: { stt: learning } }, '在校 在校生 在读 在读生 正常'],
   [{ of: { stt: graduated } }, '毕业 已毕业 毕业生 毕业了'],
   [{ of: { stt: transferred } }, '转出 已转出 转学 转走 已转学'],

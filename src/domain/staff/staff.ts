@@ -20,6 +20,14 @@ export const withinDepartment = (entNo: string, orgNo: string) => sql`(
     union select c.org_no from org c join within w on c.prt_no = w.org_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
   ) select org_no from within)`
 
+/** Throws notFound for a department to filter by that is gone or out of the caller's reach; nothing is asked of a filter without one. */
+export async function requireDepartment(db: Db, { entNo, orgNo }: { entNo: string; orgNo?: string | undefined }) {
+  if (!orgNo) return
+  const { rows } = await sql`select from org
+    where ent_no = ${entNo} and org_no = ${orgNo} and stt <> ${Status.deleted}`.execute(db)
+  if (rows.length === 0) throw new Fault('notFound', '所选的部门已不存在，或不在可访问的范围内')
+}
+
 /** Locks live employees until the transaction ends. Throws missingReference for numbers that name none. */
 export async function lockPeople(db: Db, entNo: string, empNos: readonly string[]) {
   const { rows } = await sql`select 1 from emp where ent_no = ${entNo} and emp_no = any(${empNos}) and stt <> ${Status.deleted}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { type Naming, StudentState } from '#domain/units/units.contract.ts'
+import { type Naming, onRoll } from '#domain/units/units.contract.ts'
+import { isOnRoll } from '#domain/units/studentReach.ts'
 import { studentRules, usualOnPhone } from './datacheck.rules.contract.ts'
 import { isOddAge } from './ages.ts'
 import { isAlone } from './students.ts'
@@ -29,13 +30,13 @@ const conditions: Record<StudentRule, (naming: Naming) => RawBuilder<unknown>> =
 const from = (entNo: string) => sql`from stu s
   left join edcunit c on c.ent_no = s.ent_no and c.unit_no = s.unit_no
   left join edcunit g on g.ent_no = c.ent_no and g.unit_no = c.prt_no
-  where s.ent_no = ${entNo} and s.stt = ${StudentState.learning}`
+  where s.ent_no = ${entNo} and ${isOnRoll}`
 
 /** Tests whether a rule finds the student `s` of a class of the grade `g`. */
 export const isFoundBy = async (db: Db, entNo: string, rule: StudentRule) =>
-  sql<SqlBool>`(s.stt = ${StudentState.learning} and ${conditions[rule](await namingOf(db, entNo))})`
+  sql<SqlBool>`(${isOnRoll} and ${conditions[rule](await namingOf(db, entNo))})`
 
-/** Counts the students at school of each unit that the rules find; each rule by itself, as a join. */
+/** Counts the students on the roll of each unit that the rules find; each rule by itself, as a join. */
 export async function countFound(db: Db, entNo: string): Promise<Map<string, Partial<Record<StudentRule, number>>>> {
   const naming = await namingOf(db, entNo)
   const units = new Map<string, Partial<Record<StudentRule, number>>>()
@@ -52,9 +53,9 @@ export async function findSharedPhones(db: Db, entNo: string) {
   await sql`delete from chkphone where ent_no = ${entNo}`.execute(db)
   await sql`insert into chkphone (ent_no, stu_no, tel, cnt)
     with tel as materialized (
-      select stu_no, auth_tel from stu where ent_no = ${entNo} and stt = ${StudentState.learning} and auth_tel is not null
+      select stu_no, auth_tel from stu where ent_no = ${entNo} and stt in (${sql.join(onRoll)}) and auth_tel is not null
       union select l.stu_no, p.auth_tel from stuptr l join ptr p using (ent_no, ptr_no) join stu s using (ent_no, stu_no)
-        where l.ent_no = ${entNo} and p.stt <> ${Status.deleted} and s.stt = ${StudentState.learning}
+        where l.ent_no = ${entNo} and p.stt <> ${Status.deleted} and ${isOnRoll}
     ), many as (select auth_tel, count(*)::int as cnt from tel group by 1 having count(*) > ${usualOnPhone}::int)
     select ${entNo}, stu_no, min(auth_tel), max(cnt) from tel join many using (auth_tel) group by stu_no`.execute(db)
 }

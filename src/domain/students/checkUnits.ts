@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { StudentState, unitTypes } from '#domain/units/units.contract.ts'
+import { onRoll, unitTypes } from '#domain/units/units.contract.ts'
 import { leadsOf } from '#domain/units/unitLeads.ts'
 import type { Db } from '#server/database/database.ts'
 import { insertMany } from '#server/database/rows.ts'
@@ -45,7 +45,7 @@ async function unitsOf(db: Db, entNo: string): Promise<Unit[]> {
   const { rows } = await sql<Unit>`
     select u.unit_no, u.unit_type = ${unitTypes.class} and u.stt = ${Status.enabled} and u.grdt_flag = '0' as is_class,
       u.wait_flag = '1' as is_waiting, coalesce(sum(c.cnt), 0)::int as stu_cnt
-    from edcunit u left join stu_cnt c on c.ent_no = u.ent_no and c.unit_no = u.unit_no and c.stt = ${StudentState.learning}
+    from edcunit u left join stu_cnt c on c.ent_no = u.ent_no and c.unit_no = u.unit_no and c.stt in (${sql.join(onRoll)})
     where u.ent_no = ${entNo} and u.stt <> ${Status.deleted} group by u.ent_no, u.unit_no`.execute(db)
   return rows.filter(({ isClass, stuCnt }) => isClass || stuCnt > 0)
 }

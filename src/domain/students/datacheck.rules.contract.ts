@@ -11,7 +11,7 @@ export const checkRules = {
   badIdNo: { name: '身份证号校验位不对', of: '学生', weight: 15 },
   duplicate: { name: '疑似重复', of: '学生', weight: 10, path: '/ent/duplicate' },
   oddAge: { name: '年龄与年级不符', of: '学生', weight: 10 },
-  noUnfNo: { name: '没有全国学籍号', of: '学生', weight: 10, path: '/ent/stuarch?lack=unfStuNo&stt=1' },
+  noUnfNo: { name: '没有全国学籍号', of: '学生', weight: 10, path: '/ent/stuarch?lack=unfStuNo' },
   noStdyNo: { name: '没有学号', of: '学生', weight: 5, path: '/ent/stu?lack=stdyNo' },
   noPhone: { name: '家长手机都没有认证', of: '学生', weight: 5 },
   sharedPhone: { name: '一个手机登记给多名学生', of: '学生', weight: 5 },

@@ -5,7 +5,7 @@ import { className, gradeName, type Naming, StudentState, unitTypes, yearsOf } f
 import type { Context } from '#server/call/context.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import { lockUnits, namingOf, schoolYearOf } from './units.ts'
 
@@ -127,6 +127,7 @@ type Graduate = {
   grdtYear?: number | undefined
   grdtDate?: string | undefined
   early?: '0' | '1' | undefined
+  yearFlag?: '0' | '1' | undefined
 }
 type Leaving = {
   unitNo: string
@@ -140,22 +141,37 @@ type Leaving = {
 /**
  * Lets grades (with their classes) or single classes leave the school: the units are set aside, students at school become
  * graduates, whoever is away or has gone stays as they are and is answered (docs/spec/rollover.md#graduate). Throws notFound for
- * units that cannot graduate, invalid for a grade before its last year without a confirmation.
+ * units that cannot graduate, invalid for a grade before its last year, and for another year than its own, without a confirmation.
  */
-export async function graduateUnits({ entNo, unitNos, grdtYear, grdtDate, early = '0' }: Graduate, { db }: Context) {
+export async function graduateUnits({ entNo, unitNos, grdtDate, ...asked }: Graduate, { db }: Context) {
   await lockUnits(db, entNo)
   const [naming, schYear] = await Promise.all([namingOf(db, entNo), schoolYearOf(db, entNo)])
   const { rows: units } = await sql<Leaving>`
-    select u.unit_no, u.unit_name, u.unit_type, u.stdy_prd, coalesce(u.cur_grade, p.cur_grade) as cur_grade, u.grdt_year
+    select u.unit_no, u.unit_name, u.unit_type, u.stdy_prd, coalesce(u.cur_grade, p.cur_grade) as cur_grade,
+      coalesce(u.grdt_year, p.grdt_year) as grdt_year
     from edcunit u left join edcunit p on p.ent_no = u.ent_no and p.unit_no = u.prt_no
     where u.ent_no = ${entNo} and u.unit_no = any(${unitNos}) and u.stt <> ${Status.deleted} and u.grdt_flag = '0'
       and u.unit_type in (${unitTypes.grade}, ${unitTypes.class})`.execute(db)
   if (units.length < unitNos.length) throw new Fault('notFound', '所选单元有的不是年级或班级、已毕业或已不存在，请刷新后再选')
-  const young = units.find(({ stdyPrd, curGrade }) => !isTop({ stdyPrd, curGrade: curGrade ?? 0 }, naming))
-  if (young && early === '0') throw new Fault('invalid', `“${young.unitName}”还没有到毕业年级；要提前毕业请确认`)
-  const left = await setAside(db, entNo, unitNos, { grdtYear: grdtYear ?? schYear + 1, naming })
+  const isLast = ({ stdyPrd, curGrade }: Leaving) => isTop({ stdyPrd, curGrade: curGrade ?? 0 }, naming)
+  const young = units.find((unit) => !isLast(unit))
+  if (young && asked.early !== '1') throw new Fault('invalid', `“${young.unitName}”还没有到毕业年级；要提前毕业请确认`)
+  refuseOtherYear(units, asked)
+  const yearOf = (unit: Leaving) => asked.grdtYear ?? ((isLast(unit) && unit.grdtYear) || schYear + 1)
+  const left: string[] = []
+  for (const [grdtYear, group] of Map.groupBy(units, yearOf)) {
+    const own = group.map(({ unitNo }) => unitNo)
+    left.push(...(await setAside(db, entNo, own, { grdtYear, naming })))
+  }
   const stuCnt = await graduateStudents(db, entNo, left, grdtDate)
   return { unitCnt: left.length, stuCnt, others: await stillThere(db, entNo, left) }
+}
+
+/** Refuses to let units leave with another year than their own, unless that is confirmed. */
+function refuseOtherYear(units: readonly Leaving[], { grdtYear, yearFlag }: Pick<Graduate, 'grdtYear' | 'yearFlag'>) {
+  if (grdtYear === undefined || yearFlag === '1') return
+  const other = units.find((unit) => unit.grdtYear !== null && unit.grdtYear !== grdtYear)
+  if (other) throw invalidField('grdtYear', `“${other.unitName}”应在${other.grdtYear}年毕业；要改为${grdtYear}年毕业请确认`)
 }
 
 const longestName = 40

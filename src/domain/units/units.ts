@@ -19,6 +19,14 @@ export const withinUnit = (entNo: string, unitNo: string | readonly string[]) =>
 export const ofUnit = (entNo: string, unitNo: string, subFlag: '0' | '1' | undefined) =>
   (subFlag === '0' ? sql`(${unitNo})` : withinUnit(entNo, unitNo)).$castTo<string>()
 
+/** Throws notFound for a unit to filter by that is gone or out of the caller's reach; nothing is asked of a filter without one. */
+export async function requireUnit(db: Db, { entNo, unitNo }: { entNo: string; unitNo?: string | undefined }) {
+  if (!unitNo) return
+  const { rows } = await sql`select from edcunit
+    where ent_no = ${entNo} and unit_no = ${unitNo} and stt <> ${Status.deleted}`.execute(db)
+  if (rows.length === 0) throw new Fault('notFound', '所选的年级或班级已不存在，或不在可访问的范围内')
+}
+
 // Ends the walk upwards in a circle, which an earlier version may have left.
 const longestPath = 20
 

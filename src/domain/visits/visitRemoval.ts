@@ -15,7 +15,7 @@ type Over = { vstNo: string; vals: FormValues; billClmns: Column[]; rdxs: number
 // Limits the visits, or files, of one transaction.
 const atOnce = 200
 const personal = {
-  vst: 'vst_name vst_tel id_no id_no_hash sex work_unit car_no rsn to_emp_no stu_no gate vals answer search_text search'.split(
+  vst: 'vst_name vst_tel id_no id_no_hash sex work_unit car_no rsn to_emp_no stu_no gate out_gate vals answer search_text search'.split(
     ' ',
   ),
   vstmate: ['mate_name', 'mate_tel', 'id_no'],

@@ -42,9 +42,10 @@ const reach: Record<string, Rules> = {
   ...Object.fromEntries(
     ['empgrpmbr', 'emprole', 'emppwr', 'empdatapwr', 'empmsgpwr', 'emparch'].map((table) => [table, ofEmployee(table)]),
   ),
-  // Holds photos of employees and of students.
+  // Holds photos of employees, of students and of guardians.
   phtapply: everywhere(
-    `(emp_no is null or ${inOrgs(linked('phtapply', 'emp', 'emp_no'))}) and (stu_no is null or ${inUnits(linked('phtapply', 'stu', 'stu_no'))})`,
+    `(emp_no is null or ${inOrgs(linked('phtapply', 'emp', 'emp_no'))}) and (stu_no is null or ${inUnits(linked('phtapply', 'stu', 'stu_no'))})
+      and (ptr_no is null or ${ofGuardian('phtapply')})`,
   ),
   edcunit: { ...butMaking(inUnits(among('unit_no', 'units'))), select: inUnits(among('unit_no', 'branches')) },
   stu: everywhere(inUnits(among('unit_no', 'units'))),

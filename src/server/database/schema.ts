@@ -593,6 +593,7 @@ export interface ImpPic {
   empNo: string | null;
   entNo: string;
   fileNo: string | null;
+  ptrNo: string | null;
   rowNo: number;
   stuNo: string | null;
   vals: string;
@@ -917,6 +918,7 @@ export interface Phtapply {
   entNo: string;
   fileNo: string;
   phtType: string;
+  ptrNo: string | null;
   rem: string | null;
   rsn: string | null;
   stt: Generated<string>;
@@ -1420,6 +1422,7 @@ export interface Vst {
   inDt: string | null;
   keyHash: string | null;
   outDt: string | null;
+  outGate: string | null;
   passNo: string | null;
   planEDt: string;
   planSDt: string;

@@ -111,7 +111,7 @@ const calls = `
 /ent/stu students v: getlist getexlist getpage getexpage get getex getstatis getptrlist getrnglist getrolelist gettree similar getphotos; a: create; e: update updatemany updateunit updatewts bulkupdatewts applyforstucardpht applyforstufacepht; d: delete; s: enable disable transfer updatephone auth withdraw; x: export; c: reveal; i: importpic previewpic getpic setpic closepic importnewstu importnewstucreate importstu importstucreate importptrtel importptrtelcreate importstutel importstutelcreate importwts importwtscreate importunit importunitcreate
 /ent/stu units i: importedcunit importedcunitcreate
 /ent/stuarch students v: getpage get; e: set; c: reveal
-/ent/ptr students v: getpage getstatis get getlist find; a: create; e: update updatemany; d: delete; s: enable disable updatephone auth; x: export; c: reveal
+/ent/ptr students v: getpage getstatis get getlist find getphotos; a: create; e: update updatemany applyforptrcardpht applyforptrfacepht; d: delete; s: enable disable updatephone auth withdraw; x: export; c: reveal; i: importpic previewpic getpic setpic closepic
 /ent/stuptr students v: getpage getstulist; e: create createwithptr update updatewithptr updatephone; d: delete
 /ecb/ptrarch students v: getpage get; e: set
 /ent/bill forms v: getctrllist getkitlist gettypelist getinitclmnlist gettmpllist; a: createtmpl; e: updatetmpl savetmplclmns; d: deletetmpl; s: publishtmpl enabletmpl disabletmpl

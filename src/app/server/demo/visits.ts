@@ -90,6 +90,7 @@ export function makeVisits({ numbers }: Maker, secret: Secret, { entNo, rows }: 
       inDt: came ? new Date(start + 600_000).toISOString() : null,
       outDt: plan.stt === left ? new Date(end - 900_000).toISOString() : null,
       gate: came ? '东门' : null,
+      outGate: plan.stt === left ? '东门' : null,
       passNo: came || plan.stt === agreed ? String(204_613 + i * 7919) : null,
       teamFlag: mates.length > 0 ? '1' : '0',
       vals: sealValues(secret, columns, vals) as Json,

@@ -127,10 +127,10 @@ export async function photoPreviewOf<Who, Key extends string>(
     readCounts(db, entNo, batchNo),
     sql<
       SealedRow & Somebody
-    >`select p.row_no, p.vals, ${of(key)} as no, ${of(name)} as name, ${of(ownNo)} as own_no, ${place} as place
-      from imp_pic p left join ${sql.table(table)} ${sql.ref(alias)} on ${of('entNo')} = p.ent_no and ${of(key)} = ${sql.ref(`p.${key}`)}
-      where p.ent_no = ${entNo} and p.batch_no = ${batchNo} and (${act ?? null}::text is null or p.act = ${act ?? null})
-      order by case when ${act === 'many'} then ${sql.ref(`p.${key}`)} end, p.row_no
+    >`select i.row_no, i.vals, ${of(key)} as no, ${of(name)} as name, ${of(ownNo)} as own_no, ${place} as place
+      from imp_pic i left join ${sql.table(table)} ${sql.ref(alias)} on ${of('entNo')} = i.ent_no and ${of(key)} = ${sql.ref(`i.${key}`)}
+      where i.ent_no = ${entNo} and i.batch_no = ${batchNo} and (${act ?? null}::text is null or i.act = ${act ?? null})
+      order by case when ${act === 'many'} then ${sql.ref(`i.${key}`)} end, i.row_no
       limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(db),
   ])
   const link = (fileNo: string | null | undefined) => (fileNo ? fileLink(services.secret, entNo, fileNo) : null)

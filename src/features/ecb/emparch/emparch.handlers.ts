@@ -7,7 +7,7 @@ import { limitLooks, recordLook } from '#server/history/history.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
-import { lockPeople, mainDepartment, withinDepartment } from '#domain/staff/staff.ts'
+import { lockPeople, mainDepartment, requireDepartment, withinDepartment } from '#domain/staff/staff.ts'
 import { employeeCompletenessFields, emparch, maskedEmployeeArchiveFields } from './emparch.contract.ts'
 import './emparch.table.ts'
 
@@ -43,7 +43,8 @@ async function readArchive(db: Db, entNo: string, empNo: string) {
 }
 
 export const emparchHandlers = serve(emparch, {
-  getpage({ entNo, orgNo, subFlag, pstn, ttl, maxEdc, sbtNo, lack, keyWord, pageIndex, pageSize }, { db }) {
+  async getpage({ entNo, orgNo, subFlag, pstn, ttl, maxEdc, sbtNo, lack, keyWord, pageIndex, pageSize }, { db }) {
+    await requireDepartment(db, { entNo, orgNo })
     const among = subFlag === '0' ? sql`(${orgNo})` : withinDepartment(entNo, orgNo ?? '')
     const list = people(db, entNo)
       .select(['a.pstn', 'a.ttl', 'a.przDt', 'a.maxEdc', 'a.sbtNo', 'a.pltc', 'a.entDt'])

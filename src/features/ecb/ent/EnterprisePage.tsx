@@ -11,6 +11,7 @@ import { entmdl } from '#features/ecb/entmdl/entmdl.contract.ts'
 import { entrole } from '#features/ecb/entrole/entrole.contract.ts'
 import { payitem } from '#features/ecb/payitem/payitem.contract.ts'
 import { edcarch } from '#features/ent/edcarch/edcarch.contract.ts'
+import { emp } from '#features/ent/emp/emp.contract.ts'
 import { scharch } from '#features/ent/scharch/scharch.contract.ts'
 import { query } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
@@ -32,6 +33,7 @@ const isSchool = ({ idntNo }: Enterprise) => idntNo.startsWith('030')
 
 /** Lists the parts of an enterprise that other modules keep, each shown to those who may open its module. */
 const parts: { key: string; title: string; call: Call; panel: Panel; fits?: (enterprise: Enterprise) => boolean }[] = [
+  { key: 'emp', title: '员工', call: emp.getpage, panel: lazyPage(() => import('#features/ent/emp/enterprise.panel.tsx')) },
   { key: 'act', title: '收款账户', call: entact.getlist, panel: lazyPage(() => import('#features/ecb/entact/entact.panel.tsx')) },
   {
     key: 'pay',

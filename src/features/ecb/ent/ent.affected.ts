@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { modules } from '#contract/modules.ts'
 import { Status } from '#contract/fields.ts'
-import { StudentState } from '#domain/units/units.contract.ts'
+import { onRoll } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { stillOpen } from '#server/call/session.ts'
 
@@ -18,7 +18,7 @@ export async function affectedByEnterprises(db: Db, entNos: readonly string[], p
   const all = inside.map(({ entNo }) => entNo)
   const { rows } = await sql<Counts>`select ${all.length}::int as ent_cnt,
     (select count(*)::int from emp where ent_no = any(${all}) and stt = ${Status.enabled}) as emp_cnt,
-    (select coalesce(sum(cnt), 0)::int from stu_cnt where ent_no = any(${all}) and stt = ${StudentState.learning}) as stu_cnt,
+    (select coalesce(sum(cnt), 0)::int from stu_cnt where ent_no = any(${all}) and stt in (${sql.join(onRoll)})) as stu_cnt,
     (select count(distinct s.user_no)::int from session s where s.ent_no = any(${all}) and ${stillOpen}) as ses_cnt`.execute(db)
   const counts = rows[0] as Counts
   if (!prtNo) return { ...counts, loses: [], gains: [], mdls: [] }

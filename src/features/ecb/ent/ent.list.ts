@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
-import { StudentState } from '#domain/units/units.contract.ts'
+import { onRoll } from '#domain/units/units.contract.ts'
 import { maskContact } from '#contract/values/masking.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
@@ -80,7 +80,7 @@ export function enterpriseConditions(asked: Filters): RawBuilder<SqlBool> {
 export const enterpriseCountColumns = [
   sql<string | null>`(select p.ent_name from ent p where p.ent_no = e.prt_no)`.as('prtName'),
   sql<number>`(select count(*)::int from emp p where p.ent_no = e.ent_no and p.stt = ${Status.enabled})`.as('empCnt'),
-  sql<number>`(select coalesce(sum(c.cnt), 0)::int from stu_cnt c where c.ent_no = e.ent_no and c.stt = ${StudentState.learning})`.as(
+  sql<number>`(select coalesce(sum(c.cnt), 0)::int from stu_cnt c where c.ent_no = e.ent_no and c.stt in (${sql.join(onRoll)}))`.as(
     'stuCnt',
   ),
   sql<number>`(select count(*)::int from ent c where c.prt_no = e.ent_no and c.stt <> ${Status.deleted})`.as('subCnt'),
@@ -114,7 +114,7 @@ export async function countEnterprises(list: Awaited<ReturnType<typeof enterpris
   const entNos = rows.map(({ entNo }) => entNo)
   const { rows: people } = await sql<{ empCnt: number; stuCnt: number }>`select
     (select count(*)::int from emp where ent_no = any(${entNos}) and stt = ${Status.enabled}) as emp_cnt,
-    (select coalesce(sum(cnt), 0)::int from stu_cnt where ent_no = any(${entNos}) and stt = ${StudentState.learning}) as stu_cnt`.execute(
+    (select coalesce(sum(cnt), 0)::int from stu_cnt where ent_no = any(${entNos}) and stt in (${sql.join(onRoll)})) as stu_cnt`.execute(
     db,
   )
   const { empCnt = 0, stuCnt = 0 } = people[0] ?? {}

@@ -5,13 +5,14 @@ import type * as z from 'zod'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { Filter } from '#web/list/filters/Filter.tsx'
-import { formatCount } from '#web/page/format.ts'
+import { CountLink } from '#web/list/CountLink.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { useMe } from '#web/api/me.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { useWide } from '#web/page/useMedia.ts'
 import { ent, ListedEnterprise } from './ent.contract.ts'
+import { useCountPaths } from './facts/useCountPaths.web.ts'
 import { EnterpriseChips, LevelFilter } from './EnterpriseFilters.tsx'
 import { EnterpriseTree } from './EnterpriseTree.tsx'
 import { useEnterpriseActions } from './useEnterpriseActions.tsx'
@@ -28,6 +29,14 @@ export default function EnterpriseScreen() {
   const wide = useWide()
   const tree = useEnterpriseTree()
   const actions = useEnterpriseActions(tree)
+  const pathsOf = useCountPaths()
+  const counted = (name: 'subCnt' | 'empCnt' | 'stuCnt', width: number) => ({
+    ...column<Row>(ListedEnterprise, name, {
+      width,
+      render: (count: number, row: Row) => <CountLink count={count} to={pathsOf(row)[name]} label={row.entName} />,
+    }),
+    optional: true,
+  })
   const list = useListState(ent.getpage, { deepFlag: '1' })
   const { filters, setFilters } = list
   const chosen = tree.byNo.get(filters.prtNo ?? '')
@@ -127,9 +136,9 @@ export default function EnterpriseScreen() {
             column<Row>(ListedEnterprise, 'stt', { width: 80 }),
             { ...column<Row>(ListedEnterprise, 'prtName', { width: 180 }), optional: true },
             { ...column<Row>(ListedEnterprise, 'lvl', { width: 72 }), optional: true },
-            { ...column<Row>(ListedEnterprise, 'subCnt', { width: 104, render: formatCount }), optional: true },
-            { ...column<Row>(ListedEnterprise, 'empCnt', { width: 88, render: formatCount }), optional: true },
-            { ...column<Row>(ListedEnterprise, 'stuCnt', { width: 88, render: formatCount }), optional: true },
+            counted('subCnt', 104),
+            counted('empCnt', 88),
+            counted('stuCnt', 88),
             { ...column<Row>(ListedEnterprise, 'rem', { width: 160 }), optional: true },
             actionsColumn<Row>(
               ({ entNo }) => actions.menuOf(entNo),

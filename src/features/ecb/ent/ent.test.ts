@@ -9,8 +9,11 @@ import {
   startServer,
   type TestServer,
 } from '../../../../test/support/harness.ts'
+import { enrol, makePupilSchool } from '../../../../test/support/pupilSchool.ts'
 import { makeOperator, pwd } from '../../../../test/support/seedSchool.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
+import { emp } from '../../ent/emp/emp.contract.ts'
+import { stu } from '../../ent/stu/stu.contract.ts'
 import { empgrp } from '../../ent/empgrp/empgrp.contract.ts'
 import { ownEnt } from '../../ent/ent/ent.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
@@ -182,6 +185,28 @@ test('only what is neither in use nor above others is deleted, and it comes back
   expect(await namesFor(bureau.admin)).toEqual([bureau.entNo])
   await operator.client.call(history.undo, { entNo: school.entNo, op: operator.client.lastOp })
   expect(await namesFor(bureau.admin)).toEqual([bureau.entNo, school.entNo])
+})
+
+test('an enterprise counts the students on the roll, the suspended among them, and the employees who are not disabled', async () => {
+  const bureau = await makeSchool(server, { idntNo: '020' })
+  const school = await makePupilSchool(server, bureau.entNo)
+  const { client } = school.admin
+  const [away, gone] = [await enrol(school), await enrol(school)]
+  await enrol(school)
+  await client.call(stu.disable, { stuNos: [away], lvRsn: '养病' })
+  await client.call(stu.transfer, { stuNos: [gone], lvDt: '20260901', lvRsn: '搬家' })
+  await client.call(emp.disable, { datas: [school.head.empNo] })
+  const { entNo } = school
+  const counts = {
+    stuCnt: (await client.call(stu.getpage, { rollFlag: '1' })).recordCount,
+    empCnt: (await client.call(emp.getpage, { stt: '1' })).recordCount,
+  }
+  expect(counts).toEqual({ stuCnt: 2, empCnt: 1 })
+  const listed = (await bureau.admin.client.call(ent.getpage, { idntNo: '030' })).datas
+  expect(listed).toMatchObject([{ entNo, ...counts }])
+  expect(await bureau.admin.client.call(ent.get, { entNo })).toMatchObject(counts)
+  expect(await bureau.admin.client.call(ent.getstatis, { idntNo: '030' })).toMatchObject(counts)
+  expect(await bureau.admin.client.call(ent.gettouched, { entNos: [entNo] })).toMatchObject(counts)
 })
 
 test('enterprises are found by name, pinyin, initials and number, and counted by every filter', async () => {

@@ -5,24 +5,29 @@ import { MaskedInput } from '#web/form/masked/MaskedInput.tsx'
 import { isMaskedValue } from '#contract/values/masking.ts'
 import { RecordForm } from '#web/form/RecordForm.tsx'
 import { Label } from '#web/api/dictionary.tsx'
-import { formatCount } from '#web/page/format.ts'
+import { CountLink } from '#web/list/CountLink.tsx'
 import { ent, EnterpriseDetail } from './ent.contract.ts'
 import './enterprise.css'
-import { LogoField } from './LogoField.tsx'
+import { LogoField } from './facts/LogoField.tsx'
+import { useCountPaths } from './facts/useCountPaths.web.ts'
 
 type Detail = z.output<typeof EnterpriseDetail>
 
 /** Draws the facts of an enterprise, to be changed where they are shown. */
 export function EnterpriseFacts({ enterprise }: { enterprise: Detail }) {
-  const { entNo, entName, idntNo, lvl, subCnt, empCnt, stuCnt, admins } = enterprise
+  const { entNo, entName, idntNo, lvl, admins } = enterprise
+  const paths = useCountPaths()(enterprise)
+  const counted = (name: keyof typeof paths) => (
+    <CountLink count={enterprise[name]} to={paths[name]} label={metaOf(EnterpriseDetail.shape[name]).title ?? ''} />
+  )
   const facts = {
     entNo,
     idntNo: <Label type="IDNT" value={idntNo} />,
     lvl: `第 ${lvl} 级`,
     admins: admins.map((one) => `${one.empName} ${one.authTel}`).join('、') || '还没有管理员',
-    subCnt: formatCount(subCnt),
-    empCnt: formatCount(empCnt),
-    ...(idntNo === '030' && { stuCnt: formatCount(stuCnt) }),
+    subCnt: counted('subCnt'),
+    empCnt: counted('empCnt'),
+    ...(idntNo === '030' && { stuCnt: counted('stuCnt') }),
   }
   return (
     <div className="enterprise-facts">

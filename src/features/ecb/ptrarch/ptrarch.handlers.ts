@@ -9,7 +9,7 @@ import { lockGuardian } from '#domain/guardians/guardianWrite.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
-import { withinUnit } from '#domain/units/units.ts'
+import { requireUnit, withinUnit } from '#domain/units/units.ts'
 import { ptrarch } from './ptrarch.contract.ts'
 import './ptrarch.table.ts'
 
@@ -30,7 +30,8 @@ async function readArchive(db: Db, entNo: string, ptrNo: string) {
 }
 
 export const ptrarchHandlers = serve(ptrarch, {
-  getpage({ entNo, unitNo, indt, edc, lack, keyWord, pageIndex, pageSize }, { db }) {
+  async getpage({ entNo, unitNo, indt, edc, lack, keyWord, pageIndex, pageSize }, { db }) {
+    await requireUnit(db, { entNo, unitNo })
     const list = guardians(db, entNo)
       .$if(!!unitNo, (only) => only.where(ofChildren(entNo, sql`s.unit_no in ${withinUnit(entNo, unitNo as string)}`)))
       .$if(!!indt, (only) => only.where('a.indt', '=', indt as string))

@@ -57,9 +57,15 @@ export const billHandlers = serve(bill, {
   },
 
   enabletmpl: (which, { db }) => setState(db, which, TemplateState.published),
-  disabletmpl: (which, { db }) => setState(db, which, TemplateState.disabled),
+  async disabletmpl(which, { db }) {
+    await refuseAtGate(db, which, { verb: '停用', states: [Status.enabled] })
+    return setState(db, which, TemplateState.disabled)
+  },
 
-  deletetmpl: ({ entNo, tmplNo, ver }, { db }) => softDelete(db, 'tmpl', { entNo, tmplNo }, ver),
+  async deletetmpl({ entNo, tmplNo, ver }, { db }) {
+    await refuseAtGate(db, { entNo, tmplNo }, { verb: '删除', states: [Status.enabled, Status.disabled] })
+    return softDelete(db, 'tmpl', { entNo, tmplNo }, ver)
+  },
 
   async savetmplclmns({ entNo, tmplNo, ver, billClmns }, { db }) {
     const { typeNo } = await stateOf(db, entNo, tmplNo)
@@ -111,6 +117,20 @@ function retyped({ stt, draft, typeNo }: { stt: string; draft: unknown; typeNo: 
     return { ...column, clmnNo: numbers.get(column.clmnNo), visIf: on ? { ...column.visIf, clmnNo: on } : null }
   })
   return JSON.stringify([...fixed, ...renumbered])
+}
+
+/** Refuses what would end the codes that hang at gates, naming these: whoever scans one would meet a dead page. */
+async function refuseAtGate(
+  db: Db,
+  { entNo, tmplNo }: { entNo: string; tmplNo: string },
+  { verb, states }: { verb: string; states: readonly string[] },
+) {
+  const { rows } = await sql<{ codeName: string }>`select code_name from vstcode
+    where ent_no = ${entNo} and tmpl_no = ${tmplNo} and stt = any(${states}) order by code_no`.execute(db)
+  if (rows.length === 0) return
+  const names = rows.slice(0, 3).map(({ codeName }) => `“${codeName}”`)
+  const which = `${names.join('、')}${rows.length > names.length ? `等 ${rows.length} 处` : ''}`
+  throw new Fault('inUse', `${which}的登记二维码用的是这张表单，${verb}后扫码就打不开了。请先到“登记二维码”里${verb}它们`)
 }
 
 async function setState(

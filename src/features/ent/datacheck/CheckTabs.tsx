@@ -1,6 +1,7 @@
 import { Tabs } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { CountLink } from '#web/list/CountLink.tsx'
 import { column } from '#web/list/columns/columns.tsx'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
@@ -8,6 +9,7 @@ import { formatCount } from '#web/page/format.ts'
 import type { Out } from '#web/api/send.ts'
 import { ClassCheck, type datacheck, HeadCheck } from './datacheck.contract.ts'
 import { Score } from './Score.tsx'
+import { useCountedLists } from './countedLists.web.ts'
 import { TaskList } from './TaskList.tsx'
 import { Findings, type useFindings } from './useFindings.tsx'
 
@@ -37,8 +39,12 @@ export function CheckTabs({ shown, tasks, entNo, way }: Props) {
   }, [tab])
   const show = (to: string) => setParams((kept) => ({ ...Object.fromEntries(kept), tab: to }), { replace: true })
   const items = [
-    { key: 'class', label: `按班级 ${formatCount(shown.classes.length)}`, children: <Classes rows={shown.classes} way={way} /> },
-    { key: 'head', label: `按班主任 ${formatCount(shown.heads.length)}`, children: <Heads rows={shown.heads} /> },
+    {
+      key: 'class',
+      label: `按班级 ${formatCount(shown.classes.length)}`,
+      children: <Classes rows={shown.classes} way={way} entNo={entNo} />,
+    },
+    { key: 'head', label: `按班主任 ${formatCount(shown.heads.length)}`, children: <Heads rows={shown.heads} entNo={entNo} /> },
     { key: 'task', label: `任务 ${formatCount(tasks.length)}`, children: <TaskList tasks={tasks} entNo={entNo} way={way} /> },
   ]
   return (
@@ -48,48 +54,65 @@ export function CheckTabs({ shown, tasks, entNo, way }: Props) {
   )
 }
 
-const Classes = ({ rows, way }: { rows: ClassRow[]; way: Way }) => (
-  <DataTable<ClassRow>
-    rowKey="unitNo"
-    dataSource={rows}
-    locale={none}
-    columns={[
-      column<ClassRow>(ClassCheck, 'unitName', { width: 132 }),
-      scoreColumn,
-      {
-        key: 'heads',
-        title: '班主任',
-        width: 96,
-        render: (_, { heads }) => heads.map(({ empName }) => empName).join('、') || '–',
-      },
-      column<ClassRow>(ClassCheck, 'stuCnt', countColumn),
-      {
-        key: 'findings',
-        title: '问题',
-        width: 420,
-        optional: true,
-        render: (_, row) => <Findings found={row.findings} unit={row} way={way} />,
-      },
-    ]}
-  />
-)
+const Classes = ({ rows, way, entNo }: { rows: ClassRow[] } & Pick<Props, 'way' | 'entNo'>) => {
+  const { studentsAt } = useCountedLists()
+  return (
+    <DataTable<ClassRow>
+      rowKey="unitNo"
+      dataSource={rows}
+      locale={none}
+      columns={[
+        column<ClassRow>(ClassCheck, 'unitName', { width: 132 }),
+        scoreColumn,
+        {
+          key: 'heads',
+          title: '班主任',
+          width: 96,
+          render: (_, { heads }) => heads.map(({ empName }) => empName).join('、') || '–',
+        },
+        column<ClassRow>(ClassCheck, 'stuCnt', {
+          ...countColumn,
+          render: (count: number, { unitNo, unitName }) => (
+            <CountLink count={count} to={studentsAt({ unitNo, entNo })} label={`${unitName}学生`} />
+          ),
+        }),
+        {
+          key: 'findings',
+          title: '问题',
+          width: 420,
+          optional: true,
+          render: (_, row) => <Findings found={row.findings} unit={row} way={way} />,
+        },
+      ]}
+    />
+  )
+}
 
-const Heads = ({ rows }: { rows: HeadRow[] }) => (
-  <DataTable<HeadRow>
-    rowKey="empNo"
-    dataSource={rows}
-    locale={{ emptyText: <EmptyState hint="还没有班主任" /> }}
-    columns={[
-      column<HeadRow>(HeadCheck, 'empName', { width: 96 }),
-      scoreColumn,
-      column<HeadRow>(HeadCheck, 'unitNames', { width: 200 }),
-      column<HeadRow>(HeadCheck, 'stuCnt', countColumn),
-      {
-        key: 'cnt',
-        title: '问题数',
-        ...countColumn,
-        render: (_, { findings }) => formatCount(findings.reduce((sum, { cnt }) => sum + cnt, 0)),
-      },
-    ]}
-  />
-)
+const Heads = ({ rows, entNo }: { rows: HeadRow[] } & Pick<Props, 'entNo'>) => {
+  const { studentsAt } = useCountedLists()
+  return (
+    <DataTable<HeadRow>
+      rowKey="empNo"
+      dataSource={rows}
+      locale={{ emptyText: <EmptyState hint="还没有班主任" /> }}
+      columns={[
+        column<HeadRow>(HeadCheck, 'empName', { width: 96 }),
+        scoreColumn,
+        {
+          key: 'units',
+          title: '班级和学生数',
+          width: 360,
+          render: (_, { units }) => (
+            <span className="check-findings">
+              {units.map(({ unitNo, unitName, stuCnt }) => (
+                <span key={unitNo}>
+                  {unitName} <CountLink count={stuCnt} to={studentsAt({ unitNo, entNo })} label={`${unitName}学生`} />
+                </span>
+              ))}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}

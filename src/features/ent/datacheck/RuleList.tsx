@@ -52,7 +52,7 @@ export function RuleList({ shown, findings: { way, open, isListed }, onAssign, i
           width: 88,
           align: 'right',
           dataIndex: 'cnt',
-          render: (cnt: number) => formatCount(cnt),
+          render: (cnt: number, { code }) => (cnt > 0 ? way(code, formatCount(cnt)) : cnt),
         },
         {
           key: 'lost',

@@ -4,6 +4,7 @@ import { Button, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import { query } from '#web/api/api.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { CountLink } from '#web/list/CountLink.tsx'
 import { formatCount, formatTime } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import type { Out } from '#web/api/send.ts'
@@ -11,6 +12,7 @@ import { CheckTabs } from './CheckTabs.tsx'
 import { datacheck } from './datacheck.contract.ts'
 import { type RuleCode, checkRuleOf, studentRules } from '#domain/students/datacheck.rules.contract.ts'
 import { RuleList } from './RuleList.tsx'
+import { useCountedLists } from './countedLists.web.ts'
 import { useFindings } from './useFindings.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
@@ -38,7 +40,7 @@ export function SchoolCheckUp({ entNo }: { entNo: string | undefined }) {
   return (
     <>
       <div className="check-head">
-        <ScoreLine shown={shown} />
+        <ScoreLine shown={shown} entNo={entNo} />
         {!isClean && again}
       </div>
       <MyTasks tasks={tasks} way={findings.way} />
@@ -77,18 +79,22 @@ const whileStale = ({ state }: { state: { data?: Shown | undefined } }) => (stat
 const checkedAt = ({ madeTm, staleFlag }: Shown) =>
   `${formatTime(madeTm)}${staleFlag === '1' ? '，之后有改动，正在重新检查……' : ''}`
 
-const ScoreLine = ({ shown }: { shown: Shown }) => (
-  <div className="check-total">
-    <span className={`check-number ${toneOf(shown.score)}`}>
-      {shown.score}
-      <small> 分</small>
-    </span>
-    <meter min={0} max={100} low={70} high={90} optimum={100} value={shown.score} aria-label="得分" />
-    <span className="grey">
-      检查了 {formatCount(shown.stuCnt)} 名在校学生、{formatCount(shown.clsCnt)} 个班 · {checkedAt(shown)}
-    </span>
-  </div>
-)
+const ScoreLine = ({ shown, entNo }: { shown: Shown; entNo: string | undefined }) => {
+  const { studentsAt, classesAt } = useCountedLists()
+  return (
+    <div className="check-total">
+      <span className={`check-number ${toneOf(shown.score)}`}>
+        {shown.score}
+        <small> 分</small>
+      </span>
+      <meter min={0} max={100} low={70} high={90} optimum={100} value={shown.score} aria-label="得分" />
+      <span className="grey">
+        检查了 <CountLink count={shown.stuCnt} to={studentsAt({ entNo })} label="在籍学生" inText /> 名在籍学生、
+        <CountLink count={shown.clsCnt} to={classesAt(entNo)} label="班级" inText /> 个班 · {checkedAt(shown)}
+      </span>
+    </div>
+  )
+}
 
 type Tasks = { tasks: Out<typeof datacheck.gettasks>; way: ReturnType<typeof useFindings>['way'] }
 

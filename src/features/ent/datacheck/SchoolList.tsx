@@ -8,11 +8,13 @@ import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount, formatTime } from '#web/page/format.ts'
 import { datacheck, SchoolCheck } from './datacheck.contract.ts'
 import { checkRuleOf } from '#domain/students/datacheck.rules.contract.ts'
+import { CountLink } from '#web/list/CountLink.tsx'
+import { useCountedLists } from './countedLists.web.ts'
 import { Score } from './Score.tsx'
 
 type Row = z.output<typeof SchoolCheck> & { stt?: string }
 
-const count = { width: 80, align: 'right' as const, render: (cnt: number) => formatCount(cnt) }
+const count = { width: 80, align: 'right' as const }
 
 // Describes briefly what costs a school most.
 const worstOf = ({ findings }: Row) =>
@@ -36,6 +38,7 @@ const whileStale = ({ state }: { state: { data?: Row[] | undefined } }) =>
 
 /** Draws the schools below a bureau, the worst first. */
 export function SchoolList({ onOpen }: { onOpen: (school: { entNo: string; entName: string }) => void }) {
+  const { studentsAt, classesAt } = useCountedLists()
   const { data, error, refetch } = useQuery({ ...query(datacheck.getschools, {}), refetchInterval: whileStale })
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
@@ -54,8 +57,16 @@ export function SchoolList({ onOpen }: { onOpen: (school: { entNo: string; entNa
           ),
         }),
         { key: 'score', title: '得分', width: 96, dataIndex: 'score', render: scoreOf },
-        column<Row>(SchoolCheck, 'stuCnt', count),
-        column<Row>(SchoolCheck, 'clsCnt', count),
+        column<Row>(SchoolCheck, 'stuCnt', {
+          ...count,
+          render: (cnt: number, { entNo, entName }) => (
+            <CountLink count={cnt} to={studentsAt({ entNo })} label={`${entName}学生`} />
+          ),
+        }),
+        column<Row>(SchoolCheck, 'clsCnt', {
+          ...count,
+          render: (cnt: number, { entNo, entName }) => <CountLink count={cnt} to={classesAt(entNo)} label={`${entName}班级`} />,
+        }),
         { key: 'worst', title: '主要问题', width: 360, ellipsis: true, render: (_, row) => worstWords(row) },
         column<Row>(SchoolCheck, 'madeTm', { width: 220, render: checkedAt }),
       ]}

@@ -55,8 +55,8 @@ export function headsOf(units: readonly CheckedUnit[]) {
     const own = list.map(({ unit }) => unit)
     const size = sizeOf(own)
     const counts = own.reduce((sum, unit) => addCounts(sum, unit.counts), {} as FindingCounts)
-    const unitNames = own.map(({ unitName }) => unitName).join('、')
-    return { empNo, empName: list[0]?.empName ?? '', unitNames, stuCnt: size.stuCnt, ...scoreOf(counts, size) }
+    const units = own.map(({ unitNo, unitName, stuCnt }) => ({ unitNo, unitName, stuCnt }))
+    return { empNo, empName: list[0]?.empName ?? '', units, stuCnt: size.stuCnt, ...scoreOf(counts, size) }
   })
   return heads.toSorted((one, other) => one.score - other.score)
 }

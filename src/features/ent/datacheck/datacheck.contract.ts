@@ -35,7 +35,7 @@ export const ClassCheck = Checked.extend({
 export const HeadCheck = Checked.extend({
   empNo: no.meta({ title: '员工编号' }),
   empName: z.string().meta({ title: '班主任' }),
-  unitNames: z.string().meta({ title: '班级' }),
+  units: z.array(ClassCheck.pick({ unitNo: true, unitName: true, stuCnt: true })).meta({ title: '班级' }),
 })
 
 export const SchoolCheck = Checked.extend({

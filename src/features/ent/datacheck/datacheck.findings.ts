@@ -12,13 +12,15 @@ import type { datacheck } from './datacheck.contract.ts'
 import { studentRules, unitRules } from '#domain/students/datacheck.rules.contract.ts'
 import { isFoundBy } from '#domain/students/checkRules.ts'
 import { renewResults } from '#domain/students/checkResults.ts'
+import { requireUnit } from '#domain/units/units.ts'
 import { classMaxOf } from '#domain/students/checkUnits.ts'
 
 type Asked = Input<typeof datacheck.getfound>
 
 /** Lists what one rule found, with a remark on each. */
-export function listFindings(input: Asked, context: Context) {
+export async function listFindings(input: Asked, context: Context) {
   const { rule } = input
+  await requireUnit(context.db, input)
   const isOfUnits = (one: string): one is (typeof unitRules)[number] => unitRules.some((code) => code === one)
   return isOfUnits(rule) ? foundUnits({ ...input, rule }, context) : foundStudents({ ...input, rule }, context)
 }

@@ -79,7 +79,7 @@ test('each rule finds what it looks for, and the list says what is odd', async (
     ['三年级（1）班', 7, ['韩老师']],
     ['三年级（2）班', 0, []],
   ])
-  expect(shown.heads).toMatchObject([{ empName: '韩老师', unitNames: '三年级（1）班', stuCnt: 7 }])
+  expect(shown.heads).toMatchObject([{ empName: '韩老师', units: [{ unitName: '三年级（1）班', stuCnt: 7 }] }])
   const found = async (rule: Parameters<typeof client.call<typeof datacheck.getfound>>[1]) =>
     (await client.call(datacheck.getfound, rule)).datas.map(({ stuNo, unitName, note }) => [stuNo ?? unitName, note])
   expect(await found({ rule: 'noPtr' })).toEqual([[none, null]])
@@ -88,6 +88,18 @@ test('each rule finds what it looks for, and the list says what is odd', async (
   expect(await found({ rule: 'noPhone' })).toEqual([[unsure, '家长：王建国']])
   expect(await found({ rule: 'noHead' })).toEqual([['三年级（2）班', '0 名学生']])
   expect(await found({ rule: 'noPtr', unitNo: school.otherNo })).toEqual([])
+})
+
+test('who is suspended is on the roll and looked at, too: a finding is as many as its list has', async () => {
+  const { school, none, noNumber } = await makeFaultySchool()
+  const { client } = school.admin
+  await client.call(stu.disable, { stuNos: [none, noNumber] as string[], lvRsn: '养病' })
+  const shown = await checked(school.admin)
+  expect(shown.stuCnt).toBe((await client.call(stu.getpage, { rollFlag: '1' })).recordCount)
+  const counts = countsOf(shown.findings)
+  const listed = async (filter: object) => (await client.call(stu.getpage, { rollFlag: '1', ...filter })).recordCount
+  expect(counts).toMatchObject({ noPtr: await listed({ noPtr: '1' }), noIdNo: await listed({ lack: 'idNo' }) })
+  expect(counts).toMatchObject({ noPtr: 1, noIdNo: 1 })
 })
 
 test('one phone of many students, a class that is too large, and a child who is there twice are found', async () => {

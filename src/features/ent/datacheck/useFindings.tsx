@@ -53,6 +53,9 @@ export function useFindings(entNo: string | undefined) {
   return { way, open, isListed, drawer }
 }
 
+// Gives a number only where the list has just so many lines: pairs are listed for the whole school, and a class is one.
+const isCountedBy = (code: RuleCode) => checkRuleOf(code).of === '学生' && code !== 'duplicate'
+
 type Found = { code: RuleCode; cnt: number }[]
 
 /** Draws what was found in a class, each a way to it. */
@@ -63,7 +66,7 @@ export const Findings = ({ found, unit, way }: { found: Found; unit: FoundUnit; 
     <span className="check-findings">
       {some.map(({ code, cnt }) => (
         <span key={code}>
-          {way(code, `${checkRuleOf(code).name}${checkRuleOf(code).of === '学生' ? ` ${formatCount(cnt)}` : ''}`, unit)}
+          {way(code, isCountedBy(code) ? `${checkRuleOf(code).name} ${formatCount(cnt)}` : checkRuleOf(code).name, unit)}
         </span>
       ))}
     </span>

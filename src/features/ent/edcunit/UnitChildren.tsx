@@ -3,37 +3,50 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
+import { permissions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import { query } from '#web/api/api.ts'
 import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
-import { formatCount } from '#web/page/format.ts'
+import { CountLink } from '#web/list/CountLink.tsx'
+import { useMay } from '#web/api/me.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { TickedTools } from '#web/list/ticks.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { edcunit, UnitEx } from './edcunit.contract.ts'
 import { typesBelow } from './pickers/unitNodes.tsx'
+import { classesOf, studentsOf } from './unitCounts.web.ts'
 import type { useUnitActions } from './useUnitActions.tsx'
 import type { UnitPlace } from './useUnits.tsx'
 
 type Row = z.output<typeof UnitEx>
-type Props = { unit: UnitPlace; actions: ReturnType<typeof useUnitActions>; onChoose: (unitNo: string) => void }
+type Props = {
+  unit: UnitPlace
+  actions: ReturnType<typeof useUnitActions>
+  onChoose: (unitNo: string) => void
+  /** Names the classes to list in place of what lies right below. */
+  classes?: ReadonlySet<string>
+}
 
 const yearOf = (year: number | null) => year ?? '–'
 
-/** Draws the units right below one. */
-export function UnitChildren({ unit, actions, onChoose }: Props) {
+/** Draws the units right below one, or classes wherever below they lie. */
+export function UnitChildren({ unit, actions, onChoose, classes }: Props) {
   const narrow = useNarrow()
   const [ticked, setTicked] = useState<string[]>([])
-  const { data: rows, error, refetch } = useQuery(query(edcunit.getexlist, { prtNo: unit.unitNo }))
+  const may = useMay()
+  const asked = classes ? { unitType: unitTypes.class } : { prtNo: unit.unitNo }
+  const { data, error, refetch } = useQuery(query(edcunit.getexlist, asked))
+  const rows = classes ? data?.filter(({ unitNo }) => classes.has(unitNo)) : data
   if (error && !rows) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   const set = async (stt: string) => {
     await actions.setState?.(ticked, stt)
     setTicked([])
   }
-  const areClasses = typesBelow(unit)[0] === unitTypes.class
+  const areClasses = classes !== undefined || typesBelow(unit)[0] === unitTypes.class
+  const seesStudents = may({ access: permissions('stu').view })
   return (
     <div className="stack">
       {ticked.length > 0 && (
@@ -55,8 +68,22 @@ export function UnitChildren({ unit, actions, onChoose }: Props) {
           ...(narrow ? [] : [column<Row>(UnitEx, 'unitType', { width: 64, title: '类型' })]),
           ...(narrow || areClasses ? [] : [column<Row>(UnitEx, 'stdyPrd', { width: 64 })]),
           column<Row>(UnitEx, 'entrYear', { width: 72, title: '入学年', render: yearOf, align: 'left' as const }),
-          ...(areClasses ? [] : [column<Row>(UnitEx, 'clsCnt', { width: 64, render: formatCount })]),
-          column<Row>(UnitEx, 'stuCnt', { width: 64, render: formatCount }),
+          ...(areClasses
+            ? []
+            : [
+                column<Row>(UnitEx, 'clsCnt', {
+                  width: 64,
+                  render: (count: number, { unitNo, unitName }) => (
+                    <CountLink count={count} to={classesOf(unitNo)} label={`${unitName}班级`} />
+                  ),
+                }),
+              ]),
+          column<Row>(UnitEx, 'stuCnt', {
+            width: 64,
+            render: (count: number, row) => (
+              <CountLink count={count} to={seesStudents && studentsOf(row)} label={`${row.unitName}学生`} />
+            ),
+          }),
           column<Row>(UnitEx, 'leads', {
             width: 112,
             title: areClasses ? '班主任' : '负责人',

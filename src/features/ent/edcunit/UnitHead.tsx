@@ -4,19 +4,30 @@ import { useNavigate } from 'react-router'
 import { permissions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import { titlesOf } from '#contract/explain.ts'
-import { unitTypes } from '#domain/units/units.contract.ts'
+import { boarding } from '#domain/students/stu.labels.contract.ts'
+import { StudentState, unitTypes } from '#domain/units/units.contract.ts'
 import { query } from '#web/api/api.ts'
 import { Label, StatusTag } from '#web/api/dictionary.tsx'
-import { formatCount } from '#web/page/format.ts'
+import { CountLink } from '#web/list/CountLink.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
 import { edcunit, UnitContents } from './edcunit.contract.ts'
+import { classesOf, studentsOf } from './unitCounts.web.ts'
 import type { useUnitActions } from './useUnitActions.tsx'
 import type { UnitPlace } from './useUnits.tsx'
 
 type Props = { unit: UnitPlace; actions: ReturnType<typeof useUnitActions> }
 
-const counted = ['clsCnt', 'stuCnt', 'boyCnt', 'girlCnt', 'boardCnt', 'dayCnt', 'suspCnt'] as const
+// Maps what is counted to what else its list is asked for.
+const asked = {
+  stuCnt: {},
+  boyCnt: { sex: 'M' },
+  girlCnt: { sex: 'N' },
+  boardCnt: { wts: boarding.boards },
+  dayCnt: { wts: boarding.day },
+  suspCnt: { stt: StudentState.suspended },
+} satisfies Record<string, Record<string, string>>
+const counted = ['clsCnt', ...(Object.keys(asked) as (keyof typeof asked)[])] as const
 const titles = titlesOf(UnitContents, counted)
 
 /** Draws the facts of the chosen unit: where it is, what lies in it, and the actions on it. */
@@ -26,6 +37,9 @@ export function UnitHead({ unit, actions }: Props) {
   const { unitNo, unitType, way, grdtFlag, stt } = unit
   const { data: counts } = useQuery(query(edcunit.getstatis, { unitNo }))
   const isClass = unitType === unitTypes.class
+  const seesStudents = may({ access: permissions('stu').view })
+  const pathOf = (name: (typeof counted)[number]) =>
+    name === 'clsCnt' ? classesOf(unitNo) : seesStudents && studentsOf(unit, asked[name])
   const shown = counted.filter((name) => name !== 'clsCnt' || !isClass)
   return (
     <div className="stack">
@@ -35,9 +49,7 @@ export function UnitHead({ unit, actions }: Props) {
           {grdtFlag === '1' ? <span className="tag off">已毕业</span> : stt === Status.disabled && <StatusTag value={stt} />}
         </h2>
         <span className="row-actions">
-          {isClass && may({ access: permissions('stu').view }) && (
-            <Button onClick={() => navigate(`/ent/stu?unitNo=${unitNo}`)}>查看学生</Button>
-          )}
+          {isClass && seesStudents && <Button onClick={() => navigate(studentsOf(unit))}>查看学生</Button>}
           {actions.edit && <Button onClick={() => actions.edit?.(unit)}>修改</Button>}
           <ActionsButton menu={actions.menuOf(unitNo)} />
         </span>
@@ -45,7 +57,7 @@ export function UnitHead({ unit, actions }: Props) {
       <ul className="unit-counts" aria-label="统计">
         {shown.map((name) => (
           <li key={name}>
-            {titles[name]} <b>{counts ? formatCount(counts[name]) : '–'}</b>
+            {titles[name]} <b>{counts ? <CountLink count={counts[name]} to={pathOf(name)} label={titles[name]} /> : '–'}</b>
           </li>
         ))}
       </ul>

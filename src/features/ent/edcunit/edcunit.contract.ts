@@ -199,6 +199,8 @@ export const edcunit = resource('/ent/edcunit', {
       grdtDate: date8.optional().meta({ title: '毕业日期' }),
       /** Confirms that it is before the last year (1). */
       early: flag.default('0').meta({ title: '提前毕业' }),
+      /** Confirms that they leave with another year than their own (1). */
+      yearFlag: flag.default('0').meta({ title: '改变毕业年份' }),
     }),
     Graduated,
     '设置成功',

@@ -1,11 +1,12 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Spin, Tabs } from 'antd'
-import { Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Suspense } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
+import { CountLink } from '#web/list/CountLink.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { TreeThenButton } from '#web/history/TreeThenButton.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
@@ -18,6 +19,7 @@ import { UnitHead } from './UnitHead.tsx'
 import './units.css'
 import { UnitTree } from './UnitTree.tsx'
 import { typesBelow } from './pickers/unitNodes.tsx'
+import { classesIn, classesOf } from './unitCounts.web.ts'
 import { useUnitActions } from './useUnitActions.tsx'
 import { type UnitPlace, type Units, useUnits } from './useUnits.tsx'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
@@ -46,7 +48,11 @@ export default function UnitScreen() {
     <div className="page touch">
       <div className="page-head">
         <h1>教育单元</h1>
-        {root && <span className="grey">共 {formatCount(root.clsCnt)} 个班级</span>}
+        {root && (
+          <span className="grey">
+            共 <CountLink count={root.clsCnt} to={classesOf(root.unitNo)} label="班级" inText /> 个班级
+          </span>
+        )}
         <span className="end">
           <TreeThenButton tree="edcunit" />
           {may(stu.importedcunit) && (
@@ -94,10 +100,18 @@ type Props = { unit: UnitPlace; actions: ReturnType<typeof useUnitActions>; onCh
 function UnitTabs({ unit, actions, onChoose }: Props) {
   const may = useMay()
   const holdsUnits = unit.unitType !== unitTypes.class || unit.items.length > 0
-  const [tab, setTab] = useState<string>()
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab')
+  const show = (key: string) => setParams((kept) => ({ ...Object.fromEntries(kept), tab: key }), { replace: true })
+  const classes = new Set(classesIn(unit))
   const mayLead = may(empdatapwr.getholders) && may(role.getalllist) && unit.waitFlag === '0' && unit.grdtFlag === '0'
   const items = [
     holdsUnits && { key: 'below', label: '下级', children: <UnitChildren unit={unit} actions={actions} onChoose={onChoose} /> },
+    unit.unitType !== unitTypes.class && {
+      key: 'classes',
+      label: `班级 ${formatCount(classes.size)}`,
+      children: <UnitChildren unit={unit} actions={actions} onChoose={onChoose} classes={classes} />,
+    },
     mayLead && {
       key: 'leads',
       label: '负责人',
@@ -110,5 +124,6 @@ function UnitTabs({ unit, actions, onChoose }: Props) {
     may(edcunit.get) && historyTab('edcunit', unit.unitNo),
   ].filter((item) => item !== false)
   if (items.length === 0) return null
-  return <Tabs activeKey={tab ?? items[0]?.key ?? ''} onChange={setTab} items={items} />
+  const open = items.find(({ key }) => key === tab) ?? items[0]
+  return <Tabs activeKey={open?.key ?? ''} onChange={show} items={items} />
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
+import type { ReactNode } from 'react'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { query } from '#web/api/api.ts'
 import { Chips } from '#web/list/filters/Chips.tsx'
@@ -7,7 +8,6 @@ import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { Label } from '#web/api/dictionary.tsx'
 import { Filter } from '#web/list/filters/Filter.tsx'
-import { formatCount } from '#web/page/format.ts'
 import type { ListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
@@ -28,6 +28,7 @@ export function EmployeeFilters({ list: { filters, setFilters } }: { list: ListS
           options={groups.map(({ grpNo, grpName }) => ({ value: grpNo, label: grpName }))}
         />
       )}
+      <CodeFilter type="SEX" label="性别" value={filters.sex} onChange={(sex) => setFilters({ sex })} />
       <CodeFilter type="AUTH_FLAG" label="认证" value={filters.authFlag} onChange={(authFlag) => setFilters({ authFlag })} />
       {filters.orgNo && (
         <Filter
@@ -47,41 +48,43 @@ export function EmployeeFilters({ list: { filters, setFilters } }: { list: ListS
   )
 }
 
-/** Draws how many employees match the other filters, by state and certification; each is a way to see just those. */
+const noKind = { authFlag: undefined, sex: undefined }
+
+/**
+ * Draws how many employees match the other filters: of each state; then, of the chosen state, by certification and sex. Each is a
+ * way to see just those.
+ */
 export function EmployeeChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
-  const { stt, authFlag, ...others } = filters
-  const { data } = useQuery({ ...query(emp.getstatis, { ...others, keyWord }), placeholderData: (before) => before })
-  if (!data) return null
-  const { total, onCnt, offCnt, authCnt, manCnt, womanCnt } = data
-  const chips = [
-    { key: 'all', label: '全部', count: total, is: !stt && !authFlag, show: { stt: undefined, authFlag: undefined } },
-    {
-      key: 'on',
-      label: <Label type="STT" value="1" />,
-      count: onCnt,
-      is: stt === '1' && !authFlag,
-      show: { stt: '1', authFlag: undefined },
-    },
-    {
-      key: 'off',
-      label: <Label type="STT" value="2" />,
-      count: offCnt,
-      is: stt === '2' && !authFlag,
-      show: { stt: '2', authFlag: undefined },
-    },
-    {
-      key: 'uncertified',
-      label: <Label type="AUTH_FLAG" value="0" />,
-      count: total - authCnt,
-      is: authFlag === '0' && !stt,
-      show: { stt: undefined, authFlag: '0' },
-    },
-  ]
+  const { stt, authFlag, sex, ...others } = filters
+  const asked = { ...others, keyWord }
+  const kept = { placeholderData: <Data,>(before: Data) => before }
+  const { data: states } = useQuery({ ...query(emp.getstatis, asked), ...kept })
+  const { data } = useQuery({ ...query(emp.getstatis, { ...asked, stt } as object), ...kept })
+  if (!states || !data) return null
+  const ofState = (key: string, label: ReactNode, count: number, state: string | undefined) => ({
+    key,
+    label,
+    count,
+    is: stt === state && !authFlag && !sex,
+    onShow: () => setFilters({ stt: state, ...noKind }),
+  })
+  const ofKind = (key: string, label: ReactNode, count: number, kind: { authFlag?: string; sex?: string }) => ({
+    key,
+    label,
+    count,
+    is: authFlag === kind.authFlag && sex === kind.sex,
+    onShow: () => setFilters({ ...noKind, ...kind }),
+  })
   return (
-    <Chips chips={chips.map(({ show, ...chip }) => ({ ...chip, onShow: () => setFilters(show) }))}>
-      <span className="grey">
-        <Label type="SEX" value="M" /> {formatCount(manCnt)} · <Label type="SEX" value="N" /> {formatCount(womanCnt)}
-      </span>
-    </Chips>
+    <Chips
+      chips={[
+        ofState('all', '全部', states.total, undefined),
+        ofState('on', <Label type="STT" value="1" />, states.onCnt, '1'),
+        ofState('off', <Label type="STT" value="2" />, states.offCnt, '2'),
+        ofKind('uncertified', <Label type="AUTH_FLAG" value="0" />, data.total - data.authCnt, { authFlag: '0' }),
+        ofKind('man', <Label type="SEX" value="M" />, data.manCnt, { sex: 'M' }),
+        ofKind('woman', <Label type="SEX" value="N" />, data.womanCnt, { sex: 'N' }),
+      ]}
+    />
   )
 }

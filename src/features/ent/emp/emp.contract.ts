@@ -53,6 +53,7 @@ const filter = z.object({
   stt: liveStt.optional(),
   grpNo: no.optional().meta({ title: '员工组' }),
   roleNo: no.optional().meta({ title: '角色' }),
+  sex: z.enum(['M', 'N', 'U']).optional().meta({ title: '性别', dictionary: 'SEX' }),
   authFlag: flag.optional().meta({ title: '认证' }),
   empNos: numbers.optional().meta({ title: '员工' }),
   keyWord,

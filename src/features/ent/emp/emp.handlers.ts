@@ -7,7 +7,7 @@ import { photoZipOf } from '#domain/people/photoZip/photoZip.ts'
 import { requireRow, pageOf, softDelete } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { sexOut } from '#contract/values/sex.ts'
-import { mainDepartment } from '#domain/staff/staff.ts'
+import { mainDepartment, requireDepartment } from '#domain/staff/staff.ts'
 import { treeOf } from '#server/database/tree.ts'
 import { certifyEmployee, changeEmployeePhone } from './emp.account.ts'
 import { emp } from './emp.contract.ts'
@@ -36,6 +36,7 @@ nameBatches('emppic', '员工照片')
 
 export const empHandlers = serve(emp, {
   async getlist(filter, { db, services }) {
+    await requireDepartment(db, filter)
     const list = await employees(db, services.secret, filter)
       .select(['e.empNo', 'e.empName', 'e.sex', 'e.workNo', mainDepartment('orgName'), 'e.stt'])
       .orderBy('e.empNo')
@@ -44,6 +45,7 @@ export const empHandlers = serve(emp, {
   },
 
   async getexlist(filter, { db, services: { secret } }) {
+    await requireDepartment(db, filter)
     const list = await employees(db, secret, filter)
       .select(employeeColumns)
       .select(employeeExColumns)
@@ -53,11 +55,13 @@ export const empHandlers = serve(emp, {
   },
 
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
+    await requireDepartment(db, filter)
     const shown = await pageOf(employees(db, secret, filter).select(employeeColumns), employeeOrder, { pageIndex, pageSize })
     return { ...shown, datas: shown.datas.map((row) => employeeOut(row)) }
   },
 
   async getexpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
+    await requireDepartment(db, filter)
     const list = employees(db, secret, filter).select(employeeColumns).select(employeeExColumns)
     const shown = await pageOf(list, employeeOrder, { pageIndex, pageSize })
     return { ...shown, datas: shown.datas.map((row) => employeeExOut(row, secret)) }
@@ -65,8 +69,8 @@ export const empHandlers = serve(emp, {
 
   getex: ({ entNo, empNo }, { db, services }) => readEmployee(db, services.secret, entNo, empNo),
 
-  // Leaves out state and certification, which are counted themselves.
-  async getstatis({ stt: _, authFlag: __, ...filter }, { db, services }) {
+  async getstatis(filter, { db, services }) {
+    await requireDepartment(db, filter)
     const counted = <N extends string>(condition: ReturnType<typeof sql>, name: N) =>
       sql<number>`count(*) filter (where ${condition})::int`.as(name)
     return employees(db, services.secret, filter)

@@ -9,7 +9,7 @@ import { fileLink } from '#server/files/links.ts'
 import { hasOtherPhone } from '#domain/people/personAccount.ts'
 import { matchesKeyWord } from '#domain/people/personFacts.ts'
 import type { Secret } from '#server/database/secret.ts'
-import { sexOut } from '#contract/values/sex.ts'
+import { sexIn, sexOut } from '#contract/values/sex.ts'
 import { mainDepartment, withinDepartment } from '#domain/staff/staff.ts'
 import { type emp, Employee } from './emp.contract.ts'
 
@@ -19,12 +19,13 @@ export type EmployeeFilter = z.output<(typeof emp.getlist)['input']> & { entNo: 
 export const employees = (
   db: Db,
   secret: Secret,
-  { entNo, orgNo, subFlag, stt, grpNo, roleNo, authFlag, keyWord, empNos }: EmployeeFilter,
+  { entNo, orgNo, subFlag, stt, grpNo, roleNo, sex, authFlag, keyWord, empNos }: EmployeeFilter,
 ) =>
   db
     .selectFrom('emp as e')
     .where('e.entNo', '=', entNo)
     .where('e.stt', stt ? '=' : '<>', stt ?? Status.deleted)
+    .$if(!!sex, (list) => list.where('e.sex', '=', sexIn(sex as string) as string))
     .$if(!!authFlag, (list) => list.where('e.authFlag', '=', authFlag as string))
     .$if(!!orgNo, (list) =>
       list.where(isIn('orgemp', 'org_no', subFlag === '0' ? sql`(${orgNo})` : withinDepartment(entNo, orgNo as string))),

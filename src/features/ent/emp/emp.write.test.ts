@@ -141,12 +141,34 @@ test('who is disabled is out at once and comes back when enabled; nobody disable
   const person = await makePerson(school, { roles: ['P030STAFF'] })
   await client.call(emp.disable, { datas: [person.empNo] })
   expect((await person.client.answer(emp.getpage)).code).toBe(50008)
-  expect(await client.call(emp.getstatis, { stt: '2' })).toMatchObject({ total: 2, onCnt: 1, offCnt: 1 })
+  expect(await client.call(emp.getstatis, {})).toMatchObject({ total: 2, onCnt: 1, offCnt: 1 })
   await client.call(emp.enable, { datas: [person.empNo] })
   expect((await client.call(emp.getpage, { stt: '1' })).recordCount).toBe(2)
   expect((await client.answer(emp.disable, { datas: [own] })).message).toBe('不能停用自己')
   expect((await client.answer(emp.delete, { empNo: own })).message).toBe('不能删除自己')
   expect((await client.answer(emp.disable, { datas: [person.empNo, 'E0'] })).code).toBe(10002)
+})
+
+test('what is counted is what the list shows, under every filter', async () => {
+  const school = await makeSchool(server)
+  const { client } = school.admin
+  const [off] = [await client.call(emp.create, { ...facts(school), sex: 'N' }), await client.call(emp.create, facts(school))]
+  await client.call(emp.disable, { datas: [off.empNo] })
+  for (const filter of [
+    {},
+    { stt: '1' },
+    { stt: '2' },
+    { authFlag: '0' },
+    { sex: 'N' },
+    { orgNo: school.orgNo, sex: 'M' },
+  ] as const)
+    expect((await client.call(emp.getstatis, filter)).total).toBe((await client.call(emp.getpage, filter)).recordCount)
+  expect(await client.call(emp.getstatis, { stt: '2' })).toMatchObject({ total: 1, onCnt: 0, offCnt: 1, womanCnt: 1 })
+  for (const call of [emp.getpage, emp.getexpage, emp.getlist, emp.getstatis])
+    expect(await client.answer(call, { orgNo: 'NOPE' })).toMatchObject({
+      code: 10002,
+      message: '所选的部门已不存在，或不在可访问的范围内',
+    })
 })
 
 test('the list is narrowed by department with or without those below, group, certification and state', async () => {

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { role } from '#features/ent/role/role.contract.ts'
+import { unitTypeOf } from '#domain/units/roleUnits.contract.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
 import { query } from '#web/api/api.ts'
 import { ChooseFirst } from '#web/list/EmptyState.tsx'
 import { useMe } from '#web/api/me.tsx'
 import { Split } from '#web/layout/Split.tsx'
-import { DataTree, type HeldNode } from './DataTree.tsx'
+import { type ChosenNode, DataTree, type HeldNode } from './DataTree.tsx'
 import Holders from './holders.panel.tsx'
 
 const nothing: ReadonlyMap<string, HeldNode> = new Map()
@@ -15,11 +17,19 @@ const nothing: ReadonlyMap<string, HeldNode> = new Map()
 export function ByScope() {
   const isSchool = useMe().idntNo === '030'
   const [kind, setKind] = useState<HeldNode['dataType']>(isSchool ? 'unit' : 'org')
-  const [at, setAt] = useState<HeldNode>()
+  const [at, setAt] = useState<ChosenNode>()
   const [roleNo, setRoleNo] = useState<string>()
-  const { data: roles } = useQuery(query(role.getalllist, {}))
-  // Chooses the head teacher of a class first.
-  const chosen = roles?.find((one) => one.roleNo === roleNo) ?? roles?.find((one) => one.roleNo === 'P030CLASS') ?? roles?.[0]
+  const { data } = useQuery(query(role.getalllist, {}))
+  // Offers roles for classes at classes alone.
+  const roles = data?.filter(
+    (one) => at?.dataType !== 'unit' || at.unitType === unitTypes.class || unitTypeOf(one) !== unitTypes.class,
+  )
+  // Chooses first a role of just this level, as the head teacher of a class.
+  const chosen =
+    roles?.find((one) => one.roleNo === roleNo) ??
+    roles?.find((one) => at?.unitType && unitTypeOf(one) === at.unitType) ??
+    roles?.find((one) => at?.dataType === 'unit' && unitTypeOf(one)) ??
+    roles?.[0]
   return (
     <Split
       width={280}

@@ -6,6 +6,8 @@ import { send } from '#web/api/send.ts'
 import { type DataNode, empdatapwr, type HeldData as HeldContract } from './empdatapwr.contract.ts'
 
 export type HeldNode = z.output<typeof HeldContract>
+/** Describes a node that was chosen; `unitType`: null for what is no unit. */
+export type ChosenNode = HeldNode & { unitType: string | null }
 type DataTreeNode = z.output<typeof DataNode>
 type TreeItem = {
   key: string
@@ -53,12 +55,14 @@ type Props = {
   /** Ticks or unticks a node. */
   onToggle?: ((node: HeldNode, isHeld: boolean) => void) | undefined
   /** Chooses one node instead of ticking. */
-  onChoose?: (node: HeldNode) => void
+  onChoose?: (node: ChosenNode) => void
   chosen?: string | undefined
+  /** Limits what can be ticked to units of this type. */
+  unitType?: string | undefined
 }
 
 /** Draws units, departments or enterprises to tick or to choose from; a ticked node covers all below it. */
-export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen }: Props) {
+export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen, unitType: only }: Props) {
   const { branches, load, error, retry } = useBranches(dataType, owner ?? {})
   const [expanded, setExpanded] = useState<Key[]>()
   const roots = branches.get(top)
@@ -67,13 +71,14 @@ export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen }: 
   if (roots.length === 0) return <EmptyState hint={`本企业还没有${nouns[dataType]}`} />
   const known = new Map([...branches.values()].flat().map((node) => [node.dataVal, node]))
   const grow = (nodes: DataTreeNode[], isCovered: boolean): TreeItem[] =>
-    nodes.map(({ dataVal, dataName, endFlag }) => {
+    nodes.map(({ dataVal, dataName, endFlag, unitType }) => {
       const children = branches.get(dataVal)
       return {
         key: dataVal,
         title: dataName,
         isLeaf: endFlag === '1',
         disableCheckbox: isCovered || !onToggle,
+        checkable: !only || unitType === only || held.has(dataVal),
         ...(children && { children: grow(children, isCovered || held.has(dataVal)) }),
       }
     })
@@ -110,7 +115,9 @@ export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen }: 
       onExpand={(keys) => setExpanded(keys)}
       loadData={({ key }) => (branches.has(key) ? Promise.resolve() : load(key).then(() => {}))}
       onCheck={(_, { node: { key, title } }) => onToggle?.({ dataVal: key, dataType, dataName: title }, !held.has(key))}
-      onSelect={(_, { node: { key, title } }) => onChoose?.({ dataVal: key, dataType, dataName: title })}
+      onSelect={(_, { node: { key, title } }) =>
+        onChoose?.({ dataVal: key, dataType, dataName: title, unitType: known.get(key)?.unitType ?? null })
+      }
     />
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
+import { unitTypes } from '#domain/units/units.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
@@ -53,7 +54,14 @@ function Ticks({ empNo, role, msgFlag, before }: Props) {
           options={kinds.map((value) => ({ value, label: kindNames[value] }))}
         />
       )}
-      <DataTree key={kind} dataType={kind} owner={owner} held={held} onToggle={may(empdatapwr.set) ? toggle : undefined} />
+      <DataTree
+        key={kind}
+        dataType={kind}
+        owner={owner}
+        held={held}
+        onToggle={may(empdatapwr.set) ? toggle : undefined}
+        unitType={kind === 'unit' && role.unitType === unitTypes.class ? unitTypes.class : undefined}
+      />
       <div>
         {[...held.values()].map((one) => (
           <Tag key={one.dataVal} closable={may(empdatapwr.set)} onClose={() => toggle(one, false)}>

@@ -31,6 +31,8 @@ export const HeldRoleReach = z.object({
   roleName: z.string().meta({ title: '角色' }),
   /** Names what the role covers: the whole enterprise, units or departments. */
   level: z.enum(['whole', 'unit', 'department']),
+  /** Names the type of units that it is held for; null for none. */
+  unitType: z.string().nullable().meta({ title: '单元类型', dictionary: 'UNIT_TYPE' }),
   dataCnt: z.int().meta({ title: '数据权限数' }),
   msgCnt: z.int().meta({ title: '消息范围数' }),
 })

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
+import { unitTypeOf } from '#domain/units/roleUnits.contract.ts'
 import { assignRoles, mayAssign } from '#domain/staff/assign.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
+import { RoleType } from '#server/access/enterpriseRoles.ts'
 import { readGrants } from '#server/call/grants.ts'
 import { levelOf } from '#server/call/roleLevels.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { lockPeople, mainDepartment } from '#domain/staff/staff.ts'
 import { empdatapwr } from './empdatapwr.contract.ts'
-import { mayGive } from './empdatapwr.reach.ts'
+import { mayGive, refuseOtherUnits } from './empdatapwr.reach.ts'
 import { readChildren, coverOf, type DataType, type DataValue, namedValues, requireValues } from './empdatapwr.nodes.ts'
 import './empdatapwr.table.ts'
 
@@ -21,6 +23,7 @@ export const empdatapwrHandlers = serve(empdatapwr, {
       roleNo: role.roleNo,
       roleName: role.roleName,
       level: levelOf(role),
+      unitType: unitTypeOf({ ...role, roleType: role.isOwn ? RoleType.own : RoleType.public }) ?? null,
       dataCnt: role.units.length + role.orgs.length + role.ents.length,
       msgCnt: messages.get(role.roleNo) ?? 0,
     }))
@@ -58,6 +61,7 @@ export const empdatapwrHandlers = serve(empdatapwr, {
     const { db } = context
     await requireValues(context, entNo, [{ dataVal, dataType }])
     await mayGive(context, entNo, roleNo, [{ dataVal, dataType }])
+    await refuseOtherUnits(context, entNo, roleNo, [{ dataVal, dataType }])
     // Assigns the role too to those who are to hold it.
     await assignRoles(context, entNo, [roleNo], empNos)
     await sql`delete from empdatapwr where ent_no = ${entNo} and role_no = ${roleNo} and data_val = ${dataVal}
@@ -96,6 +100,7 @@ async function replace(table: Table, { entNo, empNo, roleNo, dataPwrs }: Wanted,
   await mayAssign(context, entNo, [roleNo])
   await mayGive(context, entNo, roleNo, dataPwrs)
   await requireValues(context, entNo, dataPwrs)
+  await refuseOtherUnits(context, entNo, roleNo, dataPwrs)
   const values = dataPwrs.map(({ dataVal }) => dataVal)
   const types = dataPwrs.map(({ dataType }) => dataType)
   const of = sql`ent_no = ${entNo} and emp_no = ${empNo} and role_no = ${roleNo}`

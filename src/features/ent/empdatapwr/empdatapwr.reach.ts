@@ -3,6 +3,8 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import { foundRoles } from '#server/access/enterpriseRoles.ts'
 import { Fault } from '#server/base/fault.ts'
+import { unitTypeOf } from '#domain/units/roleUnits.contract.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
 import { rightsNotHeld, isScoped } from '#server/access/delegation.ts'
 import { scopeOf } from '#server/call/scope.ts'
 import type { DataType, DataValue } from './empdatapwr.nodes.ts'
@@ -29,6 +31,16 @@ export async function mayGive(context: Context, entNo: string, roleNo: string, v
       union select c.unit_no from edcunit c join within w on c.prt_no = w.unit_no where c.ent_no = ${entNo} and c.stt <> ${Status.deleted}
     ) select count(*)::int as n from within where unit_no = any(${of('unit')})`.execute(context.db)
   if ((rows[0]?.n ?? 0) < of('unit').length) throw beyond()
+}
+
+/** Refuses to let a role for classes reach other units, which would be all the classes in them. */
+export async function refuseOtherUnits({ db }: Context, entNo: string, roleNo: string, values: readonly DataValue[]) {
+  const [role] = await foundRoles(db, entNo, [roleNo])
+  const units = values.flatMap(({ dataType, dataVal }) => (dataType === 'unit' ? [dataVal] : []))
+  if (!role || units.length === 0 || unitTypeOf(role) !== unitTypes.class) return
+  const { rows } = await sql<{ unitName: string }>`select unit_name from edcunit
+    where ent_no = ${entNo} and unit_no = any(${units}) and unit_type <> ${unitTypes.class} order by unit_no limit 1`.execute(db)
+  if (rows[0]) throw new Fault('invalid', `“${role.roleName}”只负责班级，“${rows[0].unitName}”不是班级，请改选班级`)
 }
 
 const beyond = () => new Fault('beyondOwn', '只能给出你自己范围之内的')

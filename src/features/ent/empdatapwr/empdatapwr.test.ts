@@ -43,10 +43,20 @@ test('a head teacher is given her class: the tree shows what is held and what li
   expect(flags(await admin.call(empdatapwr.getchdpwr, { ...of, prtNo: 'U2' }))).toEqual(['U3 1 0 1', 'U4 0 0 1'])
   expect(await admin.call(empdatapwr.getcover, { units: ['U2'] })).toMatchObject({ unitCnt: 3, stuCnt: 1 })
   expect(await admin.call(empdatapwr.getrolelist, { empNo: of.empNo })).toEqual([
-    { roleNo: 'P030CLASS', roleName: '班主任', level: 'unit', dataCnt: 1, msgCnt: 0 },
+    { roleNo: 'P030CLASS', roleName: '班主任', level: 'unit', unitType: '5', dataCnt: 1, msgCnt: 0 },
   ])
   await admin.call(empdatapwr.setempmsgpwr, { ...of, dataPwrs: [{ dataVal: 'U4', dataType: 'unit' }] })
   expect(flags(await admin.call(empdatapwr.getchdpwr, { ...of, prtNo: 'U2', msgFlag: '1' }))).toEqual(['U3 0 0 1', 'U4 1 0 1'])
+})
+
+test('a role for classes takes classes alone, told by name', async () => {
+  const { admin, of } = await makeTeacher()
+  const refused = { code: 10001, message: expect.stringMatching(/^“班主任”只负责班级，“.+”不是班级，请改选班级$/) }
+  for (const call of [empdatapwr.set, empdatapwr.setempmsgpwr])
+    expect(await admin.answer(call, { ...of, dataPwrs: [{ dataVal: 'U2', dataType: 'unit' }] })).toMatchObject(refused)
+  const byGrade = { dataVal: 'U2', roleNo: 'P030CLASS', empNos: [of.empNo] }
+  expect(await admin.answer(empdatapwr.setbydataval, byGrade)).toMatchObject(refused)
+  await admin.call(empdatapwr.setbydataval, { ...byGrade, roleNo: 'P030GRADE' })
 })
 
 test('the other way round: for one class its holders are set, who get the role with it', async () => {

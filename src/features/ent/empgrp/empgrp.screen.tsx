@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { query } from '#web/api/api.ts'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
-import type { Group } from './empgrp.contract.ts'
+import { formatCount } from '#web/page/format.ts'
+import { empgrp, type Group } from './empgrp.contract.ts'
 import { GroupList } from './GroupList.tsx'
 import { GroupMembers } from './GroupMembers.tsx'
 
 /** Draws the employee groups on the left, the members of the chosen one on the right; on a phone they open over the list. */
 export default function EmployeeGroupScreen() {
   const narrow = useNarrow()
+  const { data: groups } = useQuery(query(empgrp.getexlist, { keyWord: '' }))
   const [chosen, setChosen] = useState<Group>()
   const [open, setOpen] = useState(false)
   const choose = useCallback((group: Group | undefined, byHand: boolean) => {
@@ -21,6 +25,7 @@ export default function EmployeeGroupScreen() {
     <div className="page touch">
       <div className="page-head">
         <h1>员工组</h1>
+        {groups && <span className="grey">共 {formatCount(groups.length)} 个员工组</span>}
       </div>
       {narrow ? (
         <>

@@ -1,4 +1,5 @@
 import { Descriptions } from 'antd'
+import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { Label } from '#web/api/dictionary.tsx'
 import { formatBytes, formatCount, formatTime } from '#web/page/format.ts'
@@ -19,9 +20,20 @@ export const timesOf = ({ sDt, eDt }: Pick<Session, 'sDt' | 'eDt'>) => spanOf(sD
 /** Returns the name of a session. */
 export const sessionName = ({ rdx, schdName }: Pick<Session, 'rdx' | 'schdName'>) => schdName ?? `第 ${rdx} 场`
 
+/** Says who came, is on leave and, once it is over, is absent: together all who belong to the meeting. */
+function turnoutOf({ manCnt, comeCnt, leaveCnt, stt, signFlag }: MeetingInfo): string {
+  const isOver = stt === MeetingState.ended && signFlag === '1'
+  const parts = [
+    signFlag === '1' && stt !== MeetingState.draft && `实到 ${formatCount(comeCnt)}`,
+    `请假 ${formatCount(leaveCnt)}`,
+    isOver && `缺席 ${formatCount(manCnt - comeCnt - leaveCnt)}`,
+  ]
+  return parts.filter(Boolean).join('，')
+}
+
 /** Draws the facts of a meeting, and its sessions. */
 export function MeetingFacts({ meeting }: { meeting: MeetingInfo }) {
-  const { manCnt, cfmCnt, leaveCnt, schds, atchs } = meeting
+  const { manCnt, cfmCnt, schds, atchs } = meeting
   const rules = [
     meeting.signFlag === '1' ? '扫码签到' : '不用签到',
     meeting.outFlag === '1' && '离开时签退',
@@ -41,7 +53,7 @@ export function MeetingFacts({ meeting }: { meeting: MeetingInfo }) {
           {
             key: 'people',
             label: '应到',
-            children: `${formatCount(manCnt)} 人，已确认 ${formatCount(cfmCnt)}，请假 ${formatCount(leaveCnt)}`,
+            children: `${formatCount(manCnt)} 人，已确认 ${formatCount(cfmCnt)}；${turnoutOf(meeting)}`,
           },
           { key: 'rules', label: '规则', children: rules.filter(Boolean).join('、') },
           ...(meeting.tmplName ? [{ key: 'form', label: '回执表单', children: meeting.tmplName }] : []),

@@ -38,7 +38,12 @@ const fromNo = mtgNo.optional().meta({ title: '复制自' })
 const manNos = numbers.max(mostPeople).meta({ title: '参会人员' })
 const several = key.extend({ manNos })
 const people = key.extend({ keyWord, manType: manType.optional() })
-const signs = people.extend({ rdx, stt: signStt.optional() })
+const signs = people.extend({
+  rdx,
+  stt: signStt.optional(),
+  /** Limits them to those on leave who did not come (1), or leaves these out (0). */
+  leaveFlag: flag.optional().meta({ title: '请假' }),
+})
 const token = z.string().min(1).max(200).meta({ title: '签到码' })
 const mask = flag.default('1').meta({ title: '脱敏' })
 
@@ -162,6 +167,7 @@ export const mtg = resource('/ent/mtg', {
     z.object({
       manCnt: z.int(),
       comeCnt: z.int(),
+      leaveCnt: z.int(),
       lateCnt: z.int(),
       newest: z.array(z.object({ manNo, manName: z.string(), signTm: z.string(), stt: signStt })),
     }),

@@ -4,7 +4,6 @@ import { Fault } from '#server/base/fault.ts'
 import { codeOf, openCode } from '#domain/meetings/meetingCode.ts'
 import { attendeeOf, signIn } from '#domain/meetings/meetingSign.ts'
 import { createImport, previewImport } from '#server/importing/importService.ts'
-import { requireRow } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { applyForLeave, applyToJoin, acceptInvitation, reviewApplications, withdrawApplication } from './replies/mtg.apply.ts'
 import { readClashes } from './mtg.clash.ts'
@@ -15,7 +14,7 @@ import { manCount, manPage, meetingPage, signPage } from './mtg.list.ts'
 import { setMeetingSeen, tellPeople } from './board/mtg.news.ts'
 import { addParticipants, removePeople } from './people/mtg.people.ts'
 import './mtg.undo.ts'
-import { readMeeting, readSessions, requireNear } from './mtg.read.ts'
+import { readMeeting, readSessions, requireNear, requireSession } from './mtg.read.ts'
 import { revealReply, shownPeople } from './replies/mtg.replies.ts'
 import { markAbsent, readBoard, setSigns } from './attendance/mtg.sign.ts'
 import { type LockedMeeting, lockMeeting, moveMeeting, requireState } from './mtg.state.ts'
@@ -48,6 +47,7 @@ export const mtgHandlers = serve(mtg, {
 
   async getmtgsignpage(asked, context) {
     await requireNear(context, asked.entNo, asked.mtgNo, 'attend')
+    await requireSession(context.db, asked.entNo, asked.mtgNo, asked.rdx)
     return signPage(asked, context)
   },
 
@@ -149,13 +149,14 @@ export const mtgHandlers = serve(mtg, {
 
   async getmtgqrcode({ entNo, mtgNo, rdx }, context) {
     await requireState(context, { entNo, mtgNo }, 'sign')
-    requireRow((await readSessions(context.db, entNo, mtgNo)).find((one) => one.rdx === rdx))
+    await requireSession(context.db, entNo, mtgNo, rdx)
     const code = codeOf(context.services.secret, { entNo, mtgNo, rdx })
     return { ...code, url: `${context.services.identityProviders.publicUrl}/m/sign#t=${code.token}` }
   },
 
   async getboard({ entNo, mtgNo, rdx }, context) {
     await requireNear(context, entNo, mtgNo, 'run')
+    await requireSession(context.db, entNo, mtgNo, rdx)
     return readBoard(context.db, entNo, mtgNo, rdx)
   },
 

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { ManState, MeetingState, SignState } from '#domain/meetings/meetings.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { isExpected, lateMinutes, meetingState, wasThere } from '#domain/meetings/meetings.ts'
+import { isAttendee, isExpected, lateMinutes, meetingState, stayedAway, wasThere } from '#domain/meetings/meetings.ts'
 import { pageOf } from '#server/database/rows.ts'
 import { likeOf, matches } from '#server/base/search.ts'
 import { maskPhone } from '#contract/values/masking.ts'
@@ -19,11 +19,15 @@ const first = <C extends string>(column: C) =>
   sql<string | null>`(select c.${sql.ref(column)} from mtgschd c where c.ent_no = m.ent_no and c.mtg_no = m.mtg_no
     order by c.s_dt, c.rdx limit 1)`
 
-/** Counts the attendees of `m` who are expected. */
-export const manCount = people(sql`${isExpected}`)
+// Selects whether `x` signed in to one session at least.
+const hasCome = sql<SqlBool>`exists (select from mtgsign g
+  where g.ent_no = x.ent_no and g.mtg_no = x.mtg_no and g.man_no = x.man_no and ${wasThere})`
+
+/** Counts the people of `m`: who came, who is on leave and did not come, and who is absent make it up. */
+export const manCount = people(sql`${isAttendee}`)
 export const stateCount = (stt: string) => people(sql`x.stt = ${stt}`)
-const comeCount = sql<number>`(select count(distinct g.man_no)::int from mtgsign g
-  where g.ent_no = m.ent_no and g.mtg_no = m.mtg_no and ${wasThere})`
+const comeCount = people(sql`${isAttendee} and ${hasCome}`)
+const leaveCount = people(sql`x.stt = ${ManState.leave} and not ${hasCome}`)
 
 /** Lists the columns of Meeting that are the same for everybody. */
 const listed = [
@@ -36,6 +40,7 @@ const listed = [
   sql<string | null>`(select e.emp_name from emp e where e.ent_no = m.ent_no and e.emp_no = m.host_emp_no)`.as('hostName'),
   manCount.as('manCnt'),
   comeCount.as('comeCnt'),
+  leaveCount.as('leaveCnt'),
   stateCount(ManState.applying).as('applCnt'),
   meetingState.as('stt'),
 ] as const
@@ -100,7 +105,9 @@ export const participantPhone = sql<string | null>`coalesce(e.auth_tel, x.man_te
 export async function manPage({ pageIndex, pageSize, stt, ...filter }: Asked<'getmtgmanpage'>, { db }: Context) {
   const list = attendees(db, filter)
     .$if(!!stt, (one) => one.where('x.stt', '=', stt as string))
+    .$if(stt === ManState.leave, (one) => one.where(sql<SqlBool>`not ${hasCome}`))
     .select(personColumns)
+    .select(sql<'0' | '1'>`case when ${hasCome} then '1' else '0' end`.as('comeFlag'))
     .select([
       'x.empNo',
       'x.applType',
@@ -118,19 +125,23 @@ export async function manPage({ pageIndex, pageSize, stt, ...filter }: Asked<'ge
 
 const signed = sql<string>`coalesce(g.stt, ${SignState.none})`
 
-/** Selects the attendees of a session, and their attendance. */
-export const attendance = (db: Db, { rdx, stt, ...filter }: OfPeople & { rdx: number; stt?: string | undefined }) =>
+type OfSession = OfPeople & { rdx: number; stt?: string | undefined; leaveFlag?: string | undefined }
+
+/** Selects the people of a session, and their attendance; whoever is on leave and did not come has none. */
+export const attendance = (db: Db, { rdx, stt, leaveFlag, ...filter }: OfSession) =>
   attendees(db, filter)
     .innerJoin('mtgschd as c', (on) => on.onRef('c.entNo', '=', 'x.entNo').onRef('c.mtgNo', '=', 'x.mtgNo').on('c.rdx', '=', rdx))
     .leftJoin('mtgsign as g', (on) =>
       on.onRef('g.entNo', '=', 'x.entNo').onRef('g.mtgNo', '=', 'x.mtgNo').onRef('g.manNo', '=', 'x.manNo').on('g.rdx', '=', rdx),
     )
-    .where(sql<SqlBool>`(${isExpected} or ${wasThere})`)
-    .$if(!!stt, (one) => one.where(sql<SqlBool>`${signed} = ${stt}`))
+    .where(isAttendee)
+    .$if(!!leaveFlag, (one) => one.where(leaveFlag === '1' ? stayedAway : sql<SqlBool>`not ${stayedAway}`))
+    .$if(!!stt, (one) => one.where(sql<SqlBool>`${signed} = ${stt} and not ${stayedAway}`))
 
 export const signColumns = [
   ...(['g.signTm', 'g.outTm', 'g.signWay', 'g.rem'] as const),
   lateMinutes.as('lateMin'),
+  sql<'0' | '1'>`case when ${stayedAway} then '1' else '0' end`.as('leaveFlag'),
   signed.as('stt'),
 ] as const
 

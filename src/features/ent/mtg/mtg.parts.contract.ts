@@ -106,6 +106,8 @@ export const Meeting = z.object({
   hostName: z.string().nullable().meta({ title: '主持人' }),
   manCnt: count.meta({ title: '应到' }),
   comeCnt: count.meta({ title: '实到' }),
+  /** Counts who is on leave and did not come all the same; who is left of 应到 is absent. */
+  leaveCnt: count.meta({ title: '请假' }),
   applCnt: count.meta({ title: '申请' }),
   applFlag: flag.meta({ title: '可申请参会' }),
   /** Gives the caller's state in it and whether they may change it; null where they do not attend. */
@@ -146,7 +148,6 @@ export const MeetingInFull = Meeting.extend({
   /** Holds the form that attendees answer with. */
   billClmns: Columns,
   schds: z.array(Schedule),
-  leaveCnt: count.meta({ title: '请假' }),
   cfmCnt: count.meta({ title: '已确认' }),
   mine: Mine.nullable(),
   /** Tells whether the caller attends it or runs it, and may see its people (1). */
@@ -167,6 +168,8 @@ export const Man = z.object({
   vals: FormValues.nullable().meta({ title: '回执' }),
   files,
   repTm: time14.nullable().meta({ title: '回执时间' }),
+  /** Tells that they signed in, whatever their state (1). */
+  comeFlag: flag.meta({ title: '已到' }),
   stt: manStt,
 })
 
@@ -181,5 +184,7 @@ export const Sign = z.object({
   signWay: z.string().nullable().meta({ title: '方式' }),
   rem: z.string().nullable().meta({ title: '备注' }),
   lateMin: z.int().nullable().meta({ title: '迟到分钟' }),
+  /** Tells that they are on leave and did not come all the same (1). */
+  leaveFlag: flag.meta({ title: '请假' }),
   stt: signStt,
 })

@@ -3,8 +3,9 @@ import { ManState, SignState } from '#domain/meetings/meetings.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { readColumns } from '#domain/forms/formTemplates.ts'
+import { Fault } from '#server/base/fault.ts'
 import { fileLink } from '#server/files/links.ts'
-import { wasThere } from '#domain/meetings/meetings.ts'
+import { isAttendee, wasThere } from '#domain/meetings/meetings.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { meetings, stateCount } from './mtg.list.ts'
 import { readOwnPart } from './replies/mtg.replies.ts'
@@ -15,6 +16,12 @@ export async function requireNear(context: Context, entNo: string, mtgNo: string
   const { rows } = await sql<{ near: boolean }>`select ${reachesMeeting(context, entNo, nearness)} as near from mtg m
     where m.ent_no = ${entNo} and m.mtg_no = ${mtgNo} and m.stt <> '0'`.execute(context.db)
   requireRow(rows[0]?.near || undefined)
+}
+
+/** Throws notFound for a session that a meeting does not have. */
+export async function requireSession(db: Db, entNo: string, mtgNo: string, rdx: number) {
+  const { rows } = await sql`select from mtgschd where ent_no = ${entNo} and mtg_no = ${mtgNo} and rdx = ${rdx}`.execute(db)
+  if (rows.length === 0) throw new Fault('notFound', `会议没有第 ${rdx} 场，请刷新后再选`)
 }
 
 /** Reads the sessions of a meeting in the order of their times, with the number of attendees. */
@@ -31,7 +38,8 @@ export async function readSessions(db: Db, entNo: string, mtgNo: string) {
     lateCnt: number
   }>`select c.rdx, c.schd_name, c.place, c.s_dt, c.e_dt, c.sign_s_dt, c.sign_e_dt,
       count(*) filter (where ${wasThere})::int as come_cnt, count(*) filter (where g.stt = ${SignState.late})::int as late_cnt
-    from mtgschd c left join mtgsign g using (ent_no, mtg_no, rdx)
+    from mtgschd c left join (mtgsign g join mtgman x using (ent_no, mtg_no, man_no)) on g.ent_no = c.ent_no and g.mtg_no = c.mtg_no
+      and g.rdx = c.rdx and ${isAttendee}
     where c.ent_no = ${entNo} and c.mtg_no = ${mtgNo}
     group by c.ent_no, c.mtg_no, c.rdx order by c.s_dt, c.rdx`.execute(db)
   return rows
@@ -52,7 +60,6 @@ export async function readMeeting(context: Context, entNo: string, mtgNo: string
         sql<'0' | '1'>`m.out_flag`.as('outFlag'),
         sql<string | null>`(select e.emp_name from emp e where e.ent_no = m.ent_no and e.emp_no = m.emp_no)`.as('crtName'),
         sql<string | null>`(select t.tmpl_name from tmpl t where t.ent_no = m.ent_no and t.tmpl_no = m.tmpl_no)`.as('tmplName'),
-        stateCount(ManState.leave).as('leaveCnt'),
         stateCount(ManState.confirmed).as('cfmCnt'),
         sql<'0' | '1'>`case when ${reachesMeeting(context, entNo, 'attend')} then '1' else '0' end`.as('attendFlag'),
       ])

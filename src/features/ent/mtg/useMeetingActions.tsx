@@ -34,10 +34,10 @@ export function useMeetingActions({ onDrafted, onGone }: Told = {}) {
       isHarmless: true,
       act: () => publish.mutateAsync({ mtgNo, ver }),
     })
-  const askEnd = ({ mtgNo, ver, mtgName, manCnt, comeCnt }: Row) =>
+  const askEnd = ({ mtgNo, ver, mtgName, manCnt, comeCnt, leaveCnt }: Row) =>
     ask({
       title: `结束“${mtgName}”`,
-      touches: `应到 ${manCnt} 人，实到 ${comeCnt} 人；没有签到的记为缺席，之后仍可补签。`,
+      touches: `应到 ${manCnt} 人，实到 ${comeCnt} 人，请假 ${leaveCnt} 人；其余 ${manCnt - comeCnt - leaveCnt} 人没有签到，记为缺席，之后仍可补签。`,
       verb: '结束',
       isHarmless: true,
       act: () => end.mutateAsync({ mtgNo, ver }),

@@ -1,5 +1,8 @@
 import { Button } from 'antd'
 import { Status } from '#contract/fields.ts'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { useMay } from '#web/api/me.tsx'
+import { CountLink } from '#web/list/CountLink.tsx'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { HistoryButton } from '#web/history/historyTab.tsx'
@@ -11,6 +14,7 @@ type Props = { department: DepartmentPlace; onEdit: ((department: DepartmentPlac
 /** Draws the facts of the chosen department: where it is, who leads it, its telephone, its size. */
 export function DepartmentHead({ department, onEdit }: Props) {
   const { orgNo, path, leaders, stt, ttlCnt, drctCnt, below } = department
+  const seesStaff = useMay()(emp.getpage)
   const kept = useDepartment(orgNo)
   return (
     <div>
@@ -31,8 +35,14 @@ export function DepartmentHead({ department, onEdit }: Props) {
           <span className="grey">部门电话</span> {kept?.tel ?? '–'}
         </span>
         <span>
-          <span className="grey">直属</span> {formatCount(drctCnt)} 人
-          {below > 0 && `，含 ${formatCount(below)} 个下级部门共 ${formatCount(ttlCnt)} 人`}
+          <span className="grey">直属</span>{' '}
+          <CountLink count={drctCnt} to={seesStaff && `/ent/emp?orgNo=${orgNo}&subFlag=0`} label="直属人数" inText /> 人
+          {below > 0 && (
+            <>
+              ，含 {formatCount(below)} 个下级部门共{' '}
+              <CountLink count={ttlCnt} to={seesStaff && `/ent/emp?orgNo=${orgNo}`} label="总人数" inText /> 人
+            </>
+          )}
         </span>
         {kept?.rem && <span className="grey">{kept.rem}</span>}
       </div>

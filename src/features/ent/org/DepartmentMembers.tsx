@@ -2,6 +2,7 @@ import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
+import { Status } from '#contract/fields.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { query } from '#web/api/api.ts'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
@@ -28,9 +29,9 @@ const most = 200
 function useMembers(department: DepartmentPlace) {
   const may = useMay()
   const { orgNo, drctCnt } = department
-  const list = useListState(org.getorgemppage)
+  const list = useListState(org.getorgemppage, { stt: Status.enabled })
   const { mstFlag, stt } = list.filters
-  const isFiltered = list.keyWord !== '' || mstFlag !== undefined || stt !== undefined
+  const isFiltered = list.keyWord !== '' || mstFlag !== undefined || stt !== Status.enabled
   const whole = !isFiltered && drctCnt <= most
   const { pageIndex, pageSize } = list
   const asked = { ...list.filters, orgNo, keyWord: list.keyWord, pageIndex, pageSize }
@@ -41,11 +42,15 @@ function useMembers(department: DepartmentPlace) {
     enabled: !whole,
     placeholderData: keepPreviousData,
   })
+  const { on, off } = Object.groupBy(all.data ?? [], ({ stt: state }) => (state === Status.enabled ? 'on' : 'off'))
+  const members: DepartmentMember[] | undefined = whole ? all.data && (on ?? []) : paged.data?.datas
   return {
     list,
     isFiltered,
-    members: (whole ? all.data : paged.data?.datas) as DepartmentMember[] | undefined,
-    count: whole ? all.data?.length : paged.data?.recordCount,
+    members,
+    // Keeps who is disabled behind the others when these are ordered.
+    unshown: off ?? [],
+    count: whole ? members?.length : paged.data?.recordCount,
     isPaged: !whole,
     isOrdered: whole && may(org.setorgempord),
     error: whole ? all.error : paged.error,
@@ -57,13 +62,13 @@ function useMembers(department: DepartmentPlace) {
 export function DepartmentMembers({ department }: { department: DepartmentPlace }) {
   const may = useMay()
   const [ticked, setTicked] = useState<string[]>([])
-  const { list, isFiltered, members, count, isPaged, isOrdered, error, refetch } = useMembers(department)
+  const { list, isFiltered, members, unshown, count, isPaged, isOrdered, error, refetch } = useMembers(department)
   const { orgNo } = department
   const { mstFlag, stt } = list.filters
   const actions = useMemberActions(department, () => setTicked([]))
   const reset = () => {
     list.look('')
-    list.setFilters({ mstFlag: undefined, stt: undefined })
+    list.setFilters({ mstFlag: undefined, stt: Status.enabled })
   }
   const add = actions.add && (
     <Button icon={<PlusOutlined />} onClick={() => actions.add?.(new Set(members?.map(({ empNo }) => empNo)))}>
@@ -128,6 +133,7 @@ export function DepartmentMembers({ department }: { department: DepartmentPlace 
         <MemberTable
           orgNo={orgNo}
           members={members}
+          unshown={unshown}
           isOrdered={isOrdered}
           actions={actions}
           ticked={ticked}

@@ -16,6 +16,8 @@ export const employeesType = 'application/x-employees'
 type Props = {
   orgNo: string
   members: DepartmentMember[] | undefined
+  /** Lists the members who are not shown; they keep their order behind the others. */
+  unshown: readonly DepartmentMember[]
   /** Tells that all members are here, so that they can be ordered. */
   isOrdered: boolean
   actions: ReturnType<typeof useMemberActions>
@@ -28,10 +30,10 @@ type Props = {
 const yes = (value: string) => (value === '1' ? '是' : '–')
 
 /** Draws the members of a department: to be ordered by their handles, and dragged onto another department. */
-export function MemberTable({ orgNo, members, isOrdered, actions, ticked, onTick, empty, pagination }: Props) {
+export function MemberTable({ orgNo, members, unshown, isOrdered, actions, ticked, onTick, empty, pagination }: Props) {
   const order = useSend(org.setorgempord, { said: () => '成员顺序已调整' })
   const save = (rows: DepartmentMember[]) =>
-    order.mutate({ orgNo, empOrds: rows.map(({ empNo }, i) => ({ empNo, showOrd: (i + 1) * 10 })) })
+    order.mutate({ orgNo, empOrds: [...rows, ...unshown].map(({ empNo }, i) => ({ empNo, showOrd: (i + 1) * 10 })) })
   const rowOrder = useRowOrder(members ?? [], ({ empNo }) => empNo, save)
   const act: TableColumnType<DepartmentMember> = actionsColumn(
     (row) => actions.menuOf(row),

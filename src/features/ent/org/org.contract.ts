@@ -66,7 +66,7 @@ export type LedNode = z.output<typeof Led> & { items: LedNode[] }
 
 /** Describes a department with those below it in `items`. */
 export const OrgNode: z.ZodType<OrgNode> = z.lazy(() => Node.extend({ items: z.array(OrgNode) }))
-/** Describes it with how many people belong to it directly, and with all below it, each counted once. */
+/** Describes it with how many enabled people belong to it directly, and with all below it, each counted once. */
 export const CountedNode: z.ZodType<CountedNode> = z.lazy(() => Counted.extend({ items: z.array(CountedNode) }))
 /** Describes the whole of it with its leaders. */
 export const LedNode: z.ZodType<LedNode> = z.lazy(() => Led.extend({ items: z.array(LedNode) }))

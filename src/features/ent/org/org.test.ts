@@ -44,8 +44,10 @@ test('whoever is in several departments counts once in each department above the
   }))
   for (const orgNo of [b, c, school.orgNo]) await client.call(org.createorgemp, { orgNo, orgEmps: people })
   expect(await drawnTree(school)).toBe('教务处 3/3(甲处 1/2(丙组 2/2) 乙处 2/2)')
-  await client.call(emp.delete, { empNo: people[0]?.empNo ?? '' })
+  await client.call(emp.disable, { datas: [people[0]?.empNo ?? ''] })
   expect(await drawnTree(school)).toBe('教务处 2/2(甲处 0/1(丙组 1/1) 乙处 1/1)')
+  await client.call(emp.delete, { empNo: people[1]?.empNo ?? '' })
+  expect(await drawnTree(school)).toBe('教务处 1/1(甲处 0/0(丙组 0/0) 乙处 0/0)')
 })
 
 test('a department has the initials of its name as help code, also after it was renamed', async () => {

@@ -44,11 +44,11 @@ export function likeDepartment(keyWord: string) {
 }
 
 /**
- * Counts the people of each department itself, and with all below it; a member of several counts once. Adds up the departments
+ * Counts the enabled people of each department itself, and with all below it; a member of several counts once. Adds up the departments
  * and subtracts the few who were counted twice: counting each person under each department would take a second.
  */
 export async function headCounts(db: Db, entNo: string) {
-  const places = sql`orgemp o join emp e using (ent_no, emp_no) where o.ent_no = ${entNo} and e.stt <> ${Status.deleted}`
+  const places = sql`orgemp o join emp e using (ent_no, emp_no) where o.ent_no = ${entNo} and e.stt = ${Status.enabled}`
   const { rows } = await sql<{ orgNo: string; drctCnt: number; ttlCnt: number }>`
     with recursive above as (
       select org_no, org_no as anc_no, prt_no from org where ent_no = ${entNo} and stt <> ${Status.deleted}

@@ -15,8 +15,8 @@ type Props = {
 /** Draws one submitted photo, beside the one in use, with the results of its checks. */
 export function PhotoCard({ application, ticked, onTick, onPass, onRefuse }: Props) {
   const { phtType, url, oldUrl, width, height, cnsntFlag, cnsntBy, rem, rsn, nickName, crtTm, stt } = application
-  const name = application.empName ?? application.stuName
-  const place = application.orgName ?? application.unitName
+  const name = application.empName ?? application.stuName ?? application.ptrName
+  const place = application.orgName ?? application.unitName ?? application.stuNames
   const consents = application.stuNo ? '监护人' : '本人'
   // Allows a face only with consent (docs/spec/personal-data.md#faces).
   const mayPass = phtType === 'card' || cnsntFlag === '1'

@@ -10,7 +10,7 @@ const may = permissions('photo')
 
 const state = z.enum(['1', '2', '3']).meta({ title: '审核状态', dictionary: 'PHT_STT' })
 
-/** Describes a photo submitted for an employee or a student, beside the one in use; both are links that expire. */
+/** Describes a photo submitted for an employee, a student or a guardian, beside the one in use; both are links that expire. */
 export const PhotoApplication = z.object({
   applyNo: no.meta({ title: '申请编号' }),
   empNo: no.nullable().meta({ title: '员工编号' }),
@@ -19,6 +19,10 @@ export const PhotoApplication = z.object({
   stuNo: no.nullable().meta({ title: '学生编号' }),
   stuName: z.string().nullable().meta({ title: '学生' }),
   unitName: z.string().nullable().meta({ title: '班级' }),
+  ptrNo: no.nullable().meta({ title: '家长编号' }),
+  ptrName: z.string().nullable().meta({ title: '家长' }),
+  /** Names the children of a guardian, with their classes. */
+  stuNames: z.string().nullable().meta({ title: '孩子' }),
   phtType: z.enum(['card', 'face']).meta({ title: '照片类型', dictionary: 'PHT_TYPE' }),
   url: z.string().meta({ title: '新照片' }),
   oldUrl: z.string().nullable().meta({ title: '现用照片' }),
@@ -44,8 +48,8 @@ export const photo = resource('/ent/photo', {
       ...pageQuery.shape,
       stt: state.default(PhotoState.waiting),
       phtType: PhotoApplication.shape.phtType.optional(),
-      /** Limits them to those of employees, or of students. */
-      owner: z.enum(['emp', 'stu']).optional().meta({ title: '人员' }),
+      /** Limits them to those of employees, of students or of guardians. */
+      owner: z.enum(['emp', 'stu', 'ptr']).optional().meta({ title: '人员' }),
       keyWord,
     }),
     page(PhotoApplication),

@@ -8,19 +8,20 @@ import { checkFace, photoOwners } from '#domain/people/photos.ts'
 import { pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
+import { childrenOfGuardian } from '#domain/guardians/guardians.ts'
 import { mainDepartment } from '#domain/staff/staff.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 import { photo } from './photo.contract.ts'
 import './photo.table.ts'
 
-type Handed = { applyNo: string; name: string; owner: 'emp' | 'stu'; phtType: PhotoKind; cnsntFlag: string }
+type Handed = { applyNo: string; name: string; owner: keyof typeof photoOwners; phtType: PhotoKind; cnsntFlag: string }
 
 // Casts the type to those that the table's checks admit.
 const typeOut = (kept: string) => kept as PhotoKind
 const flagOut = (kept: string) => kept as '0' | '1'
 const stateOut = (kept: string) => kept as '1' | '2' | '3'
 
-const isThere = sql<SqlBool>`coalesce(e.stt, s.stt) <> ${Status.deleted}`
+const isThere = sql<SqlBool>`coalesce(e.stt, s.stt, p.stt) <> ${Status.deleted}`
 
 /** Takes applications into review: all must still wait for it. Whoever they are of is locked with them. */
 async function lockWaiting(db: Db, entNo: string, applyNos: readonly string[]): Promise<Handed[]> {
@@ -30,9 +31,10 @@ async function lockWaiting(db: Db, entNo: string, applyNos: readonly string[]): 
     await sql`select from ${sql.table(table)} where ent_no = ${entNo} and ${sql.ref(key)} in (
       select ${sql.ref(key)} from phtapply where ent_no = ${entNo} and apply_no = any(${applyNos}))
       order by ${sql.ref(key)} for no key update`.execute(db)
-  const { rows } = await sql<Handed>`select a.apply_no, coalesce(e.emp_name, s.stu_name) as name,
-      case when a.emp_no is null then 'stu' else 'emp' end as owner, a.pht_type, a.cnsnt_flag
+  const { rows } = await sql<Handed>`select a.apply_no, coalesce(e.emp_name, s.stu_name, p.ptr_name) as name,
+      case when a.emp_no is not null then 'emp' when a.stu_no is not null then 'stu' else 'ptr' end as owner, a.pht_type, a.cnsnt_flag
     from phtapply a left join emp e using (ent_no, emp_no) left join stu s using (ent_no, stu_no)
+      left join ptr p using (ent_no, ptr_no)
     where a.ent_no = ${entNo} and a.apply_no = any(${locked.map(({ applyNo }) => applyNo)}) and ${isThere} order by a.apply_no`.execute(
     db,
   )
@@ -46,21 +48,28 @@ export const photoHandlers = serve(photo, {
       .selectFrom('phtapply as a')
       .leftJoin('emp as e', (on) => on.onRef('e.entNo', '=', 'a.entNo').onRef('e.empNo', '=', 'a.empNo'))
       .leftJoin('stu as s', (on) => on.onRef('s.entNo', '=', 'a.entNo').onRef('s.stuNo', '=', 'a.stuNo'))
+      .leftJoin('ptr as p', (on) => on.onRef('p.entNo', '=', 'a.entNo').onRef('p.ptrNo', '=', 'a.ptrNo'))
       .innerJoin('file as f', (on) => on.onRef('f.entNo', '=', 'a.entNo').onRef('f.fileNo', '=', 'a.fileNo'))
       .where('a.entNo', '=', entNo)
       .where('a.stt', '=', stt)
       .where(isThere)
       .$if(!!phtType, (one) => one.where('a.phtType', '=', phtType as string))
-      .$if(!!owner, (one) => one.where(owner === 'stu' ? 'a.stuNo' : 'a.empNo', 'is not', null))
+      .$if(!!owner, (one) => one.where(`a.${photoOwners[owner as keyof typeof photoOwners].key}`, 'is not', null))
       .$if(!!keyWord, (one) =>
-        one.where(sql<SqlBool>`(${matches('e', keyWord as string)} or ${matches('s', keyWord as string)})`),
+        one.where(
+          sql<SqlBool>`(${sql.join(
+            ['e', 's', 'p'].map((table) => matches(table, keyWord as string)),
+            sql` or `,
+          )})`,
+        ),
       )
       .select(['a.applyNo', 'a.phtType', 'a.fileNo', 'f.width', 'f.height', 'a.cnsntFlag', 'a.cnsntBy', 'a.rem', 'a.rsn'])
       .select(['a.crtTm', 'a.stt', 'e.empNo', 'e.empName', mainDepartment('orgName')])
       .select(['s.stuNo', 's.stuName', unitNameOf.as('unitName')])
+      .select(['p.ptrNo', 'p.ptrName', childrenOfGuardian.as('stuNames')])
       .select([
-        sql<string | null>`case a.pht_type when 'card' then coalesce(e.card_pht, s.card_pht)
-        else coalesce(e.face_pht, s.face_pht) end`.as('oldNo'),
+        sql<string | null>`case a.pht_type when 'card' then coalesce(e.card_pht, s.card_pht, p.card_pht)
+        else coalesce(e.face_pht, s.face_pht, p.face_pht) end`.as('oldNo'),
       ])
       .select(({ selectFrom }) =>
         selectFrom('account as u').select('u.nickName').whereRef('u.userNo', '=', 'a.userNo').as('nickName'),

@@ -62,6 +62,7 @@ export default function PhotoScreen() {
               options={[
                 { value: 'emp', label: '员工' },
                 { value: 'stu', label: '学生' },
+                { value: 'ptr', label: '家长' },
               ]}
               value={filters.owner}
               onChange={(owner) => setFilters({ owner })}

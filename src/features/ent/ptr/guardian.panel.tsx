@@ -18,6 +18,8 @@ import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
 const GuardianArchive = lazyPage(() => import('#features/ecb/ptrarch/ptrarch.panel.tsx'))
 
+const GuardianPhotos = lazyPage(() => import('./photos/GuardianPhotos.tsx'))
+
 type Shown = z.output<typeof GuardianEx>
 
 /** Draws everything about one guardian, beside the list, which stays in use. */
@@ -45,6 +47,7 @@ export default function GuardianDrawer({ ptrNo, onClose }: { ptrNo: string; onCl
           person && [
             { key: 'facts', label: '资料', children: <Facts person={person} /> },
             may(ptrarch.get) && { key: 'archive', label: '档案', children: <GuardianArchive key={ptrNo} ptrNo={ptrNo} /> },
+            { key: 'photos', label: '照片', children: <GuardianPhotos key={ptrNo} person={person} /> },
             { key: 'stus', label: `孩子 ${person.stus.length}`, children: <Children person={person} /> },
             historyTab('ptr', ptrNo),
           ]

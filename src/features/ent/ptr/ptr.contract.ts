@@ -5,6 +5,7 @@ import { cellRows } from '#contract/cells.ts'
 import { having, shapeOf } from '#contract/fieldList.ts'
 import { flag, idNo, keyWord, liveStt, mobile, no, none, note, numbers, page, pageQuery, ver } from '#contract/fields.ts'
 import { NewAccount } from '#domain/people/newAccount.contract.ts'
+import { guardianPhotoCalls } from './photos/ptr.photos.contract.ts'
 import { guardianFields } from './ptr.fields.ts'
 
 const may = permissions('ptr')
@@ -60,11 +61,13 @@ const authTel = mobile.meta({ title: '认证手机' })
 
 const writable = z.object(shapeOf(guardianFields, 'write'))
 
-/** Defines what a form holds of a guardian together with a child: all but the remark. */
-export const { rem: _, ...guardianFacts } = writable.shape
+const photos = { cardPht: true, facePht: true, cnsntFlag: true } as const
 
-// Allows in a bulk change the fields of the form, except the phone, which has a call of its own.
-const cells = writable.omit({ authTel: true }).partial()
+/** Defines what a form holds of a guardian together with a child: all but the remark and the photos. */
+export const guardianFacts = writable.omit({ rem: true, ...photos }).shape
+
+// Allows in a bulk change the fields of the form, except those with calls of their own: the phone and the photos.
+const cells = writable.omit({ authTel: true, ...photos }).partial()
 
 /** Defines a changed phone, and the reason. */
 export const newPhone = {
@@ -103,6 +106,7 @@ export const ptr = resource('/ent/ptr', {
     Holder.nullable(),
     { title: '按手机或身份证号查找' },
   ),
+  ...guardianPhotoCalls,
   /** Reveals one masked value; the look is recorded. */
   reveal: post(
     may.clear,

@@ -17,6 +17,7 @@ import {
   time14,
   ver,
 } from '#contract/fields.ts'
+import { ownFaceConsent } from './photos/ptr.photos.contract.ts'
 
 const text = z.string().nullable()
 const [contact, person] = ['联系', '个人']
@@ -82,8 +83,9 @@ export const guardianFields = {
   pstn: { title: '职务', joined: text },
   /** Tells whether somebody who is certified still signs in with another phone, which only they can change (1). */
   lgnTelFlag: { title: '待本人修改登录手机', joined: flag },
-  cardPht: { title: '证件照', joined: text },
-  facePht: { title: '人脸照', joined: text },
+  cardPht: { title: '证件照', joined: text, write: no.nullish() },
+  facePht: { title: '人脸照', joined: text, write: no.nullish() },
+  cnsntFlag: { title: '同意采集人脸', write: ownFaceConsent.optional() },
   sexName: { title: '性别', joined: z.string() },
   sttName: { title: '状态', joined: z.string() },
   stt: { title: '状态', row: stt, at: { list: 80, export: 12 } },

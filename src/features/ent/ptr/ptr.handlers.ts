@@ -4,9 +4,13 @@ import { guardianChoiceOut, guardianOut, holderOf } from '#domain/guardians/guar
 import { changeGuardianPhone } from '#domain/guardians/guardianWrite.ts'
 import { limitLooks, recordLook } from '#server/history/history.ts'
 import { requireRow, pageOf, softDelete } from '#server/database/rows.ts'
+import { requireUnit } from '#domain/units/units.ts'
 import { counterOf } from '#domain/people/keptKinds.ts'
 import { serve } from '#server/call/serve.ts'
 import { ptr } from './ptr.contract.ts'
+import { photoZipOf } from '#domain/people/photoZip/photoZip.ts'
+import { nameBatches } from '#server/importing/importKinds.ts'
+import { guardianPictures, readGuardianPhotos, submitGuardianPhoto, withdrawGuardianFace } from './photos/ptr.photos.ts'
 import { exportGuardians } from './ptr.export.ts'
 import {
   countAlone,
@@ -24,21 +28,24 @@ import { guardianSearch } from './ptr.search.ts'
 import './ptr.table.ts'
 
 registerSearch(guardianSearch)
+nameBatches('ptrpic', '家长照片')
 
 export const ptrHandlers = serve(ptr, {
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
+    await requireUnit(db, filter)
     const list = guardians(db, secret, filter).select(guardianRowColumns)
     const shown = await pageOf(list, guardianOrder, { pageIndex, pageSize }, countKnown(db, secret, filter))
     return { ...shown, datas: shown.datas.map((row) => guardianOut(row)) }
   },
 
   async getlist(filter, { db, services: { secret } }) {
+    await requireUnit(db, filter)
     const list = await guardians(db, secret, filter).select(guardianChoiceColumns).orderBy('p.ptrNo').execute()
     return list.map(guardianChoiceOut)
   },
 
-  // Leaves out the filters of the counted fields themselves.
-  async getstatis({ stt: _, sex: __, authFlag: ___, noStu: ____, ...filter }, { db, services }) {
+  async getstatis(filter, { db, services }) {
+    await requireUnit(db, filter)
     const known = kindsOfGuardians(db, filter)
     const count = counterOf(known !== undefined)
     const counted = <N extends string>(condition: ReturnType<typeof sql>, name: N) => count(condition).as(name)
@@ -92,5 +99,17 @@ export const ptrHandlers = serve(ptr, {
     await recordLook(db, entNo, 'ptr', { ptr_no: ptrNo, field })
     return { value: field === 'authTel' ? authTel : idNo && services.secret.open(idNo) }
   },
+  getphotos: readGuardianPhotos,
+
+  applyforptrcardpht: ({ cardPht, ...input }, context) =>
+    submitGuardianPhoto({ ...input, fileNo: cardPht, phtType: 'card', cnsntFlag: '0' }, context),
+
+  applyforptrfacepht: ({ facePht, ...input }, context) =>
+    submitGuardianPhoto({ ...input, fileNo: facePht, phtType: 'face' }, context),
+
+  withdraw: withdrawGuardianFace,
+
+  ...photoZipOf(guardianPictures),
+
   export: exportGuardians,
 })

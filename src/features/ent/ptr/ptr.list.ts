@@ -3,7 +3,14 @@ import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { dictionaryLabel } from '#server/database/dictionary.ts'
-import { guardianChildren, guardianCount, guardianOut, guardiansOfChildren, ofChildren } from '#domain/guardians/guardians.ts'
+import {
+  guardianChildren,
+  guardianCount,
+  guardianOut,
+  guardiansOfChildren,
+  isAlone,
+  ofChildren,
+} from '#domain/guardians/guardians.ts'
 import { sightOf } from '#server/database/sight.ts'
 import { counterOf, countKept } from '#domain/people/keptKinds.ts'
 import { fileLink } from '#server/files/links.ts'
@@ -16,8 +23,6 @@ import { unitPath, withinUnit } from '#domain/units/units.ts'
 import { Guardian, type ptr } from './ptr.contract.ts'
 
 export type GuardianFilter = z.output<(typeof ptr.getlist)['input']> & { entNo: string }
-
-const isAlone = sql<SqlBool>`exists (select from ptr_alone o where o.ent_no = p.ent_no and o.ptr_no = p.ptr_no)`
 
 /** Tests what the kind of a guardian `p` tells: state, sex, certification. These are counted ahead. */
 const ofKind = ({ entNo, stt, sex, authFlag }: GuardianFilter) =>

@@ -1,6 +1,7 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense } from 'react'
+import { useNavigate } from 'react-router'
 import type * as z from 'zod'
 import { linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { listColumns } from '#web/list/columns/listColumns.ts'
@@ -10,6 +11,7 @@ import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { GuardianChips, GuardianFilters } from './GuardianFilters.tsx'
 import './ptr.css'
@@ -42,6 +44,8 @@ function childrenOf(stus: Row['stus']) {
 /** Draws the guardians of the school: the list, and one person's details beside it. */
 export default function GuardianScreen() {
   const may = useMay()
+  const navigate = useNavigate()
+  const narrow = useNarrow()
   const listed = useListState(ptr.getpage, { stt: '1' })
   const { list, sheet, opened, open, close, dialog } = useSheetList(ptr.updatemany, listed)
   const actions = useGuardianActions({ onGone: close })
@@ -75,6 +79,11 @@ export default function GuardianScreen() {
             <>
               {creating}
               {create && <Button onClick={create}>新建（暂无孩子）</Button>}
+              {may(ptr.importpic) && !narrow && (
+                <Button icon={<ImportOutlined />} onClick={() => navigate('/ent/ptr/pictures')}>
+                  导入照片
+                </Button>
+              )}
               <SheetTools sheet={sheet} onExport={may(ptr.export) ? () => exportThose([]) : undefined} />
             </>
           }

@@ -12,18 +12,26 @@ import { giveAccount } from '#domain/people/personAccount.ts'
 import { changeRow } from '#server/database/tableRows.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { ptr } from './ptr.contract.ts'
+import { setGuardianPhotos } from './photos/ptr.photos.ts'
 import { guardians, guardianRowColumns, readGuardian } from './ptr.list.ts'
 
-export async function createGuardian({ entNo, ...facts }: Input<typeof ptr.create>, context: Context) {
+export async function createGuardian(
+  { entNo, cardPht, facePht, cnsntFlag, ...facts }: Input<typeof ptr.create>,
+  context: Context,
+) {
   const { db, locals, services } = context
   // Refuses a guardian without a child to a caller of some classes, who would not see them.
   if (locals.units) throw new Fault('invalid', '你管理的是部分班级，请用“新建家长并关联”，同时选择孩子')
   if (!facts.sex && !facts.idNo) throw invalidField('sex', '性别不能为空；有身份证号时由它得出')
   const ptrNo = await insertGuardian(context, entNo, facts)
+  await setGuardianPhotos(context, { entNo, ptrNo, cardPht, facePht, cnsntFlag })
   return readGuardian(db, services.secret, entNo, ptrNo)
 }
 
-export async function updateGuardian({ entNo, ...updateRow }: Input<typeof ptr.update>, context: Context) {
+export async function updateGuardian(
+  { entNo, cardPht, facePht, cnsntFlag, ...updateRow }: Input<typeof ptr.update>,
+  context: Context,
+) {
   const { db, services } = context
   const { ptrNo } = updateRow
   const refusals = new Refusals()
@@ -32,6 +40,7 @@ export async function updateGuardian({ entNo, ...updateRow }: Input<typeof ptr.u
   // Adds all of the present guardian to a conflict, for whoever merges.
   if (refused?.code === 'conflict') throw new Fault('conflict', undefined, await readGuardian(db, services.secret, entNo, ptrNo))
   if (refused) throw refused
+  await setGuardianPhotos(context, { entNo, ptrNo, cardPht, facePht, cnsntFlag })
   return readGuardian(db, services.secret, entNo, ptrNo)
 }
 

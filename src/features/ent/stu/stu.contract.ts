@@ -37,6 +37,9 @@ const may = permissions('stu')
  */
 export const Student = z.object(shapeOf(studentFields, 'row'))
 
+/** Describes a student with the photos in use, as links that expire. */
+export const StudentWithPhotos = Student.extend({ cardPht: studentFields.cardPht.joined, facePht: studentFields.facePht.joined })
+
 /**
  * Describes a student with what is joined: the path to the class, guardians, the needed facts of the archive, the photos as links
  * that expire.
@@ -90,10 +93,7 @@ const filter = z.object({
   stuNos: stuNos.optional(),
   keyWord,
 })
-const paged = filter.extend({
-  ...pageQuery.shape,
-  pageSize: pageQuery.shape.pageSize.unwrap().default(50).meta({ title: '每页行数' }),
-})
+const paged = filter.extend(pageQuery.shape)
 const key = Student.pick({ stuNo: true })
 const several = z.object({ stuNos })
 const authTel = mobile.meta({ title: '认证手机' })
@@ -123,7 +123,7 @@ export const stu = resource('/ent/stu', {
   getexlist: get(may.view, filter, z.array(StudentEx)),
   getpage: get(may.view, paged, page(Student)),
   getexpage: get(may.view, paged, page(StudentEx)),
-  get: get(may.view, key, Student),
+  get: get(may.view, key, StudentWithPhotos),
   getex: get(may.view, key, StudentEx),
   getstatis: get(may.view, filter, StudentCounts),
   getptrlist: get(may.view, key, z.array(StudentGuardian), { title: '查询家长列表' }),

@@ -24,6 +24,7 @@ import {
   studentExOut,
   studentOut,
   students,
+  withPhotos,
 } from './list/stu.list.ts'
 import { certifyStudent, changeStudentPhone } from './write/stu.phone.ts'
 import { submitStudentPhoto, readPhotos } from './photos/stu.photos.ts'
@@ -83,8 +84,9 @@ export const stuHandlers = serve(stu, {
     const row = await students(context.db, { entNo }, visibility)
       .where('s.stuNo', '=', stuNo)
       .select(studentColumns)
+      .select(['s.cardPht', 's.facePht'])
       .executeTakeFirst()
-    return studentOut(requireRow(row), visibility)
+    return withPhotos(studentOut(requireRow(row), visibility), visibility)
   },
 
   getex: async ({ entNo, stuNo }, context) => readStudent(context.db, entNo, stuNo, await studentVisibilityOf(context, entNo)),

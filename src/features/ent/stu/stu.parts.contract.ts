@@ -32,7 +32,7 @@ export type StudentPlaceNode = z.output<typeof Place> & { items: StudentPlaceNod
 /** Describes a unit beside the list: those below it in `items`, and how many on the roll are in all of it. */
 export const StudentPlaceNode: z.ZodType<StudentPlaceNode> = z.lazy(() => Place.extend({ items: z.array(StudentPlaceNode) }))
 
-/** Describes how many students match a filter and its state, how they divide, and how many are in every state. */
+/** Describes how many students match a filter, and how they divide. */
 export const StudentCounts = z.object({
   total: count.meta({ title: '全部' }),
   manCnt: count.meta({ title: '男' }),
@@ -41,6 +41,7 @@ export const StudentCounts = z.object({
   dayCnt: count.meta({ title: '走读' }),
   noAuthCnt: count.meta({ title: '未认证' }),
   noPtrCnt: count.meta({ title: '无家长' }),
+  rollCnt: count.meta({ title: '在籍' }),
   lrnCnt: count.meta({ title: '正常' }),
   grdtCnt: count.meta({ title: '毕业' }),
   lvCnt: count.meta({ title: '转出' }),

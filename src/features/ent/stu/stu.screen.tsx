@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import type * as z from 'zod'
-import { StudentState, unitTypes } from '#domain/units/units.contract.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
 import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
 import { linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { listColumns } from '#web/list/columns/listColumns.ts'
@@ -46,7 +47,9 @@ const studentsType = 'application/x-students'
 export default function StudentScreen() {
   const may = useMay()
   const wide = useWide()
-  const listed = useListState(stu.getpage, { stt: StudentState.learning })
+  // Opens with those on the roll, where the address asks for no state.
+  const [params] = useSearchParams()
+  const listed = useListState(stu.getpage, params.has('stt') ? {} : { rollFlag: '1' })
   const { list, sheet, opened, open, close, dialog } = useSheetList(stu.updatemany, listed)
   const { menuOf, bulk, move, dialogs, edit, create, show } = useStudentActions({ onGone: close })
   const exportThose = (stuNos: string[]) => show((close) => <ExportStudents list={list} stuNos={stuNos} onClose={close} />)

@@ -3,7 +3,6 @@ import { maskPhone } from '#contract/values/masking.ts'
 import { guardiansOfName, isOfName } from '#domain/search/phrasePeople.ts'
 import { type At, lineOf, mostHits, findNearest, type SearchKind, surestMatches, unusualState } from '#domain/search/searching.ts'
 import { keyedStudents, unitNameOf } from '#domain/students/students.ts'
-import { StudentState } from '#domain/units/units.contract.ts'
 import type { Phrase } from '#domain/search/phrase.ts'
 import { stu } from './stu.contract.ts'
 import { type StudentListFilter, students } from './list/stu.list.ts'
@@ -64,8 +63,8 @@ export const studentSearch: SearchKind = {
   },
 }
 
-/** Returns the filter of a phrase about students; those at school, unless it says otherwise. */
-const filterOf = (of: Phrase['of']): Partial<StudentListFilter> => ({ stt: StudentState.learning, ...of })
+/** Returns the filter of a phrase about students; those on the roll, unless it names a state. */
+const filterOf = (of: Phrase['of']): Partial<StudentListFilter> => (of.stt ? of : { rollFlag: '1', ...of })
 
 const childrenOf = (entNo: string, name: string): RawBuilder<unknown> =>
   sql`select l.stu_no from stuptr l where l.ent_no = ${entNo} and l.ptr_no in (${guardiansOfName(entNo, name)})`

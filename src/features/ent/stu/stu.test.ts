@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, makeSchool, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { enrol, giveGuardian, makePupilSchool, undoLast } from '../../../../test/support/pupilSchool.ts'
 import { idNoOf } from '../../../../test/support/staffList.ts'
+import { portrait } from '../../../../test/support/uploads.ts'
+import { upload } from '#contract/shell/upload.contract.ts'
 import { stu } from './stu.contract.ts'
 
 let server: TestServer
@@ -48,9 +50,11 @@ test('every figure above the list is what the list shows when it is asked for it
   await giveGuardian(school, first)
   await client.call(stu.auth, { stuNo: second, authTel: '13912340001' })
   await client.call(stu.disable, { stuNos: [third], lvRsn: '养病' })
-  for (const filter of [{ stt: '1' }, {}, { unitNo: school.gradeNo }, { unitNo: school.classNo, stt: '1' }] as const) {
+  const filters = [{ stt: '1' }, { rollFlag: '1' }, {}, { unitNo: school.gradeNo }, { unitNo: school.classNo, stt: '1' }] as const
+  for (const filter of filters) {
     const counts = await client.call(stu.getstatis, filter)
     const listed = async (more: Record<string, string>) => (await client.call(stu.getpage, { ...filter, ...more })).recordCount
+    const ofState = (stt: string) => ('stt' in filter && filter.stt !== stt ? 0 : listed({ stt }))
     expect({
       total: await listed({}),
       manCnt: await listed({ sex: 'M' }),
@@ -59,12 +63,19 @@ test('every figure above the list is what the list shows when it is asked for it
       dayCnt: await listed({ wts: '01' }),
       noAuthCnt: await listed({ authFlag: '0' }),
       noPtrCnt: await listed({ noPtr: '1' }),
-    }).toEqual({ ...counts, lrnCnt: undefined, grdtCnt: undefined, lvCnt: undefined, spndCnt: undefined })
+      rollCnt: await listed({ rollFlag: '1' }),
+      lrnCnt: await ofState('1'),
+      grdtCnt: await ofState('2'),
+      lvCnt: await ofState('3'),
+      spndCnt: await ofState('4'),
+    }).toEqual(counts)
   }
+  for (const filter of [{ sex: 'N' }, { authFlag: '0' }, { noPtr: '1' }, { noPtr: '0', sex: 'M' }, { wts: '01' }] as const)
+    expect((await client.call(stu.getstatis, filter)).total).toBe((await client.call(stu.getpage, filter)).recordCount)
   expect(await client.call(stu.getstatis, { stt: '1' })).toMatchObject({
     total: 2,
     lrnCnt: 2,
-    spndCnt: 1,
+    spndCnt: 0,
     manCnt: 1,
     noPtrCnt: 1,
   })
@@ -95,7 +106,11 @@ test('a head teacher sees, counts, finds, exports and changes the own class alon
   await giveGuardian(school, other, { authTel: '14499990000' })
   const names = async (input: object) => (await head.client.call(stu.getpage, input)).datas.map(({ stuNo }) => stuNo)
   expect(await names({})).toEqual([own])
-  expect(await names({ unitNo: otherNo })).toEqual([])
+  for (const unitNo of [otherNo, 'NOPE'])
+    expect(await head.client.answer(stu.getpage, { unitNo })).toMatchObject({
+      code: 10002,
+      message: '所选的年级或班级已不存在，或不在可访问的范围内',
+    })
   for (const keyWord of ['王小明', '13912340002', '14499990000', other]) expect(await names({ keyWord })).not.toContain(other)
   expect(await head.client.call(stu.getstatis)).toMatchObject({ total: 1 })
   expect(await head.client.call(stu.gettree)).toMatchObject([
@@ -189,4 +204,16 @@ test('the number of a list is right while many people change students at once, a
   expect((await school.head.client.call(stu.getpage)).recordCount).toBe(4)
   const { rows } = await server.owner.query('select count(*)::int as n from stu_cnt where ent_no = $1', [school.entNo])
   expect(rows[0].n).toBeLessThan(80)
+})
+
+test('a page has 20 rows unless more are asked for, and one student is answered with the photos', async () => {
+  const school = await makePupilSchool(server)
+  const { client } = school.admin
+  const stuNo = await enrol(school)
+  expect((await client.call(stu.getpage)).pageSize).toBe(20)
+  expect((await client.call(stu.getexpage)).pageSize).toBe(20)
+  expect(await client.call(stu.get, { stuNo })).toMatchObject({ cardPht: null, facePht: null })
+  const { fileNo } = await client.call(upload.upload, { file: await portrait() })
+  await client.call(stu.applyforstucardpht, { stuNo, cardPht: fileNo })
+  expect((await client.call(stu.get, { stuNo })).cardPht).toMatch(/^\/files\//)
 })

@@ -14,9 +14,9 @@ import { requireRow, pageOf } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { archiveIs, orderStudents, keyedStudents, lockChild, studentCount, unitNameOf } from '#domain/students/students.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
-import { ofUnit } from '#domain/units/units.ts'
+import { ofUnit, requireUnit } from '#domain/units/units.ts'
 import { archiveFields, studentCompletenessFields, maskedStudentArchiveFields, stuarch } from './stuarch.contract.ts'
-import { refuseTakenNationalNo } from './stuarch.national.ts'
+import { alsoElsewhere, refuseTakenNationalNo } from './stuarch.national.ts'
 import './stuarch.table.ts'
 
 const fullPct = sql<number>`(100 * ${filledOf(studentCompletenessFields)} / ${studentCompletenessFields.length}::int)::int`.as(
@@ -33,15 +33,21 @@ const students = (db: Db, entNo: string) =>
 
 const kept = archiveFields.map((field) => `a.${field}` as const)
 
-async function readArchive({ db, services: { secret } }: Context, entNo: string, stuNo: string) {
+async function readArchive(context: Context, entNo: string, stuNo: string) {
+  const { db } = context
+  const { secret } = context.services
   const row = await students(db, entNo).select(kept).select('s.idNo').where('s.stuNo', '=', stuNo).executeTakeFirst()
   const { idNo, ...archive } = requireRow(row)
-  const wrns = oddNationalNo(archive.unfStuNo && secret.open(archive.unfStuNo), idNo && secret.open(idNo))
+  const wrns = [
+    ...oddNationalNo(archive.unfStuNo && secret.open(archive.unfStuNo), idNo && secret.open(idNo)),
+    ...(await alsoElsewhere(context, entNo, archive)),
+  ]
   return { ...withNational(withMasks(archive, ['adr', 'email', 'qq', 'vx'])), wrns }
 }
 
 export const stuarchHandlers = serve(stuarch, {
   async getpage({ entNo, stuNo, unitNo, stt, keyWord, pageIndex, pageSize, ...asked }, { db, services: { secret } }) {
+    await requireUnit(db, { entNo, unitNo })
     const { unfStuNo, ntnl, nation, pltc, lack } = asked
     const fits = archiveIs({ unfStuNoHash: unfStuNo && secret.hash(unfStuNo), ntnl, nation, pltc, lack })
     const { order, filter } = await orderStudents(db, { entNo, unitNo, subFlag: undefined })

@@ -78,11 +78,11 @@ test('a national number belongs to one student on the roll: the other is named, 
 test('a formal number that is not the ID number is remarked on and kept all the same', async () => {
   const school = await makePupilSchool(server)
   const { client } = school.admin
-  const idNo = idNoOf('98010120170305001')
+  const idNo = idNoOf('98010120170305643')
   const stuNo = await enrol(school, { idNo, sex: undefined })
   const warnings = async (unfStuNo: string) => (await client.call(stuarch.set, { stuNo, unfStuNo })).wrns
   expect(await warnings(`G${idNo}`)).toEqual([])
-  expect(await warnings('G980101201703050099')).toEqual([
+  expect(await warnings('G980101201703056499')).toEqual([
     '学籍号 G 后面的 18 位和身份证号不同；身份证号更正过的可以不同，否则请核对',
   ])
   expect((await client.call(stuarch.get, { stuNo })).wrns).toHaveLength(1)
@@ -134,4 +134,17 @@ test('a head teacher keeps the archives of the class, and no other is there', as
   expect((await client.call(stuarch.getpage)).datas.map(({ stuNo }) => stuNo)).toEqual([near])
   for (const call of [stuarch.get, stuarch.set]) expect((await client.answer(call, { stuNo: far })).code).toBe(10002)
   expect((await client.answer(stuarch.reveal, { stuNo: far, field: 'qq' })).code).toBe(10002)
+})
+
+test('a national number of a student on the roll of another school is warned about, without saying whose it is', async () => {
+  const [one, other] = [await makePupilSchool(server), await makePupilSchool(server)]
+  const unfStuNo = 'L980101201701017654'
+  const gone = await enrol(other, { stuName: '王二' })
+  await other.admin.client.call(stuarch.set, { stuNo: gone, unfStuNo })
+  const stuNo = await enrol(one)
+  const warned = ['另一所学校有在籍学生用着同一个全国学籍号。是转学来的，请让原学校办理转出；否则请核对']
+  expect((await one.admin.client.call(stuarch.set, { stuNo, unfStuNo })).wrns).toEqual(warned)
+  expect((await one.admin.client.call(stuarch.get, { stuNo })).wrns).toEqual(warned)
+  await other.admin.client.call(stu.transfer, { stuNos: [gone], lvDt: '20260901', lvRsn: '转学' })
+  expect((await one.admin.client.call(stuarch.get, { stuNo })).wrns).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { requireUnit } from '#domain/units/units.ts'
 import { pageOf } from '#server/database/rows.ts'
 import { serve } from '#server/call/serve.ts'
 import { stuptr } from './stuptr.contract.ts'
@@ -7,6 +8,7 @@ import './stuptr.table.ts'
 
 export const stuptrHandlers = serve(stuptr, {
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
+    await requireUnit(db, filter)
     const shown = await pageOf(relations(db, secret, filter), relationOrder, { pageIndex, pageSize })
     return { ...shown, datas: shown.datas.map(relationOut) }
   },

@@ -98,7 +98,7 @@ function Facts({ visit }: { visit: Shown }) {
 }
 
 function itemsOf(visit: Shown, reveal: (value: string | null, field: 'vstTel' | 'idNo') => React.ReactNode) {
-  const { passNo, answer, inDt, outDt, gate } = visit
+  const { passNo, answer, inDt, outDt, gate, outGate } = visit
   const facts: Record<string, React.ReactNode> = {
     ...(passNo && { 入校码: <span className="pass-no">{passNo}</span> }),
     ...(answer && { 拒绝原因: answer }),
@@ -107,7 +107,7 @@ function itemsOf(visit: Shown, reveal: (value: string | null, field: 'vstTel' | 
     事由: visit.rsn,
     预约时间: visitSpan(visit.planSDt, visit.planEDt),
     ...(inDt && { 到访: [formatTime(inDt), gate].filter(Boolean).join(' · ') }),
-    ...(outDt && { 离开: formatTime(outDt) }),
+    ...(outDt && { 离开: [formatTime(outDt), outGate].filter(Boolean).join(' · ') }),
     手机: reveal(visit.vstTel, 'vstTel'),
     身份证号: reveal(visit.idNo, 'idNo'),
     ...(visit.workUnit && { 单位: visit.workUnit }),

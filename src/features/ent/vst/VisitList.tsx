@@ -54,7 +54,7 @@ const whoColumn = (onOpen: Props['onOpen']) =>
 
 const contact = ['vstTel', 'workUnit'] as const
 const purpose = ['rsn', 'toEmpName', 'planSDt'] as const
-const last = ['inDt', 'outDt', 'stt', 'carNo', 'gate', 'idNo', 'planEDt'] as const
+const last = ['inDt', 'outDt', 'stt', 'carNo', 'gate', 'outGate', 'idNo', 'planEDt'] as const
 const onDesk = ['vstName', ...contact, ...purpose, ...last] as const
 const onPhone = ['vstName', ...purpose, ...contact, ...last] as const
 
@@ -95,7 +95,7 @@ export function VisitList({ list, isTeam, opened, onOpen, actions, empty }: Prop
         call={call}
         list={list}
         rowKey="vstNo"
-        search="访客、手机、单位"
+        search="访客、手机、单位、被访人"
         opened={opened}
         offState={null}
         unfolded={isTeam ? membersOf : undefined}

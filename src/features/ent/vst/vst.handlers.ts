@@ -75,7 +75,7 @@ async function moveAtGate(context: Context, { entNo, gate, ...named }: AtGate, h
   if (!named.vstNo === !named.passNo) throw invalidField('passNo', '请输入入校码，或在列表里选一次来访')
   const hostNo = hostWithin(context, entNo)
   const vstNo = named.vstNo ?? (await visitOfCode(context, entNo, named.passNo as string))
-  const at = how === 'arrive' ? { inDt: sql`now()`, gate: gate ?? null } : { outDt: sql`now()`, ...(gate && { gate }) }
+  const at = how === 'arrive' ? { inDt: sql`now()`, gate: gate ?? null } : { outDt: sql`now()`, outGate: gate ?? null }
   await moveVisit(db, { entNo, vstNo, hostNo }, how, at)
   const row = await selectVisits(db, { entNo, vstNos: [vstNo] }).executeTakeFirstOrThrow()
   const { pht } = requireRow((await readFormValues(db, context.services.secret, { entNo, rows: [row] })).get(vstNo))

@@ -55,6 +55,11 @@ export function checkRange({ vstSDt, vstEDt }: Pick<VisitFilter, 'vstSDt' | 'vst
   if (vstSDt && vstEDt && vstEDt < vstSDt) throw invalidField('vstEDt', '截止时间必须大于开始时间')
 }
 
+// Selects the numbers of the employees whom a keyword names: in part where it is Chinese, otherwise by its sound. Digits name
+// nobody, for they would be those of a phone.
+const hostsOf = (entNo: string, keyWord: string) =>
+  sql`(select e.emp_no from emp e where e.ent_no = ${entNo} and ${/\d/.test(keyWord) ? sql`false` : matches('e', keyWord)})`
+
 /** Selects the visits that match a filter, without columns and order. */
 export function visits(db: Db, filter: VisitFilter) {
   const { entNo, hostNo, teamFlag, tmplNo, vstSDt, vstEDt, stt, chip, keyWord, vstNos, inForm } = filter
@@ -70,7 +75,9 @@ export function visits(db: Db, filter: VisitFilter) {
     .$if(!!vstEDt, (list) => list.where(sql<SqlBool>`v.plan_s_dt < to_date(${vstEDt}, 'YYYYMMDD') + 1`))
     .$if(!!stt, (list) => list.where(visitState, '=', stt as string))
     .$if(!!chip, (list) => list.where(visitChips[chip as keyof typeof visitChips]))
-    .$if(!!keyWord, (list) => list.where(matches('v', keyWord as string)))
+    .$if(!!keyWord, (list) =>
+      list.where(sql<SqlBool>`(${matches('v', keyWord as string)} or v.to_emp_no in ${hostsOf(entNo, keyWord as string)})`),
+    )
     .$if(!!vstNos, (list) => list.where('v.vstNo', 'in', vstNos as string[]))
     .$if(!!inForm, (list) => list.where(matchesSearch(inForm as FormSearch, sql`v.vals`)))
 }
@@ -95,7 +102,18 @@ const visitColumns = [
     'v.workUnit',
     'v.carNo',
   ] as const),
-  ...(['v.rsn', 'v.toEmpNo', 'v.planSDt', 'v.planEDt', 'v.inDt', 'v.outDt', 'v.gate', 'v.answer', 'v.vals'] as const),
+  ...([
+    'v.rsn',
+    'v.toEmpNo',
+    'v.planSDt',
+    'v.planEDt',
+    'v.inDt',
+    'v.outDt',
+    'v.gate',
+    'v.outGate',
+    'v.answer',
+    'v.vals',
+  ] as const),
   sql<string>`(select t.tmpl_name from tmpl t where t.ent_no = v.ent_no and t.tmpl_no = v.tmpl_no)`.as('tmplName'),
   sql<string | null>`(select e.emp_name from emp e where e.ent_no = v.ent_no and e.emp_no = v.to_emp_no)`.as('toEmpName'),
   sql<MateRow[]>`(select coalesce(json_agg(json_build_object('rdx', m.rdx, 'mateName', m.mate_name, 'mateTel', m.mate_tel,

@@ -87,7 +87,8 @@ test('the entry code lets in once and out once, under the name that it belongs t
   const at = { passNo: passNo as string, gate: '东门' }
   expect(await admin.client.call(vst.arrive, at)).toEqual({ vstNo, vstName: '欧阳访客', pht: null })
   expect((await admin.client.answer(vst.arrive, at)).message).toBe('这次来访已入校，不能登记到访')
-  await admin.client.call(vst.leave, at)
+  await admin.client.call(vst.leave, { ...at, gate: '西门' })
+  expect(await admin.client.call(vst.get, { vstNo })).toMatchObject({ gate: '东门', outGate: '西门' })
   expect((await admin.client.answer(vst.arrive, at)).message).toBe('没有这个入校码，或来访已过期、已离校')
   expect((await admin.client.answer(vst.arrive, {})).message).toBe('请输入入校码，或在列表里选一次来访')
 })

@@ -85,6 +85,17 @@ test('the host of a visit is called what the school calls them, whatever the for
   expect((await admin.client.call(vst.get, { vstNo })).vals['c5']).toEqual([{ no: host.empNo, name: '慕容主' }])
 })
 
+test('a visit is found by whom it is to, by name and by sound, but not by digits of their phone', async () => {
+  const own = await makeGate(server)
+  const vstNo = await enter(own)
+  const found = async (keyWord: string) =>
+    (await own.admin.client.call(vst.getvstnotepersonalpage, { keyWord })).datas.map((one) => one.vstNo)
+  for (const keyWord of ['慕容主', '慕容', 'murongzhu', 'mrz'])
+    expect([keyWord, await found(keyWord)]).toEqual([keyWord, [vstNo]])
+  const { rows } = await server.owner.query('select auth_tel from emp where emp_no = $1', [own.host.empNo])
+  expect(await found(rows[0].auth_tel.slice(-4))).toEqual([])
+})
+
 test('the chips count what they then list', async () => {
   const own = await makeGate(server)
   const { client } = own.admin

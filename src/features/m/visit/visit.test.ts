@@ -4,6 +4,7 @@ import type { FormValues } from '#contract/form/column.ts'
 import { newToken } from '#server/base/tokens.ts'
 import { type Gate, makeGate, register, visitBy, withPictures } from '../../../../test/support/visits.ts'
 import { portrait } from '../../../../test/support/uploads.ts'
+import { bill } from '#features/ent/bill/bill.contract.ts'
 import { gateCodes } from '#features/ent/vst/gate/vst.codes.contract.ts'
 import { vst } from '../../ent/vst/vst.contract.ts'
 import { mVisit } from './visit.contract.ts'
@@ -221,4 +222,22 @@ test('a code that was renewed is dead at once, and the new one registers', async
   expect(await stranger().answer(mVisit.get, { code: own.code })).toEqual(dead)
   const { path } = await client.call(gateCodes.getcode, { codeNo: own.codeNo })
   expect((await stranger().call(mVisit.get, { code: path.split('#c=')[1] as string })).codeName).toBe('东门')
+})
+
+test('a form that a code at a gate uses is neither disabled nor deleted, and says which codes', async () => {
+  const own = await makeGate(server)
+  const { client } = own.admin
+  const told = (verb: string) => `“东门”的登记二维码用的是这张表单，${verb}后扫码就打不开了。请先到“登记二维码”里${verb}它们`
+  const refusal = async (call: typeof bill.disabletmpl | typeof bill.deletetmpl) =>
+    (await client.answer(call, { tmplNo: own.tmplNo })).message
+  expect([await refusal(bill.disabletmpl), await refusal(bill.deletetmpl)]).toEqual([told('停用'), told('删除')])
+  expect(await stranger().call(mVisit.get, { code: own.code })).toMatchObject({ codeName: '东门' })
+  await client.call(gateCodes.updatecode, { codeNo: own.codeNo, stt: '2' })
+  await client.call(bill.disabletmpl, { tmplNo: own.tmplNo })
+  expect(await refusal(bill.deletetmpl)).toBe(told('删除'))
+  expect((await client.answer(gateCodes.updatecode, { codeNo: own.codeNo, stt: '1' })).message).toBe(
+    '表单不存在或已停用，请重新选择',
+  )
+  await client.call(gateCodes.deletecode, { codeNo: own.codeNo })
+  await client.call(bill.deletetmpl, { tmplNo: own.tmplNo })
 })

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type * as z from 'zod'
 import { query } from '#web/api/api.ts'
 import { ChartBox } from '#web/chart/ChartBox.tsx'
+import { CountLink } from '#web/list/CountLink.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount, formatDate } from '#web/page/format.ts'
 import { drawBars, drawLines, drawStacks } from '#web/chart/draw.ts'
@@ -69,9 +70,14 @@ function Grades({ grades }: { grades: z.output<typeof GradeColumn>[] }) {
             <Link key="name" to={`/ent/stu?unitNo=${unitNo}`}>
               {unitName}
             </Link>,
-            formatCount(manCnt),
-            formatCount(womanCnt),
-            formatCount(manCnt + womanCnt + otherCnt),
+            <CountLink key="man" count={manCnt} to={`/ent/stu?unitNo=${unitNo}&sex=M`} label={`${unitName}男生`} />,
+            <CountLink key="woman" count={womanCnt} to={`/ent/stu?unitNo=${unitNo}&sex=N`} label={`${unitName}女生`} />,
+            <CountLink
+              key="all"
+              count={manCnt + womanCnt + otherCnt}
+              to={`/ent/stu?unitNo=${unitNo}`}
+              label={`${unitName}学生`}
+            />,
           ],
         }))}
       />
@@ -81,9 +87,12 @@ function Grades({ grades }: { grades: z.output<typeof GradeColumn>[] }) {
 
 const nameOf = ({ orgName, isDirect }: z.output<typeof DepartmentBar>) => (isDirect ? `${orgName}（直属）` : orgName)
 
+const pathOf = ({ orgNo, isDirect }: z.output<typeof DepartmentBar>) =>
+  orgNo ? `/ent/emp?orgNo=${orgNo}${isDirect ? '&subFlag=0' : ''}` : undefined
+
 function BarName({ bar }: { bar: z.output<typeof DepartmentBar> }) {
-  const { orgNo, isDirect } = bar
-  return orgNo ? <Link to={`/ent/emp?orgNo=${orgNo}${isDirect ? '&subFlag=0' : ''}`}>{nameOf(bar)}</Link> : nameOf(bar)
+  const path = pathOf(bar)
+  return path ? <Link to={path}>{nameOf(bar)}</Link> : nameOf(bar)
 }
 
 function Departments({ bars }: { bars: z.output<typeof DepartmentBar>[] }) {
@@ -96,7 +105,10 @@ function Departments({ bars }: { bars: z.output<typeof DepartmentBar>[] }) {
         draw={draw}
         rows={bars.map((bar) => ({
           key: bar.orgNo ?? '',
-          cells: [<BarName key="name" bar={bar} />, formatCount(bar.cnt)],
+          cells: [
+            <BarName key="name" bar={bar} />,
+            <CountLink key="count" count={bar.cnt} to={pathOf(bar)} label={nameOf(bar)} />,
+          ],
         }))}
       />
     </div>
@@ -129,7 +141,12 @@ function SignIns({ days }: { days: z.output<typeof SignInDay>[] }) {
               {formatDate(day)}
             </Link>,
             formatCount(people),
-            formatCount(tries),
+            <CountLink
+              key="tries"
+              count={tries}
+              to={`/user/userlgn?sDt=${day}&eDt=${day}`}
+              label={`${formatDate(day)}登录次数`}
+            />,
           ],
         }))}
       />

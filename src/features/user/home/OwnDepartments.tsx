@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type * as z from 'zod'
-import { formatCount } from '#web/page/format.ts'
+import { CountLink } from '#web/list/CountLink.tsx'
 import type { OwnDepartment } from './home.contract.ts'
 
 /** Draws my departments: who leads them and how to reach them. */
@@ -14,7 +14,8 @@ export function OwnDepartments({ departments }: { departments: z.output<typeof O
           <li key={orgNo}>
             <Link to={`/ent/emp?orgNo=${orgNo}&subFlag=0`}>{orgName}</Link>
             <span className="grey">
-              {formatCount(cnt)} 人 · 负责人 {leaders ?? '–'} · 电话 {tel ?? '–'}
+              <CountLink count={cnt} to={`/ent/emp?orgNo=${orgNo}&subFlag=0`} label={orgName} inText /> 人 · 负责人{' '}
+              {leaders ?? '–'} · 电话 {tel ?? '–'}
             </span>
           </li>
         ))}

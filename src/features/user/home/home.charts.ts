@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
-import { StudentState } from '#domain/units/units.contract.ts'
+import { onRoll } from '#domain/units/units.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { userLgn } from '#features/user/userlgn/userlgn.contract.ts'
@@ -27,13 +27,13 @@ export async function chartsOf(context: Context): Promise<z.output<typeof HomeCh
   return { grades, departments, signIns }
 }
 
-/** Counts those at school by grade, the youngest first; as many as the list of a grade shows. */
+/** Counts those on the roll by grade, the youngest first; as many as the list of a grade shows. */
 async function studentsByGrade(db: Db, entNo: string): Promise<z.output<typeof GradeColumn>[]> {
   const { rows } = await sql<z.output<typeof GradeColumn>>`
     select g.unit_no, g.unit_name, ${countOf('M')} as man_cnt, ${countOf('F')} as woman_cnt,
       ${countOf('U')} as other_cnt
     from edcunit g join edcunit c on c.ent_no = g.ent_no and c.prt_no = g.unit_no
-    join stu_cnt s on s.ent_no = c.ent_no and s.unit_no = c.unit_no and s.stt = ${StudentState.learning}
+    join stu_cnt s on s.ent_no = c.ent_no and s.unit_no = c.unit_no and s.stt in (${sql.join(onRoll)})
     where g.ent_no = ${entNo} and g.unit_type = '4' and g.grdt_flag = '0' and g.stt <> ${Status.deleted} and c.stt <> ${Status.deleted}
     group by g.unit_no, g.unit_name, g.stdy_prd, g.cur_grade, g.show_ord having sum(s.cnt) > 0
     order by g.stdy_prd, g.cur_grade, g.show_ord, g.unit_no`.execute(db)

@@ -22,7 +22,7 @@ export const figureWords = {
   school: { name: '学校', path: '/ecb/ent?idntNo=030' },
   entemp: { name: '全部企业的员工', path: '/ecb/ent' },
   stu: { name: '学生', path: '/ent/stu' },
-  ptr: { name: '家长', path: '/ent/ptr' },
+  ptr: { name: '家长', path: '/ent/ptr?stt=all&noStu=0' },
   emp: { name: '员工', path: '/ent/emp' },
   auth: { name: '已认证的员工', path: '/ent/emp?authFlag=1' },
   org: { name: '部门', path: '/ent/org' },
@@ -77,7 +77,7 @@ export const Home = z.object({
 /** Counts the employees of a department with all below it; without a number: all others. `isDirect`: only its own. */
 export const DepartmentBar = z.object({ orgNo: no.nullable(), orgName: z.string(), isDirect: z.boolean(), cnt: count })
 
-/** Counts the boys and girls of a grade at school, and those whose sex is unknown. */
+/** Counts the boys and girls of a grade on the roll, and those whose sex is unknown. */
 export const GradeColumn = z.object({ unitNo: no, unitName: z.string(), manCnt: count, womanCnt: count, otherCnt: count })
 
 /** Describes a day of the sign-in log: who came in, and how many lines it has. */

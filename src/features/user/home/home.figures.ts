@@ -8,10 +8,10 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { session } from '#features/user/session/session.contract.ts'
 import { Status } from '#contract/fields.ts'
-import { StudentState } from '#domain/units/units.contract.ts'
+import { onRoll } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
-import { sightOf } from '#server/database/sight.ts'
+import { countGuardians } from '#domain/guardians/guardians.ts'
 import { stillOpen } from '#server/call/session.ts'
 import { isOwnSession, sessionScope } from '#server/auth/sessionScope.ts'
 import type { Figure } from './home.contract.ts'
@@ -72,25 +72,19 @@ const enterprises = (context: Context) =>
     ])
   })
 
-// Counts those at school now, and those who were a month ago: without what changed on the days since then.
+// Counts those on the roll now, and those who were a month ago: without what changed on the days since then.
 const students = (context: Context) =>
   readAsCall(context, stu.getpage, async (db, entNo) => {
     const { rows } = await sql<Counted>`
       select n.cnt, case when ${isOlder(entNo)} then n.cnt - (select coalesce(sum(d.cnt), 0)::int from stu_day d
-          where d.ent_no = ${entNo} and d.stt = ${StudentState.learning} and d.day > ${monthAgo}::date) end as was
+          where d.ent_no = ${entNo} and d.stt in (${sql.join(onRoll)}) and d.day > ${monthAgo}::date) end as was
       from (select coalesce(sum(c.cnt), 0)::int as cnt from stu_cnt c
-        where c.ent_no = ${entNo} and c.stt = ${StudentState.learning}) n`.execute(db)
+        where c.ent_no = ${entNo} and c.stt in (${sql.join(onRoll)})) n`.execute(db)
     return rows.map((row) => figure('stu', row))
   })
 
 const guardians = (context: Context) =>
-  readAsCall(context, ptr.getpage, async (db, entNo) => {
-    // Counts those of some units by themselves: what is counted ahead is the whole school's.
-    const counted = sightOf(db).units ? sql`(select count(*) from ptr` : sql`(select coalesce(sum(cnt), 0) from ptr_cnt`
-    const { rows } = await sql<{ cnt: number }>`
-      select ${counted} where ent_no = ${entNo} and stt = ${Status.enabled})::int as cnt`.execute(db)
-    return rows.map(({ cnt }) => figure('ptr', { cnt, was: null }))
-  })
+  readAsCall(context, ptr.getpage, async (db, entNo) => [figure('ptr', { cnt: await countGuardians(db, entNo), was: null })])
 
 // Takes the state of an employee a month ago from the first change since then.
 const employees = (context: Context) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { StudentState } from '#domain/units/units.contract.ts'
+import { onRoll } from '#domain/units/units.contract.ts'
 import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
 import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
 import { rollover } from '#features/ent/rollover/rollover.contract.ts'
@@ -31,7 +31,7 @@ export async function withoutGuardian(context: Context) {
   if (!mayCall(context, stu.getpage, stuptr.createwithptr)) return undefined
   const cnt = await readAsCall(context, stu.getpage, async (db, entNo) => {
     const { rows } = await sql<Count>`select count(*)::int as cnt from stu_alone o join stu s using (ent_no, stu_no)
-      where o.ent_no = ${entNo} and s.stt = ${StudentState.learning}`.execute(db)
+      where o.ent_no = ${entNo} and s.stt in (${sql.join(onRoll)})`.execute(db)
     return rows[0]?.cnt ?? 0
   })
   return taskIfAny('noptr', cnt, `${groupedDigits(cnt)} 名学生没有家长`, '/ent/stu?noPtr=1')

@@ -58,7 +58,10 @@ async function photos(context: Context) {
   const cnt = await readAsCall(context, photo.getpage, async (db, entNo) => {
     const { rows } = await sql<Count>`select count(*)::int as cnt from phtapply a
       left join emp e using (ent_no, emp_no) left join stu s using (ent_no, stu_no)
-      where a.ent_no = ${entNo} and a.stt = ${PhotoState.waiting} and coalesce(e.stt, s.stt) <> ${Status.deleted}`.execute(db)
+      left join ptr p using (ent_no, ptr_no)
+      where a.ent_no = ${entNo} and a.stt = ${PhotoState.waiting} and coalesce(e.stt, s.stt, p.stt) <> ${Status.deleted}`.execute(
+      db,
+    )
     return rows[0]?.cnt ?? 0
   })
   return taskIfAny('photo', cnt, `${groupedDigits(cnt)} 张照片等待审核`, '/ent/photo')

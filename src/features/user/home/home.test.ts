@@ -83,6 +83,9 @@ test('each figure, and each task, is the number of lines in the list that it lea
   await admin.client.call(emp.disable, { datas: [person.empNo] })
   await admin.client.call(empgrp.create, { grpName: '值班', grpType: '1' })
   await seedPupils(server, school.entNo, '甲', { ...admin, op: crypto.randomUUID() })
+  const [suspended, left] = (await admin.client.call(stu.getlist)).map(({ stuNo }) => stuNo) as [string, string]
+  await admin.client.call(stu.disable, { stuNos: [suspended], lvRsn: '养病' })
+  await admin.client.call(stu.transfer, { stuNos: [left], lvDt: '20260901', lvRsn: '搬家' })
   const bureau = await makeSchool(server, { idntNo: '020' })
   await makeSchool(server, { prtNo: bureau.entNo })
   const operator = await makeOperator(server)
@@ -95,7 +98,7 @@ test('each figure, and each task, is the number of lines in the list that it lea
   }
   expect(await figuresOf(bureau.admin)).toMatchObject({ ent: 2, school: 1, entemp: 2, emp: 1 })
   expect(await figuresOf(admin)).not.toHaveProperty('ent')
-  expect(await figuresOf(admin)).toMatchObject({ stu: 2, ptr: 2 })
+  expect(await figuresOf(admin)).toMatchObject({ stu: 1, ptr: 1 })
   for (const { unitNo, manCnt, womanCnt, otherCnt } of (await admin.client.call(home.getcharts)).grades ?? [])
     expect(manCnt + womanCnt + otherCnt).toBe(await linesAt(admin.client, `/ent/stu?unitNo=${unitNo}`))
 })

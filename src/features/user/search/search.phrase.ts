@@ -24,12 +24,13 @@ export async function readPhrase(text: string, { context: { db, me }, entNo, uni
 /** Explains how a phrase was understood, in the words of the school. */
 export async function tellPhrase({ wants, of, name }: Phrase, { context: { db }, entNo, units }: At): Promise<string> {
   const labels = await offeredLabels(db, entNo, 'STU_LBL')
-  const { unitNo, wts, sex, stt, noPtr, lack, authFlag } = of
+  const { unitNo, wts, sex, stt, rollFlag, noPtr, lack, authFlag } = of
   const parts = [
     unitNo && units?.byNo.get(unitNo)?.unitName,
     name,
     wts && labels.get(wts),
     stt && stateNames[stt],
+    rollFlag && '在籍',
     noPtr && '没有家长',
     lack && lackNames[lack],
     authFlag && (authFlag === '1' ? '已认证' : '未认证'),

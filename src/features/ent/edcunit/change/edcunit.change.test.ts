@@ -60,10 +60,33 @@ test('students are counted in each unit and all above it; who left or waits for 
   expect(await client.call(edcunit.getstatis, { unitNo: one })).toEqual(counts)
   expect(await client.call(edcunit.getstatis)).toEqual({ ...counts, clsCnt: 3 })
   await client.call(edcunit.graduate, { unitNos: [one], early: '1' })
-  expect(await client.call(edcunit.getstatis, { unitNo: root })).toMatchObject({ clsCnt: 1, stuCnt: 0 })
-  expect(await client.call(edcunit.getstatis, { unitNo: one })).toMatchObject({ clsCnt: 2, stuCnt: 3 + 1 })
+  expect(await client.call(edcunit.getstatis, { unitNo: root })).toMatchObject({ clsCnt: 1, stuCnt: 1, suspCnt: 1 })
+  expect(await client.call(edcunit.getstatis, { unitNo: one })).toMatchObject({ clsCnt: 2, stuCnt: 3, suspCnt: 1 })
   expect(await open.refusal(edcunit.update, { unitNo: first, des: '新' })).toMatch('已毕业，只能改备注')
   expect(await open.refusal(edcunit.enable, { datas: [first] })).toMatch('已毕业，不能启用')
+})
+
+test('a grade leaves with its own year; with another one only when that is confirmed', async () => {
+  const open = await withGrades(server)
+  const { client, one } = open
+  const { grdtYear } = await client.call(edcunit.get, { unitNo: one })
+  const asked = { unitNos: [one], early: '1' as const, grdtYear: (grdtYear ?? 0) + 1 }
+  expect(await open.refusal(edcunit.graduate, asked)).toBe(`“一年级”应在${grdtYear}年毕业；要改为${asked.grdtYear}年毕业请确认`)
+  await client.call(edcunit.graduate, { ...asked, yearFlag: '1' })
+  expect(await client.call(edcunit.get, { unitNo: one })).toMatchObject({ grdtFlag: '1', grdtYear: asked.grdtYear })
+  await client.call(edcunit.graduate, { unitNos: [open.two], early: '1', grdtYear: (grdtYear ?? 0) - 1 })
+  expect(await client.call(edcunit.get, { unitNo: open.two })).toMatchObject({ grdtYear: (grdtYear ?? 0) - 1 })
+})
+
+test('grades are answered with the classes that were made in them', async () => {
+  const open = await withGrades(server)
+  const grades = [{ entrYear: 2024, clsCnt: 2 }]
+  const made = await open.client.call(edcunit.creategradeandclass, { prtNo: open.primary, stdyPrd: '1', grades })
+  expect(made.map(({ unitName, unitType }) => [unitName, unitType])).toEqual([
+    ['三年级', '4'],
+    ['三年级（1）班', '5'],
+    ['三年级（2）班', '5'],
+  ])
 })
 
 test('a unit says its whole path, its holders, and what may be made below it', async () => {

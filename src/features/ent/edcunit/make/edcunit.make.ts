@@ -108,7 +108,7 @@ export async function refuseEntered(db: Db, entNo: string, { parent, stdyPrd, ye
   if (kept) throw new Fault('taken', `“${parent.unitName}”之下已有${kept.entrYear}年入学的年级“${kept.unitName}”`)
 }
 
-/** Makes grades with so many classes each, all or none. */
+/** Makes grades with so many classes each, all or none; answers each grade with its classes behind it. */
 export async function createGrades(
   { entNo, prtNo, stdyPrd, grades }: Input<typeof edcunit.creategradeandclass>,
   context: Context,
@@ -125,16 +125,18 @@ export async function createGrades(
     parent,
     wantedGrades.map((years) => ({ ...years, unitType: unitTypes.grade, unitName: gradeName(years, rule.naming) })),
   )
+  const all: typeof made = []
   for (const [i, grade] of made.entries()) {
     const numbers = freeNumbers(new Set(), grades[i]?.clsCnt ?? 0)
-    await insertUnits(
+    const classes = await insertUnits(
       context,
       entNo,
       grade,
       numbers.map((clsNo) => classOf(grade, clsNo, rule.naming)),
     )
+    all.push(grade, ...classes)
   }
-  return made
+  return all
 }
 
 /** Makes several classes of a grade, from a number on. */

@@ -8,7 +8,9 @@ import { column } from '#web/list/columns/columns.tsx'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
-import { useListState } from '#web/list/listState.ts'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
+import { StatusTag, useDictionary } from '#web/api/dictionary.tsx'
+import { type ListState, useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
@@ -22,6 +24,21 @@ import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 const MeetingSheet = lazyWindow(() => import('../MeetingSheet.tsx'))
 
 type Row = Out<typeof mtg.getmtgsignpage>['datas'][number]
+
+const onLeave = 'leave'
+
+/** Draws the filter by result; on leave are those who did not come all the same. */
+function ResultFilter({ list: { filters, setFilters } }: { list: ListState }) {
+  const results = useDictionary('SIGN_STT').map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
+  return (
+    <SelectFilter
+      label="签到结果"
+      options={[...results, { value: onLeave, label: '请假' }]}
+      value={filters.leaveFlag === '1' ? onLeave : filters.stt}
+      onChange={(to) => setFilters(to === onLeave ? { stt: undefined, leaveFlag: '1' } : { stt: to, leaveFlag: undefined })}
+    />
+  )
+}
 
 /** Draws the attendance of a session, with entries by hand. */
 export default function Attendance({ meeting }: { meeting: MeetingInfo }) {
@@ -86,7 +103,7 @@ export default function Attendance({ meeting }: { meeting: MeetingInfo }) {
         }
         filters={
           <>
-            <CodeFilter type="SIGN_STT" label="签到结果" value={filters.stt} onChange={(to) => setFilters({ stt: to })} />
+            <ResultFilter list={list} />
             <CodeFilter type="MAN_TYPE" label="类型" value={filters.manType} onChange={(manType) => setFilters({ manType })} />
           </>
         }
@@ -98,7 +115,11 @@ export default function Attendance({ meeting }: { meeting: MeetingInfo }) {
           ...(meeting.outFlag === '1' ? [column<Row>(Sign, 'outTm', { width: 150 })] : []),
           column<Row>(Sign, 'signWay', { width: 72, render: (way: string | null) => (way && signWays[way]) ?? '–' }),
           column<Row>(Sign, 'lateMin', { width: 80, render: (count: number | null) => count ?? '–' }),
-          column<Row>(Sign, 'stt', { width: 80 }),
+          column<Row>(Sign, 'stt', {
+            width: 80,
+            render: (result: string, { leaveFlag }) =>
+              leaveFlag === '1' ? <span className="tag off">请假</span> : <StatusTag type="SIGN_STT" value={result} />,
+          }),
           column<Row>(Sign, 'rem', { width: 140, responsive: ['xl'] }),
           ...(mayEnter
             ? [

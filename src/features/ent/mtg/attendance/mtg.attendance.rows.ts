@@ -6,7 +6,15 @@ import type { signFields } from '../export/mtg.export.ts'
 import { attendance, personColumns, signColumns } from '../mtg.list.ts'
 import { withMinutes } from '../mtg.words.ts'
 
-type Filter = { entNo: string; mtgNo: string; rdx: number; keyWord?: string; manType?: string; stt?: string }
+type Filter = {
+  entNo: string
+  mtgNo: string
+  rdx: number
+  keyWord?: string
+  manType?: string
+  stt?: string
+  leaveFlag?: string
+}
 
 /** Yields the rows of an export of attendance in a session. */
 export const rows: RowSource<Listing<Filter, (typeof signFields)[number]>> = async function* (db, _, { filter, ...listing }) {
@@ -27,7 +35,7 @@ export const rows: RowSource<Listing<Filter, (typeof signFields)[number]>> = asy
     signTm: ({ signTm }: Row) => withMinutes(signTm),
     outTm: ({ outTm }: Row) => withMinutes(outTm),
     signWay: ({ signWay }: Row) => signWay && (signWays[signWay] ?? signWay),
-    stt: ({ stt }: Row) => states.get(stt) ?? stt,
+    stt: ({ stt, leaveFlag }: Row) => (leaveFlag === '1' ? '请假' : (states.get(stt) ?? stt)),
     lateMin: ({ lateMin }: Row) => lateMin,
     rem: ({ rem }: Row) => rem,
   }

@@ -220,3 +220,35 @@ test('why somebody was entered by hand is for whoever sees to the meeting', asyn
   expect(await remarks(hall.admin)).toEqual(new Set(['病假']))
   expect(await remarks(hall.people[0] as Hall['admin'])).toEqual(new Set([null]))
 })
+
+test('who comes although on leave counts as having come: expected are those who came, who are on leave and who are absent', async () => {
+  const { hall, mtgNo } = await running(2, {}, 3)
+  const { client } = hall.admin
+  const [away, back] = [hall.people[0], hall.people[1]] as [Hall['admin'], Hall['admin']]
+  for (const person of [away, back]) await person.client.call(mtg.applyleave, { mtgNo, rsn: '外出' })
+  const { datas } = await client.call(mtg.getmtgmanpage, { mtgNo, stt: '3' })
+  await client.call(mtg.setpass, { mtgNo, manNos: datas.map(({ manNo }) => manNo) })
+  expect(await client.call(mtg.getmtginfo, { mtgNo })).toMatchObject({ manCnt: 4, comeCnt: 0, leaveCnt: 2 })
+  expect(await back.client.answer(mtg.signin, { token: tokenOf(hall, mtgNo) })).toMatchObject({ code: 0 })
+  const counts = { manCnt: 4, comeCnt: 1, leaveCnt: 1 }
+  expect(await client.call(mtg.getmtginfo, { mtgNo })).toMatchObject(counts)
+  expect(await client.call(mtg.getboard, { mtgNo, rdx: 1 })).toMatchObject(counts)
+  await client.call(mtg.endmtg, { mtgNo })
+  const found = async (more: object) => (await client.call(mtg.getmtgsignpage, { mtgNo, rdx: 1, ...more })).recordCount
+  expect({ manCnt: await found({}), comeCnt: await found({ stt: '2' }), leaveCnt: await found({ leaveFlag: '1' }) }).toEqual(
+    counts,
+  )
+  expect(await found({ stt: '4' })).toBe(4 - 1 - 1)
+  const people = await client.call(mtg.getmtgmanpage, { mtgNo })
+  const told = people.datas.filter(({ stt }) => stt === '6').map(({ manName, comeFlag }) => `${manName} ${comeFlag}`)
+  expect(new Set(told)).toEqual(new Set(['员工甲 0', '员工乙 1']))
+  expect((await client.call(mtg.getmtgmanpage, { mtgNo, stt: '6' })).recordCount).toBe(1)
+})
+
+test('a session that a meeting does not have is told', async () => {
+  const { hall, mtgNo } = await running()
+  const { client } = hall.admin
+  const said = { code: 10002, message: '会议没有第 9 场，请刷新后再选' }
+  for (const call of [mtg.getmtgsignpage, mtg.getboard, mtg.exportmtgsign, mtg.getmtgqrcode])
+    expect(await client.answer(call, { mtgNo, rdx: 9 })).toMatchObject(said)
+})

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { ManState, SignState } from '#domain/meetings/meetings.contract.ts'
+import { SignState } from '#domain/meetings/meetings.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { isAttendee, isExpected, wasThere } from '#domain/meetings/meetings.ts'
+import { isAttendee, isExpected, stayedAway, wasThere } from '#domain/meetings/meetings.ts'
 import { lockMeeting } from '../mtg.state.ts'
 
 type ByHand = { entNo: string; mtgNo: string; rdx: number; manNos: string[]; stt: string; rem?: string | null | undefined }
@@ -40,17 +40,19 @@ export const markAbsent = (context: Context, entNo: string, mtgNo: string) =>
     context.db,
   )
 
-/** Reads the board of a session: how many were expected and came, and who came last. */
+type Turnout = { manCnt: number; comeCnt: number; leaveCnt: number; lateCnt: number }
+
+/** Reads the board of a session: how many belong to it, came and are on leave, and who came last. */
 export async function readBoard(db: Db, entNo: string, mtgNo: string, rdx: number) {
   const [counts, newest] = await Promise.all([
-    sql<{ manCnt: number; comeCnt: number; lateCnt: number }>`select count(*) filter (where ${isExpected})::int as man_cnt,
+    sql<Turnout>`select count(*)::int as man_cnt, count(*) filter (where ${stayedAway})::int as leave_cnt,
         count(*) filter (where ${wasThere})::int as come_cnt, count(*) filter (where g.stt = ${SignState.late})::int as late_cnt
       from mtgman x left join mtgsign g on g.ent_no = x.ent_no and g.mtg_no = x.mtg_no and g.man_no = x.man_no and g.rdx = ${rdx}
-      where x.ent_no = ${entNo} and x.mtg_no = ${mtgNo} and x.stt <> ${ManState.deleted}`.execute(db),
+      where x.ent_no = ${entNo} and x.mtg_no = ${mtgNo} and ${isAttendee}`.execute(db),
     sql<{ manNo: string; manName: string; signTm: string; stt: string }>`select x.man_no, x.man_name, g.sign_tm, g.stt
       from mtgsign g join mtgman x using (ent_no, mtg_no, man_no)
       where g.ent_no = ${entNo} and g.mtg_no = ${mtgNo} and g.rdx = ${rdx} and ${wasThere} and g.sign_tm is not null
       order by g.sign_tm desc, x.man_no limit 8`.execute(db),
   ])
-  return { ...(counts.rows[0] ?? { manCnt: 0, comeCnt: 0, lateCnt: 0 }), newest: newest.rows }
+  return { ...(counts.rows[0] ?? { manCnt: 0, comeCnt: 0, leaveCnt: 0, lateCnt: 0 }), newest: newest.rows }
 }

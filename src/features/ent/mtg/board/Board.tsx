@@ -115,12 +115,16 @@ function Turnout({ mtgNo, rdx }: { mtgNo: string; rdx: number }) {
   // Refetches in a hidden window too, where Query itself stops.
   const { data } = useQuery({ ...query(mtg.getboard, { mtgNo, rdx }), staleTime: 0, enabled: active, refetchInterval: 3000 })
   if (!data) return <Spin delay={200} />
-  const { comeCnt, manCnt, lateCnt, newest } = data
+  const { comeCnt, manCnt, leaveCnt, lateCnt, newest } = data
   return (
     <div className="board-turnout">
       <p className="board-count" aria-live="polite">
         <span className="grey">已到</span> <strong>{formatCount(comeCnt)}</strong>
-        <span className="grey"> / 应到 {formatCount(manCnt)}</span>
+        <span className="grey">
+          {' '}
+          / 应到 {formatCount(manCnt)}
+          {leaveCnt > 0 && ` · 请假 ${formatCount(leaveCnt)}`}
+        </span>
       </p>
       {lateCnt > 0 && <p className="board-late">迟到 {formatCount(lateCnt)} 人</p>}
       <ol className="board-names" aria-label="最近签到">

@@ -4,7 +4,7 @@ import { exportPeople } from '#server/exporting/exportRows.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { mtg } from '../mtg.contract.ts'
 import { Man, Sign } from '../mtg.parts.contract.ts'
-import { requireNear } from '../mtg.read.ts'
+import { requireNear, requireSession } from '../mtg.read.ts'
 
 /** Lists the columns of the two sheets. */
 export const manFields = ['manName', 'manType', 'workUnit', 'manTel', 'stt', 'rsn', 'answer', 'repTm'] as const
@@ -38,5 +38,6 @@ export async function exportPeopleOf({ mask, ...filter }: Input<typeof mtg.expor
 /** Exports the attendance of a session as a workbook. */
 export async function exportAttendance({ mask, ...filter }: Input<typeof mtg.exportmtgsign>, context: Context) {
   await requireNear(context, filter.entNo, filter.mtgNo, 'run')
+  await requireSession(context.db, filter.entNo, filter.mtgNo, filter.rdx)
   return exportPeople({ filter, mask }, attendanceSheet, context)
 }

@@ -1,8 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
-import { MeetingState } from '#domain/meetings/meetings.contract.ts'
+import { ManState, MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { useSend } from '#web/api/api.ts'
+import { StatusTag } from '#web/api/dictionary.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column } from '#web/list/columns/columns.tsx'
 import { formatCount } from '#web/page/format.ts'
@@ -99,7 +100,16 @@ export default function MeetingPeople({ meeting }: { meeting: MeetingInfo }) {
           column<Row>(Man, 'manTel', { width: 120 }),
           column<Row>(Man, 'rsn', { width: 160, responsive: ['xl'] }),
           column<Row>(Man, 'repTm', { width: 140, responsive: ['xl'] }),
-          column<Row>(Man, 'stt', { width: 88 }),
+          column<Row>(Man, 'stt', {
+            width: 88,
+            // Tells of somebody on leave who came all the same that they did.
+            render: (state: string, { comeFlag }) =>
+              state === ManState.leave && comeFlag === '1' ? (
+                <span className="tag ok">已到</span>
+              ) : (
+                <StatusTag type="MTG_MAN_STT" value={state} />
+              ),
+          }),
         ]}
       />
       {read && (

@@ -21,7 +21,7 @@ const listOf = async (rows: string[][]) =>
 const stateOf = async (person: { client: Awaited<ReturnType<typeof makePerson>>['client'] }, mtgNo: string) =>
   (await person.client.call(mtg.getmtginfo, { mtgNo })).mine?.stt
 
-test('who asks for leave stays expected until it is granted, and may take it back', async () => {
+test('who asks for leave is on leave once it is granted, and may take it back', async () => {
   const hall = await makeHall(server, 2)
   const mtgNo = await callMeeting(hall)
   const [one, other] = hall.people as [typeof hall.admin, typeof hall.admin]
@@ -30,7 +30,7 @@ test('who asks for leave stays expected until it is granted, and may take it bac
     expect(await own.answer(mtg.applyleave, { mtgNo, rsn: '外出培训' })).toMatchObject({ code: 0, message: '请假申请已提交' })
   const waiting = (await client.call(mtg.getmtgmanpage, { mtgNo, stt: '3' })).datas
   expect(waiting).toMatchObject([{ manName: '员工甲', rsn: '外出培训', applType: '2' }, { manName: '员工乙' }])
-  expect((await client.call(mtg.getpage, {})).datas[0]).toMatchObject({ applCnt: 2, manCnt: 3 })
+  expect((await client.call(mtg.getpage, {})).datas[0]).toMatchObject({ applCnt: 2, manCnt: 3, leaveCnt: 0 })
   const [first, second] = waiting.map(({ manNo }) => manNo) as [string, string]
   expect(await client.answer(mtg.setpass, { mtgNo, manNos: [first] })).toMatchObject({ message: '同意参会人员申请成功' })
   expect(await client.answer(mtg.setreject, { mtgNo, manNos: [second] })).toMatchObject({ message: '驳回原因不能为空' })
@@ -38,7 +38,7 @@ test('who asks for leave stays expected until it is granted, and may take it bac
     message: '驳回参会人员申请成功',
   })
   expect([await stateOf(one, mtgNo), await stateOf(other, mtgNo)]).toEqual(['6', '5'])
-  expect((await client.call(mtg.getpage, {})).datas[0]).toMatchObject({ applCnt: 0, manCnt: 2 })
+  expect((await client.call(mtg.getpage, {})).datas[0]).toMatchObject({ applCnt: 0, manCnt: 3, leaveCnt: 1 })
   await one.client.call(mtg.withdraw, { mtgNo })
   expect(await stateOf(one, mtgNo)).toBe('1')
 })

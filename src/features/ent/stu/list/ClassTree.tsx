@@ -4,6 +4,7 @@ import { formatCount } from '#web/page/format.ts'
 import type { ListState } from '#web/list/listState.ts'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
 import type { StudentPlaceNode } from '../stu.parts.contract.ts'
+import { inState, onRollOnly } from './StudentFilters.tsx'
 import type { useStudentPlaces } from './useStudentPlaces.tsx'
 import type { TreeDrops, TreeNode } from '#web/tree/treeNodes.ts'
 
@@ -48,8 +49,8 @@ export function ClassTree({ places: { places, byNo, error, refetch }, list, drop
     const leavesAlumni = !toAlumni && filters.stt === graduated
     setFilters({
       unitNo: unitNo === alumni ? undefined : unitNo,
-      ...(toAlumni && { stt: graduated }),
-      ...(leavesAlumni && { stt: StudentState.learning }),
+      ...(toAlumni && inState(graduated)),
+      ...(leavesAlumni && onRollOnly),
     })
     onChosen()
   }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api/api.ts'
+import { StudentState } from '#domain/units/units.contract.ts'
 import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { MultiSelectFilter } from '#web/list/filters/MultiSelectFilter.tsx'
 import { Chips } from '#web/list/filters/Chips.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
-import { Label } from '#web/api/dictionary.tsx'
+import { Label, useDictionary } from '#web/api/dictionary.tsx'
 import type { ListState } from '#web/list/listState.ts'
 import { stu } from '../stu.contract.ts'
 import { boarding } from '#domain/students/stu.labels.contract.ts'
@@ -19,12 +20,31 @@ const lacks = [
   { value: 'cardPht', label: '无证件照' },
 ]
 
+/** Limits the list to those on the roll, whichever of the two states they are in. */
+export const onRollOnly = { stt: undefined, rollFlag: '1' }
+/** Limits the list to one state. */
+export const inState = (stt: string) => ({ stt, rollFlag: undefined })
+// Says of an address without a state that it means every state, not those on the roll.
+const everyState = { stt: undefined, rollFlag: '0' }
+
+const roll = 'roll'
+
+/** Draws the filter by state; those on the roll, who are in one of two, stand first. */
+function StateFilter({ list: { filters, setFilters } }: { list: ListState }) {
+  const states = useDictionary('STU_STT').filter(({ infoNo }) => infoNo !== StudentState.deleted)
+  const options = [{ value: roll, label: '在籍' }, ...states.map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))]
+  const change = (chosen: string | undefined) => setFilters(chosen === roll ? onRollOnly : chosen ? inState(chosen) : everyState)
+  const value = filters.stt ?? (filters.rollFlag === '1' ? roll : undefined)
+  return <SelectFilter label="学籍状态" options={options} value={value} onChange={change} />
+}
+
 /** Draws the filters of students, besides the keyword and the class. */
-export function StudentFilters({ list: { filters, setFilters } }: { list: ListState }) {
+export function StudentFilters({ list }: { list: ListState }) {
+  const { filters, setFilters } = list
   const { groups } = useLabels()
   return (
     <>
-      <CodeFilter type="STU_STT" label="学籍状态" without="0" value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+      <StateFilter list={list} />
       <MultiSelectFilter label="标签" groups={groups} value={filters.wts} onChange={(wts) => setFilters({ wts })} />
       <CodeFilter type="SEX" label="性别" value={filters.sex} onChange={(sex) => setFilters({ sex })} />
       <CodeFilter type="AUTH_FLAG" label="认证" value={filters.authFlag} onChange={(authFlag) => setFilters({ authFlag })} />
@@ -40,41 +60,57 @@ export function StudentFilters({ list: { filters, setFilters } }: { list: ListSt
   )
 }
 
+const noKind = { sex: undefined, authFlag: undefined, noPtr: undefined }
+
 /**
- * Draws how many students of the chosen state match the other filters, by the most frequent questions; each is a way to see just
- * those.
+ * Draws how many students match the other filters: on the roll and suspended; then, of the chosen state, by the most frequent
+ * questions. Each is a way to see just those.
  */
 export function StudentChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
-  const { sex, authFlag, noPtr, wts, ...others } = filters
+  const { stt, rollFlag, sex, authFlag, noPtr, wts, ...others } = filters
   // Leaves out boarding, which is counted itself.
   const isBoarding = wts === boarding.boards || wts === boarding.day
   const asked = { ...others, ...(!isBoarding && wts && { wts }), keyWord }
-  const { data } = useQuery({ ...query(stu.getstatis, asked), placeholderData: (before) => before })
-  if (!data) return null
+  const kept = { placeholderData: <Data,>(before: Data) => before }
+  const { data: states } = useQuery({ ...query(stu.getstatis, asked), ...kept })
+  const { data } = useQuery({ ...query(stu.getstatis, { ...asked, stt, rollFlag } as object), ...kept })
+  if (!states || !data) return null
+  const isOfKind = sex !== undefined || authFlag !== undefined || noPtr !== undefined || isBoarding
+  const isRoll = !stt && rollFlag === '1'
+  const isAway = stt === StudentState.suspended
   const now: Record<string, string | undefined> = { sex, authFlag, noPtr, boards: isBoarding ? wts : undefined }
-  const chip = (key: string, label: React.ReactNode, count: number, is: Record<string, string>) => ({
+  const wanted = (boards?: string) => ((isBoarding || boards) && { wts: boards }) || {}
+  type Shown = { is: boolean; show: Record<string, string | undefined> }
+  const ofState = (key: string, label: string, count: number, { is, show }: Shown) => ({
     key,
     label,
     count,
-    is: Object.entries(now).every(([name, value]) => value === is[name]),
-    onShow: () =>
-      setFilters({
-        sex: is.sex,
-        authFlag: is.authFlag,
-        noPtr: is.noPtr,
-        ...((isBoarding || is.boards) && { wts: is.boards }),
-      }),
+    is: is && !isOfKind,
+    onShow: () => setFilters({ ...show, ...noKind, ...wanted() }),
   })
+  const ofKind = (key: string, label: React.ReactNode, count: number, kind: Record<string, string>) => {
+    const { boards, ...fields } = kind
+    return {
+      key,
+      label,
+      count,
+      is: Object.entries(now).every(([name, value]) => value === kind[name]),
+      onShow: () => setFilters({ ...noKind, ...fields, ...wanted(boards) }),
+    }
+  }
   return (
     <Chips
       chips={[
-        chip('all', '全部', data.total, {}),
-        chip('man', <Label type="SEX" value="M" />, data.manCnt, { sex: 'M' }),
-        chip('woman', <Label type="SEX" value="N" />, data.womanCnt, { sex: 'N' }),
-        chip('boards', '住校', data.brdCnt, { boards: boarding.boards }),
-        chip('day', '走读', data.dayCnt, { boards: boarding.day }),
-        chip('noAuth', '未认证', data.noAuthCnt, { authFlag: '0' }),
-        chip('noPtr', '无家长', data.noPtrCnt, { noPtr: '1' }),
+        ofState('roll', '在籍', states.rollCnt, { is: isRoll, show: onRollOnly }),
+        ofState('away', '休学', states.spndCnt, { is: isAway, show: inState(StudentState.suspended) }),
+        // Leads back from a kind where another state is listed.
+        ...(isRoll || isAway ? [] : [ofState('all', '全部', data.total, { is: true, show: {} })]),
+        ofKind('man', <Label type="SEX" value="M" />, data.manCnt, { sex: 'M' }),
+        ofKind('woman', <Label type="SEX" value="N" />, data.womanCnt, { sex: 'N' }),
+        ofKind('boards', '住校', data.brdCnt, { boards: boarding.boards }),
+        ofKind('day', '走读', data.dayCnt, { boards: boarding.day }),
+        ofKind('noAuth', '未认证', data.noAuthCnt, { authFlag: '0' }),
+        ofKind('noPtr', '无家长', data.noPtrCnt, { noPtr: '1' }),
       ]}
     />
   )

@@ -1,4 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { isOnRoll } from '#domain/units/studentReach.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { hasLabel } from '#domain/students/labelVisibility.ts'
@@ -6,28 +7,17 @@ import { counterOf } from '#domain/people/keptKinds.ts'
 import { boarding } from '#domain/students/stu.labels.contract.ts'
 import { countAlone, kindsOfStudents, type StudentVisibility, type StudentListFilter, students } from './stu.list.ts'
 
-/**
- * Counts the students who match a filter, by kind. Leaves out the filters of what is counted: sex, certification, and who has no
- * guardian; the state narrows all but the count of states, so that what is counted is what the list shows.
- */
-export async function countStudents(
-  db: Db,
-  { stt, sex: _, authFlag: __, noPtr: ___, ...filter }: StudentListFilter,
-  visibility: StudentVisibility,
-) {
-  const [kinds, noPtrCnt] = await Promise.all([
-    countKinds(db, { ...filter, stt }, visibility),
-    countAlone(db, { ...filter, ...(stt && { stt }) }, visibility),
-  ])
+/** Counts the students who match a filter, by kind. */
+export async function countStudents(db: Db, filter: StudentListFilter, visibility: StudentVisibility) {
+  const [kinds, noPtrCnt] = await Promise.all([countKinds(db, filter, visibility), countAlone(db, filter, visibility)])
   return { ...kinds, noPtrCnt }
 }
 
-function countKinds(db: Db, { stt, ...filter }: StudentListFilter, visibility: StudentVisibility) {
+function countKinds(db: Db, filter: StudentListFilter, visibility: StudentVisibility) {
   const known = kindsOfStudents(db, filter, visibility)
-  const isIn = stt ? sql<SqlBool>`s.stt = ${stt}` : sql<SqlBool>`true`
   const count = counterOf(known !== undefined)
-  const within = <N extends string>(condition: ReturnType<typeof sql>, name: N) => count(sql`${isIn} and ${condition}`).as(name)
-  const inState = <N extends string>(state: string, name: N) => count(sql`s.stt = ${state}`).as(name)
+  const within = <N extends string>(condition: ReturnType<typeof sql>, name: N) => count(condition).as(name)
+  const ofState = <N extends string>(stt: string, name: N) => within(sql`s.stt = ${stt}`, name)
   const counts = [
     within(sql`true`, 'total'),
     within(sql`s.sex = 'M'`, 'manCnt'),
@@ -35,10 +25,11 @@ function countKinds(db: Db, { stt, ...filter }: StudentListFilter, visibility: S
     within(hasLabel([boarding.boards]), 'brdCnt'),
     within(hasLabel([boarding.day]), 'dayCnt'),
     within(sql`s.auth_flag = '0'`, 'noAuthCnt'),
-    inState(StudentState.learning, 'lrnCnt'),
-    inState(StudentState.graduated, 'grdtCnt'),
-    inState(StudentState.transferred, 'lvCnt'),
-    inState(StudentState.suspended, 'spndCnt'),
+    within(isOnRoll, 'rollCnt'),
+    ofState(StudentState.learning, 'lrnCnt'),
+    ofState(StudentState.graduated, 'grdtCnt'),
+    ofState(StudentState.transferred, 'lvCnt'),
+    ofState(StudentState.suspended, 'spndCnt'),
   ] as const
   return known
     ? known.select(counts).executeTakeFirstOrThrow()

@@ -172,16 +172,17 @@ type Joined = Kept & {
   facePht: string | null
 }
 
-/** Returns a student with what is joined as the answer. */
-export function studentExOut<Row extends Joined>(row: Row, visibility: StudentVisibility) {
-  const link = (fileNo: string | null) => fileNo && fileLink(visibility.secret, row.entNo, fileNo)
-  return {
-    ...withNational(studentOut(row, visibility)),
-    ptrs: row.ptrs.map(linkedGuardianOut),
-    cardPht: link(row.cardPht),
-    facePht: link(row.facePht),
-  }
+/** Returns a row with links that expire in place of the numbers of its photos. */
+export function withPhotos<Row extends Pick<Joined, 'entNo' | 'cardPht' | 'facePht'>>(row: Row, { secret }: StudentVisibility) {
+  const link = (fileNo: string | null) => fileNo && fileLink(secret, row.entNo, fileNo)
+  return { ...row, cardPht: link(row.cardPht), facePht: link(row.facePht) }
 }
+
+/** Returns a student with what is joined as the answer. */
+export const studentExOut = <Row extends Joined>(row: Row, visibility: StudentVisibility) => ({
+  ...withPhotos(withNational(studentOut(row, visibility)), visibility),
+  ptrs: row.ptrs.map(linkedGuardianOut),
+})
 
 /** Reads one live student with all that is joined. Throws notFound where there is none within reach. */
 export async function readStudent(db: Db, entNo: string, stuNo: string, visibility: StudentVisibility) {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { invalidField } from '#server/base/fault.ts'
 import { actions } from '#contract/access.ts'
-import { Status } from '#contract/fields.ts'
-import { type PhotoKind, photoKinds, PhotoState } from '#domain/people/photos.contract.ts'
+import { type PhotoKind, photoKinds } from '#domain/people/photos.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import { fileLink } from '#server/files/links.ts'
+import { readPersonPhotos } from '#domain/people/personPhotos.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { type SubmittedPhoto, checkFace, keepPhoto, photoOwners, putPhoto } from '#domain/people/photos.ts'
 import { holdsIn } from '#server/call/scope.ts'
@@ -61,31 +60,5 @@ export async function setPhotos(context: Context, { entNo, stuNo: no, cnsntFlag 
   }
 }
 
-type Kept = {
-  phtType: PhotoKind
-  fileNo: string | null
-  cnsntBy: string | null
-  newNo: string | null
-  stt: string | null
-  rsn: string | null
-  nickName: string | null
-  crtTm: string | null
-}
-
-/** Reads the photos of a student, and the state of the last ones submitted. Throws notFound where there is no such student. */
-export async function readPhotos({ entNo, stuNo }: Input<typeof stu.getphotos>, { db, services }: Context) {
-  const student = sql`select * from stu where ent_no = ${entNo} and stu_no = ${stuNo} and stt <> ${Status.deleted}`
-  const { rows } = await sql<Kept>`
-    select k.pht_type, k.file_no, used.cnsnt_by, last.file_no as new_no, last.stt, last.rsn, last.nick_name, last.crt_tm
-    from (${student}) s
-    cross join lateral (values ('card', s.card_pht), ('face', s.face_pht)) k (pht_type, file_no)
-    left join lateral (select a.cnsnt_by from phtapply a where a.ent_no = s.ent_no and a.stu_no = s.stu_no
-      and a.pht_type = k.pht_type and a.file_no = k.file_no and a.stt = ${PhotoState.passed} limit 1) used on true
-    left join lateral (select a.file_no, a.stt, a.rsn, a.crt_tm, u.nick_name from phtapply a left join account u using (user_no)
-      where a.ent_no = s.ent_no and a.stu_no = s.stu_no and a.pht_type = k.pht_type and a.stt <> ${Status.deleted}
-      order by a.crt_tm desc limit 1) last on true`.execute(db)
-  // Reads two rows of an existing student.
-  requireRow(rows[0])
-  const link = (fileNo: string | null) => fileNo && fileLink(services.secret, entNo, fileNo)
-  return rows.map(({ fileNo, newNo, ...photo }) => ({ ...photo, url: link(fileNo), newUrl: link(newNo) }))
-}
+export const readPhotos = ({ entNo, stuNo }: Input<typeof stu.getphotos>, context: Context) =>
+  readPersonPhotos(context, photoOwners.stu, { entNo, no: stuNo })

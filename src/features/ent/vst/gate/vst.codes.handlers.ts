@@ -36,7 +36,13 @@ export const gateCodeHandlers = serve(gateCodes, {
     return { codeNo, ver }
   },
 
-  updatecode: ({ entNo, codeNo, ...changes }, { db }) => updateRow(db, 'vstcode', { entNo, codeNo }, changes, ['codeNo', 'ver']),
+  async updatecode({ entNo, codeNo, ...changes }, { db }) {
+    if (changes.stt === Status.enabled) {
+      const code = await listed(db, entNo).where('c.codeNo', '=', codeNo).executeTakeFirst()
+      await readVisitForm(db, entNo, requireRow(code).tmplNo)
+    }
+    return updateRow(db, 'vstcode', { entNo, codeNo }, changes, ['codeNo', 'ver'])
+  },
   renewcode: ({ entNo, codeNo, ver }, { db, services: { secret } }) =>
     updateRow(db, 'vstcode', { entNo, codeNo }, { ver, ...freshKey(secret, entNo) }, ['codeNo', 'ver']),
   deletecode: ({ entNo, codeNo, ver }, { db }) => softDelete(db, 'vstcode', { entNo, codeNo }, ver),

@@ -4,7 +4,7 @@ import { useSend } from '#web/api/api.ts'
 import { PictureInput } from '#web/form/picture/PictureInput.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { toast } from '#web/feedback/toast.ts'
-import { ent } from './ent.contract.ts'
+import { ent } from '../ent.contract.ts'
 
 type Props = { enterprise: { entNo: string; entName: string; entLogo: string | null; ver: number } }
 
