@@ -86,7 +86,7 @@ test('the tree of departments is seen as it was, with what became of it since', 
   await school.call(org.update, { orgNo, orgName: '校庆办公室' })
   await school.call(org.create, { orgName: '校庆二组' })
   const { page, calm } = await stage.arrive('/ent/org', 'school')
-  await page.getByRole('button', { name: '当时的样子' }).click()
+  await page.getByRole('button', { name: '历史快照' }).click()
   await page.getByText('和现在一样').waitFor()
   await page.goto(`${stage.server.url}/ent/history/tree?tree=org&tm=${rows[0].tm}`)
   await page.getByText('校庆筹备组').waitFor()

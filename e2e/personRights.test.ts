@@ -42,7 +42,7 @@ test('one thing is taken from one person: who works there is refused at once, an
   await choosePerson(page, teacher.name)
   const grid = page.getByRole('grid', { name: '这名员工能做的事和来源' })
   await grid.getByRole('button', { name: '员工管理 详情：来自角色班主任、教职员工' }).click()
-  await grid.getByRole('button', { name: '员工管理 详情，已改：个人例外去除，角色班主任、教职员工给的也不算' }).waitFor()
+  await grid.getByRole('button', { name: '员工管理 详情，已改：个人权限调整去除，角色班主任、教职员工给的也不算' }).waitFor()
   await page.getByText('已改 1 处').waitFor()
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('去除 详情').waitFor()

@@ -24,7 +24,7 @@ test('a bureau chooses one of its schools, looks at it on every page, and change
     .innerText()
 
   // Checks that a choice holds on the other pages, and a change of it on those that are open already.
-  await page.getByRole('menuitem', { name: '教育单元' }).click()
+  await page.getByRole('menuitem', { name: '年级班级' }).click()
   await page.getByRole('heading', { name: '启明区启明小学' }).waitFor()
   await choose('晨光市云溪中学')
   await page.getByRole('heading', { name: '晨光市云溪中学' }).waitFor()

@@ -94,7 +94,7 @@ const workbooks: { kind: StudentImport; label: string; unit: string; mends: stri
   },
   {
     kind: 'edcunit',
-    label: '教育单元',
+    label: '年级班级',
     unit: '个',
     mends: ['没有校区“本部校去”', '被 Excel 当成了日期', '没有工号或姓名是“901”的员工'],
   },

@@ -52,7 +52,7 @@ export const rightsJobs: Job[] = [
     aim: 15,
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '个人例外' }))
+      await hands.click(page.getByRole('menuitem', { name: '个人权限调整' }))
       await page.getByPlaceholder('姓名、拼音、工号').waitFor()
       await hands.press('/')
       await hands.type('gh')

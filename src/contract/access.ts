@@ -25,9 +25,9 @@ export const actionNames: Record<Action, string> = {
   import: '导入',
   export: '导出',
   review: '审核',
-  enable: '启停',
+  enable: '启用停用',
   print: '打印',
-  clear: '敏感信息明文',
+  clear: '查看完整号码',
 }
 
 /** Names one action of one module, written `module:action code`. */

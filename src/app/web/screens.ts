@@ -107,7 +107,7 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
   {
     path: '/ent/history/tree',
     module: 'history',
-    title: '当时的样子',
+    title: '历史快照',
     screen: lazyPage(() => import('#features/ent/history/TreeThen.tsx')),
   },
   {

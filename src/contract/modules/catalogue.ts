@@ -83,7 +83,7 @@ export const catalogueModules: readonly Module[] = [
   {
     code: 'billtype',
     parent: 'gplat',
-    name: '单据类型',
+    name: '表单类型',
     icon: 'Snippets',
     path: '/ecb/billtype',
     help: 'catalogue',

@@ -16,7 +16,7 @@ export const rightsModules: readonly Module[] = [
   {
     code: 'emppwr',
     parent: 'gauth',
-    name: '个人例外',
+    name: '个人权限调整',
     icon: 'UserSwitch',
     path: '/ent/emppwr',
     help: 'rights',

@@ -10,7 +10,7 @@ export const schoolModules: readonly Module[] = [
   {
     code: 'edcunit',
     parent: 'gedu',
-    name: '教育单元',
+    name: '年级班级',
     icon: 'Apartment',
     path: '/ent/edcunit',
     help: 'students',

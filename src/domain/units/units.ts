@@ -56,7 +56,7 @@ export async function schoolYearOf(db: Db, entNo: string): Promise<number> {
     .where('entNo', '=', entNo)
     .where('unitNo', '=', rootUnitOf(entNo))
     .executeTakeFirst()
-  if (!root?.curSchYear) throw new Fault('notFound', '这家企业不是学校，没有教育单元')
+  if (!root?.curSchYear) throw new Fault('notFound', '这家企业不是学校，没有年级班级')
   return root.curSchYear
 }
 

@@ -18,7 +18,7 @@ import { type WrittenCell, mostExported, type WorkbookColumn, writeWorkbook } fr
 export type Listing<Filter, Field extends string> = { filter: Filter; columns: Field[]; isClear: boolean; byWhom: string }
 
 type Sheet<Field extends string> = {
-  /** Names the module whose right 敏感信息明文 lifts the masks. */
+  /** Names the module whose right 查看完整号码 lifts the masks. */
   module: string
   /** Names what is listed, for the sheet and the file. */
   noun: string

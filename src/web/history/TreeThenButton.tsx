@@ -15,11 +15,11 @@ export function TreeThenButton({ tree }: { tree: TreeKind }) {
   return (
     <Button
       icon={<HistoryOutlined />}
-      aria-label="当时的样子"
-      title="当时的样子"
+      aria-label="历史快照"
+      title="历史快照"
       onClick={() => navigate(`/ent/history/tree?tree=${tree}`)}
     >
-      {narrow ? null : '当时的样子'}
+      {narrow ? null : '历史快照'}
     </Button>
   )
 }

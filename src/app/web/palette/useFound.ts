@@ -62,7 +62,7 @@ export function useFound({ word: given, isComposing, menu, pages, onEnded }: Ask
   }
 }
 
-const listNames: Record<string, string> = { stu: '学生列表', ptr: '家长列表', emp: '教育单元' }
+const listNames: Record<string, string> = { stu: '学生列表', ptr: '家长列表', emp: '年级班级' }
 
 const grouped = (items: SearchCandidate[]): Group[] =>
   (['page', 'action', 'setting'] as const).map((name) => ({ name, items: items.filter(({ group }) => group === name) }))

@@ -25,11 +25,11 @@ export default function BillTypeScreen() {
   const list = useListState(billtype.getpage)
   const [editing, setEditing] = useState<Row | 'new'>()
   const { ask, dialog } = useConfirm()
-  const update = useSend(billtype.update, { said: (_, row) => `单据类型“${row.typeName}”已${row.sttName}` })
+  const update = useSend(billtype.update, { said: (_, row) => `表单类型“${row.typeName}”已${row.sttName}` })
   const remove = useSend(billtype.delete)
   const create = may(billtype.create) && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
-      新建单据类型
+      新建表单类型
     </Button>
   )
   const menuFor = ({ typeNo, typeName, stt, ver, ...row }: Row): MenuProps =>
@@ -57,7 +57,7 @@ export default function BillTypeScreen() {
   return (
     <div className="page touch">
       <div className="page-head">
-        <h1>单据类型</h1>
+        <h1>表单类型</h1>
       </div>
       <PageTable
         call={billtype.getpage}
@@ -65,7 +65,7 @@ export default function BillTypeScreen() {
         rowKey="typeNo"
         search="名称或编号"
         filters={<StatusFilter value={list.filters.stt} onChange={(stt) => list.setFilters({ stt })} />}
-        empty={{ hint: '还没有单据类型', action: create }}
+        empty={{ hint: '还没有表单类型', action: create }}
         actions={create}
         columns={[
           column<Row>(ListedType, 'typeName', { width: 160, fixed: 'left' }),
@@ -80,7 +80,7 @@ export default function BillTypeScreen() {
       />
       {editing && (
         <EditModal
-          title={editing === 'new' ? '新建单据类型' : `修改“${editing.typeName}”`}
+          title={editing === 'new' ? '新建表单类型' : `修改“${editing.typeName}”`}
           call={editing === 'new' ? billtype.create : billtype.update}
           record={editing === 'new' ? undefined : editing}
           send={editing === 'new' ? {} : { typeNo: editing.typeNo }}

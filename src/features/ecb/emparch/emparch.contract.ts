@@ -88,7 +88,7 @@ const filter = z.object({
   lack: z
     .enum([...employeeCompletenessFields.all, ...employeeCompletenessFields.teachers])
     .optional()
-    .meta({ title: '缺失项' }),
+    .meta({ title: '没填的项' }),
   keyWord,
 })
 const key = z.object({ empNo: person.empNo })

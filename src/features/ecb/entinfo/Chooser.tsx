@@ -61,7 +61,7 @@ function Choice({ entNo, entName, type, values }: Props & { values: Value[] }) {
         <span className="grey">{ownOf(values).length > 0 ? `使用 ${own.length} 个值` : '未设置时使用全部值'}</span>
         {isEditable && (
           <div className="end">
-            {own.length === 0 && <Button onClick={() => setOwn(all)}>从全部值开始</Button>}
+            {own.length === 0 && <Button onClick={() => setOwn(all)}>先选上全部</Button>}
             {ownOf(values).length > 0 && <Button onClick={restore}>恢复全部值</Button>}
             {changed && <Button onClick={() => setOwn(ownOf(values))}>还原</Button>}
             <Button type="primary" disabled={!changed} loading={set.isPending} onClick={() => void send(own).catch(() => {})}>

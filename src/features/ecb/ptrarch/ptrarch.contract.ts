@@ -36,7 +36,7 @@ const filter = z.object({
   unitNo: no.optional().meta({ title: '孩子的班级' }),
   indt: code('INDUSTRY').optional().meta({ title: '行业' }),
   edc: code('EDC').optional().meta({ title: '学历' }),
-  lack: z.enum(missingArchiveFields).optional().meta({ title: '缺失项' }),
+  lack: z.enum(missingArchiveFields).optional().meta({ title: '没填的项' }),
   keyWord,
 })
 const key = GuardianArchive.pick({ ptrNo: true })

@@ -92,8 +92,8 @@ export async function nextTemplateNo({ inOwnTransaction }: Context, entNo: strin
       ) select cur_val, max_val from given, type`.execute(db),
   )
   const [given] = rows
-  if (!given) throw invalidField('typeNo', '单据类型不存在或已停用')
+  if (!given) throw invalidField('typeNo', '表单类型不存在或已停用')
   if (Number(given.curVal) > Number(given.maxVal))
-    throw new Fault('numberExhausted', '这个单据类型的号段已用完，请联系平台管理员')
+    throw new Fault('numberExhausted', '这个表单类型的号段已用完，请联系平台管理员')
   return String(given.curVal)
 }

@@ -46,7 +46,7 @@ export default function BillScreen() {
           label={chosen?.typeName ?? '全部类型'}
           side={(close) => (
             <SideList
-              label="单据类型"
+              label="表单类型"
               chosen={typeNo ?? ''}
               onChoose={(key) => {
                 list.setFilters({ typeNo: key || undefined })

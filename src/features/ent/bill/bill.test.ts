@@ -184,9 +184,9 @@ test('numbers come from the segment of the type, are never given twice, and end 
   const both = await Promise.all([make('甲'), make('乙')])
   expect(both.map(({ result }) => (result as { tmplNo: string }).tmplNo).toSorted()).toEqual(['7700000', '7700001'])
   expect((await make('甲')).message).toBe('模板名称“甲”已被使用')
-  expect(await make('丙')).toMatchObject({ code: 61001, message: '这个单据类型的号段已用完，请联系平台管理员' })
+  expect(await make('丙')).toMatchObject({ code: 61001, message: '这个表单类型的号段已用完，请联系平台管理员' })
   await operator.client.call(billtype.update, { typeNo: '77', stt: '2' })
-  expect((await make('丁')).message).toBe('单据类型不存在或已停用')
+  expect((await make('丁')).message).toBe('表单类型不存在或已停用')
 })
 
 test('scripts and formulas in names stay the text that they are', async () => {

@@ -28,7 +28,7 @@ export async function assignTasks({ entNo, rule, unitNos }: Input<typeof datache
   const left = wanted.filter(({ unitNo, counts }) => counts[rule] && !asked.has(unitNo))
   if (left.length === 0) throw new Fault('invalid', '所选班级没有这个问题，或已经指派过')
   const headless = left.filter(({ heads }) => heads.length === 0)
-  if (headless.length > 0) throw new Fault('invalid', `${namesOf(headless)}还没有班主任，请先在“教育单元”里指定`)
+  if (headless.length > 0) throw new Fault('invalid', `${namesOf(headless)}还没有班主任，请先在“年级班级”里指定`)
   const taskNos = await numbers('TASK_NO', left.length)
   await insertMany(
     db,

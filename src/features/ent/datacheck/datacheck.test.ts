@@ -153,7 +153,7 @@ test('a finding is given to the head teacher, and is done when it is repaired', 
   await enrol(school, { unitNo: otherNo })
   expect(await client.answer(datacheck.assign, { rule: 'noPtr', unitNos: [classNo, otherNo] })).toMatchObject({
     code: 10001,
-    message: '三年级（2）班还没有班主任，请先在“教育单元”里指定',
+    message: '三年级（2）班还没有班主任，请先在“年级班级”里指定',
   })
   expect(await client.call(datacheck.assign, { rule: 'noPtr', unitNos: [classNo] })).toEqual({ cnt: 1 })
   expect(await client.answer(datacheck.assign, { rule: 'noPtr', unitNos: [classNo] })).toMatchObject({ code: 10001 })

@@ -24,7 +24,7 @@ export function UnitTree({ units: { tree, byNo, error, refetch }, actions, chose
     <TreePanel
       nodes={nodes}
       error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
-      empty={<EmptyState hint="还没有教育单元" />}
+      empty={<EmptyState hint="还没有年级班级" />}
       chosen={chosen}
       // Opens the branch of those who left instead of choosing it.
       onChoose={(key) => key !== undefined && byNo.has(key) && onChoose(key)}

@@ -88,7 +88,7 @@ export const Graduated = z.object({
 
 const key = z.object({ unitNo })
 const clsCnt = z.int().min(1).max(mostClasses).meta({ title: '班级数' })
-const unitNos = numbers.meta({ title: '教育单元' })
+const unitNos = numbers.meta({ title: '年级班级' })
 const several = z.object({ datas: unitNos })
 const filter = z.object({ unitType: unitType.optional(), prtNo: prtNo.optional(), stt: liveStt.optional(), keyWord })
 const choice = z.object({ unitType, unitNos: unitNos.optional() })

@@ -47,7 +47,7 @@ export default function UnitScreen() {
   return (
     <div className="page touch">
       <div className="page-head">
-        <h1>教育单元</h1>
+        <h1>年级班级</h1>
         {root && (
           <span className="grey">
             共 <CountLink count={root.clsCnt} to={classesOf(root.unitNo)} label="班级" inText /> 个班级

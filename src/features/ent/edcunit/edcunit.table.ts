@@ -4,7 +4,7 @@ import { Unit } from '#domain/units/unit.contract.ts'
 import { edcunit } from './edcunit.contract.ts'
 
 defineTable('edcunit', {
-  word: '教育单元',
+  word: '年级班级',
   key: 'unitNo',
   name: 'unitName',
   uses: { edcunit: '下已有单元', stu: '里已有学生' },

@@ -75,7 +75,7 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
         act: () => open({ kind: 'move', empNos: [empNo], done: nothing }),
       },
       may(emprole.set) && { key: 'roles', label: '设置角色', act: () => open({ kind: 'roles', person }) },
-      may(emppwr.getmdltree) && { key: 'exceptions', label: '个人例外', act: () => navigate(`/ent/emppwr?empNo=${empNo}`) },
+      may(emppwr.getmdltree) && { key: 'exceptions', label: '个人权限调整', act: () => navigate(`/ent/emppwr?empNo=${empNo}`) },
       may(reason.getwhy) && { key: 'reason', label: '权限解释', act: () => navigate(`/ent/reason?empNo=${empNo}`) },
       may(reason.getwho) && {
         key: 'viewers',

@@ -45,7 +45,7 @@ export function ByScope() {
               setAt(undefined)
             }}
             options={[
-              ...(isSchool ? [{ value: 'unit' as const, label: '教育单元' }] : []),
+              ...(isSchool ? [{ value: 'unit' as const, label: '年级班级' }] : []),
               { value: 'org' as const, label: '部门' },
               ...(isSchool ? [] : [{ value: 'ent' as const, label: '下级企业' }]),
             ]}

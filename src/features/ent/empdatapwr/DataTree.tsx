@@ -122,7 +122,7 @@ export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen, un
   )
 }
 
-const nouns = { unit: '教育单元', org: '部门', ent: '下级企业' }
+const nouns = { unit: '年级班级', org: '部门', ent: '下级企业' }
 
 function hasHeld(branches: ReadonlyMap<string, DataTreeNode[]>, at: string, held: ReadonlyMap<string, HeldNode>): boolean {
   return (branches.get(at) ?? []).some(

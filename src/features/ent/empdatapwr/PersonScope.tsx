@@ -13,7 +13,7 @@ import { empdatapwr, type HeldRoleReach } from './empdatapwr.contract.ts'
 type Role = z.output<typeof HeldRoleReach>
 type Kind = HeldNode['dataType']
 
-const kindNames: Record<Kind, string> = { unit: '教育单元', org: '部门', ent: '下级企业' }
+const kindNames: Record<Kind, string> = { unit: '年级班级', org: '部门', ent: '下级企业' }
 
 /** Draws what one person reaches through one role: ticked in trees, in figures, saved as a whole. */
 export function PersonScope({ empNo, role, msgFlag }: Omit<Props, 'before'>) {
@@ -101,7 +101,7 @@ function Cover({ held, role, verb }: { held: HeldNode[]; role: Role; verb: strin
     )
   const figures = data && [
     data.stuCnt > 0 && `${formatCount(data.stuCnt)} 名学生`,
-    data.unitCnt > 0 && `${formatCount(data.unitCnt)} 个教育单元`,
+    data.unitCnt > 0 && `${formatCount(data.unitCnt)} 个年级班级`,
     data.empCnt > 0 && `${formatCount(data.empCnt)} 名员工`,
     data.orgCnt > 0 && `${formatCount(data.orgCnt)} 个部门`,
     data.entCnt > 0 && `${formatCount(data.entCnt)} 个企业`,

@@ -72,7 +72,7 @@ export const empdatapwr = resource('/ent/empdatapwr', {
   getcover: get(
     may.view,
     z.object({
-      units: numbers.optional().meta({ title: '教育单元' }),
+      units: numbers.optional().meta({ title: '年级班级' }),
       orgs: numbers.optional().meta({ title: '部门' }),
       ents: numbers.optional().meta({ title: '企业' }),
     }),

@@ -24,9 +24,9 @@ const nextFlag = (flag: Flag, isGiven: boolean): Flag => (flag === null ? (isGiv
 
 function markOf(source: Source, flag: Flag): Mark {
   const roles = source.roleNames.join('、')
-  if (flag === '1') return { content: <span className="mark-add">增</span>, says: '个人例外增加' }
+  if (flag === '1') return { content: <span className="mark-add">增</span>, says: '个人权限调整增加' }
   if (flag === '2')
-    return { content: <span className="mark-deny">去</span>, says: `个人例外去除${roles && `，角色${roles}给的也不算`}` }
+    return { content: <span className="mark-deny">去</span>, says: `个人权限调整去除${roles && `，角色${roles}给的也不算`}` }
   if (roles) return { content: <span title={`来自角色：${roles}`}>{[...roles][0]}</span>, says: `来自角色${roles}` }
   return { content: <span className="grey">–</span>, says: '没有' }
 }

@@ -26,7 +26,7 @@ export default function ExceptionScreen() {
   return (
     <div className="page touch">
       <div className="page-head">
-        <h1>个人例外</h1>
+        <h1>个人权限调整</h1>
         <span className="grey">{first.length > 0 && `${first.length} 人有例外`}</span>
         {may(emppwr.createmdlemppwr) && (
           <Button style={{ marginInlineStart: 'auto' }} onClick={() => setAdding(true)}>
@@ -53,7 +53,7 @@ export default function ExceptionScreen() {
         {chosen ? (
           <PersonExceptions key={chosen} empNo={chosen} exceptions={exceptions.filter(({ empNo }) => empNo === chosen)} />
         ) : (
-          <ChooseFirst hint="还没有个人例外。先选择员工，再点一下格子，就能增加或去除一项操作" />
+          <ChooseFirst hint="还没有个人权限调整。先选择员工，再点一下格子，就能增加或去除一项操作" />
         )}
       </Split>
       {adding && <ExceptionModal onClose={() => setAdding(false)} />}

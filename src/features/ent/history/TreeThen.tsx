@@ -19,7 +19,7 @@ type Node = Out<typeof history.gettree>[number]
 
 const trees = [
   { value: 'org', label: '组织架构', call: org.gettree },
-  { value: 'edcunit', label: '教育单元', call: edcunit.gettree },
+  { value: 'edcunit', label: '年级班级', call: edcunit.gettree },
   { value: 'ent', label: '企业', call: ent.gettree },
 ] as const
 
@@ -42,7 +42,7 @@ export default function TreeThen() {
   return (
     <div className="page touch">
       <div className="page-head">
-        <h1>当时的样子</h1>
+        <h1>历史快照</h1>
         {offered.length > 1 && (
           <Segmented
             aria-label="哪棵树"

@@ -52,7 +52,7 @@ export default function HistoryScreen() {
         {!seesAll && <span className="grey">你自己做过的操作</span>}
         <span className="end">
           <Button icon={<HistoryOutlined />} onClick={() => navigate('/ent/history/tree')}>
-            查看当时的样子
+            查看历史快照
           </Button>
         </span>
       </div>

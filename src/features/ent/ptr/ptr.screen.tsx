@@ -78,7 +78,7 @@ export default function GuardianScreen() {
           actions={
             <>
               {creating}
-              {create && <Button onClick={create}>新建（暂无孩子）</Button>}
+              {create && <Button onClick={create}>新建家长（暂不关联学生）</Button>}
               {may(ptr.importpic) && !narrow && (
                 <Button icon={<ImportOutlined />} onClick={() => navigate('/ent/ptr/pictures')}>
                   导入照片

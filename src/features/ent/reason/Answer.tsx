@@ -12,7 +12,7 @@ const names: Record<Line['kind'], string> = {
   account: '账号',
   module: '企业',
   role: '角色',
-  exception: '个人例外',
+  exception: '个人权限调整',
   reach: '数据范围',
 }
 type Line = z.output<typeof ReasonStep>

@@ -32,7 +32,7 @@ export function Question({ empNo, asked, onAsk, children }: Props) {
     { value: 'org', label: '部门' },
     ...(isSchool
       ? ([
-          { value: 'unit', label: '教育单元' },
+          { value: 'unit', label: '年级班级' },
           { value: 'stu', label: '学生' },
         ] as const)
       : []),
@@ -65,7 +65,7 @@ export function Question({ empNo, asked, onAsk, children }: Props) {
         aria-label="记录类型"
         allowClear
         style={{ width: 112 }}
-        placeholder="任何记录"
+        placeholder="不限记录"
         value={asked.recType ?? null}
         options={types}
         onChange={(recType: RecType | null | undefined) => {

@@ -53,7 +53,7 @@ test('it names what stands in the way: no role, an exception, a module that the 
     '李娜不能使用“员工管理·删除”：角色“教职员工”都没有这项操作。',
   )
   await admin.call(emppwr.createmdlemppwr, { empNos: [person.empNo], mdlCode: 'emp', pwrNos: ['000004'], addDelFlag: '2' })
-  expect((await why(view)).sentence).toContain('个人例外去除了这一项，优先于所有角色')
+  expect((await why(view)).sentence).toContain('个人权限调整去除了这一项，优先于所有角色')
   expect((await why({ mdlCode: 'user', pwrNo: '000004' })).sentence).toContain('企业没有开通“平台账号·详情”')
 })
 

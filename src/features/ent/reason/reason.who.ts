@@ -26,7 +26,7 @@ export async function viewersOf(db: Db, entNo: string, target: RecordTarget) {
     const found = reachOf(rights, right, target.recType, places)
     if (found !== 'whole' && found.length === 0) continue
     const roles = grants.roles.filter((role) => role.rights.includes(right)).map(({ roleName }) => roleName)
-    const roleNames = roles.length > 0 ? roles.join('、') : '个人例外'
+    const roleNames = roles.length > 0 ? roles.join('、') : '个人权限调整'
     const rank = found === 'whole' ? places.length : places.indexOf(found[0] as (typeof places)[number])
     viewers.push({ ...candidate, roleNames, placeNames: found === 'whole' ? '' : found.map(({ name }) => name).join('、'), rank })
   }

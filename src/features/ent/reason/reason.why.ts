@@ -56,8 +56,8 @@ export async function stepsTo(
     steps.push(
       step('role', false, grants.roles.length > 0 ? `角色${namesOf(grants.roles)}都没有这项操作` : '没有任何角色', grants.roles),
     )
-  if (exception === '1') steps.push(step('exception', true, '个人例外增加了这一项'))
-  if (exception === '2') steps.push(step('exception', false, '个人例外去除了这一项，优先于所有角色'))
+  if (exception === '1') steps.push(step('exception', true, '个人权限调整增加了这一项'))
+  if (exception === '2') steps.push(step('exception', false, '个人权限调整去除了这一项，优先于所有角色'))
   if (target) steps.push(await reachStep(db, entNo, { grants, right, target, granting }))
   return steps
 }

@@ -23,7 +23,7 @@ export function EntryList({ year }: { year: SavedRollover }) {
   }
   const promote = (unitNo: string, entry: string, on: boolean) =>
     void change({ promotes: [...plan.promotes.filter((one) => one.unitNo !== unitNo), ...(on ? [{ unitNo, entry }] : [])] })
-  if (keys.length === 0) return <EmptyState hint="还没有年级，先到教育单元建立" />
+  if (keys.length === 0) return <EmptyState hint="还没有年级，先到年级班级建立" />
   return (
     <div className="rollover-entries">
       {keys.map((one) => {

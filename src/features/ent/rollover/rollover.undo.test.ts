@@ -71,7 +71,7 @@ test('students who came into a new class since keep the year-end from being take
     db.insertInto('stu').values({ entNo, stuNo: 'SN', stuName: '新同学', unitNo: fresh.rows[0].unit_no, sex: 'F' }).execute(),
   )
   const { client } = school.admin
-  expect((await client.call(rollover.getundo, { rollNo })).blocks).toEqual(['教育单元“一年级（1）班”里已有学生，不能撤销'])
+  expect((await client.call(rollover.getundo, { rollNo })).blocks).toEqual(['年级班级“一年级（1）班”里已有学生，不能撤销'])
   expect(await client.answer(rollover.takeback, { rollNo })).toMatchObject({ code: 10016 })
 })
 

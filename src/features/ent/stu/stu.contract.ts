@@ -73,7 +73,7 @@ const stuNos = numbers.meta({ title: '学生' })
 export const missingStudentFields = ['idNo', 'stdyNo', 'authTel', 'cardPht'] as const
 
 const filter = z.object({
-  unitNo: no.optional().meta({ title: '教育单元' }),
+  unitNo: no.optional().meta({ title: '年级班级' }),
   /** Limits them to those of the unit itself (0). */
   subFlag: flag.optional().meta({ title: '含下级单元' }),
   stt: z.enum([learning, graduated, transferred, suspended]).optional().meta({ title: '学籍状态', dictionary: 'STU_STT' }),
@@ -131,7 +131,7 @@ export const stu = resource('/ent/stu', {
   getrnglist: get(
     may.view,
     z.object({
-      unitNos: numbers.optional().meta({ title: '教育单元' }),
+      unitNos: numbers.optional().meta({ title: '年级班级' }),
       stuNos: stuNos.optional(),
       wts: labelList.optional().meta({ title: '标签' }),
     }),

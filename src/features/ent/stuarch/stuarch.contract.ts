@@ -88,10 +88,10 @@ export const archiveFilter = z.object({
 const filter = archiveFilter.extend({
   stuNo: no.optional().meta({ title: '学生编号' }),
   /** Names the unit, with all below it. */
-  unitNo: no.optional().meta({ title: '教育单元' }),
+  unitNo: no.optional().meta({ title: '年级班级' }),
   /** Filters by state; without one those on the roll. */
   stt: z.enum([learning, graduated, transferred, suspended]).optional().meta({ title: '学籍状态', dictionary: 'STU_STT' }),
-  lack: z.enum(studentCompletenessFields).optional().meta({ title: '缺失项' }),
+  lack: z.enum(studentCompletenessFields).optional().meta({ title: '没填的项' }),
   keyWord,
 })
 const key = StudentArchive.pick({ stuNo: true })

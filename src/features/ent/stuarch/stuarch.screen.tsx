@@ -106,7 +106,7 @@ const exportedOf = ({ filters, keyWord }: ListState) => ({
 
 const Filters = ({ list: { filters, setFilters } }: { list: ListState }) => (
   <>
-    <UnitFilter label="教育单元" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />
+    <UnitFilter label="年级班级" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />
     <MissingFieldFilter titles={lacks} value={filters.lack} onChange={(lack) => setFilters({ lack })} />
     <CodeFilter type="NTNL" label="民族" value={filters.ntnl} onChange={(ntnl) => setFilters({ ntnl })} />
     <CodeFilter type="NATION" label="国籍" value={filters.nation} onChange={(nation) => setFilters({ nation })} />

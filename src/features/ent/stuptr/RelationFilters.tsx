@@ -9,7 +9,7 @@ const yes = (label: string) => [{ value: '1', label }]
 /** Draws the filters of children and guardians, besides the keyword. */
 export const RelationFilters = ({ list: { filters, setFilters } }: { list: ListState }) => (
   <>
-    <UnitFilter label="教育单元" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />
+    <UnitFilter label="年级班级" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />
     <CodeFilter type="RELT" label="关系" value={filters.relt} onChange={(relt) => setFilters({ relt })} />
     <SelectFilter
       label="家长"

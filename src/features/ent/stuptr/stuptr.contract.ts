@@ -65,7 +65,7 @@ const link = {
 }
 
 const filter = z.object({
-  unitNo: no.optional().meta({ title: '教育单元' }),
+  unitNo: no.optional().meta({ title: '年级班级' }),
   stuNo: no.optional().meta({ title: '学生' }),
   relt: relt.optional(),
   /** Filters children on the roll who have no guardian (1). */

@@ -10,7 +10,7 @@ export const applicationEntries = [
   { code: '100002', name: '员工管理', mdlCode: 'emp' },
   { code: '100003', name: '学生管理', mdlCode: 'stu' },
   { code: '100004', name: '家长管理', mdlCode: 'ptr' },
-  { code: '100005', name: '教育单元', mdlCode: 'edcunit' },
+  { code: '100005', name: '年级班级', mdlCode: 'edcunit' },
   { code: '100006', name: '访客记录', mdlCode: 'vst' },
   { code: '100007', name: '会议管理', mdlCode: 'mtg' },
   { code: '100009', name: '表单模板', mdlCode: 'bill' },

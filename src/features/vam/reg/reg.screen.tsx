@@ -28,7 +28,7 @@ export default function EnrolmentScreen() {
           destroyOnHidden
           items={[
             { key: 'reg', label: '报名', children: list },
-            { key: 'missing', label: '没报过名的学生', children: <Suspense>{<Missing />}</Suspense> },
+            { key: 'missing', label: '还没有报名的学生', children: <Suspense>{<Missing />}</Suspense> },
           ]}
         />
       ) : (

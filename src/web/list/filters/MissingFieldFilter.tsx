@@ -10,7 +10,7 @@ type Props = {
 /** Draws the filter of archives by missing values. */
 export const MissingFieldFilter = ({ titles, ...props }: Props) => (
   <SelectFilter
-    label="缺失项"
+    label="没填的项"
     width={128}
     options={Object.entries(titles).map(([value, title]) => ({ value, label: `缺${title}` }))}
     {...props}

@@ -6,7 +6,7 @@ export const importPages = [
   { kind: 'stutel', path: '/ent/stu/import/stutel', module: 'stu', label: '学生认证电话' },
   { kind: 'stuwts', path: '/ent/stu/import/wts', module: 'stu', label: '学生标签' },
   { kind: 'stuunit', path: '/ent/stu/import/unit', module: 'stu', label: '班级调整' },
-  { kind: 'eduunit', path: '/ent/stu/import/edcunit', module: 'edcunit', label: '教育单元' },
+  { kind: 'eduunit', path: '/ent/stu/import/edcunit', module: 'edcunit', label: '年级班级' },
 ] as const
 
 export type ImportPage = (typeof importPages)[number]

@@ -17,6 +17,6 @@ export const importCalls = {
   importwtscreate: createCall(students, '写入学生标签导入'),
   importunit: previewCall(students, '导入班级调整'),
   importunitcreate: createCall(students, '写入班级调整导入'),
-  importedcunit: previewCall(units, '导入教育单元'),
-  importedcunitcreate: createCall(units, '写入教育单元导入'),
+  importedcunit: previewCall(units, '导入年级班级'),
+  importedcunitcreate: createCall(units, '写入年级班级导入'),
 }

@@ -75,7 +75,7 @@ async function columnsOf(entNo: string, context: Context): Promise<ImportColumn[
 /** Imports classes with their grades, periods and campuses, and their head teachers (docs/spec/imports.md#kinds). */
 export const unitImport: ImportKind = {
   kind: 'eduunit',
-  title: '教育单元',
+  title: '年级班级',
   access: importCalls.importedcunit.access,
   async open(entNo, context): Promise<OpenImport<Planned<UnitsPlan>>> {
     const leads = await readLeads(entNo, context)
