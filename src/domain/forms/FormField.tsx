@@ -1,6 +1,14 @@
 import type { ComponentType } from 'react'
 import { partOf } from '#contract/form/catalogue.ts'
-import { CascadeControl, RadioControl, RateControl, SelectControl, SwitchControl, TicksControl } from './ChoiceControls.tsx'
+import {
+  CascadeControl,
+  RadioControl,
+  RateControl,
+  SelectControl,
+  SwitchControl,
+  TicksControl,
+  YearControl,
+} from './ChoiceControls.tsx'
 import type { ControlProps, FieldProps } from './control.web.ts'
 import { FileControl } from './FileControl.tsx'
 import { AddressControl, PersonControl } from './PersonControls.tsx'
@@ -8,7 +16,7 @@ import { PickControl } from './PickControl.tsx'
 import { SignControl } from './SignControl.tsx'
 import { TableControl } from './TableControl.tsx'
 import { LineControl, LinesControl, NumberControl } from './TextControls.tsx'
-import { DayControl, DaysControl, MomentControl } from './TimeControls.tsx'
+import { DayControl, DaysControl, MomentControl, TimesControl } from './TimeControls.tsx'
 
 const controls: Record<string, ComponentType<ControlProps>> = {
   text: LineControl,
@@ -22,6 +30,8 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   date: DayControl,
   datetime: MomentControl,
   days: DaysControl,
+  year: YearControl,
+  times: TimesControl,
   radio: RadioControl,
   checkbox: TicksControl,
   select: SelectControl,

@@ -14,6 +14,7 @@ import { ownPath } from '#web/api/signOut.ts'
 import { onceASession, useAfterSignIn, useTurnedAway } from '../useAfterSignIn.ts'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { tabPathOf } from '#web/page/links.ts'
+import { showTitle } from '#web/page/title.ts'
 import { usePreparedAnnouncements } from '../Announcements.tsx'
 import { Side } from './Side.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -57,7 +58,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
   const { pathname, search } = useLocation()
   const { look } = useAppearance()
   const pages = useMemo(() => pagesOf(menu), [menu])
-  const shown = useMemo(() => shownMenu(menu, pages), [menu, pages])
+  const shown = useMemo(() => shownMenu(menu), [menu])
   const page = pages.get(pathname)
   const tabPath = tabPathOf(pathname, search)
   const header = useHeaderAway(look.fixedHeader)
@@ -69,12 +70,12 @@ function Inside({ menu }: { menu: MenuModule[] }) {
     if (home && pathname !== home.path) visitTab(home, '')
     if (!page) return
     visitTab({ ...page, path: tabPath }, tabPath === pathname ? search : '')
-    document.title = `${page.title} - 智慧校园学校平台`
+    showTitle(page.title)
   }, [page, pages, pathname, search, tabPath])
   const lead = leads[pathname]
   if (lead) return <Navigate replace to={lead + search} />
   if (pathname.startsWith(redirect)) return <Refreshed path={ownPath(`/${pathname.slice(redirect.length)}${search}`)} />
-  if (!page) return <Navigate replace to="/404" />
+  if (!page) return <Navigate replace to={asked(pages.instead(pathname), search)} />
   return (
     <div className="frame">
       <Side menu={shown} shown={{ address: pathname + search, pathname }}>
@@ -92,6 +93,9 @@ function Inside({ menu }: { menu: MenuModule[] }) {
     </div>
   )
 }
+
+// Keeps the query of a corrected address, and of no other.
+const asked = (path: string, search: string) => (path === '/401' || path === '/404' ? path : path + search)
 
 /** Redirects `/redirect/ent/emp` to `/ent/emp` and draws that page anew. */
 function Refreshed({ path }: { path: string }) {

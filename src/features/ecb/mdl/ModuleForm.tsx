@@ -1,9 +1,10 @@
-import { Alert, Input } from 'antd'
+import { Alert, Form, Input } from 'antd'
 import { Label } from '#web/api/dictionary.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { RecordForm } from '#web/form/RecordForm.tsx'
 import { useMay } from '#web/api/me.tsx'
 import type { ModuleDraft } from '#domain/rights/MenuPreview.tsx'
+import { openingWords } from '#web/page/links.ts'
 import { IconField } from './IconField.tsx'
 import { mdl, type ModuleNode } from './mdl.contract.ts'
 import { PowerBoxes } from './PowerBoxes.tsx'
@@ -74,6 +75,8 @@ export function ModuleForm({ module, onChange }: Props) {
 
 /** Draws the fields of a module's address; without one it is a group. */
 export function AddressFields() {
+  const form = Form.useFormInstance()
+  const { url, urlType, openType } = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<ModuleNode>
   return (
     <>
       <Field name="url">
@@ -83,6 +86,7 @@ export function AddressFields() {
         <Field name="urlType" />
         <Field name="openType" />
       </div>
+      {url && urlType && openType && <p className="grey field-hint">{openingWords({ mdlCode: '', url, urlType, openType })}</p>}
     </>
   )
 }
