@@ -37,14 +37,15 @@ const formats = {
 export default function DateInput({ value, onChange, limits, time = false, endOfDay = false, footer, ...props }: Props) {
   const kind = time ? 'time' : 'date'
   const picker = useRef<GetRef<typeof DatePicker>>(null)
-  const [isOpen, setOpen] = useState(false)
-  // Closes it before its tab is hidden: left open, it would look for parts of itself that are gone by then.
+  const isOpen = useRef(false)
+  const [round, setRound] = useState(0)
+  // Draws it anew where its tab is hidden while it is open: it would look for parts of itself that are gone by then.
   useLayoutEffect(
     () => () => {
-      const { activeElement } = document
-      const isInside = picker.current?.nativeElement.contains(activeElement) || activeElement?.closest('.ant-picker-dropdown')
-      if (isInside && activeElement instanceof HTMLElement) activeElement.blur()
-      setOpen(false)
+      if (!isOpen.current) return
+      isOpen.current = false
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      setRound((before) => before + 1)
     },
     [],
   )
@@ -55,10 +56,12 @@ export default function DateInput({ value, onChange, limits, time = false, endOf
   }
   return (
     <DatePicker
+      key={round}
       {...props}
       ref={picker}
-      open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(opens) => {
+        isOpen.current = opens
+      }}
       style={{ width: '100%' }}
       format={formats[kind]}
       {...(time && {
