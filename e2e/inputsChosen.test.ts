@@ -46,8 +46,8 @@ const text = (name: string, content = '内容') => ({
 test('files are sent as soon as they are chosen, several at once; a form waits for them, and a failed one is tried again', async () => {
   const { page } = visitor()
   for (const [end, day] of [
-    ['开始时间', '2026-01-10'],
-    ['截止时间', '2026-01-12'],
+    ['开始时间', '2026-01-10 08:00'],
+    ['截止时间', '2026-01-12 18:00'],
   ] as const) {
     await page.getByRole('group', { name: '起止时间' }).getByLabel(end).fill(day)
     await page.keyboard.press('Enter')
@@ -74,10 +74,10 @@ test('files are sent as soon as they are chosen, several at once; a form waits f
   await visitor().told('保存成功')
 
   await page.route(/file\/upload\/upload/, (route) =>
-    route.fulfill({ json: { code: 10012, message: '系统繁忙，请稍后再试', result: null } }),
+    route.fulfill({ json: { code: 40002, message: '文件已损坏或不是所标的类型', result: null } }),
   )
   await choose(text('总结.txt'))
-  await list.getByText('没有传上去：系统繁忙，请稍后再试').waitFor()
+  await list.getByText('没有传上去：文件已损坏或不是所标的类型').waitFor()
   expect(await states()).toEqual([2, 2, -1])
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('“总结.txt”没有传上去，请重试或移除').waitFor()
