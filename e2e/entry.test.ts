@@ -190,7 +190,7 @@ test('the resource portal has its own sign-in, which leads back into it and is l
   await signIn('school')
   await page.getByRole('heading', { name: '组织架构' }).waitFor()
   await page.goto(`${stage.server.url}/resource/login`)
-  await page.getByRole('heading', { name: '全部资源' }).waitFor()
+  await expect.poll(() => addressOf(page)).toBe('/resource/home')
   await page.goto(`${stage.server.url}/login?redirect=%2Fent%2Femp`)
   await home(page).waitFor()
   await page.getByRole('button', { name: /当前用户/ }).click()

@@ -135,6 +135,7 @@ test('modules of other systems open as their address and way of opening say, and
     { code: 'xFrame', name: '内嵌系统', url: `${other.url}/frame`, urlType: '1', openType: '2' },
     { code: 'xAsked', name: '解析系统', url: `${other.url}/asked`, urlType: '2', openType: '1' },
     { code: 'xLink', name: '外部链接', url: `${other.url}/link`, urlType: '3', openType: '1' },
+    { code: 'xNone', name: '没有的页面', url: '/no/such', urlType: '1', openType: '1' },
     { code: 'xWindow', name: '新窗口', url: `${other.url}/window`, urlType: '2', openType: '3' },
   ])
   const { page, context, signIn, calm } = await stage.visit('/')
@@ -178,6 +179,9 @@ test('modules of other systems open as their address and way of opening say, and
   await page.goto(`${stage.server.url}/iframe/index?url=${encodeURIComponent('https://evil.example/')}`)
   await page.getByText('这里不能打开这个地址').waitFor()
   expect(await page.locator('iframe:visible').count()).toBe(0)
+  // Checks that a module without a page is not left out silently.
+  await open('没有的页面')
+  await page.getByRole('heading', { name: '没有这个页面，或者你没有打开它的权限' }).waitFor()
   other.close()
   calm()
 })

@@ -9,7 +9,7 @@ import { readFilledForm } from '#contract/form/readValues.ts'
 import type { Offered } from '#contract/form/values.ts'
 import { amountInWords, valueWords } from '#contract/form/words.ts'
 import { today } from '#contract/values/day.ts'
-import { maskValues, openValues, sealValues } from '#domain/forms/formTemplates.ts'
+import { maskValues, openValues, refuseOtherFiles, sealValues } from '#domain/forms/formTemplates.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { testKey } from '../support/world.ts'
 
@@ -127,6 +127,12 @@ test('a line takes a landline, one with an extension, a hardware address or a pa
 test('files of other types than the field takes are refused', () => {
   const told = (name: string) => read('files', [{ ...file, name }], { types: ['pdf', 'doc'] }).errors[0]?.message
   expect([told('证明.pdf'), told('证明.DOCX'), told('程序.txt')]).toEqual([undefined, undefined, '甲只能是 pdf、doc、docx'])
+  // Checks that a file is taken for what it was when it came, whatever the form calls it.
+  const columns = [{ ...columnOf('files'), types: ['pdf' as const] }]
+  const held = (type: string) => () => refuseOtherFiles(columns, { c1: [file] }, [{ fileNo: 'F1', type }])
+  expect(held('pdf')).not.toThrow()
+  expect(held('txt')).toThrow('甲只能是 pdf')
+  expect(() => refuseOtherFiles(columns, { c1: [file] }, [])).toThrow('甲里有的文件已失效，请重新上传')
 })
 
 test('every control and kit refuses what it should, and names its field', () => {

@@ -35,9 +35,9 @@ export function TextInput({ value, onChange, lines = 1, counts = true, maxLength
   }
   if (maxLength === undefined) return <Input {...props} {...told} />
   const count = (
-    <span className="count">
+    <small className="grey">
       {text.length} / {maxLength}
-    </span>
+    </small>
   )
   return <Input {...props} {...told} maxLength={maxLength} {...(counts && { suffix: count })} />
 }
