@@ -16,25 +16,6 @@ export const attachmentTypes = [
   'pptx',
 ] as const
 
-/** Maps what a field accepts to the file types it allows (docs/spec/inputs.md#files). */
-export const uploadFilters = {
-  pdf: ['pdf'],
-  txt: ['txt'],
-  ppt: ['ppt', 'pptx'],
-  doc: ['doc', 'docx'],
-  xls: ['xls', 'xlsx'],
-  mp4: ['mp4'],
-} as const
-
-export type UploadFilter = keyof typeof uploadFilters
-
-/** Returns the types that a field accepts: those of its filters, or all that attachments may be. */
-export const typesOf = (filters: readonly UploadFilter[] | undefined): readonly string[] =>
-  filters ? filters.flatMap((filter) => uploadFilters[filter]) : attachmentTypes
-
-/** Returns the type of a file by the end of its name, in small letters. */
-export const typeOfFile = (name: string) => name.split('.').pop()?.toLowerCase() ?? ''
-
 /** Groups the file types by what a file is for its reader. */
 export const fileKinds = {
   document: { title: '文档', types: ['doc', 'docx', 'txt'] },

@@ -13,7 +13,7 @@ import {
 } from '#contract/values/patterns.ts'
 import { explain } from '#contract/explain.ts'
 import { formed, idNo, mobile, nickName } from '#contract/fields.ts'
-import { typesOf } from '#contract/fileTypes.ts'
+import { typesOf } from '#contract/uploadFilters.ts'
 import { factsOf, oddIdNo } from '#contract/values/idNumber.ts'
 import { isStrong, lackOf, strengthOf } from '#contract/values/password.ts'
 import { limitLanes, refuseFile } from '#web/form/attachment/attachments.ts'

@@ -1,7 +1,6 @@
 import { type ComponentType } from 'react'
-import { generatePath, matchPath } from 'react-router'
+import { matchPath } from 'react-router'
 import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
-import { modules } from '#contract/modules.ts'
 import type { MenuModule } from '#contract/shell/mdl.contract.ts'
 import { leavesOf } from '#web/page/links.ts'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
@@ -186,8 +185,8 @@ export type Page = {
 /** Describes the pages that a user may open, by their paths. */
 export type Pages = {
   get(path: string): Page | undefined
-  /** Returns where a path without a page leads: to the page that is meant, to /401 where it is closed to this user, or to /404. */
-  instead(path: string): string
+  /** Lists their paths; `:no` stands for a number. */
+  paths: readonly string[]
 }
 
 /** Lists every page that this user may open: the frame's own, those of the menu, and the work pages of its modules. */
@@ -209,18 +208,12 @@ export function pagesOf(menu: readonly MenuModule[]): Pages {
       const page = withNumbers.find((one) => matchPath({ path: one.path, caseSensitive: true }, path))
       return byPath.get(path) ?? (page && { ...page, path, route: page.path })
     },
-    instead: (path) => {
-      // Corrects capitals; numbers in the path stay as they are written.
-      const meant = pages.map((page) => [page.path, matchPath(page.path, path)] as const).find(([, match]) => match)
-      const corrected = meant?.[1] && generatePath(meant[0], meant[1].params)
-      if (corrected && corrected !== path) return corrected
-      return closable.some((one) => matchPath(one, path)) ? '/401' : '/404'
-    },
+    paths: pages.map(({ path }) => path),
   }
 }
 
-// Lists the pages that need a right, whoever has it.
-const closable = [...modules.flatMap(({ path }) => path ?? []), ...workPages.map(({ path }) => path)]
+/** Lists the patterns of the work pages, whoever may open them. */
+export const workPaths = workPages.map(({ path }) => path)
 
 /** Returns the menu without groups that are left empty; those of level 1 always show (docs/spec/modules.md#the-menu). */
 export const shownMenu = (menu: readonly MenuModule[]): MenuModule[] =>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { date8, flag, no, note, text } from '../fields.ts'
-import { type UploadFilter, uploadFilters } from '../fileTypes.ts'
+import { type UploadFilter, uploadFilters } from '../uploadFilters.ts'
 import { controlNos, kitNos } from './catalogue.ts'
 
 const wanted = (title: string) => flag.meta({ title })

@@ -8,7 +8,7 @@ import {
   type TextForm,
   webAddress,
 } from '../values/patterns.ts'
-import { typeOfFile, typesOf } from '../fileTypes.ts'
+import { typeOfFile, typesOf } from '../uploadFilters.ts'
 import { idNoPattern, manyLines, oneLine, phonePattern, plainWidth, removeInvisible } from '../values/plain.ts'
 import type { Choice, Column, TableColumn, FormValues } from './column.ts'
 import { type FormPart, partOf } from './catalogue.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { partOf } from '#contract/form/catalogue.ts'
-import { typeOfFile, typesOf } from '#contract/fileTypes.ts'
+import { typeOfFile, typesOf } from '#contract/uploadFilters.ts'
 import { mostOf } from '#contract/form/values.ts'
 import { formatBytes } from '#web/page/format.ts'
 import type { ControlProps } from './control.web.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Column, TableColumn, FormValues } from '#contract/form/column.ts'
-import { typesOf } from '#contract/fileTypes.ts'
+import { typesOf } from '#contract/uploadFilters.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { valueWords } from '#contract/form/words.ts'
 import { readFilledForm } from '#contract/form/readValues.ts'

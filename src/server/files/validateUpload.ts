@@ -1,4 +1,5 @@
-import { attachmentTypes, typeOfFile } from '#contract/fileTypes.ts'
+import { attachmentTypes } from '#contract/fileTypes.ts'
+import { typeOfFile } from '#contract/uploadFilters.ts'
 import { Fault } from '#server/base/fault.ts'
 import { inThread } from '#server/base/inThread.ts'
 import type { Inspection } from './inspection.worker.ts'

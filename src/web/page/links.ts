@@ -6,17 +6,7 @@ import { isOutside } from '#contract/values/address.ts'
  */
 type MenuLink = { to: string } | { outside: string } | { asked: string }
 
-/** Lists the pages that show other systems: each address is a tab of its own (docs/spec/page.md#tabs). */
-const framed = ['/iframe/index', '/iframeurl/index']
-
 type Opening = Pick<MenuModule, 'mdlCode' | 'url' | 'urlType' | 'openType'>
-
-/** Says in words how a module opens. */
-export function openingWords(module: Opening): string {
-  const link = linkOf(module)
-  if (!('to' in link)) return '点它打开新窗口。'
-  return framed.some((path) => link.to.startsWith(path)) ? '点它打开一个页签，对方的网站显示在里面。' : '点它打开本系统的这一页。'
-}
 
 // Names the codes of URL_TYPE and OPEN_TYPE.
 const [route, resolved] = ['1', '2']
@@ -37,6 +27,9 @@ export const isGroup = ({ items, url }: MenuModule) => items.length > 0 || url =
 /** Returns the leaves of a menu. */
 export const leavesOf = (menu: readonly MenuModule[]): MenuModule[] =>
   menu.flatMap((node) => (isGroup(node) ? leavesOf(node.items) : [node]))
+
+/** Lists the pages that show other systems: each address is a tab of its own (docs/spec/page.md#tabs). */
+const framed = ['/iframe/index', '/iframeurl/index']
 
 /** Returns the path that identifies the tab of an address; for frames with the address they show. */
 export const tabPathOf = (pathname: string, search: string) => (framed.includes(pathname) ? pathname + search : pathname)

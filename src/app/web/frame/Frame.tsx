@@ -22,10 +22,14 @@ import { TabHost } from './TabHost.tsx'
 import { refreshTab, visitTab } from '#web/page/tabs.ts'
 import { manualOf } from './HelpLink.tsx'
 import { TopBar } from './TopBar.tsx'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 import { useCtrlK } from '#web/layout/useCtrlK.ts'
 import { useHeaderAway } from './useHeaderAway.ts'
 import { showWindow, useWindow } from '#web/layout/windows.ts'
 import './frame.css'
+
+// Knows every page of the product, which only a wrong address needs.
+const Elsewhere = lazyPage(() => import('../Elsewhere.tsx'))
 
 export default function Frame() {
   return (
@@ -75,7 +79,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
   const lead = leads[pathname]
   if (lead) return <Navigate replace to={lead + search} />
   if (pathname.startsWith(redirect)) return <Refreshed path={ownPath(`/${pathname.slice(redirect.length)}${search}`)} />
-  if (!page) return <Navigate replace to={asked(pages.instead(pathname), search)} />
+  if (!page) return <Elsewhere path={pathname} search={search} pages={pages} />
   return (
     <div className="frame">
       <Side menu={shown} shown={{ address: pathname + search, pathname }}>
@@ -93,9 +97,6 @@ function Inside({ menu }: { menu: MenuModule[] }) {
     </div>
   )
 }
-
-// Keeps the query of a corrected address, and of no other.
-const asked = (path: string, search: string) => (path === '/401' || path === '/404' ? path : path + search)
 
 /** Redirects `/redirect/ent/emp` to `/ent/emp` and draws that page anew. */
 function Refreshed({ path }: { path: string }) {

@@ -4,9 +4,9 @@ import { Field } from '#web/form/Field.tsx'
 import { RecordForm } from '#web/form/RecordForm.tsx'
 import { useMay } from '#web/api/me.tsx'
 import type { ModuleDraft } from '#domain/rights/MenuPreview.tsx'
-import { openingWords } from '#web/page/links.ts'
 import { IconField } from './IconField.tsx'
 import { mdl, type ModuleNode } from './mdl.contract.ts'
+import { openingWords } from './openingWords.tsx'
 import { PowerBoxes } from './PowerBoxes.tsx'
 
 type Props = { module: ModuleNode; onChange: (draft: ModuleDraft) => void }

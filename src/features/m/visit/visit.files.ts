@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { typeOfFile } from '#contract/fileTypes.ts'
+import { typeOfFile } from '#contract/uploadFilters.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'

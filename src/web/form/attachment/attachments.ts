@@ -1,5 +1,5 @@
 import { type Attachment, FileState } from '#contract/attachment.ts'
-import { typeOfFile } from '#contract/fileTypes.ts'
+import { typeOfFile } from '#contract/uploadFilters.ts'
 import { formatBytes } from '#web/page/format.ts'
 
 /** Describes what a field accepts: types, the number of files, and the size of each in bytes. */

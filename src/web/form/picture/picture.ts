@@ -1,4 +1,5 @@
-import { imageTypes, typeOfFile } from '#contract/fileTypes.ts'
+import { imageTypes } from '#contract/fileTypes.ts'
+import { typeOfFile } from '#contract/uploadFilters.ts'
 import { formatBytes } from '#web/page/format.ts'
 
 export type PixelSize = { width: number; height: number }

@@ -1,7 +1,7 @@
 import { Checkbox, Select } from 'antd'
 import { partOf } from '#contract/form/catalogue.ts'
 import type { Column, TableColumn } from '#contract/form/column.ts'
-import type { UploadFilter } from '#contract/fileTypes.ts'
+import type { UploadFilter } from '#contract/uploadFilters.ts'
 import DateInput from '#web/form/inputs/DateInput.tsx'
 import { NumberInput } from '#web/form/inputs/NumberInput.tsx'
 import { PropertyLine } from './PropertyLine.tsx'
