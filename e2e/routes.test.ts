@@ -100,20 +100,18 @@ test('a date picker that is open while another tab is shown closes, and nothing 
 })
 
 test('answers without a message or without a result lead back to the sign-in with Has Error', async () => {
-  const { page } = await stage.arrive('/ent/emp', 'school')
+  const { page, signIn } = await stage.visit('/ent/emp')
   for (const answer of [
     { code: 0, message: '', result: null },
     { code: 50000, message: '', result: null },
   ]) {
+    await signIn('school')
+    await page.getByRole('heading', { name: '员工管理' }).waitFor()
     await page.route(/\/user\/mdl\/get/, (route) => route.fulfill({ json: answer }))
     await page.reload()
     await page.getByRole('alert').getByText('Has Error').waitFor()
     expect(pathOf(page.url())).toBe('/login?redirect=%2Fent%2Femp')
     await page.unroute(/\/user\/mdl\/get/)
-    await page.getByLabel('账号').fill('school')
-    await page.getByLabel('密码', { exact: true }).fill('Campus2026')
-    await page.getByRole('button', { name: '登录', exact: true }).click()
-    await page.getByRole('heading', { name: '员工管理' }).waitFor()
   }
 })
 
