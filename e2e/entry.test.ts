@@ -125,6 +125,20 @@ test('someone with several identities switches to another one and lands in its p
   calm()
 })
 
+test('someone with one identity finds that there is none to switch to', async () => {
+  const { page } = await stage.arrive('/dashboard', 'teacher')
+  await page.getByRole('button', { name: /当前用户/ }).click()
+  await page.getByRole('button', { name: '切换身份' }).click()
+  const dialog = page.getByRole('dialog', { name: '切换身份' })
+  await dialog.getByText('你只有这一种身份，没有别的可以切换。').waitFor()
+  expect(await dialog.getByRole('button', { name: '切换', exact: true }).count()).toBe(0)
+})
+
+test('a link without its number says that it is not whole', async () => {
+  const { page } = await stage.visit('/login/transitPage?to=/ent/emp')
+  await page.getByText('链接不完整，请从原来的系统重新进入').waitFor()
+})
+
 async function ticketFor(name: string): Promise<string> {
   const { tokenId } = await clientOf(stage.server).call(signin.login, { name, pwd: 'Campus2026' })
   return tokenId
@@ -168,7 +182,7 @@ test('the resource portal has its own sign-in, which leads back into it and is l
   const { page, signIn } = await stage.visit('/resource/home')
   await page.getByRole('heading', { name: '资源中心登录' }).waitFor()
   expect(await addressOf(page)).toBe('/resource/login?redirect=%2Fresource%2Fhome')
-  expect(await page.title()).toBe('智慧校园学校平台')
+  expect(await page.title()).toBe('资源中心登录 - 智慧校园学校平台')
   await page.goto(`${stage.server.url}/ent/emp?stt=1`)
   await page.getByRole('heading', { name: '登录', exact: true }).waitFor()
   expect(await addressOf(page)).toBe(`/login?redirect=${encodeURIComponent('/ent/emp?stt=1')}`)
@@ -176,9 +190,9 @@ test('the resource portal has its own sign-in, which leads back into it and is l
   await signIn('school')
   await page.getByRole('heading', { name: '组织架构' }).waitFor()
   await page.goto(`${stage.server.url}/resource/login`)
-  await home(page).waitFor()
+  await expect.poll(() => addressOf(page)).toBe('/resource/home')
   await page.goto(`${stage.server.url}/login?redirect=%2Fent%2Femp`)
-  await page.getByRole('heading', { name: '员工管理' }).waitFor()
+  await home(page).waitFor()
   await page.getByRole('button', { name: /当前用户/ }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('heading', { name: '资源中心登录' }).waitFor()

@@ -9,8 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Returns the time in China in so many minutes, as a browser's field takes it. */
-const inMinutes = (ahead: number) => new Date(Date.now() + ahead * 60_000 + 8 * 3600_000).toISOString().slice(0, 16)
+/** Returns the time in China in so many minutes, as it is typed. */
+const inMinutes = (ahead: number) =>
+  new Date(Date.now() + ahead * 60_000 + 8 * 3600_000).toISOString().slice(0, 16).replace('T', ' ')
 
 const noSideways = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
@@ -19,11 +20,24 @@ test('a room that is taken is told while the meeting is drafted, and hinders not
   const desk = await stage.arrive('/ent/mtg', 'school')
   await desk.page.getByRole('button', { name: '起草会议' }).first().click()
   const form = desk.page.getByRole('dialog', { name: '起草会议' })
-  await form.getByLabel('开始', { exact: true }).fill(inMinutes(5))
+  const pick = async (end: string, time: string) => {
+    await form.getByLabel(end).fill(time)
+    await desk.page.keyboard.press('Enter')
+    await desk.page.keyboard.press('Tab')
+  }
+  await pick('开始时间', inMinutes(5))
   await form.getByLabel('地点').fill('录播教室')
   await form.getByText(/录播教室已被占用：集体备课：高效课堂研讨/).waitFor()
-  await form.getByLabel('结束', { exact: true }).fill(inMinutes(-5))
+  await pick('截止时间', inMinutes(-5))
   await form.getByText('截止时间必须大于开始时间').waitFor()
+  // Checks that no day before today can be picked, and that a time that is over is refused.
+  await pick('开始时间', '2020-01-01 08:00')
+  expect(await form.getByLabel('开始时间').inputValue()).toBe(`${inMinutes(5)}:00`)
+  await form.getByLabel('会议名称').fill('备课会')
+  await pick('开始时间', inMinutes(-5))
+  await pick('截止时间', inMinutes(-2))
+  await form.getByRole('button', { name: '起草', exact: true }).click()
+  await form.getByText('第 1 场的时间已经过去，请改为以后的时间').waitFor()
   desk.calm()
 })
 

@@ -8,8 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Returns the time in China in so many minutes, as a browser's field takes it. */
-const inMinutes = (ahead: number) => new Date(Date.now() + ahead * 60_000 + 8 * 3600_000).toISOString().slice(0, 16)
+/** Returns the time in China in so many minutes, as it is typed. */
+const inMinutes = (ahead: number) =>
+  new Date(Date.now() + ahead * 60_000 + 8 * 3600_000).toISOString().slice(0, 16).replace('T', ' ')
 
 const noSideways = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
@@ -18,7 +19,8 @@ async function draft(page: Page, begins: number) {
   await page.getByRole('button', { name: '起草会议' }).first().click()
   const form = page.getByRole('dialog', { name: '起草会议' })
   await form.getByLabel('会议名称').fill('学科组长会')
-  await form.getByLabel('开始', { exact: true }).fill(inMinutes(begins))
+  await form.getByLabel('开始时间').fill(inMinutes(begins))
+  await page.keyboard.press('Enter')
   await form.getByLabel('地点').fill('报告厅')
   await form.getByRole('button', { name: '选择员工' }).click()
   const picker = page.getByRole('dialog', { name: '选择参会人员' })
@@ -56,6 +58,9 @@ test('a meeting goes from draft to attendance sheet, with a phone that scans the
   const [guest, employee] = [await stage.visit(result.url, phone), await stage.visit(result.url, phone)]
   await guest.page.getByRole('heading', { name: '学科组长会' }).waitFor()
   await noSideways(guest.page)
+  await guest.page.getByRole('button', { name: '签到', exact: true }).click()
+  await guest.page.getByText('请输入姓名').waitFor()
+  await guest.page.getByText('请输入手机号码的最后四位数字').waitFor()
   await guest.page.getByLabel('姓名').fill('赵来宾')
   await guest.page.getByLabel('手机后四位').fill('4321')
   await guest.page.getByRole('button', { name: '签到', exact: true }).click()

@@ -8,6 +8,23 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
+test('whoever types the host’s name last and submits at once has named the host', async () => {
+  const { user } = await signedIn(stage.server, 'teacher')
+  const { page, calm } = await stage.visit(await gateCode(stage.server), phone)
+  await page.getByLabel('姓名', { exact: false }).first().fill('路近')
+  await page.getByLabel('手机').first().fill('13700001235')
+  await page.getByLabel('事由').fill('和老师面谈')
+  await page.getByRole('combobox', { name: '被访人' }).fill(user.nickName)
+  // Lets the look-up take its time, as over a slow network.
+  await page.route(/findhost/, async (route) => {
+    await new Promise((done) => setTimeout(done, 500))
+    await route.continue()
+  })
+  await submit(page)
+  await page.getByText('待确认').waitFor()
+  calm()
+})
+
 test('a visitor registers on a phone, the host agrees, and the gate lets in and out', async () => {
   const path = await gateCode(stage.server)
   const { user } = await signedIn(stage.server, 'teacher')

@@ -21,7 +21,7 @@ const more: Record<string, Partial<Column>> = {
   select: { infoType: 'NTNL' },
   cascade: { infoType: 'STT' },
   note: { tip: '请如实填写' },
-  email: { visIf: { clmnNo: 'c7', op: 'eq', vals: ['2'] } },
+  email: { visIf: { clmnNo: `c${controls.findIndex(({ no }) => no === 'radio') + 1}`, op: 'eq', vals: ['2'] } },
   table: { clmns: [newCell('c1', '物品', { ctrlNo: 'text', mustFlag: '1' }), newCell('c2', '数量', { ctrlNo: 'number' })] },
 }
 const columns = all.map(({ name, ...column }, i) =>

@@ -3,21 +3,24 @@ import { type ReactNode, useState } from 'react'
 import { AreaField } from '#features/common/admnarea/area.picker.tsx'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { DepartmentField } from '#features/ent/org/org.picker.tsx'
+import { typesOf } from '#contract/uploadFilters.ts'
 import { factsOf } from '#contract/values/idNumber.ts'
 import { AttachmentInput } from '#web/form/attachment/AttachmentInput.tsx'
 import DateInput from '#web/form/inputs/DateInput.tsx'
 import DateRangeInput from '#web/form/inputs/DateRangeInput.tsx'
-import { type DateRange, rangeRule } from '#web/form/inputs/dateRange.ts'
+import type { DateRange } from '#web/form/inputs/dateRange.ts'
 import { Field, FormContract } from '#web/form/Field.tsx'
 import { PictureInput } from '#web/form/picture/PictureInput.tsx'
-import { YearInput } from '#web/form/inputs/YearInput.tsx'
+import { RangeField } from '#web/form/RangeField.tsx'
 import { formatAgo, formatAmount, formatBytes } from '#web/page/format.ts'
 import { PasswordForm } from '#features/user/user/password.panel.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { toast } from '#web/feedback/toast.ts'
 import { contract } from './contract.ts'
 
-const fields = Object.keys(contract.shape).filter((name) => !['prvn', 'city', 'dstr', 'chdDstr', 'files'].includes(name))
+const fields = Object.keys(contract.shape).filter(
+  (name) => !['prvn', 'city', 'dstr', 'chdDstr', 'files', 'sDt', 'eDt'].includes(name),
+)
 
 /** Draws a form of every kind of field, with what it would send beside it. */
 function FieldsOfContract() {
@@ -39,11 +42,9 @@ function FieldsOfContract() {
         </div>
         <AreaField />
         <Field name="files">
-          <AttachmentInput most={3} filters={['pdf', 'txt', 'ppt', 'doc', 'xls', 'mp4']} />
+          <AttachmentInput most={3} types={typesOf(['pdf', 'txt', 'ppt', 'doc', 'xls', 'mp4'])} />
         </Field>
-        <Form.Item name="range" label="起止时间" rules={[rangeRule]}>
-          <DateRangeInput aria-label="起止时间" verify={false} />
-        </Form.Item>
+        <RangeField label="起止时间" from="sDt" to="eDt" limits={{ max: '20991231' }} />
         <Button htmlType="submit">保存</Button>
         <pre aria-label="表单的值" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {JSON.stringify(values)}
@@ -90,9 +91,6 @@ function Inputs() {
       </Shown>
       <Shown<string | null> label="今天以后" start={null}>
         {(input) => <DateInput {...input} placeholder="请选择日期" aria-label="今天以后的日期" limits={{ afterToday: true }} />}
-      </Shown>
-      <Shown<string | null> label="年份" start="2001">
-        {(input) => <YearInput {...input} aria-label="入学年份" />}
       </Shown>
       <Shown<string | string[] | null> label="部门" start={[]}>
         {(input) => <DepartmentField {...input} multiple aria-label="选择部门" />}

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { webAddress } from '#contract/values/address.ts'
+import { address } from '#contract/values/address.ts'
 import { attachments } from '#contract/attachment.ts'
-import { email, hardwareAddress, landline, landlineWithExtension } from '#contract/values/contact.ts'
+import { email } from '#contract/values/contact.ts'
 import { decimal } from '#contract/values/decimal.ts'
-import { alphanumeric, code, date8, idNo, mobile, note, pastDate, personName, telephone, text } from '#contract/fields.ts'
+import { code, date8, idNo, mobile, moment, note, ownNo, pastDate, personName, telephone, text } from '#contract/fields.ts'
 import { areaNames } from '#contract/shell/admnarea.contract.ts'
 
 /** Describes a form with every kind of field that a contract can have. */
@@ -16,18 +16,17 @@ export const contract = z.object({
   rem: note(500).meta({ title: '备注' }),
   person: personName.nullish().meta({ title: '姓名' }),
   mobile: mobile.nullish().meta({ title: '手机' }),
-  landline: landline.nullish().meta({ title: '座机' }),
-  extension: landlineWithExtension.nullish().meta({ title: '座机和分机' }),
   telephone: telephone.nullish().meta({ title: '电话' }),
   idNo: idNo.nullish().meta({ title: '身份证号' }),
   sex: z.enum(['M', 'N', 'U']).nullish().meta({ title: '性别', dictionary: 'SEX' }),
   brth: pastDate.nullish().meta({ title: '出生日期' }),
   day: date8.nullish().meta({ title: '日期' }),
-  mac: hardwareAddress.nullish().meta({ title: '硬件地址' }),
   email: email.nullish().meta({ title: '邮箱' }),
-  url: webAddress.nullish().meta({ title: '网址' }),
-  word: alphanumeric.max(20).nullish().meta({ title: '字母和数字' }),
+  url: address.nullish().meta({ title: '地址' }),
+  own: ownNo.nullish().meta({ title: '工号' }),
   nation: code('NTNL').nullish().meta({ title: '民族' }),
   ...areaNames,
+  sDt: moment.nullish().meta({ title: '开始时间' }),
+  eDt: moment.nullish().meta({ title: '截止时间' }),
   files: attachments(3).optional().meta({ title: '附件' }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { today } from './values/day.ts'
 import { hiddenNumber } from './values/masking.ts'
+import type { TextForm } from './values/patterns.ts'
 import {
   idNoPattern,
   isDate,
@@ -127,18 +128,22 @@ export const personName = typed()
   .overwrite((name) => name.replaceAll('•', '·').replace(/\s+/g, ' '))
   .regex(/^[\p{Script=Han}A-Za-z·\s]*$/u, { error: '只能有汉字、字母、· 和空格' })
 
+/** Accepts the name that is shown of an account: as a person's name, with digits; at most 30. */
+export const nickName = typed()
+  .min(1)
+  .max(30)
+  .overwrite((name) => name.replaceAll('•', '·').replace(/\s+/g, ' '))
+  .regex(/^[\p{Script=Han}A-Za-z0-9·\s]*$/u, { error: '只能有汉字、字母、数字、· 和空格' })
+
+/** Accepts a text of a form that is known (patterns.ts), tidied, of at most `max` characters. */
+export const formed = ({ pattern, error, tidy }: TextForm, max: number) =>
+  z.string().max(max).overwrite(tidy).regex(pattern, { error })
+
 /** Accepts a number that an enterprise gives to its own people: letters, digits, `-` and `_`, at most 20. */
 export const ownNo = typed()
   .min(1)
   .max(20)
   .regex(/^[0-9A-Za-z_-]+$/, { error: '只能有字母、数字、- 和 _' })
-
-/** Accepts letters and digits (docs/spec/inputs.md#other-texts). */
-export const alphanumeric = z
-  .string()
-  .trim()
-  .min(1)
-  .regex(/^[0-9A-Za-z]*$/, { error: '只能有字母和数字' })
   .meta({ kind: 'code' })
 
 /** Accepts the sex as it is sent: M, N (or F, or GB 1 and 2) or U; answers say M, N or U (docs/spec/conventions.md#sex). */

@@ -16,16 +16,6 @@ export const attachmentTypes = [
   'pptx',
 ] as const
 
-/** Maps what a field accepts to the file types it allows (docs/spec/inputs.md#files). */
-export const uploadFilters = {
-  pdf: ['pdf'],
-  txt: ['txt'],
-  ppt: ['ppt', 'pptx'],
-  doc: ['doc', 'docx'],
-  xls: ['xls', 'xlsx'],
-  mp4: ['mp4'],
-} as const
-
 /** Groups the file types by what a file is for its reader. */
 export const fileKinds = {
   document: { title: '文档', types: ['doc', 'docx', 'txt'] },

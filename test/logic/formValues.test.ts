@@ -8,7 +8,8 @@ import { isColumnShown, shownColumns } from '#contract/form/shown.ts'
 import { readFilledForm } from '#contract/form/readValues.ts'
 import type { Offered } from '#contract/form/values.ts'
 import { amountInWords, valueWords } from '#contract/form/words.ts'
-import { maskValues, openValues, sealValues } from '#domain/forms/formTemplates.ts'
+import { today } from '#contract/values/day.ts'
+import { maskValues, openValues, refuseOtherFiles, sealValues } from '#domain/forms/formTemplates.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { testKey } from '../support/world.ts'
 
@@ -67,6 +68,11 @@ const cases: Record<string, { good: unknown[]; bad: unknown[] }> = {
   pictures: { good: [[file]], bad: [Array(4).fill(file), [{}]] },
   sign: { good: [[[1, 2, 3, 4]]], bad: ['x', [[1]], [[1, 1001]], [[0.5, 1]], Array(201).fill([1, 2]), [Array(9000).fill(1)]] },
   amount: { good: [1205.5], bad: ['1', 0.001] },
+  year: { good: ['2026', '1999'], bad: ['26', 2026, '2126', ['2026']] },
+  times: {
+    good: [{ sDt: '20260101080000', eDt: '20260101235959' }],
+    bad: [{ sDt: '20260102000000', eDt: '20260101235959' }, { sDt: '20260102' }, 'x'],
+  },
   days: { good: [{ sDt: '20260101', eDt: '20260101' }], bad: [{ sDt: '20260102', eDt: '20260101' }, { sDt: '20260102' }, 'x'] },
   table: {
     good: [[{ c1: '笔', c2: 3 }, {}]],
@@ -86,6 +92,47 @@ test('every control and kit takes what it should, reads it again to the same, an
       expect(read(no, values['c1'])).toEqual({ values, errors: [] })
       expect(valueWords(columnOf(no), values['c1'], offered)).toMatch(/\S/)
     }
+})
+
+test('days before today, before the first and after the last are refused in every control of days', () => {
+  const day = (ahead: number) => today(ahead).replaceAll('-', '')
+  const ofDay = (no: string, one: string) =>
+    ({ date: one, datetime: `${one}080000`, days: { sDt: one, eDt: one }, times: { sDt: `${one}080000`, eDt: `${one}235959` } })[
+      no
+    ]
+  for (const no of ['date', 'datetime', 'days', 'times']) {
+    const told = (one: string, more: Partial<Column>) => read(no, ofDay(no, one), more).errors.map(({ message }) => message)
+    expect(told(day(0), { aftFlag: '1' })).toEqual([])
+    expect(told(day(-1), { aftFlag: '1' })).toEqual(['甲不能早于今天'])
+    expect(told('20260831', { minDt: '20260901', maxDt: '20260930' })).toEqual(['甲不能早于 2026-09-01'])
+    expect(told('20261001', { minDt: '20260901', maxDt: '20260930' })).toEqual(['甲不能晚于 2026-09-30'])
+    expect(told('20260930', { minDt: '20260901', maxDt: '20260930' })).toEqual([])
+  }
+})
+
+test('a line takes a landline, one with an extension, a hardware address or a page of the web, and tidies what is typed', () => {
+  const line = (value: string, rule: Column['rule']) => {
+    const { values, errors } = read('text', value, { rule, len: 100 })
+    return values['c1'] ?? errors[0]?.message
+  }
+  expect(line('０592 - 1234567', 'landline')).toBe('0592-1234567')
+  expect(line('0592-1234567-801', 'landline')).toMatch('甲应为 6 到 8 位数字，前面可加 3 到 4 位区号')
+  expect(line('0592-1234567-801', 'extension')).toBe('0592-1234567-801')
+  expect(line('00:1a:2b:3c:4d:5e', 'mac')).toBe('00:1A:2B:3C:4D:5E')
+  expect(line('001A2B', 'mac')).toMatch('甲应为六组两位十六进制数')
+  expect(line('https://例子.中国/校历', 'url')).toBe('https://例子.中国/校历')
+  expect(line('javascript:alert(1)', 'url')).toMatch('甲应为 http://')
+})
+
+test('files of other types than the field takes are refused', () => {
+  const told = (name: string) => read('files', [{ ...file, name }], { types: ['pdf', 'doc'] }).errors[0]?.message
+  expect([told('证明.pdf'), told('证明.DOCX'), told('程序.txt')]).toEqual([undefined, undefined, '甲只能是 pdf、doc、docx'])
+  // Checks that a file is taken for what it was when it came, whatever the form calls it.
+  const columns = [{ ...columnOf('files'), types: ['pdf' as const] }]
+  const held = (type: string) => () => refuseOtherFiles(columns, { c1: [file] }, [{ fileNo: 'F1', type }])
+  expect(held('pdf')).not.toThrow()
+  expect(held('txt')).toThrow('甲只能是 pdf')
+  expect(() => refuseOtherFiles(columns, { c1: [file] }, [])).toThrow('甲里有的文件已失效，请重新上传')
 })
 
 test('every control and kit refuses what it should, and names its field', () => {

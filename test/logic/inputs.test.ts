@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { webAddress } from '#contract/values/address.ts'
 import { attachments } from '#contract/attachment.ts'
-import { email, hardwareAddress, landline, landlineWithExtension, oddMobile } from '#contract/values/contact.ts'
+import { oddMobile } from '#contract/values/contact.ts'
+import { wrongDay } from '#contract/values/dayLimits.ts'
+import {
+  alphanumeric,
+  emailAddress,
+  hardwareAddress,
+  landline,
+  landlineWithExtension,
+  webAddress,
+} from '#contract/values/patterns.ts'
 import { explain } from '#contract/explain.ts'
-import { alphanumeric, idNo, mobile } from '#contract/fields.ts'
+import { formed, idNo, mobile, nickName } from '#contract/fields.ts'
+import { typesOf } from '#contract/uploadFilters.ts'
 import { factsOf, oddIdNo } from '#contract/values/idNumber.ts'
 import { isStrong, lackOf, strengthOf } from '#contract/values/password.ts'
-import { limitLanes, refuseFile, typesOf } from '#web/form/attachment/attachments.ts'
-import { orderedRange, isBlocked, presetsOf, wrongRange } from '#web/form/inputs/dateRange.ts'
+import { limitLanes, refuseFile } from '#web/form/attachment/attachments.ts'
+import { orderedRange, presetsOf, wrongRange } from '#web/form/inputs/dateRange.ts'
 import { cleanNumber, clampNumber, formatNumber, plainNumber, readNumber } from '#web/form/inputs/number.ts'
 import { areaOf, refusePicture, tooSmall, zoomsOf } from '#web/form/picture/picture.ts'
 import { firstFree, updateTicked, togglePicked } from '#web/form/picker/picking.ts'
+import { shiftByMonths, shiftDay, weeksOf } from '#web/form/calendar/months.ts'
+import { formatTyped, readTyped } from '#web/form/calendar/typed.ts'
 import { yearsBack } from '#web/form/inputs/years.ts'
 import { formatAgo, formatBytes } from '#web/page/format.ts'
 import { fitSide, sideAfterKey } from '#web/layout/split.ts'
@@ -50,13 +61,40 @@ test('a range out of order moves its other end along; a missing end and a wrong 
   expect(wrongRange(['20260105', '20260105'])).toBeUndefined()
 })
 
-test('days outside of the limits are blocked: before and after given ones, to come in archives, and before today', () => {
-  const noon = Date.parse('2026-11-21T12:00:00+08:00')
-  const blocked = (limits: Parameters<typeof isBlocked>[1]) =>
-    ['20261119', '20261120', '20261121', '20261122'].filter((day) => isBlocked(day, limits, noon))
-  expect(blocked({ min: '20261120', max: '20261121' })).toEqual(['20261119', '20261122'])
-  expect(blocked({ past: true })).toEqual(['20261122'])
-  expect(blocked({ afterToday: true })).toEqual(['20261119', '20261120'])
+test('days outside of the limits are blocked, and why is told: before and after given ones, to come in archives, and before today', () => {
+  const told = (limits: Parameters<typeof wrongDay>[1]) =>
+    ['20261119', '20261120', '20261121120000', '20261122'].map((day) => wrongDay(day, limits, '2026-11-21'))
+  const free = undefined
+  expect(told({ min: '20261120', max: '20261121' })).toEqual(['不能早于 2026-11-20', free, free, '不能晚于 2026-11-21'])
+  expect(told({ past: true })).toEqual([free, free, free, '不能晚于今天'])
+  expect(told({ afterToday: true })).toEqual(['不能早于今天', '不能早于今天', free, free])
+})
+
+test('a day is typed as people write it, with its time or without; what is no day is not taken', () => {
+  const day = (text: string) => readTyped(text)
+  expect(['2026-9-1', '20260901', '2026/09/01', '2026年9月1日', '２０２６-0９-01'].map(day)).toEqual(Array(5).fill('20260901'))
+  expect(['2026-02-30', '昨天', '', '2026-09-01 09:30'].map(day)).toEqual(Array(4).fill(undefined))
+  const moment = (text: string) => readTyped(text, '235959')
+  expect(['2026-09-01', '2026-9-1 8:05', '2026-09-01 08:05:07', '20260901080507', '2026年9月1日 8：05'].map(moment)).toEqual([
+    '20260901235959',
+    '20260901080500',
+    '20260901080507',
+    '20260901080507',
+    '20260901080500',
+  ])
+  expect(['2026-09-01 24:00', '2026-09-01 8:5', '8:05'].map(moment)).toEqual([undefined, undefined, undefined])
+  expect([formatTyped('20260901'), formatTyped('20260901080507'), formatTyped('')]).toEqual([
+    '2026-09-01',
+    '2026-09-01 08:05:07',
+    '',
+  ])
+})
+
+test('a month is drawn in weeks from Monday on, and a day goes over the ends of months and years', () => {
+  const weeks = weeksOf({ year: 2026, month: 2 })
+  expect([weeks.length, weeks[0]?.[0], weeks.at(-1)?.at(-1)]).toEqual([5, '20260126', '20260301'])
+  expect([shiftDay('20261231', 1), shiftDay('20260301', -1)]).toEqual(['20270101', '20260228'])
+  expect([shiftByMonths('20260331', -1), shiftByMonths('20261231', 2)]).toEqual(['20260228', '20270228'])
 })
 
 test('the shortcuts are today, the last week, month and three months; times run to the last second', () => {
@@ -83,13 +121,13 @@ test('phones, addresses and words are told what is expected of them', () => {
       '它应为 1 开头的 11 位数字',
     ],
     [
-      landline,
+      formed(landline, 30),
       ['0592-1234567', '01012345678', '123456'],
       ['12345', '0592-1234567-801'],
       '它应为 6 到 8 位数字，前面可加 3 到 4 位区号，如 0592-1234567',
     ],
     [
-      landlineWithExtension,
+      formed(landlineWithExtension, 30),
       ['0592-1234567-801', '1234567'],
       ['0592-1234567-1234567'],
       '它应为 6 到 8 位数字，可加区号和 1 到 6 位分机，如 0592-1234567-801',
@@ -101,19 +139,25 @@ test('phones, addresses and words are told what is expected of them', () => {
       '它应为 15 位数字，或 17 位数字加一位数字或 X',
     ],
     [
-      hardwareAddress,
+      formed(hardwareAddress, 30),
       ['00:1a:2B:3c:4D:5e', '00-1A-2B-3C-4D-5E'],
       ['00:1a:2B:3c:4D', '001A2B3C4D5E', '0g:1a:2B:3c:4D:5e'],
       '它应为六组两位十六进制数，用 : 或 - 隔开，如 00:1A:2B:3C:4D:5E',
     ],
-    [email, ['name@example.com', 'a.b+c@x-y.edu.cn'], ['name', 'a@b', '名@example.com'], '它应为邮箱地址，如 name@example.com'],
     [
-      webAddress,
-      ['https://example.com/a?b=1', 'http://10.0.0.1:8080'],
+      formed(emailAddress, 100),
+      ['name@example.com', 'a.b+c@x-y.edu.cn', 'a@例子.中国'],
+      ['name', 'a@b', '名@example.com', 'a@例子', 'a@例。中国'],
+      '它应为邮箱地址，如 name@example.com',
+    ],
+    [
+      formed(webAddress, 255),
+      ['https://example.com/a?b=1', 'http://10.0.0.1:8080', 'https://例子.中国/校历'],
       ['example.com', 'javascript:alert(1)', '/ent/emp'],
       '它应为 http:// 或 https:// 开头的网址',
     ],
-    [alphanumeric, ['A1', 'abc'], ['a-b', '字', 'a b'], '它只能有字母和数字'],
+    [formed(alphanumeric, 20), ['A1', 'abc'], ['a-b', '字', 'a b'], '它只能有字母和数字'],
+    [nickName, ['小高2026', '阿依·古丽 2'], ['a-b', '小高!'], '它只能有汉字、字母、数字、· 和空格'],
   ] as [z.ZodType, string[], string[], string][]) {
     expect(rights.filter((one) => said(schema, one))).toEqual([])
     expect(wrongs.map((one) => said(schema, one))).toEqual(wrongs.map(() => message))
@@ -177,7 +221,7 @@ test('the years offered are this one and the ten before it', () => {
   expect([years.length, years[0], years.at(-1)]).toEqual([11, '2026', '2016'])
 })
 
-test('a form with a file that is not there yet is blocked', () => {
+test('a form with a file that is not there yet is blocked, and one that failed is named', () => {
   const contract = z.object({ files: attachments(3).meta({ title: '附件' }) })
   const files = (success: number) => ({ files: [{ fileNo: 'F1', name: 'a.pdf', size: 1, success }] })
   const said = (success: number) => {
@@ -185,6 +229,7 @@ test('a form with a file that is not there yet is blocked', () => {
     return error && explain(contract, error)[0]?.message
   }
   expect([0, 1, 2].map(said)).toEqual(['附件正在上传，请稍后再试', '附件正在上传，请稍后再试', undefined])
+  expect(said(-1)).toBe('“a.pdf”没有传上去，请重试或移除')
 })
 
 test('files are taken by their type and size, a few are sent at once, and one that fails does not stop the others', async () => {

@@ -13,6 +13,7 @@ import '#web/theme/base.css'
 import '#web/theme/style.css'
 import { useTheme } from '#web/theme/theme.ts'
 import { Announcements } from './Announcements.tsx'
+import { tidyPath } from './tidyPath.ts'
 import { TopLine } from '#web/feedback/TopLine.tsx'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
@@ -28,7 +29,7 @@ function Guarded() {
   const { pathname, search } = useLocation()
   rememberPortal(pathname)
   // Tells whether it is a page of its own, which only another load of the browser opens.
-  const isApart = /^\/(docs\/?$|m\/)/.test(pathname)
+  const isApart = /^\/(docs$|m\/)/.test(pathname)
   useEffect(() => {
     if (isApart) location.replace(pathname + search)
   }, [isApart, pathname, search])
@@ -41,6 +42,26 @@ function Guarded() {
 // Opens the activities to visitors without an account (docs/spec/page.md#access).
 const openPortal = '/vam/prtl/index'
 
+/** Draws the page of an address, once that is written as this page writes it. */
+function Addressed() {
+  const { pathname, search, hash } = useLocation()
+  const tidy = pathname.startsWith('/m/') ? pathname : tidyPath(pathname)
+  if (tidy !== pathname) return <Navigate replace to={{ pathname: tidy, search, hash }} />
+  return (
+    <Suspense>
+      <Routes>
+        <Route path="/login" element={<SignIn title="登录" />} />
+        <Route path="/resource/login" element={<SignIn title="资源中心登录" />} />
+        <Route path="/login/sso" element={<Arrival way="sso" />} />
+        <Route path="/login/cas" element={<Arrival way="cas" />} />
+        <Route path="/login/transitPage" element={<Arrival way="transit" />} />
+        <Route path="/editpwd" element={<EditPassword />} />
+        <Route path="*" element={<Guarded />} />
+      </Routes>
+    </Suspense>
+  )
+}
+
 function Page() {
   const theme = useTheme()
   const { look } = useAppearance()
@@ -49,17 +70,7 @@ function Page() {
       <TopLine />
       <Announcements />
       <BrowserRouter>
-        <Suspense>
-          <Routes>
-            <Route path="/login" element={<SignIn title="登录" />} />
-            <Route path="/resource/login" element={<SignIn title="资源中心登录" />} />
-            <Route path="/login/sso" element={<Arrival way="sso" />} />
-            <Route path="/login/cas" element={<Arrival way="cas" />} />
-            <Route path="/login/transitPage" element={<Arrival way="transit" />} />
-            <Route path="/editpwd" element={<EditPassword />} />
-            <Route path="*" element={<Guarded />} />
-          </Routes>
-        </Suspense>
+        <Addressed />
       </BrowserRouter>
     </ConfigProvider>
   )

@@ -2,7 +2,7 @@ import { type ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
 import type { MenuModule } from '#contract/shell/mdl.contract.ts'
-import { leavesOf, linkOf } from '#web/page/links.ts'
+import { leavesOf } from '#web/page/links.ts'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
 export type Screen = ComponentType
@@ -151,26 +151,27 @@ const workPages: { path: string; module: string; title: string; screen: Screen }
 const framed = () => import('./frame/FramedPage.tsx')
 
 /** Lists the pages of the frame itself (docs/spec/page.md#routes). */
-const framePages: { path: string; module?: string; title: string; pinned?: boolean; cached?: boolean; screen: Screen }[] = [
-  {
-    path: '/dashboard',
-    module: 'dashboard',
-    title: '首页',
-    pinned: true,
-    screen: lazyPage(() => import('#features/user/home/home.screen.tsx')),
-  },
-  {
-    path: '/profile/index',
-    module: 'look',
-    title: '个人中心',
-    cached: false,
-    screen: lazyPage(() => import('#features/user/profile/profile.screen.tsx')),
-  },
-  { path: '/iframe/index', title: '外部页面', screen: lazyPage(async () => ({ default: (await framed()).FramedByUrl })) },
-  { path: '/iframeurl/index', title: '外部页面', screen: lazyPage(async () => ({ default: (await framed()).FramedByModule })) },
-  { path: '/401', title: '没有权限', screen: lazyPage(() => import('./frame/NoRight.tsx')) },
-  { path: '/404', title: '页面不存在', screen: lazyPage(() => import('./frame/NotFound.tsx')) },
-]
+const framePages: (Pick<Page, 'path' | 'module' | 'title' | 'screen'> & Partial<Pick<Page, 'pinned' | 'cached' | 'passing'>>)[] =
+  [
+    {
+      path: '/dashboard',
+      module: 'dashboard',
+      title: '首页',
+      pinned: true,
+      screen: lazyPage(() => import('#features/user/home/home.screen.tsx')),
+    },
+    {
+      path: '/profile/index',
+      module: 'look',
+      title: '个人中心',
+      cached: false,
+      screen: lazyPage(() => import('#features/user/profile/profile.screen.tsx')),
+    },
+    { path: '/iframe/index', title: '外部页面', screen: lazyPage(async () => ({ default: (await framed()).FramedByUrl })) },
+    { path: '/iframeurl/index', title: '外部页面', screen: lazyPage(async () => ({ default: (await framed()).FramedByModule })) },
+    { path: '/401', title: '没有权限', passing: true, screen: lazyPage(() => import('./frame/NoRight.tsx')) },
+    { path: '/404', title: '页面不存在', passing: true, screen: lazyPage(() => import('./frame/NotFound.tsx')) },
+  ]
 
 export type Page = {
   path: string
@@ -180,13 +181,19 @@ export type Page = {
   pinned: boolean
   /** Tells whether it stays as it is while its tab is hidden. */
   cached: boolean
+  /** Tells that its tab goes as soon as another page is shown. */
+  passing: boolean
   screen: Screen
   /** Gives the pattern of its path, where that holds a number. */
   route?: string
 }
 
 /** Describes the pages that a user may open, by their paths. */
-export type Pages = { get(path: string): Page | undefined }
+export type Pages = {
+  get(path: string): Page | undefined
+  /** Lists their paths; `:no` stands for a number. */
+  paths: readonly string[]
+}
 
 /** Lists every page that this user may open: the frame's own, those of the menu, and the work pages of its modules. */
 export function pagesOf(menu: readonly MenuModule[]): Pages {
@@ -199,26 +206,24 @@ export function pagesOf(menu: readonly MenuModule[]): Pages {
     }),
     ...workPages.filter(({ module }) => held.has(module)),
   ]
-  const pages: Page[] = [...framePages, ...own].map((page) => ({ pinned: false, cached: true, ...page }))
+  const pages: Page[] = [...framePages, ...own].map((page) => ({ pinned: false, cached: true, passing: false, ...page }))
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const withNumbers = pages.filter(({ path }) => path.includes(':'))
   return {
     get(path) {
-      const page = withNumbers.find((one) => matchPath(one.path, path))
+      const page = withNumbers.find((one) => matchPath({ path: one.path, caseSensitive: true }, path))
       return byPath.get(path) ?? (page && { ...page, path, route: page.path })
     },
+    paths: pages.map(({ path }) => path),
   }
 }
 
-/** Returns the menu without modules that lead nowhere: those without a screen here, and groups left empty by that. */
-export function shownMenu(menu: readonly MenuModule[], pages: Pages): MenuModule[] {
-  return menu.flatMap((node) => {
-    if (node.items.length > 0) {
-      const items = shownMenu(node.items, pages)
-      return items.length > 0 ? [{ ...node, items }] : []
-    }
-    const link = linkOf(node)
-    const leadsSomewhere = node.url !== null && (!('to' in link) || pages.get(link.to.split('?')[0] ?? '') !== undefined)
-    return leadsSomewhere ? [node] : []
+/** Lists the patterns of the work pages, whoever may open them. */
+export const workPaths = workPages.map(({ path }) => path)
+
+/** Returns the menu without groups that are left empty; those of level 1 always show (docs/spec/modules.md#the-menu). */
+export const shownMenu = (menu: readonly MenuModule[]): MenuModule[] =>
+  menu.flatMap((node) => {
+    const items = shownMenu(node.items)
+    return node.url !== null || items.length > 0 || node.lvl === 1 ? [{ ...node, items }] : []
   })
-}

@@ -6,6 +6,7 @@ import { prefer } from '#contract/shell/prefer.contract.ts'
 import { query } from '#web/api/api.ts'
 import { meQuery, type User } from '#web/api/me.tsx'
 import { readPreferences } from '#web/api/preference.ts'
+import { unsaid } from '#web/api/send.ts'
 import { keepWindow } from '#web/api/session.ts'
 import { signInPath, signOut } from '#web/api/signOut.ts'
 import { showTheme } from '#web/theme/theme.ts'
@@ -40,9 +41,11 @@ export function useAfterSignIn(isSignedIn = true) {
 /** Goes back to the sign-in with the reason where something could not be read; what is there stays, although reading it again failed. */
 export function useTurnedAway(reads: readonly { error: Error | null; data: unknown }[]) {
   const { pathname, search } = useLocation()
-  const error = reads.find(({ error, data }) => error && !data)?.error
+  // Takes an answer of nothing for a failure as well: without it there is nothing to show.
+  const failed = reads.find(({ error, data }) => (error && !data) || data === null)
+  const isFailed = failed !== undefined
+  const told = failed?.error?.message
   useEffect(() => {
-    if (!error) return
-    signOut(signInPath(pathname + search), error.message || 'Has Error')
-  }, [error, pathname, search])
+    if (isFailed) signOut(signInPath(pathname + search), told && told !== unsaid ? told : 'Has Error')
+  }, [isFailed, told, pathname, search])
 }

@@ -1,5 +1,5 @@
 /** Names what can be set on a column of a control or kit, besides its name, tip, width and whether it is required. */
-type ColumnSetting = 'choices' | 'len' | 'acc' | 'range' | 'rule' | 'dftlVal' | 'columns'
+type ColumnSetting = 'choices' | 'len' | 'acc' | 'range' | 'days' | 'rule' | 'types' | 'dftlVal' | 'columns'
 
 /** Describes a control or kit as the designer offers it. */
 export type FormPart = {
@@ -21,8 +21,9 @@ export const controls = [
   { no: 'textarea', name: '多行', icon: 'AlignLeft', settings: ['len', 'dftlVal'], wdt: 2, len: 500 },
   { no: 'number', name: '数字', icon: 'FieldNumber', settings: ['acc', 'range', 'dftlVal'], wdt: 1 },
   { no: 'money', name: '金额', icon: 'PayCircle', settings: ['range', 'dftlVal'], wdt: 1 },
-  { no: 'date', name: '日期', icon: 'Calendar', settings: [], wdt: 1 },
-  { no: 'datetime', name: '日期时间', icon: 'ClockCircle', settings: [], wdt: 1 },
+  { no: 'date', name: '日期', icon: 'Calendar', settings: ['days'], wdt: 1 },
+  { no: 'datetime', name: '日期时间', icon: 'ClockCircle', settings: ['days'], wdt: 1 },
+  { no: 'year', name: '年份', icon: 'History', settings: [], wdt: 1 },
   { no: 'radio', name: '单选', icon: 'CheckCircle', settings: ['choices', 'dftlVal'], wdt: 1 },
   { no: 'checkbox', name: '多选', icon: 'CheckSquare', settings: ['choices'], wdt: 2 },
   { no: 'select', name: '下拉', icon: 'Down', settings: ['choices', 'dftlVal'], wdt: 1 },
@@ -44,11 +45,12 @@ export const kits = [
   { no: 'ptr', name: '家长选择', icon: 'Contacts', settings: ['len'], wdt: 1, len: 1 },
   { no: 'area', name: '地址四级', icon: 'Environment', settings: [], wdt: 2 },
   { no: 'person', name: '证件+生日+性别', icon: 'Solution', settings: [], wdt: 2 },
-  { no: 'files', name: '附件', icon: 'PaperClip', settings: ['len'], wdt: 2, len: 5 },
+  { no: 'files', name: '附件', icon: 'PaperClip', settings: ['types', 'len'], wdt: 2, len: 5 },
   { no: 'pictures', name: '图片', icon: 'Picture', settings: ['len'], wdt: 2, len: 3 },
   { no: 'sign', name: '手写签名', icon: 'Edit', settings: [], wdt: 2 },
   { no: 'amount', name: '金额大写', icon: 'AccountBook', settings: ['range'], wdt: 2 },
-  { no: 'days', name: '日期区间', icon: 'Calendar', settings: [], wdt: 1 },
+  { no: 'days', name: '日期区间', icon: 'Calendar', settings: ['days'], wdt: 1 },
+  { no: 'times', name: '日期时间区间', icon: 'FieldTime', settings: ['days'], wdt: 2 },
   { no: 'table', name: '子表', icon: 'Table', settings: ['len', 'columns'], wdt: 2, len: 20 },
 ] as const satisfies readonly FormPart[]
 

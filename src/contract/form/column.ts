@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { flag, no, note, text } from '../fields.ts'
+import { date8, flag, no, note, text } from '../fields.ts'
+import { type UploadFilter, uploadFilters } from '../uploadFilters.ts'
 import { controlNos, kitNos } from './catalogue.ts'
 
 const wanted = (title: string) => flag.meta({ title })
@@ -42,9 +43,13 @@ const part = {
   acc: z.int().min(0).max(6).nullable().meta({ title: '小数位数' }),
   minVal: z.number().min(-99_999_999_999_999).max(99_999_999_999_999).nullable().meta({ title: '最小值' }),
   maxVal: z.number().min(-99_999_999_999_999).max(99_999_999_999_999).nullable().meta({ title: '最大值' }),
+  /** Allows no day before today (1); absent like the next two in columns without such a limit. */
+  aftFlag: flag.optional().meta({ title: '不早于今天' }),
+  minDt: date8.optional().meta({ title: '最早日期' }),
+  maxDt: date8.optional().meta({ title: '最晚日期' }),
   mustFlag: wanted('必填'),
   tip: note(200).meta({ title: '提示' }),
-  rule: z.enum(['none', 'han', 'code', 'url']).meta({ title: '格式' }),
+  rule: z.enum(['none', 'han', 'code', 'landline', 'extension', 'mac', 'url']).meta({ title: '格式' }),
 }
 
 const unique = (columns: { clmnNo: string }[]) => new Set(columns.map(({ clmnNo }) => clmnNo)).size === columns.length
@@ -64,6 +69,13 @@ export const Column = z.object({
   showFlag: wanted('显示'),
   listFlag: wanted('列表显示'),
   qryFlag: wanted('可查询'),
+  /** Lists the kinds of files that it takes; absent: all that can be uploaded. */
+  types: z
+    .array(z.enum(Object.keys(uploadFilters) as [UploadFilter, ...UploadFilter[]]))
+    .min(1)
+    .max(20)
+    .optional()
+    .meta({ title: '文件类型' }),
   dftlVal: note(500).meta({ title: '默认值' }),
   /** Sets the width: 1 half, 2 all of it. */
   wdt: z.int().min(1).max(2).meta({ title: '宽度' }),

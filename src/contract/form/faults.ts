@@ -1,4 +1,5 @@
 import type { Complaint } from '../explain.ts'
+import { wrongDay } from '../values/dayLimits.ts'
 import { tableControls, partOf } from './catalogue.ts'
 import type { Column, TableColumn } from './column.ts'
 import { initialColumns } from './initial.ts'
@@ -50,14 +51,16 @@ const inCell = ['clmnNo', 'ctrlNo', 'mustFlag'] as const
 export function isEqualDesign(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
   const [mine, theirs] = [one, other] as Record<string, unknown>[]
-  const keys = Object.keys(one)
-  return keys.length === Object.keys(other).length && keys.every((key) => isEqualDesign(mine?.[key], theirs?.[key]))
+  // Takes what is not set for what is not there.
+  const keysOf = (part: Record<string, unknown> | undefined) => Object.keys(part ?? {}).filter((key) => part?.[key] !== undefined)
+  const keys = keysOf(mine)
+  return keys.length === keysOf(theirs).length && keys.every((key) => isEqualDesign(mine?.[key], theirs?.[key]))
 }
 
 function partFaults(column: Column | TableColumn): string[] {
   const part = partOf(column)
   if (!part || ('kitNo' in column && (column.kitNo === null) === (column.ctrlNo === null))) return ['要选一个控件']
-  const { infoType, opts, minVal, maxVal } = column
+  const { infoType, opts, minVal, maxVal, aftFlag, minDt, maxDt } = column
   const faults: string[] = []
   if (part.settings.includes('choices')) {
     if (!infoType && opts.length === 0) faults.push('还没有选项')
@@ -66,6 +69,8 @@ function partFaults(column: Column | TableColumn): string[] {
       faults.push('选项有重复')
   }
   if (minVal !== null && maxVal !== null && minVal > maxVal) faults.push('最小值大于最大值')
+  if (minDt && maxDt && minDt > maxDt) faults.push('最早日期晚于最晚日期')
+  if (aftFlag === '1' && maxDt && wrongDay(maxDt, { afterToday: true })) faults.push('最晚日期已经过去，没有日期可选')
   return faults
 }
 

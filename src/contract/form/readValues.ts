@@ -1,7 +1,8 @@
 import { partOf } from './catalogue.ts'
 import type { Column, TableColumn, FormValues } from './column.ts'
 import { valueColumns, isColumnShown } from './shown.ts'
-import { defaultOf, isEmpty, mostOf, type OfferedBy, valueReaders, WrongValue } from './values.ts'
+import { defaultOf, isEmpty, mostOf, type OfferedBy, valueReaders } from './values.ts'
+import { WrongValue } from './wrongValue.ts'
 
 type Complaint = { field: string; message: string }
 

@@ -16,6 +16,7 @@ const searchModes: Record<string, SearchMode> = {
   date: 'day',
   datetime: 'day',
   days: 'day',
+  times: 'day',
 }
 
 /** Returns how a list is filtered by a column; undefined where it cannot be. */

@@ -1,22 +1,25 @@
 import { toIdNo18, factsOf } from '../values/idNumber.ts'
-import { idNoPattern, isDate, manyLines, oneLine, phonePattern, plainWidth, removeInvisible } from '../values/plain.ts'
+import {
+  alphanumeric,
+  emailAddress,
+  hardwareAddress,
+  landline,
+  landlineWithExtension,
+  type TextForm,
+  webAddress,
+} from '../values/patterns.ts'
+import { typeOfFile, typesOf } from '../uploadFilters.ts'
+import { idNoPattern, manyLines, oneLine, phonePattern, plainWidth, removeInvisible } from '../values/plain.ts'
 import type { Choice, Column, TableColumn, FormValues } from './column.ts'
 import { type FormPart, partOf } from './catalogue.ts'
+import { isDay, isTime, readMoment, readRange } from './moments.ts'
+import { wrong, WrongValue } from './wrongValue.ts'
 
 /** Describes one choice of a column: its own, or a value of its dictionary; a cascade's has further ones in `items`. */
 export type Offered = Choice & { items?: readonly Offered[] }
 export type OfferedBy = (column: Pick<Column, 'infoType' | 'opts'>) => readonly Offered[]
 
 type Given = { value: unknown; column: Column | TableColumn; part: FormPart; offered: OfferedBy }
-
-/** Represents a value that its column refuses; the name of the column comes before the sentence. */
-export class WrongValue {
-  readonly message: string
-  constructor(message: string) {
-    this.message = message
-  }
-}
-const wrong = (message: string): WrongValue => new WrongValue(message)
 
 /** Returns the initial value of a column: its default, which is written as text. */
 export const defaultOf = (column: Column): unknown =>
@@ -44,17 +47,25 @@ function line(given: Given, pattern = oneLine): string | WrongValue {
   return pattern.test(text) ? text : wrong('含有不允许的字符')
 }
 
-const formats = {
+const formats: Record<Column['rule'], TextForm | undefined> = {
   none: undefined,
-  han: [/^[\p{Script=Han}·\s]*$/u, '只能是汉字'],
-  code: [/^[0-9A-Za-z]*$/, '只能有字母和数字'],
-  url: [/^https?:\/\/\S+$/, '应为 http:// 或 https:// 开头的网址'],
-} as const
+  han: { pattern: /^[\p{Script=Han}·\s]*$/u, error: '只能是汉字', tidy: (text) => text },
+  code: alphanumeric,
+  landline,
+  extension: landlineWithExtension,
+  mac: hardwareAddress,
+  url: webAddress,
+}
 
 function ruled(given: Given): string | WrongValue {
   const text = line(given)
   const format = formats[given.column.rule]
-  return text instanceof WrongValue || !format || format[0].test(text) ? text : wrong(format[1])
+  return text instanceof WrongValue || !format ? text : inForm(text, format)
+}
+
+function inForm(text: string, { pattern, error, tidy }: TextForm): string | WrongValue {
+  const tidied = tidy(text)
+  return pattern.test(tidied) ? tidied : wrong(error)
 }
 
 function shaped(given: Given, pattern: RegExp, message: string): string | WrongValue {
@@ -72,10 +83,6 @@ function number(given: Given, acc: number): number | WrongValue {
   if (maxVal !== null && value > maxVal) return wrong(`不能大于 ${maxVal}`)
   return Number(value.toFixed(acc)) === value ? value : wrong(acc === 0 ? '应为整数' : `最多 ${acc} 位小数`)
 }
-
-const day = (text: unknown) => typeof text === 'string' && /^\d{8}$/.test(text) && isDate(text)
-const time = (text: unknown) =>
-  typeof text === 'string' && /^\d{8}([01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(text) && isDate(text.slice(0, 8))
 
 function oneOf({ value, column, offered }: Given): string | WrongValue {
   const text = typeof value === 'string' ? value : ''
@@ -136,7 +143,7 @@ function person(given: Given): Record<string, string> | WrongValue {
   const { idNo: written, brth, sex } = value
   const idNo = isEmpty(written) ? undefined : idNoOf({ ...given, value: written })
   if (idNo instanceof WrongValue) return idNo
-  if (!isEmpty(brth) && !day(brth)) return wrong('的出生日期不存在')
+  if (!isEmpty(brth) && !isDay(brth)) return wrong('的出生日期不存在')
   if (!isEmpty(sex) && !['M', 'N', 'U'].includes(sex as string)) return wrong('的性别不在可选范围内')
   // Prefers the facts of the ID number where there is one.
   const facts = idNo ? factsOf(idNo) : {}
@@ -168,7 +175,10 @@ function files({ value, column, part }: Given): { fileNo: string; name: string; 
       Number.isSafeInteger(size) &&
       (size as number) >= 0,
   )
-  return isRight ? (kept as { fileNo: string; name: string; size: number }[]) : wrong('的类型不正确')
+  if (!isRight) return wrong('的类型不正确')
+  const types = 'types' in column && column.types ? typesOf(column.types) : undefined
+  const odd = types && kept.find(({ name }) => !types.includes(typeOfFile(name as string)))
+  return odd ? wrong(`只能是 ${types.join('、')}`) : (kept as { fileNo: string; name: string; size: number }[])
 }
 
 /** Reads a signature: strokes, each the points of a line in a field of 1000 by 400, as x, y, x, y… */
@@ -183,20 +193,15 @@ function strokes({ value }: Given): number[][] | WrongValue {
 }
 const isPlace = (one: unknown) => Number.isInteger(one) && (one as number) >= 0 && (one as number) <= 1000
 
-function days({ value }: Given): { sDt: string; eDt: string } | WrongValue {
-  const { sDt, eDt } = (value ?? {}) as { sDt?: string; eDt?: string }
-  if (!day(sDt) || !day(eDt)) return wrong('请先选择时间')
-  return (sDt as string) <= (eDt as string) ? { sDt: sDt as string, eDt: eDt as string } : wrong('的截止时间不能早于开始时间')
-}
-
 export const valueReaders: Record<string, (given: Given) => unknown> = {
   text: ruled,
   textarea: (given) => line(given, manyLines),
   number: (given) => number(given, given.column.acc ?? 0),
   money: (given) => number(given, 2),
   amount: (given) => number(given, 2),
-  date: ({ value }) => (day(value) ? value : wrong('不是存在的日期')),
-  datetime: ({ value }) => (time(value) ? value : wrong('不是存在的时间')),
+  date: (given) => readMoment(given, isDay, '不是存在的日期'),
+  datetime: (given) => readMoment(given, isTime, '不是存在的时间'),
+  year: ({ value }) => (typeof value === 'string' && /^(19|20)\d\d$/.test(value) ? value : wrong('应为四位年份')),
   radio: oneOf,
   select: oneOf,
   checkbox: someOf,
@@ -204,7 +209,7 @@ export const valueReaders: Record<string, (given: Given) => unknown> = {
   switch: ({ value }) => (value === '1' || value === '0' ? value : wrong('的类型不正确')),
   tel: (given) => shaped(given, phonePattern, '应为座机（可带区号、分机）或手机号码'),
   idNo: idNoOf,
-  email: (given) => shaped(given, /^[^@\s]{1,40}@[A-Za-z0-9-]{1,40}(\.[A-Za-z0-9-]{1,20}){1,4}$/, '应为邮箱地址'),
+  email: (given) => shaped(given, emailAddress.pattern, emailAddress.error),
   rate: ({ value }) =>
     Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 5 ? value : wrong('应为 1 至 5'),
   emp: picked,
@@ -216,5 +221,6 @@ export const valueReaders: Record<string, (given: Given) => unknown> = {
   files,
   pictures: files,
   sign: strokes,
-  days,
+  days: (given) => readRange(given, isDay),
+  times: (given) => readRange(given, isTime),
 }

@@ -28,6 +28,12 @@ export function valueWords(column: Column | TableColumn, value: unknown, offered
       const { sDt, eDt } = value as { sDt: string; eDt: string }
       return `${withDashes(sDt)} 至 ${withDashes(eDt)}`
     }
+    case 'year':
+      return `${value as string}年`
+    case 'times': {
+      const { sDt, eDt } = value as { sDt: string; eDt: string }
+      return `${timeWords(sDt)} 至 ${timeWords(eDt)}`
+    }
     case 'money':
       return moneyWords(value as number)
     case 'amount':

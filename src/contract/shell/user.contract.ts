@@ -1,19 +1,24 @@
 import * as z from 'zod'
 import { get, post, resource } from '../call.ts'
-import { mobile, no, none, personName, code, time14 } from '../fields.ts'
+import { mobile, nickName, no, none, code, time14 } from '../fields.ts'
 import { SignIn } from './signin.contract.ts'
 import { IdentityCard, SessionUser } from '../sessionUser.ts'
 
+// Says the same of every password, the old one too (docs/spec/messages.md#passwords).
+const wrongLength = '新密码长度为6~20位'
 const password = (label: string, missing: string) =>
   z
     .string({ error: missing })
     .min(1, { error: missing })
-    .min(6, { error: `${label}长度为6~20位` })
-    .max(20, { error: `${label}长度为6~20位` })
+    .min(6, { error: wrongLength })
+    .max(20, { error: wrongLength })
     .meta({ title: label, secret: true })
 
 /** Describes the two passwords of a change, with the messages of docs/spec/messages.md#passwords. */
 export const PasswordChange = z.object({ oldPwd: password('旧密码', '请输入旧密码'), newPwd: password('新密码', '请输入新密码') })
+
+/** Describes the new password typed once more; only the page asks for it. */
+export const PasswordAgain = z.object({ again: password('再次输入', '请再次输入密码') })
 
 /**
  * Describes the chosen identity, with the `entNo` that every call takes. A platform out of use is reported as that, not as a
@@ -73,7 +78,7 @@ export const user = resource('/user/user', {
   updatepwd: post('initial', PasswordChange, z.object({ token: z.string(), tokenId: z.string() }), '修改成功', {
     undo: false,
   }),
-  updatenickname: post('session', z.object({ nickName: personName.meta({ title: '昵称' }) }), none, '修改成功', {
+  updatenickname: post('session', z.object({ nickName: nickName.meta({ title: '昵称' }) }), none, '修改成功', {
     title: '修改昵称',
   }),
   /** Sets an avatar that the caller has uploaded; null for none. */

@@ -1,4 +1,6 @@
 import type { Offered } from '#contract/form/values.ts'
+import { today } from '#contract/values/day.ts'
+import { yearsBack } from '#web/form/inputs/years.ts'
 import { type ControlProps, plainProps } from './control.web.ts'
 
 /** Draws the choice of one of several, all visible. */
@@ -79,6 +81,17 @@ const Options = ({ offered, onChange, ...props }: OptionsProps) => (
     ))}
   </select>
 )
+
+/** Draws the choice of one of the last years; keeps an older one that is held. */
+export function YearControl(props: ControlProps) {
+  const held = typeof props.value === 'string' ? props.value : ''
+  const years = yearsBack(Number(today().slice(0, 4)))
+  const offered = (held === '' || years.includes(held) ? years : [...years, held]).map((year) => ({
+    val: year,
+    name: `${year}年`,
+  }))
+  return <Options {...plainProps(props)} value={held} offered={offered} onChange={props.onChange} />
+}
 
 /** Draws one list after the other, as deep as the choices go. */
 export function CascadeControl({ column, value, onChange, offered, labelId, describedBy, invalid, readOnly, id }: ControlProps) {

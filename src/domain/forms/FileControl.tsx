@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { partOf } from '#contract/form/catalogue.ts'
+import { typeOfFile, typesOf } from '#contract/uploadFilters.ts'
 import { mostOf } from '#contract/form/values.ts'
 import { formatBytes } from '#web/page/format.ts'
 import type { ControlProps } from './control.web.ts'
@@ -10,6 +11,7 @@ export function FileControl({ column, value, onChange, sources, labelId, describ
   const part = partOf(column)
   const isPicture = part?.no === 'pictures'
   const most = mostOf(column, part)
+  const types = 'types' in column && column.types ? typesOf(column.types) : undefined
   const files = Array.isArray(value) ? (value as SentFile[]) : []
   const latest = useRef(files)
   useEffect(() => {
@@ -26,6 +28,10 @@ export function FileControl({ column, value, onChange, sources, labelId, describ
     if (fitting.length < chosen.length) setProblem(`最多 ${most} 个，多出的没有上传`)
     for (const file of fitting) {
       setSending((names) => [...names, file.name])
+      if (types && !types.includes(typeOfFile(file.name))) {
+        setProblem(`“${file.name}”的类型不支持，请选 ${types.join('、')}`)
+        continue
+      }
       try {
         const sent = await sources.send(file)
         if (isPicture) setSeen((urls) => ({ ...urls, [sent.fileNo]: URL.createObjectURL(file) }))
@@ -66,7 +72,7 @@ export function FileControl({ column, value, onChange, sources, labelId, describ
             id={id}
             type="file"
             multiple={most > 1}
-            accept={isPicture ? 'image/png,image/jpeg,image/gif' : undefined}
+            accept={isPicture ? 'image/png,image/jpeg,image/gif' : types?.map((type) => `.${type}`).join()}
             aria-invalid={invalid || undefined}
             onChange={({ target }) => {
               void add([...(target.files ?? [])])
@@ -76,6 +82,7 @@ export function FileControl({ column, value, onChange, sources, labelId, describ
           {isPicture ? '拍照或选择图片' : '选择文件'}
         </label>
       )}
+      {types && !readOnly && <small>只能是 {types.join('、')}</small>}
       {problem && (
         <p role="alert" className="fill-problem">
           {problem}

@@ -1,14 +1,26 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { partOf } from '#contract/form/catalogue.ts'
-import { CascadeControl, RadioControl, RateControl, SelectControl, SwitchControl, TicksControl } from './ChoiceControls.tsx'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
+import {
+  CascadeControl,
+  RadioControl,
+  RateControl,
+  SelectControl,
+  SwitchControl,
+  TicksControl,
+  YearControl,
+} from './ChoiceControls.tsx'
 import type { ControlProps, FieldProps } from './control.web.ts'
-import { FileControl } from './FileControl.tsx'
-import { AddressControl, PersonControl } from './PersonControls.tsx'
 import { PickControl } from './PickControl.tsx'
-import { SignControl } from './SignControl.tsx'
 import { TableControl } from './TableControl.tsx'
 import { LineControl, LinesControl, NumberControl } from './TextControls.tsx'
-import { DayControl, DaysControl, MomentControl } from './TimeControls.tsx'
+import { DayControl, DaysControl, MomentControl, TimesControl } from './TimeControls.tsx'
+
+// Loads what few forms have when it is first shown: the form at a gate stays small.
+const PersonControl = lazyPiece(async () => ({ default: (await import('./PersonControls.tsx')).PersonControl }))
+const AddressControl = lazyPiece(async () => ({ default: (await import('./PersonControls.tsx')).AddressControl }))
+const FileControl = lazyPiece(async () => ({ default: (await import('./FileControl.tsx')).FileControl }))
+const SignControl = lazyPiece(async () => ({ default: (await import('./SignControl.tsx')).SignControl }))
 
 const controls: Record<string, ComponentType<ControlProps>> = {
   text: LineControl,
@@ -22,6 +34,8 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   date: DayControl,
   datetime: MomentControl,
   days: DaysControl,
+  year: YearControl,
+  times: TimesControl,
   radio: RadioControl,
   checkbox: TicksControl,
   select: SelectControl,
@@ -45,7 +59,13 @@ const renderField = (props: FieldProps) => <FormField key={props.column.clmnNo} 
 
 const drawn = (no: string, props: ControlProps) => {
   const Control = controls[no]
-  return Control && <Control {...props} />
+  return (
+    Control && (
+      <Suspense>
+        <Control {...props} />
+      </Suspense>
+    )
+  )
 }
 
 /** Draws one field of a form: its label, its control, the tip and the error. */

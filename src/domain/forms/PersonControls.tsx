@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { factsOf, oddIdNo } from '#contract/values/idNumber.ts'
+import { DayField } from '#web/form/calendar/DayField.tsx'
 import { type ControlProps } from './control.web.ts'
 import type { FormSources } from './sources.web.ts'
 
@@ -10,7 +11,6 @@ const sexes = [
   ['N', '女'],
   ['U', '未说明'],
 ]
-const dashed = (day = '') => (day ? `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}` : '')
 
 /** Draws an ID number with its birth date and sex; without one they are typed. */
 export function PersonControl({ value, onChange, labelId, describedBy, invalid, readOnly, id }: ControlProps) {
@@ -36,12 +36,12 @@ export function PersonControl({ value, onChange, labelId, describedBy, invalid, 
         value={person.idNo ?? ''}
         onChange={({ target }) => change({ idNo: target.value })}
       />
-      <input
-        type="date"
+      <DayField
         aria-label="出生日期"
         disabled={readOnly || !!facts.brth}
-        value={dashed(person.brth)}
-        onChange={({ target }) => change({ brth: target.value.replace(/\D/g, '') })}
+        limits={{ past: true }}
+        value={person.brth ?? ''}
+        onChange={(brth) => change({ brth: brth ?? '' })}
       />
       <select
         aria-label="性别"

@@ -1,13 +1,23 @@
 import { useState } from 'react'
 import { amountInWords } from '#contract/form/words.ts'
+import type { Column } from '#contract/form/column.ts'
 import { mostOf } from '#contract/form/values.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { clampNumber, cleanNumber, plainNumber, readNumber } from '#web/form/inputs/number.ts'
 import { type ControlProps, plainProps } from './control.web.ts'
 
-const kinds: Record<string, { type?: string; inputMode?: 'tel' | 'email' | 'url'; autoComplete?: string }> = {
+type Keyboard = { type?: string; inputMode?: 'tel' | 'email' | 'url'; autoComplete?: string; autoCapitalize?: string }
+const kinds: Record<string, Keyboard> = {
   tel: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
-  email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+  email: { inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none' },
+}
+// Sets the keyboard of a plain line by its format.
+const formats: Partial<Record<Column['rule'], Keyboard>> = {
+  landline: { inputMode: 'tel' },
+  extension: { inputMode: 'tel' },
+  mac: { autoCapitalize: 'characters' },
+  code: { autoCapitalize: 'none' },
+  url: { inputMode: 'url', autoCapitalize: 'none' },
 }
 
 /** Draws one line: plain, a phone, an ID number, an e-mail address. */
@@ -18,7 +28,7 @@ export function LineControl(props: ControlProps) {
     <input
       type="text"
       autoComplete="off"
-      {...kinds[part?.no ?? '']}
+      {...(part?.no === 'text' ? formats[column.rule] : kinds[part?.no ?? ''])}
       {...plainProps(props)}
       maxLength={part?.no === 'text' ? mostOf(column, part) : 60}
       value={(value as string | undefined) ?? ''}

@@ -1,63 +1,63 @@
+import { dayLimitsOf } from '#contract/form/moments.ts'
+import { DayField } from '#web/form/calendar/DayField.tsx'
+import { orderedRange } from '#web/form/inputs/dateRange.ts'
 import { type ControlProps, plainProps } from './control.web.ts'
 
-const toDay = (value: unknown) => {
-  const text = typeof value === 'string' ? value : ''
-  return text.length >= 8 ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}` : ''
-}
-const fromInput = (text: string) => text.replace(/\D/g, '')
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Draws a day, in the device's own picker. */
-export const DayControl = (props: ControlProps) => (
-  <input
-    type="date"
-    max="2100-12-31"
-    {...plainProps(props)}
-    value={toDay(props.value)}
-    onChange={({ target }) => props.onChange(fromInput(target.value) || undefined)}
-  />
+/** Draws a day. */
+export const DayControl = ({ value, onChange, ...props }: ControlProps) => (
+  <DayField {...plainProps(props)} limits={dayLimitsOf(props.column)} value={textOf(value)} onChange={onChange} />
 )
 
-/** Draws a day and a time to the minute. */
-export function MomentControl(props: ControlProps) {
-  const text = typeof props.value === 'string' ? props.value : ''
-  const shown = text.length >= 12 ? `${toDay(text)}T${text.slice(8, 10)}:${text.slice(10, 12)}` : ''
-  const change = (given: string) => props.onChange(given ? `${fromInput(given).slice(0, 12)}00` : undefined)
-  return (
-    <input
-      type="datetime-local"
-      max="2100-12-31T23:59"
-      {...plainProps(props)}
-      value={shown}
-      onChange={({ target }) => change(target.value)}
-    />
-  )
-}
+/** Draws a day and a time. */
+export const MomentControl = ({ value, onChange, ...props }: ControlProps) => (
+  <DayField {...plainProps(props)} clock="000000" limits={dayLimitsOf(props.column)} value={textOf(value)} onChange={onChange} />
+)
 
 /** Draws the first and the last day. */
-export function DaysControl(props: ControlProps) {
-  const { value, onChange, labelId, describedBy, invalid, readOnly } = props
-  const { sDt, eDt } = (value ?? {}) as { sDt?: string; eDt?: string }
-  const change = (part: { sDt?: string; eDt?: string }) => {
-    const next = { sDt, eDt, ...part }
-    onChange(next.sDt || next.eDt ? next : undefined)
+export const DaysControl = (props: ControlProps) => <Range {...props} />
+
+/** Draws the first and the last moment, the last one by default the last second of its day. */
+export const TimesControl = (props: ControlProps) => <Range {...props} withTime />
+
+type Ends = { sDt?: string; eDt?: string }
+
+function Range({ column, value, onChange, labelId, describedBy, invalid, readOnly, id, withTime = false }: RangeProps) {
+  const { sDt = '', eDt = '' } = (value ?? {}) as Ends
+  // Moves the other end along where one was picked out of order (docs/spec/inputs.md#dates).
+  const change = (name: keyof Ends, picked = '') => {
+    const [start, end] = orderedRange(name === 'sDt' ? [picked, eDt] : [sDt, picked], name === 'sDt' ? 0 : 1)
+    onChange(start || end ? { ...(start && { sDt: start }), ...(end && { eDt: end }) } : undefined)
   }
-  const common = { type: 'date', max: '2100-12-31', disabled: readOnly, 'aria-invalid': invalid || undefined }
+  const limits = dayLimitsOf(column)
+  const what = withTime ? '时间' : '日期'
+  const common = { disabled: readOnly, 'aria-invalid': invalid || undefined, limits }
   return (
-    <div role="group" aria-labelledby={labelId} aria-describedby={describedBy} className="fill-pair">
-      <input
+    <div
+      role="group"
+      aria-labelledby={labelId}
+      aria-describedby={describedBy}
+      className={withTime ? 'fill-pair time' : 'fill-pair'}
+    >
+      <DayField
         {...common}
-        aria-label="开始日期"
-        value={toDay(sDt)}
-        onChange={({ target }) => change({ sDt: fromInput(target.value) })}
+        {...(withTime && { clock: '000000' as const })}
+        id={id}
+        aria-label={`开始${what}`}
+        value={sDt}
+        onChange={(picked) => change('sDt', picked)}
       />
       <span aria-hidden="true">至</span>
-      <input
+      <DayField
         {...common}
-        aria-label="截止日期"
-        min={toDay(sDt) || undefined}
-        value={toDay(eDt)}
-        onChange={({ target }) => change({ eDt: fromInput(target.value) })}
+        {...(withTime && { clock: '235959' as const })}
+        aria-label={`截止${what}`}
+        value={eDt}
+        onChange={(picked) => change('eDt', picked)}
       />
     </div>
   )
 }
+
+type RangeProps = ControlProps & { withTime?: boolean }

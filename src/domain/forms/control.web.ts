@@ -32,8 +32,10 @@ export type FieldProps = Pick<ControlProps, 'value' | 'onChange' | 'offered' | '
   error?: string | undefined
 }
 
+type Plain = Pick<ControlProps, 'id' | 'describedBy' | 'invalid' | 'readOnly' | 'column'>
+
 /** Returns the props for the one element of a simple control. */
-export const plainProps = ({ id, describedBy, invalid, readOnly, column }: ControlProps) => ({
+export const plainProps = ({ id, describedBy, invalid, readOnly, column }: Plain) => ({
   id,
   'aria-describedby': describedBy,
   'aria-invalid': invalid || undefined,

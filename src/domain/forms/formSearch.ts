@@ -24,7 +24,8 @@ export function matchesSearch({ columns, searched }: FormSearch, vals: RawBuilde
     const inside = sql`${vals} -> ${clmnNo}::text`
     if (searchModeOf(column) === 'text') return sql<SqlBool>`lower(${held}) like ${likeOf(text)}`
     if (searchModeOf(column) === 'choice') return sql<SqlBool>`${inside} @> to_jsonb(${text}::text)`
-    if (column.kitNo === 'days') return sql<SqlBool>`${text} between ${inside} ->> 'sDt' and ${inside} ->> 'eDt'`
+    if (column.kitNo === 'days' || column.kitNo === 'times')
+      return sql<SqlBool>`${text} between left(${inside} ->> 'sDt', 8) and left(${inside} ->> 'eDt', 8)`
     return sql<SqlBool>`left(${held}, 8) = ${text}`
   })
   return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`

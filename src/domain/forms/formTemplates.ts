@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Column, TableColumn, FormValues } from '#contract/form/column.ts'
+import { typesOf } from '#contract/uploadFilters.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { valueWords } from '#contract/form/words.ts'
 import { readFilledForm } from '#contract/form/readValues.ts'
@@ -114,11 +115,20 @@ const filesOf = ({ clmnNo }: Column, values: FormValues) =>
 export const filesIn = (columns: readonly Column[], values: FormValues): string[] =>
   columns.filter(holdsFiles).flatMap((column) => filesOf(column, values))
 
-/** Throws invalid, by the column, for a form that holds other files than these. */
-export function refuseOtherFiles(columns: readonly Column[], values: FormValues, known: readonly string[]) {
-  const errors = columns
-    .filter((column) => holdsFiles(column) && filesOf(column, values).some((fileNo) => !known.includes(fileNo)))
-    .map(({ clmnNo, clmnName }) => ({ field: clmnNo, message: `${clmnName}里有的文件已失效，请重新上传` }))
+/** Describes a file that a form may hold; the type is left out of one that was in it before. */
+export type KnownFile = { fileNo: string; type?: string }
+
+/** Throws invalid, by the column, for a form that holds other files than these, or of a type that the column does not take. */
+export function refuseOtherFiles(columns: readonly Column[], values: FormValues, known: readonly KnownFile[]) {
+  const types = new Map(known.map(({ fileNo, type }) => [fileNo, type]))
+  const errors = columns.filter(holdsFiles).flatMap((column) => {
+    const { clmnNo: field, clmnName } = column
+    const held = filesOf(column, values)
+    if (held.some((fileNo) => !types.has(fileNo))) return [{ field, message: `${clmnName}里有的文件已失效，请重新上传` }]
+    const taken = column.types && typesOf(column.types)
+    const isOdd = taken && held.some((fileNo) => !taken.includes(types.get(fileNo) ?? taken[0] ?? ''))
+    return isOdd ? [{ field, message: `${clmnName}只能是 ${taken.join('、')}` }] : []
+  })
   if (errors[0]) throw new Fault('invalid', errors[0].message, { errors })
 }
 
@@ -130,9 +140,9 @@ export async function checkFormFiles(
 ) {
   const fileNos = filesIn(columns, values)
   if (fileNos.length === 0) return
-  const { rows } = await sql<{ fileNo: string }>`select f.file_no from file f where f.ent_no = ${of.entNo}
+  const { rows } = await sql<KnownFile>`select f.file_no, f.type from file f where f.ent_no = ${of.entNo}
     and f.file_no = any(${fileNos}) and f.user_no = ${of.userNo}`.execute(db)
-  refuseOtherFiles(columns, values, [...before, ...rows.map(({ fileNo }) => fileNo)])
+  refuseOtherFiles(columns, values, [...before.map((fileNo) => ({ fileNo })), ...rows])
 }
 
 type Turn = Partial<Record<'tel' | 'idNo' | 'email' | 'adr', (text: string) => string>>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import type { Db } from '#server/database/database.ts'
-import { filesIn, refuseOtherFiles } from '#domain/forms/formTemplates.ts'
+import { filesIn, type KnownFile, refuseOtherFiles } from '#domain/forms/formTemplates.ts'
 import { fileLink } from '#server/files/links.ts'
 import type { Secret } from '#server/database/secret.ts'
 
@@ -15,11 +15,10 @@ type Claim = { entNo: string; vstNo: string; userNo: string; columns: readonly C
 export async function claimFiles(db: Db, { entNo, vstNo, userNo, columns, values }: Claim) {
   const fileNos = filesIn(columns, values)
   if (fileNos.length === 0) return
-  const { rows } = await sql<{ fileNo: string }>`update file set vst_no = ${vstNo} where ent_no = ${entNo}
+  const { rows } = await sql<KnownFile>`update file set vst_no = ${vstNo} where ent_no = ${entNo}
     and file_no = any(${fileNos}) and user_no = ${userNo} and vst_no is null and crt_tm > now() - interval '1 day'
-    returning file_no`.execute(db)
-  const known = rows.map(({ fileNo }) => fileNo)
-  refuseOtherFiles(columns, values, known)
+    returning file_no, type`.execute(db)
+  refuseOtherFiles(columns, values, rows)
 }
 
 /** Returns a link to the first picture in a form; null for none. */

@@ -1,4 +1,5 @@
 import { attachmentTypes } from '#contract/fileTypes.ts'
+import { typeOfFile } from '#contract/uploadFilters.ts'
 import { Fault } from '#server/base/fault.ts'
 import { inThread } from '#server/base/inThread.ts'
 import type { Inspection } from './inspection.worker.ts'
@@ -18,7 +19,7 @@ const inspection = {
  * Returns the type that the name of a file claims. Throws fileType for those that are not accepted (docs/spec/inputs.md#files).
  */
 export function claimedType(name: string): string {
-  const type = name.split('.').pop()?.toLowerCase() ?? ''
+  const type = typeOfFile(name)
   if (!(attachmentTypes as readonly string[]).includes(type))
     throw new Fault('fileType', `不支持 ${type.slice(0, 10)} 类型的文件`)
   return type

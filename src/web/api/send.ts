@@ -20,6 +20,9 @@ const wrong: readonly number[] = [codes.internal, codes.unavailable, codes.noSpa
   ([code]) => code,
 )
 
+/** Stands for the message of a refusal that has none (docs/spec/messages.md#errors). */
+export const unsaid = 'Error'
+
 /** Represents a refused call: the server's code and sentence, and what it added (errors by field, the record as it is now). */
 export class CallError extends Error {
   override name = 'CallError'
@@ -116,7 +119,7 @@ export function requireSuccess(body: unknown, call: Call): Envelope {
   if (!envelope) throw unreachableError(call)
   const isSignedIn = readToken() !== undefined
   if (isSignedIn && sessionEnded.includes(envelope.code)) announceSessionEnd()
-  if (envelope.code !== 0) throw logged(call, new CallError(envelope.message || 'Error', envelope.code, envelope.result))
+  if (envelope.code !== 0) throw logged(call, new CallError(envelope.message || unsaid, envelope.code, envelope.result))
   if (isSignedIn) stampTime()
   return envelope
 }

@@ -5,9 +5,14 @@ const reasonKey = 'reason'
 const portalKey = 'portal'
 const portal = '/resource/'
 
+// Tells that the page is about to be loaded anew: until then this one may draw the sign-in as well, which must leave the reason.
+let isLeaving = false
+
 /** Returns why the page went back to the sign-in, shown once. */
 export const readReason = () => sessionStorage.getItem(reasonKey) ?? ''
-export const forgetReason = () => sessionStorage.removeItem(reasonKey)
+export const forgetReason = () => {
+  if (!isLeaving) sessionStorage.removeItem(reasonKey)
+}
 
 /** Remembers whoever comes through the resource portal, so that they leave to its own sign-in (docs/spec/page.md#access). */
 export function rememberPortal(path: string) {
@@ -24,6 +29,7 @@ export const ownSignIn = () => (sessionStorage.getItem(portalKey) ? '/resource/l
 
 /** Leaves nothing of the user behind and starts the page afresh: a second user never sees the first one's menu. The sign-in shows the reason. */
 export function signOut(to: string, reason?: string) {
+  isLeaving = true
   dropSession()
   if (reason) sessionStorage.setItem(reasonKey, reason)
   location.replace(to)
@@ -31,6 +37,7 @@ export function signOut(to: string, reason?: string) {
 
 /** Ends a session in which nobody did anything for too long, and loads the page again, which leads to the sign-in. */
 export function leaveLapsed() {
+  isLeaving = true
   dropSession()
   sessionStorage.setItem(reasonKey, '长时间没有操作，请重新登录')
   location.reload()

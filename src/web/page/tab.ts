@@ -1,5 +1,6 @@
 import { use, useEffect } from 'react'
 import { nameTab } from './tabs.ts'
+import { showTitle } from './title.ts'
 import { TabContext } from './tabContext.ts'
 
 export const useTabActive = () => use(TabContext).active
@@ -10,6 +11,6 @@ export function useTabName(name: string | undefined) {
   useEffect(() => {
     if (!name || !active) return
     nameTab(path, name)
-    document.title = `${name} - 智慧校园学校平台`
+    showTitle(name)
   }, [name, active, path])
 }

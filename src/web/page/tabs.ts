@@ -13,6 +13,8 @@ export type Tab = {
   /** Names the subject of the page. */
   name?: string
   pinned: boolean
+  /** Tells that it goes as soon as another one is shown. */
+  passing?: boolean
   /** Rises to remount it. */
   round: number
 }
@@ -49,7 +51,8 @@ const subscribe = (listener: () => void) => {
 export const useTabs = () => useSyncExternalStore(subscribe, () => tabs)
 
 /** Opens the tab of a page or brings its address up to date; what is no longer the browser's address says nothing of it. */
-export function visitTab({ path, title, pinned }: Pick<Tab, 'path' | 'title' | 'pinned'>, shown: string) {
+export function visitTab({ path, title, pinned, passing = false }: Omit<Tab, 'search' | 'name' | 'round'>, shown: string) {
+  if (tabs.some((tab) => tab.passing && tab.path !== path)) set(tabs.filter((tab) => !tab.passing || tab.path === path))
   const known = tabs.find((tab) => tab.path === path)
   const isNow = new URL(path + shown, location.origin).href === location.origin + location.pathname + location.search
   const search = isNow ? shown : (known?.search ?? shown)
@@ -60,7 +63,7 @@ export function visitTab({ path, title, pinned }: Pick<Tab, 'path' | 'title' | '
     tabs.length >= most
       ? tabs.filter((tab) => tab.path !== visits.find((visit) => !tabs.find((one) => one.path === visit)?.pinned))
       : tabs
-  const opened = { path, search, title, pinned, round: 0 }
+  const opened = { path, search, title, pinned, passing, round: 0 }
   set(pinned ? [...full.filter((tab) => tab.pinned), opened, ...full.filter((tab) => !tab.pinned)] : [...full, opened])
 }
 

@@ -14,6 +14,7 @@ import { ownPath } from '#web/api/signOut.ts'
 import { onceASession, useAfterSignIn, useTurnedAway } from '../useAfterSignIn.ts'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { tabPathOf } from '#web/page/links.ts'
+import { showTitle } from '#web/page/title.ts'
 import { usePreparedAnnouncements } from '../Announcements.tsx'
 import { Side } from './Side.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -21,10 +22,14 @@ import { TabHost } from './TabHost.tsx'
 import { refreshTab, visitTab } from '#web/page/tabs.ts'
 import { manualOf } from './HelpLink.tsx'
 import { TopBar } from './TopBar.tsx'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 import { useCtrlK } from '#web/layout/useCtrlK.ts'
 import { useHeaderAway } from './useHeaderAway.ts'
 import { showWindow, useWindow } from '#web/layout/windows.ts'
 import './frame.css'
+
+// Knows every page of the product, which only a wrong address needs.
+const Elsewhere = lazyPage(() => import('../Elsewhere.tsx'))
 
 export default function Frame() {
   return (
@@ -57,7 +62,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
   const { pathname, search } = useLocation()
   const { look } = useAppearance()
   const pages = useMemo(() => pagesOf(menu), [menu])
-  const shown = useMemo(() => shownMenu(menu, pages), [menu, pages])
+  const shown = useMemo(() => shownMenu(menu), [menu])
   const page = pages.get(pathname)
   const tabPath = tabPathOf(pathname, search)
   const header = useHeaderAway(look.fixedHeader)
@@ -69,12 +74,12 @@ function Inside({ menu }: { menu: MenuModule[] }) {
     if (home && pathname !== home.path) visitTab(home, '')
     if (!page) return
     visitTab({ ...page, path: tabPath }, tabPath === pathname ? search : '')
-    document.title = `${page.title} - 智慧校园学校平台`
+    showTitle(page.title)
   }, [page, pages, pathname, search, tabPath])
   const lead = leads[pathname]
   if (lead) return <Navigate replace to={lead + search} />
   if (pathname.startsWith(redirect)) return <Refreshed path={ownPath(`/${pathname.slice(redirect.length)}${search}`)} />
-  if (!page) return <Navigate replace to="/404" />
+  if (!page) return <Elsewhere path={pathname} search={search} pages={pages} />
   return (
     <div className="frame">
       <Side menu={shown} shown={{ address: pathname + search, pathname }}>

@@ -6,7 +6,7 @@ import icon from '../icon.svg'
 import { ModuleIcon } from '#web/theme/icons.tsx'
 import { useAppearance } from '#web/theme/appearance.ts'
 import { useMe } from '#web/api/me.tsx'
-import { linkOf } from '#web/page/links.ts'
+import { isGroup, linkOf } from '#web/page/links.ts'
 import { SearchButton } from './SearchButton.tsx'
 import { useOpenModule } from './useOpenModule.ts'
 
@@ -20,7 +20,7 @@ const holds = (module: MenuModule, address: string): boolean =>
 /** Returns the address of a module in this page; undefined for an outside site and a group. */
 function addressOf(module: MenuModule): string | undefined {
   const link = linkOf(module)
-  return module.items.length === 0 && 'to' in link ? link.to : undefined
+  return !isGroup(module) && 'to' in link ? link.to : undefined
 }
 
 type Props = {
@@ -76,7 +76,5 @@ type Item = { key: string; label: string; icon: ReactNode; children?: Item[] }
 function itemOf(module: MenuModule): Item {
   const { mdlCode, name, picPath, items } = module
   const item = { label: name, icon: <ModuleIcon name={picPath} /> }
-  return items.length > 0
-    ? { ...item, key: mdlCode, children: items.map(itemOf) }
-    : { ...item, key: addressOf(module) ?? mdlCode }
+  return isGroup(module) ? { ...item, key: mdlCode, children: items.map(itemOf) } : { ...item, key: addressOf(module) ?? mdlCode }
 }

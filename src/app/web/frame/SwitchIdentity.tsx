@@ -28,6 +28,7 @@ export default function SwitchIdentity({ cards, onClose }: { cards: Card[]; onCl
     },
     onError: (error) => toast.error(error.message),
   })
+  const isOnly = cards.every((card) => keyOf(card) === keyOf(me))
   const submit = () => (chosen ? change.mutate(chosen) : toast.error('请选择要切换的身份'))
   return (
     <AppModal
@@ -39,7 +40,9 @@ export default function SwitchIdentity({ cards, onClose }: { cards: Card[]; onCl
       confirmLoading={change.isPending || change.isSuccess}
       onOk={submit}
       onCancel={onClose}
+      {...(isOnly && { footer: null })}
     >
+      {isOnly && <p className="grey">你只有这一种身份，没有别的可以切换。</p>}
       <Cards cards={cards} own={keyOf(me)} chosen={chosen} onChoose={setChosen} onEnter={submit} />
     </AppModal>
   )

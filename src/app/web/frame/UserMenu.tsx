@@ -30,7 +30,7 @@ export function UserMenu({ help }: { help: string | undefined }) {
   const [changing, setChanging] = useState(false)
   const [asking, setAsking] = useState(false)
   const switching = useWindow() === 'identities'
-  const identities = useQuery({ ...identitiesQuery, enabled: (open || switching) && !me.imitUserNo })
+  const identities = useQuery({ ...identitiesQuery, enabled: switching && !me.imitUserNo })
   const act = (work: () => void) => () => {
     setOpen(false)
     work()
@@ -53,7 +53,7 @@ export function UserMenu({ help }: { help: string | undefined }) {
         <Button onClick={act(() => navigate('/dashboard'))}>首页</Button>
         <Button onClick={act(() => navigate('/profile/index'))}>个人中心</Button>
         <Button onClick={act(() => setChanging(true))}>修改密码</Button>
-        {(identities.data?.length ?? 0) >= 2 && <Button onClick={act(() => showWindow('identities'))}>切换身份</Button>}
+        {!me.imitUserNo && <Button onClick={act(() => showWindow('identities'))}>切换身份</Button>}
         {help && (
           <Button href={help} target="_blank" onClick={() => setOpen(false)}>
             帮助

@@ -19,7 +19,6 @@ type Asking = {
   may: (call: Pick<Call, 'access'>) => boolean
   /** Tells whether the user impersonates somebody, whose personal data stay hidden. */
   isActing: boolean
-  hasIdentities: boolean
   look: Appearance
   change: (part: Partial<Appearance>) => void
 }
@@ -61,7 +60,7 @@ const linesOf = (group: 'action' | 'setting', lines: (Line | false)[]): SearchCa
     }))
 
 /** Lists the commands available from anywhere, as far as the user may. */
-export function commandsOf({ may, isActing, hasIdentities, look, change }: Asking): SearchCandidate[] {
+export function commandsOf({ may, isActing, look, change }: Asking): SearchCandidate[] {
   const imports = importPages
     .filter(({ module }) => may(module === 'stu' ? stu.importnewstu : stu.importedcunit))
     .map(({ path, label }): Line => [`导入${label}`, 'dr daoru', { to: path }])
@@ -78,7 +77,7 @@ export function commandsOf({ may, isActing, hasIdentities, look, change }: Askin
     may(emp.importemp) && ['导入员工', 'dryg daoruyuangong', { to: '/ent/emp/import' }],
     ...imports,
     !isActing && ['修改密码', 'xgmm xiugaimima', { to: '/profile/index?tab=password' }],
-    hasIdentities && ['切换身份', 'qhsf qiehuanshenfen', { act: () => showWindow('identities') }],
+    !isActing && ['切换身份', 'qhsf qiehuanshenfen', { act: () => showWindow('identities') }],
     [
       darker ? '深色模式' : '浅色模式',
       darker ? 'ssms shensemoshi' : 'qsms qiansemoshi',

@@ -1,11 +1,11 @@
 import type { MenuModule } from '#contract/shell/mdl.contract.ts'
-import { linkOf } from '#web/page/links.ts'
+import { isGroup, linkOf } from '#web/page/links.ts'
 import type { SearchCandidate } from './items.ts'
 
 /** Lists every leaf of the menu with the words it is found by; `open` opens one that has no address of this page. */
 export function pagesIn(menu: readonly MenuModule[], open: (mdlCode: string) => void, groups: string[] = []): SearchCandidate[] {
   return menu.flatMap((module) => {
-    if (module.items.length > 0) return pagesIn(module.items, open, [...groups, module.name])
+    if (isGroup(module)) return pagesIn(module.items, open, [...groups, module.name])
     const { name: title, pinyin, mdlCode } = module
     const link = linkOf(module)
     const [path = '', query = ''] = 'to' in link ? link.to.split('?') : []

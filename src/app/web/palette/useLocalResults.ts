@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { MenuModule } from '#contract/shell/mdl.contract.ts'
-import { user } from '#contract/shell/user.contract.ts'
-import { query } from '#web/api/api.ts'
 import { useOpenModule } from '../frame/useOpenModule.ts'
 import { useAppearance } from '#web/theme/appearance.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
@@ -16,16 +13,14 @@ export function useLocalResults(menu: MenuModule[]): { all: SearchCandidate[]; f
   const { look, change } = useAppearance()
   const open = useOpenModule(menu)
   const isActing = me.imitUserNo !== null
-  const identities = useQuery({ ...query(user.getidnts, {}), staleTime: Number.POSITIVE_INFINITY, enabled: !isActing })
-  const hasIdentities = (identities.data?.length ?? 0) > 1
   const [offered, setOffered] = useState<{ all: SearchCandidate[]; find: Finder }>()
   const make = useEffectEvent(async () => {
     const { commandsOf, ownSettings } = await import('./commands.ts')
-    const commands = commandsOf({ may, isActing, hasIdentities, look, change })
+    const commands = commandsOf({ may, isActing, look, change })
     const all = [homePage, ...pagesIn(menu, open), ...commands, ...ownSettings()]
     return { all, find: await finderOf(all) }
   })
-  useEffect(() => void make().then(setOffered), [menu, hasIdentities, look.mode])
+  useEffect(() => void make().then(setOffered), [menu, look.mode])
   return offered
 }
 

@@ -12,6 +12,7 @@ import { forgetUnsaved } from '#web/page/unsaved.ts'
 import { useAfterSignIn } from '../useAfterSignIn.ts'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { TabContext } from '#web/page/tabContext.ts'
+import { useTitle } from '#web/page/title.ts'
 import type { PortalPage } from '#web/portal/portalPage.tsx'
 import '#web/portal/portal.css'
 
@@ -46,7 +47,7 @@ function Inside({ name, home, help, pages, me }: Props & { me: User | undefined 
   const page = pages.find(({ path }) => path === pathname)
   const { onWayOut, dialog } = useWaysOut()
   useArrival(page?.title)
-  if (!page) return <Navigate replace to={home} />
+  if (!page) return <Navigate replace to="/404" />
   return (
     <div className="portal touch">
       <header className="portal-head" onClickCapture={onWayOut}>
@@ -82,9 +83,7 @@ function Inside({ name, home, help, pages, me }: Props & { me: User | undefined 
 function useArrival(title: string | undefined) {
   const { pathname } = useLocation()
   const way = useNavigationType()
-  useEffect(() => {
-    if (title) document.title = `${title} - 智慧校园学校平台`
-  }, [title])
+  useTitle(title)
   useEffect(() => {
     if (way !== 'POP') window.scrollTo(0, 0)
     return () => forgetUnsaved((path) => path === pathname)

@@ -7,6 +7,7 @@ import { send } from '#web/api/send.ts'
 import { dropSession, holdInterim, keepCas, keepSession, readToken } from '#web/api/session.ts'
 import { ownPath, ownSignIn } from '#web/api/signOut.ts'
 import { keepRedirectTarget, takeRedirectTarget } from '#web/api/redirectTarget.ts'
+import { useTitle } from '#web/page/title.ts'
 import { externalSignIn } from './externalSignIn.contract.ts'
 import { OtherAccountQuestion } from './OtherAccountQuestion.tsx'
 import { user } from '#contract/shell/user.contract.ts'
@@ -21,6 +22,7 @@ const ways = {
 /** Draws the page after an external sign-in: one line while it completes, or the reason why it failed. */
 export default function Arrival({ way }: { way: keyof typeof ways }) {
   const { title, arrive } = ways[way]
+  useTitle(title)
   const [problem, setProblem] = useState('')
   const navigate = useNavigate()
   const begun = useRef(false)
@@ -110,8 +112,10 @@ async function arriveByCas(given: URLSearchParams): Promise<string | undefined> 
 }
 
 async function arriveByTicket(given: URLSearchParams): Promise<string> {
+  const tokenId = given.get('tokenId')
+  if (!tokenId) throw new Error('链接不完整，请从原来的系统重新进入')
   const now = readToken() && (await send(user.get, {}).catch(() => undefined))?.result
-  const { result } = await send(signin.gettokenbyid, { id: given.get('tokenId') ?? '' })
+  const { result } = await send(signin.gettokenbyid, { id: tokenId })
   const to = ownPath(given.get('to'))
   // Goes on without a question to another identity of the same person, and to somebody whom they impersonate.
   if (now && ![result.user.no, result.user.imitUserNo].includes(now.no)) throw new OtherAccount(now, result, to)

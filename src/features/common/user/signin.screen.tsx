@@ -8,6 +8,7 @@ import { SignInLayout } from '#web/layout/SignInLayout.tsx'
 import { SignInField } from '#web/layout/SignInField.tsx'
 import { keepSession, readToken } from '#web/api/session.ts'
 import { forgetReason, homeOf, ownPath, readReason, rememberPortal } from '#web/api/signOut.ts'
+import { useTitle } from '#web/page/title.ts'
 import { OtherWays } from './OtherWays.tsx'
 import { SignIn as SignInInput } from '#contract/shell/signin.contract.ts'
 
@@ -26,6 +27,7 @@ export default function SignIn({ title }: { title: string }) {
   const to = ownPath(params.get('redirect'), home)
   useEffect(forgetReason, [])
   useEffect(() => rememberPortal(location.pathname), [])
+  useTitle(title)
   const choice = useAccountChoice(enter, setProblem)
   if (arrived) return <Navigate replace to={home} />
 

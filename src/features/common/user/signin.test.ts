@@ -71,6 +71,7 @@ test('an initial password opens only its own change; after it every older sessio
   expect(shown.pwdFlag).toBe('1')
   expect(await client.answer(empgrp.getlist)).toMatchObject({ code: 20007, message: '请先修改初始密码' })
   expect(await client.answer(user.updatepwd, { oldPwd: pwd, newPwd: 'abc12' })).toMatchObject({ message: '新密码长度为6~20位' })
+  expect(await client.answer(user.updatepwd, { oldPwd: 'abc', newPwd: pwd })).toMatchObject({ message: '新密码长度为6~20位' })
   expect(await client.answer(user.updatepwd, { newPwd: 'Sunny-day-7' })).toMatchObject({ message: '请输入旧密码' })
   expect(await client.answer(user.updatepwd, { oldPwd: 'not-mine', newPwd: 'Sunny-day-7' })).toMatchObject({ code: 20004 })
   expect(await client.answer(user.updatepwd, { oldPwd: pwd, newPwd: 'password1' })).toMatchObject({ code: 20005 })

@@ -1,4 +1,4 @@
-import { Alert, Input } from 'antd'
+import { Alert, Form, Input } from 'antd'
 import { Label } from '#web/api/dictionary.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { RecordForm } from '#web/form/RecordForm.tsx'
@@ -6,6 +6,7 @@ import { useMay } from '#web/api/me.tsx'
 import type { ModuleDraft } from '#domain/rights/MenuPreview.tsx'
 import { IconField } from './IconField.tsx'
 import { mdl, type ModuleNode } from './mdl.contract.ts'
+import { openingWords } from './openingWords.tsx'
 import { PowerBoxes } from './PowerBoxes.tsx'
 
 export const funcHint = '按权限显示给人要有“详情”；一项也不选，开通它的企业里人人可见。'
@@ -79,6 +80,8 @@ export function ModuleForm({ module, onChange }: Props) {
 
 /** Draws the fields of a module's address; without one it is a group. */
 export function AddressFields() {
+  const form = Form.useFormInstance()
+  const { url, urlType, openType } = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<ModuleNode>
   return (
     <>
       <Field name="url">
@@ -88,6 +91,7 @@ export function AddressFields() {
         <Field name="urlType" />
         <Field name="openType" />
       </div>
+      {url && urlType && openType && <p className="grey field-hint">{openingWords({ mdlCode: '', url, urlType, openType })}</p>}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { org } from '#features/ent/org/org.contract.ts'
 import { query } from '#web/api/api.ts'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount, formatTime } from '#web/page/format.ts'
-import { DateTimeInput } from '#web/form/inputs/DateTimeInput.tsx'
+import DateInput from '#web/form/inputs/DateInput.tsx'
 import { useMay } from '#web/api/me.tsx'
 import type { Out } from '#web/api/send.ts'
 import { history, type TreeKind } from '#contract/shell/history.contract.ts'
@@ -55,10 +55,12 @@ export default function TreeThen() {
       <div className="then-banner" role="status">
         <span>这是</span>
         <span className="then-moment">
-          <DateTimeInput
+          <DateInput
+            time
             aria-label="时间"
+            placeholder="请选择时间"
             value={tm}
-            latest={now}
+            limits={{ max: now }}
             onChange={(value) => value && set({ tm: value < now ? value : now })}
           />
         </span>

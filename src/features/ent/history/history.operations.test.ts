@@ -42,6 +42,8 @@ test('operations are listed newest first: who, what, to whom, how many rows, and
   const looks = await admin.client.call(history.getpage, { lookFlag: '1' })
   expect(looks.datas).toMatchObject([{ nickName: '韩老师', title: '学生管理 · 显示原值', backStt: '0' }])
   const filtered = async (filter: object) => (await admin.client.call(history.getpage, filter)).recordCount
+  const turned = await admin.client.answer(history.getpage, { sDt: '20261102', eDt: '20261101' })
+  expect(turned).toMatchObject({ code: 10001, message: '截止时间必须大于开始时间' })
   expect(await filtered({ mineFlag: '1' })).toBe(4)
   expect(await filtered({ keyWord: '韩' })).toBe(1)
   expect(await filtered({ mdlCode: 'org' })).toBe(2)

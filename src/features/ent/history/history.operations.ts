@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { permits } from '#contract/access.ts'
 import type { Context } from '#server/call/context.ts'
+import { invalidField } from '#server/base/fault.ts'
 import { pageOf } from '#server/database/rows.ts'
 import { callOf, type Input } from '#server/call/serve.ts'
 import { around } from '#server/history/nearOperation.ts'
@@ -35,6 +36,8 @@ type Row = {
 /** Reads operations, newest first: one's own, or everybody's. */
 export async function readOperations({ entNo, pageIndex, pageSize, ...filter }: Asked, context: Context) {
   const { me } = context
+  const { sDt, eDt } = filter
+  if (sDt && eDt && sDt > eDt) throw invalidField('eDt', '截止时间必须大于开始时间')
   const reaches = await visibilityOf(context, entNo)
   const deletions = await deletionsBelow(context, entNo)
   if (deletions.length > 0) await includeDescendants(context, ent.getpage)

@@ -1,8 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { DateTimeInput, toInputValue } from '#web/form/inputs/DateTimeInput.tsx'
+import { Suspense } from 'react'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
+import type { DateRange } from '#web/form/inputs/dateRange.ts'
 import { Clashes, type Asking } from './Clashes.tsx'
 import { mostSessions, type MeetingSession } from './mtg.parts.contract.ts'
+
+// Loads the calendar late, for it is large.
+const DateRangeInput = lazyPiece(() => import('#web/form/inputs/DateRangeInput.tsx'))
 
 type Props = Asking & { value?: MeetingSession[]; onChange?: (sessions: MeetingSession[]) => void }
 
@@ -30,12 +35,20 @@ export function SessionsInput({ value = [], onChange, ...clash }: Props) {
         <fieldset key={one.rdx} className="session">
           <legend className="unseen">第 {i + 1} 场</legend>
           <div className="session-grid">
-            <Named label="开始">
-              <DateTimeInput value={one.sDt} onChange={(sDt) => change(i, moved(one, sDt))} />
-            </Named>
-            <Named label="结束">
-              <DateTimeInput value={one.eDt} onChange={(eDt) => change(i, { eDt })} />
-            </Named>
+            <div className="session-field session-time">
+              <span>时间</span>
+              <Suspense fallback={<Input disabled />}>
+                <DateRangeInput
+                  time
+                  aria-label={value.length > 1 ? `第 ${i + 1} 场的时间` : '时间'}
+                  // Leaves the order to the complaint: a later start takes the end along, with the same length.
+                  verify={false}
+                  limits={{ afterToday: true }}
+                  value={[one.sDt ?? null, one.eDt ?? null]}
+                  onChange={(range) => change(i, changed(one, range))}
+                />
+              </Suspense>
+            </div>
             <Named label="地点">
               <Input
                 value={one.place ?? ''}
@@ -71,12 +84,13 @@ export function SessionsInput({ value = [], onChange, ...clash }: Props) {
   )
 }
 
-/** Moves the end along with the beginning; times of signing in follow anew. */
-function moved({ sDt, eDt }: MeetingSession, to: string | null): Partial<MeetingSession> {
-  const ahead = sDt && eDt && to ? shifted(to, millis(eDt) - millis(sDt)) : eDt
-  return { sDt: to, eDt: ahead, signSDt: null, signEDt: null }
+/** Returns what a picked time changes: a start moves the end along, and times of signing in follow anew. */
+function changed({ sDt = null, eDt = null }: MeetingSession, [start, end]: DateRange): Partial<MeetingSession> {
+  if (start === sDt) return { eDt: end }
+  const ahead = sDt && eDt && start ? shifted(start, millis(eDt) - millis(sDt)) : eDt
+  return { sDt: start, eDt: ahead, signSDt: null, signEDt: null }
 }
-const millis = (moment: string) => Date.parse(`${toInputValue(moment)}:00Z`)
+const millis = (moment: string) => Date.parse(moment.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z'))
 const shifted = (moment: string, by: number) => new Date(millis(moment) + by).toISOString().replace(/\D/g, '').slice(0, 14)
 
 const Named = ({ label, children }: { label: string; children: React.ReactNode }) => (

@@ -91,16 +91,32 @@ test('what people were told stays once it is published; times, places, content a
   expect(await client.answer(mtg.creatorupdatemtg, { mtgNo, ver, cntnt: '旧的' })).toMatchObject({ code: 10004 })
 })
 
+test('a session that is over is not planned any more; one that took place keeps its time, and what else is changed is kept', async () => {
+  const hall = await makeHall(server, 1)
+  const { client } = hall.admin
+  const past = { rdx: 1, sDt: minutes(-120), eDt: minutes(-60) }
+  const message = '第 1 场的时间已经过去，请改为以后的时间'
+  expect(await client.answer(mtg.creatorupdatemtg, { mtgName: '例会', schds: [past] })).toMatchObject({ code: 10001, message })
+  const mtgNo = await callMeeting(hall)
+  await beginNow(hall.school, mtgNo, 70)
+  const [held] = (await client.call(mtg.getmtginfo, { mtgNo })).schds
+  const { sDt = '', eDt = '' } = held ?? {}
+  await client.call(mtg.creatorupdatemtg, { mtgNo, schds: [{ rdx: 1, place: '报告厅', sDt, eDt }] })
+  expect(await client.call(mtg.getmtginfo, { mtgNo })).toMatchObject({ place: '报告厅', sDt })
+  expect(await client.answer(mtg.creatorupdatemtg, { mtgNo, schds: [past] })).toMatchObject({ message })
+})
+
 test('it cannot be published without a time ahead, nor for the host alone', async () => {
   const hall = await makeHall(server, 1)
   const { client } = hall.admin
   const draft = async (facts: object) => (await client.call(mtg.creatorupdatemtg, { mtgName: '例会', ...facts })).mtgNo
   const tell = async (mtgNo: string) => (await client.answer(mtg.setmtgpub, { mtgNo })).message
   const mans = hall.people.map(({ empNo }) => ({ empNo }))
-  const past = [{ rdx: 1, sDt: minutes(-120), eDt: minutes(-60) }]
   const ahead = [{ rdx: 1, sDt: minutes(60), eDt: minutes(90) }]
   expect(await tell(await draft({ mans }))).toBe('没有还没结束的场次，请先安排会议时间')
-  expect(await tell(await draft({ mans, schds: past }))).toBe('没有还没结束的场次，请先安排会议时间')
+  const over = await draft({ mans, schds: ahead })
+  await beginNow(hall.school, over, 70)
+  expect(await tell(over)).toBe('没有还没结束的场次，请先安排会议时间')
   expect(await tell(await draft({ schds: ahead }))).toBe('除主持人外还没有参会人员，请先添加')
 })
 

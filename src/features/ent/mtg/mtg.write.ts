@@ -4,6 +4,7 @@ import { permissions, permits } from '#contract/access.ts'
 import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { readParameters } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
+import type { Db } from '#server/database/database.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { readFormTemplates } from '#domain/forms/formTemplates.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
@@ -137,10 +138,11 @@ async function setSessions(
   const { rows } = await sql<{ rdx: number }>`select distinct rdx from mtgsign where ent_no = ${entNo} and mtg_no = ${mtgNo}
     and rdx <> all(${schds.map(({ rdx }) => rdx)}) order by rdx`.execute(db)
   if (rows[0]) throw invalidField('schds', `第 ${rows[0].rdx} 场已有签到，不能删除`)
+  const json = JSON.stringify(schds.map(rowOf))
+  await refuseOver(db, { entNo, mtgNo }, json)
   const settings = await readParameters(db, entNo)
   const early = Number(settings['MTG_SIGN_EARLY'])
   const late = Number(settings['MTG_SIGN_LATE'])
-  const json = JSON.stringify(schds.map(rowOf))
   await sql`delete from mtgschd where ent_no = ${entNo} and mtg_no = ${mtgNo}
     and rdx <> all(${schds.map(({ rdx }) => rdx)})`.execute(db)
   const columns = sql`schd_name, place, s_dt, e_dt, sign_s_dt, sign_e_dt`
@@ -152,6 +154,16 @@ async function setSessions(
       e_dt = excluded.e_dt, sign_s_dt = excluded.sign_s_dt, sign_e_dt = excluded.sign_e_dt
     where (t.schd_name, t.place, t.s_dt, t.e_dt, t.sign_s_dt, t.sign_e_dt) is distinct from
       (excluded.schd_name, excluded.place, excluded.s_dt, excluded.e_dt, excluded.sign_s_dt, excluded.sign_e_dt)`.execute(db)
+}
+
+/** Refuses a session that is over before it is planned; one that took place keeps its times. */
+async function refuseOver(db: Db, { entNo, mtgNo }: { entNo: string; mtgNo: string }, json: string) {
+  const { rows } = await sql<{ rdx: number }>`select w.rdx from jsonb_populate_recordset(null::mtgschd, ${json}::jsonb) w
+    left join mtgschd t on t.ent_no = ${entNo} and t.mtg_no = ${mtgNo} and t.rdx = w.rdx
+    where w.e_dt <= now() and (date_trunc('second', t.s_dt), date_trunc('second', t.e_dt)) is distinct from (w.s_dt, w.e_dt) order by w.rdx limit 1`.execute(
+    db,
+  )
+  if (rows[0]) throw invalidField('schds', `第 ${rows[0].rdx} 场的时间已经过去，请改为以后的时间`)
 }
 
 const rowOf = ({ rdx, schdName = null, place = null, sDt, eDt, signSDt, signEDt }: MeetingSession) => ({

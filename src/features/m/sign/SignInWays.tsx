@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type InputHTMLAttributes, useState } from 'react'
 import type { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import type { user } from '#contract/shell/user.contract.ts'
 import { askAsStranger } from '#web/stranger/ask.ts'
@@ -28,12 +28,7 @@ export function SignInWays({ meeting, me, onDone }: Props) {
   }
   const bySession = () =>
     press(() => askAsStranger<typeof mtg.signin>('POST', '/ent/mtg/signin', { token }, { token: readToken() ?? '' }))
-  const byGuest = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const filled = new FormData(event.currentTarget)
-    const input = { token, name: String(filled.get('name')).trim(), tel4: String(filled.get('tel4')) }
-    press(() => askAsStranger<typeof mSign.sign>('POST', '/m/sign/sign', input))
-  }
+  const byGuest = (guest: Guest) => press(() => askAsStranger<typeof mSign.sign>('POST', '/m/sign/sign', { token, ...guest }))
   const guests = <Guests first={nameFlag === '1' || me !== undefined} busy={busy} onSubmit={byGuest} />
   return (
     <Card title={meeting.mtgName} about={meetingLine(meeting)}>
@@ -86,20 +81,43 @@ const Login = ({ first, token }: { first: boolean; token: string }) => (
   </button>
 )
 
-type GuestProps = { first: boolean; busy: boolean; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
+type Guest = { name: string; tel4: string }
+type GuestProps = { first: boolean; busy: boolean; onSubmit: (guest: Guest) => void }
 
-const Guests = ({ first, busy, onSubmit }: GuestProps) => (
-  <form onSubmit={onSubmit} className="sign-form">
-    <label>
-      姓名
-      <input name="name" required maxLength={30} autoComplete="name" />
-    </label>
-    <label>
-      手机后四位
-      <input name="tel4" required pattern="\d{4}" maxLength={4} inputMode="numeric" autoComplete="off" />
-    </label>
-    <button type="submit" className={first ? 'm-button' : 'm-button plain'} disabled={busy}>
-      签到
-    </button>
-  </form>
+/** Draws name and phone of a guest; says itself what is missing, for the browser would say it in its own language. */
+function Guests({ first, busy, onSubmit }: GuestProps) {
+  const [errors, setErrors] = useState<Partial<Guest>>({})
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const filled = new FormData(event.currentTarget)
+    const guest = { name: String(filled.get('name')).trim(), tel4: String(filled.get('tel4')).trim() }
+    const wrong = {
+      ...(!guest.name && { name: '请输入姓名' }),
+      ...(!/^\d{4}$/.test(guest.tel4) && { tel4: '请输入手机号码的最后四位数字' }),
+    }
+    setErrors(wrong)
+    if (!wrong.name && !wrong.tel4) onSubmit(guest)
+    else event.currentTarget.querySelector<HTMLElement>(`[name=${wrong.name ? 'name' : 'tel4'}]`)?.focus()
+  }
+  return (
+    <form onSubmit={send} className="sign-form" noValidate>
+      <GuestField label="姓名" name="name" error={errors.name} maxLength={30} autoComplete="name" />
+      <GuestField label="手机后四位" name="tel4" error={errors.tel4} maxLength={4} inputMode="numeric" autoComplete="off" />
+      <button type="submit" className={first ? 'm-button' : 'm-button plain'} disabled={busy}>
+        签到
+      </button>
+    </form>
+  )
+}
+
+type FieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; name: string; error: string | undefined }
+
+const GuestField = ({ label, error, ...input }: FieldProps) => (
+  <label>
+    {label}
+    <input {...input} required aria-invalid={error ? true : undefined} aria-describedby={`${input.name}-error`} />
+    <small id={`${input.name}-error`} role="alert" className="sign-error">
+      {error}
+    </small>
+  </label>
 )

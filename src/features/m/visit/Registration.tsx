@@ -37,7 +37,7 @@ export function Registration({ code, onDone }: { code: string; onDone: (key: str
 
 function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key: string) => void }) {
   const { billClmns: columns } = gate
-  const { values, change, errors, setErrors } = useFilled(() => ({ ...emptyValues(columns), ...plannedTimes(columns) }))
+  const { values, latest, change, errors, setErrors } = useFilled(() => ({ ...emptyValues(columns), ...plannedTimes(columns) }))
   const [problem, setProblem] = useState('')
   // Identifies the visit, so that one sent twice is stored once.
   const [once] = useState(newOnce)
@@ -54,7 +54,9 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
   const send = async () => {
     setBusy(true)
     setProblem('')
-    await askAsStranger<typeof mVisit.create>('POST', '/m/visit/create', { code, once, vals: values }).then(
+    // Waits for a name that was typed last: leaving its field looks it up.
+    await sources.settled()
+    await askAsStranger<typeof mVisit.create>('POST', '/m/visit/create', { code, once, vals: latest() }).then(
       ({ key }) => onDone(key),
       refuse,
     )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { typeOfFile } from '#contract/uploadFilters.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -25,7 +26,7 @@ export async function receiveFile(code: string, file: object, context: Context, 
     await readAccess(db, context, entNo, code)
     await limitLoose(db, entNo)
   })
-  const type = received.name.split('.').pop()?.toLowerCase() ?? ''
+  const type = typeOfFile(received.name)
   if (!accepted.includes(type)) throw new Fault('fileType', '只能上传 png、jpg 图片和 pdf 文件')
   if (type === 'pdf' && !(await readStart(received.path)).toString('latin1').startsWith('%PDF-')) throw new Fault('fileBroken')
   const kept: Received & Size = isPicture(type) ? await redrawPicture(received, type) : received

@@ -9,6 +9,7 @@ import { SignInLayout } from '#web/layout/SignInLayout.tsx'
 import { PasswordForm } from './password.panel.tsx'
 import { send } from '#web/api/send.ts'
 import { dropSession, holdInterim, readToken } from '#web/api/session.ts'
+import { useTitle } from '#web/page/title.ts'
 
 const enter = () => location.replace('/')
 
@@ -20,6 +21,7 @@ type Values = { name: string; oldPwd: string }
  * password.
  */
 export default function EditPassword() {
+  useTitle('修改密码')
   const [problem, setProblem] = useState('')
   const [typed, setTyped] = useState('')
   const [oldPwd, setOldPwd] = useState<string>()

@@ -1,5 +1,5 @@
 import { Button, Form, Input } from 'antd'
-import { PasswordChange, user } from '#contract/shell/user.contract.ts'
+import { PasswordAgain, PasswordChange, user } from '#contract/shell/user.contract.ts'
 import { codes } from '#contract/codes.ts'
 import { explain } from '#contract/explain.ts'
 import { isStrong } from '#contract/values/password.ts'
@@ -14,11 +14,17 @@ type Values = { oldPwd: string; newPwd: string; again: string }
 const hint = '6 到 20 位，不要用常见密码'
 const strongHint = '8 到 20 位，含大写字母、小写字母、数字、符号中的至少两类，不要用常见密码'
 
-const rule = (field: 'oldPwd' | 'newPwd', strong = false) => ({
+const contract = PasswordChange.extend(PasswordAgain.shape)
+
+function refuseOdd(field: keyof Values, value: unknown) {
+  const one = contract.pick({ [field]: true } as { oldPwd: true })
+  const parsed = one.safeParse({ [field]: value })
+  if (!parsed.success) throw new Error(explain(one, parsed.error)[0]?.message)
+}
+
+const rule = (field: keyof Values, strong = false) => ({
   validator: async (_: unknown, value: unknown) => {
-    const one = PasswordChange.pick({ [field]: true } as { oldPwd: true })
-    const parsed = one.safeParse({ [field]: value })
-    if (!parsed.success) throw new Error(explain(one, parsed.error)[0]?.message)
+    refuseOdd(field, value)
     if (strong && !isStrong(String(value))) throw new Error(codes.weakPassword[1])
   },
 })
@@ -69,10 +75,10 @@ export function PasswordForm({ oldPwd, strong, onDone }: Props) {
         label="再次输入"
         dependencies={['newPwd']}
         rules={[
-          { required: true, message: '请再次输入密码' },
           {
             validator: async (_, value) => {
-              if (value && value !== form.getFieldValue('newPwd')) throw new Error('两次密码输入不一致')
+              refuseOdd('again', value)
+              if (value !== form.getFieldValue('newPwd')) throw new Error('两次密码输入不一致')
             },
           },
         ]}

@@ -59,12 +59,14 @@ const nickOf = async (client: Client) => (await client.call(user.get)).nickName
 
 test('a nickname is changed by its owner, seen at once, and taken back', async () => {
   const { client } = await makePerson(await makeSchool(server), { name: '高明' })
-  expect((await client.answer(user.updatenickname, { nickName: '小高123' })).message).toBe('昵称只能有汉字、字母、· 和空格')
+  expect((await client.answer(user.updatenickname, { nickName: '小高!' })).message).toBe('昵称只能有汉字、字母、数字、· 和空格')
+  await client.call(user.updatenickname, { nickName: '小高2026' })
+  expect(await nickOf(client)).toBe('小高2026')
   expect(await client.answer(user.updatenickname, { nickName: ' 小高 ' })).toMatchObject({ code: 0, message: '修改成功' })
   const op = client.lastOp
   expect(await nickOf(client)).toBe('小高')
   await client.call(history.undo, { op })
-  expect(await nickOf(client)).toBe('高明')
+  expect(await nickOf(client)).toBe('小高2026')
 })
 
 test('whoever acts as somebody changes neither name nor picture of theirs, nor takes such a change back', async () => {

@@ -8,7 +8,7 @@ import { UnitsInput } from '#features/ent/edcunit/pickers/unitsInput.picker.tsx'
 import { query } from '#web/api/api.ts'
 import { Field } from '#web/form/Field.tsx'
 import { FlagLine } from '#web/form/FlagLine.tsx'
-import { DateTimeInput } from '#web/form/inputs/DateTimeInput.tsx'
+import { RangeField } from '#web/form/RangeField.tsx'
 import { formatTime } from '#web/page/format.ts'
 import { Label } from '#web/api/dictionary.tsx'
 import { useMay } from '#web/api/me.tsx'
@@ -24,6 +24,9 @@ export const activitySteps = [
   { title: '预览', fields: [] },
 ] as const satisfies readonly { title: string; fields: readonly string[] }[]
 
+// Offers no days that are past: what is set already stays.
+const ahead = { afterToday: true }
+
 const useFact = (name: string) => Form.useWatch(name, { form: Form.useFormInstance(), preserve: true })
 
 /** Draws the fields of what it is, and when and where. */
@@ -32,12 +35,7 @@ export const Basics = ({ coverUrl }: { coverUrl: string | null }) => (
     <div className="archive-grid">
       <Field name="title" isNeeded autoFocus />
       <Field name="cls" isNeeded />
-      <Field name="sDt" isNeeded>
-        <DateTimeInput />
-      </Field>
-      <Field name="eDt" isNeeded>
-        <DateTimeInput />
-      </Field>
+      <RangeField label="活动时间" from="sDt" to="eDt" limits={ahead} />
       <Field name="place" />
     </div>
     <Field name="cntnt" />
@@ -70,12 +68,7 @@ export function AudienceStep({ isSchool, isSettled }: { isSchool: boolean; isSet
   return (
     <>
       <div className="archive-grid">
-        <Field name="regSDt" isNeeded>
-          <DateTimeInput />
-        </Field>
-        <Field name="regEDt" isNeeded>
-          <DateTimeInput />
-        </Field>
+        <RangeField label="报名时间" from="regSDt" to="regEDt" limits={ahead} />
         {isSchool && (
           <Field name="who">
             <Radio.Group options={people} disabled={isSettled} />
@@ -176,12 +169,7 @@ export function WorksStep() {
       {collects && (
         <>
           <div className="archive-grid">
-            <Field name="wrkSDt" isNeeded>
-              <DateTimeInput />
-            </Field>
-            <Field name="wrkEDt" isNeeded>
-              <DateTimeInput />
-            </Field>
+            <RangeField label="收作品的时间" from="wrkSDt" to="wrkEDt" limits={ahead} />
             <Field name="wrkTypes">
               <Radio.Group options={kinds} />
             </Field>

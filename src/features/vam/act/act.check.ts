@@ -3,6 +3,7 @@ import { For, QuotaMode } from '#domain/activities/activities.contract.ts'
 import { Status } from '#contract/fields.ts'
 import { imageTypes } from '#contract/fileTypes.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
+import { chinaTime } from '#domain/visits/visits.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { invalidField } from '#server/base/fault.ts'
 import { readFormTemplates } from '#domain/forms/formTemplates.ts'
@@ -20,6 +21,11 @@ export function checkTimes({ sDt, eDt, regSDt, regEDt, wrkFlag, wrkSDt, wrkEDt }
 }
 
 type Named = Partial<Pick<CompleteActivity, 'units' | 'payItemNo' | 'cover'>> & { before: { cover: string | null } }
+
+/** Throws invalid for an activity that is over before it is planned; one that took place keeps its end (`before`). */
+export function refuseOver(eDt: string, before?: string) {
+  if (eDt !== before && eDt <= chinaTime()) throw invalidField('eDt', '活动结束的时间已经过去，请改为以后的时间')
+}
 
 /** Reads what there is of that which an activity names. */
 async function readNamed({ db, me }: Context, entNo: string, { units = [], payItemNo, cover, before }: Named) {

@@ -38,6 +38,8 @@ test('times that do not fit each other, and whom there are none of, are told at 
   expect(await refusal({ eDt: opening.sDt })).toBe('截止时间必须大于开始时间')
   expect(await refusal({ regEDt: opening.regSDt })).toBe('报名截止必须晚于报名开始')
   expect(await refusal({ wrkFlag: '1' })).toBe('请先选择时间')
+  const over = { regSDt: minutes(-90), regEDt: minutes(-80), sDt: minutes(-70), eDt: minutes(-60) }
+  expect(await refusal(over)).toBe('活动结束的时间已经过去，请改为以后的时间')
   expect(await refusal({ units: ['U404'] })).toBe('所选年级或班级有的已不存在，请重新选择')
   expect(await refusal({ quotaMode: '2' })).toBe('请填写每个年级的名额')
   expect(await refusal({ cover: 'F404' })).toBe('封面要是图片，请重新上传')

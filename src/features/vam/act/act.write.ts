@@ -15,11 +15,11 @@ import type { Context } from '#server/call/context.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import { dbTime } from '#domain/meetings/dbTime.ts'
-import { updateRow, requireRow } from '#server/database/rows.ts'
+import { definedOnly, updateRow, requireRow } from '#server/database/rows.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { activityTable } from './act.table.ts'
 import type { Input } from '#server/call/serve.ts'
-import { checkNamed, checkTimes, formOf } from './act.check.ts'
+import { checkNamed, checkTimes, formOf, refuseOver } from './act.check.ts'
 import type { act } from './act.contract.ts'
 import { activityFields } from './act.parts.contract.ts'
 import { type CompleteActivity, initialFacts, type Written } from './act.facts.ts'
@@ -39,6 +39,7 @@ export async function makeActivity({ entNo, ...given }: Written, context: Contex
   const { db, me, number } = context
   const facts: CompleteActivity = { ...given, ...beginning(given) }
   checkTimes(facts)
+  refuseOver(facts.eDt)
   await checkNamed(context, entNo, facts, { ...facts, before: { cover: null } })
   const form = await formOf(context, entNo, facts.tmplNo ?? null)
   const actNo = await number('ACT_NO')
@@ -75,8 +76,10 @@ export async function changeActivity({ entNo, actNo, ver, ...changes }: Input<ty
   const held = await lockActivity(context, { entNo, actNo }, 'update', runsActivity(context))
   if (held.stt === published) refuseSettled(held, changes)
   if (held.stt === published) refuseUnreviewed(context, held, changes)
-  const facts = await merged(context, { entNo, actNo }, changes)
+  const before = await readFacts(context, { entNo, actNo })
+  const facts = { ...before, ...definedOnly(changes as Partial<CompleteActivity>) }
   checkTimes(facts)
+  refuseOver(facts.eDt, before.eDt)
   await checkNamed(context, entNo, facts, { ...changes, before: held })
   await checkPlaces(context, { entNo, actNo }, facts)
   const isNewForm = changes.tmplNo !== undefined && changes.tmplNo !== held.tmplNo
@@ -98,13 +101,11 @@ export async function changeActivity({ entNo, actNo, ver, ...changes }: Input<ty
 
 type Which = { entNo: string; actNo: string }
 
-// Returns the stored facts with the changes applied.
-async function merged({ db }: Context, { entNo, actNo }: Which, changes: Record<string, unknown>): Promise<CompleteActivity> {
+async function readFacts({ db }: Context, { entNo, actNo }: Which): Promise<CompleteActivity> {
   const columns = Object.keys(activityFields.shape).map((name) => (name === 'sex' ? sql`${onlySexOut} as sex` : sql.ref(name)))
   const { rows } = await sql<CompleteActivity>`select ${sql.join(columns)} from act
     where ent_no = ${entNo} and act_no = ${actNo}`.execute(db)
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  return { ...requireRow(rows[0]), ...given }
+  return requireRow(rows[0])
 }
 
 function refuseSettled(held: LockedActivity, changes: Partial<CompleteActivity>) {

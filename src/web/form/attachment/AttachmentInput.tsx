@@ -1,9 +1,10 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { Upload } from 'antd'
 import type { Attachment } from '#contract/attachment.ts'
+import { attachmentTypes } from '#contract/fileTypes.ts'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import { useMe } from '#web/api/me.tsx'
-import { type UploadFilter, progressOf, typesOf, attachmentWords } from './attachments.ts'
+import { progressOf, attachmentWords } from './attachments.ts'
 import './attachments.css'
 import { UnfinishedFiles } from './UnfinishedFiles.tsx'
 import { useAttachments } from './useAttachments.ts'
@@ -12,7 +13,7 @@ type Props = {
   value?: Attachment[]
   onChange?: (files: Attachment[]) => void
   /** Lists the accepted types; all that attachments may be without it. */
-  filters?: readonly UploadFilter[]
+  types?: readonly string[]
   most?: number
   disabled?: boolean
   id?: string
@@ -24,8 +25,7 @@ const none: Attachment[] = []
  * Draws files that are sent as soon as they are chosen, several at once; a form waits until all are there
  * (docs/spec/inputs.md#files).
  */
-export function AttachmentInput({ value = none, onChange, filters, most = 9, disabled = false, id }: Props) {
-  const types = typesOf(filters)
+export function AttachmentInput({ value = none, onChange, types = attachmentTypes, most = 9, disabled = false, id }: Props) {
   const limits = { types, most, largest: Number(useMe().cfgData['FILE_MAX']) * 2 ** 20 }
   const { add, goOn, retry, rest, remove, sendings } = useAttachments(value, onChange, limits)
   return (

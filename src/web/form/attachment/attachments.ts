@@ -1,12 +1,6 @@
 import { type Attachment, FileState } from '#contract/attachment.ts'
-import { attachmentTypes, uploadFilters } from '#contract/fileTypes.ts'
+import { typeOfFile } from '#contract/uploadFilters.ts'
 import { formatBytes } from '#web/page/format.ts'
-
-export type UploadFilter = keyof typeof uploadFilters
-
-/** Returns the types that a field accepts: those of its filters, or all that attachments may be. */
-export const typesOf = (filters: readonly UploadFilter[] | undefined): readonly string[] =>
-  filters ? filters.flatMap((filter) => uploadFilters[filter]) : attachmentTypes
 
 /** Describes what a field accepts: types, the number of files, and the size of each in bytes. */
 export type AttachmentLimits = { types: readonly string[]; most: number; largest: number }
@@ -23,7 +17,7 @@ export function refuseFile(
   { types, most, largest }: AttachmentLimits,
   count: number,
 ): string | undefined {
-  const type = name.split('.').pop()?.toLowerCase() ?? ''
+  const type = typeOfFile(name)
   if (count >= most) return `最多 ${most} 个附件，“${name}”没有加入`
   if (!types.includes(type)) return `“${name}”的类型不支持，请选 ${types.join('、')}`
   if (size === 0) return `“${name}”是空的`

@@ -59,7 +59,7 @@ export function useAttachments(value: Attachment[], onChange: OnChange, { types,
     } catch (error) {
       if (stop.signal.aborted) return
       tell(fileNo, { problem: (error as Error).message })
-      change(fileNo, { success: FileState.waiting })
+      change(fileNo, { success: FileState.failed })
     }
   }
   /** Goes on with a file that was on its way when the form was left; only its own content is its rest. */

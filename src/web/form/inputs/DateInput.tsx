@@ -1,9 +1,9 @@
 import { DatePicker, type GetRef } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type DayLimits, wrongDay } from '#contract/values/dayLimits.ts'
 import './date.css'
-import { type DateLimits, isBlocked } from './dateRange.ts'
 
 type Props = {
   value?: string | null
@@ -11,7 +11,7 @@ type Props = {
   id?: string
   placeholder: string
   disabled?: boolean
-  limits?: DateLimits
+  limits?: DayLimits
   /** Adds hours, minutes and seconds. */
   time?: boolean
   /** Sets the time of a day just picked to its last second, not its first. */
@@ -37,6 +37,18 @@ const formats = {
 export default function DateInput({ value, onChange, limits, time = false, endOfDay = false, footer, ...props }: Props) {
   const kind = time ? 'time' : 'date'
   const picker = useRef<GetRef<typeof DatePicker>>(null)
+  const isOpen = useRef(false)
+  const [round, setRound] = useState(0)
+  // Draws it anew where its tab is hidden while it is open: it would look for parts of itself that are gone by then.
+  useLayoutEffect(
+    () => () => {
+      if (!isOpen.current) return
+      isOpen.current = false
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      setRound((before) => before + 1)
+    },
+    [],
+  )
   // Closes as soon as the focus has left it; the keyboard goes on in the field.
   const close = () => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -44,8 +56,12 @@ export default function DateInput({ value, onChange, limits, time = false, endOf
   }
   return (
     <DatePicker
+      key={round}
       {...props}
       ref={picker}
+      onOpenChange={(opens) => {
+        isOpen.current = opens
+      }}
       style={{ width: '100%' }}
       format={formats[kind]}
       {...(time && {
@@ -59,7 +75,7 @@ export default function DateInput({ value, onChange, limits, time = false, endOf
       needConfirm={false}
       value={value ? dayjs(value, wires[kind]) : null}
       onChange={(date) => onChange?.(date ? date.format(wires[kind]) : null)}
-      disabledDate={(date) => limits !== undefined && isBlocked(date.format(wires.date), limits)}
+      disabledDate={(date) => limits !== undefined && wrongDay(date.format(wires.date), limits) !== undefined}
       {...(footer && { renderExtraFooter: () => footer(close), showNow: time })}
     />
   )

@@ -1,13 +1,14 @@
 import { Button } from 'antd'
+import { type DayLimits, wrongDay } from '#contract/values/dayLimits.ts'
 import DateInput from './DateInput.tsx'
-import { type DateLimits, type DateRange, orderedRange, isBlocked, presetsOf } from './dateRange.ts'
+import { type DateRange, orderedRange, presetsOf } from './dateRange.ts'
 
 type Props = {
   value?: DateRange
   onChange?: (range: DateRange) => void
   /** Adds hours, minutes and seconds. */
   time?: boolean
-  limits?: DateLimits
+  limits?: DayLimits
   /** Allows, if false, a start after the end. */
   verify?: boolean
   disabled?: boolean
@@ -24,7 +25,7 @@ export default function DateRangeInput(props: Props) {
     const range: DateRange = end === 0 ? [picked, value[1]] : [value[0], picked]
     onChange?.(verify ? orderedRange(range, end) : range)
   }
-  const shortcuts = presetsOf(time).filter(({ range }) => !range.some((end) => end && isBlocked(end.slice(0, 8), limits)))
+  const shortcuts = presetsOf(time).filter(({ range }) => !range.some((end) => end && wrongDay(end, limits)))
   const footer = (close: () => void) => (
     <div className="date-presets">
       {shortcuts.map(({ label, range }) => (

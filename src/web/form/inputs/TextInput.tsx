@@ -13,15 +13,12 @@ export const keyboardOf: Record<NonNullable<GlobalMeta['kind']>, Keyboard> = {
   code: { autoCapitalize: 'none', spellCheck: false, autoComplete: 'off' },
 }
 
-// Sets the used share from which the remaining room is shown.
-const nearly = 0.8
-
 type Props = Omit<InputProps, 'onChange' | 'value'> & {
   value?: string | null
   onChange?: (value: string) => void
   /** Gives the number of lines; above one the text has line breaks. */
   lines?: number
-  /** Tells how many characters of how many; on one line as the end comes near. */
+  /** Tells how many characters of how many. */
   counts?: boolean
 }
 
@@ -36,8 +33,11 @@ export function TextInput({ value, onChange, lines = 1, counts = true, maxLength
     // Fixes the height: measuring one sets a style attribute, which the page's security policy forbids.
     return <Input.TextArea {...given} {...told} showCount={counts} rows={lines} />
   }
-  const isNear = counts && maxLength !== undefined && text.length >= maxLength * nearly
-  // Renders the suffix always: adding one later would replace the field, and lose the cursor.
-  const count = <span className="count">{isNear && `${text.length} / ${maxLength}`}</span>
-  return <Input {...props} {...told} {...(maxLength !== undefined && { maxLength })} {...(counts && { suffix: count })} />
+  if (maxLength === undefined) return <Input {...props} {...told} />
+  const count = (
+    <small className="grey">
+      {text.length} / {maxLength}
+    </small>
+  )
+  return <Input {...props} {...told} maxLength={maxLength} {...(counts && { suffix: count })} />
 }

@@ -1,4 +1,5 @@
 import { imageTypes } from '#contract/fileTypes.ts'
+import { typeOfFile } from '#contract/uploadFilters.ts'
 import { formatBytes } from '#web/page/format.ts'
 
 export type PixelSize = { width: number; height: number }
@@ -25,7 +26,7 @@ export const pictureRequirements = ({ least }: Pick<PictureCut, 'least'>) =>
 
 /** Returns why a file is not opened; undefined where it is tried. */
 export function refusePicture({ name, size }: { name: string; size: number }): string | undefined {
-  const type = name.split('.').pop()?.toLowerCase() ?? ''
+  const type = typeOfFile(name)
   if (!(imageTypes as readonly string[]).includes(type)) return `“${name}”不是图片，请选 ${kinds}`
   return size > mostPicture ? `图片有 ${formatBytes(size)}，超过 ${formatBytes(mostPicture)}，请缩小后再选` : undefined
 }

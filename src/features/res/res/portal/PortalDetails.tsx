@@ -1,14 +1,16 @@
 import { DownloadOutlined, ExpandOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
 import { Button, Spin } from 'antd'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Label } from '#web/api/dictionary.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatBytes, formatCount, formatTime } from '#web/page/format.ts'
+import { useTitle } from '#web/page/title.ts'
 import { FileViewer } from '#web/viewer/FileViewer.tsx'
 import { detailsOf } from '../ResourceCards.tsx'
 import { ResourceThumb } from '../ResourceThumb.tsx'
 import './details.css'
+import { NoResource } from './NoResource.tsx'
 import { useMarking, useResource, useSaving, type Whole } from '../useResource.tsx'
 
 const fileOf = (resNo: string, verNo: number) => `/resource/file?no=${resNo}&ver=${verNo}`
@@ -16,10 +18,13 @@ const fileOf = (resNo: string, verNo: number) => `/resource/file?no=${resNo}&ver
 /** Draws a resource: the file at the left, its facts at the right. */
 export default function PortalDetails() {
   const [params] = useSearchParams()
-  const { resource, error, refetch } = useResource(params.get('no') ?? '')
-  useEffect(() => {
-    if (resource) document.title = `${resource.resName} - 智慧校园学校平台`
-  }, [resource])
+  const resNo = params.get('no')
+  return resNo ? <Details resNo={resNo} /> : <NoResource />
+}
+
+function Details({ resNo: asked }: { resNo: string }) {
+  const { resource, error, refetch } = useResource(asked)
+  useTitle(resource?.resName)
   if (error && !resource) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!resource) return <Spin className="page-spin" delay={200} />
   const { resNo, verNo, name, type, size, url } = resource

@@ -1,25 +1,28 @@
 import { ArrowLeftOutlined, DownloadOutlined } from '@ant-design/icons'
 import { Button, Spin } from 'antd'
-import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { useTitle } from '#web/page/title.ts'
 import { FileViewer } from '#web/viewer/FileViewer.tsx'
 import { detailsOf } from '../ResourceCards.tsx'
 import './details.css'
+import { NoResource } from './NoResource.tsx'
 import { useResource, useSaving } from '../useResource.tsx'
 
 /** Draws a file of a resource and nothing else: its newest version, or the one that the address names. */
 export default function PortalFile() {
   const [params] = useSearchParams()
-  const { resource, error, refetch } = useResource(params.get('no') ?? '')
+  const resNo = params.get('no')
+  return resNo ? <File resNo={resNo} verNo={Number(params.get('ver'))} /> : <NoResource />
+}
+
+function File({ resNo: asked, verNo: wanted }: { resNo: string; verNo: number }) {
+  const { resource, error, refetch } = useResource(asked)
   const saving = useSaving()
-  const asked = Number(params.get('ver'))
-  const version = resource?.versions.find(({ verNo }) => verNo === asked) ?? resource?.versions[0]
+  const version = resource?.versions.find(({ verNo }) => verNo === wanted) ?? resource?.versions[0]
   const title =
     resource && version && (resource.versions.length > 1 ? `${resource.resName}（第 ${version.verNo} 版）` : resource.resName)
-  useEffect(() => {
-    if (title) document.title = `${title} - 智慧校园学校平台`
-  }, [title])
+  useTitle(title)
   if (error && !resource) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!resource || !version) return <Spin className="page-spin" delay={200} />
   const { resNo } = resource

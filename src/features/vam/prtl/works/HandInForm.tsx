@@ -1,7 +1,7 @@
 import { Button, Checkbox, Radio } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Attachment, FileState } from '#contract/attachment.ts'
+import { type Attachment, FileState, unsentWords } from '#contract/attachment.ts'
 import { wrk } from '#features/vam/wrk/wrk.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { TextInput } from '#web/form/inputs/TextInput.tsx'
@@ -122,8 +122,7 @@ function Part({ label, error, children }: PartProps) {
 function wrongOf(files: readonly Attachment[], title: string, isAgreed: boolean): Record<string, string> {
   return {
     ...(files.length === 0 && { fileNos: '先选图片或视频' }),
-    // Uses the words of docs/spec/messages.md#errors.
-    ...(files.some(({ success }) => success < FileState.sent) && { fileNos: '附件正在上传，请稍后再试' }),
+    ...(files.some(({ success }) => success < FileState.sent) && { fileNos: unsentWords(files) }),
     ...(!title.trim() && { title: '作品名称不能为空' }),
     ...(!isAgreed && { agreeFlag: '要先勾选同意展示' }),
   }

@@ -70,7 +70,12 @@ export function Properties({ design, column, offered, sources, isNew }: Props) {
             {box('mustFlag', '必填', fixed?.mustFlag === '1')}
             {has('dftlVal') && box('readFlag', '只读，只显示默认值', fixed !== undefined)}
           </div>
-          <LimitEditor column={column} longest={fixed?.len} onChange={change} />
+          <LimitEditor
+            column={column}
+            longest={fixed?.len}
+            onlyOwnTypes={design.template.typeNo === visitType}
+            onChange={change}
+          />
           {has('dftlVal') && (
             <div className="fill property">
               <FormField
@@ -140,6 +145,9 @@ function NameInput({ column: { clmnNo, clmnName }, isNew, onChange }: NameProps)
     </PropertyLine>
   )
 }
+
+// Names the type of the forms of a gate, where files are pictures and pdf.
+const visitType = '01'
 
 const asDefault = (value: unknown) => (value === undefined || value === '' ? null : String(value).slice(0, 500))
 
