@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Tells whether this machine has a network, and the server an answer. */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
-let state: Connection = navigator.onLine ? 'online' : 'offline'
+let state: Connection = 'online'
 let isOutdated = false
 const listeners = new Set<() => void>()
 
@@ -27,8 +27,8 @@ export const useConnection = () => useSyncExternalStore(watchConnection, connect
 export const isPageOutdated = () => isOutdated
 export const usePageOutdated = () => useSyncExternalStore(watchConnection, isPageOutdated)
 
-// Leaves it empty where a development server has not filled it in.
-const mine = document.querySelector('meta[name=build]')?.getAttribute('content')?.replace(/^\{.*/, '') ?? ''
+// Names the build of this page; empty where a development server has not filled it in.
+let mine = ''
 
 /** Takes notice of an answer: the server is there, and says of which version its page is. */
 export function seeAnswer({ headers }: Pick<Response, 'headers'>) {
@@ -58,11 +58,16 @@ export function checkConnection(): Promise<void> {
   return looking
 }
 
-addEventListener('online', () => void checkConnection())
-addEventListener('offline', () => {
-  set('offline')
-  void checkConnection()
-})
+/** Begins to follow the network of this machine, and remembers of which build this page is. */
+export function watchNetwork() {
+  mine = document.querySelector('meta[name=build]')?.getAttribute('content')?.replace(/^\{.*/, '') ?? ''
+  addEventListener('online', () => void checkConnection())
+  addEventListener('offline', () => {
+    set('offline')
+    void checkConnection()
+  })
+  if (!navigator.onLine) set('offline')
+}
 
 /** Waits until the server answers; at once where it does. Throws the reason of the signal when that ends the wait. */
 export function untilOnline(signal?: AbortSignal): Promise<void> {

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import '#web/theme/tokens.css'
 import '#web/theme/base.css'
 import '#web/stranger/m.css'
+import { watchNetwork } from '#web/api/connection.ts'
 import { TopLine } from '#web/feedback/TopLine.tsx'
 import { Message } from '#web/stranger/Card.tsx'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
@@ -19,6 +20,7 @@ const pages: Record<string, ComponentType> = {
 
 const Page = pages[location.pathname.replace(/\/$/, '')]
 
+watchNetwork()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <TopLine />

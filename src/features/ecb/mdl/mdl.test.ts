@@ -156,10 +156,10 @@ test('two operators who change one module at once learn of each other', async ()
   })
 })
 
-test('schools and sub-platforms look at the catalogue, and change nothing of it', async () => {
-  const school = await makeSchool(server)
+test('companies and sub-platforms look at the catalogue, and change nothing of it', async () => {
+  const company = await makeSchool(server, { idntNo: '010' })
   const below = await makeSchool(server, { idntNo: '060' })
-  for (const { admin, entNo } of [school, below]) {
+  for (const { admin, entNo } of [company, below]) {
     expect((await admin.client.call(mdl.gettree)).length).toBeGreaterThan(3)
     for (const extra of [{}, { entNo }]) {
       const refused = await admin.client.answer(mdl.update, { mdlCode: 'org', mdlName: '我的', ...extra })

@@ -36,9 +36,9 @@ test('the modules of the school stand as a tree with what the role grants on the
     ['员工档案', 2, []],
     ['员工组', 2, []],
   ])
-  // Expects the catalogue for reading alone, and the accounts of the platform not at all.
+  // Expects the sign-ins for reading alone, and the accounts of the platform not at all.
   const all = leaves(tree)
-  expect(all.find(({ code }) => code === 'mdl')?.func).toBe(view)
+  expect(all.find(({ code }) => code === 'userlgn')?.func).toBe(view)
   expect(all.some(({ code }) => code === 'user')).toBe(false)
 })
 
@@ -102,9 +102,9 @@ test('nobody hands on more than they hold, but may take it away', async () => {
 test('only what the module can do, as it was given, is taken; the refusal names the field', async () => {
   const { client, roleNo } = await makeRole()
   const refused = (rolePwrMdls: object[]) => client.answer(rolepwr.set, { roleNo, rolePwrMdls })
-  expect(await refused([{ mdlCode: 'mdl', pwrNos: [add] }])).toMatchObject({
+  expect(await refused([{ mdlCode: 'userlgn', pwrNos: [add] }])).toMatchObject({
     code: 10001,
-    message: `“模块目录”没有 ${add} 这项操作`,
+    message: `“登录日志”没有 ${add} 这项操作`,
     result: { errors: [{ field: 'rolePwrMdls' }] },
   })
   expect(await refused([{ mdlCode: 'user', pwrNos: [view] }])).toMatchObject({ code: 10001, message: '模块 user 没有开通' })
