@@ -94,3 +94,37 @@ test('photos of a ZIP are checked beside the classes of the children, written, a
   expect((await client.call(stu.getex, { stuNo: one.stuNo })).cardPht).toBe(null)
   calm()
 })
+
+test('a guardian’s face is saved once they have consented, and photos of many come in a ZIP', async () => {
+  const { page, told, calm } = await stage.arrive('/ent/ptr', 'school')
+  const opened = page.locator('.ant-table-row .ant-btn-link').first()
+  const name = await opened.textContent()
+  await opened.click()
+  await page.getByRole('tab', { name: '照片' }).click()
+  await page.getByRole('button', { name: '提交人脸照' }).click()
+  const dialog = page.getByRole('dialog', { name: `${name}的人脸照` })
+  const buffer = Buffer.from(await (await portrait()).arrayBuffer())
+  await dialog.locator('input[type=file]').setInputFiles({ name: '照片.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByRole('dialog', { name: '裁剪照片' }).getByRole('button', { name: '裁剪' }).click()
+  await expect.poll(() => dialog.getByAltText('新照片').evaluate(size)).toBe(600)
+  expect(await dialog.getByRole('button', { name: '保存' }).isEnabled()).toBe(false)
+  await dialog.getByText('本人已同意采集人脸，并知道可以改用卡片').click()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await told('保存成功')
+  await expect.poll(() => page.getByAltText(`${name}的人脸照`).evaluate(size)).toBe(600)
+  await page.getByRole('tab', { name: '资料' }).click()
+  const facts = page.getByRole('dialog').filter({ hasText: '家长编号' })
+  const ptrNo = /P\d+/.exec(await facts.innerText())?.[0] ?? ''
+  await page.getByRole('button', { name: '关闭', exact: true }).first().click()
+  await page.getByRole('button', { name: '导入照片' }).click()
+  await page.getByText('照片用手机号、身份证号或家长编号做文件名').waitFor()
+  const zip = {
+    name: '照片.zip',
+    mimeType: 'application/zip',
+    buffer: zipOf([{ name: `${ptrNo}.jpg`, data: await picture('#369') }]),
+  }
+  await page.locator('input[type=file]').setInputFiles(zip)
+  await page.getByRole('button', { name: /^写入/ }).click()
+  await told('添加成功')
+  calm()
+})

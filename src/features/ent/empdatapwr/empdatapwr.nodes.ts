@@ -94,7 +94,7 @@ export async function coverOf(context: Context, entNo: string, chosen: Record<Da
       units: number
       people: number
     }>`${below('org')} select (select count(*)::int from within) as units, (select count(distinct e.emp_no)::int
-      from orgemp o join within w on w.no = o.org_no join emp e using (ent_no, emp_no) where o.ent_no = ${entNo} and e.stt <> '0') as people`.execute(
+      from orgemp o join within w on w.no = o.org_no join emp e using (ent_no, emp_no) where o.ent_no = ${entNo} and e.stt = ${Status.enabled}) as people`.execute(
       db,
     ),
     reading(context, 'ent', entNo, (on) =>

@@ -3,28 +3,23 @@ import { onRoll } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { takenField } from '#server/base/fault.ts'
 import { withoutScope } from '#server/call/scope.ts'
+import { numbersElsewhere, sharedNationalNo } from '#domain/students/nationalNo.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
 
 /** Refuses a national number that somebody has whom the caller may not see. */
 export const takenByOthers = '全国学籍号已被其他班级的学生使用'
 
-/**
- * Warns that another school has a student on the roll with the national number of this one, which then may be a transfer; says
- * neither which school nor who.
- */
+/** Warns where another school has a student on the roll with the national number of this one. */
 export async function alsoElsewhere(
-  { inOwnTransaction, services }: Context,
+  context: Context,
   entNo: string,
   { unfStuNo, stt }: { unfStuNo: string | null; stt: string },
 ): Promise<string[]> {
   if (!unfStuNo || !(onRoll as readonly string[]).includes(stt)) return []
-  const hash = services.secret.hash(services.secret.open(unfStuNo))
-  const { rows } = await inOwnTransaction(
-    (db) => sql`select from stunat where unf_stu_no_hash = ${hash} and ent_no <> ${entNo} limit 1`.execute(db),
-    { entNo: services.rootNo, rootNo: services.rootNo },
-  )
-  return rows.length > 0 ? ['另一所学校有在籍学生用着同一个全国学籍号。是转学来的，请让原学校办理转出；否则请核对'] : []
+  const { secret } = context.services
+  const elsewhere = await numbersElsewhere(context, entNo, [secret.hash(secret.open(unfStuNo))])
+  return elsewhere.size > 0 ? [sharedNationalNo] : []
 }
 
 type Given = { stuNo: string; stt: string; unfStuNo: string }

@@ -164,6 +164,24 @@ test('filled cells change, empty ones do not, 清空 empties, and what is wrong 
   ])
 })
 
+test('a national number that another school has on its roll is remarked on in a list, and written all the same', async () => {
+  const [here, there] = [await twoChildren(), await twoChildren()]
+  const unfStuNo = 'L980101201701018765'
+  const { rows: pupils } = await server.owner.query(`select stu_no from stu where ent_no = $1 and stdy_no = 'X1'`, [
+    there.school.entNo,
+  ])
+  await there.client.call(stuarch.set, { stuNo: pupils[0].stu_no, unfStuNo })
+  const { rows } = await previewList(here.school, 'stu', [
+    ['学号', '姓名', '全国学籍号'],
+    ['X1', '', unfStuNo],
+    ['X2', '', 'L980101201701018766'],
+  ])
+  expect(rows.map(({ act, wrns }) => [act, wrns.map(({ msg }) => msg)])).toEqual([
+    ['upd', ['另一所学校有在籍学生用着同一个全国学籍号。是转学来的，请让原学校办理转出；否则请核对']],
+    ['upd', []],
+  ])
+})
+
 test('whoever imports for one class alone neither finds the other’s students nor is told who has their numbers', async () => {
   const { school } = await twoChildren()
   const far = await enrol(school, { stuName: '赵四', stdyNo: 'Z1', unitNo: school.otherNo, idNo: idNoOf('98010220170913001') })

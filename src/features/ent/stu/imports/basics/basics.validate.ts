@@ -7,7 +7,7 @@ import type { Context } from '#server/call/context.ts'
 import { areasOf, refuseContradictions } from '#server/importing/importFacts.ts'
 import { errorOf, type ReadRow } from '#server/importing/importTable.ts'
 import { rightsIn, labelVisibilityOf } from '#domain/students/labelVisibility.ts'
-import { storedNational } from '#domain/students/nationalNo.ts'
+import { numbersElsewhere, sharedNationalNo, storedNational } from '#domain/students/nationalNo.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import { sexIn } from '#contract/values/sex.ts'
 import { unitNameOf } from '#domain/students/students.ts'
@@ -53,6 +53,7 @@ export function subjectOf(row: ReadRow, known: ExistingStudents): ExistingStuden
 export async function readDecider(rows: readonly ReadRow[], known: ExistingStudents, entNo: string, context: Context) {
   const areas = areasOf([...rows])
   const taken = await readTaken(rows, known, entNo, context)
+  const remark = await readNationalRemarks(rows, entNo, context)
   const sight = await labelVisibilityOf(context, entNo)
   const areaOf = addressReader(context)
   const decide = async (row: ReadRow, student: ExistingStudent): Promise<Decision<BasicsPlan>> => {
@@ -65,7 +66,7 @@ export async function readDecider(rows: readonly ReadRow[], known: ExistingStude
     const changes = studentChanges(row, student, known, rights)
     const archive = archiveChanges(row, student, context)
     const areaCode = await areaOf(row, student, archive)
-    remarkNational(row, student, context)
+    remark(row, student)
     if (changes.stuName)
       row.wrns.push(errorOf('stuName', `姓名将由${student.stuName}改为${String(changes.stuName)}`, { code: '姓名将更改' }))
     const chg = [...Object.keys(changes), ...Object.keys(archive)]
@@ -179,6 +180,18 @@ async function readTaken(rows: readonly ReadRow[], known: ExistingStudents, entN
       const who = other && (names.get(other.stuNo) ?? '本校另一名学生')
       if (who) errs.push(errorOf(field, `${labels[field]}已被${who}使用`, { code: '已被别人使用' }))
     }
+  }
+}
+
+/** Returns what remarks on the national numbers of rows: that they differ from the ID number, or that another school has them. */
+async function readNationalRemarks(rows: readonly ReadRow[], entNo: string, context: Context) {
+  const { secret } = context.services
+  const hashOf = ({ values }: ReadRow) => (values.unfStuNo ? secret.hash(String(values.unfStuNo)) : '')
+  const elsewhere = await numbersElsewhere(context, entNo, rows.map(hashOf).filter(Boolean))
+  return (row: ReadRow, student: ExistingStudent) => {
+    remarkNational(row, student, context)
+    if (isAtSchool(student) && elsewhere.has(hashOf(row)))
+      row.wrns.push(errorOf('unfStuNo', sharedNationalNo, { code: '学籍号在别的学校在用' }))
   }
 }
 
