@@ -44,8 +44,8 @@ test('codes are six digits, and codes and names are there once for each terminal
   await client.call(pwr.create, { tmlType: '003', pwrNo: '000031', pwrName: '扫码' })
 })
 
-test('a school sees the actions and changes none', async () => {
-  const { admin } = await makeSchool(server)
+test('a company sees the actions and changes none', async () => {
+  const { admin } = await makeSchool(server, { idntNo: '010' })
   expect((await admin.client.call(pwr.getlist)).length).toBeGreaterThan(10)
   expect((await admin.client.answer(pwr.update, { pwrNo: '000001', pwrName: '加' })).code).toBe(30001)
 })
