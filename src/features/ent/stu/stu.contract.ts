@@ -90,10 +90,7 @@ const filter = z.object({
   stuNos: stuNos.optional(),
   keyWord,
 })
-const paged = filter.extend({
-  ...pageQuery.shape,
-  pageSize: pageQuery.shape.pageSize.unwrap().default(50).meta({ title: '每页行数' }),
-})
+const paged = filter.extend(pageQuery.shape)
 const key = Student.pick({ stuNo: true })
 const several = z.object({ stuNos })
 const authTel = mobile.meta({ title: '认证手机' })
