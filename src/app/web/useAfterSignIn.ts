@@ -6,6 +6,7 @@ import { prefer } from '#contract/shell/prefer.contract.ts'
 import { query } from '#web/api/api.ts'
 import { meQuery, type User } from '#web/api/me.tsx'
 import { readPreferences } from '#web/api/preference.ts'
+import { wordless } from '#web/api/send.ts'
 import { keepWindow } from '#web/api/session.ts'
 import { signInPath, signOut } from '#web/api/signOut.ts'
 import { showTheme } from '#web/theme/theme.ts'
@@ -43,6 +44,6 @@ export function useTurnedAway(reads: readonly { error: Error | null; data: unkno
   const error = reads.find(({ error, data }) => error && !data)?.error
   useEffect(() => {
     if (!error) return
-    signOut(signInPath(pathname + search), error.message || 'Has Error')
+    signOut(signInPath(pathname + search), ['', wordless].includes(error.message) ? 'Has Error' : error.message)
   }, [error, pathname, search])
 }

@@ -12,6 +12,9 @@ import { leaveLapsed } from './signOut.ts'
 
 export const callTimeout = 600_000
 
+/** Stands for what a refusal without words would say (docs/spec/messages.md#errors). */
+export const wordless = 'Error'
+
 export type In<C extends Call> = z.input<C['input']>
 export type Out<C extends Call> = z.output<C['output']>
 
@@ -116,7 +119,7 @@ export function requireSuccess(body: unknown, call: Call): Envelope {
   if (!envelope) throw unreachableError(call)
   const isSignedIn = readToken() !== undefined
   if (isSignedIn && sessionEnded.includes(envelope.code)) announceSessionEnd()
-  if (envelope.code !== 0) throw logged(call, new CallError(envelope.message || 'Error', envelope.code, envelope.result))
+  if (envelope.code !== 0) throw logged(call, new CallError(envelope.message || wordless, envelope.code, envelope.result))
   if (isSignedIn) stampTime()
   return envelope
 }
