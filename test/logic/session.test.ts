@@ -6,8 +6,6 @@ let send: typeof import('#web/api/send.ts')
 const kept = new Map<string, string>()
 beforeAll(async () => {
   vi.stubGlobal('location', new URL('http://localhost/'))
-  vi.stubGlobal('document', { querySelector: () => null })
-  vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),

@@ -4,6 +4,7 @@ import zhCN from 'antd/locale/zh_CN'
 import { StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
+import { listenToNetwork } from '#web/api/connection.ts'
 import { watchErrors } from '#web/api/errorLog.ts'
 import { useAppearance } from '#web/theme/appearance.ts'
 import { readToken } from '#web/api/session.ts'
@@ -66,6 +67,7 @@ function Page() {
 }
 
 watchErrors()
+listenToNetwork()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <Page />

@@ -27,14 +27,15 @@ export const useConnection = () => useSyncExternalStore(watchConnection, connect
 export const isPageOutdated = () => isOutdated
 export const usePageOutdated = () => useSyncExternalStore(watchConnection, isPageOutdated)
 
-// Leaves it empty where a development server has not filled it in.
-const mine = document.querySelector('meta[name=build]')?.getAttribute('content')?.replace(/^\{.*/, '') ?? ''
+// Returns the version of this page, empty where a development server has not filled it in.
+const ownBuild = () => document.querySelector('meta[name=build]')?.getAttribute('content')?.replace(/^\{.*/, '') ?? ''
 
 /** Takes notice of an answer: the server is there, and says of which version its page is. */
 export function seeAnswer({ headers }: Pick<Response, 'headers'>) {
   set('online')
   const build = headers.get('x-page')
-  if (!mine || !build || (build !== mine) === isOutdated) return
+  const mine = build && ownBuild()
+  if (!mine || (build !== mine) === isOutdated) return
   isOutdated = build !== mine
   for (const listener of listeners) listener()
 }
@@ -58,11 +59,14 @@ export function checkConnection(): Promise<void> {
   return looking
 }
 
-addEventListener('online', () => void checkConnection())
-addEventListener('offline', () => {
-  set('offline')
-  void checkConnection()
-})
+/** Listens to what the browser knows of the network; called once, when the page begins. */
+export function listenToNetwork() {
+  addEventListener('online', () => void checkConnection())
+  addEventListener('offline', () => {
+    set('offline')
+    void checkConnection()
+  })
+}
 
 /** Waits until the server answers; at once where it does. Throws the reason of the signal when that ends the wait. */
 export function untilOnline(signal?: AbortSignal): Promise<void> {
