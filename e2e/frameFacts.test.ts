@@ -148,3 +148,46 @@ test('one’s own page is not kept: it begins anew each time it is opened', asyn
   await expect.poll(() => old.inputValue()).toBe('')
   calm()
 })
+
+test('each identity is a card with avatar, name, identity and enterprise', async () => {
+  const { page, calm } = await arrive('/dashboard', 'multi')
+  await page.getByRole('button', { name: /当前用户/ }).click()
+  await page.locator('.ant-popover').getByRole('button', { name: '切换身份' }).click()
+  const cards = page.getByRole('radiogroup', { name: '身份' }).getByRole('radio')
+  await expect.poll(() => cards.count()).toBe(4)
+  for (const card of await cards.all()) {
+    expect(await card.locator('.ant-avatar').count()).toBe(1)
+    const [name, identity, enterprise] = (await card.locator('.identity-text').innerText()).split('\n').filter(Boolean)
+    expect([name !== '', /^(学校|企业|教育局|代理商|商户|企业管理员)/.test(identity ?? ''), enterprise !== undefined]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  }
+  calm()
+})
+
+test('the page fills the screen and leaves it again by its button', async () => {
+  const { page, calm } = await arrive('/dashboard', 'school')
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+  await page.getByRole('button', { name: '全屏', exact: true }).click()
+  await expect.poll(isFull).toBe(true)
+  await page.getByRole('button', { name: '退出全屏' }).click()
+  await expect.poll(isFull).toBe(false)
+  calm()
+})
+
+test('a refusal that is told at its field has no notice beside it', async () => {
+  const { page } = await arrive('/ent/empgrp', 'school')
+  await page.getByRole('button', { name: '新建员工组' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建员工组' })
+  await dialog.getByLabel('组类型').click()
+  await page.getByTitle('消息接收组').last().click()
+  await dialog.getByLabel('组名').fill('班主任')
+  await dialog.getByRole('button', { name: '新建' }).click()
+  await dialog
+    .locator('.ant-form-item-explain-error')
+    .getByText(/班主任/)
+    .waitFor()
+  expect(await page.locator('.ant-message-notice').count()).toBe(0)
+})
