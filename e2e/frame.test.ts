@@ -144,10 +144,15 @@ test('what went wrong is in the error log, which can be cleared', async () => {
   const { page, complaints } = await arrive('/user/userlgn', 'school')
   await page.getByRole('heading', { name: '登录日志' }).waitFor()
   await page.evaluate(() => void Promise.reject(new Error('脚本里的错')))
+  let refusals = 0
   await page.route('**/user/userlgn/getlogpage**', (route) =>
-    route.fulfill({ json: { code: 10001, message: '库里的错', result: null } }),
+    route.fulfill({ json: { code: refusals++ === 0 ? 10001 : 69999, message: '库里的错', result: null } }),
   )
-  await page.getByRole('button', { name: '刷新' }).first().click()
+  // Takes a refusal for an answer, not an error.
+  const refresh = page.getByRole('button', { name: '刷新' }).first()
+  await refresh.click()
+  await page.getByRole('button', { name: '错误记录 1 条' }).waitFor()
+  await refresh.click()
   await page.getByRole('button', { name: '错误记录 2 条' }).click()
   const log = page.getByRole('dialog', { name: '错误记录' })
   for (const text of ['脚本里的错', '库里的错', '/user/userlgn/getlogpage']) await log.getByText(text).first().waitFor()

@@ -149,6 +149,7 @@ test('a password is changed from the user menu, with the sentences of the specif
   await told('修改成功')
   await page.getByRole('menuitem', { name: '员工组' }).click()
   await page.getByText('还没有员工组').waitFor()
+  await page.getByText('暂无数据').waitFor()
   calm()
 })
 

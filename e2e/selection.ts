@@ -4,8 +4,8 @@
  */
 export const central = [
   // Covers what is common to all pages: the sign-in, the frame, a day's journey, inputs, an import, the form engine.
-  'entry',
-  'frame', // drafts, home, docs, manual, bytes, settings
+  'entry', // sessionEnds
+  'frame', // frameFacts, drafts, home, docs, manual, bytes, settings
   'journey', // routes, tables, tableFilters
   'inputs', // inputsChosen
   'import', // importSheet, studentImports, pictures

@@ -1,6 +1,6 @@
-// Runs the call tests and the browser tests, and counts what passed.
+// Runs the call tests and the browser tests, counts what passed, and writes it down.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildPage, root, run } from './prepare.mjs'
@@ -8,6 +8,10 @@ import { buildPage, root, run } from './prepare.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'campus-counts-'))
 const counts = join(folder, 'counts')
 writeFileSync(counts, '')
+// Holds a line for each test of this command: its state, its file and its name.
+const results = join(root, 'dist', 'tests.tsv')
+mkdirSync(join(root, 'dist'), { recursive: true })
+writeFileSync(results, '')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs vitest with these arguments; answers its exit code. `minutes` ends it when it takes longer. */
@@ -16,7 +20,7 @@ export function vitest(node, args, env = {}, minutes = 0) {
     const child = spawn(node, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=./test/support/reporter.ts', ...args], {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, TEST_COUNTS: counts, ...env },
+      env: { ...process.env, TEST_COUNTS: counts, TEST_RESULTS: results, ...env },
     })
     const stop = () => child.kill()
     process.once('exit', stop)
@@ -43,3 +47,6 @@ export function countedSoFar() {
   for (const line of lines) for (const [name, count] of Object.entries(JSON.parse(line))) sum[name] += count
   return sum
 }
+
+/** Returns what became of each test so far, a line each. */
+export const resultsSoFar = () => readFileSync(results, 'utf8')

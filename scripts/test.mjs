@@ -1,10 +1,11 @@
-// Runs types, rules and form beside the call tests, then the short browser tests: npm test. npm test -- PATH: that file or folder
-// alone. --browser: all browser tests. --all: the call tests and all browser tests. Whatever else begins with a dash is for
-// vitest.
+// Runs types, rules and form beside the call tests, then the short browser tests, and looks whether what shows the specification
+// has passed: npm test. npm test -- PATH: that file or folder alone. --browser: all browser tests. --all: the call tests and all
+// browser tests. Whatever else begins with a dash is for vitest.
 import { relative, resolve } from 'node:path'
 import { runChecks } from './checks.mjs'
 import { install, root } from './prepare.mjs'
-import { browserTests, countedSoFar, vitest } from './suites.mjs'
+import { unshownBy } from './specProof.mjs'
+import { browserTests, countedSoFar, resultsSoFar, vitest } from './suites.mjs'
 
 const began = Date.now()
 const given = process.argv.slice(2)
@@ -31,6 +32,9 @@ if (paths.length > 0) {
   note('接口测试', await vitest(node, flags, { SHORT: '1' }))
   failed.push(...(await checked).map(({ name }) => name))
   note('浏览器测试', await browserTests(node, flags, all ? { WHOLE_BROWSER: '1' } : {}))
+  const unshown = unshownBy(resultsSoFar())
+  for (const test of unshown) console.log(`docs/spec/proof.md 里的这个测试没有通过：${test}`)
+  note('规格的证明', unshown.length)
 }
 
 const { passed, failed: wrong, skipped } = countedSoFar()

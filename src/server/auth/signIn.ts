@@ -21,6 +21,9 @@ export type Card = {
   idntValName: string
 }
 
+// Leaves out what lies below or between them, which an operator may make (docs/spec/product.md#identities).
+const isOffered = sql`i.idnt_no in ('010', '020', '030', '040', '050', '060')`
+
 /**
  * Lists the identities 010 to 060 that an account may take now: an enabled person of an enterprise that lets them in
  * (docs/spec/product.md#identities).
@@ -32,7 +35,7 @@ export async function identitiesOf(db: Db, userNo: string): Promise<Card[]> {
     join emp p on p.ent_no = i.ent_no and p.emp_no = i.idnt_val and p.stt = '1'
     join ent e on e.ent_no = i.ent_no and ${letsIn('e', 'p')}
     join info d on d.type_code = 'IDNT' and d.info_no = i.idnt_no
-    where i.user_no = ${userNo} and i.idnt_no between '010' and '060' order by i.idnt_no, i.ent_no`.execute(db)
+    where i.user_no = ${userNo} and ${isOffered} order by i.idnt_no, i.ent_no`.execute(db)
   return rows
 }
 
@@ -44,7 +47,7 @@ async function whyShut(db: Db, userNo: string, { idntNo, entNo }: Wanted): Promi
     select i.idnt_no, d.chn_name as idnt_name, e.ent_name, e.stt as ent_stt, p.stt as emp_stt, d.stt as idnt_stt
     from identity i join ent e on e.ent_no = i.ent_no join emp p on p.ent_no = i.ent_no and p.emp_no = i.idnt_val
     join info d on d.type_code = 'IDNT' and d.info_no = i.idnt_no
-    where i.user_no = ${userNo} and i.idnt_no between '010' and '060'
+    where i.user_no = ${userNo} and ${isOffered}
       and i.idnt_no = coalesce(${idntNo || null}, i.idnt_no) and i.ent_no = coalesce(${entNo || null}, i.ent_no)
     order by i.idnt_no, i.ent_no limit 1`.execute(db)
   const [one] = rows

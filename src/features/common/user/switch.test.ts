@@ -12,6 +12,8 @@ import {
   type TestServer,
 } from '../../../../test/support/harness.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
+import { idnt } from '#features/ecb/idnt/idnt.contract.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 
 let server: TestServer
 let school: School
@@ -118,4 +120,19 @@ test('an identity that was taken away is no longer offered, and its person disab
   await server.owner.query(`update emp set stt = '2' where emp_no = $1`, [card.idntVal])
   expect((await person.client.call(user.getidnts)).map(({ idntNo }) => idntNo)).toEqual(['030'])
   expect(await person.client.answer(user.switch, card)).toMatchObject({ code: 10002 })
+})
+
+test('only the six identities of the specification are offered, none below them or beside them', async () => {
+  const { person, card } = await withTwo()
+  const { client } = await makeOperator(server)
+  await client.call(idnt.create, { idntNo: '030001', idntName: '教职工', prtNo: '030' })
+  await client.call(idnt.create, { idntNo: '035', idntName: '供应商', entrUrl: 'https://supply.example.cn/in' })
+  for (const idntNo of ['030001', '035']) {
+    await server.owner.query(`update identity set idnt_no = $1 where user_no = $2 and idnt_no not in ('030')`, [
+      idntNo,
+      person.userNo,
+    ])
+    expect((await person.client.call(user.getidnts)).map((one) => one.idntNo)).toEqual(['030'])
+  }
+  expect((await person.client.answer(user.switch, card)).code).not.toBe(0)
 })

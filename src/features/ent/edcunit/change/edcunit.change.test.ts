@@ -196,3 +196,18 @@ test('a class is not made or brought back below what is no longer in use', async
   expect(await open.refusal(history.undo, { op })).toBe('“一年级（1）班”的上级“一年级”已停用，请先启用上级再撤销')
   expect(await open.refusal(edcunit.create, { prtNo: one, unitType: '5' })).toBe('“一年级”已停用，请另选上级')
 })
+
+test('a grade that is upgraded takes its classes and their names along; the highest has to graduate first', async () => {
+  const open = await withGrades(server)
+  const { client, refusal, one, two, first } = open
+  await addStudents(open, first, {})
+  const once = { unitNos: [one, two] }
+  expect(await refusal(edcunit.upgrade, once)).toMatch(/^“[一二]年级”已是2026学年应在的年级/)
+  for (let year = 0; year < 4; year++) await client.call(edcunit.upgrade, { ...once, again: '1' })
+  expect(await below(open, open.primary)).toMatch('五年级(五年级（1）班 五年级（2）班)')
+  expect(await client.call(edcunit.get, { unitNo: first })).toMatchObject({ prtNo: one, stuCnt: 1 })
+  expect(await refusal(edcunit.upgrade, { ...once, again: '1' })).toBe('“六年级”已是最高年级，请先毕业')
+  await client.call(edcunit.graduate, { unitNos: [two] })
+  await client.call(edcunit.upgrade, { unitNos: [one], again: '1' })
+  expect((await client.call(edcunit.get, { unitNo: first })).unitName).toBe('六年级（1）班')
+})
