@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { change } from '../test/support/primarySchool.ts'
 import { openStage, phone, type Stage, type Visitor } from './browser.ts'
 import { dragByKeys, dragByMouse, dragByTouch } from './drag.ts'
 
@@ -145,4 +146,12 @@ test('a head teacher has the own class alone, on a phone too', async () => {
   await page.locator('.card').first().waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
   calm()
+})
+
+test('a head teacher without a class is told so, and whom to ask', async () => {
+  const { server } = stage
+  const of = `(select i.idnt_val from identity i join account a using (user_no) where a.name = 'teacher' and i.ent_no = '0300000001')`
+  await change({ entNo: '0300000001', server }, `delete from empdatapwr where ent_no = '0300000001' and emp_no = ${of}`)
+  const { page } = await openAt('teacher')
+  await page.getByText('你还没有负责的班级，所以看不到学生。请学校管理员在“数据权限”里给你班级。').waitFor()
 })

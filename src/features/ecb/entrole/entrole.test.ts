@@ -70,7 +70,7 @@ test('what a role opens at a school is within what the school was given', async 
   const roleNo = await makeRole()
   const rolePwrMdls = [
     { mdlCode: 'emp', pwrNos: ['000004'] },
-    { mdlCode: 'userlgn', pwrNos: ['000001', '000004'] },
+    { mdlCode: 'entact', pwrNos: ['000001', '000004'] },
     { mdlCode: 'user', pwrNos: ['000004'] },
   ]
   await operator.client.call(pbcrole.setpwr, { roleNo, rolePwrMdls })
@@ -80,7 +80,7 @@ test('what a role opens at a school is within what the school was given', async 
     .filter(({ pwrNos }) => pwrNos.length > 0)
   expect(granted.map(({ code, pwrNos }) => [code, pwrNos])).toEqual([
     ['emp', ['000004']],
-    ['userlgn', ['000004']],
+    ['entact', ['000004']],
   ])
 })
 

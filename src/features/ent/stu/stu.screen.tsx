@@ -96,7 +96,7 @@ export default function StudentScreen() {
             search="姓名、拼音、学号、手机、身份证号"
             opened={opened}
             empty={{
-              hint: place ? `${place.unitName}还没有学生` : '还没有学生',
+              hint: places.noClass || (place ? `${place.unitName}还没有学生` : '还没有学生'),
               of: ['unitNo'],
               action: (
                 <>

@@ -12,7 +12,14 @@ export type ClassPlace = StudentPlaceNode & { path: string }
 export function useStudentPlaces() {
   const { data, error, refetch } = useQuery(query(stu.gettree, {}))
   const byNo = useMemo(() => new Map(data?.flatMap((node) => placesOf(node, ''))), [data])
-  return { places: data?.flatMap(belowSchool), byNo: byNo as ReadonlyMap<string, ClassPlace>, error, refetch }
+  return {
+    places: data?.flatMap(belowSchool),
+    byNo: byNo as ReadonlyMap<string, ClassPlace>,
+    /** Says why somebody sees nobody who reaches no class; empty for everybody else. */
+    noClass: data?.length === 0 ? '你还没有负责的班级，所以看不到学生。请学校管理员在“数据权限”里给你班级。' : '',
+    error,
+    refetch,
+  }
 }
 
 const belowSchool = (node: StudentPlaceNode) => (node.unitType === unitTypes.school ? node.items : [node])
