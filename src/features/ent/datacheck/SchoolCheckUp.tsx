@@ -80,7 +80,7 @@ const checkedAt = ({ madeTm, staleFlag }: Shown) =>
   `${formatTime(madeTm)}${staleFlag === '1' ? '，之后有改动，正在重新检查……' : ''}`
 
 const ScoreLine = ({ shown, entNo }: { shown: Shown; entNo: string | undefined }) => {
-  const { studentsAt, classesAt } = useCountedLists()
+  const { studentsAt } = useCountedLists()
   return (
     <div className="check-total">
       <span className={`check-number ${toneOf(shown.score)}`}>
@@ -90,7 +90,8 @@ const ScoreLine = ({ shown, entNo }: { shown: Shown; entNo: string | undefined }
       <meter min={0} max={100} low={70} high={90} optimum={100} value={shown.score} aria-label="得分" />
       <span className="grey">
         检查了 <CountLink count={shown.stuCnt} to={studentsAt({ entNo })} label="在籍学生" inText /> 名在籍学生、
-        <CountLink count={shown.clsCnt} to={classesAt(entNo)} label="班级" inText /> 个班 · {checkedAt(shown)}
+        {/* Leads nowhere: these classes, for a head teacher the own ones alone, stand below. */}
+        {formatCount(shown.clsCnt)} 个班 · {checkedAt(shown)}
       </span>
     </div>
   )
