@@ -41,7 +41,7 @@ function renameParts(build: string) {
 }
 
 test('an upgrade under an open page is told, takes nothing that was typed, and the page goes on with the new version', async () => {
-  const { page } = await stage.arrive('/ent/empgrp', 'school')
+  const { page, context } = await stage.arrive('/ent/empgrp', 'school')
   await page.getByRole('button', { name: '新建员工组' }).click()
   const dialog = page.getByRole('dialog', { name: '新建员工组' })
   await dialog.getByLabel('组名').fill('升级前写的')
@@ -57,7 +57,9 @@ test('an upgrade under an open page is told, takes nothing that was typed, and t
   const notice = page.getByText('系统已更新到新版本，填写的内容会留作草稿')
   await notice.waitFor()
 
-  // Opens a page whose part has gone with the former version.
+  // Opens a page whose part has gone with the former version, and was not read before.
+  const browser = await context.newCDPSession(page)
+  await browser.send('Network.clearBrowserCache')
   await page.evaluate(() => history.pushState(null, '', '/ent/ptr'))
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
   const lost = page.getByRole('alert').filter({ hasText: '系统已更新到新版本，这个页面要刷新后才能打开' })

@@ -1,12 +1,12 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actions } from '#contract/access.ts'
-import { signin } from '#contract/shell/signin.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
-import { asOwner, clientOf } from '../test/support/harness.ts'
+import { asOwner } from '../test/support/harness.ts'
 import { picture } from '../test/support/photoZip.ts'
 import { portrait, zipOf } from '../test/support/uploads.ts'
-import { openStage, phone, type Stage } from './browser.ts'
+import { openStage, phone, signedIn, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -16,16 +16,8 @@ afterAll(() => stage.close())
 
 const size = (image: Element) => (image as HTMLImageElement).naturalWidth
 
-/** Opens the session of an account, without a browser. */
-async function clientFor(name: string) {
-  const { token, user } = await clientOf(stage.server).call(signin.login, { name, pwd: 'Campus2026' })
-  return { client: clientOf(stage.server, token), user }
-}
-
-test('a face is saved once a guardian has consented, is seen with who it was, and goes for good when the consent is withdrawn', async () => {
-  const { page, told, calm } = await stage.arrive('/ent/stu', 'school')
-  const name = await page.locator('.ant-table-row .ant-btn-link').first().textContent()
-  await page.locator('.ant-table-row .ant-btn-link').first().click()
+/** Chooses a face photo of whoever is open, which cannot be saved before its consent; returns the window. */
+async function chooseFace(page: Page, name: string | null) {
   await page.getByRole('tab', { name: '照片' }).click()
   await page.getByRole('button', { name: '提交人脸照' }).click()
   const dialog = page.getByRole('dialog', { name: `${name}的人脸照` })
@@ -34,6 +26,14 @@ test('a face is saved once a guardian has consented, is seen with who it was, an
   await page.getByRole('dialog', { name: '裁剪照片' }).getByRole('button', { name: '裁剪' }).click()
   await expect.poll(() => dialog.getByAltText('新照片').evaluate(size)).toBe(600)
   expect(await dialog.getByRole('button', { name: '保存' }).isEnabled()).toBe(false)
+  return dialog
+}
+
+test('a face is saved once a guardian has consented, is seen with who it was, and goes for good when the consent is withdrawn', async () => {
+  const { page, told, calm } = await stage.arrive('/ent/stu', 'school')
+  const name = await page.locator('.ant-table-row .ant-btn-link').first().textContent()
+  await page.locator('.ant-table-row .ant-btn-link').first().click()
+  const dialog = await chooseFace(page, name)
   await dialog.getByText('监护人已同意采集人脸，并知道可以改用卡片').click()
   await dialog.getByLabel('同意的监护人').click()
   await page.locator('.ant-select-item-option').first().click()
@@ -52,7 +52,7 @@ test('a face is saved once a guardian has consented, is seen with who it was, an
 })
 
 test('a photo that is handed in for a child is reviewed beside those of employees, and is then in use', async () => {
-  const { client, user } = await clientFor('teacher')
+  const { client, user } = await signedIn(stage.server, 'teacher')
   const { entNo, idntVal: empNo } = user
   // Removes the right of a head teacher to set photos at once.
   await asOwner(stage.server, entNo, (db) =>
@@ -75,7 +75,7 @@ test('a photo that is handed in for a child is reviewed beside those of employee
 })
 
 test('photos of a ZIP are checked beside the classes of the children, written, and taken back', async () => {
-  const { client } = await clientFor('school')
+  const { client } = await signedIn(stage.server, 'school')
   const { datas } = await client.call(stu.getpage, { pageSize: 2, pageIndex: 200, stt: '1' })
   const [one, two] = datas as [(typeof datas)[number], (typeof datas)[number]]
   const { page, calm, told } = await stage.arrive('/ent/stu/pictures', 'school', phone)
@@ -100,14 +100,7 @@ test('a guardian’s face is saved once they have consented, and photos of many 
   const opened = page.locator('.ant-table-row .ant-btn-link').first()
   const name = await opened.textContent()
   await opened.click()
-  await page.getByRole('tab', { name: '照片' }).click()
-  await page.getByRole('button', { name: '提交人脸照' }).click()
-  const dialog = page.getByRole('dialog', { name: `${name}的人脸照` })
-  const buffer = Buffer.from(await (await portrait()).arrayBuffer())
-  await dialog.locator('input[type=file]').setInputFiles({ name: '照片.jpg', mimeType: 'image/jpeg', buffer })
-  await page.getByRole('dialog', { name: '裁剪照片' }).getByRole('button', { name: '裁剪' }).click()
-  await expect.poll(() => dialog.getByAltText('新照片').evaluate(size)).toBe(600)
-  expect(await dialog.getByRole('button', { name: '保存' }).isEnabled()).toBe(false)
+  const dialog = await chooseFace(page, name)
   await dialog.getByText('本人已同意采集人脸，并知道可以改用卡片').click()
   await dialog.getByRole('button', { name: '保存' }).click()
   await told('保存成功')

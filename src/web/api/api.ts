@@ -6,20 +6,16 @@ import { CallError, type In, type Out, send } from './send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { offerUndo, undoTextOf } from '#web/feedback/offerUndo.ts'
 
-// Tells of a read that failed once for each list and cause, and again after it has succeeded.
-const told = new Set<string>()
+// Holds what was last told of each read that fails: said once for a cause, also where several reads of a page have the same one,
+// and again after the read has succeeded.
+const told = new Map<unknown, string>()
 
 function tellFailure(error: Error, path: unknown) {
   // Leaves it to the line on top, to the window about the session, and to whoever gave up waiting.
   if (!(error instanceof CallError) || connection() === 'offline' || sessionEnded.includes(error.code)) return
-  const cause = `${error.code < 0 ? '' : String(path)} ${error.message}`
-  if (told.has(cause)) return
-  told.add(cause)
-  toast.error(error.message)
-}
-
-function forgetFailure(path: unknown) {
-  for (const cause of told) if (cause.startsWith(' ') || cause.startsWith(`${String(path)} `)) told.delete(cause)
+  const isSaid = [...told.values()].includes(error.message)
+  told.set(path, error.message)
+  if (!isSaid) toast.error(error.message)
 }
 
 /**
@@ -28,8 +24,8 @@ function forgetFailure(path: unknown) {
  */
 export const queries = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, { queryKey, meta }) => void (meta?.quiet || tellFailure(error, queryKey[0])),
-    onSuccess: (_, { queryKey }) => forgetFailure(queryKey[0]),
+    onError: (error, { queryKey }) => tellFailure(error, queryKey[0]),
+    onSuccess: (_, { queryKey }) => void told.delete(queryKey[0]),
   }),
   defaultOptions: {
     queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true },

@@ -101,7 +101,7 @@ function Cover({ held, role, verb }: { held: HeldNode[]; role: Role; verb: strin
     )
   const figures = data && [
     data.stuCnt > 0 && `${formatCount(data.stuCnt)} 名学生`,
-    data.unitCnt > 0 && `${formatCount(data.unitCnt)} 个年级班级`,
+    data.unitCnt > 0 && `${formatCount(data.unitCnt)} 个年级或班级`,
     data.empCnt > 0 && `${formatCount(data.empCnt)} 名员工`,
     data.orgCnt > 0 && `${formatCount(data.orgCnt)} 个部门`,
     data.entCnt > 0 && `${formatCount(data.entCnt)} 个企业`,

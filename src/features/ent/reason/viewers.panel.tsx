@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type * as z from 'zod'
 import { query } from '#web/api/api.ts'
+import { useMe } from '#web/api/me.tsx'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { column } from '#web/list/columns/columns.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
@@ -13,6 +14,7 @@ type Props = { recType: 'emp' | 'org' | 'unit' | 'stu'; recNo: string; name: str
 
 /** Says who may see a record, through which role and as part of what; each name leads to the way of their right. */
 export default function Viewers({ recType, recNo, name, onClose }: Props) {
+  const whole = useMe().idntNo === '030' ? '整个学校' : '整个企业'
   const { data, error, refetch } = useQuery(query(reason.getwho, { recType, recNo }))
   return (
     <AppModal open width={640} title={`谁能看到“${name}”`} footer={null} onCancel={onClose}>
@@ -29,7 +31,7 @@ export default function Viewers({ recType, recNo, name, onClose }: Props) {
           }),
           column<Row>(Viewer, 'orgName', { width: 120 }),
           column<Row>(Viewer, 'roleNames', { width: 150 }),
-          column<Row>(Viewer, 'placeNames', { width: 150, render: (names: string) => names || '整个学校或企业' }),
+          column<Row>(Viewer, 'placeNames', { width: 150, render: (names: string) => names || whole }),
         ]}
       />
       {data?.moreFlag === '1' && <p className="grey">员工很多，只查看了其中 500 名。</p>}
