@@ -84,7 +84,7 @@ const jobs: Job[] = [
       await hands.click(page.getByRole('button', { name: /导入/ }))
       await hands.click(page.getByRole('menuitem', { name: '员工', exact: true }))
       const asked = page.waitForEvent('filechooser')
-      await hands.click(page.getByText('点这里选择工作簿'))
+      await hands.click(page.getByText('点这里选择 Excel 文件'))
       await (await asked).setFiles(resolve('test/fixtures/staff-2000.xlsx'))
       await hands.click(page.getByRole('button', { name: /^展开其余/ }))
       await mendAlike(hands)

@@ -63,7 +63,7 @@ test('what opens over a page is readable by everybody', { timeout: 200_000 }, as
   await page.getByRole('tooltip').waitFor()
   expect.soft(await stumblesAtBoth(page), 'rows of an import').toEqual([])
   await page.getByRole('button', { name: '重新选择文件' }).click()
-  await page.getByText('点这里选择工作簿').waitFor()
+  await page.getByText('点这里选择 Excel 文件').waitFor()
   await page.goto(`${stage.server.url}/ent/empgrp`)
   await page.getByRole('button', { name: '新建员工组' }).click()
   await page.getByRole('dialog').getByLabel('组名').waitFor()

@@ -25,7 +25,7 @@ async function openNew(tmplName: string) {
   return visitor
 }
 
-const palette = ({ page }: Visitor) => page.getByRole('navigation', { name: '控件和套件' })
+const palette = ({ page }: Visitor) => page.getByRole('navigation', { name: '控件' })
 const part = (visitor: Visitor, name: string) => palette(visitor).getByRole('button', { name, exact: true })
 const fields = async ({ page }: Visitor) =>
   (await page.locator('[data-field]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))).map(
@@ -46,7 +46,7 @@ async function add(visitor: Visitor, control: string, called: string) {
 test('a form of eight fields is designed, tried out, published, and the next draft leaves it in force', async () => {
   const visitor = await openNew('社团报名表')
   const { page, told, calm } = visitor
-  await dragByMouse(part(visitor, '单行'), page.getByText('把左侧控件拖到这里'))
+  await dragByMouse(part(visitor, '单行文字'), page.getByText('把左侧控件拖到这里'))
   await name(visitor).fill('学生姓名')
   await page.getByRole('checkbox', { name: '必填' }).check()
   await add(visitor, '单选', '是否参加')
@@ -62,7 +62,7 @@ test('a form of eight fields is designed, tried out, published, and the next dra
     ['电话', '联系电话'],
     ['数字', '年龄'],
     ['日期', '开始日期'],
-    ['多行', '特长'],
+    ['多行文字', '特长'],
     ['手写签名', '家长签名'],
   ] as const)
     await add(visitor, control, called)
@@ -114,7 +114,7 @@ test('by keyboard alone: search, walk, move, copy, delete, undo, redo; and a rel
   const { page, calm } = visitor
   await page.locator('body').press('/')
   for (const [control, called] of [
-    ['单行', '甲'],
+    ['单行文字', '甲'],
     ['电话', '乙'],
     ['开关', '丙'],
   ] as const) {
@@ -273,7 +273,7 @@ test('a field limits its days, its files and its format, and whoever fills it in
   await checks.getByRole('checkbox', { name: '不早于今天' }).check()
   await checks.getByLabel('最晚日期').fill('2099-12-31')
   await page.keyboard.press('Enter')
-  await add(visitor, '单行', '设备地址')
+  await add(visitor, '单行文字', '设备地址')
   await checks.getByLabel('格式').click()
   await page.getByTitle('物理地址（MAC）').click()
   await add(visitor, '附件', '申请书')

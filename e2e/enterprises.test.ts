@@ -24,7 +24,7 @@ test('the operator makes a school with its administrator, who signs in, chooses 
   await page.getByRole('heading', { name: '云溪实验小学' }).waitFor()
   expect(await page.locator('.frame-tab.active').innerText()).toContain('云溪实验小学')
   await page.getByRole('tab', { name: '模块' }).click()
-  await page.getByText('企业字典').first().waitFor()
+  await page.getByText('字典选用').first().waitFor()
   calm()
 
   const head = await stage.visit('/')
@@ -35,7 +35,7 @@ test('the operator makes a school with its administrator, who signs in, chooses 
   await head.page.getByRole('button', { name: '修改密码' }).click()
   await head.page.getByRole('heading', { name: /你好/ }).waitFor()
 
-  await head.page.getByRole('menuitem', { name: '企业字典' }).click()
+  await head.page.getByRole('menuitem', { name: '字典选用' }).click()
   await head.page.getByRole('button', { name: /任教学科/ }).click()
   for (const name of ['数学', '语文']) await head.page.getByRole('button', { name: `选用${name}` }).click()
   await head.page.getByRole('button', { name: '保存', exact: true }).click()

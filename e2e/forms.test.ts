@@ -24,8 +24,8 @@ const kept = async () => JSON.parse((await labelled('保存的值').textContent(
 
 test('every control and kit is filled in by hand, and is read again in words', async () => {
   const { page } = visitor
-  await page.getByLabel('单行').fill('  晨光市第一实验学校 ')
-  await labelled('多行').fill('第一行\n第二行')
+  await page.getByLabel('单行文字').fill('  晨光市第一实验学校 ')
+  await labelled('多行文字').fill('第一行\n第二行')
   await labelled('数字').fill('１２。7')
   await labelled('金额').fill('1205.5')
   await labelled('日期').fill('2026-09-01')
@@ -53,8 +53,8 @@ test('every control and kit is filled in by hand, and is read again in words', a
   await labelled('数量').fill('3')
   await check()
   expect(await kept()).toMatchObject({
-    [of('单行')]: '晨光市第一实验学校',
-    [of('多行')]: '第一行\n第二行',
+    [of('单行文字')]: '晨光市第一实验学校',
+    [of('多行文字')]: '第一行\n第二行',
     [of('数字')]: 12,
     [of('金额')]: 1205.5,
     [of('日期')]: '20260901',
@@ -67,7 +67,7 @@ test('every control and kit is filled in by hand, and is read again in words', a
     [of('电话')]: '0311-88001234',
     [of('证件号')]: '98010220150310003X',
     [of('评分')]: 4,
-    [of('地址四级')]: { prvn: '示例省', city: '晨光市', dstr: '启明区', adr: '学苑路 1 号' },
+    [of('地址')]: { prvn: '示例省', city: '晨光市', dstr: '启明区', adr: '学苑路 1 号' },
     [of('金额大写')]: 100_050,
     [of('日期区间')]: { sDt: '20260901', eDt: '20260903' },
     [of('日期时间区间')]: { sDt: '20260901080000', eDt: '20260901235959' },
@@ -140,16 +140,16 @@ test('a field with a condition comes and goes, and what is wrong is told at its 
   expect(await labelled('邮箱').count()).toBe(0)
   await page.getByRole('radio', { name: '乙' }).check()
   await labelled('邮箱').fill('不是邮箱')
-  await page.getByLabel('单行').fill('')
+  await page.getByLabel('单行文字').fill('')
   await labelled('数量').fill('')
   await labelled('物品').fill('')
   await labelled('数量').fill('5')
   await check()
   const said = await page.locator('.fill-error').allTextContents()
-  expect(said).toEqual(['单行不能为空', '邮箱应为邮箱地址，如 name@example.com', '子表第 1 行的物品不能为空'])
-  expect(await page.getByLabel('单行').getAttribute('aria-invalid')).toBe('true')
+  expect(said).toEqual(['单行文字不能为空', '邮箱应为邮箱地址，如 name@example.com', '子表第 1 行的物品不能为空'])
+  expect(await page.getByLabel('单行文字').getAttribute('aria-invalid')).toBe('true')
   await page.getByRole('radio', { name: '甲' }).check()
-  await page.getByLabel('单行').fill('学校')
+  await page.getByLabel('单行文字').fill('学校')
   await labelled('物品').fill('尺')
   await check()
   expect(await kept()).not.toHaveProperty(of('邮箱'))
@@ -176,7 +176,7 @@ test('an ID number fills in birth date and sex, a file and a signature are kept'
   await page.getByRole('button', { name: '移除证明.pdf' }).waitFor()
   await check()
   const held = await kept()
-  expect(held[of('证件+生日+性别')]).toEqual({ idNo: '98010220150310003X', brth: '20150310', sex: 'M' })
+  expect(held[of('证件、生日和性别')]).toEqual({ idNo: '98010220150310003X', brth: '20150310', sex: 'M' })
   expect(held[of('附件')]).toMatchObject([{ name: '证明.pdf' }])
   expect(held[of('手写签名')]).toHaveLength(1)
   await pad.scrollIntoViewIfNeeded()

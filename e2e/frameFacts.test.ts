@@ -17,7 +17,7 @@ test('the menu of the user says who is signed in and where, and leads to all tha
   const { page, calm } = await arrive('/ent/empgrp', 'multi')
   await page.getByRole('button', { name: /当前用户/ }).click()
   const menu = page.locator('.ant-popover')
-  const names = ['用户编号', '登录账号', '登录手机', '姓名', '身份', '企业编号', '企业名称']
+  const names = ['用户编号', '登录账号', '登录手机', '姓名', '身份', '单位编号', '单位名称']
   await expect.poll(() => menu.locator('dt').allInnerTexts()).toEqual(names)
   const said = await menu.locator('dd').allInnerTexts()
   expect([said.includes(''), said.includes('–'), said[1], said[4]]).toEqual([false, false, 'multi', '学校'])

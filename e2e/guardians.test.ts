@@ -32,7 +32,7 @@ test('a phone is changed from the list in a few keys, shown with its new owner b
   await visitor.page.keyboard.type(other.auth_tel)
   await dialog().getByText(`这个手机是 ${other.ptr_name} 的`).waitFor()
   await dialog().getByLabel('新手机').fill('13912345678')
-  await dialog().getByText('没有看到别的家长在用这个手机。').waitFor()
+  await dialog().getByText('没有其他家长使用这个手机号。').waitFor()
   await visitor.page.keyboard.press('Enter')
   await visitor.told('修改电话号码成功')
   await row.getByText('139****5678').waitFor()

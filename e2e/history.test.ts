@@ -51,7 +51,7 @@ test('a deleted enterprise is found in the operations of the platform, and is th
   await client.call(ent.delete, { entNo })
   const { page, told, calm } = await stage.arrive('/ent/history', 'platform')
   await page.getByPlaceholder('操作人或对象的名称').fill('东街文具')
-  const line = page.getByRole('row').filter({ hasText: '企业“东街文具店”' })
+  const line = page.getByRole('row').filter({ hasText: '单位“东街文具店”' })
   await line.getByRole('button', { name: '展开行' }).click()
   await page.getByText('已删除').waitFor()
   await line.getByRole('button', { name: /^撤销/ }).click()

@@ -14,7 +14,7 @@ afterAll(() => stage.close())
 
 async function openImport() {
   const visitor = await stage.arrive('/ent/emp/import', 'school')
-  await visitor.page.getByText('点这里选择工作簿').waitFor()
+  await visitor.page.getByText('点这里选择 Excel 文件').waitFor()
   return visitor
 }
 
@@ -109,7 +109,7 @@ test('titles that are not quite known are asked about once, and the template can
   await page.getByRole('button', { name: '下一步：核对' }).click()
   await grid(visitor).waitFor()
   await page.getByRole('button', { name: '重新选择文件' }).click()
-  await page.getByText('点这里选择工作簿').waitFor()
+  await page.getByText('点这里选择 Excel 文件').waitFor()
   await choose(visitor, 'renamed.xlsx')
   await page
     .getByText('文件已损坏或不是所标的类型')

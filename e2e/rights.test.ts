@@ -32,7 +32,7 @@ test('a role is made, its rights are ticked and compared, and whoever is given i
   await page.getByRole('button', { name: '添加成员' }).first().click()
   await pickPerson(page, teacher.name, '添加')
   await page.getByRole('tab', { name: '成员 1' }).waitFor()
-  await expect.poll(() => page.getByRole('row', { name: teacher.name }).innerText()).toContain('整个企业')
+  await expect.poll(() => page.getByRole('row', { name: teacher.name }).innerText()).toContain('整个学校')
 
   const colleague = await arriveAt(stage, '/ent/role', 'teacher')
   await colleague.page.getByRole('heading', { name: '角色管理' }).waitFor()

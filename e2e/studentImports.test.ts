@@ -28,7 +28,7 @@ async function choose(label: string, files: Parameters<ReturnType<Visitor['page'
   await goWithin(visitor.page, ['/ent/stu', '学生管理'])
   await button(/导入 down/).click()
   await visitor.page.getByRole('menuitem', { name: label, exact: true }).click()
-  await shown().getByText('点这里选择工作簿').waitFor()
+  await shown().getByText('点这里选择 Excel 文件').waitFor()
   await shown().locator('input[type=file]').setInputFiles(files)
   await grid().waitFor()
 }
@@ -134,6 +134,6 @@ test('one wrong cell is mended in its place', async () => {
   await button('改为 一年级（2）班').first().click()
   await expect.poll(() => count('错误')).toBe(0)
   await button('重新选择文件').click()
-  await shown().getByText('点这里选择工作簿').waitFor()
+  await shown().getByText('点这里选择 Excel 文件').waitFor()
   visitor.calm()
 })

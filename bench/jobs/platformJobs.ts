@@ -29,7 +29,7 @@ export const platformJobs: Job[] = [
     user: 'platform',
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '企业参数' }))
+      await hands.click(page.getByRole('menuitem', { name: '参数设置' }))
       await hands.click(page.getByText('按参数'))
       await hands.click(page.getByRole('button', { name: '导出带水印行' }).first())
       await hands.click(page.getByRole('button', { name: '批量设置' }))

@@ -102,7 +102,7 @@ function describe<Input extends z.ZodObject, Output extends z.ZodType>(
 ) {
   // Lets every call accept entNo (docs/spec/conventions.md#bodies: optional where the list of calls does not name it) and refuse
   // unknown keys.
-  const shape = { ...input.shape, entNo: no.optional().meta({ title: '企业编号' }) }
+  const shape = { ...input.shape, entNo: no.optional().meta({ title: '单位编号' }) }
   const strict = z.strictObject(shape) as unknown as WithEnterprise<Input>
   const defaults = {
     body: 'data' as Body,

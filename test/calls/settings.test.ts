@@ -132,7 +132,7 @@ test('a list of more rows than an enterprise takes at once is refused', async ()
   }
   await server.owner.query(`begin; set local app.ent_no = '${school.entNo}';
     insert into entcfg (ent_no, cfg_code, cur_val) values ('${school.entNo}', 'IMP_MAX', '0'); commit`)
-  expect(await preview()).toMatchObject({ code: 10010, message: '这份名单有 1 行，本企业一次最多导入 0 行，请分成几份' })
+  expect(await preview()).toMatchObject({ code: 10010, message: '这份名单有 1 行，本单位一次最多导入 0 行，请分成几份' })
   await setHere('IMP_MAX', '1')
   expect(await preview()).toMatchObject({ code: 0 })
 })

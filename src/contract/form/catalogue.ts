@@ -17,8 +17,8 @@ export type FormPart = {
 
 /** Lists the controls of forms (docs/spec/forms.md#controls). */
 export const controls = [
-  { no: 'text', name: '单行', icon: 'FontSize', settings: ['len', 'rule', 'dftlVal'], wdt: 1, len: 100 },
-  { no: 'textarea', name: '多行', icon: 'AlignLeft', settings: ['len', 'dftlVal'], wdt: 2, len: 500 },
+  { no: 'text', name: '单行文字', icon: 'FontSize', settings: ['len', 'rule', 'dftlVal'], wdt: 1, len: 100 },
+  { no: 'textarea', name: '多行文字', icon: 'AlignLeft', settings: ['len', 'dftlVal'], wdt: 2, len: 500 },
   { no: 'number', name: '数字', icon: 'FieldNumber', settings: ['acc', 'range', 'dftlVal'], wdt: 1 },
   { no: 'money', name: '金额', icon: 'PayCircle', settings: ['range', 'dftlVal'], wdt: 1 },
   { no: 'date', name: '日期', icon: 'Calendar', settings: ['days'], wdt: 1 },
@@ -43,8 +43,8 @@ export const kits = [
   { no: 'stu', name: '学生选择', icon: 'Idcard', settings: ['len'], wdt: 1, len: 1 },
   { no: 'unit', name: '班级选择', icon: 'Apartment', settings: ['len'], wdt: 1, len: 1 },
   { no: 'ptr', name: '家长选择', icon: 'Contacts', settings: ['len'], wdt: 1, len: 1 },
-  { no: 'area', name: '地址四级', icon: 'Environment', settings: [], wdt: 2 },
-  { no: 'person', name: '证件+生日+性别', icon: 'Solution', settings: [], wdt: 2 },
+  { no: 'area', name: '地址', icon: 'Environment', settings: [], wdt: 2 },
+  { no: 'person', name: '证件、生日和性别', icon: 'Solution', settings: [], wdt: 2 },
   { no: 'files', name: '附件', icon: 'PaperClip', settings: ['types', 'len'], wdt: 2, len: 5 },
   { no: 'pictures', name: '图片', icon: 'Picture', settings: ['len'], wdt: 2, len: 3 },
   { no: 'sign', name: '手写签名', icon: 'Edit', settings: [], wdt: 2 },

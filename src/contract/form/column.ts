@@ -62,7 +62,7 @@ const TableColumn = z.object(part)
  */
 export const Column = z.object({
   ...part,
-  kitNo: z.enum(kitNos).nullable().meta({ title: '套件' }),
+  kitNo: z.enum(kitNos).nullable().meta({ title: '组合' }),
   /** Names the field of the product that this column fills; set by the type, never changed. */
   fldCode: no.nullable().meta({ title: '固定字段' }),
   readFlag: wanted('只读'),

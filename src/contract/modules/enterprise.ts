@@ -1,8 +1,8 @@
 import { maintainedFromAbove, type Module } from './module.ts'
 
-/** Lists the modules of the group 企业中心, in menu order. */
+/** Lists the modules of the group 单位设置, in menu order. */
 export const enterpriseModules: readonly Module[] = [
-  { code: 'gent', name: '企业中心', icon: 'Bank', actions: [] },
+  { code: 'gent', name: '单位设置', icon: 'Bank', actions: [] },
   {
     code: 'ent',
     parent: 'gent',
@@ -17,7 +17,7 @@ export const enterpriseModules: readonly Module[] = [
   {
     code: 'ownent',
     parent: 'gent',
-    name: '本企业',
+    name: '本单位',
     icon: 'Home',
     path: '/ent/ent',
     help: 'enterprise',
@@ -71,7 +71,7 @@ export const enterpriseModules: readonly Module[] = [
   {
     code: 'entcfg',
     parent: 'gent',
-    name: '企业参数',
+    name: '参数设置',
     icon: 'Control',
     path: '/ecb/entcfg',
     help: 'enterprise',
@@ -82,7 +82,7 @@ export const enterpriseModules: readonly Module[] = [
   {
     code: 'entinfo',
     parent: 'gent',
-    name: '企业字典',
+    name: '字典选用',
     icon: 'UnorderedList',
     path: '/ecb/entinfo',
     help: 'enterprise',

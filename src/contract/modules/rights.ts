@@ -36,7 +36,7 @@ export const rightsModules: readonly Module[] = [
   {
     code: 'ownmdl',
     parent: 'gauth',
-    name: '本企业模块',
+    name: '本单位模块',
     icon: 'Menu',
     path: '/ent/mdl',
     help: 'rights',

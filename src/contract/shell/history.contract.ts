@@ -15,9 +15,9 @@ export const Operation = z.object({
   nickName: z.string().nullable().meta({ title: '操作人' }),
   /** Names the impersonator. */
   imitName: z.string().nullable().meta({ title: '代为操作的人' }),
-  title: z.string().meta({ title: '做了什么' }),
+  title: z.string().meta({ title: '操作内容' }),
   what: z.string().meta({ title: '对象' }),
-  rowCnt: z.int().meta({ title: '行数' }),
+  rowCnt: z.int().meta({ title: '记录数' }),
   ownFlag: flag.meta({ title: '自己的' }),
   /** Gives the undo state: 1 can be tried, 2 was undone, 0 cannot be undone. */
   backStt: z.enum(['0', '1', '2']).meta({ title: '可撤销', dictionary: 'BACK_STT' }),

@@ -48,7 +48,7 @@ export const OwnIdentity = z.object({
   entNo: no,
   idntVal: no,
   idntName: z.string().meta({ title: '身份' }),
-  entName: z.string().meta({ title: '企业' }),
+  entName: z.string().meta({ title: '单位' }),
   idntValName: z.string().nullable().meta({ title: '姓名' }),
   /** Names who gave it; null where it came with the installation. */
   givenName: z.string().nullable().meta({ title: '由谁给' }),
@@ -91,7 +91,7 @@ export const user = resource('/user/user', {
   getownidnts: get('session', z.object({}), z.array(OwnIdentity), { title: '查询我的身份', place: 'caller' }),
   previewjoin: post('session', OtherAccount, Joinable, '', { title: '查看要合并的账号', undo: false, place: 'caller' }),
   join: post('session', OtherAccount, none, '账号已合并', { title: '合并另一个账号', undo: false, place: 'caller' }),
-  leave: post('session', Chosen.extend({ idntEntNo: no.meta({ title: '身份所在企业' }) }), none, '身份已解除', {
+  leave: post('session', Chosen.extend({ idntEntNo: no.meta({ title: '身份所在单位' }) }), none, '身份已解除', {
     title: '解除身份',
     undo: false,
     place: 'caller',

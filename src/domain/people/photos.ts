@@ -28,7 +28,7 @@ export async function checkFace(
   entNo: string,
   { sets, cnsntFlag, owner: { consents } }: { sets: boolean; cnsntFlag: string; owner: Pick<PhotoOwner, 'consents'> },
 ) {
-  if ((await readParameter(db, entNo, 'FACE_ON')) !== '1') throw new Fault('invalid', '本企业没有启用人脸照')
+  if ((await readParameter(db, entNo, 'FACE_ON')) !== '1') throw new Fault('invalid', '本单位没有启用人脸照')
   const message = `没有${consents}同意，不能保存人脸照`
   if (sets && cnsntFlag !== '1') throw invalidField('cnsntFlag', message)
 }

@@ -10,7 +10,7 @@ export const prtNo = no.meta({ title: '上级单元' })
 /** Describes a unit of a school (docs/spec/units.md). */
 export const Unit = z.object({
   unitNo,
-  entNo: no.meta({ title: '企业编号' }),
+  entNo: no.meta({ title: '单位编号' }),
   unitName: text(40).meta({ title: '单元名称' }),
   selfNo: ownNo.nullish().meta({ title: '自编号' }),
   prtNo: prtNo.nullable(),

@@ -44,5 +44,5 @@ export async function requireRoom({ db }: Context, entNo: string, size: number) 
     + (select coalesce(sum(size), 0) from upld where ent_no = ${entNo})::float8 as used`.execute(db)
   const used = rows[0]?.used ?? 0
   if (used + size > most)
-    throw new Fault('tooLarge', `本企业的文件空间不够：共 ${most / giga} GB，已用 ${(used / giga).toFixed(1)} GB，请联系管理员`)
+    throw new Fault('tooLarge', `本单位的文件空间不够：共 ${most / giga} GB，已用 ${(used / giga).toFixed(1)} GB，请联系管理员`)
 }

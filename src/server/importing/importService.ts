@@ -107,7 +107,7 @@ async function countUnmatched(
 
 async function refuseMany(entNo: string, count: number, { db }: Context) {
   const most = Number(await readParameter(db, entNo, 'IMP_MAX'))
-  if (count > most) throw new Fault('tooLarge', `这份名单有 ${count} 行，本企业一次最多导入 ${most} 行，请分成几份`)
+  if (count > most) throw new Fault('tooLarge', `这份名单有 ${count} 行，本单位一次最多导入 ${most} 行，请分成几份`)
 }
 
 /**

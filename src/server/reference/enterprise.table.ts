@@ -1,7 +1,7 @@
 import { defineTable } from '#server/database/tables.ts'
 
 export const enterpriseTable = defineTable('ent', {
-  word: '企业',
+  word: '单位',
   key: 'entNo',
   name: 'entName',
   search: { words: ['entNo', 'selfNo'] },

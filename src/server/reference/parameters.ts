@@ -113,7 +113,7 @@ export const shippedParameters: Parameter[] = [
     dftlVal: '{grade}（{n}）班',
     rem: '{grade} 是年级名称，{n} 是班号',
   },
-  { cfgCode: 'CLASS_MAX', cfgDesc: '一个班最多多少人（超过时提醒）', valType: 'N', dftlVal: '55', minVal: 1, maxVal: 200 },
+  { cfgCode: 'CLASS_MAX', cfgDesc: '班级人数上限（超过时提醒）', valType: 'N', dftlVal: '55', minVal: 1, maxVal: 200 },
   { cfgCode: 'MTG_SIGN_EARLY', cfgDesc: '会议开始前多少分钟可以签到', valType: 'N', dftlVal: '30', minVal: 0, maxVal: 1440 },
   {
     cfgCode: 'MTG_SIGN_LATE',

@@ -56,7 +56,7 @@ export function ChooseFile({ kind, preview, needs, input }: Props) {
         <p className="ant-upload-drag-icon">
           <InboxOutlined />
         </p>
-        <p className="ant-upload-text">点这里选择工作簿，或把它拖进来</p>
+        <p className="ant-upload-text">点这里选择 Excel 文件（.xlsx），或把它拖进来</p>
         <p className="ant-upload-hint">{needs}</p>
       </Upload.Dragger>
       <div className="page-tools" style={{ marginTop: 16 }}>

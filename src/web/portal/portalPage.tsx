@@ -25,7 +25,7 @@ export function portalPage({ base, call, noun }: Portal, path: string, title: st
     return (
       <div className="empty">
         <h1>没有权限查看{noun}</h1>
-        需要的话，请本企业的管理员在角色管理里授权。
+        需要的话，请本单位的管理员在角色管理里授权。
       </div>
     )
   }

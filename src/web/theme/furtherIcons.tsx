@@ -110,7 +110,7 @@ export const furtherIcons: Record<string, { icon: Icon; words: string }> = {
   Sliders: { icon: SlidersOutlined, words: '调节' },
   Book: { icon: BookOutlined, words: '书 字典' },
   FieldNumber: { icon: FieldNumberOutlined, words: '编号' },
-  Snippets: { icon: SnippetsOutlined, words: '单据' },
+  Snippets: { icon: SnippetsOutlined, words: '表单' },
   Environment: { icon: EnvironmentOutlined, words: '位置 地区' },
   History: { icon: HistoryOutlined, words: '历史 记录' },
   Bell: { icon: BellOutlined, words: '铃 通知' },

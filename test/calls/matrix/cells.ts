@@ -91,7 +91,7 @@ async function subjectCells(world: World, call: Call, subject: Subject): Promise
   const isOwnKind = !ofStaffList.includes(call.path) || column === 'narrow' || column === 'nobody' || may(column, 'people', 'i')
   const isOpen = isHistoryOpen(call.path, column)
   if (reads && column !== 'narrow' && isOwnBatch && isNear && isTheirs && isOwnKind && isOpen)
-    check(codeOf(await send(own)) === 0, '读不到本企业的记录')
+    check(codeOf(await send(own)) === 0, '读不到本单位的记录')
   if (column !== 'operator' && !isNobodys(call)) {
     const foreign = await send({ ...own, entNo: beside.entNo })
     const gone = await send({ ...own, entNo: nowhere })

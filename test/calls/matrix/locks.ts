@@ -92,7 +92,7 @@ export async function lockFaults(
     const sight = { entNo: mine, ...rest }
     const some = isLimited && way === '范围'
     const expects = (count: number | undefined) => (some ? (count ?? 0) > 0 && (count ?? 0) <= own : count === own)
-    check(expects(await seen(sight, mine)), `${way}：看不到本企业的行`)
+    check(expects(await seen(sight, mine)), `${way}：看不到本单位的行`)
     check((await seen(sight, theirs)) === 0, `${way}：看到了别的企业的行`)
     check(await isLocked(sight, inserted(theirs)), `${way}：能写进别的企业`)
     if (updates) {

@@ -1,5 +1,6 @@
 import { Button, Segmented, Switch } from 'antd'
 import type { ReactNode } from 'react'
+import { wordsOf } from '#contract/words.ts'
 import { AppDrawer } from '#web/feedback/AppModal.tsx'
 import { type Appearance, useAppearance } from '#web/theme/appearance.ts'
 import { useMe } from '#web/api/me.tsx'
@@ -15,7 +16,8 @@ const offered = [defaultTheme, '#1a7f64', '#7c4dbd', '#c2410c', '#be185d', '#475
  */
 export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const { look, change, reset } = useAppearance()
-  const { cfgData } = useMe()
+  const { cfgData, idntNo } = useMe()
+  const { itself, logo } = wordsOf(idntNo)
   const shown = look.theme ?? cfgData['THEME'] ?? defaultTheme
   const flag = (name: 'tags' | 'fixedHeader' | 'sidebarLogo' | 'weakColours') => (
     <Switch checked={look[name]} onChange={(on) => change({ [name]: on })} id={`look-${name}`} />
@@ -58,7 +60,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
           </span>
           {look.theme && (
             <Button type="link" size="small" onClick={() => change({ theme: undefined })}>
-              用企业的颜色
+              用{itself}的颜色
             </Button>
           )}
         </Line>
@@ -80,7 +82,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
         <Line label="固定顶栏" of="look-fixedHeader" hint="关闭后向下滚动时收起">
           {flag('fixedHeader')}
         </Line>
-        <Line label="菜单上的标志" of="look-sidebarLogo">
+        <Line label={`菜单上的${logo}`} of="look-sidebarLogo">
           {flag('sidebarLogo')}
         </Line>
         <Line label="色弱模式" of="look-weakColours" hint="图表另用花纹区分">

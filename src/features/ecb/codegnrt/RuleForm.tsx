@@ -61,7 +61,7 @@ function Preview({ rule }: { rule: Row | undefined }) {
       )}
       <br />
       <span className="grey">
-        前缀、后缀里可以写 {'{yyyy}'} {'{yy}'} {'{MM}'} {'{dd}'}（当天日期）、{'{entNo}'}（企业编号）、{'{idntNo}'}（身份编号）
+        前缀、后缀里可以写 {'{yyyy}'} {'{yy}'} {'{MM}'} {'{dd}'}（当天日期）、{'{entNo}'}（单位编号）、{'{idntNo}'}（身份编号）
       </span>
     </p>
   )

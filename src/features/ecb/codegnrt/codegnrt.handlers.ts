@@ -107,6 +107,6 @@ function faultsOf(gnrtCode: string, rule: Rule, curVal: number) {
   const errors = ruleFaults(rule, curVal)
   // Requires the identity in the number of an enterprise, which everybody reads there.
   if (gnrtCode === 'ENT_NO' && !rule.prfx.startsWith('{idntNo}'))
-    errors.push({ field: 'prfx', message: '企业编号要以 {idntNo} 开头，系统按它辨认企业的身份' })
+    errors.push({ field: 'prfx', message: '单位编号要以 {idntNo} 开头，系统按它辨认企业的身份' })
   return errors
 }

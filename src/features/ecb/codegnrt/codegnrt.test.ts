@@ -79,7 +79,7 @@ test('another cycle never brings a number back, and a new day begins again', asy
 test('a shipped rule stays, an own one goes and gives no more numbers', async () => {
   const { client } = operator
   expect((await client.answer(codegnrt.delete, { gnrtCode: 'EMP_NO' })).message).toBe('内置的编号规则不能删除')
-  expect((await client.answer(codegnrt.update, { gnrtCode: 'ENT_NO', prfx: 'X' })).message).toMatch('企业编号要以 {idntNo} 开头')
+  expect((await client.answer(codegnrt.update, { gnrtCode: 'ENT_NO', prfx: 'X' })).message).toMatch('单位编号要以 {idntNo} 开头')
   await client.call(codegnrt.create, rule('GONE_NO'))
   await client.call(codegnrt.delete, { gnrtCode: 'GONE_NO' })
   await expect(reserve('GONE_NO', 1)).rejects.toMatchObject({ code: 'numberExhausted' })

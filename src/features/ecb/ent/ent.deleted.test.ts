@@ -47,10 +47,10 @@ test('a deleted school stands in the operations of the platform, and comes back 
   const colleague = await makeOperator(server)
   for (const input of [{}, { keyWord: entName }, { mdlCode: 'ent' }, { mineFlag: '1' as const }]) {
     const line = (await listOf('mineFlag' in input ? operator : colleague, input)).find(({ op }) => op === deleted)
-    expect([input, line]).toMatchObject([input, { what: `企业“${entName}”`, title: '企业管理 · 删除', rowCnt: 1, backStt: '1' }])
+    expect([input, line]).toMatchObject([input, { what: `单位“${entName}”`, title: '单位资料 · 删除', rowCnt: 1, backStt: '1' }])
   }
   const { parts } = await colleague.client.call(history.get, { op: deleted })
-  expect(parts).toMatchObject([{ what: `企业“${entName}”`, changes: [{ field: 'stt', before: '停用' }] }])
+  expect(parts).toMatchObject([{ what: `单位“${entName}”`, changes: [{ field: 'stt', before: '停用' }] }])
   expect(await colleague.client.call(history.getundo, { op: deleted })).toEqual({ blocks: [], keeps: [], keepCnt: 0 })
   await colleague.client.call(history.undo, { op: deleted })
   expect(await rowsOf(entNo)).toEqual(before)
@@ -87,7 +87,7 @@ test('where the parent was deleted after it, the parent comes back first, as is 
     return client.lastOp
   }
   const [child, above] = [await remove(entNo), await remove(parent.entNo)]
-  const message = `企业“学校${parent.entNo}”已被删除，不能撤销`
+  const message = `单位“学校${parent.entNo}”已被删除，不能撤销`
   expect(await client.call(history.getundo, { op: child })).toMatchObject({ blocks: [message] })
   expect(await client.answer(history.undo, { op: child })).toMatchObject({ code: 10015, message })
   for (const op of [above, child]) await client.call(history.undo, { op })

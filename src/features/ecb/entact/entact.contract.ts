@@ -13,7 +13,7 @@ export const PayType = { bank: '03', cash: '09' } as const
  * Describes an account on which an enterprise is paid (docs/spec/enterprises.md#payment-accounts); its number is answered masked.
  */
 export const PaymentAccount = z.object({
-  entNo: no.meta({ title: '企业编号' }),
+  entNo: no.meta({ title: '单位编号' }),
   rdx: z.int().meta({ title: '序号' }),
   payType: code('PAY_TYPE').meta({ title: '支付类型' }),
   actName: text(60).meta({ title: '户名' }),

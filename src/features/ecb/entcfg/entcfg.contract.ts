@@ -13,7 +13,7 @@ const rem = note(500).meta({ title: '备注' })
 
 /** Describes a setting of one enterprise: the value in force there, and whether it is its own. */
 export const EnterpriseSetting = SettingKind.extend({
-  entNo: no.meta({ title: '企业编号' }),
+  entNo: no.meta({ title: '单位编号' }),
   cfgDesc: z.string().meta({ title: '参数说明' }),
   curVal: z.string().meta({ title: '当前值' }),
   dftlVal: z.string().meta({ title: '默认值' }),
@@ -30,7 +30,7 @@ export const EnterpriseSetting = SettingKind.extend({
 
 /** Describes an enterprise that may have a setting, with the value in force there. */
 export const SettingHolder = z.object({
-  entNo: no.meta({ title: '企业编号' }),
+  entNo: no.meta({ title: '单位编号' }),
   entName: z.string().meta({ title: '企业名称' }),
   idntNo: code('IDNT').meta({ title: '身份' }),
   stt: code('ENT_STT').meta({ title: '状态' }),
@@ -44,7 +44,7 @@ export const SettingHolder = z.object({
 export const SettingChange = z.strictObject({ cfgCode, curVal: curVal.nullable(), rem })
 
 const datas = z
-  .array(z.strictObject({ entNo: no.meta({ title: '企业编号' }), cfgCode, curVal }))
+  .array(z.strictObject({ entNo: no.meta({ title: '单位编号' }), cfgCode, curVal }))
   .min(1)
   .max(5000)
   .refine((list) => new Set(list.map((one) => `${one.entNo} ${one.cfgCode}`)).size === list.length, {

@@ -37,13 +37,13 @@ export default function EnterpriseSettings({ entNo, entName, requested }: Props)
   const { data, error, refetch } = useQuery(query(enterpriseSettings.getlist, { entNo }))
   /** Holds the new values; null: the default again. */
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string | null>>(new Map())
-  const save = useSend(getcfg.set, { said: () => `${entName ? `“${entName}”的` : '企业'}参数已设置` })
+  const save = useSend(getcfg.set, { said: () => `${entName ? `“${entName}”的` : ''}参数已设置` })
   const changed = data?.filter((one) => drafts.has(one.cfgCode)) ?? []
   const dirty = changed.length > 0
   useUnsaved(dirty)
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} />
-  if (data.length === 0) return <EmptyState hint="没有这种身份的企业能单独设置的参数" />
+  if (data.length === 0) return <EmptyState hint="没有可以单独设置的参数" />
 
   const draft = ({ cfgCode, curVal, srcFlag }: Setting, value: string | null) => {
     const next = new Map(drafts)
@@ -142,7 +142,7 @@ function SettingRow({ setting, isRequested, draft, editable, onDraft }: RowProps
         )}
       </div>
       <div className="setting-source">
-        <span className={`tag ${isOwn ? 'run' : 'off'}`}>{isOwn ? '本企业' : '默认'}</span>
+        <span className={`tag ${isOwn ? 'run' : 'off'}`}>{isOwn ? '本单位' : '默认'}</span>
         {draft !== undefined && <span className="tag wait">未保存</span>}
         {editable && isOwn && (
           <Button

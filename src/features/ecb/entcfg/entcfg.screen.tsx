@@ -26,7 +26,7 @@ export default function EnterpriseSettingsScreen() {
   return (
     <div className="page touch">
       <div className="page-head">
-        <h1>企业参数</h1>
+        <h1>参数设置</h1>
         {reachesBelow && (
           <Segmented<View>
             aria-label="查看方式"

@@ -6,7 +6,7 @@ import { EnterpriseSetting, enterpriseSettings } from './entcfg.contract.ts'
 registerRowName('entcfg', (_, no) => sql`(select cfg_desc from pbccfg where cfg_code = ${no} order by idnt_no limit 1)`)
 
 defineTable('entcfg', {
-  word: '企业的参数',
+  word: '单位的参数',
   key: 'cfgCode',
   history: { fields: EnterpriseSetting.shape, see: enterpriseSettings.getlist },
 })

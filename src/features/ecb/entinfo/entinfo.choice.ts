@@ -19,7 +19,7 @@ export async function foundType(db: Db, typeCode: string, choosing = false) {
       .executeTakeFirst(),
   )
   if (!choosing || type.fixFlag === '0') return
-  const message = `“${type.chnName}”的值是程序自己的，所有企业都一样，不能选用其中一部分`
+  const message = `“${type.chnName}”的值是程序自己的，所有单位都一样，不能选用其中一部分`
   throw invalidField('typeCode', message)
 }
 

@@ -19,7 +19,7 @@ export const ChosenItem = InfoItem.pick({ typeCode: true, infoNo: true, chnName:
 
 /** Describes an enterprise that uses a value; `allFlag` 1: because it uses all of them. */
 export const UsingEnterprise = z.object({
-  entNo: no.meta({ title: '企业编号' }),
+  entNo: no.meta({ title: '单位编号' }),
   entName: z.string().meta({ title: '企业名称' }),
   idntNo: code('IDNT').meta({ title: '身份' }),
   stt: code('ENT_STT').meta({ title: '状态' }),

@@ -17,12 +17,12 @@ export default function EntInfoScreen() {
   return (
     <div className="page touch">
       <div className="page-head">
-        <h1>企业字典</h1>
+        <h1>字典选用</h1>
         {may(entinfo.createinfoent) && (
           <Segmented<View>
             aria-label="查看方式"
             options={[
-              { value: 'enterprise', label: '本企业' },
+              { value: 'enterprise', label: '本单位' },
               { value: 'value', label: '按值' },
             ]}
             value={view}

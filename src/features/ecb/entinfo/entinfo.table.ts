@@ -1,4 +1,4 @@
 import { defineTable } from '#server/database/tables.ts'
 import { entinfo } from './entinfo.contract.ts'
 
-defineTable('entinfo', { word: '企业字典的值', history: { fields: {}, see: entinfo.getlistforset } })
+defineTable('entinfo', { word: '选用的字典值', history: { fields: {}, see: entinfo.getlistforset } })

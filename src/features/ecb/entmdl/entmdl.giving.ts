@@ -106,7 +106,7 @@ export async function giveModulesTo(
   const lacking = given.find(
     (module) => limitOf(module, idntNo, undefined) === null && limitOf(module, idntNo, own) === undefined,
   )
-  if (lacking) throw new Fault('beyondOwn', `本企业没有开通模块“${lacking.mdlName}”，不能开通给别的企业`)
+  if (lacking) throw new Fault('beyondOwn', `本单位没有开通模块“${lacking.mdlName}”，不能开通给别的企业`)
   const rows = given.map((module) => ({ module, limit: limitOf(module, idntNo, own) }))
   const unfit = rows.find(({ limit }) => limit === undefined)
   if (unfit) throw new Fault('invalid', `模块“${unfit.module.mdlName}”不适用于“${entName}”的身份`)

@@ -101,7 +101,7 @@ test('an agent gives modules to enterprises below it, and to no other, nor to it
   expect(within.map(({ entNo, chkFlag }) => [entNo, chkFlag])).toEqual([[mine.entNo, '1']])
   expect((await agent.admin.client.call(entmdl.getentlist, { mdlCode: 'photo' })).map(({ entNo }) => entNo)).toEqual([mine.entNo])
   await operator.client.call(entmdl.deletemdlent, { mdlCode: 'photo', entNos: [mine.entNo, agent.entNo] })
-  expect((await give(mine.entNo)).message).toBe('本企业没有开通模块“照片审核”，不能开通给别的企业')
+  expect((await give(mine.entNo)).message).toBe('本单位没有开通模块“照片审核”，不能开通给别的企业')
 })
 
 test('an agent gives a module made for some only where it has it itself, and no more of it', async () => {
@@ -113,7 +113,7 @@ test('an agent gives a module made for some only where it has it itself, and no 
     [mdlCode],
   )
   const give = () => agent.admin.client.answer(entmdl.createmdlent, { mdlCode, entNos })
-  expect(await give()).toMatchObject({ code: 30003, message: '本企业没有开通模块“食堂”，不能开通给别的企业' })
+  expect(await give()).toMatchObject({ code: 30003, message: '本单位没有开通模块“食堂”，不能开通给别的企业' })
   expect(await codesOf(school)).not.toContain(mdlCode)
   await operator.client.call(entmdl.createmdlent, { mdlCode, entNos: [agent.entNo] })
   await server.owner.query(

@@ -81,7 +81,7 @@ export async function checkTypeGoes({ db, inOwnTransaction, services }: Context,
   if (rows.length > 0)
     throw new Fault('inUse', `“${chnName}”是${rows.map(({ name }) => `“${name}”`).join('、')}的下级类型，请先改掉`)
   const count = await inOwnTransaction((all) => usersOf(all, typeCode), { rootNo: services.rootNo })
-  if (count > 0) throw new Fault('inUse', `${count} 家企业在企业字典里选用了“${chnName}”的值，请先恢复为使用全部值`)
+  if (count > 0) throw new Fault('inUse', `${count} 家企业在字典选用里选用了“${chnName}”的值，请先恢复为使用全部值`)
 }
 
 /** Throws inUse for deleting a value that ships, or that something uses. */
@@ -96,7 +96,7 @@ export async function checkItemGoes(
     where chd_type_code = ${typeCode} and chd_info_no = ${infoNo} and stt <> ${Status.deleted} order by 1 limit 1`.execute(db)
   if (rows[0]) throw new Fault('inUse', `“${chnName}”是“${rows[0].name}”的默认下级，请先改掉`)
   const count = await inOwnTransaction((all) => usersOf(all, typeCode, infoNo), { rootNo: services.rootNo })
-  if (count > 0) throw new Fault('inUse', `${count} 家企业在企业字典里选用了“${chnName}”，不能删除，可以改为不显示`)
+  if (count > 0) throw new Fault('inUse', `${count} 家企业在字典选用里选用了“${chnName}”，不能删除，可以改为不显示`)
 }
 
 // Counts the enterprises that have chosen values of a dictionary, or one of them.

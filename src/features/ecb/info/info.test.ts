@@ -48,9 +48,9 @@ test('a dictionary of one’s own grows, is used by an enterprise, and what it u
   const entInfos = [{ infoNo: '02', showOrd: 10 }]
   await school.admin.client.call(entinfo.setentinfo, { typeCode: 'TOOL', entInfos })
   expect(await said(catalogueInfo.delete, { typeCode: 'TOOL', infoNo: '02' })).toBe(
-    '1 家企业在企业字典里选用了“显微镜”，不能删除，可以改为不显示',
+    '1 家企业在字典选用里选用了“显微镜”，不能删除，可以改为不显示',
   )
-  expect(await said(catalogueInfo.deletetype, { typeCode: 'TOOL' })).toMatch('1 家企业在企业字典里选用了“教具”的值')
+  expect(await said(catalogueInfo.deletetype, { typeCode: 'TOOL' })).toMatch('1 家企业在字典选用里选用了“教具”的值')
   await client.call(catalogueInfo.delete, { typeCode: 'TOOL', infoNo: '01' })
   expect(await said(catalogueInfo.create, { typeCode: 'TOOL', infoNo: '01', chnName: '天平' })).toBe(
     '编号“01”已被使用，删除过的编号也不能再用',

@@ -83,7 +83,7 @@ function Flags() {
     <div role="group" aria-label="规则" style={{ marginBottom: 16 }}>
       <h3 className="section-title">规则</h3>
       <div className="form-grid">
-        <FlagLine name="pubFlag">企业可以申请使用这个项目</FlagLine>
+        <FlagLine name="pubFlag">其他单位可以申请使用这个项目</FlagLine>
         <FlagLine name="editFlag">申请时可以修改项目的内容</FlagLine>
         <FlagLine name="onFlag" onFlag={other('offFlag')}>
           只能线上缴费

@@ -15,7 +15,7 @@ const amount = decimal()
 /** Describes something to pay for, with the eight flags of docs/spec/enterprises.md#payment-items. */
 export const PayItem = z.object({
   payItemNo: no.meta({ title: '项目编号' }),
-  entNo: no.meta({ title: '企业编号' }),
+  entNo: no.meta({ title: '单位编号' }),
   itemName: text(60).meta({ title: '项目' }),
   theme: text(30).meta({ title: '主题' }),
   amt: amount.meta({ title: '金额（元）' }),

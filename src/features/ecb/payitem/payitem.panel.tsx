@@ -80,6 +80,9 @@ export default function PayItemPanel({ entNo }: { entNo: string }) {
         ) : (
           <EmptyState hint="还没有缴费项目">{create}</EmptyState>
         ))}
+      {themes.size > 0 && (
+        <p className="grey">活动报名收费时选用这里的项目，由老师登记谁缴了费；给学生出账单、线上缴费以后开通。</p>
+      )}
       {[...themes].map(([theme, items]) => (
         <ThemeItems key={theme} entNo={entNo} theme={theme} items={items} isWhole={!isFiltered} menu={menuFor} />
       ))}

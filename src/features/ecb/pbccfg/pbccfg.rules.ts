@@ -60,6 +60,6 @@ export async function refuseMisfits({ db, services }: Context, kind: SettingKind
   if (first)
     throw invalidField(
       'valType',
-      `“${first.entName}”${more.length > 0 ? `等 ${more.length + 1} 个企业` : ''}的值不符合新的要求，请先在企业参数中改好`,
+      `“${first.entName}”${more.length > 0 ? `等 ${more.length + 1} 个企业` : ''}的值不符合新的要求，请先在参数设置中改好`,
     )
 }

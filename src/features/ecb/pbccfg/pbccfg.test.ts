@@ -36,7 +36,7 @@ test('a setting of its own can have another default for one identity, and school
   await client.call(pbccfg.update, { cfgCode: 'DORM_MAX', maxVal: 60 })
   expect((await client.call(pbccfg.getlist, { keyWord: 'DORM_MAX' })).map(({ maxVal }) => maxVal)).toEqual([60, 60])
   expect((await client.answer(pbccfg.update, { cfgCode: 'DORM_MAX', minVal: 41 })).message).toMatch(
-    /^“学校\d+”的值不符合新的要求，请先在企业参数中改好$/,
+    /^“学校\d+”的值不符合新的要求，请先在参数设置中改好$/,
   )
 })
 

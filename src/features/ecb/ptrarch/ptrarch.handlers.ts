@@ -49,7 +49,7 @@ export const ptrarchHandlers = serve(ptrarch, {
   async set({ entNo, ptrNo, ...given }, { db }) {
     await lockGuardian(db, entNo, ptrNo)
     if (given.salary && !(await asksSalary(db, entNo)))
-      throw invalidField('salary', '本校没有开启“登记家长的收入区间”，收入区间不用填写；如需登记，请管理员在企业参数里开启')
+      throw invalidField('salary', '本校没有开启“登记家长的收入区间”，收入区间不用填写；如需登记，请管理员在参数设置里开启')
     await setArchive(db, { table: 'ptrarch', key: { entNo, ptrNo } }, await readArchive(db, entNo, ptrNo), given)
     return readArchive(db, entNo, ptrNo)
   },

@@ -61,7 +61,7 @@ export const Account = z.object({
 const Kept = Account.omit({ idnts: true, lastTm: true, lockFlag: true, pwdFlag: true, chkFlag: true })
 
 const taken = z
-  .array(z.strictObject({ entNo: no.meta({ title: '企业编号' }), idntVal: no.meta({ title: '身份值' }) }))
+  .array(z.strictObject({ entNo: no.meta({ title: '单位编号' }), idntVal: no.meta({ title: '身份值' }) }))
   .max(50)
   .meta({ title: '身份' })
 const key = Account.pick({ userNo: true })

@@ -73,7 +73,7 @@ const guarded = key.extend({ ver: ver.optional() })
 export const bill = resource('/ent/bill', {
   getlist: get(mayFill, z.object({ typeNo: typeNo.optional() }), z.array(Form)),
   getctrllist: get(may.view, z.object({}), z.array(Part.extend({ ctrlNo: z.string() })), { title: '查询控件' }),
-  getkitlist: get(may.view, z.object({}), z.array(Part.extend({ kitNo: z.string() })), { title: '查询套件' }),
+  getkitlist: get(may.view, z.object({}), z.array(Part.extend({ kitNo: z.string() })), { title: '查询组合控件' }),
   gettypelist: get(may.view, z.object({}), z.array(Type)),
   getinitclmnlist: get(may.view, z.object({ typeNo }), Columns, { title: '查询必有的字段' }),
   gettmpllist: get(may.view, z.object({ typeNo: typeNo.optional(), stt: stt.optional(), keyWord }), z.array(Template)),

@@ -206,7 +206,7 @@ test('columns that no designer would send are refused in Chinese', async () => {
   const bad: [unknown, string | RegExp][] = [
     [Array.from({ length: 101 }, (_, i) => line(`c${i + 1}`, `字段${i}`)), '字段最多 100 项'],
     [[{ ...good, ctrlNo: 'iframe' }], /^控件/],
-    [[{ ...good, kitNo: 'constructor' }], /^套件/],
+    [[{ ...good, kitNo: 'constructor' }], /^组合/],
     [[{ ...good, clmnNo: '__proto__' }], '字段编号应为 c 加数字'],
     [[good, good], '字段里有重复的字段编号'],
     [[{ ...good, clmnName: '' }], /^字段名称/],

@@ -39,7 +39,7 @@ export const HeadCheck = Checked.extend({
 })
 
 export const SchoolCheck = Checked.extend({
-  entNo: no.meta({ title: '企业编号' }),
+  entNo: no.meta({ title: '单位编号' }),
   entName: z.string().meta({ title: '学校' }),
   /** Holds null until the school was checked for the first time. */
   score: count.nullable().meta({ title: '得分' }),

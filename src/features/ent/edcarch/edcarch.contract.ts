@@ -13,7 +13,7 @@ const { prvn, city, dstr } = areaNames
  * is stored yet.
  */
 export const EnterpriseArchive = z.object({
-  entNo: no.meta({ title: '企业编号' }),
+  entNo: no.meta({ title: '单位编号' }),
   entName: z.string().meta({ title: '企业名称' }),
   idntNo: code('IDNT').meta({ title: '身份' }),
   prvn,

@@ -60,7 +60,7 @@ export async function parentFor(db: Db, entNo: string, prtNo: string, unitType: 
 export function refuseParent(parent: KeptUnit, unitType: string) {
   // Casts the type, which the contract and the table's check limit.
   const above = mayLieUnder[unitType as UnitType]
-  if (above.length === 0) throw invalidField('unitType', '学校随企业而有，不能另建')
+  if (above.length === 0) throw invalidField('unitType', '学校只有一所，不能另建')
   if (!(above as readonly string[]).includes(parent.unitType))
     throw invalidField(
       'prtNo',
@@ -75,7 +75,7 @@ const nameOf = (unitType: string) => typeNames[unitType as UnitType]
 
 /** Throws invalid for changes of the school itself, of those without a class, and of what has left. */
 export function refuseFixedUnit({ unitName, unitType, waitFlag, grdtFlag }: KeptUnit, verb: string) {
-  if (unitType === unitTypes.school) throw new Fault('invalid', `学校随企业而有，不能${verb}`)
+  if (unitType === unitTypes.school) throw new Fault('invalid', `学校自己不能${verb}`)
   if (waitFlag === '1') throw new Fault('invalid', `“${unitName}”随年级而有，不能${verb}`)
   if (grdtFlag === '1') throw new Fault('invalid', `“${unitName}”已毕业，不能${verb}`)
 }

@@ -32,7 +32,7 @@ test('what may lie under what is told in a sentence, and so is a year of entry t
   const open = await withGrades(server)
   const create = (input: Record<string, unknown>) => open.refusal(edcunit.create, input)
   expect(await create({ prtNo: open.primary, unitType: '5' })).toBe('班级只能放在年级之下，“小学部”是学段')
-  expect(await create({ prtNo: open.root, unitType: '1', unitName: '学校' })).toBe('学校随企业而有，不能另建')
+  expect(await create({ prtNo: open.root, unitType: '1', unitName: '学校' })).toBe('学校只有一所，不能另建')
   expect(await create({ prtNo: open.lower, unitType: '4' })).toBe('年级的入学年份不能为空')
   expect(await create({ prtNo: open.lower, unitType: '4', entrYear: 2020 })).toBe(
     '入学年份“2020”不对，2026学年这个学段的入学年份是 2024 到 2026',
@@ -71,9 +71,11 @@ test('a class takes the next free number; one named by hand keeps its name until
 test('the school itself is not renamed, disabled, moved or deleted', async () => {
   const open = await withGrades(server)
   const { root, refusal, client } = open
-  expect(await refusal(edcunit.update, { unitNo: root, unitName: '别的' })).toBe('学校的名称随企业，这里只能改自编号、描述和备注')
-  expect(await refusal(edcunit.disable, { datas: [root] })).toBe('学校随企业而有，不能停用')
-  expect(await refusal(edcunit.delete, { unitNo: root })).toBe('学校随企业而有，不能删除')
+  expect(await refusal(edcunit.update, { unitNo: root, unitName: '别的' })).toBe(
+    '学校的名称在“本单位”里改，这里只能改自编号、描述和备注',
+  )
+  expect(await refusal(edcunit.disable, { datas: [root] })).toBe('学校自己不能停用')
+  expect(await refusal(edcunit.delete, { unitNo: root })).toBe('学校自己不能删除')
   expect((await client.answer(edcunit.updateprtedcunit, { prtNo: open.primary, unitNos: [root] })).code).not.toBe(0)
   await client.call(edcunit.update, { unitNo: root, des: '九年一贯制学校' })
 })

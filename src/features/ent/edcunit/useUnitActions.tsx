@@ -1,6 +1,6 @@
 import type { MenuProps } from 'antd'
 import { Status } from '#contract/fields.ts'
-import { unitTypes } from '#domain/units/units.contract.ts'
+import { type UnitType, unitTypes } from '#domain/units/units.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
@@ -8,7 +8,7 @@ import { menuOf } from '#web/list/columns/menuOf.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { reorder, shiftActs } from '#web/tree/siblings.ts'
-import { edcunit } from './edcunit.contract.ts'
+import { edcunit, typeNames } from './edcunit.contract.ts'
 import { unitMoveRefusal, typesBelow } from './pickers/unitNodes.tsx'
 import { siblingsBelow, type UnitPlace, type Units } from './useUnits.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
@@ -105,7 +105,12 @@ export function useUnitActions(units: Units, onChoose: (unitNo: string) => void)
         may(edcunit.creategradeandclass) && { key: 'grades', label: '新建年级与班级', act: () => createGrades(unit) },
       types.some((type) => type === unitTypes.class) &&
         may(edcunit.createclassmany) && { key: 'classes', label: '批量建班', act: () => createClasses(unit) },
-      types.length > 0 && may(edcunit.create) && { key: 'add', label: '新建下级', act: () => add(unit) },
+      types.length > 0 &&
+        may(edcunit.create) && {
+          key: 'add',
+          label: `新建${types.length === 1 ? typeNames[types[0] as UnitType] : '下级'}`,
+          act: () => add(unit),
+        },
     ]
   }
   const leaveActs = (unit: UnitPlace) => [

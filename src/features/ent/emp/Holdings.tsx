@@ -12,7 +12,7 @@ export function Holdings({ empNos }: { empNos: string[] }) {
   const holders = people?.filter(({ roles, grps }) => roles.length + grps.length > 0) ?? []
   return (
     <>
-      <p>停用后不能登录本企业，已登录的会立即退出；部门、员工组、角色和档案都保留，随时可以启用。</p>
+      <p>停用后不能登录本单位，已登录的会立即退出；部门、员工组、角色和档案都保留，随时可以启用。</p>
       {holders.length > 0 && (
         <>
           <p>其中 {formatCount(holders.length)} 人有角色或在员工组里，停用期间这些不起作用：</p>

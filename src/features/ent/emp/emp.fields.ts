@@ -30,7 +30,7 @@ const [person, place] = ['个人', '部门与角色']
  */
 export const employeeFields = {
   empNo: { title: '员工编号', row: no, at: { drawer: person, export: 12 } },
-  entNo: { title: '企业编号', row: no },
+  entNo: { title: '单位编号', row: no },
   empName: {
     title: '姓名',
     row: z.string(),

@@ -50,7 +50,7 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
   const askDelete = ({ empNo, empName }: PhotographedEmployee) =>
     ask({
       title: `删除“${empName}”`,
-      touches: '删除后不再出现在任何列表里，也不能登录本企业；工号、身份证号和手机可以重新使用。',
+      touches: '删除后不再出现在任何列表里，也不能登录本单位；工号、身份证号和手机可以重新使用。',
       verb: '删除',
       act: () => remove.mutateAsync({ empNo }).then(onGone),
     })

@@ -60,6 +60,9 @@ export function ByPerson({ leave }: Props) {
               ]}
             />
           </div>
+          {msgFlag === '1' && (
+            <p className="grey">开通消息后，发给这些班级和部门的通知他也会收到。只管收消息，不影响他能看到谁。</p>
+          )}
           <PersonScope key={`${empNo} ${role.roleNo} ${msgFlag}`} empNo={empNo} role={role} msgFlag={msgFlag} />
         </>
       )}

@@ -68,7 +68,7 @@ export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen, un
   const roots = branches.get(top)
   if (error && !roots) return <ReadFailed message={error} onRetry={retry} />
   if (!roots) return <Spin delay={200} />
-  if (roots.length === 0) return <EmptyState hint={`本企业还没有${nouns[dataType]}`} />
+  if (roots.length === 0) return <EmptyState hint={`本单位还没有${nouns[dataType]}`} />
   const known = new Map([...branches.values()].flat().map((node) => [node.dataVal, node]))
   const grow = (nodes: DataTreeNode[], isCovered: boolean): TreeItem[] =>
     nodes.map(({ dataVal, dataName, endFlag, unitType }) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
+import { wordsOf } from '#contract/words.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
@@ -84,6 +85,7 @@ function Ticks({ empNo, role, msgFlag, before }: Props) {
 
 /** Draws what the ticked values reach, in figures. */
 function Cover({ held, role, verb }: { held: HeldNode[]; role: Role; verb: string }) {
+  const { idntNo } = useMe()
   const of = (kind: Kind) => {
     const values = held.filter(({ dataType }) => dataType === kind).map(({ dataVal }) => dataVal)
     return values.length > 0 ? values : undefined
@@ -96,7 +98,9 @@ function Cover({ held, role, verb }: { held: HeldNode[]; role: Role; verb: strin
   if (held.length === 0)
     return (
       <p className="grey" aria-live="polite">
-        {role.level === 'whole' ? '没有限定：看到整个企业。勾选部门可以缩小范围。' : '还没有勾选：通过这个角色看不到学生和家长。'}
+        {role.level === 'whole'
+          ? `没有限定：看到整个${wordsOf(idntNo).itself}。勾选部门可以缩小范围。`
+          : '还没有勾选：通过这个角色看不到学生和家长。'}
       </p>
     )
   const figures = data && [

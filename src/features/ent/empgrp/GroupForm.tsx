@@ -1,6 +1,8 @@
+import { Form } from 'antd'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { empgrp, type Group } from './empgrp.contract.ts'
+import { groupUses } from './groupUses.web.ts'
 
 /** Creates a group of employees, or changes one. */
 export default function GroupForm({ group, onClose }: { group: Group | undefined; onClose: () => void }) {
@@ -15,7 +17,13 @@ export default function GroupForm({ group, onClose }: { group: Group | undefined
     >
       <Field name="grpName" autoFocus />
       <Field name="grpType" />
+      <Use />
       <Field name="des" />
     </EditModal>
   )
+}
+
+function Use() {
+  const use = groupUses[Form.useWatch<string>('grpType') ?? '']
+  return use ? <p className="grey group-note">{use}</p> : null
 }

@@ -15,11 +15,12 @@ import { HistoryButton } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { empgrp, GroupMember, type Group } from './empgrp.contract.ts'
+import { groupUses } from './groupUses.web.ts'
 import './empgrp.css'
 
 type Member = z.output<typeof GroupMember>
 
-export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group }) {
+export function GroupMembers({ group: { grpNo, grpName, grpType, des } }: { group: Group }) {
   const may = useMay()
   const [keyWord, setKeyWord] = useState('')
   const [ticked, setTicked] = useState<string[]>([])
@@ -46,6 +47,7 @@ export function GroupMembers({ group: { grpNo, grpName, des } }: { group: Group 
       <div className="group-title" title={grpName}>
         {grpName}
       </div>
+      <p className="grey group-note">{groupUses[grpType]}</p>
       {des && <p className="grey group-note">{des}</p>}
       <div className="page-tools" style={{ marginBottom: 8 }}>
         <span className="grey">{members && `共 ${formatCount(members.length)} 人`}</span>

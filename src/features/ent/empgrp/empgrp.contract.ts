@@ -13,7 +13,7 @@ const may = permissions('empgrp')
  */
 export const EmployeeGroup = z.object({
   grpNo: no.meta({ title: '组编号' }),
-  entNo: no.meta({ title: '企业编号' }),
+  entNo: no.meta({ title: '单位编号' }),
   grpName: text(30).meta({ title: '组名' }),
   grpType: code('GRP_TYPE').meta({ title: '组类型' }),
   des: note(500).meta({ title: '描述' }),

@@ -26,7 +26,7 @@ const empNos = numbers.meta({ title: '员工' })
 
 /** Describes one personal exception. */
 export const Exception = z.object({
-  entNo: no.meta({ title: '企业编号' }),
+  entNo: no.meta({ title: '单位编号' }),
   empNo,
   empName: z.string().meta({ title: '姓名' }),
   orgName: z.string().nullable().meta({ title: '主部门' }),

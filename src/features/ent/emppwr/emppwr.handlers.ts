@@ -93,7 +93,7 @@ async function allowed(context: Context, entNo: string, empNos: readonly string[
   await lockPeople(db, entNo, empNos)
   const known = new Map((await givenTo(db, entNo)).map(({ mdlCode, func }) => [mdlCode, func.split(',')]))
   const unknown = exceptions.find(({ mdlCode, pwrNo }) => !known.get(mdlCode)?.includes(pwrNo))
-  if (unknown) throw new Fault('missingReference', '所选模块或操作权限本企业没有，请刷新后再选')
+  if (unknown) throw new Fault('missingReference', '所选模块或操作权限本单位没有，请刷新后再选')
   const added = exceptions
     .filter(({ addDelFlag }) => addDelFlag === '1')
     .map(({ mdlCode, pwrNo }): Right => `${mdlCode}:${pwrNo}`)

@@ -104,7 +104,7 @@ test('who reaches one department gives no role that reaches beyond it', async ()
 test('the last administrator stays', async () => {
   const school = await makeSchool(server)
   const { client, empNo } = school.admin
-  const refused = { code: 10001, message: '企业至少要有一名管理员' }
+  const refused = { code: 10001, message: '至少要有一名管理员' }
   expect(await client.answer(emprole.set, { empNo, roleNos: ['P030STAFF'] })).toMatchObject(refused)
   expect(await client.answer(emprole.deleteroleemp, { roleNo: 'P030ADMIN', empNos: [empNo] })).toMatchObject(refused)
   const second = await makePerson(school, { roles: ['P030ADMIN'] })

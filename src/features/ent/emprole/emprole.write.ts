@@ -20,5 +20,5 @@ export async function keepAdministrator(db: Db, entNo: string, roleNos: readonly
     select from unnest(${taken}::text[]) r (no) where not exists (
       select from emprole h join emp e using (ent_no, emp_no)
       where h.ent_no = ${entNo} and h.role_no in (r.no, ${operatorRole}) and e.stt = ${Status.enabled})`.execute(db)
-  if (rows.length > 0) throw new Fault('invalid', '企业至少要有一名管理员')
+  if (rows.length > 0) throw new Fault('invalid', '至少要有一名管理员')
 }

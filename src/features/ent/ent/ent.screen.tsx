@@ -5,7 +5,7 @@ import { ent, type EnterpriseNode } from '#features/ecb/ent/ent.contract.ts'
 import { EnterpriseFacts } from '#features/ecb/ent/facts.panel.tsx'
 import { query } from '#web/api/api.ts'
 import { useDictionary } from '#web/api/dictionary.tsx'
-import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { HistoryButton } from '#web/history/historyTab.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
@@ -50,8 +50,12 @@ export default function OwnEnterpriseScreen() {
         </span>
       </div>
       <EnterpriseFacts enterprise={data} />
-      <h2>下级企业{below && below.length > 0 && ` ${formatCount(countOf(below))} 家`}</h2>
-      <TreePanel nodes={nodes} empty={<EmptyState hint="没有下级企业" />} chosen={undefined} onChoose={() => {}} height={320} />
+      {below && below.length > 0 && (
+        <>
+          <h2>下级企业 {formatCount(countOf(below))} 家</h2>
+          <TreePanel nodes={nodes} chosen={undefined} onChoose={() => {}} height={320} />
+        </>
+      )}
     </div>
   )
 }

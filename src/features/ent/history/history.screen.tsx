@@ -86,7 +86,7 @@ export default function HistoryScreen() {
             <DateRangeFilter from={sDt} to={eDt} onChange={(from, to) => list.setFilters({ sDt: from, eDt: to })} />
             {seesAll && (
               <SelectFilter
-                label="谁做的"
+                label="操作人"
                 value={mineFlag}
                 options={[{ value: '1', label: '我做的' }]}
                 onChange={(chosen) => list.setFilters({ mineFlag: chosen })}

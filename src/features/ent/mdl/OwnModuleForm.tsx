@@ -65,7 +65,7 @@ function ShownSwitch({ value, onChange, id }: SwitchProps) {
     <Space>
       <Switch {...(id && { id })} checked={isShown} onChange={(on) => onChange?.(on ? Status.enabled : Status.disabled)} />
       <span className="grey">
-        {isShown ? '本企业的人按权限看到它' : '关闭后本企业所有人都看不到、用不了它，角色里的权限保留'}
+        {isShown ? '本单位的人按权限看到它' : '关闭后本单位所有人都看不到、用不了它，角色里的权限保留'}
       </span>
     </Space>
   )

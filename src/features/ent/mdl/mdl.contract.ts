@@ -23,7 +23,7 @@ export const OwnModule = z.object({
 })
 
 const Node = OwnModule.extend({
-  entNo: no.meta({ title: '企业编号' }),
+  entNo: no.meta({ title: '单位编号' }),
   code: z.string(),
   name: z.string(),
   lvl: z.int().meta({ title: '层级' }),

@@ -37,7 +37,7 @@ export const ownMdlHandlers = serve(ownMdl, {
     const byCode = new Map(modules.map((one) => [one.mdlCode, one]))
     const moved = mdlCodes.map((mdlCode) => requireRow(byCode.get(mdlCode)))
     const to = prtCode === null ? undefined : byCode.get(prtCode)
-    if (prtCode !== null && (!to || to.url !== null)) throw wrongPlace('所在分组不是本企业的分组')
+    if (prtCode !== null && (!to || to.url !== null)) throw wrongPlace('所在分组不是本单位的分组')
     if (to && moved.some(({ url }) => url === null)) throw wrongPlace('分组之下不能再放分组')
     if (!to && moved.some((one) => one.prtCode !== null)) throw wrongPlace('模块只能放在分组之下')
     const others = modules.filter((one) => one.prtCode === prtCode && !mdlCodes.includes(one.mdlCode))

@@ -61,8 +61,8 @@ export default function OwnModulesScreen() {
   return (
     <div className="page">
       <div className="page-head">
-        <h1>本企业模块</h1>
-        <span className="grey">名称、顺序和分组只改本企业的，下一次打开页面人人可见</span>
+        <h1>本单位模块</h1>
+        <span className="grey">名称、顺序和分组只改本单位的，下一次打开页面人人可见</span>
       </div>
       <Split
         width={300}
@@ -71,7 +71,7 @@ export default function OwnModulesScreen() {
           <TreePanel
             nodes={isPending ? undefined : nodes}
             error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
-            empty={<EmptyState hint="本企业还没有开通模块" />}
+            empty={<EmptyState hint="本单位还没有开通模块" />}
             chosen={chosen?.mdlCode}
             onChoose={(key) =>
               leaving.leave(() => {

@@ -42,7 +42,7 @@ test('a module that a school switched off is gone with its rights, and comes bac
 
 test('nobody locks themselves out of this very screen, and groups go with what is in them', async () => {
   const { admin } = await makeSchool(server)
-  expect((await admin.client.answer(ownMdl.update, { mdlCode: 'ownmdl', stt: '2' })).message).toMatch('不能关闭“本企业模块”')
+  expect((await admin.client.answer(ownMdl.update, { mdlCode: 'ownmdl', stt: '2' })).message).toMatch('不能关闭“本单位模块”')
   expect((await admin.client.answer(ownMdl.update, { mdlCode: 'gstaff', stt: '2' })).message).toMatch('分组随其中的模块显示')
 })
 
@@ -67,7 +67,7 @@ test('groups stay at the top, and modules lie only in groups that the school has
   const { admin } = await makeSchool(server)
   const move = (prtCode: string | null, ...mdlCodes: string[]) => admin.client.answer(ownMdl.updateprtmdl, { prtCode, mdlCodes })
   expect((await move('gauth', 'gstaff')).message).toBe('分组之下不能再放分组')
-  expect((await move('emp', 'org')).message).toBe('所在分组不是本企业的分组')
+  expect((await move('emp', 'org')).message).toBe('所在分组不是本单位的分组')
   expect((await move(null, 'org')).message).toBe('模块只能放在分组之下')
   expect((await move('gauth', 'user')).code).toBe(10002)
   expect((await move(null, 'gstaff')).code).toBe(0)

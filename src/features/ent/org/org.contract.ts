@@ -28,7 +28,7 @@ export const departmentDepthLimit = 15
 /** Describes a department of an enterprise (docs/spec/staff.md#departments); its help code is made from the name. */
 export const Department = z.object({
   orgNo: no.meta({ title: '部门编号' }),
-  entNo: no.meta({ title: '企业编号' }),
+  entNo: no.meta({ title: '单位编号' }),
   orgName: text(40)
     .regex(/^[^\\:?"<>|]*$/, { error: '不能含有 \\ : ? " < > |' })
     .meta({ title: '部门名称' }),

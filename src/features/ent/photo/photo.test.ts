@@ -71,7 +71,7 @@ test('a face is kept only where the school takes faces and the person consented'
   const person = await makePerson(school, { name: '高明', roles: ['P030STAFF'] })
   const face = async (caller: Person, cnsntFlag: string) =>
     caller.client.answer(emp.applyforempfacepht, { empNo: person.empNo, facePht: await send(caller), cnsntFlag })
-  expect((await face(admin, '1')).message).toBe('本企业没有启用人脸照')
+  expect((await face(admin, '1')).message).toBe('本单位没有启用人脸照')
   await takeFaces(school)
   expect((await face(admin, '0')).message).toBe('没有本人同意，不能保存人脸照')
   expect((await face(person, '0')).code).toBe(0)

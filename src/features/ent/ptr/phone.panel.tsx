@@ -26,7 +26,7 @@ export function GuardianPhone<C extends PhoneCall>({ person: { ptrNo, ptrName, a
 function NewOwner({ ptrNo }: { ptrNo: string }) {
   const holder = useHolder()
   const isWhole = mobile.safeParse(Form.useWatch('authTel')).success
-  if (!holder) return <p className="grey holder-line">{isWhole && '没有看到别的家长在用这个手机。'}</p>
+  if (!holder) return <p className="grey holder-line">{isWhole && '没有其他家长使用这个手机号。'}</p>
   if (holder.ptrNo === ptrNo) return null
   return (
     <HolderCard holder={holder}>

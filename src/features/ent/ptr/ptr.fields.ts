@@ -45,7 +45,7 @@ const ChildEx = Child.extend({
  */
 export const guardianFields = {
   ptrNo: { title: '家长编号', row: no, at: { drawer: person, export: 12 } },
-  entNo: { title: '企业编号', row: no },
+  entNo: { title: '单位编号', row: no },
   ptrName: { title: '姓名', row: z.string(), write: personName, at: { list: 110, sheet: 104, export: 12 } },
   sex: {
     title: '性别',

@@ -29,7 +29,7 @@ export function useGuardianActions({ onGone }: { onGone: () => void }) {
   const askDisable = (ptrNos: string[], name: string, finish = nothing) =>
     ask({
       title: `停用${name}`,
-      touches: '停用后不再接收消息；和孩子的关系、档案都保留，随时可以启用。',
+      touches: '停用后学校不再联系这位家长；和孩子的关系、档案都保留，随时可以启用。',
       verb: '停用',
       act: () => disable.mutateAsync({ ptrNos }).then(() => finish()),
     })

@@ -10,7 +10,7 @@ import './reason.css'
 
 const names: Record<Line['kind'], string> = {
   account: '账号',
-  module: '企业',
+  module: '模块开通',
   role: '角色',
   exception: '个人权限调整',
   reach: '数据范围',

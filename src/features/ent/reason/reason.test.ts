@@ -54,14 +54,14 @@ test('it names what stands in the way: no role, an exception, a module that the 
   )
   await admin.call(emppwr.createmdlemppwr, { empNos: [person.empNo], mdlCode: 'emp', pwrNos: ['000004'], addDelFlag: '2' })
   expect((await why(view)).sentence).toContain('个人权限调整去除了这一项，优先于所有角色')
-  expect((await why({ mdlCode: 'user', pwrNo: '000004' })).sentence).toContain('企业没有开通“平台账号·详情”')
+  expect((await why({ mdlCode: 'user', pwrNo: '000004' })).sentence).toContain('本单位没有开通“平台账号·详情”')
 })
 
 test('it answers for a call by its path, and for a record whether it is within reach', async () => {
   const { why, admin, person, school } = await makeTeacher()
   expect((await why({ path: '/ent/emp/delete' })).pwrFlag).toBe('0')
   const near = (await admin.call(org.create, { orgName: '语文组' })).orgNo
-  expect((await why({ ...view, recType: 'emp', recNo: school.admin.empNo })).sentence).toContain('在范围内：整个企业')
+  expect((await why({ ...view, recType: 'emp', recNo: school.admin.empNo })).sentence).toContain('在范围内：角色没有限定范围')
   const dataPwrs = [{ dataVal: near, dataType: 'org' as const }]
   await admin.call(empdatapwr.set, { empNo: person.empNo, roleNo: 'P030STAFF', dataPwrs })
   const { pwrFlag, steps } = await why({ ...view, recType: 'emp', recNo: school.admin.empNo })

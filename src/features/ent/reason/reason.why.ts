@@ -38,7 +38,7 @@ function accountStep({ empName, stt, account }: AskedPerson): WhyStep {
 function moduleStep({ given }: Grants, right: Right, name: string): WhyStep {
   const [mdlCode, pwrNo = ''] = right.split(':')
   const isGiven = given.some((one) => one.mdlCode === mdlCode && one.func.split(',').includes(pwrNo))
-  return step('module', isGiven, isGiven ? `企业已开通“${name}”` : `企业没有开通“${name}”`)
+  return step('module', isGiven, isGiven ? `本单位已开通“${name}”` : `本单位没有开通“${name}”`)
 }
 
 /** Lists the steps to one right: account, what the enterprise has, roles, exception, and the record where one is asked for. */
@@ -69,7 +69,7 @@ async function reachStep(
 ) {
   const found = reachOf(rightsFrom(grants), right, target.recType, await placesOf(db, entNo, target))
   const name = `“${target.recName}”`
-  if (found === 'whole') return step('reach', true, `${name}在范围内：整个企业`, granting)
+  if (found === 'whole') return step('reach', true, `${name}在范围内：角色没有限定范围`, granting)
   if (found.length === 0) return step('reach', false, `${name}不在数据权限的范围内`, granting)
   return step('reach', true, `${name}在数据权限的范围内：${found.map((one) => one.name).join('、')}`, granting)
 }

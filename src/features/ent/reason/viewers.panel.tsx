@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type * as z from 'zod'
+import { wordsOf } from '#contract/words.ts'
 import { query } from '#web/api/api.ts'
 import { useMe } from '#web/api/me.tsx'
 import { AppModal } from '#web/feedback/AppModal.tsx'
@@ -14,7 +15,7 @@ type Props = { recType: 'emp' | 'org' | 'unit' | 'stu'; recNo: string; name: str
 
 /** Says who may see a record, through which role and as part of what; each name leads to the way of their right. */
 export default function Viewers({ recType, recNo, name, onClose }: Props) {
-  const whole = useMe().idntNo === '030' ? '整个学校' : '整个企业'
+  const whole = `整个${wordsOf(useMe().idntNo).itself}`
   const { data, error, refetch } = useQuery(query(reason.getwho, { recType, recNo }))
   return (
     <AppModal open width={640} title={`谁能看到“${name}”`} footer={null} onCancel={onClose}>

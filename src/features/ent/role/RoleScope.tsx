@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
+import { wordsOf } from '#contract/words.ts'
 import { useMe } from '#web/api/me.tsx'
 import { isRoleLimited } from './role.contract.ts'
 import type { RoleRow } from './useRoleActions.tsx'
@@ -9,8 +10,8 @@ type Props = { role: RoleRow; holder: { empNo: string; empName: string; dataCnt:
 /** Draws what a person reaches through a role, and the way to where that is set. */
 export function RoleScope({ role, holder: { empNo, empName, dataCnt, dataNames } }: Props) {
   const navigate = useNavigate()
-  const { mdllist } = useMe()
-  if (!isRoleLimited(role) && dataCnt === 0) return '整个企业'
+  const { mdllist, idntNo } = useMe()
+  if (!isRoleLimited(role) && dataCnt === 0) return `整个${wordsOf(idntNo).itself}`
   const names = dataNames.join('、')
   const text = dataCnt === 0 ? '未设置' : dataCnt > dataNames.length ? `${names}等 ${dataCnt} 个` : names
   const isOpen = mdllist.some(({ mdlCode }) => mdlCode === 'empdatapwr')

@@ -7,7 +7,7 @@ const may = permissions('role')
 
 /** Describes a role of an enterprise: its own (1), or one that the platform gave it (2). */
 export const Role = z.object({
-  entNo: no.meta({ title: '企业编号' }),
+  entNo: no.meta({ title: '单位编号' }),
   roleNo: no.meta({ title: '角色编号' }),
   roleName: text(30).meta({ title: '角色名称' }),
   /** Names the level; own and public roles count theirs differently (docs/spec/rights.md#roles). */

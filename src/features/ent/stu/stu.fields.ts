@@ -30,7 +30,7 @@ const [roll, person] = ['学籍', '个人']
  */
 export const studentFields = {
   stuNo: { title: '学生编号', row: no, at: { drawer: roll, export: 12 } },
-  entNo: { title: '企业编号', row: no },
+  entNo: { title: '单位编号', row: no },
   stuName: {
     title: '姓名',
     row: z.string(),

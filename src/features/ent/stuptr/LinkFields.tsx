@@ -45,6 +45,7 @@ export const LinkFlags = () => (
     {flagNames.map((name) => (
       <FlagLine key={name} name={name}>
         {titles[name]}
+        {name === 'msgFlag' && <span className="grey">（开通消息后，学校的通知发给他）</span>}
       </FlagLine>
     ))}
   </div>

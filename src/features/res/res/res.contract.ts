@@ -30,7 +30,7 @@ export const Resource = writable.extend({
   /** Names its class in the tree that it was found in; null before a review. */
   clsNo: clsNo.nullable(),
   /** Names the owner: the enterprise, and in the own one the employee. */
-  ofEntNo: no.meta({ title: '企业编号' }),
+  ofEntNo: no.meta({ title: '单位编号' }),
   ofEntName: z.string().meta({ title: '来自' }),
   empName: z.string().nullable().meta({ title: '上传人' }),
   clsName: z.string().nullable().meta({ title: '分类' }),

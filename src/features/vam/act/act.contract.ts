@@ -36,7 +36,7 @@ const Missing = z.object({
 /** Defines the calls for activities (docs/spec/activities.md), for the portal and for those who run them. */
 export const act = resource('/vam/act', {
   /** Lists what everybody may see, also without an account; `ofEntNo` of one enterprise. */
-  getopenpage: get('open', shown.extend({ ofEntNo: no.optional().meta({ title: '企业' }) }), page(Card), {
+  getopenpage: get('open', shown.extend({ ofEntNo: no.optional().meta({ title: '单位' }) }), page(Card), {
     title: '分页查询公开的活动',
     place: 'caller',
   }),

@@ -60,7 +60,7 @@ const time = (title: string) => time14.meta({ title })
 /** Describes an activity on a card; no participants are named. */
 export const Card = z.object({
   actNo,
-  ofEntNo: no.meta({ title: '企业编号' }),
+  ofEntNo: no.meta({ title: '单位编号' }),
   ofEntName: z.string().meta({ title: '主办' }),
   title: z.string().meta({ title: '活动名称' }),
   cls: z.string().meta({ title: '分类', dictionary: 'ACT_CLS' }),

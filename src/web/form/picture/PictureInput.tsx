@@ -12,7 +12,7 @@ import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 const PictureCrop = lazyWindow(() => import('./PictureCrop.tsx'))
 
 type Props = {
-  /** Names the kind of picture: 照片, 标志, 头像. */
+  /** Names the kind of picture: 照片, 校徽, 头像. */
   what: string
   /** Names its subject for screen readers. */
   alt: string
@@ -71,7 +71,7 @@ export function PictureInput({ what, alt, cut, value, onChange, required = false
           />
           <div className="row-actions">
             <Button {...(id && { id })} loading={busy} onClick={() => file.current?.click()}>
-              {value ? `换${what}` : `选择${what}`}
+              {value ? `换${what}` : `上传${what}`}
             </Button>
             {value && !required && (
               <Button disabled={busy} onClick={() => onChange(null)}>

@@ -21,7 +21,7 @@ export function FieldPalette({ drag, onAdd }: Props) {
   const { data: kits = [] } = useQuery(query(bill.getkitlist, {}))
   const groups = [
     { title: '控件', parts: controls.flatMap(({ ctrlNo }) => partOf({ ctrlNo }) ?? []) },
-    { title: '套件', parts: kits.flatMap(({ kitNo }) => partOf({ ctrlNo: null, kitNo }) ?? []) },
+    { title: '组合', parts: kits.flatMap(({ kitNo }) => partOf({ ctrlNo: null, kitNo }) ?? []) },
   ]
   const [word, setWord] = useState('')
   const input = useRef<InputRef>(null)
@@ -34,7 +34,7 @@ export function FieldPalette({ drag, onAdd }: Props) {
     onAdd(part)
   }
   return (
-    <nav className="designer-parts" aria-label="控件和套件">
+    <nav className="designer-parts" aria-label="控件">
       <Input
         ref={input}
         allowClear

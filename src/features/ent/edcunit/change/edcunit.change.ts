@@ -44,7 +44,8 @@ function refuseKept(unit: KeptUnit, input: Changes) {
     if (field) throw invalidField(field, message)
   }
   refuse(differs(unit, input, 'unitType') ? 'unitType' : undefined, `“${unit.unitName}”的单元类型不能修改`)
-  if (unit.unitType === unitTypes.school) refuse(other('selfNo', 'des', 'rem'), '学校的名称随企业，这里只能改自编号、描述和备注')
+  if (unit.unitType === unitTypes.school)
+    refuse(other('selfNo', 'des', 'rem'), '学校的名称在“本单位”里改，这里只能改自编号、描述和备注')
   if (unit.waitFlag === '1') refuse(other('des', 'rem'), `“${unit.unitName}”随年级而有，只能改描述和备注`)
   if (unit.grdtFlag === '1') refuse(other('rem'), `“${unit.unitName}”已毕业，只能改备注`)
 }

@@ -89,7 +89,7 @@ const holds = (node: UnitNode, unitNo: string): boolean =>
 
 /** Returns why a unit cannot be moved below another, undefined where it can; the server applies the same rule. */
 export function unitMoveRefusal(one: UnitPlace, to: UnitPlace): string | undefined {
-  if (one.prtNo === null) return '学校随企业而有，不能移动'
+  if (one.prtNo === null) return '学校自己不能移动'
   if (one.waitFlag === '1') return `“${one.unitName}”随年级而有，不能移动`
   if (isGone(one)) return `“${one.unitName}”已毕业，不能移动`
   if (holds(one, to.unitNo)) return `不能把“${one.unitName}”移到它自己或它的下级之下`

@@ -183,7 +183,7 @@ test('faces are taken only where the enterprise takes them and everybody agreed,
   const { empNo } = await makePerson(school, { workNo: '1' })
   const send = (cnsntFlag: '0' | '1') =>
     client.answer(emp.previewpic, { file: zipFile({ '1.jpg': red }), phtType: 'face', cnsntFlag })
-  expect((await send('1')).message).toBe('本企业没有启用人脸照')
+  expect((await send('1')).message).toBe('本单位没有启用人脸照')
   const { entNo } = school
   const setFaces = (curVal: string) =>
     asOwner(server, entNo, async (db) => {
@@ -196,7 +196,7 @@ test('faces are taken only where the enterprise takes them and everybody agreed,
   expect(small.rows[0]?.msg).toBe('人脸照至少 480×640 像素，这张是 300×420')
   const { batchNo } = await preview(school.admin, { '1.jpg': red }, 'face')
   await setFaces('0')
-  expect((await client.answer(emp.importpic, { batchNo })).message).toBe('本企业没有启用人脸照')
+  expect((await client.answer(emp.importpic, { batchNo })).message).toBe('本单位没有启用人脸照')
   await setFaces('1')
   await client.call(emp.importpic, { batchNo })
   expect(await look((await client.call(emp.getex, { empNo })).facePht)).toMatchObject({ width: 600, height: 800 })

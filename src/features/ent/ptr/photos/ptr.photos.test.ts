@@ -69,7 +69,7 @@ test('a face is kept only where the school takes faces and the guardian consente
   const { client } = admin
   const face = async (cnsntFlag: '0' | '1') =>
     (await client.answer(ptr.applyforptrfacepht, { ptrNo, facePht: await send(admin), cnsntFlag })).message
-  expect(await face('1')).toBe('本企业没有启用人脸照')
+  expect(await face('1')).toBe('本单位没有启用人脸照')
   await takeFaces(school)
   expect(await face('0')).toBe('没有本人同意，不能保存人脸照')
   const facePht = await send(admin)

@@ -79,7 +79,7 @@ test('the face of a child is kept only with the consent of a guardian who is nam
   const face = async (more: object, caller = admin) =>
     (await caller.client.answer(stu.applyforstufacepht, { stuNo, facePht: await send(caller), ...more })).message
   const consent = { cnsntFlag: '1', cnsntBy: '王建国（父亲）' }
-  expect(await face(consent)).toBe('本企业没有启用人脸照')
+  expect(await face(consent)).toBe('本单位没有启用人脸照')
   await takeFaces(school)
   expect(await face({ cnsntBy: '王建国（父亲）' })).toBe('没有监护人同意，不能保存人脸照')
   expect(await face({ cnsntFlag: '1' })).toMatch('同意的监护人不能为空')
@@ -101,7 +101,7 @@ test('a face that waits does not pass once the school takes no faces any more', 
   await teacher.client.call(stu.applyforstufacepht, { stuNo, facePht: await send(teacher), ...consent })
   await asOwner(server, entNo, (db) => db.updateTable('entcfg').set({ curVal: '0' }).where('entNo', '=', entNo).execute())
   const applyNos = (await admin.client.call(photo.getpage)).datas.map(({ applyNo }) => applyNo)
-  expect((await admin.client.answer(photo.pass, { applyNos })).message).toBe('本企业没有启用人脸照')
+  expect((await admin.client.answer(photo.pass, { applyNos })).message).toBe('本单位没有启用人脸照')
 })
 
 test('a consent that is withdrawn takes the face, its files and all that was handed in, for good', async () => {
