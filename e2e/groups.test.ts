@@ -68,7 +68,7 @@ test('a group that was deleted comes back with 撤销, or with Ctrl+Z', async ()
     await row(visitor, '删错的组').getByRole('button', { name: /更多/ }).click()
     await page.getByRole('menuitem', { name: '删除' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
-    await page.getByText('员工组已删除').waitFor()
+    await page.getByText('已删除“删错的组”').waitFor()
     await expect.poll(() => group.count()).toBe(0)
   }
   const undo = page.getByRole('region', { name: '撤销提示' })

@@ -57,5 +57,5 @@ export async function actingOn(title: string, act: () => Promise<unknown>) {
 /** Says what was done by the title of the act that is under way, else by the message of its success and the name in its input. */
 export function undoTextOf(message: string, input: object): string {
   const [, name] = Object.entries(input).find(([field, value]) => field.endsWith('Name') && typeof value === 'string') ?? []
-  return acting ?? undoText(message, name)
+  return acting ? `已${acting}` : undoText(message, name)
 }

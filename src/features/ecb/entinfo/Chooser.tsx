@@ -48,7 +48,7 @@ function Choice({ entNo, entName, type, values }: Props & { values: Value[] }) {
   const all = values.filter(({ showFlag }) => showFlag === '1')
   const restore = () =>
     ask({
-      title: `“${chnName}”恢复全部值`,
+      title: `恢复“${chnName}”的全部值`,
       touches: `“${entName}”将使用平台的全部 ${all.length} 个值，自己的选择和顺序不再保留。可以撤销。`,
       verb: '恢复全部值',
       isHarmless: true,
