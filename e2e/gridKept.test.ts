@@ -107,7 +107,7 @@ test('what is just being saved is taken back when it is, and each press one step
   await savedAll(visitor)
   await page.route(`**${history.undo.path}*`, (route) => route.abort(), { times: 1 })
   await page.keyboard.press('Control+z')
-  await visitor.told('网络连接失败，请检查网络后重试')
+  await visitor.told('网络连接失败，可能没有保存，请核对后再试')
   const letUndo = await held(page, history.undo.path)
   await press(visitor, 'Control+z', 'Control+z')
   expect(await remarks()).toEqual(['第一步', '又一步'])
@@ -191,7 +191,7 @@ test('what is saved while the list is still being read stays', async () => {
 
 test('of 3,000 children only those in sight are drawn, wherever one scrolls; of more one is asked to choose', async () => {
   const { client } = await signedIn(stage().server, 'school')
-  const { recordCount, datas } = await client.call(stu.getpage, { stt: '1' })
+  const { recordCount, datas } = await client.call(stu.getpage, { rollFlag: '1' })
   const entNo = knownEnterprises.experimentalSchool
   const unitNo = datas[0]?.unitNo ?? ''
   const seed = (from: number, count: number) =>

@@ -50,7 +50,7 @@ test('one thing is taken from one person: who works there is refused at once, an
   await colleague.page.getByRole('button', { name: '刷新' }).click()
   await colleague.page.getByText('没有权限进行操作').first().waitFor()
   await colleague.page.reload()
-  await colleague.page.getByText('没有这个页面，或者你没有打开它的权限').waitFor()
+  await colleague.page.waitForURL(/\/401$/)
   expect(await menu(colleague.page, '员工管理').count()).toBe(0)
 
   await page.getByRole('button', { name: '清除该模块' }).click()
