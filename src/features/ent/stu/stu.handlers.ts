@@ -171,7 +171,8 @@ export const stuHandlers = serve(stu, {
 
   export: exportStudents,
 
-  importnewstu: (input, context) => previewImport(importKindOf('stunew'), input, context),
+  importnewstu: ({ unitNo: refNo, ...input }, context) =>
+    previewImport(importKindOf('stunew'), { ...input, ...(refNo && { refNo }) }, context),
 
   importnewstucreate: (input, context) => createImport(importKindOf('stunew'), input, context),
 
