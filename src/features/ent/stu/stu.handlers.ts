@@ -112,7 +112,7 @@ export const stuHandlers = serve(stu, {
   },
 
   async getrolelist(filter, context) {
-    const list = students(context.db, filter, await studentVisibilityOf(context, filter.entNo))
+    const list = students(context.db, filter, await visibilityFor(filter, context))
       .where(isOnRoll)
       .select(studentChoiceColumns)
     return (await list.orderBy('s.stuNo').execute()).map(studentChoiceOut)
