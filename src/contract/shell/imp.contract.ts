@@ -53,7 +53,7 @@ export const imp = resource('/ent/imp', {
     z.object({ ...pageQuery.shape, impStt: z.enum(['0', '1', '2', '3']).optional().meta({ title: '状态' }), keyWord }),
     page(ImportLine),
   ),
-  /** Returns the batch of a kind (with `refNo`: for that record) that is being checked; null where there is none. */
+  /** Returns the batch of a kind that is being checked, for that record; where rows have places, without `refNo` for any. */
   getopen: get(importers, z.object({ kind, refNo: refNo.optional() }), ImportPreview.nullable(), {
     title: '查询未完成的导入',
   }),

@@ -91,7 +91,7 @@ export const impHandlers = serve(imp, {
       .where('userNo', '=', me.userNo)
       .where('kind', '=', name)
       .where('stt', '=', '1')
-      .$if(refNo !== undefined, (some) => some.where('refNo', '=', refNo as string))
+      .$if(refNo !== undefined || !kind.hasPlaces, (some) => some.where('refNo', 'is not distinct from', refNo ?? null))
       .executeTakeFirst()
     if (!row) return null
     const batch = await readBatch(entNo, row.batchNo, context)
