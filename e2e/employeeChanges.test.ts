@@ -20,9 +20,10 @@ test('a list that was asked for before a change and is answered after it shows t
     await changed
     await route.fulfill({ response })
   }
+  await look(visitor, '呼延')
   await page.route(/ent\/emp\/getpage/, held, { times: 1 })
   const asked = page.waitForRequest(/ent\/emp\/getpage/)
-  await look(visitor, '呼延')
+  await page.getByRole('button', { name: '刷新', exact: true }).click()
   await asked
   await act(visitor, '呼延朗', '停用')
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()

@@ -191,3 +191,32 @@ test('a refusal that is told at its field has no notice beside it', async () => 
     .waitFor()
   expect(await page.locator('.ant-message-notice').count()).toBe(0)
 })
+
+test('a group of the first level stays a group over a single module, and one in which nothing is left is not drawn', async () => {
+  const { page, signIn, calm } = await stage.visit('/')
+  const leave = (menu: { mdlCode: string; items: object[] }[]) =>
+    menu.flatMap((group) =>
+      group.mdlCode === 'gstaff'
+        ? [{ ...group, items: group.items.slice(0, 1) }]
+        : group.mdlCode === 'gauth'
+          ? [{ ...group, items: [] }]
+          : [group],
+    )
+  await page.route(/\/user\/mdl\/get(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { result: Parameters<typeof leave>[0] }
+    await route.fulfill({ response, json: { ...body, result: leave(body.result) } })
+  })
+  await signIn('school')
+  const group = page.getByRole('menuitem', { name: '组织员工' })
+  await group.waitFor()
+  expect(await page.getByRole('menuitem', { name: '角色权限' }).count()).toBe(0)
+  const only = page.getByRole('menuitem', { name: '组织架构' })
+  await only.waitFor()
+  expect(await page.getByRole('menuitem', { name: '员工管理' }).count()).toBe(0)
+  const before = page.url()
+  await group.click()
+  await expect.poll(() => only.isVisible()).toBe(false)
+  expect(page.url()).toBe(before)
+  calm()
+})

@@ -34,6 +34,27 @@ test('the operator makes a module, and takes that back', async () => {
   calm()
 })
 
+test('below the address of a module stands how it opens: a page of ours, another site in a tab of its own, or a new window', async () => {
+  const { page, calm } = await arrive('/ecb/mdl', 'platform')
+  await page.getByRole('button', { name: '新建模块' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建模块' })
+  const pick = async (label: string, option: string) => {
+    await dialog.getByLabel(label).click()
+    await page.getByTitle(option, { exact: true }).last().click()
+  }
+  const address = dialog.getByPlaceholder('请输入地址，不填则是分组')
+  await address.fill('/ent/emp')
+  await dialog.getByText('点它打开本系统的这一页。', { exact: true }).waitFor()
+  await address.fill('https://map.example.cn/')
+  await pick('地址类型', '外部地址')
+  await dialog.getByText('点它打开一个页签，对方的网站显示在里面。', { exact: true }).waitFor()
+  await pick('打开方式', '新窗口')
+  await dialog.getByText('点它打开新窗口。', { exact: true }).waitFor()
+  await pick('打开方式', '页签里内嵌')
+  await dialog.getByText('点它打开一个页签，对方的网站显示在里面。', { exact: true }).waitFor()
+  calm()
+})
+
 test('a new account shows its password once, and asks for another at the first sign-in', async () => {
   const { page, told, calm } = await arrive('/ecb/user', 'platform')
   await page.getByRole('button', { name: '新建账号' }).click()

@@ -59,3 +59,18 @@ test.each([
     visitor.calm()
   }
 })
+
+test.each(['/resource/details', '/resource/file'])(
+  'an address %s without a resource says so and leads to all of them; one of none there is says that, and not that a number is missing',
+  async (path) => {
+    const { page, calm } = await open(path, 'teacher')
+    await page.getByText('没有指明是哪个资源').waitFor()
+    await page.getByRole('link', { name: '看全部资源' }).click()
+    await page.getByRole('searchbox', { name: '搜索资源' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/resource/home')
+    calm()
+    await page.goto(`${stage.server.url}${path}?no=NOPE`)
+    await page.getByText('记录不存在或不在可访问的范围内').waitFor()
+    expect(await page.getByText('资源编号不能为空').count()).toBe(0)
+  },
+)

@@ -42,6 +42,14 @@ async function mend(text: string) {
   await expect.poll(() => count('错误')).toBeLessThan(before)
 }
 
+const newcomers = async (rows: string[][]) => ({
+  name: '名单.xlsx',
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(await writeXlsx({ sheets: [{ name: '名单', rows }] })),
+})
+const into = (name: string) => shown().getByText(`导入到 ${name}`)
+const child = ['司徒小新', '男', '980102201909112810']
+
 /** Writes what is right, and takes all of it back from the last step. */
 async function writeAndTakeBack(done: string) {
   const { page, told } = visitor
@@ -136,4 +144,55 @@ test('one wrong cell is mended in its place', async () => {
   await button('重新选择文件').click()
   await shown().getByText('点这里选择 Excel 文件').waitFor()
   visitor.calm()
+})
+
+test('a list brought from a class of the unit tree needs no column of classes, tells the class, and keeps it through a reload', async () => {
+  const { page, calm } = visitor
+  await goWithin(page, ['/ent/edcunit', '年级班级'])
+  await shown().locator('.split-side').getByText('一年级', { exact: true }).click()
+  await shown().getByRole('button', { name: '一年级（2）班', exact: true }).click()
+  await button('导入学生').click()
+  await into('一年级（2）班').waitFor()
+  await page.reload()
+  await into('一年级（2）班').waitFor()
+  await shown()
+    .locator('input[type=file]')
+    .setInputFiles(await newcomers([['姓名', '性别', '证件号'], child]))
+  await grid().waitFor()
+  expect([await count('新增'), await count('错误')]).toEqual([1, 0])
+  await page.goto(`${stage.server.url}/ent/stu/import/newstu`)
+  await into('一年级（2）班').waitFor()
+  await button('不指定年级班级').click()
+  await expect.poll(() => count('错误')).toBe(1)
+  expect(await into('一年级（2）班').count()).toBe(0)
+  await button('重新选择文件').click()
+  await shown().getByText('点这里选择工作簿').waitFor()
+  calm()
+})
+
+test('a list brought from the class chosen among students goes there, and is for no class once that is taken off', async () => {
+  const { page, calm } = visitor
+  await goWithin(page, ['/ent/stu', '学生管理'])
+  await shown().locator('.split-side').getByText('一年级（2）班', { exact: true }).click()
+  await button(/导入 down/)
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: '新生信息', exact: true }).click()
+  await into('一年级（2）班').waitFor()
+  await shown()
+    .locator('input[type=file]')
+    .setInputFiles(
+      await newcomers([
+        ['姓名', '性别', '证件号', '班级'],
+        [...child, ''],
+        ['司徒小远', '男', '980102201910112818', '1班'],
+      ]),
+    )
+  await grid().waitFor()
+  await shown().getByText('有 1 行有提醒').waitFor()
+  await button('重新选择文件').click()
+  await button('不指定年级班级').click()
+  await shown().getByText('要有这些列：姓名、性别、年级').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  calm()
 })

@@ -1,3 +1,4 @@
+import { held } from './sheet.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openStage, phone, type Size, type Stage, type Visitor } from './browser.ts'
@@ -117,5 +118,39 @@ test('a refusal without words is told as Error, and a delete that fails leaves n
   await remove()
   await told('员工组删除成功')
   await expect.poll(() => page.getByRole('button', { name: '更多操作：晚自习值班' }).count()).toBe(0)
+  calm()
+})
+
+test('while another filter is read, the former rows are dimmed and cannot be used, and no count is told; after it they can', async () => {
+  const { page, calm } = await arrive('/ent/emp', 'school')
+  const former = page.locator('.ant-table-row').first()
+  await former.waitFor()
+  const body = page.locator('.ant-table-content')
+  expect(await body.getAttribute('aria-busy')).toBe('false')
+  const answer = await held(page, '/ent/emp/getpage')
+  await page.getByPlaceholder(/^姓名、拼音/).fill('没有这个人')
+  await page.locator('.page-tools').getByText('正在查询……').waitFor()
+  expect(await page.getByText(/^共 [\d,]+ 条$/).count()).toBe(0)
+  expect(await body.getAttribute('aria-busy')).toBe('true')
+  expect(await body.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.45')
+  await expect(former.getByRole('checkbox').click({ timeout: 500 })).rejects.toThrow('Timeout')
+  await expect(former.getByRole('button').first().click({ timeout: 500 })).rejects.toThrow('Timeout')
+  answer()
+  await count(page, '0')
+  expect(await body.getAttribute('aria-busy')).toBe('false')
+  calm()
+})
+
+test('while another page of the same list is read its count stays, and the cards of a phone are as unusable as rows', async () => {
+  const { page, calm } = await arrive('/ent/emp?pageSize=5', 'company', phone)
+  const cards = page.locator('.cards')
+  const told = await page.locator('.page-tools').getByText(/^共/).innerText()
+  const answer = await held(page, '/ent/emp/getpage', 'pageIndex=2')
+  await page.getByTitle('下一页').click()
+  await expect.poll(() => cards.getAttribute('aria-busy')).toBe('true')
+  expect(await page.locator('.page-tools').getByText(/^共/).innerText()).toBe(told)
+  await expect(cards.getByRole('checkbox').first().click({ timeout: 500 })).rejects.toThrow('Timeout')
+  answer()
+  await expect.poll(() => cards.getAttribute('aria-busy')).toBe('false')
   calm()
 })

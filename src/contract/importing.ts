@@ -66,6 +66,8 @@ const ImportField = z.object({
 export const ImportBatch = z.object({
   batchNo: no.meta({ title: '批次' }),
   kind: z.string(),
+  /** Names the one record that the list is for, or where its rows go that say nothing else; null without one. */
+  refNo: no.nullable(),
   fileName: z.string().meta({ title: '文件' }),
   sheet: z.string(),
   stt: z.string().meta({ title: '状态', dictionary: 'IMP_STT' }),
@@ -82,9 +84,12 @@ export const ImportPreview = z.object({ ...ImportBatch.shape, examples: z.array(
 /** Describes the result of writing a batch; the counts are those of its preview. */
 export const ImportResult = z.object({ batchNo: no, ...ImportCounts.shape })
 
+/** Names an uploaded workbook. */
+export const Workbook = z.object({ fileNo: no.meta({ title: '文件编号' }) })
+
 /** Declares the first call of an import: reads an uploaded workbook and previews every row. */
 export const previewCall = (access: Access, title?: string) =>
-  post(access, z.object({ fileNo: no.meta({ title: '文件编号' }) }), ImportPreview, '', { title, time: 'long', undo: false })
+  post(access, Workbook, ImportPreview, '', { title, time: 'long', undo: false })
 
 /** Declares the second call of an import: writes exactly the preview. */
 export const createCall = (access: Access, title: string) =>

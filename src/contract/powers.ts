@@ -28,6 +28,13 @@ const isDistinct = (list: readonly string[]) => new Set(list).size === list.leng
 /** Accepts action codes, none twice. */
 export const pwrNos = z.array(no).max(100).refine(isDistinct, { error: '不能有重复的操作' }).meta({ title: '操作权限' })
 
+/** Accepts them as one text with commas between, as a module's `func` has them. */
+export const pwrNo = z
+  .string()
+  .max(700)
+  .regex(/^\d{6}(,\d{6})*$/, { error: '应为 6 位数字，多个用英文逗号隔开' })
+  .meta({ title: '操作权限' })
+
 /** Describes what a role grants: its modules, each once, with their actions. */
 export const rolePwrMdls = z
   .array(z.strictObject({ mdlCode, pwrNos }))

@@ -36,19 +36,25 @@ const lists: Record<StudentImport, (stdyNo: string) => string[][]> = {
 }
 
 /** Prepares what the imports of student lists need besides: a workbook, or a previewed one. */
-export const studentListFixtures = Object.fromEntries(
-  Object.entries(lists).flatMap(([name, rowsOf]) => {
-    const kind = name as StudentImport
-    const rows = async ({ server, pupils }: Ground) => {
-      const { rows: kept } = await server.owner.query('select stdy_no from stu where stu_no = $1', [pupils.stuNos[0]])
-      return rowsOf(kept[0].stdy_no)
-    }
-    const send = async (ground: Ground) => sendList({ admin: ground.caller }, await rows(ground), { entNo: ground.entNo })
-    const show = async (ground: Ground) =>
-      previewList({ admin: ground.caller }, kind, await rows(ground), { entNo: ground.entNo })
-    return [
-      [`/ent/stu/import${kind}`, async (ground: Ground) => ({ fileNo: [(await send(ground)).fileNo] })],
-      [`/ent/stu/import${kind}create`, async (ground: Ground) => ({ batchNo: [(await show(ground)).batchNo] })],
-    ]
-  }),
-)
+export const studentListFixtures = {
+  ...Object.fromEntries(
+    Object.entries(lists).flatMap(([name, rowsOf]) => {
+      const kind = name as StudentImport
+      const rows = async ({ server, pupils }: Ground) => {
+        const { rows: kept } = await server.owner.query('select stdy_no from stu where stu_no = $1', [pupils.stuNos[0]])
+        return rowsOf(kept[0].stdy_no)
+      }
+      const send = async (ground: Ground) => sendList({ admin: ground.caller }, await rows(ground), { entNo: ground.entNo })
+      const show = async (ground: Ground) =>
+        previewList({ admin: ground.caller }, kind, await rows(ground), { entNo: ground.entNo })
+      return [
+        [`/ent/stu/import${kind}`, async (ground: Ground) => ({ fileNo: [(await send(ground)).fileNo] })],
+        [`/ent/stu/import${kind}create`, async (ground: Ground) => ({ batchNo: [(await show(ground)).batchNo] })],
+      ]
+    }),
+  ),
+  '/ent/imp/setref': async ({ caller, entNo, pupils }: Ground) => {
+    const { batchNo } = await previewList({ admin: caller }, 'newstu', lists.newstu(''), { entNo })
+    return { batchNo: [batchNo], refNo: [pupils.classNo] }
+  },
+}

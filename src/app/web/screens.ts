@@ -221,9 +221,9 @@ export function pagesOf(menu: readonly MenuModule[]): Pages {
 /** Lists the patterns of the work pages, whoever may open them. */
 export const workPaths = workPages.map(({ path }) => path)
 
-/** Returns the menu without groups that are left empty; those of level 1 always show (docs/spec/modules.md#the-menu). */
+/** Returns the menu without groups in which nothing is left, of any level: they would lead nowhere (docs/spec/modules.md#the-menu). */
 export const shownMenu = (menu: readonly MenuModule[]): MenuModule[] =>
   menu.flatMap((node) => {
     const items = shownMenu(node.items)
-    return node.url !== null || items.length > 0 || node.lvl === 1 ? [{ ...node, items }] : []
+    return node.url !== null || items.length > 0 ? [{ ...node, items }] : []
   })

@@ -17,6 +17,7 @@ const fld = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9]{0,29}$/)
   .meta({ title: '列' })
+const refNo = no.meta({ title: '对象编号' })
 const rowNo = z.int().min(1).max(100_000).meta({ title: '行' })
 const cellText = z.string().max(1000).meta({ title: '内容' })
 
@@ -26,8 +27,6 @@ export const ImportLine = z.object({
   // Avoids the name `stt`, whose 2 is a disabled record in every list.
   impStt: z.string().meta({ title: '状态', dictionary: 'IMP_STT' }),
   kindName: z.string().meta({ title: '类型' }),
-  /** Names the one record that the list is for; null for other kinds. */
-  refNo: no.nullable(),
   crtTm: time14.meta({ title: '时间' }),
 })
 
@@ -54,8 +53,8 @@ export const imp = resource('/ent/imp', {
     z.object({ ...pageQuery.shape, impStt: z.enum(['0', '1', '2', '3']).optional().meta({ title: '状态' }), keyWord }),
     page(ImportLine),
   ),
-  /** Returns the batch of a kind that is being checked; null where there is none. */
-  getopen: get(importers, z.object({ kind, refNo: no.optional().meta({ title: '对象编号' }) }), ImportPreview.nullable(), {
+  /** Returns the batch of a kind that is being checked, for that record; where rows have places, without `refNo` for any. */
+  getopen: get(importers, z.object({ kind, refNo: refNo.optional() }), ImportPreview.nullable(), {
     title: '查询未完成的导入',
   }),
   getrows: get(
@@ -131,6 +130,12 @@ export const imp = resource('/ent/imp', {
     '',
     { title: '设置列的对应', time: 'long', undo: false },
   ),
+  /** Says where the rows of a batch go that name no place themselves; null: nowhere. */
+  setref: post(importers, z.object({ batchNo, refNo: refNo.nullable() }), ImportPreview, '', {
+    title: '更改导入到哪里',
+    time: 'long',
+    undo: false,
+  }),
   close: post(importers, batch, none, '已放弃这批导入', { title: '放弃导入', undo: false }),
   undo: post(importers, batch, ImportCounts, '撤销成功', { time: 'long', undo: false }),
   /** Returns the rows that were not written, with the reasons beside their cells. */

@@ -31,9 +31,11 @@ export type ImportKind = {
   kind: string
   title: string
   access: Access
+  /** Says that rows may name their place themselves: `refNo` is where the others go, and may change. */
+  hasPlaces?: true
   /**
    * Opens the import; `refNo`: the one record that the whole list is for, where there is such a one; without it only the columns
-   * are asked.
+   * are asked, unless the kind has places.
    */
   open(entNo: string, context: Context, refNo?: string): Promise<OpenImport>
 }
@@ -139,7 +141,7 @@ export async function storeRowChanges(
     where r.ent_no = ${entNo} and r.batch_no = ${batchNo} and r.row_no = n.row_no`.execute(db)
   const counts = countImportRows(after)
   await sql`update imp_batch set counts = ${JSON.stringify(counts)}::jsonb, places = ${JSON.stringify(batch.places)}::jsonb,
-      mapped = ${batch.mapped}
+      mapped = ${batch.mapped}, ref_no = ${batch.refNo}
     where ent_no = ${entNo} and batch_no = ${batchNo}`.execute(db)
   return counts
 }
@@ -164,7 +166,7 @@ export function countImportRows(rows: readonly BatchRow[]): ImportCounts {
 
 /** Returns a batch in the form of an answer. */
 export function batchOut(batch: Batch, columns: readonly ImportColumn[]): ImportBatch {
-  const { batchNo, kind, fileName, sheet, stt, crtTm, heads, places, mapped, counts } = batch
+  const { batchNo, kind, refNo, fileName, sheet, stt, crtTm, heads, places, mapped, counts } = batch
   const fields = columns.map((column) => {
     const { field, title, required = false, options = [] } = column
     const place = places[field] ?? heads.length
@@ -178,7 +180,7 @@ export function batchOut(batch: Batch, columns: readonly ImportColumn[]): Import
       options: [...options],
     }
   })
-  return { batchNo, kind, fileName, sheet, stt, crtTm, heads, columns: fields, ...counts }
+  return { batchNo, kind, refNo, fileName, sheet, stt, crtTm, heads, columns: fields, ...counts }
 }
 
 /** Returns a row in the form of an answer. */

@@ -111,17 +111,18 @@ async function refuseMany(entNo: string, count: number, { db }: Context) {
 }
 
 /**
- * Changes rows of an open batch (or where its fields stand), checks all of it again, and stores what became different. Throws
- * batchClosed for one that is not open.
+ * Changes rows of an open batch (or where its fields stand, or with `refNo` what it is for), checks all of it again, and stores
+ * what became different. Throws batchClosed for one that is not open.
  */
 export async function changeBatch(
   kind: ImportKind,
-  { entNo, batchNo }: { entNo: string; batchNo: string },
+  { entNo, batchNo, refNo }: { entNo: string; batchNo: string; refNo?: string | null },
   context: Context,
   change: (batch: Batch, rows: BatchRow[], open: OpenImport) => { batch: Batch; rows: BatchRow[] },
 ): Promise<ImportPreview> {
   await lockBatch(context, entNo, batchNo)
-  const before = await readBatch(entNo, batchNo, context)
+  const kept = await readBatch(entNo, batchNo, context)
+  const before = { ...kept, ...(refNo !== undefined && { refNo }) }
   if (before.stt !== '1') throw new Fault('batchClosed')
   const rows = await readBatchRows(before, context)
   const open = await kind.open(entNo, context, before.refNo ?? undefined)

@@ -13,6 +13,7 @@ import type { CallError } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { ChooseFile } from './ChooseFile.tsx'
+import { ImportPlace, type ImportPlaces } from './ImportPlace.tsx'
 import { ImportDone } from './ImportDone.tsx'
 import { isMapped, MapColumns } from './MapColumns.tsx'
 import { Working } from './Working.tsx'
@@ -31,14 +32,16 @@ type Props = {
   list: { path: string; noun: string; unit: string }
   /** Describes in a sentence what the workbook must hold. */
   needs: string
-  /** Names the one record that the whole list is for: its number, and the input of the preview. */
-  target?: { refNo: string; input: Record<string, string> }
+  /** Names what the list is for: the number of the one record that all of it is about, and the input of the preview. */
+  target?: { refNo?: string; input: Record<string, string> } | undefined
+  /** Describes where rows go that name no place themselves, in an import whose rows have places. */
+  places?: ImportPlaces | undefined
 }
 
 type Result = z.output<typeof ImportResult>
 
 /** Imports a workbook: choose it, assign columns where that is not clear, check and correct every row, write exactly that. */
-export function ImportWizard({ title, kind, preview, create, list, needs, target }: Props) {
+export function ImportWizard({ title, kind, preview, create, list, needs, target, places }: Props) {
   const { data: open, error, refetch } = useQuery(query(imp.getopen, { kind, refNo: target?.refNo }))
   const [done, setDone] = useState<Result>()
   const [mapping, setMapping] = useState(false)
@@ -69,6 +72,7 @@ export function ImportWizard({ title, kind, preview, create, list, needs, target
           </span>
         )}
       </div>
+      {places && <ImportPlace batch={done ? undefined : open} places={places} />}
       <Steps
         size="small"
         responsive={false}

@@ -18,6 +18,7 @@ export function Cards<Row extends object>({
   onRow,
   expandable: { expandedRowRender, rowExpandable } = {},
   pagination,
+  isFormer = false,
 }: DataTableProps<Row>) {
   const [shown, setShown] = useState(portion)
   const titled = columns.filter((one) => typeof one.title === 'string' && !isActions(one))
@@ -34,10 +35,11 @@ export function Cards<Row extends object>({
     )
   }
   return (
-    <div className="cards">
+    <div className="cards" aria-busy={isFormer}>
       {dataSource.slice(0, pagination ? undefined : shown).map((row, i) => (
         <article
           key={row[rowKey] as Key}
+          inert={isFormer}
           className={`card ${typeof rowClassName === 'function' ? rowClassName(row, i, 0) : ''}`}
           onClick={onRow?.(row).onClick}
         >

@@ -21,6 +21,7 @@ export function DataTable<Row extends { stt?: string }>({
   rowClassName,
   onRow,
   from,
+  isFormer = false,
   offState = Status.disabled,
   ...given
 }: DataTableProps<Row>) {
@@ -28,7 +29,7 @@ export function DataTable<Row extends { stt?: string }>({
   const narrow = useNarrow()
   const wide = useWide()
   const [density] = useDensity()
-  const place = useTableBody(from)
+  const place = useTableBody(from, isFormer)
   const rows = given.dataSource ?? []
   const columns = all
     .filter(({ responsive, isIdle }) => (wide || narrow || !responsive) && !(isIdle && rows.length > 0 && rows.every(isIdle)))
@@ -43,7 +44,7 @@ export function DataTable<Row extends { stt?: string }>({
     onRow: (row: Row) => ({ ...onRow?.(row), ...(isOff(row) && { 'aria-disabled': true }) }),
   }
   const width = columns.reduce((sum, one) => sum + Number(one.width ?? 120), table.rowSelection ? 40 : 0)
-  if (narrow && rows.length > 0) return <Cards columns={columns} {...table} />
+  if (narrow && rows.length > 0) return <Cards columns={columns} isFormer={isFormer} {...table} />
   if (narrow) return <NoCards {...table} />
   const virtual = rows.length > many && !table.pagination
   return (

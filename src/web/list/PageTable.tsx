@@ -6,12 +6,11 @@ import type { Call } from '#contract/call.ts'
 import { type ColumnChoice, chosenColumns, type Room, shownBy } from './columns/columnChoice.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
-import { formatCount } from '#web/page/format.ts'
 import { Keyword } from './filters/Keyword.tsx'
 import type { ListState } from './listState.ts'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
-import { pagerOf } from './pager.ts'
+import { pagerOf, totalOf } from './pager.ts'
 import { usePreference } from '#web/api/preference.ts'
 import { rowDrag } from './rowDrag.ts'
 import { SavedViews } from './views/SavedViews.tsx'
@@ -93,7 +92,15 @@ export function PageTable<C extends Call>(props: Props<C>) {
   useHotkey(isFull ? 'Escape' : undefined, () => setFull(false))
   const isShown = shownBy(columns, choice, room)
   const source: Call = columns.some((one) => one.optional && isShown(one)) ? call : plain
-  const { page: shown, asked, error, isFetching, refetch } = usePage<PageOf<C>>(source, list, !views.opening)
+  const {
+    page: shown,
+    asked,
+    error,
+    isFetching,
+    isFormer,
+    isCounting,
+    refetch,
+  } = usePage<PageOf<C>>(source, list, !views.opening)
   const clear = () => setTicked([])
   return (
     <div className={isFull ? 'list list-full' : 'list'} ref={findPlace}>
@@ -111,7 +118,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
         ) : (
           <>
             {actions}
-            <Count of={shown} />
+            <Count of={shown} isCounting={isCounting} />
           </>
         )}
         {/* Puts the actions of ticked rows here where room is short, so that the rows stay where they are. */}
@@ -141,7 +148,8 @@ export function PageTable<C extends Call>(props: Props<C>) {
         {...(bulk && { rowSelection: { ...tickBoxes(ticked, setTicked), ...keptTicks, ...onlySome(tickable) } })}
         empty={<EmptyState hint={empty.hint}>{empty.action}</EmptyState>}
         onClear={list.isFilteredBeyond(empty.of) && list.clear}
-        pagination={pagerOf(list, shown?.recordCount ?? 0)}
+        pagination={pagerOf(list, shown?.recordCount ?? 0, isCounting)}
+        isFormer={isFormer}
         from={asked}
         offState={offState}
         {...(unfolded && { expandable: { expandedRowRender: unfolded, ...unfolding } })}
@@ -160,9 +168,9 @@ const RefreshFailed = ({ error, onRetry }: { error: Error | null; onRetry: () =>
     </div>
   )
 
-const Count = ({ of }: { of: { recordCount: number } | undefined }) => (
+const Count = ({ of, isCounting }: { of: { recordCount: number } | undefined; isCounting: boolean }) => (
   <span className="grey" aria-live="polite">
-    {of && `共 ${formatCount(of.recordCount)} 条`}
+    {of && totalOf(of.recordCount, isCounting)}
   </span>
 )
 

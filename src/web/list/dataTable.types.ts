@@ -12,6 +12,8 @@ export type DataTableProps<Row> = Omit<TableProps<Row>, 'columns' | 'rowKey'> & 
   columns: ListColumn<Row>[]
   /** Identifies the search: another one is shown from its first row on. */
   from?: string
+  /** Says that the rows are still those of another search: they are dimmed, and none of them can be used. */
+  isFormer?: boolean
   /** Names the state in which a row is disabled, and greyed (docs/spec/lists.md#rows-out-of-use); null: there is none. */
   offState?: string | null | undefined
 }

@@ -1,11 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { query } from '#web/api/api.ts'
+import { useLater } from '#web/page/useLater.ts'
 import type { ListState } from './listState.ts'
 
-/** Returns the page of a call that a list shows now; the former one until another has come. */
+// Leaves what is read at once without a flicker.
+const unseen = 150
+
+/**
+ * Returns the page of a call that a list shows now; the former one until another has come: `isFormer` then says so, and
+ * `isCounting` that its count is that of another filter.
+ */
 export function usePage<Row>(call: Call, list: ListState, enabled: boolean) {
   const { pageIndex, pageSize } = list
   const asked = { ...list.filters, keyWord: list.keyWord, pageIndex, pageSize } as z.input<Call['input']>
@@ -19,5 +26,9 @@ export function usePage<Row>(call: Call, list: ListState, enabled: boolean) {
   useEffect(() => {
     if (isPast) turnBack()
   }, [isPast])
-  return { ...rest, page, asked: JSON.stringify(asked) }
+  const isFormer = useLater(isPlaceholderData, unseen)
+  const filter = JSON.stringify([list.filters, list.keyWord])
+  const [counted, setCounted] = useState(filter)
+  if (!isPlaceholderData && page && counted !== filter) setCounted(filter)
+  return { ...rest, page, asked: JSON.stringify(asked), isFormer, isCounting: isFormer && counted !== filter }
 }

@@ -69,7 +69,7 @@ const calls = `
 /ent/emp people v: getpage getex getexlist getexpage getstatis applyforempcardpht applyforempfacepht; a: create; d: delete; e: update updatemany; s: auth updatephone enable disable; x: export; i: importemp importempcreate importpic previewpic getpic setpic closepic; c: reveal
 /ent/emp people|roles|accounts v: getlist getorgtree
 /ent/empgrp people v: getlist getpage getexlist getmbrlist getpwrmsglist; a: create; d: delete; e: update setempgrpord; s: creatembr deletembr
-/ent/imp people|students|units|meetings i: getpage getopen template getrows getalike getprogress edit repair setout setcolumns close undo export
+/ent/imp people|students|units|meetings i: getpage getopen template getrows getalike getprogress edit repair setout setcolumns setref close undo export
 /ent/rollover yearEnd v: get getpage getundo; s: savedraft dropdraft dropimports run takeback
 /ent/duplicate yearEnd v: getlist getpair getmerges getundo; s: notsame merge takeback
 /ent/datacheck yearEnd v: get getschools getfound gettasks; s: assign canceltask

@@ -6,6 +6,8 @@ import { Status } from '#contract/fields.ts'
 import { titlesOf } from '#contract/explain.ts'
 import { boarding } from '#domain/students/stu.labels.contract.ts'
 import { StudentState, unitTypes } from '#domain/units/units.contract.ts'
+import { importPages, pathInto, takesNewcomers } from '#features/ent/stu/imports/importPages.contract.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
 import { query } from '#web/api/api.ts'
 import { Label, StatusTag } from '#web/api/dictionary.tsx'
 import { CountLink } from '#web/list/CountLink.tsx'
@@ -50,6 +52,9 @@ export function UnitHead({ unit, actions }: Props) {
         </h2>
         <span className="row-actions">
           {isClass && seesStudents && <Button onClick={() => navigate(studentsOf(unit))}>查看学生</Button>}
+          {takesNewcomers(unit) && may(stu.importnewstu) && (
+            <Button onClick={() => navigate(pathInto(importPages[0], unit))}>导入学生</Button>
+          )}
           {actions.edit && <Button onClick={() => actions.edit?.(unit)}>修改</Button>}
           <ActionsButton menu={actions.menuOf(unitNo)} />
         </span>

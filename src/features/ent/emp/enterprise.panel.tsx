@@ -6,9 +6,8 @@ import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
 import { useListState } from '#web/list/listState.ts'
-import { pagerOf } from '#web/list/pager.ts'
+import { pagerOf, totalOf } from '#web/list/pager.ts'
 import { usePage } from '#web/list/usePage.ts'
-import { formatCount } from '#web/page/format.ts'
 import { emp, Employee } from './emp.contract.ts'
 
 type Row = z.output<typeof Employee>
@@ -17,7 +16,11 @@ type Row = z.output<typeof Employee>
 export default function EnterpriseStaff({ entNo }: { entNo: string }) {
   const list = useListState(emp.getpage, { stt: '1' })
   const { filters, setFilters, keyWord, look } = list
-  const { page, error, refetch } = usePage<Row>(emp.getpage, { ...list, filters: { ...filters, entNo } }, true)
+  const { page, error, isFormer, isCounting, refetch } = usePage<Row>(
+    emp.getpage,
+    { ...list, filters: { ...filters, entNo } },
+    true,
+  )
   const isFiltered = keyWord !== '' || filters.stt !== '1'
   const clear = () => {
     look('')
@@ -32,7 +35,7 @@ export default function EnterpriseStaff({ entNo }: { entNo: string }) {
       />
       <div className="page-tools">
         <span className="grey" aria-live="polite">
-          {page && `共 ${formatCount(page.recordCount)} 条`}
+          {page && totalOf(page.recordCount, isCounting)}
         </span>
       </div>
       <ListTable<Row>
@@ -41,7 +44,8 @@ export default function EnterpriseStaff({ entNo }: { entNo: string }) {
         error={page ? null : error}
         onRetry={refetch}
         empty={isFiltered ? <NothingFits onClear={clear} /> : <EmptyState hint="还没有员工" />}
-        pagination={pagerOf(list, page?.recordCount ?? 0)}
+        pagination={pagerOf(list, page?.recordCount ?? 0, isCounting)}
+        isFormer={isFormer}
         columns={[
           column<Row>(Employee, 'empName', { width: 96 }),
           column<Row>(Employee, 'workNo', { width: 96 }),

@@ -81,7 +81,7 @@ export const impHandlers = serve(imp, {
     }
   },
 
-  async getopen({ entNo, kind: name, refNo = null }, context) {
+  async getopen({ entNo, kind: name, refNo }, context) {
     const kind = permitted(name, context)
     const { db, me } = context
     const row = await db
@@ -91,7 +91,7 @@ export const impHandlers = serve(imp, {
       .where('userNo', '=', me.userNo)
       .where('kind', '=', name)
       .where('stt', '=', '1')
-      .where('refNo', 'is not distinct from', refNo)
+      .$if(refNo !== undefined || !kind.hasPlaces, (some) => some.where('refNo', 'is not distinct from', refNo ?? null))
       .executeTakeFirst()
     if (!row) return null
     const batch = await readBatch(entNo, row.batchNo, context)
@@ -179,6 +179,12 @@ export const impHandlers = serve(imp, {
       const kept = Object.fromEntries(Object.entries(places).filter(([, at]) => at < batch.heads.length))
       return { batch: { ...batch, mapped: true, places: withPlaces(columns, batch.heads, kept) }, rows }
     })
+  },
+
+  async setref({ refNo, ...named }, context) {
+    const { kind } = await ownBatch(named, context)
+    if (!kind.hasPlaces) throw new Fault('invalid', '这种导入没有可以更改的年级班级')
+    return changeBatch(opening(kind), { ...named, refNo }, context, (batch, rows) => ({ batch, rows }))
   },
 
   async close(named, context) {

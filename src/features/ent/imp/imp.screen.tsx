@@ -24,7 +24,8 @@ const pages: Record<string, string> = {
   stupic: '/ent/stu/pictures',
 }
 
-const pageOf = ({ kind, refNo }: Line) => (kind === 'mtgman' ? `/ent/mtg/${refNo}/import` : pages[kind])
+const pageOf = ({ kind, refNo }: Line) =>
+  kind === 'mtgman' ? `/ent/mtg/${refNo}/import` : refNo ? `${pages[kind]}?unitNo=${refNo}` : pages[kind]
 
 const counts: [keyof Line & string, string][] = [
   ['total', '行数'],

@@ -94,6 +94,15 @@ export const attendees = (db: Db, { entNo, mtgNo, keyWord, manType }: OfPeople) 
     .$if(!!manType, (one) => one.where('x.manType', '=', manType as string))
     .$if(!!keyWord, (one) => one.where(sql<SqlBool>`x.search_text like ${likeOf(keyWord)}`))
 
+/** Selects them also by the state that a list tells: on leave are those who did not come all the same. */
+export const attendeesIn = (db: Db, { stt, ...filter }: OfPeople & { stt?: string | undefined }) =>
+  attendees(db, filter)
+    .$if(!!stt, (one) => one.where('x.stt', '=', stt as string))
+    .$if(stt === ManState.leave, (one) => one.where(sql<SqlBool>`not ${hasCome}`))
+
+/** Tells of an attendee whether they signed in. */
+export const comeFlag = sql<'0' | '1'>`case when ${hasCome} then '1' else '0' end`.as('comeFlag')
+
 /** Lists the columns of an attendee in lists of people. */
 export const personColumns = [
   ...(['x.manNo', 'x.manName', 'x.manType'] as const),
@@ -102,12 +111,10 @@ export const personColumns = [
 export const participantPhone = sql<string | null>`coalesce(e.auth_tel, x.man_tel)`
 
 /** Reads one page of a meeting's people, the host first. */
-export async function manPage({ pageIndex, pageSize, stt, ...filter }: Asked<'getmtgmanpage'>, { db }: Context) {
-  const list = attendees(db, filter)
-    .$if(!!stt, (one) => one.where('x.stt', '=', stt as string))
-    .$if(stt === ManState.leave, (one) => one.where(sql<SqlBool>`not ${hasCome}`))
+export async function manPage({ pageIndex, pageSize, ...filter }: Asked<'getmtgmanpage'>, { db }: Context) {
+  const list = attendeesIn(db, filter)
     .select(personColumns)
-    .select(sql<'0' | '1'>`case when ${hasCome} then '1' else '0' end`.as('comeFlag'))
+    .select(comeFlag)
     .select([
       'x.empNo',
       'x.applType',

@@ -139,6 +139,18 @@ test('one module is given to several roles, changed for one and taken away again
   expect((await client.call(rolepwr.getlist, { roleNo })).map(({ mdlCode }) => mdlCode)).toEqual(['org'])
 })
 
+test('the actions on a module go by the name of the specification, too, several with commas between', async () => {
+  const { client, roleNo } = await makeRole()
+  const held = async () => (await client.call(rolepwr.getlist, { roleNo })).map(({ pwrNo, pwrNos }) => [pwrNo, pwrNos])
+  await client.call(rolepwr.createmdlrolepwr, { mdlCode: 'emp', roleNos: [roleNo], pwrNo: view })
+  expect(await held()).toEqual([[view, [view]]])
+  await client.call(rolepwr.updatemdlrolepwr, { mdlCode: 'emp', roleNo, pwrNo: `${view},${edit}` })
+  expect(await held()).toEqual([[[view, edit].toSorted().join(','), [view, edit].toSorted()]])
+  const refused = (more: object) => client.answer(rolepwr.updatemdlrolepwr, { mdlCode: 'emp', roleNo, ...more })
+  expect(await refused({})).toMatchObject({ code: 10001, message: '操作权限不能为空' })
+  expect(await refused({ pwrNo: `${view}，${edit}` })).toMatchObject({ code: 10001 })
+})
+
 test('a public role is shown and cannot be changed by a school', async () => {
   const { client } = await makeRole()
   const roleNo = 'P030STAFF'

@@ -112,7 +112,7 @@ export const stuHandlers = serve(stu, {
   },
 
   async getrolelist(filter, context) {
-    const list = students(context.db, filter, await studentVisibilityOf(context, filter.entNo))
+    const list = students(context.db, filter, await visibilityFor(filter, context))
       .where(isOnRoll)
       .select(studentChoiceColumns)
     return (await list.orderBy('s.stuNo').execute()).map(studentChoiceOut)
@@ -171,7 +171,8 @@ export const stuHandlers = serve(stu, {
 
   export: exportStudents,
 
-  importnewstu: (input, context) => previewImport(importKindOf('stunew'), input, context),
+  importnewstu: ({ unitNo: refNo, ...input }, context) =>
+    previewImport(importKindOf('stunew'), { ...input, ...(refNo && { refNo }) }, context),
 
   importnewstucreate: (input, context) => createImport(importKindOf('stunew'), input, context),
 

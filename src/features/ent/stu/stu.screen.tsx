@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type * as z from 'zod'
 import { unitTypes } from '#domain/units/units.contract.ts'
-import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
+import { importPages, pathInto } from '#features/ent/stu/imports/importPages.contract.ts'
 import { linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { listColumns } from '#web/list/columns/listColumns.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
@@ -63,7 +63,9 @@ export default function StudentScreen() {
     </Button>
   )
   const imports = importPages.filter(({ module }) => may(module === 'stu' ? stu.importnewstu : stu.importedcunit))
-  const importing = may(stu.importnewstu) && <ImportMenu items={[...imports, pictures]} />
+  const importing = may(stu.importnewstu) && (
+    <ImportMenu items={[...imports.map((page) => ({ ...page, path: pathInto(page, place) })), pictures]} />
+  )
   const drop = (unitNo: string, stuNos: string) => void move(stuNos.split(','), unitNo).catch(() => {})
   return (
     <div className="page touch">

@@ -7,6 +7,7 @@ import { fileLink } from '#server/files/links.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import { likeOf, matches } from '#server/base/search.ts'
+import { requireUnit } from '#domain/units/units.ts'
 import type { Input } from '#server/call/serve.ts'
 import { withStudentReach, hasStudents, isInUnits, isOnRoll, isWithinReach, studentReach } from '#domain/units/studentReach.ts'
 import { unitNameOf } from '#domain/students/students.ts'
@@ -52,12 +53,13 @@ export async function enrolments(context: Context, entNo: string) {
 
 type Filter = Pick<Input<typeof reg.export>, 'entNo' | 'actNo' | 'unitNo' | 'stt' | 'signFlag' | 'payFlag' | 'keyWord' | 'regNos'>
 
-/** Selects those that match a filter. */
+/** Selects those that match a filter. Throws notFound for a grade or class that is gone or out of reach. */
 export async function matchingEnrolments(
   context: Context,
   { entNo, actNo, unitNo, stt, signFlag, payFlag, keyWord, regNos }: Filter,
 ) {
   const list = await enrolments(context, entNo)
+  await requireUnit(context.db, { entNo, unitNo })
   return list
     .$if(!!actNo, (one) => one.where('r.actNo', '=', actNo as string))
     .$if(!!stt, (one) => one.where('r.stt', '=', stt as string))
@@ -149,5 +151,8 @@ export async function readCandidates(
       sql<string | null>`(select r.stt from reg r where r.ent_no = s.ent_no and r.stu_no = s.stu_no and r.act_no = ${actNo}
         and r.stt in (${reviewing}, ${taken}, ${waiting}))`.as('stt'),
     )
-  return withStudentReach(context, reach, () => pageOf(list, ['s.unitNo', 's.stuNo'], { pageIndex, pageSize }))
+  return withStudentReach(context, reach, async () => {
+    await requireUnit(db, { entNo, unitNo })
+    return pageOf(list, ['s.unitNo', 's.stuNo'], { pageIndex, pageSize })
+  })
 }

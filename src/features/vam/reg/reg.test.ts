@@ -90,6 +90,7 @@ test('an activity takes only those whom it is for, while it is open', async () =
   const { datas } = await admin.client.call(act.getmissingpage, { actNo: forGirls })
   expect(datas).toEqual([])
   expect((await admin.client.call(act.getmissingpage, { unitNo: pupils.gradeNo })).recordCount).toBe(3)
+  expect((await admin.client.answer(reg.getcandidates, { actNo: forGirls, unitNo: 'NOPE' })).code).toBe(10002)
   const { ver } = await admin.client.call(act.end, { actNo: forGirls })
   expect(ver).toBeGreaterThan(1)
   expect((await admin.client.answer(reg.enroll, { actNo: forGirls, stuNos: [boy as string] })).message).toBe(

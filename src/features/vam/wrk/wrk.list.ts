@@ -8,6 +8,7 @@ import { fileLink } from '#server/files/links.ts'
 import { pageOf } from '#server/database/rows.ts'
 import { withoutScope, requireOwn } from '#server/call/scope.ts'
 import { likeOf } from '#server/base/search.ts'
+import { requireUnit } from '#domain/units/units.ts'
 import type { Input } from '#server/call/serve.ts'
 import { isInUnits } from '#domain/units/studentReach.ts'
 import type { wrk } from './wrk.contract.ts'
@@ -89,9 +90,10 @@ export async function readWall(
     .select(listed(context))
     .as('c')
   const wall = context.db.selectFrom(list).selectAll()
-  const page = await withoutScope(context, () =>
-    pageOf(wall, order === 'liked' ? ['-likeCnt', '-wrkNo'] : ['-wrkNo'], { pageIndex, pageSize }),
-  )
+  const page = await withoutScope(context, async () => {
+    await requireUnit(context.db, { entNo, unitNo })
+    return pageOf(wall, order === 'liked' ? ['-likeCnt', '-wrkNo'] : ['-wrkNo'], { pageIndex, pageSize })
+  })
   return { ...page, datas: shown(context, entNo, page.datas, false) }
 }
 
@@ -130,6 +132,7 @@ export async function readWorkPage(
   context: Context,
 ) {
   requireOwn(context, entNo)
+  await requireUnit(context.db, { entNo, unitNo })
   const list = works(context, entNo)
     .where(reviews(context))
     .$if(!!actNo, (one) => one.where('w.actNo', '=', actNo as string))

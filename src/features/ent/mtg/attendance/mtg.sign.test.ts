@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeOf, formToken } from '#domain/meetings/meetingCode.ts'
 import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
@@ -243,6 +244,14 @@ test('who comes although on leave counts as having come: expected are those who 
   const told = people.datas.filter(({ stt }) => stt === '6').map(({ manName, comeFlag }) => `${manName} ${comeFlag}`)
   expect(new Set(told)).toEqual(new Set(['员工甲 0', '员工乙 1']))
   expect((await client.call(mtg.getmtgmanpage, { mtgNo, stt: '6' })).recordCount).toBe(1)
+  const states = async (stt?: string) => {
+    const { result } = await client.answer(mtg.exportmtgman, { mtgNo, ...(stt && { stt }) })
+    const [head = [], ...rows] = (await readXlsx(result as Uint8Array)).sheets[0]?.rows ?? []
+    const named = (title: string) => head.indexOf(title)
+    return rows.map((row) => `${row[named('姓名')]} ${row[named('参会状态')]}`).filter((line) => /^员工[甲乙]/.test(line))
+  }
+  expect((await states()).toSorted()).toEqual(['员工乙 已到', '员工甲 请假'])
+  expect(await states('6')).toEqual(['员工甲 请假'])
 })
 
 test('a session that a meeting does not have is told', async () => {

@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import { unitTypes } from '#domain/units/units.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
+import { query } from '#web/api/api.ts'
+import { useMay } from '#web/api/me.tsx'
 import { ImportWizard } from '#web/importing/ImportWizard.tsx'
+import type { StudentPlaceNode } from '../stu.parts.contract.ts'
 import { type ImportPage, importPages } from './importPages.contract.ts'
 
 type Wizard = Pick<ComponentProps<typeof ImportWizard>, 'preview' | 'create' | 'needs'> & {
@@ -10,6 +15,13 @@ type Wizard = Pick<ComponentProps<typeof ImportWizard>, 'preview' | 'create' | '
 
 const students = { path: '/ent/stu', noun: '学生', unit: '名' }
 const who = '学号、证件号（至少一个）'
+
+const optional = '可以有：身份证件类型、出生日期、民族、学号、两位家长的姓名、关系和手机、标签。'
+// Tells what a list into a class or a grade must hold.
+const needsInto = {
+  class: `要有这些列：姓名、性别、证件号。${optional}`,
+  grade: `要有这些列：姓名、性别、证件号、班级（只写班号也可以）。${optional}`,
+}
 
 const wizards: Record<ImportPage['kind'], Wizard> = {
   stunew: {
@@ -56,7 +68,43 @@ const wizards: Record<ImportPage['kind'], Wizard> = {
 export default function StudentImport() {
   const { pathname } = useLocation()
   const page = importPages.find(({ path }) => path === pathname)
+  if (page?.kind === 'stunew') return <NewcomerImport title={`导入${page.label}`} />
   if (!page) return null
   const { list = students, ...wizard } = wizards[page.kind]
   return <ImportWizard title={`导入${page.label}`} kind={page.kind} list={list} {...wizard} />
 }
+
+/** Takes in new students: those whose row names no class into the class that the address names. */
+function NewcomerImport({ title }: { title: string }) {
+  const may = useMay()
+  const [params, setParams] = useSearchParams()
+  const unitNo = params.get('unitNo') ?? undefined
+  const { data = [] } = useQuery({ ...query(stu.gettree, {}), enabled: may(stu.gettree) })
+  const unitOf = (no: string) => findPlace(data, no)
+  const isClass = (no: string) => unitOf(no)?.unitType === unitTypes.class
+  const { needs, ...wizard } = wizards.stunew
+  return (
+    <ImportWizard
+      title={title}
+      kind="stunew"
+      list={unitNo ? { ...students, path: `${students.path}?${new URLSearchParams({ unitNo })}` } : students}
+      {...wizard}
+      needs={unitNo ? needsInto[isClass(unitNo) ? 'class' : 'grade'] : needs}
+      target={unitNo ? { input: { unitNo } } : undefined}
+      places={{
+        asked: unitNo,
+        nameOf: (no) => unitOf(no)?.unitName,
+        hintOf: (no) =>
+          isClass(no)
+            ? '名单里没有写年级和班级的学生都到这个班；写了的按名单。'
+            : '名单里没有写年级的学生都到这个年级，班级按名单；没有写班级的放到待分班。',
+        verb: '不指定年级班级',
+        onTakeOff: () => setParams({}, { replace: true }),
+      }}
+    />
+  )
+}
+
+const findPlace = (places: readonly StudentPlaceNode[], no: string): StudentPlaceNode | undefined =>
+  places.find(({ unitNo }) => unitNo === no) ??
+  places.map(({ items }) => findPlace(items, no)).find((found) => found !== undefined)

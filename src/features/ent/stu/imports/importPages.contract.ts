@@ -1,3 +1,6 @@
+import { Status } from '#contract/fields.ts'
+import { unitTypes } from '#domain/units/units.contract.ts'
+
 /** Lists the pages of these imports; `label` is the name under 导入. */
 export const importPages = [
   { kind: 'stunew', path: '/ent/stu/import/newstu', module: 'stu', label: '新生信息' },
@@ -10,3 +13,13 @@ export const importPages = [
 ] as const
 
 export type ImportPage = (typeof importPages)[number]
+
+type Unit = { unitNo: string; unitType: string; grdtFlag: string; stt: string }
+
+/** Tells whether new students can be brought into a unit: a class or a grade in use. */
+export const takesNewcomers = ({ unitType, grdtFlag, stt }: Unit) =>
+  stt === Status.enabled && grdtFlag === '0' && [unitTypes.class, unitTypes.grade].some((type) => type === unitType)
+
+/** Returns the address of an import that is begun in this unit: that of new students keeps a class or a grade. */
+export const pathInto = ({ kind, path }: ImportPage, unit: Unit | undefined) =>
+  kind === 'stunew' && unit && takesNewcomers(unit) ? `${path}?${new URLSearchParams({ unitNo: unit.unitNo })}` : path

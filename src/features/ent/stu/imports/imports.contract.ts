@@ -1,11 +1,18 @@
 import { permissions } from '#contract/access.ts'
-import { createCall, previewCall } from '#contract/importing.ts'
+import { post } from '#contract/call.ts'
+import { no } from '#contract/fields.ts'
+import { createCall, ImportPreview, previewCall, Workbook } from '#contract/importing.ts'
 
 const [students, units] = [permissions('stu').import, permissions('edcunit').import]
 
 /** Declares the imports about students and their classes (docs/spec/imports.md#kinds). */
 export const importCalls = {
-  importnewstu: previewCall(students, '导入新生信息'),
+  /** Puts those whose row names neither grade nor class into this class, or the class that they name into this grade. */
+  importnewstu: post(students, Workbook.extend({ unitNo: no.optional().meta({ title: '年级或班级' }) }), ImportPreview, '', {
+    title: '导入新生信息',
+    time: 'long',
+    undo: false,
+  }),
   importnewstucreate: createCall(students, '写入新生信息导入'),
   importstu: previewCall(students, '导入学生基础信息'),
   importstucreate: createCall(students, '写入学生基础信息导入'),

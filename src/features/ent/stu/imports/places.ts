@@ -6,7 +6,9 @@ import { isBareNumber, isWaiting } from '#domain/units/gradeSpelling.ts'
 import { type GradeWords, gradeWords, type MeantUnit, type NamedUnit } from '#domain/units/gradeWords.ts'
 import { errorOf, type ImportColumn, type ReadRow, type CellProblem } from '#server/importing/importTable.ts'
 import { reachesUnit } from '#server/call/scope.ts'
+import { waitingName } from '#domain/units/units.contract.ts'
 import { namingOf } from '#domain/units/units.ts'
+import { readGivenPlace } from './givenPlace.ts'
 
 // Limits the length of a name, for reading a very long text takes very long.
 const longestName = 40
@@ -20,8 +22,12 @@ export type StudentPlace = { gradeNo: string; classNo: string | undefined; isWai
 
 export type Places = Awaited<ReturnType<typeof readImportPlaces>>
 
-/** Reads the grades and classes that an import may put students into, as people write them. */
-export async function readImportPlaces(entNo: string, { db, locals }: Context) {
+/**
+ * Reads the grades and classes that an import may put students into, as people write them; `unitNo`: the class or grade of the
+ * rows that name none.
+ */
+export async function readImportPlaces(entNo: string, { db, locals }: Context, unitNo?: string) {
+  const given = unitNo === undefined ? undefined : await readGivenPlace(db, entNo, unitNo)
   const { rows: all } = await sql<Unit>`select unit_no, unit_name, unit_type, prt_no, stdy_prd, entr_year, grdt_year, cur_grade,
       cls_no, wait_flag, stt from edcunit
     where ent_no = ${entNo} and stt <> ${Status.deleted} and grdt_flag = '0' order by show_ord, unit_no`.execute(db)
@@ -47,24 +53,51 @@ export async function readImportPlaces(entNo: string, { db, locals }: Context) {
     return void errs.push(errorOf('gradeName', msg, { code: '不能放到待分班' }))
   }
 
+  /** Returns the class of a text; without a grade, that of the given grade comes first. */
+  function classIn(text: string, gradeNo: string | undefined): MeantUnit {
+    if (gradeNo !== undefined || !given) return words.classIn(text, gradeNo)
+    const own = words.classCalled(text, given.gradeNo)
+    if (own) return { no: own }
+    const meant = words.classIn(text)
+    return 'no' in meant ? meant : words.classIn(text, given.gradeNo)
+  }
+
   /** Returns the place that a row names; undefined where it names none, with an error in the row. */
-  function placeOf(row: ReadRow): StudentPlace | undefined {
+  function namedPlace(row: ReadRow): StudentPlace | undefined {
     const { values, errs } = row
-    if (errs.some(({ fld }) => fld === 'gradeName')) return undefined
     const { gradeName: gradeNo, className: text } = values as { gradeName?: string; className?: string }
-    if (gradeNo !== undefined && (text === undefined || isWaiting(text))) return inGrade(gradeNo, row)
-    if (text === undefined || (gradeNo === undefined && isBareNumber(text))) {
+    const known = gradeNo ?? given?.gradeNo
+    if (known !== undefined && (text === undefined || isWaiting(text))) {
+      const isGiven = text === undefined && given?.classNo !== undefined && known === given.gradeNo
+      return isGiven ? given : inGrade(known, row)
+    }
+    if (text === undefined || (known === undefined && isBareNumber(text))) {
       errs.push(errorOf('gradeName', '年级不能为空', { code: '没有填' }))
       return undefined
     }
-    const meant = words.classIn(text, gradeNo)
+    const meant = classIn(text, gradeNo)
     if ('wrong' in meant) {
-      const off = offNamed(text, gradeNo)
+      const off = offNamed(text, known)
       errs.push(off ? errorOf('className', `“${off}”已停用，请先启用`) : errorOf('className', meant.wrong, meant))
       return undefined
     }
     const unit = byNo.get(meant.no)
     return { gradeNo: unit?.prtNo ?? '', classNo: meant.no, isWaiting: unit?.waitFlag === '1' }
+  }
+
+  /** Remarks on a row that goes elsewhere than the list: what the row says counts. */
+  function remarkElsewhere({ texts, wrns }: ReadRow, { gradeNo, classNo, isWaiting: isLeft }: StudentPlace) {
+    if (!given || (given.classNo ? classNo === given.classNo : gradeNo === given.gradeNo)) return
+    const name = isLeft ? `${byNo.get(gradeNo)?.unitName}${waitingName}` : byNo.get(classNo ?? '')?.unitName
+    const msg = `名单里写的是${name}，导入到那里，不到${given.name}`
+    wrns.push(errorOf(texts.className ? 'className' : 'gradeName', msg, { code: '不是所选的年级班级' }))
+  }
+
+  function placeOf(row: ReadRow): StudentPlace | undefined {
+    if (row.errs.some(({ fld }) => fld === 'gradeName')) return undefined
+    const place = namedPlace(row)
+    if (place) remarkElsewhere(row, place)
+    return place
   }
 
   return {

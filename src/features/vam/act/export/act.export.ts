@@ -2,6 +2,7 @@ import { titlesOf } from '#contract/explain.ts'
 import type { Context } from '#server/call/context.ts'
 import { exportPeople, readExportNumbers } from '#server/exporting/exportRows.ts'
 import type { Input } from '#server/call/serve.ts'
+import { requireUnit } from '#domain/units/units.ts'
 import { withStudentReach } from '#domain/units/studentReach.ts'
 import type { act } from '../act.contract.ts'
 import { studentsNotEnrolled, reachFor } from './act.missing.ts'
@@ -42,8 +43,9 @@ export async function exportActivities(filter: Input<typeof act.export>, context
 export async function exportMissing(filter: Input<typeof act.exportmissing>, context: Context) {
   const { db } = context
   const reach = await reachFor(context, filter)
-  const nos = await withStudentReach(context, reach, () =>
-    readExportNumbers(db, studentsNotEnrolled(db, filter).select('s.stuNo as no')),
-  )
+  const nos = await withStudentReach(context, reach, async () => {
+    await requireUnit(db, filter)
+    return readExportNumbers(db, studentsNotEnrolled(db, filter).select('s.stuNo as no'))
+  })
   return exportPeople({ filter: { entNo: filter.entNo, nos }, mask: '1' }, missingSheet, context)
 }

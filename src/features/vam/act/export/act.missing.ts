@@ -7,6 +7,7 @@ import { Fault } from '#server/base/fault.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { withStudentReach, hasStudents, isInUnits, isOnRoll, studentReach } from '#domain/units/studentReach.ts'
+import { requireUnit } from '#domain/units/units.ts'
 import type { Input } from '#server/call/serve.ts'
 import { unitNameOf } from '#domain/students/students.ts'
 import type { act } from '../act.contract.ts'
@@ -47,9 +48,10 @@ const readMissingRows = (db: Db, filter: MissingFilter) => studentsNotEnrolled(d
 /** Reads one page of them, as far as the caller reaches students. */
 export async function readMissing({ pageIndex, pageSize, ...filter }: Input<typeof act.getmissingpage>, context: Context) {
   const reach = await reachFor(context, filter)
-  return withStudentReach(context, reach, () =>
-    pageOf(readMissingRows(context.db, filter), ['s.unitNo', 's.stuNo'], { pageIndex, pageSize }),
-  )
+  return withStudentReach(context, reach, async () => {
+    await requireUnit(context.db, filter)
+    return pageOf(readMissingRows(context.db, filter), ['s.unitNo', 's.stuNo'], { pageIndex, pageSize })
+  })
 }
 
 /**

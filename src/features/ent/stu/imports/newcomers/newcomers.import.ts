@@ -19,8 +19,9 @@ export const newcomerImport: ImportKind = {
   kind: 'stunew',
   title: '新生信息',
   access: importCalls.importnewstu.access,
-  async open(entNo, context): Promise<OpenImport<Planned<Newcomer>>> {
-    const places = await readImportPlaces(entNo, context)
+  hasPlaces: true,
+  async open(entNo, context, unitNo): Promise<OpenImport<Planned<Newcomer>>> {
+    const places = await readImportPlaces(entNo, context, unitNo)
     const schYear = await schoolYearOf(context.db, entNo)
     return {
       columns: await newcomerColumns(entNo, context, places),
