@@ -62,7 +62,7 @@ export const workPlans: WorkPlan[] = [
   { of: 'space', child: 1, title: '火星第一小学', note: '我想在那里上体育课。', drawings: one('space', 21), ago: 2 },
   { of: 'space', child: 6, title: '太空漫步', drawings: [...one('space', 24), ...one('space', 27)], ago: 1 },
   { of: 'space', child: 12, title: '绕着地球飞', drawings: one('space', 30, tall), ago: 1 },
-  { of: 'space', child: 14, title: '流星雨', drawings: one('space', 36), ago: 0.2 },
+  { of: 'space', child: 14, title: '流星雨', drawings: one('space', 36), ago: 0 },
   {
     of: 'space',
     child: 9,
@@ -76,6 +76,6 @@ export const workPlans: WorkPlan[] = [
   { of: 'campus', child: 6, title: '下课了', drawings: one('campus', 141, large), ago: 3, likes: 2 },
   { of: 'campus', child: 1, title: '操场边的树', note: '一年级的时候它和我一样高。', drawings: one('campus', 157), ago: 2 },
   { of: 'campus', child: 2, title: '校园的早晨', drawings: one('campus', 51), ago: 1 },
-  { of: 'campus', child: 7, title: '和同学一起', drawings: one('campus', 57, tall), ago: 0.9 },
-  { of: 'campus', child: 9, title: '粉色的学校', drawings: one('campus', 69), ago: 0.3 },
+  { of: 'campus', child: 7, title: '和同学一起', drawings: one('campus', 57, tall), ago: 1 },
+  { of: 'campus', child: 9, title: '粉色的学校', drawings: one('campus', 69), ago: 0 },
 ]

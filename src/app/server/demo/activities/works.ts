@@ -17,7 +17,8 @@ export function makeWorks(place: Place, { of, actNo, enrolled, now }: Activity) 
   const colleagues = school.rows.identity.map(({ userNo }) => userNo)
   for (const plan of workPlans.filter((one) => one.of === of)) {
     const { regNo, byUserNo } = requireRow(enrolled[plan.child])
-    const at = now - plan.ago * day - ((plan.child * 37) % 180) * 60_000
+    // Keeps to the hours from nine in the morning to eight at night.
+    const at = Math.min(chinaDay(now - plan.ago * day) + (9 + ((plan.child * 37) % 110) / 10) * hour, now - hour)
     const row = handIn(place, { plan, actNo, regNo, byUserNo, at })
     const { entNo, wrkNo } = row
     const review = (call: typeof wrk.setpass | typeof wrk.setreject, to: Record<string, string | null>) =>

@@ -37,6 +37,19 @@ function shown(text: string, { x, y, size }: { x: number; y: number; size: numbe
   return `BT ${x} ${y} Td ${drawn.join(' ')} ET`
 }
 
+/** Gives each column of a table room for its longest text, and shares what is left. */
+function columnsOf(rows: readonly string[][]) {
+  const [head = []] = rows
+  const needed = head.map((_, i) => Math.max(...rows.map((row) => widthOf(row[i] ?? '', 11))) + 12)
+  const left = (lineWidth - needed.reduce((sum, width) => sum + width, 0)) / head.length
+  let x = margin
+  return needed.map((least) => {
+    const width = least + left
+    x += width
+    return { x: x - width, width }
+  })
+}
+
 type Picture = Extract<Part, { kind: 'picture' }>
 type Page = { drawn: string[]; pictures: Picture[] }
 
@@ -61,11 +74,14 @@ function pagesOf(parts: readonly Part[]): Page[] {
       pictures.push(part)
       drawn.push(`q ${pictureWidth} 0 0 ${height} ${(pageWidth - pictureWidth) / 2} ${y + 4} cm /P${pictures.length} Do Q`)
     } else if (part.kind === 'table') {
-      const width = lineWidth / (part.rows[0]?.length ?? 1)
+      const columns = columnsOf(part.rows)
       for (const row of part.rows) {
         const { drawn } = down(24)
-        const boxes = row.map((_, i) => `${margin + i * width} ${y - 7} ${width} 24 re`)
-        drawn.push(`0.6 G ${boxes.join(' ')} S`, ...row.map((text, i) => shown(text, { x: margin + i * width + 6, y, size: 11 })))
+        const boxes = columns.map(({ x, width }) => `${x} ${y - 7} ${width} 24 re`)
+        drawn.push(
+          `0.6 G ${boxes.join(' ')} S`,
+          ...row.map((text, i) => shown(text, { x: (columns[i]?.x ?? margin) + 6, y, size: 11 })),
+        )
       }
       y -= 16
     } else {
