@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { keepDemoFiles } from '#app/server/demo/resources.ts'
+import { keepDemoFiles } from '#app/server/demo/files/demoFiles.ts'
 import { openFiles } from '#server/store/files.ts'
 import { startTestPostgres } from '../test/support/postgres.ts'
 

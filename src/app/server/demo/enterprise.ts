@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
 import type { DB } from '#server/database/schema.ts'
 import { initials } from '#server/base/search.ts'
@@ -27,6 +28,7 @@ export const enterpriseTables = [
   'edcarch',
   'entact',
   'payitem',
+  'chktask',
   'tmpl',
   'tmplver',
   'tmplseg',
@@ -37,9 +39,12 @@ export const enterpriseTables = [
   'vst',
   'vstmate',
   'vstcode',
+  'file',
   'act',
   'reg',
-  'file',
+  'wrk',
+  'wrklike',
+  'wrkrpt',
   'rescls',
   'res',
   'resver',
@@ -51,6 +56,18 @@ export type New<T extends Table> = Insertable<DB[T]>
 
 /** Describes rows before encryption: ID numbers are plain here, hashes and search texts are still missing. */
 export type Rows = { [T in Table]: New<T>[] }
+
+/**
+ * Describes what somebody did since the demo began: the rows that are written only then, by the values of one column, and what
+ * became different in others. It stands in 操作记录 under that day and call.
+ */
+export type Deed = {
+  at: number
+  userNo: string
+  call: Call
+  wrote?: { tables: readonly Table[]; key: string; nos: readonly string[] }
+  changed?: { table: Table; key: string; nos: readonly string[]; to: Record<string, string | null> }
+}
 
 /** Describes the sources of all demo data; class sizes and archives have random numbers of their own, so that the rest stays. */
 export type Maker = { random: Random; classSizes: Random; archives: Random; people: DemoPeople; numbers: Numbers }
@@ -66,6 +83,7 @@ export function openEnterprise(maker: Maker, listed: Listed) {
   const idntNo = entNo.slice(0, 3)
   // Gives every table its list here.
   const rows = Object.fromEntries(enterpriseTables.map((table) => [table, []])) as unknown as Rows
+  const deeds: Deed[] = []
   const places = new Map<string, number>()
   const nextPlace = (list: string) => {
     const place = (places.get(list) ?? 0) + 10
@@ -106,7 +124,7 @@ export function openEnterprise(maker: Maker, listed: Listed) {
     rows.empgrpmbr.push(...members.map(({ empNo }) => ({ entNo, grpNo, empNo })))
   }
 
-  return { ...listed, idntNo, rows, department, hire, joinSecond, group }
+  return { ...listed, idntNo, rows, deeds, department, hire, joinSecond, group }
 }
 
 export type DemoGroup = { grpName: string; grpType: string; des?: string | null; stt?: string }

@@ -2,7 +2,7 @@ import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { furnishEnterprise, workOn } from '#server/reference/load.ts'
 import { insertAreas } from '#server/reference/areas.ts'
-import { insertMany } from '#server/database/rows.ts'
+import { insertMany, requireRow } from '#server/database/rows.ts'
 import { enterpriseSearchWords } from '#server/reference/enterprise.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { employeeTable } from '#features/ent/emp/emp.table.ts'
@@ -11,12 +11,12 @@ import { guardianTable } from '#domain/guardians/guardian.table.ts'
 import { studentTable } from '#features/ent/stu/stu.table.ts'
 import { storedNational } from '#domain/students/nationalNo.ts'
 import type { Secret } from '#server/database/secret.ts'
-import { makeActivities } from './activities.ts'
+import { makeActivities } from './activities/activities.ts'
 import { giveStaffRoles, makeAccounts } from './accounts.ts'
 import { fileArchives, fileStudents } from './archives.ts'
 import { staffFrontLine } from './company.ts'
 import { plantDefects } from './defects.ts'
-import { type DemoEnterprise, type Maker, openEnterprise, type Rows, enterpriseTables } from './enterprise.ts'
+import { type DemoEnterprise, type Maker, openEnterprise, type Rows } from './enterprise.ts'
 import { enterprises as listed, knownEnterprises } from './enterprises.ts'
 import { makeForms } from './forms.ts'
 import { makeMeetings } from './meetings.ts'
@@ -24,7 +24,11 @@ import { openNumbers } from './numbers.ts'
 import { groupOffice, staffOffice } from './office.ts'
 import { makePeople } from './people.ts'
 import { makeRandom } from './random.ts'
-import { makeResources } from './resources.ts'
+import { makeDemoFiles } from './files/demoFiles.ts'
+import { makeResources } from './resources/resources.ts'
+import { iso } from './days.ts'
+import { beginning, byTime, during, insertRows, insertTables, placeStudents, repeatAll } from './deeds.ts'
+import { liveYear } from './liveYear.ts'
 import { fillSchool } from './school.ts'
 import { schoolYear } from './units.ts'
 import { makeSignIns } from './signIns.ts'
@@ -41,6 +45,8 @@ const classSizesSeed = 2115
  * Runs in the caller's transaction, as the owner; every account gets the same password.
  */
 export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
+  // Draws them on other threads meanwhile.
+  const making = makeDemoFiles()
   await insertAreas(db, 'demo_area')
   const random = makeRandom(seed)
   const maker: Maker = {
@@ -60,19 +66,20 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   schools.forEach(giveStaffRoles)
   for (const enterprise of enterprises) fileArchives(maker.archives, enterprise)
   for (const school of schools) fileStudents(maker.archives, school)
-  enterprises
-    .filter(({ entNo }) => entNo === knownEnterprises.experimentalSchool || entNo === knownEnterprises.company)
-    .forEach(makeForms)
-  schools
-    .filter(({ entNo }) => entNo === knownEnterprises.experimentalSchool)
-    .forEach((school) => makeVisits(maker, secret, school))
-  schools.filter(({ entNo }) => entNo === knownEnterprises.experimentalSchool).forEach((school) => makeMeetings(maker, school))
+  const known = (no: string) => requireRow(enterprises.find(({ entNo }) => entNo === no))
+  const [school, company] = [known(knownEnterprises.experimentalSchool), known(knownEnterprises.company)]
+  for (const enterprise of [school, company]) makeForms(enterprise)
+  makeVisits(maker, secret, school)
+  makeMeetings(maker, school)
   const userNos = userNosOf(enterprises)
-  schools
-    .filter(({ entNo }) => entNo === knownEnterprises.experimentalSchool)
-    .forEach((school) => makeActivities(maker, school, userNos))
-  await makeResources(maker, enterprises, userNos)
-  for (const [i, enterprise] of enterprises.entries()) await write(db, secret, enterprise, (i + 1) * 10)
+  const files = await making
+  makeActivities({ maker, school, userNos, files })
+  makeResources({ maker, enterprises, userNos, files })
+  maker.numbers.startAfter('FILE_NO', files.length)
+  liveYear(maker, school, userNos)
+  await during(db, beginning(), async () => {
+    for (const [i, enterprise] of enterprises.entries()) await write(db, secret, enterprise, (i + 1) * 10)
+  })
   await maker.numbers.keep()
 }
 
@@ -93,10 +100,12 @@ function fill(maker: Maker, enterprise: DemoEnterprise): DemoEnterprise {
 }
 
 async function write(db: Db, secret: Secret, enterprise: DemoEnterprise, showOrd: number) {
-  const { entNo, entName, prtNo, idntNo, selfNo, des, rem, rows } = enterprise
+  const { entNo, entName, prtNo, idntNo, selfNo, des, rem, rows, deeds } = enterprise
   const [leader] = rows.emp
   await workOn(db, entNo)
-  await insertMany(db, 'ent', [
+  const began = beginning()
+  const { atFirst, later } = byTime(finish(secret, rows), deeds)
+  await insertRows(db, 'ent', [
     {
       entNo,
       entName,
@@ -110,13 +119,15 @@ async function write(db: Db, secret: Secret, enterprise: DemoEnterprise, showOrd
       linkTel: leader?.authTel,
       showOrd,
       stt: Status.enabled,
+      crtTm: iso(began),
     },
   ])
   await furnishEnterprise(db, entNo, idntNo)
   // Updates the root unit, which came with the school; the demo data belong to one school year, whatever the day.
   await db.updateTable('edcunit').set({ curSchYear: schoolYear }).where('entNo', '=', entNo).execute()
-  const finished = finish(secret, rows)
-  for (const table of enterpriseTables) await insertMany(db, table, finished[table])
+  await insertTables(db, atFirst)
+  await placeStudents(db, entNo, began)
+  await repeatAll(db, entNo, later)
 }
 
 /** Seals numbers and adds what keywords are looked up in. */

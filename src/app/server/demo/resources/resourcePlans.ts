@@ -1,6 +1,10 @@
-import { graphFile } from './drawnFiles.ts'
-import { knownEnterprises } from './enterprises.ts'
-import { lesson, marks, reading } from './resourceTexts.ts'
+import { graphFile } from '../files/graph.ts'
+import { knownEnterprises } from '../enterprises.ts'
+import { docx, pdf, pptx } from '../files/papers.ts'
+import { dribbling, netSafety, researchPlan } from './furtherPapers.ts'
+import { classicalPauses } from './chinesePapers.ts'
+import { readingLesson } from './englishPapers.ts'
+import { marks } from './sheets.ts'
 import { schoolPlans, type ResourcePlan } from './schoolResources.ts'
 
 const kinds = ['教案', '课件', '试卷']
@@ -40,8 +44,7 @@ export const demoResources: ResourcePlan[] = [
     of: bureau,
     path: ['教研资料', '计划'],
     resName: '本学期教研计划',
-    file: () => lesson('本学期教研计划', '集体备课', '听课评课', '质量分析'),
-    type: 'txt',
+    ...pdf(researchPlan),
     by: 'admin',
     scope: '2',
     shrStt: '2',
@@ -54,7 +57,7 @@ export const demoResources: ResourcePlan[] = [
     path: ['数学', '试卷'],
     wasLastYear: true,
     resName: '全市数学抽测统计',
-    file: marks,
+    file: () => marks(['启明小学', '云溪中学', '第一实验学校'], 120, 30),
     type: 'xlsx',
     by: 5,
     scope: '2',
@@ -68,8 +71,7 @@ export const demoResources: ResourcePlan[] = [
     path: ['语文', '教案'],
     resName: '文言文断句方法',
     stdyPrd: '2',
-    file: () => lesson('文言文断句方法', '找动词', '看虚词', '对称句'),
-    type: 'txt',
+    ...pptx(classicalPauses),
     by: 20,
     scope: '2',
     shrStt: '2',
@@ -95,8 +97,7 @@ export const demoResources: ResourcePlan[] = [
     path: ['体育', '教案'],
     wasLastYear: true,
     resName: '篮球运球教学',
-    file: () => lesson('篮球运球教学', '热身', '原地运球', '行进间运球'),
-    type: 'txt',
+    ...docx(dribbling),
     by: 22,
     scope: '3',
     shrStt: '2',
@@ -109,8 +110,7 @@ export const demoResources: ResourcePlan[] = [
     path: ['信息技术', '教案'],
     resName: '网络安全第一课',
     des: '各学校可直接使用。',
-    file: () => lesson('网络安全第一课', '密码', '个人信息', '求助'),
-    type: 'txt',
+    ...pptx(netSafety),
     by: 'admin',
     scope: '3',
     shrStt: '2',
@@ -123,8 +123,7 @@ export const demoResources: ResourcePlan[] = [
     path: ['示范课', '小学'],
     wasLastYear: true,
     resName: 'Reading Lesson 示范课讲义',
-    file: reading,
-    type: 'pdf',
+    ...pdf(readingLesson),
     by: 'admin',
     scope: '3',
     shrStt: '2',

@@ -1,6 +1,11 @@
-import { graphFile } from './drawnFiles.ts'
-import { knownEnterprises } from './enterprises.ts'
-import { lesson, marks, paper, reading, words } from './resourceTexts.ts'
+import { graphFile } from '../files/graph.ts'
+import { knownEnterprises } from '../enterprises.ts'
+import { docx, pdf, pptx } from '../files/papers.ts'
+import { winterSafety } from './furtherPapers.ts'
+import { lotusPond, reviewOutline, threePoems } from './chinesePapers.ts'
+import { listeningPaper, readingLesson } from './englishPapers.ts'
+import { fractions, soundExperiment } from './sciencePapers.ts'
+import { marks, words } from './sheets.ts'
 
 export type ResourcePlan = {
   of: string
@@ -34,8 +39,7 @@ export const schoolPlans: ResourcePlan[] = [
     resName: '《荷塘月色》教学设计',
     des: '两课时，含板书设计和作业。',
     stdyPrd: '2',
-    file: () => lesson('《荷塘月色》教学设计', '导入：月夜的声音', '朗读与品味', '写一处景物'),
-    type: 'txt',
+    ...docx(lotusPond),
     by: 'teacher',
     viewCnt: 64,
     downCnt: 21,
@@ -46,8 +50,7 @@ export const schoolPlans: ResourcePlan[] = [
     resName: '古诗三首',
     des: '五年级上册第七单元。',
     stdyPrd: '1',
-    file: () => lesson('古诗三首', '读准字音', '借助注释理解诗意', '背诵'),
-    type: 'txt',
+    ...docx(threePoems),
     by: 'teacher',
     scope: '2',
     shrStt: '2',
@@ -61,8 +64,7 @@ export const schoolPlans: ResourcePlan[] = [
     wasLastYear: true,
     resName: '七年级语文期末复习提纲',
     stdyPrd: '2',
-    file: () => lesson('期末复习提纲', '古诗文默写', '现代文阅读', '作文'),
-    type: 'txt',
+    ...pdf(reviewOutline),
     by: 12,
     viewCnt: 88,
     downCnt: 40,
@@ -99,7 +101,7 @@ export const schoolPlans: ResourcePlan[] = [
     wasLastYear: true,
     resName: '七年级数学期中成绩分析',
     stdyPrd: '2',
-    file: marks,
+    file: () => marks(['七年级（1）班', '七年级（2）班', '七年级（3）班'], 45, 14),
     type: 'xlsx',
     by: 14,
     viewCnt: 26,
@@ -110,8 +112,7 @@ export const schoolPlans: ResourcePlan[] = [
     path: ['数学', '教案'],
     resName: '分数的加减法',
     stdyPrd: '1',
-    file: () => lesson('分数的加减法', '复习同分母', '通分', '练习'),
-    type: 'txt',
+    ...docx(fractions),
     by: 15,
     viewCnt: 12,
     downCnt: 3,
@@ -122,8 +123,7 @@ export const schoolPlans: ResourcePlan[] = [
     resName: 'Unit 3 阅读课',
     des: '阅读材料和问题，两页。',
     stdyPrd: '2',
-    file: reading,
-    type: 'pdf',
+    ...pdf(readingLesson),
     by: 16,
     scope: '2',
     shrStt: '1',
@@ -150,8 +150,7 @@ export const schoolPlans: ResourcePlan[] = [
     path: ['英语', '试卷'],
     resName: '英语第二单元听力卷',
     stdyPrd: '2',
-    file: paper('Unit 2 Listening'),
-    type: 'pdf',
+    ...pdf(listeningPaper),
     by: 17,
     scope: '2',
     shrStt: '3',
@@ -164,8 +163,7 @@ export const schoolPlans: ResourcePlan[] = [
     path: ['科学', '实验'],
     resName: '声音的传播实验记录',
     stdyPrd: '1',
-    file: () => lesson('声音的传播', '准备两只纸杯和棉线', '记录三次', '写出结论'),
-    type: 'txt',
+    ...docx(soundExperiment),
     by: 18,
     viewCnt: 15,
     downCnt: 4,
@@ -187,8 +185,7 @@ export const schoolPlans: ResourcePlan[] = [
     path: ['班会与德育'],
     resName: '冬季安全主题班会',
     des: '可直接使用的流程。',
-    file: () => lesson('冬季安全主题班会', '防滑', '防火', '防流感'),
-    type: 'txt',
+    ...pptx(winterSafety),
     by: 'admin',
     viewCnt: 57,
     downCnt: 24,

@@ -1,42 +1,48 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import sharp from 'sharp'
 import { ResourceScope, ShareState } from '#domain/resources/resources.contract.ts'
-import type { Files } from '#server/store/files.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
-import type { DemoEnterprise, Maker, New } from './enterprise.ts'
-import { knownEnterprises } from './enterprises.ts'
+import { res } from '#features/res/res/res.contract.ts'
+import type { DemoEnterprise, Maker, New } from '../enterprise.ts'
+import { knownEnterprises } from '../enterprises.ts'
+import type { MadeFile } from '../files/demoFiles.ts'
 import { demoResources, classTrees } from './resourcePlans.ts'
-import { keepSizes } from '#server/store/keepPictureSizes.ts'
 import type { ResourcePlan } from './schoolResources.ts'
 
 const day = 24 * 3600_000
-const fileNoOf = (i: number) => `F${String(i + 1).padStart(9, '0')}`
 const nameOf = ({ resName, type }: ResourcePlan) => `${resName}.${type}`
-const digits = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Makes the trees of resource classes and the resources in them. */
-export async function makeResources(
-  maker: Maker,
-  enterprises: DemoEnterprise[],
-  userNos: ReadonlyMap<string, string>,
-  now = Date.now(),
-) {
+/** Makes the trees of resource classes and the resources in them; `files` are those of the whole demo. */
+export function makeResources({ maker, enterprises, userNos, files }: Place, now = Date.now()) {
   const classes = new Map<string, string>()
   for (const { entNo, rows } of enterprises) rows.rescls.push(...classesOf(maker, entNo, classes))
   for (const [i, plan] of demoResources.entries()) {
-    const { entNo, rows } = requireRow(enterprises.find((one) => one.entNo === plan.of))
-    const [bytes, resNo, fileNo] = [await plan.file(), maker.numbers.next('RES_NO'), fileNoOf(i)]
-    const file = { name: nameOf(plan), type: plan.type, size: bytes.length }
-    const employee = ownerOf(rows, plan)
-    rows.file.push({ entNo, fileNo, userNo: userNos.get(`${entNo} ${employee.empNo}`) ?? '', sha256: digits(bytes), ...file })
-    rows.res.push(resourceOf(plan, { entNo, resNo, empNo: employee.empNo, classes, putTm: putInAt(plan, i, now) }))
-    rows.resver.push({ entNo, resNo, verNo: 1, fileNo, ...file })
+    const enterprise = requireRow(enterprises.find((one) => one.entNo === plan.of))
+    const { entNo, rows } = enterprise
+    const { fileNo, facts } = requireRow(files[i])
+    const { name, type, size } = facts
+    const resNo = maker.numbers.next('RES_NO')
+    const { empNo } = ownerOf(rows, plan)
+    const userNo = userNos.get(`${entNo} ${empNo}`)
+    const putTm = putInAt(plan, i, now)
+    rows.file.push({ entNo, fileNo, userNo: userNo ?? '', ...facts })
+    rows.res.push({ ...resourceOf(plan, { entNo, resNo, empNo, classes, putTm }), crtTm: putTm })
+    rows.resver.push({ entNo, resNo, verNo: 1, fileNo, name, type, size })
     rows.rescnt.push({ entNo, resNo, viewCnt: plan.viewCnt, downCnt: plan.downCnt })
+    if (userNo)
+      enterprise.deeds.push({
+        at: Date.parse(putTm),
+        userNo,
+        call: res.create,
+        wrote: { tables: ['res', 'resver', 'rescnt'], key: 'resNo', nos: [resNo] },
+      })
   }
-  maker.numbers.startAfter('FILE_NO', demoResources.length)
+}
+
+type Place = {
+  maker: Maker
+  enterprises: DemoEnterprise[]
+  userNos: ReadonlyMap<string, string>
+  files: readonly MadeFile[]
 }
 
 const key = (entNo: string, path: readonly (string | undefined)[]) => [entNo, ...path.filter(Boolean)].join('/')
@@ -107,23 +113,3 @@ function putInAt({ wasLastYear = false }: ResourcePlan, i: number, now: number):
   // Keeps to the hours of a working day in China.
   return new Date(Math.floor(at / day) * day + (i % 9) * 3600_000).toISOString()
 }
-
-/** Puts the files of the demo's resources where they belong, unless they are there. */
-export async function keepDemoFiles(files: Files) {
-  const [first] = demoResources
-  const there = first && (await files.open(first.of, fileNoOf(0)))
-  if (there) return there.content.destroy()
-  const folder = join(files.root, 'arriving')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (const [i, plan] of demoResources.entries()) {
-    const bytes = await plan.file()
-    const path = join(folder, randomUUID())
-    await writeFile(path, bytes, { mode: 0o600 })
-    const size = plan.type === 'png' ? await sharp(path).metadata() : {}
-    const received = { path, name: nameOf(plan), size: bytes.length, sha256: digits(bytes), type: plan.type }
-    await keepSizes(files, plan.of, fileNoOf(i), { ...received, ...pick(size) })
-    await files.keep({ path }, plan.of, fileNoOf(i))
-  }
-}
-
-const pick = ({ width = 0, height = 0 }: { width?: number; height?: number }) => ({ width, height })
