@@ -131,7 +131,7 @@ export default function EnterpriseScreen() {
             linkedNameColumn<Row>(ListedEnterprise, 'entName', 200, ({ entNo }) => navigate(`/ecb/ent/${entNo}`)),
             column<Row>(ListedEnterprise, 'idntNo', { width: 88 }),
             column<Row>(ListedEnterprise, 'selfNo', { width: 104, minor: true }),
-            column<Row>(ListedEnterprise, 'linkMan', { width: 80 }),
+            column<Row>(ListedEnterprise, 'linkMan', { width: 80, minor: true }),
             column<Row>(ListedEnterprise, 'linkTel', { width: 116, minor: true }),
             column<Row>(ListedEnterprise, 'stt', { width: 80 }),
             { ...column<Row>(ListedEnterprise, 'prtName', { width: 180 }), optional: true },
