@@ -73,6 +73,7 @@ test('tabs that do not fit are scrolled by their buttons, and the one that is sh
     '/ent/bill',
   ]
   const { page, calm } = await arrive('/dashboard', 'school', { width: 1000, height: 800 })
+  await page.getByRole('button', { name: '展开菜单' }).click()
   const list = page.locator('.frame-tabs-list')
   for (const [at, path] of paths.entries()) {
     await page.evaluate((to) => history.pushState({}, '', to), path)

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { userMdl } from '#contract/shell/mdl.contract.ts'
 import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
 import { leavesOf } from '#web/page/links.ts'
+import { quiet, watch } from './readable.ts'
 import { signedIn, type Size, type Stage, type Visitor } from './browser.ts'
 
 /** Names the tables in which the pages of one record find theirs. */
@@ -43,10 +44,11 @@ export type Walker = Visitor & { wrong(): string[] }
 export async function arriveToWalk(stage: Stage, name: string, size: Size): Promise<Walker> {
   const visitor = await stage.arrive('/dashboard', name, size)
   const { page, complaints } = visitor
+  watch(page)
   page.on('response', (answer) => answer.status() >= 400 && complaints.push(`${answer.status()} ${answer.url()}`))
   page.on('requestfailed', (asked) => complaints.push(`${asked.failure()?.errorText} ${asked.url()}`))
   await page.getByRole('button', { name: /当前用户/ }).waitFor()
-  await settled(page)
+  await quiet(page)
   return { ...visitor, wrong: () => complaints.splice(0) }
 }
 
@@ -60,36 +62,18 @@ export async function goTo(page: Page, path: string) {
   }, path)
   await page.waitForFunction((to) => location.pathname + location.search === to, path)
   await shownPage(page).locator(':scope > *').first().waitFor()
-  await settled(page)
+  await quiet(page)
 }
 
-/** Waits until a page has been read and drawn: nothing is asked, nothing spins, and nothing changes for a moment. */
-export async function settled(page: Page) {
-  await page.evaluate(async () => {
-    const isBusy = () =>
-      document.querySelector('.frame-progress') !== null ||
-      [...document.querySelectorAll('.ant-spin-spinning')].some((one) => one.checkVisibility())
-    let changed = true
-    const changes = new MutationObserver(() => (changed = true))
-    changes.observe(document.body, { childList: true, subtree: true, characterData: true })
-    for (let still = 0; still < 3; still++) {
-      changed = false
-      await new Promise((next) => setTimeout(next, 30))
-      if (changed || isBusy()) still = -1
-    }
-    changes.disconnect()
-  })
-}
-
-/** Opens every tab of the page that is shown, and calls `look` for each; for a page without tabs once. */
-export async function onEachTab(page: Page, look: (tab: string) => Promise<void>) {
+/** Looks at the page that is shown; with `isWhole` at each of its tabs, which it opens one after another. */
+export async function onEachTab(page: Page, isWhole: boolean, look: (tab: string) => Promise<void>) {
   const tabs = shownPage(page).locator('[role=tab][aria-disabled=false]:visible, [role=tab]:not([aria-disabled]):visible')
   const count = await tabs.count()
-  if (count === 0) await look('')
+  if (count === 0 || !isWhole) return look('')
   for (let at = 0; at < count && at < (await tabs.count()); at++) {
     const name = (await tabs.nth(at).innerText()).trim()
     await tabs.nth(at).click()
-    await settled(page)
+    await quiet(page)
     await look(name)
   }
 }
