@@ -46,9 +46,11 @@ test('the sidebar names the enterprise below its logo; a group opens without lea
   calm()
 })
 
-test('a page 992 px wide has the sidebar, one of 991 the drawer; a cookie remembers whether it is folded', async () => {
+test('a page 992 px wide has the sidebar, folded below 1200, one of 991 the drawer; a cookie remembers what was chosen', async () => {
   const { page, context, calm } = await arrive('/ent/empgrp', 'school', { width: 992, height: 800 })
-  await page.locator('.frame-side').waitFor()
+  await page.locator('.frame-side.folded').waitFor()
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'sidebar')?.value).toBe('open')
   await page.getByRole('button', { name: '收起菜单' }).click()
   await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'sidebar')?.value).toBe('folded')
   await page.setViewportSize({ width: 991, height: 800 })
@@ -71,6 +73,7 @@ test('tabs that do not fit are scrolled by their buttons, and the one that is sh
     '/ent/bill',
   ]
   const { page, calm } = await arrive('/dashboard', 'school', { width: 1000, height: 800 })
+  await page.getByRole('button', { name: '展开菜单' }).click()
   const list = page.locator('.frame-tabs-list')
   for (const [at, path] of paths.entries()) {
     await page.evaluate((to) => history.pushState({}, '', to), path)

@@ -108,3 +108,14 @@ test('a meeting goes from draft to attendance sheet, with a phone that scans the
   expect((await file).suggestedFilename()).toMatch(/^签到表 .*\.xlsx$/)
   for (const one of [desk, guest, employee]) one.calm()
 })
+
+test('who only attends a meeting reads that its board is not theirs, instead of waiting for it', async () => {
+  const { page, calm } = await stage.arrive('/ent/mtg', 'teacher')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const { rows } = await stage.server.owner.query(`select min(mtg_no) as no from mtg where stt <> '0'`)
+  await page.goto(`${stage.server.url}/ent/mtg/${rows[0].no}/board`)
+  await page.getByText('只有管理这个会议的人可以打开签到看板').waitFor()
+  expect(asked.filter((url) => /getboard|getmtgqrcode/.test(url))).toEqual([])
+  calm()
+})

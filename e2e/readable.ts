@@ -24,7 +24,7 @@ export async function stumbles(page: Page, { colours = true } = {}): Promise<str
 const pending = new WeakMap<Page, Set<Request>>()
 
 /** Waits until nothing is asked for any more and everything is drawn: also after a page was opened within the app. */
-async function quiet(page: Page) {
+export async function quiet(page: Page) {
   const asked = pending.get(page)
   for (let still = 0; still < 4; still++) {
     if (asked?.size || (await page.locator('.ant-spin-spinning:visible, .frame-progress').count()) > 0) still = -1

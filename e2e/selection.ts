@@ -7,6 +7,7 @@ export const central = [
   'entry', // sessionEnds
   'frame', // frameFacts, drafts, home, docs, manual, bytes, settings
   'journey', // routes, tables, tableFilters
+  'walk', // walkAll, walkControls
   'inputs', // inputsChosen
   'import', // importSheet, studentImports, pictures
   'forms', // bill
@@ -28,7 +29,19 @@ export const central = [
 ]
 
 /** Lists files that begin first, because the other worker would wait for them at the end; the longest at the beginning. */
-export const longest = ['access', 'accessOpened', 'activityPortal', 'frame', 'entry', 'import', 'journey', 'gridKept', 'bill']
+export const longest = [
+  'walkControls',
+  'walkAll',
+  'access',
+  'accessOpened',
+  'activityPortal',
+  'frame',
+  'entry',
+  'import',
+  'journey',
+  'gridKept',
+  'bill',
+]
 
 /** Returns the files of a run; `asked` are the arguments of its command, of which those that name test files choose them. */
 export function chosenFiles(asked: string[], all: string[]): string[] {

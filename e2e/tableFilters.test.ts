@@ -24,6 +24,7 @@ const count = (page: Page, total: string) => page.locator('.page-tools').getByTe
 
 test('filters that do not fit fold away, show as chips while they are set, and a link shows what its sender saw', async () => {
   const { page, context, calm } = await arrive('/ecb/ent?idntNo=030&pageSize=20', 'platform', { width: 1024, height: 768 })
+  await page.getByRole('button', { name: '展开菜单' }).click()
   await count(page, '3')
   const chip = page.getByRole('button', { name: '清除筛选 身份' })
   await page.getByRole('button', { name: '清除筛选 身份：学校', exact: true }).waitFor()

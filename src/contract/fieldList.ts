@@ -3,8 +3,8 @@ import { metaOf } from './explain.ts'
 
 /** Tells where a field is shown, and how: each place reads its own part. */
 type Places = {
-  /** Makes it a column of the list, so many pixels wide; `wide`: on wide screens only; `more`: where the reader adds it. */
-  list?: number | { width: number; wide?: true; more?: true }
+  /** Makes it a column of the list, so many pixels wide; `minor`: left out first where room is short; `more`: where the reader adds it. */
+  list?: number | { width: number; minor?: true; more?: true }
   /** Makes it a column of the sheet, so many pixels wide; `readOnly` says why it is not changed there. */
   sheet?: number | { width: number; readOnly: string }
   /** Names the heading in the drawer below which it stands. */
@@ -64,7 +64,7 @@ export function shapeOf<F extends FieldList, Part extends keyof Schemas>(fields:
 const widthOf = <Said extends { width: number }>(said: number | Said) => (typeof said === 'number' ? { width: said } : said)
 
 /** Returns what a list says of the column of a field. */
-export const listOptions = (field: FieldOf | undefined): { width: number; wide?: true; more?: true } =>
+export const listOptions = (field: FieldOf | undefined): { width: number; minor?: true; more?: true } =>
   widthOf(field?.at?.list ?? 0)
 
 /** Lists the columns of a sheet, `first` before the others. */

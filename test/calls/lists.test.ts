@@ -1,32 +1,47 @@
 import { expect, test } from 'vitest'
-import { type ColumnChoice, chosenColumns, orderColumns, type Room } from '#web/list/columns/columnChoice.ts'
+import { type ColumnChoice, chosenColumns, orderColumns } from '#web/list/columns/columnChoice.ts'
+import { fittingColumns, widthOf } from '#web/list/columns/fittingColumns.ts'
 import { ownColumns, renameView, type Views, viewOf, removeView, withView, wrongName } from '#web/list/views/savedViews.ts'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 
 const columns: ListColumn<object>[] = [
   { key: 'name', title: '姓名', fixed: 'left' },
   { key: 'no', title: '工号' },
-  { key: 'sex', title: '性别', responsive: ['xl'] },
+  { key: 'sex', title: '性别', minor: true },
   { key: 'org', title: '部门' },
   { key: 'tel', title: '手机' },
   { key: 'stt', title: '状态' },
   { key: 'rem', title: '备注', optional: true },
   { key: 'act', title: '操作', fixed: 'right' },
 ]
-const shown = (choice: ColumnChoice, room: Room = 'wide') => chosenColumns(columns, choice, room).map(({ key }) => key)
+const shown = (choice: ColumnChoice, onCards = false) => chosenColumns(columns, choice, onCards).map(({ key }) => key)
+const inRoom = (choice: ColumnChoice, room: number) =>
+  fittingColumns(chosenColumns(columns, choice, false), room, { rowSelection: {} }).map(({ key }) => key)
 const inOrder = (order: string[]) => orderColumns(columns, { order }).map(({ key }) => key)
 
-test('without a choice a list shows what is shipped, as far as there is room', () => {
+test('without a choice a list shows what is shipped, and cards a few of it', () => {
   expect(shown({})).toEqual(['name', 'no', 'sex', 'org', 'tel', 'stt', 'act'])
-  expect(shown({}, 'middle')).toEqual(['name', 'no', 'org', 'tel', 'stt', 'act'])
-  expect(shown({}, 'narrow')).toEqual(['name', 'no', 'sex', 'org', 'stt', 'act'])
+  expect(shown({}, true)).toEqual(['name', 'no', 'sex', 'org', 'stt', 'act'])
 })
 
-test('what somebody chose is shown or hidden in every room; the name and the actions always stay', () => {
+test('what somebody chose is shown or hidden; the name and the actions always stay', () => {
   const shownOnly = { sex: true, rem: true, org: false, name: false, act: false }
   expect(shown({ shown: shownOnly })).toEqual(['name', 'no', 'sex', 'tel', 'stt', 'rem', 'act'])
-  expect(shown({ shown: shownOnly }, 'middle')).toEqual(['name', 'no', 'sex', 'tel', 'stt', 'rem', 'act'])
-  expect(chosenColumns(columns, { shown: { sex: true } }, 'middle')[2]).not.toHaveProperty('responsive')
+})
+
+test('where room is short the least columns go, from the right; name, state, actions and what somebody chose stay', () => {
+  // Counts seven columns of 120 pixels, the tick boxes, and the bar by which the body scrolls.
+  expect(inRoom({}, 7 * 120 + 40 + 17)).toEqual(['name', 'no', 'sex', 'org', 'tel', 'stt', 'act'])
+  expect(inRoom({}, 7 * 120 + 40 + 16)).toEqual(['name', 'no', 'org', 'tel', 'stt', 'act'])
+  expect(inRoom({}, 5 * 120 + 40 + 17)).toEqual(['name', 'no', 'org', 'stt', 'act'])
+  expect(inRoom({}, 100)).toEqual(['name', 'stt', 'act'])
+  expect(inRoom({ shown: { sex: true, rem: true } }, 100)).toEqual(['name', 'sex', 'stt', 'rem', 'act'])
+})
+
+test('a column is never narrower than its heading, and a number keeps clear of the next column', () => {
+  expect(widthOf({ title: '学生', width: 80 })).toBe(80)
+  expect(widthOf({ title: '联系次序', width: 40 })).toBe(4 * 13 + 16)
+  expect(widthOf({ title: '学生', width: 40, align: 'right' })).toBe(2 * 13 + 28)
 })
 
 test('columns stand in their chosen order; a new one stands where it was shipped, and one that is gone is forgotten', () => {

@@ -109,9 +109,13 @@ export const shippedParameters: Parameter[] = [
   {
     cfgCode: 'CLASS_NAME',
     cfgDesc: '班级的名称',
-    valType: 'S',
+    valType: 'L',
     dftlVal: '{grade}（{n}）班',
-    rem: '{grade} 是年级名称，{n} 是班号',
+    valList: [
+      { val: '{grade}（{n}）班', name: '一年级（1）班' },
+      { val: '{grade}({n})班', name: '一年级(1)班' },
+      { val: '{grade}{n}班', name: '一年级1班' },
+    ],
   },
   { cfgCode: 'CLASS_MAX', cfgDesc: '班级人数上限（超过时提醒）', valType: 'N', dftlVal: '55', minVal: 1, maxVal: 200 },
   { cfgCode: 'MTG_SIGN_EARLY', cfgDesc: '会议开始前多少分钟可以签到', valType: 'N', dftlVal: '30', minVal: 0, maxVal: 1440 },

@@ -4,8 +4,10 @@ import { Status } from '#contract/fields.ts'
 import { Cards, NoCards } from './Cards.tsx'
 import { useDensity } from './columns/density.ts'
 import { isActions } from './columns/columnChoice.ts'
+import { fittingColumns, widthOf, widthOfAll } from './columns/fittingColumns.ts'
 import './table.css'
-import { useNarrow, useWide } from '#web/page/useMedia.ts'
+import { useNarrow } from '#web/page/useMedia.ts'
+import { useRoom } from './useRoom.ts'
 import { useTableBody } from './useTableBody.ts'
 import type { ListColumn, DataTableProps } from './dataTable.types.ts'
 
@@ -23,17 +25,18 @@ export function DataTable<Row extends { stt?: string }>({
   from,
   isFormer = false,
   offState = Status.disabled,
+  room: known,
   ...given
 }: DataTableProps<Row>) {
   const isOff: IsOff = ({ stt }) => stt === offState
   const narrow = useNarrow()
-  const wide = useWide()
+  const [measured, box] = useRoom()
+  const room = known ?? measured
   const [density] = useDensity()
   const place = useTableBody(from, isFormer)
   const rows = given.dataSource ?? []
-  const columns = all
-    .filter(({ responsive, isIdle }) => (wide || narrow || !responsive) && !(isIdle && rows.length > 0 && rows.every(isIdle)))
-    .map((column) => apart(column, isOff))
+  const inUse = all.filter(({ isIdle }) => !(isIdle && rows.length > 0 && rows.every(isIdle)))
+  const columns = (narrow ? inUse : fittingColumns(inUse, room, given)).map((column) => apart(column, isOff))
   const table = {
     ...given,
     rowClassName: (row: Row, at: number, indent: number) =>
@@ -43,21 +46,25 @@ export function DataTable<Row extends { stt?: string }>({
     ...(given.rowSelection && { rowSelection: { ...given.rowSelection, onCell: acting(isOff) } }),
     onRow: (row: Row) => ({ ...onRow?.(row), ...(isOff(row) && { 'aria-disabled': true }) }),
   }
-  const width = columns.reduce((sum, one) => sum + Number(one.width ?? 120), table.rowSelection ? 40 : 0)
   if (narrow && rows.length > 0) return <Cards columns={columns} isFormer={isFormer} {...table} />
   if (narrow) return <NoCards {...table} />
   const virtual = rows.length > many && !table.pagination
+  const width = widthOfAll(columns, table)
   return (
-    <Table<Row>
-      ref={place}
-      size="small"
-      columns={columns}
-      virtual={virtual}
-      scroll={virtual ? { x: width, y: bodyHeight } : { x: width }}
-      {...table}
-      pagination={table.pagination ? { size: 'medium', ...table.pagination } : false}
-      className={['rows', density, virtual && 'virtual', table.pagination && 'paged'].filter(Boolean).join(' ')}
-    />
+    <div ref={box}>
+      {room > 0 && (
+        <Table<Row>
+          ref={place}
+          size="small"
+          columns={columns}
+          virtual={virtual}
+          scroll={virtual ? { x: width, y: bodyHeight } : { x: width }}
+          {...table}
+          pagination={table.pagination ? { size: 'medium', ...table.pagination } : false}
+          className={['rows', density, virtual && 'virtual', table.pagination && 'paged'].filter(Boolean).join(' ')}
+        />
+      )}
+    </div>
   )
 }
 
@@ -70,10 +77,11 @@ const acting = (isOff: IsOff) => (row: { stt?: string }) => (isOff(row) ? { 'ari
 const stop = (event: MouseEvent) => event.stopPropagation()
 
 function apart<Row extends { stt?: string }>(column: ListColumn<Row>, isOff: IsOff): ListColumn<Row> {
+  const isNumber = column.align === 'right'
   const onCell: typeof column.onCell = (row, at) => ({
     ...column.onCell?.(row, at),
     ...((isActions(column) || column.fixed) && acting(isOff)(row)),
     ...(isActions(column) && { onClick: stop }),
   })
-  return { ...column, onCell }
+  return { ...column, onCell, width: widthOf(column), ...(isNumber && { className: 'number' }) }
 }

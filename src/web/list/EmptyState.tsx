@@ -15,7 +15,7 @@ export function EmptyState({ hint, children }: { hint?: string | undefined; chil
   )
 }
 
-/** Draws what to choose first, where nothing has been asked for yet. */
+/** Draws what to choose or to know first, where nothing has been asked for. */
 export const ChooseFirst = ({ hint }: { hint: string }) => <div className="empty">{hint}</div>
 
 /** Draws that nothing matches the filter, with the way to see all again. */

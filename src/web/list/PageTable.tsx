@@ -3,7 +3,8 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
-import { type ColumnChoice, chosenColumns, type Room, shownBy } from './columns/columnChoice.ts'
+import type { ColumnChoice } from './columns/columnChoice.ts'
+import { useFittingColumns } from './columns/useFittingColumns.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { Keyword } from './filters/Keyword.tsx'
@@ -16,7 +17,7 @@ import { rowDrag } from './rowDrag.ts'
 import { SavedViews } from './views/SavedViews.tsx'
 import { TickedTools, tickBoxes } from './ticks.tsx'
 import { useHotkey } from '#web/page/useHotkey.ts'
-import { useNarrow, useWide } from '#web/page/useMedia.ts'
+import { useWide } from '#web/page/useMedia.ts'
 import { usePage } from './usePage.ts'
 import { usePlaceInHead } from './usePlaceInHead.ts'
 import { useViews } from './views/useViews.ts'
@@ -83,15 +84,15 @@ export function PageTable<C extends Call>(props: Props<C>) {
     unfolded,
   } = props
   const wide = useWide()
-  const room = useRoom()
   const [choice, setChoice] = usePreference<ColumnChoice>(`columns ${call.path}`, noChoice)
   const views = useViews(call, list, choice, setChoice)
   const [ticked, setTicked] = useState<string[]>([])
   const [isFull, setFull] = useState(false)
   const [place, findPlace] = usePlaceInHead()
   useHotkey(isFull ? 'Escape' : undefined, () => setFull(false))
-  const isShown = shownBy(columns, choice, room)
-  const source: Call = columns.some((one) => one.optional && isShown(one)) ? call : plain
+  const beside = { rowSelection: bulk, expandable: unfolded }
+  const { onCards, room, measured, hasOptional, fitting } = useFittingColumns(columns, choice, beside)
+  const source: Call = hasOptional ? call : plain
   const {
     page: shown,
     asked,
@@ -110,7 +111,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
         filters={filters}
         onReset={list.isFiltered ? list.clear : undefined}
       />
-      <div className="page-tools">
+      <div className="page-tools" ref={measured}>
         {ticked.length > 0 ? (
           <TickedTools count={ticked.length} onClear={clear}>
             {bulk?.(ticked, clear)}
@@ -126,7 +127,13 @@ export function PageTable<C extends Call>(props: Props<C>) {
           <ListTools
             columns={
               <Suspense fallback={<div className="column-settings" style={{ height: columns.length * 32 }} />}>
-                <ColumnSettings columns={columns} choice={choice} room={room} onChange={setChoice} />
+                <ColumnSettings
+                  columns={columns}
+                  choice={choice}
+                  shown={fitting.map(({ key }) => String(key))}
+                  onCards={onCards}
+                  onChange={setChoice}
+                />
               </Suspense>
             }
             reading={isFetching}
@@ -139,7 +146,8 @@ export function PageTable<C extends Call>(props: Props<C>) {
       {shown && <RefreshFailed error={error} onRetry={refetch} />}
       <ListTable<PageOf<C>>
         rowKey={rowKey}
-        columns={chosenColumns(columns, choice, room)}
+        columns={fitting}
+        room={room}
         rows={shown?.datas}
         error={shown ? null : error}
         onRetry={refetch}
@@ -173,8 +181,3 @@ const Count = ({ of, isCounting }: { of: { recordCount: number } | undefined; is
     {of && totalOf(of.recordCount, isCounting)}
   </span>
 )
-
-function useRoom(): Room {
-  const wide = useWide()
-  return useNarrow() ? 'narrow' : wide ? 'wide' : 'middle'
-}

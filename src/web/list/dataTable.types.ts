@@ -1,8 +1,10 @@
 import type { TableColumnType, TableProps } from 'antd'
 
-/** Describes a column; an optional one is there because the user chose it, so cards show it too. */
-export type ListColumn<Row> = TableColumnType<Row> & {
+export type ListColumn<Row> = Omit<TableColumnType<Row>, 'responsive'> & {
+  /** Tells that it is there because the user chose it: it stays where room is short, and cards show it too. */
   optional?: boolean
+  /** Tells that it is the first to be left out where room is short (`fittingColumns`). */
+  minor?: boolean
   /** Tells whether a row has nothing in it: the column is left out where this holds for all rows. */
   isIdle?: (row: Row) => boolean
 }
@@ -10,6 +12,8 @@ export type ListColumn<Row> = TableColumnType<Row> & {
 export type DataTableProps<Row> = Omit<TableProps<Row>, 'columns' | 'rowKey'> & {
   rowKey: keyof Row & string
   columns: ListColumn<Row>[]
+  /** Gives its width in pixels, where whoever draws it has measured that; it measures itself without it. */
+  room?: number
   /** Identifies the search: another one is shown from its first row on. */
   from?: string
   /** Says that the rows are still those of another search: they are dimmed, and none of them can be used. */

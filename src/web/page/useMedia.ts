@@ -13,5 +13,5 @@ export function mediaHook(condition: string) {
 /** Tells whether the page is in mobile mode: below 992 px (docs/spec/page.md#phones). */
 export const useNarrow = mediaHook('(max-width: 991px)')
 
-/** Tells whether there is room for the columns of a table with `responsive: ['xl']`. */
+/** Tells whether there is room for two things beside each other, as a tree and a wide list. */
 export const useWide = mediaHook('(min-width: 1200px)')

@@ -117,6 +117,8 @@ const themeOf = ({ theme, text, hover, active, soft, softer }: ColorScale, isDar
       itemSelectedBg: softer,
       itemMarginInline: 8,
       itemBorderRadius: 4,
+      // Is as wide as the folded sidebar.
+      collapsedWidth: 48,
     },
     Tree: { titleHeight: 28, nodeSelectedBg: soft },
     Tabs: { cardHeight: 32, itemSelectedColor: text, itemHoverColor: text, itemActiveColor: text },

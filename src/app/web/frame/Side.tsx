@@ -1,12 +1,12 @@
 import { Drawer } from 'antd'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useNarrow } from '#web/page/useMedia.ts'
+import { useNarrow, useWide } from '#web/page/useMedia.ts'
 import { Sidebar } from './Sidebar.tsx'
 
-const foldedCookie = 'sidebar=folded'
-
-const keepFolded = (to: boolean) => {
-  document.cookie = `${to ? foldedCookie : 'sidebar=open'}; path=/; max-age=31536000; samesite=lax`
+// Remembers in a cookie whether somebody folded or opened it.
+const kept = () => /sidebar=(folded|open)/.exec(document.cookie)?.[1]
+const keep = (to: 'folded' | 'open') => {
+  document.cookie = `sidebar=${to}; path=/; max-age=31536000; samesite=lax`
 }
 
 type Props = Pick<ComponentProps<typeof Sidebar>, 'menu' | 'shown'> & {
@@ -15,12 +15,14 @@ type Props = Pick<ComponentProps<typeof Sidebar>, 'menu' | 'shown'> & {
 }
 
 /**
- * Draws the sidebar, 210 px or folded to its icons, which a cookie remembers; below 992 px a drawer that closes when a page is
- * chosen.
+ * Draws the sidebar, 210 px or folded to its icons; until somebody chose, folded below 1200 px, where a page needs the room. Below
+ * 992 px it is a drawer that closes when a page is chosen.
  */
 export function Side({ menu, shown, children }: Props) {
   const narrow = useNarrow()
-  const [folded, setFolded] = useState(() => document.cookie.includes(foldedCookie))
+  const wide = useWide()
+  const [chosen, setChosen] = useState(kept)
+  const folded = chosen === undefined ? !wide : chosen === 'folded'
   const [open, setOpen] = useState(false)
   // Closes the drawer also when a page is opened in any other way.
   const [seen, setSeen] = useState(shown.pathname)
@@ -29,8 +31,9 @@ export function Side({ menu, shown, children }: Props) {
     setOpen(false)
   }
   const fold = (to: boolean) => {
-    keepFolded(to)
-    setFolded(to)
+    const state = to ? 'folded' : 'open'
+    keep(state)
+    setChosen(state)
   }
   const sidebar = <Sidebar menu={menu} shown={shown} folded={folded && !narrow} onPick={() => setOpen(false)} />
   return (

@@ -78,12 +78,12 @@ export default function NumberRuleScreen() {
             render: (next: string[]) => [...new Set([next[0], next.at(-1)])].filter(Boolean).join(' 至 ') || '–',
           }),
           column<Row>(NumberRule, 'usedRate', { width: 120, align: 'left', render: (rate: number) => <Used rate={rate} /> }),
-          column<Row>(NumberRule, 'prfx', { width: 140, responsive: ['xl'] }),
-          column<Row>(NumberRule, 'fixBit', { width: 56, responsive: ['xl'] }),
-          column<Row>(NumberRule, 'sufx', { width: 80, responsive: ['xl'] }),
-          column<Row>(NumberRule, 'curVal', { width: 110, render: formatCount, responsive: ['xl'] }),
-          column<Row>(NumberRule, 'maxVal', { width: 110, render: formatCount, responsive: ['xl'] }),
-          column<Row>(NumberRule, 'rstCyc', { width: 96, responsive: ['xl'] }),
+          column<Row>(NumberRule, 'prfx', { width: 140, minor: true }),
+          column<Row>(NumberRule, 'fixBit', { width: 56, minor: true }),
+          column<Row>(NumberRule, 'sufx', { width: 80, minor: true }),
+          column<Row>(NumberRule, 'curVal', { width: 110, render: formatCount, minor: true }),
+          column<Row>(NumberRule, 'maxVal', { width: 110, render: formatCount, minor: true }),
+          column<Row>(NumberRule, 'rstCyc', { width: 96, minor: true }),
           ...(may(codegnrt.update) || may(codegnrt.delete) ? [actions] : []),
         ]}
       />

@@ -52,11 +52,11 @@ export default function EmployeeArchiveScreen() {
             ...(narrow ? [full] : []),
             column<Row>(ArchiveRow, 'pstn', { width: 110 }),
             column<Row>(ArchiveRow, 'ttl', { width: 120 }),
-            column<Row>(ArchiveRow, 'przDt', { width: 104, responsive: ['xl'] }),
+            column<Row>(ArchiveRow, 'przDt', { width: 104, minor: true }),
             column<Row>(ArchiveRow, 'maxEdc', { width: 120 }),
-            column<Row>(ArchiveRow, 'sbtNo', { width: 90, responsive: ['xl'] }),
-            column<Row>(ArchiveRow, 'pltc', { width: 90, responsive: ['xl'] }),
-            column<Row>(ArchiveRow, 'entDt', { width: 104, responsive: ['xl'] }),
+            column<Row>(ArchiveRow, 'sbtNo', { width: 90, minor: true }),
+            column<Row>(ArchiveRow, 'pltc', { width: 90, minor: true }),
+            column<Row>(ArchiveRow, 'entDt', { width: 104, minor: true }),
             ...(narrow ? [] : [full]),
           ]}
         />

@@ -130,9 +130,9 @@ export default function EnterpriseScreen() {
           columns={[
             linkedNameColumn<Row>(ListedEnterprise, 'entName', 200, ({ entNo }) => navigate(`/ecb/ent/${entNo}`)),
             column<Row>(ListedEnterprise, 'idntNo', { width: 88 }),
-            column<Row>(ListedEnterprise, 'selfNo', { width: 104, responsive: ['xl'] }),
-            column<Row>(ListedEnterprise, 'linkMan', { width: 80 }),
-            column<Row>(ListedEnterprise, 'linkTel', { width: 116, responsive: ['xl'] }),
+            column<Row>(ListedEnterprise, 'selfNo', { width: 104, minor: true }),
+            column<Row>(ListedEnterprise, 'linkMan', { width: 80, minor: true }),
+            column<Row>(ListedEnterprise, 'linkTel', { width: 116, minor: true }),
             column<Row>(ListedEnterprise, 'stt', { width: 80 }),
             { ...column<Row>(ListedEnterprise, 'prtName', { width: 180 }), optional: true },
             { ...column<Row>(ListedEnterprise, 'lvl', { width: 72 }), optional: true },

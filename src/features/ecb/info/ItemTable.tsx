@@ -96,12 +96,12 @@ export function ItemTable({ type, types, list, actions, filters, empty, isFixed,
         columns={[
           column<DictionaryItem>(InfoItem, 'chnName', { width: 160, fixed: 'left' }),
           column<DictionaryItem>(InfoItem, 'infoNo', { width: 90 }),
-          column<DictionaryItem>(InfoItem, 'engName', { width: 140, responsive: ['xl'] }),
+          column<DictionaryItem>(InfoItem, 'engName', { width: 140, minor: true }),
           ...optional(charName, 'charClmn', 110),
           ...optional(numName, 'numClmn', 90),
           column<DictionaryItem>(InfoItem, 'chdTypeName', {
             width: 100,
-            responsive: ['xl'],
+            minor: true,
             render: (name: string | null, { chdTypeCode }) =>
               chdTypeCode ? (
                 <Button type="link" onClick={() => onChoose(chdTypeCode)}>

@@ -25,9 +25,9 @@ const columns: ListColumn<PaymentItem>[] = [
     render: (flag: string, { partCnt }) => (flag === '1' ? `${partCnt} 期` : '–'),
   }),
   column<PaymentItem>(PayItem, 'amtEditFlag', { width: 80, render: said }),
-  column<PaymentItem>(PayItem, 'signFlag', { width: 64, render: said, responsive: ['xl'] }),
-  column<PaymentItem>(PayItem, 'pubFlag', { width: 72, render: said, responsive: ['xl'] }),
-  column<PaymentItem>(PayItem, 'actName', { width: 140, responsive: ['xl'] }),
+  column<PaymentItem>(PayItem, 'signFlag', { width: 64, render: said, minor: true }),
+  column<PaymentItem>(PayItem, 'pubFlag', { width: 72, render: said, minor: true }),
+  column<PaymentItem>(PayItem, 'actName', { width: 140, minor: true }),
   column<PaymentItem>(PayItem, 'stt', { width: 72 }),
 ]
 

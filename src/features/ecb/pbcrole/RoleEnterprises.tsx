@@ -80,7 +80,7 @@ export function RoleEnterprises({ role: { roleNo, roleName } }: { role: PublicRo
         onClear={keyWord && (() => setKeyWord(''))}
         columns={[
           column<Enterprise>(EnterpriseWithRole, 'entName', { width: 200 }),
-          column<Enterprise>(EnterpriseWithRole, 'prtName', { width: 160, responsive: ['xl'] }),
+          column<Enterprise>(EnterpriseWithRole, 'prtName', { width: 160, minor: true }),
           column<Enterprise>(EnterpriseWithRole, 'empCnt', { width: 72, render: formatCount }),
           column<Enterprise>(EnterpriseWithRole, 'stt', { width: 72 }),
           actionsColumn(

@@ -63,7 +63,7 @@ export default function PublicRoleScreen() {
         (list.isFiltered ? <NothingFits onClear={list.clear} /> : <EmptyState hint="还没有公共角色">{create}</EmptyState>)}
       {roles && shown && (
         <Split
-          width={wide ? 300 : 230}
+          width={wide ? 300 : 220}
           label={shown.roleName}
           side={(close) => (
             <PublicRoleList

@@ -47,8 +47,8 @@ export default function GuardianArchiveScreen() {
             }),
             column<Row>(GuardianArchiveRow, 'workUnit', { width: 200 }),
             column<Row>(GuardianArchiveRow, 'pstn', { width: 110 }),
-            column<Row>(GuardianArchiveRow, 'indt', { width: 140, responsive: ['xl'] }),
-            column<Row>(GuardianArchiveRow, 'edc', { width: 110, responsive: ['xl'] }),
+            column<Row>(GuardianArchiveRow, 'indt', { width: 140, minor: true }),
+            column<Row>(GuardianArchiveRow, 'edc', { width: 110, minor: true }),
             { ...column<Row>(GuardianArchiveRow, 'ttl', { width: 120 }), optional: true },
           ]}
         />

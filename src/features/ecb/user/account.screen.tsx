@@ -50,14 +50,14 @@ export default function AccountScreen() {
             ),
           }),
           column<Row>(Account, 'nickName', { width: 110 }),
-          column<Row>(Account, 'userNo', { width: 100, responsive: ['xl'] }),
+          column<Row>(Account, 'userNo', { width: 100, minor: true }),
           column<Row>(Account, 'authTel', { width: 120 }),
           column<Row>(Account, 'idnts', {
             width: 260,
             render: (idnts: Row['idnts']) =>
               idnts.map(({ idntName, entName }) => `${idntName} ${entName}`).join('、') || '没有身份',
           }),
-          column<Row>(Account, 'lastTm', { width: 140, responsive: ['xl'] }),
+          column<Row>(Account, 'lastTm', { width: 140, minor: true }),
           column<Row>(Account, 'stt', { width: 72 }),
           actionsColumn<Row>(menu, (row) => row.nickName, may(account.update) && { label: '修改', act: edit }),
         ]}

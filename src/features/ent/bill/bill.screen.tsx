@@ -99,7 +99,7 @@ function Templates({ asked, actions, empty }: TemplatesProps) {
         column<Row>(Template, 'verNo', { width: 64 }),
         column<Row>(Template, 'clmnCnt', { width: 72 }),
         column<Row>(Template, 'useCnt', { width: 88, render: formatCount }),
-        column<Row>(Template, 'updName', { width: 90, responsive: ['xl'] }),
+        column<Row>(Template, 'updName', { width: 90, minor: true }),
         column<Row>(Template, 'updTm', { width: 150 }),
         column<Row>(Template, 'stt', { width: 176, render: (_, row) => <States row={row} /> }),
         actionsColumn<Row>(actions.menuFor, ({ tmplName }) => tmplName),

@@ -37,8 +37,8 @@ export function TaskList({ tasks, entNo, way }: Props) {
             </span>
           ),
         },
-        column<Row>(CheckTask, 'nickName', { width: 88, responsive: ['xl'] }),
-        column<Row>(CheckTask, 'crtTm', { width: 136, responsive: ['xl'] }),
+        column<Row>(CheckTask, 'nickName', { width: 88, minor: true }),
+        column<Row>(CheckTask, 'crtTm', { width: 136, minor: true }),
         {
           key: 'act',
           title: '操作',

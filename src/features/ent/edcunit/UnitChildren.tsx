@@ -65,9 +65,9 @@ export function UnitChildren({ unit, actions, onChoose, classes }: Props) {
         columns={[
           linkedNameColumn<Row>(UnitEx, 'unitName', 150, ({ unitNo }) => onChoose(unitNo)),
           // Shows fewer columns on a card, which has room for a few facts only.
-          ...(narrow ? [] : [column<Row>(UnitEx, 'unitType', { width: 64, title: '类型' })]),
-          ...(narrow || areClasses ? [] : [column<Row>(UnitEx, 'stdyPrd', { width: 64 })]),
-          column<Row>(UnitEx, 'entrYear', { width: 72, title: '入学年', render: yearOf, align: 'left' as const }),
+          ...(narrow ? [] : [column<Row>(UnitEx, 'unitType', { width: 64, title: '类型', minor: true })]),
+          ...(narrow || areClasses ? [] : [column<Row>(UnitEx, 'stdyPrd', { width: 64, minor: true })]),
+          column<Row>(UnitEx, 'entrYear', { width: 72, title: '入学年', render: yearOf, align: 'left' as const, minor: true }),
           ...(areClasses
             ? []
             : [
@@ -89,7 +89,7 @@ export function UnitChildren({ unit, actions, onChoose, classes }: Props) {
             title: areClasses ? '班主任' : '负责人',
             render: (_, { leads }) => leads.map(({ empName }) => empName).join('、') || '–',
           }),
-          ...(areClasses ? [column<Row>(UnitEx, 'selfNo', { width: 96 })] : []),
+          ...(areClasses ? [column<Row>(UnitEx, 'selfNo', { width: 96, minor: true })] : []),
           column<Row>(UnitEx, 'stt', {
             width: 80,
             ...(unit.grdtFlag === '1' && { render: () => <span className="tag off">已毕业</span> }),

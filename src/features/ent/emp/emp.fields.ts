@@ -64,7 +64,7 @@ export const employeeFields = {
     row: code('SEX'),
     write: sex.optional(),
     at: {
-      list: { width: 56, wide: true },
+      list: { width: 56, minor: true },
       sheet: 72,
       drawer: person,
       export: 12,
@@ -100,7 +100,7 @@ export const employeeFields = {
     row: maskedText,
     write: mobile,
     at: {
-      list: { width: 116, wide: true },
+      list: { width: 116, minor: true },
       sheet: { width: 120, readOnly: '手机在列表里用“改手机”修改' },
       drawer: person,
       export: 16,
@@ -112,7 +112,7 @@ export const employeeFields = {
       },
     },
   },
-  authFlag: { title: '认证', row: flag.meta({ dictionary: 'AUTH_FLAG' }), at: { list: { width: 80, wide: true }, export: 12 } },
+  authFlag: { title: '认证', row: flag.meta({ dictionary: 'AUTH_FLAG' }), at: { list: { width: 80, minor: true }, export: 12 } },
   idNo: {
     title: '身份证号',
     row: maskedText,

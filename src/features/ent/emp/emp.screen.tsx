@@ -18,7 +18,6 @@ import { PageTable } from '#web/list/PageTable.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
-import { useWide } from '#web/page/useMedia.ts'
 import { emp, EmployeeEx } from './emp.contract.ts'
 import { type EmployeeFields, employeeFields } from './emp.fields.ts'
 import { EmployeeChips, EmployeeFilters } from './EmployeeFilters.tsx'
@@ -58,7 +57,6 @@ const namesOf = (list: { name: string }[] | undefined) => list?.map(({ name }) =
 /** Draws the employees of the enterprise: departments on the left, the list on the right, one person's details beside it. */
 export default function EmployeeScreen() {
   const may = useMay()
-  const wide = useWide()
   const listed = useListState(emp.getpage, { stt: '1' })
   const { list, sheet, opened, open, close, dialog } = useSheetList(emp.updatemany, listed)
   const { filters, setFilters } = list
@@ -79,7 +77,7 @@ export default function EmployeeScreen() {
         <EmployeeChips list={list} />
       </div>
       <Split
-        width={wide ? 240 : 200}
+        width={240}
         label={nameOf(departments ?? [], filters.orgNo) ?? '全部部门'}
         side={(hide) => (
           <TreePanel

@@ -104,7 +104,7 @@ export function GroupList({ chosen, onChoose }: Props) {
               </Button>
             ),
           }),
-          column<Group>(GroupWithCount, 'grpType', { width: 104, responsive: ['xl'] }),
+          column<Group>(GroupWithCount, 'grpType', { width: 104, minor: true }),
           column<Group>(GroupWithCount, 'mbrCnt', { width: 64, render: formatCount }),
           column<Group>(GroupWithCount, 'stt', { width: 64 }),
           actionsColumn<Group>(menuFor, ({ grpName }) => grpName),

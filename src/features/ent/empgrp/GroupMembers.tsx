@@ -74,9 +74,10 @@ export function GroupMembers({ group: { grpNo, grpName, grpType, des } }: { grou
           column<Member>(GroupMember, 'empName', { width: 104 }),
           column<Member>(GroupMember, 'sex', {
             width: 56,
+            minor: true,
             render: (sex: Member['sex']) => <Label type="SEX" value={sex === 'F' ? 'N' : sex} />,
           }),
-          column<Member>(GroupMember, 'workNo', { width: 80, responsive: ['xl'] }),
+          column<Member>(GroupMember, 'workNo', { width: 80, minor: true }),
           column<Member>(GroupMember, 'orgName', { width: 140 }),
           column<Member>(GroupMember, 'authTel', { width: 120 }),
           column<Member>(GroupMember, 'stt', { width: 64 }),

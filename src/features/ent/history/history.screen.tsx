@@ -115,7 +115,7 @@ export default function HistoryScreen() {
           column<Line>(Operation, 'rowCnt', {
             width: 64,
             align: 'right',
-            responsive: ['xl'],
+            minor: true,
             render: (count: number) => formatCount(count),
           }),
           {

@@ -73,7 +73,7 @@ export default function ImportScreen() {
           column<Line>(ImportLine, 'kindName', { width: 88 }),
           { ...column<Line>(ImportLine, 'impStt', { width: 88 }), key: 'stt' },
           ...counts.map(([name, title]) => ({
-            ...column<Line>(ImportLine, name, { width: 76, align: 'right' as const, responsive: ['xl' as const] }),
+            ...column<Line>(ImportLine, name, { width: 76, align: 'right' as const, minor: true }),
             title,
             render: (count: number) => formatCount(count),
           })),

@@ -72,7 +72,7 @@ export default function MeetingScreen() {
         }
         columns={[
           linkedNameColumn<Row>(Meeting, 'mtgName', 220, ({ mtgNo }) => open(mtgNo)),
-          column<Row>(Meeting, 'mtgType', { width: 96, responsive: ['xl'] }),
+          column<Row>(Meeting, 'mtgType', { width: 96, minor: true }),
           column<Row>(Meeting, 'sDt', { width: 150, render: (at: string | null) => formatTime(at) }),
           column<Row>(Meeting, 'place', { width: 120 }),
           column<Row>(Meeting, 'hostName', { width: 90 }),
@@ -82,7 +82,7 @@ export default function MeetingScreen() {
             isIdle: ({ applCnt }: Row) => applCnt === 0,
             render: (count: number) => (count > 0 ? <Badge count={count} title={`${count} 份申请待审批`} /> : '–'),
           } as object),
-          column<Row>(Meeting, 'myStt', { width: 88, responsive: ['xl'] }),
+          column<Row>(Meeting, 'myStt', { width: 88, minor: true }),
           column<Row>(Meeting, 'stt', { width: 80 }),
           actionsColumn<Row>(menuFor, ({ mtgName }) => mtgName),
         ]}

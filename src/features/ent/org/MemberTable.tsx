@@ -60,10 +60,10 @@ export function MemberTable({ orgNo, members, unshown, isOrdered, actions, ticke
       columns={[
         ...(isOrdered ? [orderColumn(rowOrder, ({ empName }: DepartmentMember) => empName)] : []),
         column<DepartmentMember>(MemberContract, 'empName', { width: 96 }),
-        column<DepartmentMember>(MemberContract, 'workNo', { width: 96, responsive: ['xl'] }),
+        column<DepartmentMember>(MemberContract, 'workNo', { width: 96, minor: true }),
         column<DepartmentMember>(MemberContract, 'mstFlag', { width: 60, render: yes }),
         column<DepartmentMember>(MemberContract, 'leadFlag', { width: 60, render: yes }),
-        column<DepartmentMember>(MemberContract, 'authTel', { width: 120, responsive: ['xl'] }),
+        column<DepartmentMember>(MemberContract, 'authTel', { width: 120, minor: true }),
         column<DepartmentMember>(MemberContract, 'stt', { width: 68 }),
         ...(acts ? [act] : []),
       ]}

@@ -51,7 +51,7 @@ export const guardianFields = {
     title: '性别',
     row: code('SEX'),
     write: sex.optional(),
-    at: { list: { width: 56, wide: true }, sheet: 72, drawer: person, export: 12 },
+    at: { list: { width: 56, minor: true }, sheet: 72, drawer: person, export: 12 },
   },
   authTel: {
     title: '认证手机',

@@ -70,14 +70,14 @@ export function RoleMembers({ role }: { role: RoleRow }) {
         columns={[
           ...(mayOrder ? [orderColumn(rowOrder, ({ empName }: Holder) => empName)] : []),
           column<Holder>(RoleHolder, 'empName', { width: wide ? 104 : 88 }),
-          column<Holder>(RoleHolder, 'workNo', { width: 96, responsive: ['xl'] }),
+          column<Holder>(RoleHolder, 'workNo', { width: 96, minor: true }),
           column<Holder>(RoleHolder, 'orgName', { width: wide ? 140 : 96 }),
           column<Holder>(RoleHolder, 'dataCnt', {
             width: wide ? 180 : 150,
             align: 'left',
             render: (_, holder) => <RoleScope role={role} holder={holder} />,
           }),
-          column<Holder>(RoleHolder, 'stt', { width: 68, responsive: ['xl'] }),
+          column<Holder>(RoleHolder, 'stt', { width: 68, minor: true }),
           ...(mayRemove
             ? [
                 {

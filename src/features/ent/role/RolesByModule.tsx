@@ -39,7 +39,7 @@ export function RolesByModule({ roles }: { roles: RoleRow[] }) {
   const module = at && flat([at]).find(({ func }) => func !== '')
   return (
     <Split
-      width={wide ? 300 : 230}
+      width={wide ? 300 : 220}
       label={module?.name ?? '选择模块'}
       side={(close) => (
         <TreePanel

@@ -59,7 +59,7 @@ export default function RoleScreen() {
       {byModule && roles && <RolesByModule roles={roles} />}
       {!byModule && roles && (
         <Split
-          width={wide ? 300 : 230}
+          width={wide ? 300 : 220}
           label={chosen?.roleName ?? '选择角色'}
           side={(close) => (
             <RoleList

@@ -60,8 +60,8 @@ export default function SchoolArchiveScreen() {
             column<Row>(SchoolArchive, 'schType', { width: 140 }),
             column<Row>(SchoolArchive, 'ntr', { width: 90 }),
             column<Row>(SchoolArchive, 'admnLvl', { width: 100 }),
-            column<Row>(SchoolArchive, 'flrSpc', { width: 130, render: formatAmount, responsive: ['xl'] }),
-            column<Row>(SchoolArchive, 'flrArea', { width: 130, render: formatAmount, responsive: ['xl'] }),
+            column<Row>(SchoolArchive, 'flrSpc', { width: 130, render: formatAmount, minor: true }),
+            column<Row>(SchoolArchive, 'flrArea', { width: 130, render: formatAmount, minor: true }),
           ]}
         />
       )}

@@ -42,7 +42,7 @@ export const studentFields = {
     row: code('SEX'),
     write: sex.optional(),
     at: {
-      list: { width: 52, wide: true },
+      list: { width: 52, minor: true },
       sheet: 72,
       drawer: person,
       export: 12,
@@ -65,14 +65,14 @@ export const studentFields = {
     row: maskedText,
     write: mobile.nullish(),
     at: {
-      list: { width: 112, wide: true },
+      list: { width: 112, minor: true },
       sheet: { width: 120, readOnly: '手机在学生资料的“改手机”里修改' },
       drawer: person,
       export: 16,
       import: { title: '手机', also: ['手机号', '手机号码', '移动电话', '联系电话', '认证手机'] },
     },
   },
-  authFlag: { title: '认证', row: flag.meta({ dictionary: 'AUTH_FLAG' }), at: { list: { width: 72, wide: true }, export: 12 } },
+  authFlag: { title: '认证', row: flag.meta({ dictionary: 'AUTH_FLAG' }), at: { list: { width: 72, minor: true }, export: 12 } },
   /** Names whoever is called first; `ptrCnt` tells how many there are. */
   ptrName: { title: '家长', row: text, at: { list: 100 } },
   ptrCnt: { title: '家长人数', row: z.int() },

@@ -17,7 +17,6 @@ import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
-import { useWide } from '#web/page/useMedia.ts'
 import { ClassTree } from './list/ClassTree.tsx'
 import { Labels } from './labels/LabelField.tsx'
 import { StudentChips, StudentFilters } from './list/StudentFilters.tsx'
@@ -46,7 +45,6 @@ const studentsType = 'application/x-students'
 /** Draws the students of the school: classes on the left, the list on the right, one child's details beside it. */
 export default function StudentScreen() {
   const may = useMay()
-  const wide = useWide()
   // Opens with those on the roll, where the address asks for no state.
   const [params] = useSearchParams()
   const listed = useListState(stu.getpage, params.has('stt') ? {} : { rollFlag: '1' })
@@ -74,7 +72,7 @@ export default function StudentScreen() {
         <StudentChips list={list} />
       </div>
       <Split
-        width={wide ? 240 : 200}
+        width={240}
         label={place?.unitName ?? '全部学生'}
         side={(hide) => (
           <ClassTree

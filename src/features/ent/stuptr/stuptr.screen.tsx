@@ -113,7 +113,7 @@ function useColumns(actions: RelationActions, spanOf: (row: Row) => number, open
     const plain = column<Row>(Relation, name)
     const title = String(plain.title)
     const box = (_: unknown, row: Row) => (isLinked(row) ? <FlagBox row={row} name={name} title={title} toggle={toggle} /> : '–')
-    return { ...plain, width: name === 'grdFlag' ? 96 : 80, align: 'center' as const, responsive: ['xl' as const], render: box }
+    return { ...plain, width: name === 'grdFlag' ? 96 : 80, align: 'center' as const, minor: true, render: box }
   })
   return [
     { ...linkedNameColumn<Row>(Relation, 'stuName', 110, ({ stuNo }) => open.child(stuNo)), ...grouped },
@@ -140,7 +140,7 @@ function useColumns(actions: RelationActions, spanOf: (row: Row) => number, open
     column<Row>(Relation, 'relt', { width: 100 }),
     column<Row>(Relation, 'authTel', { width: 120 }),
     ...flags,
-    column<Row>(Relation, 'prior', { width: 80, responsive: ['xl'] }),
+    column<Row>(Relation, 'prior', { width: 80, minor: true }),
     ...(narrow ? [unit] : []),
     { ...column<Row>(Relation, 'authFlag', { width: 80 }), optional: true },
     { ...column<Row>(Relation, 'rem', { width: 160 }), optional: true },

@@ -39,9 +39,9 @@ export function OwnSignIns() {
             </>
           ),
         }),
-        column<Line>(SignInRecord, 'address', { width: 124, responsive: ['xl'] }),
-        column<Line>(SignInRecord, 'client', { width: 150, responsive: ['xl'] }),
-        column<Line>(SignInRecord, 'entName', { width: 160, responsive: ['xl'] }),
+        column<Line>(SignInRecord, 'address', { width: 124, minor: true }),
+        column<Line>(SignInRecord, 'client', { width: 150, minor: true }),
+        column<Line>(SignInRecord, 'entName', { width: 160, minor: true }),
       ]}
       pagination={{
         current: pageIndex,

@@ -91,9 +91,9 @@ export default function ActivityScreen() {
           { key: 'reg', title: '报名时间', width: 130, render: (_: unknown, { regSDt, regEDt }: Row) => days(regSDt, regEDt) },
           { key: 'act', title: '活动时间', width: 130, render: (_: unknown, { sDt, eDt }: Row) => days(sDt, eDt) },
           { key: 'places', title: '报名/名额', width: 140, render: (_: unknown, row: Row) => places(row) },
-          column<Row>(Activity, 'rvwCnt', { width: 80, responsive: ['xxl'], render: (count: number) => count || '–' }),
+          column<Row>(Activity, 'rvwCnt', { width: 80, minor: true, render: (count: number) => count || '–' }),
           column<Row>(Activity, 'wrkCnt', { width: 64, render: (count: number) => count || '–' }),
-          column<Row>(Activity, 'empName', { width: 90, responsive: ['xxl'] }),
+          column<Row>(Activity, 'empName', { width: 90, minor: true }),
           column<Row>(Activity, 'stt', { width: 88 }),
           actionsColumn<Row>(menuFor, ({ title }) => title),
         ]}

@@ -1,21 +1,23 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
-import { type ChosenColumn, type ColumnChoice, isMovable, orderColumns, type Room, shownBy } from './columnChoice.ts'
+import { type ChosenColumn, type ColumnChoice, isMovable, orderColumns } from './columnChoice.ts'
 import { useRowOrder } from '../useRowOrder.ts'
 
 type Props = {
   columns: readonly ChosenColumn[]
   choice: ColumnChoice
-  room: Room
+  /** Lists the keys of the columns that stand on the page. */
+  shown: readonly string[]
+  /** Tells that they stand on cards, where they are moved by buttons. */
+  onCards: boolean
   onChange: (choice: ColumnChoice | undefined) => void
 }
 
 /** Draws which columns a list shows, and in which order: ticked, dragged or moved by Alt+↑ and Alt+↓. */
-export default function ColumnSettings({ columns, choice, room, onChange }: Props) {
+export default function ColumnSettings({ columns, choice, shown, onCards, onChange }: Props) {
   const titled = columns.filter(({ title }) => typeof title === 'string')
   const rows = orderColumns(titled, choice)
   const movable = rows.filter(isMovable)
-  const isShown = shownBy(columns, choice, room)
   const keyOf = ({ key }: ChosenColumn) => String(key)
   const { rowProps, handleProps, isOver, move } = useRowOrder(movable, keyOf, (next) =>
     onChange({ ...choice, order: next.map(keyOf) }),
@@ -29,7 +31,7 @@ export default function ColumnSettings({ columns, choice, room, onChange }: Prop
           return (
             <li key={keyOf(column)} className={isOver(column) ? 'drag-over' : ''} {...(at >= 0 && rowProps(column))}>
               <Checkbox
-                checked={isShown(column)}
+                checked={shown.includes(keyOf(column))}
                 disabled={at < 0}
                 onChange={({ target }) => onChange({ ...choice, shown: { ...choice.shown, [keyOf(column)]: target.checked } })}
               >
@@ -37,7 +39,7 @@ export default function ColumnSettings({ columns, choice, room, onChange }: Prop
               </Checkbox>
               {at < 0 ? (
                 <span className="grey">固定</span>
-              ) : room === 'narrow' ? (
+              ) : onCards ? (
                 <span>
                   <Button
                     type="text"

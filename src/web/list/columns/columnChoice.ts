@@ -3,11 +3,8 @@ import type { ListColumn } from '../dataTable.types.ts'
 /** Describes a user's choice of a list's columns: their order, and which are shown or hidden against what is shipped. */
 export type ColumnChoice = { order?: string[]; shown?: Record<string, boolean> }
 
-/** Names the width of the window: a phone shows cards, a small window leaves out the columns with `responsive`. */
-export type Room = 'wide' | 'middle' | 'narrow'
-
 /** Describes what the choice needs to know of a column, whatever rows it shows. */
-export type ChosenColumn = Pick<ListColumn<never>, 'key' | 'fixed' | 'optional' | 'responsive'> & { title?: unknown }
+export type ChosenColumn = Pick<ListColumn<never>, 'key' | 'fixed' | 'optional' | 'minor'> & { title?: unknown }
 
 // Limits the facts of a card besides name and state.
 const facts = 3
@@ -38,18 +35,24 @@ export function orderColumns<Column extends ChosenColumn>(columns: readonly Colu
   ]
 }
 
-/** Tells of each column whether it is shown: as chosen, else as there is room. */
-export function shownBy<Column extends ChosenColumn>(columns: readonly Column[], { shown = {} }: ColumnChoice, room: Room) {
+/** Tells of each column whether it was chosen, or is shipped; cards are shipped with the state and few others. */
+export function chosenBy<Column extends ChosenColumn>(
+  columns: readonly Column[],
+  { shown = {} }: ColumnChoice,
+  onCards: boolean,
+) {
   const onCard = columns.filter((one) => isMovable(one) && !one.optional && keyOf(one) !== 'stt').slice(0, facts)
-  const hasRoom = (column: Column) =>
-    room === 'narrow' ? onCard.includes(column) || keyOf(column) === 'stt' : room === 'wide' || !column.responsive
-  return (column: Column) => !isMovable(column) || (shown[keyOf(column)] ?? (!column.optional && hasRoom(column)))
+  const isShipped = (column: Column) => !column.optional && (!onCards || onCard.includes(column) || keyOf(column) === 'stt')
+  return (column: Column) => !isMovable(column) || (shown[keyOf(column)] ?? isShipped(column))
 }
 
-/** Returns the columns that a list shows now, by the room or by the user's choice. */
-export function chosenColumns<Row>(columns: readonly ListColumn<Row>[], choice: ColumnChoice, room: Room): ListColumn<Row>[] {
-  const isShown = shownBy(columns, choice, room)
+/** Returns the columns of a list that are shipped or chosen, in their order; the chosen ones stay where room is short. */
+export function chosenColumns<Row>(
+  columns: readonly ListColumn<Row>[],
+  choice: ColumnChoice,
+  onCards: boolean,
+): ListColumn<Row>[] {
   return orderColumns(columns, choice)
-    .filter(isShown)
-    .map(({ responsive: _, ...column }) => (room === 'narrow' ? { ...column, optional: true } : column))
+    .filter(chosenBy(columns, choice, onCards))
+    .map((column) => (onCards || choice.shown?.[keyOf(column)] ? { ...column, optional: true } : column))
 }

@@ -1,17 +1,14 @@
-import { Button, type TableColumnType } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { unwrapSchema, metaOf } from '#contract/explain.ts'
 import { hiddenNumber } from '#contract/values/masking.ts'
 import { isToned, Label, StatusTag } from '#web/api/dictionary.tsx'
 import { formatDate, formatTime } from '#web/page/format.ts'
+import type { ListColumn } from '../dataTable.types.ts'
 
 /** Returns a column of a contract's field: title from its label, cells as its type reads; `own` changes what is given. */
-export function column<Row>(
-  contract: z.ZodObject,
-  name: keyof Row & string,
-  own: TableColumnType<Row> = {},
-): TableColumnType<Row> {
+export function column<Row>(contract: z.ZodObject, name: keyof Row & string, own: ListColumn<Row> = {}): ListColumn<Row> {
   const schema = contract.shape[name] as z.ZodType
   const numeric = unwrapSchema(schema) instanceof z.ZodNumber
   return {
@@ -31,7 +28,7 @@ export const linkedNameColumn = <Row,>(
   name: keyof Row & string,
   width: number,
   onOpen: (row: Row) => void,
-): TableColumnType<Row> =>
+): ListColumn<Row> =>
   column<Row>(contract, name, {
     width,
     fixed: 'left',

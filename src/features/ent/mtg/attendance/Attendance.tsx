@@ -110,7 +110,7 @@ export default function Attendance({ meeting }: { meeting: MeetingInfo }) {
         columns={[
           column<Row>(Sign, 'manName', { width: 110, fixed: 'left' }),
           column<Row>(Sign, 'manType', { width: 96 }),
-          column<Row>(Sign, 'workUnit', { width: 150, responsive: ['xl'] }),
+          column<Row>(Sign, 'workUnit', { width: 150, minor: true }),
           column<Row>(Sign, 'signTm', { width: 150 }),
           ...(meeting.outFlag === '1' ? [column<Row>(Sign, 'outTm', { width: 150 })] : []),
           column<Row>(Sign, 'signWay', { width: 72, render: (way: string | null) => (way && signWays[way]) ?? '–' }),
@@ -120,7 +120,7 @@ export default function Attendance({ meeting }: { meeting: MeetingInfo }) {
             render: (result: string, { leaveFlag }) =>
               leaveFlag === '1' ? <span className="tag off">请假</span> : <StatusTag type="SIGN_STT" value={result} />,
           }),
-          column<Row>(Sign, 'rem', { width: 140, responsive: ['xl'] }),
+          column<Row>(Sign, 'rem', { width: 140, minor: true }),
           ...(mayEnter
             ? [
                 actionsColumn<Row>(

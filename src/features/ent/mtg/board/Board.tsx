@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { SignState } from '#domain/meetings/meetings.contract.ts'
 import { query } from '#web/api/api.ts'
-import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { ChooseFirst, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount, formatTime } from '#web/page/format.ts'
 import { QrCode } from '#web/print/QrCode.tsx'
 import { useTabActive, useTabName } from '#web/page/tab.ts'
@@ -25,6 +25,7 @@ export default function Board() {
   useTabName(data && `签到看板 ${data.mtgName}`)
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} className="page-spin" />
+  if (data.editFlag !== '1') return <ChooseFirst hint="只有管理这个会议的人可以打开签到看板" />
   const session = data.schds.find(({ rdx }) => rdx === chosen) ?? currentOf(data.schds)
   return (
     <div className="page touch board" ref={screen}>

@@ -98,8 +98,8 @@ export default function MeetingPeople({ meeting }: { meeting: MeetingInfo }) {
           column<Row>(Man, 'manType', { width: 96 }),
           column<Row>(Man, 'workUnit', { width: 150 }),
           column<Row>(Man, 'manTel', { width: 120 }),
-          column<Row>(Man, 'rsn', { width: 160, responsive: ['xl'] }),
-          column<Row>(Man, 'repTm', { width: 140, responsive: ['xl'] }),
+          column<Row>(Man, 'rsn', { width: 160, minor: true }),
+          column<Row>(Man, 'repTm', { width: 140, minor: true }),
           column<Row>(Man, 'stt', {
             width: 88,
             // Tells of somebody on leave who came all the same that they did.

@@ -51,7 +51,7 @@ export default function GateCodesScreen() {
           columns={[
             linkedNameColumn<Row>(GateCode, 'codeName', 112, ({ codeNo }) => setChosen(codeNo)),
             column<Row>(GateCode, 'tmplName', { width: 112 }),
-            column<Row>(GateCode, 'crtTm', { width: 150, responsive: ['xl'] }),
+            column<Row>(GateCode, 'crtTm', { width: 150, minor: true }),
             column<Row>(GateCode, 'stt', { width: 68 }),
             actionsColumn<Row>(menuFor, ({ codeName }) => codeName),
           ]}

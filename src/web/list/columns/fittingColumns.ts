@@ -1,0 +1,41 @@
+import { type ChosenColumn, isMovable } from './columnChoice.ts'
+
+/** Describes what the room for a column depends on. */
+type SizedColumn = ChosenColumn & { width?: number | string; align?: string }
+
+/** Describes what stands in a row beside its columns. */
+export type Beside = { rowSelection?: unknown; expandable?: unknown }
+
+// Sets the sizes of a table in pixels: of its tick boxes, of the marks that unfold a row, and of the bar by which its body scrolls.
+const [ticks, marks, scrollBar] = [40, 32, 17]
+
+// Sets what is between the text of a cell and the next cell; a number at the right of its cell would touch the text there.
+const gaps = { text: 16, number: 28 }
+const [wideLetter, narrowLetter] = [13, 8]
+
+/** Returns the width of a column: as declared, and never less than its title takes. */
+export function widthOf({ width = 120, title, align }: SizedColumn): number {
+  const letters = typeof title === 'string' ? [...title] : []
+  const said = letters.reduce((sum, letter) => sum + (letter > '\u2E80' ? wideLetter : narrowLetter), 0)
+  return Math.max(Number(width), said + (align === 'right' ? gaps.number : gaps.text))
+}
+
+/** Returns the width of columns together, and of what stands beside them. */
+export const widthOfAll = (columns: readonly SizedColumn[], { rowSelection, expandable }: Beside) =>
+  columns.reduce((sum, one) => sum + widthOf(one), (rowSelection ? ticks : 0) + (expandable ? marks : 0))
+
+/**
+ * Leaves out columns until the others stand in the room: first those that are `minor`, then the others, each from the right. The
+ * first with a title, the state, the actions and whatever somebody chose stay.
+ */
+export function fittingColumns<Column extends SizedColumn>(columns: readonly Column[], room: number, beside: Beside): Column[] {
+  const name = columns.find(({ title }) => typeof title === 'string')
+  const mayLeave = (one: Column) => one !== name && one.key !== 'stt' && !one.optional && isMovable(one) && one.title !== ''
+  const fromRight = columns.filter(mayLeave).toReversed()
+  const shown = new Set(columns)
+  for (const one of [...fromRight.filter(({ minor }) => minor), ...fromRight.filter(({ minor }) => !minor)]) {
+    if (widthOfAll([...shown], beside) <= room - scrollBar) break
+    shown.delete(one)
+  }
+  return columns.filter((one) => shown.has(one))
+}
