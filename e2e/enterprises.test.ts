@@ -11,7 +11,7 @@ test('the operator makes a school with its administrator, who signs in, chooses 
   const { page, calm } = await stage.arrive('/ecb/ent', 'platform')
   await page.getByRole('button', { name: '新建企业' }).first().click()
   const form = page.getByRole('dialog', { name: '新建企业' })
-  await form.getByLabel('企业名称').fill('云溪实验小学')
+  await form.getByLabel('单位名称').fill('云溪实验小学')
   await form.getByRole('radio', { name: '学校' }).click()
   await form.getByLabel('联系电话').fill('0310-8888666')
   await form.getByLabel('管理员姓名').fill('方校长')

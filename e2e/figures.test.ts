@@ -162,7 +162,7 @@ test('each figure of the page of an enterprise is as many as its list has lines'
       await page.goto(`${stage.server.url}/ecb/ent/${entNo}`)
       await page.getByRole('link', { name: /^学生数 / }).waitFor()
       const figures = await figuresOn(page)
-      expect(figures.length).toBe(3)
+      expect(figures.length).toBe(2)
       for (const { href, count } of figures) {
         await page.goto(stage.server.url + href)
         await expectLines(page, href, count)

@@ -182,7 +182,7 @@ test('what somebody likes the page to look like is there in another browser, and
   await expect.poll(() => theme(visitor)).not.toBe('#3296fa')
   const saved = page.waitForResponse(/prefer\/set/)
   await page.getByRole('switch', { name: '页签' }).click()
-  await page.getByRole('switch', { name: '菜单上的标志' }).click()
+  await page.getByRole('switch', { name: '菜单上的校徽' }).click()
   await expect.poll(() => tabsOf(visitor).count()).toBe(0)
   expect(await brand.count()).toBe(0)
   await saved

@@ -114,5 +114,5 @@ export const columnsOn = (page: Page) =>
       .map((table) => [...table.querySelectorAll('th')].map((head) => (head.textContent ?? '').trim()).filter(Boolean)),
   )
 
-/** Returns the first word that a school never reads: of other enterprises and of the platform, or a code with braces. */
-export const foreignWord = (text: string) => /企业|单据|教育单元|\{[a-z]+\}/.exec(text)?.[0] ?? ''
+/** Returns the line with the first word that a school never reads: of other enterprises and of the platform, or a code with braces. */
+export const foreignWord = (text: string) => /.*(?:企业|单据|教育单元|\{[a-z]+\}).*/.exec(text)?.[0] ?? ''

@@ -10,7 +10,7 @@ export const platformJobs: Job[] = [
       const { page } = hands
       await hands.click(page.getByRole('menuitem', { name: '企业管理' }))
       await hands.click(page.getByRole('button', { name: '新建企业' }).first())
-      await page.getByLabel('企业名称').waitFor()
+      await page.getByLabel('单位名称').waitFor()
       await page.getByRole('radio', { name: '学校' }).waitFor()
       await hands.type('云溪实验小学')
       await hands.click(page.getByLabel('联系电话'))

@@ -31,7 +31,7 @@ export const EnterpriseState = { enabled: '1', disabled: '2', building: '3' } as
 export const stateChange = { access: may.enable }
 const liveState = z.enum(['1', '2', '3']).meta({ title: '状态', dictionary: 'ENT_STT' })
 
-const entNo = no.meta({ title: '企业编号' })
+const entNo = no.meta({ title: '单位编号' })
 const idntNo = code('IDNT').meta({ title: '身份' })
 
 /** Accepts the ten digits that the ministry gives a school, or any number of another enterprise. */
@@ -49,8 +49,8 @@ const administrator = z.object({ userNo: no, nickName: z.string() }).nullable().
 /** Describes an enterprise (docs/spec/enterprises.md#fields); `lvl`: its depth, from 1. */
 export const Enterprise = z.object({
   entNo,
-  entName: text(60).meta({ title: '企业名称' }),
-  prtNo: no.nullable().meta({ title: '上级企业' }),
+  entName: text(60).meta({ title: '单位名称' }),
+  prtNo: no.nullable().meta({ title: '上级单位' }),
   idntNo,
   /** Names the account of its first administrator; null where nobody signs in as one. */
   user: administrator,
@@ -68,7 +68,7 @@ export const Enterprise = z.object({
 
 /** Describes it in a list: with its parent and counts. */
 export const ListedEnterprise = Enterprise.extend({
-  prtName: z.string().nullable().meta({ title: '上级企业' }),
+  prtName: z.string().nullable().meta({ title: '上级单位' }),
   empCnt: z.int().meta({ title: '员工数' }),
   stuCnt: z.int().meta({ title: '学生数' }),
   subCnt: z.int().meta({ title: '下级企业数' }),
@@ -83,14 +83,14 @@ export const EnterpriseDetail = ListedEnterprise.extend({
 })
 
 const Node = Enterprise.pick({ entNo: true, prtNo: true, idntNo: true, stt: true, lvl: true, selfNo: true }).extend({
-  entName: z.string().meta({ title: '企业名称' }),
+  entName: z.string().meta({ title: '单位名称' }),
   helpCode: z.string().nullable().meta({ title: '助记码' }),
 })
 export type EnterpriseNode = z.output<typeof Node> & { items: EnterpriseNode[] }
 export const EnterpriseNode: z.ZodType<EnterpriseNode> = z.lazy(() => Node.extend({ items: z.array(EnterpriseNode) }))
 
 const filters = z.object({
-  prtNo: no.optional().meta({ title: '上级企业' }),
+  prtNo: no.optional().meta({ title: '上级单位' }),
   /** Includes all that is below it, not only what is directly under it (1). */
   deepFlag: flag.default('0').meta({ title: '含下级' }),
   lvl: z.int().min(1).max(enterpriseDepthLimit).optional().meta({ title: '层级' }),
@@ -176,7 +176,7 @@ export const ent = resource('/ecb/ent', {
   create: post(
     may.add,
     z.object({
-      prtNo: no.meta({ title: '上级企业' }),
+      prtNo: no.meta({ title: '上级单位' }),
       entName,
       idntNo,
       user,
@@ -214,7 +214,7 @@ export const ent = resource('/ecb/ent', {
   setentord: post(
     may.edit,
     z.object({
-      prtNo: no.meta({ title: '上级企业' }),
+      prtNo: no.meta({ title: '上级单位' }),
       ...postOrder(may.edit, 'entOrds', 'entNo').input.pick({ entOrds: true }).shape,
     }),
     none,
@@ -224,7 +224,7 @@ export const ent = resource('/ecb/ent', {
   updateprtent: post(
     may.edit,
     z.object({
-      prtNo: no.meta({ title: '上级企业' }),
+      prtNo: no.meta({ title: '上级单位' }),
       entNos: numbers.meta({ title: '企业' }),
       /** Names the sibling that they come before; last where it is left out. */
       befNo: no.optional().meta({ title: '放在它之前的企业' }),

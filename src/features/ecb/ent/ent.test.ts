@@ -86,7 +86,7 @@ test('what cannot be is refused with a sentence that names it, and nothing of it
   expect(await refusal({ selfNo: '99' })).toBe('学校的自编号是学校标识码，应为 10 位数字')
   expect(await refusal({ selfNo: '9911000001' })).toBe('学校标识码的前两位“99”不是学校类别')
   expect(await refusal({ selfNo: '2199000001' })).toBe('学校标识码的第三、四位“99”不是省份代码')
-  expect(await refusal({ entName: `学校${school.entNo}` })).toBe(`企业名称“学校${school.entNo}”已被使用`)
+  expect(await refusal({ entName: `学校${school.entNo}` })).toBe(`单位名称“学校${school.entNo}”已被使用`)
   expect(await refusal({ linkTel: '12' })).toMatch('联系电话')
   expect(await refusal({ prtNo: '0309999999' })).toBe('记录不存在或不在可访问的范围内')
   expect(await count()).toBe(before)

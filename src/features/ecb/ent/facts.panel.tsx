@@ -25,7 +25,8 @@ export function EnterpriseFacts({ enterprise }: { enterprise: Detail }) {
     idntNo: <Label type="IDNT" value={idntNo} />,
     lvl: `第 ${lvl} 级`,
     admins: admins.map((one) => `${one.empName} ${one.authTel}`).join('、') || '还没有管理员',
-    subCnt: counted('subCnt'),
+    // Leaves out what a school cannot have, and others have no pupils.
+    ...(idntNo !== '030' && { subCnt: counted('subCnt') }),
     empCnt: counted('empCnt'),
     ...(idntNo === '030' && { stuCnt: counted('stuCnt') }),
   }

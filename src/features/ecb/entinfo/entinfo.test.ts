@@ -48,7 +48,7 @@ test('an enterprise chooses and orders its values; the others are kept for old r
 test('what the program itself knows is the same everywhere', async () => {
   const { admin } = await makeSchool(server)
   const answer = await admin.client.answer(entinfo.setentinfo, { typeCode: 'STT', entInfos: choose('1') })
-  expect(answer.message).toBe('“状态”的值是程序自己的，所有企业都一样，不能选用其中一部分')
+  expect(answer.message).toBe('“状态”的值是程序自己的，所有单位都一样，不能选用其中一部分')
 })
 
 test('forms and imports refuse what an enterprise does not use, and offer the rest', async () => {
