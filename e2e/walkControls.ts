@@ -14,6 +14,7 @@ const further = [
   // Is there already: the page of the pager that is shown, and the tab that is open.
   '.ant-pagination-item-active *',
   '[aria-selected=true]',
+  '.row-chosen *',
   // Shows itself to screen readers alone, or once there is something to clear.
   '.unseen *, .ant-picker-clear, .ant-select-clear',
 ]
