@@ -7,7 +7,7 @@ import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { shownValue, ValueInput } from '#web/form/inputs/ValueInput.tsx'
-import { useMay } from '#web/api/me.tsx'
+import { useMay, useMe } from '#web/api/me.tsx'
 import { useUnsaved } from '#web/page/unsaved.ts'
 import './entcfg.css'
 import { enterpriseSettings, type EnterpriseSetting } from './entcfg.contract.ts'
@@ -123,14 +123,13 @@ function SettingRow({ setting, isRequested, draft, editable, onDraft }: RowProps
   const isOwn = draft === undefined ? srcFlag === '1' : draft !== null
   const problem = problemOf(setting, draft)
   const value = draft === undefined ? curVal : (draft ?? dftlVal)
+  // Spares a school the codes, by which only the platform names parameters.
+  const seesCodes = useMe().idntNo !== '030'
   return (
     <div className={`setting${isRequested ? ' requested' : ''}`} ref={isRequested ? showIt : undefined}>
       <div className="setting-name">
         {cfgDesc}
-        <div className="grey">
-          {cfgCode}
-          {cfgRem && `　${cfgRem}`}
-        </div>
+        <div className="grey">{[seesCodes && cfgCode, cfgRem].filter(Boolean).join('　')}</div>
         {rem && <div className="grey">备注：{rem}</div>}
       </div>
       <div className="setting-value">

@@ -70,7 +70,7 @@ function Ticks({ empNo, role, msgFlag, before }: Props) {
           </Tag>
         ))}
       </div>
-      <Cover held={[...held.values()]} role={role} verb={msgFlag === '1' ? '将收到' : '将看到'} />
+      <Cover held={[...held.values()]} role={role} msgFlag={msgFlag} />
       {may(empdatapwr.set) && (
         <div className="row-actions">
           <Button type="primary" disabled={!changed} loading={set.isPending} onClick={save}>
@@ -84,7 +84,7 @@ function Ticks({ empNo, role, msgFlag, before }: Props) {
 }
 
 /** Draws what the ticked values reach, in figures. */
-function Cover({ held, role, verb }: { held: HeldNode[]; role: Role; verb: string }) {
+function Cover({ held, role, msgFlag }: { held: HeldNode[] } & Pick<Props, 'role' | 'msgFlag'>) {
   const { idntNo } = useMe()
   const of = (kind: Kind) => {
     const values = held.filter(({ dataType }) => dataType === kind).map(({ dataVal }) => dataVal)
@@ -95,14 +95,17 @@ function Cover({ held, role, verb }: { held: HeldNode[]; role: Role; verb: strin
     enabled: held.length > 0,
     placeholderData: (before) => before,
   })
-  if (held.length === 0)
+  if (held.length === 0) {
+    const seen =
+      role.level === 'whole'
+        ? `没有限定：看到整个${wordsOf(idntNo).itself}。勾选部门可以缩小范围。`
+        : '还没有勾选：通过这个角色看不到学生和家长。'
     return (
       <p className="grey" aria-live="polite">
-        {role.level === 'whole'
-          ? `没有限定：看到整个${wordsOf(idntNo).itself}。勾选部门可以缩小范围。`
-          : '还没有勾选：通过这个角色看不到学生和家长。'}
+        {msgFlag === '1' ? '还没有勾选：不会通过这个角色收到消息。' : seen}
       </p>
     )
+  }
   const figures = data && [
     data.stuCnt > 0 && `${formatCount(data.stuCnt)} 名学生`,
     data.unitCnt > 0 && `${formatCount(data.unitCnt)} 个年级或班级`,
@@ -112,7 +115,7 @@ function Cover({ held, role, verb }: { held: HeldNode[]; role: Role; verb: strin
   ]
   return (
     <p aria-live="polite">
-      {verb} {figures?.filter(Boolean).join('，') || '……'}
+      {msgFlag === '1' ? '将收到' : '将看到'} {figures?.filter(Boolean).join('，') || '……'}
     </p>
   )
 }

@@ -35,7 +35,7 @@ export default function EmployeeGroupScreen() {
           </AppDrawer>
         </>
       ) : (
-        <Split width={460} label="员工组" side={() => list}>
+        <Split width={510} label="员工组" side={() => list}>
           {members}
         </Split>
       )}
