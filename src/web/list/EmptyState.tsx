@@ -28,12 +28,28 @@ export function NothingFits({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** Draws that a list could not be read: the sentence and a retry. */
-export function ReadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
+type FailedProps = {
+  message: string
+  onRetry: () => void
+  /** Names the page where nothing else of it can be shown. */
+  page?: string
+}
+
+/** Draws that a list or a page could not be read: the sentence and a retry. */
+export function ReadFailed({ message, onRetry, page }: FailedProps) {
+  const failed = (
     <div className="empty" role="alert">
       <strong>{message}</strong>
       <Button onClick={onRetry}>重试</Button>
+    </div>
+  )
+  if (!page) return failed
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>{page}</h1>
+      </div>
+      {failed}
     </div>
   )
 }

@@ -40,7 +40,8 @@ export function FramedByModule() {
     gcTime: 0,
     enabled: module !== undefined,
   })
-  if (asked.error) return <ReadFailed message={asked.error.message} onRetry={() => asked.refetch()} />
+  if (asked.error)
+    return <ReadFailed page={module?.name ?? '打开应用'} message={asked.error.message} onRetry={() => asked.refetch()} />
   if (module && !asked.data) return <Spin delay={200} className="page-spin" />
   return (
     <Framed name={module?.name} url={asked.data} onAgain={() => void asked.refetch()} onOutside={() => void openAsked(mdlCode)} />

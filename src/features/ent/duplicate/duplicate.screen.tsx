@@ -30,7 +30,7 @@ export default function DuplicateScreen() {
   const narrow = useNarrow()
   const isBureau = useMe().idntNo === bureau
   const [listing, setListing] = useState(false)
-  if (error && !pairs) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (error && !pairs) return <ReadFailed page="重复核对" message={error.message} onRetry={() => void refetch()} />
   const places = (pairs ?? []).map(({ one, other }) => pairOf(one, other))
   const at = chosen ?? (narrow ? undefined : places[0])
   const next = () => show(at && followingOf(places, at))

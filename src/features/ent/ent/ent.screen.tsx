@@ -33,7 +33,7 @@ export default function OwnEnterpriseScreen() {
     const names = new Map(identities.map(({ infoNo, chnName }) => [infoNo, chnName]))
     return below?.map((node) => nodeOf(node, (idntNo) => names.get(idntNo) ?? ''))
   }, [below, identities])
-  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (error && !data) return <ReadFailed page="本单位" message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} className="page-spin" />
   return (
     <div className="page touch">

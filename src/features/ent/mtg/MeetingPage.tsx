@@ -32,7 +32,7 @@ export default function MeetingPage() {
     onGone: () => void navigate('/ent/mtg'),
   })
   useTabName(data?.mtgName)
-  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (error && !data) return <ReadFailed page="会议" message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} className="page-spin" />
   const runs = data.editFlag === '1'
   const attends = data.attendFlag === '1'

@@ -32,7 +32,7 @@ export default function RolloverScreen() {
   const [adding, setAdding] = useState<NewException>()
   const [deciding, setDeciding] = useState<string[]>()
   const [confirming, setConfirming] = useState(false)
-  if (error && !shown) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (error && !shown) return <ReadFailed page="学年升级" message={error.message} onRetry={() => void refetch()} />
   if (!shown) return null
   const { schYear, plan, blocks } = shown
   const show = (to: RolloverPart, seek = false) => {

@@ -32,7 +32,7 @@ export default function ActivityPage() {
   const { data, error, refetch } = useQuery(query(act.get, { actNo }))
   const { firstOf, menuFor, dialogs } = useActivityActions({ onGone: () => void navigate('/vam/act') })
   useTabName(data?.title)
-  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (error && !data) return <ReadFailed page="活动" message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} className="page-spin" />
   const first = firstOf(data)
   const isOut = data.stt !== ActivityState.draft && data.stt !== ActivityState.waiting

@@ -34,7 +34,7 @@ export default function DesignerScreen() {
   // Reads again on mount, for the list may have read it before the last save.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...query(bill.gettmpl, { tmplNo }), refetchOnMount: 'always' })
   useTabName(data?.tmplName)
-  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (error && !data) return <ReadFailed page="表单设计" message={error.message} onRetry={() => void refetch()} />
   return data && isFetchedAfterMount ? <Designer key={tmplNo} template={data} /> : <Spin delay={200} className="page-spin" />
 }
 

@@ -23,15 +23,15 @@ export default function Board() {
   const [chosen, setChosen] = useState<number>()
   const screen = useRef<HTMLDivElement>(null)
   useTabName(data && `签到看板 ${data.mtgName}`)
-  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (error && !data) return <ReadFailed page="签到看板" message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} className="page-spin" />
-  if (data.editFlag !== '1') return <ChooseFirst hint="只有管理这个会议的人可以打开签到看板" />
+  const mayOpen = data.editFlag === '1'
   const session = data.schds.find(({ rdx }) => rdx === chosen) ?? currentOf(data.schds)
   return (
     <div className="page touch board" ref={screen}>
       <div className="page-head">
         <h1>{data.mtgName}</h1>
-        {data.schds.length > 1 && session && (
+        {mayOpen && data.schds.length > 1 && session && (
           <Segmented
             aria-label="场次"
             value={session.rdx}
@@ -41,12 +41,16 @@ export default function Board() {
         )}
         <div className="end">
           <Button onClick={() => void navigate(`/ent/mtg/${mtgNo}`)}>返回会议</Button>
-          <Button icon={<ExpandOutlined />} onClick={() => void screen.current?.requestFullscreen()}>
-            全屏
-          </Button>
+          {mayOpen && (
+            <Button icon={<ExpandOutlined />} onClick={() => void screen.current?.requestFullscreen()}>
+              全屏
+            </Button>
+          )}
         </div>
       </div>
-      {session ? (
+      {!mayOpen ? (
+        <ChooseFirst hint="只有管理这个会议的人可以打开签到看板" />
+      ) : session ? (
         <>
           <p className="board-when">
             {timesOf(session)} {session.place}

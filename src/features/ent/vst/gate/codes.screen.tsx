@@ -35,7 +35,7 @@ export default function GateCodesScreen() {
       新建二维码
     </Button>
   )
-  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (error && !data) return <ReadFailed page="登记二维码" message={error.message} onRetry={() => void refetch()} />
   return (
     <div className="page touch">
       <div className="page-head">
