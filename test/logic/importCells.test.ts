@@ -89,6 +89,32 @@ test('a header below blank rows is found; where there is none it is said how far
   expect(() => tableOf([['甲', '乙']])).toThrow('前 10 行里没有找到表头')
 })
 
+test('sums and signatures below a list are no rows of it; a row that only begins like them is', () => {
+  const named = columns.map((column) => ({ ...column, required: true }))
+  const read = (rows: string[][]) =>
+    findTable(named, [{ name: '名单', rows: [['姓名', '手机', '详细地址'], ...rows] }]).rows.length
+  expect(read([['张三', '1', '东街'], ['合计', '', '30人'], [], ['填表人：王老师', '', '']])).toBe(1)
+  expect(
+    read([
+      ['合计', '', '30人'],
+      ['张三', '1', '东街'],
+    ]),
+  ).toBe(2)
+  expect(
+    read([
+      ['张三', '1', '东街'],
+      ['说明明', '138', '西街'],
+    ]),
+  ).toBe(2)
+  expect(
+    read([
+      ['张三', '1', '东街'],
+      ['', '138', ''],
+    ]),
+  ).toBe(2)
+  expect(() => read([['合计', '', '0人']])).toThrow('表头下面没有数据')
+})
+
 test('of two columns of one name the one in which something stands is taken, and 现住址 before 家庭住址', () => {
   const { places } = tableOf([
     ['姓名', '手机', '手机', '家庭住址', '现住址'],

@@ -55,12 +55,15 @@ export const errorOf = (fld: string, msg: string, { code = msg, sgst = [], value
   mayKeep: value !== undefined,
 })
 
+// Matches how the lines below a list begin; they are told from its rows by what they lack, too.
+const footer = /^(合计|总计|共计|小计|制表|填表|填报|审核|说明|备注|注[:：])/
+
 // Sets among how many filled rows the header is looked for.
 const headWithin = 10
 
 /**
  * Finds the table below any title rows of any sheet: the row among the first ten filled ones of each that names most columns.
- * Skips empty rows, and the header where it stands again on every page. Throws fileBroken without a header, batchEmpty without rows.
+ * Skips empty rows, the header where it stands again on every page, and sums and signatures below the last row. Throws fileBroken without a header, batchEmpty without rows.
  */
 export function findTable(columns: readonly ImportColumn[], sheets: readonly SheetTexts[]): ImportTable {
   const candidates = sheets.flatMap((sheet) =>
@@ -87,6 +90,12 @@ export function findTable(columns: readonly ImportColumn[], sheets: readonly She
   const rows = below
     .map(({ rowNo, cells: own }) => ({ rowNo, cells: heads.map((_, place) => own[place] ?? '') }))
     .filter(({ cells: own }) => Object.values(places).some((place) => own[place] && own[place] !== heads[place]))
+  const isRow = ({ cells: own }: { cells: string[] }) => {
+    const first = own.findIndex(Boolean)
+    const filled = needed.filter(({ field }) => places[field] !== first && own[places[field] ?? -1])
+    return !footer.test(own[first] ?? '') || 2 * filled.length >= needed.length
+  }
+  rows.length = rows.findLastIndex(isRow) + 1
   if (rows.length === 0) throw new Fault('batchEmpty', '表头下面没有数据')
   return { sheet: sheet.name, heads, places: withPlaces(columns, heads, places), rows }
 }

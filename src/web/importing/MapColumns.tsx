@@ -16,6 +16,7 @@ export function MapColumns({ batch, onDone, onGiveUp }: { batch: ImportPreview; 
   const { batchNo, columns, heads, examples } = batch
   const [places, setPlaces] = useState(() => new Map(columns.map(({ fld, at }) => [fld, at ?? none])))
   const setting = useSend(imp.setcolumns)
+  const servedBy = new Map(columns.flatMap(({ fld, title }) => (places.get(fld) === none ? [] : [[places.get(fld), title]])))
   const missing = columns.filter(({ fld, required }) => required && places.get(fld) === none)
   // Takes a column from its former field: a column of the workbook serves one field.
   const set = (fld: string, at: number) =>
@@ -27,7 +28,7 @@ export function MapColumns({ batch, onDone, onGiveUp }: { batch: ImportPreview; 
   }
   return (
     <>
-      <p className="grey">请核对工作簿里的哪一列对应哪一项。带 ★ 的必须有；没有的选“工作簿里没有”。</p>
+      <p className="grey">请核对文件里的哪一列对应哪一项。带 ★ 的必须有；没有的选“文件里没有”。</p>
       <div className="map-columns" role="table" aria-label="对应列">
         {columns.map(({ fld, title, required, guessed }) => {
           const at = places.get(fld) ?? none
@@ -43,9 +44,18 @@ export function MapColumns({ batch, onDone, onGiveUp }: { batch: ImportPreview; 
                 status={required && at === none ? 'error' : ''}
                 onChange={(place) => set(fld, place)}
                 options={[
-                  { value: none, label: '工作簿里没有' },
-                  ...heads.flatMap((head, place) => (head ? [{ value: place, label: head }] : [])),
+                  { value: none, label: '文件里没有' },
+                  ...heads.flatMap((head, place) => (head ? [{ value: place, label: head, servedBy: servedBy.get(place) }] : [])),
                 ]}
+                optionRender={({ data }) =>
+                  'servedBy' in data && data.servedBy && data.servedBy !== title ? (
+                    <>
+                      {data.label} <span className="grey">已作{data.servedBy}</span>
+                    </>
+                  ) : (
+                    data.label
+                  )
+                }
                 showSearch={{ optionFilterProp: 'label' }}
               />
               <span role="cell" className="grey map-example" title={examples[at]}>

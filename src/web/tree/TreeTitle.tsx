@@ -17,9 +17,9 @@ const stop = (event: SyntheticEvent) => event.stopPropagation()
 
 /** Draws a row of a tree: name, note, count, and its menu when the mouse is over it. */
 export function TreeTitle({ node, className, drag, menu, isOpen, onOpen }: Props) {
-  const { title, note, count, isOff, isDim, isWay, icon, isFixed } = node
+  const { title, note, count, countHint, isOff, isDim, isWay, icon, isFixed } = node
   return (
-    <span className={`node ${className}`} title={[title, note].filter(Boolean).join('　')} {...drag}>
+    <span className={`node ${className}`} title={[title, note, countHint].filter(Boolean).join('　')} {...drag}>
       {icon}
       <span className={isWay || isOff || isDim ? 'node-name grey' : 'node-name'}>{title}</span>
       {isFixed && <LockOutlined className="grey" aria-label="内置" title="内置" />}

@@ -7,6 +7,8 @@ export type TreeNode = {
   words: string
   /** Shows a count at the right end: `46 (12)`. */
   count?: string
+  /** Tells what is counted, where that is not plain. */
+  countHint?: string
   /** Shows a note behind the name, as far as there is room. */
   note?: string
   isOff?: boolean

@@ -1,6 +1,7 @@
 import { Button, Table, Tag } from 'antd'
 import dayjs from 'dayjs'
 import { AppModal } from '#web/feedback/AppModal.tsx'
+import { copyText } from '#web/feedback/copyText.ts'
 import { clearErrors, type LoggedError, useErrors } from '#web/api/errorLog.ts'
 
 /** Draws the errors of this page since it was opened: to read, to copy for support, and to clear. */
@@ -17,7 +18,7 @@ export default function ErrorLog({ onClose }: { onClose: () => void }) {
       width={880}
       onCancel={onClose}
       footer={[
-        <Button key="copy" onClick={() => void navigator.clipboard.writeText(errors.map(lineOf).join('\n'))}>
+        <Button key="copy" onClick={() => void copyText(errors.map(lineOf).join('\n'), '错误记录已复制')}>
           复制
         </Button>,
         <Button key="clear" danger onClick={clear}>

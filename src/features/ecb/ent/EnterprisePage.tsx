@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Breadcrumb, Button, Spin } from 'antd'
+import { Spin } from 'antd'
 import { type ComponentType } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { entact } from '#features/ecb/entact/entact.contract.ts'
@@ -19,6 +19,7 @@ import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { RecordTabs } from '#web/layout/RecordTabs.tsx'
 import { useMay } from '#web/api/me.tsx'
+import { PageTrail } from '#web/page/PageTrail.tsx'
 import { useTabName } from '#web/page/tab.ts'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import './enterprise.css'
@@ -94,7 +95,9 @@ export default function EnterprisePage() {
   const shown = parts.filter(({ call, fits }) => may(call) && (!fits || fits(data)))
   return (
     <div className="page touch enterprise-page">
-      <Way path={path} />
+      {path.length > 0 && (
+        <PageTrail label="上级企业" steps={path.map((above) => ({ label: above.entName, to: `/ecb/ent/${above.entNo}` }))} />
+      )}
       <div className="page-head">
         <h1>{entName}</h1>
         <StatusTag type="ENT_STT" value={stt} />
@@ -114,25 +117,5 @@ export default function EnterprisePage() {
       />
       {leaving.dialog}
     </div>
-  )
-}
-
-/** Draws the enterprises above, each a link to it. */
-function Way({ path }: { path: Enterprise['path'] }) {
-  const navigate = useNavigate()
-  if (path.length === 0) return null
-  return (
-    <nav aria-label="上级企业">
-      <Breadcrumb
-        items={path.map(({ entNo, entName }) => ({
-          key: entNo,
-          title: (
-            <Button type="link" onClick={() => navigate(`/ecb/ent/${entNo}`)}>
-              {entName}
-            </Button>
-          ),
-        }))}
-      />
-    </nav>
   )
 }

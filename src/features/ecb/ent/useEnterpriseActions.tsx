@@ -42,6 +42,7 @@ export function useEnterpriseActions(tree: EnterpriseTreeState) {
       title: `移动${what}到“${nameOf(to)}”之下`,
       touches: <TouchedList entNos={entNos} prtNo={to} />,
       verb: '移动',
+      isHarmless: true,
       act: () => place.mutateAsync({ prtNo: to, entNos, ...(befNo && { befNo }) }),
     })
   }

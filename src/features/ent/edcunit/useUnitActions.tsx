@@ -50,6 +50,7 @@ export function useUnitActions(units: Units, onChoose: (unitNo: string) => void)
       title: `移动“${one.unitName}”到“${to.unitName}”`,
       touches: touchesOf(one),
       verb: '移动',
+      isHarmless: true,
       act: async () => place.mutateAsync({ prtNo: to.unitNo, unitNos: [one.unitNo], ...(befNo && { befNo }) }),
     })
   const move = (unitNo: string, parent: string | undefined, before?: string) => {

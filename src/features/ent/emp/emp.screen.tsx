@@ -37,8 +37,8 @@ const listOrder = [
 ]
 
 const imports = [
-  { path: '/ent/emp/import', label: '员工' },
-  { path: '/ent/emp/pictures', label: '照片' },
+  { path: '/ent/emp/import', label: '员工', hint: '新建员工，或修改已有的' },
+  { path: '/ent/emp/pictures', label: '照片', hint: '一个 ZIP，照片用工号做文件名' },
 ]
 
 const nodeOf = ({ orgNo, orgName, helpCode, ttlCnt, items }: CountedNode): TreeNode => ({

@@ -9,6 +9,7 @@ import { historyTab } from '#web/history/historyTab.tsx'
 import { RecordTabs } from '#web/layout/RecordTabs.tsx'
 import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
 import { useMay } from '#web/api/me.tsx'
+import { PageTrail } from '#web/page/PageTrail.tsx'
 import { useTabName } from '#web/page/tab.ts'
 import { MeetingFacts } from './MeetingFacts.tsx'
 import { MyPart } from './replies/MyPart.tsx'
@@ -40,6 +41,7 @@ export default function MeetingPage() {
   const part = (key: string, label: string, isOpen: boolean, children: ReactNode) => isOpen && { key, label, children }
   return (
     <div className="page touch">
+      <PageTrail steps={[{ label: '会议管理', to: '/ent/mtg' }]} />
       <div className="page-head">
         <h1>{data.mtgName}</h1>
         <StatusTag type="MTG_STT" value={data.stt} />

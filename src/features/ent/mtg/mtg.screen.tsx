@@ -24,7 +24,7 @@ const roles = [
 ]
 
 const turnout = (_: unknown, { manCnt, comeCnt, stt }: Row) =>
-  stt === '1' || stt === '2' ? formatCount(manCnt) : `${formatCount(manCnt)} / ${formatCount(comeCnt)}`
+  `${formatCount(manCnt)} / ${stt === '1' || stt === '2' ? '–' : formatCount(comeCnt)}`
 
 /** Draws the meetings that one calls, hosts or attends; those who run them draft and publish them here. */
 export default function MeetingScreen() {

@@ -17,6 +17,9 @@ const nodeOf = (node: CountedNode, byNo: Tree['byNo']): TreeNode => ({
   title: node.orgName,
   words: `${node.helpCode ?? ''} ${node.orgNo}`,
   count: countOf(node),
+  ...(node.items.length > 0 && {
+    countHint: `共 ${formatCount(node.ttlCnt)} 人，其中 ${formatCount(node.drctCnt)} 人直属本部门`,
+  }),
   note:
     byNo
       .get(node.orgNo)

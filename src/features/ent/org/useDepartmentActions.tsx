@@ -52,6 +52,7 @@ export function useDepartmentActions(
       title: `移动“${one.orgName}”到${to ? `“${to.orgName}”` : '最上一级'}`,
       touches: touchesOf(one),
       verb: '移动',
+      isHarmless: true,
       act: () => place.mutateAsync({ prtNo: parent ?? null, orgNos: [orgNo], befNo: before }),
     })
   }

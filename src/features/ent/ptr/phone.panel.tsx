@@ -17,7 +17,13 @@ type PhoneCall = Call<z.ZodObject<{ authTel: z.ZodType; reason: z.ZodType }>>
 /** Changes the phone of a guardian; before it is saved one sees who has the new one already. */
 export function GuardianPhone<C extends PhoneCall>({ person: { ptrNo, ptrName, authTel, authFlag }, ...props }: Props<C>) {
   return (
-    <PhoneDialog {...props} name={ptrName} authTel={authTel} authFlag={authFlag ?? '0'} certified="改后仍是已认证。">
+    <PhoneDialog
+      {...props}
+      name={ptrName}
+      authTel={authTel}
+      authFlag={authFlag ?? '0'}
+      certified="改后仍是已认证，请先和家长核对新号码。"
+    >
       <NewOwner ptrNo={ptrNo} />
     </PhoneDialog>
   )

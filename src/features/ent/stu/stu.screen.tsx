@@ -37,7 +37,7 @@ const listOrder = [
   ...(['wts', 'gradeName', 'idNo', 'brth', 'unfStuNo', 'ntnl'] as const),
 ]
 
-const pictures = { path: '/ent/stu/pictures', label: '照片' }
+const pictures = { path: '/ent/stu/pictures', label: '照片', hint: '一个 ZIP，照片用学号做文件名' }
 
 /** Names the type of dragged students; the data are their numbers. */
 const studentsType = 'application/x-students'

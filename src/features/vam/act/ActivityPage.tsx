@@ -13,6 +13,7 @@ import { historyTab } from '#web/history/historyTab.tsx'
 import { RecordTabs } from '#web/layout/RecordTabs.tsx'
 import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
 import { useMay } from '#web/api/me.tsx'
+import { PageTrail } from '#web/page/PageTrail.tsx'
 import { useTabName } from '#web/page/tab.ts'
 import { act } from './act.contract.ts'
 import './act.css'
@@ -39,6 +40,7 @@ export default function ActivityPage() {
   const part = (key: string, label: string, isOpen: boolean, children: ReactNode) => isOpen && { key, label, children }
   return (
     <div className="page touch">
+      <PageTrail steps={[{ label: '活动管理', to: '/vam/act' }]} />
       <div className="page-head">
         <h1>{data.title}</h1>
         <StatusTag type="ACT_STT" value={data.stt} />

@@ -7,7 +7,7 @@ import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import type { Out } from '#web/api/send.ts'
-import { toast } from '#web/feedback/toast.ts'
+import { copyText } from '#web/feedback/copyText.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { act } from './act.contract.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
@@ -34,10 +34,7 @@ export function useActivityActions({ onMade, onGone }: Told = {}) {
   const cancel = useSend(act.cancel, { said: () => '活动已取消' })
   const remove = useSend(act.delete, { said: () => '活动已删除' })
 
-  const copyLink = async ({ actNo }: Row) => {
-    await navigator.clipboard.writeText(`${location.origin}${portalPath(actNo)}`)
-    toast.success('活动链接已复制')
-  }
+  const copyLink = ({ actNo }: Row) => copyText(`${location.origin}${portalPath(actNo)}`, '活动链接已复制')
   const askPublish = ({ actNo, ver, title, pubFlag }: Row) =>
     ask({
       title: `发布“${title}”`,

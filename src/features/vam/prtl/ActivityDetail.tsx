@@ -1,7 +1,7 @@
 import { LinkOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import { toast } from '#web/feedback/toast.ts'
+import { copyText } from '#web/feedback/copyText.ts'
 import { AnnouncedFacts, rulesOf } from './AnnouncedFacts.tsx'
 import { type ShownActivity, StateTag } from './activities.tsx'
 import { Countdown } from './Countdown.tsx'
@@ -45,10 +45,6 @@ function Detail({ activity }: { activity: ShownActivity }) {
 /** Draws the one thing to do now, and the other ways from here. */
 function Ways({ activity }: { activity: ShownActivity }) {
   const navigate = useNavigate()
-  const share = async () => {
-    await navigator.clipboard.writeText(location.href)
-    toast.success('链接已复制')
-  }
   const [first, ...others] = waysOf(activity)
   return (
     <>
@@ -56,7 +52,13 @@ function Ways({ activity }: { activity: ShownActivity }) {
         <Button type="primary" size="large" disabled={!first?.to} onClick={() => first?.to && navigate(first.to)}>
           {first?.words}
         </Button>
-        <Button size="large" icon={<LinkOutlined />} aria-label="复制链接" title="复制链接" onClick={() => void share()} />
+        <Button
+          size="large"
+          icon={<LinkOutlined />}
+          aria-label="复制链接"
+          title="复制链接"
+          onClick={() => void copyText(location.href, '链接已复制')}
+        />
       </div>
       <p className="act-ways">
         {others.map(({ words, to }) =>

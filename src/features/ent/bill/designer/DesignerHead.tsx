@@ -1,10 +1,10 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
-import { Breadcrumb, Button } from 'antd'
-import { useNavigate } from 'react-router'
+import { Button } from 'antd'
 import { bill } from '#features/ent/bill/bill.contract.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { formatTime } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
+import { PageTrail } from '#web/page/PageTrail.tsx'
 import type { Design } from './useDesign.tsx'
 import { VersionMenu } from './versions/VersionMenu.tsx'
 
@@ -14,24 +14,10 @@ type Props = { design: Design; onPreview: () => void; onPublish: () => void; onV
 export function DesignerHead({ design, onPreview, onPublish, onVersion }: Props) {
   const { template, undo, redo, isChanged, isOpen } = design
   const may = useMay()
-  const navigate = useNavigate()
   const { tmplName, typeName, stt, verNo, vers } = template
   return (
     <>
-      <nav aria-label="上级页面">
-        <Breadcrumb
-          items={[
-            {
-              title: (
-                <Button type="link" onClick={() => navigate('/ent/bill')}>
-                  表单模板
-                </Button>
-              ),
-            },
-            { title: typeName },
-          ]}
-        />
-      </nav>
+      <PageTrail steps={[{ label: '表单模板', to: '/ent/bill' }, { label: typeName }]} />
       <div className="page-head">
         <h1>{tmplName}</h1>
         <StatusTag type="TMPL_STT" value={stt} />

@@ -74,7 +74,7 @@ export default function GateModal({ onClose }: { onClose: () => void }) {
           <Input
             value={gate}
             maxLength={20}
-            placeholder="东门"
+            placeholder="如 东门"
             onChange={({ target }) => setGate(target.value)}
             onBlur={() => keepGate(gate.trim() || undefined)}
           />

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Button, Space } from 'antd'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { query } from '#web/api/api.ts'
+import { copyText } from '#web/feedback/copyText.ts'
 import { PrintButton, PrintView } from '#web/print/PrintView.tsx'
 import { QrCode } from '#web/print/QrCode.tsx'
 import { type GateCode, gateCodes } from './vst.codes.contract.ts'
@@ -27,7 +29,12 @@ export function GatePoster({ code: { codeNo, stt } }: { code: z.output<typeof Ga
       </PrintView>
       <p className="spread">
         <span className="grey">{isOn ? '打印后贴在门口' : '已停用，扫了不能登记'}</span>
-        <PrintButton module="vst" disabled={!isOn} />
+        <Space>
+          <Button disabled={!isOn} onClick={() => void copyText(location.origin + data.path, '登记链接已复制')}>
+            复制链接
+          </Button>
+          <PrintButton module="vst" disabled={!isOn} />
+        </Space>
       </p>
     </div>
   )

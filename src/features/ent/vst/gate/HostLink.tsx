@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { send } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
+import { copyText } from '#web/feedback/copyText.ts'
 import { vst } from '../vst.contract.ts'
 
 type Props = { vstNo: string; name: string }
@@ -12,7 +13,10 @@ export function HostLink({ vstNo, name }: Props) {
   const copy = async () => {
     setBusy(true)
     const link = send(vst.makehostkey, { vstNo }).then(({ result }) => `${location.origin}/m/host#t=${result.hostKey}`)
-    await link.then(put, (error: Error) => toast.error(error.message))
+    await link.then(
+      (link) => copyText(link, '确认链接已复制'),
+      (error: Error) => toast.error(error.message),
+    )
     setBusy(false)
   }
   return (
@@ -23,14 +27,4 @@ export function HostLink({ vstNo, name }: Props) {
       </Button>
     </p>
   )
-}
-
-// Copies the link without the clipboard, which a browser lacks over plain http.
-async function put(link: string) {
-  try {
-    await navigator.clipboard.writeText(link)
-    toast.success('确认链接已复制')
-  } catch {
-    toast.error('浏览器不允许复制，请在列表里直接同意或拒绝')
-  }
 }

@@ -13,6 +13,7 @@ import { Field } from '#web/form/Field.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/list/columns/menuOf.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
+import { PageTrail } from '#web/page/PageTrail.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { GatePoster } from './GatePoster.tsx'
 import { GateCode, gateCodes } from './vst.codes.contract.ts'
@@ -38,6 +39,7 @@ export default function GateCodesScreen() {
   if (error && !data) return <ReadFailed page="登记二维码" message={error.message} onRetry={() => void refetch()} />
   return (
     <div className="page touch">
+      <PageTrail steps={[{ label: '访客记录', to: '/ent/vst' }]} />
       <div className="page-head">
         <h1>登记二维码</h1>
       </div>

@@ -50,5 +50,5 @@ export function batchesOf(people: readonly Participant[], formOf: ((person: Part
 /** Describes the result of an enrolment. */
 export function outcomeWords({ stt, queueNo }: Pick<EnrolledPerson, 'stt' | 'queueNo'>): string {
   if (stt === EnrolState.waiting) return queueNo === null ? '候补' : `候补第 ${queueNo} 位`
-  return stt === EnrolState.reviewing ? '等待审核' : '已报上'
+  return stt === EnrolState.reviewing ? '等待审核' : '已报名'
 }
