@@ -166,7 +166,7 @@ test('a list brought from a class of the unit tree needs no column of classes, t
   await expect.poll(() => count('错误')).toBe(1)
   expect(await into('一年级（2）班').count()).toBe(0)
   await button('重新选择文件').click()
-  await shown().getByText('点这里选择工作簿').waitFor()
+  await shown().getByText('点这里选择 Excel 文件').waitFor()
   calm()
 })
 

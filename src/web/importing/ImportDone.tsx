@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Draws the last step: what was written, the rows that were not, and the undo. */
-export function ImportDone({ result, list: { path, noun, unit }, onAgain }: Props) {
+export default function ImportDone({ result, list: { path, noun, unit }, onAgain }: Props) {
   const { batchNo, total, addCnt, updCnt, sameCnt, errCnt, outCnt } = result
   const navigate = useNavigate()
   const [undone, setUndone] = useState(false)

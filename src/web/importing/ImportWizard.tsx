@@ -14,13 +14,13 @@ import { toast } from '#web/feedback/toast.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 import { ImportPlace, type ImportPlaces } from './ImportPlace.tsx'
-import { ImportDone } from './ImportDone.tsx'
 import { isMapped, MapColumns } from './MapColumns.tsx'
 import { Working } from './Working.tsx'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
-// Loads the sheet once there are rows to check.
+// Loads the sheet once there are rows to check, and the last step when it is reached.
 const CheckRows = lazyPage(() => import('./CheckRows.tsx'))
+const ImportDone = lazyPage(() => import('./ImportDone.tsx'))
 
 type Props = {
   title: string
@@ -82,7 +82,9 @@ export function ImportWizard({ title, kind, preview, create, list, needs, target
         style={{ maxWidth: 720, margin: '8px 0 16px' }}
       />
       {done ? (
-        <ImportDone result={done} list={list} onAgain={() => setDone(undefined)} />
+        <Suspense fallback={<Skeleton active />}>
+          <ImportDone result={done} list={list} onAgain={() => setDone(undefined)} />
+        </Suspense>
       ) : error ? (
         <ReadFailed message={error.message} onRetry={() => void refetch()} />
       ) : open === undefined ? (

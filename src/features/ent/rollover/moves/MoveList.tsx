@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { useEffect, useRef } from 'react'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { moveNames } from '../rollover.contract.ts'
@@ -14,10 +13,6 @@ type Row = PlannedMove & { stuName: string | undefined; unitName: string | undef
  */
 export function MoveList({ year, seeks }: { year: SavedRollover; seeks: number }) {
   const { shown, change, may } = year
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (seeks > 0) list.current?.querySelector<HTMLElement>('.move-wrong button')?.focus()
-  }, [seeks])
   if (!shown) return null
   const { moves } = shown.plan
   const known = new Map(shown.students.map((one) => [one.stuNo, one]))
@@ -25,47 +20,49 @@ export function MoveList({ year, seeks }: { year: SavedRollover; seeks: number }
   const rows = moves.map(
     (move): Row => ({ ...move, stuName: known.get(move.stuNo)?.stuName, unitName: known.get(move.stuNo)?.unitName }),
   )
+  const sought = seeks > 0 ? rows.find(({ stuNo }) => wrong.has(stuNo))?.stuNo : undefined
   if (rows.length === 0) return <EmptyState hint="所有学生都随班升级或毕业；留级、跳级、转出、休学、复学的学生在这里添加" />
   return (
-    <div ref={list}>
-      <DataTable<Row>
-        rowKey="stuNo"
-        rowClassName={({ stuNo }) => (wrong.has(stuNo) ? 'move-wrong' : '')}
-        dataSource={rows}
-        pagination={false}
-        columns={[
-          { key: 'stuName', dataIndex: 'stuName', title: '姓名', width: 110 },
-          { key: 'unitName', dataIndex: 'unitName', title: '现在的班级', width: 160 },
-          {
-            key: 'kind',
-            title: '变动',
-            width: 160,
-            render: (_, { kind, stuNo }) => (
-              <>
-                {moveNames[kind]}
-                {wrong.has(stuNo) && <div className="bad-text">{wrong.get(stuNo)}</div>}
-              </>
+    <DataTable<Row>
+      rowKey="stuNo"
+      rowClassName={({ stuNo }) => (wrong.has(stuNo) ? 'move-wrong' : '')}
+      dataSource={rows}
+      pagination={false}
+      columns={[
+        { key: 'stuName', dataIndex: 'stuName', title: '姓名', width: 110 },
+        { key: 'unitName', dataIndex: 'unitName', title: '现在的班级', width: 160 },
+        {
+          key: 'kind',
+          title: '变动',
+          width: 160,
+          render: (_, { kind, stuNo }) => (
+            <>
+              {moveNames[kind]}
+              {wrong.has(stuNo) && <div className="bad-text">{wrong.get(stuNo)}</div>}
+            </>
+          ),
+        },
+        { key: 'to', title: '去向', width: 160, render: (_, { to }) => (to ? targetName(shown, to) : '–') },
+        { key: 'rsn', dataIndex: 'rsn', title: '原因', width: 160 },
+        {
+          key: 'act',
+          title: '操作',
+          width: 72,
+          render: (_, { stuNo, stuName }) =>
+            may && (
+              <Button
+                // Takes the focus again each time that it is asked for.
+                key={seeks}
+                type="link"
+                autoFocus={stuNo === sought}
+                aria-label={`移除${stuName}的例外`}
+                onClick={() => void change({ moves: moves.filter((one) => one.stuNo !== stuNo) })}
+              >
+                移除
+              </Button>
             ),
-          },
-          { key: 'to', title: '去向', width: 160, render: (_, { to }) => (to ? targetName(shown, to) : '–') },
-          { key: 'rsn', dataIndex: 'rsn', title: '原因', width: 160 },
-          {
-            key: 'act',
-            title: '操作',
-            width: 72,
-            render: (_, { stuNo, stuName }) =>
-              may && (
-                <Button
-                  type="link"
-                  aria-label={`移除${stuName}的例外`}
-                  onClick={() => void change({ moves: moves.filter((one) => one.stuNo !== stuNo) })}
-                >
-                  移除
-                </Button>
-              ),
-          },
-        ]}
-      />
-    </div>
+        },
+      ]}
+    />
   )
 }
