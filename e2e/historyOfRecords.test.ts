@@ -23,7 +23,7 @@ test('what the operator changed in a school is found there later, and taken back
   const { client } = await signedIn(stage.server, 'platform')
   await client.call(ent.update, { entNo: knownEnterprises.cityBureau, des: '改错的简介' })
   const { page, told, calm } = await stage.arrive('/ent/history', 'platform')
-  await page.getByRole('combobox').filter({ visible: true }).first().click()
+  await page.locator('.one-enterprise').getByRole('combobox').click()
   await page.keyboard.type(knownEnterprises.cityBureau)
   await page.getByRole('treeitem').getByText('晨光市教育局', { exact: true }).last().click()
   const line = page.getByRole('row').filter({ hasText: '单位资料 · 修改' }).first()

@@ -43,9 +43,13 @@ export const longest = [
   'bill',
 ]
 
+// Matches the walks over all pages, which are a part of the proof by themselves.
+const walks = /\/walk(All|Controls)\.test/
+
 /** Returns the files of a run; `asked` are the arguments of its command, of which those that name test files choose them. */
 export function chosenFiles(asked: string[], all: string[]): string[] {
   const names = asked.filter((one) => !one.startsWith('-') && all.some((file) => file.includes(one.replace(/^\.\//, ''))))
-  if (names.length > 0 || process.env.WHOLE_BROWSER) return ['e2e/**/*.test.ts']
+  if (names.length > 0) return ['e2e/**/*.test.ts']
+  if (process.env.WHOLE_BROWSER) return all.filter((file) => file.endsWith('.test.ts') && !walks.test(file))
   return central.map((name) => `e2e/${name}.test.ts`)
 }

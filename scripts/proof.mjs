@@ -54,6 +54,7 @@ const whole = {
   undo: calls(['test/calls/undo.test.ts', 'test/calls/history.test.ts'], { WHOLE: '1' }),
   hostile: calls(['test/hostile/hostile.test.ts'], { WHOLE: '1' }),
   browser: pages([], { WHOLE_BROWSER: '1' }),
+  walk: pages(['e2e/walkAll.test.ts', 'e2e/walkControls.test.ts']),
   accessibility: pages(['e2e/access.test.ts', 'e2e/accessOpened.test.ts', 'e2e/hostile.test.ts'], { WHOLE: '1' }),
   start: calls(start('backup', 'encryptedBackup', 'disk', 'machine', 'refusals', 'searchNotice', 'upgrade', 'users')),
   kills: calls(start('ends', 'imports', 'rollover'), { KILLS: '8' }),

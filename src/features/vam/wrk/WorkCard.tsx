@@ -15,7 +15,12 @@ export function WorkCard({ work, ticked, onTick, onOpen }: Props) {
   const [first] = files
   return (
     <article className="work">
-      <button type="button" className="work-picture" onClick={onOpen} aria-label={`看作品：${title}`}>
+      <button
+        type="button"
+        className="work-picture"
+        onClick={onOpen}
+        aria-label={`看作品：${title}${files.length > 1 ? `，${files.length} 张` : ''}`}
+      >
         {kind === WorkKind.pictures && first ? (
           <img src={first.small} alt="" loading="lazy" />
         ) : (
