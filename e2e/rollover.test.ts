@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStage, type Stage } from './browser.ts'
+import { StudentState } from '#domain/units/units.contract.ts'
+import { stu } from '#features/ent/stu/stu.contract.ts'
+import { openStage, signedIn, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -19,7 +21,11 @@ test('the year is prepared, rolled over and taken back by one person, without le
   // Decides on each who is away in a leaving class from the finding itself.
   await page.getByRole('button', { name: '逐个决定去向' }).click()
   const away = page.getByRole('dialog', { name: '毕业班里休学的学生' })
-  await expect.poll(() => away.getByRole('listitem').count()).toBeGreaterThan(1)
+  const { client } = await signedIn(stage.server, 'school')
+  const suspended = await client.call(stu.getexlist, { stt: StudentState.suspended })
+  const leaving = suspended.filter(({ path }) => /^[六九]年级/.test(path ?? ''))
+  expect(leaving.length).toBeGreaterThan(1)
+  await expect.poll(() => away.getByRole('listitem').count()).toBe(leaving.length)
   const lines = await away.getByRole('listitem').all()
   for (const [i, line] of lines.entries()) {
     const kind = i === 1 ? '转出' : '毕业'

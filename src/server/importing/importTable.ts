@@ -63,7 +63,8 @@ const headWithin = 10
 
 /**
  * Finds the table below any title rows of any sheet: the row among the first ten filled ones of each that names most columns.
- * Skips empty rows, the header where it stands again on every page, and sums and signatures below the last row. Throws fileBroken without a header, batchEmpty without rows.
+ * Skips empty rows, the header where it stands again on every page, and sums and signatures below the last row. Throws fileBroken
+ * without a header, batchEmpty without rows.
  */
 export function findTable(columns: readonly ImportColumn[], sheets: readonly SheetTexts[]): ImportTable {
   const candidates = sheets.flatMap((sheet) =>
@@ -74,10 +75,13 @@ export function findTable(columns: readonly ImportColumn[], sheets: readonly She
       .map((row) => ({ ...row, found: placesOf(columns, row.cells) })),
   )
   const best = candidates.toSorted((one, other) => other.found.score - one.found.score)[0]
-  const needed = columns.filter((column) => column.required)
-  const required = (needed.length > 0 ? needed : columns).map(({ title }) => title)
+  const required = columns.filter((column) => column.required)
+  const needed = required.length > 0 ? required : columns
   if (!best || best.found.score < 2)
-    throw new Fault('fileBroken', `前 ${headWithin} 行里没有找到表头。工作簿需要这些列：${required.join('、')}`)
+    throw new Fault(
+      'fileBroken',
+      `前 ${headWithin} 行里没有找到表头。工作簿需要这些列：${needed.map(({ title }) => title).join('、')}`,
+    )
   const { sheet, at, cells } = best
   const below = [...sheet.rows.slice(at + 1).map((row, i) => ({ rowNo: at + 2 + i, cells: row })), ...(sheet.far ?? [])]
   const width = sheet.rows.slice(at).reduce((most, row) => Math.max(most, row.length), 0)
@@ -92,8 +96,8 @@ export function findTable(columns: readonly ImportColumn[], sheets: readonly She
     .filter(({ cells: own }) => Object.values(places).some((place) => own[place] && own[place] !== heads[place]))
   const isRow = ({ cells: own }: { cells: string[] }) => {
     const first = own.findIndex(Boolean)
-    const filled = needed.filter(({ field }) => places[field] !== first && own[places[field] ?? -1])
-    return !footer.test(own[first] ?? '') || 2 * filled.length >= needed.length
+    const others = needed.filter(({ field }) => places[field] !== first && own[places[field] ?? -1])
+    return !footer.test(own[first] ?? '') || 2 * others.length >= needed.length
   }
   rows.length = rows.findLastIndex(isRow) + 1
   if (rows.length === 0) throw new Fault('batchEmpty', '表头下面没有数据')

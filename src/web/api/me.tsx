@@ -31,3 +31,6 @@ export function mayOf({ mdllist }: User): (call: Pick<Call, 'access'>) => boolea
 
 /** Returns the check of the signed-in user's rights. */
 export const useMay = () => mayOf(useMe())
+
+/** Tells whether the user is one of a school, to whom pages speak of classes and leave out what is the platform's. */
+export const useIsSchool = () => useMe().idntNo === '030'

@@ -7,7 +7,7 @@ export async function copyText(text: string, said: string) {
     () => false,
   )
   if (isCopied || copyFromField(text)) toast.success(said)
-  else toast.error(`浏览器不允许复制，请手动抄下：${text}`)
+  else toast.error('浏览器不允许复制，请在浏览器的网站设置里允许')
 }
 
 // Copies through a text field that nobody sees: the one way without a clipboard.

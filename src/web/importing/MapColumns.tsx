@@ -50,7 +50,7 @@ export function MapColumns({ batch, onDone, onGiveUp }: { batch: ImportPreview; 
                 optionRender={({ data }) =>
                   'servedBy' in data && data.servedBy && data.servedBy !== title ? (
                     <>
-                      {data.label} <span className="grey">已作{data.servedBy}</span>
+                      {data.label} <span className="grey">已用于“{data.servedBy}”</span>
                     </>
                   ) : (
                     data.label

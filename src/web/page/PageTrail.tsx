@@ -1,5 +1,6 @@
 import { Breadcrumb, Button } from 'antd'
 import { useNavigate } from 'react-router'
+import './pageTrail.css'
 
 type Step = { label: string; to?: string }
 
@@ -9,6 +10,7 @@ export function PageTrail({ steps, label = '上级页面' }: { steps: readonly S
   return (
     <nav aria-label={label}>
       <Breadcrumb
+        className="page-trail"
         items={steps.map((step) => ({
           key: step.to ?? step.label,
           title: step.to ? (

@@ -18,7 +18,11 @@ export default function ErrorLog({ onClose }: { onClose: () => void }) {
       width={880}
       onCancel={onClose}
       footer={[
-        <Button key="copy" onClick={() => void copyText(errors.map(lineOf).join('\n'), '错误记录已复制')}>
+        <Button
+          key="copy"
+          disabled={errors.length === 0}
+          onClick={() => void copyText(errors.map(lineOf).join('\n'), '错误记录已复制')}
+        >
           复制
         </Button>,
         <Button key="clear" danger onClick={clear}>

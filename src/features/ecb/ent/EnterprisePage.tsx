@@ -89,7 +89,7 @@ export default function EnterprisePage() {
   const leaving = useLeaving()
   const { data, error, refetch } = useQuery(query(ent.get, { entNo }))
   useTabName(data?.entName)
-  if (error && !data) return <ReadFailed page="单位" message={error.message} onRetry={() => void refetch()} />
+  if (error && !data) return <ReadFailed page="企业" message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} className="page-spin" />
   const { entName, idntNo, stt, path } = data
   const shown = parts.filter(({ call, fits }) => may(call) && (!fits || fits(data)))

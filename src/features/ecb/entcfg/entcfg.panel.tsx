@@ -7,7 +7,7 @@ import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { shownValue, ValueInput } from '#web/form/inputs/ValueInput.tsx'
-import { useMay, useMe } from '#web/api/me.tsx'
+import { useIsSchool, useMay } from '#web/api/me.tsx'
 import { useUnsaved } from '#web/page/unsaved.ts'
 import './entcfg.css'
 import { enterpriseSettings, type EnterpriseSetting } from './entcfg.contract.ts'
@@ -124,7 +124,7 @@ function SettingRow({ setting, isRequested, draft, editable, onDraft }: RowProps
   const problem = problemOf(setting, draft)
   const value = draft === undefined ? curVal : (draft ?? dftlVal)
   // Spares a school the codes, by which only the platform names parameters.
-  const seesCodes = useMe().idntNo !== '030'
+  const seesCodes = !useIsSchool()
   return (
     <div className={`setting${isRequested ? ' requested' : ''}`} ref={isRequested ? showIt : undefined}>
       <div className="setting-name">

@@ -33,7 +33,7 @@ export function useFindings(entNo: string | undefined) {
       .join('：')
     if (to)
       return (
-        <Link to={to} aria-label={label} className="link-in-text">
+        <Link to={to} aria-label={label}>
           {text}
         </Link>
       )

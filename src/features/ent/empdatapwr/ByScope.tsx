@@ -6,7 +6,7 @@ import { unitTypeOf } from '#domain/units/roleUnits.contract.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import { query } from '#web/api/api.ts'
 import { ChooseFirst } from '#web/list/EmptyState.tsx'
-import { useMe } from '#web/api/me.tsx'
+import { useIsSchool } from '#web/api/me.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { type ChosenNode, DataTree, type HeldNode } from './DataTree.tsx'
 import Holders from './holders.panel.tsx'
@@ -15,7 +15,7 @@ const nothing: ReadonlyMap<string, HeldNode> = new Map()
 
 /** Draws a class, department or enterprise, and who holds it through which role. */
 export function ByScope() {
-  const isSchool = useMe().idntNo === '030'
+  const isSchool = useIsSchool()
   const [kind, setKind] = useState<HeldNode['dataType']>(isSchool ? 'unit' : 'org')
   const [at, setAt] = useState<ChosenNode>()
   const [roleNo, setRoleNo] = useState<string>()

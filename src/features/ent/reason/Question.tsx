@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { emppwr, type SourceNode } from '#features/ent/emppwr/emppwr.contract.ts'
 import { query } from '#web/api/api.ts'
-import { useMe } from '#web/api/me.tsx'
+import { useIsSchool } from '#web/api/me.tsx'
 import { actionName } from '#domain/rights/rightsMatrix.web.ts'
 import { reason } from './reason.contract.ts'
 
@@ -17,7 +17,7 @@ const view = '000004'
 
 /** Draws the question about a person: an action of a module, and if wanted a record. */
 export function Question({ empNo, asked, onAsk, children }: Props) {
-  const isSchool = useMe().idntNo === '030'
+  const isSchool = useIsSchool()
   const [keyWord, setKeyWord] = useState('')
   const { data: tree } = useQuery(query(emppwr.getmdltree, { empNo }))
   const modules = flat(tree ?? []).filter(({ func }) => func !== '')

@@ -8,7 +8,7 @@ import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { FormContract } from '#web/form/Field.tsx'
 import { useFormClosing } from '#web/form/useFormClosing.tsx'
 import { useRecord } from '#web/form/useRecord.tsx'
-import { useMe } from '#web/api/me.tsx'
+import { useIsSchool } from '#web/api/me.tsx'
 import type { Out } from '#web/api/send.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { act } from './act.contract.ts'
@@ -38,7 +38,7 @@ export default function ActivityForm({ actNo, ...props }: Props) {
 /** Draws five steps, the last of which is a preview (docs/spec/activities.md#fields). */
 function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & { activity?: Activity }) {
   const narrow = useNarrow()
-  const isSchool = useMe().idntNo === '030'
+  const isSchool = useIsSchool()
   const [at, setAt] = useState(0)
   const start = activity ? recordOf(activity) : startOf(isSchool)
   const { form, submit, draft, busy, conflicts, dialog, setBase } = useRecord({

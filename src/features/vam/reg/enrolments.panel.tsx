@@ -8,7 +8,7 @@ import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { listColumns } from '#web/list/columns/listColumns.ts'
 import { useListState } from '#web/list/listState.ts'
-import { useMay, useMe } from '#web/api/me.tsx'
+import { useMay, useIsSchool } from '#web/api/me.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { save } from '#web/api/send.ts'
@@ -42,7 +42,7 @@ const order = ['name', 'unitName', 'title', 'crtTm', 'byName', 'queueNo', 'payFl
 /** Draws the enrolments in their order, with the actions on them. */
 export default function Enrolments({ activity, filter }: Props) {
   const may = useMay()
-  const isSchool = useMe().idntNo === '030'
+  const isSchool = useIsSchool()
   const list = useListState(reg.getpage, activity ? { actNo: activity.actNo } : {})
   const { filters, setFilters, keyWord } = list
   const [opened, setOpened] = useState<string>()

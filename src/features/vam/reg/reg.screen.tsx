@@ -2,7 +2,7 @@ import { Tabs } from 'antd'
 import { Suspense, useState } from 'react'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { ActivityFilter } from '#features/vam/act/activity.picker.tsx'
-import { useMay, useMe } from '#web/api/me.tsx'
+import { useMay, useIsSchool } from '#web/api/me.tsx'
 import Enrolments from './enrolments.panel.tsx'
 import { reg } from './reg.contract.ts'
 import './reg.css'
@@ -13,7 +13,7 @@ const Missing = lazyPage(() => import('#features/vam/act/export/missing.panel.ts
 /** Draws the enrolments in activities, and the students without any. */
 export default function EnrolmentScreen() {
   const may = useMay()
-  const isSchool = useMe().idntNo === '030'
+  const isSchool = useIsSchool()
   const [tab, setTab] = useState('reg')
   const list = <Enrolments filter={<ActivityFilter call={reg.getpage} />} />
   return (

@@ -12,7 +12,7 @@ import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { type ListState, useListState } from '#web/list/listState.ts'
-import { useMay, useMe } from '#web/api/me.tsx'
+import { useMay, useIsSchool } from '#web/api/me.tsx'
 import { TickedTools } from '#web/list/ticks.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { WorkCard } from './WorkCard.tsx'
@@ -28,7 +28,7 @@ const pageSize = 24
 export default function Works({ actNo, filter }: { actNo?: string; filter?: ReactNode }) {
   const may = useMay()
   const narrow = useNarrow()
-  const isSchool = useMe().idntNo === '030'
+  const isSchool = useIsSchool()
   const list = useListState(wrk.getpage, { stt: WorkState.waiting, ...(actNo && { actNo }) })
   const { filters, setFilters, keyWord, look } = list
   const [marked, setMarked] = useState<string[]>([])

@@ -12,9 +12,8 @@ export function HostLink({ vstNo, name }: Props) {
   const [busy, setBusy] = useState(false)
   const copy = async () => {
     setBusy(true)
-    const link = send(vst.makehostkey, { vstNo }).then(({ result }) => `${location.origin}/m/host#t=${result.hostKey}`)
-    await link.then(
-      (link) => copyText(link, '确认链接已复制'),
+    await send(vst.makehostkey, { vstNo }).then(
+      ({ result }) => copyText(`${location.origin}/m/host#t=${result.hostKey}`, '确认链接已复制'),
       (error: Error) => toast.error(error.message),
     )
     setBusy(false)
