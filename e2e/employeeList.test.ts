@@ -1,6 +1,8 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { org } from '#features/ent/org/org.contract.ts'
 import { openStage, phone, type Stage, type Visitor } from './browser.ts'
+import { held } from './sheet.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -117,6 +119,23 @@ test('several are moved, put into a group, and disabled at once; 撤销 brings t
   await page.getByText('没有符合条件的记录').waitFor()
   await undo(visitor)
   await count(visitor, 3)
+  calm()
+})
+
+test('what is written into the choice of a department before the departments are read stays, and finds one when they are', async () => {
+  const visitor = await openAt('school')
+  const { page, calm } = visitor
+  await node(visitor, '财务室').click()
+  await count(visitor, 3)
+  await tick(visitor, '1006')
+  const letRead = await held(page, org.gettree.path)
+  await page.getByRole('button', { name: '调整部门' }).click()
+  const field = page.getByRole('dialog', { name: '调整部门' }).getByLabel('调整到')
+  await field.fill('xys')
+  await page.getByText('正在读取').waitFor()
+  letRead()
+  await page.locator('.ant-select-tree').getByText('校医室').waitFor()
+  expect(await field.inputValue()).toBe('xys')
   calm()
 })
 

@@ -70,7 +70,7 @@ test.each(['/resource/details', '/resource/file'])(
     expect(new URL(page.url()).pathname).toBe('/resource/home')
     calm()
     await page.goto(`${stage.server.url}${path}?no=NOPE`)
-    await page.getByText('记录不存在或不在可访问的范围内').waitFor()
+    await page.locator('main').getByText('记录不存在或不在可访问的范围内').waitFor()
     expect(await page.getByText('资源编号不能为空').count()).toBe(0)
   },
 )

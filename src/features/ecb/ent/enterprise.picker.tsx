@@ -1,9 +1,7 @@
-import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
+import { TreeField, type TreeOption } from '#web/form/picker/TreeField.tsx'
 import type { EnterpriseNode } from './ent.contract.ts'
 import { useEnterpriseTree } from './useEnterpriseTree.tsx'
-
-type Option = { value: string; title: string; words: string; disabled: boolean; children: Option[] }
 
 type Props = {
   value?: string | null
@@ -13,7 +11,7 @@ type Props = {
   id?: string
 }
 
-const optionOf = (node: EnterpriseNode, without: readonly string[], isOut = false): Option => {
+const optionOf = (node: EnterpriseNode, without: readonly string[], isOut = false): TreeOption => {
   const disabled = isOut || without.includes(node.entNo)
   return {
     value: node.entNo,
@@ -29,23 +27,16 @@ const nobody: readonly string[] = []
 /** Chooses one enterprise within reach, by name, initials or number. */
 export function EnterpriseField({ value, onChange, without = nobody, id }: Props) {
   const { tree } = useEnterpriseTree()
-  const options = useMemo(() => tree?.map((node) => optionOf(node, without)) ?? [], [tree, without])
+  const options = useMemo(() => tree?.map((node) => optionOf(node, without)), [tree, without])
   return (
-    <TreeSelect<string | null, Option>
+    <TreeField<string | null>
       {...(id && { id })}
-      virtual
       placeholder="请选择企业"
       popupMatchSelectWidth={400}
-      // Shows nothing until the tree is read, instead of the number.
-      value={tree ? (value ?? null) : null}
+      value={value ?? null}
       onChange={(next) => onChange?.(next ?? null)}
-      treeData={options}
-      treeDefaultExpandedKeys={options.map((one) => one.value)}
-      key={tree ? 'read' : 'reading'}
-      showSearch={{
-        filterTreeNode: (word, node) => `${node.title} ${node.words}`.toLowerCase().includes(word.trim().toLowerCase()),
-      }}
-      notFoundContent={tree ? '没有找到企业' : '正在读取'}
+      options={options}
+      none="没有找到企业"
       treeNodeLabelProp="title"
     />
   )

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Tag, TreeSelect } from 'antd'
+import { Tag } from 'antd'
 import { useMemo } from 'react'
 import { Status } from '#contract/fields.ts'
 import { query } from '#web/api/api.ts'
+import { TreeField, type TreeOption } from '#web/form/picker/TreeField.tsx'
 import './org.css'
 import { org, type OrgNode } from './org.contract.ts'
 
@@ -20,8 +21,6 @@ function named({ orgNo, orgName, items }: OrgNode, above: string): [string, Depa
   const path = above ? `${above} / ${orgName}` : orgName
   return [[orgNo, { orgName, path }], ...items.flatMap((item) => named(item, path))]
 }
-
-type Option = { value: string; title: string; words: string; isOff: boolean; disabled: boolean; children: Option[] }
 
 type Value = string | string[] | null | undefined
 
@@ -46,27 +45,21 @@ const many = 200
 export function DepartmentField({ multiple = false, value, onChange, without, placeholder = '请选择部门', ...props }: Props) {
   const { departments, byNo } = useDepartments()
   const chosen = [value ?? []].flat()
-  const tree = departments?.map((node) => optionOf(node, chosen, without, false)) ?? []
+  const tree = departments?.map((node) => optionOf(node, chosen, without, false))
   return (
-    <TreeSelect<string | string[] | null, Option>
+    <TreeField<string | string[] | null>
       {...props}
       multiple={multiple}
       allowClear
-      virtual
       // Limits the tags by number: measured ones leave hidden buttons to the keyboard.
       maxTagCount={5}
       placeholder={placeholder}
       popupMatchSelectWidth={320}
-      // Shows nothing until the tree is read, instead of the number.
-      value={departments ? (value ?? null) : null}
+      value={value ?? null}
       onChange={(next) => onChange?.(next ?? (multiple ? [] : null))}
-      treeData={tree}
-      treeDefaultExpandedKeys={byNo.size > many ? tree.map((one) => one.value) : [...byNo.keys()]}
-      key={departments ? 'read' : 'reading'}
-      showSearch={{
-        filterTreeNode: (word, node) => `${node.title} ${node.words}`.toLowerCase().includes(word.trim().toLowerCase()),
-      }}
-      notFoundContent={departments ? '没有找到部门' : '正在读取'}
+      options={tree}
+      {...(byNo.size <= many && { unfolded: [...byNo.keys()] })}
+      none="没有找到部门"
       treeTitleRender={({ title, isOff }) => (isOff ? `${title}（停用）` : title)}
       treeNodeLabelProp="title"
       tagRender={({ label, value: orgNo, closable, onClose }) => (
@@ -79,7 +72,7 @@ export function DepartmentField({ multiple = false, value, onChange, without, pl
   )
 }
 
-function optionOf(node: OrgNode, chosen: string[], without: string | undefined, isWithout: boolean): Option {
+function optionOf(node: OrgNode, chosen: string[], without: string | undefined, isWithout: boolean): TreeOption {
   const { orgNo, orgName, helpCode, stt, items } = node
   const isOut = isWithout || orgNo === without
   const isOff = stt === Status.disabled

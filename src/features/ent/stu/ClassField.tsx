@@ -1,10 +1,8 @@
-import { TreeSelect } from 'antd'
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
+import { TreeField, type TreeOption } from '#web/form/picker/TreeField.tsx'
 import type { StudentPlaceNode } from './stu.parts.contract.ts'
 import { useStudentPlaces } from './list/useStudentPlaces.tsx'
-
-type Option = { value: string; title: string; words: string; disabled: boolean; children: Option[] }
 
 type Props = {
   value?: string | null
@@ -13,7 +11,7 @@ type Props = {
 }
 
 /** Lists classes in use, with what lies above them, and the one that is chosen already. */
-const optionsOf = (nodes: StudentPlaceNode[], chosen: string | null | undefined): Option[] =>
+const optionsOf = (nodes: StudentPlaceNode[], chosen: string | null | undefined): TreeOption[] =>
   nodes.flatMap((node) => {
     const { unitNo, unitName, helpCode, unitType, stt, items } = node
     const isClass = unitType === unitTypes.class
@@ -26,21 +24,15 @@ const optionsOf = (nodes: StudentPlaceNode[], chosen: string | null | undefined)
 export function ClassField({ value, onChange, id }: Props) {
   const { places, byNo } = useStudentPlaces()
   return (
-    <TreeSelect<string | null, Option>
+    <TreeField<string | null>
       {...(id && { id })}
-      virtual
       placeholder="请选择班级"
       popupMatchSelectWidth={280}
-      // Shows nothing until the tree is read, instead of the number.
-      value={places ? (value ?? null) : null}
+      value={value ?? null}
       onChange={(next) => onChange?.(next)}
-      treeData={optionsOf(places ?? [], value)}
-      treeDefaultExpandedKeys={[...byNo.keys()]}
-      key={places ? 'read' : 'reading'}
-      showSearch={{
-        filterTreeNode: (word, node) => `${node.title} ${node.words}`.toLowerCase().includes(word.trim().toLowerCase()),
-      }}
-      notFoundContent={places ? '没有找到班级' : '正在读取'}
+      options={places && optionsOf(places, value)}
+      unfolded={[...byNo.keys()]}
+      none="没有找到班级"
       treeNodeLabelProp="title"
     />
   )

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import { Status } from '#contract/fields.ts'
 import { ResourceScope } from '#domain/resources/resources.contract.ts'
 import { query } from '#web/api/api.ts'
+import { TreeField, type TreeOption } from '#web/form/picker/TreeField.tsx'
 import { res } from '#features/res/res/res.contract.ts'
 import { type ClassNode, rescls } from './rescls.contract.ts'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
@@ -39,9 +39,7 @@ export const classNode = ({ clsNo, clsName, ttlCnt, stt, items }: ClassNode): Tr
   children: items.map(classNode),
 })
 
-type Option = { value: string; title: string; disabled: boolean; children: Option[] }
-
-const optionOf = ({ clsNo, clsName, stt, items }: ClassNode, without: string | undefined, isOut = false): Option => {
+const optionOf = ({ clsNo, clsName, stt, items }: ClassNode, without: string | undefined, isOut = false): TreeOption => {
   const isGone = isOut || clsNo === without
   return {
     value: clsNo,
@@ -65,22 +63,20 @@ type Props = {
 
 /** Chooses a class of the own tree. */
 export function ResourceClassField({ value, onChange, without, placeholder = '请选择分类', clearable = false, ...props }: Props) {
-  const { tree } = useClasses()
-  const options = useMemo(() => (tree ?? none).map((node) => optionOf(node, without)), [tree, without])
+  const { tree, byNo } = useClasses()
+  const options = useMemo(() => tree?.map((node) => optionOf(node, without)), [tree, without])
   return (
-    <TreeSelect<string | null, Option>
+    <TreeField<string | null>
       {...props}
-      key={tree ? 'read' : 'reading'}
       style={{ width: '100%' }}
       allowClear={clearable}
       placeholder={placeholder}
       popupMatchSelectWidth={280}
-      value={tree ? (value ?? null) : null}
+      value={value ?? null}
       onChange={(next) => onChange?.(next ?? null)}
-      treeData={options}
-      treeDefaultExpandAll
-      showSearch={{ filterTreeNode: (word, node) => String(node.title).toLowerCase().includes(word.trim().toLowerCase()) }}
-      notFoundContent={tree ? '还没有分类，请先新建资源分类' : '正在读取'}
+      options={options}
+      unfolded={[...byNo.keys()]}
+      none="还没有分类，请先新建资源分类"
     />
   )
 }

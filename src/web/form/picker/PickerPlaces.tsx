@@ -1,6 +1,6 @@
-import { TreeSelect } from 'antd'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
+import { TreeField, type TreeOption } from './TreeField.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
 
 type Props = {
@@ -10,9 +10,7 @@ type Props = {
   onChoose: (key: string | undefined) => void
 }
 
-type Option = { value: string; title: string; words: string; children: Option[] }
-
-const optionOf = ({ key, title, words, children }: TreeNode): Option => ({
+const optionOf = ({ key, title, words, children }: TreeNode): TreeOption => ({
   value: key,
   title,
   words,
@@ -24,17 +22,15 @@ export default function PickerPlaces({ nodes, all, chosen, onChoose }: Props) {
   const narrow = useNarrow()
   if (!narrow) return <TreePanel nodes={nodes} all={all} chosen={chosen} onChoose={onChoose} height={360} />
   return (
-    <TreeSelect<string | null, Option>
+    <TreeField<string | null>
       allowClear
       placeholder={all}
       aria-label={all}
       value={chosen ?? null}
       onChange={(next) => onChoose(next ?? undefined)}
-      treeData={nodes?.map(optionOf) ?? []}
+      options={nodes?.map(optionOf)}
+      none="没有找到"
       treeNodeLabelProp="title"
-      showSearch={{
-        filterTreeNode: (word, node) => `${node.title} ${node.words}`.toLowerCase().includes(word.trim().toLowerCase()),
-      }}
     />
   )
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import { query } from '#web/api/api.ts'
+import { TreeField, type TreeOption } from '#web/form/picker/TreeField.tsx'
 import { Filter } from '#web/list/filters/Filter.tsx'
 import { edcunit, type UnitNode } from '../edcunit.contract.ts'
-
-type Option = { value: string; title: string; words: string; children: Option[] }
 
 type Props = {
   label: string
@@ -13,39 +11,32 @@ type Props = {
   onChange: (unitNo: string | undefined) => void
 }
 
-const optionOf = ({ unitNo, unitName, helpCode, items }: UnitNode): Option => ({
+const optionOf = ({ unitNo, unitName, helpCode, items }: UnitNode): TreeOption => ({
   value: unitNo,
   title: unitName,
   words: `${helpCode} ${unitNo}`,
   children: items.map(optionOf),
 })
 
-const nameOf = (nodes: Option[], unitNo: string): string | undefined =>
+const nameOf = (nodes: TreeOption[], unitNo: string): string | undefined =>
   nodes.map(({ value, title, children }) => (value === unitNo ? title : nameOf(children, unitNo))).find(Boolean)
 
 /** Draws the filter of a list by a class, a grade or whatever is above: what lies below counts too. */
 export function UnitFilter({ label, value, onChange }: Props) {
   const { data } = useQuery(query(edcunit.gettree, { grdtFlag: '0' }))
-  const options = useMemo(() => data?.map(optionOf) ?? [], [data])
+  const options = useMemo(() => data?.map(optionOf), [data])
   return (
-    <Filter label={label} shown={value && (nameOf(options, value) ?? value)} onClear={() => onChange(undefined)}>
-      <TreeSelect<string | null, Option>
+    <Filter label={label} shown={value && (nameOf(options ?? [], value) ?? value)} onClear={() => onChange(undefined)}>
+      <TreeField<string | null>
         allowClear
-        virtual
         style={{ width: 160 }}
         aria-label={label}
         placeholder={label}
         popupMatchSelectWidth={280}
-        // Shows nothing until the tree is read, instead of the number.
-        value={data ? (value ?? null) : null}
+        value={value ?? null}
         onChange={(next) => onChange(next ?? undefined)}
-        treeData={options}
-        treeDefaultExpandedKeys={options.map((one) => one.value)}
-        key={data ? 'read' : 'reading'}
-        showSearch={{
-          filterTreeNode: (word, node) => `${node.title} ${node.words}`.toLowerCase().includes(word.trim().toLowerCase()),
-        }}
-        notFoundContent={data ? '没有找到班级' : '正在读取'}
+        options={options}
+        none="没有找到班级"
         treeNodeLabelProp="title"
       />
     </Filter>
