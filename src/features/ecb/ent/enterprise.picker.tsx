@@ -37,7 +37,6 @@ export function EnterpriseField({ value, onChange, without = nobody, id }: Props
       onChange={(next) => onChange?.(next ?? null)}
       options={options}
       none="没有找到企业"
-      treeNodeLabelProp="title"
     />
   )
 }

@@ -6,7 +6,7 @@ import { wordsOf } from '#contract/words.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
-import { useMay, useMe } from '#web/api/me.tsx'
+import { useIsSchool, useMay, useMe } from '#web/api/me.tsx'
 import { useUnsaved } from '#web/page/unsaved.ts'
 import { DataTree, type HeldNode } from './DataTree.tsx'
 import { empdatapwr, type HeldRoleReach } from './empdatapwr.contract.ts'
@@ -26,9 +26,8 @@ type Props = { empNo: string; role: Role; msgFlag: '0' | '1'; before: HeldNode[]
 
 function Ticks({ empNo, role, msgFlag, before }: Props) {
   const may = useMay()
-  const { idntNo } = useMe()
   const [held, setHeld] = useState(new Map(before.map((one) => [one.dataVal, one])))
-  const kinds: Kind[] = [...(idntNo === '030' ? (['unit'] as const) : []), 'org', ...(idntNo === '030' ? [] : (['ent'] as const))]
+  const kinds: Kind[] = useIsSchool() ? ['unit', 'org'] : ['org', 'ent']
   const [kind, setKind] = useState<Kind>(before[0]?.dataType ?? (role.level === 'department' ? 'org' : (kinds[0] ?? 'org')))
   const set = useSend(msgFlag === '1' ? empdatapwr.setempmsgpwr : empdatapwr.set)
   const changed = held.size !== before.length || before.some(({ dataVal }) => !held.has(dataVal))

@@ -61,7 +61,6 @@ export function DepartmentField({ multiple = false, value, onChange, without, pl
       {...(byNo.size <= many && { unfolded: [...byNo.keys()] })}
       none="没有找到部门"
       treeTitleRender={({ title, isOff }) => (isOff ? `${title}（停用）` : title)}
-      treeNodeLabelProp="title"
       tagRender={({ label, value: orgNo, closable, onClose }) => (
         <Tag closable={closable} onClose={onClose} title={byNo.get(String(orgNo))?.path} style={{ marginInlineEnd: 4 }}>
           {orgNo === chosen[0] && <span className="main-mark">主</span>}

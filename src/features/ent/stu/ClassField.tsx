@@ -33,7 +33,6 @@ export function ClassField({ value, onChange, id }: Props) {
       options={places && optionsOf(places, value)}
       unfolded={[...byNo.keys()]}
       none="没有找到班级"
-      treeNodeLabelProp="title"
     />
   )
 }

@@ -30,7 +30,6 @@ export default function PickerPlaces({ nodes, all, chosen, onChoose }: Props) {
       onChange={(next) => onChoose(next ?? undefined)}
       options={nodes?.map(optionOf)}
       none="没有找到"
-      treeNodeLabelProp="title"
     />
   )
 }

@@ -17,7 +17,7 @@ export type TreeOption = {
 
 type Given<V> = Omit<
   TreeSelectProps<V, TreeOption>,
-  'value' | 'treeData' | 'showSearch' | 'treeExpandedKeys' | 'onTreeExpand' | 'notFoundContent'
+  'value' | 'treeData' | 'treeNodeLabelProp' | 'showSearch' | 'treeExpandedKeys' | 'onTreeExpand' | 'notFoundContent'
 >
 
 type Props<V> = Given<V> & {
@@ -48,10 +48,11 @@ export function TreeField<V>({ value, options, unfolded, none, ...props }: Props
       {...props}
       value={options ? value : nothing}
       treeData={options ?? []}
+      treeNodeLabelProp="title"
       treeExpandedKeys={[...shown]}
       onTreeExpand={(keys) => (word ? setFound : setKept)(keys.map(String))}
       showSearch={{
-        filterTreeNode: (word, node) => `${node.title} ${node.words ?? ''}`.toLowerCase().includes(word.trim().toLowerCase()),
+        filterTreeNode: (asked, { title, words = '' }) => `${title} ${words}`.toLowerCase().includes(asked.trim().toLowerCase()),
         onSearch: search,
       }}
       notFoundContent={options ? none : '正在读取'}

@@ -37,7 +37,6 @@ export function UnitFilter({ label, value, onChange }: Props) {
         onChange={(next) => onChange(next ?? undefined)}
         options={options}
         none="没有找到班级"
-        treeNodeLabelProp="title"
       />
     </Filter>
   )
