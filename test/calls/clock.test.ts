@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hourlyJobsLock, startHourlyJobs } from '#app/server/hourlyJobs.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
+import { tryLock } from '#server/database/connection.ts'
 import { transaction } from '#server/database/database.ts'
 import { home } from '#features/user/home/home.contract.ts'
 import { pbccfg } from '#features/ecb/pbccfg/pbccfg.contract.ts'
@@ -36,6 +37,17 @@ test('the clock forgets tries that lock nobody any more, and leaves the work to 
   await over('address:192.0.2.2')
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(await isKept('address:192.0.2.2')).toBe(true)
+})
+
+test('what one process has let go another begins at once', async () => {
+  const free = async () =>
+    (await server.owner.query('select pg_try_advisory_xact_lock($1::bigint) as free', [hourlyJobsLock])).rows[0].free as boolean
+  for (let turn = 0; turn < 50; turn++) {
+    const letGo = await tryLock(server.services.database.sidePool, hourlyJobsLock)
+    expect(await free(), `turn ${turn}, held`).toBe(false)
+    await letGo?.()
+    expect(await free(), `turn ${turn}, let go`).toBe(true)
+  }
 })
 
 const strike = async () => {

@@ -74,10 +74,10 @@ test('a lock held through the pooler keeps others away until it is let go, and n
   const letGo = await tryLock(one, hourlyJobsLock)
   expect(await tryLock(other, hourlyJobsLock)).toBe(undefined)
   expect(await tryLock(one, hourlyJobsLock)).toBe(undefined)
-  letGo?.()
+  await letGo?.()
   await until('it is free', async () => {
     const again = await tryLock(other, hourlyJobsLock)
-    again?.()
+    await again?.()
     return again !== undefined
   })
 })

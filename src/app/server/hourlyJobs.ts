@@ -53,6 +53,6 @@ async function workAlone(services: Services, done: () => void) {
     } else log.warn({ event: 'clock jumped, nothing is removed by age', last: goodTm, now: nowTm })
     done()
   } finally {
-    letGo()
+    await letGo()
   }
 }

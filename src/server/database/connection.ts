@@ -57,10 +57,14 @@ export async function checkTimeZone(pool: pg.Pool) {
  * somebody else holds it. A transaction of its own holds it, since poolers lend a connection for no longer, and may rest as long
  * as the work takes.
  */
-export async function tryLock(pool: pg.Pool, key: number | string): Promise<(() => void) | undefined> {
+export async function tryLock(pool: pg.Pool, key: number | string): Promise<(() => Promise<void>) | undefined> {
   const holder = await pool.connect()
-  // Ends the connection each time, so that a failure in between keeps no lock.
-  const letGo = () => holder.release(true)
+  // Gives the lock back before it answers, so that whoever asks next gets it, and ends the connection each time, so that a
+  // failure in between keeps no lock.
+  const letGo = async () => {
+    await holder.query('rollback').catch(() => undefined)
+    holder.release(true)
+  }
   try {
     await holder.query('begin; set local idle_in_transaction_session_timeout = 0')
     const { rows } = await holder.query<{ mine: boolean }>(
@@ -69,9 +73,9 @@ export async function tryLock(pool: pg.Pool, key: number | string): Promise<(() 
     )
     if (rows[0]?.mine) return letGo
   } catch (error) {
-    letGo()
+    await letGo()
     throw error
   }
-  letGo()
+  await letGo()
   return undefined
 }

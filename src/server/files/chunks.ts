@@ -144,7 +144,7 @@ async function finish(context: Context, entNo: string, { upldNo, name, size, sha
       }
     })
   } finally {
-    letGo()
+    await letGo()
   }
 }
 
