@@ -36,7 +36,7 @@ const jobs: Job[] = [
       await hands.page.getByPlaceholder('姓名、拼音、工号、手机').waitFor()
       await hands.press('/')
       await hands.type('cj')
-      await hands.page.locator('.ant-table-row').first().filter({ hasText: '曹静' }).waitFor()
+      await hands.page.locator('.table-row').first().filter({ hasText: '曹静' }).waitFor()
       await hands.page.getByText('共 56 条').first().waitFor({ state: 'hidden' })
     },
   },
@@ -65,8 +65,8 @@ const jobs: Job[] = [
     async walk(hands) {
       const { page } = hands
       await openEmployees(hands)
-      await page.locator('.ant-table-row').nth(5).waitFor()
-      for (const at of [0, 1, 2, 3, 4]) await hands.click(page.locator('.ant-table-row').nth(at).getByRole('checkbox'))
+      await page.locator('.table-row').nth(5).waitFor()
+      for (const at of [0, 1, 2, 3, 4]) await hands.click(page.locator('.table-row').nth(at).getByRole('checkbox'))
       await hands.click(page.getByRole('button', { name: '调整部门' }))
       await page.getByRole('dialog').getByRole('combobox').waitFor()
       await hands.type('xxzx')

@@ -79,7 +79,7 @@ test('what opens over a page is readable by everybody', { timeout: 200_000 }, as
   await page.locator('.ant-zoom-appear').waitFor({ state: 'detached' })
   expect.soft(await stumblesAtBoth(page), 'employee form').toEqual([])
   await page.goto(`${stage.server.url}/ent/emp?stt=2`)
-  await page.locator('.row-disabled .ant-btn-link').first().click()
+  await page.locator('.row-disabled .row-button').first().click()
   await page.getByText('部门与角色').waitFor()
   expect.soft(await stumblesAtBoth(page), 'employee drawer').toEqual([])
 })

@@ -55,7 +55,7 @@ test('an activity is made in five steps, published, and found by the people of t
   await told('活动已发布')
   await page.locator('.page-head:visible').getByText('报名中').waitFor()
   await page.getByRole('tab', { name: '未报名学生' }).click()
-  await page.locator('.ant-table-row:visible').first().waitFor()
+  await page.locator('.table-row:visible').first().waitFor()
   await page.goto(`${stage.server.url}/vam/prtl/index`)
   await page.getByRole('list', { name: '活动' }).getByText('校园合唱节').waitFor()
   calm()
@@ -66,7 +66,7 @@ test('enrolments are agreed to, refused with a reason, and signed in by hand', a
   const [one, two] = children
   await school.call(reg.enroll, { actNo, stuNos: [one?.stuNo as string, two?.stuNo as string] })
   const { page, told, calm } = await stage.arrive(`/vam/act/${actNo}?tab=reg`, 'school')
-  const rowOf = (name: string | undefined) => page.locator('.ant-table-row', { hasText: name as string })
+  const rowOf = (name: string | undefined) => page.locator('.table-row', { hasText: name as string })
   await rowOf(one?.stuName).getByRole('button', { name: /更多/ }).click()
   await page.getByRole('menuitem', { name: '同意' }).click()
   await told('已同意报名')

@@ -24,6 +24,6 @@ export async function arriveAt(stage: Stage, path: string, name = 'school'): Pro
 export async function pickPerson(page: Page, name: string, verb: string) {
   const picker = page.getByRole('dialog')
   await picker.getByLabel('姓名、拼音、工号或手机后四位').fill(name)
-  await picker.locator('.ant-table-row', { hasText: name }).first().getByRole('checkbox').check()
+  await picker.locator('.table-row', { hasText: name }).first().getByRole('checkbox').check()
   await picker.getByRole('button', { name: `${verb} 1 人` }).click()
 }

@@ -34,7 +34,7 @@ async function pick({ page }: Visitor, title: string, workNos: string[], button:
   const picker = page.getByRole('dialog', { name: title })
   for (const workNo of workNos) {
     await picker.getByLabel('姓名、拼音、工号或手机后四位').fill(workNo)
-    await picker.locator('.ant-table-row').first().filter({ hasText: workNo }).getByRole('checkbox').check()
+    await picker.locator('.table-row').first().filter({ hasText: workNo }).getByRole('checkbox').check()
   }
   await picker.getByRole('button', { name: button }).click()
   await expect.poll(() => picker.count()).toBe(0)

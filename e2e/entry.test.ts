@@ -118,7 +118,7 @@ test('someone with several identities switches to another one and lands in its p
   await home(page).waitFor()
   await page.getByRole('button', { name: /当前用户/ }).click()
   await page
-    .locator('.ant-popover .facts')
+    .locator('.popup .facts')
     .getByText(name as string, { exact: true })
     .waitFor()
   expect(await kept()).not.toBe(before)

@@ -16,7 +16,7 @@ async function arrive(path: string, name: string, size?: Size): Promise<Visitor>
 test('the menu of the user says who is signed in and where, and leads to all that is their own', async () => {
   const { page, calm } = await arrive('/ent/empgrp', 'multi')
   await page.getByRole('button', { name: /当前用户/ }).click()
-  const menu = page.locator('.ant-popover')
+  const menu = page.locator('.popup')
   const names = ['用户编号', '登录账号', '登录手机', '姓名', '身份', '单位编号', '单位名称']
   await expect.poll(() => menu.locator('dt').allInnerTexts()).toEqual(names)
   const said = await menu.locator('dd').allInnerTexts()
@@ -155,7 +155,7 @@ test('one’s own page is not kept: it begins anew each time it is opened', asyn
 test('each identity is a card with avatar, name, identity and enterprise', async () => {
   const { page, calm } = await arrive('/dashboard', 'multi')
   await page.getByRole('button', { name: /当前用户/ }).click()
-  await page.locator('.ant-popover').getByRole('button', { name: '切换身份' }).click()
+  await page.locator('.popup').getByRole('button', { name: '切换身份' }).click()
   const cards = page.getByRole('radiogroup', { name: '身份' }).getByRole('radio')
   await expect.poll(() => cards.count()).toBe(4)
   for (const card of await cards.all()) {

@@ -42,7 +42,7 @@ test('a group is created, filled with people, changed and deleted', async () => 
   const picker = page.getByRole('dialog')
   await picker.getByLabel('姓名、拼音、工号或手机后四位').fill('艾力')
   await picker.getByText('买买提·艾力').click()
-  await picker.locator('.ant-table-row', { hasText: '买买提·艾力' }).getByRole('checkbox').check()
+  await picker.locator('.table-row', { hasText: '买买提·艾力' }).getByRole('checkbox').check()
   await picker.getByRole('button', { name: '添加 1 人' }).click()
   await visitor.told('员工添加成功')
   await page.getByText('共 1 人').waitFor()
@@ -151,7 +151,7 @@ test('two browsers change the same group: what does not overlap is merged, what 
 test('groups are put in order by the keyboard, and stay so', async () => {
   const visitor = await stage.arrive('/ent/empgrp', 'bureau')
   const { page, calm } = visitor
-  const names = () => page.locator('.split-side tbody .ant-btn-link[aria-current]').allInnerTexts()
+  const names = () => page.locator('.split-side tbody .row-button[aria-current]').allInnerTexts()
   await expect.poll(async () => (await names()).length).toBeGreaterThan(1)
   const before = await names()
   await page.getByRole('button', { name: new RegExp(`^排序${before[0]}`) }).press('Alt+ArrowDown')
@@ -164,7 +164,7 @@ test('groups are put in order by the keyboard, and stay so', async () => {
 test('groups are put in order by mouse, finger and arrow keys', async () => {
   const visitor = await stage.arrive('/ent/empgrp', 'bureau')
   const { page, told, calm } = visitor
-  const names = () => page.locator('.split-side tbody .ant-btn-link[aria-current]').allInnerTexts()
+  const names = () => page.locator('.split-side tbody .row-button[aria-current]').allInnerTexts()
   const handle = (name: string | undefined) => page.getByRole('button', { name: new RegExp(`^排序${name}`) })
   await expect.poll(async () => (await names()).length).toBeGreaterThan(1)
   const [first, second, ...others] = await names()
@@ -192,7 +192,7 @@ test('ten thousand members scroll in one list', async () => {
     .nth(1)
     .click()
   await page.getByText('共 10,000 人').waitFor()
-  await expect.poll(() => page.locator('.split-main .ant-table-row').count()).toBeLessThan(100)
+  await expect.poll(() => page.locator('.split-main .table-row').count()).toBeLessThan(100)
   calm()
 })
 

@@ -13,7 +13,7 @@ afterAll(() => stage.close())
 
 const page = () => visitor.page.locator('.tab-page:visible')
 const dialog = () => visitor.page.getByRole('dialog').filter({ visible: true }).last()
-const rows = () => page().locator('tr.ant-table-row')
+const rows = () => page().locator('.table-row')
 
 /** Reads the first two children of the list with the phone of the first one's guardian. */
 async function families() {

@@ -27,7 +27,7 @@ test('what the operator changed in a school is found there later, and taken back
   await page.keyboard.type(knownEnterprises.cityBureau)
   await page.getByRole('treeitem').getByText('晨光市教育局', { exact: true }).last().click()
   const line = page.getByRole('row').filter({ hasText: '单位资料 · 修改' }).first()
-  await line.getByRole('button', { name: '展开行' }).click()
+  await line.getByRole('button', { name: /^展开/ }).click()
   await page.getByText('改错的简介').waitFor()
   await line.getByRole('button', { name: /^撤销/ }).click()
   await page.getByRole('dialog', { name: /撤销/ }).getByRole('button', { name: '撤销', exact: true }).click()

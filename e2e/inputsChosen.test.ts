@@ -144,7 +144,7 @@ test('people are picked by keys: arrows walk, Enter adds, Backspace takes back; 
   await chosen.getByText('已选 2 人').waitFor()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
-  await expect.poll(() => picker.locator('.ant-table-row').count()).toBeGreaterThan(5)
+  await expect.poll(() => picker.locator('.table-row').count()).toBeGreaterThan(5)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -159,7 +159,7 @@ test('people are picked by keys: arrows walk, Enter adds, Backspace takes back; 
   await chosen.getByText(/^已选 [4-9] 人$/).waitFor()
   await chosen.getByRole('button', { name: '清空' }).click()
   await chosen.getByText('已选 0 人').waitFor()
-  await picker.locator('.ant-table-row').first().click()
+  await picker.locator('.table-row').first().click()
   await picker.getByRole('button', { name: '选择 1 人' }).click()
   await expect.poll(() => told('员工')).toMatch(/^\["[^"]+"\]$/)
 

@@ -26,7 +26,7 @@ async function draft(page: Page, begins: number) {
   const picker = page.getByRole('dialog', { name: '选择参会人员' })
   for (const name of ['曹静', '邓红']) {
     await picker.getByLabel('姓名、拼音、工号或手机后四位').fill(name)
-    await picker.locator('.ant-table-row', { hasText: name }).first().getByRole('checkbox').check()
+    await picker.locator('.table-row', { hasText: name }).first().getByRole('checkbox').check()
   }
   await picker.getByRole('button', { name: '添加 2 人' }).click()
   await form.getByRole('button', { name: '添加来宾' }).click()
@@ -90,7 +90,7 @@ test('a meeting goes from draft to attendance sheet, with a phone that scans the
   await page.getByRole('dialog').getByRole('button', { name: '结束', exact: true }).click()
   await desk.told('设置成功')
   await page.getByRole('tab', { name: '签到', exact: true }).click()
-  const row = page.locator('.ant-table-row', { hasText: '曹静' })
+  const row = page.locator('.table-row', { hasText: '曹静' })
   await row.getByText('缺席').waitFor()
   await row.getByRole('button', { name: '登记：曹静' }).click()
   const entry = page.getByRole('dialog', { name: '登记签到' })

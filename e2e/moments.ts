@@ -75,7 +75,7 @@ export const moments: Moment[] = [
       const { orgNo } = await client.call(org.create, { orgName: '校史编写组' })
       await client.call(org.update, { orgNo, orgName: '校史办公室', tel: '01062345678' })
       await page.reload()
-      await page.getByRole('row').filter({ hasText: '修改' }).first().getByRole('button', { name: '展开行' }).click()
+      await page.getByRole('row').filter({ hasText: '修改' }).first().getByRole('button', { name: /^展开/ }).click()
       await page.getByText('01062345678').first().waitFor()
     },
   },

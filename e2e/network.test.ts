@@ -101,7 +101,7 @@ test('what is typed without a network becomes a draft when it is back, and is sa
 test('a list that cannot be read says so instead of showing other rows, and is read when the network is back', async () => {
   const visitor = await arrive('/ent/emp')
   const { page } = visitor
-  const rows = page.locator('.ant-table-tbody tr.ant-table-row')
+  const rows = page.locator('.table-row')
   await rows.first().waitFor()
   await cut(visitor)
   await line(page).waitFor()
@@ -118,10 +118,10 @@ test('a list that cannot be read says so instead of showing other rows, and is r
 test('a drawer, a window and a page that do not come can be closed, and come by 重试', async () => {
   const visitor = await arrive('/ent/emp')
   const { page } = visitor
-  await page.locator('.ant-table-tbody tr.ant-table-row').first().waitFor()
+  await page.locator('.table-row').first().waitFor()
   await cut(visitor)
   await line(page).waitFor()
-  const name = page.locator('.ant-table-tbody tr.ant-table-row').first().getByRole('button').first()
+  const name = page.locator('.table-row').first().getByRole('button').first()
   await name.click()
   const failed = page.getByRole('alertdialog', { name: '网络已断开，这个窗口没有加载出来' })
   await failed.getByRole('button', { name: '关闭' }).click()
@@ -218,7 +218,7 @@ test('whoever signs in without a network is told, and what was entered stays', a
 test('a session that ended while the network was gone asks by its window, and the page stays', async () => {
   const visitor = await arrive('/ent/emp')
   const { page } = visitor
-  await page.locator('.ant-table-tbody tr.ant-table-row').first().waitFor()
+  await page.locator('.table-row').first().waitFor()
   await cut(visitor)
   await line(page).waitFor()
   await stage.server.owner.query('delete from session')

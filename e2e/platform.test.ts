@@ -76,7 +76,7 @@ test('a new account shows its password once, and asks for another at the first s
   await page.getByRole('dialog', { name: '“新来的人”的身份' }).getByRole('combobox', { name: '添加身份' }).fill('实验学校')
   await page.locator('.ant-select-item-option').first().click()
   const picker = page.getByRole('dialog', { name: /^选择.*的员工$/ })
-  await picker.locator('.ant-table-row').nth(8).getByRole('checkbox').click()
+  await picker.locator('.table-row').nth(8).getByRole('checkbox').click()
   await page.getByRole('dialog', { name: '“新来的人”的身份' }).getByRole('button', { name: '保存' }).click()
   await told('设置成功')
   await expect.poll(() => row(page, 'newcomer').innerText()).not.toContain('没有身份')

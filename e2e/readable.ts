@@ -11,7 +11,6 @@ export async function stumbles(page: Page, { colours = true } = {}): Promise<str
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .disableRules(colours ? [] : ['color-contrast'])
-    .exclude('.ant-table-measure-row')
     // Excludes the indicator: the next page of a long list may begin to load at any moment.
     .exclude('.frame-progress')
     .exclude('.tab-page[style*="display: none"]')

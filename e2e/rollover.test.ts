@@ -43,7 +43,7 @@ test('the year is prepared, rolled over and taken back by one person, without le
   const picker = page.getByRole('dialog', { name: '选择例外的学生' })
   await picker.getByPlaceholder('名称、拼音首字母或编号').fill('八年级（1）')
   await picker.getByRole('tree').getByText('八年级（1）班', { exact: true }).click()
-  await picker.locator('.ant-table-row').first().getByRole('checkbox').check()
+  await picker.locator('.table-row').first().getByRole('checkbox').check()
   await picker.getByRole('button', { name: /^选好/ }).click()
   await form.getByText('留级', { exact: true }).click()
   await form.getByLabel('去向').fill('八年级（1）')

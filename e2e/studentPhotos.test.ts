@@ -31,8 +31,8 @@ async function chooseFace(page: Page, name: string | null) {
 
 test('a face is saved once a guardian has consented, is seen with who it was, and goes for good when the consent is withdrawn', async () => {
   const { page, told, calm } = await stage.arrive('/ent/stu', 'school')
-  const name = await page.locator('.ant-table-row .ant-btn-link').first().textContent()
-  await page.locator('.ant-table-row .ant-btn-link').first().click()
+  const name = await page.locator('.table-row .row-button').first().textContent()
+  await page.locator('.table-row .row-button').first().click()
   const dialog = await chooseFace(page, name)
   await dialog.getByText('监护人已同意采集人脸，并知道可以改用卡片').click()
   await dialog.getByLabel('同意的监护人').click()
@@ -97,7 +97,7 @@ test('photos of a ZIP are checked beside the classes of the children, written, a
 
 test('a guardian’s face is saved once they have consented, and photos of many come in a ZIP', async () => {
   const { page, told, calm } = await stage.arrive('/ent/ptr', 'school')
-  const opened = page.locator('.ant-table-row .ant-btn-link').first()
+  const opened = page.locator('.table-row .row-button').first()
   const name = await opened.textContent()
   await opened.click()
   const dialog = await chooseFace(page, name)

@@ -111,7 +111,7 @@ test('a row dragged onto a class in the tree moves the child there', async () =>
   const { page, calm, told } = visitor
   await inTree(visitor, '四年级（1）班').click()
   await page.locator('tbody').getByText('四年级（1）班').first().waitFor()
-  const first = page.locator('tbody tr.ant-table-row').first()
+  const first = page.locator('.table-row').first()
   const name = (await first.getByRole('button').first().textContent()) ?? ''
   const goes = async (to: string) => {
     await told('调整成功')

@@ -124,9 +124,9 @@ test('a refusal without words is told as Error, and a delete that fails leaves n
 
 test('while another filter is read, the former rows are dimmed and cannot be used, and no count is told; after it they can', async () => {
   const { page, calm } = await arrive('/ent/emp', 'school')
-  const former = page.locator('.ant-table-row').first()
+  const former = page.locator('.table-row').first()
   await former.waitFor()
-  const body = page.locator('.ant-table-content')
+  const body = page.locator('.table-box')
   expect(await body.getAttribute('aria-busy')).toBe('false')
   const answer = await held(page, '/ent/emp/getpage')
   await page.getByPlaceholder(/^姓名、拼音/).fill('没有这个人')

@@ -21,7 +21,7 @@ const heightOf = (page: Page, selector: string) =>
     .locator(selector)
     .first()
     .evaluate((element) => Math.round(element.getBoundingClientRect().height))
-const rowHeight = (page: Page) => heightOf(page, '.ant-table-row')
+const rowHeight = (page: Page) => heightOf(page, '.table-row')
 const headings = (page: Page) => page.getByRole('columnheader').allInnerTexts()
 const count = (page: Page, total: string) => page.locator('.page-tools').getByText(`共 ${total} 条`).waitFor()
 
@@ -32,16 +32,14 @@ async function pick(page: Page, label: string, option: string) {
 
 test('rows are 33, 40 or 48 high; the body is 557 with a pager of 43, its headings stay, and a short list is as high as its rows', async () => {
   const { page, calm } = await arrive('/ent/emp', 'company')
-  await page.locator('.ant-table-row').first().waitFor()
-  const body = page.locator('.ant-table-content')
-  const head = await heightOf(page, '.ant-table-thead')
+  await page.locator('.table-row').first().waitFor()
+  const body = page.locator('.table-box')
+  const head = await heightOf(page, '.table-head')
   expect(await rowHeight(page)).toBe(33)
   expect((await body.evaluate((element) => element.clientHeight)) - head).toBe(557)
-  expect((await heightOf(page, '.ant-table-wrapper')) - head).toBe(600)
+  expect((await heightOf(page, '.rows')) - head).toBe(600)
   await body.evaluate((element) => element.scrollTo(0, 500))
-  const tops = await Promise.all(
-    ['.ant-table-content', '.ant-table-thead th'].map((at) => page.locator(at).first().boundingBox()),
-  )
+  const tops = await Promise.all(['.table-box', '.table-head th'].map((at) => page.locator(at).first().boundingBox()))
   expect(tops[1]?.y).toBe(tops[0]?.y)
 
   const pager = page.locator('.ant-pagination :is(.ant-pagination-item, .ant-pagination-jump-prev, .ant-pagination-jump-next)')
@@ -56,7 +54,7 @@ test('rows are 33, 40 or 48 high; the body is 557 with a pager of 43, its headin
   const sizes = page.locator('.ant-select-item-option')
   await expect.poll(() => sizes.allInnerTexts()).toEqual(['5 条/页', '10 条/页', '20 条/页', '50 条/页', '100 条/页'])
   await sizes.first().click()
-  await expect.poll(() => page.locator('.ant-table-row').count()).toBe(5)
+  await expect.poll(() => page.locator('.table-row').count()).toBe(5)
   await expect.poll(() => body.evaluate((element) => element.clientHeight)).toBe(head + 5 * 33)
 
   for (const [name, height] of [
@@ -86,10 +84,10 @@ test('more than 200 rows without a pager are drawn as far as they are seen, 30 h
   await signIn('school')
   await page.getByText('第 5 组').waitFor()
   expect(await rowHeight(page)).toBe(30)
-  expect(await heightOf(page, '.ant-table-tbody-virtual-holder')).toBe(600)
-  expect(await page.locator('.ant-table-row').count()).toBeLessThan(60)
+  expect(await heightOf(page, '.table-box')).toBe(600)
+  expect(await page.locator('.table-row').count()).toBeLessThan(60)
   const colour = (text: string) => page.getByText(text, { exact: true }).evaluate((element) => getComputedStyle(element).color)
-  const cell = page.locator('.row-disabled .ant-table-cell').last()
+  const cell = page.locator('.row-disabled .cell').last()
   expect(await cell.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(153, 153, 153)')
   expect(await page.locator('.row-disabled').getAttribute('aria-disabled')).toBe('true')
   expect(await colour('第 1 组')).not.toBe('rgb(153, 153, 153)')

@@ -95,7 +95,7 @@ export const cutOn = (page: Page) =>
         if (['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
           faults.push(`<${one.className}> scrolls sideways by ${overflow(one)}: ${textOf(one)}`)
       }
-    for (const head of document.querySelectorAll('.tab-page .ant-table-thead th')) {
+    for (const head of document.querySelectorAll('.tab-page .table-head th')) {
       if (!isSeen(head) || textOf(head) === '' || head.querySelector('.unseen')) continue
       const words = document.createRange()
       words.selectNodeContents(head)

@@ -7,7 +7,7 @@ export type Control = { at: number; name: string }
 // Finds what can be pressed; of rows, cards, and the nodes of a tree only the first is tried.
 const pressed = 'button:enabled, a[href], [role=tab]:not([aria-disabled=true]), [role=switch]'
 const further = [
-  '.ant-table-row ~ .ant-table-row *',
+  '.table-row ~ .table-row *',
   '.card ~ .card *',
   '.ant-tree-treenode ~ .ant-tree-treenode *',
   'li ~ li *',

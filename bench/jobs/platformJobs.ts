@@ -40,7 +40,7 @@ export const platformJobs: Job[] = [
         await dialog.getByPlaceholder('企业名称或编号').clear()
         await hands.type(district)
         await dialog.getByText('全选 11 个').waitFor()
-        await dialog.locator('.ant-table-row').first().filter({ hasText: district }).waitFor()
+        await dialog.locator('.table-row').first().filter({ hasText: district }).waitFor()
         await hands.click(dialog.getByText('全选 11 个'))
       }
       await hands.click(dialog.getByRole('radio', { name: '否' }))

@@ -1,5 +1,5 @@
 import { type ComponentType, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow, useWide } from '#web/page/useMedia.ts'
 import { NeighbourButtons } from '#web/list/NeighbourButtons.tsx'
@@ -44,7 +44,7 @@ export function ArchiveDrawer<Row extends object>(props: Props<Row>) {
   return (
     <AppDrawer
       open
-      mask={false}
+      isBeside
       size={narrow ? '100%' : wide ? 880 : 720}
       title={title}
       extra={

@@ -1,6 +1,6 @@
 import { Spin } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { useMe } from '#web/api/me.tsx'
 import { PrintButton } from '#web/print/PrintView.tsx'
@@ -39,7 +39,7 @@ export function ArchivePage({ title, module, first: { data, error, refetch }, li
       {data && !own && list(open, opened?.entNo)}
       <AppDrawer
         open={opened !== undefined}
-        mask={false}
+        isBeside
         size={narrow ? '100%' : 720}
         title={opened?.entName}
         extra={<PrintButton module={module} />}

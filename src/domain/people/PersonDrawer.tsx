@@ -1,8 +1,9 @@
-import { Button, type MenuProps, Tabs } from 'antd'
+import { Button, Tabs } from 'antd'
+import type { ActionMenu } from '#web/menu/menuOf.ts'
 import { type ReactNode, Suspense, useState } from 'react'
-import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
-import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
+import { ActionsButton } from '#web/menu/ActionsButton.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 
@@ -17,7 +18,7 @@ type Props = {
   title: ReactNode
   /** Offers the most frequent action. */
   first?: { label: string; act: () => void } | false | undefined
-  menu?: MenuProps | undefined
+  menu?: ActionMenu | undefined
   /** Lists the parts, each behind a tab; leaves out false ones. */
   parts: (Part | false)[] | undefined
   onClose: () => void
@@ -35,7 +36,7 @@ export function PersonDrawer({ kind, read: { error, refetch }, title, first, men
     <AppDrawer
       open
       className="touch"
-      mask={false}
+      isBeside
       size={narrow ? '100%' : 560}
       // Closes at once where there are only facts, since nothing can be unsaved here.
       onClose={() => (isOne ? onClose() : leave(onClose))}

@@ -1,5 +1,6 @@
-import { Drawer, type DrawerProps, Modal, type ModalProps } from 'antd'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Modal, type ModalProps } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useReturnFocus } from '#web/focus/useReturnFocus.ts'
 import { useTabActive } from '#web/page/tab.ts'
 
 const field = 'input:not([disabled]):not([type=checkbox]), textarea:not([disabled])'
@@ -11,12 +12,7 @@ const field = 'input:not([disabled]):not([type=checkbox]), textarea:not([disable
 export function AppModal({ open, children, ...props }: ModalProps) {
   const active = useTabActive()
   const content = useRef<HTMLDivElement>(null)
-  // Returns the focus to where it was before the window opened.
-  useLayoutEffect(() => {
-    if (!open || !active) return
-    const opener = document.activeElement
-    return () => void (opener instanceof HTMLElement && opener.isConnected && opener.focus({ preventScroll: true }))
-  }, [open, active])
+  useReturnFocus(open === true && active)
   // Sets the focus after antd has put it on the window itself, so that typing need not wait for the motion.
   useEffect(() => {
     if (!open || !active) return
@@ -26,7 +22,7 @@ export function AppModal({ open, children, ...props }: ModalProps) {
   return (
     open &&
     active && (
-      <Modal open mask={{ closable: false }} destroyOnHidden={false} {...props}>
+      <Modal open mask={{ closable: false }} destroyOnHidden={false} focusable={{ focusTriggerAfterClose: false }} {...props}>
         <div ref={content}>{children}</div>
       </Modal>
     )
@@ -38,10 +34,4 @@ function focusFirst(inside: HTMLElement | null) {
   const first = inside.querySelector('.first-focus')?.querySelector<HTMLElement>(field)
   const chosen = first ?? inside.querySelector<HTMLElement>(field)
   chosen?.focus()
-}
-
-/** Draws every drawer, removed for the same reason; keeps the content of a closed one with `forceRender`. */
-export function AppDrawer({ open = false, ...props }: DrawerProps) {
-  const active = useTabActive()
-  return (open || props.forceRender) && active && <Drawer open={open} {...props} />
 }

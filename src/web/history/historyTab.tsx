@@ -1,6 +1,6 @@
 import { Button, Spin } from 'antd'
 import { Suspense, useState } from 'react'
-import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
@@ -21,7 +21,7 @@ export const historyTab = (kind: string, no: string, entNo?: string) => ({
 export function HistoryDrawer({ kind, no, name, onClose }: { kind: string; no: string; name: string; onClose: () => void }) {
   const narrow = useNarrow()
   return (
-    <AppDrawer open className="touch" mask={false} size={narrow ? '100%' : 560} title={`${name} 的历史`} onClose={onClose}>
+    <AppDrawer open className="touch" isBeside size={narrow ? '100%' : 560} title={`${name} 的历史`} onClose={onClose}>
       {historyTab(kind, no).children}
     </AppDrawer>
   )

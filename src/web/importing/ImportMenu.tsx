@@ -1,6 +1,7 @@
 import { DownOutlined, ImportOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
+import { MenuButton } from '#web/menu/MenuButton.tsx'
+import { menuOf } from '#web/menu/menuOf.ts'
 import './importing.css'
 
 type Item = {
@@ -14,17 +15,14 @@ type Item = {
 export function ImportMenu({ items }: { items: readonly Item[] }) {
   const navigate = useNavigate()
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: items.map(({ path, ...item }) => ({ key: path, label: <ItemWords {...item} /> })),
-        onClick: ({ key }) => navigate(key),
-      }}
+    <MenuButton
+      menu={menuOf(
+        items.map(({ path, ...item }) => ({ key: path, label: <ItemWords {...item} />, act: () => void navigate(path) })),
+      )}
+      icon={<ImportOutlined />}
     >
-      <Button icon={<ImportOutlined />}>
-        导入 <DownOutlined />
-      </Button>
-    </Dropdown>
+      导入 <DownOutlined />
+    </MenuButton>
   )
 }
 

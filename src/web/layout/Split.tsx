@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type CSSProperties, type ReactNode, use, useEffect, useRef, useState } from 'react'
-import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { usePreference } from '#web/api/preference.ts'
 import { SplitBar } from './SplitBar.tsx'
 import { leastSideWidth, fitSide, defaultShare } from './split.ts'

@@ -1,9 +1,16 @@
-import { Button, Checkbox, Pagination, Spin, type TableColumnType, type TableProps } from 'antd'
-import { type Key, type MouseEvent, type ReactNode, useState } from 'react'
+import { Button, Pagination, Spin } from 'antd'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { isActions } from './columns/columnChoice.ts'
 import type { DataTableProps } from './dataTable.types.ts'
+import { shownIn } from './table/shownIn.ts'
+import { TickBox } from './table/TickBox.tsx'
+import { tickedAfter } from './table/ticking.ts'
+import { useGrowing } from './table/useGrowing.ts'
 
 const portion = 100
+
+// Draws as many cards at once as a phone shows, and the others after they have been painted.
+const first = 12
 
 // Keeps actions on a card from picking it, too.
 const stop = (event: MouseEvent) => event.stopPropagation()
@@ -11,51 +18,40 @@ const stop = (event: MouseEvent) => event.stopPropagation()
 /** Draws rows on a phone: name, facts, state, actions, and more of it when it is unfolded; many come in portions. */
 export function Cards<Row extends object>({
   columns,
-  dataSource = [],
+  rows,
   rowKey,
-  rowSelection,
+  ticks,
   rowClassName,
   onRow,
-  expandable: { expandedRowRender, rowExpandable } = {},
-  pagination,
+  details,
+  pager,
   isFormer = false,
 }: DataTableProps<Row>) {
   const [shown, setShown] = useState(portion)
+  const drawn = useGrowing(pager ? rows.length : Math.min(rows.length, shown), first)
   const titled = columns.filter((one) => typeof one.title === 'string' && !isActions(one))
   const [name, ...facts] = titled.filter(({ key }) => key !== 'stt')
   const state = columns.find(({ key }) => key === 'stt')
   const actions = columns.find(isActions)
-  const ticked = rowSelection?.selectedRowKeys ?? []
-  const tick = (key: Key) => {
-    const keys = ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key]
-    rowSelection?.onChange?.(
-      keys,
-      dataSource.filter((row) => keys.includes(row[rowKey] as Key)),
-      { type: 'single' },
-    )
-  }
+  const keyOf = (row: Row) => String(row[rowKey])
+  const ticked = new Set(ticks?.ticked)
   return (
     <div className="cards" aria-busy={isFormer}>
-      {dataSource.slice(0, pagination ? undefined : shown).map((row, i) => (
-        <article
-          key={row[rowKey] as Key}
-          inert={isFormer}
-          className={`card ${typeof rowClassName === 'function' ? rowClassName(row, i, 0) : ''}`}
-          onClick={onRow?.(row).onClick}
-        >
+      {rows.slice(0, drawn).map((row, i) => (
+        <article key={keyOf(row)} inert={isFormer} className={`card ${rowClassName?.(row) ?? ''}`} onClick={onRow?.(row).onClick}>
           <div className="spread">
             <span className="card-name">
-              {rowSelection && (
-                <Checkbox
-                  checked={ticked.includes(row[rowKey] as Key)}
-                  onChange={() => tick(row[rowKey] as Key)}
-                  disabled={rowSelection.getCheckboxProps?.(row).disabled === true}
-                  aria-label={`选择${String(row[name?.dataIndex as keyof Row] ?? '')}`}
+              {ticks && (
+                <TickBox
+                  isTicked={ticked.has(keyOf(row))}
+                  onTick={(is) => ticks.onTick(tickedAfter({ ticks, rows, keyOf }, [row], is))}
+                  isDisabled={ticks.mayTick?.(row) === false}
+                  label={`选择${String(row[name?.dataIndex as keyof Row] ?? '')}`}
                 />
               )}
-              {cell(name, row, i)}
+              {shownIn(name, row, i)}
             </span>
-            {cell(state, row, i)}
+            {shownIn(state, row, i)}
           </div>
           <div className="spread">
             <span className="grey card-facts">
@@ -63,21 +59,19 @@ export function Cards<Row extends object>({
                 .filter(({ optional }, at) => optional || at < 3)
                 .map((fact) => (
                   <span key={fact.key}>
-                    {fact.title as ReactNode} {cell(fact, row, i)}
+                    {fact.title} {shownIn(fact, row, i)}
                   </span>
                 ))}
             </span>
-            <span onClick={stop}>{cell(actions, row, i)}</span>
+            <span onClick={stop}>{shownIn(actions, row, i)}</span>
           </div>
-          {expandedRowRender && rowExpandable?.(row) !== false && (
-            <Unfolding>{() => expandedRowRender(row, i, 0, true)}</Unfolding>
-          )}
+          {details && details.mayUnfold?.(row) !== false && <Unfolding>{() => details.draw(row)}</Unfolding>}
         </article>
       ))}
-      {!pagination && dataSource.length > shown && (
-        <Button onClick={() => setShown(shown + portion)}>再显示 {Math.min(portion, dataSource.length - shown)} 条</Button>
+      {!pager && rows.length > shown && (
+        <Button onClick={() => setShown(shown + portion)}>再显示 {Math.min(portion, rows.length - shown)} 条</Button>
       )}
-      {pagination && <Pagination simple align="center" {...(pagination as object)} />}
+      {pager && <Pagination simple align="center" {...pager} />}
     </div>
   )
 }
@@ -93,16 +87,9 @@ function Unfolding({ children }: { children: () => ReactNode }) {
   )
 }
 
-function cell<Row extends object>(column: TableColumnType<Row> | undefined, row: Row, index: number): ReactNode {
-  const value = row[column?.dataIndex as keyof Row] as ReactNode
-  return column?.render ? (column.render(value, row, index) as ReactNode) : value
-}
-
 /** Draws an empty list on a phone without headings, which would only scroll sideways. */
-export function NoCards<Row>({ loading = false, locale: { emptyText } = {} }: Pick<TableProps<Row>, 'loading' | 'locale'>) {
-  return (
-    <Spin {...(typeof loading === 'boolean' ? { spinning: loading } : loading)}>
-      <div style={{ minHeight: 96 }}>{typeof emptyText === 'function' ? emptyText() : emptyText}</div>
-    </Spin>
-  )
-}
+export const NoCards = ({ isLoading = false, empty }: { isLoading?: boolean | undefined; empty: ReactNode }) => (
+  <Spin spinning={isLoading} delay={200}>
+    <div style={{ minHeight: 96 }}>{empty}</div>
+  </Spin>
+)

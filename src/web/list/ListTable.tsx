@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { DataTable } from './DataTable.tsx'
+import { useLocalPages } from './localPages.ts'
 import type { DataTableProps } from './dataTable.types.ts'
 import { NothingFits, ReadFailed } from './EmptyState.tsx'
-import { tickBoxes } from './ticks.tsx'
 
-type Props<Row> = Omit<DataTableProps<Row>, 'loading' | 'dataSource' | 'locale'> & {
+type Props<Row> = Omit<DataTableProps<Row>, 'rows' | 'isLoading'> & {
   /** Holds the rows; undefined until they are read. */
   rows: readonly Row[] | undefined
   /** Replaces the table by an error. */
@@ -12,23 +12,24 @@ type Props<Row> = Omit<DataTableProps<Row>, 'loading' | 'dataSource' | 'locale'>
   onRetry?: () => unknown
   /** Stands where there is no row. */
   empty: ReactNode
+  /** Shows so many rows at once, and the others behind a pager. */
+  localPage?: number
   /** Shows all rows again; given while a filter is set. */
   onClear?: (() => void) | false | '' | undefined
-  /** Holds the ticked rows and what changes them; without it rows have no tick boxes. */
-  ticks?: readonly [string[], (keys: string[]) => void] | false | undefined
 }
 
 /** Shows a list that is read as a whole: the failure, the rows, or that there are none. */
 export function ListTable<Row extends { stt?: string }>(props: Props<Row>) {
-  const { rows, error, onRetry, empty, onClear, ticks, ...table } = props
+  const { rows, localPage = Number.POSITIVE_INFINITY, error, onRetry, empty, onClear, ...table } = props
+  const local = useLocalPages(rows ?? [], localPage)
   if (error) return <ReadFailed message={error.message} onRetry={() => onRetry?.()} />
   return (
     <DataTable<Row>
+      {...(local.pager && { pager: local.pager })}
       {...table}
-      loading={{ spinning: !rows, delay: 200 }}
-      dataSource={rows ?? []}
-      locale={{ emptyText: !rows ? ' ' : onClear ? <NothingFits onClear={onClear} /> : empty }}
-      {...(ticks && { rowSelection: tickBoxes(...ticks) })}
+      rows={local.rows}
+      isLoading={!rows}
+      empty={rows && (onClear ? <NothingFits onClear={onClear} /> : empty)}
     />
   )
 }

@@ -5,9 +5,12 @@ import {
   ReloadOutlined,
   SettingOutlined,
 } from '@ant-design/icons'
-import { Button, Dropdown, Popover, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { type Density, densityWords, useDensity } from './columns/density.ts'
+import { AppPopover } from '#web/menu/AppPopover.tsx'
+import { MenuButton } from '#web/menu/MenuButton.tsx'
+import { menuOf } from '#web/menu/menuOf.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 
 type Props = {
@@ -28,20 +31,29 @@ export function ListTools({ columns, reading, onRefresh, isFull, onFull }: Props
     <div className="end">
       {/* Leaves out the density of cards, which have one height. */}
       {!narrow && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            selectedKeys: [density],
-            items: Object.entries(densityWords).map(([key, label]) => ({ key, label })),
-            onClick: ({ key }) => setDensity(key as Density),
-          }}
-        >
-          <Button type="text" icon={<ColumnHeightOutlined />} aria-label="密度" title="密度" />
-        </Dropdown>
+        <MenuButton
+          menu={menuOf(
+            Object.entries(densityWords).map(([key, label]) => ({
+              key,
+              label,
+              isChosen: key === density,
+              act: () => setDensity(key as Density),
+            })),
+          )}
+          type="text"
+          icon={<ColumnHeightOutlined />}
+          aria-label="密度"
+          title="密度"
+        />
       )}
-      <Popover trigger="click" placement="bottomRight" title={narrow ? '卡片上显示' : '列设置'} content={columns}>
-        <Button type="text" icon={<SettingOutlined />} aria-label="列设置" title="列设置" />
-      </Popover>
+      <AppPopover
+        label={narrow ? '卡片上显示' : '列设置'}
+        isTitled
+        side="end"
+        trigger={(props) => <Button type="text" icon={<SettingOutlined />} aria-label="列设置" title="列设置" {...props} />}
+      >
+        {() => columns}
+      </AppPopover>
       <Tooltip title="刷新">
         <Button type="text" icon={<ReloadOutlined spin={reading} />} aria-label="刷新" onClick={onRefresh} />
       </Tooltip>

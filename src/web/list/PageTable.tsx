@@ -6,6 +6,7 @@ import type { Call } from '#contract/call.ts'
 import type { ColumnChoice } from './columns/columnChoice.ts'
 import { useFittingColumns } from './columns/useFittingColumns.ts'
 import { EmptyState } from './EmptyState.tsx'
+import './list.css'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { Keyword } from './filters/Keyword.tsx'
 import type { ListState } from './listState.ts'
@@ -15,7 +16,7 @@ import { pagerOf, totalOf } from './pager.ts'
 import { usePreference } from '#web/api/preference.ts'
 import { rowDrag } from './rowDrag.ts'
 import { SavedViews } from './views/SavedViews.tsx'
-import { TickedTools, tickBoxes } from './ticks.tsx'
+import { TickedTools } from './ticks.tsx'
 import { useHotkey } from '#web/page/useHotkey.ts'
 import { useWide } from '#web/page/useMedia.ts'
 import { usePage } from './usePage.ts'
@@ -59,10 +60,6 @@ type Props<C extends Call> = {
 }
 
 const noChoice: ColumnChoice = {}
-const keptTicks = { fixed: 'left' as const, preserveSelectedRowKeys: true }
-const onlySome = <Row,>(tickable: ((row: Row) => boolean) | undefined) =>
-  tickable && { getCheckboxProps: (row: Row) => ({ disabled: !tickable(row) }) }
-const unfolding = { fixed: 'left' as const, columnWidth: 32, columnTitle: <span className="unseen">展开</span> }
 
 /** Draws a paged list of one call: keyword, filters, tools, table, pager, and saved views. */
 export function PageTable<C extends Call>(props: Props<C>) {
@@ -90,7 +87,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
   const [isFull, setFull] = useState(false)
   const [place, findPlace] = usePlaceInHead()
   useHotkey(isFull ? 'Escape' : undefined, () => setFull(false))
-  const beside = { rowSelection: bulk, expandable: unfolded }
+  const beside = { ticks: bulk, details: unfolded }
   const { onCards, room, measured, hasOptional, fitting } = useFittingColumns(columns, choice, beside)
   const source: Call = hasOptional ? call : plain
   const {
@@ -153,14 +150,14 @@ export function PageTable<C extends Call>(props: Props<C>) {
         onRetry={refetch}
         rowClassName={(row) => (row[rowKey] === opened ? 'row-chosen' : '')}
         {...(drag && { onRow: (row: PageOf<C>) => rowDrag(drag, String(row[rowKey]), ticked) })}
-        {...(bulk && { rowSelection: { ...tickBoxes(ticked, setTicked), ...keptTicks, ...onlySome(tickable) } })}
+        ticks={bulk && { ticked, onTick: setTicked, keepsOthers: true, mayTick: tickable }}
         empty={<EmptyState hint={empty.hint}>{empty.action}</EmptyState>}
         onClear={list.isFilteredBeyond(empty.of) && list.clear}
-        pagination={pagerOf(list, shown?.recordCount ?? 0, isCounting)}
+        pager={pagerOf(list, shown?.recordCount ?? 0, isCounting)}
         isFormer={isFormer}
         from={asked}
         offState={offState}
-        {...(unfolded && { expandable: { expandedRowRender: unfolded, ...unfolding } })}
+        details={unfolded && { draw: unfolded }}
       />
     </div>
   )

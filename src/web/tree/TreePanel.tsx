@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Input, type InputRef, type MenuProps, Spin, Tree } from 'antd'
+import type { ActionMenu } from '#web/menu/menuOf.ts'
+import { Input, type InputRef, Spin, Tree } from 'antd'
 import {
   type ComponentRef,
   type KeyboardEvent,
@@ -30,7 +31,7 @@ type Props = {
   empty?: ReactNode
   chosen: string | undefined
   onChoose: (key: string | undefined) => void
-  menu?: ((node: TreeNode) => MenuProps) | undefined
+  menu?: ((node: TreeNode) => ActionMenu) | undefined
   onMove?: TreeMove | undefined
   onRename?: ((key: string) => void) | undefined
   drops?: TreeDrops | undefined
@@ -46,7 +47,6 @@ const none: TreeNode[] = []
 export function TreePanel(props: Props) {
   const { nodes, error, all, empty, chosen, onChoose, menu, onMove, onRename, drops, hotkey, height = 640 } = props
   const [keyWord, setKeyWord] = useState('')
-  const [menuAt, setMenuAt] = useState<string>()
   const input = useRef<InputRef>(null)
   const tree = useRef<ComponentRef<typeof Tree>>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -67,9 +67,9 @@ export function TreePanel(props: Props) {
 
   const openMenu = (key: string | undefined, event: { preventDefault: () => void }) => {
     const place = key === undefined ? undefined : places.get(key)
-    if (!place || !menu?.(place.node).items?.length) return
+    if (!place || !menu?.(place.node).items.length) return
     event.preventDefault()
-    setMenuAt(key)
+    panel.current?.querySelector<HTMLElement>(`[data-place="${CSS.escape(place.node.key)}"] .node-more`)?.click()
   }
   // Finds the node of the context-menu key, which the tree itself receives.
   const onContextMenu = (event: MouseEvent) => {
@@ -90,11 +90,7 @@ export function TreePanel(props: Props) {
         className={[keys.cut === node.key && 'node-cut', spot && `node-${spot}`].filter(Boolean).join(' ')}
         drag={dragProps(node.key)}
         menu={place && menu?.(place.node)}
-        isOpen={menuAt === node.key}
-        onOpen={(open) => {
-          setMenuAt(open ? node.key : undefined)
-          if (!open) panel.current?.querySelector<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })
-        }}
+        onMenuClosed={() => panel.current?.querySelector<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })}
       />
     )
   }

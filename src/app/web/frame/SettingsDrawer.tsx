@@ -1,7 +1,7 @@
 import { Button, Segmented, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { wordsOf } from '#contract/words.ts'
-import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { type Appearance, useAppearance } from '#web/theme/appearance.ts'
 import { useMe } from '#web/api/me.tsx'
 import { defaultTheme } from '#web/theme/colorScale.ts'
@@ -23,7 +23,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
     <Switch checked={look[name]} onChange={(on) => change({ [name]: on })} id={`look-${name}`} />
   )
   return (
-    <AppDrawer open title="界面设置" size={320} mask={false} onClose={onClose} footer={<Button onClick={reset}>恢复默认</Button>}>
+    <AppDrawer open title="界面设置" size={320} onClose={onClose} footer={<Button onClick={reset}>恢复默认</Button>}>
       <div className="settings">
         <Line label="外观">
           <Segmented<Appearance['mode']>

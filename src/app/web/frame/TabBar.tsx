@@ -2,7 +2,7 @@ import { CloseOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { useUnsavedMarks } from '#web/page/unsaved.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { useHotkey } from '#web/page/useHotkey.ts'
@@ -61,12 +61,14 @@ export function TabBar({ shown }: { shown: string }) {
           <Dropdown
             key={tab.path}
             trigger={['contextMenu']}
-            menu={menuOf([
-              { key: 'refresh', label: '刷新', act: () => refresh(tab) },
-              !tab.pinned && { key: 'close', label: '关闭', act: () => close((one) => one === tab) },
-              { key: 'others', label: '关闭其他', act: () => close((one) => one !== tab) },
-              { key: 'all', label: '关闭所有', act: () => close(() => true) },
-            ])}
+            menu={withPress(
+              menuOf([
+                { key: 'refresh', label: '刷新', act: () => refresh(tab) },
+                !tab.pinned && { key: 'close', label: '关闭', act: () => close((one) => one === tab) },
+                { key: 'others', label: '关闭其他', act: () => close((one) => one !== tab) },
+                { key: 'all', label: '关闭所有', act: () => close(() => true) },
+              ]),
+            )}
           >
             <div className={`frame-tab${tab.path === shown ? ' active' : ''}`}>
               <button type="button" aria-current={tab.path === shown ? 'page' : undefined} onClick={() => goto(tab)}>
@@ -87,6 +89,11 @@ export function TabBar({ shown }: { shown: string }) {
     </nav>
   )
 }
+
+const withPress = ({ items }: ActionMenu) => ({
+  items: items.map(({ act: _, ...item }) => item),
+  onClick: ({ key }: { key: string }) => items.find((item) => item.key === key)?.act(),
+})
 
 function useAltW(act: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {

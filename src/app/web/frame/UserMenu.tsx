@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Button, Popover } from 'antd'
+import { Button } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,6 +13,7 @@ import { send } from '#web/api/send.ts'
 import { useMe, type User } from '#web/api/me.tsx'
 import { leaveAll } from '#web/api/signOut.ts'
 import { showWindow, useWindow } from '#web/layout/windows.ts'
+import { AppPopover } from '#web/menu/AppPopover.tsx'
 import { lazyPiece, lazyWindow } from '#web/feedback/lazyPart.tsx'
 
 const PasswordForm = lazyPiece(async () => ({ default: (await import('#features/user/user/password.panel.tsx')).PasswordForm }))
@@ -22,24 +23,25 @@ const identitiesQuery = { ...query(user.getidnts, {}), staleTime: Number.POSITIV
 
 const facts = ['no', 'name', 'authTel', 'nickName', 'idntName', 'entNo', 'entName'] as const satisfies (keyof User)[]
 
+// Closes the menu before it acts, so that what opens returns the focus to its button.
+const act = (close: () => void, work: () => void) => () => {
+  close()
+  work()
+}
+
 /** Draws the signed-in user and their menu; `help` is shown where the bar has no room for it. */
 export function UserMenu({ help }: { help: string | undefined }) {
   const me = useMe()
   const navigate = useNavigate()
-  const [open, setOpen] = useState(false)
   const [changing, setChanging] = useState(false)
   const [asking, setAsking] = useState(false)
   const switching = useWindow() === 'identities'
   const identities = useQuery({ ...identitiesQuery, enabled: switching && !me.imitUserNo })
-  const act = (work: () => void) => () => {
-    setOpen(false)
-    work()
-  }
   const leave = () =>
     send(signin.logout, {})
       .catch(() => {})
       .then(leaveAll)
-  const content = (
+  const content = (close: () => void) => (
     <div style={{ width: 280 }}>
       <dl className="facts">
         {facts.map((fact) => (
@@ -50,17 +52,17 @@ export function UserMenu({ help }: { help: string | undefined }) {
         ))}
       </dl>
       <div style={{ display: 'flex', gap: 8, marginTop: 12, flexWrap: 'wrap' }}>
-        <Button onClick={act(() => navigate('/dashboard'))}>首页</Button>
-        <Button onClick={act(() => navigate('/profile/index'))}>个人中心</Button>
-        <Button onClick={act(() => setChanging(true))}>修改密码</Button>
-        {!me.imitUserNo && <Button onClick={act(() => showWindow('identities'))}>切换身份</Button>}
+        <Button onClick={act(close, () => navigate('/dashboard'))}>首页</Button>
+        <Button onClick={act(close, () => navigate('/profile/index'))}>个人中心</Button>
+        <Button onClick={act(close, () => setChanging(true))}>修改密码</Button>
+        {!me.imitUserNo && <Button onClick={act(close, () => showWindow('identities'))}>切换身份</Button>}
         {help && (
-          <Button href={help} target="_blank" onClick={() => setOpen(false)}>
+          <Button href={help} target="_blank" onClick={close}>
             帮助
           </Button>
         )}
-        <Button onClick={act(() => setAsking(true))}>关于</Button>
-        <Button danger onClick={act(leave)}>
+        <Button onClick={act(close, () => setAsking(true))}>关于</Button>
+        <Button danger onClick={act(close, leave)}>
           退出登录
         </Button>
       </div>
@@ -68,11 +70,17 @@ export function UserMenu({ help }: { help: string | undefined }) {
   )
   return (
     <>
-      <Popover content={content} trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen}>
-        <Button type="text" aria-label={`当前用户 ${me.nickName}`}>
-          {me.nickName} <DownOutlined style={{ fontSize: 11 }} />
-        </Button>
-      </Popover>
+      <AppPopover
+        label="用户菜单"
+        side="end"
+        trigger={(props) => (
+          <Button type="text" aria-label={`当前用户 ${me.nickName}`} {...props}>
+            {me.nickName} <DownOutlined style={{ fontSize: 11 }} />
+          </Button>
+        )}
+      >
+        {content}
+      </AppPopover>
       {switching && identities.data && (
         <Suspense>
           <SwitchIdentity cards={identities.data} onClose={() => showWindow()} />

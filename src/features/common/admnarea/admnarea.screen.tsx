@@ -14,6 +14,7 @@ import './admnarea.css'
 import { AreaHit, admnarea, levelNames } from '#contract/shell/admnarea.contract.ts'
 import { AreaColumn } from './AreaColumn.tsx'
 import { useAreas } from './useAreas.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Hit = z.output<typeof AreaHit> & { stt?: string }
 
@@ -101,11 +102,7 @@ function AreaHits({ keyWord, onClear, onJump }: HitsProps) {
         columns={[
           column<Hit>(AreaHit, 'areaName', {
             width: 160,
-            render: (areaName: string, { path }) => (
-              <Button type="link" onClick={() => onJump(path)}>
-                {areaName}
-              </Button>
-            ),
+            render: (areaName: string, { path }) => <RowButton onClick={() => onJump(path)}>{areaName}</RowButton>,
           }),
           column<Hit>(AreaHit, 'path', { width: 320, render: (path: string[]) => path.join(' / ') }),
           column<Hit>(AreaHit, 'areaCode', {

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, type MenuProps } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
@@ -10,7 +10,7 @@ import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
@@ -32,7 +32,7 @@ export default function BillTypeScreen() {
       新建表单类型
     </Button>
   )
-  const menuFor = ({ typeNo, typeName, stt, ver, ...row }: Row): MenuProps =>
+  const menuFor = ({ typeNo, typeName, stt, ver, ...row }: Row): ActionMenu =>
     menuOf([
       may(billtype.update) && { key: 'edit', label: '修改', act: () => setEditing({ typeNo, typeName, stt, ver, ...row }) },
       may(billtype.update) && {

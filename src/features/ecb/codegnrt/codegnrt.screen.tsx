@@ -1,6 +1,6 @@
 import { LockOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, type MenuProps, Progress, theme } from 'antd'
+import { Alert, Button, Progress, theme } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { nearlyUsed } from '#contract/values/numbering.ts'
@@ -9,7 +9,7 @@ import { column } from '#web/list/columns/columns.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { codegnrt, NumberRule } from './codegnrt.contract.ts'
@@ -31,7 +31,7 @@ export default function NumberRuleScreen() {
       新建编号规则
     </Button>
   )
-  const menuFor = (row: Row): MenuProps =>
+  const menuFor = (row: Row): ActionMenu =>
     menuOf([
       may(codegnrt.update) && { key: 'edit', label: '修改', act: () => setEditing(row) },
       may(codegnrt.delete) &&

@@ -17,7 +17,7 @@ import { EnterpriseChips, LevelFilter } from './EnterpriseFilters.tsx'
 import { EnterpriseTree } from './EnterpriseTree.tsx'
 import { useEnterpriseActions } from './useEnterpriseActions.tsx'
 import { useEnterpriseTree } from './useEnterpriseTree.tsx'
-import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
+import { ActionsButton } from '#web/menu/ActionsButton.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
 type Row = z.output<typeof ListedEnterprise>

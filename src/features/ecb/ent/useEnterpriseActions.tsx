@@ -1,8 +1,7 @@
-import type { MenuProps } from 'antd'
 import { useNavigate } from 'react-router'
 import { useSend } from '#web/api/api.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { reorder, shiftActs } from '#web/tree/siblings.ts'
 import { CreateEnterprise } from './CreateEnterprise.tsx'
@@ -95,9 +94,9 @@ export function useEnterpriseActions(tree: EnterpriseTreeState) {
       act: () => remove.mutateAsync({ entNo }),
     })
 
-  const menuFor = (entNo: string): MenuProps => {
+  const menuFor = (entNo: string): ActionMenu => {
     const one = tree.byNo.get(entNo)
-    if (!one) return {}
+    if (!one) return menuOf([])
     const { prtNo } = one
     const isOwn = entNo === me.entNo
     const states = Object.values(EnterpriseState).filter((stt) => stt !== one.stt)

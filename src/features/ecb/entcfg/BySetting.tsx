@@ -15,6 +15,7 @@ import { Split } from '#web/layout/Split.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { enterpriseSettings, SettingHolder } from './entcfg.contract.ts'
 import { SetMany } from './SetMany.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Offered = z.output<typeof Setting>
 type Row = z.output<typeof SettingHolder>
@@ -100,8 +101,8 @@ function Holders({ setting }: { setting: Offered }) {
         rowKey="entNo"
         rows={data}
         empty={<EmptyState hint="没有企业使用不同的值" />}
-        pagination={(data?.length ?? 0) > 50 && { defaultPageSize: 50, showSizeChanger: false }}
-        ticks={mayRemove && [ticked, setTicked]}
+        localPage={50}
+        ticks={mayRemove ? { ticked, onTick: setTicked } : undefined}
         columns={[
           column<Row>(SettingHolder, 'entName', { width: 240 }),
           column<Row>(SettingHolder, 'idntNo', { width: 104 }),
@@ -114,9 +115,9 @@ function Holders({ setting }: { setting: Offered }) {
                   title: '操作',
                   width: 96,
                   render: (_: unknown, row: Row) => (
-                    <Button type="link" aria-label={`${row.entName}恢复默认`} onClick={() => askRemove([row])}>
+                    <RowButton label={`${row.entName}恢复默认`} onClick={() => askRemove([row])}>
                       恢复默认
-                    </Button>
+                    </RowButton>
                   ),
                 },
               ]

@@ -95,8 +95,8 @@ function Users({ typeCode, value: { infoNo, chnName } }: { typeCode: string; val
         rowKey="entNo"
         rows={data}
         empty={<EmptyState hint="没有企业使用这个值" />}
-        pagination={(data?.length ?? 0) > 50 && { defaultPageSize: 50, showSizeChanger: false }}
-        ticks={may(entinfo.deleteinfoent) && [ticked, setTicked]}
+        localPage={50}
+        ticks={may(entinfo.deleteinfoent) ? { ticked, onTick: setTicked } : undefined}
         columns={[
           column<Row>(UsingEnterprise, 'entName', { width: 240 }),
           column<Row>(UsingEnterprise, 'idntNo', { width: 104 }),

@@ -16,6 +16,7 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { TickedTools } from '#web/list/ticks.tsx'
 import { entmdl, ModuleHolder, type ModuleChoice } from './entmdl.contract.ts'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Row = z.output<typeof ModuleHolder>
 
@@ -105,8 +106,8 @@ function Holders({ mdlCode, mdlName }: { mdlCode: string; mdlName: string }) {
         rowKey="entNo"
         rows={data}
         empty={<EmptyState hint="还没有企业开通">{choose}</EmptyState>}
-        pagination={(data?.length ?? 0) > 50 && { defaultPageSize: 50, showSizeChanger: false }}
-        ticks={may(entmdl.deletemdlent) && [ticked, setTicked]}
+        localPage={50}
+        ticks={may(entmdl.deletemdlent) ? { ticked, onTick: setTicked } : undefined}
         columns={[
           column<Row>(ModuleHolder, 'entName', { width: 240 }),
           column<Row>(ModuleHolder, 'idntNo', { width: 104 }),
@@ -119,9 +120,9 @@ function Holders({ mdlCode, mdlName }: { mdlCode: string; mdlName: string }) {
                   title: '操作',
                   width: 80,
                   render: (_: unknown, { entNo, entName }: Row) => (
-                    <Button type="link" aria-label={`移除${entName}`} onClick={() => askRemove([entNo])}>
+                    <RowButton label={`移除${entName}`} onClick={() => askRemove([entNo])}>
                       移除
-                    </Button>
+                    </RowButton>
                   ),
                 },
               ]

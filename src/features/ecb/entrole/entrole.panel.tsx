@@ -27,7 +27,6 @@ export default function EnterpriseRoles(enterprise: Props) {
       <ListTable<Row>
         rowKey="roleNo"
         rows={data}
-        pagination={false}
         empty={<EmptyState hint="还没有公共角色" />}
         columns={[column<Row>(RoleWithCounts, 'roleName', { width: 200 }), column<Row>(RoleWithCounts, 'empCnt', { width: 96 })]}
       />

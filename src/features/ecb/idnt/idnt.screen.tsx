@@ -1,11 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, type MenuProps } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { Split } from '#web/layout/Split.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
@@ -42,9 +42,9 @@ export default function IdentityScreen() {
     said: ({ idntNo }) => `身份“${all.find((one) => one.idntNo === idntNo)?.idntName}”已删除`,
   })
 
-  const menuFor = (idntNo: string): MenuProps => {
+  const menuFor = (idntNo: string): ActionMenu => {
     const one = all.find((identity) => identity.idntNo === idntNo)
-    if (!one) return {}
+    if (!one) return menuOf([])
     return menuOf([
       may(idnt.create) && one.lvl === 1 && { key: 'add', label: '新建下级身份', act: () => setMaking({ above: idntNo }) },
       may(idnt.delete) &&

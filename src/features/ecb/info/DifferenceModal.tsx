@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { metaOf } from '#contract/explain.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { query, useSend } from '#web/api/api.ts'
-import { DataTable } from '#web/list/DataTable.tsx'
+import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { catalogueInfo, type LoadDifference, InfoItem, type TableRow } from './info.contract.ts'
@@ -69,12 +69,11 @@ export function DifferenceModal({ type, items, onClose }: Props) {
               })),
             ]}
           />
-          <DataTable<Row>
+          <ListTable<Row>
             rowKey="key"
-            loading={{ spinning: !data, delay: 200 }}
-            dataSource={shown}
-            pagination={shown.length > 10 && { defaultPageSize: 10, showSizeChanger: false }}
-            locale={{ emptyText: data ? <EmptyState hint="没有不同" /> : ' ' }}
+            rows={data && shown}
+            localPage={10}
+            empty={<EmptyState hint="没有不同" />}
             columns={[
               { key: 'chnName', dataIndex: 'chnName', title: '中文名', width: 160, ellipsis: true },
               { key: 'infoNo', dataIndex: 'infoNo', title: '编号', width: 90 },

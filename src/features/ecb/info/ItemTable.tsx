@@ -1,11 +1,10 @@
-import { Button, type MenuProps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
 import type { ListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { catalogueInfo, InfoItem } from './info.contract.ts'
@@ -13,6 +12,7 @@ import { type DictionaryItem, DictionaryItemForm } from './DictionaryItemForm.ts
 import { otherState, saidOfState, type Type } from './types.picker.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Props = {
   type: Type
@@ -47,7 +47,7 @@ export function ItemTable({ type, types, list, actions, filters, empty, isFixed,
     isFiltered: list.keyWord !== '' || list.filters.showFlag !== undefined || list.filters.stt !== undefined,
     clear,
   }
-  const menuFor = (row: DictionaryItem): MenuProps =>
+  const menuFor = (row: DictionaryItem): ActionMenu =>
     menuOf([
       may(catalogueInfo.update) && { key: 'edit', label: '修改', act: () => setEditing(row) },
       may(catalogueInfo.update) &&
@@ -103,13 +103,7 @@ export function ItemTable({ type, types, list, actions, filters, empty, isFixed,
             width: 100,
             minor: true,
             render: (name: string | null, { chdTypeCode }) =>
-              chdTypeCode ? (
-                <Button type="link" onClick={() => onChoose(chdTypeCode)}>
-                  {name}
-                </Button>
-              ) : (
-                '–'
-              ),
+              chdTypeCode ? <RowButton onClick={() => onChoose(chdTypeCode)}>{name}</RowButton> : '–',
           }),
           column<DictionaryItem>(InfoItem, 'showFlag', { width: 64 }),
           column<DictionaryItem>(InfoItem, 'stt', { width: 72 }),

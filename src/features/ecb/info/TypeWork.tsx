@@ -1,5 +1,5 @@
 import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, Button, Dropdown, type MenuProps } from 'antd'
+import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useSend } from '#web/api/api.ts'
 import { Status } from '#contract/fields.ts'
@@ -8,7 +8,8 @@ import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { StatusTag, useDictionary } from '#web/api/dictionary.tsx'
 import type { ListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { MenuButton } from '#web/menu/MenuButton.tsx'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { save } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
@@ -103,7 +104,7 @@ export function TypeWork({ type, types, list, onChoose }: Props) {
   )
 }
 
-function TypeHead({ type, menu }: { type: Type; menu: MenuProps }) {
+function TypeHead({ type, menu }: { type: Type; menu: ActionMenu }) {
   const { typeCode, chnName, fixFlag, srcType, verNo, des, stt } = type
   const source = useDictionary('INFO_SRC').find(({ infoNo }) => infoNo === srcType)?.chnName
   return (
@@ -114,10 +115,8 @@ function TypeHead({ type, menu }: { type: Type; menu: MenuProps }) {
         <span className="tag off">{source}</span>
         {stt !== Status.enabled && <StatusTag value={stt} />}
         {verNo && fixFlag === '0' && <span className="grey">版本 {verNo}</span>}
-        {!!menu.items?.length && (
-          <Dropdown trigger={['click']} menu={menu}>
-            <Button type="text" icon={<MoreOutlined />} aria-label={`更多操作：${chnName}`} />
-          </Dropdown>
+        {menu.items.length > 0 && (
+          <MenuButton menu={menu} type="text" icon={<MoreOutlined />} aria-label={`更多操作：${chnName}`} />
         )}
       </div>
       {source && des && des !== source && <p className="grey group-note">{des}</p>}

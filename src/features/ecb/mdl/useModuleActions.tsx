@@ -1,7 +1,6 @@
-import type { MenuProps } from 'antd'
 import { useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { isGroup, modulesOf } from '#domain/rights/moduleTree.web.ts'
 import { moduleMoves } from '#domain/rights/moduleMoves.tsx'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
@@ -42,9 +41,9 @@ export function useModuleActions(tmlType: string, nodes: ModuleNode[], onChoose:
         onChoose(prtCode ?? undefined)
       },
     })
-  const menuFor = (mdlCode: string): MenuProps => {
+  const menuFor = (mdlCode: string): ActionMenu => {
     const one = byCode.get(mdlCode)
-    if (!one) return {}
+    if (!one) return menuOf([])
     return menuOf([
       may(mdl.create) &&
         isGroup(one) &&

@@ -1,5 +1,5 @@
-import { type MenuProps } from 'antd'
 import { useSend } from '#web/api/api.ts'
+import type { ActionMenu } from '#web/menu/menuOf.ts'
 import { column } from '#web/list/columns/columns.tsx'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { formatAmount, formatCount } from '#web/page/format.ts'
@@ -36,7 +36,7 @@ type Props = {
   theme: string
   items: PaymentItem[]
   isWhole: boolean
-  menu: (item: PaymentItem) => MenuProps | undefined
+  menu: (item: PaymentItem) => ActionMenu | undefined
 }
 
 /** Draws the items of one theme, in their order. `isWhole`: none of them is filtered out. */
@@ -47,10 +47,7 @@ export function ThemeItems({ entNo, theme, items, isWhole, menu }: Props) {
     order.mutate({ entNo, payItemOrds: rows.map(({ payItemNo }, i) => ({ payItemNo, showOrd: (i + 1) * 10 })) })
   const rowOrder = useRowOrder(items, ({ payItemNo }) => payItemNo, save)
   const mayOrder = may(payitem.setpayitemord) && isWhole
-  const actions = actionsColumn<PaymentItem>(
-    (row) => menu(row) ?? {},
-    (row) => row.itemName,
-  )
+  const actions = actionsColumn<PaymentItem>(menu, (row) => row.itemName)
   return (
     <section>
       <h2 className="section-title">
@@ -58,7 +55,7 @@ export function ThemeItems({ entNo, theme, items, isWhole, menu }: Props) {
       </h2>
       <DataTable<PaymentItem>
         rowKey="payItemNo"
-        dataSource={items}
+        rows={items}
         rowClassName={(row) => (rowOrder.isOver(row) ? 'drag-over' : '')}
         {...(mayOrder && { onRow: rowOrder.rowProps })}
         columns={[

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { menuOf } from '#web/menu/menuOf.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import type { PublicRoleRow } from './usePublicRoleActions.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
@@ -75,7 +75,7 @@ export function RoleEnterprises({ role: { roleNo, roleName } }: { role: PublicRo
         rows={shown}
         error={data ? null : error}
         onRetry={refetch}
-        ticks={mayRemove && [ticked, setTicked]}
+        ticks={mayRemove ? { ticked, onTick: setTicked } : undefined}
         empty={<EmptyState hint="还没有企业有这个角色">{addButton}</EmptyState>}
         onClear={keyWord && (() => setKeyWord(''))}
         columns={[

@@ -1,4 +1,3 @@
-import type { MenuProps } from 'antd'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { useSend } from '#web/api/api.ts'
@@ -6,7 +5,7 @@ import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { actingOn } from '#web/feedback/offerUndo.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { pbcrole, type PublicRoleWithCount } from './pbcrole.contract.ts'
@@ -41,7 +40,7 @@ export function usePublicRoleActions(onChoose: (roleNo: string | undefined) => v
     })
 
   // Leaves out deleting a role that enterprises have; these are shown where it is taken away.
-  const menuFor = (row: PublicRoleRow): MenuProps =>
+  const menuFor = (row: PublicRoleRow): ActionMenu =>
     menuOf([
       may(pbcrole.update) && {
         key: 'state',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, type MenuProps, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod'
 import { query, useSend } from '#web/api/api.ts'
@@ -8,7 +8,7 @@ import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { HistoryDrawer } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { bill, type Template, TemplateState } from './bill.contract.ts'
 
@@ -79,7 +79,7 @@ export function useTemplateActions() {
         {!copied && <FixedFields />}
       </EditModal>
     ))
-  const menuFor = (row: Row): MenuProps =>
+  const menuFor = (row: Row): ActionMenu =>
     menuOf([
       may(bill.updatetmpl) && { key: 'rename', label: '修改', act: () => rename(row) },
       may(bill.createtmpl) && { key: 'copy', label: '复制', act: () => create(row.typeNo, row) },

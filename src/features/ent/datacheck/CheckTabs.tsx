@@ -23,11 +23,11 @@ const scoreColumn = {
   key: 'score',
   title: '得分',
   width: 96,
-  dataIndex: 'score',
+  dataIndex: 'score' as const,
   render: (score: number) => <Score score={score} />,
 }
 const countColumn = { width: 72, align: 'right' as const, render: (cnt: number) => formatCount(cnt) }
-const none = { emptyText: <EmptyState hint="没有班级" /> }
+const none = <EmptyState hint="没有班级" />
 
 /** Draws what was found, by class and by head teacher, and the tasks (`tab` in the address). */
 export function CheckTabs({ shown, tasks, entNo, way }: Props) {
@@ -59,8 +59,8 @@ const Classes = ({ rows, way, entNo }: { rows: ClassRow[] } & Pick<Props, 'way' 
   return (
     <DataTable<ClassRow>
       rowKey="unitNo"
-      dataSource={rows}
-      locale={none}
+      rows={rows}
+      empty={none}
       columns={[
         column<ClassRow>(ClassCheck, 'unitName', { width: 132 }),
         scoreColumn,
@@ -93,8 +93,8 @@ const Heads = ({ rows, entNo }: { rows: HeadRow[] } & Pick<Props, 'entNo'>) => {
   return (
     <DataTable<HeadRow>
       rowKey="empNo"
-      dataSource={rows}
-      locale={{ emptyText: <EmptyState hint="还没有班主任" /> }}
+      rows={rows}
+      empty={<EmptyState hint="还没有班主任" />}
       columns={[
         column<HeadRow>(HeadCheck, 'empName', { width: 96 }),
         scoreColumn,

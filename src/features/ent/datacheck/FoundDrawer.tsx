@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { query } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
 import { DataTable } from '#web/list/DataTable.tsx'
@@ -15,6 +14,7 @@ import { useNarrow } from '#web/page/useMedia.ts'
 import { datacheck, FoundOne } from './datacheck.contract.ts'
 import { checkRuleOf, listedRules } from '#domain/students/datacheck.rules.contract.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 export type FoundUnit = { unitNo: string; unitName: string }
 
@@ -50,10 +50,10 @@ export default function FoundDrawer({ rule, unit, entNo, onClose }: Props) {
       {error && !data && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
       <DataTable<Row>
         rowKey="key"
-        dataSource={rows}
-        loading={{ spinning: !data && !error, delay: 200 }}
-        locale={{ emptyText: data ? <EmptyState hint="没有发现问题" /> : ' ' }}
-        pagination={{ current: pageIndex, pageSize, total: data?.recordCount ?? 0, onChange: setPage, hideOnSinglePage: true }}
+        rows={rows}
+        isLoading={!data && !error}
+        empty={data && <EmptyState hint="没有发现问题" />}
+        pager={{ current: pageIndex, pageSize, total: data?.recordCount ?? 0, onChange: setPage, hideOnSinglePage: true }}
         columns={[
           ...(of === '学生'
             ? [
@@ -61,9 +61,7 @@ export default function FoundDrawer({ rule, unit, entNo, onClose }: Props) {
                   width: 96,
                   render: (stuName: string, { stuNo }) =>
                     stuNo && may(stu.getex) && !entNo ? (
-                      <Button type="link" onClick={() => setStudent(stuNo)}>
-                        {stuName}
-                      </Button>
+                      <RowButton onClick={() => setStudent(stuNo)}>{stuName}</RowButton>
                     ) : (
                       stuName
                     ),

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import type { Out } from '#web/api/send.ts'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { formatCount } from '#web/page/format.ts'
@@ -6,6 +5,7 @@ import { useNarrow } from '#web/page/useMedia.ts'
 import type { datacheck } from './datacheck.contract.ts'
 import { type RuleCode, checkRuleOf } from '#domain/students/datacheck.rules.contract.ts'
 import type { useFindings } from './useFindings.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Shown = Out<typeof datacheck.get>
 type Row = Shown['findings'][number] & { stt?: string }
@@ -27,7 +27,7 @@ export function RuleList({ shown, findings: { way, open, isListed }, onAssign, i
   return (
     <DataTable<Row>
       rowKey="code"
-      dataSource={rows}
+      rows={rows}
       columns={[
         {
           key: 'name',
@@ -36,16 +36,24 @@ export function RuleList({ shown, findings: { way, open, isListed }, onAssign, i
           dataIndex: 'code',
           render: (code: RuleCode, { cnt }) =>
             cnt > 0 && isListed(code) ? (
-              <Button type="link" aria-label={`查看：${checkRuleOf(code).name}`} onClick={() => open(code)}>
+              <RowButton label={`查看：${checkRuleOf(code).name}`} onClick={() => open(code)}>
                 {checkRuleOf(code).name}
-              </Button>
+              </RowButton>
             ) : (
               checkRuleOf(code).name
             ),
         },
         ...(narrow
           ? []
-          : [{ key: 'of', title: '对象', width: 88, dataIndex: 'code', render: (code: RuleCode) => checkRuleOf(code).of }]),
+          : [
+              {
+                key: 'of',
+                title: '对象',
+                width: 88,
+                dataIndex: 'code' as const,
+                render: (code: RuleCode) => checkRuleOf(code).of,
+              },
+            ]),
         {
           key: 'cnt',
           title: '问题数',
@@ -67,14 +75,14 @@ export function RuleList({ shown, findings: { way, open, isListed }, onAssign, i
           // Titles the foot of a card.
           title: narrow ? '操作' : '处理',
           width: 168,
-          render: (_, { code, cnt }) =>
+          render: (_: unknown, { code, cnt }: Row) =>
             cnt > 0 && (
               <span className="check-findings">
                 {way(code, '去处理')}
                 {onAssign && isAssignable(code) && (
-                  <Button type="link" aria-label={`指派给班主任：${checkRuleOf(code).name}`} onClick={() => onAssign(code)}>
+                  <RowButton label={`指派给班主任：${checkRuleOf(code).name}`} onClick={() => onAssign(code)}>
                     {narrow ? '指派' : '指派给班主任'}
-                  </Button>
+                  </RowButton>
                 )}
               </span>
             ),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import type * as z from 'zod'
 import { query } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
@@ -11,6 +11,7 @@ import { checkRuleOf } from '#domain/students/datacheck.rules.contract.ts'
 import { CountLink } from '#web/list/CountLink.tsx'
 import { useCountedLists } from './countedLists.web.ts'
 import { Score } from './Score.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Row = z.output<typeof SchoolCheck> & { stt?: string }
 
@@ -45,16 +46,12 @@ export function SchoolList({ onOpen }: { onOpen: (school: { entNo: string; entNa
   return (
     <DataTable<Row>
       rowKey="entNo"
-      dataSource={data}
-      locale={{ emptyText: <EmptyState hint="下面还没有学校" /> }}
+      rows={data}
+      empty={<EmptyState hint="下面还没有学校" />}
       columns={[
         column<Row>(SchoolCheck, 'entName', {
           width: 200,
-          render: (entName: string, { entNo }) => (
-            <Button type="link" onClick={() => onOpen({ entNo, entName })}>
-              {entName}
-            </Button>
-          ),
+          render: (entName: string, { entNo }) => <RowButton onClick={() => onOpen({ entNo, entName })}>{entName}</RowButton>,
         }),
         { key: 'score', title: '得分', width: 96, dataIndex: 'score', render: scoreOf },
         column<Row>(SchoolCheck, 'stuCnt', {

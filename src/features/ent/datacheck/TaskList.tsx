@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import type * as z from 'zod'
 import { useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
@@ -10,6 +9,7 @@ import { datacheck } from './datacheck.contract.ts'
 import { type RuleCode, checkRuleOf } from '#domain/students/datacheck.rules.contract.ts'
 import type { useFindings } from './useFindings.tsx'
 import { CheckTask } from '#domain/students/checkTasks.contract.ts'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Row = z.output<typeof CheckTask> & { stt?: string }
 type Props = { tasks: Row[]; entNo: string | undefined; way: ReturnType<typeof useFindings>['way'] }
@@ -21,8 +21,8 @@ export function TaskList({ tasks, entNo, way }: Props) {
   return (
     <DataTable<Row>
       rowKey="taskNo"
-      dataSource={tasks}
-      locale={{ emptyText: <EmptyState hint="还没有指派过任务" /> }}
+      rows={tasks}
+      empty={<EmptyState hint="还没有指派过任务" />}
       columns={[
         column<Row>(CheckTask, 'rule', { width: 168, render: (rule: RuleCode) => checkRuleOf(rule).name }),
         column<Row>(CheckTask, 'unitName', { width: 132 }),
@@ -47,13 +47,9 @@ export function TaskList({ tasks, entNo, way }: Props) {
             <span className="check-findings">
               {doneFlag === '0' && way(rule, '去处理', { unitNo, unitName })}
               {may(datacheck.canceltask) && !entNo && (
-                <Button
-                  type="link"
-                  aria-label={`取消任务：${unitName}${checkRuleOf(rule).name}`}
-                  onClick={() => cancel.mutate({ taskNo })}
-                >
+                <RowButton label={`取消任务：${unitName}${checkRuleOf(rule).name}`} onClick={() => cancel.mutate({ taskNo })}>
                   取消
-                </Button>
+                </RowButton>
               )}
             </span>
           ),

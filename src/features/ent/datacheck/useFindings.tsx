@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
-import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '#web/page/format.ts'
 import { listedRules, repairPath, type RuleCode, checkRuleOf } from '#domain/students/datacheck.rules.contract.ts'
 import type { OpenedFinding, FoundUnit } from './FoundDrawer.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 const FoundDrawer = lazyWindow(() => import('./FoundDrawer.tsx'))
 
@@ -38,9 +38,9 @@ export function useFindings(entNo: string | undefined) {
         </Link>
       )
     return isListed(rule) ? (
-      <Button type="link" aria-label={label} onClick={() => open(rule, unit)}>
+      <RowButton label={label} onClick={() => open(rule, unit)}>
         {text}
-      </Button>
+      </RowButton>
     ) : (
       text
     )

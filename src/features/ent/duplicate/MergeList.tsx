@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import type * as z from 'zod'
-import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
@@ -11,6 +10,7 @@ import { useMay } from '#web/api/me.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { duplicate, Merge, MergeState } from './duplicate.contract.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 const UndoConfirmModal = lazyWindow(() => import('#features/ent/history/undoConfirm.panel.tsx'))
 
@@ -31,7 +31,7 @@ export default function MergeList({ onClose }: { onClose: () => void }) {
         rowKey="mrgNo"
         rows={data?.datas}
         empty={<EmptyState hint="还没有合并过学生" />}
-        pagination={{ current: pageIndex, pageSize, total: data?.recordCount ?? 0, onChange: setPage, hideOnSinglePage: true }}
+        pager={{ current: pageIndex, pageSize, total: data?.recordCount ?? 0, onChange: setPage, hideOnSinglePage: true }}
         columns={[
           column<Row>(Merge, 'keptName', { width: 96 }),
           column<Row>(Merge, 'unitName', { width: 128 }),
@@ -55,9 +55,9 @@ function State({ row: { stt, undoFlag, keptName }, onAsk }: { row: Row; onAsk: (
   if (stt === MergeState.undone) return <span className="grey">已撤销</span>
   if (undoFlag === '0' || !onAsk) return '–'
   return (
-    <Button type="link" aria-label={`撤销合并：${keptName}`} onClick={onAsk}>
+    <RowButton label={`撤销合并：${keptName}`} onClick={onAsk}>
       撤销
-    </Button>
+    </RowButton>
   )
 }
 

@@ -60,7 +60,7 @@ export function UnitChildren({ unit, actions, onChoose, classes }: Props) {
       <ListTable<Row>
         rowKey="unitNo"
         rows={rows}
-        ticks={actions.setState && [ticked, setTicked]}
+        ticks={actions.setState ? { ticked, onTick: setTicked } : undefined}
         empty={<Empty unit={unit} actions={actions} />}
         columns={[
           linkedNameColumn<Row>(UnitEx, 'unitName', 150, ({ unitNo }) => onChoose(unitNo)),

@@ -1,10 +1,9 @@
-import type { MenuProps } from 'antd'
 import { Status } from '#contract/fields.ts'
 import { type UnitType, unitTypes } from '#domain/units/units.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { reorder, shiftActs } from '#web/tree/siblings.ts'
@@ -118,9 +117,9 @@ export function useUnitActions(units: Units, onChoose: (unitNo: string) => void)
     unit.unitType === unitTypes.grade && may(edcunit.upgrade) && { key: 'upgrade', label: '升级', act: () => upgrade(unit) },
     may(edcunit.graduate) && { key: 'graduate', label: '毕业', act: () => graduate(unit) },
   ]
-  const menuFor = (unitNo: string): MenuProps => {
+  const menuFor = (unitNo: string): ActionMenu => {
     const unit = byNo.get(unitNo)
-    if (!unit) return {}
+    if (!unit) return menuOf([])
     const isGone = unit.grdtFlag === '1'
     const isOwn = !isGone && unit.prtNo !== null && unit.waitFlag === '0'
     const isOn = unit.stt === Status.enabled

@@ -44,7 +44,7 @@ export default function EnterpriseStaff({ entNo }: { entNo: string }) {
         error={page ? null : error}
         onRetry={refetch}
         empty={isFiltered ? <NothingFits onClear={clear} /> : <EmptyState hint="还没有员工" />}
-        pagination={pagerOf(list, page?.recordCount ?? 0, isCounting)}
+        pager={pagerOf(list, page?.recordCount ?? 0, isCounting)}
         isFormer={isFormer}
         columns={[
           column<Row>(Employee, 'empName', { width: 96 }),

@@ -1,4 +1,4 @@
-import { Button, type MenuProps } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -12,7 +12,7 @@ import { org } from '#features/ent/org/org.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { emp } from './emp.contract.ts'
 import { Holdings } from './Holdings.tsx'
@@ -23,7 +23,7 @@ import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 const Viewers = lazyWindow(() => import('#features/ent/reason/viewers.panel.tsx'))
 const EmployeeDialogs = lazyWindow(() => import('./EmployeeDialogs.tsx'))
 
-export type EmployeeMenu = (person: PhotographedEmployee) => MenuProps
+export type EmployeeMenu = (person: PhotographedEmployee) => ActionMenu
 
 const nothing = () => {}
 

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/list/EmptyState.tsx'
 import { useMay } from '#web/api/me.tsx'
 import type { HeldNode } from './DataTree.tsx'
 import { empdatapwr, DataHolder } from './empdatapwr.contract.ts'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Person = z.output<typeof DataHolder> & { stt?: string }
 
@@ -51,9 +52,7 @@ export default function Holders({
                   title: '操作',
                   width: 72,
                   render: (_: unknown, { empNo }: Person) => (
-                    <Button type="link" onClick={() => void save(held.filter((one) => one !== empNo)).catch(() => {})}>
-                      移除
-                    </Button>
+                    <RowButton onClick={() => void save(held.filter((one) => one !== empNo)).catch(() => {})}>移除</RowButton>
                   ),
                 },
               ]

@@ -11,7 +11,7 @@ import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { menuOf } from '#web/menu/menuOf.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { orderColumn } from '#web/list/columns/orderColumn.tsx'
 import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
@@ -19,6 +19,7 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { useRowOrder } from '#web/list/useRowOrder.ts'
 import { empgrp, GroupWithCount, type Group } from './empgrp.contract.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 const GroupForm = lazyWindow(() => import('./GroupForm.tsx'))
 
@@ -84,7 +85,6 @@ export function GroupList({ chosen, onChoose }: Props) {
       </div>
       <ListTable<Group>
         rowKey="grpNo"
-        style={{ marginTop: 8 }}
         rows={groups}
         error={error}
         onRetry={refetch}
@@ -99,9 +99,9 @@ export function GroupList({ chosen, onChoose }: Props) {
           column<Group>(GroupWithCount, 'grpName', {
             width: 132,
             render: (grpName: string, row) => (
-              <Button type="link" aria-current={row.grpNo === chosen} onClick={() => onChoose(row, true)}>
+              <RowButton isCurrent={row.grpNo === chosen} onClick={() => onChoose(row, true)}>
                 {grpName}
-              </Button>
+              </RowButton>
             ),
           }),
           column<Group>(GroupWithCount, 'grpType', { width: 104, minor: true }),

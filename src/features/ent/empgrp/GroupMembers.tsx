@@ -17,6 +17,7 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { empgrp, GroupMember, type Group } from './empgrp.contract.ts'
 import { groupUses } from './groupUses.web.ts'
 import './empgrp.css'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Member = z.output<typeof GroupMember>
 
@@ -67,7 +68,7 @@ export function GroupMembers({ group: { grpNo, grpName, grpType, des } }: { grou
         rows={members}
         error={error}
         onRetry={refetch}
-        ticks={mayRemove && [ticked, setTicked]}
+        ticks={mayRemove ? { ticked, onTick: setTicked } : undefined}
         empty={<EmptyState hint="组内还没有员工">{create}</EmptyState>}
         onClear={keyWord && (() => setKeyWord(''))}
         columns={[
@@ -87,11 +88,7 @@ export function GroupMembers({ group: { grpNo, grpName, grpType, des } }: { grou
                   key: 'act',
                   title: '操作',
                   width: 56,
-                  render: (_: unknown, row: Member) => (
-                    <Button type="link" onClick={() => askRemove([row.empNo])}>
-                      移除
-                    </Button>
-                  ),
+                  render: (_: unknown, row: Member) => <RowButton onClick={() => askRemove([row.empNo])}>移除</RowButton>,
                 },
               ]
             : []),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { query } from '#web/api/api.ts'
-import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { formatCount } from '#web/page/format.ts'

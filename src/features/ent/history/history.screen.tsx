@@ -20,6 +20,7 @@ import { useMay, useMe } from '#web/api/me.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { history, Operation } from '#contract/shell/history.contract.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 const UndoOperation = lazyWindow(() => import('./UndoOperation.tsx'))
 
@@ -138,9 +139,9 @@ function Outcome({ stt, line, onTake }: { stt: string; line: Line; onTake: (line
   if (stt === '2') return <span className="grey">已撤销</span>
   if (stt === '0') return <span className="grey">{line.why}</span>
   return (
-    <Button type="link" onClick={() => onTake(line)} aria-label={`撤销：${line.title}，${line.what}`}>
+    <RowButton onClick={() => onTake(line)} label={`撤销：${line.title}，${line.what}`}>
       撤销
-    </Button>
+    </RowButton>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod'
 import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
@@ -12,6 +11,7 @@ import { save } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { imp, ImportLine } from '#contract/shell/imp.contract.ts'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Line = z.output<typeof ImportLine>
 
@@ -87,19 +87,11 @@ export default function ImportScreen() {
             render: (_, line) => (
               <span className="row-actions">
                 {line.impStt === '1' && pageOf(line) && (
-                  <Button type="link" onClick={() => navigate(pageOf(line) as string)}>
-                    继续
-                  </Button>
+                  <RowButton onClick={() => navigate(pageOf(line) as string)}>继续</RowButton>
                 )}
-                {line.impStt === '2' && (
-                  <Button type="link" onClick={() => askUndo(line)}>
-                    撤销
-                  </Button>
-                )}
+                {line.impStt === '2' && <RowButton onClick={() => askUndo(line)}>撤销</RowButton>}
                 {!isOfPhotos(line.kind) && line.impStt !== '0' && line.errCnt + line.outCnt > 0 && (
-                  <Button type="link" onClick={() => download(line)}>
-                    下载错误
-                  </Button>
+                  <RowButton onClick={() => download(line)}>下载错误</RowButton>
                 )}
               </span>
             ),

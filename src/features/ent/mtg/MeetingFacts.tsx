@@ -75,8 +75,8 @@ export function MeetingFacts({ meeting }: { meeting: MeetingInfo }) {
       <h2 className="section-title">场次</h2>
       <DataTable<Session & { stt?: string }>
         rowKey="rdx"
-        dataSource={schds}
-        locale={{ emptyText: '还没有安排时间' }}
+        rows={schds}
+        empty={'还没有安排时间'}
         columns={[
           { key: 'name', title: '场次', width: 120, render: (_: unknown, one: Session) => sessionName(one) },
           { key: 'times', title: '时间', width: 240, render: (_: unknown, one: Session) => timesOf(one) },

@@ -4,7 +4,7 @@ import { FileState } from '#contract/attachment.ts'
 import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { bill } from '#features/ent/bill/bill.contract.ts'
 import { query } from '#web/api/api.ts'
-import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { AttachmentInput } from '#web/form/attachment/AttachmentInput.tsx'
 import { Field, FormContract } from '#web/form/Field.tsx'
@@ -39,7 +39,7 @@ export default function MeetingForm({ mtgNo, ...props }: Props) {
   if (mtgNo === undefined) return <MeetingDrawer {...props} />
   if (data) return <MeetingDrawer {...props} meeting={data} />
   return (
-    <AppDrawer open title="会议" onClose={props.onClose}>
+    <AppDrawer open title="会议" size={378} onClose={props.onClose}>
       {error ? <ReadFailed message={error.message} onRetry={() => void refetch()} /> : <Spin delay={200} />}
     </AppDrawer>
   )

@@ -139,7 +139,7 @@ export function DepartmentMembers({ department }: { department: DepartmentPlace 
           ticked={ticked}
           onTick={setTicked}
           empty={isFiltered ? <NothingFits onClear={reset} /> : <EmptyState hint="这个部门还没有成员">{add}</EmptyState>}
-          pagination={isPaged && pagerOf(list, count ?? 0)}
+          pager={isPaged ? pagerOf(list, count ?? 0) : undefined}
         />
       )}
       {actions.dialogs}

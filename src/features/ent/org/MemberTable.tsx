@@ -1,4 +1,3 @@
-import { type TableColumnType, type TableProps } from 'antd'
 import { useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
@@ -8,7 +7,7 @@ import { Member as MemberContract, org } from './org.contract.ts'
 import type { DepartmentMember, useMemberActions } from './useMemberActions.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { rowDrag } from '#web/list/rowDrag.ts'
-import { tickBoxes } from '#web/list/ticks.tsx'
+import type { Pager } from '#web/list/dataTable.types.ts'
 
 /** Names the type of dragged employees; the data are their numbers. */
 export const employeesType = 'application/x-employees'
@@ -24,18 +23,18 @@ type Props = {
   ticked: string[]
   onTick: (empNos: string[]) => void
   empty: React.ReactNode
-  pagination: TableProps<DepartmentMember>['pagination']
+  pager: Pager | undefined
 }
 
 const yes = (value: string) => (value === '1' ? '是' : '–')
 
 /** Draws the members of a department: to be ordered by their handles, and dragged onto another department. */
-export function MemberTable({ orgNo, members, unshown, isOrdered, actions, ticked, onTick, empty, pagination }: Props) {
+export function MemberTable({ orgNo, members, unshown, isOrdered, actions, ticked, onTick, empty, pager }: Props) {
   const order = useSend(org.setorgempord, { said: () => '成员顺序已调整' })
   const save = (rows: DepartmentMember[]) =>
     order.mutate({ orgNo, empOrds: [...rows, ...unshown].map(({ empNo }, i) => ({ empNo, showOrd: (i + 1) * 10 })) })
   const rowOrder = useRowOrder(members ?? [], ({ empNo }) => empNo, save)
-  const act: TableColumnType<DepartmentMember> = actionsColumn(
+  const act = actionsColumn<DepartmentMember>(
     (row) => actions.menuOf(row),
     (row) => row.empName,
   )
@@ -44,18 +43,13 @@ export function MemberTable({ orgNo, members, unshown, isOrdered, actions, ticke
     <ListTable<DepartmentMember>
       rowKey="empNo"
       rows={members}
-      pagination={pagination ?? false}
+      pager={pager}
       onRow={(row) => ({
         ...(isOrdered && rowOrder.rowProps(row)),
         ...(actions.move && rowDrag(employeesType, row.empNo, ticked)),
       })}
       rowClassName={(row) => (rowOrder.isOver(row) ? 'drag-over' : '')}
-      {...((actions.move ?? actions.leave) && {
-        rowSelection: {
-          ...tickBoxes(ticked, onTick),
-          preserveSelectedRowKeys: true,
-        },
-      })}
+      ticks={(actions.move ?? actions.leave) && { ticked, onTick, keepsOthers: true }}
       empty={empty}
       columns={[
         ...(isOrdered ? [orderColumn(rowOrder, ({ empName }: DepartmentMember) => empName)] : []),

@@ -1,8 +1,7 @@
-import type { MenuProps } from 'antd'
 import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { reorder, shiftActs } from '#web/tree/siblings.ts'
@@ -80,9 +79,9 @@ export function useDepartmentActions(
       },
     })
 
-  const menuFor = (orgNo: string): MenuProps => {
+  const menuFor = (orgNo: string): ActionMenu => {
     const one = tree.byNo.get(orgNo)
-    if (!one) return {}
+    if (!one) return menuOf([])
     const parent = one.prtNo ?? undefined
     return menuOf([
       may(org.create) && { key: 'add', label: '新建下级部门', act: () => edit({ above: one }) },

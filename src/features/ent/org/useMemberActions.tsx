@@ -1,10 +1,9 @@
-import type { MenuProps } from 'antd'
 import type * as z from 'zod'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { type Member as MemberContract, org } from './org.contract.ts'
 import type { DepartmentPlace } from './useDepartmentTree.tsx'
@@ -43,7 +42,7 @@ export function useMemberActions({ orgNo, orgName }: DepartmentPlace, onDone: ()
       />
     ))
 
-  const menuFor = ({ empNo, empName, mstFlag, leadFlag }: DepartmentMember): MenuProps => {
+  const menuFor = ({ empNo, empName, mstFlag, leadFlag }: DepartmentMember): ActionMenu => {
     const leads = leadFlag === '1'
     return menuOf([
       may(org.updateorgemp) &&

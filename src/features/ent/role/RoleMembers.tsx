@@ -18,6 +18,7 @@ import { useRowOrder } from '#web/list/useRowOrder.ts'
 import { RoleScope } from './RoleScope.tsx'
 import { useRemoveMembers } from './useRemoveMembers.tsx'
 import type { RoleRow } from './useRoleActions.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Holder = z.output<typeof RoleHolder>
 
@@ -64,7 +65,7 @@ export function RoleMembers({ role }: { role: RoleRow }) {
         onRetry={refetch}
         onRow={(row) => (mayOrder ? rowOrder.rowProps(row) : {})}
         rowClassName={(row) => (rowOrder.isOver(row) ? 'drag-over' : '')}
-        ticks={mayRemove && [ticked, setTicked]}
+        ticks={mayRemove ? { ticked, onTick: setTicked } : undefined}
         empty={<EmptyState hint="还没有员工有这个角色">{addButton}</EmptyState>}
         onClear={keyWord && (() => setKeyWord(''))}
         columns={[
@@ -85,11 +86,7 @@ export function RoleMembers({ role }: { role: RoleRow }) {
                   title: '操作',
                   width: 56,
                   fixed: 'right' as const,
-                  render: (_: unknown, row: Holder) => (
-                    <Button type="link" onClick={() => askRemove([row])}>
-                      移除
-                    </Button>
-                  ),
+                  render: (_: unknown, row: Holder) => <RowButton onClick={() => askRemove([row])}>移除</RowButton>,
                 },
               ]
             : []),

@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { wordsOf } from '#contract/words.ts'
 import { useMe } from '#web/api/me.tsx'
 import { isRoleLimited } from './role.contract.ts'
 import type { RoleRow } from './useRoleActions.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Props = { role: RoleRow; holder: { empNo: string; empName: string; dataCnt: number; dataNames: string[] } }
 
@@ -21,13 +21,12 @@ export function RoleScope({ role, holder: { empNo, empName, dataCnt, dataNames }
         {text}
       </span>
       {isOpen && isRoleLimited(role) && (
-        <Button
-          type="link"
-          aria-label={`设置${empName}的范围`}
+        <RowButton
+          label={`设置${empName}的范围`}
           onClick={() => navigate(`/ent/empdatapwr?empNo=${empNo}&roleNo=${role.roleNo}`)}
         >
           设置范围
-        </Button>
+        </RowButton>
       )}
     </span>
   )

@@ -19,6 +19,7 @@ import { GrantModal, type GrantablePower } from './GrantModal.tsx'
 import { levelsOf } from './role.contract.ts'
 import type { RoleRow } from './useRoleActions.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 const nodeOf = ({ mdlCode, name, items }: PowerNode): TreeNode => ({
   key: mdlCode,
@@ -85,12 +86,8 @@ function ModuleRoles({ module, roles }: { module: PowerNode; roles: RoleRow[] })
   const acts = (row: GrantablePower) =>
     row.roleType === '1' ? (
       <span className="row-actions">
-        <Button type="link" onClick={() => setEditing(row)}>
-          修改
-        </Button>
-        <Button type="link" onClick={() => askRemove(row)}>
-          移除
-        </Button>
+        <RowButton onClick={() => setEditing(row)}>修改</RowButton>
+        <RowButton onClick={() => askRemove(row)}>移除</RowButton>
       </span>
     ) : (
       <span className="grey" style={{ whiteSpace: 'nowrap' }}>

@@ -1,4 +1,3 @@
-import type { MenuProps } from 'antd'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { useSend } from '#web/api/api.ts'
@@ -6,7 +5,7 @@ import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { actingOn } from '#web/feedback/offerUndo.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { role, type RoleWithCounts } from './role.contract.ts'
@@ -58,7 +57,7 @@ export function useRoleActions(onChoose: (roleNo: string | undefined) => void) {
     })
   }
 
-  const menuFor = (row: RoleRow): MenuProps =>
+  const menuFor = (row: RoleRow): ActionMenu =>
     menuOf([
       may(role.updateselfrole) && {
         key: 'state',

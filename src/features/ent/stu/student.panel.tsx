@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ActionMenu } from '#web/menu/menuOf.ts'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { query } from '#web/api/api.ts'
@@ -8,13 +9,12 @@ import { useMay } from '#web/api/me.tsx'
 import { PersonDrawer } from '#domain/people/PersonDrawer.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
 import { stu, type Student } from './stu.contract.ts'
-import type { MenuProps } from 'antd'
 import type * as z from 'zod'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
 
 export type StudentToChange = Pick<z.output<typeof Student>, 'stuNo' | 'stuName' | 'stt' | 'authFlag' | 'authTel' | 'wts'>
 
-export type StudentMenu = (person: StudentToChange) => MenuProps
+export type StudentMenu = (person: StudentToChange) => ActionMenu
 
 const StudentArchive = lazyPage(() => import('#features/ent/stuarch/stuarch.panel.tsx'))
 const StudentPhotos = lazyPage(() => import('./photos/StudentPhotos.tsx'))

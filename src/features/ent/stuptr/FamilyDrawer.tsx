@@ -1,4 +1,4 @@
-import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { NeighbourButtons } from '#web/list/NeighbourButtons.tsx'
 import StudentGuardians from './stuptr.panel.tsx'
@@ -22,7 +22,7 @@ export default function FamilyDrawer({ child, previous, next, onOpen, onClose }:
   return (
     <AppDrawer
       open
-      mask={false}
+      isBeside
       size={narrow ? '100%' : 480}
       onClose={onClose}
       title={

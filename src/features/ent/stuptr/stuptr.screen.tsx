@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { query } from '#web/api/api.ts'
 import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { useListState } from '#web/list/listState.ts'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { menuOf } from '#web/menu/menuOf.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
@@ -18,6 +18,7 @@ import { isLinked, type RelationActions, useRelationActions } from './useRelatio
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 import type { LinkedRelation, Row } from './RelationForm.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 const FamilyDrawer = lazyWindow(() => import('./FamilyDrawer.tsx'))
 const GuardianDrawer = lazyWindow(() => import('#features/ent/ptr/guardian.panel.tsx'))
@@ -125,14 +126,12 @@ function useColumns(actions: RelationActions, spanOf: (row: Row) => number, open
           narrow ? (
             row.ptrName
           ) : (
-            <Button type="link" onClick={() => open.guardian(row.ptrNo)}>
-              {row.ptrName}
-            </Button>
+            <RowButton onClick={() => open.guardian(row.ptrNo)}>{row.ptrName}</RowButton>
           )
         ) : create ? (
-          <Button type="link" aria-label={`新建${row.stuName}的家长`} onClick={() => create(row)}>
+          <RowButton label={`新建${row.stuName}的家长`} onClick={() => create(row)}>
             新建家长
-          </Button>
+          </RowButton>
         ) : (
           '–'
         ),

@@ -1,16 +1,17 @@
-import { Button, type TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { column } from '#web/list/columns/columns.tsx'
 import { listColumns } from '#web/list/columns/listColumns.ts'
 import { formatTime } from '#web/page/format.ts'
 import type { ListState } from '#web/list/listState.ts'
-import { ActionsButton } from '#web/list/columns/ActionsButton.tsx'
+import { ActionsButton } from '#web/menu/ActionsButton.tsx'
+import type { ListColumn } from '#web/list/dataTable.types.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { type Row, useVisitActions } from './useVisitActions.tsx'
 import { useVisitForms, VisitFilters } from './VisitFilters.tsx'
 import { Visit, vst } from './vst.contract.ts'
 import { type VisitFields, visitFields } from './vst.fields.ts'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Props = {
   list: ListState
@@ -44,9 +45,7 @@ const whoColumn = (onOpen: Props['onOpen']) =>
     ellipsis: false,
     render: (_, { vstNo, vstName, stuName }) => (
       <>
-        <Button type="link" onClick={() => onOpen(vstNo)}>
-          {vstName}
-        </Button>
+        <RowButton onClick={() => onOpen(vstNo)}>{vstName}</RowButton>
         {stuName && <div className="grey visit-child">家长 · {stuName}</div>}
       </>
     ),
@@ -103,7 +102,7 @@ export function VisitList({ list, isTeam, opened, onOpen, actions, empty }: Prop
         empty={{ hint: '所选日期没有来访', action: empty }}
         actions={actions}
         columns={[
-          who as TableColumnType<Row>,
+          who as ListColumn<Row>,
           ...(isTeam ? team : []),
           ...others.filter((one) => !('optional' in one)),
           ...ofForm,
@@ -132,9 +131,9 @@ type ActionsProps = {
 const RowActions = ({ row: { vstName }, first, menu }: ActionsProps) => (
   <span className="row-actions">
     {first && (
-      <Button type="link" aria-label={`${first.label}：${vstName}`} onClick={first.act}>
+      <RowButton label={`${first.label}：${vstName}`} onClick={first.act}>
         {first.label}
-      </Button>
+      </RowButton>
     )}
     <ActionsButton menu={menu} row={vstName} />
   </span>

@@ -1,7 +1,6 @@
-import type { MenuProps } from 'antd'
 import { useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { reorder, shiftActs } from '#web/tree/siblings.ts'
@@ -50,9 +49,9 @@ export function useClassActions({ tree, byNo }: ReturnType<typeof useClasses>, o
     show((close) => <ClassForm {...form} onDone={onChoose} onClose={close} />)
   const remove = (node: ClassNode) =>
     show((close) => <DeleteClass node={node} onDone={() => onChoose(node.prtNo ?? undefined)} onClose={close} />)
-  const menuFor = (clsNo: string): MenuProps => {
+  const menuFor = (clsNo: string): ActionMenu => {
     const node = byNo.get(clsNo)
-    if (!node) return {}
+    if (!node) return menuOf([])
     const parent = node.prtNo ?? undefined
     return menuOf([
       may(rescls.create) && node.lvl < classDepthLimit && { key: 'add', label: '新建下级分类', act: () => edit({ above: node }) },

@@ -9,6 +9,7 @@ import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMe } from '#web/api/me.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 // Adds the state that tables ask for, which its rows do not have.
 type Line = z.output<typeof OnlineSession> & { stt?: string }
@@ -50,8 +51,8 @@ export function OwnSessions() {
       </div>
       <DataTable<Line>
         rowKey="sessionNo"
-        dataSource={data ?? []}
-        loading={{ spinning: !data, delay: 200 }}
+        rows={data ?? []}
+        isLoading={!data}
         columns={[
           column<Line>(OnlineSession, 'client', {
             width: 210,
@@ -73,13 +74,7 @@ export function OwnSessions() {
             title: '操作',
             width: 72,
             fixed: 'right',
-            render: (_, line) =>
-              mayEnd &&
-              line.ownFlag === '0' && (
-                <Button type="link" onClick={() => askOne(line)}>
-                  下线
-                </Button>
-              ),
+            render: (_, line) => mayEnd && line.ownFlag === '0' && <RowButton onClick={() => askOne(line)}>下线</RowButton>,
           },
         ]}
       />

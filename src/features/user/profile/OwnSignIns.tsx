@@ -43,7 +43,7 @@ export function OwnSignIns() {
         column<Line>(SignInRecord, 'client', { width: 150, minor: true }),
         column<Line>(SignInRecord, 'entName', { width: 160, minor: true }),
       ]}
-      pagination={{
+      pager={{
         current: pageIndex,
         pageSize,
         total: data?.recordCount ?? 0,

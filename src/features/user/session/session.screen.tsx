@@ -9,6 +9,7 @@ import { useMay } from '#web/api/me.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { OnlineSession, session } from './session.contract.ts'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Line = z.output<typeof OnlineSession>
 
@@ -75,12 +76,7 @@ export default function SessionScreen() {
             width: 72,
             fixed: 'right',
             render: (_, { sessionNo, nickName, ownFlag }) =>
-              mayEnd &&
-              ownFlag === '0' && (
-                <Button type="link" onClick={() => askEnd([sessionNo], nickName)}>
-                  下线
-                </Button>
-              ),
+              mayEnd && ownFlag === '0' && <RowButton onClick={() => askEnd([sessionNo], nickName)}>下线</RowButton>,
           },
         ]}
       />

@@ -3,7 +3,7 @@ import { Button, Form, Spin, Steps } from 'antd'
 import { useState } from 'react'
 import { ActivityState, For, QuotaMode, WorkKind } from '#domain/activities/activities.contract.ts'
 import { query } from '#web/api/api.ts'
-import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { FormContract } from '#web/form/Field.tsx'
 import { useFormClosing } from '#web/form/useFormClosing.tsx'
@@ -29,7 +29,7 @@ export default function ActivityForm({ actNo, ...props }: Props) {
   if (actNo === undefined) return <ActivityDrawer {...props} />
   if (data) return <ActivityDrawer {...props} activity={data} />
   return (
-    <AppDrawer open title="活动" onClose={props.onClose}>
+    <AppDrawer open title="活动" size={378} onClose={props.onClose}>
       {error ? <ReadFailed message={error.message} onRetry={() => void refetch()} /> : <Spin delay={200} />}
     </AppDrawer>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Descriptions, type MenuProps } from 'antd'
+import type { ActionMenu } from '#web/menu/menuOf.ts'
+import { Descriptions } from 'antd'
 import { query } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { FormRead } from '#domain/forms/FormRead.tsx'
@@ -17,7 +18,7 @@ type Shown = Out<typeof reg.get>
 type Props = {
   regNo: string
   firstOf: (row: ActionableEnrolment) => { label: string; act: () => void } | undefined
-  menuFor: (row: ActionableEnrolment) => MenuProps | undefined
+  menuFor: (row: ActionableEnrolment) => ActionMenu | undefined
   onClose: () => void
 }
 

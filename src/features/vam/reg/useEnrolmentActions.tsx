@@ -6,7 +6,7 @@ import { Field } from '#web/form/Field.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
-import { menuOf } from '#web/list/columns/menuOf.ts'
+import { menuOf } from '#web/menu/menuOf.ts'
 import type { Out } from '#web/api/send.ts'
 import { reg } from './reg.contract.ts'
 

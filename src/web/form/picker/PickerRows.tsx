@@ -108,26 +108,21 @@ export function PickerRows<Row extends { stt?: string }>(props: Props<Row>) {
         <div ref={list}>
           <DataTable<Row>
             rowKey={rowKey}
-            virtual
-            scroll={{ x: 320, y: 360 }}
-            loading={{ spinning: !offer.rows, delay: 200 }}
-            dataSource={rows}
-            locale={{
-              emptyText: !offer.rows ? ' ' : at.keyWord ? <NothingFits onClear={clear} /> : <EmptyState hint={none} />,
-            }}
+            height={360}
+            isLoading={!offer.rows}
+            rows={rows}
+            empty={offer.rows && (at.keyWord ? <NothingFits onClear={clear} /> : <EmptyState hint={none} />)}
             rowClassName={(row) => (row === rows[active] ? 'picker-active' : '')}
             onRow={(row) => ({
               onClick: ({ target }) => {
-                if (target instanceof Element && !target.closest('.ant-checkbox-wrapper')) add(rows.indexOf(row))
+                if (target instanceof Element && !target.closest('.tick-box')) add(rows.indexOf(row))
               },
             })}
-            rowSelection={{
-              columnWidth: 40,
-              hideSelectAll: true,
-              columnTitle: <span className="unseen">选择</span>,
-              selectedRowKeys: [...ticked, ...rows.filter(by.isTaken).map(by.keyOf)],
-              onChange: (keys) => onChoose(updateTicked(chosen, rows, new Set(keys.map(String)), by)),
-              getCheckboxProps: (row) => ({ disabled: by.isTaken(row), 'aria-label': `选择${nameOf(row)}` }),
+            ticks={{
+              withoutAll: true,
+              ticked: [...ticked, ...rows.filter(by.isTaken).map(by.keyOf)],
+              onTick: (keys) => onChoose(updateTicked(chosen, rows, new Set(keys), by)),
+              mayTick: (row) => !by.isTaken(row),
             }}
             columns={columns}
           />

@@ -1,10 +1,10 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { unwrapSchema, metaOf } from '#contract/explain.ts'
 import { hiddenNumber } from '#contract/values/masking.ts'
 import { isToned, Label, StatusTag } from '#web/api/dictionary.tsx'
 import { formatDate, formatTime } from '#web/page/format.ts'
+import { RowButton } from '#web/menu/RowButton.tsx'
 import type { ListColumn } from '../dataTable.types.ts'
 
 /** Returns a column of a contract's field: title from its label, cells as its type reads; `own` changes what is given. */
@@ -22,22 +22,27 @@ export function column<Row>(contract: z.ZodObject, name: keyof Row & string, own
   }
 }
 
+/** Describes what opens the record of a row; `hrefOf` gives the address it stands under, for a new tab and a copied link. */
+type Opening<Row> = ((row: Row) => void) | { open: (row: Row) => void; hrefOf?: (row: Row) => string }
+
 /** Returns the first column of a list: names that open their records. */
 export const linkedNameColumn = <Row,>(
   contract: z.ZodObject,
   name: keyof Row & string,
   width: number,
-  onOpen: (row: Row) => void,
-): ListColumn<Row> =>
-  column<Row>(contract, name, {
+  opening: Opening<Row>,
+): ListColumn<Row> => {
+  const { open, hrefOf } = typeof opening === 'function' ? { open: opening, hrefOf: undefined } : opening
+  return column<Row>(contract, name, {
     width,
     fixed: 'left',
     render: (value: string, row) => (
-      <Button type="link" onClick={() => onOpen(row)}>
-        {value}
-      </Button>
+      <RowButton href={hrefOf?.(row)} onClick={() => open(row)}>
+        <bdi>{value}</bdi>
+      </RowButton>
     ),
   })
+}
 
 /** Shows a value as its field reads; an absent one as a dash. */
 export function renderValue(name: string, schema: z.ZodType, value: unknown): ReactNode {

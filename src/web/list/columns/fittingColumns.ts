@@ -4,10 +4,16 @@ import { type ChosenColumn, isMovable } from './columnChoice.ts'
 type SizedColumn = ChosenColumn & { width?: number | string; align?: string }
 
 /** Describes what stands in a row beside its columns. */
-export type Beside = { rowSelection?: unknown; expandable?: unknown }
+export type Beside = { ticks?: unknown; details?: unknown }
 
-// Sets the sizes of a table in pixels: of its tick boxes, of the marks that unfold a row, and of the bar by which its body scrolls.
-const [ticks, marks, scrollBar] = [40, 32, 17]
+/** Sets the width in pixels of the tick boxes of a table. */
+export const ticksWidth = 40
+
+/** Sets the width in pixels of the marks that unfold a row. */
+export const marksWidth = 32
+
+// Sets the width of the bar by which the body of a table scrolls.
+const scrollBar = 17
 
 // Sets what is between the text of a cell and the next cell; a number at the right of its cell would touch the text there.
 const gaps = { text: 16, number: 28 }
@@ -21,8 +27,8 @@ export function widthOf({ width = 120, title, align }: SizedColumn): number {
 }
 
 /** Returns the width of columns together, and of what stands beside them. */
-export const widthOfAll = (columns: readonly SizedColumn[], { rowSelection, expandable }: Beside) =>
-  columns.reduce((sum, one) => sum + widthOf(one), (rowSelection ? ticks : 0) + (expandable ? marks : 0))
+export const widthOfAll = (columns: readonly SizedColumn[], { ticks, details }: Beside) =>
+  columns.reduce((sum, one) => sum + widthOf(one), (ticks ? ticksWidth : 0) + (details ? marksWidth : 0))
 
 /**
  * Leaves out columns until the others stand in the room: first those that are `minor`, then the others, each from the right. The

@@ -1,16 +1,16 @@
 import { HolderOutlined } from '@ant-design/icons'
-import type { TableColumnType } from 'antd'
+import type { ListColumn } from '../dataTable.types.ts'
 import type { useRowOrder } from '../useRowOrder.ts'
 
 /** Returns the column of handles by which rows are ordered. */
 export const orderColumn = <Row,>(
   { handleProps }: ReturnType<typeof useRowOrder<Row>>,
   nameOf: (row: Row) => string,
-): TableColumnType<Row> => ({
+): ListColumn<Row> => ({
   key: 'order',
   title: <span className="unseen">顺序</span>,
   width: 32,
-  render: (_, row) => (
+  render: (_: unknown, row) => (
     <button type="button" className="drag-handle" aria-label={`排序${nameOf(row)}，Alt 加上下键移动`} {...handleProps(row)}>
       <HolderOutlined />
     </button>

@@ -1,9 +1,11 @@
 import { DownOutlined, MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Popover } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { menuOf } from '../columns/menuOf.ts'
+import { menuOf } from '#web/menu/menuOf.ts'
 import './savedViews.css'
 import { mostViews, type SavedView } from './savedViews.ts'
+import { AppPopover } from '#web/menu/AppPopover.tsx'
+import { MenuButton } from '#web/menu/MenuButton.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import type { useViews } from './useViews.ts'
 import { ViewName } from './ViewName.tsx'
@@ -13,28 +15,17 @@ type Props = { views: ReturnType<typeof useViews> }
 /** Draws the saved views of a list, in the head of its page (docs/spec/lists.md#filters). */
 export function SavedViews({ views }: Props) {
   const { list, shown, isPreset, wrong } = views
-  const [open, setOpen] = useState(false)
   /** Holds the view whose name is being typed; empty: a new one. */
   const [naming, setNaming] = useState<string>()
   const { ask, dialog } = useConfirm()
-  const toggle = (isOpen: boolean) => {
-    setOpen(isOpen)
-    setNaming(undefined)
-  }
-  const show = (view: SavedView | undefined) => {
-    views.show(view)
-    toggle(false)
-  }
-  const askRemove = (name: string) => {
-    toggle(false)
+  const askRemove = (name: string) =>
     ask({
       title: `删除视图“${name}”`,
       touches: '只删除你保存的这个视图，列表里的数据不变。',
       verb: '删除',
       act: async () => views.remove(name),
     })
-  }
-  const menuFor = ({ name }: SavedView) =>
+  const menuFor = ({ name }: SavedView, close: () => void) =>
     menuOf([
       { key: 'keep', label: '用现在的筛选和列更新', act: () => views.keep(name) },
       { key: 'rename', label: '改名', act: () => setNaming(name) },
@@ -43,7 +34,7 @@ export function SavedViews({ views }: Props) {
         label: isPreset(name) ? '取消默认' : '设为默认',
         act: () => views.setPreset(isPreset(name) ? undefined : name),
       },
-      { key: 'delete', label: '删除', danger: true, act: () => askRemove(name) },
+      { key: 'delete', label: '删除', danger: true, act: () => (close(), askRemove(name)) },
     ])
   const namer = (before: string | undefined) => (
     <ViewName
@@ -57,11 +48,11 @@ export function SavedViews({ views }: Props) {
       onCancel={() => setNaming(undefined)}
     />
   )
-  const content = (
+  const content = (close: () => void) => (
     <div className="views">
       <ul>
         <li>
-          <button type="button" className="view-name" onClick={() => show(undefined)}>
+          <button type="button" className="view-name" onClick={() => (views.show(undefined), close())}>
             全部，不用视图
           </button>
         </li>
@@ -75,14 +66,18 @@ export function SavedViews({ views }: Props) {
                   type="button"
                   className="view-name"
                   aria-current={view.name === shown ? 'true' : undefined}
-                  onClick={() => show(view)}
+                  onClick={() => (views.show(view), close())}
                 >
                   {view.name}
                   {isPreset(view.name) && <span className="tag off">默认</span>}
                 </button>
-                <Dropdown trigger={['click']} menu={menuFor(view)}>
-                  <Button type="text" icon={<MoreOutlined />} aria-label={`更多操作：视图${view.name}`} />
-                </Dropdown>
+                <MenuButton
+                  menu={menuFor(view, close)}
+                  side="end"
+                  type="text"
+                  icon={<MoreOutlined />}
+                  aria-label={`更多操作：视图${view.name}`}
+                />
               </>
             )}
           </li>
@@ -101,12 +96,18 @@ export function SavedViews({ views }: Props) {
   )
   return (
     <>
-      <Popover trigger="click" placement="bottomLeft" content={content} open={open} onOpenChange={toggle}>
-        <Button type="text" className="views-button">
-          视图{shown && `：${shown}`}
-          <DownOutlined />
-        </Button>
-      </Popover>
+      <AppPopover
+        label="视图"
+        onClosed={() => setNaming(undefined)}
+        trigger={(props) => (
+          <Button type="text" className="views-button" {...props}>
+            视图{shown && `：${shown}`}
+            <DownOutlined />
+          </Button>
+        )}
+      >
+        {content}
+      </AppPopover>
       {dialog}
     </>
   )

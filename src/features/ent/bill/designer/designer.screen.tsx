@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { bill } from '#features/ent/bill/bill.contract.ts'
 import { query } from '#web/api/api.ts'
-import { AppDrawer } from '#web/feedback/AppModal.tsx'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import { useFormChoices } from '#domain/forms/useFormChoices.web.ts'
@@ -80,7 +80,7 @@ function Designer({ template }: { template: EditedTemplate }) {
               添加字段
             </Button>
           )}
-          <AppDrawer className="touch" open={shown === 'parts'} placement="bottom" size="large" title="添加字段" onClose={close}>
+          <AppDrawer className="touch" open={shown === 'parts'} placement="bottom" size={736} title="添加字段" onClose={close}>
             <FieldPalette
               drag={drag}
               onAdd={(part) => {

@@ -18,6 +18,7 @@ import type { MeetingInfo } from '../MeetingFacts.tsx'
 import { mtg } from '../mtg.contract.ts'
 import { Man } from '../mtg.parts.contract.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 const ReplyModal = lazyWindow(() => import('../replies/ReplyModal.tsx'))
 
@@ -88,9 +89,9 @@ export default function MeetingPeople({ meeting }: { meeting: MeetingInfo }) {
             fixed: 'left',
             render: (name: string, row) =>
               row.vals && billClmns.length > 0 ? (
-                <Button type="link" aria-label={`看${name}的回执`} onClick={() => setRead(row)}>
+                <RowButton label={`看${name}的回执`} onClick={() => setRead(row)}>
                   {name}
-                </Button>
+                </RowButton>
               ) : (
                 name
               ),

@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { moveNames } from '../rollover.contract.ts'
 import { targetName } from './targets.tsx'
 import type { PlannedMove, SavedRollover } from '../useRollover.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Row = PlannedMove & { stuName: string | undefined; unitName: string | undefined; stt?: string }
 
@@ -26,8 +26,7 @@ export function MoveList({ year, seeks }: { year: SavedRollover; seeks: number }
     <DataTable<Row>
       rowKey="stuNo"
       rowClassName={({ stuNo }) => (wrong.has(stuNo) ? 'move-wrong' : '')}
-      dataSource={rows}
-      pagination={false}
+      rows={rows}
       columns={[
         { key: 'stuName', dataIndex: 'stuName', title: '姓名', width: 110 },
         { key: 'unitName', dataIndex: 'unitName', title: '现在的班级', width: 160 },
@@ -50,16 +49,15 @@ export function MoveList({ year, seeks }: { year: SavedRollover; seeks: number }
           width: 72,
           render: (_, { stuNo, stuName }) =>
             may && (
-              <Button
+              <RowButton
                 // Takes the focus again each time that it is asked for.
                 key={seeks}
-                type="link"
                 autoFocus={stuNo === sought}
-                aria-label={`移除${stuName}的例外`}
+                label={`移除${stuName}的例外`}
                 onClick={() => void change({ moves: moves.filter((one) => one.stuNo !== stuNo) })}
               >
                 移除
-              </Button>
+              </RowButton>
             ),
         },
       ]}

@@ -1,5 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { MenuButton } from '#web/menu/MenuButton.tsx'
+import { menuOf } from '#web/menu/menuOf.ts'
 import { formatTime } from '#web/page/format.ts'
 import type { EditedTemplate } from '../useDraftSave.tsx'
 
@@ -7,18 +8,17 @@ type Props = { template: EditedTemplate; onOpen: (verNo: number) => void }
 
 /** Draws the published versions, the last first; each can be opened. */
 export const VersionMenu = ({ template: { verNo: inForce, vers }, onOpen }: Props) => (
-  <Dropdown
-    trigger={['click']}
-    menu={{
-      items: vers.map(({ verNo, pubTm, pubName }) => ({
-        key: verNo,
+  <MenuButton
+    menu={menuOf(
+      vers.map(({ verNo, pubTm, pubName }) => ({
+        key: String(verNo),
         label: [`版本 ${verNo}`, formatTime(pubTm), pubName, verNo === inForce && '生效中'].filter(Boolean).join(' · '),
+        act: () => onOpen(verNo),
       })),
-      onClick: ({ key }) => onOpen(Number(key)),
-    }}
+    )}
+    icon={<DownOutlined />}
+    iconPlacement="end"
   >
-    <Button icon={<DownOutlined />} iconPlacement="end">
-      版本 {inForce}
-    </Button>
-  </Dropdown>
+    版本 {inForce}
+  </MenuButton>
 )

@@ -1,0 +1,54 @@
+import { Drawer, type DrawerProps } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useReturnFocus } from '#web/focus/useReturnFocus.ts'
+import { useTabActive } from '#web/page/tab.ts'
+import { useHotkey } from '#web/page/useHotkey.ts'
+import { usePlaceBeside } from './usePlaceBeside.ts'
+
+type Props = Omit<DrawerProps, 'mask' | 'size'> & {
+  /** Gives its width in pixels, or its height. */
+  size: number | '100%' | 'auto'
+  /** Says that what it lies beside stays in use: where there is room the page makes place for it, else it lies over the page. */
+  isBeside?: boolean
+  onClose: () => void
+}
+
+/**
+ * Draws every drawer, removed while its tab is hidden, as windows are; keeps the content of a closed one with `forceRender`. Over
+ * the page it keeps the focus until it is closed; beside it, it is one more part of the page.
+ */
+export function AppDrawer({ open = false, isBeside = false, size, children, ...props }: Props) {
+  const active = useTabActive()
+  const isShown = open && active
+  const content = useRef<HTMLDivElement>(null)
+  const top = usePlaceBeside(isShown && isBeside, size)
+  const hasPlace = top !== undefined
+  useReturnFocus(isShown)
+  useHotkey(isShown && hasPlace ? 'Escape' : undefined, props.onClose)
+  // Says what it is: antd calls every drawer a window that keeps others out.
+  useEffect(() => {
+    const panel = content.current?.closest('.ant-drawer-section')
+    if (!panel || !hasPlace) return
+    panel.role = 'complementary'
+    panel.removeAttribute('aria-modal')
+    return () => {
+      panel.role = 'dialog'
+      panel.ariaModal = 'true'
+    }
+  }, [hasPlace, isShown])
+  if (!active || !(open || props.forceRender)) return null
+  return (
+    <Drawer
+      open={open}
+      size={size === 'auto' ? size : size}
+      mask={!hasPlace}
+      focusable={{ trap: !hasPlace, focusTriggerAfterClose: false }}
+      {...props}
+      {...(hasPlace && { rootClassName: 'drawer-beside', rootStyle: { insetBlockStart: top } })}
+    >
+      <div ref={content} className="drawer-content">
+        {children}
+      </div>
+    </Drawer>
+  )
+}
