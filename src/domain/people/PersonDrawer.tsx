@@ -5,6 +5,7 @@ import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { ActionsButton } from '#web/menu/ActionsButton.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
+import { useSubject } from '#web/page/tab.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 
 type Part = { key: string; label: string; children: ReactNode }
@@ -14,6 +15,8 @@ type Props = {
   kind: string
   /** Holds the state of reading. */
   read: { error: Error | null; refetch: () => unknown }
+  /** Names the person, for the window; undefined until the person has been read. */
+  name: string | undefined
   /** Draws name and tags; undefined until the person has been read. */
   title: ReactNode
   /** Offers the most frequent action. */
@@ -25,9 +28,10 @@ type Props = {
 }
 
 /** Draws everything about one person, beside the list, which stays in use. */
-export function PersonDrawer({ kind, read: { error, refetch }, title, first, menu, parts, onClose }: Props) {
+export function PersonDrawer({ kind, read: { error, refetch }, name, title, first, menu, parts, onClose }: Props) {
   const narrow = useNarrow()
   const { leave, dialog } = useLeaving()
+  useSubject(name)
   const [tab, setTab] = useState<string>()
   const shown = parts?.filter((part) => part !== false) ?? []
   const [only, ...others] = shown

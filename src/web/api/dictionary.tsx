@@ -1,4 +1,5 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type * as z from 'zod'
 import { type InfoItem, info } from '#contract/shell/info.contract.ts'
 import { send } from './send.ts'
@@ -46,9 +47,35 @@ export function useDictionary(typeCode: string | undefined) {
 export const useDictionaries = (typeCodes: readonly (string | undefined)[]): Items[] =>
   useQueries({ queries: typeCodes.map(dictionaryQuery) }).map(({ data = [] }) => data)
 
+/** Watches a dictionary once, however many codes of it are shown. */
+type Watch = { names: () => ReadonlyMap<string, string>; subscribe: (tell: () => void) => () => void }
+
+const watches = new WeakMap<QueryClient, Map<string, Watch>>()
+const noNames: ReadonlyMap<string, string> = new Map()
+
+function watchOf(client: QueryClient, typeCode: string): Watch {
+  const ofClient = watches.get(client) ?? new Map<string, Watch>()
+  watches.set(client, ofClient)
+  const known = ofClient.get(typeCode)
+  if (known) return known
+  const observer = new QueryObserver(client, dictionaryQuery(typeCode))
+  let [items, names]: [Items | undefined, ReadonlyMap<string, string>] = [undefined, noNames]
+  const made: Watch = {
+    names: () => {
+      const { data } = observer.getCurrentResult()
+      if (data !== items) [items, names] = [data, new Map(data?.map(({ infoNo, chnName }) => [infoNo, chnName]))]
+      return names
+    },
+    subscribe: (tell) => observer.subscribe(tell),
+  }
+  ofClient.set(typeCode, made)
+  return made
+}
+
 /** Draws the name of a code from its dictionary. */
 export function Label({ type, value }: { type: string; value: string | null | undefined }) {
-  const name = useDictionary(type).find(({ infoNo }) => infoNo === value)?.chnName
+  const { names, subscribe } = watchOf(useQueryClient(), type)
+  const name = useSyncExternalStore(subscribe, names).get(value ?? '')
   return <span className="label">{name ?? value ?? '–'}</span>
 }
 

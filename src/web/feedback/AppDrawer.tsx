@@ -1,8 +1,9 @@
 import { Drawer, type DrawerProps } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { useReturnFocus } from '#web/focus/useReturnFocus.ts'
 import { useTabActive } from '#web/page/tab.ts'
 import { useHotkey } from '#web/page/useHotkey.ts'
+import './drawer.css'
 import { usePlaceBeside } from './usePlaceBeside.ts'
 
 type Props = Omit<DrawerProps, 'mask' | 'size'> & {
@@ -20,33 +21,31 @@ type Props = Omit<DrawerProps, 'mask' | 'size'> & {
 export function AppDrawer({ open = false, isBeside = false, size, children, ...props }: Props) {
   const active = useTabActive()
   const isShown = open && active
-  const content = useRef<HTMLDivElement>(null)
   const top = usePlaceBeside(isShown && isBeside, size)
   const hasPlace = top !== undefined
   useReturnFocus(isShown)
   useHotkey(isShown && hasPlace ? 'Escape' : undefined, props.onClose)
   // Says what it is: antd calls every drawer a window that keeps others out.
-  useEffect(() => {
-    const panel = content.current?.closest('.ant-drawer-section')
-    if (!panel || !hasPlace) return
-    panel.role = 'complementary'
-    panel.removeAttribute('aria-modal')
-    return () => {
-      panel.role = 'dialog'
-      panel.ariaModal = 'true'
-    }
-  }, [hasPlace, isShown])
+  const sayWhat = useCallback(
+    (content: HTMLElement | null) => {
+      const panel = content?.closest('.ant-drawer-section')
+      if (!panel) return
+      panel.role = hasPlace ? 'complementary' : 'dialog'
+      panel.ariaModal = hasPlace ? null : 'true'
+    },
+    [hasPlace],
+  )
   if (!active || !(open || props.forceRender)) return null
   return (
     <Drawer
       open={open}
-      size={size === 'auto' ? size : size}
+      size={size}
       mask={!hasPlace}
       focusable={{ trap: !hasPlace, focusTriggerAfterClose: false }}
       {...props}
       {...(hasPlace && { rootClassName: 'drawer-beside', rootStyle: { insetBlockStart: top } })}
     >
-      <div ref={content} className="drawer-content">
+      <div ref={sayWhat} className="drawer-content">
         {children}
       </div>
     </Drawer>

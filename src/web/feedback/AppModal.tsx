@@ -7,7 +7,7 @@ const field = 'input:not([disabled]):not([type=checkbox]), textarea:not([disable
 
 /**
  * Draws every modal. It is removed while its tab is hidden: an open antd Modal in a hidden Activity crashes when the tab returns.
- * The cursor starts in its first field, or in the one inside `first-focus`.
+ * The focus starts in its first field, or at what is marked `first-focus`; where it only asks, at 取消.
  */
 export function AppModal({ open, children, ...props }: ModalProps) {
   const active = useTabActive()
@@ -31,7 +31,9 @@ export function AppModal({ open, children, ...props }: ModalProps) {
 
 function focusFirst(inside: HTMLElement | null) {
   if (!inside || inside.contains(document.activeElement)) return
-  const first = inside.querySelector('.first-focus')?.querySelector<HTMLElement>(field)
-  const chosen = first ?? inside.querySelector<HTMLElement>(field)
+  const first = inside.querySelector<HTMLElement>(`.first-focus ${field.replaceAll(', ', ', .first-focus ')}, button.first-focus`)
+  // Starts a question at the button that does nothing.
+  const footer = inside.closest('.ant-modal')?.querySelector<HTMLElement>('.ant-modal-footer > .ant-btn:not(.ant-btn-primary)')
+  const chosen = first ?? inside.querySelector<HTMLElement>(field) ?? footer
   chosen?.focus()
 }

@@ -4,8 +4,8 @@ import type { Call } from '#contract/call.ts'
 import { keepSearch } from '#web/page/tabs.ts'
 import type { ListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
-import { useUrlParam } from '#web/page/useUrlParam.ts'
-import { useLeaving } from '#web/feedback/useLeaving.tsx'
+import { useOpenedRecord } from '#web/feedback/useOpenedRecord.ts'
+import { addressState } from '#web/page/addressState.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 
 const name = 'sheet'
@@ -28,7 +28,7 @@ function useSheetMode(call: Call) {
     else next.delete(name)
     const search = next.toString()
     keepSearch(pathname, search && `?${search}`)
-    setParams(next, { replace: true })
+    setParams(next, { replace: true, state: addressState() })
   }
   const isOn = mayEdit && !isPhone && params.get(name) === '1'
   return { isOffered: mayEdit && !narrow, isOn, open: () => go(true), close: () => go(false) }
@@ -36,16 +36,13 @@ function useSheetMode(call: Call) {
 
 /**
  * Returns a list of records that is a sheet too: each record opens beside it, and unsaved changes are asked about before anything
- * leaves it. `call` changes many of the records.
+ * leaves it. `call` changes many of the records; `record` names the number of the open one in the address.
  */
-export function useSheetList(call: Call, listed: ListState) {
-  const { leave, dialog } = useLeaving()
+export function useSheetList(call: Call, listed: ListState, record: string) {
+  const { leave, ...opened } = useOpenedRecord(record)
   const sheet = useSheetMode(call)
-  const [opened, setOpened] = useState<string>()
-  const open = (no: string) => leave(() => setOpened(no))
-  useUrlParam('open', open)
   const list = sheet.isOn ? guardedList(listed, leave) : listed
-  return { list, sheet, opened, open, close: () => setOpened(undefined), dialog }
+  return { list, sheet, ...opened }
 }
 
 /** Returns a list whose filters wait until unsaved changes are saved or discarded. */

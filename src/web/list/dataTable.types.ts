@@ -13,6 +13,8 @@ export type ListColumn<Row> = {
   fixed?: 'left' | 'right'
   /** Cuts what is longer than the cell, which then says it all on hover. */
   ellipsis?: boolean
+  /** Lets what is long take a second line, as names may. */
+  twoLines?: boolean
   /** Gives a cell attributes of its own; with a `rowSpan` of 0 it is left out. */
   onCell?: (row: Row, at: number) => TdHTMLAttributes<HTMLTableCellElement>
   // Takes the value as `never`, so that each column says itself what its field holds.

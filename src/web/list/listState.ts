@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Call } from '#contract/call.ts'
+import { addressState } from '#web/page/addressState.ts'
 import { keepSearch } from '#web/page/tabs.ts'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
 
@@ -16,29 +17,32 @@ export type ListState = ReturnType<typeof useListState>
 
 /**
  * Returns filters, page and keyword of a call's list. Filters and page live in the page's address, so that a link shows what its
- * sender saw; the keyword, which may be a name or a phone, stays with the tab (docs/spec/personal-data.md#in-the-browser).
+ * sender saw; the keyword, which may be a name or a phone, stays with the tab and outlives a reload
+ * (docs/spec/personal-data.md#in-the-browser).
  * `defaults` hold until they are changed.
  */
-export function useListState({ input }: Call, defaults: Record<string, string> = {}) {
+export function useListState({ input, path }: Call, defaults: Record<string, string> = {}) {
   const [params, setParams] = useSearchParams()
-  const [keyWord, setKeyWord] = useState('')
   const { pathname } = useLocation()
+  const [keyWord, setKeyWord] = useState(() => (location.pathname === pathname && addressState().words?.[path]) || '')
   // Clears an earlier keyword where an address stands for a whole question.
   useUrlParam('fresh', () => setKeyWord(''))
-  const go = (next: URLSearchParams) => {
+  const go = (next: URLSearchParams, word = keyWord) => {
     const search = next.toString()
     keepSearch(pathname, search && `?${search}`)
     // Leaves the address alone after the user has gone on to another page.
-    if (location.pathname === pathname) setParams(next, { replace: true })
+    if (location.pathname !== pathname) return
+    const { words, ...others } = addressState()
+    setParams(next, { replace: true, state: { ...others, words: { ...words, [path]: word } } })
   }
-  const set = (changes: Record<string, string | number | undefined>) => {
+  const set = (changes: Record<string, string | number | undefined>, word = keyWord) => {
     const next = new URLSearchParams(params)
     for (const [name, value] of Object.entries(changes)) {
       if (value !== undefined && value !== '' && value !== defaults[name]) next.set(name, String(value))
       else if ((value === undefined || value === '') && name in defaults) next.set(name, off)
       else next.delete(name)
     }
-    go(next)
+    go(next, word)
   }
   // Accepts from an address only what the call knows.
   const isFilter = (name: string) => Object.hasOwn(input.shape, name) && !notFilters.includes(name)
@@ -52,12 +56,12 @@ export function useListState({ input }: Call, defaults: Record<string, string> =
     /** Holds filters and page size as an address has them. */
     search: new URLSearchParams([...params].filter(([name]) => ofList(name))).toString(),
     /** Tells whether the address filters nothing. */
-    isBare: params.size === 0,
+    isBare: ![...params.keys()].some((name) => ofList(name) || name === 'pageIndex'),
     /** Restores stored filters and page size, from the first page on; keeps the rest of the address. */
     show: (search: string) => {
       const others = [...params].filter(([name]) => !ofList(name) && name !== 'pageIndex')
       setKeyWord('')
-      go(new URLSearchParams([...others, ...new URLSearchParams(search)]))
+      go(new URLSearchParams([...others, ...new URLSearchParams(search)]), '')
     },
     keyWord,
     pageIndex: Number(params.get('pageIndex')) || 1,
@@ -73,11 +77,11 @@ export function useListState({ input }: Call, defaults: Record<string, string> =
       }),
     look: (word: string) => {
       setKeyWord(word)
-      set({ pageIndex: undefined })
+      set({ pageIndex: undefined }, word)
     },
     clear: () => {
       setKeyWord('')
-      go(new URLSearchParams())
+      go(new URLSearchParams([...params].filter(([name]) => !ofList(name) && name !== 'pageIndex')), '')
     },
   }
 }

@@ -1,6 +1,6 @@
 import { use, useEffect } from 'react'
 import { nameTab } from './tabs.ts'
-import { showTitle } from './title.ts'
+import { showSubject, showTitle } from './title.ts'
 import { TabContext } from './tabContext.ts'
 
 export const useTabActive = () => use(TabContext).active
@@ -13,4 +13,14 @@ export function useTabName(name: string | undefined) {
     nameTab(path, name)
     showTitle(name)
   }, [name, active, path])
+}
+
+/** Names the window after whom or what its page shows beside it, as long as it does. */
+export function useSubject(subject: string | undefined) {
+  const active = useTabActive()
+  useEffect(() => {
+    if (!active || !subject) return
+    showSubject(subject)
+    return () => showSubject(undefined)
+  }, [active, subject])
 }

@@ -77,12 +77,12 @@ export function keepSearch(path: string, search: string) {
 export function addressInOpenTab(to: string): string {
   const { pathname, searchParams } = new URL(to, location.origin)
   const known = tabs.find(({ path }) => path === pathname)
-  if (!known || !asks.some((name) => searchParams.has(name))) return to
+  if (!known || !(searchParams.has('new') || searchParams.has(beside[pathname] ?? ''))) return to
   return `${pathname}?${new URLSearchParams([...new URLSearchParams(known.search), ...searchParams])}`
 }
 
-// Lists the parameters of an address that a page reads only once (`useUrlParam`).
-const asks = ['open', 'new']
+// Names the parameter by which a list opens a record beside it (`useOpenedRecord`).
+const beside: Record<string, string> = { '/ent/stu': 'stuNo', '/ent/emp': 'empNo', '/ent/ptr': 'ptrNo', '/ent/vst': 'vstNo' }
 
 /** Names a tab after the subject of its page. */
 export function nameTab(path: string, name: string) {

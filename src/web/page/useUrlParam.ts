@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { addressState } from './addressState.ts'
 import { keepSearch } from './tabs.ts'
 
 /**
- * Does once what an address asks of its page (`?open=…` of somebody who was found elsewhere), and takes it out of the address:
+ * Does once what an address asks of its page (`?new=1` opens its form), and takes it out of the address:
  * the rest of it stays. A tab that is open already is asked in the same way.
  */
 export function useUrlParam(name: string, act: (value: string) => void) {
@@ -15,7 +16,7 @@ export function useUrlParam(name: string, act: (value: string) => void) {
     next.delete(name)
     const search = next.toString()
     keepSearch(pathname, search && `?${search}`)
-    if (location.pathname === pathname) setParams(next, { replace: true })
+    if (location.pathname === pathname) setParams(next, { replace: true, state: addressState() })
     act(value)
   })
   useEffect(() => {

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Chips } from '#web/list/filters/Chips.tsx'
 import { query } from '#web/api/api.ts'
 import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { Label } from '#web/api/dictionary.tsx'
@@ -10,28 +12,26 @@ import { ent } from './ent.contract.ts'
 export function EnterpriseChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
   const { idntNo, ...others } = filters
   const { data } = useQuery({ ...query(ent.getstatis, { ...others, keyWord } as object), placeholderData: (before) => before })
-  if (!data) return null
-  const { ttlCnt, empCnt, stuCnt, idnts } = data
+  const chip = (label: ReactNode, count: number | undefined, of: string | undefined) => ({
+    key: of ?? 'all',
+    label,
+    count,
+    is: idntNo === of,
+    onShow: () => setFilters({ idntNo: of }),
+  })
   return (
-    <div className="chips">
-      <button type="button" className="chip" aria-pressed={!idntNo} onClick={() => setFilters({ idntNo: undefined })}>
-        全部 <b>{formatCount(ttlCnt)}</b>
-      </button>
-      {idnts.map(({ idntNo: one, cnt }) => (
-        <button
-          key={one}
-          type="button"
-          className="chip"
-          aria-pressed={idntNo === one}
-          onClick={() => setFilters({ idntNo: one })}
-        >
-          <Label type="IDNT" value={one} /> <b>{formatCount(cnt)}</b>
-        </button>
-      ))}
-      <span className="grey">
-        员工 {formatCount(empCnt)} · 学生 {formatCount(stuCnt)}
-      </span>
-    </div>
+    <Chips
+      chips={[
+        chip('全部', data?.ttlCnt, undefined),
+        ...(data?.idnts ?? []).map(({ idntNo: one, cnt }) => chip(<Label type="IDNT" value={one} />, cnt, one)),
+      ]}
+    >
+      {data && (
+        <span className="grey">
+          员工 {formatCount(data.empCnt)} · 学生 {formatCount(data.stuCnt)}
+        </span>
+      )}
+    </Chips>
   )
 }
 

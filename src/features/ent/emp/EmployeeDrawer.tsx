@@ -30,6 +30,7 @@ export default function EmployeeDrawer({ empNo, menuOf, onEdit, onClose }: Props
     <PersonDrawer
       kind="员工"
       read={read}
+      name={person?.empName}
       title={
         person && (
           <>

@@ -60,15 +60,14 @@ export function EmployeeChips({ list: { filters, setFilters, keyWord } }: { list
   const kept = { placeholderData: <Data,>(before: Data) => before }
   const { data: states } = useQuery({ ...query(emp.getstatis, asked), ...kept })
   const { data } = useQuery({ ...query(emp.getstatis, { ...asked, stt } as object), ...kept })
-  if (!states || !data) return null
-  const ofState = (key: string, label: ReactNode, count: number, state: string | undefined) => ({
+  const ofState = (key: string, label: ReactNode, count: number | undefined, state: string | undefined) => ({
     key,
     label,
     count,
     is: stt === state && !authFlag && !sex,
     onShow: () => setFilters({ stt: state, ...noKind }),
   })
-  const ofKind = (key: string, label: ReactNode, count: number, kind: { authFlag?: string; sex?: string }) => ({
+  const ofKind = (key: string, label: ReactNode, count: number | undefined, kind: { authFlag?: string; sex?: string }) => ({
     key,
     label,
     count,
@@ -78,12 +77,12 @@ export function EmployeeChips({ list: { filters, setFilters, keyWord } }: { list
   return (
     <Chips
       chips={[
-        ofState('all', '全部', states.total, undefined),
-        ofState('on', <Label type="STT" value="1" />, states.onCnt, '1'),
-        ofState('off', <Label type="STT" value="2" />, states.offCnt, '2'),
-        ofKind('uncertified', <Label type="AUTH_FLAG" value="0" />, data.total - data.authCnt, { authFlag: '0' }),
-        ofKind('man', <Label type="SEX" value="M" />, data.manCnt, { sex: 'M' }),
-        ofKind('woman', <Label type="SEX" value="N" />, data.womanCnt, { sex: 'N' }),
+        ofState('all', '全部', states?.total, undefined),
+        ofState('on', <Label type="STT" value="1" />, states?.onCnt, '1'),
+        ofState('off', <Label type="STT" value="2" />, states?.offCnt, '2'),
+        ofKind('uncertified', <Label type="AUTH_FLAG" value="0" />, data && data.total - data.authCnt, { authFlag: '0' }),
+        ofKind('man', <Label type="SEX" value="M" />, data?.manCnt, { sex: 'M' }),
+        ofKind('woman', <Label type="SEX" value="N" />, data?.womanCnt, { sex: 'N' }),
       ]}
     />
   )

@@ -58,7 +58,7 @@ const namesOf = (list: { name: string }[] | undefined) => list?.map(({ name }) =
 export default function EmployeeScreen() {
   const may = useMay()
   const listed = useListState(emp.getpage, { stt: '1' })
-  const { list, sheet, opened, open, close, dialog } = useSheetList(emp.updatemany, listed)
+  const { list, sheet, opened, open, close, hrefOf, dialog } = useSheetList(emp.updatemany, listed, 'empNo')
   const { filters, setFilters } = list
   const { menuOf, bulk, dialogs, edit, create, show } = useEmployeeActions({ onGone: close })
   const exportThose = (empNos: string[]) => show((close) => <EmployeeExport list={list} empNos={empNos} onClose={close} />)
@@ -123,7 +123,10 @@ export default function EmployeeScreen() {
             filters={<EmployeeFilters list={list} />}
             columns={[
               ...listColumns<Row, EmployeeFields>(EmployeeEx, employeeFields, listOrder, {
-                empName: linkedNameColumn<Row>(EmployeeEx, 'empName', 100, ({ empNo }) => open(empNo)),
+                empName: linkedNameColumn<Row>(EmployeeEx, 'empName', 100, {
+                  open: ({ empNo }) => open(empNo),
+                  hrefOf: ({ empNo }) => hrefOf(empNo),
+                }),
                 orgs: { render: namesOf },
                 grps: { render: namesOf },
                 roles: { render: namesOf },

@@ -20,7 +20,7 @@ const hitOf = ({ no, name, workNo, authTel, stt, orgName }: Row, before = '') =>
   note: lineOf(before, orgName, workNo && `工号 ${workNo}`),
   tel: maskPhone(authTel),
   stt: unusualState(stt),
-  path: `/ent/emp?open=${no}`,
+  path: `/ent/emp?empNo=${no}`,
 })
 
 const find = ({ context, entNo }: At) => employees(context.db, context.services.secret, { entNo }).select(columns)

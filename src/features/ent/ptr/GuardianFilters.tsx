@@ -35,9 +35,8 @@ const none = { stt: undefined, sex: undefined, authFlag: undefined, noStu: undef
 export function GuardianChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
   const { stt, sex, authFlag, noStu, ...others } = filters
   const { data } = useQuery({ ...query(ptr.getstatis, { ...others, keyWord }), placeholderData: (before) => before })
-  if (!data) return null
   const chosen: Record<string, string | undefined> = { stt, sex, authFlag, noStu }
-  const chip = (key: string, label: ReactNode, count: number, show: Record<string, string>) => ({
+  const chip = (key: string, label: ReactNode, count: number | undefined, show: Record<string, string>) => ({
     key,
     label,
     count,
@@ -47,13 +46,13 @@ export function GuardianChips({ list: { filters, setFilters, keyWord } }: { list
   return (
     <Chips
       chips={[
-        chip('all', '全部', data.total, {}),
-        chip('on', <Label type="STT" value="1" />, data.onCnt, { stt: '1' }),
-        chip('off', <Label type="STT" value="2" />, data.offCnt, { stt: '2' }),
-        chip('men', <Label type="SEX" value="M" />, data.manCnt, { sex: 'M' }),
-        chip('women', <Label type="SEX" value="N" />, data.womanCnt, { sex: 'N' }),
-        chip('auth', <Label type="AUTH_FLAG" value="1" />, data.authCnt, { authFlag: '1' }),
-        chip('noStu', '无孩子', data.noStuCnt, { noStu: '1' }),
+        chip('all', '全部', data?.total, {}),
+        chip('on', <Label type="STT" value="1" />, data?.onCnt, { stt: '1' }),
+        chip('off', <Label type="STT" value="2" />, data?.offCnt, { stt: '2' }),
+        chip('men', <Label type="SEX" value="M" />, data?.manCnt, { sex: 'M' }),
+        chip('women', <Label type="SEX" value="N" />, data?.womanCnt, { sex: 'N' }),
+        chip('auth', <Label type="AUTH_FLAG" value="1" />, data?.authCnt, { authFlag: '1' }),
+        chip('noStu', '无孩子', data?.noStuCnt, { noStu: '1' }),
       ]}
     />
   )

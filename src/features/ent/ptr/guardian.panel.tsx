@@ -33,6 +33,7 @@ export default function GuardianDrawer({ ptrNo, onClose }: { ptrNo: string; onCl
       <PersonDrawer
         kind="家长"
         read={read}
+        name={read.data?.ptrName}
         title={
           person && (
             <>

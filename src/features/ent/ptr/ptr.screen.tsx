@@ -47,7 +47,7 @@ export default function GuardianScreen() {
   const navigate = useNavigate()
   const narrow = useNarrow()
   const listed = useListState(ptr.getpage, { stt: '1' })
-  const { list, sheet, opened, open, close, dialog } = useSheetList(ptr.updatemany, listed)
+  const { list, sheet, opened, open, close, hrefOf, dialog } = useSheetList(ptr.updatemany, listed, 'ptrNo')
   const actions = useGuardianActions({ onGone: close })
   const { moreOf, changePhone, bulk, create, createWithChild, dialogs, show } = actions
   const exportThose = (ptrNos: string[]) => show((close) => <GuardianExport list={list} ptrNos={ptrNos} onClose={close} />)
@@ -95,7 +95,10 @@ export default function GuardianScreen() {
               guardianFields,
               ['ptrName', 'authTel', 'stus', 'sex', 'authFlag', 'stt'],
               {
-                ptrName: linkedNameColumn<Row>(Guardian, 'ptrName', 110, ({ ptrNo }) => open(ptrNo)),
+                ptrName: linkedNameColumn<Row>(Guardian, 'ptrName', 110, {
+                  open: ({ ptrNo }) => open(ptrNo),
+                  hrefOf: ({ ptrNo }) => hrefOf(ptrNo),
+                }),
                 stus: { render: childrenOf },
               },
             ),

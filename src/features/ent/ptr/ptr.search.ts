@@ -31,7 +31,7 @@ const hitOf = ({ no, name, authTel, stt, stus, relation }: Row) => ({
   ),
   tel: maskPhone(authTel),
   stt: unusualState(stt),
-  path: `/ent/ptr?open=${no}`,
+  path: `/ent/ptr?ptrNo=${no}`,
 })
 
 const find = ({ context, entNo }: At) => guardians(context.db, context.services.secret, { entNo }).select(columns)

@@ -48,7 +48,7 @@ export default function StudentScreen() {
   // Opens with those on the roll, where the address asks for no state.
   const [params] = useSearchParams()
   const listed = useListState(stu.getpage, params.has('stt') ? {} : { rollFlag: '1' })
-  const { list, sheet, opened, open, close, dialog } = useSheetList(stu.updatemany, listed)
+  const { list, sheet, opened, open, close, hrefOf, dialog } = useSheetList(stu.updatemany, listed, 'stuNo')
   const { menuOf, bulk, move, dialogs, edit, create, show } = useStudentActions({ onGone: close })
   const exportThose = (stuNos: string[]) => show((close) => <ExportStudents list={list} stuNos={stuNos} onClose={close} />)
   useUrlParam('new', () => may(stu.create) && create(undefined))
@@ -116,7 +116,10 @@ export default function StudentScreen() {
             filters={<StudentFilters list={list} />}
             columns={[
               ...listColumns<Row, StudentFields>(StudentEx, studentFields, listOrder, {
-                stuName: linkedNameColumn<Row>(StudentEx, 'stuName', 96, ({ stuNo }) => open(stuNo)),
+                stuName: linkedNameColumn<Row>(StudentEx, 'stuName', 96, {
+                  open: ({ stuNo }) => open(stuNo),
+                  hrefOf: ({ stuNo }) => hrefOf(stuNo),
+                }),
                 ptrName: {
                   render: (ptrName: string | null, { ptrCnt }) => (ptrCnt > 1 ? `${ptrName} +${ptrCnt - 1}` : (ptrName ?? '–')),
                 },

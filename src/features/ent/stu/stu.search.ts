@@ -20,7 +20,7 @@ const hitOf = ({ no, name, stdyNo, authTel, stt, unitName }: Row) => ({
   note: lineOf(unitName, stdyNo && `学号 ${stdyNo}`),
   tel: authTel && maskPhone(authTel),
   stt: unusualState(stt),
-  path: `/ent/stu?open=${no}`,
+  path: `/ent/stu?stuNo=${no}`,
 })
 
 const find = ({ context, entNo, sight }: At, filter: Partial<StudentListFilter>) =>

@@ -51,6 +51,7 @@ export default function StudentDrawer({ stuNo, menuOf, onEdit, isGlance = false,
     <PersonDrawer
       kind="学生"
       read={read}
+      name={student?.stuName}
       title={
         student && (
           <>

@@ -27,6 +27,7 @@ export default function VisitDrawer({ vstNo, onClose }: { vstNo: string; onClose
       <PersonDrawer
         kind="来访"
         read={read}
+        name={visit?.vstName}
         title={
           visit && (
             <>

@@ -47,8 +47,7 @@ export function VisitChips({ filters, setFilters, teamFlag }: Shown & { teamFlag
     ...query(vst.getstatis, { teamFlag, tmplNo: filters.tmplNo, qryVals: filters.qryVals }),
     placeholderData: (before) => before,
   })
-  if (!data) return null
-  const chip = (key: string, label: string, count: number) => ({
+  const chip = (key: string, label: string, count: number | undefined) => ({
     key,
     label,
     count,
@@ -58,10 +57,10 @@ export function VisitChips({ filters, setFilters, teamFlag }: Shown & { teamFlag
   return (
     <Chips
       chips={[
-        chip('wait', '待确认', data.waitCnt),
-        chip('in', '在校', data.inCnt),
-        chip('today', '今日预约', data.todayCnt),
-        chip('late', '超时未离', data.lateCnt),
+        chip('wait', '待确认', data?.waitCnt),
+        chip('in', '在校', data?.inCnt),
+        chip('today', '今日预约', data?.todayCnt),
+        chip('late', '超时未离', data?.lateCnt),
       ]}
     />
   )

@@ -18,6 +18,8 @@ type Props = {
   isTeam: boolean
   opened: string | undefined
   onOpen: (vstNo: string) => void
+  /** Returns the address of a visit beside the list. */
+  hrefOf: (vstNo: string) => string
   actions: ReactNode
   /** Draws what to do where there are none. */
   empty: ReactNode
@@ -38,14 +40,16 @@ const membersOf = ({ mates }: Row) => (
 )
 
 // Shows a guardian with the child.
-const whoColumn = (onOpen: Props['onOpen']) =>
+const whoColumn = ({ onOpen, hrefOf }: Pick<Props, 'onOpen' | 'hrefOf'>) =>
   column<Row>(Visit, 'vstName', {
     width: 104,
     fixed: 'left',
     ellipsis: false,
     render: (_, { vstNo, vstName, stuName }) => (
       <>
-        <RowButton onClick={() => onOpen(vstNo)}>{vstName}</RowButton>
+        <RowButton href={hrefOf(vstNo)} onClick={() => onOpen(vstNo)}>
+          <bdi>{vstName}</bdi>
+        </RowButton>
         {stuName && <div className="grey visit-child">家长 · {stuName}</div>}
       </>
     ),
@@ -58,7 +62,7 @@ const onDesk = ['vstName', ...contact, ...purpose, ...last] as const
 const onPhone = ['vstName', ...purpose, ...contact, ...last] as const
 
 /** Draws the visits of one person each, or of teams, in a list. */
-export function VisitList({ list, isTeam, opened, onOpen, actions, empty }: Props) {
+export function VisitList({ list, isTeam, opened, onOpen, hrefOf, actions, empty }: Props) {
   const { firstOf, menuOf, dialogs } = useVisitActions()
   const forms = useVisitForms()
   // Adds the columns of a form while the list shows that one alone.
@@ -82,7 +86,7 @@ export function VisitList({ list, isTeam, opened, onOpen, actions, empty }: Prop
   // Limits a card to three facts: why, to whom and when.
   const narrow = useNarrow()
   const [who, ...others] = listColumns<Row, VisitFields>(Visit, visitFields, narrow ? onPhone : onDesk, {
-    vstName: { ...whoColumn(onOpen), ...(isTeam && { title: '领队' }) },
+    vstName: { ...whoColumn({ onOpen, hrefOf }), ...(isTeam && { title: '领队' }) },
     planSDt: { render: time },
     inDt: { render: timeOn },
     outDt: { render: timeOn },

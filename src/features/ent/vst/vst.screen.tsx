@@ -3,6 +3,7 @@ import { Button, Tabs } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMay } from '#web/api/me.tsx'
+import { useOpenedRecord } from '#web/feedback/useOpenedRecord.ts'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { gateCodes } from './gate/vst.codes.contract.ts'
 import { vst } from './vst.contract.ts'
@@ -23,7 +24,7 @@ export default function VisitScreen() {
   const navigate = useNavigate()
   const list = useVisitList()
   const [isTeam, setTeam] = useState(false)
-  const [opened, setOpened] = useState<string>()
+  const { opened, open, close: closeVisit, hrefOf, dialog: leaving } = useOpenedRecord('vstNo')
   const [dialog, setDialog] = useState<'gate' | 'new' | 'export'>()
   const forms = useVisitForms()
   const close = () => setDialog(undefined)
@@ -36,7 +37,6 @@ export default function VisitScreen() {
   )
   const show = (key: string) => {
     setTeam(key === 'team')
-    setOpened(undefined)
     list.setPage(1, list.pageSize)
   }
   return (
@@ -58,7 +58,8 @@ export default function VisitScreen() {
         list={list}
         isTeam={isTeam}
         opened={opened}
-        onOpen={setOpened}
+        onOpen={open}
+        hrefOf={hrefOf}
         empty={codes}
         actions={
           <>
@@ -82,11 +83,12 @@ export default function VisitScreen() {
         }
       />
       <Suspense>
-        {opened && <VisitDrawer vstNo={opened} onClose={() => setOpened(undefined)} />}
+        {opened && <VisitDrawer vstNo={opened} onClose={closeVisit} />}
         {dialog === 'gate' && <GateModal onClose={close} />}
         {dialog === 'new' && forms && <NewVisit forms={forms} onClose={close} />}
         {dialog === 'export' && <VisitExport list={list} teamFlag={teamFlag} onClose={close} />}
       </Suspense>
+      {leaving}
     </div>
   )
 }

@@ -52,7 +52,7 @@ test('a student is found by name, pinyin, initials, numbers and the end of a pho
           note: '三年级（1）班 · 学号 XK20260917',
           tel: '139****8642',
           stt: null,
-          path: `/ent/stu?open=${stuNo}`,
+          path: `/ent/stu?stuNo=${stuNo}`,
         },
       ],
     },

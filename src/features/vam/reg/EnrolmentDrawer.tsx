@@ -30,6 +30,7 @@ export default function EnrolmentDrawer({ regNo, firstOf, menuFor, onClose }: Pr
     <PersonDrawer
       kind="报名"
       read={read}
+      name={read.data?.name}
       title={
         one && (
           <>

@@ -36,6 +36,7 @@ export const linkedNameColumn = <Row,>(
   return column<Row>(contract, name, {
     width,
     fixed: 'left',
+    twoLines: true,
     render: (value: string, row) => (
       <RowButton href={hrefOf?.(row)} onClick={() => open(row)}>
         <bdi>{value}</bdi>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '#web/page/format.ts'
 
-type Chip = { key: string; label: ReactNode; count: number; is: boolean; onShow: () => void }
+type Chip = { key: string; label: ReactNode; count: number | undefined; is: boolean; onShow: () => void }
 
 /**
- * Draws the counts of a list above it; each is a way to see just those (docs/spec/lists.md#filters). `children` stand behind
- * them.
+ * Draws the counts of a list above it; each is a way to see just those (docs/spec/lists.md#filters); before they are
+ * counted they stand there with `…`. `children` stand behind them.
  */
 export const Chips = ({ chips, children }: { chips: Chip[]; children?: ReactNode }) => (
   <div className="chips">
     {chips.map(({ key, label, count, is, onShow }) => (
       <button key={key} type="button" className="chip" aria-pressed={is} onClick={onShow}>
-        {label} <b>{formatCount(count)}</b>
+        {label} <b>{count === undefined ? '…' : formatCount(count)}</b>
       </button>
     ))}
     {children}

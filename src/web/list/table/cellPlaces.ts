@@ -9,7 +9,7 @@ const classesOf = <Row>(column: ListColumn<Row>, isInner: boolean) =>
     'cell',
     column.fixed && `fixed fixed-${column.fixed}`,
     isInner && 'fixed-inner',
-    column.ellipsis && 'cut',
+    column.twoLines ? 'two-lines' : column.ellipsis && 'cut',
     column.align === 'right' && 'number',
     column.align === 'center' && 'centred',
   ]

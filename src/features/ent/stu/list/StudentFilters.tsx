@@ -74,21 +74,20 @@ export function StudentChips({ list: { filters, setFilters, keyWord } }: { list:
   const kept = { placeholderData: <Data,>(before: Data) => before }
   const { data: states } = useQuery({ ...query(stu.getstatis, asked), ...kept })
   const { data } = useQuery({ ...query(stu.getstatis, { ...asked, stt, rollFlag } as object), ...kept })
-  if (!states || !data) return null
   const isOfKind = sex !== undefined || authFlag !== undefined || noPtr !== undefined || isBoarding
   const isRoll = !stt && rollFlag === '1'
   const isAway = stt === StudentState.suspended
   const now: Record<string, string | undefined> = { sex, authFlag, noPtr, boards: isBoarding ? wts : undefined }
   const wanted = (boards?: string) => ((isBoarding || boards) && { wts: boards }) || {}
   type Shown = { is: boolean; show: Record<string, string | undefined> }
-  const ofState = (key: string, label: string, count: number, { is, show }: Shown) => ({
+  const ofState = (key: string, label: string, count: number | undefined, { is, show }: Shown) => ({
     key,
     label,
     count,
     is: is && !isOfKind,
     onShow: () => setFilters({ ...show, ...noKind, ...wanted() }),
   })
-  const ofKind = (key: string, label: React.ReactNode, count: number, kind: Record<string, string>) => {
+  const ofKind = (key: string, label: React.ReactNode, count: number | undefined, kind: Record<string, string>) => {
     const { boards, ...fields } = kind
     return {
       key,
@@ -101,16 +100,16 @@ export function StudentChips({ list: { filters, setFilters, keyWord } }: { list:
   return (
     <Chips
       chips={[
-        ofState('roll', '在籍', states.rollCnt, { is: isRoll, show: onRollOnly }),
-        ofState('away', '休学', states.spndCnt, { is: isAway, show: inState(StudentState.suspended) }),
+        ofState('roll', '在籍', states?.rollCnt, { is: isRoll, show: onRollOnly }),
+        ofState('away', '休学', states?.spndCnt, { is: isAway, show: inState(StudentState.suspended) }),
         // Leads back from a kind where another state is listed.
-        ...(isRoll || isAway ? [] : [ofState('all', '全部', data.total, { is: true, show: {} })]),
-        ofKind('man', <Label type="SEX" value="M" />, data.manCnt, { sex: 'M' }),
-        ofKind('woman', <Label type="SEX" value="N" />, data.womanCnt, { sex: 'N' }),
-        ofKind('boards', '住校', data.brdCnt, { boards: boarding.boards }),
-        ofKind('day', '走读', data.dayCnt, { boards: boarding.day }),
-        ofKind('noAuth', '未认证', data.noAuthCnt, { authFlag: '0' }),
-        ofKind('noPtr', '无家长', data.noPtrCnt, { noPtr: '1' }),
+        ...(isRoll || isAway ? [] : [ofState('all', '全部', data?.total, { is: true, show: {} })]),
+        ofKind('man', <Label type="SEX" value="M" />, data?.manCnt, { sex: 'M' }),
+        ofKind('woman', <Label type="SEX" value="N" />, data?.womanCnt, { sex: 'N' }),
+        ofKind('boards', '住校', data?.brdCnt, { boards: boarding.boards }),
+        ofKind('day', '走读', data?.dayCnt, { boards: boarding.day }),
+        ofKind('noAuth', '未认证', data?.noAuthCnt, { authFlag: '0' }),
+        ofKind('noPtr', '无家长', data?.noPtrCnt, { noPtr: '1' }),
       ]}
     />
   )
