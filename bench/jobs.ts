@@ -22,9 +22,10 @@ import { platformJobs } from './jobs/platformJobs.ts'
 import { portalJobs, worksOfTeacher } from './jobs/portalJobs.ts'
 import { rightsJobs } from './jobs/rightsJobs.ts'
 import { schoolJobs } from './jobs/schoolJobs.ts'
+import { menuLink } from '../e2e/frameParts.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
-const openEmployees = (hands: Hands) => hands.click(hands.page.getByRole('menuitem', { name: '员工管理' }))
+const openEmployees = (hands: Hands) => hands.click(menuLink(hands.page, '员工管理'))
 
 /** Lists the jobs of an office's day; each begins at the dashboard and ends when the page says that it is done. */
 const jobs: Job[] = [
@@ -103,7 +104,7 @@ const jobs: Job[] = [
     aim: 1,
     user: 'company',
     async walk(hands) {
-      await hands.click(hands.page.getByRole('menuitem', { name: '组织架构' }))
+      await hands.click(menuLink(hands.page, '组织架构'))
       await hands.page.getByText('共 5,0').waitFor()
       await hands.page.locator('.ant-tree-treenode').nth(5).waitFor()
     },
@@ -114,7 +115,7 @@ const jobs: Job[] = [
     user: 'company',
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '组织架构' }))
+      await hands.click(menuLink(page, '组织架构'))
       await page.locator('.ant-tree-treenode').nth(5).waitFor()
       await hands.press('/')
       await hands.type('班组 4321')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Stage, Visitor } from './browser.ts'
+import { menuLink } from './frameParts.ts'
 
 /** Finds the employee who signs in as `teacher`. */
 export async function teacherOf({ server }: Stage): Promise<{ name: string; empNo: string }> {
@@ -10,13 +11,11 @@ export async function teacherOf({ server }: Stage): Promise<{ name: string; empN
   return rows[0]
 }
 
-export const menu = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`${name}$`) })
-
 /** Opens a page and waits for the menu. */
 export async function arriveAt(stage: Stage, path: string, name = 'school'): Promise<Visitor> {
   const visitor = await stage.arrive(path, name)
   visitor.page.setDefaultTimeout(15_000)
-  await menu(visitor.page, '首页').waitFor()
+  await menuLink(visitor.page, '首页').waitFor()
   return visitor
 }
 

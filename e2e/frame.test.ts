@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, phone, type Stage, type Visitor } from './browser.ts'
+import { menuGroup, menuLink } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -55,7 +56,12 @@ test('the keyboard alone signs in, opens a screen, finds somebody, changes and s
   await page.getByRole('option').first().waitFor()
   await typed('Enter')
   await page.getByRole('heading', { name: '员工管理' }).waitFor()
-  await page.keyboard.press('/')
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('/')
+      return page.evaluate(() => document.activeElement?.tagName)
+    })
+    .toBe('INPUT')
   await typed('曹静')
   await expect.poll(() => page.getByRole('button', { name: /^修改：/ }).count()).toBe(1)
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
@@ -91,8 +97,8 @@ test('tabs close, close others and all but the pinned one, go on by keys, and co
   const visitor = await arrive('/ent/empgrp', 'school')
   const { page, calm } = visitor
   for (const name of ['组织架构', '角色管理', '登录日志']) {
-    if (name === '登录日志') await page.getByRole('menuitem', { name: /账号记录/ }).click()
-    await page.getByRole('menuitem', { name: new RegExp(`${name}$`) }).click()
+    if (name === '登录日志') await menuGroup(page, '账号记录').click()
+    await menuLink(page, name).click()
     await tab(visitor, name).waitFor()
   }
   expect(await tabNames(visitor)).toEqual(['首页', '员工组', '组织架构', '角色管理', '登录日志'])
@@ -120,7 +126,7 @@ test('a page that is refreshed begins anew, one that is only left goes on', asyn
   const { page, calm } = visitor
   const word = page.getByLabel('组名、拼音或编号')
   await word.fill('班主任')
-  await page.getByRole('menuitem', { name: /组织架构$/ }).click()
+  await menuLink(page, '组织架构').click()
   await page.getByRole('heading', { name: '组织架构' }).waitFor()
   await page.goBack()
   await expect.poll(() => word.inputValue()).toBe('班主任')
@@ -133,7 +139,7 @@ test('a page that is refreshed begins anew, one that is only left goes on', asyn
 test('whoever leaves a list while its keyword is still being typed is not called back', async () => {
   const { page, calm } = await arrive('/ent/empgrp', 'school')
   await page.getByLabel('组名、拼音或编号').fill('班')
-  await page.getByRole('menuitem', { name: /组织架构$/ }).click()
+  await menuLink(page, '组织架构').click()
   await page.getByRole('heading', { name: '组织架构' }).waitFor()
   await page.waitForTimeout(600)
   expect(new URL(page.url()).pathname).toBe('/ent/org')
@@ -205,7 +211,7 @@ test('what somebody likes the page to look like is there in another browser, and
 test('on a phone the menu is a drawer that closes when a page is chosen, and no room is spent on what a phone has not', async () => {
   const { page, calm } = await arrive('/', 'school', phone)
   await page.getByRole('button', { name: '展开菜单' }).click()
-  await page.getByRole('menuitem', { name: /员工组$/ }).click()
+  await menuLink(page, '员工组').click()
   await page.getByRole('heading', { name: '员工组' }).waitFor()
   await expect.poll(() => page.locator('.ant-drawer-open').count()).toBe(0)
   for (const name of [/错误记录/, /全屏/]) expect(await page.getByRole('button', { name }).count()).toBe(0)

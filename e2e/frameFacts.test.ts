@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Size, type Stage, type Visitor } from './browser.ts'
+import { menuGroup, menuLink } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -38,10 +39,10 @@ test('the sidebar names the enterprise below its logo; a group opens without lea
   const brand = page.locator('.frame-brand')
   expect(await brand.innerText()).toBe('晨光市第一实验学校')
   expect(await brand.locator('img').count()).toBe(1)
-  const group = page.getByRole('menuitem', { name: '账号记录' })
-  expect(await page.getByRole('menuitem', { name: '登录日志' }).count()).toBe(0)
+  const group = menuGroup(page, '账号记录')
+  expect(await menuLink(page, '登录日志').count()).toBe(0)
   await group.click()
-  await page.getByRole('menuitem', { name: '登录日志' }).waitFor()
+  await menuLink(page, '登录日志').waitFor()
   expect(new URL(page.url()).pathname).toBe('/ent/empgrp')
   calm()
 })
@@ -56,7 +57,7 @@ test('a page 992 px wide has the sidebar, folded below 1200, one of 991 the draw
   await page.setViewportSize({ width: 991, height: 800 })
   await expect.poll(() => page.locator('.frame-side').count()).toBe(0)
   await page.getByRole('button', { name: '展开菜单' }).click()
-  await page.locator('.ant-drawer').getByRole('menuitem', { name: '首页' }).waitFor()
+  await menuLink(page, '首页').waitFor()
   calm()
 })
 
@@ -144,7 +145,7 @@ test('one’s own page is not kept: it begins anew each time it is opened', asyn
   await page.getByRole('tab', { name: '密码' }).click()
   const old = page.getByLabel('旧密码')
   await old.fill('half-typed')
-  await page.getByRole('menuitem', { name: '首页' }).click()
+  await menuLink(page, '首页').click()
   await page.getByRole('heading', { name: /你好/ }).waitFor()
   await page.goBack()
   await page.getByRole('tab', { name: '密码' }).waitFor()
@@ -211,12 +212,12 @@ test('a group of the first level stays a group over a single module, and one in 
     await route.fulfill({ response, json: { ...body, result: leave(body.result) } })
   })
   await signIn('school')
-  const group = page.getByRole('menuitem', { name: '组织员工' })
+  const group = menuGroup(page, '组织员工')
   await group.waitFor()
-  expect(await page.getByRole('menuitem', { name: '角色权限' }).count()).toBe(0)
-  const only = page.getByRole('menuitem', { name: '组织架构' })
+  expect(await menuGroup(page, '角色权限').count()).toBe(0)
+  const only = menuLink(page, '组织架构')
   await only.waitFor()
-  expect(await page.getByRole('menuitem', { name: '员工管理' }).count()).toBe(0)
+  expect(await menuLink(page, '员工管理').count()).toBe(0)
   const before = page.url()
   await group.click()
   await expect.poll(() => only.isVisible()).toBe(false)

@@ -4,6 +4,7 @@ import { asOwner, makeSchool } from '../test/support/harness.ts'
 import { pwdHash } from '../test/support/seedSchool.ts'
 import { portrait } from '../test/support/uploads.ts'
 import { openStage, phone, type Stage } from './browser.ts'
+import { menuLink } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -26,7 +27,7 @@ test('a new school is shown first how to begin, and goes on where it left off', 
   await page.getByRole('heading', { name: '组织架构' }).waitFor()
   await asOwner(stage.server, entNo, (db) => db.insertInto('org').values({ entNo, orgNo: 'O-new', orgName: '语文组' }).execute())
   await page.reload()
-  await page.getByRole('menuitem', { name: '首页' }).click()
+  await menuLink(page, '首页').click()
   await steps.getByText('完成 1/9').waitFor()
   const kept = page.waitForResponse(/\/user\/prefer\/set/)
   await steps.getByRole('button', { name: '不再显示' }).click()
@@ -109,7 +110,7 @@ test('one’s own page: a nickname, a picture, and the other sessions are ended'
   await page.getByRole('dialog').getByRole('button', { name: '下线' }).click()
   await told('移除成功')
   await expect.poll(() => page.getByRole('row').filter({ hasText: 'Chrome' }).count()).toBe(1)
-  await elsewhere.page.getByRole('menuitem', { name: '组织架构' }).click()
+  await menuLink(elsewhere.page, '组织架构').click()
   await elsewhere.page.getByRole('dialog', { name: '登录已失效' }).waitFor()
   calm()
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage } from './browser.ts'
+import { menuLink } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -44,7 +45,7 @@ test('three tabs keep what was in them, survive a reload, and close', async () =
   const { page, signIn, calm } = await stage.visit('/')
   await signIn('school')
   const tab = (name: string) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name, exact: true })
-  const menu = (name: string) => page.getByRole('menuitem', { name })
+  const menu = (name: string) => menuLink(page, name)
   await menu('员工组').click()
   await page.getByLabel('组名、拼音或编号').fill('班主任')
   await page.getByRole('cell', { name: '班主任', exact: true }).waitFor()
@@ -113,7 +114,7 @@ test('a second user in the same browser tab sees nothing of the first', async ()
   await page.getByRole('button', { name: '登录', exact: true }).waitFor()
   await signIn('teacher')
   await page.getByRole('heading', { name: /你好/ }).waitFor()
-  await page.getByRole('menuitem', { name: '员工管理' }).click()
+  await menuLink(page, '员工管理').click()
   await page.getByRole('heading', { name: '员工管理' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: '导入' }).count()).toBe(0)
   expect(
@@ -147,7 +148,7 @@ test('a password is changed from the user menu, with the sentences of the specif
   await dialog.getByLabel('再次输入').fill('Sunny-day-7')
   await dialog.getByRole('button', { name: '修改密码' }).click()
   await told('修改成功')
-  await page.getByRole('menuitem', { name: '员工组' }).click()
+  await menuLink(page, '员工组').click()
   await page.getByText('还没有员工组').waitFor()
   await page.getByText('暂无数据').waitFor()
   calm()

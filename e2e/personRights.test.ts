@@ -4,7 +4,8 @@ import { actions } from '#contract/access.ts'
 import { knownEnterprises } from '#app/server/demo/enterprises.ts'
 import { asOwner } from '../test/support/harness.ts'
 import { openStage, type Stage } from './browser.ts'
-import { arriveAt, menu, pickPerson, teacherOf } from './colleague.ts'
+import { arriveAt, pickPerson, teacherOf } from './colleague.ts'
+import { menuLink } from './frameParts.ts'
 
 let stage: Stage
 let teacher: { name: string; empNo: string }
@@ -51,7 +52,7 @@ test('one thing is taken from one person: who works there is refused at once, an
   await colleague.page.getByText('没有权限进行操作').first().waitFor()
   await colleague.page.reload()
   await colleague.page.waitForURL(/\/401$/)
-  expect(await menu(colleague.page, '员工管理').count()).toBe(0)
+  expect(await menuLink(colleague.page, '员工管理').count()).toBe(0)
 
   await page.getByRole('button', { name: '清除该模块' }).click()
   await grid.getByRole('button', { name: '员工管理 详情：来自角色班主任、教职员工' }).waitFor()
@@ -134,7 +135,7 @@ test('why somebody may do something is said in a sentence, and how the product l
   view.setDefaultTimeout(15_000)
   const banner = view.locator('.impersonation')
   await expect.poll(() => banner.innerText()).toContain(`正以 ${teacher.name} 的视角查看，不能修改`)
-  await menu(view, '员工组').click()
+  await menuLink(view, '员工组').click()
   await view.getByRole('button', { name: '新建员工组' }).click()
   const form = view.getByRole('dialog', { name: '新建员工组' })
   await form.getByLabel('组名').fill('看看就好')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage, type Visitor } from './browser.ts'
+import { menuLink } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -11,7 +12,7 @@ afterAll(() => stage.close())
 async function arrive(path: string, name: string): Promise<Visitor> {
   const visitor = await stage.arrive(path, name)
   visitor.page.setDefaultTimeout(15_000)
-  await visitor.page.getByRole('menuitem', { name: '首页' }).waitFor()
+  await menuLink(visitor.page, '首页').waitFor()
   return visitor
 }
 
@@ -101,7 +102,7 @@ test('acting as a user opens a page of its own that always says so, and ends wit
   const acting = await opened
   const banner = acting.locator('.impersonation')
   await expect.poll(() => banner.innerText()).toMatch(/正以 .+ 的视角查看，不能修改/)
-  await acting.getByRole('menuitem', { name: '员工管理' }).click()
+  await menuLink(acting, '员工管理').click()
   await acting.getByRole('heading', { name: '员工管理' }).waitFor()
   expect(await banner.isVisible()).toBe(true)
   const closed = acting.waitForEvent('close')
@@ -125,7 +126,7 @@ test('sign-ins are listed with what became of them, and somebody is signed out f
   await expect.poll(() => row(page, 'teacher').nth(0).innerText()).toContain('成功')
   await expect.poll(() => row(page, 'teacher').nth(1).innerText()).toContain('密码')
 
-  await page.getByRole('menuitem', { name: '在线会话' }).click()
+  await menuLink(page, '在线会话').click()
   await page.getByRole('heading', { name: '在线会话' }).waitFor()
   await row(page, 'school').getByText('本机').waitFor()
   expect(await row(page, 'school').filter({ hasText: '本机' }).getByRole('checkbox').isDisabled()).toBe(true)
@@ -133,7 +134,7 @@ test('sign-ins are listed with what became of them, and somebody is signed out f
   await page.getByRole('dialog').getByText('对方的下一步操作会回到登录页').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: '下线' }).click()
   await expect.poll(() => row(page, 'teacher').count()).toBe(0)
-  await colleague.page.getByRole('menuitem', { name: '组织架构' }).click()
+  await menuLink(colleague.page, '组织架构').click()
   await colleague.page.getByRole('dialog', { name: '登录已失效' }).getByRole('button', { name: '重新登录' }).click()
   await colleague.page.getByRole('textbox', { name: '密码' }).waitFor()
   calm()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage } from './browser.ts'
 import { giveModules, openOtherSystem } from './otherSystem.ts'
+import { mainMenu, menuLink } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -37,7 +38,7 @@ test('who is not signed in sees the pages of the portal’s entrance and the sig
 test('short ways lead to their pages, the refresh helper draws one anew, and no way leads out of the product', async () => {
   const { page, signIn, calm } = await stage.visit('/login?redirect=//evil.example/ent')
   await signIn('school')
-  await page.getByRole('menuitem', { name: '首页' }).waitFor()
+  await menuLink(page, '首页').waitFor()
   expect(pathOf(page.url())).toBe('/dashboard')
   for (const [path, lands, title] of [
     ['/', '/dashboard', '首页'],
@@ -60,7 +61,7 @@ test('short ways lead to their pages, the refresh helper draws one anew, and no 
     await expect.poll(() => pathOf(page.url())).toBe(lands)
     await expect.poll(() => page.title()).toBe(`${title} - 智慧校园学校平台`)
   }
-  expect(await page.getByRole('menuitem', { name: '活动详情' }).count()).toBe(0)
+  expect(await menuLink(page, '活动详情').count()).toBe(0)
   calm()
 })
 
@@ -84,7 +85,7 @@ test('a page that one may not open leads to /401, an unknown one to /404, and ne
 
 test('a date picker that is open while another tab is shown closes, and nothing goes wrong', async () => {
   const { page, calm } = await stage.arrive('/ent/emp', 'school')
-  const go = (name: string) => page.getByRole('menuitem', { name: new RegExp(`${name}$`) }).click()
+  const go = (name: string) => menuLink(page, name).click()
   await page.getByRole('heading', { name: '员工管理' }).waitFor()
   await go('访客记录')
   await page.getByLabel('开始日期').click()
@@ -138,7 +139,7 @@ test('modules of other systems open as their address and way of opening say, and
   ])
   const { page, context, signIn, calm } = await stage.visit('/')
   await signIn('school')
-  const open = (name: string) => page.getByRole('menuitem', { name: new RegExp(`${name}$`) }).click()
+  const open = (name: string) => mainMenu(page).getByText(name, { exact: true }).click()
   const frame = (name: string) => page.frameLocator(`iframe[title="${name}"]`)
 
   await open('停用员工')

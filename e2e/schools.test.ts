@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage } from './browser.ts'
+import { menuLink } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -24,11 +25,11 @@ test('a bureau chooses one of its schools, looks at it on every page, and change
     .innerText()
 
   // Checks that a choice holds on the other pages, and a change of it on those that are open already.
-  await page.getByRole('menuitem', { name: '年级班级' }).click()
+  await menuLink(page, '年级班级').click()
   await page.getByRole('heading', { name: '启明区启明小学' }).waitFor()
   await choose('晨光市云溪中学')
   await page.getByRole('heading', { name: '晨光市云溪中学' }).waitFor()
-  await page.getByRole('menuitem', { name: '学生管理' }).click()
+  await menuLink(page, '学生管理').click()
   await page.getByRole('tree').getByText('高一（1）班').waitFor()
   await expect
     .poll(() =>

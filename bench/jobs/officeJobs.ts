@@ -1,4 +1,5 @@
 import type { Job } from './job.ts'
+import { menuLink } from '../../e2e/frameParts.ts'
 
 const eight = [
   ['单行文字', '学生姓名'],
@@ -18,7 +19,7 @@ export const officeJobs: Job[] = [
     aim: 180,
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '表单模板' }))
+      await hands.click(menuLink(page, '表单模板'))
       await hands.click(page.getByRole('button', { name: /^信息采集/ }))
       await hands.click(page.getByRole('button', { name: '新建模板' }))
       await page.getByRole('dialog', { name: '新建模板' }).getByLabel('模板名称').waitFor()
@@ -42,7 +43,7 @@ export const officeJobs: Job[] = [
     aim: 120,
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '会议管理' }))
+      await hands.click(menuLink(page, '会议管理'))
       await hands.click(page.getByRole('button', { name: '起草会议' }))
       const form = page.getByRole('dialog', { name: '起草会议' })
       await form.locator('input:focus').waitFor()
@@ -67,7 +68,7 @@ export const officeJobs: Job[] = [
     user: 'teacher',
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '资源管理' }))
+      await hands.click(menuLink(page, '资源管理'))
       await hands.click(page.getByRole('link', { name: '资源中心' }))
       await hands.click(page.getByRole('treeitem').getByText('数学', { exact: true }))
       await hands.click(page.getByRole('combobox', { name: '学年' }))
@@ -82,7 +83,7 @@ export const officeJobs: Job[] = [
     aim: 40,
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '访客记录' }))
+      await hands.click(menuLink(page, '访客记录'))
       await hands.click(page.getByRole('button', { name: '新建来访' }))
       const form = page.getByRole('dialog', { name: '新建来访' })
       await form.getByLabel('姓名').waitFor()

@@ -1,4 +1,5 @@
 import type { Job } from './job.ts'
+import { menuLink } from '../../e2e/frameParts.ts'
 
 /** Lists the jobs of the platform's operators. */
 export const platformJobs: Job[] = [
@@ -8,7 +9,7 @@ export const platformJobs: Job[] = [
     user: 'platform',
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '企业管理' }))
+      await hands.click(menuLink(page, '企业管理'))
       await hands.click(page.getByRole('button', { name: '新建企业' }).first())
       await page.getByLabel('单位名称').waitFor()
       await page.getByRole('radio', { name: '学校' }).waitFor()
@@ -29,7 +30,7 @@ export const platformJobs: Job[] = [
     user: 'platform',
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '参数设置' }))
+      await hands.click(menuLink(page, '参数设置'))
       await hands.click(page.getByText('按参数'))
       await hands.click(page.getByRole('button', { name: '导出带水印行' }).first())
       await hands.click(page.getByRole('button', { name: '批量设置' }))
@@ -53,7 +54,7 @@ export const platformJobs: Job[] = [
     aim: 1,
     user: 'platform',
     async walk(hands) {
-      await hands.click(hands.page.getByRole('menuitem', { name: '企业管理' }))
+      await hands.click(menuLink(hands.page, '企业管理'))
       await hands.page.getByRole('treeitem').nth(3).waitFor()
     },
   },
@@ -63,7 +64,7 @@ export const platformJobs: Job[] = [
     user: 'platform',
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '企业管理' }))
+      await hands.click(menuLink(page, '企业管理'))
       await page.getByRole('treeitem').nth(3).waitFor()
       await hands.press('/')
       await hands.type('d4321xx')

@@ -1,4 +1,5 @@
 import type { Job } from './job.ts'
+import { menuLink } from '../../e2e/frameParts.ts'
 
 /** Lists the office jobs with roles and rights. */
 export const rightsJobs: Job[] = [
@@ -7,7 +8,7 @@ export const rightsJobs: Job[] = [
     aim: 20,
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '数据权限' }))
+      await hands.click(menuLink(page, '数据权限'))
       await hands.click(page.getByText('按班级和部门'))
       for (const name of ['本部校区', '小学部', '二年级'])
         await hands.click(page.locator('.ant-tree-treenode').filter({ hasText: name }).first().locator('.ant-tree-switcher'))
@@ -27,7 +28,7 @@ export const rightsJobs: Job[] = [
     aim: 15,
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '权限解释' }))
+      await hands.click(menuLink(page, '权限解释'))
       await page.getByPlaceholder('姓名、拼音、工号').waitFor()
       await hands.press('/')
       await hands.type('gh')
@@ -52,7 +53,7 @@ export const rightsJobs: Job[] = [
     aim: 15,
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '个人权限调整' }))
+      await hands.click(menuLink(page, '个人权限调整'))
       await page.getByPlaceholder('姓名、拼音、工号').waitFor()
       await hands.press('/')
       await hands.type('gh')

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Job } from './job.ts'
 import { mendAlike } from '../mending.ts'
+import { menuLink } from '../../e2e/frameParts.ts'
 
 /** Lists the office jobs with students and their families. */
 export const schoolJobs: Job[] = [
@@ -9,7 +10,7 @@ export const schoolJobs: Job[] = [
     aim: 5,
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '家长管理' }))
+      await hands.click(menuLink(page, '家长管理'))
       await page.getByPlaceholder('家长、孩子、手机').waitFor()
       await hands.press('/')
       await hands.type('杨刚杰')
@@ -27,7 +28,7 @@ export const schoolJobs: Job[] = [
     aim: 5,
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '学生管理' }))
+      await hands.click(menuLink(page, '学生管理'))
       await hands.click(page.getByRole('button', { name: /^无家长/ }))
       await page
         .getByText(/^共 [\d,]+ 条$/)
@@ -43,7 +44,7 @@ export const schoolJobs: Job[] = [
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       // Copies as from Excel.
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), '班干部\r\n'.repeat(30))
-      await hands.click(page.getByRole('menuitem', { name: '学生管理' }))
+      await hands.click(menuLink(page, '学生管理'))
       await hands.click(page.getByRole('button', { name: '表格编辑' }))
       await hands.click(page.locator('[data-row="0"] [data-col="5"]'))
       await hands.press('Control+v')
@@ -55,7 +56,7 @@ export const schoolJobs: Job[] = [
     aim: 300,
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '学生管理' }))
+      await hands.click(menuLink(page, '学生管理'))
       await hands.click(page.getByRole('button', { name: /导入/ }))
       await hands.click(page.getByRole('menuitem', { name: '新生信息', exact: true }))
       const asked = page.waitForEvent('filechooser')
@@ -73,7 +74,7 @@ export const schoolJobs: Job[] = [
     aim: 120,
     async walk(hands) {
       const { page } = hands
-      await hands.click(page.getByRole('menuitem', { name: '学年升级' }))
+      await hands.click(menuLink(page, '学年升级'))
       await hands.click(page.getByRole('button', { name: '逐个决定去向' }))
       const away = page.getByRole('dialog', { name: '毕业班里休学的学生' })
       for (const line of await away.getByRole('listitem').all()) {

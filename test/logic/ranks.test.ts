@@ -198,7 +198,7 @@ test('windows of antd are opened through ours', () => {
       /(?<!type )\b(Modal|Drawer)\b/.test(names),
     ),
   )
-  expect(raw).toEqual(['src/app/web/frame/Side.tsx', 'src/web/feedback/AppDrawer.tsx', 'src/web/feedback/AppModal.tsx'])
+  expect(raw).toEqual(['src/app/web/menu/Side.tsx', 'src/web/feedback/AppDrawer.tsx', 'src/web/feedback/AppModal.tsx'])
 })
 
 test('a test that looks for wrong imports does see imports', () => {

@@ -20,3 +20,13 @@ test('the shipped colour keeps the shades of the design, and what is no colour g
   expect(colorScaleOf('#3296FA')).toMatchObject(shipped)
   for (const given of ['', 'red', 'url(x)', undefined]) expect(colorScaleOf(given)).toMatchObject(shipped)
 })
+
+test('the ring around what has the focus can be seen by day and by night, on the page and on what is chosen', () => {
+  fc.assert(
+    fc.property(colour, fc.boolean(), (given, isDark) => {
+      const { text, soft } = colorScaleOf(given, isDark)
+      const grounds = isDark ? ['#141414', '#1f1f1f', '#262729'] : ['#ffffff', '#f5f6f8', '#f7f8fa']
+      for (const ground of [...grounds, soft]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(3)
+    }),
+  )
+})

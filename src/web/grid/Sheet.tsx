@@ -9,6 +9,7 @@ import { SheetRow } from './SheetRow.tsx'
 import type { Typing } from './suggestions.ts'
 import { cellUnderMouse, usePointer } from './usePointer.ts'
 import type { SheetColumn, SheetModel, SideColumn } from './sheetModel.ts'
+import { isComposing } from '#web/page/isComposing.ts'
 
 const rowHeight = 30
 // Sets the rows drawn above and below the visible ones, so that quick scrolling shows no gaps.
@@ -113,7 +114,7 @@ export function Sheet<R, C extends SheetColumn<R>>(props: Props<R, C>) {
     !currentTarget.contains(target as Node) || (target as Element).closest('button') !== null
   // oxlint-disable-next-line complexity -- one branch for each key, in their order
   const press = (event: KeyboardEvent) => {
-    if (!active || !range || typing !== undefined || event.nativeEvent.isComposing || isElsewhere(event)) return
+    if (!active || !range || typing !== undefined || isComposing(event.nativeEvent) || isElsewhere(event)) return
     const { key, shiftKey } = event
     const isCommand = event.ctrlKey || event.metaKey
     const step = isCommand ? jumpTarget(key, active, count, columns.length) : moveTarget(event, active, columns.length)

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react'
 import type { FieldColumn } from './sheetModel.ts'
 import { matchingChoices, textAfterChoice, type Typing } from './suggestions.ts'
+import { isComposing } from '#web/page/isComposing.ts'
 
 type Props = {
   column: FieldColumn
@@ -31,7 +32,7 @@ export function SheetField({ column, isFixed, typing, label, onType, onCommit, o
   }
   // oxlint-disable-next-line complexity -- one branch for each key, in the order in which they take precedence
   const press = (event: KeyboardEvent) => {
-    if (!isTyping || event.nativeEvent.isComposing) return
+    if (!isTyping || isComposing(event.nativeEvent)) return
     const { key, shiftKey, altKey } = event
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
     const choice = choices[at]

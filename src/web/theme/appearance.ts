@@ -16,6 +16,8 @@ export type Appearance = {
   sidebarLogo: boolean
   /** Distinguishes the series of charts by patterns too. */
   weakColours: boolean
+  /** Lets a single letter or sign do something, as `/` and `[`: whoever speaks instead of typing turns it off. */
+  letterKeys: boolean
 }
 
 const defaultAppearance: Appearance = {
@@ -25,6 +27,7 @@ const defaultAppearance: Appearance = {
   fixedHeader: true,
   sidebarLogo: true,
   weakColours: false,
+  letterKeys: true,
 }
 
 // Accepts only a valid appearance: the stored one may be of an older version, or written by hand, and would leave no page to
@@ -38,6 +41,7 @@ const Kept = z
     fixedHeader: z.boolean(),
     sidebarLogo: z.boolean(),
     weakColours: z.boolean(),
+    letterKeys: z.boolean(),
   })
   .partial()
 

@@ -78,6 +78,8 @@ const themeOf = ({ theme, text, hover, active, soft, softer }: ColorScale, isDar
     colorPrimary: theme,
     colorInfo: theme,
     colorLink: text,
+    // Colours the ring around what has the focus.
+    colorPrimaryBorder: text,
     borderRadius: 4,
     borderRadiusLG: 6,
     borderRadiusSM: 2,

@@ -31,7 +31,7 @@ export function SideList({ label, items, chosen, onChoose, ticked = [], onTick }
         <li key={key} className={key === chosen ? 'chosen' : undefined}>
           {onTick && <Checkbox checked={ticked.includes(key)} onChange={() => tick(key)} aria-label={`选择${title}`} />}
           <button type="button" aria-current={key === chosen} onClick={() => onChoose(key)}>
-            <span className={`side-title${isOff ? ' grey' : ''}`} title={title}>
+            <span dir="auto" className={`side-title${isOff ? ' grey' : ''}`} title={title}>
               {title}
             </span>
             {isOff && <span className="tag off">停用</span>}

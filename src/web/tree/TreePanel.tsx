@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import type { ActionMenu } from '#web/menu/menuOf.ts'
-import { Input, type InputRef, Spin, Tree } from 'antd'
+import { Input, type InputRef, Spin, type Tree } from 'antd'
 import {
   type ComponentRef,
   type KeyboardEvent,
@@ -11,10 +11,22 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { isDragKey, pressKey } from '#web/drag/drag.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { isComposing } from '#web/page/isComposing.ts'
+import { AppTree } from './AppTree.tsx'
 import './tree.css'
-import { hitsOf, type ListedNode, placesOf, type TreeNode, type TreeMove, type TreeDrops } from './treeNodes.ts'
+import {
+  hitsOf,
+  type ListedNode,
+  openNodes,
+  placesOf,
+  spokenName,
+  type TreeNode,
+  type TreeMove,
+  type TreeDrops,
+} from './treeNodes.ts'
 import { TreeTitle } from './TreeTitle.tsx'
 import { useHotkey } from '#web/page/useHotkey.ts'
 import { useTreeDrag } from './useTreeDrag.ts'
@@ -22,6 +34,8 @@ import { useTreeFolds } from './useTreeFolds.ts'
 import { useTreeKeys } from './useTreeKeys.ts'
 
 type Props = {
+  /** Names the tree for a screen reader. */
+  label: string
   nodes: TreeNode[] | undefined
   /** Explains why the nodes could not be read, and offers to retry. */
   error?: { message: string; onRetry: () => void } | undefined
@@ -45,7 +59,7 @@ const none: TreeNode[] = []
 
 /** Draws a tree to choose from, with a search that shows the way to every hit; nodes may be moved, renamed and have a menu. */
 export function TreePanel(props: Props) {
-  const { nodes, error, all, empty, chosen, onChoose, menu, onMove, onRename, drops, hotkey, height = 640 } = props
+  const { label, nodes, error, all, empty, chosen, onChoose, menu, onMove, onRename, drops, hotkey, height = 640 } = props
   const [keyWord, setKeyWord] = useState('')
   const input = useRef<InputRef>(null)
   const tree = useRef<ComponentRef<typeof Tree>>(null)
@@ -53,9 +67,20 @@ export function TreePanel(props: Props) {
   const word = keyWord.trim().toLowerCase()
   const places = useMemo(() => placesOf(nodes ?? none), [nodes])
   const listed: ListedNode[] = useMemo(() => (word ? hitsOf(nodes ?? none, word) : (nodes ?? none)), [nodes, word])
+  const treeData: ListedNode[] = useMemo(
+    () => (all && !word ? [{ key: top, title: all, words: '', children: [] }, ...listed] : listed),
+    [all, word, listed],
+  )
   const { expanded, fold, reset } = useTreeFolds(listed, places, chosen, word !== '')
   const choose = (key: string) => onChoose(key === top ? undefined : key)
-  const keys = useTreeKeys({ places, chosen: chosen ?? (all ? top : undefined), onChoose: choose, onMove, onRename })
+  const keys = useTreeKeys({
+    places,
+    shown: () => openNodes(treeData, new Set(expanded)),
+    chosen: chosen ?? (all ? top : undefined),
+    onChoose: choose,
+    onMove,
+    onRename,
+  })
   const { dragProps, draggedAs, spotAt } = useTreeDrag(places, onMove, drops)
   useHotkey(hotkey ? '/' : undefined, () => input.current?.focus())
 
@@ -65,6 +90,20 @@ export function TreePanel(props: Props) {
     if (chosen !== undefined && isThere && !word) tree.current?.scrollTo({ key: chosen, autoExpand: false })
   }, [chosen, isThere, word])
 
+  // Tells the tree first which node is meant, or it would begin at the chosen one.
+  const focusNode = (key: string | undefined) => {
+    if (key !== undefined) flushSync(() => keys.setActive(key))
+    panel.current?.querySelector<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })
+  }
+  // Leads from the search to what it found.
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
+    const first = word ? openNodes(treeData, new Set(expanded)).find(({ isWay }) => !isWay)?.key : keys.at
+    if (event.key === 'Enter' && word && first !== undefined) choose(first)
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    focusNode(first)
+  }
   const openMenu = (key: string | undefined, event: { preventDefault: () => void }) => {
     const place = key === undefined ? undefined : places.get(key)
     if (!place || !menu?.(place.node).items.length) return
@@ -90,11 +129,10 @@ export function TreePanel(props: Props) {
         className={[keys.cut === node.key && 'node-cut', spot && `node-${spot}`].filter(Boolean).join(' ')}
         drag={dragProps(node.key)}
         menu={place && menu?.(place.node)}
-        onMenuClosed={() => panel.current?.querySelector<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })}
+        onMenuClosed={() => focusNode(node.key)}
       />
     )
   }
-  const treeData = all && !word ? [{ key: top, title: all, words: '', children: [] }, ...listed] : listed
   return (
     <div ref={panel} className="tree-panel" onKeyDownCapture={onKeyDownCapture} onContextMenu={onContextMenu}>
       <Input
@@ -105,6 +143,7 @@ export function TreePanel(props: Props) {
         aria-label="在树中查找"
         value={keyWord}
         maxLength={50}
+        onKeyDown={onSearchKey}
         onChange={(event) => {
           setKeyWord(event.target.value)
           reset()
@@ -114,9 +153,11 @@ export function TreePanel(props: Props) {
       {nodes?.length === 0 && empty}
       {nodes && <NothingFound keyWord={keyWord.trim()} hits={listed} />}
       {nodes && (all || listed.length > 0) && (
-        <Tree<ListedNode>
+        <AppTree<ListedNode>
           key={word ? 'hits' : 'whole'}
-          ref={tree as never}
+          treeRef={tree}
+          label={label}
+          nameOf={spokenName}
           blockNode
           virtual
           height={height}

@@ -22,8 +22,10 @@ export function TreeTitle({ node, className, drag, menu, onMenuClosed }: Props) 
   const { title, note, count, countHint, isOff, isDim, isWay, icon, isFixed } = node
   return (
     <span className={`node ${className}`} title={[title, note, countHint].filter(Boolean).join('　')} {...drag}>
-      {icon}
-      <span className={isWay || isOff || isDim ? 'node-name grey' : 'node-name'}>{title}</span>
+      {icon && <span aria-hidden="true">{icon}</span>}
+      <span dir="auto" className={isWay || isOff || isDim ? 'node-name grey' : 'node-name'}>
+        {title}
+      </span>
       {isFixed && <LockOutlined className="grey" aria-label="内置" title="内置" />}
       {isOff && <span className="tag off">停用</span>}
       {note && <span className="node-note grey">{note}</span>}

@@ -71,3 +71,11 @@ export function hitsOf(nodes: TreeNode[], keyWord: string): ListedNode[] {
 /** Lists the nodes that have others below them. */
 export const branchesOf = (nodes: ListedNode[]): string[] =>
   nodes.flatMap(({ key, children }) => (children.length > 0 ? [key, ...branchesOf(children)] : []))
+
+/** Lists the nodes in sight, in their order on the screen. */
+export const openNodes = (nodes: readonly ListedNode[], expanded: ReadonlySet<string>): ListedNode[] =>
+  nodes.flatMap((node) => [node, ...(expanded.has(node.key) ? openNodes(node.children, expanded) : [])])
+
+/** Returns what a screen reader says of a node. */
+export const spokenName = ({ title, isFixed, isOff, note, count, countHint }: ListedNode) =>
+  [title, isFixed && '内置', isOff && '停用', note, countHint ?? count].filter(Boolean).join(' ')

@@ -1,9 +1,12 @@
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { siblingAfter, type TreePlace, type TreeMove } from './treeNodes.ts'
+import { nextNamed, useTypeahead } from '#web/page/typeahead.ts'
+import { type ListedNode, siblingAfter, type TreePlace, type TreeMove } from './treeNodes.ts'
 
 type Keys = {
   places: ReadonlyMap<string, TreePlace>
+  /** Lists the nodes in sight, to which letters jump. */
+  shown: () => ListedNode[]
   chosen: string | undefined
   onChoose: (key: string) => void
   onMove: TreeMove | undefined
@@ -15,10 +18,11 @@ const nameOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
 
 const walks = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 
-/** Handles the keys of a tree besides the arrows, which it handles itself: they do whatever a drag does. */
-export function useTreeKeys({ places, chosen, onChoose, onMove, onRename }: Keys) {
+/** Handles the keys of a tree besides the arrows, which it handles itself: they do whatever a drag does, and letters jump to a name. */
+export function useTreeKeys({ places, shown, chosen, onChoose, onMove, onRename }: Keys) {
   const [active, setActive] = useState<string | null>(null)
   const [cut, setCut] = useState<string>()
+  const typeahead = useTypeahead()
   const at = active ?? chosen
 
   const shift = (key: string, by: -1 | 1) => {
@@ -46,7 +50,17 @@ export function useTreeKeys({ places, chosen, onChoose, onMove, onRename }: Keys
 
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const isTree = event.target instanceof HTMLElement && event.target.role === 'tree'
-    if (!isTree || at === undefined) return
+    if (!isTree) return
+    const typed = typeahead(event)
+    if (typed !== undefined) {
+      const named = nextNamed(shown(), at, typed)
+      if (named) setActive(named.key)
+      // Keeps a letter from the keys of the page.
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
+    if (at === undefined) return
     const name = nameOf(event)
     // Starts the arrow keys at the chosen node also after the mouse, which the tree by itself forgets.
     if (active === null && walks.includes(name)) flushSync(() => setActive(at))

@@ -16,7 +16,7 @@ import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { tabPathOf } from '#web/page/links.ts'
 import { showTitle } from '#web/page/title.ts'
 import { usePreparedAnnouncements } from '../Announcements.tsx'
-import { Side } from './Side.tsx'
+import { Side } from '../menu/Side.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TabHost } from './TabHost.tsx'
 import { refreshTab, visitTab } from '#web/page/tabs.ts'
@@ -24,6 +24,7 @@ import { manualOf } from './HelpLink.tsx'
 import { TopBar } from './TopBar.tsx'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
 import { useCtrlK } from '#web/layout/useCtrlK.ts'
+import { skipToPage, useRegionKeys } from './regions.ts'
 import { useHeaderAway } from './useHeaderAway.ts'
 import { showWindow, useWindow } from '#web/layout/windows.ts'
 import './frame.css'
@@ -68,6 +69,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
   const header = useHeaderAway(look.fixedHeader)
   const isSearching = useWindow() === 'search'
   useCtrlK(() => showWindow('search'))
+  useRegionKeys()
   usePreparedAnnouncements()
   useEffect(() => {
     const home = pages.get('/dashboard')
@@ -82,6 +84,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
   if (!page) return <Elsewhere path={pathname} search={search} pages={pages} />
   return (
     <div className="frame">
+      <SkipLink />
       <Side menu={shown} shown={{ address: pathname + search, pathname }}>
         {(folded, fold) => (
           <div className={`frame-main${header.away ? ' header-away' : ''}`} onScrollCapture={header.onScroll}>
@@ -97,6 +100,20 @@ function Inside({ menu }: { menu: MenuModule[] }) {
     </div>
   )
 }
+
+/** Is the first stop of Tab, and leads past the menu, the top bar and the tabs. */
+const SkipLink = () => (
+  <a
+    className="skip"
+    href="#main"
+    onClick={(event) => {
+      event.preventDefault()
+      skipToPage()
+    }}
+  >
+    跳到内容
+  </a>
+)
 
 /** Redirects `/redirect/ent/emp` to `/ent/emp` and draws that page anew. */
 function Refreshed({ path }: { path: string }) {

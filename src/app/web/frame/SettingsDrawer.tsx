@@ -19,7 +19,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const { cfgData, idntNo } = useMe()
   const { itself, logo } = wordsOf(idntNo)
   const shown = look.theme ?? cfgData['THEME'] ?? defaultTheme
-  const flag = (name: 'tags' | 'fixedHeader' | 'sidebarLogo' | 'weakColours') => (
+  const flag = (name: 'tags' | 'fixedHeader' | 'sidebarLogo' | 'weakColours' | 'letterKeys') => (
     <Switch checked={look[name]} onChange={(on) => change({ [name]: on })} id={`look-${name}`} />
   )
   return (
@@ -87,6 +87,9 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
         </Line>
         <Line label="色弱模式" of="look-weakColours" hint="图表另用花纹区分">
           {flag('weakColours')}
+        </Line>
+        <Line label="单键快捷键" of="look-letterKeys" hint="如 / [ ] j k；用语音输入时请关闭">
+          {flag('letterKeys')}
         </Line>
       </div>
     </AppDrawer>

@@ -1,10 +1,12 @@
 import { Spin } from 'antd'
-import { Activity, Suspense, useMemo, useState } from 'react'
+import { Activity, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { PartBoundary } from '#web/feedback/PartBoundary.tsx'
+import { afterPaint } from '#web/page/afterPaint.ts'
 import type { Page, Pages } from '../screens.ts'
 import { tabName, type Tab, useTabs } from '#web/page/tabs.ts'
 import { TabContext } from '#web/page/tabContext.ts'
+import { enterPage } from './regions.ts'
 
 /** Keeps every open tab alive: one Activity each, its own scroll, its own address, its own error boundary. */
 export function TabHost({ shown, pages }: { shown: string; pages: Pages }) {
@@ -33,11 +35,15 @@ function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean 
   // Reads nothing for a tab that has not been opened yet, as after a reload.
   const [isBegun, setBegun] = useState(active)
   if (active && !isBegun) setBegun(true)
+  const main = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (active) return afterPaint(() => main.current && enterPage(main.current))
+  }, [active])
   if (!isBegun) return null
   return (
     <TabContext value={context}>
       <Activity mode={active ? 'visible' : 'hidden'}>
-        <main className="tab-page" aria-label={tabName(tab)}>
+        <main ref={main} id={active ? 'main' : undefined} className="tab-page" tabIndex={-1} aria-label={tabName(tab)}>
           <PartBoundary as="page">
             <Suspense fallback={<Spin delay={200} className="page-spin" />}>
               <Routes location={{ pathname: pathOf(tab), search: searchOf(tab) }}>

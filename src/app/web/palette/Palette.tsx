@@ -9,6 +9,10 @@ import { groupTitles, type SearchItem, stateTypes } from './items.ts'
 import './palette.css'
 import { useFound } from './useFound.ts'
 import { useGo } from './useGo.ts'
+import { isComposing } from '#web/page/isComposing.ts'
+
+// Leaves out the spaces of a key, at which an id would end for some screen readers.
+const idOf = (list: string, key: string) => `${list}${key.replaceAll(' ', '-')}`
 
 type Props = { menu: MenuModule[]; pages: Pages; onClose: () => void }
 
@@ -18,9 +22,9 @@ export function Palette({ menu, pages, onClose }: Props) {
   const id = useId()
   const window = useRef<HTMLDialogElement>(null)
   const [word, setWord] = useState('')
-  const [isComposing, setComposing] = useState(false)
+  const [composes, setComposing] = useState(false)
   const [chosen, setChosen] = useState<string>()
-  const { groups, phrase, isSettled, isSure, error } = useFound({ word, isComposing, menu, pages, onEnded: onClose })
+  const { groups, phrase, isSettled, isSure, error } = useFound({ word, isComposing: composes, menu, pages, onEnded: onClose })
   const go = useGo(onClose)
   const items = groups.flatMap((group) => group.items)
   const at = Math.max(
@@ -41,10 +45,10 @@ export function Palette({ menu, pages, onClose }: Props) {
     return () => opened?.close()
   }, [])
   useEffect(() => {
-    if (chosen) document.getElementById(`${id}${chosen}`)?.scrollIntoView({ block: 'nearest' })
+    if (chosen) document.getElementById(idOf(id, chosen))?.scrollIntoView({ block: 'nearest' })
   }, [chosen, id])
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       event.preventDefault()
@@ -58,7 +62,7 @@ export function Palette({ menu, pages, onClose }: Props) {
   const option = (item: SearchItem) => (
     <div
       key={item.key}
-      id={`${id}${item.key}`}
+      id={idOf(id, item.key)}
       role="option"
       tabIndex={-1}
       aria-selected={item === current}
@@ -93,7 +97,7 @@ export function Palette({ menu, pages, onClose }: Props) {
           aria-expanded={items.length > 0}
           aria-controls={`${id}list`}
           aria-autocomplete="list"
-          aria-activedescendant={current ? `${id}${current.key}` : undefined}
+          aria-activedescendant={current ? idOf(id, current.key) : undefined}
           autoComplete="off"
           spellCheck={false}
           placeholder="搜索页面、学生、家长、员工、班级、会议、操作…"

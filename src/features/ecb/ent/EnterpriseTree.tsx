@@ -32,6 +32,7 @@ export function EnterpriseTree({ enterprises: { tree, error, refetch }, actions,
   }, [tree, identities])
   return (
     <TreePanel
+      label="企业"
       nodes={nodes}
       error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
       empty={<EmptyState hint="还没有企业" />}

@@ -50,6 +50,7 @@ export function ByEnterprise({ tmlType, leave }: Props) {
       label={chosen?.entName ?? '选择企业'}
       side={(close) => (
         <TreePanel
+          label="企业"
           nodes={nodes}
           error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
           empty={<EmptyState hint="还没有下级企业" />}

@@ -44,6 +44,7 @@ export function EnterprisesByModule({ tmlType }: { tmlType: string }) {
       label={chosen?.mdlName ?? '选择模块'}
       side={(close) => (
         <TreePanel
+          label="模块"
           nodes={nodes}
           error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
           empty={<EmptyState hint="此终端还没有模块" />}

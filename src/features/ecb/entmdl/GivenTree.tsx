@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Spin, Tree } from 'antd'
-import { useState } from 'react'
+import { Button, Spin } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { type Action, actionNames, actions } from '#contract/access.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
@@ -10,6 +10,7 @@ import { useMay } from '#web/api/me.tsx'
 import { useUnsaved } from '#web/page/unsaved.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { entmdl, type ModuleChoice } from './entmdl.contract.ts'
+import { AppTree } from '#web/tree/AppTree.tsx'
 
 type Props = { entNo: string; entName: string; tmlType: string }
 
@@ -30,6 +31,8 @@ function noteOf({ url, fitFlag, func, maxFunc }: ModuleChoice): string | undefin
   const names = maxFunc.split(',').map((pwrNo) => codesToNames.get(pwrNo) ?? pwrNo)
   return maxFunc === func ? undefined : `最多可用：${names.join('、')}`
 }
+
+type GivenNode = { key: string; title: ReactNode; disableCheckbox: boolean; checkable: boolean; children: GivenNode[] }
 
 /** Draws the modules of one enterprise to be ticked; shows what taking some away affects before it is saved. */
 export function GivenTree({ entNo, entName, tmlType }: Props) {
@@ -96,7 +99,8 @@ export function GivenTree({ entNo, entName, tmlType }: Props) {
           </span>
         )}
       </div>
-      <Tree
+      <AppTree
+        label="模块"
         className="given-tree"
         checkable
         selectable={false}
@@ -108,13 +112,16 @@ export function GivenTree({ entNo, entName, tmlType }: Props) {
           const checked = Array.isArray(keys) ? keys : keys.checked
           setTicked(new Set(checked.map(String).filter((mdlCode) => leafCodes.has(mdlCode))))
         }}
-        treeData={data.map(function nodeOf(node: ModuleChoice): object {
+        treeData={data.map(function nodeOf(node: ModuleChoice): GivenNode {
           const note = noteOf(node)
           return {
             key: node.mdlCode,
             title: (
               <>
-                <ModuleIcon name={node.picPath} className="grey" /> {node.mdlName}
+                <span aria-hidden="true">
+                  <ModuleIcon name={node.picPath} className="grey" />
+                </span>{' '}
+                {node.mdlName}
                 {note && <span className="grey">　{note}</span>}
               </>
             ),

@@ -83,6 +83,7 @@ export default function IdentityScreen() {
         label={chosen?.idntName ?? '选择身份'}
         side={(close) => (
           <TreePanel
+            label="身份"
             nodes={nodes}
             error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
             chosen={chosen?.idntNo}

@@ -76,6 +76,7 @@ export default function ModuleCatalogueScreen() {
           label={chosen?.mdlName ?? '选择模块'}
           side={(close) => (
             <TreePanel
+              label="模块"
               nodes={isPending ? undefined : nodes}
               error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
               chosen={chosen?.mdlCode}

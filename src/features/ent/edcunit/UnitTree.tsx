@@ -22,6 +22,7 @@ export function UnitTree({ units: { tree, byNo, error, refetch }, actions, chose
   const nodes = useMemo(() => tree && unitTreeNodes(tree), [tree])
   return (
     <TreePanel
+      label="年级班级"
       nodes={nodes}
       error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
       empty={<EmptyState hint="还没有年级班级" />}

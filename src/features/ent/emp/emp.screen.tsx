@@ -81,6 +81,7 @@ export default function EmployeeScreen() {
         label={nameOf(departments ?? [], filters.orgNo) ?? '全部部门'}
         side={(hide) => (
           <TreePanel
+            label="部门"
             nodes={departments?.map(nodeOf)}
             error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
             all="全部部门"

@@ -1,9 +1,10 @@
-import { Spin, Tree } from 'antd'
+import { Spin } from 'antd'
 import { type Key, useEffect, useState } from 'react'
 import type * as z from 'zod'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { send } from '#web/api/send.ts'
 import { type DataNode, empdatapwr, type HeldData as HeldContract } from './empdatapwr.contract.ts'
+import { AppTree } from '#web/tree/AppTree.tsx'
 
 export type HeldNode = z.output<typeof HeldContract>
 /** Describes a node that was chosen; `unitType`: null for what is no unit. */
@@ -100,7 +101,8 @@ export function DataTree({ dataType, owner, held, onToggle, onChoose, chosen, un
     return only && others.length === 0 && branches.has(only.dataVal) ? [only.dataVal, ...alone(branches.get(only.dataVal))] : []
   }
   return (
-    <Tree<TreeItem>
+    <AppTree<TreeItem>
+      label={nouns[dataType]}
       className="touch"
       blockNode
       virtual

@@ -53,7 +53,7 @@ export default function OwnEnterpriseScreen() {
       {below && below.length > 0 && (
         <>
           <h2>下级企业 {formatCount(countOf(below))} 家</h2>
-          <TreePanel nodes={nodes} chosen={undefined} onChoose={() => {}} height={320} />
+          <TreePanel label="下级企业" nodes={nodes} chosen={undefined} onChoose={() => {}} height={320} />
         </>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Segmented, Spin, Tree } from 'antd'
+import { Segmented, Spin } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { chinaTime } from '#domain/visits/visits.contract.ts'
@@ -14,6 +14,7 @@ import { useMay } from '#web/api/me.tsx'
 import type { Out } from '#web/api/send.ts'
 import { history, type TreeKind } from '#contract/shell/history.contract.ts'
 import './tree.css'
+import { AppTree } from '#web/tree/AppTree.tsx'
 
 type Node = Out<typeof history.gettree>[number]
 
@@ -74,7 +75,15 @@ export default function TreeThen() {
       {read.error && !read.data && <ReadFailed message={read.error.message} onRetry={() => void read.refetch()} />}
       {read.data && read.data.length === 0 && <EmptyState hint={`${formatTime(tm)} 时还没有`} />}
       {read.data && read.data.length > 0 && (
-        <Tree key={`${tree} ${tm}`} selectable={false} defaultExpandAll virtual height={620} treeData={nodesOf(read.data)} />
+        <AppTree
+          label="历史快照"
+          key={`${tree} ${tm}`}
+          selectable={false}
+          defaultExpandAll
+          virtual
+          height={620}
+          treeData={nodesOf(read.data)}
+        />
       )}
     </div>
   )

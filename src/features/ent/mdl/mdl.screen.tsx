@@ -69,6 +69,7 @@ export default function OwnModulesScreen() {
         label={chosen?.mdlName ?? '选择模块'}
         side={(close) => (
           <TreePanel
+            label="模块"
             nodes={isPending ? undefined : nodes}
             error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
             empty={<EmptyState hint="本单位还没有开通模块" />}

@@ -47,6 +47,7 @@ export function DepartmentTree({ departments: { tree, byNo, error, refetch }, ac
   }
   return (
     <TreePanel
+      label="组织架构"
       nodes={nodes}
       error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
       empty={<EmptyState hint="还没有部门" />}

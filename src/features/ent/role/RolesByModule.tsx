@@ -44,6 +44,7 @@ export function RolesByModule({ roles }: { roles: RoleRow[] }) {
       label={module?.name ?? '选择模块'}
       side={(close) => (
         <TreePanel
+          label="模块"
           nodes={modules?.map(nodeOf)}
           error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
           chosen={module?.mdlCode}

@@ -48,6 +48,7 @@ export function ClassSide({ scope, clsNo, onChoose }: Props) {
       <div className="grey">{place?.entName}</div>
       <TreePanel
         key={scope}
+        label="资源分类"
         nodes={nodes}
         error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
         all="全部分类"

@@ -62,6 +62,7 @@ export function ResourceList() {
         label={byNo.get(filters.clsNo ?? '')?.clsName ?? '全部分类'}
         side={(close) => (
           <TreePanel
+            label="资源分类"
             nodes={nodes}
             error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
             all="全部分类"

@@ -46,6 +46,7 @@ export default function ResourceClassScreen() {
         label={chosen?.clsName ?? '选择分类'}
         side={(close) => (
           <TreePanel
+            label="资源分类"
             nodes={nodes}
             error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
             empty={<EmptyState hint="还没有分类">{create}</EmptyState>}

@@ -20,7 +20,7 @@ const optionOf = ({ key, title, words, children }: TreeNode): TreeOption => ({
 /** Draws the tree of places to look in, which on a phone opens from a field. */
 export default function PickerPlaces({ nodes, all, chosen, onChoose }: Props) {
   const narrow = useNarrow()
-  if (!narrow) return <TreePanel nodes={nodes} all={all} chosen={chosen} onChoose={onChoose} height={360} />
+  if (!narrow) return <TreePanel label={all} nodes={nodes} all={all} chosen={chosen} onChoose={onChoose} height={360} />
   return (
     <TreeField<string | null>
       allowClear

@@ -7,6 +7,7 @@ import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { firstFree, type Keyed, updateTicked, togglePicked, type Offer } from './picking.ts'
 import type { PickerAt } from './usePicker.ts'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
+import { isComposing } from '#web/page/isComposing.ts'
 
 type Props<Row> = {
   at: PickerAt
@@ -60,7 +61,7 @@ export function PickerRows<Row extends { stt?: string }>(props: Props<Row>) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const input = event.target
-    if (!(input instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
+    if (!(input instanceof HTMLInputElement) || isComposing(event.nativeEvent)) return
     const acts: Record<string, () => void> = {
       ArrowDown: () => walk(1),
       ArrowUp: () => walk(-1),

@@ -9,6 +9,7 @@ import { useHotkey } from '#web/page/useHotkey.ts'
 import { partIcons } from './partIcons.tsx'
 import { keyboardPress } from './keyboardPress.tsx'
 import type { FieldDrag } from './useFieldDrag.tsx'
+import { isComposing } from '#web/page/isComposing.ts'
 
 type Props = { drag: FieldDrag; onAdd: (part: FormPart) => void }
 
@@ -44,7 +45,7 @@ export function FieldPalette({ drag, onAdd }: Props) {
         value={word}
         maxLength={20}
         onChange={({ target }) => setWord(target.value)}
-        onPressEnter={({ nativeEvent }) => !nativeEvent.isComposing && add(word.trim() ? first : undefined)}
+        onPressEnter={({ nativeEvent }) => !isComposing(nativeEvent) && add(word.trim() ? first : undefined)}
       />
       {groups.map(({ title, parts }) => {
         const found = parts.filter(fits)

@@ -48,6 +48,7 @@ export default function UnitPicker({ title, action, types = classes, refusalOf, 
     >
       <div className="unit-picker touch">
         <TreePanel
+          label="年级班级"
           nodes={tree && offeredNodes(tree, refuse, !refusalOf)}
           error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
           empty={<EmptyState hint="还没有可以选择的单元" />}

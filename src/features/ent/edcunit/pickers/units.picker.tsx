@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Spin, Tree } from 'antd'
+import { Spin } from 'antd'
 import { useMemo, useState } from 'react'
 import { type UnitType, unitTypes } from '#domain/units/units.contract.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
@@ -8,6 +8,7 @@ import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { type ChoiceNode, edcunit, typeNames } from '../edcunit.contract.ts'
 import type { ChosenUnit } from './unit.picker.tsx'
+import { AppTree } from '#web/tree/AppTree.tsx'
 
 type Props = {
   title: string
@@ -69,7 +70,8 @@ export default function UnitsPicker({
       {!error && !tree && <Spin delay={200} />}
       {tree && units.length === 0 && <EmptyState hint={`还没有${noun}`} />}
       {tree && units.length > 0 && (
-        <Tree<Item>
+        <AppTree<Item>
+          label={noun}
           className="touch"
           checkable
           blockNode

@@ -57,6 +57,7 @@ export function ClassTree({ places: { places, byNo, error, refetch }, list, drop
   const chosen = filters.unitNo ?? (filters.stt === graduated ? alumni : undefined)
   return (
     <TreePanel
+      label="年级班级"
       nodes={places && nodesOf(places)}
       error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
       all="全部学生"

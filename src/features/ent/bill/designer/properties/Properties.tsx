@@ -15,6 +15,7 @@ import './properties.css'
 import { PropertyGroup, PropertyLine } from './PropertyLine.tsx'
 import { type Design, fieldsAbove } from '../useDesign.tsx'
 import { focusField } from '../useDesignerKeys.tsx'
+import { isComposing } from '#web/page/isComposing.ts'
 
 type Props = {
   design: Design
@@ -139,7 +140,7 @@ function NameInput({ column: { clmnNo, clmnName }, isNew, onChange }: NameProps)
             if (name !== '' && name !== clmnName) onChange(name)
           }}
           onBlur={() => setTyped(clmnName)}
-          onPressEnter={({ nativeEvent }) => !nativeEvent.isComposing && focusField(clmnNo)}
+          onPressEnter={({ nativeEvent }) => !isComposing(nativeEvent) && focusField(clmnNo)}
         />
       )}
     </PropertyLine>

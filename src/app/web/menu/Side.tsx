@@ -35,7 +35,16 @@ export function Side({ menu, shown, children }: Props) {
     keep(state)
     setChosen(state)
   }
-  const sidebar = <Sidebar menu={menu} shown={shown} folded={folded && !narrow} onPick={() => setOpen(false)} />
+  const isIcons = folded && !narrow
+  const sidebar = (
+    <Sidebar
+      menu={menu}
+      shown={shown}
+      folded={isIcons}
+      className={isIcons ? 'frame-side folded' : 'frame-side'}
+      onPick={() => setOpen(false)}
+    />
+  )
   return (
     <>
       {narrow ? (
@@ -51,7 +60,7 @@ export function Side({ menu, shown, children }: Props) {
           {sidebar}
         </Drawer>
       ) : (
-        <aside className={`frame-side${folded ? ' folded' : ''}`}>{sidebar}</aside>
+        sidebar
       )}
       {children(folded || narrow, () => (narrow ? setOpen(true) : fold(!folded)))}
     </>
