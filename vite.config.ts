@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { antdStyles } from './scripts/antdStyles.ts'
 import { chunksFor } from './scripts/chunks.ts'
 import { pdfParts } from './scripts/pdfParts.ts'
 
@@ -35,10 +36,12 @@ export default defineConfig(({ mode }) => {
     root: 'src/app/web',
     // The folder of that name holds pages for people without an account.
     publicDir: false,
-    plugins: [react(), ...(isSmall ? [] : [plugin, pdfParts()])],
+    plugins: [react(), antdStyles(), ...(isSmall ? [] : [plugin, pdfParts()])],
     build: {
       outDir: '../../../dist/web',
       emptyOutDir: !isSmall,
+      // Tells the server which parts a page is made of (src/server/http/partsOf.ts).
+      manifest: !isSmall && 'parts.json',
       rolldownOptions: isSmall
         ? { input: [page('app/web/m.html'), page('app/web/docs.html')], output }
         : { input: [page('app/web/index.html')], output: { ...output, codeSplitting: { groups } } },

@@ -1,3 +1,4 @@
+import '#web/theme/layers.css'
 import { nonce } from '#web/api/nonce.ts'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'

@@ -71,6 +71,9 @@ const exactly =
 
 const themeOf = ({ theme, text, hover, active, soft, softer }: ColorScale, isDark: boolean): ThemeConfig => ({
   hashed: false,
+  cssVar: { key: 'css-var' },
+  // Takes the styles of antd from the sheets that the build wrote.
+  zeroRuntime: import.meta.env.PROD,
   // Keeps the measured colours, which the algorithm of dark mode would dim.
   ...(isDark && { algorithm: [darkAlgorithm, exactly({ colorLink: text, colorError: dark.colorError })] }),
   token: {
