@@ -5,6 +5,7 @@ import { StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
 import { watchNetwork } from '#web/api/connection.ts'
+import { receiveSession, shareSession } from '#web/api/handover.ts'
 import { watchErrors } from '#web/api/errorLog.ts'
 import { useAppearance } from '#web/theme/appearance.ts'
 import { readToken } from '#web/api/session.ts'
@@ -79,8 +80,11 @@ function Page() {
 
 watchErrors()
 watchNetwork()
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <Page />
-  </StrictMode>,
+shareSession()
+void receiveSession().then(() =>
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+  ),
 )
