@@ -299,7 +299,10 @@ test('a field limits its days, its files and its format, and whoever fills it in
   const start = preview.getByLabel('开始时间', { exact: true })
   await start.fill('2020-01-01 08:00')
   await preview.getByLabel('设备地址').fill('00:1a:2b:3c:4d:5e')
-  expect(await start.inputValue()).toBe('')
+  await preview
+    .getByRole('alert')
+    .getByText(/^不能早于/)
+    .waitFor()
   await start.fill('2099-12-30 8:00')
   await preview.getByLabel('截止时间', { exact: true }).fill('2099-12-31')
   await preview.getByRole('button', { name: '试着提交' }).click()

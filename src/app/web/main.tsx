@@ -7,6 +7,7 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import { watchNetwork } from '#web/api/connection.ts'
 import { receiveSession, shareSession } from '#web/api/handover.ts'
 import { watchErrors } from '#web/api/errorLog.ts'
+import { watchSpokenParts } from '#web/page/spokenParts.ts'
 import { useAppearance } from '#web/theme/appearance.ts'
 import { readToken } from '#web/api/session.ts'
 import { rememberPortal, signInPath } from '#web/api/signOut.ts'
@@ -79,6 +80,7 @@ function Page() {
 }
 
 watchErrors()
+watchSpokenParts()
 watchNetwork()
 shareSession()
 void receiveSession().then(() =>
