@@ -43,7 +43,8 @@ function Grid({ label, modules, granted, changed = none, onToggle, markOf }: Mat
       onToggle(rows[active.row]?.branch ?? [])
       return
     }
-    const to = placeAfter(event.key, active, { isThere, rows: rows.length, columns: columns.length })
+    const grid = { isThere, rows: rows.length, columns: columns.length }
+    const to = placeAfter(event.key, active, grid, event.ctrlKey || event.metaKey)
     if (!to) return
     event.preventDefault()
     table.current?.querySelector<HTMLElement>(`[data-place="${placeKey(to)}"]`)?.focus()

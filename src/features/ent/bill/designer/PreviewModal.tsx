@@ -7,6 +7,7 @@ import { readFilledForm } from '#contract/form/readValues.ts'
 import type { OfferedBy } from '#contract/form/values.ts'
 import { valueWords } from '#contract/form/words.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
+import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
 import { FormRead } from '#domain/forms/FormRead.tsx'
 import type { FormSources } from '#domain/forms/sources.web.ts'
@@ -63,6 +64,12 @@ type TriedProps = Omit<Props, 'onClose'> & { values: FormValues; onChange: (valu
 function Tried({ title, columns, values, onChange, sources, offered }: TriedProps) {
   const [errors, setErrors] = useState<Record<string, string>>()
   const count = Object.keys(errors ?? {}).length
+  const submit = () => {
+    if (stopAtWrongDay()) return
+    const wrong = readFilledForm(columns, values, offered).errors
+    setErrors(errorsOf(wrong))
+    if (wrong.length > 0) focusFirstFault()
+  }
   return (
     <div className="preview-phone" role="region" aria-label="手机预览">
       <h2 className="preview-title">{title}</h2>
@@ -77,7 +84,7 @@ function Tried({ title, columns, values, onChange, sources, offered }: TriedProp
         sources={sources}
         narrow
       />
-      <Button type="primary" block onClick={() => setErrors(errorsOf(readFilledForm(columns, values, offered).errors))}>
+      <Button type="primary" block onClick={submit}>
         试着提交
       </Button>
       <p role="status" className={count > 0 ? 'bad-text' : 'grey'}>
