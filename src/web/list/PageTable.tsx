@@ -154,6 +154,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
       {shown && <RefreshFailed error={error} onRetry={refetch} />}
       <ListTable<PageOf<C>>
         rowKey={rowKey}
+        isPrintedApart
         columns={fitting}
         room={room}
         rows={shown?.datas}

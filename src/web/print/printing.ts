@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { controlWords } from './controlWords.ts'
 
 const paper = window.matchMedia('print')
 const listeners = new Set<() => void>()
@@ -20,7 +21,8 @@ function change(is: boolean) {
   flushSync(() => {
     for (const listener of listeners) listener()
   })
-  for (const one of document.querySelectorAll('[data-print]')) one.removeAttribute('data-print')
+  for (const name of ['data-print', 'data-words'])
+    for (const one of document.querySelectorAll(`[${name}]`)) one.removeAttribute(name)
   if (is) mark(printedPart())
 }
 
@@ -51,4 +53,9 @@ function mark(part: HTMLElement | undefined) {
   part?.setAttribute('data-print', 'part')
   for (let one = part?.parentElement; one && one !== document.documentElement; one = one.parentElement)
     one.setAttribute('data-print', 'around')
+  // Prints what is filled in as words, in place of boxes.
+  for (const place of part?.querySelectorAll<HTMLElement>('.ant-form-item-control-input-content') ?? []) {
+    const words = controlWords(place)
+    if (words !== undefined) place.setAttribute('data-words', words)
+  }
 }
