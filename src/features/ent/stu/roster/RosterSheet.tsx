@@ -16,6 +16,9 @@ type Props = {
   blank: number
 }
 
+// Draws lower rows from here on, so that a class of fifty stands on one sheet.
+const manyPupils = 36
+
 /** Draws the roster of one class as it stands on paper. */
 export function RosterSheet({ pupils, leads, blank }: Props) {
   const roles = Map.groupBy(leads, ({ roleName }) => roleName)
@@ -32,7 +35,7 @@ export function RosterSheet({ pupils, leads, blank }: Props) {
         ))}
         <span>在籍学生：{formatCount(pupils.length)} 人</span>
       </p>
-      <table className="paper-table roster-table">
+      <table className={pupils.length > manyPupils ? 'paper-table roster-dense' : 'paper-table'}>
         <colgroup>
           <col className="roster-number" />
           <col className="roster-name" />
