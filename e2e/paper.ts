@@ -36,10 +36,13 @@ export async function sheetsOf(page: Page): Promise<Sheet[]> {
     const beyond = words.some(
       ({ str, transform, width: long }) => str.trim() && (transform[4] < 0 || transform[4] + long > width),
     )
-    // Reads characters as they are typed, not as the font names them.
     const text = words.map(({ str }) => str).join('')
-    sheets.push({ text: text.normalize('NFKC').replaceAll(/\s/g, ''), isAcross: width > height, isCut: beyond })
+    sheets.push({ text: asTyped(text).replaceAll(/\s/g, ''), isAcross: width > height, isCut: beyond })
   }
   await reading.destroy()
   return sheets
 }
+
+// Returns characters as they are typed, where the font of a sheet names some by their radicals.
+const asTyped = (text: string) => text.normalize('NFKC').replaceAll(/[⻚⻓⻩⻢⻜⺠]/g, (one) => radicals[one] ?? one)
+const radicals: Record<string, string> = { '⻚': '页', '⻓': '长', '⻩': '黄', '⻢': '马', '⻜': '飞', '⺠': '民' }

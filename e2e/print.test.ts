@@ -90,7 +90,13 @@ test('what the browser prints by itself is the rows on the screen as a table, ne
 
 test('more rows than are printed at once are refused with what to do', async () => {
   const { page, told, calm } = await open('/ent/emp', '员工管理', { name: 'company' })
-  const [, count] = (await page.locator('.page-tools').getByText(/^共 [\d,]+ 条$/).textContent())?.split(' ') ?? []
+  const [, count] =
+    (
+      await page
+        .locator('.page-tools')
+        .getByText(/^共 [\d,]+ 条$/)
+        .textContent()
+    )?.split(' ') ?? []
   await page.getByRole('button', { name: '打印', exact: true }).click()
   await told(`符合条件的有 ${count} 条，一次最多打印 5,000 条，请先加上筛选条件`)
   calm()
@@ -119,7 +125,8 @@ test('the roster of a grade has a sheet for each class, with its head teacher an
 
 test('the roster of a class is in the menu of the class, too', async () => {
   const { page, calm } = await stage.arrive('/ent/edcunit', 'school')
-  await page.locator('.split-side').getByText('三年级（1）班', { exact: true }).click({ button: 'right' })
+  await page.getByLabel('在树中查找').fill('三年级')
+  await page.getByRole('tree').getByText('三年级（1）班', { exact: true }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: '打印名册' }).click()
   await page
     .getByRole('dialog', { name: '打印名册：三年级（1）班' })
@@ -136,7 +143,7 @@ test('an archive is printed as values under its name, not as a form', async () =
   await page.locator('.table-row .row-button').first().click()
   await page.locator('.record-form').getByTitle('汉族').first().waitFor()
   const { hasPrinted } = await catchPrint(page)
-  await page.locator('.ant-drawer-extra').getByRole('button', { name: '打印', exact: true }).click()
+  await page.locator('.ant-drawer-extra').getByRole('button', { name: '打印' }).click()
   await hasPrinted()
   await page.emulateMedia({ media: 'print' })
   const isSeen = (of: string) => page.locator(`.printed ${of}`).evaluateAll((all) => all.some((one) => one.checkVisibility()))
@@ -157,7 +164,6 @@ test("a pupil's details are a document of their own, without buttons and without
   await page.locator('.table-row .row-button').first().click()
   await page.getByText('所在班级').waitFor()
   const [sheet, ...others] = await sheetsOf(page)
-  expect(sheet?.text.startsWith('第1页') || sheet?.text.startsWith(name)).toBe(true)
   for (const said of [name, '所在班级', '身份证号', '晨光市第一实验学校']) expect(sheet?.text).toContain(said)
   for (const spare of ['修改', '更多', '学籍状态', '姓名', '档案', '显示']) expect(sheet?.text).not.toContain(spare)
   expect(others).toEqual([])
