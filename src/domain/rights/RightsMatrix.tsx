@@ -6,13 +6,16 @@ import { RightsMatrixList } from './RightsMatrixList.tsx'
 import { RightsMatrixRow } from './RightsMatrixRow.tsx'
 import { Tick } from './Tick.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
+import { usePrinting } from '#web/print/printing.ts'
 
 const none: ReadonlySet<Right> = new Set()
 const placeKey = ({ row, column }: MatrixPlace) => `${row}/${column}`
 
-/** Draws modules by actions: rights are ticked cell by cell, or a row, a column, a branch at a time. */
+/** Draws modules by actions: rights are ticked cell by cell, or a row, a column, a branch at a time; on paper as they are. */
 export function RightsMatrix(props: MatrixProps) {
   const narrow = useNarrow()
+  const isPrinting = usePrinting()
+  if (isPrinting) return <Grid {...props} onToggle={undefined} />
   return narrow ? <RightsMatrixList {...props} /> : <Grid {...props} />
 }
 

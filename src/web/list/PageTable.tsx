@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, use, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
@@ -8,6 +8,7 @@ import { useFittingColumns } from './columns/useFittingColumns.ts'
 import { EmptyState } from './EmptyState.tsx'
 import './list.css'
 import { FilterBar } from './filters/FilterBar.tsx'
+import { type FilterWord, FilterWords } from './filters/filterWords.ts'
 import { Keyword } from './filters/Keyword.tsx'
 import type { ListState } from './listState.ts'
 import { ListTable } from './ListTable.tsx'
@@ -15,10 +16,14 @@ import { ListTools } from './ListTools.tsx'
 import { pagerOf, totalOf } from './pager.ts'
 import { usePreference } from '#web/api/preference.ts'
 import { rowDrag } from './rowDrag.ts'
+import { ListPaper } from './print/ListPaper.tsx'
+import { usePrintWhole } from './print/usePrintWhole.tsx'
 import { SavedViews } from './views/SavedViews.tsx'
 import { TickedTools } from './ticks.tsx'
 import { useHotkey } from '#web/page/useHotkey.ts'
+import { SplitChoice } from '#web/layout/splitChoice.ts'
 import { useWide } from '#web/page/useMedia.ts'
+import { usePrinting } from '#web/print/printing.ts'
 import { usePage } from './usePage.ts'
 import { usePlaceInHead } from './usePlaceInHead.ts'
 import { useViews } from './views/useViews.ts'
@@ -81,14 +86,14 @@ export function PageTable<C extends Call>(props: Props<C>) {
     unfolded,
   } = props
   const wide = useWide()
-  const [choice, setChoice] = usePreference<ColumnChoice>(`columns ${call.path}`, noChoice)
-  const views = useViews(call, list, choice, setChoice)
+  const [columnChoice, setColumnChoice] = usePreference<ColumnChoice>(`columns ${call.path}`, noChoice)
+  const views = useViews(call, list, columnChoice, setColumnChoice)
   const [ticked, setTicked] = useState<string[]>([])
   const [isFull, setFull] = useState(false)
   const [place, findPlace] = usePlaceInHead()
   useHotkey(isFull ? 'Escape' : undefined, () => setFull(false))
   const beside = { ticks: bulk, details: unfolded }
-  const { onCards, room, measured, hasOptional, fitting } = useFittingColumns(columns, choice, beside)
+  const { onCards, room, measured, hasOptional, fitting, onPaper } = useFittingColumns(columns, columnChoice, beside)
   const source: Call = hasOptional ? call : plain
   const {
     page: shown,
@@ -99,13 +104,18 @@ export function PageTable<C extends Call>(props: Props<C>) {
     isCounting,
     refetch,
   } = usePage<PageOf<C>>(source, list, !views.opening)
+  const id = useId()
+  const [words] = useState(() => new Map<string, FilterWord>())
+  const choice = use(SplitChoice)
+  const whole = usePrintWhole<PageOf<C>>({ call: source, list, rowKey, id })
+  const isPrinting = usePrinting()
   const clear = () => setTicked([])
   return (
-    <div className={isFull ? 'list list-full' : 'list'} ref={findPlace}>
+    <div id={id} className={isFull ? 'list list-full' : 'list'} ref={findPlace}>
       {place && createPortal(<SavedViews views={views} />, place)}
       <FilterBar
         keyword={<Keyword value={list.keyWord} onChange={list.look} placeholder={search} hotkey />}
-        filters={filters}
+        filters={filters && <FilterWords value={words}>{filters}</FilterWords>}
         onReset={list.isFiltered ? list.clear : undefined}
       />
       <div className="page-tools" ref={measured}>
@@ -126,15 +136,16 @@ export function PageTable<C extends Call>(props: Props<C>) {
               <Suspense fallback={<div className="column-settings" style={{ height: columns.length * 32 }} />}>
                 <ColumnSettings
                   columns={columns}
-                  choice={choice}
+                  choice={columnChoice}
                   shown={fitting.map(({ key }) => String(key))}
                   onCards={onCards}
-                  onChange={setChoice}
+                  onChange={setColumnChoice}
                 />
               </Suspense>
             }
             reading={isFetching}
             onRefresh={() => void refetch()}
+            onPrint={whole.print}
             isFull={isFull}
             onFull={setFull}
           />
@@ -143,6 +154,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
       {shown && <RefreshFailed error={error} onRetry={refetch} />}
       <ListTable<PageOf<C>>
         rowKey={rowKey}
+        isPrintedApart
         columns={fitting}
         room={room}
         rows={shown?.datas}
@@ -159,6 +171,18 @@ export function PageTable<C extends Call>(props: Props<C>) {
         offState={offState}
         details={unfolded && { draw: unfolded }}
       />
+      {shown && (isPrinting || whole.rows) && (
+        <ListPaper<PageOf<C>>
+          columns={onPaper}
+          rows={whole.rows ?? shown.datas}
+          rowKey={rowKey}
+          total={shown.recordCount}
+          choice={choice}
+          filters={[...words.values()]}
+          keyWord={list.keyWord}
+        />
+      )}
+      {whole.progress}
     </div>
   )
 }

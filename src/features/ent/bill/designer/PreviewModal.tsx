@@ -11,6 +11,7 @@ import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
 import { FormRead } from '#domain/forms/FormRead.tsx'
 import type { FormSources } from '#domain/forms/sources.web.ts'
+import { usePrinting } from '#web/print/printing.ts'
 import { PrintView } from '#web/print/PrintView.tsx'
 import './preview.css'
 
@@ -29,9 +30,10 @@ const views: { value: View; label: string }[] = [
   { value: 'list', label: '列表' },
 ]
 
-/** Draws the form as it will be: filled in on a phone, which can be tried here, read on paper, and a line of a list. */
+/** Draws the form as it will be: filled in on a phone, which can be tried here, read on paper, which is what is printed, and a line of a list. */
 export default function PreviewModal({ title, columns, offered, sources, onClose }: Props) {
-  const [view, setView] = useState<View>('phone')
+  const [chosen, setView] = useState<View>('phone')
+  const view = usePrinting() ? 'paper' : chosen
   const [values, setValues] = useState(() => emptyValues(columns))
   return (
     <AppModal open title={`预览“${title}”`} width={920} footer={null} onCancel={onClose} className="touch">
