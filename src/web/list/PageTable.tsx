@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type ReactNode, Suspense, use, useId, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
@@ -8,7 +8,7 @@ import { useFittingColumns } from './columns/useFittingColumns.ts'
 import { EmptyState } from './EmptyState.tsx'
 import './list.css'
 import { FilterBar } from './filters/FilterBar.tsx'
-import { type FilterWord, FilterWords } from './filters/filterWords.ts'
+import { FilterWords } from './filters/filterWords.ts'
 import { Keyword } from './filters/Keyword.tsx'
 import type { ListState } from './listState.ts'
 import { ListTable } from './ListTable.tsx'
@@ -16,14 +16,11 @@ import { ListTools } from './ListTools.tsx'
 import { pagerOf, totalOf } from './pager.ts'
 import { usePreference } from '#web/api/preference.ts'
 import { rowDrag } from './rowDrag.ts'
-import { ListPaper } from './print/ListPaper.tsx'
-import { usePrintWhole } from './print/usePrintWhole.tsx'
+import { useListPaper } from './print/useListPaper.tsx'
 import { SavedViews } from './views/SavedViews.tsx'
 import { TickedTools } from './ticks.tsx'
 import { useHotkey } from '#web/page/useHotkey.ts'
-import { SplitChoice } from '#web/layout/splitChoice.ts'
 import { useWide } from '#web/page/useMedia.ts'
-import { usePrinting } from '#web/print/printing.ts'
 import { usePage } from './usePage.ts'
 import { usePlaceInHead } from './usePlaceInHead.ts'
 import { useViews } from './views/useViews.ts'
@@ -104,20 +101,18 @@ export function PageTable<C extends Call>(props: Props<C>) {
     isCounting,
     refetch,
   } = usePage<PageOf<C>>(source, list, !views.opening)
-  const id = useId()
-  const [words] = useState(() => new Map<string, FilterWord>())
-  const choice = use(SplitChoice)
-  const whole = usePrintWhole<PageOf<C>>({ call: source, list, rowKey, id })
-  const isPrinting = usePrinting()
+  const paper = useListPaper<PageOf<C>>({ call: source, list, rowKey, columns: onPaper, page: shown })
   const clear = () => setTicked([])
   return (
-    <div id={id} className={isFull ? 'list list-full' : 'list'} ref={findPlace}>
+    <div id={paper.id} className={isFull ? 'list list-full' : 'list'} ref={findPlace}>
       {place && createPortal(<SavedViews views={views} />, place)}
-      <FilterBar
-        keyword={<Keyword value={list.keyWord} onChange={list.look} placeholder={search} hotkey />}
-        filters={filters && <FilterWords value={words}>{filters}</FilterWords>}
-        onReset={list.isFiltered ? list.clear : undefined}
-      />
+      <FilterWords value={paper.words}>
+        <FilterBar
+          keyword={<Keyword value={list.keyWord} onChange={list.look} placeholder={search} hotkey />}
+          filters={filters}
+          onReset={list.isFiltered ? list.clear : undefined}
+        />
+      </FilterWords>
       <div className="page-tools" ref={measured}>
         {ticked.length > 0 ? (
           <TickedTools count={ticked.length} onClear={clear}>
@@ -145,7 +140,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
             }
             reading={isFetching}
             onRefresh={() => void refetch()}
-            onPrint={whole.print}
+            onPrint={paper.print}
             isFull={isFull}
             onFull={setFull}
           />
@@ -171,18 +166,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
         offState={offState}
         details={unfolded && { draw: unfolded }}
       />
-      {shown && (isPrinting || whole.rows) && (
-        <ListPaper<PageOf<C>>
-          columns={onPaper}
-          rows={whole.rows ?? shown.datas}
-          rowKey={rowKey}
-          total={shown.recordCount}
-          choice={choice}
-          filters={[...words.values()]}
-          keyWord={list.keyWord}
-        />
-      )}
-      {whole.progress}
+      {paper.drawn}
     </div>
   )
 }

@@ -120,24 +120,25 @@ export function useUnitActions(units: Units, onChoose: (unitNo: string) => void)
     unit.unitType === unitTypes.grade && may(edcunit.upgrade) && { key: 'upgrade', label: '升级', act: () => upgrade(unit) },
     may(edcunit.graduate) && { key: 'graduate', label: '毕业', act: () => graduate(unit) },
   ]
+  const rosterAct = (unit: UnitPlace) =>
+    may({ access: permissions('stu').print }) && { key: 'roster', label: '打印名册', act: () => printRoster(unit) }
   const menuFor = (unitNo: string): ActionMenu => {
     const unit = byNo.get(unitNo)
     if (!unit) return menuOf([])
     const isGone = unit.grdtFlag === '1'
     const isOwn = !isGone && unit.prtNo !== null && unit.waitFlag === '0'
     const isOn = unit.stt === Status.enabled
+    const isUsed = isOwn && isOn
     const hasPupils = [unitTypes.grade, unitTypes.class].some((type) => type === unit.unitType)
-    const leaves = isOwn && isOn && hasPupils
+    const leaves = isUsed && hasPupils
     return menuOf([
       ...makeActs(unit),
       may(edcunit.update) && { key: 'edit', label: '修改', act: () => edit(unit) },
       isOwn && may(edcunit.updateprtedcunit) && { key: 'move', label: '移动', act: () => pickPlace(unit) },
       ...(may(edcunit.setedcunitord) ? shiftActs(siblingsOf(unit), unitNo, (before) => putInOrder(unit, before)) : []),
       ...(leaves ? leaveActs(unit) : []),
-      !isGone &&
-        hasPupils &&
-        may({ access: permissions('stu').print }) && { key: 'roster', label: '打印名册', act: () => printRoster(unit) },
-      isOwn && isOn && may(edcunit.disable) && { key: 'off', label: '停用', act: () => void setState([unitNo], Status.disabled) },
+      !isGone && hasPupils && rosterAct(unit),
+      isUsed && may(edcunit.disable) && { key: 'off', label: '停用', act: () => void setState([unitNo], Status.disabled) },
       isOwn && !isOn && may(edcunit.enable) && { key: 'on', label: '启用', act: () => void setState([unitNo], Status.enabled) },
       unit.prtNo !== null && may(edcunit.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(unit) },
     ])

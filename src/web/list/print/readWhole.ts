@@ -1,12 +1,10 @@
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
-import { send } from '#web/api/send.ts'
+import { readPages } from '#web/api/readAllPages.ts'
 import type { ListState } from '../listState.ts'
 
 /** Limits the rows that are printed at once: some hundred sheets. */
 export const mostRows = 5000
-
-const pageSize = 100
 
 type Reading = { onRead: (read: number, total: number) => void; signal: AbortSignal }
 
@@ -21,13 +19,14 @@ export async function readWhole<Row>(
   { onRead, signal }: Reading,
 ): Promise<{ rows: Row[]; total: number } | undefined> {
   const rows = new Map<unknown, Row>()
-  for (let pageIndex = 1; ; pageIndex++) {
-    const { result } = await send(call, { ...filters, keyWord, pageIndex, pageSize } as z.input<Call['input']>)
+  let total = 0
+  for await (const page of readPages(call, { ...filters, keyWord } as z.input<Call['input']>)) {
     if (signal.aborted) return undefined
-    // Relies on every paged call answering the page of the contract.
-    const { datas, recordCount } = result as { datas: Row[]; recordCount: number }
+    const { datas, recordCount } = page as { datas: Row[]; recordCount: number }
     for (const row of datas) rows.set(row[rowKey], row)
-    onRead(rows.size, recordCount)
-    if (datas.length < pageSize || recordCount > mostRows) return { rows: [...rows.values()], total: recordCount }
+    total = recordCount
+    onRead(rows.size, total)
+    if (total > mostRows) break
   }
+  return { rows: [...rows.values()], total }
 }

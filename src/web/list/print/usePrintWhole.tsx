@@ -34,9 +34,10 @@ export function usePrintWhole<Row>({ call, list, rowKey, id }: Given<Row>) {
     if (read) return
     const { signal } = (stop.current = new AbortController())
     setRead({ rows: 0, total: 0 })
-    const found = await readWhole<Row>(call, list, rowKey, { signal, onRead: (rows, total) => setRead({ rows, total }) }).catch(
-      (error: Error) => void toast.error(error.message),
-    )
+    const onRead = (rows: number, total: number) => setRead({ rows, total })
+    const found = await readWhole<Row>(call, list, rowKey, { signal, onRead }).catch((error: Error) => {
+      toast.error(error.message)
+    })
     setRead(undefined)
     if (!found) return
     if (found.total > mostRows) toast.warning(tooMany(found.total))
