@@ -110,10 +110,12 @@ test('days are picked from a calendar in Chinese with the mouse or keys, and no 
   for (const key of ['PageUp', 'ArrowLeft', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
   expect(await labelled('日期').inputValue()).toBe('2026-07-24')
   expect(await labelled('日期').evaluate((input) => input === document.activeElement)).toBe(true)
-  // Checks that what is no day leaves what was there.
+  // Checks that what is no day stays and is explained, and changes nothing.
   await labelled('日期').fill('后天')
   await labelled('数字').focus()
-  expect(await labelled('日期').inputValue()).toBe('2026-07-24')
+  await page.getByRole('alert').getByText('日期应写成 2020-02-29 这样').waitFor()
+  expect(await labelled('日期').inputValue()).toBe('后天')
+  await labelled('日期').fill('2026-07-24')
   await labelled('开始日期').fill('2026-09-05')
   await labelled('数字').focus()
   expect(await labelled('截止日期').inputValue()).toBe('2026-09-05')

@@ -84,7 +84,7 @@ test('two thousand people with 25 kinds of errors are imported, mended, written,
 
   await page.getByRole('button', { name: '查看员工' }).click()
   await page.getByLabel('姓名、拼音、工号、手机').fill(facts.known.name)
-  await page.getByRole('button', { name: facts.known.name, exact: true }).waitFor()
+  await page.getByRole('link', { name: facts.known.name, exact: true }).waitFor()
 
   await menuGroup(page, '账号记录').click()
   await menuLink(page, '导入记录').click()

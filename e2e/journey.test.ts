@@ -34,10 +34,10 @@ test('a staff list goes in, one of its people is found, and survives a reload', 
   await page.getByText('新增 195 人，修改 0 人').waitFor()
   await page.getByRole('button', { name: '查看员工' }).click()
   await page.getByLabel('姓名、拼音、工号、手机').fill('欧阳')
-  await page.getByRole('button', { name: '欧阳晓峰', exact: true }).waitFor()
+  await page.getByRole('link', { name: '欧阳晓峰', exact: true }).waitFor()
   await page.reload()
   await page.getByLabel('姓名、拼音、工号、手机').fill('oyxf')
-  await page.getByRole('button', { name: '欧阳晓峰', exact: true }).waitFor()
+  await page.getByRole('link', { name: '欧阳晓峰', exact: true }).waitFor()
   calm()
 })
 

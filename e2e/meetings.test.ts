@@ -19,7 +19,7 @@ async function draft(page: Page, begins: number) {
   await page.getByRole('button', { name: '起草会议' }).first().click()
   const form = page.getByRole('dialog', { name: '起草会议' })
   await form.getByLabel('会议名称').fill('学科组长会')
-  await form.getByLabel('开始时间').fill(inMinutes(begins))
+  await form.getByLabel('开始时间', { exact: true }).fill(inMinutes(begins))
   await page.keyboard.press('Enter')
   await form.getByLabel('地点').fill('报告厅')
   await form.getByRole('button', { name: '选择员工' }).click()

@@ -42,7 +42,7 @@ test('an administrator chooses a photo, which is cut, saved at once, and seen wi
   await expect.poll(() => dialog.getByAltText('新照片').evaluate(size)).toEqual([358, 441])
   await dialog.getByRole('button', { name: '保存' }).click()
   await told('保存成功')
-  await page.getByRole('button', { name: '曹静', exact: true }).click()
+  await page.getByRole('link', { name: '曹静', exact: true }).click()
   await expect.poll(() => page.getByAltText('曹静的证件照').evaluate(size)).toEqual([358, 441])
   calm()
 })

@@ -41,7 +41,7 @@ test('photos of a ZIP are checked beside the old ones, one of several is chosen,
   await page.getByRole('button', { name: '写入 2 张' }).click()
   await page.getByText('共 6 个文件：2 个新增，1 个没有找到员工，1 个不能用，2 个已排除。').waitFor()
   await page.getByRole('button', { name: '查看员工' }).click()
-  await page.getByRole('button', { name: '曹静', exact: true }).click()
+  await page.getByRole('link', { name: '曹静', exact: true }).click()
   await expect.poll(() => page.getByAltText('曹静的证件照').evaluate(shown)).toBe(358)
   await page.getByRole('button', { name: '撤销' }).click()
   await told('撤销成功')

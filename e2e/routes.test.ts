@@ -88,8 +88,8 @@ test('a date picker that is open while another tab is shown closes, and nothing 
   const go = (name: string) => menuLink(page, name).click()
   await page.getByRole('heading', { name: '员工管理' }).waitFor()
   await go('访客记录')
-  await page.getByLabel('开始日期').click()
-  const popup = page.locator('.ant-picker-dropdown:visible')
+  await page.getByLabel('开始日期', { exact: true }).press('ArrowDown')
+  const popup = page.getByRole('dialog', { name: '日历' })
   await popup.waitFor()
   // Leaves without a click, which would take the focus away before.
   await page.goBack()

@@ -35,7 +35,7 @@ test('the keyboard alone finds a student by initials and opens them beside the l
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: '学生管理' }).waitFor()
     await page.locator('.ant-drawer').getByText(stuName, { exact: false }).first().waitFor()
-    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search).toBe(`?stuNo=${stuNo}`)
     expect(await palette(visitor).count()).toBe(0)
   }
   calm()

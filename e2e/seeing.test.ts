@@ -14,7 +14,7 @@ const ringOf = (page: Page) =>
   page.evaluate(() => {
     const one = document.activeElement as HTMLElement
     // Looks also at the frame of a field, the active node of a tree and the line of a divider, which are ringed in place of what has the focus.
-    const frame = one.closest('.ant-input-affix-wrapper, .ant-select, .ant-picker, .ant-checkbox, .ant-switch, .ant-tree-list')
+    const frame = one.closest('.ant-input-affix-wrapper, .ant-select, .ant-checkbox, .ant-switch, .ant-tree-list')
     if (one.matches('.split-bar')) return { name: 'split-bar', colour: getComputedStyle(one, '::before').borderInlineStartColor }
     const drawn = [one, ...(frame ? [frame, ...frame.querySelectorAll('*')] : [])].map((each) => getComputedStyle(each))
     const outlined = drawn.find(

@@ -4,7 +4,7 @@
  */
 export const central = [
   // Covers what is common to all pages: the sign-in, the frame, a day's journey, inputs, an import, the form engine.
-  'entry', // sessionEnds
+  'entry', // sessionEnds, newTab
   'frame', // frameFacts, drafts, home, docs, manual, bytes, settings
   'journey', // routes, tables, tableFilters
   'walk', // walkAll, walkControls

@@ -9,7 +9,7 @@ export async function openAt(stage: Stage, name: string) {
   return visitor
 }
 
-export const person = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true })
+export const person = ({ page }: Visitor, name: string) => page.getByRole('link', { name, exact: true })
 export const row = (visitor: Visitor, name: string) => visitor.page.getByRole('row').filter({ has: person(visitor, name) })
 export const count = ({ page }: Visitor, total: number) => page.locator('.page-tools').getByText(`共 ${total} 条`).waitFor()
 export const look = ({ page }: Visitor, word: string) => page.getByLabel(search).fill(word)

@@ -17,7 +17,7 @@ async function openAt(name: string, path = '/ent/stu', size?: { width: number; h
   return visitor
 }
 
-const student = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true })
+const student = ({ page }: Visitor, name: string) => page.getByRole('link', { name, exact: true })
 const row = (visitor: Visitor, name: string) => visitor.page.getByRole('row').filter({ has: student(visitor, name) })
 const total = ({ page }: Visitor, count: number) => page.locator('.page-tools').getByText(`共 ${count} 条`).waitFor()
 const chip = ({ page }: Visitor, name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d`) })
@@ -92,7 +92,7 @@ test('a child is written down after a look at a namesake, moved, labelled, found
   await told('撤销成功')
 
   await student(visitor, '司徒小明').click()
-  const history = page.getByRole('dialog').filter({ hasText: '司徒小明' })
+  const history = page.getByRole('complementary').filter({ hasText: '司徒小明' })
   await history.getByRole('tab', { name: '历史' }).click()
   const deed = (title: string) => history.getByRole('listitem').filter({ hasText: title })
   await deed('学生管理 · 休学').getByText('正常').waitFor()
@@ -112,7 +112,7 @@ test('a row dragged onto a class in the tree moves the child there', async () =>
   await inTree(visitor, '四年级（1）班').click()
   await page.locator('tbody').getByText('四年级（1）班').first().waitFor()
   const first = page.locator('.table-row').first()
-  const name = (await first.getByRole('button').first().textContent()) ?? ''
+  const name = (await first.getByRole('link').first().textContent()) ?? ''
   const goes = async (to: string) => {
     await told('调整成功')
     await page.getByText(`1 名学生已调到“${to}”`).waitFor()

@@ -97,7 +97,7 @@ test('a grade that leaves says whom it touches, and stands in the branch of thos
 
 test('on a phone the tree opens from the path, and units are cards', async () => {
   const { page, calm } = await stage.arrive('/ent/edcunit', 'school', phone)
-  await page.getByRole('button', { name: 'down 晨光市第一实验学校' }).click()
+  await page.getByRole('button', { name: '晨光市第一实验学校' }).click()
   await page.getByRole('tree').getByText('初中部', { exact: true }).click()
   await page.getByRole('heading', { name: '本部校区 / 初中部' }).waitFor()
   await expect.poll(() => page.locator('.card').count()).toBe(3)

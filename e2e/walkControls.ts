@@ -16,7 +16,7 @@ const further = [
   '[aria-selected=true]',
   '.row-chosen *',
   // Shows itself to screen readers alone, or once there is something to clear.
-  '.unseen *, .ant-picker-clear, .ant-select-clear',
+  '.unseen *, .ant-select-clear',
 ]
 
 /** Lists the controls of the page that is shown. */

@@ -1,4 +1,5 @@
 import { Button, Form } from 'antd'
+import { AppForm } from '#web/form/AppForm.tsx'
 import { type ReactNode, useState } from 'react'
 import { AreaField } from '#features/common/admnarea/area.picker.tsx'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
@@ -28,7 +29,7 @@ function FieldsOfContract() {
   const values: unknown = Form.useWatch([], form)
   return (
     <FormContract value={contract}>
-      <Form
+      <AppForm
         form={form}
         layout="vertical"
         initialValues={{ prvn: '南明省', nation: '01' }}
@@ -49,7 +50,7 @@ function FieldsOfContract() {
         <pre aria-label="表单的值" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {JSON.stringify(values)}
         </pre>
-      </Form>
+      </AppForm>
     </FormContract>
   )
 }

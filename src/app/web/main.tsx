@@ -6,7 +6,9 @@ import { StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
 import { watchNetwork } from '#web/api/connection.ts'
+import { receiveSession, shareSession } from '#web/api/handover.ts'
 import { watchErrors } from '#web/api/errorLog.ts'
+import { watchSpokenParts } from '#web/page/spokenParts.ts'
 import { useAppearance } from '#web/theme/appearance.ts'
 import { readToken } from '#web/api/session.ts'
 import { rememberPortal, signInPath } from '#web/api/signOut.ts'
@@ -79,9 +81,13 @@ function Page() {
 }
 
 watchErrors()
+watchSpokenParts()
 watchNetwork()
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <Page />
-  </StrictMode>,
+shareSession()
+void receiveSession().then(() =>
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+  ),
 )

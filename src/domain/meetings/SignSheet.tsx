@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
 import type { ReactNode } from 'react'
-import type { Call } from '#contract/call.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { PrintButton, PrintView } from '#web/print/PrintView.tsx'
-import { type In, type Out, send } from '#web/api/send.ts'
 
 type Props<Row> = {
   /** Names it on paper. */
@@ -67,18 +65,4 @@ export function SignSheet<Row>({ title, about, module, sheetKey, read, keyOf, co
       )}
     </AppModal>
   )
-}
-
-const pageSize = 100
-type Paged = Call & { output: { _zod: { output: { datas: unknown[] } } } }
-
-/** Reads all rows of a paged call, page by page. */
-export async function readAllPages<C extends Paged>(call: C, input: In<C>): Promise<Out<C>['datas']> {
-  const rows: unknown[] = []
-  for (let pageIndex = 1; ; pageIndex++) {
-    const { result } = await send(call, { ...input, pageIndex, pageSize } as In<C>)
-    const { datas } = result as { datas: unknown[] }
-    rows.push(...datas)
-    if (datas.length < pageSize) return rows as Out<C>['datas']
-  }
 }

@@ -24,11 +24,23 @@ type Props = {
   menu?: ActionMenu | undefined
   /** Lists the parts, each behind a tab; leaves out false ones. */
   parts: (Part | false)[] | undefined
+  /** Says that it is opened out of a form, which waits until it is closed. */
+  isGlance?: boolean
   onClose: () => void
 }
 
 /** Draws everything about one person, beside the list, which stays in use. */
-export function PersonDrawer({ kind, read: { error, refetch }, name, title, first, menu, parts, onClose }: Props) {
+export function PersonDrawer({
+  kind,
+  read: { error, refetch },
+  name,
+  title,
+  first,
+  menu,
+  parts,
+  isGlance = false,
+  onClose,
+}: Props) {
   const narrow = useNarrow()
   const { leave, dialog } = useLeaving()
   useSubject(name)
@@ -40,7 +52,7 @@ export function PersonDrawer({ kind, read: { error, refetch }, name, title, firs
     <AppDrawer
       open
       className="touch"
-      isBeside
+      isBeside={!isGlance}
       size={narrow ? '100%' : 560}
       // Closes at once where there are only facts, since nothing can be unsaved here.
       onClose={() => (isOne ? onClose() : leave(onClose))}

@@ -6,13 +6,16 @@ import { RightsMatrixList } from './RightsMatrixList.tsx'
 import { RightsMatrixRow } from './RightsMatrixRow.tsx'
 import { Tick } from './Tick.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
+import { usePrinting } from '#web/print/printing.ts'
 
 const none: ReadonlySet<Right> = new Set()
 const placeKey = ({ row, column }: MatrixPlace) => `${row}/${column}`
 
-/** Draws modules by actions: rights are ticked cell by cell, or a row, a column, a branch at a time. */
+/** Draws modules by actions: rights are ticked cell by cell, or a row, a column, a branch at a time; on paper as they are. */
 export function RightsMatrix(props: MatrixProps) {
   const narrow = useNarrow()
+  const isPrinting = usePrinting()
+  if (isPrinting) return <Grid {...props} onToggle={undefined} />
   return narrow ? <RightsMatrixList {...props} /> : <Grid {...props} />
 }
 
@@ -43,7 +46,8 @@ function Grid({ label, modules, granted, changed = none, onToggle, markOf }: Mat
       onToggle(rows[active.row]?.branch ?? [])
       return
     }
-    const to = placeAfter(event.key, active, { isThere, rows: rows.length, columns: columns.length })
+    const grid = { isThere, rows: rows.length, columns: columns.length }
+    const to = placeAfter(event.key, active, grid, event.ctrlKey || event.metaKey)
     if (!to) return
     event.preventDefault()
     table.current?.querySelector<HTMLElement>(`[data-place="${placeKey(to)}"]`)?.focus()

@@ -67,18 +67,28 @@ const steps: Record<string, MatrixPlace> = {
   ArrowRight: { row: 0, column: 1 },
 }
 
-/** Returns where an arrow key leads: the next occupied place in that direction, undefined where there is none. */
-export function placeAfter(
-  key: string,
-  from: MatrixPlace,
-  { isThere, rows, columns }: { isThere: (place: MatrixPlace) => boolean; rows: number; columns: number },
-) {
+type Grid = { isThere: (place: MatrixPlace) => boolean; rows: number; columns: number }
+
+/**
+ * Returns where a key leads: an arrow to the next occupied place in its direction, Home and End to the ends of the row, with Ctrl
+ * to those of the matrix; undefined where there is none.
+ */
+export function placeAfter(key: string, from: MatrixPlace, grid: Grid, withCtrl = false): MatrixPlace | undefined {
+  if (key === 'Home' || key === 'End') {
+    const places = withCtrl ? range(grid.rows).flatMap((row) => placesOf(row, grid)) : placesOf(from.row, grid)
+    return key === 'Home' ? places.find(grid.isThere) : places.findLast(grid.isThere)
+  }
   const step = steps[key]
   if (!step) return undefined
-  for (let to = add(from, step); to.row >= -1 && to.row < rows && to.column >= -1 && to.column < columns; to = add(to, step))
-    if (isThere(to)) return to
+  for (let to = add(from, step); isWithin(to, grid); to = add(to, step)) if (grid.isThere(to)) return to
   return undefined
 }
+
+// Counts from -1, where the ticks of whole rows and columns stand.
+const range = (length: number) => Array.from({ length: length + 1 }, (_, i) => i - 1)
+const placesOf = (row: number, { columns }: Grid): MatrixPlace[] => range(columns).map((column) => ({ row, column }))
+const isWithin = ({ row, column }: MatrixPlace, { rows, columns }: Grid) =>
+  row >= -1 && row < rows && column >= -1 && column < columns
 
 const add = (one: MatrixPlace, other: MatrixPlace): MatrixPlace => ({
   row: one.row + other.row,

@@ -1,10 +1,10 @@
 import type { Call } from '#contract/call.ts'
 
-const key = 'looked-at-school'
+export const schoolKey = 'looked-at-school'
 const ofSchool = /^\/(ent\/(edcunit|rollover|stu|stuarch|ptr|stuptr)|ecb\/ptrarch)\//
 
 /** Returns the school that somebody from above looks at, undefined where none is chosen; kept as long as the browser tab. */
-export const currentSchool = () => sessionStorage.getItem(key) ?? undefined
+export const currentSchool = () => sessionStorage.getItem(schoolKey) ?? undefined
 
 const watchers = new Set<() => void>()
 
@@ -15,11 +15,11 @@ export function watchCurrentSchool(watcher: () => void) {
 }
 
 export function chooseCurrentSchool(entNo: string) {
-  sessionStorage.setItem(key, entNo)
+  sessionStorage.setItem(schoolKey, entNo)
   for (const watcher of watchers) watcher()
 }
 
-export const clearCurrentSchool = () => sessionStorage.removeItem(key)
+export const clearCurrentSchool = () => sessionStorage.removeItem(schoolKey)
 
 /** Adds the current school to the input of calls on what belongs to a school. */
 export function withCurrentSchool<Input>({ path }: Call, input: Input): Input {

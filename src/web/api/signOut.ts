@@ -1,4 +1,4 @@
-import { dropSession, readCasUrl } from './session.ts'
+import { dropSession, endInOtherTabs, readCasUrl } from './session.ts'
 
 // Keeps the reason out of the address, where anybody could word it.
 const reasonKey = 'reason'
@@ -13,6 +13,8 @@ export const readReason = () => sessionStorage.getItem(reasonKey) ?? ''
 export const forgetReason = () => {
   if (!isLeaving) sessionStorage.removeItem(reasonKey)
 }
+
+export const keepReason = (reason: string) => sessionStorage.setItem(reasonKey, reason)
 
 /** Remembers whoever comes through the resource portal, so that they leave to its own sign-in (docs/spec/page.md#access). */
 export function rememberPortal(path: string) {
@@ -31,7 +33,7 @@ export const ownSignIn = () => (sessionStorage.getItem(portalKey) ? '/resource/l
 export function signOut(to: string, reason?: string) {
   isLeaving = true
   dropSession()
-  if (reason) sessionStorage.setItem(reasonKey, reason)
+  if (reason) keepReason(reason)
   location.replace(to)
 }
 
@@ -39,12 +41,15 @@ export function signOut(to: string, reason?: string) {
 export function leaveLapsed() {
   isLeaving = true
   dropSession()
-  sessionStorage.setItem(reasonKey, '长时间没有操作，请重新登录')
+  keepReason('长时间没有操作，请重新登录')
   location.reload()
 }
 
-/** Signs out of everything: a session that came from a CAS server ends there too. */
-export const leaveAll = () => signOut(readCasUrl() ?? ownSignIn())
+/** Signs out of everything: in the tabs that share the session, and at the CAS server that it came from. */
+export function leaveAll() {
+  endInOtherTabs()
+  signOut(readCasUrl() ?? ownSignIn())
+}
 
 // Tells whether a path is itself a way in, to which nobody returns.
 const isSignIn = (path: string) => /^\/(login|resource\/login)(\/|$)/i.test(path)

@@ -2,6 +2,7 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useNarrow } from '#web/page/useMedia.ts'
+import { usePrinting } from '#web/print/printing.ts'
 import type { Draw } from './ChartCanvas.tsx'
 import './chart.css'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
@@ -18,13 +19,14 @@ type Props = {
 
 /**
  * Draws a chart with its heading; 查看数据 shows it as a table, which is also what a screen reader gets. On a phone it is folded
- * under its heading.
+ * under its heading. On paper the table stands in its place.
  */
 export function ChartBox({ title, columns, rows, draw }: Props) {
   const narrow = useNarrow()
   const [isOpen, setOpen] = useState(false)
   const [isTable, setTable] = useState(false)
-  const isShown = isOpen || !narrow
+  const isPrinting = usePrinting()
+  const isShown = isOpen || !narrow || isPrinting
   return (
     <section aria-label={title}>
       <div className="chart-head">
@@ -50,7 +52,7 @@ export function ChartBox({ title, columns, rows, draw }: Props) {
               <ChartCanvas draw={draw} />
             </Suspense>
           )}
-          <div className={isTable ? 'chart-table' : 'unseen'} {...(isTable && { tabIndex: 0 })}>
+          <div className={isTable || isPrinting ? 'chart-table' : 'unseen'} {...(isTable && { tabIndex: 0 })}>
             <Figures title={title} columns={columns} rows={rows} />
           </div>
         </div>

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useReturnFocus } from '#web/focus/useReturnFocus.ts'
 import { useTabActive } from '#web/page/tab.ts'
 import { useHotkey } from '#web/page/useHotkey.ts'
+import { PaperLine } from '#web/print/PaperLine.tsx'
 import './drawer.css'
 import { usePlaceBeside } from './usePlaceBeside.ts'
 
@@ -46,6 +47,7 @@ export function AppDrawer({ open = false, isBeside = false, size, children, ...p
       {...(hasPlace && { rootClassName: 'drawer-beside', rootStyle: { insetBlockStart: top } })}
     >
       <div ref={sayWhat} className="drawer-content">
+        <PaperLine />
         {children}
       </div>
     </Drawer>

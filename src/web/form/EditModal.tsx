@@ -1,4 +1,5 @@
-import { Form, type FormInstance } from 'antd'
+import type { FormInstance } from 'antd'
+import { AppForm } from './AppForm.tsx'
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
@@ -70,7 +71,7 @@ export function EditModal<C extends Call>(props: Props<C>) {
         onCancel={closing.close}
       >
         <FormContract value={call.input}>
-          <Form
+          <AppForm
             form={form}
             layout="vertical"
             initialValues={record ?? initial ?? {}}
@@ -84,7 +85,7 @@ export function EditModal<C extends Call>(props: Props<C>) {
             <button type="submit" className="unseen" tabIndex={-1} aria-hidden>
               {okText}
             </button>
-          </Form>
+          </AppForm>
         </FormContract>
       </AppModal>
       {closing.dialog}

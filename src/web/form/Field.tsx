@@ -30,7 +30,7 @@ export function Field({ name, autoFocus = false, label, placeholder, isNeeded = 
   if (!contract || !schema) throw new Error(`the form's contract has no field ${name}`)
   const { title, dictionary, date, files } = metaOf(schema)
   const required = isNeeded || ![null, []].some((empty) => accepts(given(schema), empty))
-  const asked = placeholder ?? `${dictionary || date ? '请选择' : '请输入'}${label ?? title}`
+  const asked = placeholder ?? (date ? '如 2020-02-29' : `${dictionary ? '请选择' : '请输入'}${label ?? title}`)
   // Checks a number only after leaving the field has brought it within its limits.
   const isNumber = !children && unwrapSchema(schema) instanceof z.ZodNumber
   const rules = [

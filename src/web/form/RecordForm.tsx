@@ -1,4 +1,5 @@
 import { Button, Form } from 'antd'
+import { AppForm } from './AppForm.tsx'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
@@ -53,7 +54,7 @@ export function RecordForm<C extends Call>({ call, record, send, said, onChange,
   useEffect(() => tell(), [shown])
   return (
     <FormContract value={call.input}>
-      <Form
+      <AppForm
         form={form}
         // Names the fields apart from those of a dialog over it.
         name="record"
@@ -83,7 +84,7 @@ export function RecordForm<C extends Call>({ call, record, send, said, onChange,
             )}
           </div>
         )}
-      </Form>
+      </AppForm>
       {dialog}
     </FormContract>
   )

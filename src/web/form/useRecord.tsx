@@ -9,6 +9,7 @@ import type { CallError } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { ConflictDialog, type Words } from './ConflictDialog.tsx'
 import { changedFields, type Conflict, mergeChanges, type Values } from './merge.ts'
+import { showFaults } from './showFaults.ts'
 import { useDraft } from './useDraft.tsx'
 
 type Options<C extends Call> = {
@@ -75,7 +76,7 @@ export function useRecord<C extends Call>({ call, record, initial, send, said, w
       return submit(met.merged, theirs)
     }
     const own = error.fields.filter(({ field }) => field in call.input.shape)
-    if (own.length > 0) form.setFields(own.map(({ field, message }) => ({ name: field, errors: [message] })))
+    if (own.length > 0) showFaults(form, own)
     else toast.error(error.message)
   }
 

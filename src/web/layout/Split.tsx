@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { type CSSProperties, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { usePreference } from '#web/api/preference.ts'
+import { SplitChoice } from './splitChoice.ts'
 import { SplitBar } from './SplitBar.tsx'
 import { leastSideWidth, fitSide, defaultShare } from './split.ts'
 import './split.css'
@@ -27,7 +28,9 @@ export function Split({ children, ...props }: Props) {
   return (
     <div className={narrow ? 'split-through' : 'split'}>
       {narrow ? <SideDrawer {...props} /> : <SideBeside {...props} />}
-      <div className={narrow ? 'split-through' : 'split-main stack'}>{children}</div>
+      <div className={narrow ? 'split-through' : 'split-main stack'}>
+        <SplitChoice value={props.label}>{children}</SplitChoice>
+      </div>
     </div>
   )
 }

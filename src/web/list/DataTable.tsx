@@ -3,8 +3,10 @@ import { Status } from '#contract/fields.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { Cards, NoCards } from './Cards.tsx'
 import { isActions } from './columns/columnChoice.ts'
-import { fittingColumns, widthOf } from './columns/fittingColumns.ts'
+import { fittingColumns, sheetWidths, widthOf } from './columns/fittingColumns.ts'
 import type { DataTableProps, ListColumn } from './dataTable.types.ts'
+import { usePrinting } from '#web/print/printing.ts'
+import { PaperTable } from './print/PaperTable.tsx'
 import { PlainTable } from './table/PlainTable.tsx'
 import { useRoom } from './useRoom.ts'
 
@@ -17,12 +19,15 @@ export function DataTable<Row extends { stt?: string }>({
   onRow,
   offState = Status.disabled,
   room: known,
+  allRows,
+  isPrintedApart = false,
   ...given
 }: DataTableProps<Row>) {
   const isOff: IsOff = ({ stt }) => stt === offState
   const narrow = useNarrow()
   const [measured, box] = useRoom()
   const room = known ?? measured
+  const isOnPaper = usePrinting() && !isPrintedApart
   const { rows } = given
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const inUse = all.filter(({ isIdle }) => !(isIdle && rows.length > 0 && rows.every(isIdle)))
@@ -33,6 +38,14 @@ export function DataTable<Row extends { stt?: string }>({
     rowClassName: (row: Row) => [isOff(row) && 'row-disabled', rowClassName?.(row)].filter(Boolean).join(' '),
     onRow: (row: Row) => ({ ...onRow?.(row), ...(isOff(row) && { 'aria-disabled': true }) }),
   }
+  if (isOnPaper && rows.length > 0)
+    return (
+      <PaperTable
+        columns={narrow ? fittingColumns(inUse, sheetWidths.across, {}) : columns}
+        rows={allRows ?? rows}
+        rowKey={given.rowKey}
+      />
+    )
   if (narrow && rows.length > 0) return <Cards {...table} />
   if (narrow) return <NoCards isLoading={given.isLoading} empty={given.empty} />
   return <div ref={box}>{room > 0 && <PlainTable<Row> {...table} unfolded={unfolded} onUnfold={setUnfolded} />}</div>

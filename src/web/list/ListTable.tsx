@@ -28,6 +28,7 @@ export function ListTable<Row extends { stt?: string }>(props: Props<Row>) {
       {...(local.pager && { pager: local.pager })}
       {...table}
       rows={local.rows}
+      allRows={rows}
       isLoading={!rows}
       empty={rows && (onClear ? <NothingFits onClear={onClear} /> : empty)}
     />

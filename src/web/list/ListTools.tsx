@@ -2,6 +2,7 @@ import {
   ColumnHeightOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
+  PrinterOutlined,
   ReloadOutlined,
   SettingOutlined,
 } from '@ant-design/icons'
@@ -18,12 +19,14 @@ type Props = {
   columns: ReactNode
   reading: boolean
   onRefresh: () => void
+  /** Prints the whole list; undefined for those who may not. */
+  onPrint: (() => void) | undefined
   isFull: boolean
   onFull: (isFull: boolean) => void
 }
 
-/** Draws the tools of a list at the right of its tool bar: density, columns, refresh, and full screen. */
-export function ListTools({ columns, reading, onRefresh, isFull, onFull }: Props) {
+/** Draws the tools of a list at the right of its tool bar: density, columns, print, refresh, and full screen. */
+export function ListTools({ columns, reading, onRefresh, onPrint, isFull, onFull }: Props) {
   const narrow = useNarrow()
   const [density, setDensity] = useDensity()
   const full = isFull ? '退出全屏表格' : '全屏表格'
@@ -54,6 +57,11 @@ export function ListTools({ columns, reading, onRefresh, isFull, onFull }: Props
       >
         {() => columns}
       </AppPopover>
+      {onPrint && (
+        <Tooltip title="打印全部符合筛选的">
+          <Button type="text" icon={<PrinterOutlined />} aria-label="打印" onClick={onPrint} />
+        </Tooltip>
+      )}
       <Tooltip title="刷新">
         <Button type="text" icon={<ReloadOutlined spin={reading} />} aria-label="刷新" onClick={onRefresh} />
       </Tooltip>

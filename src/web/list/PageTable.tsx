@@ -8,6 +8,7 @@ import { useFittingColumns } from './columns/useFittingColumns.ts'
 import { EmptyState } from './EmptyState.tsx'
 import './list.css'
 import { FilterBar } from './filters/FilterBar.tsx'
+import { FilterWords } from './filters/filterWords.ts'
 import { Keyword } from './filters/Keyword.tsx'
 import type { ListState } from './listState.ts'
 import { ListTable } from './ListTable.tsx'
@@ -15,6 +16,7 @@ import { ListTools } from './ListTools.tsx'
 import { pagerOf, totalOf } from './pager.ts'
 import { usePreference } from '#web/api/preference.ts'
 import { rowDrag } from './rowDrag.ts'
+import { useListPaper } from './print/useListPaper.tsx'
 import { SavedViews } from './views/SavedViews.tsx'
 import { TickedTools } from './ticks.tsx'
 import { useHotkey } from '#web/page/useHotkey.ts'
@@ -81,14 +83,14 @@ export function PageTable<C extends Call>(props: Props<C>) {
     unfolded,
   } = props
   const wide = useWide()
-  const [choice, setChoice] = usePreference<ColumnChoice>(`columns ${call.path}`, noChoice)
-  const views = useViews(call, list, choice, setChoice)
+  const [columnChoice, setColumnChoice] = usePreference<ColumnChoice>(`columns ${call.path}`, noChoice)
+  const views = useViews(call, list, columnChoice, setColumnChoice)
   const [ticked, setTicked] = useState<string[]>([])
   const [isFull, setFull] = useState(false)
   const [place, findPlace] = usePlaceInHead()
   useHotkey(isFull ? 'Escape' : undefined, () => setFull(false))
   const beside = { ticks: bulk, details: unfolded }
-  const { onCards, room, measured, hasOptional, fitting } = useFittingColumns(columns, choice, beside)
+  const { onCards, room, measured, hasOptional, fitting, onPaper } = useFittingColumns(columns, columnChoice, beside)
   const source: Call = hasOptional ? call : plain
   const {
     page: shown,
@@ -99,15 +101,18 @@ export function PageTable<C extends Call>(props: Props<C>) {
     isCounting,
     refetch,
   } = usePage<PageOf<C>>(source, list, !views.opening)
+  const paper = useListPaper<PageOf<C>>({ call: source, list, rowKey, columns: onPaper, page: shown })
   const clear = () => setTicked([])
   return (
-    <div className={isFull ? 'list list-full' : 'list'} ref={findPlace}>
+    <div id={paper.id} className={isFull ? 'list list-full' : 'list'} ref={findPlace}>
       {place && createPortal(<SavedViews views={views} />, place)}
-      <FilterBar
-        keyword={<Keyword value={list.keyWord} onChange={list.look} placeholder={search} hotkey />}
-        filters={filters}
-        onReset={list.isFiltered ? list.clear : undefined}
-      />
+      <FilterWords value={paper.words}>
+        <FilterBar
+          keyword={<Keyword value={list.keyWord} onChange={list.look} placeholder={search} hotkey />}
+          filters={filters}
+          onReset={list.isFiltered ? list.clear : undefined}
+        />
+      </FilterWords>
       <div className="page-tools" ref={measured}>
         {ticked.length > 0 ? (
           <TickedTools count={ticked.length} onClear={clear}>
@@ -126,15 +131,16 @@ export function PageTable<C extends Call>(props: Props<C>) {
               <Suspense fallback={<div className="column-settings" style={{ height: columns.length * 32 }} />}>
                 <ColumnSettings
                   columns={columns}
-                  choice={choice}
+                  choice={columnChoice}
                   shown={fitting.map(({ key }) => String(key))}
                   onCards={onCards}
-                  onChange={setChoice}
+                  onChange={setColumnChoice}
                 />
               </Suspense>
             }
             reading={isFetching}
             onRefresh={() => void refetch()}
+            onPrint={paper.print}
             isFull={isFull}
             onFull={setFull}
           />
@@ -143,6 +149,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
       {shown && <RefreshFailed error={error} onRetry={refetch} />}
       <ListTable<PageOf<C>>
         rowKey={rowKey}
+        isPrintedApart
         columns={fitting}
         room={room}
         rows={shown?.datas}
@@ -159,6 +166,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
         offState={offState}
         details={unfolded && { draw: unfolded }}
       />
+      {paper.drawn}
     </div>
   )
 }

@@ -63,6 +63,10 @@ export type DataTableProps<Row> = {
   rowKey: keyof Row & string
   columns: readonly ListColumn<Row>[]
   rows: readonly Row[]
+  /** Lists all rows for paper, where `rows` are a page of them. */
+  allRows?: readonly Row[] | undefined
+  /** Says that what stands around it is printed, not the table itself. */
+  isPrintedApart?: boolean
   /** Names the table to those who do not see it; the title of its page without it. */
   label?: string | undefined
   /** Says that the rows are being read. */

@@ -75,4 +75,4 @@ export function usePopup<Box extends HTMLElement = HTMLDivElement>(
 
 // Leaves a popup open while a window, or the choices of a field of it, are used that stand elsewhere in the page.
 const isOver = (target: Node) =>
-  target instanceof Element && target.closest('.ant-select-dropdown, .ant-picker-dropdown, .ant-modal-root, .drag-layer') !== null
+  target instanceof Element && target.closest('.ant-select-dropdown, .ant-modal-root, .drag-layer') !== null

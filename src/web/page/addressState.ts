@@ -8,3 +8,9 @@ export type AddressState = {
 
 /** Returns what is kept with the present step of the history; a reload keeps it, a link does not. */
 export const addressState = (): AddressState => (history.state as { usr?: AddressState } | null)?.usr ?? {}
+
+/** Forgets the search words that are kept with the present step of the history. */
+export function forgetWords() {
+  const { words: _, ...others } = addressState()
+  history.replaceState({ ...history.state, usr: others }, '')
+}

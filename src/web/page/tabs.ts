@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { forgetWords } from './addressState.ts'
+import { tabPathOf } from './links.ts'
 import { forgetUnsaved } from './unsaved.ts'
 
 /**
@@ -78,7 +80,9 @@ export function addressInOpenTab(to: string): string {
   const { pathname, searchParams } = new URL(to, location.origin)
   const known = tabs.find(({ path }) => path === pathname)
   if (!known || !(searchParams.has('new') || searchParams.has(beside[pathname] ?? ''))) return to
-  return `${pathname}?${new URLSearchParams([...new URLSearchParams(known.search), ...searchParams])}`
+  const search = new URLSearchParams(known.search)
+  for (const [name, value] of searchParams) search.set(name, value)
+  return `${pathname}?${search}`
 }
 
 // Names the parameter by which a list opens a record beside it (`useOpenedRecord`).
@@ -96,6 +100,7 @@ export const tabName = ({ name, title }: Tab) => name ?? (title || '未命名')
 /** Draws a page anew; what was typed in it is gone. */
 export function refreshTab(path: string) {
   forgetUnsaved((tab) => tab === path)
+  if (tabPathOf(location.pathname, location.search) === path) forgetWords()
   set(tabs.map((tab) => (tab.path === path ? { ...tab, round: tab.round + 1 } : tab)))
 }
 

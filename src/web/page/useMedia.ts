@@ -1,13 +1,27 @@
 import { useSyncExternalStore } from 'react'
 
-/** Tells whether a condition about the window holds, and when that changes. */
+const paper = window.matchMedia('print')
+
+/**
+ * Tells whether a condition about the window holds, and when that changes. While it is printed the page stays as it is on the
+ * screen, however narrow a sheet is.
+ */
 export function mediaHook(condition: string) {
   const media = window.matchMedia(condition)
+  let onScreen = media.matches
+  const read = () => {
+    if (!paper.matches) onScreen = media.matches
+    return onScreen
+  }
   const subscribe = (listener: () => void) => {
     media.addEventListener('change', listener)
-    return () => media.removeEventListener('change', listener)
+    paper.addEventListener('change', listener)
+    return () => {
+      media.removeEventListener('change', listener)
+      paper.removeEventListener('change', listener)
+    }
   }
-  return () => useSyncExternalStore(subscribe, () => media.matches)
+  return () => useSyncExternalStore(subscribe, read)
 }
 
 /** Tells whether the page is in mobile mode: below 992 px (docs/spec/page.md#phones). */

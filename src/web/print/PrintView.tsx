@@ -3,12 +3,14 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { permissions } from '#contract/access.ts'
 import { useMay } from '#web/api/me.tsx'
+import { PaperLine } from './PaperLine.tsx'
 import './print.css'
 
-/** Draws the part of a page that the browser prints, under a title that stands on paper alone. */
+/** Draws the part of a page that the browser prints, under a title and a line that stand on paper alone. */
 export const PrintView = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="printed">
     <h2 className="print-title">{title}</h2>
+    {title && <PaperLine />}
     {children}
   </div>
 )

@@ -78,4 +78,4 @@ export const openNodes = (nodes: readonly ListedNode[], expanded: ReadonlySet<st
 
 /** Returns what a screen reader says of a node. */
 export const spokenName = ({ title, isFixed, isOff, note, count, countHint }: ListedNode) =>
-  [title, isFixed && '内置', isOff && '停用', note, countHint ?? count].filter(Boolean).join(' ')
+  [title, isOff && '停用', note, count, isFixed && '内置', countHint].filter(Boolean).join(' ')

@@ -2,6 +2,7 @@ import { Spin } from 'antd'
 import { Activity, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { PartBoundary } from '#web/feedback/PartBoundary.tsx'
+import { PaperLine } from '#web/print/PaperLine.tsx'
 import { afterPaint } from '#web/page/afterPaint.ts'
 import type { Page, Pages } from '../screens.ts'
 import { tabName, type Tab, useTabs } from '#web/page/tabs.ts'
@@ -44,6 +45,7 @@ function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean 
     <TabContext value={context}>
       <Activity mode={active ? 'visible' : 'hidden'}>
         <main ref={main} id={active ? 'main' : undefined} className="tab-page" tabIndex={-1} aria-label={tabName(tab)}>
+          <PaperLine />
           <PartBoundary as="page">
             <Suspense fallback={<Spin delay={200} className="page-spin" />}>
               <Routes location={{ pathname: pathOf(tab), search: searchOf(tab) }}>

@@ -30,7 +30,12 @@ export function MainMenu({ onOpen, onPick, ...props }: Props) {
     if (mdlCode) onOpen(mdlCode)
   }
   return (
-    <ul className={props.folded ? 'menu folded' : 'menu'} onKeyDown={menu.onKeyDown} onFocus={menu.onFocus} onBlur={menu.onBlur}>
+    <ul
+      className={props.folded ? 'main-menu folded' : 'main-menu'}
+      onKeyDown={menu.onKeyDown}
+      onFocus={menu.onFocus}
+      onBlur={menu.onBlur}
+    >
       {props.entries.map((entry) => (
         <Entry key={entry.key} entry={entry} menu={menu} isIcon={props.folded} onPick={pick} />
       ))}

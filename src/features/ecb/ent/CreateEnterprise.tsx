@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form, Radio } from 'antd'
+import { AppForm } from '#web/form/AppForm.tsx'
+import { showFaults } from '#web/form/showFaults.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod'
@@ -62,7 +64,7 @@ export function CreateEnterprise({ prtNo, onClose }: Props) {
     } catch (error) {
       const { fields, message } = error as CallError
       const known = fields.filter(({ field }) => field in NewEnterprise.shape)
-      form.setFields(known.map((one) => ({ name: one.field as keyof Values, errors: [one.message] })))
+      showFaults(form, known)
       if (known.length === 0) toast.error(message)
     }
   }
@@ -84,7 +86,7 @@ export function CreateEnterprise({ prtNo, onClose }: Props) {
         onCancel={closing.close}
       >
         <FormContract value={NewEnterprise}>
-          <Form
+          <AppForm
             form={form}
             name="enterprise"
             layout="vertical"
@@ -128,7 +130,7 @@ export function CreateEnterprise({ prtNo, onClose }: Props) {
             <button type="submit" className="unseen" tabIndex={-1} aria-hidden>
               新建
             </button>
-          </Form>
+          </AppForm>
         </FormContract>
       </AppModal>
       {closing.dialog}

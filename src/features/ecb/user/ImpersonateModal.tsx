@@ -1,4 +1,5 @@
 import { Alert, Checkbox, Form, Input, Select } from 'antd'
+import { AppForm } from '#web/form/AppForm.tsx'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { useSend } from '#web/api/api.ts'
 import { account, type Row } from './account.contract.ts'
@@ -26,7 +27,7 @@ export function ImpersonateModal({ row: { userNo, nickName, idnts }, onClose }: 
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <Form
+      <AppForm
         form={form}
         layout="vertical"
         initialValues={{ entNo: idnts[0]?.entNo }}
@@ -47,7 +48,7 @@ export function ImpersonateModal({ row: { userNo, nickName, idnts }, onClose }: 
         <Form.Item name="write" valuePropName="checked" noStyle>
           <Checkbox>允许修改（不勾选只能查看）</Checkbox>
         </Form.Item>
-      </Form>
+      </AppForm>
     </AppModal>
   )
 }

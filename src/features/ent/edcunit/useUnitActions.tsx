@@ -1,3 +1,4 @@
+import { permissions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import { type UnitType, unitTypes } from '#domain/units/units.contract.ts'
 import { useSend } from '#web/api/api.ts'
@@ -17,6 +18,7 @@ const GradesForm = lazyWindow(() => import('./make/GradesForm.tsx'))
 const ClassesForm = lazyWindow(() => import('./make/ClassesForm.tsx'))
 const UnitPicker = lazyWindow(() => import('./pickers/unit.picker.tsx'))
 const GraduateUnit = lazyWindow(() => import('./change/GraduateUnit.tsx'))
+const PrintRoster = lazyWindow(() => import('#features/ent/stu/roster/roster.panel.tsx'))
 const UpgradeGrade = lazyWindow(() => import('./change/UpgradeGrade.tsx'))
 
 /** Describes what moves along with a unit. */
@@ -79,6 +81,7 @@ export function useUnitActions(units: Units, onChoose: (unitNo: string) => void)
   const createClasses = (unit: UnitPlace) => show((close) => <ClassesForm unit={unit} units={units} onClose={close} />)
   const graduate = (unit: UnitPlace) => show((close) => <GraduateUnit unit={unit} units={units} onClose={close} />)
   const upgrade = (unit: UnitPlace) => show((close) => <UpgradeGrade unit={unit} units={units} onClose={close} />)
+  const printRoster = (unit: UnitPlace) => show((close) => <PrintRoster unit={unit} onClose={close} />)
   const pickPlace = (unit: UnitPlace) =>
     show((close) => (
       <UnitPicker
@@ -117,20 +120,25 @@ export function useUnitActions(units: Units, onChoose: (unitNo: string) => void)
     unit.unitType === unitTypes.grade && may(edcunit.upgrade) && { key: 'upgrade', label: '升级', act: () => upgrade(unit) },
     may(edcunit.graduate) && { key: 'graduate', label: '毕业', act: () => graduate(unit) },
   ]
+  const rosterAct = (unit: UnitPlace) =>
+    may({ access: permissions('stu').print }) && { key: 'roster', label: '打印名册', act: () => printRoster(unit) }
   const menuFor = (unitNo: string): ActionMenu => {
     const unit = byNo.get(unitNo)
     if (!unit) return menuOf([])
     const isGone = unit.grdtFlag === '1'
     const isOwn = !isGone && unit.prtNo !== null && unit.waitFlag === '0'
     const isOn = unit.stt === Status.enabled
-    const leaves = isOwn && isOn && [unitTypes.grade, unitTypes.class].some((type) => type === unit.unitType)
+    const isUsed = isOwn && isOn
+    const hasPupils = [unitTypes.grade, unitTypes.class].some((type) => type === unit.unitType)
+    const leaves = isUsed && hasPupils
     return menuOf([
       ...makeActs(unit),
       may(edcunit.update) && { key: 'edit', label: '修改', act: () => edit(unit) },
       isOwn && may(edcunit.updateprtedcunit) && { key: 'move', label: '移动', act: () => pickPlace(unit) },
       ...(may(edcunit.setedcunitord) ? shiftActs(siblingsOf(unit), unitNo, (before) => putInOrder(unit, before)) : []),
       ...(leaves ? leaveActs(unit) : []),
-      isOwn && isOn && may(edcunit.disable) && { key: 'off', label: '停用', act: () => void setState([unitNo], Status.disabled) },
+      !isGone && hasPupils && rosterAct(unit),
+      isUsed && may(edcunit.disable) && { key: 'off', label: '停用', act: () => void setState([unitNo], Status.disabled) },
       isOwn && !isOn && may(edcunit.enable) && { key: 'on', label: '启用', act: () => void setState([unitNo], Status.enabled) },
       unit.prtNo !== null && may(edcunit.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(unit) },
     ])

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Form, Select } from 'antd'
+import { AppForm } from '#web/form/AppForm.tsx'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
@@ -52,7 +53,7 @@ export function ExceptionModal({ lines, modules, onClose }: Props) {
         onOk={() => form.submit()}
         onCancel={closing.close}
       >
-        <Form
+        <AppForm
           form={form}
           layout="vertical"
           requiredMark={false}
@@ -85,7 +86,7 @@ export function ExceptionModal({ lines, modules, onClose }: Props) {
           <Form.Item name="pwrNos" label="操作" rules={[{ required: true, message: '请至少勾选一项操作' }]}>
             <Checkbox.Group options={codes.map((code) => ({ value: code, label: actionName(code) }))} />
           </Form.Item>
-        </Form>
+        </AppForm>
       </AppModal>
       {picking && (
         <EmployeePicker

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select, Spin } from 'antd'
+import { AppForm } from '#web/form/AppForm.tsx'
 import { FileState } from '#contract/attachment.ts'
 import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { bill } from '#features/ent/bill/bill.contract.ts'
@@ -81,7 +82,7 @@ function MeetingDrawer({ meeting, copied, onClose, onSaved }: Omit<Props, 'mtgNo
         }
       >
         <FormContract value={mtg.creatorupdatemtg.input}>
-          <Form
+          <AppForm
             form={form}
             layout="vertical"
             initialValues={record ?? initial}
@@ -99,7 +100,7 @@ function MeetingDrawer({ meeting, copied, onClose, onSaved }: Omit<Props, 'mtgNo
             <Field name="atchs">
               <AttachmentInput most={20} />
             </Field>
-          </Form>
+          </AppForm>
         </FormContract>
       </AppDrawer>
       {closing.dialog}

@@ -1,6 +1,7 @@
 import { Label } from '#web/api/dictionary.tsx'
 import { formatTime } from '#web/page/format.ts'
-import { readAllPages, SignSheet } from '#domain/meetings/SignSheet.tsx'
+import { SignSheet } from '#domain/meetings/SignSheet.tsx'
+import { readAllPages } from '#web/api/readAllPages.ts'
 import { type MeetingInfo, sessionName, timesOf } from './MeetingFacts.tsx'
 import { mtg } from './mtg.contract.ts'
 

@@ -1,4 +1,5 @@
 import { Form, Switch } from 'antd'
+import { AppForm } from '#web/form/AppForm.tsx'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
@@ -42,7 +43,7 @@ export default function MoveToDepartment({ empNos, to, onDone, onClose }: Props)
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <Form form={form} layout="vertical" initialValues={{ orgNo: to ?? null, keeps: false }} onFinish={move}>
+      <AppForm form={form} layout="vertical" initialValues={{ orgNo: to ?? null, keeps: false }} onFinish={move}>
         <Form.Item name="orgNo" label="调整到" required rules={[{ required: true, message: '部门不能为空' }]}>
           <DepartmentField autoFocus={!to} />
         </Form.Item>
@@ -57,7 +58,7 @@ export default function MoveToDepartment({ empNos, to, onDone, onClose }: Props)
         <p className="grey" style={{ margin: 0 }}>
           所选部门将成为 {people}的主部门，其他部门和权限不变。
         </p>
-      </Form>
+      </AppForm>
     </AppModal>
   )
 }

@@ -1,8 +1,9 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type * as z from 'zod'
+import { permissions } from '#contract/access.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import { importPages, pathInto } from '#features/ent/stu/imports/importPages.contract.ts'
 import { linkedNameColumn } from '#web/list/columns/columns.tsx'
@@ -28,6 +29,7 @@ import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
 const StudentDrawer = lazyWindow(() => import('./student.panel.tsx'))
 const ExportStudents = lazyWindow(() => import('./export/export.panel.tsx'))
+const PrintRoster = lazyWindow(() => import('./roster/roster.panel.tsx'))
 const StudentSheet = lazyWindow(() => import('./sheet/StudentSheet.tsx'))
 
 type Row = z.output<typeof StudentEx>
@@ -63,6 +65,12 @@ export default function StudentScreen() {
   const imports = importPages.filter(({ module }) => may(module === 'stu' ? stu.importnewstu : stu.importedcunit))
   const importing = may(stu.importnewstu) && (
     <ImportMenu items={[...imports.map((page) => ({ ...page, path: pathInto(page, place) })), pictures]} />
+  )
+  const mayRoster = place?.grdtFlag === '0' && may({ access: permissions('stu').print })
+  const roster = mayRoster && (
+    <Button icon={<PrinterOutlined />} onClick={() => show((close) => <PrintRoster unit={place} onClose={close} />)}>
+      打印名册
+    </Button>
   )
   const drop = (unitNo: string, stuNos: string) => void move(stuNos.split(','), unitNo).catch(() => {})
   return (
@@ -109,6 +117,7 @@ export default function StudentScreen() {
                 {creating}
                 {importing}
                 <SheetTools sheet={sheet} onExport={may(stu.export) ? () => exportThose([]) : undefined} />
+                {roster}
               </>
             }
             bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => exportThose(ticked)))}

@@ -63,6 +63,7 @@ export default function StudentDrawer({ stuNo, menuOf, onEdit, isGlance = false,
       first={student && onEdit && may(stu.update) && { label: '修改', act: () => onEdit(stuNo) }}
       menu={student && menuOf?.(student)}
       parts={parts}
+      isGlance={isGlance}
       onClose={onClose}
     />
   )

@@ -4,6 +4,7 @@ import type { FormValues } from '#contract/form/column.ts'
 import { plannedTimes } from '#domain/visits/visits.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
+import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
@@ -24,6 +25,7 @@ export default function NewVisit({ forms, onClose }: { forms: VisitForm[]; onClo
   const place = useRef<HTMLFormElement>(null)
   const create = useSend(vst.create, { quiet: true, said: () => '来访已登记' })
   const send = () => {
+    if (stopAtWrongDay()) return
     setErrors({})
     create.mutate(
       { tmplNo, vals: values },
@@ -32,6 +34,7 @@ export default function NewVisit({ forms, onClose }: { forms: VisitForm[]; onClo
         onError: (error) => {
           const fields = error instanceof CallError ? error.fields : []
           setErrors(fields.length > 0 ? errorsOf(fields) : { form: error.message })
+          if (fields.length > 0) focusFirstFault()
         },
       },
     )

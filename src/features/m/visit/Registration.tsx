@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { plannedTimes } from '#domain/visits/visits.contract.ts'
+import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
 import { askAsStranger, CallRefusal } from '#web/stranger/ask.ts'
@@ -48,10 +49,12 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
     const { fields, message } = error instanceof CallRefusal ? error : { fields: [], message: String(error) }
     setErrors(errorsOf(fields))
     setProblem(fields.length > 1 ? `有 ${fields.length} 处要改，见下面的红字` : message)
-    window.scrollTo({ top: 0 })
+    if (fields.length > 0) focusFirstFault()
+    else window.scrollTo({ top: 0 })
   }
   // Keeps what was typed whatever happens, also when the network fails.
   const send = async () => {
+    if (stopAtWrongDay()) return
     setBusy(true)
     setProblem('')
     // Waits for a name that was typed last: leaving its field looks it up.

@@ -1,4 +1,6 @@
 import { Form, Input } from 'antd'
+import { AppForm } from '#web/form/AppForm.tsx'
+import { showFaults } from '#web/form/showFaults.ts'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { explain } from '#contract/explain.ts'
@@ -30,8 +32,7 @@ export function JoinAccount({ onClose }: { onClose: () => void }) {
   const complain = (error: unknown) => {
     const { fields, message } = error as CallError
     const own = fields.filter(({ field }) => field in OtherAccount.shape)
-    form.setFields(own.map((one) => ({ name: one.field as keyof Values, errors: [one.message] })))
-    if (own.length === 0) form.setFields([{ name: 'pwd', errors: [message] }])
+    showFaults(form, own.length > 0 ? own : [{ field: 'pwd', message }])
   }
   const look = async (values: Values) => {
     setBusy(true)
@@ -56,7 +57,7 @@ export function JoinAccount({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       {found && <FoundAccount found={found} />}
-      <Form form={form} layout="vertical" requiredMark={false} hidden={found !== undefined} onFinish={look}>
+      <AppForm form={form} layout="vertical" requiredMark={false} hidden={found !== undefined} onFinish={look}>
         <p className="grey">请填写你的另一个账号和它的密码。合并后留下现在登录的账号。</p>
         <Form.Item name="name" label="另一个账号" rules={[rule('name')]}>
           <Input autoFocus autoComplete="off" maxLength={64} placeholder="登录账号、手机或用户编号" />
@@ -64,7 +65,7 @@ export function JoinAccount({ onClose }: { onClose: () => void }) {
         <Form.Item name="pwd" label="它的密码" rules={[rule('pwd')]}>
           <Input.Password autoComplete="off" maxLength={200} placeholder="请输入它的密码" />
         </Form.Item>
-      </Form>
+      </AppForm>
     </AppModal>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, Form, Input } from 'antd'
+import { AppForm } from '#web/form/AppForm.tsx'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod'
 import type { SessionUser } from '#contract/sessionUser.ts'
@@ -67,7 +68,7 @@ export default function EditPassword() {
           <PasswordForm strong={me?.strongFlag === '1'} onDone={enter} />
         </>
       ) : oldPwd === undefined ? (
-        <Form layout="vertical" requiredMark={false} onFinish={identify}>
+        <AppForm layout="vertical" requiredMark={false} onFinish={identify}>
           <Form.Item name="name" label="账号" rules={[{ required: true, whitespace: true, message: '请输入账号' }]}>
             <Input autoFocus autoComplete="username" maxLength={64} />
           </Form.Item>
@@ -83,7 +84,7 @@ export default function EditPassword() {
           <Button type="primary" htmlType="submit" block disabled={busy}>
             {busy ? '请稍候……' : '下一步'}
           </Button>
-        </Form>
+        </AppForm>
       ) : (
         <PasswordForm oldPwd={oldPwd} strong={me?.strongFlag === '1'} onDone={enter} />
       )}

@@ -1,4 +1,6 @@
 import { Button, Form, Input } from 'antd'
+import { AppForm } from '#web/form/AppForm.tsx'
+import { showFaults } from '#web/form/showFaults.ts'
 import { PasswordAgain, PasswordChange, user } from '#contract/shell/user.contract.ts'
 import { codes } from '#contract/codes.ts'
 import { explain } from '#contract/explain.ts'
@@ -49,7 +51,7 @@ export function PasswordForm({ oldPwd, strong, onDone }: Props) {
     } catch (error) {
       const { fields, message } = error as CallError
       const own = fields.filter(({ field }) => form.getFieldInstance(field))
-      if (own.length > 0) form.setFields(own.map((one) => ({ name: one.field as keyof Values, errors: [one.message] })))
+      if (own.length > 0) showFaults(form, own)
       else toast.error(message)
     }
     setBusy(false)
@@ -61,7 +63,7 @@ export function PasswordForm({ oldPwd, strong, onDone }: Props) {
     </>
   )
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} validateTrigger="onBlur">
+    <AppForm form={form} layout="vertical" requiredMark={false} onFinish={submit} validateTrigger="onBlur">
       {oldPwd === undefined && (
         <Form.Item name="oldPwd" label="旧密码" rules={[rule('oldPwd')]}>
           <Input.Password autoComplete="current-password" autoFocus />
@@ -88,6 +90,6 @@ export function PasswordForm({ oldPwd, strong, onDone }: Props) {
       <Button type="primary" htmlType="submit" block disabled={busy}>
         {busy ? '请稍候……' : '修改密码'}
       </Button>
-    </Form>
+    </AppForm>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Spin, Steps } from 'antd'
+import { Button, Spin, Steps } from 'antd'
+import { AppForm } from '#web/form/AppForm.tsx'
 import { useState } from 'react'
 import { ActivityState, For, QuotaMode, WorkKind } from '#domain/activities/activities.contract.ts'
 import { query } from '#web/api/api.ts'
@@ -87,7 +88,7 @@ function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & {
         }
       >
         <FormContract value={activityFields}>
-          <Form
+          <AppForm
             form={form}
             layout="vertical"
             initialValues={start}
@@ -120,7 +121,7 @@ function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & {
               <WorksStep />
             </Step>
             <Step isOpen={isLast}>{isLast && <Preview />}</Step>
-          </Form>
+          </AppForm>
         </FormContract>
       </AppDrawer>
       {closing.dialog}

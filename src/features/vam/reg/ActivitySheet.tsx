@@ -1,6 +1,7 @@
 import { EnrolState } from '#domain/activities/activities.contract.ts'
 import { formatTime } from '#web/page/format.ts'
-import { readAllPages, SignSheet } from '#domain/meetings/SignSheet.tsx'
+import { SignSheet } from '#domain/meetings/SignSheet.tsx'
+import { readAllPages } from '#web/api/readAllPages.ts'
 import { reg } from './reg.contract.ts'
 
 type Props = { activity: { actNo: string; title: string; sDt: string; place: string | null }; onClose: () => void }

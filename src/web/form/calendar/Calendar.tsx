@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { today, withDashes } from '#contract/values/day.ts'
 import { type DayLimits, wrongDay } from '#contract/values/dayLimits.ts'
 import { type Month, monthOf, shiftByMonths, shiftDay, shiftMonth, weeksOf } from './months.ts'
@@ -9,7 +9,9 @@ type Props = {
   onPick: (day: string) => void
   /** Takes the time `HHmmss` of the picked day; given where there is one to choose. */
   onTime?: (time: string) => void
-  onDone?: () => void
+  onDone: () => void
+  /** Draws what stands below the days, which may close them. */
+  footer?: ((close: () => void) => ReactNode) | undefined
 }
 
 const weekdays = '一二三四五六日'
@@ -17,7 +19,7 @@ const earliest = 1900
 const latest = 2100
 
 /** Draws a month of days, moved over by arrows, PageUp and PageDown, and below it the time. */
-export default function Calendar({ value, limits, onPick, onTime, onDone }: Props) {
+export default function Calendar({ value, limits, onPick, onTime, onDone, footer }: Props) {
   const present = today().replaceAll('-', '')
   const chosen = value.slice(0, 8)
   const [at, setAt] = useState(chosen || startOf(present, limits))
@@ -39,7 +41,7 @@ export default function Calendar({ value, limits, onPick, onTime, onDone }: Prop
     setAt(next)
   }
   return (
-    <div className="day-panel" role="dialog" aria-label="日历">
+    <>
       <MonthHead month={month} onChange={(to) => setAt(dayIn(to, at))} />
       <table ref={days} role="grid" aria-label={`${month.year}年${month.month}月`} onKeyDown={onKeyDown}>
         <thead>
@@ -73,8 +75,9 @@ export default function Calendar({ value, limits, onPick, onTime, onDone }: Prop
           ))}
         </tbody>
       </table>
-      {onTime && onDone && <Time value={value.slice(8)} isOff={!value} onChange={onTime} onDone={onDone} />}
-    </div>
+      {onTime && <Time value={value.slice(8)} isOff={!value} onChange={onTime} onDone={onDone} />}
+      {footer?.(onDone)}
+    </>
   )
 }
 

@@ -34,6 +34,12 @@ const spaced = (text: string) =>
     .join(' ')
     .replace(/^(\d{8})(\d\d)(\d\d)(\d\d)$/, '$1 $2:$3:$4')
 
+/** Returns how a day, or a moment, is to be written. */
+export const explainTyped = (clock?: Clock) => (clock ? '时间应写成 2020-02-29 08:30 这样' : '日期应写成 2020-02-29 这样')
+
+/** Returns the hint of a field that is typed or picked. */
+export const hintOf = (clock?: Clock) => `${explainTyped(clock)}，或按 ↓ 打开日历`
+
 /** Formats `yyyyMMdd` as 2026-11-21, and `yyyyMMddHHmmss` as 2026-11-21 09:05:00; empty for none. */
 export function formatTyped(value: string): string {
   const clock = value.slice(8).replace(/^(..)(..)(..)$/, ' $1:$2:$3')

@@ -4,15 +4,17 @@ import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { useMay } from '#web/api/me.tsx'
 import { type In, send } from '#web/api/send.ts'
+import { usePrinting } from '#web/print/printing.ts'
 import { toast } from '#web/feedback/toast.ts'
 
 const shownSeconds = 30
 
 export type Reveal = Call<z.ZodObject, z.ZodObject<{ value: z.ZodNullable<z.ZodString> }>>
 
-/** Reveals a masked value for 30 s; the look is recorded. */
+/** Reveals a masked value for 30 s; the look is recorded. On paper it stays masked. */
 export function useReveal<C extends Reveal>(call: C, input: In<C>) {
   const [clear, setClear] = useState<string | null>(null)
+  const isPrinting = usePrinting()
   useEffect(() => {
     if (clear === null) return
     const timer = setTimeout(() => setClear(null), shownSeconds * 1000)
@@ -24,7 +26,7 @@ export function useReveal<C extends Reveal>(call: C, input: In<C>) {
       (error: Error) => toast.error(error.message),
     )
   const verb = clear === null ? '显示' : '隐藏'
-  return { clear, verb, toggle: () => (clear === null ? void show() : setClear(null)) }
+  return { clear: isPrinting ? null : clear, verb, toggle: () => (clear === null ? void show() : setClear(null)) }
 }
 
 type Props<C extends Reveal> = { value: string | null; call: C; input: In<C> }

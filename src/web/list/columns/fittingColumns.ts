@@ -12,6 +12,9 @@ export const ticksWidth = 40
 /** Sets the width in pixels of the marks that unfold a row. */
 export const marksWidth = 32
 
+/** Sets how wide in pixels the columns of a table may be together on a sheet that stands, and on one that lies. */
+export const sheetWidths = { upright: 880, across: 1240 }
+
 // Sets the width of the bar by which the body of a table scrolls.
 const scrollBar = 17
 

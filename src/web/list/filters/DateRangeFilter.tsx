@@ -29,7 +29,7 @@ export function DateRangeFilter({ from, to, onChange, both = false }: Props) {
       shown={(from ?? to) && `${formatDate(from)} 至 ${formatDate(to)}`}
       onClear={() => onChange(undefined, undefined)}
     >
-      <div style={{ width: 272, minHeight: 32 }}>
+      <div style={{ width: 304, minHeight: 32 }}>
         <Suspense>
           <DateRangeInput aria-label="日期" value={half ?? [from ?? null, to ?? null]} onChange={change} />
         </Suspense>

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { createContext, type ReactNode, use, useId, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { useFilterWord } from './filterWords.ts'
 
 /** Describes what the bar around filters holds: which of them are folded away, and where these show as chips. */
 type Bar = {
@@ -38,6 +39,7 @@ export function Filter({ label, shown, onClear, children }: Props) {
   const { isSheet, folded, chips, arrange, tally } = use(FilterContext)
   const isSet = shown !== undefined && shown !== null && shown !== ''
   const isFolded = folded.has(id)
+  useFilterWord(id, isSet ? { label, shown } : undefined)
   useLayoutEffect(() => {
     arrange()
     return arrange

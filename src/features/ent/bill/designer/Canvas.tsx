@@ -48,6 +48,9 @@ export function Canvas({ design, drag, offered, sources, isNarrow }: Props) {
           ))}
         </ol>
       )}
+      <span className="unseen" role="status">
+        {design.said}
+      </span>
       {/* Clears the selection on a click below the fields. */}
       <div className="designer-rest" onClick={() => choose(undefined)} aria-hidden />
     </section>

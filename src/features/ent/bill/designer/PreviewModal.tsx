@@ -7,9 +7,11 @@ import { readFilledForm } from '#contract/form/readValues.ts'
 import type { OfferedBy } from '#contract/form/values.ts'
 import { valueWords } from '#contract/form/words.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
+import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
 import { FormRead } from '#domain/forms/FormRead.tsx'
 import type { FormSources } from '#domain/forms/sources.web.ts'
+import { usePrinting } from '#web/print/printing.ts'
 import { PrintView } from '#web/print/PrintView.tsx'
 import './preview.css'
 
@@ -28,9 +30,10 @@ const views: { value: View; label: string }[] = [
   { value: 'list', label: '列表' },
 ]
 
-/** Draws the form as it will be: filled in on a phone, which can be tried here, read on paper, and a line of a list. */
+/** Draws the form as it will be: filled in on a phone, which can be tried here, read on paper, which is what is printed, and a line of a list. */
 export default function PreviewModal({ title, columns, offered, sources, onClose }: Props) {
-  const [view, setView] = useState<View>('phone')
+  const [chosen, setView] = useState<View>('phone')
+  const view = usePrinting() ? 'paper' : chosen
   const [values, setValues] = useState(() => emptyValues(columns))
   return (
     <AppModal open title={`预览“${title}”`} width={920} footer={null} onCancel={onClose} className="touch">
@@ -63,6 +66,12 @@ type TriedProps = Omit<Props, 'onClose'> & { values: FormValues; onChange: (valu
 function Tried({ title, columns, values, onChange, sources, offered }: TriedProps) {
   const [errors, setErrors] = useState<Record<string, string>>()
   const count = Object.keys(errors ?? {}).length
+  const submit = () => {
+    if (stopAtWrongDay()) return
+    const wrong = readFilledForm(columns, values, offered).errors
+    setErrors(errorsOf(wrong))
+    if (wrong.length > 0) focusFirstFault()
+  }
   return (
     <div className="preview-phone" role="region" aria-label="手机预览">
       <h2 className="preview-title">{title}</h2>
@@ -77,7 +86,7 @@ function Tried({ title, columns, values, onChange, sources, offered }: TriedProp
         sources={sources}
         narrow
       />
-      <Button type="primary" block onClick={() => setErrors(errorsOf(readFilledForm(columns, values, offered).errors))}>
+      <Button type="primary" block onClick={submit}>
         试着提交
       </Button>
       <p role="status" className={count > 0 ? 'bad-text' : 'grey'}>

@@ -16,6 +16,7 @@ export function useDesign(template: EditedTemplate, isOpen: boolean) {
   const [steps, turn] = useReducer(nextStep, template.billClmns, firstStep)
   const [chosenNo, setChosen] = useState<string>()
   const [addedNo, setAdded] = useState<string>()
+  const [said, setSaid] = useState('')
   const columns = steps.now
   const published = template.pubClmns ?? []
   const faults = useMemo(() => formFaults(columns, template.typeNo), [columns, template.typeNo])
@@ -23,8 +24,17 @@ export function useDesign(template: EditedTemplate, isOpen: boolean) {
 
   const go = (step: DesignStep) => {
     if (!isOpen) return
+    const next = nextStep(steps, step).now
     turn(step)
-    keeper.follow(nextStep(steps, step).now)
+    setSaid(placeSaid(chosenNo, columns, next))
+    keeper.follow(next)
+  }
+  /** Undoes or does a step again, and chooses a field that came back by it. */
+  const stepTo = (kind: 'undo' | 'redo') => {
+    const next = nextStep(steps, { kind }).now
+    go({ kind })
+    const back = next.find(({ clmnNo }) => !columns.some((column) => column.clmnNo === clmnNo))
+    if (back && isOpen) choose(back.clmnNo)
   }
   const set = (next: readonly Column[], what?: string) => go({ kind: 'set', columns: next, what })
   const choose = (clmnNo: string | undefined) => {
@@ -64,6 +74,8 @@ export function useDesign(template: EditedTemplate, isOpen: boolean) {
     keeper,
     chosen,
     addedNo,
+    /** Holds what a screen reader says of the last step. */
+    said,
     isOpen,
     choose,
     start,
@@ -89,11 +101,18 @@ export function useDesign(template: EditedTemplate, isOpen: boolean) {
       set(removeColumn(columns, column.clmnNo))
       choose((columns[place + 1] ?? columns[place - 1])?.clmnNo)
     },
-    undo: steps.past.length > 0 && isOpen ? () => go({ kind: 'undo' }) : undefined,
-    redo: steps.future.length > 0 && isOpen ? () => go({ kind: 'redo' }) : undefined,
+    undo: steps.past.length > 0 && isOpen ? () => stepTo('undo') : undefined,
+    redo: steps.future.length > 0 && isOpen ? () => stepTo('redo') : undefined,
     /** Tells whether the design differs from the published version. */
     isChanged: template.verNo === null || !isEqualDesign(columns, published),
   }
+}
+
+/** Says where the chosen field has moved to; nothing where it stayed. */
+function placeSaid(clmnNo: string | undefined, before: readonly Column[], after: readonly Column[]): string {
+  const [from, to] = [before, after].map((columns) => columns.findIndex((column) => column.clmnNo === clmnNo))
+  if (before.length !== after.length || from === undefined || to === undefined || from === to || to < 0) return ''
+  return `移到第 ${to + 1} 项`
 }
 
 /** Lists the fields above one, which its condition can use. */

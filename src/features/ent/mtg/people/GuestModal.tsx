@@ -1,4 +1,5 @@
 import { Form } from 'antd'
+import { AppForm } from '#web/form/AppForm.tsx'
 import { ManType } from '#domain/meetings/meetings.contract.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { Field, FormContract } from '#web/form/Field.tsx'
@@ -25,7 +26,7 @@ export default function GuestModal({
       onCancel={onClose}
     >
       <FormContract value={Guest}>
-        <Form
+        <AppForm
           form={form}
           layout="vertical"
           initialValues={{ manType: ManType.guest }}
@@ -40,7 +41,7 @@ export default function GuestModal({
           <button type="submit" className="unseen" tabIndex={-1} aria-hidden>
             添加
           </button>
-        </Form>
+        </AppForm>
       </FormContract>
     </AppModal>
   )

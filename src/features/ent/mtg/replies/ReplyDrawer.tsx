@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { FormValues } from '#contract/form/column.ts'
 import { useSend } from '#web/api/api.ts'
 import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
+import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import { CallError } from '#web/api/send.ts'
@@ -20,6 +21,7 @@ export default function ReplyDrawer({ meeting, onClose }: { meeting: MeetingInfo
   const [errors, setErrors] = useState<Record<string, string>>({})
   const reply = useSend(mtg.reply, { quiet: true })
   const submit = () => {
+    if (stopAtWrongDay()) return
     setErrors({})
     reply.mutate(
       { mtgNo, vals: values },
@@ -28,6 +30,7 @@ export default function ReplyDrawer({ meeting, onClose }: { meeting: MeetingInfo
         onError: (error) => {
           const fields = error instanceof CallError ? error.fields : []
           setErrors(fields.length > 0 ? errorsOf(fields) : { form: error.message })
+          if (fields.length > 0) focusFirstFault()
         },
       },
     )

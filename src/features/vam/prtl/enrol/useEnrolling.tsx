@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { readFilledForm } from '#contract/form/readValues.ts'
+import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { emptyValues, errorsOf } from '#domain/forms/FormFill.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import { useFormChoices } from '#domain/forms/useFormChoices.web.ts'
@@ -43,8 +44,10 @@ export function useEnrolling({ actNo, billClmns }: ShownActivity) {
       ),
     }))
     show(among.map(participantKey).find((key) => key in said))
+    if (Object.values(said).some(({ errors }) => Object.keys(errors).length > 0)) focusFirstFault()
   }
   const submit = async () => {
+    if (stopAtWrongDay()) return
     const wrong = hasForm ? chosen.filter((person) => complaintsOf(person).length > 0) : []
     if (wrong.length > 0) {
       refuse(

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Radio } from 'antd'
+import { focusFirstFault } from '#web/focus/focusFirstFault.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Attachment, FileState, unsentWords } from '#contract/attachment.ts'
@@ -30,12 +31,15 @@ export function HandInForm({ activity, enrolments, onSent }: Props) {
   const send = () => {
     const wrong = wrongOf(files, named, isAgreed)
     setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    if (Object.keys(wrong).length > 0) return focusFirstFault()
     const given = { regNo: own.regNo, title: named, note: note || null, fileNos: files.map(({ fileNo }) => fileNo) }
     // Reports success from here, since the form is gone after the last work.
     create.mutateAsync({ ...given, agreeFlag: '1' }).then(
       () => onSent(own),
-      (error: Error) => setErrors(errorsOf(error)),
+      (error: Error) => {
+        setErrors(errorsOf(error))
+        focusFirstFault()
+      },
     )
   }
   return (
@@ -107,7 +111,7 @@ type PartProps = { label?: string; error?: string | undefined; children: (id: st
 function Part({ label, error, children }: PartProps) {
   const id = useId()
   return (
-    <div className="hand-in-part">
+    <div className={error ? 'hand-in-part with-fault' : 'hand-in-part'}>
       {label && <label htmlFor={id}>{label}</label>}
       {children(id)}
       {error && (
