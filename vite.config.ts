@@ -3,14 +3,19 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { antdStyles } from './scripts/antdStyles.ts'
 import { chunksFor } from './scripts/chunks.ts'
+import { leanPackages } from './scripts/leanPackages.ts'
+import { pageParts } from './scripts/pageParts.ts'
 import { pdfParts } from './scripts/pdfParts.ts'
 
 const page = (path: string) => join(import.meta.dirname, 'src', path)
 
 // What comes first loads in few files and brings nothing that only later pages need.
+const frame = page('app/web/frame/Frame.tsx')
+const early = page('web/api/early.ts')
 const { plugin, groups } = chunksFor([
+  ['early', [early]],
   ['start', [page('app/web/main.tsx'), page('features/common/user/signin.screen.tsx')]],
-  ['home', [page('app/web/frame/Frame.tsx'), page('features/user/home/home.screen.tsx')]],
+  ['home', [frame, page('features/user/home/home.screen.tsx')]],
   [
     'lists',
     [
@@ -36,12 +41,10 @@ export default defineConfig(({ mode }) => {
     root: 'src/app/web',
     // The folder of that name holds pages for people without an account.
     publicDir: false,
-    plugins: [react(), antdStyles(), ...(isSmall ? [] : [plugin, pdfParts()])],
+    plugins: [react(), antdStyles(), leanPackages(), ...(isSmall ? [] : [plugin, pageParts(frame, early), pdfParts()])],
     build: {
       outDir: '../../../dist/web',
       emptyOutDir: !isSmall,
-      // Tells the server which parts a page is made of (src/server/http/partsOf.ts).
-      manifest: !isSmall && 'parts.json',
       rolldownOptions: isSmall
         ? { input: [page('app/web/m.html'), page('app/web/docs.html')], output }
         : { input: [page('app/web/index.html')], output: { ...output, codeSplitting: { groups } } },

@@ -72,10 +72,10 @@ export function antdStyles(): Plugin {
         const maker = find((node) => node.type === 'FunctionDeclaration' && nameOf(node['id']) === 'genComponentStyleHook')
         return withImport('shared', replaced(code, maker.map((node) => node['body'] as Tree), "{ return () => '' }"))
       }
-      // Declares the variables at the root alone: else each element of antd declares all 381 again.
+      // Declares the variables of all components at the root alone: else each element of antd declares all 381 again.
       if (id.endsWith('/@ant-design/cssinjs/es/util/css-variables.js')) {
         const selector = find((node) => node.type === 'VariableDeclarator' && nameOf(node['id']) === 'selector')
-        return { code: replaced(code, selector.map((node) => node['init'] as Tree), "':root'"), map: null }
+        return { code: replaced(code, selector.map((node) => (node['init'] as Tree)['alternate'] as Tree), "':root'"), map: null }
       }
       return
     },

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { Fault, toEnvelope } from '#server/base/fault.ts'
 import { securityHeaders } from './securityHeaders.ts'
 import { helpFor } from './help.ts'
+import { pageParts } from './parts.ts'
 
 /**
  * Serves the built page: its assets for ever, the manual, the page itself for every other path, under the policy of
@@ -16,6 +17,7 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
   const pageOf = (name: string) => webDir && readFileSync(join(webDir, name), 'utf8')
   const [html, docs, small] = [pageOf('index.html'), pageOf('docs.html'), pageOf('m.html')]
   if (html) announceBuild(app, html)
+  const partsOf = webDir && html ? pageParts(webDir, html) : () => ''
   // Redirects the page, which knows its section, to the manual, whose place the server knows.
   app.get<{ Params: { section: string } }>('/manual/about/:section', ({ params }, reply) =>
     reply.redirect(helpFor(params.section)),
@@ -47,6 +49,7 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
     // Serves the description of the calls and the pages for people without an account, which lie beside the application.
     const page = /^\/docs\/?(\?|$)/.test(request.url) ? docs : request.url.startsWith('/m/') ? small : html
     const nonce = randomBytes(16).toString('base64url')
+    const parts = page === html ? partsOf(request.url.split('?', 1)[0] ?? '') : ''
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
@@ -54,7 +57,7 @@ export function servePages(app: FastifyInstance, webDir: string | undefined) {
         'content-security-policy': policy(nonce),
         ...securityHeaders,
       })
-      .send(page?.replaceAll('{{nonce}}', nonce).replace('{{build}}', buildOf(html)))
+      .send(page?.replaceAll('{{nonce}}', nonce).replace('{{build}}', buildOf(html)).replace('</head>', `${parts}</head>`))
   })
 }
 

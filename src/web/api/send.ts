@@ -4,6 +4,7 @@ import { codes, sessionEnded } from '#contract/codes.ts'
 import { type Envelope, readEnvelope, toRequest } from '#contract/wire.ts'
 import { trackBusy } from './busy.ts'
 import { checkConnection, seeAnswer } from './connection.ts'
+import { takeEarly } from './early.ts'
 import { announceSessionEnd } from './sessionEnded.ts'
 import { logError } from './errorLog.ts'
 import { withCurrentSchool } from './currentSchool.ts'
@@ -72,9 +73,12 @@ export async function save<C extends Call>(call: C, input: In<C>): Promise<void>
 
 async function request(call: Call, input: unknown): Promise<Response> {
   const { url, ...rest } = buildRequest(call, input)
-  const response = await fetch(url, { ...rest, signal: AbortSignal.timeout(callTimeout) }).catch(() => {
-    throw unreachableError(call)
-  })
+  const early = call.method === 'GET' ? await takeEarly(url, readToken()) : undefined
+  const response =
+    early ??
+    (await fetch(url, { ...rest, signal: AbortSignal.timeout(callTimeout) }).catch(() => {
+      throw unreachableError(call)
+    }))
   seeAnswer(response)
   return response
 }

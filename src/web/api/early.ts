@@ -1,0 +1,32 @@
+import { hasLapsed, readToken } from './session.ts'
+
+/**
+ * Lists the addresses of what every page asks for first, written out: what makes them of their contracts is not loaded yet
+ * (early.test.ts compares them).
+ */
+export const earlyUrls = ['/user/user/get', '/user/user/mdl/get', '/user/user/cfg/getentcfg', '/user/user/prefer/getlist'].map(
+  (path) => `/api/services${path}?version=v1`,
+)
+
+// Bounds how long an answer waits for whoever asks for it, in milliseconds.
+const patience = 15_000
+
+/** Asks for what every page needs first, as whoever is signed in, while the rest of the program is still on its way. */
+function askEarly() {
+  const token = readToken()
+  if (!token || hasLapsed()) return undefined
+  const headers = { authorization: `Bearer ${token}` }
+  const answers = new Map(earlyUrls.map((url) => [url, fetch(url, { headers }).catch(() => undefined)]))
+  setTimeout(() => answers.clear(), patience)
+  return { token, answers }
+}
+
+const early = askEarly()
+
+/** Returns the answer that was asked for early, once, and only in the very session that it was asked in; else undefined. */
+export function takeEarly(url: string, token: string | undefined): Promise<Response | undefined> | undefined {
+  if (!early || early.token !== token) return undefined
+  const answer = early.answers.get(url)
+  early.answers.delete(url)
+  return answer
+}
