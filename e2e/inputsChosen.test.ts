@@ -49,7 +49,7 @@ test('files are sent as soon as they are chosen, several at once; a form waits f
     ['开始时间', '2026-01-10 08:00'],
     ['截止时间', '2026-01-12 18:00'],
   ] as const) {
-    await page.getByRole('group', { name: '起止时间' }).getByLabel(end).fill(day)
+    await page.getByRole('group', { name: '起止时间' }).getByLabel(end, { exact: true }).fill(day)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
   }
@@ -154,7 +154,8 @@ test('people are picked by keys: arrows walk, Enter adds, Backspace takes back; 
   expect(await stumbles('.ant-modal')).toEqual([])
   await chosen.getByRole('button', { name: /^移除/ }).first().press('Delete')
   await chosen.getByText('已选 1 人').waitFor()
-  await picker.locator('.ant-tree').getByText('财务室').click()
+  await picker.getByLabel('在树中查找').fill('财务')
+  await picker.getByRole('treeitem', { name: '财务室' }).click()
   await picker.getByRole('checkbox', { name: /^全选 \d+ 人$/ }).check()
   await chosen.getByText(/^已选 [4-9] 人$/).waitFor()
   await chosen.getByRole('button', { name: '清空' }).click()

@@ -77,21 +77,25 @@ test('from the search of a tree ArrowDown goes to the hits, and Enter chooses th
   calm()
 })
 
-test('the menu of a node closes by Esc and by Tab, and the focus is on the node again', async () => {
+test('the menu of a node closes by Esc, back on the node, and by Tab, which goes on from the tree', async () => {
   const { page, calm } = await stage.arrive('/ent/org', 'school')
   await tree(page, '组织架构').getByRole('treeitem').nth(3).waitFor()
   await tree(page, '组织架构').focus()
   await page.keyboard.type('jwc')
   await nodeIs(page, /^教务处/)
-  for (const key of ['Escape', 'Tab']) {
+  const item = page.getByRole('menuitem', { name: '新建下级部门' })
+  const leaveBy = async (key: string) => {
     await press(page, 'Shift+F10')
-    const item = page.getByRole('menuitem', { name: '新建下级部门' })
-    await item.waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('menuitem')
     await press(page, key)
     await expect.poll(() => item.isVisible()).toBe(false)
-    await nodeIs(page, /^教务处/)
   }
+  await leaveBy('Escape')
+  await nodeIs(page, /^教务处/)
+  await leaveBy('Tab')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('separator')
+  await press(page, 'Shift+Tab')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('tree')
   calm()
 })
 

@@ -9,7 +9,7 @@ const focusFirst = (list: HTMLElement) =>
 
 type Options = {
   side?: 'start' | 'end'
-  /** Takes the focus instead of the button when the menu is closed. */
+  /** Takes the focus instead of the button when the menu is closed, or where Tab goes on from. */
   onClosed?: () => void
 }
 
@@ -18,6 +18,10 @@ export function useMenu(menu: ActionMenu, { side = 'start', onClosed }: Options 
   const { isOpen, setOpen, close, trigger, box } = usePopup<HTMLDivElement>(side, focusFirst)
   const closed = () => {
     close()
+    onClosed?.()
+  }
+  const leave = () => {
+    setOpen(false)
     onClosed?.()
   }
   return {
@@ -40,6 +44,6 @@ export function useMenu(menu: ActionMenu, { side = 'start', onClosed }: Options 
         setOpen(true)
       },
     },
-    list: isOpen && <MenuList menu={menu} box={box} onClose={closed} onLeave={() => setOpen(false)} />,
+    list: isOpen && <MenuList menu={menu} box={box} onClose={closed} onLeave={leave} />,
   }
 }
