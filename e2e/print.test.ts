@@ -147,7 +147,7 @@ test('an archive is printed as values under its name, not as a form', async () =
   await hasPrinted()
   await page.emulateMedia({ media: 'print' })
   const isSeen = (of: string) => page.locator(`.printed ${of}`).evaluateAll((all) => all.some((one) => one.checkVisibility()))
-  for (const box of ['input', '.ant-select', '.ant-btn', '.anticon']) await expect.poll(() => isSeen(box), box).toBe(false)
+  for (const box of ['input', '.ant-select', '.ant-btn', '.anticon']) await expect.poll(() => isSeen(box), { message: box }).toBe(false)
   const words = page.locator('.printed [data-words]')
   expect(await words.first().evaluate((one) => getComputedStyle(one, '::after').color)).toBe('rgb(0, 0, 0)')
   await page.emulateMedia({ media: null })
