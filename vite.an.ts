@@ -43,7 +43,30 @@ export default defineConfig(({ mode }) => {
     root: 'src/app/web',
     // The folder of that name holds pages for people without an account.
     publicDir: false,
-    plugins: [react(), antdStyles(), leanPackages(), ...(isSmall ? [] : [plugin, pageParts(frame, early), { name: 'an', moduleParsed(m) { (globalThis.im ??= {})[m.id] = m.importedIds }, generateBundle(_, b) { const o = {}; for (const c of Object.values(b)) if (c.type === 'chunk') o[c.name] = Object.fromEntries(Object.entries(c.modules).map(([k, v]) => [k, v.code])); require('node:fs').writeFileSync('/tmp/an.json', JSON.stringify({ o, im: globalThis.im })) } }, pdfParts()])],
+    plugins: [
+      react(),
+      antdStyles(),
+      leanPackages(),
+      ...(isSmall
+        ? []
+        : [
+            plugin,
+            pageParts(frame, early),
+            {
+              name: 'an',
+              moduleParsed(m) {
+                ;(globalThis.im ??= {})[m.id] = m.importedIds
+              },
+              generateBundle(_, b) {
+                const o = {}
+                for (const c of Object.values(b))
+                  if (c.type === 'chunk') o[c.name] = Object.fromEntries(Object.entries(c.modules).map(([k, v]) => [k, v.code]))
+                require('node:fs').writeFileSync('/tmp/an.json', JSON.stringify({ o, im: globalThis.im }))
+              },
+            },
+            pdfParts(),
+          ]),
+    ],
     build: {
       outDir: '../../../dist/web',
       emptyOutDir: !isSmall,

@@ -63,19 +63,50 @@ export function antdStyles(): Plugin {
       const path = /\/node_modules\/antd\/es\/(.*)\.js$/.exec(id)?.[1]
       if (path && /\/style(\/|$)/.test(path) && makers.some((name) => code.includes(`${name}(`))) {
         const calls = find((node) => makers.includes(calleeOf(node))).map((node) => node['arguments'] as Tree[])
-        componentsOf.set(path, calls.map(([component]) => namesIn(component as Tree).join('-')))
-        return withImport(path, replaced(code, calls.map((args) => args[1] as Tree), '() => []'))
+        componentsOf.set(
+          path,
+          calls.map(([component]) => namesIn(component as Tree).join('-')),
+        )
+        return withImport(
+          path,
+          replaced(
+            code,
+            calls.map((args) => args[1] as Tree),
+            '() => []',
+          ),
+        )
       }
       if (path === 'theme/util/useResetIconStyle')
-        return { code: replaced(code, find((node) => calleeOf(node) === 'useStyleRegister'), 'undefined'), map: null }
+        return {
+          code: replaced(
+            code,
+            find((node) => calleeOf(node) === 'useStyleRegister'),
+            'undefined',
+          ),
+          map: null,
+        }
       if (id.endsWith('/@ant-design/cssinjs-utils/es/util/genStyleUtils.js')) {
         const maker = find((node) => node.type === 'FunctionDeclaration' && nameOf(node['id']) === 'genComponentStyleHook')
-        return withImport('shared', replaced(code, maker.map((node) => node['body'] as Tree), "{ return () => '' }"))
+        return withImport(
+          'shared',
+          replaced(
+            code,
+            maker.map((node) => node['body'] as Tree),
+            "{ return () => '' }",
+          ),
+        )
       }
       // Declares the variables of all components at the root alone: else each element of antd declares all 381 again.
       if (id.endsWith('/@ant-design/cssinjs/es/util/css-variables.js')) {
         const selector = find((node) => node.type === 'VariableDeclarator' && nameOf(node['id']) === 'selector')
-        return { code: replaced(code, selector.map((node) => (node['init'] as Tree)['alternate'] as Tree), "':root'"), map: null }
+        return {
+          code: replaced(
+            code,
+            selector.map((node) => (node['init'] as Tree)['alternate'] as Tree),
+            "':root'",
+          ),
+          map: null,
+        }
       }
       return
     },
@@ -95,7 +126,8 @@ const namesIn = (component: Tree): string[] =>
 function nodesOf(node: Tree, found: Tree[] = []): Tree[] {
   found.push(node)
   for (const value of Object.values(node))
-    for (const part of Array.isArray(value) ? value : [value]) if (part && typeof part === 'object' && 'type' in part) nodesOf(part, found)
+    for (const part of Array.isArray(value) ? value : [value])
+      if (part && typeof part === 'object' && 'type' in part) nodesOf(part, found)
   return found
 }
 
@@ -128,7 +160,10 @@ function stylesFor(path: string, hook: Hook, prefixCls: string): string {
   // Gives the drop-down of a tree the class of the tree in it.
   const tree = path.startsWith('tree-select/') ? ['ant-select-tree'] : []
   const ways = [[`${prefixCls}-css-var`], [], [`${prefixCls}-wrapper`]].map((rootCls) => {
-    const styles = registered(() => hook(prefixCls, ...tree, ...rootCls), (key) => !isShared(key))
+    const styles = registered(
+      () => hook(prefixCls, ...tree, ...rootCls),
+      (key) => !isShared(key),
+    )
     return { styles, strange: rulesIn(styles).find((rule) => !antdsOwn.has(rule)) }
   })
   const known = ways.find(({ strange }) => !strange)
@@ -150,7 +185,9 @@ function registered(hook: () => unknown, isWanted: (key: string) => boolean): st
   renderToString(createElement(StyleProvider, { cache }, createElement(ConfigProvider, { theme }, createElement(Registering))))
   for (const key of cache.cache.keys()) if (!isWanted(key)) cache.cache.delete(key)
   // Leaves out the list of what was made, which only a server's page needs.
-  return rulesIn(extractStyle(cache, { plain: true, types: 'style' })).filter((rule) => !rule.startsWith('.data-ant-cssinjs')).join('')
+  return rulesIn(extractStyle(cache, { plain: true, types: 'style' }))
+    .filter((rule) => !rule.startsWith('.data-ant-cssinjs'))
+    .join('')
 }
 
 /** Leaves out of a sheet what is for pages that are written from right to left. */
@@ -160,7 +197,15 @@ function leftToRight(sheet: string): string {
     const [head, body] = [rule.slice(0, at), rule.slice(at + 1, -1)]
     if (/^@(media|supports)/.test(head)) return [head, leftToRight(body)]
     // Cuts at the commas outside of brackets.
-    return [head.startsWith('@') ? head : head.split(/,(?![^(]*\))/).filter((selector) => !selector.includes('-rtl')).join(','), body]
+    return [
+      head.startsWith('@')
+        ? head
+        : head
+            .split(/,(?![^(]*\))/)
+            .filter((selector) => !selector.includes('-rtl'))
+            .join(','),
+      body,
+    ]
   })
   return parts.map(([head, body]) => head && body && `${head}{${body}}`).join('')
 }

@@ -11,7 +11,10 @@ export function pageParts(webDir: string, html: string): (path: string) => strin
   const known = new Map<string, string>()
   const named = (name: string) => {
     const files = new Set([...(parts['frame'] ?? []), ...(parts[name] ?? [])])
-    return [...files].filter((one) => !html.includes(one)).map(linkOf).join('')
+    return [...files]
+      .filter((one) => !html.includes(one))
+      .map(linkOf)
+      .join('')
   }
   return (path) => {
     const name = folderIn(parts, path)

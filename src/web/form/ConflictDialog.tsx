@@ -1,9 +1,10 @@
-import { Radio, Table } from 'antd'
+import { Radio } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { metaOf } from '#contract/explain.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { Label } from '#web/api/dictionary.tsx'
+import { DataTable } from '#web/list/DataTable.tsx'
 import type { Conflict, Overlap, Values } from './merge.ts'
 
 /** Maps fields to the words for their values, where the contract alone cannot tell. */
@@ -26,7 +27,7 @@ export function ConflictDialog({ contract, conflict, words, onMerge, onDiscard }
     const { dictionary } = metaOf(contract.shape[field] as z.ZodType)
     return dictionary ? <Label type={dictionary} value={value as string} /> : String(value ?? '–')
   }
-  const choice = (side: 'theirs' | 'mine') => (_: unknown, row: Overlap) => (
+  const choice = (side: 'theirs' | 'mine') => (_: never, row: Overlap) => (
     <Radio checked={(choices[row.field] ?? 'mine') === side} onChange={() => setChoices({ ...choices, [row.field]: side })}>
       {show(row, row[side])}
     </Radio>
@@ -48,16 +49,15 @@ export function ConflictDialog({ contract, conflict, words, onMerge, onDiscard }
       closable={false}
     >
       <p>你编辑期间，他人改了相同的内容。请逐项选择要保留的值。</p>
-      <Table<Overlap>
-        size="small"
-        pagination={false}
+      <DataTable<Overlap>
+        label="两边都改了的内容"
         rowKey="field"
-        dataSource={conflict.overlaps}
+        rows={conflict.overlaps}
         columns={[
           { title: '项目', dataIndex: 'label', width: 100 },
-          { title: '原值', render: (_, row) => show(row, row.base) },
-          { title: '对方', render: choice('theirs') },
-          { title: '我的', render: choice('mine') },
+          { title: '原值', width: 180, render: (_, row) => show(row, row.base) },
+          { title: '对方', width: 180, render: choice('theirs') },
+          { title: '我的', width: 180, render: choice('mine') },
         ]}
       />
     </AppModal>

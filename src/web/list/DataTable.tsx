@@ -13,7 +13,7 @@ import { useRoom } from './useRoom.ts'
 /**
  * Draws rows as a table, disabled ones greyed; on a phone as cards: the first named column, the facts, the state, the actions.
  */
-export function DataTable<Row extends { stt?: string }>({
+export function DataTable<Row extends object>({
   columns: all,
   rowClassName,
   onRow,
@@ -23,7 +23,7 @@ export function DataTable<Row extends { stt?: string }>({
   isPrintedApart = false,
   ...given
 }: DataTableProps<Row>) {
-  const isOff: IsOff = ({ stt }) => stt === offState
+  const isOff = (row: Row) => (row as { stt?: string }).stt === offState
   const narrow = useNarrow()
   const [measured, box] = useRoom()
   const room = known ?? measured
@@ -51,15 +51,15 @@ export function DataTable<Row extends { stt?: string }>({
   return <div ref={box}>{room > 0 && <PlainTable<Row> {...table} unfolded={unfolded} onUnfold={setUnfolded} />}</div>
 }
 
-type IsOff = (row: { stt?: string }) => boolean
+type IsOff<Row> = (row: Row) => boolean
 
 // Keeps boxes, links and buttons of a disabled row in use: in the cells that stay visible.
-const acting = (isOff: IsOff, row: { stt?: string }) => (isOff(row) ? { 'aria-disabled': false } : {})
+const acting = <Row,>(isOff: IsOff<Row>, row: Row) => (isOff(row) ? { 'aria-disabled': false } : {})
 
 // Keeps actions on a row from picking the row; clicks in a menu come through here as well.
 const stop = (event: MouseEvent) => event.stopPropagation()
 
-function apart<Row extends { stt?: string }>(column: ListColumn<Row>, isOff: IsOff): ListColumn<Row> {
+function apart<Row>(column: ListColumn<Row>, isOff: IsOff<Row>): ListColumn<Row> {
   const onCell: typeof column.onCell = (row, at) => ({
     ...column.onCell?.(row, at),
     ...((isActions(column) || column.fixed) && acting(isOff, row)),

@@ -1,8 +1,11 @@
-import { Button, Table, Tag } from 'antd'
+import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { copyText } from '#web/feedback/copyText.ts'
+import { DataTable } from '#web/list/DataTable.tsx'
 import { clearErrors, type LoggedError, useErrors } from '#web/api/errorLog.ts'
+
+type Listed = LoggedError & { key: string }
 
 /** Draws the errors of this page since it was opened: to read, to copy for support, and to clear. */
 export default function ErrorLog({ onClose }: { onClose: () => void }) {
@@ -33,23 +36,23 @@ export default function ErrorLog({ onClose }: { onClose: () => void }) {
         </Button>,
       ]}
     >
-      <Table<LoggedError>
-        size="small"
-        rowKey="no"
-        pagination={false}
-        scroll={{ y: 400 }}
-        dataSource={[...errors]}
-        columns={[
-          { title: '时间', width: 88, render: (_, { at }) => dayjs(at).format('HH:mm:ss') },
-          { title: '类型', width: 72, dataIndex: 'kind', render: (kind: string) => <Tag>{kind}</Tag> },
-          { title: '位置', width: 220, dataIndex: 'what', ellipsis: true },
-          { title: '错误', dataIndex: 'message', render: (message: string) => <span className="wrap">{message}</span> },
-        ]}
-        expandable={{
-          rowExpandable: ({ detail }) => detail !== '',
-          expandedRowRender: ({ detail }) => <pre className="error-detail">{detail}</pre>,
-        }}
-      />
+      <div className="error-list">
+        <DataTable<Listed>
+          label="错误记录"
+          rowKey="key"
+          rows={errors.map((error) => ({ ...error, key: String(error.no) }))}
+          columns={[
+            { title: '时间', width: 88, render: (_, { at }) => dayjs(at).format('HH:mm:ss') },
+            { title: '类型', width: 72, render: (_, { kind }) => <span className="tag off">{kind}</span> },
+            { title: '位置', width: 220, dataIndex: 'what', ellipsis: true },
+            { title: '错误', width: 320, render: (_, { message }) => <span className="wrap">{message}</span> },
+          ]}
+          details={{
+            mayUnfold: ({ detail }) => detail !== '',
+            draw: ({ detail }) => <pre className="error-detail">{detail}</pre>,
+          }}
+        />
+      </div>
     </AppModal>
   )
 }

@@ -1,11 +1,12 @@
 import { PrinterOutlined } from '@ant-design/icons'
-import { Button, Segmented, Table } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { valueColumns } from '#contract/form/shown.ts'
 import { readFilledForm } from '#contract/form/readValues.ts'
 import type { OfferedBy } from '#contract/form/values.ts'
 import { valueWords } from '#contract/form/words.ts'
+import { DataTable } from '#web/list/DataTable.tsx'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
@@ -96,22 +97,22 @@ function Tried({ title, columns, values, onChange, sources, offered }: TriedProp
   )
 }
 
+type Row = { key: string; values: FormValues }
+
 function Listed({ columns, values, offered }: Pick<Props, 'columns' | 'offered'> & { values: FormValues }) {
   const listed = valueColumns(columns).filter(({ listFlag }) => listFlag === '1')
   if (listed.length === 0) return <div className="empty">还没有字段勾选“列表显示”</div>
   return (
-    <Table<FormValues>
-      size="small"
-      pagination={false}
-      scroll={{ x: 120 * listed.length }}
-      rowKey={() => 'row'}
-      dataSource={[values]}
+    <DataTable<Row>
+      label="列表里的样子"
+      rowKey="key"
+      rows={[{ key: 'row', values }]}
       columns={listed.map((column) => ({
         key: column.clmnNo,
         title: column.clmnName,
         width: 120,
         ellipsis: true,
-        render: (_: unknown, row: FormValues) => valueWords(column, row[column.clmnNo], offered) || '–',
+        render: (_: never, row: Row) => valueWords(column, row.values[column.clmnNo], offered) || '–',
       }))}
     />
   )
