@@ -1,4 +1,3 @@
-import { Menu } from 'antd'
 import { Status } from '#contract/fields.ts'
 import { ModuleIcon } from '#web/theme/icons.tsx'
 import { isGroup, type TreeModule } from './moduleTree.web.ts'
@@ -18,16 +17,29 @@ export function MenuPreview<Node extends TreeModule<Node>>({
   draft?: ModuleDraft | undefined
 }) {
   const items = itemsOf(nodes, draft)
-  const open = items.filter(({ children }) => children).map(({ key }) => key)
   return (
     <aside className="menu-preview" aria-label="侧栏预览">
       <div className="grey">侧栏预览</div>
       <div className="menu-preview-box" inert>
-        <Menu mode="inline" selectable={false} openKeys={open} items={items} style={{ borderInlineEnd: 0 }} />
+        <Items items={items} />
       </div>
     </aside>
   )
 }
+
+const Items = ({ items }: { items: readonly Item[] }) => (
+  <ul className="preview-items">
+    {items.map(({ key, label, icon, children }) => (
+      <li key={key}>
+        <span className="preview-item">
+          {icon}
+          {label}
+        </span>
+        {children && <Items items={children} />}
+      </li>
+    ))}
+  </ul>
+)
 
 function itemsOf<Node extends TreeModule<Node>>(nodes: readonly Node[], draft: ModuleDraft | undefined): Item[] {
   return nodes.flatMap((node) => {

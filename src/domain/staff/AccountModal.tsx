@@ -4,7 +4,7 @@ import { AppModal } from '#web/feedback/AppModal.tsx'
 type Props = { account: { name: string; pwd: string }; onClose: () => void }
 
 /** Draws a new account; its initial password is shown here and nowhere else. */
-export function AccountModal({ account: { name, pwd }, onClose }: Props) {
+export default function AccountModal({ account: { name, pwd }, onClose }: Props) {
   return (
     <AppModal
       open

@@ -10,7 +10,7 @@ import type { Values } from './merge.ts'
 import { useFormClosing } from './useFormClosing.tsx'
 import { useRecord } from './useRecord.tsx'
 
-type Props<C extends Call> = {
+export type EditModalProps<C extends Call> = {
   title: string
   call: C
   /** Holds the record as it was read, with its `ver`; undefined creates. */
@@ -35,7 +35,7 @@ type Props<C extends Call> = {
 }
 
 /** Creates or edits one record in a modal; before changes are given up it asks. */
-export function EditModal<C extends Call>(props: Props<C>) {
+export function EditModal<C extends Call>(props: EditModalProps<C>) {
   const { title, call, record, initial, send, okText, onClose, onDone, said, width = 560, words, onFill, children } = props
   const { form, setBase, submit, draft, busy, conflicts, dialog } = useRecord({
     call,

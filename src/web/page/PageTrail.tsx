@@ -1,27 +1,15 @@
-import { Breadcrumb, Button } from 'antd'
-import { useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import './pageTrail.css'
 
 type Step = { label: string; to?: string }
 
 /** Draws the pages above this one, each with the way back to it; a step without `to` is no page. */
-export function PageTrail({ steps, label = '上级页面' }: { steps: readonly Step[]; label?: string }) {
-  const navigate = useNavigate()
-  return (
-    <nav aria-label={label}>
-      <Breadcrumb
-        className="page-trail"
-        items={steps.map((step) => ({
-          key: step.to ?? step.label,
-          title: step.to ? (
-            <Button type="link" onClick={() => void navigate(step.to as string)}>
-              {step.label}
-            </Button>
-          ) : (
-            step.label
-          ),
-        }))}
-      />
-    </nav>
-  )
-}
+export const PageTrail = ({ steps, label = '上级页面' }: { steps: readonly Step[]; label?: string }) => (
+  <nav aria-label={label} className="page-trail">
+    <ol>
+      {steps.map((step) => (
+        <li key={step.to ?? step.label}>{step.to ? <Link to={step.to}>{step.label}</Link> : step.label}</li>
+      ))}
+    </ol>
+  </nav>
+)

@@ -10,7 +10,7 @@ import { codegnrt, type NumberRule } from './codegnrt.contract.ts'
 type Row = z.output<typeof NumberRule>
 
 /** Makes a number rule, or changes one; what it will give next is shown as it is written. */
-export function RuleForm({ rule, onClose }: { rule: Row | undefined; onClose: () => void }) {
+export default function RuleForm({ rule, onClose }: { rule: Row | undefined; onClose: () => void }) {
   // Fixes prefix and suffix of a used rule: between others a number may come again.
   const fixed = rule && isUsed(rule) && { children: <Input disabled title="已经编过号，不能再改" placeholder="（空）" /> }
   return (

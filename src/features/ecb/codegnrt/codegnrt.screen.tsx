@@ -13,9 +13,11 @@ import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { codegnrt, NumberRule } from './codegnrt.contract.ts'
-import { RuleForm } from './RuleForm.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import './codegnrt.css'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+
+const RuleForm = lazyWindow(() => import('./RuleForm.tsx'))
 
 type Row = z.output<typeof NumberRule>
 

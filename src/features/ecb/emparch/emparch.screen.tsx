@@ -13,7 +13,9 @@ import { PrintButton } from '#web/print/PrintView.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import './emparch.css'
 import { ArchiveRow, employeeCompletenessFields, emparch, EmployeeArchive } from './emparch.contract.ts'
-import EmployeeArchivePanel from './emparch.panel.tsx'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
+
+const EmployeeArchivePanel = lazyPiece(() => import('./emparch.panel.tsx'))
 
 type Row = z.output<typeof ArchiveRow> & { stt?: string }
 

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod'
 import { mobile, personName } from '#contract/fields.ts'
-import { AccountModal } from '#domain/staff/AccountModal.tsx'
+import AccountModal from '#domain/staff/AccountModal.tsx'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { query, useSend } from '#web/api/api.ts'
 import { Field, FormContract } from '#web/form/Field.tsx'
@@ -28,7 +28,7 @@ type Values = z.input<typeof NewEnterprise>
 type Props = { prtNo: string; onClose: () => void }
 
 /** Makes an enterprise together with its first administrator, whose password is shown once; then its page opens. */
-export function CreateEnterprise({ prtNo, onClose }: Props) {
+export default function CreateEnterprise({ prtNo, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const navigate = useNavigate()
   const above = Form.useWatch('prtNo', form) ?? prtNo

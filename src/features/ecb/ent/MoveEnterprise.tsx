@@ -7,7 +7,7 @@ import type { EnterpriseTreeState } from './useEnterpriseTree.tsx'
 type Props = { tree: EnterpriseTreeState; entNos: string[]; onMove: (to: string) => void; onClose: () => void }
 
 /** Asks under which enterprise others shall lie. */
-export function MoveEnterprise({ tree, entNos, onMove, onClose }: Props) {
+export default function MoveEnterprise({ tree, entNos, onMove, onClose }: Props) {
   const first = tree.byNo.get(entNos[0] ?? '')
   const [to, setTo] = useState<string | null>(null)
   return (

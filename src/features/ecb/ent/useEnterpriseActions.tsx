@@ -4,11 +4,14 @@ import { useMay, useMe } from '#web/api/me.tsx'
 import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { reorder, shiftActs } from '#web/tree/siblings.ts'
-import { CreateEnterprise } from './CreateEnterprise.tsx'
 import { ent, EnterpriseState, stateChange } from './ent.contract.ts'
-import { MoveEnterprise } from './MoveEnterprise.tsx'
 import { TouchedList } from './TouchedList.tsx'
 import { enterprisesBelow, type EnterpriseTreeState } from './useEnterpriseTree.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+
+const MoveEnterprise = lazyWindow(() => import('./MoveEnterprise.tsx'))
+
+const CreateEnterprise = lazyWindow(() => import('./CreateEnterprise.tsx'))
 
 type State = (typeof EnterpriseState)[keyof typeof EnterpriseState]
 

@@ -10,7 +10,7 @@ export type PaymentAccountRow = z.output<typeof PaymentAccount>
 type Props = { entNo: string; account: PaymentAccountRow | undefined; onClose: () => void }
 
 /** Makes a payment account, or changes one. */
-export function AccountForm({ entNo, account, onClose }: Props) {
+export default function AccountForm({ entNo, account, onClose }: Props) {
   return (
     <EditModal
       title={account ? `修改“${account.actName}”` : '新建收款账户'}

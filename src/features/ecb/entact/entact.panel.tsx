@@ -12,9 +12,12 @@ import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
 import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
-import { type PaymentAccountRow, AccountForm } from './AccountForm.tsx'
+import type { PaymentAccountRow } from './AccountForm.tsx'
 import { entact, PaymentAccount } from './entact.contract.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+
+const AccountForm = lazyWindow(() => import('./AccountForm.tsx'))
 
 /** Draws the payment accounts of one enterprise. */
 export default function AccountPanel({ entNo }: { entNo: string }) {

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Makes a module of one terminal; what else is to be said of it follows in its form. */
-export function CreateModule({ tmlType, nodes, above, onDone, onClose }: Props) {
+export default function CreateModule({ tmlType, nodes, above, onDone, onClose }: Props) {
   const groups = [...modulesOf(nodes).values()].filter((one) => isGroup(one) && one.lvl < moduleDepthLimit)
   return (
     <EditModal

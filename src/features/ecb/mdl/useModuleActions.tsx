@@ -4,8 +4,10 @@ import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { isGroup, modulesOf } from '#domain/rights/moduleTree.web.ts'
 import { moduleMoves } from '#domain/rights/moduleMoves.tsx'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
-import { CreateModule } from './CreateModule.tsx'
 import { moduleDepthLimit, mdl, type ModuleNode } from './mdl.contract.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+
+const CreateModule = lazyWindow(() => import('./CreateModule.tsx'))
 
 const levelsOf = ({ items }: ModuleNode): number => 1 + Math.max(0, ...items.map(levelsOf))
 const holds = (node: ModuleNode, mdlCode: string): boolean =>

@@ -15,7 +15,7 @@ export type PaymentItem = z.output<typeof PayItem>
 type Props = { entNo: string; item: PaymentItem | undefined; theme: string | undefined; themes: string[]; onClose: () => void }
 
 /** Makes a payment item, or changes one: what it is, then its flags as sentences. */
-export function PaymentItemForm({ entNo, item, theme, themes, onClose }: Props) {
+export default function PaymentItemForm({ entNo, item, theme, themes, onClose }: Props) {
   const may = useMay()
   const { data: accounts } = useQuery({ ...query(entact.getlist, { entNo, stt: '1' }), enabled: may(entact.getlist) })
   const options = accounts?.map(({ rdx, actName, actNo }) => ({ value: rdx, label: `${rdx} ${actName} ${actNo ?? ''}` })) ?? []

@@ -10,9 +10,12 @@ import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
 import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
-import { type PaymentItem, PaymentItemForm } from './PaymentItemForm.tsx'
+import type { PaymentItem } from './PaymentItemForm.tsx'
 import { payitem } from './payitem.contract.ts'
 import { ThemeItems } from './ThemeItems.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+
+const PaymentItemForm = lazyWindow(() => import('./PaymentItemForm.tsx'))
 
 /** Draws the payment items of one enterprise by theme. */
 export default function PayItemPanel({ entNo }: { entNo: string }) {

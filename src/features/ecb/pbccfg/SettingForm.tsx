@@ -15,7 +15,7 @@ const fresh = { idntNo: everyIdentity, valType: 'S', ownFlag: '1', valList: null
 /**
  * Draws a setting: new, changed, or (`initial`) with another default for one identity. A shipped one keeps its type and limits.
  */
-export function SettingForm({ record, initial, onClose }: Props) {
+export default function SettingForm({ record, initial, onClose }: Props) {
   const given = record ?? initial
   const isFixed = initial !== undefined || record?.fixFlag === '1'
   const key = given && { cfgCode: given.cfgCode ?? '', ...(record && { idntNo: record.idntNo }) }

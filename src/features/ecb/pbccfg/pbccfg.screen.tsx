@@ -16,8 +16,10 @@ import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
 import { IdentityScope } from './IdentityScope.tsx'
 import { everyIdentity, pbccfg, Setting } from './pbccfg.contract.ts'
-import { SettingForm } from './SettingForm.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+
+const SettingForm = lazyWindow(() => import('./SettingForm.tsx'))
 
 // Describes a row: a code is there once for each identity that has a default of its own.
 type Row = z.output<typeof Setting> & { id: string; stt?: string }

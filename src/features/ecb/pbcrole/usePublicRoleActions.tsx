@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { useSend } from '#web/api/api.ts'
-import { EditModal } from '#web/form/EditModal.tsx'
-import { Field } from '#web/form/Field.tsx'
+import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
@@ -51,7 +50,7 @@ export function usePublicRoleActions(onChoose: (roleNo: string | undefined) => v
     ])
   const edit = (role?: PublicRoleRow) =>
     show((close) => (
-      <EditModal
+      <FieldsModal
         title={role ? '修改公共角色' : '新建公共角色'}
         call={role ? pbcrole.update : pbcrole.create}
         record={role}
@@ -60,12 +59,8 @@ export function usePublicRoleActions(onChoose: (roleNo: string | undefined) => v
         okText={role ? '保存' : '新建'}
         onClose={close}
         onDone={({ roleNo }) => onChoose(roleNo)}
-      >
-        <Field name="roleName" autoFocus />
-        <Field name="idntNo" />
-        <Field name="roleItem" />
-        <Field name="des" />
-      </EditModal>
+        fields={['roleName', 'idntNo', 'roleItem', 'des']}
+      />
     ))
   return {
     create: may(pbcrole.create) ? () => edit() : undefined,

@@ -10,7 +10,9 @@ import { MissingFieldFilter } from '#web/list/filters/MissingFieldFilter.tsx'
 import { type ListState, useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { GuardianArchiveRow, missingArchiveFields, ptrarch } from './ptrarch.contract.ts'
-import GuardianArchivePanel from './ptrarch.panel.tsx'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
+
+const GuardianArchivePanel = lazyPiece(() => import('./ptrarch.panel.tsx'))
 
 type Row = z.output<typeof GuardianArchiveRow> & { stt?: string }
 

@@ -10,7 +10,7 @@ import { account, type Row } from './account.contract.ts'
 type Taken = { entNo: string; entName: string; idntVal: string; idntValName: string }
 
 /** Draws the identities of an account: an employee in each enterprise. */
-export function AccountIdentities({ row: { userNo, nickName, idnts }, onClose }: { row: Row; onClose: () => void }) {
+export default function AccountIdentities({ row: { userNo, nickName, idnts }, onClose }: { row: Row; onClose: () => void }) {
   const [taken, setTaken] = useState<Taken[]>(idnts)
   const [keyWord, setKeyWord] = useState('')
   const [picking, setPicking] = useState<{ entNo: string; entName: string }>()

@@ -7,7 +7,7 @@ import { account, type Row } from './account.contract.ts'
 type Values = { entNo: string; reason: string; write?: boolean }
 
 /** Acts as a user in a page of its own: with a reason, to look only unless changes are allowed. */
-export function ImpersonateModal({ row: { userNo, nickName, idnts }, onClose }: { row: Row; onClose: () => void }) {
+export default function ImpersonateModal({ row: { userNo, nickName, idnts }, onClose }: { row: Row; onClose: () => void }) {
   const [form] = Form.useForm<Values>()
   const imitate = useSend(account.imitate)
   const start = async ({ entNo, reason, write }: Values) => {

@@ -1,14 +1,17 @@
 import { Status } from '#contract/fields.ts'
-import { AccountModal } from '#domain/staff/AccountModal.tsx'
 import { useSend } from '#web/api/api.ts'
-import { EditModal } from '#web/form/EditModal.tsx'
-import { Field } from '#web/form/Field.tsx'
+import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { account, type Row } from './account.contract.ts'
-import { AccountIdentities } from './AccountIdentities.tsx'
-import { ImpersonateModal } from './ImpersonateModal.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+
+const AccountModal = lazyWindow(() => import('#domain/staff/AccountModal.tsx'))
+
+const ImpersonateModal = lazyWindow(() => import('./ImpersonateModal.tsx'))
+
+const AccountIdentities = lazyWindow(() => import('./AccountIdentities.tsx'))
 
 /** Returns the actions on an account with their dialogs. */
 export function useAccountActions() {
@@ -76,7 +79,7 @@ export function useAccountActions() {
   }
   const edit = (row?: Row) =>
     show((close) => (
-      <EditModal
+      <FieldsModal
         title={row ? '修改账号' : '新建账号'}
         call={row ? account.update : account.create}
         record={row}
@@ -84,11 +87,8 @@ export function useAccountActions() {
         okText={row ? '保存' : '新建'}
         onClose={close}
         onDone={(result) => 'pwd' in result && tell(result)}
-      >
-        {!row && <Field name="name" autoFocus />}
-        <Field name="nickName" />
-        <Field name="authTel" />
-      </EditModal>
+        fields={row ? ['nickName', 'authTel'] : ['name', 'nickName', 'authTel']}
+      />
     ))
   return { menu, dialogs, edit, create: () => edit() }
 }

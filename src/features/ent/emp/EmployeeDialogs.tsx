@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { RolesOfPerson } from '#features/ent/emprole/roles.picker.tsx'
 import MoveToDepartment from '#features/ent/org/move.picker.tsx'
-import { AccountModal } from '#domain/staff/AccountModal.tsx'
+import AccountModal from '#domain/staff/AccountModal.tsx'
 import { PhoneDialog } from '#domain/people/PhoneDialog.tsx'
 import type { NewAccount } from '#domain/people/newAccount.contract.ts'
 import { emp } from './emp.contract.ts'

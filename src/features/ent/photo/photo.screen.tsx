@@ -5,8 +5,7 @@ import { query, useSend } from '#web/api/api.ts'
 import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
-import { EditModal } from '#web/form/EditModal.tsx'
-import { Field } from '#web/form/Field.tsx'
+import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { FilterBar } from '#web/list/filters/FilterBar.tsx'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
@@ -119,7 +118,7 @@ export default function PhotoScreen() {
         <Pagination align="end" current={list.pageIndex} pageSize={pageSize} total={data.recordCount} onChange={list.setPage} />
       )}
       {refusing && (
-        <EditModal
+        <FieldsModal
           title={`驳回 ${formatCount(refusing.length)} 张照片`}
           call={photo.reject}
           send={{ applyNos: refusing }}
@@ -128,9 +127,8 @@ export default function PhotoScreen() {
           width={440}
           onClose={() => setRefusing(undefined)}
           onDone={() => setTicked([])}
-        >
-          <Field name="rsn" autoFocus />
-        </EditModal>
+          fields={['rsn']}
+        />
       )}
     </div>
   )

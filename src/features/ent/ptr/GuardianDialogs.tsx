@@ -1,7 +1,7 @@
 import NewGuardian from '#features/ent/stuptr/newGuardian.panel.tsx'
 import { GuardianForm } from './GuardianForm.tsx'
 import { GuardianPhone } from './phone.panel.tsx'
-import { AccountModal } from '#domain/staff/AccountModal.tsx'
+import AccountModal from '#domain/staff/AccountModal.tsx'
 import type { NewAccount } from '#domain/people/newAccount.contract.ts'
 import { ptr, type Guardian } from './ptr.contract.ts'
 import type * as z from 'zod'

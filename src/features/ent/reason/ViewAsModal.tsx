@@ -3,7 +3,7 @@ import { Field } from '#web/form/Field.tsx'
 import { reason } from './reason.contract.ts'
 
 /** Opens the product in a page of its own, as somebody else sees it. */
-export function ViewAsModal({ empNo, onClose }: { empNo: string; onClose: () => void }) {
+export default function ViewAsModal({ empNo, onClose }: { empNo: string; onClose: () => void }) {
   return (
     <EditModal
       title="以其视角查看"

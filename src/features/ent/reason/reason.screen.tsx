@@ -10,7 +10,9 @@ import { Split } from '#web/layout/Split.tsx'
 import { Answer } from './Answer.tsx'
 import { type AskedRight, Question } from './Question.tsx'
 import { reason } from './reason.contract.ts'
-import { ViewAsModal } from './ViewAsModal.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+
+const ViewAsModal = lazyWindow(() => import('./ViewAsModal.tsx'))
 
 type Kept = AskedRight & { sentence: string }
 

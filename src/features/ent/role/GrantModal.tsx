@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Grants actions of one module to roles, or changes what one role has of it. */
-export function GrantModal({ module: { mdlCode, name, func }, power, free, onClose }: Props) {
+export default function GrantModal({ module: { mdlCode, name, func }, power, free, onClose }: Props) {
   const actions = func.split(',')
   const [roleNos, setRoleNos] = useState<string[]>([])
   const [chosen, setChosen] = useState<string[]>(power?.pwrNos.filter((pwrNo) => actions.includes(pwrNo)) ?? [])

@@ -15,11 +15,14 @@ import { Split } from '#web/layout/Split.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
 import { useWide } from '#web/page/useMedia.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
-import { GrantModal, type GrantablePower } from './GrantModal.tsx'
+import type { GrantablePower } from './GrantModal.tsx'
 import { levelsOf } from './role.contract.ts'
 import type { RoleRow } from './useRoleActions.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
 import { RowButton } from '#web/menu/RowButton.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+
+const GrantModal = lazyWindow(() => import('./GrantModal.tsx'))
 
 const nodeOf = ({ mdlCode, name, items }: PowerNode): TreeNode => ({
   key: mdlCode,

@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { useSend } from '#web/api/api.ts'
-import { EditModal } from '#web/form/EditModal.tsx'
-import { Field } from '#web/form/Field.tsx'
+import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
@@ -68,7 +67,7 @@ export function useRoleActions(onChoose: (roleNo: string | undefined) => void) {
     ])
   const edit = (edited?: RoleRow) =>
     show((close) => (
-      <EditModal
+      <FieldsModal
         title={edited ? '修改角色' : '新建角色'}
         call={edited ? role.updateselfrole : role.createselfrole}
         record={edited}
@@ -77,11 +76,8 @@ export function useRoleActions(onChoose: (roleNo: string | undefined) => void) {
         okText={edited ? '保存' : '新建'}
         onClose={close}
         onDone={({ roleNo }) => onChoose(roleNo)}
-      >
-        <Field name="roleName" autoFocus />
-        <Field name="roleItem" />
-        <Field name="des" />
-      </EditModal>
+        fields={['roleName', 'roleItem', 'des']}
+      />
     ))
   return {
     create: may(role.createselfrole) ? () => edit() : undefined,

@@ -17,8 +17,9 @@ import { PrintButton } from '#web/print/PrintView.tsx'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { studentCompletenessFields, stuarch, StudentArchive, StudentArchiveRow } from './stuarch.contract.ts'
-import StudentArchivePanel from './stuarch.panel.tsx'
-import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { lazyPiece, lazyWindow } from '#web/feedback/lazyPart.tsx'
+
+const StudentArchivePanel = lazyPiece(() => import('./stuarch.panel.tsx'))
 
 const ExportStudents = lazyWindow(() => import('#features/ent/stu/export/export.panel.tsx'))
 

@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import { VisitState } from '#domain/visits/visits.contract.ts'
 import { useSend } from '#web/api/api.ts'
-import { EditModal } from '#web/form/EditModal.tsx'
-import { Field } from '#web/form/Field.tsx'
+import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
 import { usePreference } from '#web/api/preference.ts'
@@ -35,7 +34,7 @@ export function useVisitActions() {
 
   const refuse = ({ vstNo, vstName }: Named) =>
     show((close) => (
-      <EditModal
+      <FieldsModal
         title={`拒绝“${vstName}”的来访`}
         call={vst.reject}
         send={{ vstNo }}
@@ -43,9 +42,8 @@ export function useVisitActions() {
         said="已拒绝来访"
         width={440}
         onClose={close}
-      >
-        <Field name="answer" autoFocus />
-      </EditModal>
+        fields={['answer']}
+      />
     ))
 
   const actsOf = (visit: Named) => {

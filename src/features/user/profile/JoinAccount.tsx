@@ -24,7 +24,7 @@ const rule = (field: keyof Values) => ({
 })
 
 /** Joins another account of mine: first its password, then what it is and who made it, then the word. */
-export function JoinAccount({ onClose }: { onClose: () => void }) {
+export default function JoinAccount({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Values>()
   const [found, setFound] = useState<Found>()
   const [busy, setBusy] = useState(false)

@@ -8,7 +8,9 @@ import { useMe } from '#web/api/me.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { IdentityLine } from './IdentityLine.tsx'
-import { JoinAccount } from './JoinAccount.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+
+const JoinAccount = lazyWindow(() => import('./JoinAccount.tsx'))
 
 type Identity = z.output<typeof OwnIdentity>
 

@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router'
 import { ActivityState } from '#domain/activities/activities.contract.ts'
 import { useSend } from '#web/api/api.ts'
-import { EditModal } from '#web/form/EditModal.tsx'
-import { Field } from '#web/form/Field.tsx'
+import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
@@ -79,7 +78,7 @@ export function useActivityActions({ onMade, onGone }: Told = {}) {
     ))
   const sendBack = ({ actNo, ver, title }: Row) =>
     show((close) => (
-      <EditModal
+      <FieldsModal
         title={`退回“${title}”`}
         call={act.sendback}
         send={{ actNo, ver }}
@@ -87,9 +86,8 @@ export function useActivityActions({ onMade, onGone }: Told = {}) {
         said="已退回"
         width={440}
         onClose={close}
-      >
-        <Field name="answer" autoFocus />
-      </EditModal>
+        fields={['answer']}
+      />
     ))
 
   const edits = (row: Row) => row.editFlag === '1' && may(act.update)

@@ -1,8 +1,7 @@
 import { Button } from 'antd'
 import { EnrolState } from '#domain/activities/activities.contract.ts'
 import { useSend } from '#web/api/api.ts'
-import { EditModal } from '#web/form/EditModal.tsx'
-import { Field } from '#web/form/Field.tsx'
+import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
@@ -28,7 +27,7 @@ export function useEnrolmentActions() {
 
   const refuse = (regNos: string[], title: string, clear?: () => void) =>
     show((close) => (
-      <EditModal
+      <FieldsModal
         title={title}
         call={reg.setreject}
         send={{ regNos }}
@@ -37,9 +36,8 @@ export function useEnrolmentActions() {
         width={440}
         onClose={close}
         onDone={() => clear?.()}
-      >
-        <Field name="answer" autoFocus />
-      </EditModal>
+        fields={['answer']}
+      />
     ))
 
   const actsOf = ({ regNo, name, stt, editFlag, payName, payFlag, signTm }: ActionableEnrolment) => {

@@ -7,8 +7,7 @@ import { query, useSend } from '#web/api/api.ts'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
 import { FilterBar } from '#web/list/filters/FilterBar.tsx'
-import { EditModal } from '#web/form/EditModal.tsx'
-import { Field } from '#web/form/Field.tsx'
+import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { type ListState, useListState } from '#web/list/listState.ts'
@@ -133,7 +132,7 @@ const Count = ({ count, hasKeys }: { count: number | undefined; hasKeys: boolean
 type RefusalProps = { wrkNos: string[]; onClose: () => void; onDone: () => void }
 
 const Refusal = ({ wrkNos, ...told }: RefusalProps) => (
-  <EditModal
+  <FieldsModal
     title={`驳回 ${formatCount(wrkNos.length)} 件作品`}
     call={wrk.setreject}
     send={{ wrkNos }}
@@ -141,9 +140,8 @@ const Refusal = ({ wrkNos, ...told }: RefusalProps) => (
     said={`已驳回 ${formatCount(wrkNos.length)} 件作品`}
     width={440}
     {...told}
-  >
-    <Field name="answer" autoFocus />
-  </EditModal>
+    fields={['answer']}
+  />
 )
 
 const NoWorks = ({ list }: { list: ListState }) =>

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { ApplyType, ManState } from '#domain/meetings/meetings.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
-import { EditModal } from '#web/form/EditModal.tsx'
-import { Field } from '#web/form/Field.tsx'
+import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { useMe } from '#web/api/me.tsx'
 import { useHotkey } from '#web/page/useHotkey.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
@@ -71,7 +70,7 @@ export default function Applications({ mtgNo }: { mtgNo: string }) {
         ))}
       </ul>
       {refused && (
-        <EditModal
+        <FieldsModal
           title="驳回申请"
           call={mtg.setreject}
           send={{ mtgNo, manNos: [refused] }}
@@ -79,9 +78,8 @@ export default function Applications({ mtgNo }: { mtgNo: string }) {
           said="已驳回申请"
           width={440}
           onClose={() => setRefused(undefined)}
-        >
-          <Field name="answer" autoFocus />
-        </EditModal>
+          fields={['answer']}
+        />
       )}
     </>
   )

@@ -3,8 +3,7 @@ import { ApplyType, ManState, ManType, MeetingState, SignState } from '#domain/m
 import { useSend } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { type Show, useDialogs } from '#web/feedback/useDialogs.tsx'
-import { EditModal } from '#web/form/EditModal.tsx'
-import { Field } from '#web/form/Field.tsx'
+import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { formatTime } from '#web/page/format.ts'
 import type { MeetingInfo } from '../MeetingFacts.tsx'
 import { mtg } from '../mtg.contract.ts'
@@ -51,9 +50,15 @@ function OwnActs({ meeting, mine }: { meeting: MeetingInfo; mine: Mine }) {
   const read = () => show((close) => <ReplyModal title="我的回执" reply={mine} columns={billClmns} onClose={close} />)
   const leave = () =>
     show((close) => (
-      <EditModal title="请假" call={mtg.applyleave} send={{ mtgNo }} okText="提交" width={440} onClose={close}>
-        <Field name="rsn" autoFocus />
-      </EditModal>
+      <FieldsModal
+        title="请假"
+        call={mtg.applyleave}
+        send={{ mtgNo }}
+        okText="提交"
+        width={440}
+        onClose={close}
+        fields={['rsn']}
+      />
     ))
   // Opens the form, or answers at once without one.
   const answer = () => (billClmns.length > 0 ? fillIn() : reply.mutate({ mtgNo }))
@@ -98,9 +103,15 @@ function Joining({ mtgNo }: { mtgNo: string }) {
 function JoinButton({ mtgNo, show }: { mtgNo: string; show: Show }) {
   const join = () =>
     show((close) => (
-      <EditModal title="申请参会" call={mtg.apply} send={{ mtgNo }} okText="提交" width={440} onClose={close}>
-        <Field name="rsn" autoFocus />
-      </EditModal>
+      <FieldsModal
+        title="申请参会"
+        call={mtg.apply}
+        send={{ mtgNo }}
+        okText="提交"
+        width={440}
+        onClose={close}
+        fields={['rsn']}
+      />
     ))
   return <Button onClick={join}>申请参会</Button>
 }

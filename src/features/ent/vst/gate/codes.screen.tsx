@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
@@ -8,8 +8,7 @@ import { query, useSend } from '#web/api/api.ts'
 import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
-import { EditModal } from '#web/form/EditModal.tsx'
-import { Field } from '#web/form/Field.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
@@ -19,6 +18,8 @@ import { GatePoster } from './GatePoster.tsx'
 import { GateCode, gateCodes } from './vst.codes.contract.ts'
 import { useVisitForms } from '../VisitFilters.tsx'
 import '../vst.css'
+
+const NewGateCode = lazyWindow(() => import('./NewGateCode.tsx'))
 
 type Row = z.output<typeof GateCode>
 
@@ -60,24 +61,7 @@ export default function GateCodesScreen() {
         />
         {shown && <GatePoster key={shown.codeNo} code={shown} />}
       </div>
-      {isNew && (
-        <EditModal
-          title="新建登记二维码"
-          call={gateCodes.createcode}
-          initial={forms.length === 1 ? { tmplNo: forms[0]?.tmplNo } : undefined}
-          send={{}}
-          okText="新建"
-          said="登记二维码已新建"
-          width={440}
-          onClose={() => setNew(false)}
-          onDone={({ codeNo }) => setChosen(codeNo)}
-        >
-          <Field name="codeName" autoFocus />
-          <Field name="tmplNo">
-            <Select options={forms.map(({ tmplNo, tmplName }) => ({ value: tmplNo, label: tmplName }))} />
-          </Field>
-        </EditModal>
-      )}
+      {isNew && <NewGateCode forms={forms} onClose={() => setNew(false)} onDone={({ codeNo }) => setChosen(codeNo)} />}
       {dialog}
     </div>
   )

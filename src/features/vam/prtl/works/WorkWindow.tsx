@@ -3,8 +3,7 @@ import { Button } from 'antd'
 import { type TouchEvent, useRef, useState } from 'react'
 import { wrk } from '#features/vam/wrk/wrk.contract.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
-import { EditModal } from '#web/form/EditModal.tsx'
-import { Field } from '#web/form/Field.tsx'
+import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { FileViewer } from '#web/viewer/FileViewer.tsx'
 import { LikeButton, type ShownWork } from './ShownWorkCard.tsx'
 
@@ -70,16 +69,15 @@ export default function WorkWindow({ work, likes, onLike, onClose }: Props) {
       </p>
       {note && <p className="work-note">{note}</p>}
       {isReporting && (
-        <EditModal
+        <FieldsModal
           title={`举报“${title}”`}
           call={wrk.report}
           send={{ wrkNo }}
           okText="举报"
           width={440}
           onClose={() => report(false)}
-        >
-          <Field name="rsn" autoFocus />
-        </EditModal>
+          fields={['rsn']}
+        />
       )}
     </AppModal>
   )
