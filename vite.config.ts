@@ -23,8 +23,16 @@ const { plugin, groups } = chunksFor([
       page('web/list/columns/actionsColumn.tsx'),
       page('web/list/columns/columns.tsx'),
       page('web/feedback/useConfirm.tsx'),
+      page('web/feedback/useDialogs.tsx'),
+      page('web/list/listState.ts'),
+      page('web/feedback/useOpenedRecord.ts'),
+      page('web/list/filters/Chips.tsx'),
+      page('web/list/filters/CodeFilter.tsx'),
+      page('web/page/useUrlParam.ts'),
+      page('web/layout/Split.tsx'),
     ],
   ],
+  ['trees', [page('web/tree/TreePanel.tsx')]],
 ])
 
 // Names files by seven letters of their content: enough to tell a build from those before, and the pages list hundreds of them.

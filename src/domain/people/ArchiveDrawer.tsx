@@ -1,4 +1,5 @@
-import { type ComponentType, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { Spin } from 'antd'
+import { type ComponentType, type KeyboardEvent, type ReactNode, Suspense, useRef } from 'react'
 import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow, useWide } from '#web/page/useMedia.ts'
@@ -56,7 +57,9 @@ export function ArchiveDrawer<Row extends object>(props: Props<Row>) {
       onClose={() => leave(onClose)}
     >
       <div className="touch" onKeyDown={press}>
-        <Panel key={no} {...of} onSaved={saved} />
+        <Suspense fallback={<Spin delay={200} />}>
+          <Panel key={no} {...of} onSaved={saved} />
+        </Suspense>
         {!narrow && editable && <p className="grey">按 Ctrl+Enter 保存并打开下一人。</p>}
       </div>
       {dialog}

@@ -1,4 +1,4 @@
-import { type ComponentType, type FunctionComponent, lazy } from 'react'
+import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react'
 import { PartBoundary, type Place } from './PartBoundary.tsx'
 import { loadPart, onRenewal } from './parts.ts'
 
@@ -35,7 +35,14 @@ function lazyIn<Props extends object>(load: Load<Props>, as: Place): Part<Props>
       <PartBoundary as={as} onClose={onClose}>
         {() => {
           const Shown = Inner
-          return <Shown {...props} />
+          // Leaves what a window is opened from as it is until it comes.
+          return as === 'window' ? (
+            <Suspense>
+              <Shown {...props} />
+            </Suspense>
+          ) : (
+            <Shown {...props} />
+          )
         }}
       </PartBoundary>
     )

@@ -16,7 +16,7 @@ import { showWindow, useWindow } from '#web/layout/windows.ts'
 import { AppPopover } from '#web/menu/AppPopover.tsx'
 import { lazyPiece, lazyWindow } from '#web/feedback/lazyPart.tsx'
 
-const PasswordForm = lazyPiece(async () => ({ default: (await import('#features/user/user/password.panel.tsx')).PasswordForm }))
+const PasswordForm = lazyPiece(() => import('#features/user/user/password.panel.tsx'))
 const About = lazyPiece(() => import('./About.tsx'))
 const SwitchIdentity = lazyWindow(() => import('./SwitchIdentity.tsx'))
 const identitiesQuery = { ...query(user.getidnts, {}), staleTime: Number.POSITIVE_INFINITY }

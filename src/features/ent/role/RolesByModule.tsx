@@ -33,7 +33,7 @@ const nodeOf = ({ mdlCode, name, items }: PowerNode): TreeNode => ({
 const flat = (nodes: PowerNode[]): PowerNode[] => nodes.flatMap((node) => [node, ...flat(node.items)])
 
 /** Draws modules at the left, the roles that the chosen one was granted to at the right. */
-export function RolesByModule({ roles }: { roles: RoleRow[] }) {
+export default function RolesByModule({ roles }: { roles: RoleRow[] }) {
   const wide = useWide()
   const [picked, setPicked] = useState<string>()
   const { data: modules, error, refetch } = useQuery(query(rolepwr.getmdltree, {}))

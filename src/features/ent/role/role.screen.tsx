@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented } from 'antd'
-import { useState } from 'react'
+import { Button, Segmented, Spin } from 'antd'
+import { Suspense, useState } from 'react'
 import { rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
 import { query } from '#web/api/api.ts'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
@@ -11,11 +11,13 @@ import { Split } from '#web/layout/Split.tsx'
 import { useWide } from '#web/page/useMedia.ts'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
-import { RolesByModule } from './RolesByModule.tsx'
 import { role } from './role.contract.ts'
 import { RoleList } from './RoleList.tsx'
 import { RoleWork } from './RoleWork.tsx'
 import { useRoleActions } from './useRoleActions.tsx'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
+
+const RolesByModule = lazyPage(() => import('./RolesByModule.tsx'))
 
 /**
  * Draws the roles of the enterprise at the left, the grants and members of the chosen one at the right; or all of it by module.
@@ -56,7 +58,11 @@ export default function RoleScreen() {
         <span style={{ marginInlineStart: 'auto' }}>{create}</span>
       </div>
       {error && !roles && <ReadFailed message={error.message} onRetry={again} />}
-      {byModule && roles && <RolesByModule roles={roles} />}
+      {byModule && roles && (
+        <Suspense fallback={<Spin delay={200} className="page-spin" />}>
+          <RolesByModule roles={roles} />
+        </Suspense>
+      )}
       {!byModule && roles && (
         <Split
           width={wide ? 300 : 220}

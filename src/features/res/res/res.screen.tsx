@@ -1,4 +1,5 @@
-import { Tabs } from 'antd'
+import { Spin, Tabs } from 'antd'
+import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { ShareState } from '#domain/resources/resources.contract.ts'
@@ -6,9 +7,11 @@ import { query } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
 import { res } from './res.contract.ts'
-import { ResourceReview } from './review/ResourceReview.tsx'
 import { ResourceList } from './ResourceList.tsx'
 import './resources.css'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
+
+const ResourceReview = lazyPage(() => import('./review/ResourceReview.tsx'))
 
 /** Draws the resources of the enterprise by their classes, and those of others that wait here for a review. */
 export default function ResourceScreen() {
@@ -36,7 +39,13 @@ export default function ResourceScreen() {
           ]}
         />
       )}
-      {isReview ? <ResourceReview /> : <ResourceList />}
+      {isReview ? (
+        <Suspense fallback={<Spin delay={200} className="page-spin" />}>
+          <ResourceReview />
+        </Suspense>
+      ) : (
+        <ResourceList />
+      )}
     </div>
   )
 }

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Tabs } from 'antd'
+import { Spin, Tabs } from 'antd'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { user } from '#contract/shell/user.contract.ts'
 import { query } from '#web/api/api.ts'
 import { useMe } from '#web/api/me.tsx'
-import { PasswordForm } from '#features/user/user/password.panel.tsx'
 import { OwnFacts } from './OwnFacts.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { OwnSignIns } from './OwnSignIns.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import './profile.css'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
+
+const PasswordForm = lazyPage(() => import('#features/user/user/password.panel.tsx'))
 
 /** Draws the user's own page (docs/spec/page.md#profile): facts, password, sessions. */
 export default function ProfileScreen() {
@@ -29,7 +32,9 @@ export default function ProfileScreen() {
             label: '密码',
             children: (
               <div className="profile-password">
-                <PasswordForm strong={me.strongFlag === '1'} onDone={() => open('facts')} />
+                <Suspense fallback={<Spin delay={200} />}>
+                  <PasswordForm strong={me.strongFlag === '1'} onDone={() => open('facts')} />
+                </Suspense>
               </div>
             ),
           },

@@ -37,7 +37,7 @@ type Props = { oldPwd?: string; strong: boolean; onDone: () => void }
  * Draws old password, new password, new password again, with the rules of docs/spec/sign-in.md#passwords; `strong`: with the
  * general rule.
  */
-export function PasswordForm({ oldPwd, strong, onDone }: Props) {
+export default function PasswordForm({ oldPwd, strong, onDone }: Props) {
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const typed = Form.useWatch('newPwd', form) ?? ''

@@ -21,7 +21,7 @@ const hints: Record<string, string> = { 1: '没有待审核的资源', 2: '还�
 const pageSize = 20
 
 /** Draws the resources that others offer, one after another: opened, put into a class, or refused. */
-export function ResourceReview() {
+export default function ResourceReview() {
   const narrow = useNarrow()
   const [shrStt, setState] = useState<string>(ShareState.waiting)
   const [chosen, setChosen] = useState<string>()
