@@ -11,7 +11,7 @@ export type DictionaryItem = z.output<typeof InfoItem>
 type Props = { type: Type; types: readonly Type[]; item: DictionaryItem | undefined; onClose: () => void }
 
 /** Makes a value of a dictionary, or changes one; of what the program itself knows only the names. */
-export function DictionaryItemForm({ type, types, item, onClose }: Props) {
+export default function DictionaryItemForm({ type, types, item, onClose }: Props) {
   const { typeCode, charName, numName, fixFlag } = type
   return (
     <EditModal

@@ -8,11 +8,14 @@ import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { catalogueInfo, InfoItem } from './info.contract.ts'
-import { type DictionaryItem, DictionaryItemForm } from './DictionaryItemForm.tsx'
+import type { DictionaryItem } from './DictionaryItemForm.tsx'
 import { otherState, saidOfState, type Type } from './types.picker.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 import { RowButton } from '#web/menu/RowButton.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+
+const DictionaryItemForm = lazyWindow(() => import('./DictionaryItemForm.tsx'))
 
 type Props = {
   type: Type

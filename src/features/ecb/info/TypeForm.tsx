@@ -6,7 +6,7 @@ import type { Type } from './types.picker.tsx'
 type Props = { type?: Type; onDone?: (typeCode: string) => void; onClose: () => void }
 
 /** Makes a dictionary, or changes what it is called. */
-export function TypeForm({ type, onDone, onClose }: Props) {
+export default function TypeForm({ type, onDone, onClose }: Props) {
   return (
     <EditModal
       title={type ? `修改“${type.chnName}”` : '新建类型'}

@@ -15,11 +15,14 @@ import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { DifferenceModal } from './DifferenceModal.tsx'
 import { catalogueInfo, type TableRow } from './info.contract.ts'
-import { DictionaryItemForm } from './DictionaryItemForm.tsx'
 import { ItemTable } from './ItemTable.tsx'
 import { PasteModal } from './PasteModal.tsx'
-import { TypeForm } from './TypeForm.tsx'
 import { otherState, saidOfState, type Type } from './types.picker.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+
+const DictionaryItemForm = lazyWindow(() => import('./DictionaryItemForm.tsx'))
+
+const TypeForm = lazyWindow(() => import('./TypeForm.tsx'))
 
 type Props = { type: Type; types: readonly Type[]; list: ListState; onChoose: (typeCode: string) => void }
 

@@ -9,9 +9,11 @@ import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { catalogueInfo } from './info.contract.ts'
-import { TypeForm } from './TypeForm.tsx'
 import { TypeList } from './types.picker.tsx'
 import { TypeWork } from './TypeWork.tsx'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+
+const TypeForm = lazyWindow(() => import('./TypeForm.tsx'))
 
 /** Draws the dictionaries at the left, the values of the chosen one at the right. */
 export default function InfoScreen() {
