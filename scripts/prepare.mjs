@@ -31,7 +31,10 @@ export function buildPage(node) {
     'src/app/web',
     'package-lock.json',
     'vite.config.ts',
+    'scripts/antdStyles.ts',
     'scripts/chunks.ts',
+    'scripts/leanPackages.ts',
+    'scripts/pageParts.ts',
   ]
   const manual = ['docs/manual', 'docs/screenshots', 'scripts/manual.ts']
   const sources = [...code, ...manual].flatMap((path) => filesIn(join(root, path)))
