@@ -131,18 +131,23 @@ function nodesOf(node: Tree, found: Tree[] = []): Tree[] {
   return found
 }
 
-// Notes every hook that antd makes, by the name of its component.
-const hooks = new Map<string, Hook[]>()
-const utils = require('antd/lib/theme/util/genStyleUtils.js') as Makers
-for (const name of makers) {
-  const make = utils[name] as Makers[string]
-  utils[name] = (component, ...rest) => {
-    const made = make(component, ...rest)
-    const hook: Hook = name === 'genSubStyleComponent' ? (prefixCls) => made({ prefixCls } as never) : made
-    const key = [component].flat().join('-')
-    hooks.set(key, [...(hooks.get(key) ?? []), hook])
-    return made
+// Notes every hook that antd makes, by the name of its component; the second build of a process finds those of the first.
+const utils = require('antd/lib/theme/util/genStyleUtils.js') as Makers & { hooks?: Map<string, Hook[]> }
+const hooks = (utils.hooks ??= noteHooks())
+
+function noteHooks() {
+  const noted = new Map<string, Hook[]>()
+  for (const name of makers) {
+    const make = utils[name] as Makers[string]
+    utils[name] = (component, ...rest) => {
+      const made = make(component, ...rest)
+      const hook: Hook = name === 'genSubStyleComponent' ? (prefixCls) => made({ prefixCls } as never) : made
+      const key = [component].flat().join('-')
+      noted.set(key, [...(noted.get(key) ?? []), hook])
+      return made
+    }
   }
+  return noted
 }
 const { ConfigProvider } = require('antd') as typeof import('antd')
 

@@ -15,7 +15,7 @@ const quietTime = 2000
 export function usePreparedAnnouncements() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const part of [Toasts, UndoNotice, Relogin]) part.prepare()
+      for (const part of [Toasts, UndoNotice, Relogin]) void part.prepare()
     }, quietTime)
     return () => clearTimeout(timer)
   }, [])

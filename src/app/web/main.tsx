@@ -84,10 +84,12 @@ watchErrors()
 watchSpokenParts()
 watchNetwork()
 shareSession()
-void receiveSession().then(() =>
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <StrictMode>
-      <Page />
-    </StrictMode>,
-  ),
-)
+void receiveSession()
+  .then(() => (readToken() ? Frame : SignIn).prepare())
+  .then(() =>
+    createRoot(document.getElementById('root') as HTMLElement).render(
+      <StrictMode>
+        <Page />
+      </StrictMode>,
+    ),
+  )

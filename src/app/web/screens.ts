@@ -3,14 +3,15 @@ import { matchPath } from 'react-router'
 import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
 import type { MenuModule } from '#contract/shell/mdl.contract.ts'
 import { leavesOf } from '#web/page/links.ts'
-import { lazyPage } from '#web/feedback/lazyPart.tsx'
+import { lazyPage, type Part } from '#web/feedback/lazyPart.tsx'
+import { requireSchool } from './requireSchool.tsx'
 
-export type Screen = ComponentType
+export type Screen = Part<object>
 
 // Asks which school is meant where the user works above schools.
-const inSchool = (load: () => Promise<{ default: Screen }>) => {
+const inSchool = (load: () => Promise<{ default: ComponentType }>): Screen => {
   const screen = lazyPage(load)
-  return lazyPage(async () => ({ default: (await import('./RequireSchool.tsx')).requireSchool(screen) }))
+  return Object.assign(requireSchool(screen), { prepare: screen.prepare, isReady: screen.isReady })
 }
 
 /** Maps every built-in module to its screen. */

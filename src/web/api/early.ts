@@ -2,9 +2,9 @@ import { hasLapsed, readToken } from './session.ts'
 
 /**
  * Lists the addresses of what every page asks for first, written out: what makes them of their contracts is not loaded yet
- * (early.test.ts compares them).
+ * (test/logic/early.test.ts compares them).
  */
-export const earlyUrls = ['/user/user/get', '/user/user/mdl/get', '/user/user/cfg/getentcfg', '/user/user/prefer/getlist'].map(
+export const earlyUrls = ['/user/user/get', '/user/mdl/get', '/user/cfg/getentcfg', '/user/prefer/getlist'].map(
   (path) => `/api/services${path}?version=v1`,
 )
 

@@ -1,6 +1,7 @@
 import { Spin } from 'antd'
 import { Activity, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Route, Routes } from 'react-router'
+import { usePrepared } from '#web/feedback/lazyPart.tsx'
 import { PartBoundary } from '#web/feedback/PartBoundary.tsx'
 import { PaperLine } from '#web/print/PaperLine.tsx'
 import { afterPaint } from '#web/page/afterPaint.ts'
@@ -33,6 +34,7 @@ const searchOf = ({ path, search }: Tab) => (path.includes('?') ? path.slice(pat
 function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean }) {
   const context = useMemo(() => ({ active, path: tab.path }), [active, tab.path])
   const Screen = page.screen
+  const isPrepared = usePrepared(Screen)
   // Reads nothing for a tab that has not been opened yet, as after a reload.
   const [isBegun, setBegun] = useState(active)
   if (active && !isBegun) setBegun(true)
@@ -49,7 +51,7 @@ function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean 
           <PartBoundary as="page">
             <Suspense fallback={<Spin delay={200} className="page-spin" />}>
               <Routes location={{ pathname: pathOf(tab), search: searchOf(tab) }}>
-                <Route path={page.route ?? '*'} element={<Screen />} />
+                <Route path={page.route ?? '*'} element={isPrepared ? <Screen /> : <Spin delay={200} className="page-spin" />} />
               </Routes>
             </Suspense>
           </PartBoundary>

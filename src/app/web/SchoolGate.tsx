@@ -4,22 +4,14 @@ import { type ComponentType, useId, useSyncExternalStore } from 'react'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { queries, query } from '#web/api/api.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
-import { useMe } from '#web/api/me.tsx'
 import { chooseCurrentSchool, currentSchool, watchCurrentSchool } from '#web/api/currentSchool.ts'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
-import './requireSchool.css'
+import './schoolGate.css'
 
 type School = { entNo: string; entName: string }
 
-/** Wraps a screen about one school: a user who works above schools chooses first which of them to look at. */
-export function requireSchool(Screen: ComponentType): ComponentType {
-  return function OfOneSchool() {
-    const { idntNo } = useMe()
-    return idntNo === '030' ? <Screen /> : <SchoolGate Screen={Screen} />
-  }
-}
-
-function SchoolGate({ Screen }: { Screen: ComponentType }) {
+/** Lets a user who works above schools choose which of them a screen is about, and draws it. */
+export default function SchoolGate({ Screen }: { Screen: ComponentType }) {
   const id = useId()
   const chosen = useSyncExternalStore(watchCurrentSchool, currentSchool)
   const { data: schools, error, refetch } = useQuery(query(ent.getlist, { idntNo: '030', stt: '1' }))
