@@ -11,7 +11,7 @@ const page = (path: string) => join(import.meta.dirname, 'src', path)
 
 // What comes first loads in few files and brings nothing that only later pages need.
 const frame = page('app/web/frame/Frame.tsx')
-const early = page('web/api/early.ts')
+const early = page('web/api/askEarly.ts')
 const { plugin, groups } = chunksFor([
   ['early', [early]],
   ['start', [page('app/web/main.tsx'), page('features/common/user/signin.screen.tsx')]],

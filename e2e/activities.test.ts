@@ -79,7 +79,7 @@ test('enrolments are agreed to, refused with a reason, and signed in by hand', a
   await rowOf(one?.stuName)
     .getByRole('button', { name: one?.stuName as string, exact: true })
     .click()
-  const drawer = page.getByRole('dialog')
+  const drawer = page.getByRole('complementary').last()
   await drawer.getByRole('button', { name: '签到' }).click()
   await told('签到成功')
   calm()

@@ -22,14 +22,16 @@ const session = { system: 'school', school: JSON.stringify({ token: 'mine' }), t
 
 test('what every page asks for first is asked early, at the addresses of its calls, as whoever is signed in', async () => {
   const fetched = browserWith(session)
-  await import('#web/api/early.ts')
+  const { askEarly } = await import('#web/api/early.ts')
+  askEarly()
   const urls = [user.get, userMdl.get, userCfg.getentcfg, prefer.getlist].map((call) => toRequest(call, {}).url)
   expect(fetched).toEqual(urls.map((url) => [url, 'Bearer mine']))
 })
 
 test('an early answer is given once, and to its own session alone', async () => {
   browserWith(session)
-  const { earlyUrls, takeEarly } = await import('#web/api/early.ts')
+  const { askEarly, earlyUrls, takeEarly } = await import('#web/api/early.ts')
+  askEarly()
   const [url = ''] = earlyUrls
   expect(takeEarly(url, 'another')).toBeUndefined()
   expect(takeEarly(url, undefined)).toBeUndefined()
@@ -40,7 +42,8 @@ test('an early answer is given once, and to its own session alone', async () => 
 test('nothing is asked early without a session, or with one that has lapsed', async () => {
   for (const entries of [{}, { ...session, tokenTime: '0' }]) {
     const fetched = browserWith(entries)
-    const { earlyUrls, takeEarly } = await import('#web/api/early.ts')
+    const { askEarly, earlyUrls, takeEarly } = await import('#web/api/early.ts')
+    askEarly()
     expect(fetched).toEqual([])
     expect(takeEarly(earlyUrls[0] ?? '', 'mine')).toBeUndefined()
   }

@@ -1,3 +1,4 @@
+import '#web/api/askEarly.ts'
 import '#web/theme/layers.css'
 import { nonce } from '#web/api/nonce.ts'
 import { ConfigProvider } from 'antd'

@@ -11,17 +11,18 @@ export const earlyUrls = ['/user/user/get', '/user/mdl/get', '/user/cfg/getentcf
 // Bounds how long an answer waits for whoever asks for it, in milliseconds.
 const patience = 15_000
 
-/** Asks for what every page needs first, as whoever is signed in, while the rest of the program is still on its way. */
-function askEarly() {
-  const token = readToken()
-  if (!token || hasLapsed()) return undefined
-  const headers = { authorization: `Bearer ${token}` }
-  const answers = new Map(earlyUrls.map((url) => [url, fetch(url, { headers }).catch(() => undefined)]))
-  setTimeout(() => answers.clear(), patience)
-  return { token, answers }
-}
+type Answers = Map<string, Promise<Response | undefined>>
+let early: { token: string; answers: Answers } | undefined
 
-const early = askEarly()
+/** Asks for what every page needs first, as whoever is signed in, while the rest of the program is still on its way. */
+export function askEarly() {
+  const token = readToken()
+  if (!token || hasLapsed()) return
+  const headers = { authorization: `Bearer ${token}` }
+  const answers: Answers = new Map(earlyUrls.map((url) => [url, fetch(url, { headers }).catch(() => undefined)]))
+  early = { token, answers }
+  setTimeout(() => answers.clear(), patience)
+}
 
 /** Returns the answer that was asked for early, once, and only in the very session that it was asked in; else undefined. */
 export function takeEarly(url: string, token: string | undefined): Promise<Response | undefined> | undefined {

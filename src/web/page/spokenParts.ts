@@ -23,6 +23,14 @@ const name = (part: HTMLElement) => {
 const parts: [selector: string, mend: (part: HTMLElement) => void][] = [
   ['.anticon[role=img]', (icon) => !/\p{Script=Han}/u.test(icon.ariaLabel ?? '') && icon.tabIndex < 0 && hide(icon)],
   ['[aria-label]', name],
+  // Names the arrows of a pager, which only their places are named.
+  [
+    '.ant-pagination-item-link',
+    (arrow) => {
+      const title = arrow.closest('li')?.title
+      if (title) arrow.setAttribute('aria-label', title)
+    },
+  ],
   ['.ant-tabs-tab [aria-live]', (place) => place.textContent?.startsWith('Tab ') && place.replaceChildren()],
   // Offers to make up a password for a list of choices, if it is left.
   ['input[autocomplete=new-password]:not([type=password])', (input) => input.setAttribute('autocomplete', 'off')],
