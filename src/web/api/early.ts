@@ -14,12 +14,18 @@ const patience = 15_000
 type Answers = Map<string, Promise<Response | undefined>>
 let early: { token: string; answers: Answers } | undefined
 
+// Reads an answer to its end, also one that nobody takes: its connection would not be free for others.
+async function ask(url: string, headers: Record<string, string>) {
+  const answer = await fetch(url, { headers })
+  return new Response(await answer.arrayBuffer(), answer)
+}
+
 /** Asks for what every page needs first, as whoever is signed in, while the rest of the program is still on its way. */
 export function askEarly() {
   const token = readToken()
   if (!token || hasLapsed()) return
   const headers = { authorization: `Bearer ${token}` }
-  const answers: Answers = new Map(earlyUrls.map((url) => [url, fetch(url, { headers }).catch(() => undefined)]))
+  const answers: Answers = new Map(earlyUrls.map((url) => [url, ask(url, headers).catch(() => undefined)]))
   early = { token, answers }
   setTimeout(() => answers.clear(), patience)
 }
