@@ -73,6 +73,8 @@ test('the keyboard alone signs in, opens a screen, finds somebody, changes and s
   await expect.poll(() => form.getByLabel('姓名').evaluate((field) => field === document.activeElement)).toBe(true)
   await typed('End', '怡', 'Enter')
   await told('修改成功')
+  // Leaves the keys of the page alone while the window is still there.
+  await expect.poll(() => form.count()).toBe(0)
   await typed('Alt+w')
   await expect.poll(() => tabNames(visitor)).toEqual(['首页'])
   calm()
