@@ -43,6 +43,14 @@ async function linesOn(page: Page): Promise<number> {
 const expectLines = (page: Page, what: string, count: number) =>
   expect.poll(async () => `${what} ${await linesOn(page)}`, { timeout: 15_000 }).toBe(`${what} ${count}`)
 
+/** Waits until the chips of a page are there with their words and counts. */
+async function awaitChips(page: Page) {
+  const chips = page.locator('.chip')
+  await chips.first().waitFor()
+  await expect.poll(async () => (await chips.allInnerTexts()).join(' ')).not.toContain('…')
+  return chips
+}
+
 /** Opens each of these figures, and compares. */
 async function followAll(page: Page, where: string, figures: Figure[]) {
   const known = new Map(figures.map((figure) => [figure.href, figure]))
@@ -87,8 +95,7 @@ for (const name of people)
     const { page, calm } = await stage.arrive('/dashboard', name)
     for (const path of lists[name] ?? []) {
       await page.goto(stage.server.url + path)
-      const chips = page.locator('.chip')
-      await chips.first().waitFor()
+      const chips = await awaitChips(page)
       for (let at = 0; at < (await chips.count()); at++) {
         const chip = chips.nth(at)
         const text = (await chip.innerText()).trim()
@@ -96,7 +103,7 @@ for (const name of people)
         await chip.click()
         await expectLines(page, `${path} ${text}`, numberOf(text))
         await page.goto(stage.server.url + path)
-        await chips.first().waitFor()
+        await awaitChips(page)
       }
       const nodes = page.locator('.ant-tree-treenode:visible').filter({ has: page.locator('.node-count') })
       for (let at = 0; at < (await nodes.count()); at++) {

@@ -197,8 +197,9 @@ export function clientOf(server: TestServer, token?: string): Client {
     // Treats a file as its own success.
     if (call.answers === 'file' && !response.headers.get('content-type')?.startsWith('application/json'))
       return { code: 0, message: call.message, result: new Uint8Array(await response.arrayBuffer()) }
-    const envelope = readEnvelope(await response.json())
-    if (!envelope) throw new Error(`${call.path} did not answer an envelope`)
+    const told = await response.text()
+    const envelope = readEnvelope(JSON.parse(told))
+    if (!envelope) throw new Error(`${call.path} answered ${response.status} without an envelope: ${told.slice(0, 500)}`)
     return envelope
   }
   const client: Client = {

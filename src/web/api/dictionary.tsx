@@ -47,8 +47,8 @@ export function useDictionary(typeCode: string | undefined) {
 export const useDictionaries = (typeCodes: readonly (string | undefined)[]): Items[] =>
   useQueries({ queries: typeCodes.map(dictionaryQuery) }).map(({ data = [] }) => data)
 
-/** Watches a dictionary once, however many codes of it are shown. */
-type Watch = { names: () => ReadonlyMap<string, string>; subscribe: (tell: () => void) => () => void }
+/** Watches a dictionary once, however many codes of it are shown; its names are undefined while it is being read. */
+type Watch = { names: () => ReadonlyMap<string, string> | undefined; subscribe: (tell: () => void) => () => void }
 
 const watches = new WeakMap<QueryClient, Map<string, Watch>>()
 const noNames: ReadonlyMap<string, string> = new Map()
@@ -62,7 +62,8 @@ function watchOf(client: QueryClient, typeCode: string): Watch {
   let [items, names]: [Items | undefined, ReadonlyMap<string, string>] = [undefined, noNames]
   const made: Watch = {
     names: () => {
-      const { data } = observer.getCurrentResult()
+      const { data, isPending } = observer.getCurrentResult()
+      if (isPending) return undefined
       if (data !== items) [items, names] = [data, new Map(data?.map(({ infoNo, chnName }) => [infoNo, chnName]))]
       return names
     },
@@ -72,11 +73,12 @@ function watchOf(client: QueryClient, typeCode: string): Watch {
   return made
 }
 
-/** Draws the name of a code from its dictionary. */
+/** Draws the name of a code from its dictionary, nothing of it before that is read, and the code where it names none. */
 export function Label({ type, value }: { type: string; value: string | null | undefined }) {
   const { names, subscribe } = watchOf(useQueryClient(), type)
-  const name = useSyncExternalStore(subscribe, names).get(value ?? '')
-  return <span className="label">{name ?? value ?? '–'}</span>
+  const known = useSyncExternalStore(subscribe, names)
+  const code = value ?? ''
+  return <span className="label">{known || !code ? (known?.get(code) ?? value ?? '–') : '…'}</span>
 }
 
 const tones: Record<string, Record<string, string>> = {
