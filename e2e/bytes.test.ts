@@ -1,8 +1,9 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { gateCodes } from '#features/ent/vst/gate/vst.codes.contract.ts'
+import { scriptBudgets } from '../test/support/budgets.ts'
 import { openStage, signedIn, type Stage } from './browser.ts'
 
 let stage: Stage
@@ -34,16 +35,16 @@ async function cold(path: string, heading: string): Promise<number> {
   return loaded(page)
 }
 
-test('the sign-in page loads at most 200 KB of JavaScript', async () => {
+test('the sign-in page loads no more JavaScript than its budget', async () => {
   const { page } = await stage.visit('/login')
   await page.getByRole('button', { name: '登录', exact: true }).waitFor()
   await page.waitForLoadState('networkidle')
   const size = await loaded(page)
   console.log(`登录页 ${size} KB`)
-  expect(size).toBeLessThanOrEqual(200)
+  expect(size).toBeLessThanOrEqual(scriptBudgets.signIn)
 })
 
-test('the first page after signing in loads at most 320 KB, a list at most 450 KB', async () => {
+test('the first page after signing in and lists load no more than their budgets', async () => {
   const [first, ...lists] = [
     await cold('/dashboard', '，你好'),
     await cold('/ent/emp', '员工管理'),
@@ -55,11 +56,22 @@ test('the first page after signing in loads at most 320 KB, a list at most 450 K
   const [employees, departments, groups, importing, photos] = lists
   console.log(`首页 ${first} KB，员工管理 ${employees} KB，组织架构 ${departments} KB，员工组 ${groups} KB`)
   console.log(`导入 ${importing} KB，照片审核 ${photos} KB`)
-  expect(first).toBeLessThanOrEqual(320)
-  for (const list of lists) expect(list).toBeLessThanOrEqual(450)
+  expect(first).toBeLessThanOrEqual(scriptBudgets.home)
+  for (const list of lists) expect(list).toBeLessThanOrEqual(scriptBudgets.list)
 })
 
-test('what somebody without an account opens on a phone loads at most 80 KB, of which React is 66', async () => {
+test('no page names more than its budget in its head', () => {
+  const parts = JSON.parse(readFileSync('dist/web/parts.json', 'utf8')) as Record<string, string[]>
+  const frame = parts['frame'] ?? []
+  const sizes = Object.entries(parts).map(([path, files]) => {
+    const scripts = [...new Set([...frame, ...files])].filter((file) => file.endsWith('.js'))
+    return { path, size: Math.round(scripts.reduce((sum, file) => sum + statSync(`dist/web/${file}.gz`).size, 0) / 1024) }
+  })
+  expect(sizes.length).toBeGreaterThan(40)
+  expect(sizes.filter(({ size }) => size > scriptBudgets.screen)).toEqual([])
+})
+
+test('what somebody without an account opens on a phone is no more than its budget', async () => {
   const { client } = await signedIn(stage.server, 'school')
   const [gate] = await client.call(gateCodes.getcodes)
   const { path } = await client.call(gateCodes.getcode, { codeNo: gate?.codeNo as string })
@@ -74,6 +86,6 @@ test('what somebody without an account opens on a phone loads at most 80 KB, of 
     await page.waitForLoadState('networkidle')
     const size = await loaded(page)
     console.log(`${name} ${size} KB`)
-    expect(size).toBeLessThanOrEqual(80)
+    expect(size).toBeLessThanOrEqual(scriptBudgets.onPhone)
   }
 })

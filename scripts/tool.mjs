@@ -1,16 +1,15 @@
-// Installs the needed packages first: npm run schema, format, bench, lighthouse, screenshots.
+// Installs the needed packages first: npm run schema, format, bench, screenshots.
 import { existsSync } from 'node:fs'
 import { buildPage, install, run } from './prepare.mjs'
 
 const tools = {
   schema: ['scripts/schema.mjs'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'format', '--write', '.'],
-  lighthouse: ['bench/lighthouse.ts'],
   screenshots: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.browser.config.ts'],
 }
 const [name, ...rest] = process.argv.slice(2)
 const node = install({ everything: true })
-if (['lighthouse', 'screenshots'].includes(name) || rest.includes('jobs')) buildPage(node)
+if (name === 'screenshots' || rest.includes('jobs') || rest.includes('pages')) buildPage(node)
 // Runs the measurements of lists without a name.
 if (name === 'bench') {
   const named = rest.filter((word) => existsSync(`bench/${word}.ts`))

@@ -1,9 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { userCfg } from '#contract/shell/cfg.contract.ts'
 import { userMdl } from '#contract/shell/mdl.contract.ts'
 import { prefer } from '#contract/shell/prefer.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { toRequest } from '#contract/wire.ts'
+
+// Gives the other files of this process their own back.
+afterEach(() => void vi.unstubAllGlobals())
 
 function browserWith(entries: Record<string, string>) {
   vi.resetModules()
