@@ -62,6 +62,17 @@ function nextStep(element: HTMLElement): { done: boolean; key: string } {
     element.closest<HTMLElement>(focusable) ??
     element
 
+  const rowOf = (of: Element) => of.getBoundingClientRect().top
+  const isSameRow = (one: Element, other: Element) => Math.abs(rowOf(one) - rowOf(other)) < 8
+
+  // Moves in two directions.
+  const moveInGrid = () => {
+    if (!own.closest('.matrix, [role=grid]')?.contains(active)) return undefined
+    if (isSameRow(own, active))
+      return go(own.getBoundingClientRect().left > active.getBoundingClientRect().left ? 'ArrowRight' : 'ArrowLeft')
+    return go(rowOf(own) > rowOf(active) ? 'ArrowDown' : 'ArrowUp')
+  }
+
   // Moves by arrows within what is one stop of Tab.
   const moveWithin = () => {
     const row = own.closest('.table-row')
@@ -69,11 +80,17 @@ function nextStep(element: HTMLElement): { done: boolean; key: string } {
     if (row?.parentElement?.contains(active)) return go(isAfter(row) ? 'ArrowDown' : 'ArrowUp')
     const sideways = own.closest('[role=tablist], [role=radiogroup], [role=toolbar]')
     if (sideways?.contains(active)) return go(isAfter(own) ? 'ArrowRight' : 'ArrowLeft')
-    const upright = own.closest('[role=tree], [role=menu], [role=grid], [role=listbox]')
+    const upright = own.closest('nav, [role=tree], [role=menu], [role=listbox]')
     return upright?.contains(active) ? go(isAfter(own) ? 'ArrowDown' : 'ArrowUp') : undefined
   }
 
+  const isChosenRadio = own instanceof HTMLInputElement && own.type === 'radio' && own.checked
+  // Finds what a tree marks while it keeps the focus itself.
+  const isMarked = active.getAttribute('aria-activedescendant') === own.id && own.id !== ''
+
+  if (isChosenRadio) return done('text')
+  if (isMarked) return press()
   if (option && active.matches('[role=combobox]')) return choose(option)
   if (own === active || (own.contains(active) && !own.matches('body, .table-row'))) return press()
-  return moveWithin() ?? go(active === document.body || isAfter(own) ? 'Tab' : 'Shift+Tab')
+  return moveInGrid() ?? moveWithin() ?? go(active === document.body || isAfter(own) ? 'Tab' : 'Shift+Tab')
 }

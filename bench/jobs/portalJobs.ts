@@ -44,7 +44,7 @@ export const portalJobs: Job[] = [
       const { page } = hands
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto(new URL('/vam/prtl/myreg', page.url()).href)
-      await hands.click(page.getByRole('button', { name: '上传作品' }))
+      await hands.click(page.getByRole('link', { name: '上传作品' }).first())
       await handIn(hands, '拍照或选图片', [{ name: '现场.jpg', mimeType: 'image/jpeg', buffer: await photo() }])
       await hands.click(page.getByRole('button', { name: '再交一个' }))
       await handIn(hands, '拍摄或选视频', [{ name: '比赛.mp4', mimeType: 'video/mp4', buffer: film }])

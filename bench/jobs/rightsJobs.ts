@@ -10,7 +10,7 @@ export const rightsJobs: Job[] = [
       const { page } = hands
       await hands.click(menuLink(page, '数据权限'))
       await hands.click(page.getByText('按班级和部门'))
-      for (const name of ['本部校区', '小学部', '二年级'])
+      for (const name of ['小学部', '二年级'])
         await hands.click(page.locator('.ant-tree-treenode').filter({ hasText: name }).first().locator('.ant-tree-switcher'))
       await hands.click(page.locator('.ant-tree-title').getByText('二年级（1）班'))
       await hands.click(page.getByRole('button', { name: '添加班主任' }).first())
@@ -34,12 +34,8 @@ export const rightsJobs: Job[] = [
       await hands.type('gh')
       await hands.click(page.locator('.choice-list').getByText('郭慧', { exact: true }))
       await hands.click(page.getByRole('combobox', { name: '模块' }))
-      await hands.click(
-        page
-          .getByRole('option', { name: '员工管理' })
-          .or(page.locator('.ant-select-item').filter({ hasText: '员工管理' }))
-          .last(),
-      )
+      await hands.type('员工管理')
+      await hands.click(page.locator('.ant-select-item').filter({ hasText: '员工管理' }).last())
       await hands.click(page.getByRole('combobox', { name: '记录类型' }))
       await hands.click(page.locator('.ant-select-item').filter({ hasText: '员工' }).last())
       await hands.click(page.getByRole('combobox', { name: '记录', exact: true }))

@@ -77,6 +77,7 @@ export const schoolJobs: Job[] = [
       await hands.click(menuLink(page, '学年升级'))
       await hands.click(page.getByRole('button', { name: '逐个决定去向' }))
       const away = page.getByRole('dialog', { name: '毕业班里休学的学生' })
+      await away.getByRole('listitem').first().waitFor()
       for (const line of await away.getByRole('listitem').all()) {
         await hands.click(line.getByLabel(/的变动$/))
         await hands.click(page.locator('.ant-select-dropdown:visible').getByTitle('毕业', { exact: true }))

@@ -1,9 +1,9 @@
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import type { ShownActivity } from './activities.tsx'
 import { useActivity } from './useActivity.tsx'
+import { LinkButton } from '#web/page/LinkButton.tsx'
 
 /** Draws a page about one activity: a placeholder until it is there, and what to do where it cannot be shown. */
 export function OfActivity({ children }: { children: (activity: ShownActivity) => ReactNode }) {
@@ -13,9 +13,7 @@ export function OfActivity({ children }: { children: (activity: ShownActivity) =
     <div className="act-panel">
       {!actNo ? (
         <EmptyState hint="没有指明是哪个活动">
-          <Link to="/vam/prtl/index">
-            <Button>看全部活动</Button>
-          </Link>
+          <LinkButton to="/vam/prtl/index">看全部活动</LinkButton>
         </EmptyState>
       ) : error ? (
         <ReadFailed message={error.message} onRetry={() => void refetch()} />

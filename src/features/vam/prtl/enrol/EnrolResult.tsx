@@ -1,8 +1,8 @@
 import { CheckCircleFilled, ClockCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Link } from 'react-router'
 import { EnrolState } from '#domain/activities/activities.contract.ts'
 import { type EnrolledPerson, outcomeWords } from './people.tsx'
+import { LinkButton } from '#web/page/LinkButton.tsx'
 
 type Props = { actNo: string; title: string; enrolled: readonly EnrolledPerson[]; onAgain: () => void }
 
@@ -25,11 +25,9 @@ export function EnrolResult({ actNo, title, enrolled, onAgain }: Props) {
         ))}
       </ul>
       <div className="portal-bar">
-        <Link to={`/vam/prtl/myreg?no=${actNo}`}>
-          <Button type="primary" size="large">
-            看我的报名
-          </Button>
-        </Link>
+        <LinkButton to={`/vam/prtl/myreg?no=${actNo}`} type="primary" size="large">
+          看我的报名
+        </LinkButton>
         <Button size="large" onClick={onAgain}>
           再报几人
         </Button>

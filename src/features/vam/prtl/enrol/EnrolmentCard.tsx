@@ -10,6 +10,7 @@ import { momentSpan } from '#web/portal/moments.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { EnrolmentCode } from './EnrolmentCode.tsx'
 import { EnrolmentSteps, type OwnEnrolment } from './EnrolmentSteps.tsx'
+import { LinkButton } from '#web/page/LinkButton.tsx'
 
 /** Draws one enrolment of the caller's: its state, and its actions. */
 export function EnrolmentCard({ own }: { own: OwnEnrolment }) {
@@ -38,9 +39,9 @@ export function EnrolmentCard({ own }: { own: OwnEnrolment }) {
       <EnrolmentSteps own={own} />
       <div className="row-actions">
         {workFlag === '1' && (
-          <Link to={`/vam/prtl/uploadworks?no=${actNo}&reg=${regNo}`}>
-            <Button type="primary">上传作品</Button>
-          </Link>
+          <LinkButton to={`/vam/prtl/uploadworks?no=${actNo}&reg=${regNo}`} type="primary">
+            上传作品
+          </LinkButton>
         )}
         {hasCode && (
           <Button icon={<QrcodeOutlined />} onClick={() => showCode(true)} aria-label={`签到码：${name}`}>

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { reg } from '#features/vam/reg/reg.contract.ts'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
@@ -7,6 +6,7 @@ import { useMore } from '#web/portal/useMore.ts'
 import { EnrolmentCard } from './EnrolmentCard.tsx'
 import '../detail.css'
 import './enrolments.css'
+import { LinkButton } from '#web/page/LinkButton.tsx'
 
 const tabs = [
   { value: 'on', label: '进行中' },
@@ -38,9 +38,7 @@ export default function Enrolments() {
         <ReadFailed message={error.message} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (
         <EmptyState hint={when === 'on' ? '现在没有报名，去看看有什么活动' : '还没有结束的报名'}>
-          <Link to="/vam/prtl/index">
-            <Button>看全部活动</Button>
-          </Link>
+          <LinkButton to="/vam/prtl/index">看全部活动</LinkButton>
         </EmptyState>
       ) : (
         <ul className="enrolments" aria-busy={!rows}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { reg } from '#features/vam/reg/reg.contract.ts'
 import { query } from '#web/api/api.ts'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
@@ -11,6 +11,7 @@ import { OfActivity } from '../OfActivity.tsx'
 import type { OwnEnrolment } from '../enrol/EnrolmentSteps.tsx'
 import '../detail.css'
 import './handIn.css'
+import { LinkButton } from '#web/page/LinkButton.tsx'
 
 /** Draws the submission of a work to an activity that one takes part in, or one's students do. */
 const HandIn = () => <OfActivity>{(activity) => <OfEnrolments key={activity.actNo} activity={activity} />}</OfActivity>
@@ -32,9 +33,7 @@ function OfEnrolments({ activity }: { activity: ShownActivity }) {
       ) : (
         <div className="act-panel">
           <EmptyState hint="报上名的人在收作品的时间里可以上传作品；已经交满，或还没到时间的，这里没有。">
-            <Link to={`/vam/prtl/dtl?no=${actNo}`}>
-              <Button>回到活动</Button>
-            </Link>
+            <LinkButton to={`/vam/prtl/dtl?no=${actNo}`}>回到活动</LinkButton>
           </EmptyState>
         </div>
       )}
@@ -64,9 +63,9 @@ function Sent({ own: { actNo, regNo, name }, open, onAgain }: SentProps) {
             再交一个
           </Button>
         )}
-        <Link to={`/vam/prtl/works?no=${actNo}&mine=1`}>
-          <Button size="large">看我的作品</Button>
-        </Link>
+        <LinkButton to={`/vam/prtl/works?no=${actNo}&mine=1`} size="large">
+          看我的作品
+        </LinkButton>
       </div>
     </section>
   )
