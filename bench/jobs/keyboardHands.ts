@@ -1,4 +1,4 @@
-import type { ElementHandle, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { Hands } from './hands.ts'
 
 const most = 250
@@ -9,17 +9,15 @@ const most = 250
  */
 export class KeyboardHands extends Hands {
   override async click(what: Locator) {
-    const target = (await what.elementHandle()) as ElementHandle<HTMLElement>
-    const kind = await this.#goTo(target, String(what))
-    await target.dispose()
+    const kind = await this.#goTo(what)
     if (kind !== 'text') await this.press(kind)
   }
 
   /** Presses keys until the target has the focus; returns the key that then does what a click would, or `text` for a box to write in. */
-  async #goTo(target: ElementHandle<HTMLElement>, what: string): Promise<string> {
+  async #goTo(what: Locator): Promise<string> {
     for (let at = 0; at < most; at++) {
       await letSettle(this.page)
-      const step = await target.evaluate(nextStep)
+      const step = await what.evaluate(nextStep)
       if (step.done) return step.key
       await this.press(step.key)
     }
@@ -33,7 +31,7 @@ const letSettle = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 /** Says which key leads nearer to an element, or, once it has the focus, which key presses it; runs in the page. */
-function nextStep(element: HTMLElement): { done: boolean; key: string } {
+function nextStep(element: HTMLElement | SVGElement): { done: boolean; key: string } {
   const active = document.activeElement instanceof HTMLElement ? document.activeElement : document.body
   const isAfter = (other: Element) => (active.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
   const done = (key: string) => ({ done: true, key })
@@ -52,7 +50,7 @@ function nextStep(element: HTMLElement): { done: boolean; key: string } {
     if (element.matches('.ant-tree-switcher')) return done('ArrowRight')
     if (active.matches('[type=checkbox], [type=radio], [role=checkbox], [role=radio], [role=switch]')) return done(' ')
     if (active.matches('[role=combobox]')) return done(active.getAttribute('aria-expanded') === 'true' ? 'text' : 'ArrowDown')
-    return done(active.matches('input, textarea') ? 'text' : 'Enter')
+    return done(active.matches('input:not([type=file]), textarea') ? 'text' : 'Enter')
   }
 
   const focusable = 'a[href], button, input, textarea, select, [tabindex]:not(.table-row), [role=menuitem], [role=gridcell]'
@@ -80,7 +78,7 @@ function nextStep(element: HTMLElement): { done: boolean; key: string } {
     if (row?.parentElement?.contains(active)) return go(isAfter(row) ? 'ArrowDown' : 'ArrowUp')
     const sideways = own.closest('[role=tablist], [role=radiogroup], [role=toolbar]')
     if (sideways?.contains(active)) return go(isAfter(own) ? 'ArrowRight' : 'ArrowLeft')
-    const upright = own.closest('nav, [role=tree], [role=menu], [role=listbox]')
+    const upright = own.closest('nav[aria-label=主菜单], [role=tree], [role=menu], [role=listbox]')
     return upright?.contains(active) ? go(isAfter(own) ? 'ArrowDown' : 'ArrowUp') : undefined
   }
 

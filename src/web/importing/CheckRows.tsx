@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { ImportBatch, ImportRow } from '#contract/importing.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
@@ -9,6 +9,7 @@ import { BatchSheet } from './BatchSheet.tsx'
 import { RepeatedErrors } from './RepeatedErrors.tsx'
 import { outcomeNames } from './outcomeNames.ts'
 import './importing.css'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 const tabs = { all: '全部', ...outcomeNames }
 type Tab = keyof typeof tabs
@@ -41,7 +42,7 @@ export default function CheckRows({ batch, onMap, onGiveUp, onWrite }: Props) {
   return (
     <>
       <div className="page-tools">
-        <Segmented<Tab>
+        <SegmentedControl<Tab>
           value={tab}
           onChange={setTab}
           options={Object.entries(tabs).map(([value, label]) => ({

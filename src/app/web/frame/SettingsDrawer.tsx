@@ -1,4 +1,4 @@
-import { Button, Segmented, Switch } from 'antd'
+import { Button, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { wordsOf } from '#contract/words.ts'
 import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
@@ -6,6 +6,7 @@ import { type Appearance, useAppearance } from '#web/theme/appearance.ts'
 import { useMe } from '#web/api/me.tsx'
 import { defaultTheme } from '#web/theme/colorScale.ts'
 import './settings.css'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 // Colours that people like beside the shipped one.
 const offered = [defaultTheme, '#1a7f64', '#7c4dbd', '#c2410c', '#be185d', '#475569']
@@ -26,7 +27,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
     <AppDrawer open title="界面设置" size={320} onClose={onClose} footer={<Button onClick={reset}>恢复默认</Button>}>
       <div className="settings">
         <Line label="外观">
-          <Segmented<Appearance['mode']>
+          <SegmentedControl<Appearance['mode']>
             aria-label="外观"
             value={look.mode}
             onChange={(mode) => change({ mode })}
@@ -65,7 +66,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
           )}
         </Line>
         <Line label="控件大小">
-          <Segmented<Appearance['size']>
+          <SegmentedControl<Appearance['size']>
             aria-label="控件大小"
             value={look.size}
             onChange={(size) => change({ size })}

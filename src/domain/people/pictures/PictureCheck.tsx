@@ -1,4 +1,4 @@
-import { Alert, Button, Pagination, Segmented } from 'antd'
+import { Alert, Button, Pagination } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import type { PictureCounts, PicturePreview, PictureRow } from '../pictures.contract.ts'
 import { useSend } from '#web/api/api.ts'
@@ -7,6 +7,7 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { PictureCard, pictureOutcomes } from './PictureCard.tsx'
 import type { PictureSubject, PictureWho } from './pictureSubject.web.ts'
 import './pictures.css'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 /** Describes which files are shown, and which page of them. */
 export type ShownFiles = { act?: PictureRow['act']; pageIndex: number }
@@ -48,7 +49,7 @@ export function PictureCheck({ subject, preview, shown, onShow, writing, onWrite
   return (
     <>
       <div className="page-tools">
-        <Segmented<string>
+        <SegmentedControl<string>
           value={shown.act ?? 'all'}
           onChange={(act) => onShow({ pageIndex: 1, ...(act !== 'all' && { act: act as PictureRow['act'] }) })}
           options={[

@@ -1,4 +1,3 @@
-import { Segmented } from 'antd'
 import { useState } from 'react'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { EnterpriseField } from '#features/ecb/ent/enterprise.picker.tsx'
@@ -7,6 +6,7 @@ import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { BySetting } from './BySetting.tsx'
 import EnterpriseSettings from './entcfg.panel.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 type View = 'enterprise' | 'setting'
 
@@ -28,7 +28,7 @@ export default function EnterpriseSettingsScreen() {
       <div className="page-head">
         <h1>参数设置</h1>
         {reachesBelow && (
-          <Segmented<View>
+          <SegmentedControl<View>
             aria-label="查看方式"
             options={[
               { value: 'enterprise', label: '按企业' },

@@ -1,10 +1,10 @@
-import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { ByValue } from './ByValue.tsx'
 import { entinfo } from './entinfo.contract.ts'
 import { Dictionaries } from './entinfo.panel.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 type View = 'enterprise' | 'value'
 
@@ -19,7 +19,7 @@ export default function EntInfoScreen() {
       <div className="page-head">
         <h1>字典选用</h1>
         {may(entinfo.createinfoent) && (
-          <Segmented<View>
+          <SegmentedControl<View>
             aria-label="查看方式"
             options={[
               { value: 'enterprise', label: '本单位' },

@@ -1,4 +1,4 @@
-import { Segmented, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { webTerminal } from '#contract/modules.ts'
 import { useDictionary } from '#web/api/dictionary.tsx'
@@ -6,6 +6,7 @@ import '#web/form/modules.css'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { ByEnterprise } from './ByEnterprise.tsx'
 import { EnterprisesByModule } from './EnterprisesByModule.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 type View = 'enterprise' | 'module'
 
@@ -19,7 +20,7 @@ export default function GivenModulesScreen() {
     <div className="page touch">
       <div className="page-head">
         <h1>模块开通</h1>
-        <Segmented<View>
+        <SegmentedControl<View>
           aria-label="查看方式"
           options={[
             { value: 'enterprise', label: '按企业' },

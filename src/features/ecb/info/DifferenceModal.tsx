@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Segmented } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { metaOf } from '#contract/explain.ts'
@@ -10,6 +10,7 @@ import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { catalogueInfo, type LoadDifference, InfoItem, type TableRow } from './info.contract.ts'
 import type { Type } from './types.picker.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 type Kind = 'add' | 'change' | 'gone'
 type Row = { key: string; kind: Kind; infoNo: string; chnName: string; what: string; stt?: string }
@@ -56,7 +57,7 @@ export function DifferenceModal({ type, items, onClose }: Props) {
         <ReadFailed message={error.message} onRetry={() => void refetch()} />
       ) : (
         <div className="stack">
-          <Segmented<Kind | 'all'>
+          <SegmentedControl<Kind | 'all'>
             aria-label="差异"
             style={{ alignSelf: 'flex-start', maxWidth: '100%', overflow: 'auto hidden' }}
             value={kind}

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { webTerminal } from '#contract/modules.ts'
@@ -20,6 +20,7 @@ import { mdl, type ModuleNode } from './mdl.contract.ts'
 import { ModuleForm } from './ModuleForm.tsx'
 import { useModuleActions } from './useModuleActions.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 const nodeOf = (node: ModuleNode): TreeNode => ({
   key: node.mdlCode,
@@ -61,7 +62,7 @@ export default function ModuleCatalogueScreen() {
         {data.length > 0 && <span style={{ marginInlineStart: 'auto' }}>{make}</span>}
       </div>
       <div className="page-tools">
-        <Segmented
+        <SegmentedControl
           aria-label="终端类型"
           options={terminals.map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))}
           value={tmlType}

@@ -1,6 +1,6 @@
 import { LockOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { webTerminal } from '#contract/modules.ts'
@@ -19,6 +19,7 @@ import { menuOf } from '#web/menu/menuOf.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { Power, pwr } from './pwr.contract.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 type Row = z.output<typeof Power> & { stt?: string }
 
@@ -66,7 +67,7 @@ export default function PowerScreen() {
         {data && <span className="grey">共 {formatCount(data.length)} 项</span>}
       </div>
       <div className="page-tools">
-        <Segmented
+        <SegmentedControl
           aria-label="终端类型"
           options={terminals.map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))}
           value={tmlType}

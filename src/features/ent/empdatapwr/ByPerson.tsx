@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '#web/api/api.ts'
@@ -8,6 +7,7 @@ import { Split } from '#web/layout/Split.tsx'
 import { PersonList, usePersonName } from '#features/ent/emp/person.picker.tsx'
 import { empdatapwr } from './empdatapwr.contract.ts'
 import { PersonScope } from './PersonScope.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 type Props = { leave: (act: () => void) => void }
 
@@ -41,7 +41,7 @@ export function ByPerson({ leave }: Props) {
         <>
           <h2 className="section-title">{name}</h2>
           <div className="page-tools">
-            <Segmented
+            <SegmentedControl
               aria-label="角色"
               value={role.roleNo}
               onChange={(roleNo) => go({ empNo, roleNo })}
@@ -50,7 +50,7 @@ export function ByPerson({ leave }: Props) {
                 label: dataCnt > 0 ? `${roleName}（${dataCnt}）` : roleName,
               }))}
             />
-            <Segmented<'0' | '1'>
+            <SegmentedControl<'0' | '1'>
               aria-label="用途"
               value={msgFlag}
               onChange={(value) => leave(() => setMsgFlag(value))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Segmented, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { role } from '#features/ent/role/role.contract.ts'
 import { unitTypeOf } from '#domain/units/roleUnits.contract.ts'
@@ -10,6 +10,7 @@ import { useIsSchool } from '#web/api/me.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { type ChosenNode, DataTree, type HeldNode } from './DataTree.tsx'
 import Holders from './holders.panel.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 const nothing: ReadonlyMap<string, HeldNode> = new Map()
 
@@ -36,7 +37,7 @@ export function ByScope() {
       label={at?.dataName ?? '选择范围'}
       side={(close) => (
         <div className="stack">
-          <Segmented
+          <SegmentedControl
             aria-label="范围类型"
             style={{ alignSelf: 'flex-start' }}
             value={kind}

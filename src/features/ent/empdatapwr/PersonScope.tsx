@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Tag } from 'antd'
+import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { wordsOf } from '#contract/words.ts'
@@ -10,6 +10,7 @@ import { useIsSchool, useMay, useMe } from '#web/api/me.tsx'
 import { useUnsaved } from '#web/page/unsaved.ts'
 import { DataTree, type HeldNode } from './DataTree.tsx'
 import { empdatapwr, type HeldRoleReach } from './empdatapwr.contract.ts'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 type Role = z.output<typeof HeldRoleReach>
 type Kind = HeldNode['dataType']
@@ -46,7 +47,7 @@ function Ticks({ empNo, role, msgFlag, before }: Props) {
   return (
     <div className="stack">
       {kinds.length > 1 && (
-        <Segmented
+        <SegmentedControl
           aria-label="范围类型"
           style={{ alignSelf: 'flex-start' }}
           value={kind}

@@ -1,8 +1,8 @@
-import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { ByPerson } from './ByPerson.tsx'
 import { ByScope } from './ByScope.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 /** Draws which units and departments people see through their roles: by person, or by class and department. */
 export default function DataPermissionScreen() {
@@ -13,7 +13,7 @@ export default function DataPermissionScreen() {
     <div className="page touch">
       <div className="page-head">
         <h1>数据权限</h1>
-        <Segmented
+        <SegmentedControl
           aria-label="查看方式"
           value={way}
           onChange={(value) => leave(() => setParams({ way: value }, { replace: true }))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Segmented, Spin } from 'antd'
+import { Spin } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { chinaTime } from '#domain/visits/visits.contract.ts'
@@ -15,6 +15,7 @@ import type { Out } from '#web/api/send.ts'
 import { history, type TreeKind } from '#contract/shell/history.contract.ts'
 import './tree.css'
 import { AppTree } from '#web/tree/AppTree.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 type Node = Out<typeof history.gettree>[number]
 
@@ -45,7 +46,7 @@ export default function TreeThen() {
       <div className="page-head">
         <h1>历史快照</h1>
         {offered.length > 1 && (
-          <Segmented
+          <SegmentedControl
             aria-label="哪棵树"
             value={tree ?? ''}
             options={offered.map(({ value, label }) => ({ value, label }))}

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Spin } from 'antd'
+import { Button, Spin } from 'antd'
 import { Suspense, useState } from 'react'
 import { rolepwr } from '#features/ent/rolepwr/rolepwr.contract.ts'
 import { query } from '#web/api/api.ts'
@@ -16,6 +16,7 @@ import { RoleList } from './RoleList.tsx'
 import { RoleWork } from './RoleWork.tsx'
 import { useRoleActions } from './useRoleActions.tsx'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 const RolesByModule = lazyPage(() => import('./RolesByModule.tsx'))
 
@@ -46,7 +47,7 @@ export default function RoleScreen() {
       <div className="page-head">
         <h1>角色管理</h1>
         {roles && <span className="grey">共 {formatCount(roles.length)} 个角色</span>}
-        <Segmented
+        <SegmentedControl
           aria-label="查看方式"
           value={byModule ? 'module' : 'role'}
           onChange={(view) => leave(() => setByModule(view === 'module'))}

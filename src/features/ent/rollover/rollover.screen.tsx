@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { EntryList } from './EntryList.tsx'
@@ -12,6 +12,7 @@ import type { NewException } from './moves/targets.tsx'
 import { useRollover } from './useRollover.tsx'
 import { YearCompare } from './YearCompare.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 const AddMoves = lazyWindow(() => import('./moves/AddMoves.tsx'))
 const DecideAway = lazyWindow(() => import('./moves/DecideAway.tsx'))
@@ -51,7 +52,7 @@ export default function RolloverScreen() {
       <div className="rollover">
         <div className="rollover-main">
           <div className="rollover-tools">
-            <Segmented<RolloverPart>
+            <SegmentedControl<RolloverPart>
               value={part}
               onChange={(to) => {
                 setPart(to)

@@ -1,9 +1,9 @@
-import { Segmented } from 'antd'
 import { useMemo } from 'react'
 import { ResourceScope } from '#domain/resources/resources.contract.ts'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
 import { classNode, type ScopeNo, useClasses, useResourcePlaces } from '#features/res/rescls/rescls.picker.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 const scopes: readonly string[] = Object.values(ResourceScope)
 
@@ -37,7 +37,7 @@ export function ClassSide({ scope, clsNo, onChoose }: Props) {
   return (
     <div className="class-side">
       {places.length > 1 && (
-        <Segmented
+        <SegmentedControl
           block
           aria-label="范围"
           options={places.map((one) => ({ value: one.scope, label: titles[one.scope], title: one.entName }))}

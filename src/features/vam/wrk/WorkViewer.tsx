@@ -1,5 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { WorkState } from '#domain/activities/activities.contract.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
@@ -7,6 +7,7 @@ import { formatTime } from '#web/page/format.ts'
 import { useHotkey } from '#web/page/useHotkey.ts'
 import { FileViewer } from '#web/viewer/FileViewer.tsx'
 import type { ListedWork } from './WorkCard.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 type Act = ((wrkNo: string) => void) | undefined
 type Props = {
@@ -125,7 +126,7 @@ function WorkFiles({ files, onPrevious, onNext }: FilesProps) {
         <Button aria-label="下一件" icon={<RightOutlined />} disabled={!onNext} onClick={onNext} />
       </div>
       {files.length > 1 && (
-        <Segmented
+        <SegmentedControl
           aria-label="图片"
           value={file?.fileNo ?? ''}
           onChange={setShown}

@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { valueColumns } from '#contract/form/shown.ts'
@@ -15,6 +15,7 @@ import type { FormSources } from '#domain/forms/sources.web.ts'
 import { usePrinting } from '#web/print/printing.ts'
 import { PrintView } from '#web/print/PrintView.tsx'
 import './preview.css'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 type Props = {
   title: string
@@ -39,7 +40,7 @@ export default function PreviewModal({ title, columns, offered, sources, onClose
   return (
     <AppModal open title={`预览“${title}”`} width={920} footer={null} onCancel={onClose} className="touch">
       <div className="page-tools">
-        <Segmented aria-label="预览方式" value={view} onChange={setView} options={views} />
+        <SegmentedControl aria-label="预览方式" value={view} onChange={setView} options={views} />
         {view === 'paper' && (
           <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
             打印

@@ -1,5 +1,5 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { permissions } from '#contract/access.ts'
 import { MeetingState, SignState, signWays } from '#domain/meetings/meetings.contract.ts'
@@ -20,6 +20,7 @@ import { type MeetingInfo, sessionName } from '../MeetingFacts.tsx'
 import { mtg } from '../mtg.contract.ts'
 import { Sign } from '../mtg.parts.contract.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 const MeetingSheet = lazyWindow(() => import('../MeetingSheet.tsx'))
 
@@ -55,7 +56,7 @@ export default function Attendance({ meeting }: { meeting: MeetingInfo }) {
   return (
     <>
       {schds.length > 1 && (
-        <Segmented
+        <SegmentedControl
           className="session-choice"
           aria-label="场次"
           value={String(rdx)}

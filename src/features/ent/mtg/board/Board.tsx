@@ -1,6 +1,6 @@
 import { ExpandOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Spin } from 'antd'
+import { Button, Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { SignState } from '#domain/meetings/meetings.contract.ts'
@@ -12,6 +12,7 @@ import { useTabActive, useTabName } from '#web/page/tab.ts'
 import { sessionName, timesOf } from '../MeetingFacts.tsx'
 import { mtg } from '../mtg.contract.ts'
 import './board.css'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 const period = 15
 
@@ -32,7 +33,7 @@ export default function Board() {
       <div className="page-head">
         <h1>{data.mtgName}</h1>
         {mayOpen && data.schds.length > 1 && session && (
-          <Segmented
+          <SegmentedControl
             aria-label="场次"
             value={session.rdx}
             onChange={setChosen}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Segmented, Select } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { Suspense, useState } from 'react'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
@@ -17,6 +17,7 @@ import {
 } from './targets.tsx'
 import type { SavedRollover } from '../useRollover.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 const StudentsPicker = lazyWindow(() => import('#features/ent/stu/students.picker.tsx'))
 
@@ -73,7 +74,7 @@ export default function AddMoves({ year, asked, onClose }: Props) {
             {kinds?.length === 0 ? (
               <span className="grey">这些学生的情况不同，请分开添加</span>
             ) : (
-              <Segmented
+              <SegmentedControl
                 aria-label="变动"
                 value={kind ?? ''}
                 onChange={(value) => {

@@ -1,10 +1,11 @@
-import { Button, Input, Segmented } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useSend } from '#web/api/api.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { useGate } from '../useVisitActions.tsx'
 import { vst } from '../vst.contract.ts'
 import '../vst.css'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 type Done = { vstName: string; pht: string | null; way: 'in' | 'out' } | { wrong: string }
 
@@ -41,7 +42,7 @@ export default function GateModal({ onClose }: { onClose: () => void }) {
   return (
     <AppModal open className="touch" title="门岗登记" width={440} footer={null} onCancel={onClose}>
       <div className="gate">
-        <Segmented
+        <SegmentedControl
           block
           value={way}
           onChange={setWay}

@@ -1,5 +1,5 @@
 import { AppstoreOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Input, Segmented } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { today } from '#contract/values/day.ts'
 import { type FileKind, fileKinds } from '#contract/fileTypes.ts'
@@ -16,6 +16,7 @@ import { ClassSide, useScope } from '../ClassSide.tsx'
 import { ListEnd } from './ListEnd.tsx'
 import { ResourceCards } from '../ResourceCards.tsx'
 import { usePortalList } from './usePortalList.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 const orders = [
   { value: 'new', label: '最新' },
@@ -61,7 +62,7 @@ export default function PortalHome() {
                     {chosen ?? '分类'}
                   </Button>
                 )}
-                <Segmented
+                <SegmentedControl
                   aria-label="排列"
                   options={orders}
                   value={filters.order ?? 'new'}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Spin } from 'antd'
+import { Button, Spin } from 'antd'
 import { useState } from 'react'
 import { ShareState } from '#domain/resources/resources.contract.ts'
 import { query } from '#web/api/api.ts'
@@ -11,6 +11,7 @@ import { ResourceThumb } from '../ResourceThumb.tsx'
 import { res } from '../res.contract.ts'
 import './review.css'
 import { ReviewOne } from './ReviewOne.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 const states = [
   { value: ShareState.waiting, label: '待审核' },
@@ -49,7 +50,7 @@ export default function ResourceReview() {
     <div className="review">
       {(!narrow || !shown) && (
         <div className="review-list">
-          <Segmented aria-label="状态" options={states} value={shrStt} onChange={show} />
+          <SegmentedControl aria-label="状态" options={states} value={shrStt} onChange={show} />
           {!data && <Spin delay={200} />}
           {data?.recordCount === 0 && <EmptyState hint={hints[shrStt]} />}
           <ul className="resource-rows">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input, Segmented, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { partOf } from '#contract/form/catalogue.ts'
 import type { Choice, Column, TableColumn } from '#contract/form/column.ts'
@@ -8,6 +8,7 @@ import { query } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
 import { parseChoices } from '../edits.tsx'
 import { PropertyLine } from './PropertyLine.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 type Chosen = Pick<Column, 'infoType' | 'opts'>
 type Props = { column: Column | TableColumn; onChange: (changes: Partial<Chosen>) => void }
@@ -25,7 +26,7 @@ export function ChoiceEditor({ column, onChange }: Props) {
   return (
     <>
       {!isCascade && (
-        <Segmented
+        <SegmentedControl
           block
           aria-label="选项来自"
           value={fromInfo ? 'info' : 'own'}

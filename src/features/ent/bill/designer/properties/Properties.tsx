@@ -1,4 +1,4 @@
-import { Checkbox, Input, type InputRef, Segmented } from 'antd'
+import { Checkbox, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { partOf } from '#contract/form/catalogue.ts'
 import type { Column } from '#contract/form/column.ts'
@@ -16,6 +16,7 @@ import { PropertyGroup, PropertyLine } from './PropertyLine.tsx'
 import { type Design, fieldsAbove } from '../useDesign.tsx'
 import { focusField } from '../useDesignerKeys.tsx'
 import { isComposing } from '#web/page/isComposing.ts'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 
 type Props = {
   design: Design
@@ -153,7 +154,7 @@ const visitType = '01'
 const asDefault = (value: unknown) => (value === undefined || value === '' ? null : String(value).slice(0, 500))
 
 const WidthInput = ({ value, onChange }: { value: Column['wdt']; onChange: (wdt: Column['wdt']) => void }) => (
-  <Segmented
+  <SegmentedControl
     block
     aria-label="宽度"
     value={value}
