@@ -136,7 +136,7 @@ test('pictures and a video are handed in from a phone, reviewed, and liked once 
   const film = Buffer.concat([Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'), Buffer.alloc(4000)])
 
   const { page, calm } = await stage.arrive(`/vam/prtl/myreg?no=${actNo}`, 'teacher', phone)
-  await page.getByRole('button', { name: '上传作品' }).click()
+  await page.getByRole('link', { name: '上传作品' }).click()
   await page.getByRole('button', { name: '提交' }).click()
   await page.getByText('先选图片或视频').waitFor()
   await page.getByLabel('拍照或选图片').setInputFiles([
@@ -157,7 +157,7 @@ test('pictures and a video are handed in from a phone, reviewed, and liked once 
   await page.getByRole('button', { name: '提交' }).click()
   await page.getByRole('heading', { name: '已提交，等待审核' }).waitFor()
   expect(await page.getByRole('button', { name: '再交一个' }).count()).toBe(0)
-  await page.getByRole('button', { name: '看我的作品' }).click()
+  await page.getByRole('link', { name: '看我的作品' }).click()
   await expect.poll(() => page.getByRole('list', { name: '我的作品' }).getByText('待审核').count()).toBe(2)
 
   const { datas } = await school.call(wrk.getpage, { actNo })
