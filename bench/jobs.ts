@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { makeApp } from '#app/server/app.ts'
 import { usualRates } from '#server/http/rateLimits.ts'
 import { knownEnterprises } from '#app/server/demo/enterprises.ts'
@@ -10,13 +10,13 @@ import { seedDatabase } from '#app/server/seed.ts'
 import { openFiles } from '#server/store/files.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
 import { makeSecret } from '#server/database/secret.ts'
-import { chromiumPath } from '../scripts/chromium.ts'
+import { openBrowser, signIn } from './browser.ts'
 import { seedManyEnterprises } from '../test/support/manyEnterprises.ts'
 import { rootNo, testKey } from '../test/support/world.ts'
 import { Hands } from './jobs/hands.ts'
 import { KeyboardHands } from './jobs/keyboardHands.ts'
 import type { Job } from './jobs/job.ts'
-import { mendAlike } from './mending.ts'
+import { importList } from './jobs/importList.ts'
 import { officeJobs } from './jobs/officeJobs.ts'
 import { benchPostgres } from './postgres.ts'
 import { platformJobs } from './jobs/platformJobs.ts'
@@ -114,15 +114,7 @@ const jobs: Job[] = [
     async walk(hands) {
       const { page } = hands
       await openEmployees(hands)
-      await hands.click(page.getByRole('button', { name: /导入/ }))
-      await hands.click(page.getByRole('menuitem', { name: '员工', exact: true }))
-      const asked = page.waitForEvent('filechooser')
-      await hands.click(page.getByText('点这里选择 Excel 文件'))
-      await (await asked).setFiles(resolve('test/fixtures/staff-2000.xlsx'))
-      await hands.click(page.getByRole('button', { name: /^展开其余/ }))
-      await mendAlike(hands)
-      await hands.click(page.getByRole('button', { name: /^写入 / }))
-      await hands.click(page.getByRole('dialog').getByRole('button', { name: '写入' }))
+      await importList(hands, '员工', 'staff-2000.xlsx')
       await page.getByText(/^新增 [\d,]+ 人/).waitFor()
     },
   },
@@ -171,25 +163,14 @@ async function serveDemo() {
   return { url: `http://127.0.0.1:${port}`, stop }
 }
 
-async function signedIn(page: Page, url: string, user = 'school') {
-  await page.goto(`${url}/dashboard`)
-  await page.getByLabel('账号').fill(user)
-  await page.getByRole('textbox', { name: '密码' }).fill('Campus2026')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.getByRole('heading', { name: /你好/ }).waitFor()
-}
-
 const isByKeyboard = process.argv.includes('keyboard')
 const failed: string[] = []
 const { url, stop } = await serveDemo()
-const browser = await chromium.launch({
-  ...(chromiumPath && { executablePath: chromiumPath }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const browser = await openBrowser()
 try {
   for (const { name, aim, user, walk } of jobs.filter((job) => job.name.includes(process.env.JOB ?? ''))) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
-    await signedIn(page, url, user)
+    await signIn(page, url, user)
     page.setDefaultTimeout(20_000)
     const hands = isByKeyboard ? new KeyboardHands(page) : new Hands(page)
     const begin = performance.now()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contrast } from '#web/theme/colorScale.ts'
-import { openStage, type Stage } from './browser.ts'
+import { openStage, phone, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -87,5 +87,22 @@ test('in high contrast a line shows what is chosen: chip, node, page of the list
   await page.goto(`${stage.server.url}/ent/role`)
   await page.locator('.side-list li.chosen').waitFor()
   for (const one of ['.side-list li.chosen', '.ant-segmented-item-selected']) expect.soft(await lineOf(one), one).toBe(true)
+  calm()
+})
+
+test('on a phone each action of a card stands in one line', async () => {
+  const { page, calm } = await stage.arrive('/ent/stu', 'school', phone)
+  const heights = (word: string) =>
+    page
+      .locator('.card')
+      .first()
+      .getByRole('button', { name: word })
+      .evaluate((one) => {
+        const words = document.createRange()
+        words.selectNodeContents(one)
+        return words.getClientRects().length
+      })
+  await page.locator('.card').first().waitFor()
+  for (const word of ['修改', '更多操作']) expect.soft(await heights(word), word).toBe(1)
   calm()
 })

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { FileChooser, Locator, Page } from 'playwright-core'
 
 /** Hands that are counted: every click, and every key that is pressed. */
 export class Hands {
@@ -11,6 +11,11 @@ export class Hands {
   async click(what: Locator) {
     this.clicks++
     await what.click()
+  }
+  /** Clicks what asks for files, and chooses these. */
+  async chooseFiles(what: Locator, files: Parameters<FileChooser['setFiles']>[0]) {
+    const [asked] = await Promise.all([this.page.waitForEvent('filechooser'), this.click(what)])
+    await asked.setFiles(files)
   }
   async press(key: string) {
     this.keys++

@@ -25,9 +25,7 @@ type Chosen = { name: string; mimeType: string; buffer: Buffer }
 /** Chooses files, agrees that they are shown, and hands them in. */
 async function handIn(hands: Hands, button: string, files: Chosen[]) {
   const { page } = hands
-  const asked = page.waitForEvent('filechooser')
-  await hands.click(page.getByText(button))
-  await (await asked).setFiles(files)
+  await hands.chooseFiles(page.getByText(button), files)
   await hands.click(page.getByLabel('作者或家长同意在活动里展示这个作品'))
   await page.getByText(`已上传 ${files.length} / ${files.length}`).waitFor()
   await hands.click(page.getByRole('button', { name: '提交' }))

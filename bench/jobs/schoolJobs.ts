@@ -1,6 +1,5 @@
-import { resolve } from 'node:path'
 import type { Job } from './job.ts'
-import { mendAlike } from '../mending.ts'
+import { importList } from './importList.ts'
 import { menuLink } from '../../e2e/frameParts.ts'
 
 /** Lists the office jobs with students and their families. */
@@ -57,15 +56,7 @@ export const schoolJobs: Job[] = [
     async walk(hands) {
       const { page } = hands
       await hands.click(menuLink(page, '学生管理'))
-      await hands.click(page.getByRole('button', { name: /导入/ }))
-      await hands.click(page.getByRole('menuitem', { name: '新生信息', exact: true }))
-      const asked = page.waitForEvent('filechooser')
-      await hands.click(page.getByText('点这里选择 Excel 文件'))
-      await (await asked).setFiles(resolve('test/fixtures/newstu-1000.xlsx'))
-      await hands.click(page.getByRole('button', { name: /^展开其余/ }))
-      await mendAlike(hands)
-      await hands.click(page.getByRole('button', { name: /^写入 / }))
-      await hands.click(page.getByRole('dialog').getByRole('button', { name: '写入' }))
+      await importList(hands, '新生信息', 'newstu-1000.xlsx')
       await page.getByText(/^新增 [\d,]+ 名/).waitFor()
     },
   },

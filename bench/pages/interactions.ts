@@ -1,26 +1,19 @@
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { menuLink } from '../../e2e/frameParts.ts'
-import { chromiumPath } from '../../scripts/chromium.ts'
 import { firstRowAims, interactionAims } from '../../test/support/budgets.ts'
+import { openBrowser, signIn } from '../browser.ts'
 import { median, rounds } from './rounds.ts'
 
 type Times = Map<string, number[]>
 
 /** Measures what clicks and keys of a list take at a quarter of the speed, and how soon its first row is seen; prints the medians. */
 export async function timeInteractions(url: string) {
-  const browser = await chromium.launch({
-    ...(chromiumPath && { executablePath: chromiumPath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  const browser = await openBrowser()
   const times: Times = new Map()
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
     await watchEvents(page)
-    await page.goto(`${url}/login`)
-    await page.getByLabel('账号').fill('school')
-    await page.getByRole('textbox', { name: '密码' }).fill('Campus2026')
-    await page.getByRole('button', { name: '登录', exact: true }).click()
-    await page.getByRole('heading', { name: /你好/ }).waitFor()
+    await signIn(page, url)
     for (let round = -1; round < rounds; round++) await once(page, url, round < 0 ? new Map() : times)
   } finally {
     await browser.close()
@@ -42,12 +35,13 @@ async function once(page: Page, url: string, times: Times) {
   await menuLink(page, '家长管理').click()
   await page.getByRole('heading', { name: '家长管理' }).waitFor()
   await row.waitFor()
-  const tab = (name: string) => page.getByRole('tab', { name })
+  const tab = (name: string) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name, exact: true })
   keep(
     '回到已经打开的页签',
     await page.evaluate(async () => {
       const began = performance.now()
-      document.querySelector<HTMLElement>('[role=tab][aria-selected=false]')?.click()
+      const buttons = [...document.querySelectorAll<HTMLElement>('.frame-tab button')]
+      buttons.find(({ textContent }) => textContent === '学生管理')?.click()
       while (![...document.querySelectorAll<HTMLElement>('.table-row')].some((one) => one.checkVisibility()))
         await new Promise(requestAnimationFrame)
       return performance.now() - began

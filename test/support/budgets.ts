@@ -23,7 +23,7 @@ export const pointsBelowAim = 4
 /** Sets the milliseconds of CPU by which the tasks of a page on the desktop may exceed 50 ms each, in sum, after its first paint. */
 export const blockingCpuBudget = 30
 
-/** Lists the aims of Lighthouse's points and of its blocking time in milliseconds, which only the list has. */
+/** Lists the aims of Lighthouse's points and of its blocking time in milliseconds. */
 export const lighthouseAims = {
   desktop: { signIn: 100, home: 100, list: 98, blocking: 50 },
   phone: { signIn: 95, home: 88, list: 90, blocking: 300 },
