@@ -26,7 +26,7 @@ const openings: Record<string, (page: Page) => Promise<boolean>> = {
     ),
   'the menu of a node': async (page) => click(shownTab(page).getByRole('treeitem').first().getByRole('button', { name: /更多/ })),
   'the columns': async (page) => click(shownTab(page).getByRole('button', { name: '列设置' })),
-  'the filters': async (page) => click(shownTab(page).getByRole('button', { name: '展开' })),
+  'the filters': async (page) => click(shownTab(page).locator('.filter-bar').getByRole('button', { name: '展开' }).first()),
   'the list of a filter': async (page) => click(shownTab(page).locator('.filter .ant-select').first()),
 }
 
