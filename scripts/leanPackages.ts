@@ -38,6 +38,8 @@ const cuts: Cut[] = [
   { file: 'antd/es/_util/wave/index.js', from: /[^]+/, to: 'export default ({ children }) => children ?? null' },
   // Falls back to no English words.
   { file: 'antd/es/locale/en_US.js', from: /[^]+/, to: "export { default } from './zh_CN.js'" },
+  // Lets no browser offer a new password in a box that chooses.
+  { file: '@rc-component/select/es/SelectInput/Input.js', from: /autoComplete \|\| 'new-password'/, to: "autoComplete || 'off'" },
   // Fetches nothing ahead at a link: only pages of a framework would.
   {
     file: 'react-router/dist/production/lib/dom/lib.js',

@@ -19,7 +19,7 @@ type Props = Omit<DrawerProps, 'mask' | 'size'> & {
  * Draws every drawer, removed while its tab is hidden, as windows are; keeps the content of a closed one with `forceRender`. Over
  * the page it keeps the focus until it is closed; beside it, it is one more part of the page.
  */
-export function AppDrawer({ open = false, isBeside = false, size, children, ...props }: Props) {
+export function AppDrawer({ open = false, isBeside = false, size, title, children, ...props }: Props) {
   const active = useTabActive()
   const isShown = open && active
   const top = usePlaceBeside(isShown && isBeside, size)
@@ -41,6 +41,7 @@ export function AppDrawer({ open = false, isBeside = false, size, children, ...p
     <Drawer
       open={open}
       size={size}
+      title={title && <h2 className="window-title">{title}</h2>}
       mask={!hasPlace}
       focusable={{ trap: !hasPlace, focusTriggerAfterClose: false }}
       {...props}

@@ -9,7 +9,7 @@ const field = 'input:not([disabled]):not([type=checkbox]), textarea:not([disable
  * Draws every modal. It is removed while its tab is hidden: an open antd Modal in a hidden Activity crashes when the tab returns.
  * The focus starts in its first field, or at what is marked `first-focus`; where it only asks, at 取消.
  */
-export function AppModal({ open, children, ...props }: ModalProps) {
+export function AppModal({ open, title, children, ...props }: ModalProps) {
   const active = useTabActive()
   const content = useRef<HTMLDivElement>(null)
   useReturnFocus(open === true && active)
@@ -22,7 +22,14 @@ export function AppModal({ open, children, ...props }: ModalProps) {
   return (
     open &&
     active && (
-      <Modal open mask={{ closable: false }} destroyOnHidden={false} focusable={{ focusTriggerAfterClose: false }} {...props}>
+      <Modal
+        open
+        title={title && <h2 className="window-title">{title}</h2>}
+        mask={{ closable: false }}
+        destroyOnHidden={false}
+        focusable={{ focusTriggerAfterClose: false }}
+        {...props}
+      >
         <div ref={content}>{children}</div>
       </Modal>
     )

@@ -10,12 +10,12 @@ const most = 6
 const order = Object.keys(figureWords)
 
 /** Draws the counts with the change of a month; each leads to its list. */
-export function Figures({ figures }: { figures: One[] | undefined }) {
-  const shown = figures?.toSorted((one, other) => order.indexOf(one.code) - order.indexOf(other.code)).slice(0, most)
-  if (shown?.length === 0) return null
+export function Figures({ figures }: { figures: One[] }) {
+  const shown = figures.toSorted((one, other) => order.indexOf(one.code) - order.indexOf(other.code)).slice(0, most)
+  if (shown.length === 0) return null
   return (
-    <section className="home-card home-figures" aria-label="统计" aria-busy={!shown}>
-      {shown?.map(({ code, cnt, change }) => (
+    <section className="home-card home-figures" aria-label="统计">
+      {shown.map(({ code, cnt, change }) => (
         <Link key={code} to={figureWords[code].path} className="home-figure">
           <span className="grey">{figureWords[code].name}</span>
           <strong>{formatCount(cnt)}</strong>

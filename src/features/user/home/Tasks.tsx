@@ -7,18 +7,18 @@ import { pbccfg } from '#features/ecb/pbccfg/pbccfg.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { home, type Task } from './home.contract.ts'
 
-/** Draws what waits for the user, each with the page that shows just these; undefined while it is read. */
-export function Tasks({ tasks }: { tasks: z.output<typeof Task>[] | undefined }) {
+/** Draws what waits for the user, each with the page that shows just these. */
+export function Tasks({ tasks }: { tasks: z.output<typeof Task>[] }) {
   return (
-    <section className="home-card home-tasks" aria-labelledby="home-tasks" aria-busy={!tasks}>
+    <section className="home-card home-tasks" aria-labelledby="home-tasks">
       <h2 id="home-tasks">待办</h2>
-      {tasks?.length === 0 && (
+      {tasks.length === 0 && (
         <p className="home-none">
           <CheckCircleOutlined /> 今天没有待办
         </p>
       )}
       <ul>
-        {tasks?.map((task) => (
+        {tasks.map((task) => (
           <li key={task.code}>
             <span>{task.text}</span>
             <Way task={task} />

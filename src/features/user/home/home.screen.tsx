@@ -14,34 +14,47 @@ import './home.css'
 
 /** Draws the home page: what waits for me, the ways I take most, the charts of my enterprise. */
 export default function HomeScreen() {
-  const me = useMe()
   const { data, error, refetch } = useQuery(query(home.get, {}))
   const steps = data?.steps ?? []
   // Shows the first steps on top while fewer than half of them are done.
   const isNew = steps.filter(({ isDone }) => isDone).length * 2 < steps.length
   return (
-    <div className="home">
-      <header className="home-head">
-        <h1>{me.nickName}，你好</h1>
-        <span className="grey">
-          {[me.idntName, me.entName, me.roleslist.map(({ roleName }) => roleName).join('、')].filter(Boolean).join(' · ')}
-        </span>
-        {data?.lastTm && <span className="grey">上次登录 {formatTime(data.lastTm)}</span>}
-      </header>
-      {isNew && <Steps steps={steps} />}
-      {error && !data ? (
+    <div className="home" aria-busy={!data && !error}>
+      <Greeting lastTm={data?.lastTm} />
+      {data && (
+        <>
+          {isNew && <Steps steps={steps} />}
+          <Tasks tasks={data.tasks} />
+        </>
+      )}
+      {error && !data && (
         <section className="home-card home-tasks">
           <ReadFailed message={error.message} onRetry={() => void refetch()} />
         </section>
-      ) : (
-        <Tasks tasks={data?.tasks} />
       )}
-      <Entries />
-      {!error && <Figures figures={data?.figures} />}
-      <HomeCharts>
-        <OwnDepartments departments={data?.departments ?? []} />
-      </HomeCharts>
+      {/* Waits for the tasks above, so that nothing moves that is already read. */}
+      {(data ?? error) && (
+        <>
+          <Entries />
+          {data && <Figures figures={data.figures} />}
+          <HomeCharts>
+            <OwnDepartments departments={data?.departments ?? []} />
+          </HomeCharts>
+        </>
+      )}
       {!isNew && <Steps steps={steps} />}
     </div>
+  )
+}
+
+function Greeting({ lastTm }: { lastTm: string | null | undefined }) {
+  const me = useMe()
+  const roles = me.roleslist.map(({ roleName }) => roleName).join('、')
+  return (
+    <header className="home-head">
+      <h1>{me.nickName}，你好</h1>
+      <span className="grey">{[me.idntName, me.entName, roles].filter(Boolean).join(' · ')}</span>
+      {lastTm && <span className="grey">上次登录 {formatTime(lastTm)}</span>}
+    </header>
   )
 }
