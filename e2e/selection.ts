@@ -13,7 +13,7 @@ export const central = [
   'forms', // bill
   // Covers screen readers, on a sixth of the pages by the hash of their address; all with WHOLE=1.
   'access',
-  'accessOpened',
+  'accessOpened', // accessWindows
   // Covers one of every part.
   'employees', // employeeChanges, employeeList, departments, groups, photos
   'figures',
@@ -43,8 +43,8 @@ export const longest = [
   'bill',
 ]
 
-// Matches the walks over all pages, which are a part of the proof by themselves.
-const walks = /\/walk(All|Controls)\.test/
+// Matches the walks over all pages and what opens there, which are parts of the proof by themselves.
+const walks = /\/(walk(All|Controls)|accessWindows)\.test/
 
 /** Returns the files of a run; `asked` are the arguments of its command, of which those that name test files choose them. */
 export function chosenFiles(asked: string[], all: string[]): string[] {

@@ -173,14 +173,21 @@ function stylesFor(path: string, hook: Hook, prefixCls: string): string {
   })
   const known = ways.find(({ strange }) => !strange)
   if (!known && unused.includes(path)) return ''
-  if (!known) throw new Error(`antd's own sheet has no such rule as ${path} makes: ${ways[0]?.strange?.slice(0, 300)}`)
+  if (!known) throw new Error([`antd's own sheet has no such rule as ${path} makes:`, ...ways.map((way) => way.strange)].join('\n'))
   return leftToRight(known.styles)
 }
 
 const antdsOwn = new Set(rulesIn(readFileSync(require.resolve('antd/dist/antd.css'), 'utf8')))
 
+// Calls the components before their parts: a part reckons with what its component says has no unit, and antd asks only the first of
+// them, while the order in which files are loaded changes from build to build.
+for (const [name, [hook]] of hooks) if (!name.includes('-')) registered(() => hook?.('ant'), isShared)
+
 const sharedStyles = () => registered(() => hooks.get('Button')?.[0]?.('ant-btn'), isShared)
-const isShared = (key: string) => /%(Shared|ant-design-icons)%/.test(key)
+
+function isShared(key: string) {
+  return /%(Shared|ant-design-icons)%/.test(key)
+}
 
 /** Draws a page that calls a hook alone, as a server would, and returns what it registered under the wanted keys. */
 function registered(hook: () => unknown, isWanted: (key: string) => boolean): string {

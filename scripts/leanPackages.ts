@@ -36,10 +36,10 @@ const cuts: Cut[] = [
   { file: 'zod/v4/classic/schemas.js', from: /core\.config\(\{ memoizer: core\.memoizer\(\) \}\);/, to: '{}' },
   // Sends no wave out from what is pressed.
   { file: 'antd/es/_util/wave/index.js', from: /[^]+/, to: 'export default ({ children }) => children ?? null' },
+  // Knows colours by their numbers, not by English names.
+  { file: '@ant-design/fast-color/es/presetColors.js', from: /[^]+/, to: 'export default {}' },
   // Falls back to no English words.
   { file: 'antd/es/locale/en_US.js', from: /[^]+/, to: "export { default } from './zh_CN.js'" },
-  // Lets no browser offer a new password in a box that chooses.
-  { file: '@rc-component/select/es/SelectInput/Input.js', from: /autoComplete \|\| 'new-password'/, to: "autoComplete || 'off'" },
   // Fetches nothing ahead at a link: only pages of a framework would.
   {
     file: 'react-router/dist/production/lib/dom/lib.js',
@@ -49,17 +49,21 @@ const PrefetchPageLinks = () => null;`,
   },
 ]
 
+// Matches packages of which every file only declares, and which do not say so themselves: a page takes what it uses of them.
+const onlyDeclaring = /\/node_modules\/@(rc-component|ant-design)\//
+
 /** Leaves out of the program what packages bring along and no page uses (docs/decisions/0045-styles-made-by-the-build.md). */
 export const leanPackages = (): Plugin => ({
   name: 'lean-packages',
   apply: 'build',
   transform(code, id) {
     const own = cuts.filter(({ file }) => id.endsWith(`/node_modules/${file}`))
-    if (own.length === 0) return
+    const isDeclaring = onlyDeclaring.test(id)
+    if (own.length === 0) return isDeclaring ? { moduleSideEffects: false } : undefined
     const lean = own.reduce((text, { file, from, to }) => {
       const next = text.replace(from, to)
       return next === text ? this.error(`${file} is not as it was: ${from} is not found`) : next
     }, code)
-    return { code: lean, map: null }
+    return { code: lean, map: null, ...(isDeclaring && { moduleSideEffects: false }) }
   },
 })

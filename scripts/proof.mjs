@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withPostgres17 } from './postgres17.mjs'
-import { buildPage, install, installPackages, root } from './prepare.mjs'
+import { buildPage, install, installPackages, root, run } from './prepare.mjs'
 import { browserTests, vitest } from './suites.mjs'
 
 const calls = (paths, env) => (node) => vitest(node, paths, env, limit)
@@ -20,6 +20,15 @@ const scanned = (run) => (node) => {
   return run(node)
 }
 const on17 = (paths) => (node) => withPostgres17((url) => vitest(node, paths, { TEST_POSTGRES: url }, limit))
+// Runs measurements that fail by themselves, one after the other.
+const measured =
+  (...measurements) =>
+  (node) => {
+    run(node, ['scripts/chromium.ts'])
+    buildPage(node)
+    const codes = measurements.map((args) => spawnSync(node, args, { cwd: root, stdio: 'inherit' }).status ?? 1)
+    return Math.max(...codes)
+  }
 const start = (...names) => names.map((name) => `test/start/${name}.test.ts`)
 
 /** Limits each part, in minutes. */
@@ -55,7 +64,11 @@ const whole = {
   hostile: calls(['test/hostile/hostile.test.ts'], { WHOLE: '1' }),
   browser: pages([], { WHOLE_BROWSER: '1' }),
   walk: pages(['e2e/walkAll.test.ts', 'e2e/walkControls.test.ts']),
-  accessibility: pages(['e2e/access.test.ts', 'e2e/accessOpened.test.ts', 'e2e/hostile.test.ts'], { WHOLE: '1' }),
+  accessibility: pages(
+    ['access', 'accessOpened', 'accessWindows', 'hostile'].map((name) => `e2e/${name}.test.ts`),
+    { WHOLE: '1' },
+  ),
+  jobs: measured(['bench/jobs.ts'], ['bench/jobs.ts', 'keyboard']),
   start: calls(start('backup', 'encryptedBackup', 'disk', 'machine', 'refusals', 'searchNotice', 'upgrade', 'users')),
   kills: calls(start('ends', 'imports', 'rollover'), { KILLS: '8' }),
   uploads: calls(start('uploads'), { UPLOAD_MB: '256' }),

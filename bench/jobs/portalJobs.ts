@@ -5,8 +5,8 @@ import type { Job } from './job.ts'
 
 /** Prepares the jobs below: works of either kind are collected now, and the head teacher enrolled one child there. */
 export const worksOfTeacher = `
-  with open as (update act set wrk_s_dt = now() - interval '1 day'
-      where ent_no = $1 and wrk_flag = '1' and wrk_types = '${WorkKind.either}' and wrk_e_dt > now() returning act_no)
+  with open as (update act set wrk_s_dt = now() - interval '1 day', wrk_types = '${WorkKind.either}'
+      where ent_no = $1 and wrk_flag = '1' and wrk_e_dt > now() returning act_no)
   update reg set by_user_no = (select user_no from account where name = 'teacher')
   where ent_no = $1 and reg_no = (select min(r.reg_no) from reg r join open using (act_no) where r.ent_no = $1)`
 

@@ -12,7 +12,6 @@ import {
 } from './ChoiceControls.tsx'
 import type { ControlProps, FieldProps } from './control.web.ts'
 import { PickControl } from './PickControl.tsx'
-import { TableControl } from './TableControl.tsx'
 import { LineControl, LinesControl, NumberControl } from './TextControls.tsx'
 import { DayControl, DaysControl, MomentControl, TimesControl } from './TimeControls.tsx'
 
@@ -20,6 +19,7 @@ import { DayControl, DaysControl, MomentControl, TimesControl } from './TimeCont
 const PersonControl = lazyPiece(async () => ({ default: (await import('./PersonControls.tsx')).PersonControl }))
 const AddressControl = lazyPiece(async () => ({ default: (await import('./PersonControls.tsx')).AddressControl }))
 const FileControl = lazyPiece(async () => ({ default: (await import('./FileControl.tsx')).FileControl }))
+const TableControl = lazyPiece(async () => ({ default: (await import('./TableControl.tsx')).TableControl }))
 const SignControl = lazyPiece(async () => ({ default: (await import('./SignControl.tsx')).SignControl }))
 
 const controls: Record<string, ComponentType<ControlProps>> = {

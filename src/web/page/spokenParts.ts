@@ -23,9 +23,9 @@ const name = (part: HTMLElement) => {
 const parts: [selector: string, mend: (part: HTMLElement) => void][] = [
   ['.anticon[role=img]', (icon) => !/\p{Script=Han}/u.test(icon.ariaLabel ?? '') && icon.tabIndex < 0 && hide(icon)],
   ['[aria-label]', name],
-  // Names the arrows of a pager, which only their places are named.
+  // Names the arrows of a pager, which only their places are named; leaps over pages are named by theirs.
   [
-    '.ant-pagination-item-link',
+    'button.ant-pagination-item-link',
     (arrow) => {
       const title = arrow.closest('li')?.title
       if (title) arrow.setAttribute('aria-label', title)

@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { deadKey } from '#domain/visits/visits.contract.ts'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 import { readHashKey } from '#web/stranger/ask.ts'
 import { Message } from '#web/stranger/Card.tsx'
-import { OwnVisit } from './OwnVisit.tsx'
 import { Registration } from './Registration.tsx'
 import './visit.css'
+
+// Loads the form first, and what follows it when it is there: many come with a phone in a weak network.
+const OwnVisit = lazyPiece(async () => ({ default: (await import('./OwnVisit.tsx')).OwnVisit }))
 
 /** Draws the page of a visitor at the gate: the form, and from then on the state of the visit. */
 export default function VisitPage() {
