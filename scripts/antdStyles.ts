@@ -173,7 +173,8 @@ function stylesFor(path: string, hook: Hook, prefixCls: string): string {
   })
   const known = ways.find(({ strange }) => !strange)
   if (!known && unused.includes(path)) return ''
-  if (!known) throw new Error([`antd's own sheet has no such rule as ${path} makes:`, ...ways.map((way) => way.strange)].join('\n'))
+  if (!known)
+    throw new Error([`antd's own sheet has no such rule as ${path} makes:`, ...ways.map((way) => way.strange)].join('\n'))
   return leftToRight(known.styles)
 }
 
