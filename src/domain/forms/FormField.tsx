@@ -1,17 +1,10 @@
 import { type ComponentType, Suspense } from 'react'
 import { partOf } from '#contract/form/catalogue.ts'
 import { lazyPiece } from '#web/feedback/lazyPart.tsx'
-import {
-  CascadeControl,
-  RadioControl,
-  RateControl,
-  SelectControl,
-  SwitchControl,
-  TicksControl,
-  YearControl,
-} from './ChoiceControls.tsx'
+import { RadioControl, SelectControl, SwitchControl, TicksControl } from './ChoiceControls.tsx'
 import type { ControlProps, FieldProps } from './control.web.ts'
 import { PickControl } from './PickControl.tsx'
+import { TableControl } from './TableControl.tsx'
 import { LineControl, LinesControl, NumberControl } from './TextControls.tsx'
 import { DayControl, DaysControl, MomentControl, TimesControl } from './TimeControls.tsx'
 
@@ -19,7 +12,9 @@ import { DayControl, DaysControl, MomentControl, TimesControl } from './TimeCont
 const PersonControl = lazyPiece(async () => ({ default: (await import('./PersonControls.tsx')).PersonControl }))
 const AddressControl = lazyPiece(async () => ({ default: (await import('./PersonControls.tsx')).AddressControl }))
 const FileControl = lazyPiece(async () => ({ default: (await import('./FileControl.tsx')).FileControl }))
-const TableControl = lazyPiece(async () => ({ default: (await import('./TableControl.tsx')).TableControl }))
+const YearControl = lazyPiece(async () => ({ default: (await import('./RareControls.tsx')).YearControl }))
+const CascadeControl = lazyPiece(async () => ({ default: (await import('./RareControls.tsx')).CascadeControl }))
+const RateControl = lazyPiece(async () => ({ default: (await import('./RareControls.tsx')).RateControl }))
 const SignControl = lazyPiece(async () => ({ default: (await import('./SignControl.tsx')).SignControl }))
 
 const controls: Record<string, ComponentType<ControlProps>> = {
