@@ -56,7 +56,7 @@ async function once(page: Page, url: string, times: Times) {
   const all = page.getByRole('checkbox', { name: /全选/ }).filter({ visible: true }).first()
   await timed('全选一页', () => all.click())
   await all.click()
-  await timed('第 2 页', () => page.getByRole('button', { name: '2', exact: true }).filter({ visible: true }).first().click())
+  await timed('第 2 页', () => page.locator('.ant-pagination-item-2:visible').first().click())
   await row.waitFor()
   await page.waitForLoadState('networkidle')
   await timed('打开行菜单', () => row.getByRole('button', { name: /更多/ }).click())

@@ -19,16 +19,24 @@ export default function ChartCanvas({ draw }: { draw: Draw }) {
     return { ...common(theme), ...draw(theme) }
   })
   useEffect(() => {
-    const chart = init(place.current, null, { renderer: 'canvas' })
-    const redraw = () => chart.setOption(optionNow(), true)
-    redraw()
-    const forget = watchChartTheme(redraw)
-    const sizes = new ResizeObserver(() => chart.resize())
-    if (place.current) sizes.observe(place.current)
+    let remove: (() => void) | undefined
+    // Begins in a task of its own, so that several charts of a page do not keep it busy in one.
+    const timer = setTimeout(() => {
+      const chart = init(place.current, null, { renderer: 'canvas' })
+      const redraw = () => chart.setOption(optionNow(), true)
+      redraw()
+      const forget = watchChartTheme(redraw)
+      const sizes = new ResizeObserver(() => chart.resize())
+      if (place.current) sizes.observe(place.current)
+      remove = () => {
+        forget()
+        sizes.disconnect()
+        chart.dispose()
+      }
+    })
     return () => {
-      forget()
-      sizes.disconnect()
-      chart.dispose()
+      clearTimeout(timer)
+      remove?.()
     }
   }, [draw])
   return <div ref={place} className="chart-canvas" aria-hidden />

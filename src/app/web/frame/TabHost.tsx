@@ -1,5 +1,5 @@
 import { Spin } from 'antd'
-import { Activity, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Activity, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { usePrepared } from '#web/feedback/lazyPart.tsx'
 import { PartBoundary } from '#web/feedback/PartBoundary.tsx'
@@ -34,7 +34,8 @@ const searchOf = ({ path, search }: Tab) => (path.includes('?') ? path.slice(pat
 function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean }) {
   const context = useMemo(() => ({ active, path: tab.path }), [active, tab.path])
   const Screen = page.screen
-  const isPrepared = usePrepared(Screen)
+  // Draws the frame first, and the page in small pieces after it, between which the browser can answer.
+  const isPrepared = useDeferredValue(usePrepared(Screen), false)
   // Reads nothing for a tab that has not been opened yet, as after a reload.
   const [isBegun, setBegun] = useState(active)
   if (active && !isBegun) setBegun(true)
