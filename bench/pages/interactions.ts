@@ -62,7 +62,7 @@ async function once(page: Page, url: string, times: Times) {
   await timed('打开行菜单', () => row.getByRole('button', { name: /更多/ }).click())
   await page.getByRole('menu').waitFor()
   await page.keyboard.press('Escape')
-  await timed('打开抽屉', () => row.getByRole('button').first().click())
+  await timed('打开抽屉', () => row.locator('.row-button').first().click())
   await page.getByRole('complementary').waitFor()
   await page.waitForLoadState('networkidle')
   await timed('关上抽屉', () => page.keyboard.press('Escape'))

@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -59,7 +60,9 @@ const none: TreeNode[] = []
 
 /** Draws a tree to choose from, with a search that shows the way to every hit; nodes may be moved, renamed and have a menu. */
 export function TreePanel(props: Props) {
-  const { label, nodes, error, all, empty, chosen, onChoose, menu, onMove, onRename, drops, hotkey, height = 640 } = props
+  const { label, error, all, empty, chosen, onChoose, menu, onMove, onRename, drops, hotkey, height = 640 } = props
+  // Draws the nodes in small pieces, between which the list beside the tree is drawn.
+  const nodes = useDeferredValue(props.nodes)
   const [keyWord, setKeyWord] = useState('')
   const input = useRef<InputRef>(null)
   const tree = useRef<ComponentRef<typeof Tree>>(null)
