@@ -68,8 +68,9 @@ async function once(page: Page, url: string, times: Times) {
   await timed('关上抽屉', () => page.keyboard.press('Escape'))
   await page.getByPlaceholder(/姓名/).filter({ visible: true }).first().focus()
   for (const letter of 'wa') await timed('搜索框里一个字母', () => page.keyboard.press(letter))
-  await page.keyboard.press('Backspace')
-  await page.keyboard.press('Backspace')
+  for (const _ of 'wa') await page.keyboard.press('Backspace')
+  // Waits until the list has followed: a reload would bring the letters back.
+  await page.waitForTimeout(600)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await session.detach()
 }
