@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useCallback, useMemo, useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { Cards, NoCards } from './Cards.tsx'
@@ -23,15 +23,19 @@ export function DataTable<Row extends object>({
   isPrintedApart = false,
   ...given
 }: DataTableProps<Row>) {
-  const isOff = (row: Row) => (row as { stt?: string }).stt === offState
+  const isOff = useCallback((row: Row) => (row as { stt?: string }).stt === offState, [offState])
   const narrow = useNarrow()
   const [measured, box] = useRoom()
   const room = known ?? measured
   const isOnPaper = usePrinting() && !isPrintedApart
   const { rows } = given
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
-  const inUse = all.filter(({ isIdle }) => !(isIdle && rows.length > 0 && rows.every(isIdle)))
-  const columns = (narrow ? inUse : fittingColumns(inUse, room, given)).map((column) => apart(column, isOff))
+  const inUse = useMemo(() => all.filter(({ isIdle }) => !(isIdle && rows.length > 0 && rows.every(isIdle))), [all, rows])
+  const [ticks, details] = [Boolean(given.ticks), Boolean(given.details)]
+  const columns = useMemo(
+    () => (narrow ? inUse : fittingColumns(inUse, room, { ticks, details })).map((column) => apart(column, isOff)),
+    [inUse, narrow, room, ticks, details, isOff],
+  )
   const table = {
     ...given,
     columns,

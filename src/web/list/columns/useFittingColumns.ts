@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useNarrow } from '#web/page/useMedia.ts'
 import type { ListColumn } from '../dataTable.types.ts'
 import { useRoom } from '../useRoom.ts'
@@ -6,15 +7,19 @@ import { type Beside, fittingColumns, sheetWidths } from './fittingColumns.ts'
 
 /**
  * Returns the columns of a list that were chosen and stand in its room, that room, what measures it, and whether one of them is
- * optional. `onPaper`: those that it is printed with; for cards they are the columns that a table would have.
+ * optional. `onPaper`: those that it is printed with; for cards they are the columns that a table would have. They stay the same
+ * while nothing of this changes, so that rows need not be drawn again.
  */
 export function useFittingColumns<Row>(columns: readonly ListColumn<Row>[], choice: ColumnChoice, beside: Beside) {
   const onCards = useNarrow()
   const [room, measured] = useRoom()
-  const chosen = chosenColumns(columns, choice, onCards)
-  const isChosen = chosenBy(columns, choice, onCards)
-  const hasOptional = columns.some((one) => one.optional && isChosen(one))
-  const fitting = onCards ? chosen : fittingColumns(chosen, room, beside)
-  const onPaper = onCards ? fittingColumns(chosenColumns(columns, choice, false), sheetWidths.across, {}) : fitting
-  return { onCards, room, measured, hasOptional, fitting, onPaper }
+  const [ticks, details] = [Boolean(beside.ticks), Boolean(beside.details)]
+  const chosen = useMemo(() => {
+    const isChosen = chosenBy(columns, choice, onCards)
+    const all = chosenColumns(columns, choice, onCards)
+    const fitting = onCards ? all : fittingColumns(all, room, { ticks, details })
+    const onPaper = onCards ? fittingColumns(chosenColumns(columns, choice, false), sheetWidths.across, {}) : fitting
+    return { hasOptional: columns.some((one) => one.optional && isChosen(one)), fitting, onPaper }
+  }, [columns, choice, onCards, room, ticks, details])
+  return { onCards, room, measured, ...chosen }
 }

@@ -1,5 +1,5 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
-import type { MouseEvent } from 'react'
+import { memo, type MouseEvent, type ReactNode } from 'react'
 import { ticksWidth } from '../columns/fittingColumns.ts'
 import type { DataTableProps, RowDetails } from '../dataTable.types.ts'
 import type { CellPlace } from './cellPlaces.ts'
@@ -71,22 +71,7 @@ export function PlainRow<Row>(props: Props<Row>) {
             )}
           </td>
         )}
-        {places.map(({ column, className, style }, nth) => {
-          const own = column.onCell?.(row, at)
-          if (own?.rowSpan === 0) return null
-          const shown = shownIn(column, row, at)
-          return (
-            <td
-              key={column.key ?? nth}
-              title={column.ellipsis ? wordsOf(shown) : undefined}
-              {...own}
-              className={className}
-              style={style}
-            >
-              {shown}
-            </td>
-          )
-        })}
+        <Cells<Row> places={places} row={row} at={at} />
       </tr>
       {mayUnfold && isUnfolded && (
         <tr className="row-details">
@@ -98,3 +83,27 @@ export function PlainRow<Row>(props: Props<Row>) {
     </>
   )
 }
+
+type CellsProps<Row> = { places: readonly CellPlace<Row>[]; row: Row; at: number }
+
+function DrawnCells<Row>({ places, row, at }: CellsProps<Row>): ReactNode {
+  return places.map(({ column, className, style }, nth) => {
+    const own = column.onCell?.(row, at)
+    if (own?.rowSpan === 0) return null
+    const shown = shownIn(column, row, at)
+    return (
+      <td
+        key={column.key ?? nth}
+        title={column.ellipsis ? wordsOf(shown) : undefined}
+        {...own}
+        className={className}
+        style={style}
+      >
+        {shown}
+      </td>
+    )
+  })
+}
+
+// Draws the cells again only with other columns or another row: a tick changes none of them.
+const Cells = memo(DrawnCells) as typeof DrawnCells

@@ -1,5 +1,5 @@
 import { Pagination, Spin } from 'antd'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useDensity } from '../columns/density.ts'
 import { marksWidth, ticksWidth, widthOfAll } from '../columns/fittingColumns.ts'
 import type { DataTableProps, ListColumn } from '../dataTable.types.ts'
@@ -76,7 +76,8 @@ function Rows<Row>({ columns, rows, rowKey, ticks, details, from, to, empty, ...
   const table = useTableName(props.label)
   const keyOf = (row: Row) => String(row[rowKey])
   const tickOf = useTicks(ticks, rows, keyOf)
-  const places = cellPlaces(columns, (ticks ? ticksWidth : 0) + (details ? marksWidth : 0))
+  const left = (ticks ? ticksWidth : 0) + (details ? marksWidth : 0)
+  const places = useMemo(() => cellPlaces(columns, left), [columns, left])
   const span = columns.length + (ticks ? 1 : 0) + (details ? 1 : 0)
   const name = nameColumn(columns)
   const unfold = (key: string) => {
