@@ -248,7 +248,7 @@ test('templates are renamed, copied, disabled, enabled and deleted in their list
   await act('来访登记', '复制')
   await page.getByRole('dialog').getByRole('button', { name: '复制' }).click()
   await page.getByRole('heading', { name: '来访登记（副本）' }).waitFor()
-  await page.getByRole('navigation', { name: '上级页面' }).getByRole('button', { name: '表单模板' }).click()
+  await page.getByRole('navigation', { name: '上级页面' }).getByRole('link', { name: '表单模板' }).click()
   await act('来访登记（副本）', '删除')
   await page.getByText('还没有使用过。删除后可以撤销。').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()

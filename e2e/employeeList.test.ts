@@ -18,7 +18,7 @@ async function openAt(name: string, size?: typeof phone) {
   return visitor
 }
 
-const person = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true })
+const person = ({ page }: Visitor, name: string) => page.getByRole('link', { name, exact: true })
 const count = ({ page }: Visitor, total: number) => page.locator('.page-tools').getByText(`共 ${total} 条`).waitFor()
 const chip = ({ page }: Visitor, name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) })
 const node = ({ page }: Visitor, name: string) => page.getByRole('tree').getByText(name, { exact: true })
@@ -143,10 +143,10 @@ test('a masked phone is shown and hidden again', async () => {
   const visitor = await openAt('school')
   const { page, calm } = visitor
   await person(visitor, '曹静').click()
-  const value = page.getByRole('dialog').locator('.masked', { hasText: '100****4330' })
+  const value = page.getByRole('complementary').locator('.masked', { hasText: '100****4330' })
   await value.getByRole('button', { name: '显示' }).click()
   await page.getByText(/^100\d{4}4330/).waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: '隐藏' }).click()
+  await page.getByRole('complementary').getByRole('button', { name: '隐藏' }).click()
   await value.waitFor()
   calm()
 })
@@ -182,7 +182,7 @@ test('who may only look sees nothing that changes anything', async () => {
   const visitor = await openAt('teacher')
   const { page, calm } = visitor
   await person(visitor, '曹静').click()
-  await page.getByRole('dialog').getByText('100****4330').waitFor()
+  await page.getByRole('complementary').getByText('100****4330').waitFor()
   for (const name of [/新建/, /导入/, /导出/, /^修改/, /更多/, /停用$/, /显示/])
     expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
   await expect.poll(() => page.getByRole('row').getByRole('checkbox').count()).toBe(0)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, phone, type Stage, type Visitor } from './browser.ts'
 import { dragByKeys, dragByMouse, dragByTouch } from './drag.ts'
+import { menuLink } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -201,8 +202,8 @@ test('on a phone the menu is a drawer and the pages do not scroll sideways', asy
   await page.getByRole('heading', { name: '员工组' }).waitFor()
   for (const name of ['员工管理', '首页']) {
     await page.getByRole('button', { name: '展开菜单' }).click()
-    await page.getByRole('menuitem', { name }).click()
-    await expect.poll(() => page.getByRole('menuitem', { name }).count()).toBe(0)
+    await menuLink(page, name).click()
+    await expect.poll(() => menuLink(page, name).count()).toBe(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   }
   calm()

@@ -60,7 +60,7 @@ test('the history of a person gives one field back, and the whole person as of a
   await school.call(emp.update, { empNo, rem: '支教两年', workNo: 'Z900' })
   const { page, told, calm } = await stage.arrive('/ent/emp', 'school')
   await page.getByRole('textbox', { name: /姓名/ }).first().fill('钱书航')
-  await page.getByRole('button', { name: '钱书航', exact: true }).click()
+  await page.getByRole('link', { name: '钱书航', exact: true }).click()
   await page.getByRole('tab', { name: '历史' }).click()
   await page.getByRole('button', { name: '备注恢复为支教一年' }).click()
   await told('恢复成功')

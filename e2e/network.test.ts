@@ -154,10 +154,11 @@ test('parts of the frame that do not come leave the page as it is', async () => 
   const failed = page.getByRole('alertdialog', { name: '这个窗口没有加载出来' })
   await failed.waitFor()
   await page.unroute(/\/assets\/SettingsDrawer/)
-  // Loads the page anew where the browser remembers the failure.
   await failed.getByRole('button', { name: '重试' }).click()
-  await page.getByRole('button', { name: '界面设置' }).click()
-  await page.getByRole('dialog', { name: '界面设置' }).waitFor()
+  const settings = page.getByRole('dialog', { name: '界面设置' })
+  // Opens it again where the browser remembers the failure, for which the page is loaded anew.
+  const open = () => page.getByRole('button', { name: '界面设置' }).click({ timeout: 1000 })
+  await expect.poll(async () => (await settings.isVisible()) || (await open().catch(() => {}), false)).toBe(true)
 })
 
 test('the upload of a list goes on from where it stopped', async () => {

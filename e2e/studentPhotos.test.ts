@@ -106,7 +106,7 @@ test('a guardian’s face is saved once they have consented, and photos of many 
   await told('保存成功')
   await expect.poll(() => page.getByAltText(`${name}的人脸照`).evaluate(size)).toBe(600)
   await page.getByRole('tab', { name: '资料' }).click()
-  const facts = page.getByRole('dialog').filter({ hasText: '家长编号' })
+  const facts = page.getByRole('complementary').filter({ hasText: '家长编号' })
   const ptrNo = /P\d+/.exec(await facts.innerText())?.[0] ?? ''
   await page.getByRole('button', { name: '关闭', exact: true }).first().click()
   await page.getByRole('button', { name: '导入照片' }).click()

@@ -32,11 +32,12 @@ async function buildInto(outDir: string) {
   const before = process.env.NODE_ENV
   // Sets the environment, for under tests some components behave otherwise.
   process.env.NODE_ENV = 'production'
+  const { antdStyles } = await import('../../scripts/antdStyles.ts')
   await build({
     root: import.meta.dirname,
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), antdStyles()],
     build: { outDir, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 4000, modulePreload: { polyfill: false } },
   })
   process.env.NODE_ENV = before
@@ -46,7 +47,7 @@ async function buildInto(outDir: string) {
 
 function hashOfSources() {
   const hash = createHash('sha256').update(readFileSync('package-lock.json'))
-  for (const folder of ['src', 'e2e/inputs'])
+  for (const folder of ['src', 'e2e/inputs', 'scripts'])
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
       if (/\.(tsx?|css|html|json|svg)$/.test(name)) hash.update(name).update(readFileSync(join(folder, name)))
   return hash.digest('hex').slice(0, 16)

@@ -1,3 +1,4 @@
+import '#web/theme/layers.css'
 import { nonce } from '#web/api/nonce.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'

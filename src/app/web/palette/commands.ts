@@ -98,12 +98,14 @@ export function ownSettings(): SearchCandidate[] {
     '个人中心',
   ]
   return linesOf('setting', [
+    ['界面设置', 'jmsz jiemianshezhi', look],
     ofLook('外观', 'wg waiguan'),
     ofLook('主题色', 'zts zhutise'),
     ofLook('控件大小', 'kjdx kongjiandaxiao'),
     ofLook('页签', 'yq yeqian'),
     ofLook('固定顶栏', 'gddl gudingdinglan'),
     ofLook('色弱模式', 'srms seruomoshi'),
+    ofLook('单键快捷键', 'djkjj danjiankuaijiejian'),
     own('昵称和头像', 'nchtx nichenghetouxiang', ''),
     own('我的会话', 'wdhh wodehuihua', 'sessions'),
     own('我的登录日志', 'wddlrz wodedenglurizhi', 'signins'),

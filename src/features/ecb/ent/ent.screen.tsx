@@ -22,6 +22,8 @@ import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 
 type Row = z.output<typeof ListedEnterprise>
 
+const pathOf = ({ entNo }: { entNo: string }) => `/ecb/ent/${entNo}`
+
 /** Draws the enterprises within reach: the tree on the left, those under the chosen one on the right. */
 export default function EnterpriseScreen() {
   const me = useMe()
@@ -63,7 +65,7 @@ export default function EnterpriseScreen() {
             onChoose={(entNo) => {
               const one = tree.byNo.get(entNo ?? '')
               // Opens an enterprise that has none below it.
-              if (one && one.items.length === 0) navigate(`/ecb/ent/${one.entNo}`)
+              if (one && one.items.length === 0) navigate(pathOf(one))
               else setFilters({ prtNo: entNo === me.entNo ? undefined : entNo })
               close()
             }}
@@ -74,7 +76,7 @@ export default function EnterpriseScreen() {
           <div className="spread">
             <h2 className="way-title">{chosen.path.join(' / ')}</h2>
             <span className="row-actions">
-              <Button onClick={() => navigate(`/ecb/ent/${chosen.entNo}`)}>打开这家企业</Button>
+              <Button onClick={() => navigate(pathOf(chosen))}>打开这家企业</Button>
               <ActionsButton menu={actions.menuOf(chosen.entNo)} />
             </span>
           </div>
@@ -128,7 +130,7 @@ export default function EnterpriseScreen() {
             </>
           }
           columns={[
-            linkedNameColumn<Row>(ListedEnterprise, 'entName', 200, ({ entNo }) => navigate(`/ecb/ent/${entNo}`)),
+            linkedNameColumn<Row>(ListedEnterprise, 'entName', 200, { open: (row) => navigate(pathOf(row)), hrefOf: pathOf }),
             column<Row>(ListedEnterprise, 'idntNo', { width: 88 }),
             column<Row>(ListedEnterprise, 'selfNo', { width: 104, minor: true }),
             column<Row>(ListedEnterprise, 'linkMan', { width: 80, minor: true }),

@@ -94,7 +94,7 @@ function Templates({ asked, actions, empty }: TemplatesProps) {
       offState={TemplateState.disabled}
       empty={empty}
       columns={[
-        linkedNameColumn<Row>(Template, 'tmplName', 220, actions.open),
+        linkedNameColumn<Row>(Template, 'tmplName', 220, actions.opening),
         column<Row>(Template, 'typeName', { width: 90 }),
         column<Row>(Template, 'verNo', { width: 64 }),
         column<Row>(Template, 'clmnCnt', { width: 72 }),

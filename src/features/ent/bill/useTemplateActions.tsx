@@ -14,6 +14,8 @@ import { bill, type Template, TemplateState } from './bill.contract.ts'
 
 export type Row = z.output<typeof Template>
 
+const pathOf = ({ tmplNo }: { tmplNo: string }) => `/ent/bill/${tmplNo}`
+
 /** Returns the actions on templates with their dialogs. */
 export function useTemplateActions() {
   const may = useMay()
@@ -71,7 +73,7 @@ export function useTemplateActions() {
         send={copied ? { typeNo: copied.typeNo, fromNo: copied.tmplNo } : {}}
         okText={copied ? '复制' : '新建'}
         onClose={close}
-        onDone={({ tmplNo }) => navigate(`/ent/bill/${tmplNo}`)}
+        onDone={({ tmplNo }) => navigate(pathOf({ tmplNo }))}
       >
         {!copied && <TypeField autoFocus={!typeNo} />}
         <Field name="tmplName" autoFocus={Boolean(copied || typeNo)} />
@@ -95,7 +97,10 @@ export function useTemplateActions() {
   return {
     create: may(bill.createtmpl) ? (typeNo: string | undefined) => create(typeNo) : undefined,
     menuFor,
-    open: ({ tmplNo }: { tmplNo: string }) => navigate(`/ent/bill/${tmplNo}`),
+    opening: {
+      open: (row: { tmplNo: string }) => void navigate(pathOf(row)),
+      hrefOf: pathOf,
+    },
     dialogs,
   }
 }

@@ -26,6 +26,8 @@ const roles = [
 const turnout = (_: unknown, { manCnt, comeCnt, stt }: Row) =>
   `${formatCount(manCnt)} / ${stt === '1' || stt === '2' ? '–' : formatCount(comeCnt)}`
 
+const pathOf = (mtgNo: string) => `/ent/mtg/${mtgNo}`
+
 /** Draws the meetings that one calls, hosts or attends; those who run them draft and publish them here. */
 export default function MeetingScreen() {
   const may = useMay()
@@ -35,7 +37,7 @@ export default function MeetingScreen() {
   const [opened, setOpened] = useState<string>()
   const open = (mtgNo: string) => {
     setOpened(mtgNo)
-    void navigate(`/ent/mtg/${mtgNo}`)
+    void navigate(pathOf(mtgNo))
   }
   const { draft, menuFor, dialogs } = useMeetingActions({ onDrafted: open })
   useUrlParam('new', () => may(mtg.creatorupdatemtg) && draft())
@@ -71,7 +73,10 @@ export default function MeetingScreen() {
           </>
         }
         columns={[
-          linkedNameColumn<Row>(Meeting, 'mtgName', 220, ({ mtgNo }) => open(mtgNo)),
+          linkedNameColumn<Row>(Meeting, 'mtgName', 220, {
+            open: ({ mtgNo }) => open(mtgNo),
+            hrefOf: ({ mtgNo }) => pathOf(mtgNo),
+          }),
           column<Row>(Meeting, 'mtgType', { width: 96, minor: true }),
           column<Row>(Meeting, 'sDt', { width: 150, render: (at: string | null) => formatTime(at) }),
           column<Row>(Meeting, 'place', { width: 120 }),

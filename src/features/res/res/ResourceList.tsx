@@ -133,7 +133,10 @@ export function ResourceList() {
             </>
           }
           columns={[
-            linkedNameColumn<Row>(Resource, 'resName', 220, ({ resNo }) => void navigate(detailsOf(resNo))),
+            linkedNameColumn<Row>(Resource, 'resName', 220, {
+              open: ({ resNo }) => void navigate(detailsOf(resNo)),
+              hrefOf: ({ resNo }) => detailsOf(resNo),
+            }),
             column<Row>(Resource, 'type', { width: 64, render: kindWord }),
             column<Row>(Resource, 'clsName', { width: 110 }),
             column<Row>(Resource, 'size', { width: 80, render: (size: number) => formatBytes(size) }),

@@ -32,6 +32,8 @@ const places = ({ takeCnt, quota, quotaMode, waitCnt }: Row) => {
   return `${formatCount(takeCnt)} / ${most}${waitCnt > 0 ? ` 候补 ${formatCount(waitCnt)}` : ''}`
 }
 
+const pathOf = (actNo: string) => `/vam/act/${actNo}`
+
 /** Draws the activities of the enterprise, with the actions to make and publish them. */
 export default function ActivityScreen() {
   const may = useMay()
@@ -41,7 +43,7 @@ export default function ActivityScreen() {
   const [opened, setOpened] = useState<string>()
   const open = (actNo: string) => {
     setOpened(actNo)
-    void navigate(`/vam/act/${actNo}`)
+    void navigate(pathOf(actNo))
   }
   const { make, menuFor, dialogs } = useActivityActions({ onMade: open })
   useUrlParam('new', () => may(act.create) && make())
@@ -86,7 +88,10 @@ export default function ActivityScreen() {
           </>
         }
         columns={[
-          linkedNameColumn<Row>(Activity, 'title', 220, ({ actNo }) => open(actNo)),
+          linkedNameColumn<Row>(Activity, 'title', 220, {
+            open: ({ actNo }) => open(actNo),
+            hrefOf: ({ actNo }) => pathOf(actNo),
+          }),
           column<Row>(Activity, 'cls', { width: 96 }),
           { key: 'reg', title: '报名时间', width: 130, render: (_: unknown, { regSDt, regEDt }: Row) => days(regSDt, regEDt) },
           { key: 'act', title: '活动时间', width: 130, render: (_: unknown, { sDt, eDt }: Row) => days(sDt, eDt) },
