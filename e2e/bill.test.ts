@@ -228,7 +228,7 @@ test('a form that is not right yet says where, and goes there', async () => {
 test('templates are renamed, copied, disabled, enabled and deleted in their list', async () => {
   const visitor = await stage.arrive('/ent/bill', 'company')
   const { page, told, calm } = visitor
-  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
   const act = async (name: string, item: string) => {
     await row(name)
       .getByRole('button', { name: `更多操作：${name}` })

@@ -53,7 +53,7 @@ test('on a phone an enterprise is found in the list and its page fits the screen
   const visitor = await stage.arrive('/ecb/ent', 'platform', phone)
   const { page, calm } = visitor
   await page.getByPlaceholder('名称、拼音、编号、联系人').fill('yxzx')
-  await page.getByRole('button', { name: '晨光市云溪中学', exact: true }).click()
+  await page.getByRole('link', { name: '晨光市云溪中学', exact: true }).click()
   await page.getByRole('tab', { name: '资料' }).waitFor()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wide).toBeLessThanOrEqual(0)

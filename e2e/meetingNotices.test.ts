@@ -44,7 +44,7 @@ test('a room that is taken is told while the meeting is drafted, and hinders not
 
 test('an attendee answers on a phone, and applications are decided by keys', async () => {
   const teacher = await stage.arrive('/ent/mtg', 'teacher', phone)
-  await teacher.page.getByRole('button', { name: '班主任工作例会', exact: true }).click()
+  await teacher.page.getByRole('link', { name: '班主任工作例会', exact: true }).click()
   await teacher.page.getByRole('button', { name: '确认参会' }).click()
   await teacher.told('回执已提交')
   await noSideways(teacher.page)
@@ -54,7 +54,7 @@ test('an attendee answers on a phone, and applications are decided by keys', asy
   await teacher.told('请假申请已提交')
 
   const desk = await stage.arrive('/ent/mtg', 'school')
-  await desk.page.getByRole('button', { name: '班主任工作例会', exact: true }).click()
+  await desk.page.getByRole('link', { name: '班主任工作例会', exact: true }).click()
   await desk.page.getByRole('tab', { name: '申请 4' }).click()
   await desk.page.getByText('共 4 份待审批').waitFor()
   await desk.page.keyboard.press('a')

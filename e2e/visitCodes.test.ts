@@ -24,7 +24,7 @@ test('a refused visitor reads why, from a host who answered by a link on a phone
   const desk = await stage.visit('/ent/vst', desktop)
   await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await desk.signIn('school')
-  await desk.page.getByRole('button', { name: '常来', exact: true }).click()
+  await desk.page.getByRole('link', { name: '常来', exact: true }).click()
   await desk.page.getByRole('button', { name: '复制确认链接' }).click()
   await desk.told('确认链接已复制')
   const link = await desk.page.evaluate(() => navigator.clipboard.readText())
@@ -82,14 +82,14 @@ test('visits are looked for by what their form holds, and a renewed code leaves 
 
   const desk = await stage.arrive(`/ent/vst?tmplNo=${tmplNo}`, 'school', { width: 1900, height: 900 })
   const { page } = desk
-  await page.getByRole('button', { name: '开车客', exact: true }).waitFor()
+  await page.getByRole('link', { name: '开车客', exact: true }).waitFor()
   await page.getByRole('combobox', { name: '到访方式' }).click()
   await page.locator('.ant-select-item-option').getByText('开车', { exact: true }).click()
-  await page.getByRole('button', { name: '步行客', exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: '步行客', exact: true }).waitFor({ state: 'detached' })
   await page.getByLabel('携带物品').fill('图书')
-  await page.getByRole('button', { name: '开车客', exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: '开车客', exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '重置' }).click()
-  await page.getByRole('button', { name: '步行客', exact: true }).waitFor()
+  await page.getByRole('link', { name: '步行客', exact: true }).waitFor()
   // Checks that typed text, which may be a name, is in no address.
   expect(page.url()).not.toContain('qryVals')
 
