@@ -13,7 +13,7 @@ test('a stranger reads the calls, signs in from there, and tries one that reads 
   const { page, signIn, calm } = await stage.visit('/docs')
   await page.getByText('未登录，只能试用无需登录的接口。').waitFor()
   const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
-  const scripts = names.filter((name) => name.endsWith('.js') && !name.includes('jsx-runtime'))
+  const scripts = names.filter((name) => name.endsWith('.js') && !name.includes('/base-'))
   expect(scripts.reduce((sum, name) => sum + statSync(`dist/web${name}.gz`).size, 0)).toBeLessThan(60 * 1024)
   await page.getByRole('link', { name: '登录' }).first().click()
   await signIn('school')
