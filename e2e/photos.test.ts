@@ -32,6 +32,8 @@ test('an administrator chooses a photo, which is cut, saved at once, and seen wi
   await page.getByRole('button', { name: '更多操作：曹静', exact: true }).click()
   await page.getByRole('menuitem', { name: '证件照' }).click()
   const dialog = page.getByRole('dialog', { name: '曹静的证件照' })
+  // Begins where the photo is chosen.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^[上换].*照片$/)
   expect(await dialog.getByRole('button', { name: '保存' }).isEnabled()).toBe(false)
   await dialog.locator('input[type=file]').setInputFiles({ name: '说明.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('字') })
   await told('这个文件不是能打开的图片，请选 png、jpg、gif、svg 或 ico，不超过 20 MB')

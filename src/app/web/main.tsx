@@ -1,9 +1,10 @@
 import '#web/api/askEarly.ts'
 import '#web/theme/layers.css'
 import { nonce } from '#web/api/nonce.ts'
+import { StyleProvider } from '@ant-design/cssinjs'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
-import { StrictMode, Suspense, useEffect } from 'react'
+import { Fragment, type ReactNode, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
 import { watchNetwork } from '#web/api/connection.ts'
@@ -67,6 +68,11 @@ function Addressed() {
   )
 }
 
+// Puts the styles that antd makes in development where the build has them: below ours.
+const Styles = import.meta.env.DEV
+  ? ({ children }: { children: ReactNode }) => <StyleProvider layer>{children}</StyleProvider>
+  : Fragment
+
 function Page() {
   const theme = useTheme()
   const { look } = useAppearance()
@@ -90,7 +96,9 @@ void receiveSession()
   .then(() =>
     createRoot(document.getElementById('root') as HTMLElement).render(
       <StrictMode>
-        <Page />
+        <Styles>
+          <Page />
+        </Styles>
       </StrictMode>,
     ),
   )

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useReturnFocus } from '#web/focus/useReturnFocus.ts'
 import { useTabActive } from '#web/page/tab.ts'
 
-const field = 'input:not([disabled]):not([type=checkbox]), textarea:not([disabled])'
+const field = 'input:not([disabled]):not([type=checkbox]):not([type=file]), textarea:not([disabled])'
 
 /**
  * Draws every modal. It is removed while its tab is hidden: an open antd Modal in a hidden Activity crashes when the tab returns.
@@ -41,6 +41,8 @@ function focusFirst(inside: HTMLElement | null) {
   const first = inside.querySelector<HTMLElement>(`.first-focus ${field.replaceAll(', ', ', .first-focus ')}, button.first-focus`)
   // Starts a question at the button that does nothing.
   const footer = inside.closest('.ant-modal')?.querySelector<HTMLElement>('.ant-modal-footer > .ant-btn:not(.ant-btn-primary)')
-  const chosen = first ?? inside.querySelector<HTMLElement>(field) ?? footer
+  // Starts where a picture is chosen, which has no field to type in.
+  const picture = inside.querySelector<HTMLElement>('.picture-input button')
+  const chosen = first ?? inside.querySelector<HTMLElement>(field) ?? picture ?? footer
   chosen?.focus()
 }

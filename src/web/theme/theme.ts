@@ -69,7 +69,7 @@ const exactly =
   (colours: Record<string, string>): typeof darkAlgorithm =>
   (seed, map = darkAlgorithm(seed)) => ({ ...map, ...colours })
 
-const themeOf = ({ theme, text, hover, active, soft, softer }: ColorScale, isDark: boolean): ThemeConfig => ({
+const themeOf = ({ theme, text, hover, active, soft }: ColorScale, isDark: boolean): ThemeConfig => ({
   hashed: false,
   cssVar: { key: 'css-var' },
   // Takes the styles of antd from the sheets that the build wrote.
@@ -106,25 +106,8 @@ const themeOf = ({ theme, text, hover, active, soft, softer }: ColorScale, isDar
       defaultShadow: 'none',
       dangerShadow: 'none',
     },
-    Table: {
-      cellPaddingBlockSM: 5,
-      cellPaddingInlineSM: 8,
-      headerBg: isDark ? '#262729' : '#f7f8fa',
-      rowHoverBg: isDark ? '#27292c' : '#f7f9fc',
-      rowSelectedBg: softer,
-      rowSelectedHoverBg: soft,
-      cellFontSizeSM: 13,
-    },
-    Menu: {
-      itemHeight: 36,
-      itemSelectedColor: text,
-      subMenuItemSelectedColor: text,
-      itemSelectedBg: softer,
-      itemMarginInline: 8,
-      itemBorderRadius: 4,
-      // Is as wide as the folded sidebar.
-      collapsedWidth: 48,
-    },
+    // Draws the ring of the handle in sight.
+    Slider: { handleActiveOutlineColor: theme },
     Tree: { titleHeight: 28, nodeSelectedBg: soft },
     Tabs: { cardHeight: 32, itemSelectedColor: text, itemHoverColor: text, itemActiveColor: text },
     Form: { itemMarginBottom: 20, verticalLabelPadding: '0 0 4px' },
