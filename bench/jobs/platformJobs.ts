@@ -68,7 +68,7 @@ export const platformJobs: Job[] = [
       await page.getByRole('treeitem').nth(3).waitFor()
       await hands.press('/')
       await hands.type('d4321xx')
-      await page.getByRole('button', { name: '第 4321 小学', exact: true }).waitFor()
+      await page.getByRole('link', { name: '第 4321 小学', exact: true }).waitFor()
     },
   },
 ]

@@ -41,6 +41,14 @@ const parts: [selector: string, mend: (part: HTMLElement) => void][] = [
       choices.setAttribute('aria-label', '可选的值')
     },
   ],
+  // Is what its box says that it opens, under the name that the box has for it.
+  [
+    '.ant-tree-select-dropdown .ant-select-tree',
+    (tree) => {
+      const opened = document.activeElement?.getAttribute('aria-controls')
+      if (opened && !document.getElementById(opened)) tree.id = opened
+    },
+  ],
   [
     '.ant-select-dropdown .rc-virtual-list-holder, .ant-select-dropdown-list-holder',
     (list) => list.setAttribute('tabindex', '0'),
