@@ -22,12 +22,15 @@ export default function ChartCanvas({ draw }: { draw: Draw }) {
     let remove: (() => void) | undefined
     // Begins in a task of its own, so that several charts of a page do not keep it busy in one.
     const timer = setTimeout(() => {
-      const chart = init(place.current, null, { renderer: 'canvas' })
+      const box = place.current
+      // Draws nothing for a page that was left meanwhile.
+      if (!box) return
+      const chart = init(box, null, { renderer: 'canvas' })
       const redraw = () => chart.setOption(optionNow(), true)
       redraw()
       const forget = watchChartTheme(redraw)
       const sizes = new ResizeObserver(() => chart.resize())
-      if (place.current) sizes.observe(place.current)
+      sizes.observe(box)
       remove = () => {
         forget()
         sizes.disconnect()
