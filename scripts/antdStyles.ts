@@ -180,15 +180,13 @@ function stylesFor(path: string, hook: Hook, prefixCls: string): string {
 
 const antdsOwn = new Set(rulesIn(readFileSync(require.resolve('antd/dist/antd.css'), 'utf8')))
 
+const isShared = (key: string) => /%(Shared|ant-design-icons)%/.test(key)
+
 // Calls the components before their parts: a part reckons with what its component says has no unit, and antd asks only the first of
 // them, while the order in which files are loaded changes from build to build.
 for (const [name, [hook]] of hooks) if (!name.includes('-')) registered(() => hook?.('ant'), isShared)
 
 const sharedStyles = () => registered(() => hooks.get('Button')?.[0]?.('ant-btn'), isShared)
-
-function isShared(key: string) {
-  return /%(Shared|ant-design-icons)%/.test(key)
-}
 
 /** Draws a page that calls a hook alone, as a server would, and returns what it registered under the wanted keys. */
 function registered(hook: () => unknown, isWanted: (key: string) => boolean): string {

@@ -12,9 +12,9 @@ import { DayControl, DaysControl, MomentControl, TimesControl } from './TimeCont
 const PersonControl = lazyPiece(async () => ({ default: (await import('./PersonControls.tsx')).PersonControl }))
 const AddressControl = lazyPiece(async () => ({ default: (await import('./PersonControls.tsx')).AddressControl }))
 const FileControl = lazyPiece(async () => ({ default: (await import('./FileControl.tsx')).FileControl }))
-const YearControl = lazyPiece(async () => ({ default: (await import('./RareControls.tsx')).YearControl }))
-const CascadeControl = lazyPiece(async () => ({ default: (await import('./RareControls.tsx')).CascadeControl }))
-const RateControl = lazyPiece(async () => ({ default: (await import('./RareControls.tsx')).RateControl }))
+const YearControl = lazyPiece(() => import('./YearControl.tsx'))
+const CascadeControl = lazyPiece(() => import('./CascadeControl.tsx'))
+const RateControl = lazyPiece(() => import('./RateControl.tsx'))
 const SignControl = lazyPiece(async () => ({ default: (await import('./SignControl.tsx')).SignControl }))
 
 const controls: Record<string, ComponentType<ControlProps>> = {

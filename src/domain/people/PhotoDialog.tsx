@@ -50,7 +50,15 @@ export function PhotoDialog({ name: whose, kind, sets, consent, isAgreed = true,
       onOk={hand}
       onCancel={onClose}
     >
-      <PictureInput what="照片" alt="新照片" cut={{ ...cut, least, type: 'jpg' }} required value={photo} onChange={setPhoto} />
+      <PictureInput
+        what="照片"
+        alt="新照片"
+        cut={{ ...cut, least, type: 'jpg' }}
+        required
+        isFirst
+        value={photo}
+        onChange={setPhoto}
+      />
       <p className="grey">正面免冠，头像居中。</p>
       {consent}
     </AppModal>

@@ -41,8 +41,6 @@ function focusFirst(inside: HTMLElement | null) {
   const first = inside.querySelector<HTMLElement>(`.first-focus ${field.replaceAll(', ', ', .first-focus ')}, button.first-focus`)
   // Starts a question at the button that does nothing.
   const footer = inside.closest('.ant-modal')?.querySelector<HTMLElement>('.ant-modal-footer > .ant-btn:not(.ant-btn-primary)')
-  // Starts where a picture is chosen, which has no field to type in.
-  const picture = inside.querySelector<HTMLElement>('.picture-input button')
-  const chosen = first ?? inside.querySelector<HTMLElement>(field) ?? picture ?? footer
+  const chosen = first ?? inside.querySelector<HTMLElement>(field) ?? footer
   chosen?.focus()
 }

@@ -24,13 +24,26 @@ type Props = {
   /** Forbids to remove it. */
   required?: boolean
   busy?: boolean
+  /** Has the focus first in its window. */
+  isFirst?: boolean
   /** Replaces the words where there is no picture. */
   empty?: ReactNode
   id?: string
 }
 
 /** Draws a picture that is chosen, cut to its size, shown, replaced and removed (docs/spec/inputs.md#files). */
-export function PictureInput({ what, alt, cut, value, onChange, required = false, busy = false, empty, id }: Props) {
+export function PictureInput({
+  what,
+  alt,
+  cut,
+  value,
+  onChange,
+  required = false,
+  busy = false,
+  isFirst = false,
+  empty,
+  id,
+}: Props) {
   const file = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<Picture>()
   const choose = async (chosen: File | undefined) => {
@@ -70,7 +83,12 @@ export function PictureInput({ what, alt, cut, value, onChange, required = false
             }}
           />
           <div className="row-actions">
-            <Button {...(id && { id })} loading={busy} onClick={() => file.current?.click()}>
+            <Button
+              {...(id && { id })}
+              {...(isFirst && { className: 'first-focus' })}
+              loading={busy}
+              onClick={() => file.current?.click()}
+            >
               {value ? `换${what}` : `上传${what}`}
             </Button>
             {value && !required && (

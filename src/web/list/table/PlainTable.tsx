@@ -1,7 +1,7 @@
 import { Pagination, Spin } from 'antd'
 import { useMemo, useRef } from 'react'
 import { useDensity } from '../columns/density.ts'
-import { marksWidth, ticksWidth, widthOfAll } from '../columns/fittingColumns.ts'
+import { widthOfAll } from '../columns/fittingColumns.ts'
 import type { DataTableProps, ListColumn } from '../dataTable.types.ts'
 import { cellPlaces } from './cellPlaces.ts'
 import { PlainRow } from './PlainRow.tsx'
@@ -76,7 +76,7 @@ function Rows<Row>({ columns, rows, rowKey, ticks, details, from, to, empty, ...
   const table = useTableName(props.label)
   const keyOf = (row: Row) => String(row[rowKey])
   const tickOf = useTicks(ticks, rows, keyOf)
-  const left = (ticks ? ticksWidth : 0) + (details ? marksWidth : 0)
+  const left = widthOfAll([], { ticks, details })
   const places = useMemo(() => cellPlaces(columns, left), [columns, left])
   const span = columns.length + (ticks ? 1 : 0) + (details ? 1 : 0)
   const name = nameColumn(columns)
