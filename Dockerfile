@@ -11,7 +11,7 @@ COPY docs/screenshots docs/screenshots
 ARG COMMIT
 ARG COMMIT_DATE
 RUN node scripts/build.mjs
-RUN npm uninstall --no-save --omit=dev --no-audit --no-fund --loglevel=error @ant-design/icons @tanstack/react-query @vitejs/plugin-react antd echarts fuse.js node pdfjs-dist react react-dom react-easy-crop react-router vite
+RUN npm uninstall --no-save --omit=dev --no-audit --no-fund --loglevel=error @fontsource-variable/inter @tanstack/react-query @vitejs/plugin-react antd echarts fuse.js lucide-react node pdfjs-dist react react-dom react-easy-crop react-router vite
 
 FROM node:24-bookworm-slim
 WORKDIR /app

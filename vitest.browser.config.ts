@@ -19,7 +19,7 @@ const files = readdirSync('e2e').map((name) => `e2e/${name}`)
 export default defineConfig({
   test: {
     // The first argument is the command of the test runner.
-    include: process.env.SCREENSHOTS ? ['e2e/screenshots.ts'] : chosenFiles(process.argv.slice(3), files),
+    include: process.env.PICTURES ? [`e2e/${process.env.PICTURES}.ts`] : chosenFiles(process.argv.slice(3), files),
     globalSetup: 'e2e/postgres.ts',
     pool: 'forks',
     isolate: false,

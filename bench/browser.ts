@@ -14,5 +14,5 @@ export async function signIn(page: Page, url: string, user = 'school') {
   await page.getByLabel('账号').fill(user)
   await page.getByRole('textbox', { name: '密码' }).fill('Campus2026')
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.getByRole('heading', { name: /你好/ }).waitFor()
+  await page.getByRole('heading', { name: /，(早上|中午|下午|晚上)好/ }).waitFor()
 }

@@ -3,6 +3,7 @@ import { isSampled } from '../test/support/sample.ts'
 import { openStage, type Stage } from './browser.ts'
 import { goWithin, ofSchool } from './pages.ts'
 import { arriveWatched, stumbles, stumblesAtBoth, watch } from './readable.ts'
+import { openSettings } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -40,7 +41,7 @@ test('the pages before the sign-in are readable by everybody', async () => {
 
 test('what dark mode shows is readable too', { timeout: 240_000 }, async () => {
   const page = await arriveWatched(stage, 'school')
-  await page.getByRole('button', { name: '界面设置' }).click()
+  await openSettings(page)
   await page.getByText('深色').click()
   await page.getByText('界面设置').waitFor()
   expect.soft(await stumbles(page), 'settings').toEqual([])

@@ -4,6 +4,7 @@ import { isSampled } from '../test/support/sample.ts'
 import { openStage, type Stage } from './browser.ts'
 import { closeTabs, goWithin, ofPlatform, ofSchool } from './pages.ts'
 import { arriveWatched, quiet, stumbles } from './readable.ts'
+import { openSettings } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -25,9 +26,8 @@ const openings: Record<string, (page: Page) => Promise<boolean>> = {
         .getByRole('button', { name: /^更多操作/ }),
     ),
   'the menu of a node': async (page) => click(shownTab(page).getByRole('treeitem').first().getByRole('button', { name: /更多/ })),
-  'the columns': async (page) => click(shownTab(page).getByRole('button', { name: '列设置' })),
-  'the filters': async (page) => click(shownTab(page).locator('.filter-bar').getByRole('button', { name: '展开' }).first()),
-  'the list of a filter': async (page) => click(shownTab(page).locator('.filter .ant-select').first()),
+  'the columns': async (page) => click(shownTab(page).getByRole('button', { name: '显示', exact: true }).first()),
+  'the filters': async (page) => click(shownTab(page).locator('.filter-bar').getByRole('button', { name: /^筛选/ }).first()),
 }
 
 async function click(what: ReturnType<Page['locator']>): Promise<boolean> {
@@ -38,7 +38,7 @@ async function click(what: ReturnType<Page['locator']>): Promise<boolean> {
 
 /** Lets the page be dark where the system is. */
 async function followSystem(page: Page) {
-  await page.getByRole('button', { name: '界面设置' }).click()
+  await openSettings(page)
   await page.getByText('跟随系统', { exact: true }).click()
   await page.keyboard.press('Escape')
 }

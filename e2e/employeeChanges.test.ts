@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idNoOf } from '../test/support/staffList.ts'
 import { openStage, type Stage } from './browser.ts'
 import { act, count, create, fillNew, look, openAt, row } from './staff.ts'
+import { refreshList } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -23,7 +24,7 @@ test('a list that was asked for before a change and is answered after it shows t
   await look(visitor, '呼延')
   await page.route(/ent\/emp\/getpage/, held, { times: 1 })
   const asked = page.waitForRequest(/ent\/emp\/getpage/)
-  await page.getByRole('button', { name: '刷新', exact: true }).click()
+  await refreshList(page)
   await asked
   await act(visitor, '呼延朗', '停用')
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()

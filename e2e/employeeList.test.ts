@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org } from '#features/ent/org/org.contract.ts'
 import { openStage, phone, type Stage, type Visitor } from './browser.ts'
 import { held } from './sheet.ts'
+import { listCount, openShown } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -19,7 +20,7 @@ async function openAt(name: string, size?: typeof phone) {
 }
 
 const person = ({ page }: Visitor, name: string) => page.getByRole('link', { name, exact: true })
-const count = ({ page }: Visitor, total: number) => page.locator('.page-tools').getByText(`共 ${total} 条`).waitFor()
+const count = ({ page }: Visitor, total: number) => listCount(page, `共 ${total} 条`).waitFor()
 const chip = ({ page }: Visitor, name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) })
 const node = ({ page }: Visitor, name: string) => page.getByRole('tree').getByText(name, { exact: true })
 const tick = ({ page }: Visitor, ...names: string[]) =>
@@ -76,7 +77,7 @@ test('a reload keeps the filters and the columns that were chosen', async () => 
   await node(visitor, '教务处').click()
   await page.getByLabel('含下级部门').click()
   await count(visitor, 3)
-  await page.getByRole('button', { name: '列设置' }).click()
+  await openShown(page)
   for (const column of ['身份证号', '员工组']) await page.getByRole('checkbox', { name: column }).check()
   for (const heading of ['身份证号', '员工组']) await page.getByRole('columnheader', { name: heading }).waitFor()
   await page.reload()

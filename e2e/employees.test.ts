@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idNoOf } from '../test/support/staffList.ts'
 import { openStage, type Stage } from './browser.ts'
 import { act, count, create, fillNew, look, openAt, openEdit, person, row, undo } from './staff.ts'
+import { refreshList } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -58,7 +59,7 @@ test('two browsers change one employee: what does not overlap is merged, what do
   const [first, second] = [await openAt(stage, 'school'), await openAt(stage, 'school')]
   await create(first, '慕容兰', '13800001005')
   await look(second, '慕容兰')
-  await second.page.getByRole('button', { name: '刷新' }).click()
+  await refreshList(second.page)
   const [mine, theirs] = [await openEdit(first, '慕容兰'), await openEdit(second, '慕容兰')]
   const save = (dialog: typeof mine) => dialog.getByRole('button', { name: '保存' }).click()
   await theirs.getByLabel('备注').fill('对方写的')
@@ -69,7 +70,7 @@ test('two browsers change one employee: what does not overlap is merged, what do
   await first.page.getByText('已合并他人对备注的修改').waitFor()
   await row(first, '慕容兰').getByText('T005').waitFor()
 
-  await second.page.getByRole('button', { name: '刷新' }).click()
+  await refreshList(second.page)
   await row(second, '慕容兰').getByText('T005').waitFor()
   const [again, there] = [await openEdit(first, '慕容兰'), await openEdit(second, '慕容兰')]
   await there.getByLabel('备注').fill('乙')

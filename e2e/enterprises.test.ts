@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, phone, type Stage } from './browser.ts'
-import { menuLink } from './frameParts.ts'
+import { goByMenu } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -34,14 +34,14 @@ test('the operator makes a school with its administrator, who signs in, chooses 
   await head.page.getByRole('textbox', { name: '旧密码' }).fill(password)
   for (const name of ['新密码', '再次输入']) await head.page.getByRole('textbox', { name }).fill('Campus2026')
   await head.page.getByRole('button', { name: '修改密码' }).click()
-  await head.page.getByRole('heading', { name: /你好/ }).waitFor()
+  await head.page.getByRole('heading', { name: /，(早上|中午|下午|晚上)好/ }).waitFor()
 
-  await menuLink(head.page, '字典选用').click()
+  await goByMenu(head.page, '字典选用')
   await head.page.getByRole('button', { name: /任教学科/ }).click()
   for (const name of ['数学', '语文']) await head.page.getByRole('button', { name: `选用${name}` }).click()
   await head.page.getByRole('button', { name: '保存', exact: true }).click()
   await head.told('设置成功')
-  await menuLink(head.page, '员工档案').click()
+  await goByMenu(head.page, '员工档案')
   await head.page.locator('.table-row').getByRole('button', { name: '方校长' }).click()
   await head.page.getByRole('combobox', { name: '任教学科' }).click()
   const options = head.page.locator('.ant-select-dropdown:visible .ant-select-item-option')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 beforeEach(() => stage.server.owner.query('delete from login_fail'))
 
-const home = (page: Page) => page.getByRole('heading', { name: /你好/ })
+const home = (page: Page) => page.getByRole('heading', { name: /，(早上|中午|下午|晚上)好/ })
 const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search)
 
 async function failThrice(page: Page, signIn: (name: string, password?: string) => Promise<void>) {
@@ -102,7 +102,7 @@ test('someone with several identities switches to another one and lands in its p
   const kept = () => page.evaluate(() => sessionStorage.getItem(sessionStorage.getItem('system') ?? ''))
   const before = await kept()
   await page.getByRole('button', { name: /当前用户/ }).click()
-  await page.getByRole('button', { name: '切换身份' }).click()
+  await page.getByRole('button', { name: '切换身份', exact: true }).click()
   const cards = page.getByRole('radiogroup', { name: '身份' }).getByRole('radio')
   await expect.poll(() => cards.count()).toBe(4)
   expect(await cards.filter({ hasText: '（当前）' }).count()).toBe(1)
@@ -128,7 +128,7 @@ test('someone with several identities switches to another one and lands in its p
 test('someone with one identity finds that there is none to switch to', async () => {
   const { page } = await stage.arrive('/dashboard', 'teacher')
   await page.getByRole('button', { name: /当前用户/ }).click()
-  await page.getByRole('button', { name: '切换身份' }).click()
+  await page.getByRole('button', { name: '切换身份', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '切换身份' })
   await dialog.getByText('你只有这一种身份，没有别的可以切换。').waitFor()
   expect(await dialog.getByRole('button', { name: '切换', exact: true }).count()).toBe(0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, phone, type Stage, type Visitor } from './browser.ts'
-import { menuGroup, menuLink } from './frameParts.ts'
+import { goByMenu, menuLink, openSettings, refreshList } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -64,10 +64,10 @@ test('the keyboard alone signs in, opens a screen, finds somebody, changes and s
     .toBe('INPUT')
   await typed('曹静')
   await expect.poll(() => page.getByRole('button', { name: /^修改：/ }).count()).toBe(1)
-  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
   const inRow = () => page.evaluate(() => document.activeElement?.matches('.table-row'))
   for (let tabs = 0; tabs < 40 && !(await inRow()); tabs++) await typed('Tab')
-  for (let steps = 0; steps < 10 && (await focused()) !== '修改'; steps++) await typed('ArrowRight')
+  for (let steps = 0; steps < 10 && !(await focused()).startsWith('修改：'); steps++) await typed('ArrowRight')
   await typed('Enter')
   const form = page.getByRole('dialog', { name: '修改曹静' })
   await expect.poll(() => form.getByLabel('姓名').evaluate((field) => field === document.activeElement)).toBe(true)
@@ -85,35 +85,34 @@ test('the sidebar is 210 px wide, folds to its icons, and stays as it was left',
   const width = () => page.locator('.frame-side').evaluate((side) => side.getBoundingClientRect().width)
   expect(await width()).toBe(210)
   await page.getByRole('button', { name: '收起菜单' }).click()
-  await expect.poll(width).toBe(48)
+  await expect.poll(width).toBe(56)
   await page.reload()
   await page.getByRole('button', { name: '展开菜单' }).waitFor()
-  expect(await width()).toBe(48)
+  expect(await width()).toBe(56)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('zzjg')
   await page.keyboard.press('Enter')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/ent/org')
-  expect(await width()).toBe(48)
+  expect(await width()).toBe(56)
   calm()
 })
 
 test('tabs close, close others and all but the pinned one, go on by keys, and come back after a reload', async () => {
   const visitor = await arrive('/ent/empgrp', 'school')
   const { page, calm } = visitor
-  for (const name of ['组织架构', '角色管理', '登录日志']) {
-    if (name === '登录日志') await menuGroup(page, '账号记录').click()
-    await menuLink(page, name).click()
+  for (const name of ['组织架构', '角色管理', '操作记录']) {
+    await goByMenu(page, name)
     await tab(visitor, name).waitFor()
   }
-  expect(await tabNames(visitor)).toEqual(['首页', '员工组', '组织架构', '角色管理', '登录日志'])
+  expect(await tabNames(visitor)).toEqual(['首页', '员工组', '组织架构', '角色管理', '操作记录'])
   const current = () => tabsOf(visitor).locator('[aria-current=page]').innerText()
   await page.locator('body').press('[')
   await expect.poll(current).toBe('角色管理')
   await page.locator('body').press('Alt+w')
-  await expect.poll(current).toBe('登录日志')
+  await expect.poll(current).toBe('操作记录')
   await page.reload()
-  await tab(visitor, '登录日志').waitFor()
-  expect(await tabNames(visitor)).toEqual(['首页', '员工组', '组织架构', '登录日志'])
+  await tab(visitor, '操作记录').waitFor()
+  expect(await tabNames(visitor)).toEqual(['首页', '员工组', '组织架构', '操作记录'])
   await tab(visitor, '组织架构').click({ button: 'right' })
   await page.getByRole('menuitem', { name: '关闭其他' }).click()
   await expect.poll(() => tabNames(visitor)).toEqual(['首页', '组织架构'])
@@ -159,10 +158,9 @@ test('what went wrong is in the error log, which can be cleared', async () => {
     route.fulfill({ json: { code: refusals++ === 0 ? 10001 : 69999, message: '库里的错', result: null } }),
   )
   // Takes a refusal for an answer, not an error.
-  const refresh = page.getByRole('button', { name: '刷新' }).first()
-  await refresh.click()
+  await refreshList(page)
   await page.getByRole('button', { name: '错误记录 1 条' }).waitFor()
-  await refresh.click()
+  await refreshList(page)
   await page.getByRole('button', { name: '错误记录 2 条' }).click()
   const log = page.getByRole('dialog', { name: '错误记录' })
   for (const text of ['脚本里的错', '库里的错', '/user/userlgn/getlogpage']) await log.getByText(text).first().waitFor()
@@ -183,12 +181,12 @@ test('what somebody likes the page to look like is there in another browser, and
   const visitor = await arrive('/', 'teacher')
   const { page, calm } = visitor
   const [white, brand] = [await background(visitor), page.locator('.frame-brand')]
-  await page.getByRole('button', { name: '界面设置' }).click()
+  await openSettings(page)
   await page.getByText('深色').click()
   await expect.poll(() => background(visitor)).not.toBe(white)
   const dark = await background(visitor)
   await page.getByRole('button', { name: '主题色 #7c4dbd' }).click()
-  const theme = (one: Visitor) => one.page.evaluate(() => document.documentElement.style.getPropertyValue('--theme'))
+  const theme = (one: Visitor) => one.page.evaluate(() => document.documentElement.style.getPropertyValue('--primary'))
   await expect.poll(() => theme(visitor)).not.toBe('#3296fa')
   const saved = page.waitForResponse(/prefer\/set/)
   await page.getByRole('switch', { name: '页签' }).click()

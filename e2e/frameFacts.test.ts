@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Size, type Stage, type Visitor } from './browser.ts'
-import { menuGroup, menuLink } from './frameParts.ts'
+import { menuGroup, menuLink, openSettings } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -39,8 +39,10 @@ test('the sidebar names the enterprise below its logo; a group opens without lea
   const brand = page.locator('.frame-brand')
   expect(await brand.innerText()).toBe('晨光市第一实验学校')
   expect(await brand.locator('img').count()).toBe(1)
-  const group = menuGroup(page, '账号记录')
-  expect(await menuLink(page, '登录日志').count()).toBe(0)
+  const group = menuGroup(page, '管理')
+  await menuLink(page, '登录日志').waitFor()
+  await group.click()
+  await expect.poll(() => menuLink(page, '登录日志').count()).toBe(0)
   await group.click()
   await menuLink(page, '登录日志').waitFor()
   expect(new URL(page.url()).pathname).toBe('/ent/empgrp')
@@ -105,20 +107,20 @@ test('controls are of the middle size until somebody chooses another, which stay
   const controls = page.getByLabel('组名、拼音或编号').locator('xpath=ancestor-or-self::*[contains(@class,"ant-input")]').first()
   const tall = () => controls.evaluate((element) => Math.round(element.getBoundingClientRect().height))
   expect(await tall()).toBe(32)
-  await page.getByRole('button', { name: '界面设置' }).click()
+  await openSettings(page)
   const saved = page.waitForResponse(/prefer\/set/)
   await page.getByLabel('控件大小').getByText('大', { exact: true }).click()
-  await expect.poll(tall).toBe(40)
+  await expect.poll(tall).toBe(44)
   await saved
   await page.reload()
   await controls.waitFor()
-  await expect.poll(tall).toBe(40)
+  await expect.poll(tall).toBe(44)
   calm()
 })
 
 test('a header that is not fixed goes away while one scrolls down, and a fixed one stays', async () => {
   const { page, calm } = await arrive('/dashboard', 'school', { width: 1000, height: 420 })
-  await page.getByRole('heading', { name: /你好/ }).waitFor()
+  await page.getByRole('heading', { name: /，(早上|中午|下午|晚上)好/ }).waitFor()
   const scroll = (top: number) => page.locator('.tab-page:visible').evaluate((tab, top) => tab.scrollTo(0, top), top)
   const away = () => page.locator('.header-away').count()
   await expect
@@ -128,7 +130,7 @@ test('a header that is not fixed goes away while one scrolls down, and a fixed o
   await page.waitForTimeout(200)
   expect(await away()).toBe(0)
   await scroll(0)
-  await page.getByRole('button', { name: '界面设置' }).click()
+  await openSettings(page)
   const saved = page.waitForResponse(/prefer\/set/)
   await page.getByRole('switch', { name: '固定顶栏' }).click()
   await saved
@@ -146,7 +148,7 @@ test('one’s own page is not kept: it begins anew each time it is opened', asyn
   const old = page.getByLabel('旧密码')
   await old.fill('half-typed')
   await menuLink(page, '首页').click()
-  await page.getByRole('heading', { name: /你好/ }).waitFor()
+  await page.getByRole('heading', { name: /，(早上|中午|下午|晚上)好/ }).waitFor()
   await page.goBack()
   await page.getByRole('tab', { name: '密码' }).waitFor()
   await expect.poll(() => old.inputValue()).toBe('')
@@ -202,7 +204,7 @@ test('a group of the first level stays a group over a single module, and one in 
     menu.flatMap((group) =>
       group.mdlCode === 'gstaff'
         ? [{ ...group, items: group.items.slice(0, 1) }]
-        : group.mdlCode === 'gauth'
+        : group.mdlCode === 'gadm'
           ? [{ ...group, items: [] }]
           : [group],
     )
@@ -214,7 +216,7 @@ test('a group of the first level stays a group over a single module, and one in 
   await signIn('school')
   const group = menuGroup(page, '组织员工')
   await group.waitFor()
-  expect(await menuGroup(page, '角色权限').count()).toBe(0)
+  expect(await menuGroup(page, '管理').count()).toBe(0)
   const only = menuLink(page, '组织架构')
   await only.waitFor()
   expect(await menuLink(page, '员工管理').count()).toBe(0)

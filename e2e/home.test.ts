@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const tasks = (page: Page) => page.getByRole('region', { name: '待办' })
-const chart = (page: Page) => page.getByRole('region', { name: '员工按部门' })
+const chart = (page: Page) => page.getByRole('region', { name: '学生按年级' })
 
 test('a new school is shown first how to begin, and goes on where it left off', async () => {
   const { admin, entNo } = await makeSchool(stage.server)
@@ -67,18 +67,18 @@ test('a task leads to just what it counts and is gone when that is done; a chart
   await chart(page)
     .getByRole('button', { name: /查看数据/ })
     .click()
-  const row = chart(page).getByRole('row', { name: /教务处/ })
-  const count = await row.getByRole('cell').innerText()
-  await row.getByRole('link', { name: `教务处 ${count}` }).click()
+  const row = chart(page).getByRole('row', { name: /三年级/ })
+  const count = await row.getByRole('cell').last().innerText()
+  await row.getByRole('link', { name: `三年级学生 ${count}` }).click()
   await page.getByText(`共 ${count} 条`).first().waitFor()
   calm()
 })
 
 test('on a phone the charts are folded and nothing is wider than the page', async () => {
-  const { page, calm } = await stage.arrive('/dashboard', 'teacher', phone)
+  const { page, calm } = await stage.arrive('/dashboard', 'school', phone)
   await tasks(page).waitFor()
   expect(await chart(page).locator('canvas').count()).toBe(0)
-  await chart(page).getByRole('button', { name: '员工按部门' }).click()
+  await chart(page).getByRole('button', { name: '学生按年级' }).click()
   await chart(page).locator('canvas').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
   calm()

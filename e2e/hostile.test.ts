@@ -31,7 +31,7 @@ afterAll(async () => {
 /** Watches everything that a script in a file would cause: dialogs, pages that open, a mark on the page around it. */
 async function watched(): Promise<{ page: Page; seen: string[] }> {
   const { page, context } = await stage.arrive('/dashboard', 'school')
-  await page.getByRole('heading', { name: /你好/ }).waitFor()
+  await page.getByRole('heading', { name: /，(早上|中午|下午|晚上)好/ }).waitFor()
   const seen: string[] = []
   page.on('dialog', (dialog) => void seen.push(`dialog ${dialog.message()}`))
   context.on('page', (opened) => void seen.push(`page ${opened.url()}`))

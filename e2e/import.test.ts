@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage, type Visitor } from './browser.ts'
-import { menuGroup, menuLink } from './frameParts.ts'
+import { goByMenu, menuLink } from './frameParts.ts'
 
 const fixture = (name: string) => new URL(`../test/fixtures/${name}`, import.meta.url).pathname
 const facts = JSON.parse(readFileSync(fixture('staff-2000.json'), 'utf8'))
@@ -86,8 +86,7 @@ test('two thousand people with 25 kinds of errors are imported, mended, written,
   await page.getByLabel('姓名、拼音、工号、手机').fill(facts.known.name)
   await page.getByRole('link', { name: facts.known.name, exact: true }).waitFor()
 
-  await menuGroup(page, '账号记录').click()
-  await menuLink(page, '导入记录').click()
+  await goByMenu(page, '导入记录')
   await page
     .getByRole('row', { name: /staff-2000/ })
     .getByRole('button', { name: '撤销' })

@@ -109,19 +109,18 @@ test('a row whose menu asks before it deletes asks also when Enter chose it, con
 
 test('menus and boxes take the focus, keep Tab near, and give the focus back on Esc', async () => {
   const { page, calm } = await arrive('/ent/stu')
-  const columns = page.getByRole('button', { name: '列设置' })
+  const columns = page.getByRole('button', { name: '显示', exact: true })
   await columns.focus()
   await press(page, 'Enter')
-  const box = page.getByRole('dialog', { name: '列设置' })
+  const box = page.getByRole('dialog', { name: '显示' })
   await box.getByRole('checkbox').first().waitFor()
   await press(page, 'Tab')
   expect(await box.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await press(page, 'Escape')
   await box.waitFor({ state: 'detached' })
-  expect(await focused(page)).toBe('列设置')
+  expect(await focused(page)).toBe('显示')
   for (const [name, kind] of [
     ['导入', '.menu'],
-    ['密度', '.menu'],
     [/^视图/, '.popup'],
     [/^当前用户/, '.popup'],
   ] as const) {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archive, part, partsOf } from '../test/support/workbooks.ts'
 import { openStage, type Stage, type Visitor } from './browser.ts'
+import { openSettings } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -150,7 +151,7 @@ test('parts of the frame that do not come leave the page as it is', async () => 
   const visitor = await arrive('/dashboard')
   const { page } = visitor
   await page.route(/\/assets\/SettingsDrawer/, (route) => route.fulfill({ status: 404, body: '' }))
-  await page.getByRole('button', { name: '界面设置' }).click()
+  await openSettings(page)
   const failed = page.getByRole('alertdialog', { name: '这个窗口没有加载出来' })
   await failed.waitFor()
   await page.unroute(/\/assets\/SettingsDrawer/)

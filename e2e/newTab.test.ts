@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, signedIn, type Stage } from './browser.ts'
-import { menuLink } from './frameParts.ts'
+import { menuLink, refreshList } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function signInBeside(context: BrowserContext, name: string): Promise<Page
   await page.getByLabel('账号').fill(name)
   await page.getByRole('textbox', { name: '密码' }).fill('Campus2026')
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await heading(page, /你好/).waitFor()
+  await heading(page, /，(早上|中午|下午|晚上)好/).waitFor()
   return page
 }
 
@@ -74,7 +74,7 @@ test('signing out in one tab ends the others that share the session, and no new 
   await first.getByRole('button', { name: '退出登录' }).click()
   await heading(first, '登录').waitFor()
   await second.getByRole('dialog', { name: '登录已失效' }).getByRole('button', { name: '取消' }).click()
-  await second.getByRole('button', { name: '刷新' }).first().click()
+  await refreshList(second)
   await second.getByRole('dialog', { name: '登录已失效' }).waitFor()
   const third = await openTab(context, '/ent/empgrp')
   await heading(third, '登录').waitFor()

@@ -7,7 +7,7 @@ export type Shown = [path: string, heading: string]
 export const ofAnybody = ['/login', '/editpwd', '/vam/prtl/index']
 /** Lists pages of a school's administrator. */
 export const ofSchool: Shown[] = [
-  ['/dashboard', '，你好'],
+  ['/dashboard', '，'],
   ['/profile/index', '个人中心'],
   ['/profile/index?tab=sessions', '个人中心'],
   ['/ent/edcunit', '年级班级'],

@@ -5,7 +5,7 @@ import { knownEnterprises } from '#app/server/demo/enterprises.ts'
 import { asOwner } from '../test/support/harness.ts'
 import { openStage, type Stage } from './browser.ts'
 import { arriveAt, pickPerson, teacherOf } from './colleague.ts'
-import { menuLink } from './frameParts.ts'
+import { menuLink, refreshList } from './frameParts.ts'
 
 let stage: Stage
 let teacher: { name: string; empNo: string }
@@ -48,7 +48,7 @@ test('one thing is taken from one person: who works there is refused at once, an
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('去除 详情').waitFor()
 
-  await colleague.page.getByRole('button', { name: '刷新' }).click()
+  await refreshList(colleague.page)
   await colleague.page.getByText('没有权限进行操作').first().waitFor()
   await colleague.page.reload()
   await colleague.page.waitForURL(/\/401$/)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage, type Visitor } from './browser.ts'
-import { menuLink } from './frameParts.ts'
+import { goByMenu, menuLink } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -126,7 +126,7 @@ test('sign-ins are listed with what became of them, and somebody is signed out f
   await expect.poll(() => row(page, 'teacher').nth(0).innerText()).toContain('成功')
   await expect.poll(() => row(page, 'teacher').nth(1).innerText()).toContain('密码')
 
-  await menuLink(page, '在线会话').click()
+  await goByMenu(page, '在线会话')
   await page.getByRole('heading', { name: '在线会话' }).waitFor()
   await row(page, 'school').getByText('本机').waitFor()
   expect(await row(page, 'school').filter({ hasText: '本机' }).getByRole('checkbox').isDisabled()).toBe(true)

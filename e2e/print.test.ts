@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { today } from '#contract/values/day.ts'
 import { openStage, phone, type Stage } from './browser.ts'
 import { catchPrint, sheetsOf } from './paper.ts'
+import { openShown } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -25,7 +26,7 @@ test('打印 puts the whole filtered list on paper: a table with its heads on ev
   const [, count = ''] =
     (
       await page
-        .locator('.page-tools')
+        .locator('.page-title:visible')
         .getByText(/^共 \d+ 条$/)
         .textContent()
     )?.match(/(\d+)/) ?? []
@@ -61,7 +62,7 @@ test('打印 puts the whole filtered list on paper: a table with its heads on ev
 test('Ctrl+P prints the whole list too, on a phone as well; a hidden column stays hidden, masked numbers stay masked', async () => {
   const { page, calm } = await open('/ent/emp', '员工管理', { size: phone })
   const { hasPrinted } = await catchPrint(page)
-  await page.getByRole('button', { name: '列设置' }).click()
+  await openShown(page)
   await page.getByRole('checkbox', { name: '工号' }).uncheck()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+p')
@@ -93,7 +94,7 @@ test('more rows than are printed at once are refused with what to do', async () 
   const [, count] =
     (
       await page
-        .locator('.page-tools')
+        .locator('.page-title:visible')
         .getByText(/^共 [\d,]+ 条$/)
         .textContent()
     )?.split(' ') ?? []
@@ -147,7 +148,7 @@ test('an archive is printed as values under its name, not as a form', async () =
   await hasPrinted()
   await page.emulateMedia({ media: 'print' })
   const isSeen = (of: string) => page.locator(`.printed ${of}`).evaluateAll((all) => all.some((one) => one.checkVisibility()))
-  for (const box of ['input', '.ant-select', '.ant-btn', '.anticon'])
+  for (const box of ['input', '.ant-select', '.ant-btn', '.lucide'])
     await expect.poll(() => isSeen(box), { message: box }).toBe(false)
   const words = page.locator('.printed [data-words]')
   expect(await words.first().evaluate((one) => getComputedStyle(one, '::after').color)).toBe('rgb(0, 0, 0)')

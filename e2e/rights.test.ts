@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage } from './browser.ts'
 import { arriveAt, pickPerson, teacherOf } from './colleague.ts'
-import { menuLink } from './frameParts.ts'
+import { mainMenu } from './frameParts.ts'
 
 let stage: Stage
 let teacher: { name: string; empNo: string }
@@ -37,7 +37,7 @@ test('a role is made, its rights are ticked and compared, and whoever is given i
 
   const colleague = await arriveAt(stage, '/ent/role', 'teacher')
   await colleague.page.getByRole('heading', { name: '角色管理' }).waitFor()
-  await menuLink(colleague.page, '角色管理').waitFor()
+  await mainMenu(colleague.page).getByRole('link', { name: '角色管理', exact: true }).waitFor()
   await colleague.page
     .getByRole('list', { name: '自定义角色' })
     .getByRole('button', { name: /人事助理/ })

@@ -18,7 +18,7 @@ async function visitPrimary(size?: Parameters<Stage['visit']>[1]) {
   const visitor = await stage.visit('/login', size)
   const open = async () => {
     await visitor.signIn(school.admin.name)
-    await visitor.page.getByRole('heading', { name: /你好/ }).waitFor()
+    await visitor.page.getByRole('heading', { name: /，(早上|中午|下午|晚上)好/ }).waitFor()
     await visitor.page.goto(`${stage.server.url}/ent/rollover`)
     await visitor.page.getByRole('table', { name: '两个学年对照' }).waitFor()
   }

@@ -8,6 +8,7 @@ import { openStage, signedIn, type Stage, type Visitor } from './browser.ts'
 import { moments } from './moments.ts'
 import { closeTabs, goWithin, ofAnybody, ofPlatform, ofSchool, type Shown } from './pages.ts'
 import { inDark, pictureOf, pictureWidths } from './pictureNames.ts'
+import { openSettings } from './frameParts.ts'
 
 const folder = 'docs/screenshots'
 
@@ -51,7 +52,7 @@ test('what the manual shows in the middle of a job is photographed', async () =>
 // Runs last, because the choice is remembered.
 test('some pages are photographed in dark', async () => {
   const { page } = await arrive('/', 'school')
-  await page.getByRole('button', { name: '界面设置' }).click()
+  await openSettings(page)
   await page.getByText('深色').click()
   await page.keyboard.press('Escape')
   for (const shown of inDark) {

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { openStage, phone, signedIn, type Stage, type Visitor } from './browser.ts'
+import { listCount } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -52,10 +53,7 @@ test('a phrase opens the list with just these filters, and leaves no keyword of 
   await page.getByRole('option', { name: /住校的女生/ }).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => new URL(page.url()).search.slice(1).split('&').toSorted()).toEqual(['sex=N', 'wts=02'])
-  await page
-    .locator('.ant-pagination-total-text')
-    .getByText(`共 ${wanted.recordCount.toLocaleString('zh-CN')} 条`)
-    .waitFor()
+  await listCount(page, `共 ${wanted.recordCount.toLocaleString('zh-CN')} 条`).waitFor()
   calm()
 })
 

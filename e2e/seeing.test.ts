@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contrast } from '#web/theme/colorScale.ts'
 import { openStage, phone, type Stage } from './browser.ts'
+import { openSettings } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -49,11 +50,11 @@ test('whoever goes by Tab sees at every stop where they are: links, chips, butto
   await page.getByRole('button', { name: '登录', exact: true }).waitFor()
   expect(await unseenStops(page, 10, '#ffffff')).toEqual([])
   await signIn('school')
-  await page.getByRole('heading', { name: /你好/ }).waitFor()
+  await page.getByRole('heading', { name: /，(早上|中午|下午|晚上)好/ }).waitFor()
   await page.getByRole('heading', { name: '应用入口' }).waitFor()
   expect(await unseenStops(page, 60, '#ffffff')).toEqual([])
   await page.goto(`${stage.server.url}/ent/stu`)
-  await page.locator('.chip').first().waitFor()
+  await page.locator('.state-tabs > button').first().waitFor()
   expect(await unseenStops(page, 60, '#ffffff')).toEqual([])
   calm()
 })
@@ -61,7 +62,7 @@ test('whoever goes by Tab sees at every stop where they are: links, chips, butto
 test('in the dark the focus is seen too', async () => {
   const { page, calm } = await stage.arrive('/dashboard', 'teacher')
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.getByRole('button', { name: '界面设置' }).click()
+  await openSettings(page)
   await page.getByText('跟随系统').click()
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
@@ -81,8 +82,13 @@ test('in high contrast a line shows what is chosen: chip, node, page of the list
         const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
         return isOutlined || (borderInlineStartStyle !== 'none' && Number.parseFloat(borderInlineStartWidth) >= 2)
       })
-  await page.locator('.chip').first().waitFor()
-  const chosen = ['.chip[aria-pressed=true]', '.ant-tree-node-selected', '.ant-pagination-item-active', '.frame-tab.active']
+  await page.locator('.state-tabs > button').first().waitFor()
+  const chosen = [
+    '.state-tabs > [aria-pressed=true]',
+    '.ant-tree-node-selected',
+    '.ant-pagination-item-active',
+    '.frame-tab.active',
+  ]
   for (const one of chosen) expect.soft(await lineOf(one), one).toBe(true)
   await page.goto(`${stage.server.url}/ent/role`)
   await page.locator('.side-list li.chosen').waitFor()

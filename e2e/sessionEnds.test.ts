@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage } from './browser.ts'
+import { refreshList } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -15,7 +16,7 @@ test('each code of a session that ended asks, and whoever cancels stays on the p
   for (const code of [50008, 50012, 50014]) {
     const refused = { json: { code, message: '', result: null } }
     await page.route(/\/userlgn\/getlogpage/, (route) => route.fulfill(refused), { times: 1 })
-    await page.getByRole('button', { name: '刷新' }).first().click()
+    await refreshList(page)
     const dialog = page.getByRole('dialog').filter({ hasText: question })
     await dialog.getByRole('button', { name: '重新登录' }).waitFor()
     await dialog.getByRole('button', { name: '取消' }).click()
@@ -46,7 +47,7 @@ test('a page that was left for more than 120 minutes loads again without its ses
   const { page } = await stage.arrive('/user/userlgn', 'school')
   await page.getByRole('heading', { name: '登录日志' }).waitFor()
   await page.evaluate(() => sessionStorage.setItem('tokenTime', String(Date.now() - 121 * 60_000)))
-  await page.getByRole('button', { name: '刷新' }).first().click()
+  await refreshList(page)
   await page.getByText('长时间没有操作，请重新登录').waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
   expect(await page.evaluate(() => sessionStorage.getItem('school'))).toBe(null)

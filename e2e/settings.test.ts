@@ -15,7 +15,7 @@ async function arrive(path: string, name: string): Promise<Visitor> {
 }
 
 const themeOf = ({ page }: Visitor) =>
-  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--theme').trim())
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary').trim())
 
 test('a school changes its colour and sees it at once, and goes back to the default', async () => {
   const school = await arrive('/ecb/entcfg', 'school')

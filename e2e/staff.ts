@@ -1,4 +1,5 @@
 import type { Stage, Visitor } from './browser.ts'
+import { listCount } from './frameParts.ts'
 
 const search = '姓名、拼音、工号、手机'
 
@@ -11,7 +12,7 @@ export async function openAt(stage: Stage, name: string) {
 
 export const person = ({ page }: Visitor, name: string) => page.getByRole('link', { name, exact: true })
 export const row = (visitor: Visitor, name: string) => visitor.page.getByRole('row').filter({ has: person(visitor, name) })
-export const count = ({ page }: Visitor, total: number) => page.locator('.page-tools').getByText(`共 ${total} 条`).waitFor()
+export const count = ({ page }: Visitor, total: number) => listCount(page, `共 ${total} 条`).waitFor()
 export const look = ({ page }: Visitor, word: string) => page.getByLabel(search).fill(word)
 export const undo = ({ page }: Visitor) =>
   page.getByRole('region', { name: '撤销提示' }).getByRole('button', { name: /撤销/ }).click()

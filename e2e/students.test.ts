@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { change } from '../test/support/primarySchool.ts'
 import { openStage, phone, type Stage, type Visitor } from './browser.ts'
 import { dragByKeys, dragByMouse, dragByTouch } from './drag.ts'
+import { listCount } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -19,7 +20,7 @@ async function openAt(name: string, path = '/ent/stu', size?: { width: number; h
 
 const student = ({ page }: Visitor, name: string) => page.getByRole('link', { name, exact: true })
 const row = (visitor: Visitor, name: string) => visitor.page.getByRole('row').filter({ has: student(visitor, name) })
-const total = ({ page }: Visitor, count: number) => page.locator('.page-tools').getByText(`共 ${count} 条`).waitFor()
+const total = ({ page }: Visitor, count: number) => listCount(page, `共 ${count} 条`).waitFor()
 const chip = ({ page }: Visitor, name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d`) })
 const inTree = ({ page }: Visitor, name: string) => page.locator('.split-side').getByText(name, { exact: true })
 const undo = ({ page }: Visitor) => page.getByRole('region', { name: '撤销提示' }).getByRole('button', { name: /撤销/ }).click()
@@ -51,7 +52,7 @@ test('a child is written down after a look at a namesake, moved, labelled, found
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: '打开三年级（1）班的司徒小明' }).click()
   const drawer = page.getByRole('dialog').filter({ hasText: '所在班级' })
-  await drawer.getByText('T2001').waitFor()
+  await drawer.getByText('T2001', { exact: true }).waitFor()
   await drawer.getByRole('button', { name: '关闭', exact: true }).click()
   await form.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '放弃', exact: true }).click()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 // Names the tools that all lists have in common, each tried on the first list alone.
-const common = /^(视图|密度|列设置|刷新|全屏表格|上一页|下一页|向.跳|展开.*筛选|排序)/
+const common = /^(视图|显示|筛选|上一页|下一页|向.跳|展开.*筛选|排序)/
 const tried = new Set<string>()
 
 test.for(['school', 'platform', 'bureau', 'company', 'teacher'])(

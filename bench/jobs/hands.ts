@@ -1,4 +1,5 @@
 import type { FileChooser, Locator, Page } from 'playwright-core'
+import { menuLink, sectionTab } from '../../e2e/frameParts.ts'
 
 /** Hands that are counted: every click, and every key that is pressed. */
 export class Hands {
@@ -11,6 +12,12 @@ export class Hands {
   async click(what: Locator) {
     this.clicks++
     await what.click()
+  }
+  /** Goes to a page by the main menu, and by the tabs of its section. */
+  async goByMenu(name: string) {
+    await this.click(menuLink(this.page, name))
+    const tab = sectionTab(this.page, name)
+    if (tab) await this.click(tab)
   }
   /** Clicks what asks for files, and chooses these. */
   async chooseFiles(what: Locator, files: Parameters<FileChooser['setFiles']>[0]) {

@@ -30,7 +30,7 @@ export const platformJobs: Job[] = [
     user: 'platform',
     async walk(hands) {
       const { page } = hands
-      await hands.click(menuLink(page, '参数设置'))
+      await hands.goByMenu('参数设置')
       await hands.click(page.getByText('按参数'))
       await hands.click(page.getByRole('button', { name: '导出带水印行' }).first())
       await hands.click(page.getByRole('button', { name: '批量设置' }))

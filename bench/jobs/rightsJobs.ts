@@ -1,5 +1,4 @@
 import type { Job } from './job.ts'
-import { menuLink } from '../../e2e/frameParts.ts'
 
 /** Lists the office jobs with roles and rights. */
 export const rightsJobs: Job[] = [
@@ -8,7 +7,7 @@ export const rightsJobs: Job[] = [
     aim: 20,
     async walk(hands) {
       const { page } = hands
-      await hands.click(menuLink(page, '数据权限'))
+      await hands.goByMenu('数据权限')
       await hands.click(page.getByText('按班级和部门'))
       for (const name of ['小学部', '二年级'])
         await hands.click(page.locator('.ant-tree-treenode').filter({ hasText: name }).first().locator('.ant-tree-switcher'))
@@ -28,7 +27,7 @@ export const rightsJobs: Job[] = [
     aim: 15,
     async walk(hands) {
       const { page } = hands
-      await hands.click(menuLink(page, '权限解释'))
+      await hands.goByMenu('权限解释')
       await page.getByPlaceholder('姓名、拼音、工号').waitFor()
       await hands.press('/')
       await hands.type('gh')
@@ -49,7 +48,7 @@ export const rightsJobs: Job[] = [
     aim: 15,
     async walk(hands) {
       const { page } = hands
-      await hands.click(menuLink(page, '个人权限调整'))
+      await hands.goByMenu('个人权限调整')
       await page.getByPlaceholder('姓名、拼音、工号').waitFor()
       await hands.press('/')
       await hands.type('gh')

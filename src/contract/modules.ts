@@ -17,9 +17,9 @@ export type { Module } from './modules/module.ts'
 export const modules: readonly Module[] = [
   ...schoolModules,
   ...staffModules,
-  ...rightsModules,
   ...officeModules,
   ...enterpriseModules,
+  ...rightsModules,
   ...catalogueModules,
   ...recordsModules,
 ]

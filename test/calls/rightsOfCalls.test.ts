@@ -60,6 +60,7 @@ const withoutRight = {
     '/user/draft/set',
     '/user/home/get',
     '/user/home/getcharts',
+    '/user/home/getlogins',
     '/user/mdl/get',
     '/user/mdl/geturl',
     '/user/prefer/getlist',

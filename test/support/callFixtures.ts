@@ -171,7 +171,7 @@ export const callFixtures: Record<string, (ground: Ground) => Promise<Known> | K
     return {}
   },
   '/ent/mdl/setentmdlord': () => ({ prtCode: ['glog'], mdlCode: ['userlgn', 'session', 'history', 'imp'] }),
-  '/ent/mdl/updateprtmdl': () => ({ prtCode: ['goffice'], mdlCode: ['empgrp'], befNo: ['photo'] }),
+  '/ent/mdl/updateprtmdl': () => ({ prtCode: ['goffice'], mdlCode: ['empgrp'], befNo: ['bill'] }),
   '/ent/bill/createtmpl': () => ({ tmplName: [`表单${uniqueDigits()}`] }),
   '/ent/bill/updatetmpl': () => ({ tmplName: [`表单${uniqueDigits()}`] }),
   '/ent/vst/create': ({ empNo }) => ({

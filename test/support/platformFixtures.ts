@@ -89,7 +89,7 @@ export const platformFixtures: Record<string, (ground: Ground) => Promise<Known>
     prtCode: ['gauth'],
     mdlCode: modules.flatMap(({ code, parent }) => (parent === 'gauth' ? [code] : [])),
   }),
-  '/ecb/mdl/updateprtmdl': () => ({ prtCode: ['goffice'], mdlCode: ['empgrp'], befNo: ['photo'] }),
+  '/ecb/mdl/updateprtmdl': () => ({ prtCode: ['goffice'], mdlCode: ['empgrp'], befNo: ['bill'] }),
   ...Object.fromEntries(
     ['createtype', 'updatetype', 'deletetype', 'create', 'update', 'delete', 'compare', 'load', 'export'].map((name) => [
       `/ecb/info/${name}`,

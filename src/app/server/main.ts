@@ -1,3 +1,4 @@
+import { demoAccounts, demoPassword } from '#features/common/user/demoAccounts.contract.ts'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -178,7 +179,7 @@ function greet(port: number, welcome: Welcome, { dataDir, databaseUrl, host }: E
   const elsewhere = databaseUrl ? undefined : databaseElsewhere(dataDir)
   if (elsewhere)
     lines.push(`注意：数据库不在数据目录 ${dataDir} 里，在 ${elsewhere}。只复制数据目录会丢掉全部数据，备份请用 npm run backup。`)
-  if (welcome.demo) lines.push('演示账号：platform bureau school teacher company agent merchant multi，密码均为 Campus2026')
+  if (welcome.demo) lines.push(`演示账号：${demoAccounts.map(({ name }) => name).join(' ')}，密码均为 ${demoPassword}`)
   if (welcome.demo && !host)
     lines.push('这是演示，只能在本机打开；要给别人看，请设置 HOST=0.0.0.0。正式使用请用另一个 DATA_DIR 和 DEMO=0。')
   process.stdout.write(`${lines.join('\n')}\n\n`)

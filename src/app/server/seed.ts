@@ -10,6 +10,7 @@ import { employeeTable } from '#features/ent/emp/emp.table.ts'
 import { isPrepared } from '#server/process/migrate.ts'
 import { ExitError } from '#server/base/exit.ts'
 import type { Secret } from '#server/database/secret.ts'
+import { demoPassword } from '#features/common/user/demoAccounts.contract.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 
@@ -18,7 +19,6 @@ export type Welcome = { demo: boolean; account?: string; password?: string }
 
 type Seeded = { rootNo: string; welcome: Welcome }
 
-const demoPassword = 'Campus2026'
 const rootName = '平台运营中心'
 
 /**

@@ -1,4 +1,4 @@
-import { CloseOutlined } from '@ant-design/icons'
+import { X } from 'lucide-react'
 import { Button } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { history } from '#contract/shell/history.contract.ts'
@@ -82,7 +82,7 @@ function Notice({ undoable, onClose }: { undoable: Undoable; onClose: () => void
       <Button type="link" size="small" loading={busy} onClick={undo}>
         撤销<span className="undo-key">（Ctrl+Z）</span>
       </Button>
-      <Button type="text" size="small" aria-label="收起提示" icon={<CloseOutlined />} onClick={onClose} />
+      <Button type="text" size="small" aria-label="收起提示" icon={<X />} onClick={onClose} />
       <span className="undo-time" />
     </section>
   )

@@ -2,7 +2,7 @@ import { platformWide, type Module } from './module.ts'
 
 /** Lists the modules of the group 平台目录, in menu order. */
 export const catalogueModules: readonly Module[] = [
-  { code: 'gplat', name: '平台目录', icon: 'Database', actions: [] },
+  { code: 'gplat', parent: 'gadm', name: '平台目录', icon: 'Database', isSection: true, actions: [] },
   {
     code: 'idnt',
     parent: 'gplat',

@@ -1,11 +1,12 @@
 import { maintainedFromAbove, type Module } from './module.ts'
 
-/** Lists the modules of the group 单位设置, in menu order. */
+/** Lists the group 管理 and its sections for enterprises, in menu order; further sections of it stand beside. */
 export const enterpriseModules: readonly Module[] = [
-  { code: 'gent', name: '单位设置', icon: 'Bank', actions: [] },
+  { code: 'gadm', name: '管理', icon: 'Setting', actions: [] },
+  { code: 'gents', parent: 'gadm', name: '企业', icon: 'Global', isSection: true, actions: [] },
   {
     code: 'ent',
-    parent: 'gent',
+    parent: 'gents',
     name: '企业管理',
     icon: 'Global',
     path: '/ecb/ent',
@@ -14,6 +15,29 @@ export const enterpriseModules: readonly Module[] = [
     area: 'enterprises',
     given: { '060': 'all', '020': ['view'], '040': ['add', 'view'] },
   },
+  {
+    code: 'entmdl',
+    parent: 'gents',
+    name: '模块开通',
+    icon: 'AppstoreAdd',
+    path: '/ecb/entmdl',
+    help: 'enterprise',
+    actions: ['add', 'delete', 'view', 'set'],
+    area: 'given',
+    given: { '060': 'all', '020': ['view'], '040': ['add', 'view'] },
+  },
+  {
+    code: 'user',
+    parent: 'gents',
+    name: '平台账号',
+    icon: 'Lock',
+    path: '/ecb/user',
+    help: 'records',
+    actions: ['add', 'delete', 'edit', 'view', 'set'],
+    area: 'accounts',
+    given: { '060': 'all' },
+  },
+  { code: 'gent', parent: 'gadm', name: '单位设置', icon: 'Bank', isSection: true, actions: [] },
   {
     code: 'ownent',
     parent: 'gent',
@@ -95,16 +119,5 @@ export const enterpriseModules: readonly Module[] = [
       '030': ['edit', 'view', 'set'],
       '050': ['edit', 'view', 'set'],
     },
-  },
-  {
-    code: 'entmdl',
-    parent: 'gent',
-    name: '模块开通',
-    icon: 'AppstoreAdd',
-    path: '/ecb/entmdl',
-    help: 'enterprise',
-    actions: ['add', 'delete', 'view', 'set'],
-    area: 'given',
-    given: { '060': 'all', '020': ['view'], '040': ['add', 'view'] },
   },
 ]

@@ -5,6 +5,8 @@ export type Module = {
   parent?: string
   name: string
   icon: string
+  /** Says of a group that it is one entry of the menu, whose modules are tabs in the head of each of their pages. */
+  isSection?: true
   path?: string
   /** Names the page of the manual whose section about it help opens. */
   help?: string

@@ -36,9 +36,10 @@ export const officeModules: readonly Module[] = [
     area: 'forms',
     given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
   },
+  { code: 'gact', parent: 'goffice', name: '活动', icon: 'Flag', isSection: true, actions: [] },
   {
     code: 'act',
-    parent: 'goffice',
+    parent: 'gact',
     name: '活动管理',
     icon: 'Flag',
     path: '/vam/act',
@@ -49,7 +50,7 @@ export const officeModules: readonly Module[] = [
   },
   {
     code: 'reg',
-    parent: 'goffice',
+    parent: 'gact',
     name: '活动报名',
     icon: 'CarryOut',
     path: '/vam/reg',
@@ -60,7 +61,7 @@ export const officeModules: readonly Module[] = [
   },
   {
     code: 'wrk',
-    parent: 'goffice',
+    parent: 'gact',
     name: '作品审核',
     icon: 'Picture',
     path: '/vam/wrk',
@@ -69,9 +70,10 @@ export const officeModules: readonly Module[] = [
     area: 'portals',
     given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
   },
+  { code: 'gres', parent: 'goffice', name: '资源', icon: 'FolderOpen', isSection: true, actions: [] },
   {
     code: 'res',
-    parent: 'goffice',
+    parent: 'gres',
     name: '资源管理',
     icon: 'FolderOpen',
     path: '/res/res',
@@ -82,7 +84,7 @@ export const officeModules: readonly Module[] = [
   },
   {
     code: 'rescls',
-    parent: 'goffice',
+    parent: 'gres',
     name: '资源分类',
     icon: 'Tags',
     path: '/res/rescls',
@@ -90,15 +92,5 @@ export const officeModules: readonly Module[] = [
     actions: ['add', 'delete', 'edit', 'view'],
     area: 'classes',
     given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
-  },
-  {
-    code: 'photo',
-    parent: 'goffice',
-    name: '照片审核',
-    icon: 'Camera',
-    path: '/ent/photo',
-    help: 'staff',
-    actions: ['view', 'review'],
-    area: 'photos',
   },
 ]

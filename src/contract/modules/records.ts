@@ -2,17 +2,17 @@ import type { Module } from './module.ts'
 
 /** Lists the modules of the group 账号记录, in menu order. */
 export const recordsModules: readonly Module[] = [
-  { code: 'glog', name: '账号记录', icon: 'Audit', actions: [] },
+  { code: 'glog', parent: 'gadm', name: '账号记录', icon: 'Audit', isSection: true, actions: [] },
   {
-    code: 'user',
+    code: 'history',
     parent: 'glog',
-    name: '平台账号',
-    icon: 'Lock',
-    path: '/ecb/user',
+    name: '操作记录',
+    icon: 'History',
+    path: '/ent/history',
     help: 'records',
-    actions: ['add', 'delete', 'edit', 'view', 'set'],
-    area: 'accounts',
-    given: { '060': 'all' },
+    // Shows the own operations to everybody; `review` those of others, `set` undoes them.
+    actions: ['view', 'set', 'review'],
+    area: 'history',
   },
   {
     code: 'userlgn',
@@ -33,17 +33,6 @@ export const recordsModules: readonly Module[] = [
     help: 'records',
     actions: ['view', 'set'],
     area: 'records',
-  },
-  {
-    code: 'history',
-    parent: 'glog',
-    name: '操作记录',
-    icon: 'History',
-    path: '/ent/history',
-    help: 'records',
-    // Shows the own operations to everybody; `review` those of others, `set` undoes them.
-    actions: ['view', 'set', 'review'],
-    area: 'history',
   },
   {
     code: 'imp',

@@ -2,7 +2,7 @@ import type { Module } from './module.ts'
 
 /** Lists the modules of the group 角色权限, in menu order. */
 export const rightsModules: readonly Module[] = [
-  { code: 'gauth', name: '角色权限', icon: 'Safety', actions: [] },
+  { code: 'gauth', parent: 'gadm', name: '角色权限', icon: 'Safety', isSection: true, actions: [] },
   {
     code: 'role',
     parent: 'gauth',

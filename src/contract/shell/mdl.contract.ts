@@ -19,6 +19,8 @@ const Leaf = z.object({
   urlType: z.string().meta({ title: '地址类型' }),
   openType: z.string().meta({ title: '打开方式' }),
   func: z.string().meta({ title: '功能权限' }),
+  /** Says of a group that it is one entry of the menu, whose modules are tabs in the head of each of their pages (1). */
+  sect: z.string().meta({ title: '合并显示' }),
   /** Holds the name in pinyin, whole and in initials, for the search of the menu. */
   pinyin: z.string(),
 })

@@ -6,6 +6,7 @@ import { useMe } from '#web/api/me.tsx'
 import { PrintButton } from '#web/print/PrintView.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 type Named = { entNo: string; entName: string }
 
@@ -29,10 +30,13 @@ export function ArchivePage({ title, module, first: { data, error, refetch }, li
   const open = (one: Named) => leave(() => setOpened(one))
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>{title}</h1>
-        {own && <PrintButton module={module} />}
-      </div>
+      <PageHead title={title}>
+        {own && (
+          <span className="end">
+            <PrintButton module={module} />
+          </span>
+        )}
+      </PageHead>
       {error && !data && <ReadFailed message={error.message} onRetry={refetch} />}
       {!error && !data && <Spin delay={200} />}
       {own && form(own)}

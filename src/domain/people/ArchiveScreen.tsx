@@ -5,6 +5,7 @@ import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import type { ListState } from '#web/list/listState.ts'
 import { useNeighbours } from '#web/list/useNeighbours.ts'
 import { ArchiveDrawer } from './ArchiveDrawer.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 type Props<Row extends object> = {
   title: string
@@ -31,9 +32,7 @@ export function ArchiveScreen<Row extends object>(props: Props<Row>) {
   const no = opened && String(opened[rowKey])
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>{title}</h1>
-      </div>
+      <PageHead title={title} />
       {children((row) => leave(() => setOpened(row)), no)}
       {opened && (
         <ArchiveDrawer

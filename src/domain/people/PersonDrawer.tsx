@@ -6,7 +6,9 @@ import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { ActionsButton } from '#web/menu/ActionsButton.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useSubject } from '#web/page/tab.ts'
+import { Avatar } from '#web/page/Avatar.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
+import './personDrawer.css'
 
 type Part = { key: string; label: string; children: ReactNode }
 
@@ -19,6 +21,10 @@ type Props = {
   name: string | undefined
   /** Draws name and tags; undefined until the person has been read. */
   title: ReactNode
+  /** Holds the address of the photo, where there is one. */
+  photo?: string | null | undefined
+  /** Says in one line who it is: class and number, department and number. */
+  line?: string | undefined
   /** Offers the most frequent action. */
   first?: { label: string; act: () => void } | false | undefined
   menu?: ActionMenu | undefined
@@ -35,6 +41,8 @@ export function PersonDrawer({
   read: { error, refetch },
   name,
   title,
+  photo,
+  line,
   first,
   menu,
   parts,
@@ -56,7 +64,19 @@ export function PersonDrawer({
       size={narrow ? '100%' : 560}
       // Closes at once where there are only facts, since nothing can be unsaved here.
       onClose={() => (isOne ? onClose() : leave(onClose))}
-      title={title ? <span className="drawer-title">{title}</span> : kind}
+      title={
+        title ? (
+          <span className="person-title">
+            <Avatar name={name} photo={photo} size="large" />
+            <span>
+              <span className="drawer-title">{title}</span>
+              {line && <small>{line}</small>}
+            </span>
+          </span>
+        ) : (
+          kind
+        )
+      }
       extra={
         <span className="row-actions">
           {first && (

@@ -484,6 +484,7 @@ export interface Entmdl {
   mdlDesc: string | null;
   mdlName: string | null;
   prtCode: string | null;
+  sect: string | null;
   showOrd: number | null;
   stt: Generated<string>;
   updTm: Generated<string>;
@@ -686,6 +687,7 @@ export interface Mdl {
   picPath: string | null;
   prtCode: string | null;
   rem: string | null;
+  sect: Generated<string>;
   showOrd: Generated<number>;
   stt: Generated<string>;
   tmlType: string;

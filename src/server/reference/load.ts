@@ -137,13 +137,13 @@ async function loadModules(db: Db) {
 
 // Renews the modules of an earlier release; one that an operator has changed stays.
 async function renewModules(db: Db) {
-  for (const { mdlCode, func, prtCode, url, mdlName, picPath, showOrd } of modules.map(rowOf)) {
+  for (const { mdlCode, func, prtCode, url, mdlName, picPath, sect, showOrd } of modules.map(rowOf)) {
     await db
       .updateTable('mdl')
-      .set({ func, prtCode, url, mdlName, picPath, showOrd })
+      .set({ func, prtCode, url, mdlName, picPath, sect, showOrd })
       .where('mdlCode', '=', mdlCode)
       .where('updUser', 'is', null)
-      .where((is) => is.or([is('func', '<>', func), is('showOrd', '<>', showOrd)]))
+      .where((is) => is.or([is('func', '<>', func), is('showOrd', '<>', showOrd), is('sect', '<>', sect)]))
       .execute()
   }
 }
@@ -159,6 +159,7 @@ const rowOf = (module: Module, i: number) => ({
   openType: '1',
   func: module.actions.map((action) => actions[action]).join(','),
   showOrd: (i + 1) * 10,
+  sect: module.isSection ? '1' : '0',
   stt: '1',
 })
 

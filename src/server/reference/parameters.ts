@@ -37,6 +37,22 @@ export const shippedParameters: Parameter[] = [
     rem: '六位十六进制颜色，如 #3296fa',
   },
   {
+    cfgCode: 'LGN_NAME',
+    cfgDesc: '登录页上的名称',
+    valType: 'S',
+    dftlVal: '智慧校园学校平台',
+    ownFlag: '0',
+    rem: '学校自己使用时可写学校名称；标志用平台单位的标志',
+  },
+  {
+    cfgCode: 'LGN_RECORD',
+    cfgDesc: '登录页上的备案号（- 为不显示）',
+    valType: 'S',
+    dftlVal: '-',
+    ownFlag: '0',
+    rem: '如 京ICP备00000000号',
+  },
+  {
     cfgCode: 'PWD_STRONG',
     cfgDesc: '修改密码须为 8 至 20 位并含两类字符',
     valType: 'B',

@@ -1,4 +1,4 @@
-import { DownOutlined, RightOutlined } from '@ant-design/icons'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Button } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useNarrow } from '#web/page/useMedia.ts'
@@ -33,7 +33,7 @@ export function ChartBox({ title, columns, rows, draw }: Props) {
         <h2>
           {narrow ? (
             <button type="button" className="chart-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {isOpen ? <DownOutlined /> : <RightOutlined />} {title}
+              {isOpen ? <ChevronDown /> : <ChevronRight />} {title}
             </button>
           ) : (
             title

@@ -17,10 +17,10 @@ export function readChartTheme(): ChartTheme {
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim()
   return {
     series: [1, 2, 3, 4, 5, 6].map((at) => colour(`series-${at}`)),
-    text: colour('text-1'),
-    grey: colour('text-3'),
-    line: colour('line-soft'),
-    ground: colour('card'),
+    text: colour('text'),
+    grey: colour('second'),
+    line: colour('line'),
+    ground: colour('surface'),
     font: getComputedStyle(document.body).fontFamily,
     isWeak: document.documentElement.dataset['weak'] === '1',
     isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,

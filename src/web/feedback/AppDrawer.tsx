@@ -43,6 +43,7 @@ export function AppDrawer({ open = false, isBeside = false, size, title, childre
       size={size}
       title={title && <h2 className="window-title">{title}</h2>}
       mask={!hasPlace}
+      closable={{ placement: 'end' }}
       focusable={{ trap: !hasPlace, focusTriggerAfterClose: false }}
       {...props}
       {...(hasPlace && { rootClassName: 'drawer-beside', rootStyle: { insetBlockStart: top } })}

@@ -1,5 +1,6 @@
 import { message } from 'antd'
 import { useEffect } from 'react'
+import './toasts.css'
 import { showToasts } from './toast.ts'
 
 /** Draws the notices. */

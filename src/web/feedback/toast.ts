@@ -10,7 +10,7 @@ function say(toast: Toast) {
   onFirst()
 }
 
-/** Shows short notices at the top centre: successes 2 s, errors 5 s (docs/spec/messages.md#success). */
+/** Shows short notices at the bottom centre: successes 2 s, errors 5 s (docs/spec/messages.md#success). */
 export const toast = {
   success: (text: string) => say({ kind: 'success', text, seconds: 2 }),
   error: (text: string) => say({ kind: 'error', text, seconds: 5 }),

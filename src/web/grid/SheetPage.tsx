@@ -1,4 +1,4 @@
-import { ArrowLeftOutlined } from '@ant-design/icons'
+import { ArrowLeft } from 'lucide-react'
 import { Button, Spin } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type * as z from 'zod'
@@ -138,7 +138,7 @@ export default function SheetPage({
         onReset={list.isFiltered ? calm.clear : undefined}
       />
       <div className="page-tools">
-        <Button icon={<ArrowLeftOutlined />} onClick={() => leave(onClose)}>
+        <Button icon={<ArrowLeft />} onClick={() => leave(onClose)}>
           返回列表
         </Button>
         <SheetBar edits={edits} state={state} unit={unit} />

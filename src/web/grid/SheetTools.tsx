@@ -1,4 +1,4 @@
-import { DownloadOutlined, TableOutlined } from '@ant-design/icons'
+import { Download, TableIcon } from 'lucide-react'
 import { Button } from 'antd'
 import type { useSheetList } from './sheetMode.ts'
 
@@ -8,12 +8,12 @@ type Props = { sheet: ReturnType<typeof useSheetList>['sheet']; onExport: (() =>
 export const SheetTools = ({ sheet, onExport }: Props) => (
   <>
     {sheet.isOffered && (
-      <Button icon={<TableOutlined />} onClick={sheet.open}>
+      <Button icon={<TableIcon />} onClick={sheet.open}>
         表格编辑
       </Button>
     )}
     {onExport && (
-      <Button icon={<DownloadOutlined />} onClick={onExport}>
+      <Button icon={<Download />} onClick={onExport}>
         导出
       </Button>
     )}

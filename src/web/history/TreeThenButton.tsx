@@ -1,4 +1,4 @@
-import { HistoryOutlined } from '@ant-design/icons'
+import { HistoryIcon } from 'lucide-react'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { permissions } from '#contract/access.ts'
@@ -14,7 +14,7 @@ export function TreeThenButton({ tree }: { tree: TreeKind }) {
   if (!may({ access: permissions('history').view })) return null
   return (
     <Button
-      icon={<HistoryOutlined />}
+      icon={<HistoryIcon />}
       aria-label="历史快照"
       title="历史快照"
       onClick={() => navigate(`/ent/history/tree?tree=${tree}`)}

@@ -1,4 +1,4 @@
-import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
+import { Download, Inbox } from 'lucide-react'
 import { Button, Upload } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
@@ -54,14 +54,14 @@ export function ChooseFile({ kind, preview, needs, input }: Props) {
         }}
       >
         <p className="ant-upload-drag-icon">
-          <InboxOutlined />
+          <Inbox />
         </p>
         <p className="ant-upload-text">点这里选择 Excel 文件（.xlsx），或把它拖进来</p>
         <p className="ant-upload-hint">{needs}</p>
       </Upload.Dragger>
       <div className="page-tools" style={{ marginTop: 16 }}>
         <Button
-          icon={<DownloadOutlined />}
+          icon={<Download />}
           onClick={() => void save(imp.template, { kind }).catch((error: Error) => toast.error(error.message))}
         >
           下载模板

@@ -1,4 +1,4 @@
-import { DownOutlined, ImportOutlined } from '@ant-design/icons'
+import { ChevronDown, Upload } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { MenuButton } from '#web/menu/MenuButton.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
@@ -19,9 +19,9 @@ export function ImportMenu({ items }: { items: readonly Item[] }) {
       menu={menuOf(
         items.map(({ path, ...item }) => ({ key: path, label: <ItemWords {...item} />, act: () => void navigate(path) })),
       )}
-      icon={<ImportOutlined />}
+      icon={<Upload />}
     >
-      导入 <DownOutlined />
+      导入 <ChevronDown />
     </MenuButton>
   )
 }

@@ -17,6 +17,7 @@ import { ImportPlace, type ImportPlaces } from './ImportPlace.tsx'
 import { isMapped, MapColumns } from './MapColumns.tsx'
 import { Working } from './Working.tsx'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 // Loads the sheet once there are rows to check, and the last step when it is reached.
 const CheckRows = lazyPage(() => import('./CheckRows.tsx'))
@@ -63,15 +64,14 @@ export function ImportWizard({ title, kind, preview, create, list, needs, target
   const step = done ? 3 : !open ? 0 : isMapping ? 1 : 2
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>{title}</h1>
+      <PageHead title={title}>
         {open && !done && (
           <span className="grey">
             {open.fileName}
             {open.heads.length > 0 && `，工作表“${open.sheet}”`}
           </span>
         )}
-      </div>
+      </PageHead>
       {places && <ImportPlace batch={done ? undefined : open} places={places} />}
       <Steps
         size="small"

@@ -1,4 +1,4 @@
-import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
+import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import './signInField.css'
 
@@ -21,7 +21,7 @@ export function SignInField({ id, label, secret = false, remark, ...props }: Pro
         <input id={id} type={secret && !isShown ? 'password' : 'text'} {...props} />
         {secret && (
           <button type="button" aria-label={isShown ? '隐藏密码' : '显示密码'} onClick={() => setShown(!isShown)}>
-            {isShown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+            {isShown ? <Eye /> : <EyeOff />}
           </button>
         )}
       </span>

@@ -1,13 +1,13 @@
-import { DownOutlined } from '@ant-design/icons'
+import { ChevronDown } from 'lucide-react'
 import { Button } from 'antd'
 import { type CSSProperties, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { usePreference } from '#web/api/preference.ts'
-import { SplitChoice } from './splitChoice.ts'
+import { SplitChoice, SplitChooser } from './splitChoice.ts'
 import { SplitBar } from './SplitBar.tsx'
 import { leastSideWidth, fitSide, defaultShare } from './split.ts'
 import './split.css'
-import { useNarrow } from '#web/page/useMedia.ts'
+import { useNarrow, useWide } from '#web/page/useMedia.ts'
 import { TabContext } from '#web/page/tabContext.ts'
 
 type Props = {
@@ -20,16 +20,21 @@ type Props = {
 }
 
 /**
- * Draws a choice at the left and what was chosen at the right; on a phone the left opens from a button. The right stays as it is
- * when a window turns narrow: something may be written into it.
+ * Draws a choice at the left and what was chosen at the right; below 1200 px the left opens from a button, which a list puts beside
+ * its search. The right stays as it is when a window turns narrow: something may be written into it.
  */
 export function Split({ children, ...props }: Props) {
   const narrow = useNarrow()
+  const wide = useWide()
+  const [taken, setTaken] = useState(false)
+  const chooser = wide ? null : <SideDrawer {...props} />
   return (
-    <div className={narrow ? 'split-through' : 'split'}>
-      {narrow ? <SideDrawer {...props} /> : <SideBeside {...props} />}
-      <div className={narrow ? 'split-through' : 'split-main stack'}>
-        <SplitChoice value={props.label}>{children}</SplitChoice>
+    <div className={wide ? 'split' : 'split-through'}>
+      {wide ? <SideBeside {...props} /> : !taken && chooser}
+      <div className={wide ? 'split-main stack' : narrow ? 'split-through' : 'stack'}>
+        <SplitChoice value={props.label}>
+          <SplitChooser value={{ chooser, setTaken }}>{children}</SplitChooser>
+        </SplitChoice>
       </div>
     </div>
   )
@@ -85,12 +90,7 @@ function SideDrawer({ side, label }: SideProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
-        onClick={() => setOpen(true)}
-        icon={<DownOutlined />}
-        iconPlacement="end"
-        style={{ alignSelf: 'flex-start', maxWidth: '100%' }}
-      >
+      <Button onClick={() => setOpen(true)} icon={<ChevronDown />} iconPlacement="end" className="split-chooser">
         {label}
       </Button>
       <AppDrawer open={open} placement="left" size={300} title={label} onClose={() => setOpen(false)}>

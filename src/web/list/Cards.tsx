@@ -39,31 +39,33 @@ export function Cards<Row extends object>({
     <div className="cards" aria-busy={isFormer}>
       {rows.slice(0, drawn).map((row, i) => (
         <article key={keyOf(row)} inert={isFormer} className={`card ${rowClassName?.(row) ?? ''}`} onClick={onRow?.(row).onClick}>
-          <div className="spread">
-            <span className="card-name">
-              {ticks && (
-                <TickBox
-                  isTicked={ticked.has(keyOf(row))}
-                  onTick={(is) => ticks.onTick(tickedAfter({ ticks, rows, keyOf }, [row], is))}
-                  isDisabled={ticks.mayTick?.(row) === false}
-                  label={`选择${String(row[name?.dataIndex as keyof Row] ?? '')}`}
-                />
-              )}
-              {shownIn(name, row, i)}
+          <div className="card-line">
+            {ticks && (
+              <TickBox
+                isTicked={ticked.has(keyOf(row))}
+                onTick={(is) => ticks.onTick(tickedAfter({ ticks, rows, keyOf }, [row], is))}
+                isDisabled={ticks.mayTick?.(row) === false}
+                label={`选择${String(row[name?.dataIndex as keyof Row] ?? '')}`}
+              />
+            )}
+            <div className="card-words">
+              <span className="card-name">
+                {shownIn(name, row, i)}
+                {shownIn(state, row, i)}
+              </span>
+              <span className="grey card-facts">
+                {facts
+                  .filter(({ optional }, at) => optional || at < 3)
+                  .map((fact) => (
+                    <Fact key={fact.key} title={fact.align === 'right' ? fact.title : undefined}>
+                      {shownIn(fact, row, i)}
+                    </Fact>
+                  ))}
+              </span>
+            </div>
+            <span className="card-acts" onClick={stop}>
+              {shownIn(actions, row, i)}
             </span>
-            {shownIn(state, row, i)}
-          </div>
-          <div className="spread">
-            <span className="grey card-facts">
-              {facts
-                .filter(({ optional }, at) => optional || at < 3)
-                .map((fact) => (
-                  <span key={fact.key}>
-                    {fact.title} {shownIn(fact, row, i)}
-                  </span>
-                ))}
-            </span>
-            <span onClick={stop}>{shownIn(actions, row, i)}</span>
           </div>
           {details && details.mayUnfold?.(row) !== false && <Unfolding>{() => details.draw(row)}</Unfolding>}
         </article>
@@ -75,6 +77,14 @@ export function Cards<Row extends object>({
     </div>
   )
 }
+
+// Says what a value is only where that cannot be seen from itself, and nothing of what is empty.
+const Fact = ({ title, children }: { title: ReactNode; children: ReactNode }) =>
+  children !== '–' && (
+    <span>
+      {title} {children}
+    </span>
+  )
 
 // Reads folded content only when it unfolds.
 function Unfolding({ children }: { children: () => ReactNode }) {

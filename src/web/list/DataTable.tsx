@@ -55,6 +55,9 @@ export function DataTable<Row extends object>({
   return <div ref={box}>{room > 0 && <PlainTable<Row> {...table} unfolded={unfolded} onUnfold={setUnfolded} />}</div>
 }
 
+// Tells whether there is a mouse, by which actions are found that lie over their rows.
+const canHover = window.matchMedia('(hover: hover)')
+
 type IsOff<Row> = (row: Row) => boolean
 
 // Keeps boxes, links and buttons of a disabled row in use: in the cells that stay visible.
@@ -69,5 +72,5 @@ function apart<Row>(column: ListColumn<Row>, isOff: IsOff<Row>): ListColumn<Row>
     ...((isActions(column) || column.fixed) && acting(isOff, row)),
     ...(isActions(column) && { onClick: stop }),
   })
-  return { ...column, onCell, width: widthOf(column) }
+  return { ...column, onCell, width: column.isOver && canHover.matches ? 0 : widthOf(column) }
 }

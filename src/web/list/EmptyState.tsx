@@ -1,5 +1,7 @@
+import { CircleAlert, InboxIcon, MousePointerClick, SearchX } from 'lucide-react'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 /**
  * Draws an empty list (docs/spec/messages.md#other-fixed-words): 暂无数据, then a sentence of the screen and the next sensible
@@ -8,7 +10,8 @@ import type { ReactNode } from 'react'
 export function EmptyState({ hint, children }: { hint?: string | undefined; children?: ReactNode }) {
   return (
     <div className="empty">
-      <strong>暂无数据</strong>
+      <InboxIcon strokeWidth={1.2} />
+      <p>暂无数据</p>
       {hint}
       {children && <div>{children}</div>}
     </div>
@@ -16,13 +19,19 @@ export function EmptyState({ hint, children }: { hint?: string | undefined; chil
 }
 
 /** Draws what to choose or to know first, where nothing has been asked for. */
-export const ChooseFirst = ({ hint }: { hint: string }) => <div className="empty">{hint}</div>
+export const ChooseFirst = ({ hint }: { hint: string }) => (
+  <div className="empty">
+    <MousePointerClick strokeWidth={1.2} />
+    <p>{hint}</p>
+  </div>
+)
 
 /** Draws that nothing matches the filter, with the way to see all again. */
 export function NothingFits({ onClear }: { onClear: () => void }) {
   return (
     <div className="empty">
-      <strong>没有符合条件的记录</strong>
+      <SearchX strokeWidth={1.2} />
+      <p>没有符合条件的记录</p>
       <Button onClick={onClear}>清除筛选</Button>
     </div>
   )
@@ -39,16 +48,15 @@ type FailedProps = {
 export function ReadFailed({ message, onRetry, page }: FailedProps) {
   const failed = (
     <div className="empty" role="alert">
-      <strong>{message}</strong>
+      <CircleAlert strokeWidth={1.2} />
+      <p>{message}</p>
       <Button onClick={onRetry}>重试</Button>
     </div>
   )
   if (!page) return failed
   return (
     <div className="page">
-      <div className="page-head">
-        <h1>{page}</h1>
-      </div>
+      <PageHead title={page} />
       {failed}
     </div>
   )

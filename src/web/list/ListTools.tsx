@@ -1,23 +1,14 @@
-import {
-  ColumnHeightOutlined,
-  FullscreenExitOutlined,
-  FullscreenOutlined,
-  PrinterOutlined,
-  ReloadOutlined,
-  SettingOutlined,
-} from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
+import { Maximize, Minimize, Printer, RefreshCw, SettingsIcon } from 'lucide-react'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { type Density, densityWords, useDensity } from './columns/density.ts'
 import { AppPopover } from '#web/menu/AppPopover.tsx'
-import { MenuButton } from '#web/menu/MenuButton.tsx'
-import { menuOf } from '#web/menu/menuOf.ts'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 
 type Props = {
   /** Draws the column settings. */
   columns: ReactNode
-  reading: boolean
   onRefresh: () => void
   /** Prints the whole list; undefined for those who may not. */
   onPrint: (() => void) | undefined
@@ -25,56 +16,62 @@ type Props = {
   onFull: (isFull: boolean) => void
 }
 
-/** Draws the tools of a list at the right of its tool bar: density, columns, print, refresh, and full screen. */
-export function ListTools({ columns, reading, onRefresh, onPrint, isFull, onFull }: Props) {
+/** Draws how a list is shown, behind one button: density, columns, full screen; and refreshing and printing it. */
+export function ListTools({ columns, onRefresh, onPrint, isFull, onFull }: Props) {
   const narrow = useNarrow()
   const [density, setDensity] = useDensity()
   const full = isFull ? '退出全屏表格' : '全屏表格'
   return (
-    <div className="end">
-      {/* Leaves out the density of cards, which have one height. */}
-      {!narrow && (
-        <MenuButton
-          menu={menuOf(
-            Object.entries(densityWords).map(([key, label]) => ({
-              key,
-              label,
-              isChosen: key === density,
-              act: () => setDensity(key as Density),
-            })),
+    <AppPopover
+      label="显示"
+      side="end"
+      trigger={(props) => (
+        <Button icon={<SettingsIcon />} aria-label="显示" title="显示方式" {...props}>
+          {!narrow && '显示'}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <div className="list-shown">
+          {/* Leaves out the density of cards, which have one height. */}
+          {!narrow && (
+            <>
+              <p>密度</p>
+              <SegmentedControl<Density>
+                aria-label="密度"
+                value={density}
+                onChange={setDensity}
+                options={Object.entries(densityWords).map(([value, label]) => ({ value: value as Density, label }))}
+              />
+            </>
           )}
-          type="text"
-          icon={<ColumnHeightOutlined />}
-          aria-label="密度"
-          title="密度"
-        />
+          <p>{narrow ? '卡片上显示' : '列'}</p>
+          {columns}
+          <div className="list-acts">
+            <Button type="text" icon={<RefreshCw />} onClick={() => (close(), onRefresh())}>
+              刷新
+            </Button>
+            {onPrint && (
+              <Button
+                type="text"
+                icon={<Printer />}
+                title="打印全部符合筛选的"
+                onClick={() => {
+                  close()
+                  onPrint()
+                }}
+              >
+                打印
+              </Button>
+            )}
+            {!narrow && (
+              <Button type="text" icon={isFull ? <Minimize /> : <Maximize />} onClick={() => (close(), onFull(!isFull))}>
+                {full}
+              </Button>
+            )}
+          </div>
+        </div>
       )}
-      <AppPopover
-        label={narrow ? '卡片上显示' : '列设置'}
-        isTitled
-        side="end"
-        trigger={(props) => <Button type="text" icon={<SettingOutlined />} aria-label="列设置" title="列设置" {...props} />}
-      >
-        {() => columns}
-      </AppPopover>
-      {onPrint && (
-        <Tooltip title="打印全部符合筛选的">
-          <Button type="text" icon={<PrinterOutlined />} aria-label="打印" onClick={onPrint} />
-        </Tooltip>
-      )}
-      <Tooltip title="刷新">
-        <Button type="text" icon={<ReloadOutlined spin={reading} />} aria-label="刷新" onClick={onRefresh} />
-      </Tooltip>
-      {!narrow && (
-        <Tooltip title={full}>
-          <Button
-            type="text"
-            icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-            aria-label={full}
-            onClick={() => onFull(!isFull)}
-          />
-        </Tooltip>
-      )}
-    </div>
+    </AppPopover>
   )
 }

@@ -1,4 +1,4 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Button } from 'antd'
 import { useHotkey } from '#web/page/useHotkey.ts'
 
@@ -17,13 +17,13 @@ export function NeighbourButtons({ of, onPrevious, onNext }: Props) {
   return (
     <>
       <Button
-        icon={<UpOutlined />}
+        icon={<ChevronUp />}
         disabled={!onPrevious}
         onClick={onPrevious}
         aria-label={`上一${of}`}
         title={`上一${of}（k）`}
       />
-      <Button icon={<DownOutlined />} disabled={!onNext} onClick={onNext} aria-label={`下一${of}`} title={`下一${of}（j）`} />
+      <Button icon={<ChevronDown />} disabled={!onNext} onClick={onNext} aria-label={`下一${of}`} title={`下一${of}（j）`} />
     </>
   )
 }

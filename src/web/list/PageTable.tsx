@@ -1,16 +1,15 @@
 import { Button } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
-import { createPortal } from 'react-dom'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import type { ColumnChoice } from './columns/columnChoice.ts'
 import { useFittingColumns } from './columns/useFittingColumns.ts'
 import { EmptyState } from './EmptyState.tsx'
 import './list.css'
-import { FilterBar } from './filters/FilterBar.tsx'
 import { FilterWords } from './filters/filterWords.ts'
 import { Keyword } from './filters/Keyword.tsx'
 import type { ListState } from './listState.ts'
+import { ListHead } from './ListHead.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import { pagerOf, totalOf } from './pager.ts'
@@ -20,9 +19,8 @@ import { useListPaper } from './print/useListPaper.tsx'
 import { SavedViews } from './views/SavedViews.tsx'
 import { TickedTools } from './ticks.tsx'
 import { useHotkey } from '#web/page/useHotkey.ts'
-import { useWide } from '#web/page/useMedia.ts'
 import { usePage } from './usePage.ts'
-import { usePlaceInHead } from './usePlaceInHead.ts'
+import { usePlaceInHead } from '#web/head/usePlaceInHead.ts'
 import { useViews } from './views/useViews.ts'
 import type { ListColumn } from './dataTable.types.ts'
 import { lazyPiece } from '#web/feedback/lazyPart.tsx'
@@ -45,7 +43,9 @@ type Props<C extends Call> = {
   filters?: ReactNode
   /** Stands where there is no row; `of` names the filters that say what the list is of, rather than narrow it. */
   empty: { hint: string; action?: ReactNode; of?: readonly string[] }
-  /** Draws the main actions, left in the tool bar. */
+  /** Draws the counts of its states, which are the ways to see just those. */
+  chips?: ReactNode
+  /** Draws the main actions, which stand in the head of the page. */
   actions?: ReactNode
   /** Draws the actions on the ticked rows; without it rows have no tick boxes. */
   bulk?: ((ticked: string[], clear: () => void) => ReactNode) | undefined
@@ -63,7 +63,7 @@ type Props<C extends Call> = {
 
 const noChoice: ColumnChoice = {}
 
-/** Draws a paged list of one call: keyword, filters, tools, table, pager, and saved views. */
+/** Draws a paged list of one call: states, keyword, filters, tools, table, pager, and in the head of its page count and acts. */
 export function PageTable<C extends Call>(props: Props<C>) {
   const {
     call,
@@ -74,6 +74,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
     search,
     filters,
     empty,
+    chips,
     actions,
     bulk,
     tickable,
@@ -82,50 +83,37 @@ export function PageTable<C extends Call>(props: Props<C>) {
     offState,
     unfolded,
   } = props
-  const wide = useWide()
   const [columnChoice, setColumnChoice] = usePreference<ColumnChoice>(`columns ${call.path}`, noChoice)
   const views = useViews(call, list, columnChoice, setColumnChoice)
   const [ticked, setTicked] = useState<string[]>([])
   const [isFull, setFull] = useState(false)
-  const [place, findPlace] = usePlaceInHead()
+  const [places, findPlace] = usePlaceInHead()
   useHotkey(isFull ? 'Escape' : undefined, () => setFull(false))
   const beside = { ticks: bulk, details: unfolded }
   const { onCards, room, measured, hasOptional, fitting, onPaper } = useFittingColumns(columns, columnChoice, beside)
   const source: Call = hasOptional ? call : plain
-  const {
-    page: shown,
-    asked,
-    error,
-    isFetching,
-    isFormer,
-    isCounting,
-    refetch,
-  } = usePage<PageOf<C>>(source, list, !views.opening)
+  const { page: shown, asked, error, isFormer, isCounting, refetch } = usePage<PageOf<C>>(source, list, !views.opening)
   const paper = useListPaper<PageOf<C>>({ call: source, list, rowKey, columns: onPaper, page: shown })
   const clear = () => setTicked([])
+  const heading = (
+    <>
+      <Count of={shown} isCounting={isCounting} />
+      <SavedViews views={views} />
+    </>
+  )
   return (
     <div id={paper.id} className={isFull ? 'list list-full' : 'list'} ref={findPlace}>
-      {place && createPortal(<SavedViews views={views} />, place)}
       <FilterWords value={paper.words}>
-        <FilterBar
+        <ListHead
+          measured={measured}
+          places={places}
+          heading={heading}
+          chips={chips}
+          actions={actions}
           keyword={<Keyword value={list.keyWord} onChange={list.look} placeholder={search} hotkey />}
           filters={filters}
           onReset={list.isFiltered ? list.clear : undefined}
-        />
-      </FilterWords>
-      <div className="page-tools" ref={measured}>
-        {ticked.length > 0 ? (
-          <TickedTools count={ticked.length} onClear={clear}>
-            {bulk?.(ticked, clear)}
-          </TickedTools>
-        ) : (
-          <>
-            {actions}
-            <Count of={shown} isCounting={isCounting} />
-          </>
-        )}
-        {/* Puts the actions of ticked rows here where room is short, so that the rows stay where they are. */}
-        {(wide || ticked.length === 0) && (
+        >
           <ListTools
             columns={
               <Suspense fallback={<div className="column-settings" style={{ height: columns.length * 32 }} />}>
@@ -138,14 +126,18 @@ export function PageTable<C extends Call>(props: Props<C>) {
                 />
               </Suspense>
             }
-            reading={isFetching}
             onRefresh={() => void refetch()}
             onPrint={paper.print}
             isFull={isFull}
             onFull={setFull}
           />
-        )}
-      </div>
+        </ListHead>
+      </FilterWords>
+      {ticked.length > 0 && (
+        <TickedTools count={ticked.length} onClear={clear}>
+          {bulk?.(ticked, clear)}
+        </TickedTools>
+      )}
       {shown && <RefreshFailed error={error} onRetry={refetch} />}
       <ListTable<PageOf<C>>
         rowKey={rowKey}

@@ -12,7 +12,7 @@ export const pagerOf = ({ pageIndex, pageSize, setPage }: ListState, count: numb
   showSizeChanger: true,
   showQuickJumper: true,
   pageSizeOptions: [5, 10, 20, 50, 100],
-  showTotal: (total: number) => totalOf(total, isCounting),
   onChange: setPage,
-  hideOnSinglePage: count === 0,
+  // Leaves it out where one page is enough, also of the smallest size.
+  hideOnSinglePage: count <= 20 || isCounting,
 })

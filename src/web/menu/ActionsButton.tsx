@@ -1,4 +1,4 @@
-import { DownOutlined } from '@ant-design/icons'
+import { ChevronDown, Ellipsis } from 'lucide-react'
 import { MenuButton } from './MenuButton.tsx'
 import type { ActionMenu } from './menuOf.ts'
 import { RowButton } from './RowButton.tsx'
@@ -13,7 +13,7 @@ type Props = {
 /** Draws the further actions, behind one button; nothing where there are none. */
 export const ActionsButton = ({ menu, row }: Props) =>
   !menu?.items.length ? null : row === undefined ? (
-    <MenuButton menu={menu} icon={<DownOutlined />} iconPlacement="end">
+    <MenuButton menu={menu} icon={<ChevronDown />} iconPlacement="end">
       更多
     </MenuButton>
   ) : (
@@ -24,8 +24,8 @@ function RowActions({ menu, row }: { menu: ActionMenu; row: string }) {
   const { trigger, list } = useMenu(menu, { side: 'end' })
   return (
     <span className="menu-place">
-      <RowButton className="row-more" label={`更多操作：${row}`} {...trigger}>
-        更多
+      <RowButton className="row-more icon-only" label={`更多操作：${row}`} title="更多操作" {...trigger}>
+        <Ellipsis />
       </RowButton>
       {list}
     </span>

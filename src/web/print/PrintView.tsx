@@ -1,4 +1,4 @@
-import { PrinterOutlined } from '@ant-design/icons'
+import { Printer } from 'lucide-react'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { permissions } from '#contract/access.ts'
@@ -20,7 +20,7 @@ export function PrintButton({ module, disabled = false }: { module: string; disa
   const may = useMay()
   if (!may({ access: permissions(module).print })) return null
   return (
-    <Button icon={<PrinterOutlined />} disabled={disabled} onClick={() => window.print()}>
+    <Button icon={<Printer />} disabled={disabled} onClick={() => window.print()}>
       打印
     </Button>
   )

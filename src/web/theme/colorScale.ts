@@ -1,15 +1,18 @@
 /** Sets the default theme colour (docs/spec/page.md#settings-of-the-page). */
 export const defaultTheme = '#3296fa'
-// Sets the shade of it that its designers chose for text.
-const shippedText = '#1a6fc4'
+// Sets the shade of it that its designers chose: it can be read on white.
+const shippedPrimary = '#1a6fc4'
 
-const [white, black, darkCard] = ['#ffffff', '#000000', '#1f1f1f']
+const [white, black, darkSurface] = ['#ffffff', '#000000', '#1b1c1e']
 
 /**
- * Describes the shades: `theme` for bars, rings and switches (3:1 on the page), `text` for what is read (4.5:1, also on the
- * tints).
+ * Describes the shades of the one colour of the theme: `primary` fills buttons, ticks and bars and bears white words, `link` is
+ * what is read in it (both 4.5:1; by day they are the same), `soft` is the ground of what is chosen.
  */
-export type ColorScale = { theme: string; text: string; hover: string; active: string; soft: string; softer: string }
+export type ColorScale = Record<
+  'primary' | 'primary-hover' | 'primary-active' | 'link' | 'link-hover' | 'link-active' | 'soft',
+  string
+>
 
 /** Returns the shades of a theme colour; of the shipped one where the given one is no colour. */
 export function colorScaleOf(given: string = defaultTheme, dark = false): ColorScale {
@@ -18,17 +21,32 @@ export function colorScaleOf(given: string = defaultTheme, dark = false): ColorS
 }
 
 function onLight(colour: string): ColorScale {
-  const theme = reaching(colour, black, 3, white)
-  const [soft, softer] = [mixed(theme, white, 0.09), mixed(theme, white, 0.08)]
-  const text = colour === defaultTheme ? shippedText : reaching(theme, black, 4.6, soft)
-  return { theme, text, hover: mixed(text, black, 0.81), active: mixed(text, black, 0.63), soft, softer }
+  const primary = colour === defaultTheme ? shippedPrimary : reaching(colour, black, 5.2, white)
+  const [hover, active] = [mixed(primary, black, 0.81), mixed(primary, black, 0.63)]
+  return {
+    primary,
+    'primary-hover': hover,
+    'primary-active': active,
+    link: primary,
+    'link-hover': hover,
+    'link-active': active,
+    soft: mixed(primary, white, 0.08),
+  }
 }
 
 function onDark(colour: string): ColorScale {
-  const theme = reaching(colour, white, 3, darkCard)
-  const [soft, softer] = [mixed(theme, darkCard, 0.2), mixed(theme, darkCard, 0.14)]
-  const text = reaching(theme, white, 5, soft)
-  return { theme, text, hover: mixed(text, white, 0.8), active: mixed(text, darkCard, 0.85), soft, softer }
+  const primary = reaching(reaching(colour, black, 4.5, white), white, 3, darkSurface)
+  const soft = mixed(primary, darkSurface, 0.2)
+  const link = reaching(primary, white, 5, soft)
+  return {
+    primary,
+    'primary-hover': mixed(primary, black, 0.88),
+    'primary-active': mixed(primary, black, 0.76),
+    link,
+    'link-hover': mixed(link, white, 0.8),
+    'link-active': mixed(link, darkSurface, 0.85),
+    soft,
+  }
 }
 
 const partsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))

@@ -42,75 +42,94 @@ export function useTheme(): ThemeConfig {
 // Repeats the greys of tokens.css.
 const light = {
   colorText: '#1f2329',
-  colorTextSecondary: '#595f69',
-  colorTextTertiary: '#646b77',
-  colorTextPlaceholder: '#646b77',
-  colorTextDescription: '#646b77',
-  colorBorder: '#d9dde3',
-  colorBorderSecondary: '#eceff3',
-  colorBgLayout: '#f5f6f8',
-  colorError: '#cf1322',
+  colorTextSecondary: '#646a73',
+  colorTextTertiary: '#646a73',
+  colorTextPlaceholder: '#6b717a',
+  colorTextDescription: '#646a73',
+  colorBorder: '#d5d9de',
+  colorBorderSecondary: '#e5e7eb',
+  colorBgLayout: '#f5f6f7',
+  colorError: '#c62a2f',
 }
 const dark: typeof light & Record<string, string> = {
   colorText: '#e6e8eb',
-  colorTextSecondary: '#b3b9c2',
-  colorTextTertiary: '#a3a9b3',
-  colorTextPlaceholder: '#a3a9b3',
-  colorTextDescription: '#a3a9b3',
+  colorTextSecondary: '#a9afb8',
+  colorTextTertiary: '#a9afb8',
+  colorTextPlaceholder: '#a9afb8',
+  colorTextDescription: '#a9afb8',
   colorBorder: '#42464d',
   colorBorderSecondary: '#303338',
-  colorBgLayout: '#141414',
-  colorBgContainer: '#1f1f1f',
-  colorBgElevated: '#262729',
-  colorError: '#ff7875',
+  colorBgLayout: '#101112',
+  colorBgContainer: '#1b1c1e',
+  colorBgElevated: '#25272a',
+  colorError: '#ff8a87',
 }
 
 const exactly =
   (colours: Record<string, string>): typeof darkAlgorithm =>
   (seed, map = darkAlgorithm(seed)) => ({ ...map, ...colours })
 
-const themeOf = ({ theme, text, hover, active, soft }: ColorScale, isDark: boolean): ThemeConfig => ({
-  hashed: false,
-  cssVar: { key: 'css-var' },
-  // Takes the styles of antd from the sheets that the build wrote.
-  zeroRuntime: import.meta.env.PROD,
-  // Keeps the measured colours, which the algorithm of dark mode would dim.
-  ...(isDark && { algorithm: [darkAlgorithm, exactly({ colorLink: text, colorError: dark.colorError })] }),
-  token: {
-    ...(isDark ? dark : light),
-    colorPrimary: theme,
-    colorInfo: theme,
-    colorLink: text,
-    // Colours the ring around what has the focus.
-    colorPrimaryBorder: text,
-    borderRadius: 4,
-    borderRadiusLG: 6,
-    borderRadiusSM: 2,
-    fontSize: 14,
-    fontSizeSM: 12,
-    lineHeight: 1.5,
-    controlHeight: 32,
-    controlHeightSM: 24,
-    controlHeightLG: 40,
-    motionDurationMid: '0.12s',
-    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-    fontFamily: "system-ui, -apple-system, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
-  },
-  components: {
-    Button: {
-      colorPrimary: text,
-      primaryColor: isDark ? '#141414' : '#ffffff',
-      colorPrimaryHover: hover,
-      colorPrimaryActive: active,
-      primaryShadow: 'none',
-      defaultShadow: 'none',
-      dangerShadow: 'none',
+const themeOf = (scale: ColorScale, isDark: boolean): ThemeConfig => {
+  const { primary, link, soft } = scale
+  const primaries = {
+    colorPrimary: primary,
+    colorPrimaryHover: scale['primary-hover'],
+    colorPrimaryActive: scale['primary-active'],
+    colorInfo: primary,
+    colorLink: link,
+  }
+  return {
+    hashed: false,
+    cssVar: { key: 'css-var' },
+    // Takes the styles of antd from the sheets that the build wrote.
+    zeroRuntime: import.meta.env.PROD,
+    // Keeps the measured colours, which the algorithm of dark mode would dim.
+    ...(isDark && { algorithm: [darkAlgorithm, exactly({ ...primaries, colorError: dark.colorError })] }),
+    token: {
+      ...(isDark ? dark : light),
+      ...primaries,
+      // Colours the ring around what has the focus.
+      colorPrimaryBorder: link,
+      borderRadius: 6,
+      borderRadiusLG: 8,
+      borderRadiusSM: 4,
+      fontSize: 14,
+      fontSizeSM: 12,
+      lineHeight: 22 / 14,
+      controlHeight: 32,
+      controlHeightSM: 24,
+      controlHeightLG: 44,
+      fontSizeLG: 14,
+      motionDurationMid: '0.15s',
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+      fontFamily: 'var(--font)',
     },
-    // Draws the ring of the handle in sight.
-    Slider: { handleActiveOutlineColor: theme },
-    Tree: { titleHeight: 28, nodeSelectedBg: soft },
-    Tabs: { cardHeight: 32, itemSelectedColor: text, itemHoverColor: text, itemActiveColor: text },
-    Form: { itemMarginBottom: 20, verticalLabelPadding: '0 0 4px' },
-    Drawer: { paddingLG: 16 },
-  },
-})
+    components: {
+      Button: {
+        defaultHoverColor: link,
+        defaultHoverBorderColor: link,
+        defaultActiveColor: link,
+        defaultActiveBorderColor: link,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        fontWeight: 400,
+        iconGap: 6,
+        paddingInline: 12,
+      },
+      Modal: { borderRadiusLG: 12 },
+      // Draws the ring of the handle in sight.
+      Slider: { handleActiveOutlineColor: primary },
+      Tree: { titleHeight: 32, nodeSelectedBg: soft, indentSize: 16 },
+      Tabs: {
+        cardHeight: 32,
+        itemSelectedColor: 'var(--text)',
+        itemHoverColor: link,
+        itemActiveColor: link,
+        itemColor: 'var(--second)',
+      },
+      Form: { itemMarginBottom: 20, verticalLabelPadding: '0 0 4px' },
+      Drawer: { paddingLG: 20 },
+    },
+  }
+}

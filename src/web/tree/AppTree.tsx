@@ -1,4 +1,4 @@
-import { CaretDownFilled } from '@ant-design/icons'
+import { ChevronDown } from 'lucide-react'
 import { Tree, type TreeDataNode, type TreeProps } from 'antd'
 import { type ComponentRef, type ReactNode, type RefObject, useMemo } from 'react'
 
@@ -24,7 +24,7 @@ export function AppTree<Node extends Branch<Node>>({ label, treeData, nameOf = t
       {...props}
       {...(treeRef && { ref: treeRef as never })}
       aria-label={label}
-      switcherIcon={<CaretDownFilled aria-hidden />}
+      switcherIcon={<ChevronDown aria-hidden />}
       treeData={placed}
     />
   )

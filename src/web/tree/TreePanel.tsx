@@ -1,4 +1,4 @@
-import { SearchOutlined } from '@ant-design/icons'
+import { SearchIcon } from 'lucide-react'
 import type { ActionMenu } from '#web/menu/menuOf.ts'
 import { Input, type InputRef, Spin, type Tree } from 'antd'
 import {
@@ -141,7 +141,7 @@ export function TreePanel(props: Props) {
       <Input
         ref={input}
         allowClear
-        prefix={<SearchOutlined className="grey" />}
+        prefix={<SearchIcon className="grey" />}
         placeholder="名称、拼音首字母或编号"
         aria-label="在树中查找"
         value={keyWord}

@@ -1,9 +1,10 @@
-import { LockOutlined, MoreOutlined } from '@ant-design/icons'
+import { Ellipsis } from 'lucide-react'
 import type { ActionMenu } from '#web/menu/menuOf.ts'
 import { Button } from 'antd'
 import type { HTMLAttributes, SyntheticEvent } from 'react'
 import { useMenu } from '#web/menu/useMenu.tsx'
 import type { ListedNode } from './treeNodes.ts'
+import { BuiltInMark } from '#web/theme/BuiltInMark.tsx'
 
 type Props = {
   node: ListedNode
@@ -26,7 +27,7 @@ export function TreeTitle({ node, className, drag, menu, onMenuClosed }: Props) 
       <span dir="auto" className={isWay || isOff || isDim ? 'node-name grey' : 'node-name'}>
         {title}
       </span>
-      {isFixed && <LockOutlined className="grey" aria-label="内置" title="内置" />}
+      {isFixed && <BuiltInMark />}
       {isOff && <span className="tag off">停用</span>}
       {note && <span className="node-note grey">{note}</span>}
       {count && <span className="node-count grey">{count}</span>}
@@ -44,7 +45,7 @@ function NodeMenu({ title, menu, onClosed }: { title: string; menu: ActionMenu; 
         size="small"
         tabIndex={-1}
         className={isOpen ? 'node-more open' : 'node-more'}
-        icon={<MoreOutlined />}
+        icon={<Ellipsis />}
         aria-label={`更多操作：${title}`}
         {...trigger}
       />

@@ -131,7 +131,7 @@ const calls = `
 const session = `
 /user/user/get /user/user/updatepwd /user/user/switch /user/user/getidnts /user/mdl/get /user/mdl/geturl /user/cfg/getentcfg /user/bill/getdatalist
 /user/prefer/getlist /user/prefer/set /user/draft/get /user/draft/set /user/draft/delete
-/user/home/get /user/home/getcharts /user/search/get /user/session/getown /user/session/endown
+/user/home/get /user/home/getcharts /user/home/getlogins /user/search/get /user/session/getown /user/session/endown
 /user/user/updatenickname /user/user/updateavatar /user/user/getphoto
 /user/user/getownidnts /user/user/previewjoin /user/user/join /user/user/leave /user/user/updatetel
 /user/userlgn/getlogpage /ent/info/getlist /ent/info/gettypelist /ent/entcfg/getcurval /ent/history/undo /ent/history/gettimeline /ent/history/getthen /ent/history/restore /ent/history/gettree

@@ -1,4 +1,4 @@
-import { BugOutlined } from '@ant-design/icons'
+import { Bug } from 'lucide-react'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { useErrors } from '#web/api/errorLog.ts'
@@ -15,7 +15,7 @@ export function ErrorLogButton() {
       <Button
         type="text"
         className="error-log"
-        icon={<BugOutlined />}
+        icon={<Bug />}
         aria-label={`错误记录 ${errors.length} 条`}
         onClick={() => setOpen(true)}
       >

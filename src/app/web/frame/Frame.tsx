@@ -17,9 +17,11 @@ import { tabPathOf } from '#web/page/links.ts'
 import { showTitle } from '#web/page/title.ts'
 import { usePreparedAnnouncements } from '../Announcements.tsx'
 import { Side } from '../menu/Side.tsx'
+import { sectionOf } from '../menu/sectionOf.ts'
 import { TabBar } from './TabBar.tsx'
 import { TabHost } from './TabHost.tsx'
-import { refreshTab, visitTab } from '#web/page/tabs.ts'
+import { refreshTab, tabName, useTabs, visitTab } from '#web/page/tabs.ts'
+import { PagePath } from './PagePath.tsx'
 import { manualOf } from './HelpLink.tsx'
 import { TopBar } from './TopBar.tsx'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
@@ -67,6 +69,9 @@ function Inside({ menu }: { menu: MenuModule[] }) {
   const page = pages.get(pathname)
   const tabPath = tabPathOf(pathname, search)
   const header = useHeaderAway(look.fixedHeader)
+  const tab = useTabs().find((one) => one.path === tabPath)
+  const section = useMemo(() => sectionOf(shown, pathname), [shown, pathname])
+  const name = tab ? tabName(tab) : (page?.title ?? '')
   const isSearching = useWindow() === 'search'
   useCtrlK(() => showWindow('search'))
   useRegionKeys()
@@ -88,10 +93,11 @@ function Inside({ menu }: { menu: MenuModule[] }) {
       <Side menu={shown} shown={{ address: pathname + search, pathname }}>
         {(folded, fold) => (
           <div className={`frame-main${header.away ? ' header-away' : ''}`} onScrollCapture={header.onScroll}>
-            <TopBar folded={folded} onFold={fold} help={manualOf(page.module)} />
+            <TopBar folded={folded} onFold={fold} help={manualOf(page.module)} title={name} section={section}>
+              {look.tags ? <TabBar shown={tabPath} /> : <PagePath menu={shown} path={pathname} name={name} />}
+            </TopBar>
             <ImpersonationBanner />
-            {look.tags && <TabBar shown={tabPath} />}
-            <TabHost shown={tabPath} pages={pages} />
+            <TabHost shown={tabPath} pages={pages} menu={shown} />
           </div>
         )}
       </Side>

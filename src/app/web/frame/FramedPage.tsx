@@ -1,4 +1,4 @@
-import { ExportOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Download, RefreshCw } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useState } from 'react'
@@ -78,13 +78,13 @@ function Framed({ name, url, onAgain, onOutside }: FramedProps) {
     <div className="framed">
       <div className="framed-bar">
         <h1>{name}</h1>
-        <Button type="text" size="small" icon={<ReloadOutlined />} onClick={() => (onAgain ? onAgain() : setRound(round + 1))}>
+        <Button type="text" size="small" icon={<RefreshCw />} onClick={() => (onAgain ? onAgain() : setRound(round + 1))}>
           刷新
         </Button>
         <Button
           type="text"
           size="small"
-          icon={<ExportOutlined />}
+          icon={<Download />}
           {...(onOutside ? { onClick: onOutside } : { href: url, target: '_blank', rel: 'noopener noreferrer' })}
         >
           在新窗口打开

@@ -1,4 +1,4 @@
-import { QuestionCircleOutlined } from '@ant-design/icons'
+import { CircleQuestionMark } from 'lucide-react'
 import { Button } from 'antd'
 
 /** Returns the address of the manual's section about a module or portal; its index where the page belongs to none. */
@@ -6,5 +6,5 @@ export const manualOf = (section: string | undefined) => (section ? `/manual/abo
 
 /** Opens the manual at an address of `manualOf`, in a tab of its own. */
 export const HelpLink = ({ to }: { to: string }) => (
-  <Button type="text" icon={<QuestionCircleOutlined />} aria-label="帮助" title="帮助" href={to} target="_blank" />
+  <Button type="text" icon={<CircleQuestionMark />} aria-label="帮助" title="帮助" href={to} target="_blank" />
 )

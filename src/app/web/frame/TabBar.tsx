@@ -1,6 +1,14 @@
-import { CloseOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Button } from 'antd'
-import { type KeyboardEvent as KeyPress, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type KeyboardEvent as KeyPress,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router'
 import { type ActionMenu, menuOf } from '#web/menu/menuOf.ts'
 import { useMenu } from '#web/menu/useMenu.tsx'
@@ -84,10 +92,13 @@ export function TabBar({ shown }: { shown: string }) {
     acts[event.key]?.()
   }
 
+  const isOverflowing = useOverflow(list, tabs)
   const scroll = (by: number) => list.current?.scrollBy({ left: by, behavior: 'smooth' })
+  const arrow = (name: string, icon: ReactNode, by: number) =>
+    isOverflowing && <Button type="text" size="small" tabIndex={-1} icon={icon} aria-label={name} onClick={() => scroll(by)} />
   return (
     <nav className="frame-tabs" aria-label="已打开的页面">
-      <Button type="text" size="small" tabIndex={-1} icon={<LeftOutlined />} aria-label="向左滚动" onClick={() => scroll(-200)} />
+      {arrow('向左滚动', <ChevronLeft />, -200)}
       <div className="frame-tabs-list" ref={list}>
         {tabs.map((tab) => (
           <PageTab
@@ -109,7 +120,7 @@ export function TabBar({ shown }: { shown: string }) {
           />
         ))}
       </div>
-      <Button type="text" size="small" tabIndex={-1} icon={<RightOutlined />} aria-label="向右滚动" onClick={() => scroll(200)} />
+      {arrow('向右滚动', <ChevronRight />, 200)}
       {dialog}
     </nav>
   )
@@ -160,12 +171,30 @@ function PageTab({ tab, isShown, isStop, isHeld, menu, onFocus, onKeyDown, onSho
       </button>
       {!tab.pinned && (
         <button type="button" tabIndex={-1} aria-label={`关闭${tabName(tab)}`} onClick={onClose}>
-          <CloseOutlined aria-hidden />
+          <X aria-hidden />
         </button>
       )}
       {list}
     </div>
   )
+}
+
+/** Tells whether a list has more than it shows. */
+function useOverflow(list: RefObject<HTMLElement | null>, content: unknown) {
+  const [is, setIs] = useState(false)
+  useEffect(() => {
+    const box = list.current
+    if (!box) return
+    const measure = () => setIs(box.scrollWidth > box.clientWidth + 1)
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(box)
+    const stop = afterPaint(measure)
+    return () => {
+      sizes.disconnect()
+      stop()
+    }
+  }, [list, content])
+  return is
 }
 
 function useAltW(act: () => void) {

@@ -9,9 +9,12 @@ import type { Page, Pages } from '../screens.ts'
 import { tabName, type Tab, useTabs } from '#web/page/tabs.ts'
 import { TabContext } from '#web/page/tabContext.ts'
 import { enterPage } from './regions.ts'
+import { SectionContext } from '#web/head/section.ts'
+import type { MenuModule } from '#contract/shell/mdl.contract.ts'
+import { sectionOf } from '../menu/sectionOf.ts'
 
 /** Keeps every open tab alive: one Activity each, its own scroll, its own address, its own error boundary. */
-export function TabHost({ shown, pages }: { shown: string; pages: Pages }) {
+export function TabHost({ shown, pages, menu }: { shown: string; pages: Pages; menu: readonly MenuModule[] }) {
   const tabs = useTabs()
   return (
     <div className="frame-body">
@@ -20,7 +23,10 @@ export function TabHost({ shown, pages }: { shown: string; pages: Pages }) {
         const active = tab.path === shown
         // Starts a page that is not cached anew each time.
         return (
-          page && (page.cached || active) && <TabPage key={`${tab.path} ${tab.round}`} tab={tab} page={page} active={active} />
+          page &&
+          (page.cached || active) && (
+            <TabPage key={`${tab.path} ${tab.round}`} tab={tab} page={page} active={active} menu={menu} />
+          )
         )
       })}
     </div>
@@ -31,8 +37,9 @@ export function TabHost({ shown, pages }: { shown: string; pages: Pages }) {
 const pathOf = ({ path }: Tab) => path.split('?')[0] as string
 const searchOf = ({ path, search }: Tab) => (path.includes('?') ? path.slice(path.indexOf('?')) : search)
 
-function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean }) {
+function TabPage({ tab, page, active, menu }: { tab: Tab; page: Page; active: boolean; menu: readonly MenuModule[] }) {
   const context = useMemo(() => ({ active, path: tab.path }), [active, tab.path])
+  const section = useMemo(() => sectionOf(menu, tab.path), [menu, tab.path])
   const Screen = page.screen
   // Draws the frame first, and the page in small pieces after it, between which the browser can answer.
   const isPrepared = useDeferredValue(usePrepared(Screen), false)
@@ -46,18 +53,23 @@ function TabPage({ tab, page, active }: { tab: Tab; page: Page; active: boolean 
   if (!isBegun) return null
   return (
     <TabContext value={context}>
-      <Activity mode={active ? 'visible' : 'hidden'}>
-        <main ref={main} id={active ? 'main' : undefined} className="tab-page" tabIndex={-1} aria-label={tabName(tab)}>
-          <PaperLine />
-          <PartBoundary as="page">
-            <Suspense fallback={<Spin delay={200} className="page-spin" />}>
-              <Routes location={{ pathname: pathOf(tab), search: searchOf(tab) }}>
-                <Route path={page.route ?? '*'} element={isPrepared ? <Screen /> : <Spin delay={200} className="page-spin" />} />
-              </Routes>
-            </Suspense>
-          </PartBoundary>
-        </main>
-      </Activity>
+      <SectionContext value={section}>
+        <Activity mode={active ? 'visible' : 'hidden'}>
+          <main ref={main} id={active ? 'main' : undefined} className="tab-page" tabIndex={-1} aria-label={tabName(tab)}>
+            <PaperLine />
+            <PartBoundary as="page">
+              <Suspense fallback={<Spin delay={200} className="page-spin" />}>
+                <Routes location={{ pathname: pathOf(tab), search: searchOf(tab) }}>
+                  <Route
+                    path={page.route ?? '*'}
+                    element={isPrepared ? <Screen /> : <Spin delay={200} className="page-spin" />}
+                  />
+                </Routes>
+              </Suspense>
+            </PartBoundary>
+          </main>
+        </Activity>
+      </SectionContext>
     </TabContext>
   )
 }

@@ -1,4 +1,4 @@
-import { DownOutlined, HomeOutlined } from '@ant-design/icons'
+import { ChevronDown, House } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { ModuleIcon } from '#web/theme/icons.tsx'
@@ -11,8 +11,6 @@ type Props = {
   /** Holds the key of the entry whose page is shown. */
   current: string
   folded: boolean
-  /** Lists the groups that are open at first. */
-  openAtFirst: readonly string[]
   /** Opens a module whose address only the server knows. */
   onOpen: (mdlCode: string) => void
   onPick: () => void
@@ -60,7 +58,12 @@ function Leaf({ entry, menu, isIcon, onPick }: EntryProps) {
   const content = <Face entry={entry} />
   if (link && 'to' in link)
     return (
-      <Link {...props} to={link.to} aria-current={key === menu.current ? 'page' : undefined} onClick={plainly(() => onPick())}>
+      <Link
+        {...props}
+        to={link.to}
+        aria-current={holds(entry, menu.current) ? 'page' : undefined}
+        onClick={plainly(() => onPick())}
+      >
         {content}
       </Link>
     )
@@ -92,15 +95,15 @@ function Group({ entry, menu, isIcon, onPick }: EntryProps) {
       <button
         {...menu.propsOf(key)}
         type="button"
-        className={holds(entry, menu.current) ? 'menu-entry holding' : 'menu-entry'}
+        className={isIcon ? 'menu-entry' : 'menu-entry group'}
         aria-expanded={isOpen}
         title={isIcon ? title : undefined}
         onClick={() => menu.toggle(key)}
       >
-        <Face entry={entry} />
-        {!isIcon && <DownOutlined className={isOpen ? 'menu-caret open' : 'menu-caret'} aria-hidden />}
+        {isIcon ? <Face entry={entry} /> : <span className="menu-name">{title}</span>}
+        {!isIcon && <ChevronDown className={isOpen ? 'menu-caret open' : 'menu-caret'} aria-hidden />}
       </button>
-      {below && (isIcon ? <Beside title={title}>{below}</Beside> : <ul className="menu-below">{below}</ul>)}
+      {below && (isIcon ? <Beside title={title}>{below}</Beside> : <ul>{below}</ul>)}
     </li>
   )
 }
@@ -109,7 +112,7 @@ function Face({ entry: { key, icon, title } }: { entry: MenuEntry }) {
   return (
     <>
       <span className="menu-icon" aria-hidden="true">
-        {key === '/dashboard' ? <HomeOutlined /> : <ModuleIcon name={icon} />}
+        {key === '/dashboard' ? <House /> : <ModuleIcon name={icon} />}
       </span>
       <span className="menu-name">{title}</span>
     </>

@@ -1,15 +1,15 @@
-import { useMemo } from 'react'
+import { ChevronsUpDown } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { showWindow } from '#web/layout/windows.ts'
+import { afterPaint } from '#web/page/afterPaint.ts'
 import type { MenuModule } from '#contract/shell/mdl.contract.ts'
-import icon from '../icon.svg'
+import icon from '#web/theme/icon.svg'
 import { useAppearance } from '#web/theme/appearance.ts'
 import { useMe } from '#web/api/me.tsx'
 import { SearchButton } from '../frame/SearchButton.tsx'
 import { useOpenModule } from '../frame/useOpenModule.ts'
 import { MainMenu } from './MainMenu.tsx'
 import { entryOf, holds, type MenuEntry } from './menuEntries.ts'
-
-// Lists the groups that start folded, for they are opened rarely (docs/spec/modules.md#the-menu).
-const seldom = new Set(['gplat', 'glog'])
 
 const home: MenuEntry = {
   key: '/dashboard',
@@ -31,31 +31,50 @@ type Props = {
 
 /** Draws the enterprise's logo and name, the search, and the user's modules. */
 export function Sidebar({ menu, shown: { address, pathname }, folded, className, onPick }: Props) {
-  const { entName, entLogo } = useMe()
   const { look } = useAppearance()
   const open = useOpenModule(menu)
   const entries = useMemo(() => [home, ...menu.map(entryOf)], [menu])
   const current = entries.some((entry) => holds(entry, address)) ? address : pathname
+  const box = useRef<HTMLDivElement>(null)
+  // Brings the entry of the shown page into sight, also where that was opened by its address.
+  useEffect(() => afterPaint(() => box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })), [current])
   return (
     <nav className={className} aria-label="主菜单">
-      {look.sidebarLogo && (
-        <div className="frame-brand" title={entName}>
-          {/* Reads the link to the logo again, which is good for some minutes only. */}
-          <img src={entLogo ?? icon} alt="" onError={({ currentTarget }) => currentTarget.setAttribute('src', icon)} />
-          {!folded && <span>{entName}</span>}
-        </div>
-      )}
+      {look.sidebarLogo && <Brand folded={folded} />}
       <SearchButton isWide={!folded} />
-      <div className="frame-menu">
-        <MainMenu
-          entries={entries}
-          current={current}
-          folded={folded}
-          openAtFirst={entries.filter((entry) => !seldom.has(entry.key) || holds(entry, current)).map(({ key }) => key)}
-          onOpen={open}
-          onPick={onPick}
-        />
+      <div className="frame-menu" ref={box}>
+        <MainMenu entries={entries} current={current} folded={folded} onOpen={open} onPick={onPick} />
       </div>
     </nav>
+  )
+}
+
+/** Draws the enterprise's logo and name, which open the identities that one may take instead. */
+function Brand({ folded }: { folded: boolean }) {
+  const { entName, entLogo, imitUserNo } = useMe()
+  const content = (
+    <>
+      {/* Reads the link to the logo again, which is good for some minutes only. */}
+      <img src={entLogo ?? icon} alt="" onError={({ currentTarget }) => currentTarget.setAttribute('src', icon)} />
+      {!folded && <span>{entName}</span>}
+    </>
+  )
+  if (imitUserNo)
+    return (
+      <div className="frame-brand" title={entName}>
+        {content}
+      </div>
+    )
+  return (
+    <button
+      type="button"
+      className="frame-brand"
+      title={entName}
+      aria-label={`${entName}，切换身份`}
+      onClick={() => showWindow('identities')}
+    >
+      {content}
+      {!folded && <ChevronsUpDown aria-hidden />}
+    </button>
   )
 }

@@ -11,6 +11,8 @@ export type MenuEntry = {
   /** Names the icon as the module does. */
   icon: string | null
   link?: ReturnType<typeof linkOf>
+  /** Lists the keys of the pages of a section, which is one entry. */
+  pages?: readonly string[]
   items: MenuEntry[]
 }
 
@@ -20,14 +22,29 @@ function addressOf(module: MenuModule): string | undefined {
   return !isGroup(module) && 'to' in link ? link.to : undefined
 }
 
+/** Returns the entry of a module: of a section one that leads to its first page, or that page itself where there is no other. */
 export function entryOf(module: MenuModule): MenuEntry {
   const { mdlCode, name: title, pinyin: words, picPath: icon } = module
-  const facts = { title, words, icon, items: module.items.map(entryOf) }
-  return isGroup(module) ? { ...facts, key: mdlCode } : { ...facts, key: addressOf(module) ?? mdlCode, link: linkOf(module) }
+  const facts = { title, words, icon }
+  if (!isGroup(module)) return { ...facts, key: addressOf(module) ?? mdlCode, link: linkOf(module), items: [] }
+  const [first, ...others] = module.sect === '1' ? module.items.map(entryOf) : []
+  if (!first?.link) return { ...facts, key: mdlCode, items: module.items.map(entryOf) }
+  const all = [first, ...others]
+  if (others.length === 0) return first
+  // Lets its pages be found by their names, too.
+  return {
+    ...facts,
+    words: all.map((one) => `${one.title} ${one.words}`).join(' '),
+    key: mdlCode,
+    link: first.link,
+    pages: all.map(({ key }) => key),
+    items: [],
+  }
 }
 
 /** Tells whether an entry is the one of a key, or has it below. */
-export const holds = (entry: MenuEntry, key: string): boolean => entry.key === key || entry.items.some((one) => holds(one, key))
+export const holds = (entry: MenuEntry, key: string): boolean =>
+  entry.key === key || (entry.pages?.includes(key) ?? false) || entry.items.some((one) => holds(one, key))
 
 /** Describes an entry that is in sight, with the group it belongs to. */
 type ShownEntry = MenuEntry & { group: string | undefined }

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { usePreference } from '#web/api/preference.ts'
 import { nextNamed, useTypeahead } from '#web/page/typeahead.ts'
 import { holds, type MenuEntry, shownEntries } from './menuEntries.ts'
 
@@ -17,25 +18,27 @@ export type MenuState = {
   onBlur: (event: FocusEvent) => void
 }
 
-type Given = { entries: readonly MenuEntry[]; current: string; folded: boolean; openAtFirst: readonly string[] }
+type Given = { entries: readonly MenuEntry[]; current: string; folded: boolean }
+
+const none: readonly string[] = []
 
 const keyOf = (target: EventTarget) => (target instanceof HTMLElement ? target.dataset['key'] : undefined)
 
-/** Walks over the main menu by keys, and keeps which groups are open; folded to icons, one at a time. */
-export function useMainMenu({ entries, current, folded, openAtFirst }: Given): MenuState {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(openAtFirst))
+/** Walks over the main menu by keys, and remembers which groups were folded; folded to icons, one is open at a time. */
+export function useMainMenu({ entries, current, folded }: Given): MenuState {
+  const [folds, setFolds] = usePreference<readonly string[]>('menuFolds', none)
   const [beside, setBeside] = useState<string>()
   const [walked, setWalked] = useState<string>()
   const typeahead = useTypeahead()
   const isTop = (key: string) => entries.some((entry) => entry.key === key)
-  const isOpen = (key: string) => (folded && isTop(key) ? beside === key : opened.has(key))
+  const isOpen = (key: string) => (folded && isTop(key) ? beside === key : !folds.includes(key))
   const shown = shownEntries(entries, isOpen)
   // Lets Tab come in where it was left, else at the page that is shown or the group that holds it.
   const stop = (shown.find(({ key }) => key === walked) ?? shown.findLast((entry) => holds(entry, current)) ?? shown[0])?.key
 
   const set = (key: string, isToOpen: boolean) => {
     if (folded && isTop(key)) setBeside(isToOpen ? key : undefined)
-    else setOpened(new Set(isToOpen ? [...opened, key] : [...opened].filter((one) => one !== key)))
+    else setFolds(isToOpen ? folds.filter((one) => one !== key) : [...folds, key])
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const at = shown.findIndex(({ key }) => key === keyOf(event.target))

@@ -1,4 +1,4 @@
-import { SearchOutlined } from '@ant-design/icons'
+import { SearchIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { permissions } from '#contract/access.ts'
 import type { MenuModule } from '#contract/shell/mdl.contract.ts'
@@ -88,7 +88,7 @@ export function Palette({ menu, pages, onClose }: Props) {
       onMouseDown={({ target }) => target === window.current && onClose()}
     >
       <div className="palette-field">
-        <SearchOutlined className="grey" />
+        <SearchIcon className="grey" />
         <input
           // biome-ignore lint/a11y/noAutofocus: the window is opened to type.
           autoFocus

@@ -13,6 +13,7 @@ import { toast } from '#web/feedback/toast.ts'
 import { PictureCheck, type ShownFiles } from './PictureCheck.tsx'
 import { PictureUpload } from './PictureUpload.tsx'
 import type { PictureSubject, PictureWho } from './pictureSubject.web.ts'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 // Sets the pause between reads in milliseconds: links of the pictures live a little longer.
 const often = 600_000
@@ -48,15 +49,14 @@ export function PictureImport({ subject }: { subject: PictureSubject }) {
   }
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>{title}</h1>
+      <PageHead title={title}>
         {open && !done && (
           <span className="grey">
             {open.fileName}，{photoKinds[open.phtType].name}
             {open.key && `，文件名是${titles[open.key]}`}
           </span>
         )}
-      </div>
+      </PageHead>
       <Steps
         size="small"
         responsive={false}

@@ -1,4 +1,4 @@
-import { InboxOutlined } from '@ant-design/icons'
+import { Inbox } from 'lucide-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Checkbox, Upload } from 'antd'
 import { useRef, useState } from 'react'
@@ -71,7 +71,7 @@ export function PictureUpload({ subject: { calls, titles, example, consent, cons
         }}
       >
         <p className="ant-upload-drag-icon">
-          <InboxOutlined />
+          <Inbox />
         </p>
         <p className="ant-upload-text">{waits ? `先勾选${consents}同意` : '点这里选择 ZIP 压缩包，或把它拖进来'}</p>
         <p className="ant-upload-hint">

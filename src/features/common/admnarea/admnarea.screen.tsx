@@ -1,4 +1,4 @@
-import { LeftOutlined } from '@ant-design/icons'
+import { ChevronLeft } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Typography } from 'antd'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import { AreaHit, admnarea, levelNames } from '#contract/shell/admnarea.contract
 import { AreaColumn } from './AreaColumn.tsx'
 import { useAreas } from './useAreas.tsx'
 import { RowButton } from '#web/menu/RowButton.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 type Hit = z.output<typeof AreaHit> & { stt?: string }
 
@@ -28,8 +29,7 @@ export default function AreaScreen() {
   const shown = narrow ? levels.slice(-1) : levels
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>行政区划</h1>
+      <PageHead title="行政区划">
         {source && (
           <span className="grey" title={`来源：${source.source}`}>
             版本 {source.verNo} ·{' '}
@@ -38,7 +38,7 @@ export default function AreaScreen() {
               .join('、')}
           </span>
         )}
-      </div>
+      </PageHead>
       <div className="page-tools">
         <Keyword value={keyWord} onChange={setKeyWord} placeholder="名称或代码" hotkey />
         {!keyWord && <Chosen path={path} />}
@@ -55,7 +55,7 @@ export default function AreaScreen() {
       ) : (
         <>
           {narrow && path.length > 0 && (
-            <Button icon={<LeftOutlined />} onClick={() => setPath(path.slice(0, -1))} style={{ alignSelf: 'flex-start' }}>
+            <Button icon={<ChevronLeft />} onClick={() => setPath(path.slice(0, -1))} style={{ alignSelf: 'flex-start' }}>
               {path.at(-2) ?? '全国'}
             </Button>
           )}

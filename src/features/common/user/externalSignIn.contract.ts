@@ -10,8 +10,20 @@ const secret = z.string().min(1)
  * (docs/spec/sign-in.md#other-ways-in).
  */
 export const externalSignIn = resource('/common/user', {
-  /** Tells which of them are set up here, and whether everything here is demo data (1). */
-  getways: get('open', z.object({}), z.object({ ssoFlag: flag, casFlag: flag, demoFlag: flag }), { title: '查询可用的登录方式' }),
+  /** Tells which of them are set up here, whether everything here is demo data (1), and what the page calls itself. */
+  getways: get(
+    'open',
+    z.object({}),
+    z.object({
+      ssoFlag: flag,
+      casFlag: flag,
+      demoFlag: flag,
+      lgnName: z.string().meta({ title: '登录页上的名称' }),
+      lgnLogo: z.string().nullable().meta({ title: '标志' }),
+      lgnRecord: z.string().nullable().meta({ title: '备案号' }),
+    }),
+    { title: '查询可用的登录方式' },
+  ),
   /** Returns the address to go to; `browserKey` stays in the browser that began, so that no other can end the sign-in. */
   beginsso: post('open', z.object({}), z.object({ url: z.string(), browserKey: z.string() }), '', {
     title: '开始统一登录',

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { casLogin, casLogout, isNewTicket, nameFromCas } from '#server/auth/cas.ts'
-import type { Context } from '#server/call/context.ts'
+import type { Context, Services } from '#server/call/context.ts'
+import { fileLink } from '#server/files/links.ts'
+import { readDefault } from '#server/reference/parameterValues.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { describeError, log } from '#server/base/log.ts'
@@ -15,7 +17,7 @@ export const externalSignInHandlers = serve(externalSignIn, {
   getways: async (_, { services, inOwnTransaction }) => ({
     ssoFlag: flagOf(services.identityProviders.sso),
     casFlag: flagOf(services.identityProviders.cas),
-    demoFlag: await inOwnTransaction(readDemoFlag),
+    ...(await inOwnTransaction((db) => readFace(db, services), { entNo: services.rootNo })),
   }),
 
   async beginsso(_, { inOwnTransaction, services }) {
@@ -54,9 +56,20 @@ export const externalSignInHandlers = serve(externalSignIn, {
 
 type Way = 'sso' | 'cas'
 
-async function readDemoFlag(db: Db) {
-  const { rows } = await sql`select from meta where key = 'demo' and val = '1'`.execute(db)
-  return flagOf(rows[0])
+// Reads what the page before the sign-in calls itself.
+async function readFace(db: Db, { rootNo, secret }: Services) {
+  const [name, record, demo, root] = [
+    await readDefault(db, 'LGN_NAME'),
+    await readDefault(db, 'LGN_RECORD'),
+    await sql`select from meta where key = 'demo' and val = '1'`.execute(db),
+    await db.selectFrom('ent').select('entLogo').where('entNo', '=', rootNo).executeTakeFirst(),
+  ]
+  return {
+    demoFlag: flagOf(demo.rows[0]),
+    lgnName: name,
+    lgnLogo: root?.entLogo ? fileLink(secret, rootNo, root.entLogo) : null,
+    lgnRecord: record === '-' ? null : record,
+  }
 }
 
 const flagOf = (settings: unknown) => (settings ? ('1' as const) : ('0' as const))

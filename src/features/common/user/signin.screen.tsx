@@ -9,7 +9,10 @@ import { SignInField } from '#web/layout/SignInField.tsx'
 import { keepSession, readToken } from '#web/api/session.ts'
 import { forgetReason, homeOf, ownPath, readReason, rememberPortal } from '#web/api/signOut.ts'
 import { useTitle } from '#web/page/title.ts'
+import { demoPassword } from './demoAccounts.contract.ts'
 import { OtherWays } from './OtherWays.tsx'
+import { SignInFoot } from './SignInFoot.tsx'
+import { useSignInWays } from './useSignInWays.web.ts'
 import { SignIn as SignInInput } from '#contract/shell/signin.contract.ts'
 
 /** Draws the sign-in by name and password; a signed-in user goes on. Two fields need no form library. */
@@ -21,6 +24,7 @@ export default function SignIn({ title }: { title: string }) {
   const [problem, setProblem] = useState(readReason)
   const [capsLock, setCapsLock] = useState(false)
   const [busy, setBusy] = useState(false)
+  const ways = useSignInWays()
   const { signIn, check } = useCheck()
   const [arrived] = useState(readToken)
   const home = homeOf(location.pathname)
@@ -51,9 +55,19 @@ export default function SignIn({ title }: { title: string }) {
   }
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
-  if (choice.list) return <SignInLayout title={title}>{choice.list}</SignInLayout>
+  const fill = (demo: string) => {
+    setName(demo)
+    setPwd(demoPassword)
+    setProblem('')
+  }
+  if (choice.list)
+    return (
+      <SignInLayout title={title} face={ways}>
+        {choice.list}
+      </SignInLayout>
+    )
   return (
-    <SignInLayout title={title}>
+    <SignInLayout title={title} face={ways} foot={<SignInFoot record={ways?.lgnRecord} />}>
       <form onSubmit={submit} noValidate>
         <SignInField
           id="name"
@@ -90,7 +104,7 @@ export default function SignIn({ title }: { title: string }) {
           <Link to="/editpwd">修改密码</Link>
         </div>
       </form>
-      <OtherWays to={to} />
+      {ways && <OtherWays ways={ways} to={to} onDemo={fill} />}
     </SignInLayout>
   )
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leavesOf } from '#web/page/links.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { userMdl } from '#contract/shell/mdl.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
@@ -108,8 +109,14 @@ test('the menu and the buttons follow a change of rights with the next request',
       lvl: 1,
       items: [
         { mdlCode: 'org', url: '/ent/org', func: '000004' },
-        { mdlCode: 'emp', url: '/ent/emp', func: '000004' },
-        { mdlCode: 'emparch', url: '/ecb/emparch', func: '000004' },
+        {
+          mdlCode: 'gemp',
+          sect: '1',
+          items: [
+            { mdlCode: 'emp', url: '/ent/emp', func: '000004' },
+            { mdlCode: 'emparch', url: '/ecb/emparch', func: '000004' },
+          ],
+        },
         { mdlCode: 'empgrp', name: '员工组', items: [] },
       ],
     },
@@ -119,18 +126,26 @@ test('the menu and the buttons follow a change of rights with the next request',
         { mdlCode: 'mtg', url: '/ent/mtg', func: '000004' },
         { mdlCode: 'vst', url: '/ent/vst', func: '000004,000008' },
         { mdlCode: 'bill', url: '/ent/bill', func: '000004' },
-        { mdlCode: 'act', url: '/vam/act', func: '000001,000004' },
-        { mdlCode: 'reg', url: '/vam/reg', func: '000004' },
-        { mdlCode: 'wrk', url: '/vam/wrk', func: '000004' },
-        { mdlCode: 'res', url: '/res/res', func: '000001,000004' },
+        {
+          mdlCode: 'gact',
+          items: [
+            { mdlCode: 'act', url: '/vam/act', func: '000001,000004' },
+            { mdlCode: 'reg', url: '/vam/reg', func: '000004' },
+            { mdlCode: 'wrk', url: '/vam/wrk', func: '000004' },
+          ],
+        },
+        { mdlCode: 'gres', items: [{ mdlCode: 'res', url: '/res/res', func: '000001,000004' }] },
       ],
     },
-    { mdlCode: 'glog', items: [{ mdlCode: 'history', url: '/ent/history', func: '000004' }] },
+    {
+      mdlCode: 'gadm',
+      items: [{ mdlCode: 'glog', items: [{ mdlCode: 'history', url: '/ent/history', func: '000004' }] }],
+    },
   ])
   await server.owner.query(`begin; set local app.ent_no = '${school.entNo}'; insert into emppwr (ent_no, emp_no, mdl_code, pwr_no, add_del_flag) values
     ('${school.entNo}', '${person.empNo}', 'empgrp', '000004', '2'), ('${school.entNo}', '${person.empNo}', 'emp', '000006', '1'); commit`)
   const [, menu] = await person.client.call(userMdl.get)
-  expect(menu?.items.map(({ mdlCode, func }) => [mdlCode, func])).toEqual([
+  expect(leavesOf(menu?.items ?? []).map(({ mdlCode, func }) => [mdlCode, func])).toEqual([
     ['org', '000004'],
     ['emp', '000004,000006'],
     ['emparch', '000004'],

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
@@ -16,6 +16,7 @@ import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { billtype, ListedType } from './billtype.contract.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 type Row = z.output<typeof ListedType>
 
@@ -28,7 +29,7 @@ export default function BillTypeScreen() {
   const update = useSend(billtype.update, { said: (_, row) => `表单类型“${row.typeName}”已${row.sttName}` })
   const remove = useSend(billtype.delete)
   const create = may(billtype.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+    <Button type="primary" icon={<Plus />} onClick={() => setEditing('new')}>
       新建表单类型
     </Button>
   )
@@ -56,9 +57,7 @@ export default function BillTypeScreen() {
   const actions = actionsColumn<Row>(menuFor, (row) => row.typeName)
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>表单类型</h1>
-      </div>
+      <PageHead title="表单类型" />
       <PageTable
         call={billtype.getpage}
         list={list}

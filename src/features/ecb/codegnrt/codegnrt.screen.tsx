@@ -1,4 +1,4 @@
-import { LockOutlined, PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Progress, theme } from 'antd'
 import { useState } from 'react'
@@ -16,6 +16,8 @@ import { codegnrt, NumberRule } from './codegnrt.contract.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import './codegnrt.css'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
+import { BuiltInMark } from '#web/theme/BuiltInMark.tsx'
 
 const RuleForm = lazyWindow(() => import('./RuleForm.tsx'))
 
@@ -29,7 +31,7 @@ export default function NumberRuleScreen() {
   const { ask, dialog } = useConfirm()
   const remove = useSend(codegnrt.delete, { said: ({ gnrtCode }) => `编号规则“${gnrtCode}”已删除` })
   const create = may(codegnrt.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+    <Button type="primary" icon={<Plus />} onClick={() => setEditing('new')}>
       新建编号规则
     </Button>
   )
@@ -53,9 +55,7 @@ export default function NumberRuleScreen() {
   const actions = actionsColumn<Row>(menuFor, (row) => row.gnrtCode)
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>编号规则</h1>
-      </div>
+      <PageHead title="编号规则" />
       <Nearly />
       <PageTable
         call={codegnrt.getpage}
@@ -70,7 +70,7 @@ export default function NumberRuleScreen() {
             fixed: 'left',
             render: (gnrtCode: string, { fixFlag }) => (
               <>
-                {gnrtCode} {fixFlag === '1' && <LockOutlined className="grey" aria-label="内置" title="内置，不能删除" />}
+                {gnrtCode} {fixFlag === '1' && <BuiltInMark hint="内置，不能删除" />}
               </>
             ),
           }),

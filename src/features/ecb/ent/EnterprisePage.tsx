@@ -1,3 +1,4 @@
+import { Building2 } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
 import { type ComponentType } from 'react'
@@ -14,7 +15,7 @@ import { edcarch } from '#features/ent/edcarch/edcarch.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { scharch } from '#features/ent/scharch/scharch.contract.ts'
 import { query } from '#web/api/api.ts'
-import { StatusTag } from '#web/api/dictionary.tsx'
+import { Label, StatusTag } from '#web/api/dictionary.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { RecordTabs } from '#web/layout/RecordTabs.tsx'
@@ -26,6 +27,7 @@ import './enterprise.css'
 import { ent, type EnterpriseDetail } from './ent.contract.ts'
 import { EnterpriseFacts } from './facts.panel.tsx'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
+import { RecordHead } from '#web/head/RecordHead.tsx'
 
 type Enterprise = z.output<typeof EnterpriseDetail>
 type Panel = ComponentType<{ entNo: string; entName: string; idntNo: string }>
@@ -98,10 +100,12 @@ export default function EnterprisePage() {
       {path.length > 0 && (
         <PageTrail label="上级企业" steps={path.map((above) => ({ label: above.entName, to: `/ecb/ent/${above.entNo}` }))} />
       )}
-      <div className="page-head">
-        <h1>{entName}</h1>
-        <StatusTag type="ENT_STT" value={stt} />
-      </div>
+      <RecordHead
+        mark={data.entLogo ? <img src={data.entLogo} alt="" /> : <Building2 />}
+        name={entName}
+        state={<StatusTag type="ENT_STT" value={stt} />}
+        facts={[<Label key="idnt" type="IDNT" value={idntNo} />, `编号 ${entNo}`, data.user && `负责人 ${data.user.nickName}`]}
+      />
       <RecordTabs
         path={`/ecb/ent/${entNo}`}
         leave={leaving.leave}

@@ -3,20 +3,26 @@ import { givenModules, modules } from '#contract/modules.ts'
 import { AppTree } from '#web/tree/AppTree.tsx'
 
 type Node = { key: string; title: string; children?: Node[] }
+// Names the modules that are no groups.
+const leaves = new Set(modules.flatMap(({ code, path }) => (path ? [code] : [])))
+
 type Props = { idntNo: string; value: string[]; onChange: (mdlCodes: string[]) => void }
 
 /** Draws the modules that an enterprise of an identity can begin with, to be ticked. */
 export function StartModules({ idntNo, value, onChange }: Props) {
-  const groups: Node[] = useMemo(() => {
+  const groups = useMemo(() => {
     const given = new Set(givenModules(idntNo).map(({ code }) => code))
-    const below = (parent: string) =>
-      modules.filter((one) => one.parent === parent && given.has(one.code)).map(({ code, name }) => ({ key: code, title: name }))
-    return modules
-      .filter(({ parent }) => !parent)
-      .map(({ code, name }) => ({ key: code, title: name, children: below(code) }))
-      .filter(({ children }) => children.length > 0)
+    // Leaves out groups in which nothing is given, of whatever level.
+    const below = (above: string | undefined): Node[] =>
+      modules
+        .filter(({ parent }) => parent === above)
+        .flatMap(({ code, name, path }) => {
+          const children = below(code)
+          if (path) return given.has(code) ? [{ key: code, title: name }] : []
+          return children.length > 0 ? [{ key: code, title: name, children }] : []
+        })
+    return below(undefined)
   }, [idntNo])
-  const leaves = new Set(groups.flatMap(({ children = [] }) => children.map(({ key }) => key)))
   return (
     <AppTree
       label="模块"

@@ -58,8 +58,7 @@ export async function makeEnterprise(given: New, context: Context) {
 const lastPlace = (prtNo: string) => sql<number>`(select coalesce(max(show_ord), 0) + 10 from ent where prt_no = ${prtNo})`
 
 // Adds what lies in a group.
-const withGroups = (mdlCodes: readonly string[]) =>
-  new Set([...mdlCodes, ...modules.flatMap(({ code, parent }) => (parent && mdlCodes.includes(code) ? [parent] : []))])
+const withGroups = (mdlCodes: readonly string[]) => new Set(mdlCodes.flatMap((code) => [code, ...groupsAbove(code)]))
 
 // Refuses the identity of administrators who would reach further than the caller.
 async function mayGiveIdentity(context: Context, idntNo: string, unheld: ReadonlySet<string>) {
@@ -118,4 +117,10 @@ async function employ({ db }: Context, { entNo, empNo, orgNo, idntNo }: Place, {
     .insertInto('emprole')
     .values({ entNo, empNo, roleNo: `P${idntNo.slice(0, 3)}ADMIN` })
     .execute()
+}
+
+/** Lists the groups that a built-in module lies in, of every level. */
+function groupsAbove(code: string): string[] {
+  const parent = modules.find((one) => one.code === code)?.parent
+  return parent ? [parent, ...groupsAbove(parent)] : []
 }

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { Button, Checkbox } from 'antd'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod'
@@ -19,6 +19,7 @@ import { useEnterpriseActions } from './useEnterpriseActions.tsx'
 import { useEnterpriseTree } from './useEnterpriseTree.tsx'
 import { ActionsButton } from '#web/menu/ActionsButton.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 type Row = z.output<typeof ListedEnterprise>
 
@@ -44,16 +45,13 @@ export default function EnterpriseScreen() {
   const chosen = tree.byNo.get(filters.prtNo ?? '')
   const above = chosen?.entNo ?? me.entNo
   const create = actions.create && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => actions.create?.(above)}>
+    <Button type="primary" icon={<Plus />} onClick={() => actions.create?.(above)}>
       新建企业
     </Button>
   )
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>企业管理</h1>
-        <EnterpriseChips list={list} />
-      </div>
+      <PageHead title="企业管理" />
       <Split
         width={wide ? 300 : 240}
         label={chosen?.path.join(' / ') ?? '全部企业'}
@@ -84,6 +82,7 @@ export default function EnterpriseScreen() {
         <PageTable
           call={ent.getpage}
           list={list}
+          chips={<EnterpriseChips list={list} />}
           rowKey="entNo"
           search="名称、拼音、编号、联系人"
           empty={{ hint: '没有下级企业', action: create }}

@@ -74,7 +74,7 @@ test('an administrator who has an account already keeps its password, and has on
 test('an enterprise begins with the modules that were ticked, and the groups they lie in', async () => {
   const { entNo } = await operator.client.call(ent.create, { ...facts(rootNo), mdlCodes: ['emp', 'ownent'] })
   const given = await operator.client.call(entmdl.getlist, { entNo })
-  expect(given.map(({ mdlCode }) => mdlCode)).toEqual(['gstaff', 'emp', 'gent', 'ownent'])
+  expect(given.map(({ mdlCode }) => mdlCode)).toEqual(['gstaff', 'gemp', 'emp', 'gadm', 'gent', 'ownent'])
 })
 
 test('what cannot be is refused with a sentence that names it, and nothing of it is left', async () => {

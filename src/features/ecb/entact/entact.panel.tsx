@@ -1,4 +1,4 @@
-import { BankOutlined, PlusOutlined } from '@ant-design/icons'
+import { Landmark, Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Avatar, Button } from 'antd'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import type { PaymentAccountRow } from './AccountForm.tsx'
 import { entact, PaymentAccount } from './entact.contract.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { HeadActs } from '#web/head/HeadActs.tsx'
 
 const AccountForm = lazyWindow(() => import('./AccountForm.tsx'))
 
@@ -38,7 +39,7 @@ export default function AccountPanel({ entNo }: { entNo: string }) {
     setStt(undefined)
   }
   const create = may(entact.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+    <Button type="primary" icon={<Plus />} onClick={() => setEditing({})}>
       新建收款账户
     </Button>
   )
@@ -71,7 +72,7 @@ export default function AccountPanel({ entNo }: { entNo: string }) {
       <div className="page-tools">
         <Keyword value={keyWord} onChange={setKeyWord} placeholder="户名、开户行或账号后四位" />
         <StatusFilter value={stt} onChange={setStt} />
-        {create}
+        <HeadActs>{create}</HeadActs>
       </div>
       <ListTable<PaymentAccountRow>
         rowKey="rdx"
@@ -85,7 +86,7 @@ export default function AccountPanel({ entNo }: { entNo: string }) {
             width: 220,
             render: (name: string, { logoPath }) => (
               <>
-                <Avatar size={24} shape="square" icon={<BankOutlined />} {...(logoPath && { src: logoPath })} /> {name}
+                <Avatar size={24} shape="square" icon={<Landmark />} {...(logoPath && { src: logoPath })} /> {name}
               </>
             ),
           }),

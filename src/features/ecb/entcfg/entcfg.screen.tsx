@@ -7,6 +7,7 @@ import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { BySetting } from './BySetting.tsx'
 import EnterpriseSettings from './entcfg.panel.tsx'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 type View = 'enterprise' | 'setting'
 
@@ -25,8 +26,7 @@ export default function EnterpriseSettingsScreen() {
   useUrlParam('cfgCode', (cfgCode) => leaving.leave(() => find(cfgCode)))
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>参数设置</h1>
+      <PageHead title="参数设置">
         {reachesBelow && (
           <SegmentedControl<View>
             aria-label="查看方式"
@@ -38,7 +38,7 @@ export default function EnterpriseSettingsScreen() {
             onChange={(next) => leaving.leave(() => setView(next))}
           />
         )}
-      </div>
+      </PageHead>
       {view === 'setting' ? (
         <BySetting />
       ) : (

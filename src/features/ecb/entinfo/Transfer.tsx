@@ -1,4 +1,4 @@
-import { HolderOutlined } from '@ant-design/icons'
+import { GripVertical } from 'lucide-react'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { Status } from '#contract/fields.ts'
@@ -95,7 +95,7 @@ export function Transfer({ all, own, onChange }: Props) {
                   aria-label={`排序${value.chnName}，Alt 加上下键移动`}
                   {...order.handleProps(value)}
                 >
-                  <HolderOutlined />
+                  <GripVertical />
                 </button>
               )}
               <span className="transfer-name">{value.chnName}</span>

@@ -5,6 +5,7 @@ import { ByValue } from './ByValue.tsx'
 import { entinfo } from './entinfo.contract.ts'
 import { Dictionaries } from './entinfo.panel.tsx'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 type View = 'enterprise' | 'value'
 
@@ -16,8 +17,7 @@ export default function EntInfoScreen() {
   const [view, setView] = useState<View>('enterprise')
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>字典选用</h1>
+      <PageHead title="字典选用">
         {may(entinfo.createinfoent) && (
           <SegmentedControl<View>
             aria-label="查看方式"
@@ -29,7 +29,7 @@ export default function EntInfoScreen() {
             onChange={(next) => leaving.leave(() => setView(next))}
           />
         )}
-      </div>
+      </PageHead>
       {view === 'enterprise' ? <Dictionaries entNo={entNo} entName={entName} leave={leaving.leave} /> : <ByValue />}
       {leaving.dialog}
     </div>

@@ -7,6 +7,7 @@ import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { ByEnterprise } from './ByEnterprise.tsx'
 import { EnterprisesByModule } from './EnterprisesByModule.tsx'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 type View = 'enterprise' | 'module'
 
@@ -18,8 +19,7 @@ export default function GivenModulesScreen() {
   const leaving = useLeaving()
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>模块开通</h1>
+      <PageHead title="模块开通">
         <SegmentedControl<View>
           aria-label="查看方式"
           options={[
@@ -36,7 +36,7 @@ export default function GivenModulesScreen() {
           value={terminals.length > 0 ? tmlType : null}
           onChange={(next) => leaving.leave(() => setTmlType(next))}
         />
-      </div>
+      </PageHead>
       {view === 'enterprise' ? (
         <ByEnterprise tmlType={tmlType} leave={leaving.leave} />
       ) : (

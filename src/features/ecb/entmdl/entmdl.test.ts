@@ -53,9 +53,9 @@ test('a group comes with its first module and goes with its last', async () => {
   expect((await codesOf(school)).length).toBeGreaterThan(10)
   await client.call(entmdl.setentmdl, { entNo: school.entNo, mdlCodes: ['photo'] })
   await client.call(entmdl.createmdlent, { mdlCode: 'role', entNos: [school.entNo] })
-  expect((await codesOf(school)).sort()).toEqual(['gauth', 'goffice', 'photo', 'role'])
+  expect((await codesOf(school)).sort()).toEqual(['gadm', 'gauth', 'gemp', 'gstaff', 'photo', 'role'])
   await client.call(entmdl.deletemdlent, { mdlCode: 'photo', entNos: [school.entNo] })
-  expect((await codesOf(school)).sort()).toEqual(['gauth', 'role'])
+  expect((await codesOf(school)).sort()).toEqual(['gadm', 'gauth', 'role'])
   expect((await client.answer(entmdl.createmdlent, { mdlCode: 'goffice', entNos: [school.entNo] })).message).toMatch('请选择模块')
 })
 

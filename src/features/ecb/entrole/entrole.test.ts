@@ -77,6 +77,7 @@ test('what a role opens at a school is within what the school was given', async 
   await operator.client.call(entrole.createpbcroleent, { roleNo, entNos: [entNo] })
   const granted = (await operator.client.call(entrole.getmdltree, { entNo, roleNo }))
     .flatMap(({ items }) => items)
+    .flatMap(({ items }) => items)
     .filter(({ pwrNos }) => pwrNos.length > 0)
   expect(granted.map(({ code, pwrNos }) => [code, pwrNos])).toEqual([
     ['emp', ['000004']],

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -14,6 +14,7 @@ import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { idnt, type IdentityNode } from './idnt.contract.ts'
 import { CreateIdentity, IdentityForm } from './IdentityForm.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const nodeOf = (node: IdentityNode): TreeNode => ({
   key: node.idntNo,
@@ -64,20 +65,14 @@ export default function IdentityScreen() {
   }
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>身份目录</h1>
+      <PageHead title="身份目录">
         {data && <span className="grey">共 {all.length} 种身份</span>}
         {may(idnt.create) && (
-          <Button
-            type="primary"
-            icon={<PlusOutlined />}
-            onClick={() => setMaking({ above: null })}
-            style={{ marginInlineStart: 'auto' }}
-          >
+          <Button type="primary" icon={<Plus />} onClick={() => setMaking({ above: null })} style={{ marginInlineStart: 'auto' }}>
             新建身份
           </Button>
         )}
-      </div>
+      </PageHead>
       <Split
         width={300}
         label={chosen?.idntName ?? '选择身份'}

@@ -1,4 +1,4 @@
-import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
+import { Ellipsis, Plus } from 'lucide-react'
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useSend } from '#web/api/api.ts'
@@ -62,7 +62,7 @@ export function TypeWork({ type, types, list, onChoose }: Props) {
     <Button onClick={() => show((close) => <PasteModal type={type} onRead={compare} onClose={close} />)}>粘贴</Button>
   )
   const create = isOpen && may(catalogueInfo.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={add}>
+    <Button type="primary" icon={<Plus />} onClick={add}>
       新建信息项
     </Button>
   )
@@ -118,9 +118,7 @@ function TypeHead({ type, menu }: { type: Type; menu: ActionMenu }) {
         <span className="tag off">{source}</span>
         {stt !== Status.enabled && <StatusTag value={stt} />}
         {verNo && fixFlag === '0' && <span className="grey">版本 {verNo}</span>}
-        {menu.items.length > 0 && (
-          <MenuButton menu={menu} type="text" icon={<MoreOutlined />} aria-label={`更多操作：${chnName}`} />
-        )}
+        {menu.items.length > 0 && <MenuButton menu={menu} type="text" icon={<Ellipsis />} aria-label={`更多操作：${chnName}`} />}
       </div>
       {source && des && des !== source && <p className="grey group-note">{des}</p>}
     </>

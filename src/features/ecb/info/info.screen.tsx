@@ -12,6 +12,8 @@ import { catalogueInfo } from './info.contract.ts'
 import { TypeList } from './types.picker.tsx'
 import { TypeWork } from './TypeWork.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
+import { HeadActs } from '#web/head/HeadActs.tsx'
 
 const TypeForm = lazyWindow(() => import('./TypeForm.tsx'))
 
@@ -32,10 +34,7 @@ export default function InfoScreen() {
   }
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>信息字典</h1>
-        {types && <span className="grey">共 {formatCount(types.length)} 个类型</span>}
-      </div>
+      <PageHead title="信息字典">{types && <span className="grey">共 {formatCount(types.length)} 个类型</span>}</PageHead>
       {error && !types ? (
         <ReadFailed message={error.message} onRetry={() => refetch()} />
       ) : (
@@ -46,7 +45,7 @@ export default function InfoScreen() {
             <div className="stack">
               <div className="spread">
                 <Keyword value={word} onChange={setWord} placeholder="类型名称或编码" />
-                {may(catalogueInfo.createtype) && <Button onClick={() => setMaking(true)}>新建类型</Button>}
+                <HeadActs>{may(catalogueInfo.createtype) && <Button onClick={() => setMaking(true)}>新建类型</Button>}</HeadActs>
               </div>
               {types?.length === 0 ? (
                 word ? (

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -21,6 +21,7 @@ import { ModuleForm } from './ModuleForm.tsx'
 import { useModuleActions } from './useModuleActions.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const nodeOf = (node: ModuleNode): TreeNode => ({
   key: node.mdlCode,
@@ -50,17 +51,16 @@ export default function ModuleCatalogueScreen() {
   const actions = useModuleActions(tmlType, data, choose)
   useMenuFollows(isPending ? undefined : data)
   const make = actions.create && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={actions.create}>
+    <Button type="primary" icon={<Plus />} onClick={actions.create}>
       新建模块
     </Button>
   )
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>模块目录</h1>
+      <PageHead title="模块目录">
         {!isPending && <span className="grey">共 {formatCount(byCode.size)} 个模块</span>}
         {data.length > 0 && <span style={{ marginInlineStart: 'auto' }}>{make}</span>}
-      </div>
+      </PageHead>
       <div className="page-tools">
         <SegmentedControl
           aria-label="终端类型"

@@ -113,7 +113,7 @@ test('what an operator has changed of a built-in module survives the next start'
     await db.deleteFrom('meta').where('key', '=', 'reference').execute()
     await loadReference(db)
   })
-  const nodes = (await operator.client.call(mdl.gettree)).flatMap(({ items }) => items)
+  const nodes = (await operator.client.call(mdl.gettree)).flatMap(({ items }) => items).flatMap(({ items }) => items)
   expect(nodes.find(({ mdlCode }) => mdlCode === 'imp')).toMatchObject({ mdlName: '导入批次', func: '000004' })
 })
 

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import type { PaymentItem } from './PaymentItemForm.tsx'
 import { payitem } from './payitem.contract.ts'
 import { ThemeItems } from './ThemeItems.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { HeadActs } from '#web/head/HeadActs.tsx'
 
 const PaymentItemForm = lazyWindow(() => import('./PaymentItemForm.tsx'))
 
@@ -34,7 +35,7 @@ export default function PayItemPanel({ entNo }: { entNo: string }) {
   const isFiltered = keyWord !== '' || stt !== undefined
   const themes = Map.groupBy(data ?? [], ({ theme }) => theme)
   const create = may(payitem.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+    <Button type="primary" icon={<Plus />} onClick={() => setEditing({})}>
       新建缴费项目
     </Button>
   )
@@ -68,7 +69,7 @@ export default function PayItemPanel({ entNo }: { entNo: string }) {
       <div className="page-tools">
         <Keyword value={keyWord} onChange={setKeyWord} placeholder="项目、主题或编号" />
         <StatusFilter value={stt} onChange={setStt} />
-        {create}
+        <HeadActs>{create}</HeadActs>
       </div>
       {error && !data && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
       {!error && !data && <Spin delay={200} />}

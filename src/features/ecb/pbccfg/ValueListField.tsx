@@ -1,4 +1,4 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Plus, Trash2 } from 'lucide-react'
 import { Button, Input } from 'antd'
 
 type Item = { val: string; name: string }
@@ -29,14 +29,14 @@ export function ValueListField({ value, onChange }: Props) {
           />
           <Button
             type="text"
-            icon={<DeleteOutlined />}
+            icon={<Trash2 />}
             aria-label={`去掉第 ${i + 1} 个值`}
             onClick={() => set(items.filter((_, at) => at !== i))}
           />
         </div>
       ))}
       {items.length < 50 && (
-        <Button type="dashed" icon={<PlusOutlined />} onClick={() => set([...items, { val: '', name: '' }])}>
+        <Button type="dashed" icon={<Plus />} onClick={() => set([...items, { val: '', name: '' }])}>
           添加可选值
         </Button>
       )}

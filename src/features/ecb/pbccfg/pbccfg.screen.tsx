@@ -1,4 +1,4 @@
-import { LockOutlined, PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -18,6 +18,8 @@ import { IdentityScope } from './IdentityScope.tsx'
 import { everyIdentity, pbccfg, Setting } from './pbccfg.contract.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
+import { BuiltInMark } from '#web/theme/BuiltInMark.tsx'
 
 const SettingForm = lazyWindow(() => import('./SettingForm.tsx'))
 
@@ -33,7 +35,7 @@ export default function SettingCatalogueScreen() {
   const { data, error, refetch } = useQuery({ ...query(pbccfg.getlist, asked), placeholderData: (before) => before })
   const [editing, setEditing] = useState<{ record?: Row; initial?: Partial<Row> }>()
   const create = may(pbccfg.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+    <Button type="primary" icon={<Plus />} onClick={() => setEditing({})}>
       新建参数
     </Button>
   )
@@ -51,10 +53,7 @@ export default function SettingCatalogueScreen() {
   const actions = actionsColumn<Row>(menuFor, (row) => row.cfgDesc)
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>参数目录</h1>
-        {data && <span className="grey">共 {formatCount(data.length)} 项</span>}
-      </div>
+      <PageHead title="参数目录">{data && <span className="grey">共 {formatCount(data.length)} 项</span>}</PageHead>
       <div className="page-tools">
         <Keyword value={keyWord} onChange={look} placeholder="编码或说明" hotkey />
         <IdentityScope
@@ -77,7 +76,7 @@ export default function SettingCatalogueScreen() {
             width: 160,
             render: (cfgCode: string, { fixFlag }) => (
               <>
-                {cfgCode} {fixFlag === '1' && <LockOutlined className="grey" aria-label="内置" title="内置，只改默认值和说明" />}
+                {cfgCode} {fixFlag === '1' && <BuiltInMark hint="内置，只改默认值和说明" />}
               </>
             ),
           }),

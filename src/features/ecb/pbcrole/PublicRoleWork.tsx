@@ -1,4 +1,4 @@
-import { EditOutlined } from '@ant-design/icons'
+import { Pencil } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { Status } from '#contract/fields.ts'
@@ -35,7 +35,7 @@ export function PublicRoleWork({ role, actions }: Props) {
         </span>
         <span className="end">
           {actions.edit && (
-            <Button icon={<EditOutlined />} onClick={() => actions.edit?.(role)}>
+            <Button icon={<Pencil />} onClick={() => actions.edit?.(role)}>
               修改
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -53,7 +53,7 @@ export function RoleEnterprises({ role: { roleNo, roleName } }: { role: PublicRo
     ])
   const close = () => setOpened(undefined)
   const addButton = may(entrole.createpbcroleent) && (
-    <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+    <Button icon={<Plus />} onClick={() => setAdding(true)}>
       添加企业
     </Button>
   )

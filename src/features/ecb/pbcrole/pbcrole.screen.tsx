@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { CSSProperties } from 'react'
@@ -17,6 +17,7 @@ import { pbcrole } from './pbcrole.contract.ts'
 import { PublicRoleList } from './PublicRoleList.tsx'
 import { PublicRoleWork } from './PublicRoleWork.tsx'
 import { usePublicRoleActions } from './usePublicRoleActions.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 /** Draws the roles of the platform at the left; the grants of the chosen one, and its enterprises, at the right. */
 export default function PublicRoleScreen() {
@@ -31,18 +32,17 @@ export default function PublicRoleScreen() {
   const choose = (roleNo: string | undefined) => chosen.setFilters({ roleNo })
   const actions = usePublicRoleActions(choose)
   const create = actions.create && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => leave(() => actions.create?.())}>
+    <Button type="primary" icon={<Plus />} onClick={() => leave(() => actions.create?.())}>
       新建公共角色
     </Button>
   )
   const filter = (changes: Record<string, string | undefined>) => leave(() => list.setFilters(changes))
   return (
     <div className="page touch" style={{ '--matrix-above': '370px' } as CSSProperties}>
-      <div className="page-head">
-        <h1>公共角色</h1>
+      <PageHead title="公共角色">
         {roles && <span className="grey">共 {formatCount(roles.length)} 个角色</span>}
         <span style={{ marginInlineStart: 'auto' }}>{create}</span>
-      </div>
+      </PageHead>
       <FilterBar
         keyword={<Keyword value={keyWord} onChange={list.look} placeholder="角色名称、拼音或编号" hotkey />}
         filters={

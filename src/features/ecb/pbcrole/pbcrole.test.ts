@@ -59,7 +59,8 @@ test('every module of the platform may be granted, but no action that it does no
   const { roleNo } = await operator.client.call(pbcrole.create, roleOf())
   await operator.client.call(pbcrole.setpwr, { roleNo, rolePwrMdls: [{ mdlCode: 'user', pwrNos: ['000001'] }] })
   const tree = await operator.client.call(pbcrole.getmdltree, { roleNo })
-  expect(tree.find(({ code }) => code === 'glog')?.items.find(({ code }) => code === 'user')?.pwrNos).toEqual(['000001'])
+  const found = tree.flatMap(({ items }) => items).flatMap(({ items }) => items)
+  expect(found.find(({ code }) => code === 'user')?.pwrNos).toEqual(['000001'])
   expect(
     await operator.client.answer(pbcrole.setpwr, { roleNo, rolePwrMdls: [{ mdlCode: 'userlgn', pwrNos: ['000001'] }] }),
   ).toMatchObject({ code: 10001, message: '“登录日志”没有 000001 这项操作' })

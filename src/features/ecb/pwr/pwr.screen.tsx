@@ -1,4 +1,4 @@
-import { LockOutlined, PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -20,6 +20,9 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { Power, pwr } from './pwr.contract.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
+import { BuiltInMark } from '#web/theme/BuiltInMark.tsx'
+import { HeadActs } from '#web/head/HeadActs.tsx'
 
 type Row = z.output<typeof Power> & { stt?: string }
 
@@ -35,7 +38,7 @@ export default function PowerScreen() {
   const remove = useSend(pwr.delete, { said: ({ pwrNo }) => `操作权限“${nameOf(pwrNo)}”已删除` })
   const nameOf = (pwrNo: string) => data?.find((one) => one.pwrNo === pwrNo)?.pwrName
   const create = may(pwr.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+    <Button type="primary" icon={<Plus />} onClick={() => setEditing({})}>
       新建操作权限
     </Button>
   )
@@ -62,10 +65,7 @@ export default function PowerScreen() {
   const actions = actionsColumn<Row>(menuFor, (row) => row.pwrName)
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>操作权限</h1>
-        {data && <span className="grey">共 {formatCount(data.length)} 项</span>}
-      </div>
+      <PageHead title="操作权限">{data && <span className="grey">共 {formatCount(data.length)} 项</span>}</PageHead>
       <div className="page-tools">
         <SegmentedControl
           aria-label="终端类型"
@@ -76,7 +76,7 @@ export default function PowerScreen() {
       </div>
       <div className="page-tools">
         <Keyword value={keyWord} onChange={look} placeholder="名称或编码" hotkey />
-        {create}
+        <HeadActs>{create}</HeadActs>
       </div>
       <ListTable<Row>
         rowKey="pwrNo"
@@ -90,7 +90,7 @@ export default function PowerScreen() {
             width: 120,
             render: (pwrName: string, { fixFlag }) => (
               <>
-                {pwrName} {fixFlag === '1' && <LockOutlined className="grey" aria-label="内置" title="内置，不能删除" />}
+                {pwrName} {fixFlag === '1' && <BuiltInMark hint="内置，不能删除" />}
               </>
             ),
           }),

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { Button, Tag } from 'antd'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column } from '#web/list/columns/columns.tsx'
@@ -9,6 +9,7 @@ import { PageTable } from '#web/list/PageTable.tsx'
 import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { Account, account, type Row } from './account.contract.ts'
 import { useAccountActions } from './useAccountActions.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 /** Draws the sign-in accounts of the platform. */
 export default function AccountScreen() {
@@ -16,15 +17,13 @@ export default function AccountScreen() {
   const list = useListState(account.getpage)
   const { menu, edit, create, dialogs } = useAccountActions()
   const add = may(account.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={create}>
+    <Button type="primary" icon={<Plus />} onClick={create}>
       新建账号
     </Button>
   )
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>平台账号</h1>
-      </div>
+      <PageHead title="平台账号" />
       <PageTable
         call={account.getpage}
         list={list}

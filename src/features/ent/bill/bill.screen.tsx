@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type * as z from 'zod'
@@ -16,6 +16,8 @@ import { SideList } from '#web/tree/SideList.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { bill, Template, TemplateState } from './bill.contract.ts'
 import { type Row, useTemplateActions } from './useTemplateActions.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
+import { HeadActs } from '#web/head/HeadActs.tsx'
 
 type Asked = z.input<typeof bill.gettmpllist.input>
 
@@ -29,16 +31,13 @@ export default function BillScreen() {
   const actions = useTemplateActions()
   const make = actions.create && (() => actions.create?.(chosen?.typeNo))
   const create = make && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={make}>
+    <Button type="primary" icon={<Plus />} onClick={make}>
       新建模板
     </Button>
   )
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>表单模板</h1>
-        {types.data && <span className="grey">共 {formatCount(all)} 个模板</span>}
-      </div>
+      <PageHead title="表单模板">{types.data && <span className="grey">共 {formatCount(all)} 个模板</span>}</PageHead>
       {types.error && !types.data && <ReadFailed message={types.error.message} onRetry={() => void types.refetch()} />}
       {types.data && (
         <Split
@@ -60,7 +59,7 @@ export default function BillScreen() {
           )}
         >
           <div className="page-tools">
-            {create}
+            <HeadActs>{create}</HeadActs>
             <Keyword value={list.keyWord} onChange={list.look} placeholder="名称或编号" hotkey />
             <CodeFilter
               type="TMPL_STT"

@@ -9,7 +9,7 @@ import { formatCount } from '#web/page/format.ts'
 import type { Out } from '#web/api/send.ts'
 import { ClassCheck, type datacheck, HeadCheck } from './datacheck.contract.ts'
 import { Score } from './Score.tsx'
-import { useCountedLists } from './countedLists.web.ts'
+import { useCountedLists } from '#domain/students/countedLists.web.ts'
 import { TaskList } from './TaskList.tsx'
 import { Findings, type useFindings } from './useFindings.tsx'
 

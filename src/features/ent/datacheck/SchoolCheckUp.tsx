@@ -1,4 +1,4 @@
-import { ReloadOutlined } from '@ant-design/icons'
+import { RefreshCw } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
@@ -12,7 +12,7 @@ import { CheckTabs } from './CheckTabs.tsx'
 import { datacheck } from './datacheck.contract.ts'
 import { type RuleCode, checkRuleOf, studentRules } from '#domain/students/datacheck.rules.contract.ts'
 import { RuleList } from './RuleList.tsx'
-import { useCountedLists } from './countedLists.web.ts'
+import { useCountedLists } from '#domain/students/countedLists.web.ts'
 import { useFindings } from './useFindings.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
@@ -32,7 +32,7 @@ export function SchoolCheckUp({ entNo }: { entNo: string | undefined }) {
   if (error && !shown) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!shown) return <Skeleton active />
   const again = (
-    <Button icon={<ReloadOutlined />} loading={isFetching} onClick={() => void refetch()}>
+    <Button icon={<RefreshCw />} loading={isFetching} onClick={() => void refetch()}>
       重新检查
     </Button>
   )

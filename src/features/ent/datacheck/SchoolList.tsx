@@ -9,7 +9,7 @@ import { formatCount, formatTime } from '#web/page/format.ts'
 import { datacheck, SchoolCheck } from './datacheck.contract.ts'
 import { checkRuleOf } from '#domain/students/datacheck.rules.contract.ts'
 import { CountLink } from '#web/list/CountLink.tsx'
-import { useCountedLists } from './countedLists.web.ts'
+import { useCountedLists } from '#domain/students/countedLists.web.ts'
 import { Score } from './Score.tsx'
 import { RowButton } from '#web/menu/RowButton.tsx'
 

@@ -1,10 +1,11 @@
-import { LeftOutlined } from '@ant-design/icons'
+import { ChevronLeft } from 'lucide-react'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useMe } from '#web/api/me.tsx'
 import './datacheck.css'
 import { SchoolCheckUp } from './SchoolCheckUp.tsx'
 import { SchoolList } from './SchoolList.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const bureau = '020'
 
@@ -16,13 +17,15 @@ export default function DataCheckScreen() {
   const isBureau = idntNo === bureau
   return (
     <div className="page touch">
-      <div className="page-head">
-        {isBureau && entNo && (
-          <Button icon={<LeftOutlined />} aria-label="返回各校" onClick={() => setParams({}, { replace: true })} />
-        )}
-        <h1>数据体检</h1>
+      <PageHead
+        title="数据体检"
+        before={
+          isBureau &&
+          entNo && <Button icon={<ChevronLeft />} aria-label="返回各校" onClick={() => setParams({}, { replace: true })} />
+        }
+      >
         {isBureau && entNo && <span className="grey">{entName}</span>}
-      </div>
+      </PageHead>
       {isBureau && !entNo ? (
         <SchoolList onOpen={(school) => setParams(school, { replace: true })} />
       ) : (

@@ -1,4 +1,4 @@
-import { LeftOutlined } from '@ant-design/icons'
+import { ChevronLeft } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
@@ -17,6 +17,7 @@ import { PairCompare } from './PairCompare.tsx'
 import { PairQueue } from './PairQueue.tsx'
 import { pairKey, type PairAt, pairOf, usePairs } from './usePairs.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 /** Merges are a school's own; a bureau looks at what lies in two of its schools. */
 const bureau = '020'
@@ -37,19 +38,18 @@ export default function DuplicateScreen() {
   const compared = at && <Compared key={pairKey(at)} at={at} onNext={next} onGone={() => show(undefined)} isCovered={listing} />
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>重复核对</h1>
+      <PageHead title="重复核对">
         <Count count={recordCount} isRenewing={state.isRenewing} />
         {!isBureau && (
           <Button style={{ marginInlineStart: 'auto' }} onClick={() => setListing(true)}>
             合并记录
           </Button>
         )}
-      </div>
+      </PageHead>
       {!pairs && <Skeleton active />}
       {narrow && at ? (
         <>
-          <Button icon={<LeftOutlined />} className="pair-back" onClick={() => show(undefined)}>
+          <Button icon={<ChevronLeft />} className="pair-back" onClick={() => show(undefined)}>
             返回列表
           </Button>
           {compared}

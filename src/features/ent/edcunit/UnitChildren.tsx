@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -111,7 +111,7 @@ function Empty({ unit, actions: { createGrades, createClasses } }: Omit<Props, '
     return (
       <EmptyState hint="还没有年级">
         {createGrades && (
-          <Button icon={<PlusOutlined />} onClick={() => createGrades(unit)}>
+          <Button icon={<Plus />} onClick={() => createGrades(unit)}>
             新建年级与班级
           </Button>
         )}
@@ -121,7 +121,7 @@ function Empty({ unit, actions: { createGrades, createClasses } }: Omit<Props, '
     return (
       <EmptyState hint="这个年级还没有班级">
         {createClasses && (
-          <Button icon={<PlusOutlined />} onClick={() => createClasses(unit)}>
+          <Button icon={<Plus />} onClick={() => createClasses(unit)}>
             批量建班
           </Button>
         )}

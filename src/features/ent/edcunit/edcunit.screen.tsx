@@ -1,4 +1,4 @@
-import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { Plus, Upload } from 'lucide-react'
 import { Button, Spin, Tabs } from 'antd'
 import { Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -23,6 +23,7 @@ import { classesIn, classesOf } from './unitCounts.web.ts'
 import { useUnitActions } from './useUnitActions.tsx'
 import { type UnitPlace, type Units, useUnits } from './useUnits.tsx'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const UnitLeads = lazyPage(() => import('./UnitLeads.tsx'))
 
@@ -46,8 +47,7 @@ export default function UnitScreen() {
   const at = placeForGrades(units, chosen)
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>年级班级</h1>
+      <PageHead title="年级班级">
         {root && (
           <span className="grey">
             共 <CountLink count={root.clsCnt} to={classesOf(root.unitNo)} label="班级" inText /> 个班级
@@ -56,17 +56,17 @@ export default function UnitScreen() {
         <span className="end">
           <TreeThenButton tree="edcunit" />
           {may(stu.importedcunit) && (
-            <Button icon={<ImportOutlined />} onClick={() => navigate('/ent/stu/import/edcunit')}>
+            <Button icon={<Upload />} onClick={() => navigate('/ent/stu/import/edcunit')}>
               导入
             </Button>
           )}
           {actions.createGrades && at && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => actions.createGrades?.(at)}>
+            <Button type="primary" icon={<Plus />} onClick={() => actions.createGrades?.(at)}>
               新建年级与班级
             </Button>
           )}
         </span>
-      </div>
+      </PageHead>
       <Split
         width={280}
         label={chosen?.way.join(' / ') ?? '选择单元'}

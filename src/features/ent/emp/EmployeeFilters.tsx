@@ -19,7 +19,7 @@ export function EmployeeFilters({ list: { filters, setFilters } }: { list: ListS
   const { data: groups = [] } = useQuery({ ...query(empgrp.getlist, {}), enabled: may(empgrp.getlist) })
   return (
     <>
-      <StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+      <StatusFilter isShownAbove value={filters.stt} onChange={(stt) => setFilters({ stt })} />
       {groups.length > 0 && (
         <SelectFilter
           label="员工组"

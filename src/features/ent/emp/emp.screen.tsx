@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense } from 'react'
@@ -24,6 +24,7 @@ import { EmployeeChips, EmployeeFilters } from './EmployeeFilters.tsx'
 import { useEmployeeActions } from './useEmployeeActions.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const EmployeeDrawer = lazyWindow(() => import('./EmployeeDrawer.tsx'))
 const EmployeeExport = lazyWindow(() => import('./export/EmployeeExport.tsx'))
@@ -66,16 +67,13 @@ export default function EmployeeScreen() {
   const { data: departments, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
   const importing = may(emp.importemp) && <ImportMenu items={imports} />
   const creating = may(emp.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => create(filters.orgNo)}>
+    <Button type="primary" icon={<Plus />} onClick={() => create(filters.orgNo)}>
       新建员工
     </Button>
   )
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>员工管理</h1>
-        <EmployeeChips list={list} />
-      </div>
+      <PageHead title="员工管理" />
       <Split
         width={240}
         label={nameOf(departments ?? [], filters.orgNo) ?? '全部部门'}
@@ -102,6 +100,7 @@ export default function EmployeeScreen() {
             call={emp.getexpage}
             plain={emp.getpage}
             list={list}
+            chips={<EmployeeChips list={list} />}
             rowKey="empNo"
             search="姓名、拼音、工号、手机"
             opened={opened}
@@ -125,6 +124,7 @@ export default function EmployeeScreen() {
             columns={[
               ...listColumns<Row, EmployeeFields>(EmployeeEx, employeeFields, listOrder, {
                 empName: linkedNameColumn<Row>(EmployeeEx, 'empName', 100, {
+                  isPerson: true,
                   open: ({ empNo }) => open(empNo),
                   hrefOf: ({ empNo }) => hrefOf(empNo),
                 }),

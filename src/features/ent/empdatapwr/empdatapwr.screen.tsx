@@ -3,6 +3,7 @@ import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { ByPerson } from './ByPerson.tsx'
 import { ByScope } from './ByScope.tsx'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 /** Draws which units and departments people see through their roles: by person, or by class and department. */
 export default function DataPermissionScreen() {
@@ -11,8 +12,7 @@ export default function DataPermissionScreen() {
   const way = params.get('way') === 'scope' ? 'scope' : 'person'
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>数据权限</h1>
+      <PageHead title="数据权限">
         <SegmentedControl
           aria-label="查看方式"
           value={way}
@@ -22,7 +22,7 @@ export default function DataPermissionScreen() {
             { value: 'scope', label: '按班级和部门' },
           ]}
         />
-      </div>
+      </PageHead>
       {way === 'person' ? <ByPerson leave={leave} /> : <ByScope />}
       {dialog}
     </div>

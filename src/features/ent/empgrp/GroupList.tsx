@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
@@ -20,6 +20,7 @@ import { useRowOrder } from '#web/list/useRowOrder.ts'
 import { empgrp, GroupWithCount, type Group } from './empgrp.contract.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { RowButton } from '#web/menu/RowButton.tsx'
+import { HeadActs } from '#web/head/HeadActs.tsx'
 
 const GroupForm = lazyWindow(() => import('./GroupForm.tsx'))
 
@@ -52,7 +53,7 @@ export function GroupList({ chosen, onChoose }: Props) {
   }, [groups, chosen, onChoose])
 
   const create = may(empgrp.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+    <Button type="primary" icon={<Plus />} onClick={() => setEditing({})}>
       新建员工组
     </Button>
   )
@@ -81,8 +82,8 @@ export function GroupList({ chosen, onChoose }: Props) {
       <div className="page-tools">
         <Keyword value={keyWord} onChange={look} placeholder="组名、拼音或编号" hotkey />
         <StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />
-        {create}
       </div>
+      <HeadActs>{create}</HeadActs>
       <ListTable<Group>
         rowKey="grpNo"
         rows={groups}

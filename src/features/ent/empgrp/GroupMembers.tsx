@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export function GroupMembers({ group: { grpNo, grpName, grpType, des } }: { grou
   const add = useSend(empgrp.creatembr, { said: ({ empNos }) => `${formatCount(empNos.length)} 名员工已加入“${grpName}”` })
   const remove = useSend(empgrp.deletembr)
   const create = may(empgrp.creatembr) && (
-    <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+    <Button icon={<Plus />} onClick={() => setAdding(true)}>
       添加员工
     </Button>
   )

@@ -8,6 +8,7 @@ import { formatCount } from '#web/page/format.ts'
 import { empgrp, type Group } from './empgrp.contract.ts'
 import { GroupList } from './GroupList.tsx'
 import { GroupMembers } from './GroupMembers.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 /** Draws the employee groups on the left, the members of the chosen one on the right; on a phone they open over the list. */
 export default function EmployeeGroupScreen() {
@@ -23,10 +24,7 @@ export default function EmployeeGroupScreen() {
   const members = chosen && <GroupMembers key={chosen.grpNo} group={chosen} />
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>员工组</h1>
-        {groups && <span className="grey">共 {formatCount(groups.length)} 个员工组</span>}
-      </div>
+      <PageHead title="员工组">{groups && <span className="grey">共 {formatCount(groups.length)} 个员工组</span>}</PageHead>
       {narrow ? (
         <>
           {list}

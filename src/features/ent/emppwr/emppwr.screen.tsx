@@ -11,6 +11,7 @@ import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { emppwr } from './emppwr.contract.ts'
 import { ExceptionModal } from './ExceptionModal.tsx'
 import { PersonExceptions } from './PersonExceptions.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 /** Draws what single people may do besides, or less than, what their roles grant. */
 export default function ExceptionScreen() {
@@ -25,15 +26,14 @@ export default function ExceptionScreen() {
   const { leave, dialog } = useLeaving()
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>个人权限调整</h1>
+      <PageHead title="个人权限调整">
         <span className="grey">{first.length > 0 && `${first.length} 人有例外`}</span>
         {may(emppwr.createmdlemppwr) && (
           <Button style={{ marginInlineStart: 'auto' }} onClick={() => setAdding(true)}>
             给多人增减
           </Button>
         )}
-      </div>
+      </PageHead>
       <Split
         width={260}
         label={first.find(({ empNo }) => empNo === chosen)?.empName ?? name}

@@ -11,6 +11,7 @@ import { HistoryButton } from '#web/history/historyTab.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
 import { ownEnt } from './ent.contract.ts'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const nodeOf = (node: EnterpriseNode, nameOf: (idntNo: string) => string): TreeNode => ({
   key: node.entNo,
@@ -37,8 +38,7 @@ export default function OwnEnterpriseScreen() {
   if (!data) return <Spin delay={200} className="page-spin" />
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>{data.entName}</h1>
+      <PageHead title={data.entName}>
         {parent && (
           <span className="grey">
             上级：{parent.entName}
@@ -48,7 +48,7 @@ export default function OwnEnterpriseScreen() {
         <span className="end">
           <HistoryButton kind="ent" no={data.entNo} name={data.entName} />
         </span>
-      </div>
+      </PageHead>
       <EnterpriseFacts enterprise={data} />
       {below && below.length > 0 && (
         <>

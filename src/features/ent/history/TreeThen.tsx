@@ -16,6 +16,7 @@ import { history, type TreeKind } from '#contract/shell/history.contract.ts'
 import './tree.css'
 import { AppTree } from '#web/tree/AppTree.tsx'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 type Node = Out<typeof history.gettree>[number]
 
@@ -43,8 +44,7 @@ export default function TreeThen() {
   const set = (changes: Record<string, string>) => setSearch({ ...(tree && { tree }), tm, ...changes }, { replace: true })
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>历史快照</h1>
+      <PageHead title="历史快照">
         {offered.length > 1 && (
           <SegmentedControl
             aria-label="哪棵树"
@@ -53,7 +53,7 @@ export default function TreeThen() {
             onChange={(value) => set({ tree: String(value) })}
           />
         )}
-      </div>
+      </PageHead>
       <div className="then-banner" role="status">
         <span>这是</span>
         <span className="then-moment">

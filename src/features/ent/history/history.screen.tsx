@@ -1,4 +1,4 @@
-import { HistoryOutlined } from '@ant-design/icons'
+import { HistoryIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Tag } from 'antd'
 import { Suspense, useState } from 'react'
@@ -21,6 +21,7 @@ import { PageTable } from '#web/list/PageTable.tsx'
 import { history, Operation } from '#contract/shell/history.contract.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { RowButton } from '#web/menu/RowButton.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const UndoOperation = lazyWindow(() => import('./UndoOperation.tsx'))
 
@@ -48,15 +49,14 @@ export default function HistoryScreen() {
   const seesAll = may({ access: permissions('history').review })
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>操作记录</h1>
+      <PageHead title="操作记录">
         {!seesAll && <span className="grey">你自己做过的操作</span>}
         <span className="end">
-          <Button icon={<HistoryOutlined />} onClick={() => navigate('/ent/history/tree')}>
+          <Button icon={<HistoryIcon />} onClick={() => navigate('/ent/history/tree')}>
             查看历史快照
           </Button>
         </span>
-      </div>
+      </PageHead>
       {looksBelow.includes(me.idntNo) && may(ent.gettree) && (
         <div className="one-enterprise">
           <EnterpriseField

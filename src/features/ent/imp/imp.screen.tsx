@@ -12,6 +12,7 @@ import { toast } from '#web/feedback/toast.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { imp, ImportLine } from '#contract/shell/imp.contract.ts'
 import { RowButton } from '#web/menu/RowButton.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 type Line = z.output<typeof ImportLine>
 
@@ -51,9 +52,7 @@ export default function ImportScreen() {
   const download = ({ batchNo }: Line) => void save(imp.export, { batchNo }).catch((error: Error) => toast.error(error.message))
   return (
     <div className="page">
-      <div className="page-head">
-        <h1>导入记录</h1>
-      </div>
+      <PageHead title="导入记录" />
       <PageTable
         call={imp.getpage}
         list={list}

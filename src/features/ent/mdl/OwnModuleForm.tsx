@@ -23,6 +23,11 @@ export function OwnModuleForm({ module, onChange }: Props) {
         <NameInput baseName={baseName} />
       </Field>
       <Field name="mdlDesc" />
+      {module.baseSect === '1' && (
+        <Field name="sect" label="合并成一个菜单项">
+          <SectionSwitch />
+        </Field>
+      )}
       {isGroup(module) ? (
         <p className="grey">这是分组，里面有显示的模块时它就显示。</p>
       ) : mdlCode === ownModuleCode ? (
@@ -58,6 +63,16 @@ function NameInput({ baseName, value, onChange, id }: NameProps) {
 }
 
 type SwitchProps = { value?: string; onChange?: (value: string) => void; id?: string }
+
+function SectionSwitch({ value, onChange, id }: SwitchProps) {
+  const isOn = value === '1'
+  return (
+    <Space>
+      <Switch {...(id && { id })} checked={isOn} onChange={(on) => onChange?.(on ? '1' : '0')} />
+      <span className="grey">{isOn ? '其中的模块在页面上用页签切换' : '其中的模块各占一个菜单项'}</span>
+    </Space>
+  )
+}
 
 function ShownSwitch({ value, onChange, id }: SwitchProps) {
   const isShown = value === Status.enabled

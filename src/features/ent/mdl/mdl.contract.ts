@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { liveStt, no, none, note, numbers, ordersOf, stt, text, ver } from '#contract/fields.ts'
+import { flag, liveStt, no, none, note, numbers, ordersOf, stt, text, ver } from '#contract/fields.ts'
 
 const may = permissions('ownmdl')
 
@@ -17,6 +17,9 @@ export const OwnModule = z.object({
   prtCode: no.nullish().meta({ title: '所在分组' }),
   picPath: z.string().nullable().meta({ title: '图标' }),
   url: z.string().nullable().meta({ title: '地址' }),
+  /** Says of a group that it is one entry of the menu; `baseSect` as the platform has it: without that it never is. */
+  sect: flag.meta({ title: '合并显示' }),
+  baseSect: flag.meta({ title: '原来合并显示' }),
   showOrd: z.int().meta({ title: '显示顺序' }),
   stt,
   ver,
@@ -31,10 +34,17 @@ const Node = OwnModule.extend({
 export type OwnModuleNode = z.output<typeof Node> & { items: OwnModuleNode[] }
 export const OwnModuleNode: z.ZodType<OwnModuleNode> = z.lazy(() => Node.extend({ items: z.array(OwnModuleNode) }))
 
-const { mdlCode, mdlName, mdlDesc, prtCode } = OwnModule.shape
+const { mdlCode, mdlName, mdlDesc, prtCode, sect } = OwnModule.shape
 
 /** Describes what the enterprise keeps of a module itself: null where it follows the catalogue. */
-const Kept = z.object({ mdlCode, mdlName: mdlName.nullable(), mdlDesc, stt, ver })
+const Kept = z.object({
+  mdlCode,
+  mdlName: mdlName.nullable(),
+  mdlDesc,
+  sect: z.string().nullable().meta({ title: '合并显示' }),
+  stt,
+  ver,
+})
 
 /** Defines the calls for the enterprise's own view of its modules (docs/spec/modules.md#fields). */
 export const ownMdl = resource('/ent/mdl', {
@@ -53,7 +63,14 @@ export const ownMdl = resource('/ent/mdl', {
   ),
   update: post(
     may.edit,
-    z.object({ mdlCode, mdlName: mdlName.nullish(), mdlDesc, stt: liveStt.optional(), ver: ver.optional() }),
+    z.object({
+      mdlCode,
+      mdlName: mdlName.nullish(),
+      mdlDesc,
+      sect: sect.optional(),
+      stt: liveStt.optional(),
+      ver: ver.optional(),
+    }),
     Kept,
     '编辑成功',
   ),

@@ -9,7 +9,7 @@ import { serve } from '#server/call/serve.ts'
 import { lockTree, placeSiblings, treeOf } from '#server/database/tree.ts'
 import { ownMdl, ownModuleCode } from './mdl.contract.ts'
 
-const kept = ['mdlCode', 'mdlName', 'mdlDesc', 'stt', 'ver'] as const
+const kept = ['mdlCode', 'mdlName', 'mdlDesc', 'sect', 'stt', 'ver'] as const
 
 export const ownMdlHandlers = serve(ownMdl, {
   async getmdltree({ entNo }, { db }) {
@@ -54,14 +54,15 @@ export const ownMdlHandlers = serve(ownMdl, {
     return null
   },
 
-  async update({ entNo, mdlCode, ver, mdlName, ...changes }, { db }) {
+  async update({ entNo, mdlCode, ver, mdlName, sect, ...changes }, { db }) {
     const modules = await ownModules(db, entNo, webTerminal)
     const one = requireRow(modules.find((module) => module.mdlCode === mdlCode))
     if (changes.stt === Status.disabled && mdlCode === ownModuleCode)
       throw new Fault('inUse', `不能关闭“${one.mdlName}”，否则无法再打开它`)
     if (changes.stt === Status.disabled && one.url === null) throw new Fault('inUse', '分组随其中的模块显示，请关闭其中的模块')
-    const ownName = mdlName === one.baseName ? null : mdlName
-    return updateRow(db, 'entmdl', { entNo, mdlCode }, { ...changes, mdlName: ownName, ver }, kept)
+    if (sect === '1' && one.baseSect !== '1') throw invalidField('sect', '只有内置的分组可以合并显示')
+    const own = { mdlName: mdlName === one.baseName ? null : mdlName, sect: sect === one.baseSect ? null : sect }
+    return updateRow(db, 'entmdl', { entNo, mdlCode }, { ...changes, ...own, ver }, kept)
   },
 })
 

@@ -17,6 +17,7 @@ import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { ownMdl, type OwnModuleNode } from './mdl.contract.ts'
 import { OwnModuleForm } from './OwnModuleForm.tsx'
 import type { TreeNode } from '#web/tree/treeNodes.ts'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const nodeOf = (node: OwnModuleNode): TreeNode => ({
   key: node.mdlCode,
@@ -60,10 +61,9 @@ export default function OwnModulesScreen() {
   }
   return (
     <div className="page">
-      <div className="page-head">
-        <h1>本单位模块</h1>
+      <PageHead title="本单位模块">
         <span className="grey">名称、顺序和分组只改本单位的，下一次打开页面人人可见</span>
-      </div>
+      </PageHead>
       <Split
         width={300}
         label={chosen?.mdlName ?? '选择模块'}

@@ -16,18 +16,18 @@ type Node = { name: string; items: Node[] }
 const drawn = (nodes: Node[]): string =>
   nodes.map(({ name, items }) => name + (items.length > 0 ? `(${drawn(items)})` : '')).join(' ')
 const menuOf = async ({ client }: Person) => drawn(await client.call(userMdl.get))
-const staff = '组织员工(组织架构 员工管理 员工档案 员工组)'
+const staff = '组织员工(组织架构 员工(员工管理 员工档案 照片审核) 员工组)'
 
 test('a school names its modules; everybody there sees the name with the next request, and another school does not', async () => {
   const [school, other] = [await makeSchool(server), await makeSchool(server)]
   const teacher = await makePerson(school, { roles: ['P030STAFF'] })
   await school.admin.client.call(ownMdl.update, { mdlCode: 'empgrp', mdlName: '教研组' })
-  expect(await menuOf(teacher)).toContain('组织员工(组织架构 员工管理 员工档案 教研组)')
+  expect(await menuOf(teacher)).toMatch(/组织员工\(组织架构 员工\(.*\) 教研组\)/)
   expect(await menuOf(other.admin)).toContain(staff)
   const nodes = (await school.admin.client.call(ownMdl.getmdltree)).flatMap(({ items }) => items)
   expect(nodes.find(({ mdlCode }) => mdlCode === 'empgrp')).toMatchObject({ mdlName: '教研组', baseName: '员工组' })
   await school.admin.client.call(ownMdl.update, { mdlCode: 'empgrp', mdlName: null })
-  expect(await menuOf(teacher)).toContain(staff)
+  expect(await menuOf(teacher)).toContain('组织员工(组织架构 员工(员工管理 员工档案) 员工组)')
 })
 
 test('a module that a school switched off is gone with its rights, and comes back', async () => {
@@ -51,16 +51,16 @@ test('modules are put in order and under other groups, and that is taken back', 
   const { client } = admin
   const order = (prtCode: string, codes: string[]) =>
     client.answer(ownMdl.setentmdlord, { prtCode, mdlOrds: codes.map((mdlCode, i) => ({ mdlCode, showOrd: (i + 1) * 10 })) })
-  expect((await order('gstaff', ['empgrp', 'org', 'emp', 'emparch'])).code).toBe(0)
-  expect(await menuOf(admin)).toContain('组织员工(员工组 组织架构 员工管理 员工档案)')
+  expect((await order('gstaff', ['empgrp', 'org', 'gemp'])).code).toBe(0)
+  expect(await menuOf(admin)).toContain('组织员工(员工组 组织架构 员工(员工管理 员工档案 照片审核))')
   expect((await order('gstaff', ['empgrp', 'org'])).code).toBe(10005)
-  await client.call(ownMdl.updateprtmdl, { prtCode: 'goffice', mdlCodes: ['empgrp'], befNo: 'photo' })
-  expect(await menuOf(admin)).toContain('组织员工(组织架构 员工管理 员工档案)')
+  await client.call(ownMdl.updateprtmdl, { prtCode: 'goffice', mdlCodes: ['empgrp'], befNo: 'bill' })
+  expect(await menuOf(admin)).toContain('组织员工(组织架构 员工(员工管理 员工档案 照片审核))')
   expect(await menuOf(admin)).toContain(
-    '办公服务(会议管理 访客记录 表单模板 活动管理 活动报名 作品审核 资源管理 资源分类 员工组 照片审核)',
+    '办公服务(会议管理 访客记录 员工组 表单模板 活动(活动管理 活动报名 作品审核) 资源(资源管理 资源分类))',
   )
   await client.call(history.undo, { op: client.lastOp })
-  expect(await menuOf(admin)).toContain('组织员工(员工组 组织架构 员工管理 员工档案)')
+  expect(await menuOf(admin)).toContain('组织员工(员工组 组织架构 员工(员工管理 员工档案 照片审核))')
 })
 
 test('groups stay at the top, and modules lie only in groups that the school has', async () => {
@@ -71,5 +71,19 @@ test('groups stay at the top, and modules lie only in groups that the school has
   expect((await move(null, 'org')).message).toBe('模块只能放在分组之下')
   expect((await move('gauth', 'user')).code).toBe(10002)
   expect((await move(null, 'gstaff')).code).toBe(0)
-  expect(await menuOf(admin)).toMatch(/ 组织员工\([^)]*\)$/)
+  expect(await menuOf(admin)).toMatch(/ 组织员工\(组织架构 员工\([^)]*\) 员工组\)$/)
+})
+
+test('a school has an ordinary group where the platform has one entry with tabs, and only there', async () => {
+  const { admin } = await makeSchool(server)
+  const isSection = async (code: string) =>
+    (await admin.client.call(userMdl.get)).flatMap(({ items }) => items).find(({ mdlCode }) => mdlCode === code)?.sect
+  expect(await isSection('gemp')).toBe('1')
+  await admin.client.call(ownMdl.update, { mdlCode: 'gemp', mdlName: '员工', sect: '0' })
+  expect(await isSection('gemp')).toBe('0')
+  await admin.client.call(history.undo, { op: admin.client.lastOp })
+  expect(await isSection('gemp')).toBe('1')
+  expect((await admin.client.answer(ownMdl.update, { mdlCode: 'gstaff', sect: '1' })).message).toMatch(
+    '只有内置的分组可以合并显示',
+  )
 })

@@ -1,13 +1,14 @@
+import { CalendarIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Spin } from 'antd'
+import { Spin } from 'antd'
 import { type ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { query } from '#web/api/api.ts'
-import { StatusTag } from '#web/api/dictionary.tsx'
+import { Label, StatusTag } from '#web/api/dictionary.tsx'
+import { formatTime } from '#web/page/format.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { RecordTabs } from '#web/layout/RecordTabs.tsx'
-import { ActionsButton } from '#web/menu/ActionsButton.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { PageTrail } from '#web/page/PageTrail.tsx'
 import { useTabName } from '#web/page/tab.ts'
@@ -17,6 +18,7 @@ import { mtg } from './mtg.contract.ts'
 import './mtg.css'
 import { useMeetingActions } from './useMeetingActions.tsx'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
+import { RecordHead } from '#web/head/RecordHead.tsx'
 
 const MeetingPeople = lazyPage(() => import('./people/MeetingPeople.tsx'))
 const Applications = lazyPage(() => import('./replies/Applications.tsx'))
@@ -37,23 +39,22 @@ export default function MeetingPage() {
   if (!data) return <Spin delay={200} className="page-spin" />
   const runs = data.editFlag === '1'
   const attends = data.attendFlag === '1'
-  const first = firstOf(data)
   const part = (key: string, label: string, isOpen: boolean, children: ReactNode) => isOpen && { key, label, children }
   return (
     <div className="page touch">
       <PageTrail steps={[{ label: '会议管理', to: '/ent/mtg' }]} />
-      <div className="page-head">
-        <h1>{data.mtgName}</h1>
-        <StatusTag type="MTG_STT" value={data.stt} />
-        <div className="end">
-          {first && (
-            <Button type="primary" onClick={first.act}>
-              {first.label}
-            </Button>
-          )}
-          <ActionsButton menu={menuFor(data)} />
-        </div>
-      </div>
+      <RecordHead
+        mark={<CalendarIcon />}
+        name={data.mtgName}
+        state={<StatusTag type="MTG_STT" value={data.stt} />}
+        facts={[
+          <Label key="type" type="MTG_TYPE" value={data.mtgType} />,
+          data.schds[0] && formatTime(data.schds[0].sDt),
+          data.schds[0]?.place,
+        ]}
+        first={firstOf(data)}
+        menu={menuFor(data)}
+      />
       <MyPart meeting={data} />
       <RecordTabs
         path={`/ent/mtg/${mtgNo}`}

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { Button, Input } from 'antd'
 import { Suspense } from 'react'
 import { lazyPiece } from '#web/feedback/lazyPart.tsx'
@@ -76,7 +76,7 @@ export function SessionsInput({ value = [], onChange, ...clash }: Props) {
         </fieldset>
       ))}
       {value.length < mostSessions && (
-        <Button type="dashed" icon={<PlusOutlined />} onClick={add}>
+        <Button type="dashed" icon={<Plus />} onClick={add}>
           添加场次
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { Badge, Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -16,6 +16,7 @@ import { mtg } from './mtg.contract.ts'
 import { Meeting } from './mtg.parts.contract.ts'
 import './mtg.css'
 import { type Row, useMeetingActions } from './useMeetingActions.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const roles = [
   { value: 'host', label: '我主持' },
@@ -42,15 +43,13 @@ export default function MeetingScreen() {
   const { draft, menuFor, dialogs } = useMeetingActions({ onDrafted: open })
   useUrlParam('new', () => may(mtg.creatorupdatemtg) && draft())
   const create = may(mtg.creatorupdatemtg) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={draft}>
+    <Button type="primary" icon={<Plus />} onClick={draft}>
       起草会议
     </Button>
   )
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>会议管理</h1>
-      </div>
+      <PageHead title="会议管理" />
       <PageTable
         call={mtg.getpage}
         list={list}

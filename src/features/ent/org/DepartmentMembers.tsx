@@ -1,4 +1,4 @@
-import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { Download, Plus } from 'lucide-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -71,7 +71,7 @@ export function DepartmentMembers({ department }: { department: DepartmentPlace 
     list.setFilters({ mstFlag: undefined, stt: Status.enabled })
   }
   const add = actions.add && (
-    <Button icon={<PlusOutlined />} onClick={() => actions.add?.(new Set(members?.map(({ empNo }) => empNo)))}>
+    <Button icon={<Plus />} onClick={() => actions.add?.(new Set(members?.map(({ empNo }) => empNo)))}>
       添加成员
     </Button>
   )
@@ -117,7 +117,7 @@ export function DepartmentMembers({ department }: { department: DepartmentPlace 
           <>
             {add}
             {may(emp.export) && (
-              <Button icon={<DownloadOutlined />} onClick={() => void exporting()}>
+              <Button icon={<Download />} onClick={() => void exporting()}>
                 导出
               </Button>
             )}

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { emp } from '#features/ent/emp/emp.contract.ts'
@@ -33,7 +33,7 @@ export function LeaderField({ value = [], onChange, known }: Props) {
         </Tag>
       ))}
       {may(emp.getlist) && (
-        <Button size="small" type="dashed" icon={<PlusOutlined />} onClick={() => setPicking(true)}>
+        <Button size="small" type="dashed" icon={<Plus />} onClick={() => setPicking(true)}>
           选择员工
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { formatCount } from '#web/page/format.ts'
@@ -16,6 +16,7 @@ import { org } from './org.contract.ts'
 import { useDepartmentActions } from './useDepartmentActions.tsx'
 import { useDepartmentTree } from './useDepartmentTree.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const MoveToDepartment = lazyWindow(() => import('./move.picker.tsx'))
 
@@ -36,18 +37,17 @@ export default function OrganizationScreen() {
   }
   return (
     <div className="page">
-      <div className="page-head">
-        <h1>组织架构</h1>
+      <PageHead title="组织架构">
         {tree.tree && <span className="grey">共 {formatCount(tree.byNo.size)} 个部门</span>}
         <span className="end">
           <TreeThenButton tree="org" />
           {actions.create && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={actions.create}>
+            <Button type="primary" icon={<Plus />} onClick={actions.create}>
               新建部门
             </Button>
           )}
         </span>
-      </div>
+      </PageHead>
       <Split
         width={300}
         label={chosen?.path.join(' / ') ?? '选择部门'}

@@ -14,6 +14,7 @@ import { useMay } from '#web/api/me.tsx'
 import { photo } from './photo.contract.ts'
 import { PhotoCard } from './PhotoCard.tsx'
 import { PhotoState } from '#domain/people/photos.contract.ts'
+import { PageHead } from '#web/head/PageHead.tsx'
 import '#domain/people/pictures/pictures.css'
 
 const pageSize = 20
@@ -45,12 +46,11 @@ export default function PhotoScreen() {
   const passable = (data?.datas ?? []).filter(({ phtType, cnsntFlag }) => phtType === 'card' || cnsntFlag === '1')
   return (
     <div className="page">
-      <div className="page-head">
-        <h1>照片审核</h1>
+      <PageHead title="照片审核">
         <span className="grey" aria-live="polite">
           {data && `共 ${formatCount(data.recordCount)} 张`}
         </span>
-      </div>
+      </PageHead>
       <FilterBar
         keyword={<Keyword value={keyWord} onChange={look} placeholder="姓名、拼音、工号或学号" hotkey />}
         filters={

@@ -14,7 +14,7 @@ import { ptr } from './ptr.contract.ts'
 export const GuardianFilters = ({ list: { filters, setFilters } }: { list: ListState }) => (
   <>
     <UnitFilter label="孩子的班级" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />
-    <StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />
+    <StatusFilter isShownAbove value={filters.stt} onChange={(stt) => setFilters({ stt })} />
     <CodeFilter type="SEX" label="性别" value={filters.sex} onChange={(sex) => setFilters({ sex })} />
     <CodeFilter type="AUTH_FLAG" label="认证" value={filters.authFlag} onChange={(authFlag) => setFilters({ authFlag })} />
     <SelectFilter
@@ -49,8 +49,6 @@ export function GuardianChips({ list: { filters, setFilters, keyWord } }: { list
         chip('all', '全部', data?.total, {}),
         chip('on', <Label type="STT" value="1" />, data?.onCnt, { stt: '1' }),
         chip('off', <Label type="STT" value="2" />, data?.offCnt, { stt: '2' }),
-        chip('men', <Label type="SEX" value="M" />, data?.manCnt, { sex: 'M' }),
-        chip('women', <Label type="SEX" value="N" />, data?.womanCnt, { sex: 'N' }),
         chip('auth', <Label type="AUTH_FLAG" value="1" />, data?.authCnt, { authFlag: '1' }),
         chip('noStu', '无孩子', data?.noStuCnt, { noStu: '1' }),
       ]}

@@ -1,4 +1,4 @@
-import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { Plus, Upload } from 'lucide-react'
 import { Button } from 'antd'
 import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
@@ -19,6 +19,7 @@ import { Guardian, ptr } from './ptr.contract.ts'
 import { type GuardianFieldList, guardianFields } from './ptr.fields.ts'
 import { useGuardianActions } from './useGuardianActions.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const GuardianDrawer = lazyWindow(() => import('./guardian.panel.tsx'))
 const GuardianExport = lazyWindow(() => import('./GuardianExport.tsx'))
@@ -53,16 +54,13 @@ export default function GuardianScreen() {
   const exportThose = (ptrNos: string[]) => show((close) => <GuardianExport list={list} ptrNos={ptrNos} onClose={close} />)
   useUrlParam('new', () => createWithChild?.())
   const creating = createWithChild && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={createWithChild}>
+    <Button type="primary" icon={<Plus />} onClick={createWithChild}>
       新建家长
     </Button>
   )
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>家长管理</h1>
-        <GuardianChips list={list} />
-      </div>
+      <PageHead title="家长管理" />
       {sheet.isOn ? (
         <Suspense>
           <GuardianSheet list={listed} onClose={sheet.close} />
@@ -71,6 +69,7 @@ export default function GuardianScreen() {
         <PageTable
           call={ptr.getpage}
           list={list}
+          chips={<GuardianChips list={list} />}
           rowKey="ptrNo"
           search="家长、孩子、手机"
           opened={opened}
@@ -80,7 +79,7 @@ export default function GuardianScreen() {
               {creating}
               {create && <Button onClick={create}>新建家长（暂不关联学生）</Button>}
               {may(ptr.importpic) && !narrow && (
-                <Button icon={<ImportOutlined />} onClick={() => navigate('/ent/ptr/pictures')}>
+                <Button icon={<Upload />} onClick={() => navigate('/ent/ptr/pictures')}>
                   导入照片
                 </Button>
               )}
@@ -96,6 +95,7 @@ export default function GuardianScreen() {
               ['ptrName', 'authTel', 'stus', 'sex', 'authFlag', 'stt'],
               {
                 ptrName: linkedNameColumn<Row>(Guardian, 'ptrName', 110, {
+                  isPerson: true,
                   open: ({ ptrNo }) => open(ptrNo),
                   hrefOf: ({ ptrNo }) => hrefOf(ptrNo),
                 }),

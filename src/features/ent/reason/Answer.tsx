@@ -1,4 +1,4 @@
-import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import { CircleCheck, CircleX } from 'lucide-react'
 import { Link } from 'react-router'
 import type * as z from 'zod'
 import { useMay } from '#web/api/me.tsx'
@@ -28,9 +28,9 @@ export function Answer({ answer: { pwrFlag, sentence, steps }, empNo }: { answer
         {steps.map((step) => (
           <li key={step.kind}>
             {step.okFlag === '1' ? (
-              <CheckCircleFilled className="why-ok" aria-label="通过" />
+              <CircleCheck className="why-ok" aria-label="通过" />
             ) : (
-              <CloseCircleFilled className="why-bad" aria-label="不通过" />
+              <CircleX className="why-bad" aria-label="不通过" />
             )}
             <span className="grey">{names[step.kind]}</span>
             <span>{step.text}</span>

@@ -11,6 +11,7 @@ import { Answer } from './Answer.tsx'
 import { type AskedRight, Question } from './Question.tsx'
 import { reason } from './reason.contract.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const ViewAsModal = lazyWindow(() => import('./ViewAsModal.tsx'))
 
@@ -43,9 +44,7 @@ export default function ReasonScreen() {
   }
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>权限解释</h1>
-      </div>
+      <PageHead title="权限解释" />
       <Split
         width={260}
         label={name}

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -41,7 +41,7 @@ export function RoleMembers({ role }: { role: RoleRow }) {
   const mayOrder = may(emprole.setroleempord) && !keyWord && (members?.length ?? 0) > 1 && (members?.length ?? 0) <= 5000
   const mayRemove = may(emprole.deleteroleemp)
   const addButton = may(emprole.createroleemp) && (
-    <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+    <Button icon={<Plus />} onClick={() => setAdding(true)}>
       添加成员
     </Button>
   )

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -74,7 +74,7 @@ function ModuleRoles({ module, roles }: { module: PowerNode; roles: RoleRow[] })
   const mayChange = may(rolepwr.set)
   const free = roles.filter(({ roleNo, roleType }) => roleType === '1' && !powers?.some((power) => power.roleNo === roleNo))
   const add = mayChange && free.length > 0 && (
-    <Button icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+    <Button icon={<Plus />} onClick={() => setEditing('new')}>
       添加角色
     </Button>
   )

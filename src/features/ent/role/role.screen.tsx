@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { Suspense, useState } from 'react'
@@ -17,6 +17,7 @@ import { RoleWork } from './RoleWork.tsx'
 import { useRoleActions } from './useRoleActions.tsx'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const RolesByModule = lazyPage(() => import('./RolesByModule.tsx'))
 
@@ -36,7 +37,7 @@ export default function RoleScreen() {
   const actions = useRoleActions(choose)
   useUrlParam('new', () => leave(() => actions.create?.()))
   const create = actions.create && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => leave(() => actions.create?.())}>
+    <Button type="primary" icon={<Plus />} onClick={() => leave(() => actions.create?.())}>
       新建角色
     </Button>
   )
@@ -44,8 +45,7 @@ export default function RoleScreen() {
   const again = () => void Promise.all([own.refetch(), given.refetch()])
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>角色管理</h1>
+      <PageHead title="角色管理">
         {roles && <span className="grey">共 {formatCount(roles.length)} 个角色</span>}
         <SegmentedControl
           aria-label="查看方式"
@@ -57,7 +57,7 @@ export default function RoleScreen() {
           ]}
         />
         <span style={{ marginInlineStart: 'auto' }}>{create}</span>
-      </div>
+      </PageHead>
       {error && !roles && <ReadFailed message={error.message} onRetry={again} />}
       {byModule && roles && (
         <Suspense fallback={<Spin delay={200} className="page-spin" />}>

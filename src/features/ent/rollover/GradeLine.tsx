@@ -1,4 +1,4 @@
-import { ArrowRightOutlined, CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
+import { ArrowRight, ChevronDown, ChevronRight } from 'lucide-react'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { stu } from '#features/ent/stu/stu.contract.ts'
@@ -32,7 +32,7 @@ export function GradeLine({ line: { now, next }, shown, drag, onMove }: Props) {
         </span>
         <span role="cell" className="rollover-change">
           <span className={`tag ${tones[fate ?? 'new']}`}>{fate ? fateWords[fate] : '新建'}</span>
-          <ArrowRightOutlined aria-hidden />
+          <ArrowRight aria-hidden />
         </span>
         <span role="cell" {...drag.dropProps(next)}>
           {next ? (
@@ -103,7 +103,7 @@ const Caret = ({ open, label, onToggle }: { open: boolean; label: string; onTogg
     size="small"
     aria-expanded={open}
     aria-label={`${open ? '收起' : '展开'}${label}`}
-    icon={open ? <CaretDownOutlined /> : <CaretRightOutlined />}
+    icon={open ? <ChevronDown /> : <ChevronRight />}
     onClick={onToggle}
   />
 )

@@ -13,6 +13,7 @@ import { useRollover } from './useRollover.tsx'
 import { YearCompare } from './YearCompare.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const AddMoves = lazyWindow(() => import('./moves/AddMoves.tsx'))
 const DecideAway = lazyWindow(() => import('./moves/DecideAway.tsx'))
@@ -42,12 +43,11 @@ export default function RolloverScreen() {
   }
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>学年升级</h1>
+      <PageHead title="学年升级">
         <span className="grey">
           {schYear}学年 → {schYear + 1}学年
         </span>
-      </div>
+      </PageHead>
       <PastYears />
       <div className="rollover">
         <div className="rollover-main">

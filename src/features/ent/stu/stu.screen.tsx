@@ -1,4 +1,4 @@
-import { PlusOutlined, PrinterOutlined } from '@ant-design/icons'
+import { Plus, Printer } from 'lucide-react'
 import { Button } from 'antd'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
@@ -26,6 +26,7 @@ import { type StudentFields, studentFields } from './stu.fields.ts'
 import { useStudentPlaces } from './list/useStudentPlaces.tsx'
 import { useStudentActions } from './useStudentActions.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const StudentDrawer = lazyWindow(() => import('./student.panel.tsx'))
 const ExportStudents = lazyWindow(() => import('./export/export.panel.tsx'))
@@ -58,7 +59,7 @@ export default function StudentScreen() {
   const place = places.byNo.get(list.filters.unitNo ?? '')
   const isClass = place?.unitType === unitTypes.class
   const creating = may(stu.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => create(isClass ? place.unitNo : undefined)}>
+    <Button type="primary" icon={<Plus />} onClick={() => create(isClass ? place.unitNo : undefined)}>
       新建学生
     </Button>
   )
@@ -68,17 +69,14 @@ export default function StudentScreen() {
   )
   const mayRoster = place?.grdtFlag === '0' && may({ access: permissions('stu').print })
   const roster = mayRoster && (
-    <Button icon={<PrinterOutlined />} onClick={() => show((close) => <PrintRoster unit={place} onClose={close} />)}>
+    <Button icon={<Printer />} onClick={() => show((close) => <PrintRoster unit={place} onClose={close} />)}>
       打印名册
     </Button>
   )
   const drop = (unitNo: string, stuNos: string) => void move(stuNos.split(','), unitNo).catch(() => {})
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>学生管理</h1>
-        <StudentChips list={list} />
-      </div>
+      <PageHead title="学生管理" />
       <Split
         width={240}
         label={place?.unitName ?? '全部学生'}
@@ -100,6 +98,7 @@ export default function StudentScreen() {
             call={stu.getexpage}
             plain={stu.getpage}
             list={list}
+            chips={<StudentChips list={list} />}
             rowKey="stuNo"
             search="姓名、拼音、学号、手机、身份证号"
             opened={opened}
@@ -126,6 +125,7 @@ export default function StudentScreen() {
             columns={[
               ...listColumns<Row, StudentFields>(StudentEx, studentFields, listOrder, {
                 stuName: linkedNameColumn<Row>(StudentEx, 'stuName', 96, {
+                  isPerson: true,
                   open: ({ stuNo }) => open(stuNo),
                   hrefOf: ({ stuNo }) => hrefOf(stuNo),
                 }),

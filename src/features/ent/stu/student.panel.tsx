@@ -60,6 +60,8 @@ export default function StudentDrawer({ stuNo, menuOf, onEdit, isGlance = false,
           </>
         )
       }
+      photo={student?.cardPht}
+      line={student && [student.unitName, student.stdyNo && `学号 ${student.stdyNo}`].filter(Boolean).join(' · ')}
       first={student && onEdit && may(stu.update) && { label: '修改', act: () => onEdit(stuNo) }}
       menu={student && menuOf?.(student)}
       parts={parts}

@@ -1,4 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons'
+import { Download } from 'lucide-react'
 import { Button } from 'antd'
 import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
@@ -64,7 +64,7 @@ export default function StudentArchiveScreen() {
             filters={<Filters list={list} />}
             actions={
               mayExport && (
-                <Button icon={<DownloadOutlined />} onClick={() => exportThose([])}>
+                <Button icon={<Download />} onClick={() => exportThose([])}>
                   导出
                 </Button>
               )

@@ -1,4 +1,4 @@
-import { LinkOutlined, PlusOutlined } from '@ant-design/icons'
+import { Link2, Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { titlesOf } from '#contract/explain.ts'
@@ -27,13 +27,13 @@ export default function StudentGuardians({ stuNo, stuName }: Props) {
   const adding = (
     <>
       {create && (
-        <Button icon={<PlusOutlined />} onClick={() => create(student)}>
+        <Button icon={<Plus />} onClick={() => create(student)}>
           新建家长
         </Button>
       )}
       {link && (
         <Button
-          icon={<LinkOutlined />}
+          icon={<Link2 />}
           onClick={() =>
             link(
               student,

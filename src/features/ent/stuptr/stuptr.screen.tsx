@@ -1,4 +1,4 @@
-import { LinkOutlined, PlusOutlined } from '@ant-design/icons'
+import { Link2, Plus } from 'lucide-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
@@ -19,6 +19,7 @@ import type { ListColumn } from '#web/list/dataTable.types.ts'
 import type { LinkedRelation, Row } from './RelationForm.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { RowButton } from '#web/menu/RowButton.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const FamilyDrawer = lazyWindow(() => import('./FamilyDrawer.tsx'))
 const GuardianDrawer = lazyWindow(() => import('#features/ent/ptr/guardian.panel.tsx'))
@@ -43,15 +44,13 @@ export default function RelationScreen() {
   }
   const { create, link, dialogs } = actions
   const creating = create && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => create()}>
+    <Button type="primary" icon={<Plus />} onClick={() => create()}>
       新建家长并关联
     </Button>
   )
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>学生家长关系</h1>
-      </div>
+      <PageHead title="学生家长关系" />
       <PageTable
         call={stuptr.getpage}
         list={list}
@@ -62,7 +61,7 @@ export default function RelationScreen() {
           <>
             {creating}
             {link && (
-              <Button icon={<LinkOutlined />} onClick={() => link()}>
+              <Button icon={<Link2 />} onClick={() => link()}>
                 关联家长
               </Button>
             )}

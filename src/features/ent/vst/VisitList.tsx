@@ -20,6 +20,7 @@ type Props = {
   onOpen: (vstNo: string) => void
   /** Returns the address of a visit beside the list. */
   hrefOf: (vstNo: string) => string
+  chips: ReactNode
   actions: ReactNode
   /** Draws what to do where there are none. */
   empty: ReactNode
@@ -62,7 +63,7 @@ const onDesk = ['vstName', ...contact, ...purpose, ...last] as const
 const onPhone = ['vstName', ...purpose, ...contact, ...last] as const
 
 /** Draws the visits of one person each, or of teams, in a list. */
-export function VisitList({ list, isTeam, opened, onOpen, hrefOf, actions, empty }: Props) {
+export function VisitList({ list, isTeam, opened, onOpen, hrefOf, chips, actions, empty }: Props) {
   const { firstOf, menuOf, dialogs } = useVisitActions()
   const forms = useVisitForms()
   // Adds the columns of a form while the list shows that one alone.
@@ -104,6 +105,7 @@ export function VisitList({ list, isTeam, opened, onOpen, hrefOf, actions, empty
         unfolded={isTeam ? membersOf : undefined}
         filters={<VisitFilters {...list} />}
         empty={{ hint: '所选日期没有来访', action: empty }}
+        chips={chips}
         actions={actions}
         columns={[
           who as ListColumn<Row>,

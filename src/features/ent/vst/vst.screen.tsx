@@ -1,4 +1,4 @@
-import { DownloadOutlined, PlusOutlined, QrcodeOutlined } from '@ant-design/icons'
+import { Download, Plus, QrCode } from 'lucide-react'
 import { Button, Tabs } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -12,6 +12,7 @@ import { useVisitForms, VisitChips } from './VisitFilters.tsx'
 import { VisitList } from './VisitList.tsx'
 import './vst.css'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const VisitDrawer = lazyWindow(() => import('./VisitDrawer.tsx'))
 const VisitExport = lazyWindow(() => import('./export/VisitExport.tsx'))
@@ -31,7 +32,7 @@ export default function VisitScreen() {
   useUrlParam('new', () => may(vst.arrive) && setDialog('gate'))
   const teamFlag = isTeam ? '1' : '0'
   const codes = may(gateCodes.getcodes) && (
-    <Button icon={<QrcodeOutlined />} onClick={() => void navigate('/ent/vst/codes')}>
+    <Button icon={<QrCode />} onClick={() => void navigate('/ent/vst/codes')}>
       登记二维码
     </Button>
   )
@@ -41,10 +42,7 @@ export default function VisitScreen() {
   }
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>访客记录</h1>
-        <VisitChips {...list} teamFlag={teamFlag} />
-      </div>
+      <PageHead title="访客记录" />
       <Tabs
         activeKey={isTeam ? 'team' : 'personal'}
         onChange={show}
@@ -61,6 +59,7 @@ export default function VisitScreen() {
         onOpen={open}
         hrefOf={hrefOf}
         empty={codes}
+        chips={<VisitChips {...list} teamFlag={teamFlag} />}
         actions={
           <>
             {may(vst.arrive) && (
@@ -69,13 +68,13 @@ export default function VisitScreen() {
               </Button>
             )}
             {may(vst.create) && forms && forms.length > 0 && (
-              <Button icon={<PlusOutlined />} onClick={() => setDialog('new')}>
+              <Button icon={<Plus />} onClick={() => setDialog('new')}>
                 新建来访
               </Button>
             )}
             {codes}
             {may(vst.export) && (
-              <Button icon={<DownloadOutlined />} onClick={() => setDialog('export')}>
+              <Button icon={<Download />} onClick={() => setDialog('export')}>
                 导出
               </Button>
             )}

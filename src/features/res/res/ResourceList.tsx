@@ -1,4 +1,4 @@
-import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { Download, Upload } from 'lucide-react'
 import { Button } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -46,7 +46,7 @@ export function ResourceList() {
   const [moving, setMoving] = useState<{ resNos: string[]; clear: () => void }>()
   const move = useSend(res.move, { said: ({ clsNo }) => `已移到“${byNo.get(clsNo)?.clsName}”` })
   const upload = may(res.create) && (
-    <Button type="primary" icon={<UploadOutlined />} onClick={() => setUploading(true)}>
+    <Button type="primary" icon={<Upload />} onClick={() => setUploading(true)}>
       上传
     </Button>
   )
@@ -91,7 +91,7 @@ export function ResourceList() {
             <>
               {upload}
               {may(res.export) && (
-                <Button icon={<DownloadOutlined />} onClick={take}>
+                <Button icon={<Download />} onClick={take}>
                   导出
                 </Button>
               )}

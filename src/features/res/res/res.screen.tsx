@@ -10,6 +10,7 @@ import { res } from './res.contract.ts'
 import { ResourceList } from './ResourceList.tsx'
 import './resources.css'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const ResourceReview = lazyPage(() => import('./review/ResourceReview.tsx'))
 
@@ -23,12 +24,11 @@ export default function ResourceScreen() {
   const count = waiting.data?.recordCount ?? 0
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>资源管理</h1>
+      <PageHead title="资源管理">
         <Link to="/resource/home" className="head-link">
           资源中心
         </Link>
-      </div>
+      </PageHead>
       {reviews && (
         <Tabs
           activeKey={isReview ? 'review' : 'own'}

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -11,6 +11,7 @@ import { type ClassNode, classDepthLimit } from './rescls.contract.ts'
 import { classNode, useClasses } from './rescls.picker.tsx'
 import './rescls.css'
 import { useClassActions } from './useClassActions.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 /** Draws the tree that the enterprise sorts its resources by, and the chosen class beside it. */
 export default function ResourceClassScreen() {
@@ -26,21 +27,20 @@ export default function ResourceClassScreen() {
     if (node) actions.edit?.(node)
   }
   const create = actions.create && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => actions.create?.()}>
+    <Button type="primary" icon={<Plus />} onClick={() => actions.create?.()}>
       新建分类
     </Button>
   )
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>资源分类</h1>
+      <PageHead title="资源分类">
         {tree && (
           <span className="grey">
             共 {formatCount(byNo.size)} 个分类，最多 {classDepthLimit} 级
           </span>
         )}
         <span className="head-end">{create}</span>
-      </div>
+      </PageHead>
       <Split
         width={300}
         label={chosen?.clsName ?? '选择分类'}

@@ -64,11 +64,34 @@ export const OwnDepartment = z.object({
   cnt: count,
 })
 
+/** Describes a class that the caller leads: the home page is about it. */
+export const OwnClass = z.object({ unitNo: no, unitName: z.string() })
+
+/** Describes a pupil of these classes whose birthday is one of the next seven days (`day`), with the age reached then. */
+export const Birthday = z.object({ stuNo: no, stuName: z.string(), unitName: z.string(), day: date8, age: count })
+
+/** Describes a pupil who came into these classes within the last month. */
+export const Newcomer = z.object({ stuNo: no, stuName: z.string(), unitName: z.string(), day: date8 })
+
+/** Describes a meeting of today that the caller comes to, or a visitor of today to the caller. */
+export const Appointment = z.object({
+  kind: z.enum(['mtg', 'vst']),
+  begins: time14,
+  title: z.string(),
+  place: z.string().nullable(),
+  path: z.string(),
+})
+
 /** Describes what the home page needs at once; only of modules that the caller may view. */
 export const Home = z.object({
   /** Gives the sign-in before this one; null for the first. */
   lastTm: time14.nullable(),
   figures: z.array(Figure),
+  /** Lists the classes that the caller leads; empty for who leads none, and who sees the whole school. */
+  classes: z.array(OwnClass),
+  birthdays: z.array(Birthday),
+  newcomers: z.array(Newcomer),
+  today: z.array(Appointment),
   departments: z.array(OwnDepartment),
   tasks: z.array(Task),
   steps: z.array(FirstStep),
@@ -93,5 +116,10 @@ export const HomeChartData = z.object({
 /** Defines the calls for the home page of the caller, in the enterprise they work in: our own calls (docs/spec/home.md). */
 export const home = resource('/user/home', {
   get: get('session', z.object({}), Home, { place: 'caller' }),
+  /** Tells when somebody last signed in at each of the enterprises that the caller sees; not of one where nobody ever did. */
+  getlogins: get('session', z.object({}), z.array(z.object({ entNo: no, lastTm: time14 })), {
+    title: '查询各企业最近登录',
+    place: 'caller',
+  }),
   getcharts: get('session', z.object({}), HomeChartData, { title: '查询首页图表', place: 'caller' }),
 })

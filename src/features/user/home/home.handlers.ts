@@ -3,7 +3,10 @@ import type { Context } from '#server/call/context.ts'
 import { serve } from '#server/call/serve.ts'
 import { limitConcurrency } from '#server/base/limitConcurrency.ts'
 import { chartsOf } from './home.charts.ts'
+import { classesOf } from './home.classes.ts'
 import { home } from './home.contract.ts'
+import { loginsOf } from './home.logins.ts'
+import { todayOf } from './home.today.ts'
 import { departmentsOf } from './home.departments.ts'
 import { figuresOf } from './home.figures.ts'
 import { readOwn } from './home.read.ts'
@@ -15,19 +18,22 @@ const inTurn = limitConcurrency(2, 200)
 
 export const homeHandlers = serve(home, {
   get: (_, context) => inTurn(() => overview(context)),
+  getlogins: (_, context) => inTurn(() => loginsOf(context)),
   getcharts: (_, context) => inTurn(() => chartsOf(context)),
 })
 
 async function overview(context: Context) {
   const counting = figuresOf(context)
-  const [lastTm, figures, departments, tasks, steps] = await Promise.all([
+  const [lastTm, figures, own, today, departments, tasks, steps] = await Promise.all([
     lastSignIn(context),
     counting,
+    classesOf(context),
+    todayOf(context),
     departmentsOf(context),
     tasksOf(context, counting),
     stepsOf(context),
   ])
-  return { lastTm, figures, departments, tasks, steps }
+  return { lastTm, figures, ...own, today, departments, tasks, steps }
 }
 
 // Hides the last sign-in during impersonation.

@@ -71,7 +71,18 @@ test('the labels of the entries are those of their modules', () => {
 
 test('who may see nothing is told of nothing', async () => {
   const { client } = await makePerson(await makeSchool(server))
-  expect(await client.call(home.get)).toEqual({ lastTm: null, figures: [], departments: [], tasks: [], steps: [] })
+  expect(await client.call(home.get)).toEqual({
+    lastTm: null,
+    figures: [],
+    classes: [],
+    birthdays: [],
+    newcomers: [],
+    today: [],
+    departments: [],
+    tasks: [],
+    steps: [],
+  })
+  expect(await client.call(home.getlogins)).toEqual([])
   expect(await client.call(home.getcharts)).toEqual({ grades: null, departments: null, signIns: null })
 })
 

@@ -18,7 +18,7 @@ export const userMdlHandlers = serve(userMdl, {
     const rows = await inOwnTransaction((db) => ownModules(db, me.entNo, tmlType), { entNo: me.entNo })
     const held = new Map(me.rights.modules.map(({ mdlCode, func }) => [mdlCode, func]))
     const shown = withGroups(rows, (module) => module.stt === Status.enabled && isShown(me, module))
-    return treeOf(shown, 'mdlCode', 'prtCode', ({ mdlCode, mdlName, picPath, url, urlType, openType }, lvl) => {
+    return treeOf(shown, 'mdlCode', 'prtCode', ({ mdlCode, mdlName, picPath, url, urlType, openType, sect }, lvl) => {
       const func = held.get(mdlCode) ?? ''
       return {
         mdlCode,
@@ -31,6 +31,7 @@ export const userMdlHandlers = serve(userMdl, {
         urlType,
         openType,
         func,
+        sect,
         pinyin: searchText(mdlName),
       }
     })

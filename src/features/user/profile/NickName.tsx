@@ -1,4 +1,4 @@
-import { EditOutlined } from '@ant-design/icons'
+import { Pencil } from 'lucide-react'
 import { Button, Input } from 'antd'
 import { type SubmitEvent, useState } from 'react'
 import { explain } from '#contract/explain.ts'
@@ -30,7 +30,7 @@ export function NickName() {
         {!me.imitUserNo && (
           <Button
             type="text"
-            icon={<EditOutlined />}
+            icon={<Pencil />}
             aria-label="修改昵称"
             onClick={() => {
               setText(me.nickName)

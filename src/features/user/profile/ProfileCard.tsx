@@ -1,4 +1,4 @@
-import { UserOutlined } from '@ant-design/icons'
+import { UserRound } from 'lucide-react'
 import { metaOf } from '#contract/explain.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { SessionUser } from '#contract/sessionUser.ts'
@@ -32,7 +32,7 @@ export function ProfileCard({ avatar, authTel }: { avatar: string | null; authTe
         what="头像"
         alt={`${me.nickName}的头像`}
         cut={{ width: 256, height: 256, type: 'jpg', round: true }}
-        empty={<UserOutlined className="grey" aria-label="还没有头像" />}
+        empty={<UserRound className="grey" aria-label="还没有头像" />}
         value={avatar}
         busy={sending.isPending || change.isPending}
         onChange={me.imitUserNo ? undefined : save}

@@ -11,6 +11,7 @@ import { OwnSignIns } from './OwnSignIns.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import './profile.css'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const PasswordForm = lazyPage(() => import('#features/user/user/password.panel.tsx'))
 
@@ -45,9 +46,7 @@ export default function ProfileScreen() {
   const tab = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'facts'
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>个人中心</h1>
-      </div>
+      <PageHead title="个人中心" />
       <div className="profile">
         <ProfileCard avatar={now?.avatar ?? me.avatar} authTel={now?.authTel ?? me.authTel} />
         <Tabs activeKey={tab} onChange={open} items={tabs} destroyOnHidden />

@@ -10,6 +10,7 @@ import { PageTable } from '#web/list/PageTable.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { OnlineSession, session } from './session.contract.ts'
 import { RowButton } from '#web/menu/RowButton.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 type Line = z.output<typeof OnlineSession>
 
@@ -29,9 +30,7 @@ export default function SessionScreen() {
   const mayEnd = may(session.end)
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>在线会话</h1>
-      </div>
+      <PageHead title="在线会话" />
       <PageTable
         call={session.getpage}
         list={list}

@@ -6,6 +6,7 @@ import { DateRangeFilter } from '#web/list/filters/DateRangeFilter.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { SignInRecord, userLgn } from './userlgn.contract.ts'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 type Line = z.output<typeof SignInRecord>
 
@@ -15,9 +16,7 @@ export default function SignInLogScreen() {
   const { sDt, eDt, rslt, idntNo, way } = list.filters
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>登录日志</h1>
-      </div>
+      <PageHead title="登录日志" />
       <PageTable
         call={userLgn.getlogpage}
         list={list}

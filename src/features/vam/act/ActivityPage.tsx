@@ -1,5 +1,6 @@
+import { Flag } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Spin } from 'antd'
+import { Spin } from 'antd'
 import { type ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ActivityState, For } from '#domain/activities/activities.contract.ts'
@@ -8,10 +9,10 @@ import { reg } from '#features/vam/reg/reg.contract.ts'
 import { wrk } from '#features/vam/wrk/wrk.contract.ts'
 import { query } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
+import { formatDate } from '#web/page/format.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { RecordTabs } from '#web/layout/RecordTabs.tsx'
-import { ActionsButton } from '#web/menu/ActionsButton.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { PageTrail } from '#web/page/PageTrail.tsx'
 import { useTabName } from '#web/page/tab.ts'
@@ -20,6 +21,7 @@ import './act.css'
 import { ActivityFacts } from './ActivityFacts.tsx'
 import { useActivityActions } from './useActivityActions.tsx'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
+import { RecordHead } from '#web/head/RecordHead.tsx'
 
 const Enrolments = lazyPage(() => import('#features/vam/reg/enrolments.panel.tsx'))
 const Works = lazyPage(() => import('#features/vam/wrk/works.panel.tsx'))
@@ -35,24 +37,19 @@ export default function ActivityPage() {
   useTabName(data?.title)
   if (error && !data) return <ReadFailed page="活动" message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} className="page-spin" />
-  const first = firstOf(data)
   const isOut = data.stt !== ActivityState.draft && data.stt !== ActivityState.waiting
   const part = (key: string, label: string, isOpen: boolean, children: ReactNode) => isOpen && { key, label, children }
   return (
     <div className="page touch">
       <PageTrail steps={[{ label: '活动管理', to: '/vam/act' }]} />
-      <div className="page-head">
-        <h1>{data.title}</h1>
-        <StatusTag type="ACT_STT" value={data.stt} />
-        <div className="end">
-          {first && (
-            <Button type="primary" onClick={first.act}>
-              {first.label}
-            </Button>
-          )}
-          <ActionsButton menu={menuFor(data)} />
-        </div>
-      </div>
+      <RecordHead
+        mark={<Flag />}
+        name={data.title}
+        state={<StatusTag type="ACT_STT" value={data.stt} />}
+        facts={[`${formatDate(data.sDt.slice(0, 8))} 至 ${formatDate(data.eDt.slice(0, 8))}`, data.place]}
+        first={firstOf(data)}
+        menu={menuFor(data)}
+      />
       {data.answer && data.stt === ActivityState.draft && <p className="bad-line">退回原因：{data.answer}</p>}
       <RecordTabs
         path={`/vam/act/${actNo}`}

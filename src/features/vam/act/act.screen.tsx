@@ -1,4 +1,4 @@
-import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { Download, Plus } from 'lucide-react'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -17,6 +17,7 @@ import { act } from './act.contract.ts'
 import { Activity } from './act.parts.contract.ts'
 import './act.css'
 import { type Row, useActivityActions } from './useActivityActions.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const whose = [{ value: '1', label: '我发起的' }]
 
@@ -48,7 +49,7 @@ export default function ActivityScreen() {
   const { make, menuFor, dialogs } = useActivityActions({ onMade: open })
   useUrlParam('new', () => may(act.create) && make())
   const create = may(act.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={make}>
+    <Button type="primary" icon={<Plus />} onClick={make}>
       新建活动
     </Button>
   )
@@ -58,9 +59,7 @@ export default function ActivityScreen() {
     )
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>活动管理</h1>
-      </div>
+      <PageHead title="活动管理" />
       <PageTable
         call={act.getpage}
         list={list}
@@ -74,7 +73,7 @@ export default function ActivityScreen() {
             {create}
             <Button onClick={() => void navigate('/vam/prtl/index')}>活动首页</Button>
             {may(act.export) && (
-              <Button icon={<DownloadOutlined />} onClick={() => void out()}>
+              <Button icon={<Download />} onClick={() => void out()}>
                 导出
               </Button>
             )}

@@ -1,4 +1,4 @@
-import { LinkOutlined } from '@ant-design/icons'
+import { Link2 } from 'lucide-react'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { copyText } from '#web/feedback/copyText.ts'
@@ -54,7 +54,7 @@ function Ways({ activity }: { activity: ShownActivity }) {
         </Button>
         <Button
           size="large"
-          icon={<LinkOutlined />}
+          icon={<Link2 />}
           aria-label="复制链接"
           title="复制链接"
           onClick={() => void copyText(location.href, '链接已复制')}

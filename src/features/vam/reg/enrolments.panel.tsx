@@ -1,4 +1,4 @@
-import { DownloadOutlined, PrinterOutlined, ScanOutlined } from '@ant-design/icons'
+import { Download, Printer, ScanLine } from 'lucide-react'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { permissions } from '#contract/access.ts'
@@ -65,17 +65,17 @@ export default function Enrolments({ activity, filter }: Props) {
         actions={
           <>
             {runs && may(reg.setsign) && (
-              <Button icon={<ScanOutlined />} onClick={() => setDialog('scan')}>
+              <Button icon={<ScanLine />} onClick={() => setDialog('scan')}>
                 扫码签到
               </Button>
             )}
             {may(reg.export) && (
-              <Button icon={<DownloadOutlined />} onClick={() => void out()}>
+              <Button icon={<Download />} onClick={() => void out()}>
                 导出
               </Button>
             )}
             {activity && may({ access: permissions('reg').print }) && (
-              <Button icon={<PrinterOutlined />} onClick={() => setDialog('print')}>
+              <Button icon={<Printer />} onClick={() => setDialog('print')}>
                 打印签到表
               </Button>
             )}

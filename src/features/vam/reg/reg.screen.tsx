@@ -7,6 +7,7 @@ import Enrolments from './enrolments.panel.tsx'
 import { reg } from './reg.contract.ts'
 import './reg.css'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const Missing = lazyPage(() => import('#features/vam/act/export/missing.panel.tsx'))
 
@@ -18,9 +19,7 @@ export default function EnrolmentScreen() {
   const list = <Enrolments filter={<ActivityFilter call={reg.getpage} />} />
   return (
     <div className="page touch">
-      <div className="page-head">
-        <h1>活动报名</h1>
-      </div>
+      <PageHead title="活动报名" />
       {isSchool && may(stu.getpage) ? (
         <Tabs
           activeKey={tab}

@@ -1,4 +1,4 @@
-import { PlayCircleOutlined } from '@ant-design/icons'
+import { CirclePlay } from 'lucide-react'
 import { Checkbox } from 'antd'
 import { WorkKind } from '#domain/activities/activities.contract.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
@@ -24,7 +24,7 @@ export function WorkCard({ work, ticked, onTick, onOpen }: Props) {
         {kind === WorkKind.pictures && first ? (
           <img src={first.small} alt="" loading="lazy" />
         ) : (
-          <PlayCircleOutlined aria-hidden style={{ fontSize: 40 }} />
+          <CirclePlay aria-hidden style={{ fontSize: 40 }} />
         )}
         {files.length > 1 && <span className="work-count">{files.length} 张</span>}
       </button>

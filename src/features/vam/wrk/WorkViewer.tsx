@@ -1,4 +1,4 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { WorkState } from '#domain/activities/activities.contract.ts'
@@ -121,9 +121,9 @@ function WorkFiles({ files, onPrevious, onNext }: FilesProps) {
   return (
     <>
       <div className="work-stage">
-        <Button aria-label="上一件" icon={<LeftOutlined />} disabled={!onPrevious} onClick={onPrevious} />
+        <Button aria-label="上一件" icon={<ChevronLeft />} disabled={!onPrevious} onClick={onPrevious} />
         {file && <FileViewer key={file.fileNo} {...file} />}
-        <Button aria-label="下一件" icon={<RightOutlined />} disabled={!onNext} onClick={onNext} />
+        <Button aria-label="下一件" icon={<ChevronRight />} disabled={!onNext} onClick={onNext} />
       </div>
       {files.length > 1 && (
         <SegmentedControl

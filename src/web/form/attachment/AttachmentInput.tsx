@@ -1,4 +1,4 @@
-import { InboxOutlined } from '@ant-design/icons'
+import { Inbox } from 'lucide-react'
 import { Upload } from 'antd'
 import type { Attachment } from '#contract/attachment.ts'
 import { attachmentTypes } from '#contract/fileTypes.ts'
@@ -42,7 +42,7 @@ export function AttachmentInput({ value = none, onChange, types = attachmentType
             return false
           }}
         >
-          <InboxOutlined aria-hidden /> {value.length < most ? '点这里选择文件，或把它们拖进来' : `已有 ${most} 个`}
+          <Inbox aria-hidden /> {value.length < most ? '点这里选择文件，或把它们拖进来' : `已有 ${most} 个`}
           <p className="grey">{attachmentWords(limits)}</p>
         </Upload.Dragger>
       )}

@@ -22,16 +22,20 @@ type Props = Omit<InputProps, 'onChange' | 'value'> & {
   counts?: boolean
 }
 
+// Counts characters from this share of the most on.
+const tellsFrom = 0.8
+
 /** Draws a text limited to its greatest length, with a counter (docs/spec/inputs.md#other-texts). */
 export function TextInput({ value, onChange, lines = 1, counts = true, maxLength, ...props }: Props) {
   const text = value ?? ''
+  const isNearlyFull = maxLength !== undefined && text.length >= maxLength * tellsFrom
   const told = { value: text, onChange: ({ target }: { target: { value: string } }) => onChange?.(target.value) }
   if (lines > 1) {
     const { id, placeholder, autoFocus, disabled } = props
     const area = { id, placeholder, autoFocus, disabled, maxLength, 'aria-label': props['aria-label'] }
     const given = Object.fromEntries(Object.entries(area).filter(([, one]) => one !== undefined))
     // Fixes the height: measuring one sets a style attribute, which the page's security policy forbids.
-    return <Input.TextArea {...given} {...told} showCount={counts} rows={lines} />
+    return <Input.TextArea {...given} {...told} showCount={counts && isNearlyFull} rows={lines} />
   }
   if (maxLength === undefined) return <Input {...props} {...told} />
   const count = (
@@ -39,5 +43,5 @@ export function TextInput({ value, onChange, lines = 1, counts = true, maxLength
       {text.length} / {maxLength}
     </small>
   )
-  return <Input {...props} {...told} maxLength={maxLength} {...(counts && { suffix: count })} />
+  return <Input {...props} {...told} maxLength={maxLength} {...(counts && { suffix: isNearlyFull ? count : <span /> })} />
 }

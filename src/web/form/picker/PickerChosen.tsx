@@ -1,4 +1,4 @@
-import { CloseOutlined } from '@ant-design/icons'
+import { X } from 'lucide-react'
 import { Button } from 'antd'
 import { formatCount } from '#web/page/format.ts'
 
@@ -41,7 +41,7 @@ export function PickerChosen<Row>({ rows, keyOf, nameOf, unit, problem, onChange
             <Button
               type="text"
               size="small"
-              icon={<CloseOutlined />}
+              icon={<X />}
               aria-label={`移除${nameOf(row)}`}
               onClick={() => without(row)}
               onKeyDown={({ key }) => ['Backspace', 'Delete'].includes(key) && without(row)}

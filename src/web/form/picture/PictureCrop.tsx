@@ -1,4 +1,4 @@
-import { RotateRightOutlined } from '@ant-design/icons'
+import { RotateCw } from 'lucide-react'
 import { Button, Slider } from 'antd'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
@@ -73,7 +73,7 @@ export default function PictureCrop({ what, cut, picture, onCut, onClose }: Prop
           value={zoom}
           onChange={setZoom}
         />
-        <Button icon={<RotateRightOutlined />} onClick={() => setTurn((turn + 90) % 360)}>
+        <Button icon={<RotateCw />} onClick={() => setTurn((turn + 90) % 360)}>
           旋转
         </Button>
       </div>

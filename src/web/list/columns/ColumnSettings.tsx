@@ -1,4 +1,4 @@
-import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { Button, Checkbox } from 'antd'
 import { type ChosenColumn, type ColumnChoice, isMovable, orderColumns } from './columnChoice.ts'
 import { useRowOrder } from '../useRowOrder.ts'
@@ -43,14 +43,14 @@ export default function ColumnSettings({ columns, choice, shown, onCards, onChan
                 <span>
                   <Button
                     type="text"
-                    icon={<ArrowUpOutlined />}
+                    icon={<ArrowUp />}
                     aria-label={`上移${title}`}
                     disabled={at === 0}
                     onClick={() => move(at, at - 1)}
                   />
                   <Button
                     type="text"
-                    icon={<ArrowDownOutlined />}
+                    icon={<ArrowDown />}
                     aria-label={`下移${title}`}
                     disabled={at === movable.length - 1}
                     onClick={() => move(at, at + 1)}
@@ -63,7 +63,7 @@ export default function ColumnSettings({ columns, choice, shown, onCards, onChan
                   aria-label={`排序${title}，Alt 加上下键移动`}
                   {...handleProps(column)}
                 >
-                  <HolderOutlined />
+                  <GripVertical />
                 </button>
               )}
             </li>

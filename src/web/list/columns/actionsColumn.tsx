@@ -1,9 +1,11 @@
+import { Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ActionsButton } from '#web/menu/ActionsButton.tsx'
 import type { ActionMenu } from '#web/menu/menuOf.ts'
 import { RowButton } from '#web/menu/RowButton.tsx'
 
-/** Describes the most frequent action on rows: a link of its own before all others. */
-type First<Row> = { label: string; act: (row: Row) => void }
+/** Describes the most frequent action on rows: a button of its own before all others, a pencil without an icon. */
+type First<Row> = { label: string; icon?: ReactNode; act: (row: Row) => void }
 
 /** Returns the last column of a list: the actions on a row, labelled by its name. */
 export const actionsColumn = <Row,>(
@@ -13,14 +15,20 @@ export const actionsColumn = <Row,>(
 ) => ({
   key: 'act',
   title: '操作',
-  width: first ? 60 + 14 * first.label.length : 72,
+  isOver: true,
+  width: first ? 80 : 48,
   fixed: 'right' as const,
   isIdle: (row: Row) => !first && !menuFor(row)?.items.length,
   render: (_: unknown, row: Row) => (
     <span className="row-actions">
       {first && (
-        <RowButton label={`${first.label}：${nameOf(row)}`} onClick={() => first.act(row)}>
-          {first.label}
+        <RowButton
+          className="icon-only"
+          label={`${first.label}：${nameOf(row)}`}
+          title={first.label}
+          onClick={() => first.act(row)}
+        >
+          {first.icon ?? <Pencil />}
         </RowButton>
       )}
       <ActionsButton menu={menuFor(row)} row={nameOf(row)} />

@@ -4,6 +4,7 @@ import { unwrapSchema, metaOf } from '#contract/explain.ts'
 import { hiddenNumber } from '#contract/values/masking.ts'
 import { isToned, Label, StatusTag } from '#web/api/dictionary.tsx'
 import { formatDate, formatTime } from '#web/page/format.ts'
+import { Avatar } from '#web/page/Avatar.tsx'
 import { RowButton } from '#web/menu/RowButton.tsx'
 import type { ListColumn } from '../dataTable.types.ts'
 
@@ -22,8 +23,14 @@ export function column<Row>(contract: z.ZodObject, name: keyof Row & string, own
   }
 }
 
-/** Describes what opens the record of a row; `hrefOf` gives the address it stands under, for a new tab and a copied link. */
-type Opening<Row> = ((row: Row) => void) | { open: (row: Row) => void; hrefOf?: (row: Row) => string }
+/**
+ * Describes what opens the record of a row; `hrefOf` gives the address it stands under, for a new tab and a copied link, people
+ * have their avatar before their name.
+ */
+type Opening<Row> = ((row: Row) => void) | { open: (row: Row) => void; hrefOf?: (row: Row) => string; isPerson?: boolean }
+
+// Takes an avatar before a name, with what is between them.
+const avatarWidth = 36
 
 /** Returns the first column of a list: names that open their records. */
 export const linkedNameColumn = <Row,>(
@@ -32,15 +39,18 @@ export const linkedNameColumn = <Row,>(
   width: number,
   opening: Opening<Row>,
 ): ListColumn<Row> => {
-  const { open, hrefOf } = typeof opening === 'function' ? { open: opening, hrefOf: undefined } : opening
+  const { open, hrefOf, isPerson = false } = typeof opening === 'function' ? { open: opening } : opening
   return column<Row>(contract, name, {
-    width,
+    width: width + (isPerson ? avatarWidth : 0),
     fixed: 'left',
     twoLines: true,
     render: (value: string, row) => (
-      <RowButton href={hrefOf?.(row)} onClick={() => open(row)}>
-        <bdi>{value}</bdi>
-      </RowButton>
+      <span className="row-name">
+        {isPerson && <Avatar name={value} />}
+        <RowButton href={hrefOf?.(row)} onClick={() => open(row)}>
+          <bdi>{value}</bdi>
+        </RowButton>
+      </span>
     ),
   })
 }

@@ -1,7 +1,7 @@
 import { type ChosenColumn, isMovable } from './columnChoice.ts'
 
 /** Describes what the room for a column depends on. */
-type SizedColumn = ChosenColumn & { width?: number | string; align?: string }
+type SizedColumn = ChosenColumn & { width?: number | string; align?: string; isOver?: boolean }
 
 /** Describes what stands in a row beside its columns. */
 export type Beside = { ticks?: unknown; details?: unknown }
@@ -22,8 +22,9 @@ const scrollBar = 17
 const gaps = { text: 16, number: 28 }
 const [wideLetter, narrowLetter] = [13, 8]
 
-/** Returns the width of a column: as declared, and never less than its title takes. */
-export function widthOf({ width = 120, title, align }: SizedColumn): number {
+/** Returns the width of a column: as declared, and never less than its title takes; none of one that lies over its row. */
+export function widthOf({ width = 120, title, align, isOver = false }: SizedColumn): number {
+  if (isOver && width === 0) return 0
   const letters = typeof title === 'string' ? [...title] : []
   const said = letters.reduce((sum, letter) => sum + (letter > '\u2E80' ? wideLetter : narrowLetter), 0)
   return Math.max(Number(width), said + (align === 'right' ? gaps.number : gaps.text))

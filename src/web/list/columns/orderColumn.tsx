@@ -1,4 +1,4 @@
-import { HolderOutlined } from '@ant-design/icons'
+import { GripVertical } from 'lucide-react'
 import type { ListColumn } from '../dataTable.types.ts'
 import type { useRowOrder } from '../useRowOrder.ts'
 
@@ -12,7 +12,7 @@ export const orderColumn = <Row,>(
   width: 32,
   render: (_: unknown, row) => (
     <button type="button" className="drag-handle" aria-label={`排序${nameOf(row)}，Alt 加上下键移动`} {...handleProps(row)}>
-      <HolderOutlined />
+      <GripVertical />
     </button>
   ),
 })

@@ -8,9 +8,9 @@ type Chip = { key: string; label: ReactNode; count: number | undefined; is: bool
  * counted they stand there with `…`. `children` stand behind them.
  */
 export const Chips = ({ chips, children }: { chips: Chip[]; children?: ReactNode }) => (
-  <div className="chips">
+  <div className="state-tabs">
     {chips.map(({ key, label, count, is, onShow }) => (
-      <button key={key} type="button" className="chip" aria-pressed={is} onClick={onShow}>
+      <button key={key} type="button" aria-pressed={is} onClick={onShow}>
         {label} <b>{count === undefined ? '…' : formatCount(count)}</b>
       </button>
     ))}

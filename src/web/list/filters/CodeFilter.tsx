@@ -11,6 +11,8 @@ type Props = {
   without?: string
   /** Requires one value always. */
   always?: boolean
+  /** Says that something above the list shows its value already. */
+  isShownAbove?: boolean | undefined
 }
 
 /** Draws the filter of a list by the values of a dictionary. */

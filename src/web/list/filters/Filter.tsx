@@ -1,65 +1,51 @@
-import { CloseOutlined } from '@ant-design/icons'
+import { X } from 'lucide-react'
 import { createContext, type ReactNode, use, useId, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useFilterWord } from './filterWords.ts'
 
-/** Describes what the bar around filters holds: which of them are folded away, and where these show as chips. */
+/** Describes what the bar around filters holds: where those that are set show as chips, and how many they are. */
 type Bar = {
-  isSheet: boolean
-  folded: ReadonlySet<string>
+  /** Says that each filter stands below its name. */
+  isLabelled: boolean
   chips: HTMLElement | null
-  /** Is called when a filter appears or disappears. */
-  arrange: () => void
   /** Counts the filters that are set. */
   tally: (by: 1 | -1) => void
 }
 
-export const FilterContext = createContext<Bar>({
-  isSheet: false,
-  folded: new Set(),
-  chips: null,
-  arrange: () => {},
-  tally: () => {},
-})
+export const FilterContext = createContext<Bar>({ isLabelled: false, chips: null, tally: () => {} })
 
 type Props = {
   label: string
   /** Shows its value in words; undefined while it is off. */
   shown: ReactNode
   onClear: () => void
+  /** Says that something above the list shows its value already. */
+  isShownAbove?: boolean | undefined
   children: ReactNode
 }
 
-/**
- * Draws one filter of a list. A folded one still shows, as a chip that can be removed, while it is set
- * (docs/spec/lists.md#filters).
- */
-export function Filter({ label, shown, onClear, children }: Props) {
+/** Draws one filter of a list, and, while it is set, a chip above the list that removes it (docs/spec/lists.md#filters). */
+export function Filter({ label, shown, onClear, isShownAbove = false, children }: Props) {
   const id = useId()
-  const { isSheet, folded, chips, arrange, tally } = use(FilterContext)
+  const { isLabelled, chips, tally } = use(FilterContext)
   const isSet = shown !== undefined && shown !== null && shown !== ''
-  const isFolded = folded.has(id)
+  const isTold = isSet && !isShownAbove
   useFilterWord(id, isSet ? { label, shown } : undefined)
   useLayoutEffect(() => {
-    arrange()
-    return arrange
-  }, [arrange])
-  useLayoutEffect(() => {
-    if (!isSet) return
+    if (!isTold) return
     tally(1)
     return () => tally(-1)
-  }, [isSet, tally])
+  }, [isTold, tally])
   return (
-    <div className={isFolded ? 'filter folded' : 'filter'} data-filter={id}>
-      {isSheet && <div className="filter-label">{label}</div>}
+    <div className="filter">
+      {isLabelled && <div className="filter-label">{label}</div>}
       {children}
-      {isFolded &&
-        isSet &&
+      {isTold &&
         chips &&
         createPortal(
           <button type="button" className="chip" onClick={onClear}>
             <span className="unseen">清除筛选 </span>
-            {label}：{shown} <CloseOutlined aria-hidden />
+            {label}：{shown} <X aria-hidden />
           </button>,
           chips,
         )}

@@ -1,9 +1,10 @@
-import { DownOutlined, FilterOutlined, UpOutlined } from '@ant-design/icons'
+import { ListFilter } from 'lucide-react'
 import { Button } from 'antd'
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { FilterContext } from './Filter.tsx'
 import './filterBar.css'
+import { FilterPanel } from './FilterPanel.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 
 type Props = {
@@ -12,94 +13,50 @@ type Props = {
   filters: ReactNode
   /** Shows all again; absent where nothing is narrowed. */
   onReset?: (() => void) | undefined
+  /** Stands behind them, as the tools of the list. */
+  children?: ReactNode
 }
 
 /**
- * Draws the filters of a list (docs/spec/lists.md#filters): one line, the rest unfolds; on a phone a sheet that says how many are
- * set.
+ * Draws what narrows a list (docs/spec/lists.md#filters): the keyword, and a button that opens the filters and says how many are
+ * set; each of those is a chip below.
  */
-export function FilterBar({ keyword, filters, onReset }: Props) {
+export function FilterBar({ keyword, filters, onReset, children }: Props) {
   const narrow = useNarrow()
-  const reset = onReset && (
-    <Button type="link" onClick={onReset}>
-      重置
-    </Button>
-  )
-  const Filters = narrow ? Sheet : Line
-  return filters ? (
-    <Filters keyword={keyword} filters={filters} reset={reset} />
-  ) : (
-    <div className="page-tools filter-bar">
-      {keyword}
-      {reset}
-    </div>
-  )
-}
-
-type Parts = { keyword: ReactNode; filters: ReactNode; reset: ReactNode }
-
-const none: ReadonlySet<string> = new Set()
-
-function Line({ keyword, filters, reset }: Parts) {
-  const [open, setOpen] = useState(false)
-  const [below, setBelow] = useState(none)
   const [chips, setChips] = useState<HTMLElement | null>(null)
-  const bar = useRef<HTMLDivElement>(null)
-  const arrange = useCallback(() => setBelow((before) => keepSame(before, belowFirstLine(bar.current))), [])
-  useLayoutEffect(() => {
-    const watching = new ResizeObserver(arrange)
-    if (bar.current) watching.observe(bar.current)
-    return () => watching.disconnect()
-  }, [arrange])
-  // Rearranges after each render, since what stands beside the filters takes their room too.
-  useLayoutEffect(arrange)
-  const known = useMemo(
-    () => ({ isSheet: false, folded: open ? none : below, chips, arrange, tally: () => {} }),
-    [open, below, chips, arrange],
-  )
+  const [count, setCount] = useState(0)
+  const tally = useCallback((by: 1 | -1) => setCount((before) => before + by), [])
+  const bar = useMemo(() => ({ isLabelled: true, chips, tally }), [chips, tally])
+  const Place = narrow ? Sheet : FilterPanel
   return (
     <>
-      <div className={open ? 'page-tools filter-bar open' : 'page-tools filter-bar'} ref={bar}>
+      <div className="filter-bar">
         {keyword}
-        <div className="filter-room">
-          <div className="filter-line">
-            <FilterContext value={known}>{filters}</FilterContext>
-          </div>
-        </div>
-        {below.size > 0 && (
-          <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? '收起' : '展开'} {open ? <UpOutlined /> : <DownOutlined />}
+        {onReset && (
+          <Button type="text" onClick={onReset}>
+            重置
           </Button>
         )}
-        {reset}
+        {filters && (
+          <Place count={count}>
+            <FilterContext value={bar}>{filters}</FilterContext>
+          </Place>
+        )}
+        {children}
       </div>
       <div className="chips filter-chips" ref={setChips} />
     </>
   )
 }
 
-function belowFirstLine(bar: HTMLElement | null): Set<string> {
-  const all = [...(bar?.querySelectorAll<HTMLElement>('.filter') ?? [])]
-  const first = (all[0]?.offsetTop ?? 0) + (all[0]?.offsetHeight ?? 0)
-  return new Set(all.filter(({ offsetTop }) => offsetTop >= first).map(({ dataset }) => dataset['filter'] ?? ''))
-}
-
-const keepSame = (before: ReadonlySet<string>, now: Set<string>) =>
-  before.size === now.size && [...now].every((one) => before.has(one)) ? before : now
-
-function Sheet({ keyword, filters, reset }: Parts) {
+/** Draws the filters on a phone: in a sheet from below, which is there also while it is closed, for they say what is set. */
+function Sheet({ count, children }: { count: number; children: ReactNode }) {
   const [open, setOpen] = useState(false)
-  const [count, setCount] = useState(0)
-  const tally = useCallback((by: 1 | -1) => setCount((before) => before + by), [])
-  const bar = useMemo(() => ({ isSheet: true, folded: none, chips: null, arrange: () => {}, tally }), [tally])
   return (
-    <div className="page-tools filter-bar">
-      {keyword}
-      <Button icon={<FilterOutlined />} onClick={() => setOpen(true)}>
-        筛选{count > 0 && ` ${count}`}
+    <>
+      <Button icon={<ListFilter />} aria-label={count > 0 ? `筛选 ${count}` : '筛选'} onClick={() => setOpen(true)}>
+        {count > 0 && count}
       </Button>
-      {reset}
-      {/* Renders it while it is closed, for its filters tell how many are set. */}
       <AppDrawer
         open={open}
         forceRender
@@ -114,8 +71,8 @@ function Sheet({ keyword, filters, reset }: Parts) {
           </Button>
         }
       >
-        <FilterContext value={bar}>{filters}</FilterContext>
+        {children}
       </AppDrawer>
-    </div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Input, type InputRef } from 'antd'
-import { SearchOutlined } from '@ant-design/icons'
+import { SearchIcon } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import './filterBar.css'
 import { useHotkey } from '#web/page/useHotkey.ts'
@@ -38,7 +38,7 @@ export function Keyword({ value, onChange, placeholder, hotkey = false }: Props)
       ref={input}
       allowClear
       className="keyword"
-      prefix={<SearchOutlined className="grey" />}
+      prefix={<SearchIcon className="grey" />}
       placeholder={placeholder}
       aria-label={placeholder}
       title={text ? undefined : placeholder}

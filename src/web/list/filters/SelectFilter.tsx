@@ -1,6 +1,7 @@
 import { Select } from 'antd'
+import { use } from 'react'
 import { manyValues } from '#web/api/dictionary.tsx'
-import { Filter } from './Filter.tsx'
+import { Filter, FilterContext } from './Filter.tsx'
 
 type Props = {
   label: string
@@ -9,17 +10,25 @@ type Props = {
   onChange: (value: string | undefined) => void
   /** Requires one value always. */
   always?: boolean
+  /** Says that something above the list shows its value already. */
+  isShownAbove?: boolean | undefined
   width?: number
 }
 
 /** Draws the filter of a list by one of several values. */
-export function SelectFilter({ label, options, value, onChange, always = false, width = 112 }: Props) {
+export function SelectFilter({ label, options, value, onChange, always = false, isShownAbove, width = 112 }: Props) {
+  const { isLabelled } = use(FilterContext)
   const clear = () => onChange(undefined)
   return (
-    <Filter label={label} shown={value && (options.find((one) => one.value === value)?.label ?? value)} onClear={clear}>
+    <Filter
+      label={label}
+      shown={value && (options.find((one) => one.value === value)?.label ?? value)}
+      onClear={clear}
+      isShownAbove={isShownAbove || always}
+    >
       <Select
         allowClear={!always}
-        placeholder={label}
+        placeholder={isLabelled ? '全部' : label}
         aria-label={label}
         style={{ width }}
         showSearch={options.length > manyValues && { optionFilterProp: 'label' }}

@@ -1,4 +1,4 @@
-import { DownOutlined, RightOutlined } from '@ant-design/icons'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, type MouseEvent, type ReactNode } from 'react'
 import { ticksWidth } from '../columns/fittingColumns.ts'
 import type { DataTableProps, RowDetails } from '../dataTable.types.ts'
@@ -35,7 +35,7 @@ export function PlainRow<Row>(props: Props<Row>) {
   const { places, details } = table
   const mayUnfold = details && details.mayUnfold?.(row) !== false
   const given = table.onRow?.(row)
-  const Mark = isUnfolded ? DownOutlined : RightOutlined
+  const Mark = isUnfolded ? ChevronDown : ChevronRight
   return (
     <>
       <tr

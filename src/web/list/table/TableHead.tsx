@@ -34,7 +34,7 @@ export const TableHead = <Row,>({ rows, keyOf, places, ticks, details }: Props<R
           style={style}
           title={column.ellipsis && typeof column.title === 'string' ? column.title : undefined}
         >
-          {column.title}
+          {className.includes('over') ? <span className="unseen">{column.title}</span> : column.title}
         </th>
       ))}
     </tr>
@@ -58,13 +58,16 @@ function AllBox<Row>({ rows, keyOf, ticks }: Pick<Props<Row>, 'rows' | 'keyOf'> 
 
 type ColumnsProps<Row> = { columns: readonly ListColumn<Row>[]; hasTicks: boolean; hasDetails: boolean }
 
-/** Says how wide each column of a table is. */
-export const ColumnWidths = <Row,>({ columns, hasTicks, hasDetails }: ColumnsProps<Row>) => (
-  <colgroup>
-    {hasTicks && <col style={{ width: ticksWidth }} />}
-    {hasDetails && <col style={{ width: marksWidth }} />}
-    {columns.map((column, at) => (
-      <col key={column.key ?? at} style={{ width: widthOf(column) }} />
-    ))}
-  </colgroup>
-)
+/** Says how wide each column of a table is: the last one of words takes the room that is left. */
+export function ColumnWidths<Row>({ columns, hasTicks, hasDetails }: ColumnsProps<Row>) {
+  const last = columns.findLast(({ align, fixed }) => align !== 'right' && !fixed)
+  return (
+    <colgroup>
+      {hasTicks && <col style={{ width: ticksWidth }} />}
+      {hasDetails && <col style={{ width: marksWidth }} />}
+      {columns.map((column, at) => (
+        <col key={column.key ?? at} style={column === last ? undefined : { width: widthOf(column) }} />
+      ))}
+    </colgroup>
+  )
+}

@@ -1,4 +1,4 @@
-import { DownOutlined, MoreOutlined } from '@ant-design/icons'
+import { ChevronDown, Ellipsis } from 'lucide-react'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { menuOf } from '#web/menu/menuOf.ts'
@@ -75,7 +75,7 @@ export function SavedViews({ views }: Props) {
                   menu={menuFor(view, close)}
                   side="end"
                   type="text"
-                  icon={<MoreOutlined />}
+                  icon={<Ellipsis />}
                   aria-label={`更多操作：视图${view.name}`}
                 />
               </>
@@ -102,7 +102,7 @@ export function SavedViews({ views }: Props) {
         trigger={(props) => (
           <Button type="text" className="views-button" {...props}>
             视图{shown && `：${shown}`}
-            <DownOutlined />
+            <ChevronDown />
           </Button>
         )}
       >

@@ -1,4 +1,4 @@
-import { BankOutlined } from '@ant-design/icons'
+import { Landmark } from 'lucide-react'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { wordsOf } from '#contract/words.ts'
 import { useSend } from '#web/api/api.ts'
@@ -28,7 +28,7 @@ export function LogoField({ enterprise: { entNo, entName, idntNo, entLogo, ver }
       what={logo}
       alt={`${entName}的${logo}`}
       cut={{ width: 320, height: 320, type: 'png', margins: true }}
-      empty={<BankOutlined className="grey" aria-label={`还没有${logo}`} />}
+      empty={<Landmark className="grey" aria-label={`还没有${logo}`} />}
       value={entLogo}
       busy={sending.isPending || change.isPending}
       onChange={may(ent.update) ? save : undefined}

@@ -1,4 +1,4 @@
-import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { Redo2, Undo2 } from 'lucide-react'
 import { Button } from 'antd'
 import { bill } from '#features/ent/bill/bill.contract.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
@@ -7,6 +7,7 @@ import { useMay } from '#web/api/me.tsx'
 import { PageTrail } from '#web/page/PageTrail.tsx'
 import type { Design } from './useDesign.tsx'
 import { VersionMenu } from './versions/VersionMenu.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 type Props = { design: Design; onPreview: () => void; onPublish: () => void; onVersion: (verNo: number) => void }
 
@@ -18,16 +19,15 @@ export function DesignerHead({ design, onPreview, onPublish, onVersion }: Props)
   return (
     <>
       <PageTrail steps={[{ label: '表单模板', to: '/ent/bill' }, { label: typeName }]} />
-      <div className="page-head">
-        <h1>{tmplName}</h1>
+      <PageHead title={tmplName}>
         <StatusTag type="TMPL_STT" value={stt} />
         {verNo !== null && isChanged && <span className="tag wait">有未发布的修改</span>}
         <KeptLine design={design} />
         <span className="end">
           {isOpen && (
             <>
-              <Button icon={<UndoOutlined />} aria-label="撤销" title="撤销（Ctrl+Z）" disabled={!undo} onClick={undo} />
-              <Button icon={<RedoOutlined />} aria-label="重做" title="重做（Ctrl+Shift+Z）" disabled={!redo} onClick={redo} />
+              <Button icon={<Undo2 />} aria-label="撤销" title="撤销（Ctrl+Z）" disabled={!undo} onClick={undo} />
+              <Button icon={<Redo2 />} aria-label="重做" title="重做（Ctrl+Shift+Z）" disabled={!redo} onClick={redo} />
             </>
           )}
           {vers.length > 0 && <VersionMenu template={template} onOpen={onVersion} />}
@@ -38,7 +38,7 @@ export function DesignerHead({ design, onPreview, onPublish, onVersion }: Props)
             </Button>
           )}
         </span>
-      </div>
+      </PageHead>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined, LockOutlined } from '@ant-design/icons'
+import { ArrowDown, ArrowUp, Copy, LockIcon, Trash2 } from 'lucide-react'
 import { Button } from 'antd'
 import { partOf } from '#contract/form/catalogue.ts'
 import type { Column } from '#contract/form/column.ts'
@@ -63,7 +63,11 @@ export function FieldCard({ column, at, design, drag, offered, sources, isNarrow
             {mark}
           </span>
         ))}
-        {fldCode !== null && <LockOutlined title={lockedWhy} aria-hidden />}
+        {fldCode !== null && (
+          <span title={lockedWhy}>
+            <LockIcon />
+          </span>
+        )}
       </span>
       {fault && <small className="bad-text">{fault.message.slice(clmnName.length + 1)}</small>}
       {isChosen && isOpen && <FieldTools column={column} at={at} design={design} hasMoves={isNarrow} />}
@@ -85,14 +89,14 @@ function FieldTools({ column, at, design, hasMoves }: ToolProps) {
         <>
           <Button
             size="small"
-            icon={<ArrowUpOutlined />}
+            icon={<ArrowUp />}
             aria-label={`上移：${clmnName}`}
             disabled={at === 0}
             onClick={() => move(clmnNo, at - 1)}
           />
           <Button
             size="small"
-            icon={<ArrowDownOutlined />}
+            icon={<ArrowDown />}
             aria-label={`下移：${clmnName}`}
             disabled={at === columns.length - 1}
             onClick={() => move(clmnNo, at + 2)}
@@ -101,14 +105,14 @@ function FieldTools({ column, at, design, hasMoves }: ToolProps) {
       )}
       <Button
         size="small"
-        icon={<CopyOutlined />}
+        icon={<Copy />}
         aria-label={`复制：${clmnName}`}
         title="复制（Ctrl+D）"
         onClick={() => duplicate(column)}
       />
       <Button
         size="small"
-        icon={<DeleteOutlined />}
+        icon={<Trash2 />}
         aria-label={`删除：${clmnName}`}
         title={fldCode === null ? '删除（Delete）' : lockedWhy}
         disabled={fldCode !== null}

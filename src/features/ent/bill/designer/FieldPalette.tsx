@@ -1,4 +1,4 @@
-import { SearchOutlined } from '@ant-design/icons'
+import { SearchIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
@@ -39,7 +39,7 @@ export function FieldPalette({ drag, onAdd }: Props) {
       <Input
         ref={input}
         allowClear
-        prefix={<SearchOutlined className="grey" />}
+        prefix={<SearchIcon className="grey" />}
         placeholder="搜索控件（/）"
         aria-label="搜索控件"
         value={word}

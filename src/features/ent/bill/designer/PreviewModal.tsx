@@ -1,4 +1,4 @@
-import { PrinterOutlined } from '@ant-design/icons'
+import { Printer } from 'lucide-react'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Column, FormValues } from '#contract/form/column.ts'
@@ -42,7 +42,7 @@ export default function PreviewModal({ title, columns, offered, sources, onClose
       <div className="page-tools">
         <SegmentedControl aria-label="预览方式" value={view} onChange={setView} options={views} />
         {view === 'paper' && (
-          <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+          <Button icon={<Printer />} onClick={() => window.print()}>
             打印
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { Suspense, useState } from 'react'
@@ -76,7 +76,7 @@ function Designer({ template }: { template: EditedTemplate }) {
         <>
           {canvas}
           {isOpen && (
-            <Button className="designer-add" type="dashed" block icon={<PlusOutlined />} onClick={() => setShown('parts')}>
+            <Button className="designer-add" type="dashed" block icon={<Plus />} onClick={() => setShown('parts')}>
               添加字段
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
+import { Download, Printer } from 'lucide-react'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { permissions } from '#contract/access.ts'
@@ -75,12 +75,12 @@ export default function Attendance({ meeting }: { meeting: MeetingInfo }) {
           runs && (
             <>
               {may(mtg.exportmtgsign) && (
-                <Button icon={<DownloadOutlined />} onClick={() => void out()}>
+                <Button icon={<Download />} onClick={() => void out()}>
                   导出签到表
                 </Button>
               )}
               {may({ access: permissions('mtg').print }) && (
-                <Button icon={<PrinterOutlined />} onClick={() => setPrinting(true)}>
+                <Button icon={<Printer />} onClick={() => setPrinting(true)}>
                   打印签到表
                 </Button>
               )}

@@ -1,4 +1,4 @@
-import { ExpandOutlined } from '@ant-design/icons'
+import { Maximize } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -13,6 +13,7 @@ import { sessionName, timesOf } from '../MeetingFacts.tsx'
 import { mtg } from '../mtg.contract.ts'
 import './board.css'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
 
 const period = 15
 
@@ -30,8 +31,7 @@ export default function Board() {
   const session = data.schds.find(({ rdx }) => rdx === chosen) ?? currentOf(data.schds)
   return (
     <div className="page touch board" ref={screen}>
-      <div className="page-head">
-        <h1>{data.mtgName}</h1>
+      <PageHead title={data.mtgName}>
         {mayOpen && data.schds.length > 1 && session && (
           <SegmentedControl
             aria-label="场次"
@@ -43,12 +43,12 @@ export default function Board() {
         <div className="end">
           <Button onClick={() => void navigate(`/ent/mtg/${mtgNo}`)}>返回会议</Button>
           {mayOpen && (
-            <Button icon={<ExpandOutlined />} onClick={() => void screen.current?.requestFullscreen()}>
+            <Button icon={<Maximize />} onClick={() => void screen.current?.requestFullscreen()}>
               全屏
             </Button>
           )}
         </div>
-      </div>
+      </PageHead>
       {!mayOpen ? (
         <ChooseFirst hint="只有管理这个会议的人可以打开签到看板" />
       ) : session ? (

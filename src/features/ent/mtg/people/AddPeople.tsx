@@ -1,4 +1,4 @@
-import { ImportOutlined, PlusOutlined, UserAddOutlined } from '@ant-design/icons'
+import { Plus, Upload, UserRoundPlus } from 'lucide-react'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -26,15 +26,15 @@ export function AddPeople({ taken, onAdd, mtgNo }: Props) {
   return (
     <>
       {may(emp.getlist) && (
-        <Button icon={<PlusOutlined />} onClick={() => setOpen('emp')}>
+        <Button icon={<Plus />} onClick={() => setOpen('emp')}>
           选择员工
         </Button>
       )}
-      <Button icon={<UserAddOutlined />} onClick={() => setOpen('guest')}>
+      <Button icon={<UserRoundPlus />} onClick={() => setOpen('guest')}>
         添加来宾
       </Button>
       {mtgNo && may(mtg.previewmtgman) && (
-        <Button icon={<ImportOutlined />} onClick={() => navigate(`/ent/mtg/${mtgNo}/import`)}>
+        <Button icon={<Upload />} onClick={() => navigate(`/ent/mtg/${mtgNo}/import`)}>
           导入
         </Button>
       )}

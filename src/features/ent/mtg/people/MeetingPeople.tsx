@@ -1,4 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons'
+import { Download } from 'lucide-react'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { ManState, MeetingState } from '#domain/meetings/meetings.contract.ts'
@@ -61,7 +61,7 @@ export default function MeetingPeople({ meeting }: { meeting: MeetingInfo }) {
                 <AddPeople mtgNo={mtgNo} taken={nobody} onAdd={(mans) => add.mutateAsync({ mtgNo, mans })} />
               )}
               {may(mtg.exportmtgman) && (
-                <Button icon={<DownloadOutlined />} onClick={() => void out()}>
+                <Button icon={<Download />} onClick={() => void out()}>
                   导出
                 </Button>
               )}

@@ -5,7 +5,7 @@ import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { MultiSelectFilter } from '#web/list/filters/MultiSelectFilter.tsx'
 import { Chips } from '#web/list/filters/Chips.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
-import { Label, useDictionary } from '#web/api/dictionary.tsx'
+import { useDictionary } from '#web/api/dictionary.tsx'
 import type { ListState } from '#web/list/listState.ts'
 import { stu } from '../stu.contract.ts'
 import { boarding } from '#domain/students/stu.labels.contract.ts'
@@ -35,7 +35,9 @@ function StateFilter({ list: { filters, setFilters } }: { list: ListState }) {
   const options = [{ value: roll, label: '在籍' }, ...states.map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))]
   const change = (chosen: string | undefined) => setFilters(chosen === roll ? onRollOnly : chosen ? inState(chosen) : everyState)
   const value = filters.stt ?? (filters.rollFlag === '1' ? roll : undefined)
-  return <SelectFilter label="学籍状态" options={options} value={value} onChange={change} />
+  // Its tabs say those on the roll and the suspended.
+  const isTab = value === roll || value === StudentState.suspended
+  return <SelectFilter label="学籍状态" options={options} value={value} onChange={change} isShownAbove={isTab} />
 }
 
 /** Draws the filters of students, besides the keyword and the class. */
@@ -104,10 +106,7 @@ export function StudentChips({ list: { filters, setFilters, keyWord } }: { list:
         ofState('away', '休学', states?.spndCnt, { is: isAway, show: inState(StudentState.suspended) }),
         // Leads back from a kind where another state is listed.
         ...(isRoll || isAway ? [] : [ofState('all', '全部', data?.total, { is: true, show: {} })]),
-        ofKind('man', <Label type="SEX" value="M" />, data?.manCnt, { sex: 'M' }),
-        ofKind('woman', <Label type="SEX" value="N" />, data?.womanCnt, { sex: 'N' }),
         ofKind('boards', '住校', data?.brdCnt, { boards: boarding.boards }),
-        ofKind('day', '走读', data?.dayCnt, { boards: boarding.day }),
         ofKind('noAuth', '未认证', data?.noAuthCnt, { authFlag: '0' }),
         ofKind('noPtr', '无家长', data?.noPtrCnt, { noPtr: '1' }),
       ]}

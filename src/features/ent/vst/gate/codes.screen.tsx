@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -17,6 +17,8 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { GatePoster } from './GatePoster.tsx'
 import { GateCode, gateCodes } from './vst.codes.contract.ts'
 import { useVisitForms } from '../VisitFilters.tsx'
+import { PageHead } from '#web/head/PageHead.tsx'
+import { HeadActs } from '#web/head/HeadActs.tsx'
 import '../vst.css'
 
 const NewGateCode = lazyWindow(() => import('./NewGateCode.tsx'))
@@ -33,7 +35,7 @@ export default function GateCodesScreen() {
   const { menuFor, dialog } = useCodeActions()
   const shown = data?.find(({ codeNo }) => codeNo === chosen) ?? data?.[0]
   const create = may(gateCodes.createcode) && forms.length > 0 && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setNew(true)}>
+    <Button type="primary" icon={<Plus />} onClick={() => setNew(true)}>
       新建二维码
     </Button>
   )
@@ -41,10 +43,8 @@ export default function GateCodesScreen() {
   return (
     <div className="page touch">
       <PageTrail steps={[{ label: '访客记录', to: '/ent/vst' }]} />
-      <div className="page-head">
-        <h1>登记二维码</h1>
-      </div>
-      <div className="page-tools">{create}</div>
+      <PageHead title="登记二维码" />
+      <HeadActs>{create}</HeadActs>
       <div className="codes">
         <ListTable<Row>
           rowKey="codeNo"

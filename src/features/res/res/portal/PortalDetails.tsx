@@ -1,4 +1,4 @@
-import { DownloadOutlined, ExpandOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
+import { Download, Maximize, Star } from 'lucide-react'
 import { Button, Spin } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -53,17 +53,17 @@ function Acts({ resource }: { resource: Whole }) {
   const isMarked = favFlag === '1'
   return (
     <div className="details-acts">
-      <Button type="primary" icon={<DownloadOutlined />} {...saving(resNo, resource)}>
+      <Button type="primary" icon={<Download />} {...saving(resNo, resource)}>
         下载
       </Button>
       <Button
-        icon={isMarked ? <StarFilled className="resource-star" /> : <StarOutlined />}
+        icon={isMarked ? <Star className="resource-star" /> : <Star />}
         aria-pressed={isMarked}
         onClick={() => mark(resource)}
       >
         {isMarked ? '已收藏' : '收藏'}
       </Button>
-      <Button icon={<ExpandOutlined />} onClick={() => void navigate(fileOf(resNo, verNo))}>
+      <Button icon={<Maximize />} onClick={() => void navigate(fileOf(resNo, verNo))}>
         全屏
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { ArrowLeftOutlined, DownloadOutlined } from '@ant-design/icons'
+import { ArrowLeft, Download } from 'lucide-react'
 import { Button, Spin } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
@@ -30,10 +30,10 @@ function File({ resNo: asked, verNo: wanted }: { resNo: string; verNo: number })
     <div className="portal-sheet portal-file touch">
       <div className="spread">
         <Link to={detailsOf(resNo)} className="file-back">
-          <ArrowLeftOutlined aria-hidden /> 资源详情
+          <ArrowLeft aria-hidden /> 资源详情
         </Link>
         <h1 title={version.name}>{title}</h1>
-        <Button icon={<DownloadOutlined />} {...saving(resNo, version)}>
+        <Button icon={<Download />} {...saving(resNo, version)}>
           下载
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { AppstoreOutlined, SearchOutlined } from '@ant-design/icons'
+import { LayoutGrid, SearchIcon } from 'lucide-react'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { today } from '#contract/values/day.ts'
@@ -58,7 +58,7 @@ export default function PortalHome() {
             keyword={
               <>
                 {narrow && (
-                  <Button icon={<AppstoreOutlined />} onClick={() => setOpen(true)}>
+                  <Button icon={<LayoutGrid />} onClick={() => setOpen(true)}>
                     {chosen ?? '分类'}
                   </Button>
                 )}
@@ -125,7 +125,7 @@ function Search({ value, onLook }: { value: string; onLook: (keyWord: string) =>
       size="large"
       allowClear
       maxLength={50}
-      prefix={<SearchOutlined className="grey" aria-hidden />}
+      prefix={<SearchIcon className="grey" aria-hidden />}
       enterButton="搜索"
       placeholder="名称、拼音、说明或文件名"
       aria-label="搜索资源"

@@ -1,4 +1,4 @@
-import { UploadOutlined } from '@ant-design/icons'
+import { Upload } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -46,7 +46,7 @@ export default function PortalMy() {
   const { menuFor, dialogs } = useResourceActions()
   const tab = tabs.find(({ key }) => key === list.filters.mine) ?? tabs[0]
   const upload = may(res.create) && (
-    <Button type="primary" icon={<UploadOutlined />} onClick={() => setUploading(true)}>
+    <Button type="primary" icon={<Upload />} onClick={() => setUploading(true)}>
       上传资源
     </Button>
   )

@@ -1,4 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons'
+import { Download } from 'lucide-react'
 import { Button } from 'antd'
 import * as z from 'zod'
 import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
@@ -35,7 +35,7 @@ export default function MissingStudents({ actNo }: { actNo?: string }) {
       empty={{ hint: actNo ? '活动面向的学生都报名了' : '每名学生本学年都报过名' }}
       actions={
         may(act.exportmissing) && (
-          <Button icon={<DownloadOutlined />} onClick={() => void out()}>
+          <Button icon={<Download />} onClick={() => void out()}>
             导出
           </Button>
         )

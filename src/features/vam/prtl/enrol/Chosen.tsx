@@ -1,4 +1,4 @@
-import { CheckCircleFilled, CloseOutlined, ExclamationCircleFilled } from '@ant-design/icons'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { participantKey, type Participant } from './people.tsx'
 
 export type FillState = 'done' | 'open' | 'wrong'
@@ -24,15 +24,15 @@ export const Chosen = ({ people, stateOf, shown, onShow, onRemove }: Props) => (
         <li key={key} className={state}>
           {state ? (
             <button type="button" aria-pressed={key === shown} onClick={() => onShow?.(key)}>
-              {state === 'done' && <CheckCircleFilled aria-hidden />}
-              {state === 'wrong' && <ExclamationCircleFilled aria-hidden />}
+              {state === 'done' && <CircleCheck aria-hidden />}
+              {state === 'wrong' && <CircleAlert aria-hidden />}
               {person.name} <span>{said[state]}</span>
             </button>
           ) : (
             <span>{person.name}</span>
           )}
           <button type="button" aria-label={`移除${person.name}`} onClick={() => onRemove(person)}>
-            <CloseOutlined aria-hidden />
+            <X aria-hidden />
           </button>
         </li>
       )

@@ -1,4 +1,4 @@
-import { CheckCircleFilled, ClockCircleFilled } from '@ant-design/icons'
+import { CircleCheck, Clock } from 'lucide-react'
 import { Button } from 'antd'
 import { EnrolState } from '#domain/activities/activities.contract.ts'
 import { type EnrolledPerson, outcomeWords } from './people.tsx'
@@ -11,7 +11,7 @@ export function EnrolResult({ actNo, title, enrolled, onAgain }: Props) {
   const isIn = enrolled.some(({ stt }) => stt === EnrolState.taken)
   return (
     <section className="act-panel enrol-result">
-      {isIn ? <CheckCircleFilled className="ok-mark" aria-hidden /> : <ClockCircleFilled className="wait-mark" aria-hidden />}
+      {isIn ? <CircleCheck className="ok-mark" aria-hidden /> : <Clock className="wait-mark" aria-hidden />}
       <div role="status">
         <h1>{titleOf(enrolled)}</h1>
       </div>

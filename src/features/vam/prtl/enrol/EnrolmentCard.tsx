@@ -1,4 +1,4 @@
-import { QrcodeOutlined } from '@ant-design/icons'
+import { QrCode } from 'lucide-react'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -44,7 +44,7 @@ export function EnrolmentCard({ own }: { own: OwnEnrolment }) {
           </LinkButton>
         )}
         {hasCode && (
-          <Button icon={<QrcodeOutlined />} onClick={() => showCode(true)} aria-label={`签到码：${name}`}>
+          <Button icon={<QrCode />} onClick={() => showCode(true)} aria-label={`签到码：${name}`}>
             签到码
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { PlayCircleFilled } from '@ant-design/icons'
+import { CirclePlay } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
@@ -38,7 +38,7 @@ export function OwnWorks({ actNo }: { actNo: string | undefined }) {
               {work.kind === WorkKind.pictures ? (
                 <img src={work.files[0]?.small} alt="" loading="lazy" />
               ) : (
-                <PlayCircleFilled aria-hidden />
+                <CirclePlay aria-hidden />
               )}
             </span>
             <div className="own-work-text">

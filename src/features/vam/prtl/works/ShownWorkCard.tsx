@@ -1,4 +1,4 @@
-import { LikeFilled, LikeOutlined, PlayCircleFilled } from '@ant-design/icons'
+import { CirclePlay, ThumbsUp } from 'lucide-react'
 import type * as z from 'zod'
 import { WorkKind } from '#domain/activities/activities.contract.ts'
 import type { Work } from '#features/vam/wrk/wrk.contract.ts'
@@ -23,7 +23,7 @@ export function ShownWorkCard({ work, likes, onOpen, onLike }: Props) {
           {kind === WorkKind.pictures ? (
             <img src={files[0]?.small} alt="" loading="lazy" decoding="async" />
           ) : (
-            <PlayCircleFilled aria-hidden />
+            <CirclePlay aria-hidden />
           )}
           {files.length > 1 && <span className="work-count">{files.length} 张</span>}
         </span>
@@ -50,6 +50,6 @@ export const LikeButton = ({ title, likes: { count, isLiked }, onLike }: LikePro
     aria-label={`点赞“${title}”，已有 ${count} 个赞`}
     onClick={onLike}
   >
-    {isLiked ? <LikeFilled aria-hidden /> : <LikeOutlined aria-hidden />} {count}
+    {isLiked ? <ThumbsUp aria-hidden /> : <ThumbsUp aria-hidden />} {count}
   </button>
 )

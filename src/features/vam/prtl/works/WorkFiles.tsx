@@ -1,4 +1,4 @@
-import { PictureOutlined, VideoCameraOutlined } from '@ant-design/icons'
+import { ImageIcon, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { mostPictures, WorkKind } from '#domain/activities/activities.contract.ts'
 import type { Attachment } from '#contract/attachment.ts'
@@ -36,12 +36,12 @@ export function WorkFiles({ types, value, onChange }: Props) {
     <div className="attachments work-files">
       <div className="work-picks">
         {mayPicture && value.length < mostPictures && (
-          <Pick accept="image/png,image/jpeg,image/gif" many onPick={choose} icon={<PictureOutlined aria-hidden />}>
+          <Pick accept="image/png,image/jpeg,image/gif" many onPick={choose} icon={<ImageIcon aria-hidden />}>
             {value.length > 0 ? '再加图片' : '拍照或选图片'}
           </Pick>
         )}
         {mayVideo && (
-          <Pick accept="video/mp4" onPick={choose} icon={<VideoCameraOutlined aria-hidden />}>
+          <Pick accept="video/mp4" onPick={choose} icon={<Video aria-hidden />}>
             拍摄或选视频
           </Pick>
         )}
@@ -62,7 +62,7 @@ export function WorkFiles({ types, value, onChange }: Props) {
                 onRemove={() => remove(one.fileNo)}
                 picture={
                   <span className="work-thumb">
-                    {file && !isVideo(one) ? <LocalPicture picture={file} alt="" /> : <VideoCameraOutlined aria-hidden />}
+                    {file && !isVideo(one) ? <LocalPicture picture={file} alt="" /> : <Video aria-hidden />}
                   </span>
                 }
               />

@@ -1,4 +1,4 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from 'antd'
 import { type TouchEvent, useRef, useState } from 'react'
 import { wrk } from '#features/vam/wrk/wrk.contract.ts'
@@ -56,11 +56,11 @@ export default function WorkWindow({ work, likes, onLike, onClose }: Props) {
         {file && <FileViewer key={file.fileNo} {...file} />}
         {files.length > 1 && (
           <div className="work-turn">
-            <Button icon={<LeftOutlined />} aria-label="上一张" disabled={at === 0} onClick={() => go(-1)} />
+            <Button icon={<ChevronLeft />} aria-label="上一张" disabled={at === 0} onClick={() => go(-1)} />
             <span aria-live="polite">
               {at + 1} / {files.length}
             </span>
-            <Button icon={<RightOutlined />} aria-label="下一张" disabled={at === files.length - 1} onClick={() => go(1)} />
+            <Button icon={<ChevronRight />} aria-label="下一张" disabled={at === files.length - 1} onClick={() => go(1)} />
           </div>
         )}
       </div>

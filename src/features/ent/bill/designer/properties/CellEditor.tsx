@@ -1,4 +1,4 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
 import { partOf } from '#contract/form/catalogue.ts'
@@ -47,7 +47,7 @@ export function CellEditor({ column: { clmns }, fixed, onChange }: Props) {
               <Button
                 size="small"
                 type="text"
-                icon={<ArrowUpOutlined />}
+                icon={<ArrowUp />}
                 aria-label={`上移：${cell.clmnName}`}
                 disabled={at === 0}
                 onClick={() => onChange(moveTo(clmns, at, at - 1))}
@@ -55,7 +55,7 @@ export function CellEditor({ column: { clmns }, fixed, onChange }: Props) {
               <Button
                 size="small"
                 type="text"
-                icon={<ArrowDownOutlined />}
+                icon={<ArrowDown />}
                 aria-label={`下移：${cell.clmnName}`}
                 disabled={at === clmns.length - 1}
                 onClick={() => onChange(moveTo(clmns, at, at + 2))}
@@ -63,7 +63,7 @@ export function CellEditor({ column: { clmns }, fixed, onChange }: Props) {
               <Button
                 size="small"
                 type="text"
-                icon={<DeleteOutlined />}
+                icon={<Trash2 />}
                 aria-label={`删除：${cell.clmnName}`}
                 disabled={fixed.some(({ clmnNo }) => clmnNo === cell.clmnNo)}
                 onClick={() => onChange(clmns.toSpliced(at, 1))}

@@ -1,4 +1,4 @@
-import { DownOutlined } from '@ant-design/icons'
+import { ChevronDown } from 'lucide-react'
 import { MenuButton } from '#web/menu/MenuButton.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
 import { formatTime } from '#web/page/format.ts'
@@ -16,7 +16,7 @@ export const VersionMenu = ({ template: { verNo: inForce, vers }, onOpen }: Prop
         act: () => onOpen(verNo),
       })),
     )}
-    icon={<DownOutlined />}
+    icon={<ChevronDown />}
     iconPlacement="end"
   >
     版本 {inForce}

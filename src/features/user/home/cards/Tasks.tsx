@@ -1,11 +1,11 @@
-import { CheckCircleOutlined } from '@ant-design/icons'
+import { CircleCheck } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Popconfirm } from 'antd'
 import { Link } from 'react-router'
 import type * as z from 'zod'
 import { pbccfg } from '#features/ecb/pbccfg/pbccfg.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
-import { home, type Task } from './home.contract.ts'
+import { home, type Task } from '../home.contract.ts'
 
 /** Draws what waits for the user, each with the page that shows just these. */
 export function Tasks({ tasks }: { tasks: z.output<typeof Task>[] }) {
@@ -14,13 +14,13 @@ export function Tasks({ tasks }: { tasks: z.output<typeof Task>[] }) {
       <h2 id="home-tasks">待办</h2>
       {tasks.length === 0 && (
         <p className="home-none">
-          <CheckCircleOutlined /> 今天没有待办
+          <CircleCheck /> 今天没有待办
         </p>
       )}
-      <ul>
+      <ul className="home-rows">
         {tasks.map((task) => (
           <li key={task.code}>
-            <span>{task.text}</span>
+            <span className="home-words">{task.text}</span>
             <Way task={task} />
           </li>
         ))}

@@ -1,17 +1,19 @@
 import { Link } from 'react-router'
 import type * as z from 'zod'
 import { formatCount } from '#web/page/format.ts'
-import { type Figure, figureWords } from './home.contract.ts'
+import { type Figure, figureWords } from '../home.contract.ts'
 
 type One = z.output<typeof Figure>
 
+// Lists those that say something about the enterprise, in their order; the others are figures of their own pages.
+const told = ['ent', 'school', 'entemp', 'stu', 'ptr', 'emp', 'auth', 'session'] as const satisfies (keyof typeof figureWords)[]
+
 // Limits the figures to those that fit beside each other.
-const most = 6
-const order = Object.keys(figureWords)
+const most = 4
 
 /** Draws the counts with the change of a month; each leads to its list. */
 export function Figures({ figures }: { figures: One[] }) {
-  const shown = figures.toSorted((one, other) => order.indexOf(one.code) - order.indexOf(other.code)).slice(0, most)
+  const shown = told.flatMap((code) => figures.find((one) => one.code === code) ?? []).slice(0, most)
   if (shown.length === 0) return null
   return (
     <section className="home-card home-figures" aria-label="统计">

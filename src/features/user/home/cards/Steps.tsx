@@ -1,10 +1,10 @@
-import { CheckCircleFilled } from '@ant-design/icons'
+import { CircleCheck } from 'lucide-react'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import type * as z from 'zod'
 import { useMe } from '#web/api/me.tsx'
 import { usePreference } from '#web/api/preference.ts'
-import { type FirstStep, stepWords } from './home.contract.ts'
+import { type FirstStep, stepWords } from '../home.contract.ts'
 
 /** Draws the first steps of a new enterprise, until all are done or the user hides them. */
 export function Steps({ steps }: { steps: z.output<typeof FirstStep>[] }) {
@@ -14,14 +14,14 @@ export function Steps({ steps }: { steps: z.output<typeof FirstStep>[] }) {
   if (steps.length === 0) return null
   if (isAway)
     return (
-      <div className="home-whole">
+      <div>
         <Button type="link" onClick={() => setAway(undefined)}>
           显示开始使用的步骤
         </Button>
       </div>
     )
   return (
-    <section className="home-card home-whole" aria-labelledby="home-steps">
+    <section className="home-card" aria-labelledby="home-steps">
       <div className="spread">
         <h2 id="home-steps">
           开始使用 <span className="grey">完成 {`${done}/${steps.length}`}</span>
@@ -36,7 +36,7 @@ export function Steps({ steps }: { steps: z.output<typeof FirstStep>[] }) {
           <li key={code}>
             {isDone ? (
               <span className="grey">
-                <CheckCircleFilled className="home-done" aria-label="已完成" /> {stepWords[code].name}
+                <CircleCheck className="home-done" aria-label="已完成" /> {stepWords[code].name}
               </span>
             ) : (
               <Link to={stepWords[code].path}>{stepWords[code].name}</Link>

@@ -4,7 +4,7 @@ import { userMdl } from '#contract/shell/mdl.contract.ts'
 import { query } from '#web/api/api.ts'
 import { ModuleIcon } from '#web/theme/icons.tsx'
 import { leavesOf, linkOf } from '#web/page/links.ts'
-import { applicationEntries } from './home.contract.ts'
+import { applicationEntries } from '../home.contract.ts'
 
 /** Draws the application entries whose modules are in the menu (docs/spec/modules.md#entries). */
 export function Entries() {
@@ -17,7 +17,7 @@ export function Entries() {
   })
   if (shown.length === 0) return null
   return (
-    <nav className="home-card home-entries" aria-labelledby="home-entries">
+    <nav className="home-card" aria-labelledby="home-entries">
       <h2 id="home-entries">应用入口</h2>
       <div className="home-tiles">
         {shown.map(({ code, name, to, picPath }) => (

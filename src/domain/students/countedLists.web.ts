@@ -1,5 +1,4 @@
 import { permissions } from '#contract/access.ts'
-import { stu } from '#features/ent/stu/stu.contract.ts'
 import { useMay } from '#web/api/me.tsx'
 
 type Place = { unitNo?: string; entNo: string | undefined }
@@ -10,7 +9,8 @@ export function useCountedLists() {
   const seesClasses = may({ access: permissions('edcunit').view })
   return {
     studentsAt: ({ unitNo, entNo }: Place) =>
-      may(stu.getpage) && `/ent/stu?${new URLSearchParams({ ...(unitNo && { unitNo }), ...(entNo && { school: entNo }) })}`,
+      may({ access: permissions('stu').view }) &&
+      `/ent/stu?${new URLSearchParams({ ...(unitNo && { unitNo }), ...(entNo && { school: entNo }) })}`,
     classesAt: (entNo: string | undefined) =>
       seesClasses && `/ent/edcunit?${new URLSearchParams({ tab: 'classes', ...(entNo && { school: entNo }) })}`,
   }

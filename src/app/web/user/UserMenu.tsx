@@ -1,7 +1,16 @@
-import { DownOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import {
+  ArrowLeftRight,
+  CircleQuestionMark,
+  CircleUserRound,
+  House,
+  Info,
+  KeyRound,
+  LogOut,
+  SlidersHorizontal,
+  SunMoon,
+} from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, Suspense, useState } from 'react'
+import { Fragment, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { SessionUser } from '#contract/sessionUser.ts'
@@ -15,6 +24,10 @@ import { leaveAll } from '#web/api/signOut.ts'
 import { showWindow, useWindow } from '#web/layout/windows.ts'
 import { AppPopover } from '#web/menu/AppPopover.tsx'
 import { lazyPiece, lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { Avatar } from '#web/page/Avatar.tsx'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { type Appearance, useAppearance } from '#web/theme/appearance.ts'
+import './userMenu.css'
 
 const PasswordForm = lazyPiece(() => import('#features/user/user/password.panel.tsx'))
 const About = lazyPiece(() => import('./About.tsx'))
@@ -32,6 +45,7 @@ const act = (close: () => void, work: () => void) => () => {
 /** Draws the signed-in user and their menu; `help` is shown where the bar has no room for it. */
 export function UserMenu({ help }: { help: string | undefined }) {
   const me = useMe()
+  const { look, change } = useAppearance()
   const navigate = useNavigate()
   const [changing, setChanging] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -41,8 +55,21 @@ export function UserMenu({ help }: { help: string | undefined }) {
     send(signin.logout, {})
       .catch(() => {})
       .then(leaveAll)
+  const entry = (label: string, icon: ReactNode, close: () => void, work: () => void) => (
+    <button type="button" className="user-entry" onClick={act(close, work)}>
+      {icon}
+      {label}
+    </button>
+  )
   const content = (close: () => void) => (
-    <div style={{ width: 280 }}>
+    <div className="user-card">
+      <div className="user-who">
+        <Avatar name={me.nickName} photo={me.avatar} size="large" />
+        <div>
+          <strong>{me.nickName}</strong>
+          <span>{[me.roleslist.map(({ roleName }) => roleName).join('、') || me.idntName, me.entName].join(' · ')}</span>
+        </div>
+      </div>
       <dl className="facts">
         {facts.map((fact) => (
           <Fragment key={fact}>
@@ -51,20 +78,33 @@ export function UserMenu({ help }: { help: string | undefined }) {
           </Fragment>
         ))}
       </dl>
-      <div style={{ display: 'flex', gap: 8, marginTop: 12, flexWrap: 'wrap' }}>
-        <Button onClick={act(close, () => navigate('/dashboard'))}>首页</Button>
-        <Button onClick={act(close, () => navigate('/profile/index'))}>个人中心</Button>
-        <Button onClick={act(close, () => setChanging(true))}>修改密码</Button>
-        {!me.imitUserNo && <Button onClick={act(close, () => showWindow('identities'))}>切换身份</Button>}
+      <div className="user-entries">
+        {entry('首页', <House />, close, () => void navigate('/dashboard'))}
+        {entry('个人中心', <CircleUserRound />, close, () => void navigate('/profile/index'))}
+        <div className="user-look">
+          <SunMoon />
+          <SegmentedControl<Appearance['mode']>
+            aria-label="外观"
+            value={look.mode}
+            onChange={(mode) => change({ mode })}
+            options={[
+              { value: 'light', label: '浅色' },
+              { value: 'dark', label: '深色' },
+              { value: 'system', label: '跟随系统' },
+            ]}
+          />
+        </div>
+        {entry('界面设置', <SlidersHorizontal />, close, () => showWindow('settings'))}
+        {entry('修改密码', <KeyRound />, close, () => setChanging(true))}
+        {!me.imitUserNo && entry('切换身份', <ArrowLeftRight />, close, () => showWindow('identities'))}
         {help && (
-          <Button href={help} target="_blank" onClick={close}>
+          <a className="user-entry" href={help} target="_blank" rel="noreferrer" onClick={close}>
+            <CircleQuestionMark />
             帮助
-          </Button>
+          </a>
         )}
-        <Button onClick={act(close, () => setAsking(true))}>关于</Button>
-        <Button danger onClick={act(close, leave)}>
-          退出登录
-        </Button>
+        {entry('关于', <Info />, close, () => setAsking(true))}
+        {entry('退出登录', <LogOut />, close, () => void leave())}
       </div>
     </div>
   )
@@ -74,9 +114,9 @@ export function UserMenu({ help }: { help: string | undefined }) {
         label="用户菜单"
         side="end"
         trigger={(props) => (
-          <Button type="text" aria-label={`当前用户 ${me.nickName}`} {...props}>
-            {me.nickName} <DownOutlined style={{ fontSize: 11 }} />
-          </Button>
+          <button type="button" className="user-button" aria-label={`当前用户 ${me.nickName}`} title={me.nickName} {...props}>
+            <Avatar name={me.nickName} photo={me.avatar} />
+          </button>
         )}
       >
         {content}

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod'
 import { query } from '#web/api/api.ts'
+import { useMe } from '#web/api/me.tsx'
 import { ChartBox } from '#web/chart/ChartBox.tsx'
 import { CountLink } from '#web/list/CountLink.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount, formatDate } from '#web/page/format.ts'
-import { drawBars, drawLines, drawStacks } from '#web/chart/draw.ts'
-import { type DepartmentBar, type GradeColumn, home, type SignInDay } from './home.contract.ts'
+import { drawLines, drawStacks } from '#web/chart/draw.ts'
+import { type DepartmentBar, type GradeColumn, home, type SignInDay } from '../home.contract.ts'
 
 /** Tells whether the page has been painted once: what comes after that delays nobody. */
 function usePainted() {
@@ -20,28 +21,26 @@ function usePainted() {
   return isPainted
 }
 
-/** Draws the charts of the enterprise; `children` replaces the sign-ins for those who may not see these. */
-export function HomeCharts({ children }: { children: ReactNode }) {
+/** Draws the charts of the enterprise, where a table would say less: pupils by grade, people by department, sign-ins of the platform. */
+export function HomeCharts() {
+  const { idntNo } = useMe()
+  // Looks at others first where these are there to be looked at.
+  const isOfPeople = idntNo === '010' || idntNo === '050'
+
   const isPainted = usePainted()
   const { data, error, refetch } = useQuery({ ...query(home.getcharts, {}), enabled: isPainted })
   if (error && !data)
     return (
-      <section className="home-card home-whole">
+      <section className="home-card">
         <ReadFailed message={error.message} onRetry={() => void refetch()} />
       </section>
     )
-  if (!data)
-    return (
-      <>
-        <div className="home-card home-chart" />
-        <div className="home-card home-chart" />
-      </>
-    )
+  if (!data) return <div className="home-card home-chart" />
   return (
     <>
       {data.grades && data.grades.length > 0 && <Grades grades={data.grades} />}
-      {data.departments && <Departments bars={data.departments} />}
-      {data.signIns ? <SignIns days={data.signIns} /> : children}
+      {isOfPeople && data.departments && <Departments bars={data.departments} />}
+      {idntNo === '060' && data.signIns && <SignIns days={data.signIns} />}
     </>
   )
 }
@@ -59,7 +58,7 @@ function Grades({ grades }: { grades: z.output<typeof GradeColumn>[] }) {
     )
   }, [grades])
   return (
-    <div className="home-card home-chart home-whole">
+    <div className="home-card home-chart">
       <ChartBox
         title="学生按年级"
         columns={['年级', '男', '女', '学生']}
@@ -95,25 +94,22 @@ function BarName({ bar }: { bar: z.output<typeof DepartmentBar> }) {
   return path ? <Link to={path}>{nameOf(bar)}</Link> : nameOf(bar)
 }
 
-function Departments({ bars }: { bars: z.output<typeof DepartmentBar>[] }) {
-  const draw = useMemo(() => drawBars(bars.map((bar) => ({ name: nameOf(bar), value: bar.cnt }))), [bars])
-  return (
-    <div className="home-card home-chart">
-      <ChartBox
-        title="员工按部门"
-        columns={['部门', '员工']}
-        draw={draw}
-        rows={bars.map((bar) => ({
-          key: bar.orgNo ?? '',
-          cells: [
-            <BarName key="name" bar={bar} />,
-            <CountLink key="count" count={bar.cnt} to={pathOf(bar)} label={nameOf(bar)} />,
-          ],
-        }))}
-      />
-    </div>
-  )
-}
+/** Draws the people of each department as rows: one of thousands beside one of six would leave no bar to see. */
+const Departments = ({ bars }: { bars: z.output<typeof DepartmentBar>[] }) => (
+  <section className="home-card" aria-labelledby="home-by-department">
+    <h2 id="home-by-department">员工按部门</h2>
+    <ul className="home-rows">
+      {bars.map((bar) => (
+        <li key={`${bar.orgNo}${bar.isDirect}`}>
+          <span className="home-words">
+            <BarName bar={bar} />
+          </span>
+          <CountLink count={bar.cnt} to={pathOf(bar)} label={nameOf(bar)} />
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 function SignIns({ days }: { days: z.output<typeof SignInDay>[] }) {
   const draw = useMemo(
