@@ -21,7 +21,7 @@ test('a list that was asked for before a change and is answered after it shows t
     await changed
     await route.fulfill({ response })
   }
-  await look(visitor, '呼延')
+  await Promise.all([page.waitForResponse(/ent\/emp\/getpage/), look(visitor, '呼延')])
   await page.route(/ent\/emp\/getpage/, held, { times: 1 })
   const asked = page.waitForRequest(/ent\/emp\/getpage/)
   await refreshList(page)

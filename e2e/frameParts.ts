@@ -80,4 +80,4 @@ export const listCount = (page: Page, text: string) =>
 
 /** Opens the filters of a list. */
 export const openFilters = (page: Page) =>
-  page.locator('.tab-page:visible .filter-bar').getByRole('button', { name: /^筛选/ }).first().click()
+  page.locator('.filter-bar:visible').getByRole('button', { name: /^筛选/ }).first().click()

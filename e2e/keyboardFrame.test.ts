@@ -72,7 +72,10 @@ test('the tabs are one stop: arrows walk, Enter shows, Delete closes and goes to
   const strip = '已打开的页面'
   await openPages(page, ['zzjg', '组织架构'], ['jsgl', '角色管理'])
   await focusIs(page, '角色管理: ')
-  await press(page, 'Shift+Tab')
+  const toStrip = async () => {
+    for (let stops = 0; stops < 8 && !(await focused(page)).startsWith(strip); stops++) await press(page, 'Shift+Tab')
+  }
+  await toStrip()
   await focusIs(page, `${strip}: 角色管理`)
   await press(page, 'ArrowLeft')
   await focusIs(page, `${strip}: 组织架构`)
@@ -97,9 +100,10 @@ test('the tabs are one stop: arrows walk, Enter shows, Delete closes and goes to
   await press(page, 'ArrowLeft', 'Enter')
   await page.getByRole('heading', { name: /，(早上|中午|下午|晚上)好/ }).waitFor()
   await focusIs(page, '首页: ')
-  // Takes the tabs as one stop, whatever their number: from the page to the tabs, and on to the top bar.
-  await press(page, 'Shift+Tab', 'Shift+Tab')
-  expect(await focused(page)).toMatch(/^header: /)
+  // Takes the tabs as one stop, whatever their number: from there to the button before them.
+  await toStrip()
+  await press(page, 'Shift+Tab')
+  await focusIs(page, 'header: 收起菜单')
   calm()
 })
 

@@ -30,6 +30,7 @@ test('打印 puts the whole filtered list on paper: a table with its heads on ev
         .getByText(/^共 \d+ 条$/)
         .textContent()
     )?.match(/(\d+)/) ?? []
+  await openShown(page)
   await page.getByRole('button', { name: '打印', exact: true }).click()
   await hasPrinted()
   const sheets = await sheetsOf(page)
@@ -98,6 +99,7 @@ test('more rows than are printed at once are refused with what to do', async () 
         .getByText(/^共 [\d,]+ 条$/)
         .textContent()
     )?.split(' ') ?? []
+  await openShown(page)
   await page.getByRole('button', { name: '打印', exact: true }).click()
   await told(`符合条件的有 ${count} 条，一次最多打印 5,000 条，请先加上筛选条件`)
   calm()
@@ -186,7 +188,6 @@ test('the charts of the home page are printed as their figures, unfolded on a ph
   await page.getByRole('button', { name: '学生按年级' }).waitFor()
   const text = (await sheetsOf(page)).map((sheet) => sheet.text).join('')
   expect(text).toMatch(/一年级\d+/)
-  expect(text).toMatch(/教务处\d+/)
   expect(text).not.toContain('查看数据')
   calm()
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, openStage, type Size, type Stage } from './browser.ts'
+import { openFilters } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -66,8 +67,10 @@ test('an older resource is found by class and school year without typing, and a 
   const visitor = await open('/resource/home', 'teacher')
   const { page } = visitor
   await page.getByRole('treeitem').getByText('数学').click()
+  await openFilters(page)
   await page.getByRole('combobox', { name: '学年' }).click()
   await page.getByRole('option', { name: '上学年' }).or(page.locator('.ant-select-item').getByText('上学年')).last().click()
+  await page.keyboard.press('Escape')
   await page.getByText('共 2 个资源').waitFor()
   await page.getByRole('link', { name: /一次函数的图象/ }).click()
   await page.getByRole('img', { name: '一次函数的图象.png' }).waitFor()

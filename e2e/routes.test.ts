@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage } from './browser.ts'
 import { giveModules, openOtherSystem } from './otherSystem.ts'
-import { mainMenu, menuLink } from './frameParts.ts'
+import { mainMenu, menuLink, openFilters } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -88,6 +88,7 @@ test('a date picker that is open while another tab is shown closes, and nothing 
   const go = (name: string) => menuLink(page, name).click()
   await page.getByRole('heading', { name: '员工管理' }).waitFor()
   await go('访客记录')
+  await openFilters(page)
   await page.getByLabel('开始日期', { exact: true }).press('ArrowDown')
   const popup = page.getByRole('dialog', { name: '日历' })
   await popup.waitFor()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, test } from 'vitest'
-import { openStage, signedIn, type Stage, type Visitor } from './browser.ts'
+import { openStage, phone, signedIn, type Size, type Stage, type Visitor } from './browser.ts'
 import { moments } from './moments.ts'
 import { closeTabs, goWithin, ofAnybody, ofPlatform, ofSchool, type Shown } from './pages.ts'
 import { inDark, pictureOf, pictureWidths } from './pictureNames.ts'
@@ -46,6 +46,40 @@ test('what the manual shows in the middle of a job is photographed', async () =>
     const { client } = await signedIn(stage.server, who)
     await reach(page, client)
     await keep(page, `${name}-${pictureWidths[0][0]}`)
+  }
+})
+
+const desk = { width: 1440, height: 900 }
+
+// Lists the pictures of the README; the first is also what the sign-in shows of the product.
+const ofReadme: { name: string; who?: string; path: string; size?: Size; reach?: (page: Page) => Promise<unknown> }[] = [
+  { name: 'home', who: 'school', path: '/dashboard' },
+  { name: 'home-teacher', who: 'teacher', path: '/dashboard' },
+  { name: 'home-bureau', who: 'bureau', path: '/dashboard' },
+  { name: 'students', who: 'school', path: '/ent/stu' },
+  {
+    name: 'student',
+    who: 'school',
+    path: '/ent/stu',
+    reach: (page) => page.locator('.table-row').nth(9).getByRole('link').click(),
+  },
+  { name: 'rights', who: 'school', path: '/ent/role' },
+  { name: 'activities', who: 'school', path: '/vam/prtl/index' },
+  { name: 'works', who: 'school', path: '/vam/wrk' },
+  { name: 'phone', who: 'teacher', path: '/ent/stu', size: phone },
+  { name: 'sign-in', path: '/login' },
+]
+
+test('the pictures of the README and of the sign-in are taken', async () => {
+  for (const { name, who, path, size = desk, reach } of ofReadme) {
+    const { page } = await (who ? stage.arrive(path, who, size) : stage.visit(path, size))
+    await page.waitForTimeout(2500)
+    if (reach) await reach(page)
+    await page.waitForTimeout(1500)
+    const picture = sharp(await page.screenshot())
+    await picture.clone().webp({ quality: 80 }).toFile(`docs/images/${name}.webp`)
+    if (name === 'home') await picture.resize(1120).webp({ quality: 80 }).toFile('src/web/layout/signInPicture.webp')
+    await page.context().close()
   }
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage, type Visitor } from './browser.ts'
 import { dragByKeys, dragByMouse, dragByTouch } from './drag.ts'
+import { colorScaleOf } from '#web/theme/colorScale.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -25,12 +26,12 @@ test('a school changes its colour and sees it at once, and goes back to the defa
   expect(await page.getByRole('button', { name: '保存', exact: true }).isDisabled()).toBe(true)
   await page.getByRole('textbox', { name: '主题色', exact: true }).fill('#c4500a')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expect.poll(() => themeOf(school)).toBe('#c4500a')
+  await expect.poll(() => themeOf(school)).toBe(colorScaleOf('#c4500a').primary)
   await page.reload()
-  await expect.poll(() => themeOf(school)).toBe('#c4500a')
+  await expect.poll(() => themeOf(school)).toBe(colorScaleOf('#c4500a').primary)
   await page.getByRole('button', { name: '主题色恢复默认' }).click()
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expect.poll(() => themeOf(school)).toBe('#3296fa')
+  await expect.poll(() => themeOf(school)).toBe('#1a6fc4')
   expect(await page.getByText('按参数').count()).toBe(0)
   calm()
 })

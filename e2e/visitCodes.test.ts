@@ -7,6 +7,7 @@ import { userBill } from '#contract/shell/bill.contract.ts'
 import { visitBy } from '../test/support/visits.ts'
 import { desktop, openStage, phone, signedIn, type Stage } from './browser.ts'
 import { fillIn, gateCode, submit } from './gate.ts'
+import { openFilters } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -83,6 +84,7 @@ test('visits are looked for by what their form holds, and a renewed code leaves 
   const desk = await stage.arrive(`/ent/vst?tmplNo=${tmplNo}`, 'school', { width: 1900, height: 900 })
   const { page } = desk
   await page.getByRole('link', { name: '开车客', exact: true }).waitFor()
+  await openFilters(page)
   await page.getByRole('combobox', { name: '到访方式' }).click()
   await page.locator('.ant-select-item-option').getByText('开车', { exact: true }).click()
   await page.getByRole('link', { name: '步行客', exact: true }).waitFor({ state: 'detached' })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, openStage, phone, type Stage } from './browser.ts'
+import { firstRowOnPhone, looksOf } from './look.ts'
 import { closeTabs } from './pages.ts'
 import { quiet } from './readable.ts'
 import { arriveToWalk, columnsOn, cutOn, foreignWord, goTo, onEachTab, pagesFor, shownPage } from './walk.ts'
@@ -29,7 +30,7 @@ test.for(['school', 'teacher', 'bureau', 'company', 'platform'])(
       walked.add(path)
       await onEachTab(page, isNew, async (tab) => {
         const where = `${path} ${tab}`
-        expect.soft(await cutOn(page), `${where} 1440`).toEqual([])
+        expect.soft([...(await cutOn(page)), ...(await looksOf(page))], `${where} 1440`).toEqual([])
         if (['school', 'teacher'].includes(name)) expect.soft(foreignWord(await shownPage(page).innerText()), where).toBe('')
         await page.setViewportSize(small)
         await quiet(page)
@@ -38,6 +39,7 @@ test.for(['school', 'teacher', 'bureau', 'company', 'platform'])(
         await page.setViewportSize(phone)
         await quiet(page)
         expect.soft(await cutOn(page), `${where} 390`).toEqual([])
+        expect.soft((await firstRowOnPhone(page)) ?? 0, `${where}: the list begins`).toBeLessThanOrEqual(150)
         expect.soft(await columnsOn(page), `${where} 390`).toEqual([])
         await page.setViewportSize(desktop)
         await quiet(page)

@@ -6,6 +6,7 @@ import { explain, unwrapSchema, metaOf } from '#contract/explain.ts'
 import { oddIdNo } from '#contract/values/idNumber.ts'
 import { remarkOnNumbers } from '#contract/values/personalNumbers.ts'
 import { FieldControl } from './FieldControl.tsx'
+import { FieldShown, RecordShown } from './FieldShown.tsx'
 import { isMaskedValue } from '#contract/values/masking.ts'
 
 /** Provides the contract of the form around a field. */
@@ -28,6 +29,7 @@ export function Field({ name, autoFocus = false, label, placeholder, isNeeded = 
   const contract = use(FormContract)
   const schema = contract?.shape[name] as z.ZodType | undefined
   if (!contract || !schema) throw new Error(`the form's contract has no field ${name}`)
+  const isRead = use(RecordShown) !== undefined
   const { title, dictionary, date, files } = metaOf(schema)
   const required = isNeeded || ![null, []].some((empty) => accepts(given(schema), empty))
   const asked = placeholder ?? (date ? '如 2020-02-29' : `${dictionary ? '请选择' : '请输入'}${label ?? title}`)
@@ -44,6 +46,7 @@ export function Field({ name, autoFocus = false, label, placeholder, isNeeded = 
     },
     { warningOnly: true, validator: async (_: unknown, value: unknown) => remark(schema, value, label) },
   ]
+  if (isRead && !children) return <FieldShown name={name} label={label} schema={schema} />
   return (
     <Form.Item
       name={name}

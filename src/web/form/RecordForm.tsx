@@ -1,11 +1,12 @@
 import { Button, Form } from 'antd'
 import { AppForm } from './AppForm.tsx'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { useMay } from '#web/api/me.tsx'
 import './modules.css'
 import { FormContract } from './Field.tsx'
+import { RecordShown } from './FieldShown.tsx'
 import { changedFields, type Values } from './merge.ts'
 import { useRecord } from './useRecord.tsx'
 
@@ -26,6 +27,7 @@ type Props<C extends Call> = {
 /** Draws a record that is changed where it is shown, or only read without the right to change it. */
 export function RecordForm<C extends Call>({ call, record, send, said, onChange, onSaved, children }: Props<C>) {
   const editable = useMay()(call)
+  const [isWhole, setWhole] = useState(false)
   const { form, base, setBase, submit, draft, busy, dialog } = useRecord({
     call,
     record,
@@ -66,7 +68,12 @@ export function RecordForm<C extends Call>({ call, record, send, said, onChange,
         autoComplete="off"
       >
         {draft.line(() => reset(record))}
-        {children}
+        {editable ? children : <RecordShown value={{ values: record, isWhole }}>{children}</RecordShown>}
+        {!editable && (
+          <Button type="link" disabled={false} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? '隐藏空项' : '显示空项'}
+          </Button>
+        )}
         {editable && (
           <div className="row-actions">
             <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>

@@ -3,6 +3,7 @@ import { Status } from '#contract/fields.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { Cards, NoCards } from './Cards.tsx'
 import { isActions } from './columns/columnChoice.ts'
+import { useFilledColumns } from './columns/useFilledColumns.ts'
 import { fittingColumns, sheetWidths, widthOf } from './columns/fittingColumns.ts'
 import type { DataTableProps, ListColumn } from './dataTable.types.ts'
 import { usePrinting } from '#web/print/printing.ts'
@@ -30,7 +31,8 @@ export function DataTable<Row extends object>({
   const isOnPaper = usePrinting() && !isPrintedApart
   const { rows } = given
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
-  const inUse = useMemo(() => all.filter(({ isIdle }) => !(isIdle && rows.length > 0 && rows.every(isIdle))), [all, rows])
+  const filled = useFilledColumns(all, rows)
+  const inUse = useMemo(() => filled.filter(({ isIdle }) => !(isIdle && rows.length > 0 && rows.every(isIdle))), [filled, rows])
   const [ticks, details] = [Boolean(given.ticks), Boolean(given.details)]
   const columns = useMemo(
     () => (narrow ? inUse : fittingColumns(inUse, room, { ticks, details })).map((column) => apart(column, isOff)),
@@ -55,9 +57,6 @@ export function DataTable<Row extends object>({
   return <div ref={box}>{room > 0 && <PlainTable<Row> {...table} unfolded={unfolded} onUnfold={setUnfolded} />}</div>
 }
 
-// Tells whether there is a mouse, by which actions are found that lie over their rows.
-const canHover = window.matchMedia('(hover: hover)')
-
 type IsOff<Row> = (row: Row) => boolean
 
 // Keeps boxes, links and buttons of a disabled row in use: in the cells that stay visible.
@@ -72,5 +71,5 @@ function apart<Row>(column: ListColumn<Row>, isOff: IsOff<Row>): ListColumn<Row>
     ...((isActions(column) || column.fixed) && acting(isOff, row)),
     ...(isActions(column) && { onClick: stop }),
   })
-  return { ...column, onCell, width: column.isOver && canHover.matches ? 0 : widthOf(column) }
+  return { ...column, onCell, width: widthOf(column) }
 }

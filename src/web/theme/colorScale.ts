@@ -5,6 +5,9 @@ const shippedPrimary = '#1a6fc4'
 
 const [white, black, darkSurface] = ['#ffffff', '#000000', '#1b1c1e']
 
+// Sets the share of the colour in the ground of what is chosen.
+const tint = 0.08
+
 /**
  * Describes the shades of the one colour of the theme: `primary` fills buttons, ticks and bars and bears white words, `link` is
  * what is read in it (both 4.5:1; by day they are the same), `soft` is the ground of what is chosen.
@@ -21,7 +24,7 @@ export function colorScaleOf(given: string = defaultTheme, dark = false): ColorS
 }
 
 function onLight(colour: string): ColorScale {
-  const primary = colour === defaultTheme ? shippedPrimary : reaching(colour, black, 5.2, white)
+  const primary = colour === defaultTheme ? shippedPrimary : readable(colour)
   const [hover, active] = [mixed(primary, black, 0.81), mixed(primary, black, 0.63)]
   return {
     primary,
@@ -30,8 +33,17 @@ function onLight(colour: string): ColorScale {
     link: primary,
     'link-hover': hover,
     'link-active': active,
-    soft: mixed(primary, white, 0.08),
+    soft: mixed(primary, white, tint),
   }
+}
+
+// Darkens a colour until it can be read also on its own tint.
+function readable(colour: string): string {
+  for (let share = 1; share > 0; share -= 0.02) {
+    const shade = mixed(colour, black, share)
+    if (contrast(shade, mixed(shade, white, tint)) >= 4.5) return shade
+  }
+  return black
 }
 
 function onDark(colour: string): ColorScale {

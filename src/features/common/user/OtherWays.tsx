@@ -39,7 +39,7 @@ export function OtherWays({ ways, to, onDemo }: Props) {
       )}
       {ways.demoFlag === '1' && (
         <div className="sign-in-demo">
-          <p>演示环境：账号和密码是公开的，资料都是编造的，请不要填写真实的姓名和号码。选一个身份填好：</p>
+          <p>演示环境：这里的账号和密码是公开的，资料都是编造的。请不要填写真实的姓名和号码。</p>
           <div className="chips">
             {demoAccounts.map(({ name, label }) => (
               <button key={name} type="button" className="chip" onClick={() => onDemo(name)}>

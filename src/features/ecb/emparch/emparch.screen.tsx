@@ -21,7 +21,11 @@ type Row = z.output<typeof ArchiveRow> & { stt?: string }
 
 const lacks = titlesOf(EmployeeArchive, [...employeeCompletenessFields.all, ...employeeCompletenessFields.teachers])
 
-const full = column<Row>(ArchiveRow, 'fullPct', { width: 88, render: (percent: number) => <Completeness percent={percent} /> })
+const full = column<Row>(ArchiveRow, 'fullPct', {
+  width: 128,
+  align: 'left',
+  render: (percent: number) => <Completeness percent={percent} />,
+})
 
 /** Draws the archives of employees: how complete each is, and the form beside the list. */
 export default function EmployeeArchiveScreen() {

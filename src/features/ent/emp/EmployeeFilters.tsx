@@ -37,10 +37,11 @@ export function EmployeeFilters({ list: { filters, setFilters } }: { list: ListS
           onClear={() => setFilters({ subFlag: undefined })}
         >
           <Checkbox
+            aria-label="含下级部门"
             checked={filters.subFlag !== '0'}
             onChange={({ target }) => setFilters({ subFlag: target.checked ? undefined : '0' })}
           >
-            含下级部门
+            连同下级部门的员工
           </Checkbox>
         </Filter>
       )}

@@ -28,7 +28,8 @@ type Row = z.output<typeof StudentArchiveRow>
 const lacks = titlesOf(StudentArchive, studentCompletenessFields)
 
 const full = column<Row>(StudentArchiveRow, 'fullPct', {
-  width: 88,
+  width: 128,
+  align: 'left',
   render: (percent: number) => <Completeness percent={percent} />,
 })
 

@@ -43,16 +43,15 @@ const membersOf = ({ mates }: Row) => (
 // Shows a guardian with the child.
 const whoColumn = ({ onOpen, hrefOf }: Pick<Props, 'onOpen' | 'hrefOf'>) =>
   column<Row>(Visit, 'vstName', {
-    width: 104,
+    width: 168,
     fixed: 'left',
-    ellipsis: false,
     render: (_, { vstNo, vstName, stuName }) => (
-      <>
+      <span className="row-name">
         <RowButton href={hrefOf(vstNo)} onClick={() => onOpen(vstNo)}>
           <bdi>{vstName}</bdi>
         </RowButton>
-        {stuName && <div className="grey visit-child">家长 · {stuName}</div>}
-      </>
+        {stuName && <small className="grey">{stuName}的家长</small>}
+      </span>
     ),
   })
 

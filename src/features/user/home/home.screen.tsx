@@ -1,24 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { query } from '#web/api/api.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { useMe } from '#web/api/me.tsx'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 import { Birthdays, Newcomers } from './cards/ClassPeople.tsx'
 import { Entries } from './cards/Entries.tsx'
-import { Enterprises } from './cards/Enterprises.tsx'
 import { Figures } from './cards/Figures.tsx'
 import { home, type Home } from './home.contract.ts'
 import { HomeCharts } from './cards/HomeCharts.tsx'
-import { OwnClasses } from './cards/OwnClasses.tsx'
 import { OwnDepartments } from './cards/OwnDepartments.tsx'
-import { Schools } from './cards/Schools.tsx'
 import { Steps } from './cards/Steps.tsx'
 import { Tasks } from './cards/Tasks.tsx'
 import { Today } from './cards/Today.tsx'
 import './home.css'
 
 type Data = z.output<typeof Home>
+
+// Loads what only some come for.
+const OwnClasses = lazyPiece(() => import('./cards/OwnClasses.tsx'))
+const Schools = lazyPiece(() => import('./cards/Schools.tsx'))
+const Enterprises = lazyPiece(() => import('./cards/Enterprises.tsx'))
 
 /** Draws the home page: what the caller is there for first, then what waits, and beside it the day. */
 export default function HomeScreen() {
@@ -75,7 +78,13 @@ function Cards({ data }: { data: Data }) {
 const above = ['020', '040', '060']
 
 /** Draws what the caller is there for: their class, the schools below, the enterprises, or the figures of their own. */
-function Subject({ data }: { data: Data }): ReactNode {
+const Subject = ({ data }: { data: Data }) => (
+  <Suspense fallback={<div className="home-card home-subject" />}>
+    <Chosen data={data} />
+  </Suspense>
+)
+
+function Chosen({ data }: { data: Data }): ReactNode {
   const { idntNo } = useMe()
   if (data.classes.length > 0) return <OwnClasses classes={data.classes} />
   if (idntNo === '020') return <Schools figures={data.figures} />

@@ -7,6 +7,9 @@ import { RowButton } from '#web/menu/RowButton.tsx'
 /** Describes the most frequent action on rows: a button of its own before all others, a pencil without an icon. */
 type First<Row> = { label: string; icon?: ReactNode; act: (row: Row) => void }
 
+// Tells whether there is a mouse, by which actions are found that lie over their rows.
+const canHover = window.matchMedia('(hover: hover)')
+
 /** Returns the last column of a list: the actions on a row, labelled by its name. */
 export const actionsColumn = <Row,>(
   menuFor: (row: Row) => ActionMenu | undefined,
@@ -16,7 +19,7 @@ export const actionsColumn = <Row,>(
   key: 'act',
   title: '操作',
   isOver: true,
-  width: first ? 80 : 48,
+  width: canHover.matches ? 0 : first ? 80 : 48,
   fixed: 'right' as const,
   isIdle: (row: Row) => !first && !menuFor(row)?.items.length,
   render: (_: unknown, row: Row) => (

@@ -18,7 +18,7 @@ type Row = { entNo: string; entName: string; idntNo: string; stt: string; empCnt
 const most = 8
 
 /** Draws the enterprises of an operator or agent: their size, their state, and whether anybody works in them. */
-export function Enterprises({ figures }: { figures: z.output<typeof Figure>[] }) {
+export default function Enterprises({ figures }: { figures: z.output<typeof Figure>[] }) {
   const may = useMay()
   const { data } = useQuery({
     ...query(ent.getpage, { deepFlag: '1', pageIndex: 1, pageSize: most }),

@@ -11,7 +11,9 @@ import type { OwnClass } from '../home.contract.ts'
 type One = z.output<typeof OwnClass>
 
 /** Draws the classes that the caller leads, each by what a head teacher asks of it; every figure is its list. */
-export const OwnClasses = ({ classes }: { classes: One[] }) => classes.map((one) => <ClassCard key={one.unitNo} of={one} />)
+const OwnClasses = ({ classes }: { classes: One[] }) => classes.map((one) => <ClassCard key={one.unitNo} of={one} />)
+
+export default OwnClasses
 
 function ClassCard({ of: { unitNo, unitName } }: { of: One }) {
   const { data } = useQuery(query(stu.getstatis, { unitNo, rollFlag: '1' }))

@@ -22,7 +22,7 @@ const faultsOf = ({ findings, stuCnt }: Check) =>
   stuCnt === 0 ? undefined : (findings.reduce((sum, { cnt }) => sum + cnt, 0) / stuCnt) * 100
 
 /** Draws the schools below a bureau: how large they are, what is wrong with their data, and whether anybody works in them. */
-export function Schools({ figures }: { figures: z.output<typeof Figure>[] }) {
+export default function Schools({ figures }: { figures: z.output<typeof Figure>[] }) {
   const may = useMay()
   const { data, error, refetch } = useQuery({
     ...query(ent.getpage, { idntNo: '030', deepFlag: '1', pageIndex: 1, pageSize: 100 }),
