@@ -20,7 +20,7 @@ async function openPupil(page: Page, client: Client) {
   const { stuNo, stuName } = datas[0] ?? { stuNo: '', stuName: '' }
   await page.getByLabel('姓名、拼音、学号、手机、身份证号').fill(stuName)
   await page.getByRole('link', { name: stuName, exact: true }).first().click()
-  await page.getByRole('dialog').getByText('所在班级').first().waitFor()
+  await page.locator('.ant-drawer').getByText('所在班级').first().waitFor()
   return stuNo
 }
 

@@ -79,7 +79,6 @@ test('the pictures of the README and of the sign-in are taken', async () => {
     const picture = sharp(await page.screenshot())
     await picture.clone().webp({ quality: 80 }).toFile(`docs/images/${name}.webp`)
     if (name === 'home') await picture.resize(1120).webp({ quality: 80 }).toFile('src/web/layout/signInPicture.webp')
-    await page.context().close()
   }
 })
 

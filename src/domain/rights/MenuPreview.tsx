@@ -4,7 +4,7 @@ import { isGroup, type TreeModule } from './moduleTree.web.ts'
 import '#web/form/modules.css'
 
 /** Describes the unsaved changes of a module. */
-export type ModuleDraft = { mdlCode: string; mdlName?: unknown; picPath?: unknown; stt?: unknown }
+export type ModuleDraft = { mdlCode: string; mdlName?: unknown; picPath?: unknown; stt?: unknown; sect?: unknown }
 
 type Item = { key: string; label: string; icon: React.ReactNode; children?: Item[] }
 
@@ -47,6 +47,7 @@ function itemsOf<Node extends TreeModule<Node>>(nodes: readonly Node[], draft: M
     const children = itemsOf(node.items, draft)
     if (shown.stt !== Status.enabled || (isGroup(node) && children.length === 0)) return []
     const item = { key: node.mdlCode, label: String(shown.mdlName), icon: <ModuleIcon name={shown.picPath as string | null} /> }
-    return [children.length > 0 ? { ...item, children } : item]
+    const isOne = children.length === 0 || shown.sect === '1'
+    return [isOne ? item : { ...item, children }]
   })
 }

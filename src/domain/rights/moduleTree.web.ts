@@ -7,6 +7,8 @@ export type TreeModule<Node> = {
   url?: string | null | undefined
   stt: string
   lvl: number
+  /** Says of a group that it is one entry of the menu (1). */
+  sect?: string
   items: Node[]
 }
 
