@@ -74,21 +74,18 @@ function Users({ typeCode, value: { infoNo, chnName } }: { typeCode: string; val
   return (
     <>
       <div className="page-tools">
-        {ticked.length > 0 ? (
+        {may(entinfo.createinfoent) && (
+          <Button type="primary" onClick={() => setAdding(true)}>
+            添加企业
+          </Button>
+        )}
+        <span className="grey">{data && `${formatCount(data.length)} 家企业使用“${chnName}”`}</span>
+        {ticked.length > 0 && (
           <TickedTools count={ticked.length} onClear={() => setTicked([])}>
             <Button danger onClick={askRemove}>
               移除
             </Button>
           </TickedTools>
-        ) : (
-          <>
-            {may(entinfo.createinfoent) && (
-              <Button type="primary" onClick={() => setAdding(true)}>
-                添加企业
-              </Button>
-            )}
-            <span className="grey">{data && `${formatCount(data.length)} 家企业使用“${chnName}”`}</span>
-          </>
         )}
       </div>
       <ListTable<Row>

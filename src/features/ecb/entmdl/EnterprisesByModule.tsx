@@ -86,21 +86,18 @@ function Holders({ mdlCode, mdlName }: { mdlCode: string; mdlName: string }) {
     <>
       <div className="given-bar">
         <strong>{mdlName}</strong>
-        {ticked.length > 0 ? (
+        <span className="grey">{data && `${formatCount(data.length)} 家企业已开通`}</span>
+        {may(entmdl.createmdlent) && (
+          <Button type="primary" onClick={() => setAdding(true)}>
+            添加企业
+          </Button>
+        )}
+        {ticked.length > 0 && (
           <TickedTools count={ticked.length} onClear={() => setTicked([])}>
             <Button danger onClick={() => askRemove(ticked)}>
               移除
             </Button>
           </TickedTools>
-        ) : (
-          <>
-            <span className="grey">{data && `${formatCount(data.length)} 家企业已开通`}</span>
-            {may(entmdl.createmdlent) && (
-              <Button type="primary" onClick={() => setAdding(true)}>
-                添加企业
-              </Button>
-            )}
-          </>
         )}
       </div>
       <ListTable<Row>

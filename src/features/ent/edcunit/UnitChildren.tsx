@@ -50,12 +50,10 @@ export function UnitChildren({ unit, actions, onChoose, classes }: Props) {
   return (
     <div className="stack">
       {ticked.length > 0 && (
-        <div className="page-tools">
-          <TickedTools count={ticked.length} onClear={() => setTicked([])}>
-            <Button onClick={() => void set(Status.enabled)}>启用</Button>
-            <Button onClick={() => void set(Status.disabled)}>停用</Button>
-          </TickedTools>
-        </div>
+        <TickedTools count={ticked.length} onClear={() => setTicked([])}>
+          <Button onClick={() => void set(Status.enabled)}>启用</Button>
+          <Button onClick={() => void set(Status.disabled)}>停用</Button>
+        </TickedTools>
       )}
       <ListTable<Row>
         rowKey="unitNo"

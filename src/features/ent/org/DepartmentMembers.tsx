@@ -104,7 +104,16 @@ export function DepartmentMembers({ department }: { department: DepartmentPlace 
         onReset={isFiltered ? reset : undefined}
       />
       <div className="page-tools">
-        {ticked.length > 0 ? (
+        {add}
+        {may(emp.export) && (
+          <Button icon={<Download />} onClick={() => void exporting()}>
+            导出
+          </Button>
+        )}
+        <span className="grey" aria-live="polite">
+          {count !== undefined && `共 ${formatCount(count)} 人`}
+        </span>
+        {ticked.length > 0 && (
           <TickedTools count={ticked.length} onClear={() => setTicked([])}>
             {actions.move && <Button onClick={() => actions.move?.(ticked)}>调整部门</Button>}
             {actions.leave && (
@@ -113,18 +122,6 @@ export function DepartmentMembers({ department }: { department: DepartmentPlace 
               </Button>
             )}
           </TickedTools>
-        ) : (
-          <>
-            {add}
-            {may(emp.export) && (
-              <Button icon={<Download />} onClick={() => void exporting()}>
-                导出
-              </Button>
-            )}
-            <span className="grey" aria-live="polite">
-              {count !== undefined && `共 ${formatCount(count)} 人`}
-            </span>
-          </>
         )}
       </div>
       {error && !members ? (

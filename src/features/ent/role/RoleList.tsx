@@ -36,14 +36,13 @@ export function RoleList({ roles, chosen, onChoose, actions, empty }: Props) {
   return (
     <>
       <div className="page-tools">
-        {chosenOnes.length > 0 && remove ? (
+        <Keyword value={keyWord} onChange={setKeyWord} placeholder="角色名称或编号" hotkey />
+        {chosenOnes.length > 0 && remove && (
           <TickedTools count={chosenOnes.length} onClear={() => setTicked([])}>
             <Button danger onClick={() => remove(chosenOnes, () => setTicked([]))}>
               删除
             </Button>
           </TickedTools>
-        ) : (
-          <Keyword value={keyWord} onChange={setKeyWord} placeholder="角色名称或编号" hotkey />
         )}
       </div>
       <div className="side-scroll">

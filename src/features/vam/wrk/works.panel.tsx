@@ -60,7 +60,11 @@ export default function Works({ actNo, filter }: { actNo?: string; filter?: Reac
         onReset={list.isFiltered ? list.clear : undefined}
       />
       <div className="page-tools">
-        {ticked.length > 0 ? (
+        <Checkbox checked={reported} onChange={showReported}>
+          只看被举报的
+        </Checkbox>
+        <Count count={data?.recordCount} hasKeys={!narrow && works.length > 0} />
+        {ticked.length > 0 && (
           <TickedTools count={ticked.length} onClear={() => setMarked([])}>
             <Button type="primary" onClick={() => pass.mutate({ wrkNos: ticked }, { onSuccess: () => setMarked([]) })}>
               通过
@@ -69,13 +73,6 @@ export default function Works({ actNo, filter }: { actNo?: string; filter?: Reac
               驳回
             </Button>
           </TickedTools>
-        ) : (
-          <>
-            <Checkbox checked={reported} onChange={showReported}>
-              只看被举报的
-            </Checkbox>
-            <Count count={data?.recordCount} hasKeys={!narrow && works.length > 0} />
-          </>
         )}
       </div>
       {error && !data ? (
