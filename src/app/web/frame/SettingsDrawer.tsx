@@ -5,8 +5,9 @@ import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { type Appearance, useAppearance } from '#web/theme/appearance.ts'
 import { useMe } from '#web/api/me.tsx'
 import { defaultTheme } from '#web/theme/colorScale.ts'
-import './settings.css'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { LookChoice } from '../user/LookChoice.tsx'
+import './settings.css'
 
 // Colours that people like beside the shipped one.
 const offered = [defaultTheme, '#1a7f64', '#7c4dbd', '#c2410c', '#be185d', '#475569']
@@ -27,16 +28,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
     <AppDrawer open title="界面设置" size={320} onClose={onClose} footer={<Button onClick={reset}>恢复默认</Button>}>
       <div className="settings">
         <Line label="外观">
-          <SegmentedControl<Appearance['mode']>
-            aria-label="外观"
-            value={look.mode}
-            onChange={(mode) => change({ mode })}
-            options={[
-              { value: 'light', label: '浅色' },
-              { value: 'dark', label: '深色' },
-              { value: 'system', label: '跟随系统' },
-            ]}
-          />
+          <LookChoice />
         </Line>
         <Line label="主题色">
           <span className="swatches">

@@ -25,8 +25,7 @@ import { showWindow, useWindow } from '#web/layout/windows.ts'
 import { AppPopover } from '#web/menu/AppPopover.tsx'
 import { lazyPiece, lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { Avatar } from '#web/page/Avatar.tsx'
-import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
-import { type Appearance, useAppearance } from '#web/theme/appearance.ts'
+import { LookChoice } from './LookChoice.tsx'
 import './userMenu.css'
 
 const PasswordForm = lazyPiece(() => import('#features/user/user/password.panel.tsx'))
@@ -45,7 +44,6 @@ const act = (close: () => void, work: () => void) => () => {
 /** Draws the signed-in user and their menu; `help` is shown where the bar has no room for it. */
 export function UserMenu({ help }: { help: string | undefined }) {
   const me = useMe()
-  const { look, change } = useAppearance()
   const navigate = useNavigate()
   const [changing, setChanging] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -83,16 +81,7 @@ export function UserMenu({ help }: { help: string | undefined }) {
         {entry('个人中心', <CircleUserRound />, close, () => void navigate('/profile/index'))}
         <div className="user-look">
           <SunMoon />
-          <SegmentedControl<Appearance['mode']>
-            aria-label="外观"
-            value={look.mode}
-            onChange={(mode) => change({ mode })}
-            options={[
-              { value: 'light', label: '浅色' },
-              { value: 'dark', label: '深色' },
-              { value: 'system', label: '跟随系统' },
-            ]}
-          />
+          <LookChoice />
         </div>
         {entry('界面设置', <SlidersHorizontal />, close, () => showWindow('settings'))}
         {entry('修改密码', <KeyRound />, close, () => setChanging(true))}

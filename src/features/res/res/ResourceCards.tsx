@@ -23,7 +23,7 @@ export const ResourceCards = ({ rows }: { rows: Row[] }) => (
             <strong title={row.resName}>{row.resName}</strong>
             <span className="grey">
               {row.empName ?? row.ofEntName}
-              {row.favFlag === '1' && <Star className="resource-star" aria-label="已收藏" />}
+              {row.favFlag === '1' && <Star className="resource-star" fill="currentColor" aria-label="已收藏" />}
             </span>
             <span className="grey">
               {formatDate(row.putTm)} · {formatBytes(row.size)} · 下载 {formatCount(row.downCnt)}

@@ -57,7 +57,7 @@ function Acts({ resource }: { resource: Whole }) {
         下载
       </Button>
       <Button
-        icon={isMarked ? <Star className="resource-star" /> : <Star />}
+        icon={isMarked ? <Star className="resource-star" fill="currentColor" /> : <Star />}
         aria-pressed={isMarked}
         onClick={() => mark(resource)}
       >

@@ -8,6 +8,7 @@ import { useMay } from '#web/api/me.tsx'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
+import { enterpriseColumn } from './enterpriseColumn.tsx'
 import { Figures } from './Figures.tsx'
 import { useLastSignIns } from './lastSignIns.tsx'
 import type { Figure } from '../home.contract.ts'
@@ -40,19 +41,7 @@ export default function Enterprises({ figures }: { figures: z.output<typeof Figu
             isLoading={!data}
             empty={<EmptyState hint="还没有企业" />}
             columns={[
-              {
-                key: 'entName',
-                dataIndex: 'entName',
-                title: '企业',
-                width: 280,
-                render: (entName: string, { entNo }) => (
-                  <span className="row-name">
-                    <Link to={`/ecb/ent/${entNo}`} className="row-button">
-                      {entName}
-                    </Link>
-                  </span>
-                ),
-              },
+              enterpriseColumn('企业', 280),
               {
                 key: 'idntNo',
                 dataIndex: 'idntNo',

@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
 import type * as z from 'zod'
-import { formatCount } from '#web/page/format.ts'
 import { type Figure, figureWords } from '../home.contract.ts'
+import { changeText, HomeFigure } from './HomeFigure.tsx'
 
 type One = z.output<typeof Figure>
 
@@ -18,14 +17,10 @@ export function Figures({ figures }: { figures: One[] }) {
   return (
     <section className="home-card home-figures" aria-label="统计">
       {shown.map(({ code, cnt, change }) => (
-        <Link key={code} to={figureWords[code].path} className="home-figure">
-          <span className="grey">{figureWords[code].name}</span>
-          <strong>{formatCount(cnt)}</strong>
-          {change !== null && <span className="grey">近一月{changeText(change)}</span>}
-        </Link>
+        <HomeFigure key={code} name={figureWords[code].name} count={cnt} to={figureWords[code].path}>
+          {change !== null && changeText(change)}
+        </HomeFigure>
       ))}
     </section>
   )
 }
-
-const changeText = (change: number) => (change === 0 ? '持平' : ` ${change > 0 ? '+' : '−'}${formatCount(Math.abs(change))}`)

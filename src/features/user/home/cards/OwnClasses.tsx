@@ -5,8 +5,8 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import { boarding } from '#domain/students/stu.labels.contract.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import { query } from '#web/api/api.ts'
-import { formatCount } from '#web/page/format.ts'
 import type { OwnClass } from '../home.contract.ts'
+import { HomeFigure } from './HomeFigure.tsx'
 
 type One = z.output<typeof OwnClass>
 
@@ -26,32 +26,15 @@ function ClassCard({ of: { unitNo, unitName } }: { of: One }) {
         <Link to={to('')}>查看名单</Link>
       </div>
       <div className="home-figures">
-        <ClassFigure name="在籍" count={data?.total} to={to('')}>
+        <HomeFigure name="在籍" count={data?.total} to={to('')}>
           男 {data?.manCnt ?? '…'} · 女 {data?.womanCnt ?? '…'}
-        </ClassFigure>
-        <ClassFigure name="住校" count={data?.brdCnt} to={to(`&wts=${boarding.boards}`)}>
+        </HomeFigure>
+        <HomeFigure name="住校" count={data?.brdCnt} to={to(`&wts=${boarding.boards}`)}>
           走读 {data?.dayCnt ?? '…'}
-        </ClassFigure>
-        <ClassFigure name="休学" count={all?.spndCnt} to={to(`&stt=${StudentState.suspended}&rollFlag=all`)} />
-        <ClassFigure name="没有家长" count={data?.noPtrCnt} to={to('&noPtr=1')} isConcern />
+        </HomeFigure>
+        <HomeFigure name="休学" count={all?.spndCnt} to={to(`&stt=${StudentState.suspended}&rollFlag=all`)} />
+        <HomeFigure name="没有家长" count={data?.noPtrCnt} to={to('&noPtr=1')} isConcern />
       </div>
     </section>
   )
 }
-
-type FigureProps = {
-  name: string
-  count: number | undefined
-  to: string
-  /** Marks a number that should be none. */
-  isConcern?: boolean
-  children?: React.ReactNode
-}
-
-const ClassFigure = ({ name, count, to, isConcern = false, children }: FigureProps) => (
-  <Link to={to} className={isConcern && count ? 'home-figure concern' : 'home-figure'}>
-    <span className="grey">{name}</span>
-    <strong>{count === undefined ? '…' : formatCount(count)}</strong>
-    <span className="grey">{children}</span>
-  </Link>
-)

@@ -11,6 +11,8 @@ import { CountLink } from '#web/list/CountLink.tsx'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
+import { enterpriseColumn } from './enterpriseColumn.tsx'
+import { changeText, HomeFigure } from './HomeFigure.tsx'
 import { Meter } from './Meter.tsx'
 import { useLastSignIns } from './lastSignIns.tsx'
 import { type Figure, figureWords } from '../home.contract.ts'
@@ -38,22 +40,19 @@ export default function Schools({ figures }: { figures: z.output<typeof Figure>[
   const ranked = checks
     .filter((one) => faultsOf(one) !== undefined)
     .toSorted((one, other) => (faultsOf(one) ?? 0) - (faultsOf(other) ?? 0))
-  const worst = faultsOf(ranked.at(-1) ?? ({ findings: [], stuCnt: 0 } as unknown as Check)) ?? 0
-  const sum = (count: (row: Row) => number) => (rows ? formatCount(rows.reduce((all, row) => all + count(row), 0)) : '…')
-  const waiting = figures.find(({ code }) => code === 'school')
+  const worst = Math.max(0, ...ranked.map((one) => faultsOf(one) ?? 0))
+  const sum = (count: (row: Row) => number) => rows?.reduce((all, row) => all + count(row), 0)
+  const schools = figures.find(({ code }) => code === 'school')
   return (
     <>
       <section className="home-card home-figures" aria-label="统计">
-        <Sum
-          name="学校"
-          count={rows ? formatCount(data?.recordCount ?? 0) : '…'}
-          to={figureWords.school.path}
-          change={waiting?.change}
-        />
+        <HomeFigure name="学校" count={data?.recordCount} to={figureWords.school.path}>
+          {schools?.change ? changeText(schools.change) : ''}
+        </HomeFigure>
         {/* Stand above the list whose lines add up to them. */}
-        <Sum name="学生" count={sum(({ stuCnt }) => stuCnt)} />
-        <Sum name="员工" count={sum(({ empCnt }) => empCnt)} />
-        <Sum name="班级" count={sum(({ check }) => check?.clsCnt ?? 0)} />
+        <HomeFigure name="学生" count={sum(({ stuCnt }) => stuCnt)} />
+        <HomeFigure name="员工" count={sum(({ empCnt }) => empCnt)} />
+        <HomeFigure name="班级" count={sum(({ check }) => check?.clsCnt ?? 0)} />
       </section>
       <section className="home-card" aria-labelledby="home-schools">
         <h2 id="home-schools">各校</h2>
@@ -64,19 +63,7 @@ export default function Schools({ figures }: { figures: z.output<typeof Figure>[
           offState={null}
           empty={<EmptyState hint="下面还没有学校" />}
           columns={[
-            {
-              key: 'entName',
-              dataIndex: 'entName',
-              title: '学校',
-              width: 260,
-              render: (entName: string, { entNo }) => (
-                <span className="row-name">
-                  <Link to={`/ecb/ent/${entNo}`} className="row-button">
-                    {entName}
-                  </Link>
-                </span>
-              ),
-            },
+            enterpriseColumn('学校', 260),
             {
               key: 'stuCnt',
               dataIndex: 'stuCnt',
@@ -144,22 +131,3 @@ const worstOf = (check: Check | undefined) =>
     .slice(0, 3)
     .map(({ code, cnt }) => `${checkRuleOf(code).name} ${formatCount(cnt)}`)
     .join('、')
-
-type SumProps = { name: string; count: string; to?: string; change?: number | null | undefined }
-
-function Sum({ name, count, to, change }: SumProps) {
-  const content = (
-    <>
-      <span className="grey">{name}</span>
-      <strong>{count}</strong>
-      <span className="grey">{change ? `近一月 ${change > 0 ? '+' : '−'}${Math.abs(change)}` : ''}</span>
-    </>
-  )
-  return to ? (
-    <Link to={to} className="home-figure">
-      {content}
-    </Link>
-  ) : (
-    <div className="home-figure">{content}</div>
-  )
-}

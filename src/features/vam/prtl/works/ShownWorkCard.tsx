@@ -50,6 +50,6 @@ export const LikeButton = ({ title, likes: { count, isLiked }, onLike }: LikePro
     aria-label={`点赞“${title}”，已有 ${count} 个赞`}
     onClick={onLike}
   >
-    {isLiked ? <ThumbsUp aria-hidden /> : <ThumbsUp aria-hidden />} {count}
+    <ThumbsUp aria-hidden fill={isLiked ? 'currentColor' : 'none'} /> {count}
   </button>
 )
