@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { type ComponentType, useId, useSyncExternalStore } from 'react'
+import { type ComponentType, use, useId, useSyncExternalStore } from 'react'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
 import { queries, query } from '#web/api/api.ts'
+import { PageHead } from '#web/head/PageHead.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { chooseCurrentSchool, currentSchool, watchCurrentSchool } from '#web/api/currentSchool.ts'
+import { TabContext } from '#web/page/tabContext.ts'
+import { tabName, useTabs } from '#web/page/tabs.ts'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
 import './schoolGate.css'
 
@@ -50,17 +53,22 @@ const mostShown = 24
 
 /** Draws the first choice of a school, since this page is about one. */
 function FirstChoice({ schools, onChoose }: { schools: School[] | undefined; onChoose: (entNo: string) => void }) {
+  const { path } = use(TabContext)
+  const tab = useTabs().find((one) => one.path === path)
   if (!schools) return null
   return (
-    <div className="page empty">
-      <strong>{schools.length > 0 ? '先选择要查看的学校' : '下面还没有学校'}</strong>
-      {schools.length > 0 && '这一页一次看一所学校，随时可以在上面换。'}
-      <div className="school-choice">
-        {schools.slice(0, mostShown).map(({ entNo, entName }) => (
-          <Button key={entNo} onClick={() => onChoose(entNo)}>
-            {entName}
-          </Button>
-        ))}
+    <div className="page">
+      {tab && <PageHead title={tabName(tab)} />}
+      <div className="empty">
+        <strong>{schools.length > 0 ? '先选择要查看的学校' : '下面还没有学校'}</strong>
+        {schools.length > 0 && <p>这一页一次看一所学校，随时可以在上面换。</p>}
+        <div className="school-choice">
+          {schools.slice(0, mostShown).map(({ entNo, entName }) => (
+            <Button key={entNo} onClick={() => onChoose(entNo)}>
+              {entName}
+            </Button>
+          ))}
+        </div>
       </div>
     </div>
   )
