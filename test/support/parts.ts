@@ -23,6 +23,7 @@ export const ofOneProcess = [
   'test/calls/noConnection.test.ts',
   'test/calls/space.test.ts',
   'test/calls/statements.test.ts',
+  'test/calls/timing.test.ts',
   'test/calls/matrix/mutations.test.ts',
 ]
 
