@@ -27,8 +27,7 @@ test('an unknown name costs the server as much as a wrong password', async () =>
   // Warms up first.
   for (const kind of ['known', 'unknown', 'known', 'unknown'] as const) await take(kind)
   for (let i = 0; i < 16; i++)
-    for (const kind of i % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
-      spent[kind] += await take(kind)
+    for (const kind of i % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) spent[kind] += await take(kind)
   const ratio = spent.known / spent.unknown
   expect(ratio).toBeGreaterThan(0.7)
   expect(ratio).toBeLessThan(1.3)
