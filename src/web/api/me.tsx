@@ -34,3 +34,6 @@ export const useMay = () => mayOf(useMe())
 
 /** Tells whether the user is one of a school, to whom pages speak of classes and leave out what is the platform's. */
 export const useIsSchool = () => useMe().idntNo === '030'
+
+/** Tells whether the caller works for the platform itself. */
+export const useIsPlatform = () => useMe().idntNo === '060'

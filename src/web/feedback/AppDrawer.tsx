@@ -1,5 +1,5 @@
 import { Drawer, type DrawerProps } from 'antd'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useReturnFocus } from '#web/focus/useReturnFocus.ts'
 import { useTabActive } from '#web/page/tab.ts'
 import { useHotkey } from '#web/page/useHotkey.ts'
@@ -12,6 +12,8 @@ type Props = Omit<DrawerProps, 'mask' | 'size'> & {
   size: number | '100%' | 'auto'
   /** Says that what it lies beside stays in use: where there is room the page makes place for it, else it lies over the page. */
   isBeside?: boolean
+  /** Draws what ends the work of a form, in a foot that stays in sight. */
+  acts?: ReactNode
   onClose: () => void
 }
 
@@ -19,7 +21,7 @@ type Props = Omit<DrawerProps, 'mask' | 'size'> & {
  * Draws every drawer, removed while its tab is hidden, as windows are; keeps the content of a closed one with `forceRender`. Over
  * the page it keeps the focus until it is closed; beside it, it is one more part of the page.
  */
-export function AppDrawer({ open = false, isBeside = false, size, title, children, ...props }: Props) {
+export function AppDrawer({ open = false, isBeside = false, size, title, acts, children, ...props }: Props) {
   const active = useTabActive()
   const isShown = open && active
   const top = usePlaceBeside(isShown && isBeside, size)
@@ -45,6 +47,7 @@ export function AppDrawer({ open = false, isBeside = false, size, title, childre
       mask={!hasPlace}
       closable={{ placement: 'end' }}
       focusable={{ trap: !hasPlace, focusTriggerAfterClose: false }}
+      {...(acts && { footer: <div className="drawer-acts">{acts}</div> })}
       {...props}
       {...(hasPlace && { rootClassName: 'drawer-beside', rootStyle: { insetBlockStart: top } })}
     >

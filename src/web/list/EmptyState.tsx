@@ -26,12 +26,13 @@ export const ChooseFirst = ({ hint }: { hint: string }) => (
   </div>
 )
 
-/** Draws that nothing matches the filter, with the way to see all again. */
-export function NothingFits({ onClear }: { onClear: () => void }) {
+/** Draws that nothing matches the filter, with the way to see all again; `children` say what matches elsewhere. */
+export function NothingFits({ onClear, children }: { onClear: () => void; children?: ReactNode }) {
   return (
     <div className="empty">
       <SearchX strokeWidth={1.2} />
       <p>没有符合条件的记录</p>
+      {children}
       <Button onClick={onClear}>清除筛选</Button>
     </div>
   )

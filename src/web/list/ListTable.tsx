@@ -12,6 +12,8 @@ type Props<Row> = Omit<DataTableProps<Row>, 'rows' | 'isLoading'> & {
   onRetry?: () => unknown
   /** Stands where there is no row. */
   empty: ReactNode
+  /** Says what fits elsewhere, where nothing fits the filter. */
+  elsewhere?: ReactNode
   /** Shows so many rows at once, and the others behind a pager. */
   localPage?: number
   /** Shows all rows again; given while a filter is set. */
@@ -20,7 +22,7 @@ type Props<Row> = Omit<DataTableProps<Row>, 'rows' | 'isLoading'> & {
 
 /** Shows a list that is read as a whole: the failure, the rows, or that there are none. */
 export function ListTable<Row extends { stt?: string }>(props: Props<Row>) {
-  const { rows, localPage = Number.POSITIVE_INFINITY, error, onRetry, empty, onClear, ...table } = props
+  const { rows, localPage = Number.POSITIVE_INFINITY, error, onRetry, empty, onClear, elsewhere, ...table } = props
   const local = useLocalPages(rows ?? [], localPage)
   if (error) return <ReadFailed message={error.message} onRetry={() => onRetry?.()} />
   return (
@@ -30,7 +32,7 @@ export function ListTable<Row extends { stt?: string }>(props: Props<Row>) {
       rows={local.rows}
       allRows={rows}
       isLoading={!rows}
-      empty={rows && (onClear ? <NothingFits onClear={onClear} /> : empty)}
+      empty={rows && (onClear ? <NothingFits onClear={onClear}>{elsewhere}</NothingFits> : empty)}
     />
   )
 }

@@ -9,6 +9,7 @@ import './list.css'
 import { FilterWords } from './filters/filterWords.ts'
 import { Keyword } from './filters/Keyword.tsx'
 import type { ListState } from './listState.ts'
+import { InOtherStates } from './InOtherStates.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -17,7 +18,7 @@ import { usePreference } from '#web/api/preference.ts'
 import { rowDrag } from './rowDrag.ts'
 import { useListPaper } from './print/useListPaper.tsx'
 import { SavedViews } from './views/SavedViews.tsx'
-import { TickedTools } from './ticks.tsx'
+import { TickAll, TickedTools } from './ticks.tsx'
 import { useHotkey } from '#web/page/useHotkey.ts'
 import { usePage } from './usePage.ts'
 import { usePlaceInHead } from '#web/head/usePlaceInHead.ts'
@@ -135,6 +136,17 @@ export function PageTable<C extends Call>(props: Props<C>) {
       </FilterWords>
       {ticked.length > 0 && (
         <TickedTools count={ticked.length} onClear={clear}>
+          {shown && shown.recordCount > Math.max(shown.datas.length, ticked.length) && (
+            <TickAll<PageOf<C>>
+              key={asked}
+              call={plain}
+              list={list}
+              rowKey={rowKey}
+              mayTick={tickable}
+              total={shown.recordCount}
+              onTick={(keys) => setTicked((others) => [...new Set([...others, ...keys])])}
+            />
+          )}
           {bulk?.(ticked, clear)}
         </TickedTools>
       )}
@@ -152,6 +164,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
         ticks={bulk && { ticked, onTick: setTicked, keepsOthers: true, mayTick: tickable }}
         empty={<EmptyState hint={empty.hint}>{empty.action}</EmptyState>}
         onClear={list.isFilteredBeyond(empty.of) && list.clear}
+        elsewhere={<InOtherStates call={plain} list={list} />}
         pager={pagerOf(list, shown?.recordCount ?? 0, isCounting)}
         isFormer={isFormer}
         from={asked}

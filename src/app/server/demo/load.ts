@@ -23,6 +23,7 @@ import { makeMeetings } from './meetings.ts'
 import { openNumbers } from './numbers.ts'
 import { groupOffice, staffOffice } from './office.ts'
 import { makePeople } from './people.ts'
+import { hangPhotos } from './photos.ts'
 import { makeRandom } from './random.ts'
 import { makeDemoFiles } from './files/demoFiles.ts'
 import { makeResources } from './resources/resources.ts'
@@ -75,6 +76,7 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   const files = await making
   makeActivities({ maker, school, userNos, files })
   makeResources({ maker, enterprises, userNos, files })
+  hangPhotos(makeRandom(seed + 3), { school, userNos, files })
   maker.numbers.startAfter('FILE_NO', files.length)
   liveYear(maker, school, userNos)
   await during(db, beginning(), async () => {

@@ -7,7 +7,7 @@ import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { shownValue, ValueInput } from '#web/form/inputs/ValueInput.tsx'
-import { useIsSchool, useMay } from '#web/api/me.tsx'
+import { useIsPlatform, useMay } from '#web/api/me.tsx'
 import { useUnsaved } from '#web/page/unsaved.ts'
 import './entcfg.css'
 import { enterpriseSettings, type EnterpriseSetting } from './entcfg.contract.ts'
@@ -123,8 +123,8 @@ function SettingRow({ setting, isRequested, draft, editable, onDraft }: RowProps
   const isOwn = draft === undefined ? srcFlag === '1' : draft !== null
   const problem = problemOf(setting, draft)
   const value = draft === undefined ? curVal : (draft ?? dftlVal)
-  // Spares a school the codes, by which only the platform names parameters.
-  const seesCodes = !useIsSchool()
+  // Spares all others the codes, by which only the platform names parameters.
+  const seesCodes = useIsPlatform()
   return (
     <div className={`setting${isRequested ? ' requested' : ''}`} ref={isRequested ? showIt : undefined}>
       <div className="setting-name">

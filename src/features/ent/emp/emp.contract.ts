@@ -20,6 +20,9 @@ const pickers = [
 /** Describes an employee of one enterprise (docs/spec/staff.md#employees); ID number and phone are answered masked. */
 export const Employee = z.object(shapeOf(employeeFields, 'row'))
 
+/** Describes an employee in the list, with the passport photo as a link that expires. */
+export const ListedEmployee = Employee.extend({ cardPht: employeeFields.cardPht.joined })
+
 /** Describes an employee with what is joined: every department and group, the roles, the photos as links that expire. */
 export const EmployeeEx = Employee.extend(shapeOf(employeeFields, 'joined'))
 
@@ -81,7 +84,7 @@ const fileNo = no.meta({ title: '照片' })
 export const emp = resource('/ent/emp', {
   getlist: get(pickers, filter, z.array(EmployeeChoice)),
   getexlist: get(may.view, filter, z.array(EmployeeEx)),
-  getpage: get(may.view, paged, page(Employee)),
+  getpage: get(may.view, paged, page(ListedEmployee)),
   getexpage: get(may.view, paged, page(EmployeeEx)),
   getex: get(may.view, key, EmployeeEx),
   getstatis: get(may.view, filter, EmployeeCounts),

@@ -25,6 +25,7 @@ import {
 import { submitEmployeePhoto } from './photos/emp.photo.ts'
 import { employeePictures } from './photos/emp.pictures.ts'
 import { createEmployee, setEmployeeState, updateEmployee, updateEmployees } from './emp.write.ts'
+import { withListPhoto } from '#domain/people/listPhoto.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { employeeSearch } from './emp.search.ts'
 import { nameBatches, registerImport } from '#server/importing/importKinds.ts'
@@ -56,8 +57,9 @@ export const empHandlers = serve(emp, {
 
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
     await requireDepartment(db, filter)
-    const shown = await pageOf(employees(db, secret, filter).select(employeeColumns), employeeOrder, { pageIndex, pageSize })
-    return { ...shown, datas: shown.datas.map((row) => employeeOut(row)) }
+    const list = employees(db, secret, filter).select(employeeColumns).select('e.cardPht')
+    const shown = await pageOf(list, employeeOrder, { pageIndex, pageSize })
+    return { ...shown, datas: shown.datas.map((row) => withListPhoto(employeeOut(row), secret)) }
   },
 
   async getexpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {

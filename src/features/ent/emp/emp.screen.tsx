@@ -17,6 +17,7 @@ import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { TreePanel } from '#web/tree/TreePanel.tsx'
+import { useDial } from '#web/form/masked/useDial.tsx'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { emp, EmployeeEx } from './emp.contract.ts'
 import { type EmployeeFields, employeeFields } from './emp.fields.ts'
@@ -62,6 +63,7 @@ export default function EmployeeScreen() {
   const { list, sheet, opened, open, close, hrefOf, dialog } = useSheetList(emp.updatemany, listed, 'empNo')
   const { filters, setFilters } = list
   const { menuOf, bulk, dialogs, edit, create, show } = useEmployeeActions({ onGone: close })
+  const dial = useDial(emp.reveal, ({ empNo }: Row) => ({ empNo, field: 'authTel' as const }))
   const exportThose = (empNos: string[]) => show((close) => <EmployeeExport list={list} empNos={empNos} onClose={close} />)
   useUrlParam('new', () => may(emp.create) && create(list.filters.orgNo))
   const { data: departments, error, refetch } = useQuery(query(org.gettreewithstatis, {}))
@@ -135,7 +137,7 @@ export default function EmployeeScreen() {
               actionsColumn<Row>(
                 menuOf,
                 (row) => row.empName,
-                may(emp.update) && { label: '修改', act: ({ empNo }) => edit(empNo) },
+                dial || (may(emp.update) && { label: '修改', act: ({ empNo }) => edit(empNo) }),
               ),
             ]}
           />

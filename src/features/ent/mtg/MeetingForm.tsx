@@ -75,7 +75,7 @@ function MeetingDrawer({ meeting, copied, onClose, onSaved }: Omit<Props, 'mtgNo
         size={narrow ? '100%' : 720}
         title={isNew ? '起草会议' : `修改“${meeting.mtgName}”`}
         onClose={closing.close}
-        extra={
+        acts={
           <Button type="primary" loading={busy} onClick={() => form.submit()}>
             {isNew ? '起草' : '保存'}
           </Button>

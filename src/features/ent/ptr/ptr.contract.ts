@@ -16,6 +16,9 @@ const linkers = [...may.view, ...link.add, ...link.edit]
 /** Describes a guardian of one school (docs/spec/guardians.md#fields); ID number and phone are answered masked. */
 export const Guardian = z.object(shapeOf(guardianFields, 'row'))
 
+/** Describes a guardian in the list, with the passport photo as a link that expires. */
+export const ListedGuardian = Guardian.extend({ cardPht: guardianFields.cardPht.joined })
+
 /** Describes a guardian with all children, the names of codes, and the photos as links that expire. */
 export const GuardianEx = Guardian.extend(shapeOf(guardianFields, 'joined'))
 
@@ -80,7 +83,7 @@ export const guardianExportFields = having(guardianFields, 'export')
 
 /** Defines the calls for guardians (docs/spec/guardians.md#calls). */
 export const ptr = resource('/ent/ptr', {
-  getpage: get(may.view, filter.extend(pageQuery.shape), page(Guardian)),
+  getpage: get(may.view, filter.extend(pageQuery.shape), page(ListedGuardian)),
   getlist: get(linkers, filter, z.array(GuardianChoice)),
   getstatis: get(may.view, filter, GuardianCounts),
   get: get(may.view, key, GuardianEx),

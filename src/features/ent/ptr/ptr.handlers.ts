@@ -23,6 +23,7 @@ import {
   readGuardian,
 } from './ptr.list.ts'
 import { certifyGuardian, createGuardian, setGuardianState, updateGuardian, updateGuardians } from './ptr.write.ts'
+import { withListPhoto } from '#domain/people/listPhoto.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { guardianSearch } from './ptr.search.ts'
 import './ptr.table.ts'
@@ -33,9 +34,9 @@ nameBatches('ptrpic', '家长照片')
 export const ptrHandlers = serve(ptr, {
   async getpage({ pageIndex, pageSize, ...filter }, { db, services: { secret } }) {
     await requireUnit(db, filter)
-    const list = guardians(db, secret, filter).select(guardianRowColumns)
+    const list = guardians(db, secret, filter).select(guardianRowColumns).select('p.cardPht')
     const shown = await pageOf(list, guardianOrder, { pageIndex, pageSize }, countKnown(db, secret, filter))
-    return { ...shown, datas: shown.datas.map((row) => guardianOut(row)) }
+    return { ...shown, datas: shown.datas.map((row) => withListPhoto(guardianOut(row), secret)) }
   },
 
   async getlist(filter, { db, services: { secret } }) {

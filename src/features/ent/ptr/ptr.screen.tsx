@@ -11,6 +11,7 @@ import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
+import { useDial } from '#web/form/masked/useDial.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { GuardianChips, GuardianFilters } from './GuardianFilters.tsx'
@@ -51,6 +52,7 @@ export default function GuardianScreen() {
   const { list, sheet, opened, open, close, hrefOf, dialog } = useSheetList(ptr.updatemany, listed, 'ptrNo')
   const actions = useGuardianActions({ onGone: close })
   const { moreOf, changePhone, bulk, create, createWithChild, dialogs, show } = actions
+  const dial = useDial(ptr.reveal, ({ ptrNo }: Row) => ({ ptrNo, field: 'authTel' as const }))
   const exportThose = (ptrNos: string[]) => show((close) => <GuardianExport list={list} ptrNos={ptrNos} onClose={close} />)
   useUrlParam('new', () => createWithChild?.())
   const creating = createWithChild && (
@@ -102,7 +104,7 @@ export default function GuardianScreen() {
                 stus: { render: childrenOf },
               },
             ),
-            actionsColumn<Row>(moreOf, (row) => row.ptrName, changePhone && { label: '改手机', act: changePhone }),
+            actionsColumn<Row>(moreOf, (row) => row.ptrName, dial || (changePhone && { label: '改手机', act: changePhone })),
           ]}
         />
       )}

@@ -37,8 +37,11 @@ const may = permissions('stu')
  */
 export const Student = z.object(shapeOf(studentFields, 'row'))
 
+/** Describes a student in the list, with the passport photo as a link that expires. */
+export const ListedStudent = Student.extend({ cardPht: studentFields.cardPht.joined })
+
 /** Describes a student with the photos in use, as links that expire. */
-export const StudentWithPhotos = Student.extend({ cardPht: studentFields.cardPht.joined, facePht: studentFields.facePht.joined })
+export const StudentWithPhotos = ListedStudent.extend({ facePht: studentFields.facePht.joined })
 
 /**
  * Describes a student with what is joined: the path to the class, guardians, the needed facts of the archive, the photos as links
@@ -121,7 +124,7 @@ const reason = note(200).meta({ title: '原因' })
 export const stu = resource('/ent/stu', {
   getlist: get(may.view, filter, z.array(StudentChoice)),
   getexlist: get(may.view, filter, z.array(StudentEx)),
-  getpage: get(may.view, paged, page(Student)),
+  getpage: get(may.view, paged, page(ListedStudent)),
   getexpage: get(may.view, paged, page(StudentEx)),
   get: get(may.view, key, StudentWithPhotos),
   getex: get(may.view, key, StudentEx),

@@ -35,6 +35,7 @@ import { readStudentPlaces } from './list/stu.tree.ts'
 import { withdrawConsent } from './write/stu.withdraw.ts'
 import { createStudent, updateStudent, updateStudents } from './write/stu.write.ts'
 import { changeLabels, setLabels } from './labels/stu.labels.ts'
+import { withListPhoto } from '#domain/people/listPhoto.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { studentSearch } from './stu.search.ts'
 import { studentImports } from './imports/kinds.ts'
@@ -66,9 +67,9 @@ export const stuHandlers = serve(stu, {
   async getpage({ pageIndex, pageSize, ...asked }, context) {
     const visibility = await visibilityFor(asked, context)
     const { order, filter } = await orderStudents(context.db, asked)
-    const list = students(context.db, filter, visibility).select(studentColumns)
+    const list = students(context.db, filter, visibility).select(studentColumns).select('s.cardPht')
     const shown = await pageOf(list, order, { pageIndex, pageSize }, countKnown(context.db, filter, visibility))
-    return { ...shown, datas: shown.datas.map((row) => studentOut(row, visibility)) }
+    return { ...shown, datas: shown.datas.map((row) => withListPhoto(studentOut(row, visibility), visibility.secret)) }
   },
 
   async getexpage({ pageIndex, pageSize, ...asked }, context) {

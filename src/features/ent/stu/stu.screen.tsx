@@ -13,14 +13,17 @@ import { useSheetList } from '#web/grid/sheetMode.ts'
 import { SheetTools } from '#web/grid/SheetTools.tsx'
 import { ImportMenu } from '#web/importing/ImportMenu.tsx'
 import { useListState } from '#web/list/listState.ts'
+import { send } from '#web/api/send.ts'
 import { useMay } from '#web/api/me.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { Split } from '#web/layout/Split.tsx'
+import { useDial } from '#web/form/masked/useDial.tsx'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { ClassTree } from './list/ClassTree.tsx'
 import { Labels } from './labels/LabelField.tsx'
 import { StudentChips, StudentFilters } from './list/StudentFilters.tsx'
+import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stu, StudentEx } from './stu.contract.ts'
 import { type StudentFields, studentFields } from './stu.fields.ts'
 import { useStudentPlaces } from './list/useStudentPlaces.tsx'
@@ -45,6 +48,12 @@ const pictures = { path: '/ent/stu/pictures', label: '照片', hint: '一个 ZIP
 /** Names the type of dragged students; the data are their numbers. */
 const studentsType = 'application/x-students'
 
+// Finds whom to call of a child: guardians come in the order in which they are called.
+async function firstGuardian({ stuNo }: Row) {
+  const [first] = (await send(stu.getptrlist, { stuNo })).result
+  return first && { ptrNo: first.ptrNo, field: 'authTel' as const }
+}
+
 /** Draws the students of the school: classes on the left, the list on the right, one child's details beside it. */
 export default function StudentScreen() {
   const may = useMay()
@@ -53,6 +62,7 @@ export default function StudentScreen() {
   const listed = useListState(stu.getpage, params.has('stt') ? {} : { rollFlag: '1' })
   const { list, sheet, opened, open, close, hrefOf, dialog } = useSheetList(stu.updatemany, listed, 'stuNo')
   const { menuOf, bulk, move, dialogs, edit, create, show } = useStudentActions({ onGone: close })
+  const dial = useDial(ptr.reveal, firstGuardian, '还没有家长')
   const exportThose = (stuNos: string[]) => show((close) => <ExportStudents list={list} stuNos={stuNos} onClose={close} />)
   useUrlParam('new', () => may(stu.create) && create(undefined))
   const places = useStudentPlaces()
@@ -141,7 +151,7 @@ export default function StudentScreen() {
               actionsColumn<Row>(
                 menuOf,
                 (row) => row.stuName,
-                may(stu.update) && { label: '修改', act: ({ stuNo }) => edit(stuNo) },
+                dial || (may(stu.update) && { label: '修改', act: ({ stuNo }) => edit(stuNo) }),
               ),
             ]}
           />

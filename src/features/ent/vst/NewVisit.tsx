@@ -51,7 +51,7 @@ export default function NewVisit({ forms, onClose }: { forms: VisitForm[]; onClo
       size={narrow ? '100%' : 640}
       afterOpenChange={(isOpen) => isOpen && place.current?.querySelector('input')?.focus()}
       onClose={() => (isTouched ? ask(onClose) : onClose())}
-      extra={
+      acts={
         <Button type="primary" loading={create.isPending} onClick={send}>
           新建
         </Button>

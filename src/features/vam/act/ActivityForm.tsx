@@ -78,7 +78,7 @@ function ActivityDrawer({ activity, onClose, onSaved }: Omit<Props, 'actNo'> & {
         size={narrow ? '100%' : 720}
         title={activity ? `修改“${activity.title}”` : '新建活动'}
         onClose={closing.close}
-        extra={
+        acts={
           <StepButtons
             onBack={at > 0 ? () => setAt(at - 1) : undefined}
             onNext={isLast ? undefined : () => void toNext()}
@@ -134,7 +134,7 @@ type Go = (() => void) | undefined
 type StepButtonsProps = { onBack: Go; onNext: Go; onSave: Go; isSaving: boolean }
 
 const StepButtons = ({ onBack, onNext, onSave, isSaving }: StepButtonsProps) => (
-  <span className="row-actions">
+  <>
     {onBack && <Button onClick={onBack}>上一步</Button>}
     {onNext && (
       <Button type={onSave ? 'default' : 'primary'} onClick={onNext}>
@@ -146,7 +146,7 @@ const StepButtons = ({ onBack, onNext, onSave, isSaving }: StepButtonsProps) => 
         保存
       </Button>
     )}
-  </span>
+  </>
 )
 
 // Keeps all steps rendered, so that their values stay.

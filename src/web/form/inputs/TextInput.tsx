@@ -34,7 +34,7 @@ export function TextInput({ value, onChange, lines = 1, counts = true, maxLength
     const { id, placeholder, autoFocus, disabled } = props
     const area = { id, placeholder, autoFocus, disabled, maxLength, 'aria-label': props['aria-label'] }
     const given = Object.fromEntries(Object.entries(area).filter(([, one]) => one !== undefined))
-    // Fixes the height: measuring one sets a style attribute, which the page's security policy forbids.
+    // Grows by its style, as far as the browser can: measuring sets a style attribute, which the page's security policy forbids.
     return <Input.TextArea {...given} {...told} showCount={counts && isNearlyFull} rows={lines} />
   }
   if (maxLength === undefined) return <Input {...props} {...told} />

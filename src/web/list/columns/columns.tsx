@@ -29,6 +29,9 @@ export function column<Row>(contract: z.ZodObject, name: keyof Row & string, own
  */
 type Opening<Row> = ((row: Row) => void) | { open: (row: Row) => void; hrefOf?: (row: Row) => string; isPerson?: boolean }
 
+// Knows people by the photo that their lists answer.
+const photoOf = (row: unknown) => (row as { cardPht?: string | null }).cardPht
+
 // Takes an avatar before a name, with what is between them.
 const avatarWidth = 36
 
@@ -46,7 +49,7 @@ export const linkedNameColumn = <Row,>(
     twoLines: true,
     render: (value: string, row) => (
       <span className="row-name">
-        {isPerson && <Avatar name={value} />}
+        {isPerson && <Avatar name={value} photo={photoOf(row)} />}
         <RowButton href={hrefOf?.(row)} onClick={() => open(row)}>
           <bdi>{value}</bdi>
         </RowButton>

@@ -9,7 +9,7 @@ import { useTabActive } from '#web/page/tab.ts'
 import { useLater } from '#web/page/useLater.ts'
 import { topPart } from '#web/print/printing.ts'
 import type { ListState } from '../listState.ts'
-import { mostRows, readWhole } from './readWhole.ts'
+import { mostRows, readWhole } from '../readWhole.ts'
 
 // Leaves what is read at once without a window.
 const unseen = 300

@@ -7,6 +7,7 @@ import { isPicture } from '#server/store/pictures.ts'
 import { keepSizes } from '#server/store/keepPictureSizes.ts'
 import { activityPictures } from '../activities/pictures.ts'
 import { demoResources } from '../resources/resourcePlans.ts'
+import { portraits } from './portraits.ts'
 import { forgetScenes } from './scenes.ts'
 
 /** Describes a file of the demo: whose it is, and how it is made; the same one whenever it is made. */
@@ -16,6 +17,7 @@ export type DemoFile = { of: string; name: string; type: string; file: () => Pro
 export const demoFiles: DemoFile[] = [
   ...demoResources.map((plan) => ({ ...plan, name: `${plan.resName}.${plan.type}` })),
   ...activityPictures,
+  ...portraits,
 ]
 
 export type MadeFile = Awaited<ReturnType<typeof make>>

@@ -42,7 +42,7 @@ export default function ReplyDrawer({ meeting, onClose }: { meeting: MeetingInfo
       title={`回执：${mtgName}`}
       size={narrow ? '100%' : 640}
       onClose={onClose}
-      extra={
+      acts={
         <Button type="primary" loading={reply.isPending} onClick={submit}>
           提交
         </Button>

@@ -1,16 +1,16 @@
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { readPages } from '#web/api/readAllPages.ts'
-import type { ListState } from '../listState.ts'
+import type { ListState } from './listState.ts'
 
-/** Limits the rows that are printed at once: some hundred sheets. */
+/** Limits the rows that are printed, or ticked, at once: some hundred sheets, and what one call takes. */
 export const mostRows = 5000
 
-type Reading = { onRead: (read: number, total: number) => void; signal: AbortSignal }
+type Reading = { onRead?: (read: number, total: number) => void; signal: AbortSignal }
 
 /**
  * Reads all rows of a list's filter, page by page; each once, also where one moves while they are read. Returns nothing once the
- * signal says so, and stops where there are more than are printed.
+ * signal says so, and stops where there are more than are taken at once.
  */
 export async function readWhole<Row>(
   call: Call,
@@ -25,7 +25,7 @@ export async function readWhole<Row>(
     const { datas, recordCount } = page as { datas: Row[]; recordCount: number }
     for (const row of datas) rows.set(row[rowKey], row)
     total = recordCount
-    onRead(rows.size, total)
+    onRead?.(rows.size, total)
     if (total > mostRows) break
   }
   return { rows: [...rows.values()], total }
