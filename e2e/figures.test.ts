@@ -55,7 +55,7 @@ async function awaitChips(page: Page) {
 async function followAll(page: Page, where: string, figures: Figure[]) {
   const known = new Map(figures.map((figure) => [figure.href, figure]))
   for (const { href, count } of known.values()) {
-    if (!isSampled(`${where} ${href}`, 10)) continue
+    if (!isSampled(`${where} ${href}`, 25)) continue
     await page.goto(stage.server.url + href)
     await expectLines(page, href, count)
   }
@@ -103,7 +103,7 @@ for (const name of people)
       for (let at = 0; at < (await chips.count()); at++) {
         const chip = chips.nth(at)
         const text = (await chip.innerText()).trim()
-        if (!isSampled(`${name} ${path} ${text.replace(/[\d,\s]+$/, '')}`, 4)) continue
+        if (!isSampled(`${name} ${path} ${text.replace(/[\d,\s]+$/, '')}`, 9)) continue
         await chip.click()
         await expectLines(page, `${path} ${text}`, numberOf(text))
         await page.goto(stage.server.url + path)
@@ -113,7 +113,7 @@ for (const name of people)
       for (let at = 0; at < (await nodes.count()); at++) {
         const node = nodes.nth(at)
         const text = (await node.innerText()).replaceAll(/\s+/g, ' ').trim()
-        if (!isSampled(`${name} ${path} ${text.replace(/ [\d,]+$/, '')}`, 14)) continue
+        if (!isSampled(`${name} ${path} ${text.replace(/ [\d,]+$/, '')}`, 40)) continue
         await node.locator('.node-count').click()
         await expectLines(page, `${path} ${text}`, numberOf(text))
       }

@@ -13,7 +13,7 @@ import { fields, heads } from './texts.ts'
 import { type Step, steps, type Workbook, workbook } from './workbooks.ts'
 
 // Runs as a longer proof: IMPORTS=1000 vitest run test/calls/imports
-const numRuns = Number(process.env.IMPORTS ?? 15)
+const numRuns = Number(process.env.IMPORTS ?? 8)
 const seed = Number(process.env.IMPORT_SEED ?? 20261121)
 const patience = Math.max(120_000, numRuns * 5000)
 
