@@ -226,3 +226,45 @@ test('on a phone employees are cards, filters work, details fill the page, and t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   calm()
 })
+
+test('all that fit are ticked at once, on whatever page they are, and let go again', async () => {
+  const visitor = await openAt('school')
+  const { page, calm } = visitor
+  await count(visitor, 56)
+  await page.getByRole('columnheader').getByRole('checkbox').check()
+  await page.getByText('已选 50 项').waitFor()
+  await page.getByRole('button', { name: '全选符合条件的 56 项' }).click()
+  await page.getByText('已选 56 项').waitFor()
+  await page.getByRole('button', { name: /全选符合条件的/ }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '取消选择' }).click()
+  await page.getByText('已选 56 项').waitFor({ state: 'detached' })
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  calm()
+})
+
+test('where nobody fits in the shown state, the list says who fits in others', async () => {
+  const visitor = await openAt('school')
+  const { page, calm } = visitor
+  await chip(visitor, '停用').click()
+  await count(visitor, 1)
+  const name = await page.getByRole('row').nth(1).getByRole('link').innerText()
+  await page.getByRole('button', { name: '重置' }).click()
+  await page.getByLabel(search).fill(name)
+  await page.getByText('其他状态里有 1 项').waitFor()
+  await page.getByRole('button', { name: '查看', exact: true }).click()
+  await person(visitor, name).waitFor()
+  calm()
+})
+
+test('on a phone a row calls its person, which is recorded', async () => {
+  const { page, calm } = await openAt('school', phone)
+  // Tells what the phone is asked to call, which a browser without one does not do.
+  const dialled = page.waitForResponse((answer) => answer.url().endsWith('/ent/emp/reveal'))
+  await page
+    .getByRole('button', { name: /^拨打：/ })
+    .first()
+    .click()
+  const { result } = (await (await dialled).json()) as { result: { value: string } }
+  expect(result.value).toMatch(/^1\d{10}$/)
+  calm()
+})

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /**
  * Lists what does not follow the pattern of pages in the page that is shown: more than one main act, one that does not stand in the
- * head, parts that differ in the one colour, links that do not stand on the line of their neighbours.
+ * head, parts that differ in the one colour, links that do not stand on the line of their neighbours, dates and phones that are cut.
  */
 export const looksOf = (page: Page) =>
   page.evaluate(() => {
@@ -55,6 +55,12 @@ export const looksOf = (page: Page) =>
       const alike = lines.filter(({ size, lines: count }) => size === 14 && count === 1).map(({ at }) => at)
       const spread = Math.max(...alike) - Math.min(...alike)
       if (alike.length > 1 && spread > 0.5) faults.push(`words of the row ${wordsOf(row)} stand ${spread.toFixed(1)} px apart`)
+    }
+    // What is only understood as a whole is never cut: dates, times and phones.
+    for (const cell of seen('.table-row .cell')) {
+      const words = (cell.textContent ?? '').trim()
+      const isWhole = /^\d{4}-\d\d-\d\d( \d\d:\d\d)?$|^1\d\d\*{4}\d{4}$/.test(words)
+      if (isWhole && cell.scrollWidth > cell.clientWidth) faults.push(`${words} is cut`)
     }
     return faults
   })

@@ -1,3 +1,4 @@
+import { actions } from '#contract/access.ts'
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { userMdl } from '#contract/shell/mdl.contract.ts'
@@ -27,7 +28,11 @@ export async function pagesFor(stage: Stage, name: string): Promise<string[]> {
   const { client, user } = await signedIn(stage.server, name)
   const leaves = leavesOf(await client.call(userMdl.get)).filter(({ urlType }) => urlType === '1')
   const held = new Set(['dashboard', 'look', ...leaves.map(({ mdlCode }) => mdlCode)])
-  const beside = [...pagesInSource(), ...importPages].filter(({ module }) => held.has(module))
+  const imports = new Set(
+    user.mdllist.filter(({ func }) => func.split(',').includes(actions.import)).map(({ mdlCode }) => mdlCode),
+  )
+  const besides = [...pagesInSource(), ...importPages.map((page) => ({ ...page, needs: 'import' }))]
+  const beside = besides.filter(({ module, needs }) => held.has(module) && (!needs || imports.has(module)))
   const paths = [...leaves.flatMap(({ url }) => url ?? []), ...beside.map(({ path }) => path)]
   return (await Promise.all([...new Set(paths)].map((path) => addressOf(stage, path, user.entNo)))).flat()
 }
@@ -35,7 +40,8 @@ export async function pagesFor(stage: Stage, name: string): Promise<string[]> {
 /** Reads the pages that have no module of their own where they are declared: the page's source can be read only by a browser. */
 function pagesInSource() {
   const source = readFileSync('src/app/web/screens.ts', 'utf8')
-  return [...source.matchAll(/path: '([^']+)',\s+module: '(\w+)'/g)].map(([, path = '', module = '']) => ({ path, module }))
+  const pages = source.matchAll(/path: '([^']+)',\s+module: '(\w+)'(?:,\s+title: '[^']+',\s+needs: '(\w+)')?/g)
+  return [...pages].map(([, path = '', module = '', needs]) => ({ path, module, needs }))
 }
 
 /** Describes somebody who walks over pages: what went wrong on the way is collected until it is taken. */

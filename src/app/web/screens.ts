@@ -1,6 +1,8 @@
 import { type ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
+import { permissions } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
 import type { MenuModule } from '#contract/shell/mdl.contract.ts'
 import { leavesOf } from '#web/page/links.ts'
 import { lazyPage, type Part } from '#web/feedback/lazyPart.tsx'
@@ -71,34 +73,45 @@ const screens: Record<string, Screen> = {
 const studentImport = lazyPage(() => import('#features/ent/stu/imports/StudentImport.tsx'))
 
 /**
- * Lists the work pages beside the list of a module: they need its permission and are not in the menu; `:no` stands for a number.
+ * Lists the work pages beside the list of a module: they need its permission, and `needs` the right to that as well, and are not
+ * in the menu; `:no` stands for a number.
  */
-const workPages: { path: string; module: string; title: string; screen: Screen }[] = [
+const workPages: { path: string; module: string; title: string; screen: Screen; needs?: 'import' }[] = [
   {
     path: '/ent/emp/import',
     module: 'emp',
     title: '导入员工',
+    needs: 'import',
     screen: lazyPage(() => import('#features/ent/emp/imports/EmployeeImport.tsx')),
   },
   {
     path: '/ent/emp/pictures',
     module: 'emp',
     title: '导入照片',
+    needs: 'import',
     screen: lazyPage(() => import('#features/ent/emp/photos/EmployeePictures.tsx')),
   },
   {
     path: '/ent/stu/pictures',
     module: 'stu',
     title: '导入学生照片',
+    needs: 'import',
     screen: lazyPage(() => import('#features/ent/stu/photos/StudentPictures.tsx')),
   },
   {
     path: '/ent/ptr/pictures',
     module: 'ptr',
     title: '导入家长照片',
+    needs: 'import',
     screen: lazyPage(() => import('#features/ent/ptr/photos/GuardianPictures.tsx')),
   },
-  ...importPages.map(({ path, module, label }) => ({ path, module, title: `导入${label}`, screen: studentImport })),
+  ...importPages.map(({ path, module, label }) => ({
+    path,
+    module,
+    title: `导入${label}`,
+    needs: 'import' as const,
+    screen: studentImport,
+  })),
   {
     path: '/ecb/ent/:entNo',
     module: 'ent',
@@ -197,7 +210,7 @@ export type Pages = {
 }
 
 /** Lists every page that this user may open: the frame's own, those of the menu, and the work pages of its modules. */
-export function pagesOf(menu: readonly MenuModule[]): Pages {
+export function pagesOf(menu: readonly MenuModule[], may: (call: Pick<Call, 'access'>) => boolean): Pages {
   const leaves = leavesOf(menu)
   const held = new Set(leaves.map(({ mdlCode }) => mdlCode))
   const own = [
@@ -205,7 +218,7 @@ export function pagesOf(menu: readonly MenuModule[]): Pages {
       const screen = screens[mdlCode]
       return screen && url ? [{ path: url, module: mdlCode, title: name, screen }] : []
     }),
-    ...workPages.filter(({ module }) => held.has(module)),
+    ...workPages.filter(({ module, needs }) => held.has(module) && (!needs || may({ access: permissions(module)[needs] }))),
   ]
   const pages: Page[] = [...framePages, ...own].map((page) => ({ pinned: false, cached: true, passing: false, ...page }))
   const byPath = new Map(pages.map((page) => [page.path, page]))

@@ -24,7 +24,8 @@ function tellFailure(error: Error, path: unknown) {
  */
 export const queries = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, { queryKey }) => tellFailure(error, queryKey[0]),
+    // Says nothing where the page says it in place (`meta.saysItself`).
+    onError: (error, { queryKey, meta }) => meta?.saysItself || tellFailure(error, queryKey[0]),
     onSuccess: (_, { queryKey }) => void told.delete(queryKey[0]),
   }),
   defaultOptions: {

@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { createContext, type ReactElement, use } from 'react'
+import { createContext, type ReactElement, type ReactNode, use } from 'react'
 import * as z from 'zod'
 import { oddMobile } from '#contract/values/contact.ts'
 import { explain, unwrapSchema, metaOf } from '#contract/explain.ts'
@@ -22,10 +22,12 @@ type Props = {
   isNeeded?: boolean
   /** Replaces the control that the contract's field suggests. */
   children?: ReactElement
+  /** Draws the value where the record is only read; a control of its own stays what it is without it. */
+  shown?: (value: string | null) => ReactNode
 }
 
 /** Draws one field of a form: label, rule and control come from the contract's own field. */
-export function Field({ name, autoFocus = false, label, placeholder, isNeeded = false, children }: Props) {
+export function Field({ name, autoFocus = false, label, placeholder, isNeeded = false, children, shown }: Props) {
   const contract = use(FormContract)
   const schema = contract?.shape[name] as z.ZodType | undefined
   if (!contract || !schema) throw new Error(`the form's contract has no field ${name}`)
@@ -46,7 +48,7 @@ export function Field({ name, autoFocus = false, label, placeholder, isNeeded = 
     },
     { warningOnly: true, validator: async (_: unknown, value: unknown) => remark(schema, value, label) },
   ]
-  if (isRead && !children) return <FieldShown name={name} label={label} schema={schema} />
+  if (isRead && (shown || !children)) return <FieldShown name={name} label={label} schema={schema} draw={shown} />
   return (
     <Form.Item
       name={name}

@@ -4,7 +4,7 @@ import { useNarrow } from '#web/page/useMedia.ts'
 import { Cards, NoCards } from './Cards.tsx'
 import { isActions } from './columns/columnChoice.ts'
 import { useFilledColumns } from './columns/useFilledColumns.ts'
-import { fittingColumns, sheetWidths, widthOf } from './columns/fittingColumns.ts'
+import { type Beside, fittingColumns, sheetWidths, widened, widthOf } from './columns/fittingColumns.ts'
 import type { DataTableProps, ListColumn } from './dataTable.types.ts'
 import { usePrinting } from '#web/print/printing.ts'
 import { PaperTable } from './print/PaperTable.tsx'
@@ -35,7 +35,7 @@ export function DataTable<Row extends object>({
   const inUse = useMemo(() => filled.filter(({ isIdle }) => !(isIdle && rows.length > 0 && rows.every(isIdle))), [filled, rows])
   const [ticks, details] = [Boolean(given.ticks), Boolean(given.details)]
   const columns = useMemo(
-    () => (narrow ? inUse : fittingColumns(inUse, room, { ticks, details })).map((column) => apart(column, isOff)),
+    () => (narrow ? inUse : fitted(inUse, room, { ticks, details })).map((column) => apart(column, isOff)),
     [inUse, narrow, room, ticks, details, isOff],
   )
   const table = {
@@ -56,6 +56,9 @@ export function DataTable<Row extends object>({
   if (narrow) return <NoCards isLoading={given.isLoading} empty={given.empty} />
   return <div ref={box}>{room > 0 && <PlainTable<Row> {...table} unfolded={unfolded} onUnfold={setUnfolded} />}</div>
 }
+
+const fitted = <Row,>(columns: readonly ListColumn<Row>[], room: number, beside: Beside) =>
+  widened(fittingColumns(columns, room, beside), room, beside)
 
 type IsOff<Row> = (row: Row) => boolean
 

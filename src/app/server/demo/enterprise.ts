@@ -9,6 +9,7 @@ import type { Random } from './random.ts'
 
 /** Lists the tables of one enterprise in the order in which their rows refer to each other. */
 export const enterpriseTables = [
+  'file',
   'org',
   'emp',
   'orgemp',
@@ -39,7 +40,6 @@ export const enterpriseTables = [
   'vst',
   'vstmate',
   'vstcode',
-  'file',
   'act',
   'reg',
   'wrk',

@@ -6,7 +6,7 @@ import { type MenuModule, userMdl } from '#contract/shell/mdl.contract.ts'
 import { queries, query } from '#web/api/api.ts'
 import { useBusy } from '#web/api/busy.ts'
 import { useAppearance } from '#web/theme/appearance.ts'
-import { MeContext } from '#web/api/me.tsx'
+import { MeContext, mayOf, useMe } from '#web/api/me.tsx'
 import { DragLayer } from '#web/drag/DragLayer.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import { pagesOf, shownMenu } from '../screens.ts'
@@ -64,7 +64,8 @@ const redirect = '/redirect/'
 function Inside({ menu }: { menu: MenuModule[] }) {
   const { pathname, search } = useLocation()
   const { look } = useAppearance()
-  const pages = useMemo(() => pagesOf(menu), [menu])
+  const me = useMe()
+  const pages = useMemo(() => pagesOf(menu, mayOf(me)), [menu, me])
   const shown = useMemo(() => shownMenu(menu), [menu])
   const page = pages.get(pathname)
   const tabPath = tabPathOf(pathname, search)

@@ -60,7 +60,7 @@ export function EnterpriseFacts({ enterprise }: { enterprise: Detail }) {
 // Draws the mobile of another enterprise's contact masked: it is replaced, never changed in part.
 const LinkTel = ({ linkTel }: Pick<Detail, 'linkTel'>) =>
   isMaskedValue(linkTel) ? (
-    <Field name="linkTel">
+    <Field name="linkTel" shown={(tel) => tel}>
       <MaskedInput placeholder="请输入联系电话" maxLength={30} />
     </Field>
   ) : (

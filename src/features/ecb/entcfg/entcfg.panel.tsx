@@ -133,7 +133,7 @@ function SettingRow({ setting, isRequested, draft, editable, onDraft }: RowProps
         {rem && <div className="grey">备注：{rem}</div>}
       </div>
       <div className="setting-value">
-        <ValueInput kind={setting} label={cfgDesc} value={value} onChange={onDraft} disabled={!editable} />
+        {editable ? <ValueInput kind={setting} label={cfgDesc} value={value} onChange={onDraft} /> : shownValue(setting, value)}
         {problem && (
           <div className="bad-text" role="alert">
             {problem}

@@ -19,7 +19,7 @@ export function IdentityForm({ identity }: { identity: IdentityNode }) {
         <dd>{idntNo}</dd>
       </dl>
       <Field name="idntName" />
-      <Field name="entrUrl">
+      <Field name="entrUrl" shown={(url) => url}>
         <Input placeholder="请输入入口地址，不填则用本站" maxLength={255} />
       </Field>
       <Field name="stt" />

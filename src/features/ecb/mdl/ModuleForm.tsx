@@ -84,7 +84,7 @@ export function AddressFields() {
   const { url, urlType, openType } = (Form.useWatch([], { form, preserve: true }) ?? {}) as Partial<ModuleNode>
   return (
     <>
-      <Field name="url">
+      <Field name="url" shown={(url) => url}>
         <Input placeholder="请输入地址，不填则是分组" maxLength={255} />
       </Field>
       <div className="form-grid">

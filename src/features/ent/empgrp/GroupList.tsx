@@ -98,11 +98,13 @@ export function GroupList({ chosen, onChoose }: Props) {
         columns={[
           ...(mayOrder ? [orderColumn(rowOrder, ({ grpName }: Group) => grpName)] : []),
           column<Group>(GroupWithCount, 'grpName', {
-            width: 132,
+            width: 208,
             render: (grpName: string, row) => (
-              <RowButton isCurrent={row.grpNo === chosen} onClick={() => onChoose(row, true)}>
-                {grpName}
-              </RowButton>
+              <span className="row-name">
+                <RowButton isCurrent={row.grpNo === chosen} onClick={() => onChoose(row, true)}>
+                  {grpName}
+                </RowButton>
+              </span>
             ),
           }),
           column<Group>(GroupWithCount, 'grpType', { width: 104, minor: true }),

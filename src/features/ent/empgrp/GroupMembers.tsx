@@ -1,11 +1,13 @@
-import { Plus } from 'lucide-react'
+import { Plus, UserMinus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { query, useSend } from '#web/api/api.ts'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { column } from '#web/list/columns/columns.tsx'
+import { TickedTools } from '#web/list/ticks.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
 import { Label } from '#web/api/dictionary.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
@@ -17,7 +19,6 @@ import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { empgrp, GroupMember, type Group } from './empgrp.contract.ts'
 import { groupUses } from './groupUses.web.ts'
 import './empgrp.css'
-import { RowButton } from '#web/menu/RowButton.tsx'
 
 type Member = z.output<typeof GroupMember>
 
@@ -53,16 +54,18 @@ export function GroupMembers({ group: { grpNo, grpName, grpType, des } }: { grou
       <div className="page-tools" style={{ marginBottom: 8 }}>
         <span className="grey">{members && `共 ${formatCount(members.length)} 人`}</span>
         <div className="end">
-          {ticked.length > 0 && (
-            <Button danger onClick={() => askRemove(ticked)}>
-              移除所选 {formatCount(ticked.length)} 人
-            </Button>
-          )}
           <Keyword value={keyWord} onChange={setKeyWord} placeholder="姓名、工号或手机后四位" />
           <HistoryButton kind="empgrp" no={grpNo} name={grpName} />
           {create}
         </div>
       </div>
+      {ticked.length > 0 && (
+        <TickedTools count={ticked.length} onClear={() => setTicked([])}>
+          <Button danger onClick={() => askRemove(ticked)}>
+            移除
+          </Button>
+        </TickedTools>
+      )}
       <ListTable<Member>
         rowKey="empNo"
         rows={members}
@@ -82,16 +85,11 @@ export function GroupMembers({ group: { grpNo, grpName, grpType, des } }: { grou
           column<Member>(GroupMember, 'orgName', { width: 140 }),
           column<Member>(GroupMember, 'authTel', { width: 120 }),
           column<Member>(GroupMember, 'stt', { width: 64 }),
-          ...(mayRemove
-            ? [
-                {
-                  key: 'act',
-                  title: '操作',
-                  width: 56,
-                  render: (_: unknown, row: Member) => <RowButton onClick={() => askRemove([row.empNo])}>移除</RowButton>,
-                },
-              ]
-            : []),
+          actionsColumn<Member>(
+            () => undefined,
+            ({ empName }) => empName,
+            mayRemove && { label: '移除', icon: <UserMinus />, act: ({ empNo }) => askRemove([empNo]) },
+          ),
         ]}
       />
       {adding && (

@@ -109,7 +109,7 @@ function outcomeOf({ entNo, call: path, isLook, backOp, userNo, isSeveral }: Row
   const never = (why: string) => ({ backStt: '0' as const, why })
   if (backOp) return { backStt: '2' as const, why: null }
   if (isLook) return never('只是查看，没有改动')
-  if (!call?.undo) return never(call?.path === history.undo.path ? '撤销本身不能再撤销' : '这种操作不能撤销')
+  if (!call?.undo) return never(call?.path === history.undo.path ? '撤销本身不能再撤销' : '不能撤销')
   if (!permits(me, call.access)) return never('你没有做这件事的权限')
   if (!own && !undoesAll({ me })) return never('只能撤销自己做的')
   const kept = keptFrom(context, { call, userNo, entNo, isSeveral, isOfAbove })

@@ -139,7 +139,7 @@ export function ResourceList() {
             }),
             column<Row>(Resource, 'type', { width: 64, render: kindWord }),
             column<Row>(Resource, 'clsName', { width: 110 }),
-            column<Row>(Resource, 'size', { width: 80, render: (size: number) => formatBytes(size) }),
+            column<Row>(Resource, 'size', { width: 104, render: (size: number) => formatBytes(size) }),
             column<Row>(Resource, 'empName', { width: 90, render: (name: string | null, row) => name ?? row.ofEntName }),
             column<Row>(Resource, 'scope', { width: 90 }),
             column<Row>(Resource, 'shrStt', { width: 80, key: 'stt', title: '状态' }),

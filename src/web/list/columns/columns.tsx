@@ -7,6 +7,7 @@ import { formatDate, formatTime } from '#web/page/format.ts'
 import { Avatar } from '#web/page/Avatar.tsx'
 import { RowButton } from '#web/menu/RowButton.tsx'
 import type { ListColumn } from '../dataTable.types.ts'
+import { wholeWidthOf } from './fittingColumns.ts'
 
 /** Returns a column of a contract's field: title from its label, cells as its type reads; `own` changes what is given. */
 export function column<Row>(contract: z.ZodObject, name: keyof Row & string, own: ListColumn<Row> = {}): ListColumn<Row> {
@@ -20,6 +21,7 @@ export function column<Row>(contract: z.ZodObject, name: keyof Row & string, own
     ...(numeric && { align: 'right' as const }),
     render: (value: string | null) => renderValue(name, schema, value),
     ...own,
+    ...(own.width !== undefined && { width: Math.max(own.width, wholeWidthOf(name)) }),
   }
 }
 

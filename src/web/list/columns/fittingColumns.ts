@@ -1,7 +1,7 @@
 import { type ChosenColumn, isMovable } from './columnChoice.ts'
 
 /** Describes what the room for a column depends on. */
-type SizedColumn = ChosenColumn & { width?: number | string; align?: string; isOver?: boolean }
+type SizedColumn = ChosenColumn & { width?: number | string; align?: string; isOver?: boolean; ellipsis?: boolean | undefined }
 
 /** Describes what stands in a row beside its columns. */
 export type Beside = { ticks?: unknown; details?: unknown }
@@ -19,7 +19,7 @@ export const sheetWidths = { upright: 880, across: 1240 }
 const scrollBar = 17
 
 // Sets what is between the text of a cell and the next cell; a number at the right of its cell would touch the text there.
-const gaps = { text: 16, number: 28 }
+const gaps = { text: 16, number: 34 }
 const [wideLetter, narrowLetter] = [13, 8]
 
 /** Returns the width of a column: as declared, and never less than its title takes; none of one that lies over its row. */
@@ -33,6 +33,31 @@ export function widthOf({ width = 120, title, align, isOver = false }: SizedColu
 /** Returns the width of columns together, and of what stands beside them. */
 export const widthOfAll = (columns: readonly SizedColumn[], { ticks, details }: Beside) =>
   columns.reduce((sum, one) => sum + widthOf(one), (ticks ? ticksWidth : 0) + (details ? marksWidth : 0))
+
+// Leaves what is only understood as a whole, and is never cut, the room that it takes.
+const wholeWidths: [RegExp, number][] = [
+  [/(Tm|^at|^sDt)$/, 152],
+  [/Tel$/, 120],
+  [/(Dt|^brth)$/, 108],
+]
+
+/** Returns the width in pixels that the values of a field take at least: of times, dates and phones; 0 for all others. */
+export const wholeWidthOf = (field: string) => wholeWidths.find(([fits]) => fits.test(field))?.[1] ?? 0
+
+// Widens no column by more than this share of its width, nor one that holds a word or two.
+const mostWidened = 0.66
+const leastWidened = 96
+
+/** Gives columns of texts, which may be cut, what room is left: each a share by its width. */
+export function widened<Column extends SizedColumn>(columns: readonly Column[], room: number, beside: Beside): Column[] {
+  const isText = (one: Column) =>
+    one.ellipsis === true && one.align !== 'right' && widthOf(one) >= leastWidened && wholeWidthOf(String(one.key)) === 0
+  const texts = columns.filter(isText).reduce((sum, one) => sum + widthOf(one), 0)
+  const free = room - scrollBar - widthOfAll(columns, beside)
+  if (free <= 0 || texts === 0) return [...columns]
+  const share = Math.min(free / texts, mostWidened)
+  return columns.map((one) => (isText(one) ? { ...one, width: Math.floor(widthOf(one) * (1 + share)) } : one))
+}
 
 /**
  * Leaves out columns until the others stand in the room: first those that are `minor`, then the others, each from the right. The

@@ -81,6 +81,7 @@ function RollingCode({ mtgNo, rdx }: { mtgNo: string; rdx: number }) {
     ...query(mtg.getmtgqrcode, { mtgNo, rdx }),
     staleTime: 0,
     enabled: active,
+    meta: { saysItself: true },
     // Reads again a moment after it has changed, not before.
     refetchInterval: ({ state }) => (state.data ? state.data.leftSeconds * 1000 + 200 : 3000),
   })
