@@ -26,7 +26,7 @@ test('photos of a ZIP are checked beside the old ones, one of several is chosen,
   await page.locator('input[type=file]').setInputFiles({ name: '照片.zip', mimeType: 'application/zip', buffer })
   await page.getByText('照片.zip，证件照，文件名是工号').waitFor()
   const tabs = page.locator('.page-tools .ant-segmented-item')
-  await expect.poll(() => tabs.allTextContents()).toEqual(['全部 6', '新增 2', '多张 2', '未匹配 1', '不能用 1'])
+  await expect.poll(() => tabs.allTextContents()).toEqual(['全部 6', '替换 2', '多张 2', '未匹配 1', '不能用 1'])
   const shown = (image: Element) => (image as HTMLImageElement).naturalWidth
   await expect.poll(() => page.getByAltText('曹静新的照片').evaluate(shown)).toBe(358)
 
@@ -37,15 +37,19 @@ test('photos of a ZIP are checked beside the old ones, one of several is chosen,
   await page.getByRole('button', { name: '排除：1003.jpg' }).click()
   // Checks that a reload finds it as it was.
   await page.reload()
-  await expect.poll(() => tabs.allTextContents()).toEqual(['全部 6', '新增 2', '未匹配 1', '不能用 1', '已排除 2'])
+  await expect.poll(() => tabs.allTextContents()).toEqual(['全部 6', '替换 2', '未匹配 1', '不能用 1', '已排除 2'])
   await page.getByRole('button', { name: '写入 2 张' }).click()
-  await page.getByText('共 6 个文件：2 个新增，1 个没有找到员工，1 个不能用，2 个已排除。').waitFor()
+  await page.getByText('共 6 个文件：2 个替换了原来的，1 个没有找到员工，1 个不能用，2 个已排除。').waitFor()
   await page.getByRole('button', { name: '查看员工' }).click()
   await page.getByRole('link', { name: '曹静', exact: true }).click()
   await expect.poll(() => page.getByAltText('曹静的证件照').evaluate(shown)).toBe(358)
+  // Tells photos apart by the number of their file, which stands in the link.
+  const fileOf = async () => (await page.getByAltText('曹静的证件照').getAttribute('src'))?.split('.')[2]
+  const imported = await fileOf()
   await page.getByRole('button', { name: '撤销' }).click()
   await told('撤销成功')
-  await expect.poll(() => page.getByAltText('曹静的证件照').count()).toBe(0)
+  await expect.poll(fileOf).not.toBe(imported)
+  await expect.poll(() => page.getByAltText('曹静的证件照').evaluate(shown)).toBe(358)
   calm()
 })
 

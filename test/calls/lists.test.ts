@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ColumnChoice, chosenColumns, orderColumns } from '#web/list/columns/columnChoice.ts'
-import { fittingColumns, widthOf } from '#web/list/columns/fittingColumns.ts'
+import { fittingColumns, widened, widthOf } from '#web/list/columns/fittingColumns.ts'
 import { ownColumns, renameView, type Views, viewOf, removeView, withView, wrongName } from '#web/list/views/savedViews.ts'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 
@@ -41,7 +41,23 @@ test('where room is short the least columns go, from the right; name, state, act
 test('a column is never narrower than its heading, and a number keeps clear of the next column', () => {
   expect(widthOf({ title: '学生', width: 80 })).toBe(80)
   expect(widthOf({ title: '联系次序', width: 40 })).toBe(4 * 13 + 16)
-  expect(widthOf({ title: '学生', width: 40, align: 'right' })).toBe(2 * 13 + 28)
+  expect(widthOf({ title: '学生', width: 40, align: 'right' })).toBe(2 * 13 + 34)
+})
+
+test('room that is left goes to the columns of texts, which may be cut; dates, phones, numbers and short words keep their width', () => {
+  const texts = [
+    { key: 'title', title: '会议名称', width: 200, ellipsis: true },
+    { key: 'place', title: '地点', width: 100, ellipsis: true },
+    { key: 'sDt', title: '开始时间', width: 152, ellipsis: true },
+    { key: 'authTel', title: '手机', width: 120, ellipsis: true },
+    { key: 'sex', title: '性别', width: 56, ellipsis: true },
+    { key: 'cnt', title: '人数', width: 100, ellipsis: true, align: 'right' },
+  ]
+  const all = texts.reduce((sum, { width }) => sum + width, 17)
+  const widths = (room: number) => widened(texts, room, {}).map(({ width }) => width)
+  expect(widths(all)).toEqual([200, 100, 152, 120, 56, 100])
+  expect(widths(all + 90)).toEqual([260, 130, 152, 120, 56, 100])
+  expect(widths(all + 900)).toEqual([332, 166, 152, 120, 56, 100])
 })
 
 test('columns stand in their chosen order; a new one stands where it was shipped, and one that is gone is forgotten', () => {
