@@ -1,8 +1,9 @@
-import { Descriptions } from 'antd'
-import type { ReactNode } from 'react'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
 import { valuesOfNames } from '#contract/fieldList.ts'
+import { FactList } from '#web/page/FactList.tsx'
 import { renderValue } from '#web/list/columns/columns.tsx'
 import './pictures/pictures.css'
 
@@ -24,26 +25,35 @@ export const shownFacts = <Field extends string>(
   record: { [Name in Field]: unknown },
 ) => valuesOfNames(names, (name): ReactNode => renderValue(name, contract.shape[name] as z.ZodType, record[name]))
 
+// Tells what has no value: a list shows it as a dash.
+const isEmpty = (value: ReactNode) => !value || value === '–'
+
 /** Draws the record of a person: the photos, and facts in groups. */
 export function PersonFacts<Shape extends z.ZodRawShape, Field extends keyof Shape & string>(props: Props<Shape, Field>) {
   const { contract, name, photos, facts, groups } = props
+  const [isWhole, setWhole] = useState(false)
+  const hasEmpty = Object.values(facts).some((value) => isEmpty(value as ReactNode))
   return (
     <div className="stack">
       <Pictures name={name} photos={photos} />
       {Object.entries<Field[]>(groups).map(([heading, fields]) => {
         const titles = titlesOf(contract, fields)
+        const told = fields.filter((field) => isWhole || !isEmpty(facts[field]))
+        if (told.length === 0) return null
         return (
           <section key={heading}>
             <h2 className="section-title">{heading}</h2>
-            <Descriptions
-              size="small"
-              column={1}
-              styles={{ label: { width: 88 } }}
-              items={fields.map((field) => ({ key: field, label: titles[field], children: facts[field] || '–' }))}
-            />
+            <FactList items={told.map((field) => [titles[field], facts[field] || '–'])} />
           </section>
         )
       })}
+      {hasEmpty && (
+        <div>
+          <Button type="link" className="shows-empty" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? '隐藏空项' : '显示空项'}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

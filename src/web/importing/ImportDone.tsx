@@ -1,6 +1,5 @@
 import { Button, Result } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type * as z from 'zod'
 import type { ImportResult } from '#contract/importing.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
@@ -8,6 +7,7 @@ import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { save } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
+import { useLeaveTab } from '#web/page/tab.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 /** Draws the last step: what was written, the rows that were not, and the undo. */
 export default function ImportDone({ result, list: { path, noun, unit }, onAgain }: Props) {
   const { batchNo, total, addCnt, updCnt, sameCnt, errCnt, outCnt } = result
-  const navigate = useNavigate()
+  const leave = useLeaveTab()
   const [undone, setUndone] = useState(false)
   const { ask, dialog } = useConfirm()
   const undo = useSend(imp.undo)
@@ -45,7 +45,7 @@ export default function ImportDone({ result, list: { path, noun, unit }, onAgain
           undone ? '资料已恢复到导入之前。' : `共 ${formatCount(total)} 行${kept.length > 0 ? `：${kept.join('，')}` : ''}。`
         }
         extra={[
-          <Button key="list" type="primary" onClick={() => navigate(path)}>
+          <Button key="list" type="primary" onClick={() => leave(path)}>
             查看{noun}
           </Button>,
           rest > 0 && (

@@ -1,5 +1,6 @@
 import { use, useEffect } from 'react'
-import { nameTab } from './tabs.ts'
+import { useNavigate } from 'react-router'
+import { closeTabs, nameTab } from './tabs.ts'
 import { showSubject, showTitle } from './title.ts'
 import { TabContext } from './tabContext.ts'
 
@@ -13,6 +14,16 @@ export function useTabName(name: string | undefined) {
     nameTab(path, name)
     showTitle(name)
   }, [name, active, path])
+}
+
+/** Returns what leads on from a page whose work is done: its tab is closed behind it. */
+export function useLeaveTab() {
+  const { path } = use(TabContext)
+  const navigate = useNavigate()
+  return (to: string) => {
+    void navigate(to)
+    closeTabs(path, (tab) => tab.path === path)
+  }
 }
 
 /** Names the window after whom or what its page shows beside it, as long as it does. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Result, Skeleton, Steps } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { codes } from '#contract/codes.ts'
 import { photoKinds } from '../photos.contract.ts'
 import type { PictureCounts, PicturePreview } from '../pictures.contract.ts'
@@ -13,6 +12,7 @@ import { toast } from '#web/feedback/toast.ts'
 import { PictureCheck, type ShownFiles } from './PictureCheck.tsx'
 import { PictureUpload } from './PictureUpload.tsx'
 import type { PictureSubject, PictureWho } from './pictureSubject.web.ts'
+import { useLeaveTab } from '#web/page/tab.ts'
 import { PageHead } from '#web/head/PageHead.tsx'
 
 // Sets the pause between reads in milliseconds: links of the pictures live a little longer.
@@ -90,7 +90,7 @@ type DoneProps = { subject: PictureSubject; counts: PictureCounts; onAgain: () =
 
 function Done({ subject: { noun, list }, counts, onAgain }: DoneProps) {
   const { total, addCnt, updCnt, sameCnt, manyCnt, noneCnt, badCnt, outCnt } = counts
-  const navigate = useNavigate()
+  const leave = useLeaveTab()
   const told: [number, string][] = [
     [addCnt, '新增'],
     [updCnt, '替换了原来的'],
@@ -107,7 +107,7 @@ function Done({ subject: { noun, list }, counts, onAgain }: DoneProps) {
       title={`已写入 ${formatCount(addCnt + updCnt)} 张`}
       subTitle={`共 ${formatCount(total)} 个文件：${parts.join('，')}。`}
       extra={[
-        <Button key="list" type="primary" onClick={() => navigate(list)}>
+        <Button key="list" type="primary" onClick={() => leave(list)}>
           查看{noun}
         </Button>,
         <Button key="again" onClick={onAgain}>

@@ -95,8 +95,12 @@ export default function NumberRuleScreen() {
   )
 }
 
+// Draws no bar where numbers last for long.
+const leastDrawn = 20
+
 function Used({ rate }: { rate: number }) {
   const { colorWarning, colorError, colorPrimary } = theme.useToken().token
+  if (rate < leastDrawn) return <span className="grey">{rate}%</span>
   const color = rate >= 100 ? colorError : rate >= nearlyUsed ? colorWarning : colorPrimary
   return (
     <span className="used-bar">

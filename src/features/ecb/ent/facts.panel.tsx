@@ -5,6 +5,8 @@ import { MaskedInput } from '#web/form/masked/MaskedInput.tsx'
 import { isMaskedValue } from '#contract/values/masking.ts'
 import { RecordForm } from '#web/form/RecordForm.tsx'
 import { Label } from '#web/api/dictionary.tsx'
+import { RecordColumns } from '#web/head/RecordColumns.tsx'
+import { FactList } from '#web/page/FactList.tsx'
 import { CountLink } from '#web/list/CountLink.tsx'
 import { ent, EnterpriseDetail } from './ent.contract.ts'
 import './enterprise.css'
@@ -30,8 +32,16 @@ export function EnterpriseFacts({ enterprise }: { enterprise: Detail }) {
     empCnt: counted('empCnt'),
     ...(idntNo === '030' && { stuCnt: counted('stuCnt') }),
   }
+  const side = (
+    <>
+      <LogoField enterprise={enterprise} />
+      <FactList
+        items={Object.entries(facts).map(([name, value]) => [metaOf(EnterpriseDetail.shape[name as keyof Detail]).title, value])}
+      />
+    </>
+  )
   return (
-    <div className="enterprise-facts">
+    <RecordColumns side={side}>
       <RecordForm call={ent.update} record={enterprise} send={{ entNo }} said={`“${entName}”已修改`}>
         <Field name="entName" />
         <Field name="selfNo" label={idntNo === '030' ? '学校标识码' : '自编号'} />
@@ -42,18 +52,7 @@ export function EnterpriseFacts({ enterprise }: { enterprise: Detail }) {
         <Field name="des" />
         <Field name="rem" />
       </RecordForm>
-      <div className="stack">
-        <LogoField enterprise={enterprise} />
-        <dl className="facts">
-          {Object.entries(facts).map(([name, value]) => (
-            <div key={name} className="fact">
-              <dt className="grey">{metaOf(EnterpriseDetail.shape[name as keyof Detail]).title}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </div>
+    </RecordColumns>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Descriptions } from 'antd'
 import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { Label } from '#web/api/dictionary.tsx'
+import { RecordColumns, RecordCounts } from '#web/head/RecordColumns.tsx'
+import { FactList } from '#web/page/FactList.tsx'
 import { formatBytes, formatCount, formatTime } from '#web/page/format.ts'
 import type { Out } from '#web/api/send.ts'
 import { FileLink } from '#web/viewer/FileLink.tsx'
@@ -20,56 +21,59 @@ export const timesOf = ({ sDt, eDt }: Pick<Session, 'sDt' | 'eDt'>) => spanOf(sD
 /** Returns the name of a session. */
 export const sessionName = ({ rdx, schdName }: Pick<Session, 'rdx' | 'schdName'>) => schdName ?? `第 ${rdx} 场`
 
-/** Says who came, is on leave and, once it is over, is absent: together all who belong to the meeting. */
-function turnoutOf({ manCnt, comeCnt, leaveCnt, stt, signFlag }: MeetingInfo): string {
+/** Counts who came, is on leave and, once it is over, is absent: together all who belong to the meeting. */
+function countsOf({ manCnt, cfmCnt, comeCnt, leaveCnt, stt, signFlag, attendFlag }: MeetingInfo, page: string) {
+  const isSigned = signFlag === '1' && stt !== MeetingState.draft
   const isOver = stt === MeetingState.ended && signFlag === '1'
-  const parts = [
-    signFlag === '1' && stt !== MeetingState.draft && `实到 ${formatCount(comeCnt)}`,
-    `请假 ${formatCount(leaveCnt)}`,
-    isOver && `缺席 ${formatCount(manCnt - comeCnt - leaveCnt)}`,
+  return [
+    { label: '应到', count: manCnt, to: attendFlag === '1' ? `${page}?tab=people` : undefined },
+    { label: '已确认', count: cfmCnt },
+    isSigned && { label: '实到', count: comeCnt },
+    { label: '请假', count: leaveCnt },
+    isOver && { label: '缺席', count: manCnt - comeCnt - leaveCnt },
   ]
-  return parts.filter(Boolean).join('，')
 }
 
 /** Draws the facts of a meeting, and its sessions. */
 export function MeetingFacts({ meeting }: { meeting: MeetingInfo }) {
-  const { manCnt, cfmCnt, schds, atchs } = meeting
+  const { schds, atchs } = meeting
   const rules = [
     meeting.signFlag === '1' ? '扫码签到' : '不用签到',
     meeting.outFlag === '1' && '离开时签退',
     meeting.applFlag === '1' && '可申请参会',
   ]
-  return (
-    <div className="stack">
-      <Descriptions
-        size="small"
-        column={{ xs: 1, md: 2 }}
-        styles={{ label: { width: 88 } }}
+  const page = `/ent/mtg/${meeting.mtgNo}`
+  const side = (
+    <>
+      <RecordCounts counts={countsOf(meeting, page)} />
+      <FactList
         items={[
-          { key: 'no', label: '会议编号', children: meeting.mtgNo },
-          { key: 'type', label: '类型', children: <Label type="MTG_TYPE" value={meeting.mtgType} /> },
-          { key: 'host', label: '主持人', children: meeting.hostName ?? '–' },
-          { key: 'by', label: '起草人', children: meeting.crtName ?? '–' },
-          {
-            key: 'people',
-            label: '应到',
-            children: `${formatCount(manCnt)} 人，已确认 ${formatCount(cfmCnt)}；${turnoutOf(meeting)}`,
-          },
-          { key: 'rules', label: '规则', children: rules.filter(Boolean).join('、') },
-          ...(meeting.tmplName ? [{ key: 'form', label: '回执表单', children: meeting.tmplName }] : []),
-          ...(meeting.cntnt
-            ? [
-                {
-                  key: 'cntnt',
-                  label: '会议内容',
-                  span: 'filled' as const,
-                  children: <p className="meeting-content">{meeting.cntnt}</p>,
-                },
-              ]
-            : []),
-          ...(atchs.length > 0
-            ? [{ key: 'atchs', label: '附件', span: 'filled' as const, children: <Files files={atchs} /> }]
-            : []),
+          ['主持人', meeting.hostName ?? '–'],
+          ['起草人', meeting.crtName ?? '–'],
+        ]}
+      />
+    </>
+  )
+  return (
+    <RecordColumns side={side}>
+      <FactList
+        isWide
+        items={[
+          ['类型', <Label key="type" type="MTG_TYPE" value={meeting.mtgType} />],
+          ['会议编号', meeting.mtgNo],
+          ['规则', rules.filter(Boolean).join('、')],
+          meeting.tmplName !== null && ['回执表单', meeting.tmplName],
+        ]}
+      />
+      <FactList
+        items={[
+          meeting.cntnt !== null && [
+            '会议内容',
+            <p key="content" className="meeting-content">
+              {meeting.cntnt}
+            </p>,
+          ],
+          atchs.length > 0 && ['附件', <Files key="files" files={atchs} />],
         ]}
       />
       <h2 className="section-title">场次</h2>
@@ -96,7 +100,7 @@ export function MeetingFacts({ meeting }: { meeting: MeetingInfo }) {
           },
         ]}
       />
-    </div>
+    </RecordColumns>
   )
 }
 

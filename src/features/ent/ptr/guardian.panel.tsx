@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Descriptions, Typography } from 'antd'
+import { Typography } from 'antd'
 import type * as z from 'zod'
 import { drawerGroups, having } from '#contract/fieldList.ts'
 import { ptrarch } from '#features/ecb/ptrarch/ptrarch.contract.ts'
 import { query } from '#web/api/api.ts'
 import { Label, StatusTag } from '#web/api/dictionary.tsx'
+import { FactList } from '#web/page/FactList.tsx'
 import { Masked } from '#web/form/masked/Masked.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { useMay } from '#web/api/me.tsx'
@@ -88,22 +89,16 @@ function Facts({ person }: { person: Shown }) {
 function Children({ person: { stus } }: { person: Shown }) {
   if (stus.length === 0) return <p className="grey">还没有孩子。在学生家长关系里可以关联。</p>
   return (
-    <Descriptions
-      size="small"
-      column={1}
-      styles={{ label: { width: 120 } }}
-      items={stus.map(({ stuNo, stuName, unitPath, unitName, relt, stuStt }) => ({
-        key: stuNo,
-        label: stuName,
-        children: (
-          <span className="drawer-title">
-            <span>
-              {unitPath ?? unitName}（<Label type="RELT" value={relt} />）
-            </span>
-            {stuStt !== '1' && <StatusTag type="STU_STT" value={stuStt} />}
+    <FactList
+      items={stus.map(({ stuNo, stuName, unitPath, unitName, relt, stuStt }) => [
+        stuName,
+        <span key={stuNo} className="drawer-title">
+          <span>
+            {unitPath ?? unitName}（<Label type="RELT" value={relt} />）
           </span>
-        ),
-      }))}
+          {stuStt !== '1' && <StatusTag type="STU_STT" value={stuStt} />}
+        </span>,
+      ])}
     />
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Descriptions } from 'antd'
 import { visitSpan, VisitState } from '#domain/visits/visits.contract.ts'
 import { FormRead } from '#domain/forms/FormRead.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import { query } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
+import { FactList } from '#web/page/FactList.tsx'
 import { formatTime } from '#web/page/format.ts'
 import { Masked } from '#web/form/masked/Masked.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
@@ -58,7 +58,7 @@ function Facts({ visit }: { visit: Shown }) {
     <>
       {visit.stt === VisitState.waiting && may(vst.makehostkey) && <HostLink vstNo={vstNo} name={visit.toEmpName ?? ''} />}
       <div className="visit-facts">
-        <Descriptions size="small" column={1} styles={{ label: { width: 96 } }} items={itemsOf(visit, reveal)} />
+        <FactList items={itemsOf(visit, reveal)} />
         {visit.pht && (
           <a href={visit.pht} target="_blank" rel="noreferrer" className="visit-photo">
             <img src={visit.pht} alt={`${visit.vstName}的照片`} />
@@ -66,22 +66,17 @@ function Facts({ visit }: { visit: Shown }) {
         )}
       </div>
       {mates.length > 0 && (
-        <Descriptions
-          title={`同行人 ${mates.length}`}
-          style={{ marginBlockStart: 24 }}
-          size="small"
-          column={1}
-          styles={{ label: { width: 96 } }}
-          items={mates.map(({ rdx, mateName, mateTel, idNo }) => ({
-            key: rdx,
-            label: mateName,
-            children: (
-              <span>
+        <section style={{ marginBlockStart: 24 }}>
+          <h2 className="section-title">同行人 {mates.length}</h2>
+          <FactList
+            items={mates.map(({ rdx, mateName, mateTel, idNo }) => [
+              mateName,
+              <span key={rdx}>
                 {reveal(mateTel, 'vstTel', rdx)} {idNo && reveal(idNo, 'idNo', rdx)}
-              </span>
-            ),
-          }))}
-        />
+              </span>,
+            ])}
+          />
+        </section>
       )}
       {others.length > 0 && (
         <div className="visit-form">
@@ -116,5 +111,5 @@ function itemsOf(visit: Shown, reveal: (value: string | null, field: 'vstTel' | 
     表单: visit.tmplName,
     来访编号: visit.vstNo,
   }
-  return Object.entries(facts).map(([label, children]) => ({ key: label, label, children }))
+  return Object.entries(facts)
 }

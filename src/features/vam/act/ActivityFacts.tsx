@@ -1,6 +1,7 @@
-import { Descriptions } from 'antd'
 import { For, QuotaMode, WorkKind } from '#domain/activities/activities.contract.ts'
 import { Label } from '#web/api/dictionary.tsx'
+import { RecordColumns, type RecordCount, RecordCounts } from '#web/head/RecordColumns.tsx'
+import { FactList } from '#web/page/FactList.tsx'
 import { formatCount, formatTime } from '#web/page/format.ts'
 import type { Out } from '#web/api/send.ts'
 import type { act } from './act.contract.ts'
@@ -27,7 +28,7 @@ const placesOf = ({ quota, quotaMode, takeCnt, waitCnt, signCnt }: ActivityInfo)
     .join('，')
 
 /** Draws the facts of an activity for those who run it. */
-export function ActivityFacts({ activity }: { activity: ActivityInfo }) {
+export function ActivityFacts({ activity, counts }: { activity: ActivityInfo; counts: RecordCount[] }) {
   const rules = [
     activity.waitFlag === '1' && '可候补',
     activity.auditFlag === '1' && '报名要审核',
@@ -50,39 +51,29 @@ export function ActivityFacts({ activity }: { activity: ActivityInfo }) {
     }),
   }
   const byGrade = activity.seats.filter(({ seatName }) => seatName)
-  return (
-    <div className="stack">
+  const seats = byGrade.map(
+    ({ seatName, takeCnt, waitCnt }) => `${seatName} ${takeCnt}${waitCnt > 0 ? `（候补 ${waitCnt}）` : ''}`,
+  )
+  const side = (
+    <>
       {activity.coverUrl && <img className="activity-cover" src={activity.coverUrl} alt="活动的封面" />}
-      <Descriptions
-        size="small"
-        column={{ xs: 1, md: 2 }}
-        styles={{ label: { width: 88 } }}
+      {counts.length > 0 && <RecordCounts counts={counts} />}
+    </>
+  )
+  return (
+    <RecordColumns side={side}>
+      <FactList isWide items={Object.entries(facts)} />
+      <FactList
         items={[
-          ...Object.entries(facts).map(([label, children]) => ({ key: label, label, children })),
-          ...(byGrade.length > 0
-            ? [
-                {
-                  key: 'seats',
-                  label: '各年级',
-                  span: 'filled' as const,
-                  children: byGrade
-                    .map(({ seatName, takeCnt, waitCnt }) => `${seatName} ${takeCnt}${waitCnt > 0 ? `（候补 ${waitCnt}）` : ''}`)
-                    .join('、'),
-                },
-              ]
-            : []),
-          ...(activity.cntnt
-            ? [
-                {
-                  key: 'cntnt',
-                  label: '活动介绍',
-                  span: 'filled' as const,
-                  children: <p className="activity-text">{activity.cntnt}</p>,
-                },
-              ]
-            : []),
+          seats.length > 0 && ['各年级', seats.join('、')],
+          activity.cntnt !== null && [
+            '活动介绍',
+            <p key="text" className="activity-text">
+              {activity.cntnt}
+            </p>,
+          ],
         ]}
       />
-    </div>
+    </RecordColumns>
   )
 }

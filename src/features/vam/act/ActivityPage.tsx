@@ -39,6 +39,14 @@ export default function ActivityPage() {
   if (!data) return <Spin delay={200} className="page-spin" />
   const isOut = data.stt !== ActivityState.draft && data.stt !== ActivityState.waiting
   const part = (key: string, label: string, isOpen: boolean, children: ReactNode) => isOpen && { key, label, children }
+  const hasEnrolments = isOut && may(reg.getpage)
+  const hasWorks = isOut && data.wrkFlag === '1' && may(wrk.getpage)
+  const page = `/vam/act/${actNo}`
+  const counts = [
+    ...(hasEnrolments ? [{ label: '报名', count: data.takeCnt + data.waitCnt, to: `${page}?tab=reg` }] : []),
+    ...(hasWorks ? [{ label: '作品', count: data.wrkCnt, to: `${page}?tab=wrk` }] : []),
+    ...(data.signCnt > 0 ? [{ label: '已签到', count: data.signCnt }] : []),
+  ]
   return (
     <div className="page touch">
       <PageTrail steps={[{ label: '活动管理', to: '/vam/act' }]} />
@@ -52,11 +60,11 @@ export default function ActivityPage() {
       />
       {data.answer && data.stt === ActivityState.draft && <p className="bad-line">退回原因：{data.answer}</p>}
       <RecordTabs
-        path={`/vam/act/${actNo}`}
+        path={page}
         tabs={[
-          { key: 'facts', label: '概况', children: <ActivityFacts activity={data} /> },
-          part('reg', `报名 ${data.takeCnt + data.waitCnt}`, isOut && may(reg.getpage), <Enrolments activity={data} />),
-          part('wrk', `作品 ${data.wrkCnt}`, isOut && data.wrkFlag === '1' && may(wrk.getpage), <Works actNo={actNo} />),
+          { key: 'facts', label: '概况', children: <ActivityFacts activity={data} counts={counts} /> },
+          part('reg', `报名 ${data.takeCnt + data.waitCnt}`, hasEnrolments, <Enrolments activity={data} />),
+          part('wrk', `作品 ${data.wrkCnt}`, hasWorks, <Works actNo={actNo} />),
           part('missing', '未报名学生', isOut && data.who !== For.employees && may(stu.getpage), <Missing actNo={actNo} />),
           historyTab('act', actNo),
         ]}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ActionMenu } from '#web/menu/menuOf.ts'
-import { Descriptions } from 'antd'
 import { query } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
+import { FactList } from '#web/page/FactList.tsx'
 import { FormRead } from '#domain/forms/FormRead.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import { formatTime } from '#web/page/format.ts'
@@ -63,12 +63,7 @@ function Facts({ one }: { one: Shown }) {
   }
   return (
     <>
-      <Descriptions
-        size="small"
-        column={1}
-        styles={{ label: { width: 96 } }}
-        items={Object.entries(facts).map(([label, children]) => ({ key: label, label, children }))}
-      />
+      <FactList items={Object.entries(facts)} />
       {vals && billClmns.length > 0 && (
         <section aria-label="报名表" style={{ marginBlockStart: 24 }}>
           <FormRead

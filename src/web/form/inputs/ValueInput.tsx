@@ -1,4 +1,4 @@
-import { Input, Radio, Select } from 'antd'
+import { Input, Radio, Select, Switch } from 'antd'
 import { Suspense } from 'react'
 import { decimalsOf, isColour, limitsInWords, type SettingKind, wrongValue } from '#contract/values/settingValue.ts'
 import { NumberInput } from './NumberInput.tsx'
@@ -26,6 +26,16 @@ export function ValueInput({ kind, label, value = '', onChange = () => {}, ...pr
     maxLength: 500,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }
+  if (valType === 'B' && value !== '')
+    return (
+      <Switch
+        {...control}
+        title={shownValue(kind, value)}
+        checked={value === '1'}
+        onChange={(isOn) => onChange(isOn ? '1' : '0')}
+      />
+    )
+  // Asks which, as long as neither is chosen.
   if (valType === 'B')
     return (
       <Radio.Group

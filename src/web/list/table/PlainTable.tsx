@@ -49,11 +49,12 @@ export function PlainTable<Row>(props: Props<Row>) {
   })
   return (
     <div className={['rows', density, height && 'dense', pager && 'paged'].filter(Boolean).join(' ')}>
-      <Spin spinning={isLoading} delay={200}>
+      <Spin spinning={isLoading && rows.length > 0} delay={200}>
         <div
           className="table-box"
           ref={box}
           onScroll={onScroll}
+          aria-busy={isLoading}
           style={height === undefined ? undefined : { maxHeight: height + headHeight }}
           {...boxProps}
         >
@@ -69,6 +70,19 @@ export function PlainTable<Row>(props: Props<Row>) {
 
 const nameColumn = <Row,>(columns: readonly ListColumn<Row>[]) =>
   columns.find(({ title, dataIndex }) => typeof title === 'string' && dataIndex !== undefined)?.dataIndex
+
+// Fills about the height that the rows of a page will have.
+const toCome = 12
+
+/** Draws grey lines where rows will stand, so that nothing moves when they arrive. */
+const RowsToCome = ({ columns }: { columns: number }) =>
+  Array.from({ length: toCome }, (_, at) => (
+    <tr key={at} className="row-to-come" aria-hidden="true">
+      {Array.from({ length: columns }, (_one, nth) => (
+        <td key={nth} className="cell" />
+      ))}
+    </tr>
+  ))
 
 type RowsProps<Row> = Omit<Props<Row>, 'from'> & { from: number; to: number }
 
@@ -95,7 +109,8 @@ function Rows<Row>({ columns, rows, rowKey, ticks, details, from, to, empty, ...
       <ColumnWidths columns={columns} hasTicks={ticks !== undefined} hasDetails={details !== undefined} />
       <TableHead rows={rows} keyOf={keyOf} places={places} ticks={ticks} details={details} />
       <tbody>
-        {rows.length === 0 && (
+        {rows.length === 0 && props.isLoading && <RowsToCome columns={span} />}
+        {rows.length === 0 && !props.isLoading && (
           <tr>
             <td className="cell" colSpan={span}>
               <div className="none-inside">{empty}</div>
