@@ -31,6 +31,19 @@ const watch = setInterval(() => {
   longestTask = Math.max(longestTask, (user + system) / 1000)
 }, 5)
 
+/** Holds the milliseconds of CPU that a fixed piece of work takes now and then: what a machine and its neighbours make of it. */
+const pieces: number[] = []
+const rows = Array.from({ length: 10_000 }, (_, at) => ({ no: String(at).padStart(10, '0'), name: '杨桐', stt: '1', at }))
+const weigh = setInterval(() => {
+  const begun = process.threadCpuUsage()
+  JSON.parse(JSON.stringify(rows))
+  const { user, system } = process.threadCpuUsage(begun)
+  pieces.push((user + system) / 1000)
+  spent = process.threadCpuUsage()
+}, 1000)
+// Amounts to about 200 ms where a piece takes 8.
+const mostPieces = 25
+
 beforeAll(async () => {
   // Begins after the start, which compiles what every call works with.
   setTimeout(() => (longestTask = 0), 20_000).unref()
@@ -39,7 +52,11 @@ beforeAll(async () => {
   school = await seedSchool(server)
   token = school.admin.client.token
 })
-afterAll(() => server.close())
+afterAll(() => {
+  clearInterval(watch)
+  clearInterval(weigh)
+  return server.close()
+})
 
 const innards =
   /\n\s*at |\.[jt]s:\d|node_modules|\bselect\b.*\bfrom\b|syntax error|violates|relation "|constraint|ECONN|ENOENT|\/tmp\/|\/work\//i
@@ -95,9 +112,10 @@ test.each(each)(
   Math.max(30_000, numRuns * 500),
 )
 
-test.skipIf(numRuns < 100)('no request keeps the server from everybody else for longer than 200 ms', () => {
+test.skipIf(numRuns < 100)('no request keeps the server from everybody else for long', () => {
   clearInterval(watch)
-  expect(longestTask).toBeLessThan(200)
+  const heavy = pieces.toSorted((a, b) => a - b)[Math.floor(pieces.length * 0.95)] ?? 0
+  expect(longestTask).toBeLessThan(mostPieces * heavy)
 })
 
 test('nothing that was sent stays in the server itself', async () => {
