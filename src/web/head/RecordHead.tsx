@@ -15,10 +15,12 @@ type Props = {
   /** Offers the most frequent act. */
   first?: { label: string; act: () => void } | false | undefined
   menu?: ActionMenu | undefined
+  /** Draws what leads to the records before and behind. */
+  neighbours?: ReactNode
 }
 
 /** Draws the head of a page about one record: mark, name, state, what it is in one line, and its acts at the end. */
-export function RecordHead({ mark, name, facts = [], state, first, menu }: Props) {
+export function RecordHead({ mark, name, facts = [], state, first, menu, neighbours }: Props) {
   const told = facts.filter(Boolean)
   return (
     <header className="page-head">
@@ -38,6 +40,7 @@ export function RecordHead({ mark, name, facts = [], state, first, menu }: Props
           )}
         </div>
         <div className="record-acts">
+          {neighbours}
           {first && (
             <Button type="primary" onClick={first.act}>
               {first.label}

@@ -8,12 +8,15 @@ type Props = {
   /** Opens who is before, or behind, in the list. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
+  /** Says that k and j do the same; the parts of a page may need them. */
+  hasKeys?: boolean
 }
 
-/** Draws the arrows by which a drawer steps through the list beside it; k and j do the same. */
-export function NeighbourButtons({ of, onPrevious, onNext }: Props) {
-  useHotkey('k', () => onPrevious?.())
-  useHotkey('j', () => onNext?.())
+/** Draws the arrows that step through a list. */
+export function NeighbourButtons({ of, onPrevious, onNext, hasKeys = true }: Props) {
+  useHotkey(hasKeys ? 'k' : undefined, () => onPrevious?.())
+  useHotkey(hasKeys ? 'j' : undefined, () => onNext?.())
+  const keyOf = (key: string) => (hasKeys ? `（${key}）` : '')
   return (
     <>
       <Button
@@ -21,9 +24,15 @@ export function NeighbourButtons({ of, onPrevious, onNext }: Props) {
         disabled={!onPrevious}
         onClick={onPrevious}
         aria-label={`上一${of}`}
-        title={`上一${of}（k）`}
+        title={`上一${of}${keyOf('k')}`}
       />
-      <Button icon={<ChevronDown />} disabled={!onNext} onClick={onNext} aria-label={`下一${of}`} title={`下一${of}（j）`} />
+      <Button
+        icon={<ChevronDown />}
+        disabled={!onNext}
+        onClick={onNext}
+        aria-label={`下一${of}`}
+        title={`下一${of}${keyOf('j')}`}
+      />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Label, StatusTag } from '#web/api/dictionary.tsx'
 import { formatTime } from '#web/page/format.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
+import { RecordNeighbours } from '#web/list/RecordNeighbours.tsx'
 import { RecordTabs } from '#web/layout/RecordTabs.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { PageTrail } from '#web/page/PageTrail.tsx'
@@ -23,6 +24,8 @@ import { RecordHead } from '#web/head/RecordHead.tsx'
 const MeetingPeople = lazyPage(() => import('./people/MeetingPeople.tsx'))
 const Applications = lazyPage(() => import('./replies/Applications.tsx'))
 const Attendance = lazyPage(() => import('./attendance/Attendance.tsx'))
+
+const pageOf = (mtgNo: string) => `/ent/mtg/${mtgNo}`
 
 /** Draws everything about one meeting: its facts, people, applications and attendance. */
 export default function MeetingPage() {
@@ -54,10 +57,11 @@ export default function MeetingPage() {
         ]}
         first={firstOf(data)}
         menu={menuFor(data)}
+        neighbours={<RecordNeighbours call={mtg.getpage} rowKey="mtgNo" no={mtgNo} of="场会议" pathOf={pageOf} />}
       />
       <MyPart meeting={data} />
       <RecordTabs
-        path={`/ent/mtg/${mtgNo}`}
+        path={pageOf(mtgNo)}
         tabs={[
           { key: 'facts', label: '概况', children: <MeetingFacts meeting={data} /> },
           part('people', `参会人员 ${data.manCnt}`, attends, <MeetingPeople meeting={data} />),

@@ -12,6 +12,7 @@ import { StatusTag } from '#web/api/dictionary.tsx'
 import { formatDate } from '#web/page/format.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
+import { RecordNeighbours } from '#web/list/RecordNeighbours.tsx'
 import { RecordTabs } from '#web/layout/RecordTabs.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { PageTrail } from '#web/page/PageTrail.tsx'
@@ -27,6 +28,8 @@ const Enrolments = lazyPage(() => import('#features/vam/reg/enrolments.panel.tsx
 const Works = lazyPage(() => import('#features/vam/wrk/works.panel.tsx'))
 const Missing = lazyPage(() => import('./export/missing.panel.tsx'))
 
+const pageOf = (actNo: string) => `/vam/act/${actNo}`
+
 /** Draws everything about one activity: its facts, participants, works, and who does not take part. */
 export default function ActivityPage() {
   const { actNo = '' } = useParams()
@@ -41,7 +44,7 @@ export default function ActivityPage() {
   const part = (key: string, label: string, isOpen: boolean, children: ReactNode) => isOpen && { key, label, children }
   const hasEnrolments = isOut && may(reg.getpage)
   const hasWorks = isOut && data.wrkFlag === '1' && may(wrk.getpage)
-  const page = `/vam/act/${actNo}`
+  const page = pageOf(actNo)
   const counts = [
     ...(hasEnrolments ? [{ label: '报名', count: data.takeCnt + data.waitCnt, to: `${page}?tab=reg` }] : []),
     ...(hasWorks ? [{ label: '作品', count: data.wrkCnt, to: `${page}?tab=wrk` }] : []),
@@ -57,6 +60,7 @@ export default function ActivityPage() {
         facts={[`${formatDate(data.sDt.slice(0, 8))} 至 ${formatDate(data.eDt.slice(0, 8))}`, data.place]}
         first={firstOf(data)}
         menu={menuFor(data)}
+        neighbours={<RecordNeighbours call={act.getpage} rowKey="actNo" no={actNo} of="个活动" pathOf={pageOf} />}
       />
       {data.answer && data.stt === ActivityState.draft && <p className="bad-line">退回原因：{data.answer}</p>}
       <RecordTabs
