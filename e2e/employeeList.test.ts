@@ -195,7 +195,7 @@ test('who may only look sees nothing that changes anything', async () => {
   await page.getByRole('complementary').getByText('100****4330').waitFor()
   for (const name of [/新建/, /导入/, /导出/, /^修改/, /更多/, /停用$/])
     expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
-  expect(await page.getByRole('complementary').getByRole('button', { name: '显示' }).count()).toBe(0)
+  expect(await page.getByRole('complementary').getByRole('button', { name: '显示', exact: true }).count()).toBe(0)
   await expect.poll(() => page.getByRole('row').getByRole('checkbox').count()).toBe(0)
   calm()
 })

@@ -77,8 +77,9 @@ test('what is saved without a network is told at once, stays in its form, and is
   expect(await page.getByText('断网时的组').count()).toBe(0)
   // Expects that nothing given up comes again.
   await page.reload()
+  const draft = page.waitForResponse(/\/user\/draft\/get\?/)
   await page.getByRole('button', { name: '新建员工组' }).click()
-  await page.waitForResponse(/\/user\/draft\/get\?/)
+  await draft
   expect(await dialog.getByLabel('组名').inputValue()).toBe('')
 })
 
