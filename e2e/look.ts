@@ -51,7 +51,7 @@ export const looksOf = (page: Page) =>
       return undefined
     }
     for (const row of seen('.table-row').slice(0, 5)) {
-      const lines = [...row.querySelectorAll('.cell:not(.over, .ticks)')].flatMap((cell) => bottomOf(cell) ?? [])
+      const lines = [...row.querySelectorAll('.cell:not(.over, .ticks, [rowspan])')].flatMap((cell) => bottomOf(cell) ?? [])
       const alike = lines.filter(({ size, lines: count }) => size === 14 && count === 1).map(({ at }) => at)
       const spread = Math.max(...alike) - Math.min(...alike)
       if (alike.length > 1 && spread > 0.5) faults.push(`words of the row ${wordsOf(row)} stand ${spread.toFixed(1)} px apart`)
@@ -65,10 +65,15 @@ export const looksOf = (page: Page) =>
     return faults
   })
 
-/** Tells where the first row of a list begins on a phone, in pixels; undefined where the page has no list. */
+/**
+ * Tells where the first row of a list begins on a phone, in pixels, without the tabs and choosers that a page has of its own above
+ * it; undefined where the page has no list.
+ */
 export const firstRowOnPhone = (page: Page) =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll('.tab-page')].find((one) => one.checkVisibility())
     const card = shown?.querySelector('.page > .list .card, .page > .split-through .list .card')
-    return card ? Math.round(card.getBoundingClientRect().top) : undefined
+    const own = [...(shown?.querySelectorAll('.page > .ant-tabs, .page > .one-enterprise, .page-title:has(> :not(h1, :empty))') ?? [])]
+    const above = own.reduce((sum, one) => sum + one.getBoundingClientRect().height + 8, 0)
+    return card ? Math.round(card.getBoundingClientRect().top - above) : undefined
   })

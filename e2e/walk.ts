@@ -93,8 +93,8 @@ export const cutOn = (page: Page) =>
     const faults: string[] = []
     const whole = document.scrollingElement
     if (whole && overflow(whole) > 0) faults.push(`the document scrolls sideways by ${overflow(whole)}`)
-    // Leaves out what is as wide as its content by its nature: sheets, strips of tabs, trees, and text boxes.
-    const wide = '.sheet, .sheet *, .ant-tabs-nav *, .ant-segmented, textarea, .ant-tree *'
+    // Leaves out what is as wide as its content by its nature: sheets, strips of tabs and of a list's acts on a phone, trees, and text boxes.
+    const wide = '.sheet, .sheet *, .list-line, .ant-tabs-nav *, .ant-segmented, textarea, .ant-tree *'
     for (const shown of document.querySelectorAll('.tab-page'))
       for (const one of isSeen(shown) ? [shown, ...shown.querySelectorAll('*')] : []) {
         if (overflow(one) < 2 || one.matches(wide) || !isSeen(one)) continue

@@ -44,7 +44,9 @@ test.for(['school', 'teacher', 'bureau', 'company', 'platform'])(
         await page.setViewportSize(desktop)
         await quiet(page)
         const kept = (titles: string[]) => titles.filter((title, place) => place === 0 || needed.includes(title))
-        expect.soft(narrower.map(kept), `${where} 1024`).toEqual((await columnsOn(page)).map(kept))
+        // Leaves out the table at the side, of which a small window has a chooser.
+        const wider = (await columnsOn(page)).slice(-narrower.length || undefined)
+        expect.soft(narrower.map(kept), `${where} 1024`).toEqual(wider.map(kept))
         expect.soft(wrong(), where).toEqual([])
       })
     }

@@ -48,16 +48,16 @@ test('room that is left goes to the columns of texts, which may be cut; dates, p
   const texts = [
     { key: 'title', title: '会议名称', width: 200, ellipsis: true },
     { key: 'place', title: '地点', width: 100, ellipsis: true },
-    { key: 'sDt', title: '开始时间', width: 152, ellipsis: true },
+    { key: 'sDt', title: '开始时间', width: 160, ellipsis: true },
     { key: 'authTel', title: '手机', width: 120, ellipsis: true },
     { key: 'sex', title: '性别', width: 56, ellipsis: true },
     { key: 'cnt', title: '人数', width: 100, ellipsis: true, align: 'right' },
   ]
   const all = texts.reduce((sum, { width }) => sum + width, 17)
   const widths = (room: number) => widened(texts, room, {}).map(({ width }) => width)
-  expect(widths(all)).toEqual([200, 100, 152, 120, 56, 100])
-  expect(widths(all + 90)).toEqual([260, 130, 152, 120, 56, 100])
-  expect(widths(all + 900)).toEqual([332, 166, 152, 120, 56, 100])
+  expect(widths(all)).toEqual([200, 100, 160, 120, 56, 100])
+  expect(widths(all + 90)).toEqual([260, 130, 160, 120, 56, 100])
+  expect(widths(all + 900)).toEqual([332, 166, 160, 120, 56, 100])
 })
 
 test('columns stand in their chosen order; a new one stands where it was shipped, and one that is gone is forgotten', () => {

@@ -85,9 +85,10 @@ export default function AccountPanel({ entNo }: { entNo: string }) {
           column<PaymentAccountRow>(PaymentAccount, 'actName', {
             width: 220,
             render: (name: string, { logoPath }) => (
-              <>
-                <Avatar size={24} shape="square" icon={<Landmark />} {...(logoPath && { src: logoPath })} /> {name}
-              </>
+              <span className="row-name">
+                <Avatar size={24} shape="square" icon={<Landmark />} {...(logoPath && { src: logoPath })} />
+                <span>{name}</span>
+              </span>
             ),
           }),
           column<PaymentAccountRow>(PaymentAccount, 'rdx', { width: 56 }),

@@ -49,14 +49,7 @@ export default function HistoryScreen() {
   const seesAll = may({ access: permissions('history').review })
   return (
     <div className="page touch">
-      <PageHead title="操作记录">
-        {!seesAll && <span className="grey">你自己做过的操作</span>}
-        <span className="end">
-          <Button icon={<HistoryIcon />} onClick={() => navigate('/ent/history/tree')}>
-            查看历史快照
-          </Button>
-        </span>
-      </PageHead>
+      <PageHead title="操作记录">{!seesAll && <span className="grey">你自己做过的操作</span>}</PageHead>
       {looksBelow.includes(me.idntNo) && may(ent.gettree) && (
         <div className="one-enterprise">
           <EnterpriseField
@@ -73,6 +66,11 @@ export default function HistoryScreen() {
         call={history.getpage}
         list={list}
         rowKey="op"
+        actions={
+          <Button icon={<HistoryIcon />} onClick={() => navigate('/ent/history/tree')}>
+            查看历史快照
+          </Button>
+        }
         search="操作人或对象的名称"
         empty={{ hint: sDt || eDt ? '这段时间没有操作' : '还没有操作' }}
         unfolded={({ op }) => <Details op={op} entNo={entNo} />}

@@ -36,7 +36,7 @@ export const widthOfAll = (columns: readonly SizedColumn[], { ticks, details }: 
 
 // Leaves what is only understood as a whole, and is never cut, the room that it takes.
 const wholeWidths: [RegExp, number][] = [
-  [/(Tm|^at|^sDt)$/, 152],
+  [/(Tm|^at|[sSeE]Dt)$/, 160],
   [/Tel$/, 120],
   [/(Dt|^brth)$/, 108],
 ]
