@@ -60,20 +60,23 @@ export const looksOf = (page: Page) =>
     for (const cell of seen('.table-row .cell')) {
       const words = (cell.textContent ?? '').trim()
       const isWhole = /^\d{4}-\d\d-\d\d( \d\d:\d\d)?$|^1\d\d\*{4}\d{4}$/.test(words)
-      if (isWhole && cell.scrollWidth > cell.clientWidth) faults.push(`${words} is cut`)
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      if (isWhole && range.getBoundingClientRect().right > cell.getBoundingClientRect().right) faults.push(`${words} is cut`)
     }
     return faults
   })
 
 /**
- * Tells where the first row of a list begins on a phone, in pixels, without the tabs and choosers that a page has of its own above
+ * Tells where the first row of a list begins on a phone, in pixels, without the tabs, choosers and words that a page has of its own above
  * it; undefined where the page has no list.
  */
 export const firstRowOnPhone = (page: Page) =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll('.tab-page')].find((one) => one.checkVisibility())
     const card = shown?.querySelector('.page > .list .card, .page > .split-through .list .card')
-    const own = [...(shown?.querySelectorAll('.page > .ant-tabs, .page > .one-enterprise, .page-title:has(> :not(h1, :empty))') ?? [])]
+    const parts = '.page > .ant-tabs, .page > .one-enterprise, .page-title:has(> :not(h1, :empty)), .work-head, .group-note'
+    const own = [...(shown?.querySelectorAll(parts) ?? [])].filter((one) => one.checkVisibility())
     const above = own.reduce((sum, one) => sum + one.getBoundingClientRect().height + 8, 0)
     return card ? Math.round(card.getBoundingClientRect().top - above) : undefined
   })

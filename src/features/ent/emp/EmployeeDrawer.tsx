@@ -31,6 +31,7 @@ export default function EmployeeDrawer({ empNo, menuOf, onEdit, onClose }: Props
       kind="员工"
       read={read}
       name={person?.empName}
+      photo={person?.cardPht}
       title={
         person && (
           <>
@@ -39,6 +40,7 @@ export default function EmployeeDrawer({ empNo, menuOf, onEdit, onClose }: Props
           </>
         )
       }
+      line={person && [person.workNo && `工号 ${person.workNo}`, person.orgName].filter(Boolean).join(' · ')}
       first={person && may(emp.update) && { label: '修改', act: () => onEdit(empNo) }}
       menu={person && menuOf(person)}
       parts={

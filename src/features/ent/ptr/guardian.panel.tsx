@@ -35,6 +35,8 @@ export default function GuardianDrawer({ ptrNo, onClose }: { ptrNo: string; onCl
         kind="家长"
         read={read}
         name={read.data?.ptrName}
+        photo={read.data?.cardPht}
+        line={person?.stus.map(({ stuName, unitName }) => `${stuName} ${unitName}`).join('、')}
         title={
           person && (
             <>
