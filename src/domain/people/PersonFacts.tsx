@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
 import { titlesOf } from '#contract/explain.ts'
 import { valuesOfNames } from '#contract/fieldList.ts'
 import { FactList } from '#web/page/FactList.tsx'
+import { ShowEmpty } from '#web/page/ShowEmpty.tsx'
 import { renderValue } from '#web/list/columns/columns.tsx'
 import './pictures/pictures.css'
 
@@ -47,13 +47,7 @@ export function PersonFacts<Shape extends z.ZodRawShape, Field extends keyof Sha
           </section>
         )
       })}
-      {hasEmpty && (
-        <div>
-          <Button type="link" className="shows-empty" onClick={() => setWhole(!isWhole)}>
-            {isWhole ? '隐藏空项' : '显示空项'}
-          </Button>
-        </div>
-      )}
+      {hasEmpty && <ShowEmpty isWhole={isWhole} onChange={setWhole} />}
     </div>
   )
 }

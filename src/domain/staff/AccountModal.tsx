@@ -1,4 +1,6 @@
 import { Button, Typography } from 'antd'
+import { Fragment } from 'react'
+import { FactList } from '#web/page/FactList.tsx'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 
 type Props = { account: { name: string; pwd: string }; onClose: () => void }
@@ -18,18 +20,22 @@ export default function AccountModal({ account: { name, pwd }, onClose }: Props)
       }
     >
       <p>初始密码只显示这一次，请现在告诉本人；首次登录须修改。</p>
-      <dl className="facts">
-        <dt>登录账号</dt>
-        <dd>
-          <Typography.Text copyable>{name}</Typography.Text>，或手机号码
-        </dd>
-        <dt>初始密码</dt>
-        <dd>
-          <Typography.Text copyable strong>
-            {pwd}
-          </Typography.Text>
-        </dd>
-      </dl>
+      <FactList
+        items={[
+          [
+            '登录账号',
+            <Fragment key="name">
+              <Typography.Text copyable>{name}</Typography.Text>，或手机号码
+            </Fragment>,
+          ],
+          [
+            '初始密码',
+            <Typography.Text key="pwd" copyable strong>
+              {pwd}
+            </Typography.Text>,
+          ],
+        ]}
+      />
     </AppModal>
   )
 }

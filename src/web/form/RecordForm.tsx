@@ -6,6 +6,7 @@ import type { Call } from '#contract/call.ts'
 import { useMay } from '#web/api/me.tsx'
 import './modules.css'
 import { FormContract } from './Field.tsx'
+import { ShowEmpty } from '#web/page/ShowEmpty.tsx'
 import { RecordShown } from './FieldShown.tsx'
 import { changedFields, type Values } from './merge.ts'
 import { useRecord } from './useRecord.tsx'
@@ -69,11 +70,7 @@ export function RecordForm<C extends Call>({ call, record, send, said, onChange,
       >
         {draft.line(() => reset(record))}
         {editable ? children : <RecordShown value={{ values: record, isWhole }}>{children}</RecordShown>}
-        {!editable && (
-          <Button type="link" disabled={false} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? '隐藏空项' : '显示空项'}
-          </Button>
-        )}
+        {!editable && <ShowEmpty isWhole={isWhole} onChange={setWhole} />}
         {editable && (
           <div className="row-actions">
             <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>

@@ -16,23 +16,11 @@ type Props = {
 export function NeighbourButtons({ of, onPrevious, onNext, hasKeys = true }: Props) {
   useHotkey(hasKeys ? 'k' : undefined, () => onPrevious?.())
   useHotkey(hasKeys ? 'j' : undefined, () => onNext?.())
-  const keyOf = (key: string) => (hasKeys ? `（${key}）` : '')
-  return (
-    <>
-      <Button
-        icon={<ChevronUp />}
-        disabled={!onPrevious}
-        onClick={onPrevious}
-        aria-label={`上一${of}`}
-        title={`上一${of}${keyOf('k')}`}
-      />
-      <Button
-        icon={<ChevronDown />}
-        disabled={!onNext}
-        onClick={onNext}
-        aria-label={`下一${of}`}
-        title={`下一${of}${keyOf('j')}`}
-      />
-    </>
-  )
+  const ways = [
+    { name: `上一${of}`, key: 'k', icon: <ChevronUp />, go: onPrevious },
+    { name: `下一${of}`, key: 'j', icon: <ChevronDown />, go: onNext },
+  ]
+  return ways.map(({ name, key, icon, go }) => (
+    <Button key={key} icon={icon} disabled={!go} onClick={go} aria-label={name} title={hasKeys ? `${name}（${key}）` : name} />
+  ))
 }

@@ -36,9 +36,9 @@ export function useListState({ input, path }: Call, defaults: Record<string, str
     setParams(next, { replace: true, state: { ...others, words: { ...words, [path]: word } } })
   }
   // Reads what the address says now: a record may have been opened in it since the list was drawn.
-  const now = () => new URLSearchParams(location.pathname === pathname ? location.search : params)
+  const paramsNow = () => new URLSearchParams(location.pathname === pathname ? location.search : params)
   const set = (changes: Record<string, string | number | undefined>, word = keyWord) => {
-    const next = now()
+    const next = paramsNow()
     for (const [name, value] of Object.entries(changes)) {
       if (value !== undefined && value !== '' && value !== defaults[name]) next.set(name, String(value))
       else if ((value === undefined || value === '') && name in defaults) next.set(name, off)
@@ -61,7 +61,7 @@ export function useListState({ input, path }: Call, defaults: Record<string, str
     isBare: ![...params.keys()].some((name) => ofList(name) || name === 'pageIndex'),
     /** Restores stored filters and page size, from the first page on; keeps the rest of the address. */
     show: (search: string) => {
-      const others = [...now()].filter(([name]) => !ofList(name) && name !== 'pageIndex')
+      const others = [...paramsNow()].filter(([name]) => !ofList(name) && name !== 'pageIndex')
       setKeyWord('')
       go(new URLSearchParams([...others, ...new URLSearchParams(search)]), '')
     },
@@ -83,7 +83,7 @@ export function useListState({ input, path }: Call, defaults: Record<string, str
     },
     clear: () => {
       setKeyWord('')
-      go(new URLSearchParams([...now()].filter(([name]) => !ofList(name) && name !== 'pageIndex')), '')
+      go(new URLSearchParams([...paramsNow()].filter(([name]) => !ofList(name) && name !== 'pageIndex')), '')
     },
   }
 }

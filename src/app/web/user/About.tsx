@@ -1,3 +1,4 @@
+import { FactList } from '#web/page/FactList.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 type Build = { version: string; commit?: string; date?: string }
@@ -11,23 +12,13 @@ export default function About() {
   })
   if (isError) return <p>暂时读不到版本，请稍后再试。</p>
   return (
-    <dl className="facts">
-      <dt>产品</dt>
-      <dd>智慧校园学校平台</dd>
-      <dt>版本</dt>
-      <dd>{data?.version ?? '……'}</dd>
-      {data?.date && (
-        <>
-          <dt>日期</dt>
-          <dd>{data.date}</dd>
-        </>
-      )}
-      {data?.commit && (
-        <>
-          <dt>提交</dt>
-          <dd>{data.commit}</dd>
-        </>
-      )}
-    </dl>
+    <FactList
+      items={[
+        ['产品', '智慧校园学校平台'],
+        ['版本', data?.version ?? '……'],
+        Boolean(data?.date) && ['日期', data?.date],
+        Boolean(data?.commit) && ['提交', data?.commit],
+      ]}
+    />
   )
 }

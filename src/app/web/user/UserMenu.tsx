@@ -10,7 +10,7 @@ import {
   SunMoon,
 } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { SessionUser } from '#contract/sessionUser.ts'
@@ -24,6 +24,7 @@ import { leaveAll } from '#web/api/signOut.ts'
 import { showWindow, useWindow } from '#web/layout/windows.ts'
 import { AppPopover } from '#web/menu/AppPopover.tsx'
 import { lazyPiece, lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { FactList } from '#web/page/FactList.tsx'
 import { Avatar } from '#web/page/Avatar.tsx'
 import { LookChoice } from './LookChoice.tsx'
 import './userMenu.css'
@@ -68,14 +69,9 @@ export function UserMenu({ help }: { help: string | undefined }) {
           <span>{[me.roleslist.map(({ roleName }) => roleName).join('、') || me.idntName, me.entName].join(' · ')}</span>
         </div>
       </div>
-      <dl className="facts">
-        {facts.map((fact) => (
-          <Fragment key={fact}>
-            <dt>{fact === 'nickName' ? '姓名' : metaOf(SessionUser.shape[fact]).title}</dt>
-            <dd>{me[fact] ?? '–'}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <FactList
+        items={facts.map((fact) => [fact === 'nickName' ? '姓名' : metaOf(SessionUser.shape[fact]).title, me[fact] ?? '–'])}
+      />
       <div className="user-entries">
         {entry('首页', <House />, close, () => void navigate('/dashboard'))}
         {entry('个人中心', <CircleUserRound />, close, () => void navigate('/profile/index'))}

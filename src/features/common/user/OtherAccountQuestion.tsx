@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { FactList } from '#web/page/FactList.tsx'
 import { SignInLayout } from '#web/layout/SignInLayout.tsx'
 import type { Entered } from './accountChoice.panel.tsx'
 
@@ -10,12 +11,12 @@ const described = ({ nickName, name, entName }: Entered['user']) => `${nickName}
 export const OtherAccountQuestion = ({ now, entered, onEnter, onStay }: Props) => (
   <SignInLayout title="换一个账号？">
     <p>这个链接要以另一个账号登录。不是你自己打开的，请留在当前账号。</p>
-    <dl className="facts">
-      <dt>当前账号</dt>
-      <dd>{described(now)}</dd>
-      <dt>链接的账号</dt>
-      <dd>{described(entered.user)}</dd>
-    </dl>
+    <FactList
+      items={[
+        ['当前账号', described(now)],
+        ['链接的账号', described(entered.user)],
+      ]}
+    />
     <Button type="primary" size="large" block autoFocus onClick={onStay}>
       留在当前账号
     </Button>

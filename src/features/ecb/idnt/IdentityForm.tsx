@@ -2,6 +2,7 @@ import { Alert, Input } from 'antd'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { RecordForm } from '#web/form/RecordForm.tsx'
+import { FactList } from '#web/page/FactList.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { idnt, type IdentityNode } from './idnt.contract.ts'
 
@@ -14,10 +15,7 @@ export function IdentityForm({ identity }: { identity: IdentityNode }) {
       {fixFlag === '1' && may(idnt.update) && (
         <Alert type="info" showIcon title="内置身份：编号不能修改，不能删除。" style={{ marginBottom: 12 }} />
       )}
-      <dl className="facts" style={{ marginBottom: 16 }}>
-        <dt className="grey">身份编号</dt>
-        <dd>{idntNo}</dd>
-      </dl>
+      <FactList items={[['身份编号', idntNo]]} />
       <Field name="idntName" />
       <Field name="entrUrl" shown={(url) => url}>
         <Input placeholder="请输入入口地址，不填则用本站" maxLength={255} />

@@ -1,8 +1,11 @@
 import { Alert, Form, Input } from 'antd'
+import { Fragment } from 'react'
 import { Label } from '#web/api/dictionary.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { RecordForm } from '#web/form/RecordForm.tsx'
 import { useMay } from '#web/api/me.tsx'
+import { ModuleIcon } from '#web/theme/icons.tsx'
+import { FactList } from '#web/page/FactList.tsx'
 import type { ModuleDraft } from '#domain/rights/MenuPreview.tsx'
 import { IconField } from './IconField.tsx'
 import { mdl, type ModuleNode } from './mdl.contract.ts'
@@ -32,7 +35,7 @@ export function ModuleForm({ module, onChange }: Props) {
       <h2 className="section-title">名称与图标</h2>
       <div className="form-grid">
         <Field name="mdlName" />
-        <Field name="picPath">
+        <Field name="picPath" shown={(name) => <ModuleIcon name={name} />}>
           <IconField />
         </Field>
       </div>
@@ -40,26 +43,21 @@ export function ModuleForm({ module, onChange }: Props) {
       <Field name="stt" />
       <h2 className="section-title">地址与权限</h2>
       {isBuiltIn ? (
-        <dl className="facts" style={{ marginBottom: 24 }}>
-          <dt className="grey">编码</dt>
-          <dd>{mdlCode}</dd>
-          <dt className="grey">地址</dt>
-          <dd>{url ?? '分组，没有地址'}</dd>
-          {url && (
-            <>
-              <dt className="grey">打开方式</dt>
-              <dd>
+        <FactList
+          items={[
+            ['编码', mdlCode],
+            ['地址', url ?? '分组，没有地址'],
+            Boolean(url) && [
+              '打开方式',
+              <Fragment key="opening">
                 <Label type="URL_TYPE" value={urlType} />，<Label type="OPEN_TYPE" value={openType} />
-              </dd>
-            </>
-          )}
-        </dl>
+              </Fragment>,
+            ],
+          ]}
+        />
       ) : (
         <>
-          <dl className="facts" style={{ marginBottom: 16 }}>
-            <dt className="grey">编码</dt>
-            <dd>{mdlCode}</dd>
-          </dl>
+          <FactList items={[['编码', mdlCode]]} />
           {items.length === 0 && <AddressFields />}
         </>
       )}

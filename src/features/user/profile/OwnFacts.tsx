@@ -4,6 +4,7 @@ import { metaOf } from '#contract/explain.ts'
 import { query } from '#web/api/api.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatDate } from '#web/page/format.ts'
+import { FactList } from '#web/page/FactList.tsx'
 import { useMay, useMe } from '#web/api/me.tsx'
 import { OwnIdentities } from './OwnIdentities.tsx'
 import { OwnPhoto } from './OwnPhoto.tsx'
@@ -44,14 +45,7 @@ function OwnRecord({ empNo }: { empNo: string }) {
       <h2 id="own-record" className="section-title">
         我的员工资料
       </h2>
-      <dl className="facts">
-        {rows.map(([label, value]) => (
-          <div key={label} className="fact">
-            <dt className="grey">{label}</dt>
-            <dd>{value || '–'}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList items={rows.map(([label, value]) => [label, value || '–'])} />
     </section>
   )
 }

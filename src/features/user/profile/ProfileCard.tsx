@@ -6,6 +6,7 @@ import { user } from '#contract/shell/user.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { PictureInput } from '#web/form/picture/PictureInput.tsx'
 import { useMe } from '#web/api/me.tsx'
+import { FactList } from '#web/page/FactList.tsx'
 import { toast } from '#web/feedback/toast.ts'
 import { LoginPhone } from './LoginPhone.tsx'
 import { NickName } from './NickName.tsx'
@@ -38,18 +39,18 @@ export function ProfileCard({ avatar, authTel }: { avatar: string | null; authTe
         onChange={me.imitUserNo ? undefined : save}
       />
       <NickName />
-      <dl className="facts">
-        {facts.map((fact) => (
-          <div key={fact} className="fact">
-            <dt className="grey">{labels[fact] ?? metaOf(SessionUser.shape[fact]).title}</dt>
-            <dd>{fact === 'authTel' ? <LoginPhone authTel={authTel} /> : (me[fact] ?? '–')}</dd>
-          </div>
-        ))}
-        <div className="fact">
-          <dt className="grey">角色</dt>
-          <dd>{me.roleslist.map(({ roleName }) => roleName).join('、') || '–'}</dd>
-        </div>
-      </dl>
+      <FactList
+        items={[
+          ...facts.map(
+            (fact) =>
+              [
+                labels[fact] ?? metaOf(SessionUser.shape[fact]).title,
+                fact === 'authTel' ? <LoginPhone key={fact} authTel={authTel} /> : (me[fact] ?? '–'),
+              ] as const,
+          ),
+          ['角色', me.roleslist.map(({ roleName }) => roleName).join('、') || '–'],
+        ]}
+      />
     </section>
   )
 }

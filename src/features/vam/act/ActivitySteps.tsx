@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Radio, Select } from 'antd'
-import { Fragment } from 'react'
 import { For, QuotaMode, WorkKind } from '#domain/activities/activities.contract.ts'
 import { payitem } from '#features/ecb/payitem/payitem.contract.ts'
 import { bill } from '#features/ent/bill/bill.contract.ts'
@@ -11,6 +10,7 @@ import { FlagLine } from '#web/form/FlagLine.tsx'
 import { RangeField } from '#web/form/RangeField.tsx'
 import { formatTime } from '#web/page/format.ts'
 import { Label } from '#web/api/dictionary.tsx'
+import { FactList } from '#web/page/FactList.tsx'
 import { useMay } from '#web/api/me.tsx'
 import '#web/form/archive.css'
 import { CoverInput } from './CoverInput.tsx'
@@ -201,14 +201,7 @@ export function Preview() {
   return (
     <section aria-label="预览" className="stack">
       <h3 className="section-title">{facts.title || '还没有名称'}</h3>
-      <dl className="facts">
-        {rows.map(([label, value]) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <FactList items={rows} />
       {facts.cntnt && <p className="activity-text">{facts.cntnt}</p>}
       <p className="grey">保存后是草稿，发布后才能报名。</p>
     </section>
