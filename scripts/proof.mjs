@@ -9,7 +9,7 @@ import { buildPage, install, installPackages, root, run } from './prepare.mjs'
 import { browserTests, vitest } from './suites.mjs'
 
 const calls = (paths, env) => (node) => vitest(node, paths, env, limit)
-const pages = (paths, env) => (node) => browserTests(node, paths, env, limit)
+const pages = (paths, env, minutes = limit) => (node) => browserTests(node, paths, env, minutes)
 const balanced = (run) => (node) => {
   installPackages('nginx', 'pgbouncer')
   return run(node)
@@ -31,7 +31,7 @@ const measured =
   }
 const start = (...names) => names.map((name) => `test/start/${name}.test.ts`)
 
-/** Limits each part, in minutes. */
+/** Limits a part that names no other limit, in minutes. */
 const limit = 20
 
 /** Maps the parts of the whole to their commands. */
@@ -62,7 +62,8 @@ const whole = {
   ),
   undo: calls(['test/calls/undo.test.ts', 'test/calls/history.test.ts'], { WHOLE: '1' }),
   hostile: calls(['test/hostile/hostile.test.ts'], { WHOLE: '1' }),
-  browser: pages([], { WHOLE_BROWSER: '1' }),
+  // Takes ten minutes on a machine that does nothing else, and three times as long on a slow one.
+  browser: pages([], { WHOLE_BROWSER: '1' }, 45),
   walk: pages(['e2e/walkAll.test.ts', 'e2e/walkControls.test.ts']),
   accessibility: pages(
     ['access', 'accessOpened', 'accessWindows', 'hostile'].map((name) => `e2e/${name}.test.ts`),
