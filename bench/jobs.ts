@@ -91,7 +91,7 @@ const jobs: Job[] = [
     user: 'company',
     async walk(hands) {
       await hands.click(menuLink(hands.page, '组织架构'))
-      await hands.page.getByText('共 5,0').waitFor()
+      await hands.page.getByText(/共 \d,\d{3} 个部门/).waitFor()
       await hands.page.locator('.ant-tree-treenode').nth(5).waitFor()
     },
   },

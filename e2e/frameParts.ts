@@ -35,7 +35,8 @@ const sections: Record<string, { entry: string; tab: string }> = Object.fromEntr
 
 /** Returns the link of the main menu to a page, or to the section of the menu that the page belongs to. */
 export const menuLink = (page: Page, name: string) =>
-  mainMenu(page).getByRole('link', { name: sections[name]?.entry ?? name, exact: true })
+  // Takes the name of the page itself where somebody may open no other of its section.
+  mainMenu(page).getByRole('link', { name: new RegExp(`^(${sections[name]?.entry ?? name}|${name})$`) })
 
 /** Returns the tab of a page among those of its section; nothing for a page that is an entry of the menu itself. */
 export function sectionTab(page: Page, name: string) {

@@ -5,6 +5,7 @@ import { desktop, phone, type Stage } from './browser.ts'
 /** Lists the accessibility faults of a page, as `rule: element`. */
 export async function stumbles(page: Page, { colours = true } = {}): Promise<string[]> {
   await quiet(page)
+  await settled(page)
   // Excludes the table's hidden measuring row, which repeats the tick box of the header; there are no frames, so one run covers
   // everything. Pages that were left stay in hidden tabs.
   const { violations } = await new AxeBuilder({ page })
@@ -40,6 +41,14 @@ export function watch(page: Page) {
   page.on('requestfinished', forget)
   page.on('requestfailed', forget)
 }
+
+// Waits until colours that change have arrived: in between they are neither those of the day nor of the night. Whatever turns for
+// ever is left alone.
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map((one) => one.finished))
+  })
 
 /** Lists the faults of a page in both widths; draws it once, and narrows its window. */
 export async function stumblesAtBoth(page: Page): Promise<string[]> {

@@ -11,6 +11,7 @@ export const manualPages = [
   'rollover',
   'staff',
   'rights',
+  'messages',
   'office',
   'activities',
   'enterprise',

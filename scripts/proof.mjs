@@ -9,7 +9,10 @@ import { buildPage, install, installPackages, root, run } from './prepare.mjs'
 import { browserTests, vitest } from './suites.mjs'
 
 const calls = (paths, env) => (node) => vitest(node, paths, env, limit)
-const pages = (paths, env, minutes = limit) => (node) => browserTests(node, paths, env, minutes)
+const pages =
+  (paths, env, minutes = limit) =>
+  (node) =>
+    browserTests(node, paths, env, minutes)
 const balanced = (run) => (node) => {
   installPackages('nginx', 'pgbouncer')
   return run(node)

@@ -35,11 +35,15 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   largest: number
   /** Tells that it is made without the global loading indicator (docs/spec/page.md#frame). */
   quiet: boolean
+  /** Tells that a page makes it by itself, again and again: it does not prolong the session, nor is it somebody at work. */
+  passive: boolean
   /** Tells that its `datas` are rows (`cellRows`), whose cell errors are reported all together. */
   cells: boolean
 }
 
-type Options = Partial<Pick<Call, 'title' | 'body' | 'time' | 'undo' | 'place' | 'answers' | 'largest' | 'quiet' | 'cells'>>
+type Options = Partial<
+  Pick<Call, 'title' | 'body' | 'time' | 'undo' | 'place' | 'answers' | 'largest' | 'quiet' | 'passive' | 'cells'>
+>
 type WithEnterprise<Input extends z.ZodObject> = z.ZodObject<Input['shape'] & { entNo: z.ZodOptional<typeof no> }, z.core.$strict>
 
 /** Declares a call that reads. */
@@ -112,6 +116,7 @@ function describe<Input extends z.ZodObject, Output extends z.ZodType>(
     answers: 'envelope' as Call['answers'],
     largest: 20 * 2 ** 20,
     quiet: false,
+    passive: false,
     cells: false,
   }
   return { method, ...defaults, access, input: strict, output, message, ...options }

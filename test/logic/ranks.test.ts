@@ -57,7 +57,8 @@ const subjects: Record<string, readonly string[]> = {
   guardians: ['people', 'units'],
   activities: ['people', 'units', 'students', 'guardians', 'staff'],
   search: ['people', 'units', 'students', 'guardians'],
-  visits: ['forms'],
+  visits: ['forms', 'messages'],
+  messages: ['units', 'meetings'],
 }
 
 // Leaves out tests of a feature, which stand beside it and use what runs it.

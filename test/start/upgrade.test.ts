@@ -22,10 +22,10 @@ test('two processes of this version that start at once on a database of an earli
   await migrateWithin(owner, earlier)
   await owner.query('commit')
   let password = ''
-  // Lends the seed of today a column that it writes and that the earlier database does not have.
-  await owner.query(`alter table account add column search_text text not null default ''`)
+  // Lends the seed of today columns that it writes and that the earlier database does not have.
+  await owner.query(`alter table account add column search_text text not null default ''; alter table mdl add column sect text`)
   const { rootNo } = await seedDatabase(url, makeSecret(testKey), false, (welcome) => (password = welcome.password ?? ''))
-  await owner.query('alter table account drop column search_text')
+  await owner.query('alter table account drop column search_text; alter table mdl drop column sect')
   await owner.query(`begin; set local app.ent_no = '${rootNo}';
     insert into empgrp (ent_no, grp_no, grp_name, grp_type, search_text) select '${rootNo}', 'OLD' || n, '老组' || n, '1', '' from generate_series(1, 300) n;
     commit`)

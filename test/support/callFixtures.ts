@@ -33,6 +33,15 @@ async function readyToRoll({ caller, entNo, pupils, server }: Ground): Promise<K
   return { rollNo: [rollNo], schYear: [schYear + 1], sign: [sign], seasonFlag: ['1'] }
 }
 
+// Makes a draft of the seeded message, which a call sends to somebody.
+async function unsentMessage({ server, entNo, empNo }: Ground): Promise<Known> {
+  await server.owner.query("update msg set stt = '1', sent_tm = null where ent_no = $1", [entNo])
+  await server.owner.query('delete from msgto where ent_no = $1', [entNo])
+  return { ...toPerson(empNo), need: ['1'], choices: [[]] }
+}
+
+const toPerson = (no: string) => ({ scope: [[{ kind: 'emp', no }]] })
+
 // Makes somebody elsewhere, as whom the caller is known too.
 async function anotherAccount({ server }: Ground): Promise<Known> {
   const pwd = 'Campus2026'
@@ -131,6 +140,11 @@ export const callFixtures: Record<string, (ground: Ground) => Promise<Known> | K
     await server.owner.query('delete from stunotsame where ent_no = $1', [entNo])
     return {}
   },
+  '/ent/msg/delete': unsentMessage,
+  '/ent/msg/save': unsentMessage,
+  '/ent/msg/send': unsentMessage,
+  '/ent/msg/preview': ({ empNo }) => toPerson(empNo),
+  '/ent/msg/addto': async ({ school }) => toPerson((await makePerson(school, { name: '钱老师' })).empNo),
   '/ent/datacheck/getfound': () => ({ rule: ['noStdyNo'] }),
   '/ent/datacheck/assign': async ({ server, entNo, empNo, pupils }) => {
     await server.owner.query('delete from chktask where ent_no = $1', [entNo])

@@ -2,10 +2,20 @@ import { sql } from 'kysely'
 import { initialColumns } from '#contract/form/initial.ts'
 import { asOwner, type TestServer } from './harness.ts'
 
-/** Describes the seeded office: two published templates, a full meeting, and a visit. */
-export type Office = { visitNo: string; replyNo: string; mtgNo: string; manNo: string; vstNo: string; codeNo: string }
+/** Describes the seeded office: two published templates, a full meeting, a visit, and a message that asks to be confirmed. */
+export type Office = {
+  visitNo: string
+  replyNo: string
+  mtgNo: string
+  manNo: string
+  vstNo: string
+  codeNo: string
+  msgNo: string
+  /** Numbers what the caller got of the message. */
+  rcvNo: number
+}
 
-/** Seeds a meeting that is called for tomorrow, and a visit that waits for its host. */
+/** Seeds a meeting that is called for tomorrow, a visit that waits for its host, and a message of the caller to both. */
 export async function seedOffice(
   server: TestServer,
   entNo: string,
@@ -16,7 +26,8 @@ export async function seedOffice(
   const [visitNo, replyNo] = [`1${tail}`, `3${tail}`]
   const [mtgNo, manNo, vstNo, codeNo] = [`M${tail}`, `N${tail}`, `V${tail}`, `K${tail}`]
   const at = (hours: number) => sql<string>`now() + make_interval(hours => ${hours})`
-  await asOwner(server, entNo, async (db) => {
+  const msgNo = `N${tail}`
+  const rcvNo = await asOwner(server, entNo, async (db) => {
     for (const [tmplNo, typeNo] of [
       [visitNo, '01'],
       [replyNo, '03'],
@@ -73,6 +84,22 @@ export async function seedOffice(
         sealedKey: server.services.secret.seal('key'),
       })
       .execute()
+    const sent = {
+      msgCls: '1',
+      title: `通知${sign}`,
+      need: '2',
+      scope: '[]',
+      empNo: callerNo,
+      stt: '3',
+      sentTm: sql<string>`now()`,
+    }
+    await db
+      .insertInto('msg')
+      .values({ entNo, msgNo, ...sent })
+      .execute()
+    const received = [callerNo, empNo].map((no) => ({ entNo, msgNo, empNo: no, why: '单独选择', cameTm: sql<string>`now()` }))
+    const [own] = await db.insertInto('msgto').values(received).returning('rcvNo').execute()
+    return Number(own?.rcvNo)
   })
-  return { visitNo, replyNo, mtgNo, manNo, vstNo, codeNo }
+  return { visitNo, replyNo, mtgNo, manNo, vstNo, codeNo, msgNo, rcvNo }
 }

@@ -118,6 +118,7 @@ export async function seedSchool(server: TestServer, options: Options = {}): Pro
     fileNo: sheet ? [sheet.fileNo] : [],
     cardPht: picture,
     facePht: picture,
+    rcvNo: [office.rcvNo],
     cnsntFlag: ['1'],
     cnsntBy: ['王建国（父亲）'],
     lvDt: ['20260901'],

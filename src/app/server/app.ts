@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import type { Download } from '#contract/call.ts'
 import { codes } from '#contract/codes.ts'
 import { basePath, type Envelope, readBody, readQuery } from '#contract/wire.ts'
+import { serveInboxStream } from '#domain/messages/inboxStream.ts'
 import { serveCasLogout } from '#server/auth/casLogout.ts'
 import type { Origin, Services, Trace } from '#server/call/context.ts'
 import { build } from '#server/base/build.ts'
@@ -124,6 +125,7 @@ export async function makeApp(services: Services, options: AppOptions) {
   app.get('/api/openapi.json', async (_, reply) => reply.send((description ??= openApi(routes.map(({ call }) => call)))))
   serveFiles(app, services)
   serveCasLogout(app, services)
+  serveInboxStream(app, services)
   servePages(app, options.webDir)
   return app
 

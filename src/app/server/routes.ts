@@ -4,6 +4,8 @@ import { billHandlers } from '#features/ent/bill/bill.handlers.ts'
 import { userBillHandlers } from '#features/user/bill/bill.handlers.ts'
 import { gateCodeHandlers } from '#features/ent/vst/gate/vst.codes.handlers.ts'
 import { vstHandlers } from '#features/ent/vst/vst.handlers.ts'
+import { msgHandlers } from '#features/ent/msg/msg.handlers.ts'
+import { boxHandlers } from '#features/user/box/box.handlers.ts'
 import { mtgHandlers } from '#features/ent/mtg/mtg.handlers.ts'
 import { mSignHandlers } from '#features/m/sign/sign.handlers.ts'
 import { mHostHandlers } from '#features/m/host/host.handlers.ts'
@@ -98,6 +100,8 @@ export const routes: Served[] = [
   ...gateCodeHandlers,
   ...mVisitHandlers,
   ...mHostHandlers,
+  ...msgHandlers,
+  ...boxHandlers,
   ...mtgHandlers,
   ...mSignHandlers,
   ...actHandlers,

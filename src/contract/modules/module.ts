@@ -31,6 +31,7 @@ export type Module = {
     | 'publicRoles'
     | 'accounts'
     | 'forms'
+    | 'messages'
     | 'meetings'
     | 'visits'
     | 'portals'

@@ -4,6 +4,17 @@ import type { Module } from './module.ts'
 export const officeModules: readonly Module[] = [
   { code: 'goffice', name: '办公服务', icon: 'Schedule', actions: [] },
   {
+    code: 'msg',
+    parent: 'goffice',
+    name: '发出的消息',
+    icon: 'Notification',
+    path: '/ent/msg',
+    help: 'messages',
+    actions: ['add', 'delete', 'edit', 'view', 'export', 'review'],
+    area: 'messages',
+    given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
+  },
+  {
     code: 'mtg',
     parent: 'goffice',
     name: '会议管理',

@@ -14,6 +14,8 @@ import { visitTable } from './visit.table.ts'
 import { claimFiles } from './visitFiles.ts'
 import { matesIn, visitIn } from './visitForm.ts'
 import { newPassNo } from './visits.ts'
+import { tellOfEvent } from '#domain/messages/messages.ts'
+import { withMinutes } from '#contract/values/day.ts'
 
 type Entry = {
   entNo: string
@@ -38,7 +40,10 @@ export async function readVisitForm(db: Db, entNo: string, tmplNo: string) {
  * Keeps a visit as its form was filled in: waiting for its host, or agreed where the enterprise does not ask hosts. False
  * where the same page has registered it before.
  */
-export async function keepVisit(context: Pick<Context, 'db' | 'locals' | 'services'>, entry: Entry): Promise<boolean> {
+export async function keepVisit(
+  context: Pick<Context, 'db' | 'locals' | 'services' | 'me' | 'number'>,
+  entry: Entry,
+): Promise<boolean> {
   const { db, services } = context
   const { secret } = services
   const { entNo, vstNo, tmplNo, verNo, columns, values, keyHash = null } = entry
@@ -70,6 +75,15 @@ export async function keepVisit(context: Pick<Context, 'db' | 'locals' | 'servic
     'vstmate',
     mates.map((mate, i) => ({ entNo, vstNo, rdx: i + 1, ...mate })),
   )
+  const { vstName, toEmpNo, rsn, planSDt } = visit
+  await tellOfEvent(context, {
+    entNo,
+    evt: isAsked ? 'vstwait' : 'vstcome',
+    title: `${vstName}${isAsked ? '申请来访，等你同意' : '预约来访'}`,
+    body: [`时间：${withMinutes(planSDt)}`, rsn && `事由：${rsn}`].filter(Boolean).join('\n'),
+    empNos: [toEmpNo],
+    about: { type: 'vst', no: vstNo },
+  })
   return true
 }
 

@@ -8,6 +8,7 @@ import { type Db, transaction } from '#server/database/database.ts'
 import { forAllEnterprises } from '#server/access/forAllEnterprises.ts'
 import { filesIn } from '#domain/forms/formTemplates.ts'
 import { blankHistory } from '#server/history/history.ts'
+import { removeMessagesAbout } from '#domain/messages/messages.ts'
 import { strangerUploader } from './visitFiles.ts'
 
 type Over = { vstNo: string; vals: FormValues; billClmns: Column[]; rdxs: number[] }
@@ -76,6 +77,7 @@ async function removeVisit(db: Db, entNo: string, { vstNo, vals, billClmns, rdxs
   const gone = await removeFiles(db, entNo, rows)
   await db.deleteFrom('vstmate').where('entNo', '=', entNo).where('vstNo', '=', vstNo).execute()
   await db.deleteFrom('vst').where('entNo', '=', entNo).where('vstNo', '=', vstNo).execute()
+  await removeMessagesAbout(db, entNo, { type: 'vst', no: vstNo })
   await blankHistory(db, 'vst', key, personal.vst)
   for (const rdx of rdxs) await blankHistory(db, 'vstmate', { ...key, rdx }, personal.vstmate)
   return gone

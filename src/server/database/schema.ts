@@ -703,6 +703,47 @@ export interface Meta {
   val: string;
 }
 
+export interface Msg {
+  abtNo: string | null;
+  abtType: string | null;
+  body: Generated<string>;
+  choices: Generated<string[]>;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  dueTm: string | null;
+  empNo: string | null;
+  entNo: string;
+  evt: string | null;
+  msgCls: string;
+  msgNo: string;
+  need: Generated<string>;
+  scope: Generated<Json>;
+  sentTm: string | null;
+  stt: string;
+  title: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
+export interface Msgto {
+  cameTm: string;
+  doneTm: string | null;
+  empNo: string | null;
+  entNo: string;
+  goneTm: string | null;
+  msgNo: string;
+  ptrNo: string | null;
+  rcpt: string | null;
+  rcptNote: string | null;
+  rcvNo: Generated<number>;
+  readTm: string | null;
+  remindCnt: Generated<number>;
+  remindTm: string | null;
+  stuNo: string | null;
+  why: string;
+}
+
 export interface Mtg {
   applFlag: Generated<string>;
   atchs: Generated<Json>;
@@ -1565,6 +1606,8 @@ export interface DB {
   loginLog: LoginLog;
   mdl: Mdl;
   meta: Meta;
+  msg: Msg;
+  msgto: Msgto;
   mtg: Mtg;
   mtgman: Mtgman;
   mtgschd: Mtgschd;

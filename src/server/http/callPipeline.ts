@@ -69,7 +69,7 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
     }
     const { unseen, ...session } = await sessionOf(origin)
     recent.keep(session, unseen)
-    if (unseen) await transaction(database.sidePool, {}, (db) => touchSession(db, session))
+    if (unseen && !served.call.passive) await transaction(database.sidePool, {}, (db) => touchSession(db, session))
     if (session.initial && access !== 'initial')
       throw new Fault('changePasswordFirst', session.expired ? '密码已过有效期，请先修改' : undefined)
     if (session.readOnly && served.call.method === 'POST' && !endsSession(served.call)) throw new Fault('readOnly')

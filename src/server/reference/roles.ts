@@ -155,6 +155,14 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P030STAFF: 'v',
     P010ADMIN: 'vaeds',
   },
+  // Lets everybody who looks after others write to those within reach; administrators see the messages of all.
+  messages: {
+    P020ADMIN: 'vaedxr',
+    P030ADMIN: 'vaedxr',
+    P030GRADE: 'vaedx',
+    P030CLASS: 'vaedx',
+    P010ADMIN: 'vaedxr',
+  },
   // Limits those without a role over the whole enterprise that may change meetings to their own.
   meetings: {
     P020ADMIN: 'vaedsix',

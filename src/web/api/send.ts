@@ -124,6 +124,6 @@ export function requireSuccess(body: unknown, call: Call): Envelope {
   const isSignedIn = readToken() !== undefined
   if (isSignedIn && sessionEnded.includes(envelope.code)) announceSessionEnd()
   if (envelope.code !== 0) throw logged(call, new CallError(envelope.message || unsaid, envelope.code, envelope.result))
-  if (isSignedIn) stampTime()
+  if (isSignedIn && !call.passive) stampTime()
   return envelope
 }

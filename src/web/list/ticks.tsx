@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Call } from '#contract/call.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { formatCount } from '#web/page/format.ts'
@@ -11,9 +11,18 @@ import { mostRows, readWhole } from './readWhole.ts'
 
 type Props = { count: number; onClear: () => void; children?: ReactNode }
 
+// Goes from one action to the next, round in a circle.
+function moveAlong({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
+  if (!step) return
+  const buttons = [...currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')]
+  const at = buttons.indexOf(target as HTMLElement)
+  if (at >= 0) buttons.at((at + step) % buttons.length)?.focus()
+}
+
 /** Draws over a list with ticked rows: their number, the actions on them, and the way to clear them. */
 export const TickedTools = ({ count, onClear, children }: Props) => (
-  <div className="ticked-tools" role="toolbar" aria-label="对所选的操作">
+  <div className="ticked-tools" role="toolbar" aria-label="对所选的操作" onKeyDown={moveAlong}>
     <span role="status" title="在表格里按 Alt+↑ 来到这里">
       已选 {formatCount(count)} 项
     </span>

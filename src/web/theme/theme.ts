@@ -113,6 +113,8 @@ const themeOf = (scale: ColorScale, isDark: boolean): ThemeConfig => {
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
+        // Stands on red, which is a light one by night.
+        dangerColor: isDark ? dark.colorBgLayout : '#ffffff',
         fontWeight: 400,
         iconGap: 6,
         paddingInline: 12,

@@ -25,7 +25,14 @@ const withoutRecord = [
 ]
 // Lists the calls that find nothing for those who look after no students, or enrolled nobody.
 const ofOwnStudents = ['/vam/act/getmissingpage', '/vam/reg/getcandidates', '/vam/reg/getcode', '/vam/reg/get']
-const ofOneself = ['/ent/imp/getrows', '/ent/imp/getalike', '/ent/emp/getpic', '/ent/vst/get']
+const ofOneself = [
+  '/ent/imp/getrows',
+  '/ent/imp/getalike',
+  '/ent/emp/getpic',
+  '/ent/vst/get',
+  '/ent/msg/get',
+  '/ent/msg/getreaders',
+]
 
 // Tells whether a history is open: operations of others to reviewers; that of a record, and of a tree, to its readers.
 function isHistoryOpen(path: string, column: Subject['column']): boolean {

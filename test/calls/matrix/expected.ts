@@ -37,6 +37,7 @@ ownLists     vaeds    vaeds   ves     ves      -     -     -     ves      -     
 publicRoles  vaeds    v       v       -        -     -     -     v        -            -       -
 accounts     vaeds    vaeds   -       -        -     -     -     -        -            -       -
 forms        vaeds    v       vaeds   vaeds    -     -     v     vaeds    -            -       -
+messages     -        -       vaedxr  vaedxr   vaedx vaedx -     vaedxr   -            -       -
 meetings     -        -       vaedsix vaedsix  vaedsix vaedsix v vaedsix  v            -       -
 visits       -        -       vsrx    vsrxc    vr    vr    vr    vsrxc    vr           -       -
 portals      vaeds    v       vaedsx  vaedsx   vae   vae   va    vaedsx   va           -       -
@@ -116,6 +117,7 @@ const calls = `
 /ecb/ptrarch students v: getpage get; e: set
 /ent/bill forms v: getctrllist getkitlist gettypelist getinitclmnlist gettmpllist; a: createtmpl; e: updatetmpl savetmplclmns; d: deletetmpl; s: publishtmpl enabletmpl disabletmpl
 /ent/bill forms|meetings|visits v: getlist gettmpl
+/ent/msg messages v: getpage get getreaders; a: preview save send addto remind; d: recall delete; x: export
 /ent/mtg meetings v: getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw setseen reply signin; e: getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign revealreply; d: deletemtg; i: previewmtgman createmtgman importmtgman; x: exportmtgman exportmtgsign
 /ent/vst visits v: getvstnotepersonalpage getvstnoteteampage getstatis get; s: create arrive leave getcodes getcode createcode updatecode renewcode deletecode; r: makehostkey pass reject cancel; x: export; c: reveal
 /vam/act portals v: getshownpage getshown getpage get getmissingpage; a: create update submit end cancel delete; s: publish sendback; x: export exportmissing
@@ -129,6 +131,7 @@ const calls = `
 `
 
 const session = `
+/user/box/getpage /user/box/getunread /user/box/open /user/box/receipt /user/box/readall
 /user/user/get /user/user/updatepwd /user/user/switch /user/user/getidnts /user/mdl/get /user/mdl/geturl /user/cfg/getentcfg /user/bill/getdatalist
 /user/prefer/getlist /user/prefer/set /user/draft/get /user/draft/set /user/draft/delete
 /user/home/get /user/home/getcharts /user/home/getlogins /user/search/get /user/session/getown /user/session/endown

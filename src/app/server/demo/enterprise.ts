@@ -37,6 +37,8 @@ export const enterpriseTables = [
   'mtgschd',
   'mtgman',
   'mtgsign',
+  'msg',
+  'msgto',
   'vst',
   'vstmate',
   'vstcode',

@@ -20,6 +20,7 @@ import { type DemoEnterprise, type Maker, openEnterprise, type Rows } from './en
 import { enterprises as listed, knownEnterprises } from './enterprises.ts'
 import { makeForms } from './forms.ts'
 import { makeMeetings } from './meetings.ts'
+import { makeMessages } from './messages.ts'
 import { openNumbers } from './numbers.ts'
 import { groupOffice, staffOffice } from './office.ts'
 import { makePeople } from './people.ts'
@@ -72,6 +73,7 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   for (const enterprise of [school, company]) makeForms(enterprise)
   makeVisits(maker, secret, school)
   makeMeetings(maker, school)
+  makeMessages(maker, school)
   const userNos = userNosOf(enterprises)
   const files = await making
   makeActivities({ maker, school, userNos, files })

@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { Composer } from './Composer.tsx'
 import { type MenuModule, userMdl } from '#contract/shell/mdl.contract.ts'
 import { queries, query } from '#web/api/api.ts'
 import { useBusy } from '#web/api/busy.ts'
@@ -103,6 +104,7 @@ function Inside({ menu }: { menu: MenuModule[] }) {
         )}
       </Side>
       <DragLayer />
+      <Composer />
       {isSearching && <Palette menu={shown} pages={pages} onClose={showWindow} />}
     </div>
   )

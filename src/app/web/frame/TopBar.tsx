@@ -11,6 +11,7 @@ import { ErrorLogButton } from './ErrorLogButton.tsx'
 import { HelpLink } from './HelpLink.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { UserMenu } from '../user/UserMenu.tsx'
+import { Bell } from '#features/user/box/bell.panel.tsx'
 import { showWindow, useWindow } from '#web/layout/windows.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
@@ -38,6 +39,7 @@ export function TopBar({ folded, onFold, help, title, section, children }: Props
       {narrow ? <PhoneTitle title={title} section={section} /> : children}
       <div className="frame-bar-end">
         {narrow && <SearchButton />}
+        <Bell />
         {!narrow && <HelpLink to={help} />}
         {!narrow && <ErrorLogButton />}
         {!narrow && <FullScreenButton />}

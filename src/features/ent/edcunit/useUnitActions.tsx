@@ -1,3 +1,4 @@
+import { useNotify } from '#domain/messages/composer.web.ts'
 import { permissions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import { type UnitType, unitTypes } from '#domain/units/units.contract.ts'
@@ -33,6 +34,7 @@ export function useUnitActions(units: Units, onChoose: (unitNo: string) => void)
   const may = useMay()
   const { show, ask, dialogs } = useDialogs()
   const { byNo } = units
+  const notify = useNotify()
   const nameOf = (unitNo: string | undefined) => byNo.get(unitNo ?? '')?.unitName ?? ''
   const order = useSend(edcunit.setedcunitord, { said: () => '单元顺序已调整' })
   const place = useSend(edcunit.updateprtedcunit, { said: ({ unitNos }) => `“${nameOf(unitNos[0])}”已移动` })
@@ -122,6 +124,10 @@ export function useUnitActions(units: Units, onChoose: (unitNo: string) => void)
   ]
   const rosterAct = (unit: UnitPlace) =>
     may({ access: permissions('stu').print }) && { key: 'roster', label: '打印名册', act: () => printRoster(unit) }
+  const toFamilies = (unit: UnitPlace) => [
+    unit.grdtFlag === '0' && unit.stt === Status.enabled && notify('unit', [unit.unitNo]),
+    unit.grdtFlag === '0' && [unitTypes.grade, unitTypes.class].some((type) => type === unit.unitType) && rosterAct(unit),
+  ]
   const menuFor = (unitNo: string): ActionMenu => {
     const unit = byNo.get(unitNo)
     if (!unit) return menuOf([])
@@ -137,7 +143,7 @@ export function useUnitActions(units: Units, onChoose: (unitNo: string) => void)
       isOwn && may(edcunit.updateprtedcunit) && { key: 'move', label: '移动', act: () => pickPlace(unit) },
       ...(may(edcunit.setedcunitord) ? shiftActs(siblingsOf(unit), unitNo, (before) => putInOrder(unit, before)) : []),
       ...(leaves ? leaveActs(unit) : []),
-      !isGone && hasPupils && rosterAct(unit),
+      ...toFamilies(unit),
       isUsed && may(edcunit.disable) && { key: 'off', label: '停用', act: () => void setState([unitNo], Status.disabled) },
       isOwn && !isOn && may(edcunit.enable) && { key: 'on', label: '启用', act: () => void setState([unitNo], Status.enabled) },
       unit.prtNo !== null && may(edcunit.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(unit) },

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { NotifyButton } from '#domain/messages/NotifyButton.tsx'
 import { Status } from '#contract/fields.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { emprole } from '#features/ent/emprole/emprole.contract.ts'
@@ -104,6 +105,7 @@ export function useEmployeeActions({ onGone }: { onGone: () => void }) {
         <Button onClick={() => askDisable(empNos, `所选 ${formatCount(empNos.length)} 名员工`, done)}>停用</Button>
       )}
       {may(emp.enable) && <Button onClick={() => enable.mutate({ datas: empNos }, { onSuccess: done })}>启用</Button>}
+      <NotifyButton kind="emp" nos={empNos} />
       {may(emp.export) && <Button onClick={onExport}>导出所选</Button>}
     </>
   )

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
+import { useNotify } from '#domain/messages/composer.web.ts'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
@@ -32,6 +33,7 @@ type Props = {
 
 export function GroupList({ chosen, onChoose }: Props) {
   const may = useMay()
+  const notify = useNotify()
   const { filters, setFilters, keyWord, look, isFiltered: filtered, clear: reset } = useListState(empgrp.getexlist)
   /** Holds the open form; without a group it is for a new one. */
   const [editing, setEditing] = useState<{ group?: Group }>()
@@ -74,6 +76,7 @@ export function GroupList({ chosen, onChoose }: Props) {
         label: isOn ? '停用' : '启用',
         act: () => update.mutate({ grpNo, ver, stt: isOn ? Status.disabled : Status.enabled }),
       },
+      isOn && notify('grp', [grpNo]),
       may(empgrp.delete) && { key: 'delete', label: '删除', danger: true, act: () => askRemove(group) },
     ])
   }

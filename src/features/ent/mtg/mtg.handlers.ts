@@ -14,6 +14,7 @@ import { manCount, manPage, meetingPage, signPage } from './mtg.list.ts'
 import { setMeetingSeen, tellPeople } from './board/mtg.news.ts'
 import { addParticipants, removePeople } from './people/mtg.people.ts'
 import './mtg.undo.ts'
+import { tellAttendees } from './mtg.messages.ts'
 import { readMeeting, readSessions, requireNear, requireSession } from './mtg.read.ts'
 import { revealReply, shownPeople } from './replies/mtg.replies.ts'
 import { markAbsent, readBoard, setSigns } from './attendance/mtg.sign.ts'
@@ -65,6 +66,7 @@ export const mtgHandlers = serve(mtg, {
     if (!isAhead) throw new Fault('invalid', '没有还没结束的场次，请先安排会议时间')
     // Counts the host as one of them.
     if (manCnt < 2) throw new Fault('invalid', '除主持人外还没有参会人员，请先添加')
+    await tellAttendees(context, published, 'mtgpub')
     return keyOf(published)
   },
 
@@ -81,6 +83,7 @@ export const mtgHandlers = serve(mtg, {
   async cancelmtg(wanted, context) {
     const cancelled = await moveMeeting(context, wanted, 'cancel', { stt: MeetingState.cancelled })
     await tellPeople(context, wanted)
+    await tellAttendees(context, cancelled, 'mtgchange', '会议取消')
     return keyOf(cancelled)
   },
 

@@ -2,7 +2,7 @@ import { matches } from '#server/base/search.ts'
 import { lineOf, mostHits, type SearchKind } from '#domain/search/searching.ts'
 import { mtg } from './mtg.contract.ts'
 import { meetings } from './mtg.list.ts'
-import { withMinutes } from './mtg.words.ts'
+import { withMinutes } from '#contract/values/day.ts'
 
 /** Searches meetings that the caller finds in their list, the latest first. */
 export const meetingSearch: SearchKind = {

@@ -16,6 +16,7 @@ import { type InvitedPerson, type MeetingSession, meetingFields } from './mtg.pa
 import { timesAndPlaces, tellPeople } from './board/mtg.news.ts'
 import { askedTo, setHost, setPeople } from './people/mtg.people.ts'
 import { dbTime } from '#domain/meetings/dbTime.ts'
+import { tellAttendees } from './mtg.messages.ts'
 import { requireNear } from './mtg.read.ts'
 import { type LockedMeeting, lockMeeting, moveMeeting } from './mtg.state.ts'
 
@@ -85,7 +86,10 @@ export async function changeMeeting(input: Written & { mtgNo: string }, context:
   const of = { entNo, mtgNo }
   const before = await timesAndPlaces(context.db, of)
   if (schds) await setSessions(context, of, schds)
-  if (held.stt === MeetingState.published && (await timesAndPlaces(context.db, of)) !== before) await tellPeople(context, of)
+  if (held.stt === MeetingState.published && (await timesAndPlaces(context.db, of)) !== before) {
+    await tellPeople(context, of)
+    await tellAttendees(context, changed, 'mtgchange', '会议时间或地点有变')
+  }
   if (mans) await setPeople(context, of, mans, changed.hostEmpNo)
   else if (changed.hostEmpNo !== held.hostEmpNo) await setHost(context, of, changed.hostEmpNo)
   return { mtgNo, ver: changed.ver, leftCnt: 0 }

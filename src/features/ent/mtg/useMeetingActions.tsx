@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { useNotify } from '#domain/messages/composer.web.ts'
 import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
@@ -19,6 +20,7 @@ const isOneOf = (stt: string, ...states: string[]) => states.includes(stt)
 /** Returns the actions on meetings, by the state that each is in. */
 export function useMeetingActions({ onDrafted, onGone }: Told = {}) {
   const may = useMay()
+  const notify = useNotify()
   const navigate = useNavigate()
   const { show, ask, dialogs } = useDialogs()
   const publish = useSend(mtg.setmtgpub, { said: () => '会议已发布' })
@@ -87,6 +89,7 @@ export function useMeetingActions({ onDrafted, onGone }: Told = {}) {
       sets && stt === draft && { key: 'publish', label: '发布', act: () => askPublish(row) },
       edits && isOneOf(stt, draft, published, underWay) && { key: 'edit', label: '修改', act: () => edit({ mtgNo }) },
       sets && isOneOf(stt, published, underWay) && { key: 'end', label: '结束', act: () => askEnd(row) },
+      isOneOf(stt, published, underWay) && notify('mtg', [mtgNo], row.mtgName),
       edits && { key: 'copy', label: '复制', act: () => edit({ mtgNo, copied: true }) },
       sets && isOneOf(stt, published, underWay) && { key: 'cancel', label: '取消会议', act: () => askCancel(row) },
       may(mtg.deletemtg) &&

@@ -1,3 +1,4 @@
+import { useNotify } from '#domain/messages/composer.web.ts'
 import { useSend } from '#web/api/api.ts'
 import { formatCount } from '#web/page/format.ts'
 import { useMay } from '#web/api/me.tsx'
@@ -30,6 +31,7 @@ export function useDepartmentActions(
   onChoose: (orgNo: string | undefined) => void,
 ) {
   const may = useMay()
+  const notify = useNotify()
   const { show, ask, dialogs } = useDialogs()
   const order = useSend(org.setorgord, { said: () => '部门顺序已调整' })
   const place = useSend(org.updateprtorg, { said: ({ orgNos }) => `部门“${tree.byNo.get(orgNos[0] ?? '')?.orgName}”已移动` })
@@ -88,6 +90,7 @@ export function useDepartmentActions(
       may(org.update) && { key: 'edit', label: '修改', act: () => edit({ department: one }) },
       may(org.updateprtorg) && { key: 'move', label: '移动', act: () => pickPlace(one) },
       ...(may(org.setorgord) ? shiftActs(siblingsOf(parent), orgNo, (before) => move(orgNo, parent, before)) : []),
+      notify('org', [orgNo]),
       may(org.delete) && { key: 'delete', label: '删除', danger: true, act: () => askDelete(one) },
     ])
   }

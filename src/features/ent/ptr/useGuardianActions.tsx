@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode } from 'react'
+import { NotifyButton } from '#domain/messages/NotifyButton.tsx'
 import { Status } from '#contract/fields.ts'
 import { stuptr } from '#features/ent/stuptr/stuptr.contract.ts'
 import { useSend } from '#web/api/api.ts'
@@ -74,6 +75,7 @@ export function useGuardianActions({ onGone }: { onGone: () => void }) {
       {may(ptr.disable) && (
         <Button onClick={() => askDisable(ptrNos, `所选 ${formatCount(ptrNos.length)} 位家长`, done)}>停用</Button>
       )}
+      <NotifyButton kind="ptr" nos={ptrNos} />
       {may(ptr.export) && <Button onClick={onExport}>导出所选</Button>}
     </>
   )

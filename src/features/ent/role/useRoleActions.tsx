@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { useNotify } from '#domain/messages/composer.web.ts'
 import { Status } from '#contract/fields.ts'
 import { useSend } from '#web/api/api.ts'
 import { FieldsModal } from '#web/form/FieldsModal.tsx'
@@ -15,6 +16,7 @@ export type RoleActions = ReturnType<typeof useRoleActions>
 /** Returns the actions on own roles with their dialogs. */
 export function useRoleActions(onChoose: (roleNo: string | undefined) => void) {
   const may = useMay()
+  const notify = useNotify()
   const me = useMe()
   const { show, ask, dialogs } = useDialogs()
   const update = useSend(role.updateselfrole)
@@ -63,6 +65,7 @@ export function useRoleActions(onChoose: (roleNo: string | undefined) => void) {
         label: row.stt === Status.enabled ? '停用' : '启用',
         act: () => setState(row),
       },
+      row.stt === Status.enabled && notify('role', [row.roleNo]),
       may(role.deleteselfrole) && { key: 'delete', label: '删除', danger: true, act: () => askRemove([row], () => {}) },
     ])
   const edit = (edited?: RoleRow) =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode } from 'react'
+import { NotifyButton } from '#domain/messages/NotifyButton.tsx'
 import { StudentState } from '#domain/units/units.contract.ts'
 import { entcfg } from '#contract/shell/entcfg.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
@@ -93,6 +94,7 @@ export function useStudentActions({ onGone }: { onGone: () => void }) {
         {may(stu.updateunit) && <Button onClick={() => open({ kind: 'move', ...several })}>调班</Button>}
         {may(stu.bulkupdatewts) && <Button onClick={() => open({ kind: 'manyLabels', ...several })}>加减标签</Button>}
         {may(stu.disable) && <Button onClick={() => open({ kind: 'suspend', ...several })}>休学</Button>}
+        <NotifyButton kind="stu" nos={stuNos} />
         {may(stu.export) && <Button onClick={onExport}>导出所选</Button>}
       </>
     )

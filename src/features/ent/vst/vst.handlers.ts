@@ -10,6 +10,7 @@ import { requireOwn } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { keepVisit, readVisitForm } from '#domain/visits/visitEntry.ts'
 import { fixedColumn, hostIn } from '#domain/visits/visitForm.ts'
+import { tellOfEvent } from '#domain/messages/messages.ts'
 import { hostWithin, isAwaited, isToHost, type VisitMove, moveVisit } from '#domain/visits/visits.ts'
 import { vst } from './vst.contract.ts'
 import { exportVisits } from './export/vst.export.ts'
@@ -78,6 +79,15 @@ async function moveAtGate(context: Context, { entNo, gate, ...named }: AtGate, h
   const at = how === 'arrive' ? { inDt: sql`now()`, gate: gate ?? null } : { outDt: sql`now()`, outGate: gate ?? null }
   await moveVisit(db, { entNo, vstNo, hostNo }, how, at)
   const row = await selectVisits(db, { entNo, vstNos: [vstNo] }).executeTakeFirstOrThrow()
+  if (how === 'arrive')
+    await tellOfEvent(context, {
+      entNo,
+      evt: 'vstin',
+      title: `${row.vstName}已到校`,
+      body: gate ? `在${gate}登记` : '',
+      empNos: [row.toEmpNo],
+      about: { type: 'vst', no: vstNo },
+    })
   const { pht } = requireRow((await readFormValues(db, context.services.secret, { entNo, rows: [row] })).get(vstNo))
   return { vstNo, vstName: row.vstName, pht }
 }

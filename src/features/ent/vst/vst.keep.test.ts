@@ -55,7 +55,7 @@ test('after the days that the school keeps them nothing of a visitor is left, an
   await age(old, 91)
   await age(young, 89)
   const canaries = ['金丝雀客', '金丝雀友', '金丝雀事', '金丝雀照', '13700009999', '13700009998', 'jinsiqueke']
-  expect(await holding(canaries)).toEqual(['file', 'history', 'vst', 'vstmate'])
+  expect(await holding(canaries)).toEqual(['file', 'history', 'msg', 'vst', 'vstmate'])
   const path = join(server.services.files.root, gate.school.entNo, fileNo)
   expect(existsSync(path)).toBe(true)
   await removeOldVisits(server.services)
@@ -94,7 +94,7 @@ test('of a visit that was undone nothing is left, either, nor of those who would
   const vstNo = await enter(gate, { c1: '撤销客', ...mates, ...picture(fileNo) })
   await admin.client.call(history.undo, { op: admin.client.lastOp })
   await age(vstNo, 91)
-  expect(await holding(['撤销客', '撤销友', '13700008888', fileNo])).toEqual(['file', 'history', 'vst'])
+  expect(await holding(['撤销客', '撤销友', '13700008888', fileNo])).toEqual(['file', 'history', 'msg', 'vst'])
   await removeOldVisits(server.services)
   expect(await holding(['撤销客', '撤销友', '13700008888'])).toEqual([])
   expect(existsSync(join(server.services.files.root, gate.school.entNo, fileNo))).toBe(false)

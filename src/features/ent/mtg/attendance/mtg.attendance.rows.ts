@@ -4,7 +4,7 @@ import { exportedRows, type Listing, readExportNumbers } from '#server/exporting
 import type { RowSource } from '#server/exporting/workbook.ts'
 import type { signFields } from '../export/mtg.export.ts'
 import { attendance, personColumns, signColumns } from '../mtg.list.ts'
-import { withMinutes } from '../mtg.words.ts'
+import { withMinutes } from '#contract/values/day.ts'
 
 type Filter = {
   entNo: string

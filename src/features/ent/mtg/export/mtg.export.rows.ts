@@ -5,7 +5,7 @@ import { exportedRows, type Listing, readExportNumbers } from '#server/exporting
 import type { RowSource } from '#server/exporting/workbook.ts'
 import type { manFields } from './mtg.export.ts'
 import { attendees, attendeesIn, comeFlag, personColumns, participantPhone } from '../mtg.list.ts'
-import { withMinutes } from '../mtg.words.ts'
+import { withMinutes } from '#contract/values/day.ts'
 
 type Filter = Parameters<typeof attendeesIn>[1]
 

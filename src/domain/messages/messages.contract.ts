@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { no } from '#contract/fields.ts'
+
+/** Names the states of a message (docs/spec/inbox.md#states). */
+export const MessageState = { deleted: '0', draft: '1', sent: '3', recalled: '4' } as const
+/** Names what kind of message it is: to know, to act on, urgent. */
+export const MessageClass = { info: '1', action: '2', urgent: '3' } as const
+/** Names what it asks of its readers: nothing, that they confirm having read it, or one of its choices. */
+export const MessageNeed = { none: '1', confirm: '2', choice: '3' } as const
+
+/** Names what a part of a scope chooses from; of units and pupils those of their guardians who receive messages are meant. */
+export const scopeKinds = ['all', 'org', 'unit', 'grp', 'role', 'mtg', 'emp', 'stu', 'ptr'] as const
+export type ScopeKind = (typeof scopeKinds)[number]
+
+/** Limits the parts of a scope to the numbers that a call takes. */
+export const mostParts = 5000
+
+/** Describes a part of whom a message is written to; `outFlag` 1 leaves the person, or the pupil's guardians, out. */
+export const ScopePart = z.strictObject({
+  kind: z.enum(scopeKinds).meta({ title: '对象类型' }),
+  no: no.meta({ title: '对象编号' }),
+  outFlag: z.enum(['0', '1']).default('0').meta({ title: '除外' }),
+})
+export type ScopePart = z.output<typeof ScopePart>
+/** Describes a part as it is chosen. */
+export type ChosenPart = z.input<typeof ScopePart>
+
+/** Lists the events that send a message, each with its name and kind. */
+export const messageEvents = {
+  mtgpub: { name: '会议通知', cls: MessageClass.info },
+  mtgchange: { name: '会议变动', cls: MessageClass.urgent },
+  vstwait: { name: '访客待我确认', cls: MessageClass.action },
+  vstcome: { name: '访客预约', cls: MessageClass.info },
+  vstin: { name: '我的访客已到', cls: MessageClass.info },
+  datatask: { name: '数据体检任务', cls: MessageClass.action },
+} as const
+export type MessageEvent = keyof typeof messageEvents

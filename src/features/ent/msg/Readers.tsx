@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MessageNeed } from '#domain/messages/messages.contract.ts'
+import { query } from '#web/api/api.ts'
+import type { Out } from '#web/api/send.ts'
+import { DataTable } from '#web/list/DataTable.tsx'
+import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
+import { column } from '#web/list/columns/columns.tsx'
+import { formatTime } from '#web/page/format.ts'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { msg, Reader, type readerStates } from './msg.contract.ts'
+
+type Row = Out<typeof msg.getreaders>['datas'][number]
+type State = (typeof readerStates)[number]
+
+const pageSize = 50
+
+const statesOf = (need: string): { value: State; label: string }[] =>
+  need === MessageNeed.none
+    ? [
+        { value: 'all', label: '全部' },
+        { value: 'unread', label: '未读' },
+        { value: 'read', label: '已读' },
+      ]
+    : [
+        { value: 'all', label: '全部' },
+        { value: 'wait', label: '未回应' },
+        { value: 'done', label: '已回应' },
+      ]
+
+/** Says what became of the message with one receiver. */
+function stateOf({ readTm, doneTm, rcpt, rcptNote, remindCnt }: Row) {
+  if (doneTm) return [rcpt ?? '已确认', rcptNote].filter(Boolean).join('：')
+  const reminded = remindCnt > 0 ? `，已提醒 ${remindCnt} 次` : ''
+  return readTm ? `已读${reminded}` : `未读${reminded}`
+}
+
+/** Draws the receivers of a message, each with what became of it. */
+export function Readers({ message: { msgNo, need } }: { message: { msgNo: string; need: string } }) {
+  const [state, setState] = useState<State>('all')
+  const [pageIndex, setPage] = useState(1)
+  const { data, error, refetch } = useQuery({
+    ...query(msg.getreaders, { msgNo, state, pageIndex, pageSize }),
+    placeholderData: (before) => before,
+  })
+  const show = (next: State) => {
+    setState(next)
+    setPage(1)
+  }
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  return (
+    <div className="stack">
+      <SegmentedControl<State>
+        aria-label="回应情况"
+        style={{ alignSelf: 'flex-start' }}
+        value={state}
+        onChange={show}
+        options={statesOf(need)}
+      />
+      <DataTable<Row>
+        rowKey="rcvNo"
+        rows={data?.datas ?? []}
+        isLoading={!data}
+        pager={
+          data && data.pageCount > 1
+            ? { current: pageIndex, pageSize, total: data.recordCount, onChange: setPage, showSizeChanger: false }
+            : undefined
+        }
+        empty={<EmptyState hint="没有这样的接收人" />}
+        columns={[
+          column<Row>(Reader, 'name', {
+            width: 150,
+            render: (name: string, { stuName }) => (
+              <span className="row-name">
+                <bdi>{name}</bdi>
+                {stuName && <small className="grey">{stuName}的家长</small>}
+              </span>
+            ),
+          }),
+          column<Row>(Reader, 'place', { width: 120 }),
+          { key: 'state', title: '回应情况', width: 150, render: (_, row) => stateOf(row) },
+          { key: 'time', title: '时间', width: 140, render: (_, { doneTm, readTm }) => formatTime(doneTm ?? readTm) },
+        ]}
+      />
+    </div>
+  )
+}

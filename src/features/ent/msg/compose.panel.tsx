@@ -1,0 +1,204 @@
+import { Button, Form, Input, Select } from 'antd'
+import { Suspense } from 'react'
+import type * as z from 'zod'
+import { type ChosenPart, MessageClass, MessageNeed } from '#domain/messages/messages.contract.ts'
+import { MessageBody } from '#domain/messages/MessageBody.tsx'
+import type { Out } from '#web/api/send.ts'
+import { useSend } from '#web/api/api.ts'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
+import { toast } from '#web/feedback/toast.ts'
+import { AppForm } from '#web/form/AppForm.tsx'
+import { Field, FormContract } from '#web/form/Field.tsx'
+import { TextInput } from '#web/form/inputs/TextInput.tsx'
+import { useFormClosing } from '#web/form/useFormClosing.tsx'
+import { useRecord } from '#web/form/useRecord.tsx'
+import { formatCount } from '#web/page/format.ts'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
+import { msg } from './msg.contract.ts'
+import './msg.css'
+import { ReachLine, usePreview } from './ReachLine.tsx'
+import { ScopeInput } from './ScopeInput.tsx'
+
+// Loads the calendar late, for it is large.
+const DateInput = lazyPiece(() => import('#web/form/inputs/DateInput.tsx'))
+
+type Draft = Pick<Out<typeof msg.get>, 'msgNo' | 'ver' | 'title' | 'body' | 'msgCls' | 'need' | 'choices' | 'dueTm' | 'scope'>
+
+type Props = {
+  /** Proposes whom it is written to. */
+  scope?: readonly ChosenPart[]
+  title?: string
+  /** Holds a draft that is written on. */
+  draft?: Draft
+  onClose: () => void
+  onSent?: (msgNo: string) => void
+}
+
+const startOf = ({ scope = [], title = '' }: Pick<Props, 'scope' | 'title'>) => ({
+  title,
+  body: '',
+  msgCls: MessageClass.info,
+  need: MessageNeed.none,
+  choices: [],
+  scope: [...scope],
+})
+
+const draftOf = ({ msgNo: _, ver: __, scope, ...draft }: Draft) => ({
+  ...draft,
+  scope: scope.map(({ kind, no, outFlag }) => ({ kind, no, outFlag })),
+})
+
+/** Writes a message: to whom, what, and what is asked of them; tells before it is sent whom it reaches. */
+export default function ComposeDrawer({ scope, title, draft, onClose, onSent }: Props) {
+  const narrow = useNarrow()
+  const initial = draft ? draftOf(draft) : startOf({ ...(scope && { scope }), ...(title && { title }) })
+  const key = draft ? { msgNo: draft.msgNo, ver: draft.ver } : {}
+  const record = useRecord({
+    call: msg.send,
+    record: undefined,
+    initial,
+    send: key,
+    said: '',
+    onDone: ({ msgNo, toCnt }) => {
+      toast.success(`已发给 ${formatCount(toCnt)} 人`)
+      onSent?.(msgNo)
+      onClose()
+    },
+    onNothing: onClose,
+  })
+  const { form, submit, draft: kept, busy, dialog } = record
+  const closing = useFormClosing(kept, onClose)
+  const keep = useSend(msg.save)
+  const values = Form.useWatch([], form) as Values | undefined
+  const parts = values?.scope ?? initial.scope
+  const preview = usePreview(parts, values?.title)
+  const saveDraft = () =>
+    keep.mutate({ ...key, ...initial, ...values, ...form.getFieldsValue(true) }, { onSuccess: () => (kept.drop(), onClose()) })
+  const count = preview.data?.toCnt ?? 0
+  return (
+    <>
+      <AppDrawer
+        open
+        className="touch"
+        size={narrow ? '100%' : 720}
+        title="发通知"
+        onClose={closing.close}
+        acts={
+          <>
+            <Button onClick={saveDraft} loading={keep.isPending}>
+              存草稿
+            </Button>
+            <Button type="primary" loading={busy} onClick={() => form.submit()}>
+              {count > 0 ? `发送给 ${formatCount(count)} 人` : '发送'}
+            </Button>
+          </>
+        }
+      >
+        <FormContract value={msg.send.input}>
+          <AppForm
+            form={form}
+            layout="vertical"
+            initialValues={initial}
+            onFinish={(given) => submit({ ...form.getFieldsValue(true), ...given })}
+            autoComplete="off"
+          >
+            {kept.line(() => form.resetFields())}
+            <Field name="scope" isNeeded>
+              <ScopeInput named={preview.data?.scope ?? []} />
+            </Field>
+            <ReachLine parts={parts.length} preview={preview} />
+            <WrittenFields values={values} isAddressed={parts.length > 0} />
+          </AppForm>
+        </FormContract>
+      </AppDrawer>
+      {closing.dialog}
+      {dialog}
+    </>
+  )
+}
+
+type Values = z.input<(typeof msg.send)['input']>
+
+/** Draws what is written and asked for, and below it how it will look. */
+function WrittenFields({ values, isAddressed }: { values: Values | undefined; isAddressed: boolean }) {
+  const need = values?.need ?? MessageNeed.none
+  return (
+    <>
+      <Field name="title" autoFocus={isAddressed} placeholder="如：周五放学提前到 15:30" />
+      <Field name="body">
+        <TextInput
+          lines={8}
+          maxLength={20_000}
+          placeholder="请输入内容。空一行分段，行首写“- ”成为列表，**两边加星号**成为粗体。"
+        />
+      </Field>
+      <div className="form-grid">
+        <Field name="msgCls">
+          <Choice
+            label="类别"
+            options={[
+              { value: MessageClass.info, label: '通知' },
+              { value: MessageClass.action, label: '待办' },
+              { value: MessageClass.urgent, label: '紧急' },
+            ]}
+          />
+        </Field>
+        <Field name="need">
+          <Choice
+            label="回应方式"
+            options={[
+              { value: MessageNeed.none, label: '不用回应' },
+              { value: MessageNeed.confirm, label: '确认已读' },
+              { value: MessageNeed.choice, label: '选择回执' },
+            ]}
+          />
+        </Field>
+      </div>
+      {need === MessageNeed.choice && (
+        <Field name="choices" isNeeded>
+          <Select
+            mode="tags"
+            open={false}
+            suffix={null}
+            placeholder="输入一个选项后按回车，如：参加、不参加"
+            tokenSeparators={['，', ',', '、']}
+            maxCount={8}
+          />
+        </Field>
+      )}
+      <div className="form-grid">
+        {need !== MessageNeed.none && (
+          <Field name="dueTm">
+            <Later placeholder="不限" endOfDay />
+          </Field>
+        )}
+      </div>
+      {values?.body && (
+        <section className="message-preview" aria-label="预览">
+          <h2 className="section-title">预览</h2>
+          <h3>{values.title}</h3>
+          <MessageBody text={values.body} />
+        </section>
+      )}
+    </>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  options: { value: string; label: string }[]
+  value?: string
+  onChange?: (value: string) => void
+}
+
+const Choice = ({ label, ...props }: ChoiceProps) => <SegmentedControl<string> aria-label={label} {...props} />
+
+type LaterProps = { value?: string | null; onChange?: (value: string | null) => void; placeholder: string; endOfDay?: boolean }
+
+const Later = (props: LaterProps) => (
+  <Suspense fallback={<Input disabled placeholder={props.placeholder} />}>
+    <DateInput time limits={{ afterToday: true }} {...props} />
+  </Suspense>
+)

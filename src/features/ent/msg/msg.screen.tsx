@@ -1,0 +1,119 @@
+import { Plus } from 'lucide-react'
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
+import { permissions } from '#contract/access.ts'
+import { MessageNeed } from '#domain/messages/messages.contract.ts'
+import { StatusTag } from '#web/api/dictionary.tsx'
+import { useMay } from '#web/api/me.tsx'
+import type { Out } from '#web/api/send.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { useOpenedRecord } from '#web/feedback/useOpenedRecord.ts'
+import { PageHead } from '#web/head/PageHead.tsx'
+import { column } from '#web/list/columns/columns.tsx'
+import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
+import { useListState } from '#web/list/listState.ts'
+import { PageTable } from '#web/list/PageTable.tsx'
+import { ActionsButton } from '#web/menu/ActionsButton.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
+import { formatCount, formatTime } from '#web/page/format.ts'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { useUrlParam } from '#web/page/useUrlParam.ts'
+import { msg, SentMessage } from './msg.contract.ts'
+import './msg.css'
+import { useMessageActions } from './useMessageActions.tsx'
+
+const ComposeDrawer = lazyWindow(() => import('./compose.panel.tsx'))
+const MessageDrawer = lazyWindow(() => import('./MessageDrawer.tsx'))
+
+type Row = Out<typeof msg.getpage>['datas'][number]
+
+const share = (done: number, of: number) => (of === 0 ? '–' : `${formatCount(done)} / ${formatCount(of)}`)
+
+/** Draws the messages that were sent, and what became of them. */
+export default function MessagesScreen() {
+  const may = useMay()
+  const list = useListState(msg.getpage, { mineFlag: '1' })
+  const { filters, setFilters } = list
+  const { opened, open, close, hrefOf, dialog: leaving } = useOpenedRecord('msgNo')
+  const [writing, setWriting] = useState(false)
+  const { menuOf, dialogs } = useMessageActions(close)
+  useUrlParam('new', () => may(msg.send) && setWriting(true))
+  const write = may(msg.send) && (
+    <Button type="primary" icon={<Plus />} onClick={() => setWriting(true)}>
+      发通知
+    </Button>
+  )
+  return (
+    <div className="page touch">
+      <PageHead title="发出的消息" />
+      <PageTable
+        call={msg.getpage}
+        list={list}
+        rowKey="msgNo"
+        search="标题"
+        opened={opened}
+        offState={null}
+        filters={<CodeFilter type="MSG_STT" label="状态" value={filters.stt} onChange={(stt) => setFilters({ stt })} />}
+        chips={
+          may({ access: permissions('msg').review }) && (
+            <SegmentedControl
+              aria-label="谁发的"
+              value={filters.mineFlag === '1' ? '1' : '0'}
+              onChange={(mineFlag) => setFilters({ mineFlag })}
+              options={[
+                { value: '1', label: '我发的' },
+                { value: '0', label: '全部' },
+              ]}
+            />
+          )
+        }
+        actions={write}
+        empty={{ hint: '还没有发过消息', action: write, of: ['mineFlag'] }}
+        columns={[
+          column<Row>(SentMessage, 'title', {
+            width: 260,
+            fixed: 'left',
+            render: (title: string, { msgNo }) => (
+              <RowButton href={hrefOf(msgNo)} onClick={() => open(msgNo)}>
+                {title}
+              </RowButton>
+            ),
+          }),
+          column<Row>(SentMessage, 'stt', { width: 88, render: (stt: string) => <StatusTag type="MSG_STT" value={stt} /> }),
+          column<Row>(SentMessage, 'toCnt', {
+            width: 80,
+            align: 'right',
+            render: (toCnt: number) => (toCnt > 0 ? formatCount(toCnt) : '–'),
+          }),
+          column<Row>(SentMessage, 'readCnt', {
+            width: 96,
+            align: 'right',
+            render: (readCnt: number, { toCnt }) => share(readCnt, toCnt),
+          }),
+          column<Row>(SentMessage, 'doneCnt', {
+            width: 96,
+            align: 'right',
+            render: (doneCnt: number, { need, toCnt }) => (need === MessageNeed.none ? '–' : share(doneCnt, toCnt)),
+          }),
+          { key: 'time', title: '时间', width: 168, render: (_, { sentTm, updTm }) => formatTime(sentTm ?? updTm) },
+          { key: 'sender', title: '发送人', width: 110, render: (_, { sndName, evtName }) => sndName ?? evtName ?? '–' },
+          column<Row>(SentMessage, 'msgCls', { width: 72, minor: true }),
+          {
+            key: 'act',
+            title: '操作',
+            width: 72,
+            fixed: 'right',
+            isIdle: (row: Row) => menuOf(row).items.length === 0,
+            render: (_, row) => <ActionsButton menu={menuOf(row)} row={row.title} />,
+          },
+        ]}
+      />
+      <Suspense>
+        {opened && <MessageDrawer msgNo={opened} onClose={close} />}
+        {writing && <ComposeDrawer onClose={() => setWriting(false)} />}
+      </Suspense>
+      {leaving}
+      {dialogs}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
+import { addReceivers, sendMessage, signalInbox } from '#domain/messages/messages.ts'
+import { namedParts } from '#domain/messages/receivers.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
+import type { Context } from '#server/call/context.ts'
+import { requireOwn } from '#server/call/scope.ts'
+import type { Input } from '#server/call/serve.ts'
+import { softDelete, updateRow } from '#server/database/rows.ts'
+import type { msg } from './msg.contract.ts'
+import { isAwaitedFrom, lockOwn } from './msg.list.ts'
+
+type Written = Input<typeof msg.send>
+
+const stateNames: Record<string, string> = {
+  [MessageState.draft]: '还是草稿',
+  [MessageState.sent]: '已经发送',
+  [MessageState.recalled]: '已经撤回',
+}
+
+function requireState(stt: string, allowed: readonly string[], verb: string) {
+  if (!allowed.includes(stt)) throw new Fault('invalid', `这条消息${stateNames[stt] ?? '已删除'}，不能${verb}`)
+}
+
+/** Refuses what does not fit together. Throws invalid, naming the field. */
+function checkWritten({ need, choices, dueTm }: Pick<Written, 'need' | 'choices' | 'dueTm'>, now: string) {
+  if (need === MessageNeed.choice && choices.length < 2) throw invalidField('choices', '请至少写两个回执选项')
+  if (dueTm && dueTm <= now) throw invalidField('dueTm', '回应期限已经过去，请改到以后')
+}
+
+async function nowOf({ db }: Context): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select now() as now`.execute(db)
+  return rows[0]?.now ?? ''
+}
+
+const timeOf = (at: string | null | undefined) => (at ? sql<string>`to_timestamp(${at}, 'YYYYMMDDHH24MISS')` : null)
+
+/** Writes a draft, or a message that is about to be sent; answers its number and version. Throws invalid for one that is sent. */
+async function writeMessage(context: Context, { entNo, msgNo, ver, ...written }: Written) {
+  const { db, me } = context
+  requireOwn(context, entNo)
+  const { title, body, msgCls, need, choices, dueTm, scope } = written
+  const values = {
+    title,
+    body: body ?? '',
+    msgCls,
+    need,
+    // Keeps no choices that nobody is asked for.
+    choices: need === MessageNeed.choice ? choices : [],
+    dueTm: need === MessageNeed.none ? null : timeOf(dueTm),
+    scope: JSON.stringify(scope),
+    stt: MessageState.draft,
+  }
+  if (msgNo) {
+    const { stt: before } = await lockOwn(context, { entNo, msgNo })
+    requireState(before, [MessageState.draft], '再修改')
+    return updateRow(db, 'msg', { entNo, msgNo }, { ver, ...values }, ['msgNo', 'ver'])
+  }
+  return db
+    .insertInto('msg')
+    .values({ entNo, msgNo: await context.number('MSG_NO'), empNo: me.idntVal, ...values })
+    .returning(['msgNo', 'ver'])
+    .executeTakeFirstOrThrow()
+}
+
+export const saveMessage = (input: Written, context: Context) => writeMessage(context, input)
+
+/** Sends a message to whom its scope means now. */
+export async function sendWritten(input: Written, context: Context) {
+  const { db, me } = context
+  const { entNo, scope } = input
+  checkWritten(input, await nowOf(context))
+  const parts = await namedParts(db, entNo, scope)
+  const { msgNo } = await writeMessage(context, input)
+  return { msgNo, toCnt: await sendMessage(db, { entNo, msgNo }, { parts, but: me.idntVal }) }
+}
+
+type Which = { entNo: string; msgNo: string; ver?: number | undefined }
+
+export async function deleteDraft({ ver, ...key }: Which, context: Context) {
+  requireState((await lockOwn(context, key)).stt, [MessageState.draft], '删除，只能撤回')
+  return softDelete(context.db, 'msg', key, ver)
+}
+
+/** Withdraws a message from every inbox; who had read it stays known. */
+export async function recallMessage({ ver, ...key }: Which, context: Context) {
+  const { db } = context
+  requireState((await lockOwn(context, key)).stt, [MessageState.sent], '撤回')
+  await updateRow(db, 'msg', key, { ver, stt: MessageState.recalled }, [])
+  await sql`update msgto set gone_tm = now() where ent_no = ${key.entNo} and msg_no = ${key.msgNo} and gone_tm is null`.execute(
+    db,
+  )
+  await signalInbox(db, key)
+  return null
+}
+
+// Leaves in history that somebody did something about the message, whose receivers it does not keep.
+const touch = ({ db }: Context, key: { entNo: string; msgNo: string }) => updateRow(db, 'msg', key, {}, [])
+
+export async function addTo({ entNo, msgNo, scope }: Input<typeof msg.addto>, context: Context) {
+  requireState((await lockOwn(context, { entNo, msgNo })).stt, [MessageState.sent], '补发')
+  await touch(context, { entNo, msgNo })
+  const addCnt = await addReceivers(
+    context.db,
+    { entNo, msgNo },
+    { parts: await namedParts(context.db, entNo, scope), but: context.me.idntVal },
+  )
+  if (addCnt === 0) throw invalidField('scope', '没有新的接收人：所选的人都已收到，或不能接收消息')
+  return { addCnt }
+}
+
+/** Reminds those of whom something is still expected, each at most once a day. */
+export async function remindReaders({ entNo, msgNo }: Input<typeof msg.remind>, context: Context) {
+  const { db } = context
+  requireState((await lockOwn(context, { entNo, msgNo })).stt, [MessageState.sent], '提醒')
+  await touch(context, { entNo, msgNo })
+  const waiting = sql`t.ent_no = ${entNo} and t.msg_no = ${msgNo} and t.gone_tm is null and ${isAwaitedFrom}`
+  const reminded = await sql`update msgto t set remind_tm = now(), remind_cnt = t.remind_cnt + 1 from msg m
+    where m.ent_no = t.ent_no and m.msg_no = t.msg_no and ${waiting} and (t.remind_tm is null or t.remind_tm < current_date)`.execute(
+    db,
+  )
+  const remindCnt = Number(reminded.numAffectedRows ?? 0)
+  if (remindCnt === 0) {
+    const { rows } = await sql`select from msgto t join msg m using (ent_no, msg_no) where ${waiting} limit 1`.execute(db)
+    throw new Fault('invalid', rows.length > 0 ? '今天已经提醒过，明天才能再提醒' : '所有人都已回应，不用提醒')
+  }
+  await signalInbox(db, { entNo, msgNo })
+  return { remindCnt }
+}

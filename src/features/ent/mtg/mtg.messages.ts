@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { withMinutes } from '#contract/values/day.ts'
+import { isExpected } from '#domain/meetings/meetings.ts'
+import { tellOfEvent } from '#domain/messages/messages.ts'
+import type { Context } from '#server/call/context.ts'
+
+type Meeting = { mtgNo: string; mtgName: string; stt: string }
+type Place = { sDt: string; place: string | null }
+
+/** Tells those who are asked to a meeting that it was published, or is no longer as they knew it. */
+export async function tellAttendees(
+  context: Context,
+  { mtgNo, mtgName }: Pick<Meeting, 'mtgNo' | 'mtgName'>,
+  evt: 'mtgpub' | 'mtgchange',
+  what = '',
+) {
+  const { db, me } = context
+  const { entNo } = me
+  const people = await sql<{ empNo: string }>`select x.emp_no from mtgman x where x.ent_no = ${entNo} and x.mtg_no = ${mtgNo}
+    and x.emp_no is not null and ${isExpected}`.execute(db)
+  const sessions = await sql<Place>`select s_dt, place from mtgschd where ent_no = ${entNo} and mtg_no = ${mtgNo}
+    order by s_dt limit 3`.execute(db)
+  await tellOfEvent(context, {
+    entNo,
+    evt,
+    title: evt === 'mtgpub' ? `会议通知：${mtgName}` : `${what}：${mtgName}`,
+    body: sessions.rows.map(({ sDt, place }) => `- ${[withMinutes(sDt), place].filter(Boolean).join(' ')}`).join('\n'),
+    empNos: people.rows.map(({ empNo }) => empNo),
+    about: { type: 'mtg', no: mtgNo },
+  })
+}

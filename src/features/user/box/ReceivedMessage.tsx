@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Radio, Spin } from 'antd'
+import { useState } from 'react'
+import { MessageNeed } from '#domain/messages/messages.contract.ts'
+import { MessageBody } from '#domain/messages/MessageBody.tsx'
+import { readAgain, useSend } from '#web/api/api.ts'
+import { type Out, send } from '#web/api/send.ts'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
+import { formatTime } from '#web/page/format.ts'
+import { box } from './box.contract.ts'
+import './box.css'
+
+export type Received = Out<typeof box.getpage>['datas'][number]
+type Shown = Out<typeof box.open>
+
+const mostNote = 200
+
+/** Opens a message of the inbox, which notes it as read, and draws it with what it asks for. */
+export function ReceivedMessage({ rcvNo, onGo }: { rcvNo: number; onGo: (path: string) => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [box.open.path, rcvNo],
+    // Counts anew what is unread, once it has been noted.
+    queryFn: () => send(box.open, { rcvNo }).then(({ result }) => (void readAgain(box.open, [box.open.path, rcvNo]), result)),
+    meta: { saysItself: true },
+  })
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Spin delay={200} />
+  const { stuName, title, sndName, cameTm, dueTm, body, path, need } = data
+  return (
+    <article className="received">
+      <h3>
+        {stuName && `${stuName}：`}
+        {title}
+      </h3>
+      <p className="grey">
+        {sndName} · {formatTime(cameTm)}
+        {dueTm && need !== MessageNeed.none && ` · 请在 ${formatTime(dueTm)} 前回应`}
+      </p>
+      <MessageBody text={body} />
+      {path && (
+        <Button type={need === MessageNeed.none ? 'primary' : 'default'} onClick={() => onGo(path)}>
+          查看详情
+        </Button>
+      )}
+      {need !== MessageNeed.none && <Answer key={data.doneTm} message={data} />}
+    </article>
+  )
+}
+
+/** Asks for what the message wants; an answer that was given can be changed until it is due. */
+function Answer({ message }: { message: Shown }) {
+  const { rcvNo, need, choices, rcpt, rcptNote, doneTm } = message
+  const [chosen, setChosen] = useState(rcpt ?? undefined)
+  const [said, setSaid] = useState(rcptNote ?? '')
+  const answer = useSend(box.receipt)
+  const isChoice = need === MessageNeed.choice
+  const isSame = doneTm !== null && chosen === (rcpt ?? undefined) && said === (rcptNote ?? '')
+  return (
+    <section className="stack" aria-label="回应">
+      {doneTm && (
+        <p className="tag ok">
+          {isChoice ? `已回执：${rcpt ?? ''}` : '已确认'}（{formatTime(doneTm)}）
+        </p>
+      )}
+      {isChoice && (
+        <Radio.Group
+          aria-label="回执"
+          value={chosen}
+          onChange={({ target }) => setChosen(String(target.value))}
+          options={choices.map((choice) => ({ value: choice, label: choice }))}
+        />
+      )}
+      {(isChoice || !doneTm) && (
+        <Input
+          aria-label="留言"
+          placeholder="可以写一句话给发送人"
+          maxLength={mostNote}
+          value={said}
+          onChange={({ target }) => setSaid(target.value)}
+        />
+      )}
+      {(isChoice || !doneTm) && (
+        <Button
+          type="primary"
+          style={{ alignSelf: 'flex-start' }}
+          disabled={(isChoice && !chosen) || isSame}
+          loading={answer.isPending}
+          onClick={() => answer.mutate({ rcvNo, ...(isChoice && { rcpt: chosen }), ...(said && { rcptNote: said }) })}
+        >
+          {isChoice ? (doneTm ? '修改回执' : '提交回执') : '我已阅读'}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+import { type SqlBool, sql } from 'kysely'
+import type * as z from 'zod'
+import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
+import { mtg } from '#features/ent/mtg/mtg.contract.ts'
+import { vst } from '#features/ent/vst/vst.contract.ts'
+import { permits } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
+import { messageEvents, MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
+import '#domain/messages/message.table.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
+import type { Context } from '#server/call/context.ts'
+import { requireOwn } from '#server/call/scope.ts'
+import { serve } from '#server/call/serve.ts'
+import { pageOf, requireRow } from '#server/database/rows.ts'
+import { box, type BoxMessage } from './box.contract.ts'
+
+type Message = z.output<typeof BoxMessage>
+
+/** Names the identity of guardians, who are receivers by their own number. */
+const guardian = '030003'
+
+/** Maps what messages are about to the call that reads it, and the page that shows it. */
+const subjects: Record<string, { see: Pick<Call, 'access'>; pathOf: (no: string) => string }> = {
+  mtg: { see: mtg.getmtginfo, pathOf: (no) => `/ent/mtg/${no}` },
+  unit: { see: datacheck.getfound, pathOf: () => '/ent/datacheck' },
+  vst: { see: vst.get, pathOf: (no) => `/ent/vst?vstNo=${no}` },
+}
+
+const isAsked = sql<SqlBool>`(m.need <> ${MessageNeed.none} or m.msg_cls = '2')`
+const isOpen = sql<SqlBool>`(case when m.need = ${MessageNeed.none} then t.read_tm is null else t.done_tm is null end)`
+
+// Selects the caller's own rows alone, in the own enterprise.
+function inbox(context: Pick<Context, 'db' | 'me'>, entNo: string) {
+  const { db, me } = context
+  requireOwn(context, entNo)
+  return (
+    db
+      .selectFrom('msgto as t')
+      .innerJoin('msg as m', (on) => on.onRef('m.entNo', '=', 't.entNo').onRef('m.msgNo', '=', 't.msgNo'))
+      .where('t.entNo', '=', me.entNo)
+      .where(me.idntNo === guardian ? 't.ptrNo' : 't.empNo', '=', me.idntVal)
+      .where('t.goneTm', 'is', null)
+      // Leaves out what was taken back together with what it told of.
+      .where('m.stt', '=', MessageState.sent)
+  )
+}
+
+const columns = [
+  ...(['t.msgNo', 't.rcvNo', 'm.title', 'm.msgCls', 'm.need', 'm.evt', 'm.abtType', 'm.abtNo'] as const),
+  ...(['t.cameTm', 'm.dueTm', 't.readTm', 't.doneTm', 't.rcpt', 't.remindCnt'] as const),
+  sql<string | null>`(select e.emp_name from emp e where e.ent_no = m.ent_no and e.emp_no = m.emp_no)`.as('empName'),
+  sql<string | null>`(select s.stu_name from stu s where s.ent_no = t.ent_no and s.stu_no = t.stu_no)`.as('stuName'),
+] as const
+
+type Kept = {
+  msgCls: string
+  need: string
+  evt: string | null
+  abtType: string | null
+  abtNo: string | null
+  empName: string | null
+}
+
+const messageOut =
+  ({ me }: Pick<Context, 'me'>) =>
+  <Row extends Kept>({ msgCls, need, evt, abtType, abtNo, empName, ...row }: Row) => {
+    const subject = abtType ? subjects[abtType] : undefined
+    return {
+      ...row,
+      // Casts them to what the table's checks admit.
+      msgCls: msgCls as Message['msgCls'],
+      need: need as Message['need'],
+      sndName: empName ?? (evt && evt in messageEvents ? messageEvents[evt as keyof typeof messageEvents].name : '系统'),
+      path: subject && abtNo && permits(me, subject.see.access) ? subject.pathOf(abtNo) : null,
+    }
+  }
+
+export const boxHandlers = serve(box, {
+  async getpage({ entNo, tab, openFlag, keyWord, pageIndex, pageSize }, context) {
+    const list = inbox(context, entNo)
+      .where(tab === 'todo' ? isAsked : sql<SqlBool>`not ${isAsked}`)
+      .$if(openFlag === '1', (some) => some.where(isOpen))
+      .$if(!!keyWord, (some) => some.where(sql<SqlBool>`position(lower(${keyWord}) in lower(m.title)) > 0`))
+      .select(columns)
+    const { datas, ...counts } = await pageOf(list, ['-t.cameTm', '-t.rcvNo'], { pageIndex, pageSize })
+    return { ...counts, datas: datas.map(messageOut(context)) }
+  },
+
+  async getunread({ entNo }, context) {
+    const { unreadCnt, todoCnt } = await inbox(context, entNo)
+      .select([
+        sql<number>`(count(*) filter (where t.read_tm is null))::int`.as('unreadCnt'),
+        sql<number>`(count(*) filter (where ${isAsked} and ${isOpen}))::int`.as('todoCnt'),
+      ])
+      .executeTakeFirstOrThrow()
+    return { unreadCnt, todoCnt }
+  },
+
+  async open({ entNo, rcvNo }, context) {
+    const { db, me } = context
+    requireOwn(context, entNo)
+    await sql`update msgto t set read_tm = coalesce(read_tm, now()) where ent_no = ${me.entNo} and rcv_no = ${rcvNo}
+      and ${ownColumn(context)} = ${me.idntVal} and gone_tm is null`.execute(db)
+    const row = requireRow(
+      await inbox(context, entNo)
+        .where('t.rcvNo', '=', rcvNo)
+        .select(columns)
+        .select(['m.body', 'm.choices', 't.rcptNote'])
+        .executeTakeFirst(),
+    )
+    return messageOut(context)(row)
+  },
+
+  async receipt({ entNo, rcvNo, rcpt, rcptNote }, context) {
+    const { db, me } = context
+    const message = requireRow(
+      await inbox(context, entNo)
+        .where('t.rcvNo', '=', rcvNo)
+        .select(['m.need', 'm.choices', sql<boolean>`coalesce(m.due_tm < now(), false)`.as('isLate')])
+        .executeTakeFirst(),
+    )
+    if (message.need === MessageNeed.none) throw new Fault('invalid', '这条消息不用回应')
+    if (message.isLate) throw new Fault('invalid', '已过回应期限，不能再回应，请联系发送人')
+    if (message.need === MessageNeed.choice && !message.choices.includes(rcpt ?? ''))
+      throw invalidField('rcpt', '请选择一个回执选项')
+    await sql`update msgto set read_tm = coalesce(read_tm, now()), done_tm = now(), rcpt_note = ${rcptNote ?? null},
+      rcpt = ${message.need === MessageNeed.choice ? rcpt : null}
+      where ent_no = ${me.entNo} and rcv_no = ${rcvNo}`.execute(db)
+    return null
+  },
+
+  async readall({ entNo }, context) {
+    const { db, me } = context
+    requireOwn(context, entNo)
+    const { numAffectedRows } =
+      await sql`update msgto t set read_tm = now() from msg m where m.ent_no = t.ent_no and m.msg_no = t.msg_no
+      and t.ent_no = ${me.entNo} and ${ownColumn(context)} = ${me.idntVal} and t.gone_tm is null and t.read_tm is null
+      and not ${isAsked}`.execute(db)
+    return { cnt: Number(numAffectedRows ?? 0) }
+  },
+})
+
+const ownColumn = ({ me }: Pick<Context, 'me'>) => sql.ref(me.idntNo === guardian ? 't.ptrNo' : 't.empNo')

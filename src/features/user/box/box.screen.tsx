@@ -1,0 +1,99 @@
+import { Button, Tabs } from 'antd'
+import { Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import { useSend } from '#web/api/api.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { useOpenedRecord } from '#web/feedback/useOpenedRecord.ts'
+import { PageHead } from '#web/head/PageHead.tsx'
+import { column } from '#web/list/columns/columns.tsx'
+import { useListState } from '#web/list/listState.ts'
+import { PageTable } from '#web/list/PageTable.tsx'
+import { RowButton } from '#web/menu/RowButton.tsx'
+import { formatTime } from '#web/page/format.ts'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { box, BoxMessage, boxTabs } from './box.contract.ts'
+import './box.css'
+import { askedOf } from './InboxRow.tsx'
+import type { Received } from './ReceivedMessage.tsx'
+import { useUnread } from './useUnread.web.ts'
+
+const ReceivedDrawer = lazyWindow(() => import('./ReceivedDrawer.tsx'))
+
+type Tab = (typeof boxTabs)[number]
+
+/** Draws everything that came into the caller's inbox: what asks for an act, and what is to be read. */
+export default function InboxScreen() {
+  const list = useListState(box.getpage, { tab: 'todo' })
+  const { filters, setFilters } = list
+  const navigate = useNavigate()
+  const { opened, open, close, hrefOf, dialog } = useOpenedRecord('rcvNo')
+  const readAll = useSend(box.readall)
+  const unread = useUnread()
+  const tab: Tab = filters.tab === 'todo' ? 'todo' : 'notice'
+  const labelOf = (name: string, count: number | undefined) => (count ? `${name} ${count}` : name)
+  const unreadNotices = (unread?.unreadCnt ?? 0) > 0
+  return (
+    <div className="page touch">
+      <PageHead title="消息中心" />
+      <Tabs
+        activeKey={tab}
+        onChange={(next) => setFilters({ tab: next, openFlag: undefined })}
+        items={[
+          { key: 'todo', label: labelOf('待办', unread?.todoCnt) },
+          { key: 'notice', label: '通知' },
+        ]}
+      />
+      <PageTable
+        call={box.getpage}
+        list={list}
+        rowKey="rcvNo"
+        search="标题"
+        opened={opened}
+        offState={null}
+        chips={
+          <SegmentedControl
+            aria-label="处理情况"
+            value={filters.openFlag === '1' ? '1' : '0'}
+            onChange={(openFlag) => setFilters({ openFlag: openFlag === '1' ? '1' : undefined })}
+            options={[
+              { value: '0', label: '全部' },
+              { value: '1', label: tab === 'todo' ? '未回应' : '未读' },
+            ]}
+          />
+        }
+        actions={
+          tab === 'notice' &&
+          unreadNotices && (
+            <Button loading={readAll.isPending} onClick={() => readAll.mutate({})}>
+              全部标为已读
+            </Button>
+          )
+        }
+        empty={{ hint: tab === 'todo' ? '没有要办的消息' : '还没有通知', of: ['tab'] }}
+        columns={[
+          column<Received>(BoxMessage, 'title', {
+            width: 320,
+            fixed: 'left',
+            render: (title: string, { rcvNo, readTm, stuName, msgCls }) => (
+              <span className="row-name">
+                <RowButton href={hrefOf(String(rcvNo))} onClick={() => open(String(rcvNo))}>
+                  {!readTm && <span className="inbox-point unread inline" aria-label="未读" role="img" />}
+                  {stuName && `${stuName}：`}
+                  {title}
+                </RowButton>
+                {msgCls === '3' && <span className="tag bad">紧急</span>}
+              </span>
+            ),
+          }),
+          column<Received>(BoxMessage, 'sndName', { width: 140 }),
+          { key: 'time', title: '时间', width: 150, render: (_, { cameTm }) => formatTime(cameTm) },
+          { key: 'asked', title: '回应', width: 220, render: (_, row) => askedOf(row) || '–' },
+        ]}
+      />
+      <Suspense>
+        {opened && <ReceivedDrawer rcvNo={Number(opened)} onGo={(path) => void navigate(path)} onClose={close} />}
+      </Suspense>
+      {dialog}
+    </div>
+  )
+}
