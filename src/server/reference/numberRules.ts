@@ -29,7 +29,7 @@ export const numberRules: [string, string, number, number, string][] = [
   ['MRG_NO', 'D', 9, 1, 'N'],
   ['TASK_NO', 'K', 9, 1, 'N'],
   ['VST_CODE_NO', 'Q', 8, 1, 'N'],
-  ['MSG_NO', 'N{yyyy}{MM}', 7, 1, 'M'],
+  ['MSG_NO', 'N', 10, 1, 'N'],
 ]
 
 /** Tells whether a number rule ships with the product. */

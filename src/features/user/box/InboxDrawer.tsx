@@ -9,7 +9,8 @@ import { useNarrow } from '#web/page/useMedia.ts'
 import { box } from './box.contract.ts'
 import './box.css'
 import { InboxRow } from './InboxRow.tsx'
-import { type Received, ReceivedMessage } from './ReceivedMessage.tsx'
+import type { Received } from './asked.web.ts'
+import { ReceivedMessage } from './ReceivedMessage.tsx'
 import { useUnread } from './useUnread.web.ts'
 
 // Shows the newest of each kind; all of them stand in the page.

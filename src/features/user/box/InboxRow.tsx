@@ -1,15 +1,5 @@
-import { MessageNeed } from '#domain/messages/messages.contract.ts'
 import { formatTime } from '#web/page/format.ts'
-import type { Received } from './ReceivedMessage.tsx'
-
-/** Says what a message still asks of its reader, or what they did; nothing where it only tells. */
-export function askedOf({ need, doneTm, rcpt, dueTm, remindCnt }: Received): string {
-  if (need === MessageNeed.none) return ''
-  if (doneTm) return rcpt ? `已回执：${rcpt}` : '已确认'
-  const asked = need === MessageNeed.choice ? '待回执' : '待确认'
-  const due = dueTm ? `，${formatTime(dueTm)} 前` : ''
-  return `${asked}${due}${remindCnt > 0 ? `，已提醒 ${remindCnt} 次` : ''}`
-}
+import { askedOf, type Received } from './asked.web.ts'
 
 /** Draws a message of the inbox in a list: unread ones are told by a point, and to those who do not see it by a word. */
 export function InboxRow({ message, onOpen }: { message: Received; onOpen: () => void }) {

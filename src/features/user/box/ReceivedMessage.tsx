@@ -9,8 +9,8 @@ import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatTime } from '#web/page/format.ts'
 import { box } from './box.contract.ts'
 import './box.css'
+import { askedOf } from './asked.web.ts'
 
-export type Received = Out<typeof box.getpage>['datas'][number]
 type Shown = Out<typeof box.open>
 
 const mostNote = 200
@@ -34,7 +34,7 @@ export function ReceivedMessage({ rcvNo, onGo }: { rcvNo: number; onGo: (path: s
       </h3>
       <p className="grey">
         {sndName} · {formatTime(cameTm)}
-        {dueTm && need !== MessageNeed.none && ` · 请在 ${formatTime(dueTm)} 前回应`}
+        {dueTm && need !== MessageNeed.none && data.lateFlag === '0' && ` · 请在 ${formatTime(dueTm)} 前回应`}
       </p>
       <MessageBody text={body} />
       {path && (
@@ -42,7 +42,10 @@ export function ReceivedMessage({ rcvNo, onGo }: { rcvNo: number; onGo: (path: s
           查看详情
         </Button>
       )}
-      {need !== MessageNeed.none && <Answer key={data.doneTm} message={data} />}
+      {need !== MessageNeed.none && data.lateFlag === '0' && <Answer key={data.doneTm} message={data} />}
+      {need !== MessageNeed.none && data.lateFlag === '1' && (
+        <p className="grey">{data.doneTm ? askedOf(data) : '已过回应期限，不能再回应，请联系发送人。'}</p>
+      )}
     </article>
   )
 }

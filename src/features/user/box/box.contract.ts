@@ -22,6 +22,8 @@ export const BoxMessage = z.object({
   stuName: z.string().nullable().meta({ title: '学生' }),
   cameTm: time14.meta({ title: '时间' }),
   dueTm: time14.nullable().meta({ title: '回应期限' }),
+  /** Tells that it can no longer be answered (1). */
+  lateFlag: flag,
   readTm: time14.nullable().meta({ title: '阅读时间' }),
   doneTm: time14.nullable().meta({ title: '回应时间' }),
   rcpt: z.string().nullable().meta({ title: '回执' }),

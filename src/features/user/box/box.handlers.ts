@@ -27,7 +27,9 @@ const subjects: Record<string, { see: Pick<Call, 'access'>; pathOf: (no: string)
 }
 
 const isAsked = sql<SqlBool>`(m.need <> ${MessageNeed.none} or m.msg_cls = '2')`
-const isOpen = sql<SqlBool>`(case when m.need = ${MessageNeed.none} then t.read_tm is null else t.done_tm is null end)`
+// Expects nothing any more of what is past its time.
+const isOpen = sql<SqlBool>`(case when m.need = ${MessageNeed.none} then t.read_tm is null
+  else t.done_tm is null and (m.due_tm is null or m.due_tm > now()) end)`
 
 // Selects the caller's own rows alone, in the own enterprise.
 function inbox(context: Pick<Context, 'db' | 'me'>, entNo: string) {
@@ -49,6 +51,7 @@ const columns = [
   ...(['t.msgNo', 't.rcvNo', 'm.title', 'm.msgCls', 'm.need', 'm.evt', 'm.abtType', 'm.abtNo'] as const),
   ...(['t.cameTm', 'm.dueTm', 't.readTm', 't.doneTm', 't.rcpt', 't.remindCnt'] as const),
   sql<string | null>`(select e.emp_name from emp e where e.ent_no = m.ent_no and e.emp_no = m.emp_no)`.as('empName'),
+  sql<'0' | '1'>`case when m.due_tm < now() then '1' else '0' end`.as('lateFlag'),
   sql<string | null>`(select s.stu_name from stu s where s.ent_no = t.ent_no and s.stu_no = t.stu_no)`.as('stuName'),
 ] as const
 

@@ -13,8 +13,7 @@ import { formatTime } from '#web/page/format.ts'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 import { box, BoxMessage, boxTabs } from './box.contract.ts'
 import './box.css'
-import { askedOf } from './InboxRow.tsx'
-import type { Received } from './ReceivedMessage.tsx'
+import { askedOf, type Received } from './asked.web.ts'
 import { useUnread } from './useUnread.web.ts'
 
 const ReceivedDrawer = lazyWindow(() => import('./ReceivedDrawer.tsx'))
@@ -23,8 +22,14 @@ type Tab = (typeof boxTabs)[number]
 
 /** Draws everything that came into the caller's inbox: what asks for an act, and what is to be read. */
 export default function InboxScreen() {
-  const list = useListState(box.getpage, { tab: 'todo' })
-  const { filters, setFilters } = list
+  const { isFilteredBeyond, ...listed } = useListState(box.getpage, { tab: 'todo' })
+  const { filters, setFilters, look } = listed
+  const clear = () => {
+    look('')
+    setFilters({ openFlag: undefined })
+  }
+  // Stays in its part when what narrows the list is cleared.
+  const list = { ...listed, isFilteredBeyond, isFiltered: isFilteredBeyond(['tab']), clear }
   const navigate = useNavigate()
   const { opened, open, close, hrefOf, dialog } = useOpenedRecord('rcvNo')
   const readAll = useSend(box.readall)

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desktop, openStage, phone, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+test('a notice rings at once, is answered from the bell, and its sender sees who answered, reminds the rest and takes it back', async () => {
+  const teacher = await stage.arrive('/dashboard', 'teacher', phone)
+  const desk = await stage.arrive('/ent/msg', 'school')
+  const bell = teacher.page.getByRole('button', { name: /^消息，/ })
+  const before = Number((await bell.getAttribute('aria-label'))?.match(/\d+/)?.[0] ?? 0)
+
+  await desk.page.getByRole('button', { name: '发通知' }).first().click()
+  const form = desk.page.getByRole('dialog', { name: '发通知' })
+  await form.getByRole('button', { name: '添加接收人' }).click()
+  await desk.page.getByRole('menuitem', { name: '全体员工' }).click()
+  await form.getByText(/会发给 \d+ 名员工/).waitFor()
+  await form.getByLabel('标题').fill('周五全体会议改到 15:30')
+  await form.getByLabel('内容').fill('各位老师：\n\n<b>请准时</b>到**报告厅**。')
+  await form.getByText('选择回执', { exact: true }).click()
+  await form.getByRole('button', { name: /^发送给/ }).click()
+  // Asks for choices before anything is sent.
+  await form.getByText('请至少写两个回执选项').waitFor()
+  await form.getByLabel('回执选项').fill('参加')
+  await desk.page.keyboard.press('Enter')
+  await form.getByLabel('回执选项').fill('请假')
+  await desk.page.keyboard.press('Enter')
+  await form.getByRole('button', { name: /^发送给/ }).click()
+  await desk.page.getByText(/已发给 \d+ 人/).waitFor()
+
+  // Rings without the page being asked for anew.
+  await teacher.page.getByRole('button', { name: `消息，${before + 1} 条未读` }).waitFor()
+  await bell.click()
+  await teacher.page.getByRole('button', { name: /周五全体会议改到 15:30/ }).click()
+  // Shows markup as it was written, and what is marked as bold.
+  await teacher.page.getByText('<b>请准时</b>到').waitFor()
+  expect(await teacher.page.locator('.message-body strong').textContent()).toBe('报告厅')
+  await teacher.page.getByText('请假', { exact: true }).click()
+  await teacher.page.getByRole('button', { name: '提交回执' }).click()
+  await teacher.page.getByText(/已回执：请假/).waitFor()
+
+  await desk.page
+    .getByRole('button', { name: '周五全体会议改到 15:30' })
+    .or(desk.page.getByRole('link', { name: '周五全体会议改到 15:30' }))
+    .first()
+    .click()
+  const record = desk.page.getByRole('complementary')
+  await record.getByText('已回应', { exact: true }).click()
+  await record.getByText('请假', { exact: true }).last().waitFor()
+  await record.getByRole('button', { name: /^提醒 \d+ 人/ }).click()
+  await desk.told('已提醒')
+  await record.getByRole('button', { name: /更多操作/ }).click()
+  await desk.page.getByRole('menuitem', { name: '撤回' }).click()
+  await desk.page.getByRole('dialog').getByRole('button', { name: '撤回' }).click()
+  await desk.told('已撤回')
+
+  await teacher.page.goto(`${new URL(teacher.page.url()).origin}/message/index`)
+  await teacher.page.getByRole('heading', { name: '消息中心' }).waitFor()
+  await teacher.page.getByText('元旦文艺汇演节目报名').first().waitFor()
+  expect(await teacher.page.getByText('周五全体会议改到 15:30').count()).toBe(0)
+  teacher.calm()
+  desk.calm()
+})
+
+test('a head teacher writes to the families of pupils whom she has ticked, and sees how many that are', async () => {
+  const { page, calm } = await stage.arrive('/ent/stu', 'teacher', desktop)
+  for (const at of [0, 1]) await page.locator('.table-row').nth(at).getByRole('checkbox').click()
+  await page.getByRole('toolbar').getByRole('button', { name: '发通知' }).click()
+  const form = page.getByRole('dialog', { name: '发通知' })
+  await form.getByText(/会发给 \d+ 位家长（2 名学生）/).waitFor()
+  expect(await form.getByText(/的家长$/).count()).toBeGreaterThan(1)
+  await form.getByLabel('标题').fill('请来校面谈')
+  await form.getByRole('button', { name: /^发送给 \d+ 人$/ }).click()
+  await page.getByText(/已发给 \d+ 人/).waitFor()
+  calm()
+})

@@ -1,0 +1,17 @@
+import { MessageNeed } from '#domain/messages/messages.contract.ts'
+import type { Out } from '#web/api/send.ts'
+import { formatTime } from '#web/page/format.ts'
+import type { box } from './box.contract.ts'
+
+/** Describes a message in the inbox. */
+export type Received = Out<typeof box.getpage>['datas'][number]
+
+/** Says what a message still asks of its reader, or what they did; nothing where it only tells. */
+export function askedOf({ need, doneTm, rcpt, dueTm, lateFlag, remindCnt }: Received): string {
+  if (need === MessageNeed.none) return ''
+  if (doneTm) return rcpt ? `已回执：${rcpt}` : '已确认'
+  if (lateFlag === '1') return '已过期'
+  const asked = need === MessageNeed.choice ? '待回执' : '待确认'
+  const due = dueTm ? `，${formatTime(dueTm)} 前` : ''
+  return `${asked}${due}${remindCnt > 0 ? `，已提醒 ${remindCnt} 次` : ''}`
+}
