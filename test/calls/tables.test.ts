@@ -55,6 +55,7 @@ const notRecorded = {
   imp_progress: 'how far what is under way has come',
   prefer: 'how somebody likes the screens',
   draft: 'not saved yet, and sealed',
+  msgto: 'marks of readers',
   stu_cnt: 'counts, which follow from stu',
   stu_day: 'counts, which follow from stu',
   ptr_cnt: 'counts, which follow from ptr',

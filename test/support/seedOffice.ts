@@ -12,7 +12,7 @@ export type Office = {
   codeNo: string
   msgNo: string
   /** Numbers what the caller got of the message. */
-  rcvNo: number
+  rcvNo: string
 }
 
 /** Seeds a meeting that is called for tomorrow, a visit that waits for its host, and a message of the caller to both. */
@@ -99,7 +99,7 @@ export async function seedOffice(
       .execute()
     const received = [callerNo, empNo].map((no) => ({ entNo, msgNo, empNo: no, why: '单独选择', cameTm: sql<string>`now()` }))
     const [own] = await db.insertInto('msgto').values(received).returning('rcvNo').execute()
-    return Number(own?.rcvNo)
+    return String(own?.rcvNo)
   })
   return { visitNo, replyNo, mtgNo, manNo, vstNo, codeNo, msgNo, rcvNo }
 }

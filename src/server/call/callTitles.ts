@@ -100,6 +100,7 @@ const folders: Record<string, string> = {
   '/user/bill': '表单的选项',
   '/user/cfg': '我的参数',
   '/user/draft': '我的草稿',
+  '/user/box': '我的消息',
   '/user/home': '首页',
   '/user/search': '搜索',
   '/user/mdl': '我的模块',

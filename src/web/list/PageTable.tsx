@@ -159,7 +159,7 @@ export function PageTable<C extends Call>(props: Props<C>) {
         rows={shown?.datas}
         error={shown ? null : error}
         onRetry={refetch}
-        rowClassName={(row) => (String(row[rowKey]) === opened ? 'row-chosen' : '')}
+        rowClassName={(row) => (row[rowKey] === opened ? 'row-chosen' : '')}
         {...(drag && { onRow: (row: PageOf<C>) => rowDrag(drag, String(row[rowKey]), ticked) })}
         ticks={bulk && { ticked, onTick: setTicked, keepsOthers: true, mayTick: tickable }}
         empty={<EmptyState hint={empty.hint}>{empty.action}</EmptyState>}

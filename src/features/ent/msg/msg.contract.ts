@@ -63,7 +63,7 @@ export const MessageInFull = SentMessage.extend({
 
 /** Describes a receiver; `readTm` and `doneTm` are null until it was opened, and answered or confirmed. */
 export const Reader = z.object({
-  rcvNo: z.int(),
+  rcvNo: no,
   name: z.string().meta({ title: '接收人' }),
   kind: z.enum(['emp', 'ptr']),
   stuName: z.string().nullable().meta({ title: '学生' }),
@@ -104,7 +104,7 @@ export const msg = resource('/ent/msg', {
   /** Tells whom a scope reaches before anything is sent. */
   preview: post(
     may.add,
-    z.object({ scope: fields.scope, title: z.string().max(80).optional().meta({ title: '标题' }) }),
+    z.object({ scope: fields.scope, title: typed().max(80).optional().meta({ title: '标题' }) }),
     z.object({
       scope: z.array(NamedScopePart),
       toCnt: count,

@@ -108,7 +108,8 @@ export function readersOf(db: Db, { entNo, msgNo, state, keyWord }: ReaderFilter
 
 /** Lists the columns of a receiver. */
 export const readerColumns = [
-  ...(['t.rcvNo', 't.why', 't.readTm', 't.doneTm', 't.rcpt', 't.rcptNote', 't.remindCnt'] as const),
+  sql<string>`t.rcv_no::text`.as('rcvNo'),
+  ...(['t.why', 't.readTm', 't.doneTm', 't.rcpt', 't.rcptNote', 't.remindCnt'] as const),
   // Names nobody who has been taken out of the caller's reach since.
   sql<string>`coalesce(e.emp_name, g.ptr_name, '（不在可查看的范围内）')`.as('name'),
   sql<'emp' | 'ptr'>`case when t.emp_no is null then 'ptr' else 'emp' end`.as('kind'),

@@ -37,12 +37,12 @@ test('a message stands in the inbox of each receiver, once, and its sender sees 
   expect(await one.client.call(box.getunread, {})).toEqual({ unreadCnt: 1, todoCnt: 0 })
   const [found] = await inboxOf(one.client)
   expect(found).toMatchObject({ title: '周五放学提前', sndName: '陈晓雯', readTm: null })
-  expect(await one.client.call(box.open, { rcvNo: found?.rcvNo ?? 0 })).toMatchObject({ body: words.body })
+  expect(await one.client.call(box.open, { rcvNo: found?.rcvNo ?? '' })).toMatchObject({ body: words.body })
   expect(await one.client.call(box.getunread, {})).toEqual({ unreadCnt: 0, todoCnt: 0 })
   expect(await client.call(msg.get, { msgNo })).toMatchObject({ stt: '3', toCnt: 2, readCnt: 1, mineFlag: '1' })
   const unread = await client.call(msg.getreaders, { msgNo, state: 'unread' })
   expect(unread.datas.map(({ name }) => name)).toEqual(['赵老师'])
-  expect(await other.client.answer(box.open, { rcvNo: found?.rcvNo ?? 0 })).toMatchObject({ code: 10002 })
+  expect(await other.client.answer(box.open, { rcvNo: found?.rcvNo ?? '' })).toMatchObject({ code: 10002 })
   expect(await one.client.answer(msg.get, { msgNo })).toMatchObject({ code: 30001 })
 })
 
@@ -89,7 +89,7 @@ test('choices are answered until they are due, and are counted', async () => {
   })
   const { msgNo } = await client.call(msg.send, { ...asks, choices: ['参加', '不参加'] })
   const [asked] = await inboxOf(one.client, 'todo')
-  const rcvNo = asked?.rcvNo ?? 0
+  const rcvNo = asked?.rcvNo ?? ''
   expect(await one.client.call(box.getunread, {})).toEqual({ unreadCnt: 1, todoCnt: 1 })
   expect(await one.client.answer(box.receipt, { rcvNo, rcpt: '也许' })).toMatchObject({ code: 10001 })
   await one.client.call(box.receipt, { rcvNo, rcpt: '参加', rcptNote: '晚到十分钟' })
@@ -104,7 +104,7 @@ test('choices are answered until they are due, and are counted', async () => {
   })
   await server.owner.query("update msg set due_tm = now() - interval '1 hour' where msg_no = $1", [msgNo])
   expect(
-    await other.client.answer(box.receipt, { rcvNo: (await inboxOf(other.client, 'todo'))[0]?.rcvNo ?? 0, rcpt: '参加' }),
+    await other.client.answer(box.receipt, { rcvNo: (await inboxOf(other.client, 'todo'))[0]?.rcvNo ?? '', rcpt: '参加' }),
   ).toMatchObject({
     message: '已过回应期限，不能再回应，请联系发送人',
   })
@@ -117,18 +117,18 @@ test('only those who have not answered are reminded, and once a day', async () =
     need: '2',
     scope: [to('emp', one.empNo), to('emp', other.empNo)],
   })
-  await one.client.call(box.receipt, { rcvNo: (await inboxOf(one.client, 'todo'))[0]?.rcvNo ?? 0 })
+  await one.client.call(box.receipt, { rcvNo: (await inboxOf(one.client, 'todo'))[0]?.rcvNo ?? '' })
   expect(await client.call(msg.remind, { msgNo })).toEqual({ remindCnt: 1 })
   expect(await inboxOf(other.client, 'todo')).toMatchObject([{ remindCnt: 1 }])
   expect(await client.answer(msg.remind, { msgNo })).toMatchObject({ message: '今天已经提醒过，明天才能再提醒' })
-  await other.client.call(box.receipt, { rcvNo: (await inboxOf(other.client, 'todo'))[0]?.rcvNo ?? 0 })
+  await other.client.call(box.receipt, { rcvNo: (await inboxOf(other.client, 'todo'))[0]?.rcvNo ?? '' })
   expect(await client.answer(msg.remind, { msgNo })).toMatchObject({ message: '所有人都已回应，不用提醒' })
 })
 
 test('a recalled message is in no inbox any more, and who had read it stays known', async () => {
   const { client, one, other } = await makeOffice()
   const { msgNo } = await client.call(msg.send, { ...words, scope: [to('emp', one.empNo), to('emp', other.empNo)] })
-  const rcvNo = (await inboxOf(one.client))[0]?.rcvNo ?? 0
+  const rcvNo = (await inboxOf(one.client))[0]?.rcvNo ?? ''
   await one.client.call(box.open, { rcvNo })
   await client.call(msg.recall, { msgNo })
   expect([await inboxOf(one.client), await inboxOf(other.client)]).toEqual([[], []])

@@ -2,7 +2,7 @@ import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { ReceivedMessage } from './ReceivedMessage.tsx'
 
-type Props = { rcvNo: number; onGo: (path: string) => void; onClose: () => void }
+type Props = { rcvNo: string; onGo: (path: string) => void; onClose: () => void }
 
 /** Draws a message of the inbox beside the list. */
 export default function ReceivedDrawer({ rcvNo, onGo, onClose }: Props) {

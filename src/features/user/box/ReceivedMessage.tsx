@@ -16,7 +16,7 @@ type Shown = Out<typeof box.open>
 const mostNote = 200
 
 /** Opens a message of the inbox, which notes it as read, and draws it with what it asks for. */
-export function ReceivedMessage({ rcvNo, onGo }: { rcvNo: number; onGo: (path: string) => void }) {
+export function ReceivedMessage({ rcvNo, onGo }: { rcvNo: string; onGo: (path: string) => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: [box.open.path, rcvNo],
     // Counts anew what is unread, once it has been noted.

@@ -4,7 +4,7 @@ import { flag, keyWord, no, none, note, page, pageQuery, time14 } from '#contrac
 
 const msgNo = no.meta({ title: '消息编号' })
 /** Numbers what came into an inbox: whoever has two children gets a message about each. */
-const rcvNo = z.int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ title: '接收序号' })
+const rcvNo = no.meta({ title: '接收序号' })
 const count = z.int().min(0)
 
 /** Names what the inbox is divided into: what asks for an act, and what is to be read. */

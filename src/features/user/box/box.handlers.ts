@@ -5,7 +5,8 @@ import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
 import { permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
-import { messageEvents, MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
+import { isAsked, isOpen, isThere } from '#domain/messages/inbox.ts'
+import { messageEvents, MessageNeed } from '#domain/messages/messages.contract.ts'
 import '#domain/messages/message.table.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
@@ -26,29 +27,21 @@ const subjects: Record<string, { see: Pick<Call, 'access'>; pathOf: (no: string)
   vst: { see: vst.get, pathOf: (no) => `/ent/vst?vstNo=${no}` },
 }
 
-const isAsked = sql<SqlBool>`(m.need <> ${MessageNeed.none} or m.msg_cls = '2')`
-// Expects nothing any more of what is past its time.
-const isOpen = sql<SqlBool>`(case when m.need = ${MessageNeed.none} then t.read_tm is null
-  else t.done_tm is null and (m.due_tm is null or m.due_tm > now()) end)`
-
 // Selects the caller's own rows alone, in the own enterprise.
 function inbox(context: Pick<Context, 'db' | 'me'>, entNo: string) {
   const { db, me } = context
   requireOwn(context, entNo)
-  return (
-    db
-      .selectFrom('msgto as t')
-      .innerJoin('msg as m', (on) => on.onRef('m.entNo', '=', 't.entNo').onRef('m.msgNo', '=', 't.msgNo'))
-      .where('t.entNo', '=', me.entNo)
-      .where(me.idntNo === guardian ? 't.ptrNo' : 't.empNo', '=', me.idntVal)
-      .where('t.goneTm', 'is', null)
-      // Leaves out what was taken back together with what it told of.
-      .where('m.stt', '=', MessageState.sent)
-  )
+  return db
+    .selectFrom('msgto as t')
+    .innerJoin('msg as m', (on) => on.onRef('m.entNo', '=', 't.entNo').onRef('m.msgNo', '=', 't.msgNo'))
+    .where('t.entNo', '=', me.entNo)
+    .where(me.idntNo === guardian ? 't.ptrNo' : 't.empNo', '=', me.idntVal)
+    .where(isThere)
 }
 
 const columns = [
-  ...(['t.msgNo', 't.rcvNo', 'm.title', 'm.msgCls', 'm.need', 'm.evt', 'm.abtType', 'm.abtNo'] as const),
+  sql<string>`t.rcv_no::text`.as('rcvNo'),
+  ...(['t.msgNo', 'm.title', 'm.msgCls', 'm.need', 'm.evt', 'm.abtType', 'm.abtNo'] as const),
   ...(['t.cameTm', 'm.dueTm', 't.readTm', 't.doneTm', 't.rcpt', 't.remindCnt'] as const),
   sql<string | null>`(select e.emp_name from emp e where e.ent_no = m.ent_no and e.emp_no = m.emp_no)`.as('empName'),
   sql<'0' | '1'>`case when m.due_tm < now() then '1' else '0' end`.as('lateFlag'),
@@ -102,11 +95,11 @@ export const boxHandlers = serve(box, {
   async open({ entNo, rcvNo }, context) {
     const { db, me } = context
     requireOwn(context, entNo)
-    await sql`update msgto t set read_tm = coalesce(read_tm, now()) where ent_no = ${me.entNo} and rcv_no = ${rcvNo}
+    await sql`update msgto t set read_tm = coalesce(read_tm, now()) where ent_no = ${me.entNo} and rcv_no = ${numberOf(rcvNo)}
       and ${ownColumn(context)} = ${me.idntVal} and gone_tm is null`.execute(db)
     const row = requireRow(
       await inbox(context, entNo)
-        .where('t.rcvNo', '=', rcvNo)
+        .where('t.rcvNo', '=', numberOf(rcvNo))
         .select(columns)
         .select(['m.body', 'm.choices', 't.rcptNote'])
         .executeTakeFirst(),
@@ -118,7 +111,7 @@ export const boxHandlers = serve(box, {
     const { db, me } = context
     const message = requireRow(
       await inbox(context, entNo)
-        .where('t.rcvNo', '=', rcvNo)
+        .where('t.rcvNo', '=', numberOf(rcvNo))
         .select(['m.need', 'm.choices', sql<boolean>`coalesce(m.due_tm < now(), false)`.as('isLate')])
         .executeTakeFirst(),
     )
@@ -128,7 +121,7 @@ export const boxHandlers = serve(box, {
       throw invalidField('rcpt', '请选择一个回执选项')
     await sql`update msgto set read_tm = coalesce(read_tm, now()), done_tm = now(), rcpt_note = ${rcptNote ?? null},
       rcpt = ${message.need === MessageNeed.choice ? rcpt : null}
-      where ent_no = ${me.entNo} and rcv_no = ${rcvNo}`.execute(db)
+      where ent_no = ${me.entNo} and rcv_no = ${numberOf(rcvNo)}`.execute(db)
     return null
   },
 
@@ -144,3 +137,6 @@ export const boxHandlers = serve(box, {
 })
 
 const ownColumn = ({ me }: Pick<Context, 'me'>) => sql.ref(me.idntNo === guardian ? 't.ptrNo' : 't.empNo')
+
+// Numbers are counted here; what is no number is nobody's.
+const numberOf = (rcvNo: string) => (/^\d{1,15}$/.test(rcvNo) ? Number(rcvNo) : -1)

@@ -81,7 +81,7 @@ export default function InboxScreen() {
             fixed: 'left',
             render: (title: string, { rcvNo, readTm, stuName, msgCls }) => (
               <span className="row-name">
-                <RowButton href={hrefOf(String(rcvNo))} onClick={() => open(String(rcvNo))}>
+                <RowButton href={hrefOf(rcvNo)} onClick={() => open(rcvNo)}>
                   {!readTm && <span className="inbox-point unread inline" aria-label="未读" role="img" />}
                   {stuName && `${stuName}：`}
                   {title}
@@ -95,9 +95,7 @@ export default function InboxScreen() {
           { key: 'asked', title: '回应', width: 220, render: (_, row) => askedOf(row) || '–' },
         ]}
       />
-      <Suspense>
-        {opened && <ReceivedDrawer rcvNo={Number(opened)} onGo={(path) => void navigate(path)} onClose={close} />}
-      </Suspense>
+      <Suspense>{opened && <ReceivedDrawer rcvNo={opened} onGo={(path) => void navigate(path)} onClose={close} />}</Suspense>
       {dialog}
     </div>
   )

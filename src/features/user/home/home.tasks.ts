@@ -15,7 +15,7 @@ import { enterprisesIn } from './home.enterprises.ts'
 import type { HomeFigures } from './home.figures.ts'
 import { mayCall, readAsCall, readOwn } from './home.read.ts'
 import { clockJumped, diskShort } from './home.machineTasks.ts'
-import { countApplicants, changedMeetings, offeredResources, countWaitingVisitors } from './home.officeTasks.ts'
+import { countApplicants, changedMeetings, offeredResources, openMessages, countWaitingVisitors } from './home.officeTasks.ts'
 import { ownChecks, countDuplicates, schoolChecks, withoutGuardian, yearEnd } from './home.schoolTasks.ts'
 import { groupedDigits, type Count, taskIfAny } from './home.task.ts'
 import { PhotoState } from '#domain/people/photos.contract.ts'
@@ -25,6 +25,7 @@ const kinds = [
   diskShort,
   clockJumped,
   ownPhoto,
+  openMessages,
   ownChecks,
   changedMeetings,
   countWaitingVisitors,

@@ -1,0 +1,15 @@
+import { type SqlBool, sql } from 'kysely'
+import { MessageClass, MessageNeed, MessageState } from './messages.contract.ts'
+
+/** Tests whether the message `m` asks for an act: it stands under 待办, the others under 通知. */
+export const isAsked = sql<SqlBool>`(m.need <> ${MessageNeed.none} or m.msg_cls = ${MessageClass.action})`
+
+/**
+ * Tests whether something is still expected of the receiver `t` of the message `m`: that they read it, or answer. Nothing is expected
+ * any more of what is past its time.
+ */
+export const isOpen = sql<SqlBool>`(case when m.need = ${MessageNeed.none} then t.read_tm is null
+  else t.done_tm is null and (m.due_tm is null or m.due_tm > now()) end)`
+
+/** Tests whether it stands in the inbox: sent, and neither recalled nor taken back together with what it told of. */
+export const isThere = sql<SqlBool>`(t.gone_tm is null and m.stt = ${MessageState.sent})`
