@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSampled } from '../test/support/sample.ts'
 import { openStage, type Stage } from './browser.ts'
 import { goWithin, ofSchool } from './pages.ts'
-import { arriveWatched, stumbles, stumblesAtBoth, watch } from './readable.ts'
+import { watchRequests } from './idle.ts'
+import { arriveWatched, stumbles, stumblesAtBoth } from './readable.ts'
 import { openSettings } from './frameParts.ts'
 
 let stage: Stage
@@ -13,7 +14,7 @@ afterAll(() => stage.close())
 
 test('the pages of the resource portal are readable by everybody', async () => {
   const { page } = await stage.arrive('/resource/home', 'teacher')
-  watch(page)
+  watchRequests(page)
   for (const [path, shown] of [
     ['/resource/home', '荷塘月色'],
     ['/resource/my', '我的资源'],
@@ -33,7 +34,7 @@ test('the pages before the sign-in are readable by everybody', async () => {
     ['/vam/prtl/index', '登录'],
   ].filter(([path = '']) => isSampled(path)) as [string, string][]) {
     const { page } = await stage.visit(path)
-    watch(page)
+    watchRequests(page)
     await page.getByText(shown, { exact: true }).last().waitFor()
     expect.soft(await stumblesAtBoth(page), path).toEqual([])
   }

@@ -7,6 +7,7 @@ import { signin } from '#contract/shell/signin.contract.ts'
 import { chromiumPath } from '../scripts/chromium.ts'
 import { usualRates } from '#server/http/rateLimits.ts'
 import { clientOf, startServer, type TestServer } from '../test/support/harness.ts'
+import { watchRequests } from './idle.ts'
 
 const flags = [
   '--no-sandbox',
@@ -170,6 +171,7 @@ const kept = 'file_systems,indexeddb,local_storage,service_workers,cache_storage
 
 async function sitDown({ context, notices }: Seat, url: string): Promise<Visitor> {
   const page = await context.newPage()
+  watchRequests(page)
   const complaints: string[] = []
   page.on('console', (line) => ['error', 'warning'].includes(line.type()) && complaints.push(line.text()))
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -5,6 +5,7 @@ import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { gateCodes } from '#features/ent/vst/gate/vst.codes.contract.ts'
 import { scriptBudgets } from '../test/support/budgets.ts'
 import { openStage, signedIn, type Stage } from './browser.ts'
+import { idle } from './idle.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -31,14 +32,14 @@ async function cold(path: string, heading: string): Promise<number> {
   await page.getByRole('heading', { name: /，(早上|中午|下午|晚上)好/ }).waitFor()
   await page.goto(stage.server.url + path)
   await page.getByRole('heading', { name: heading }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   return loaded(page)
 }
 
 test('the sign-in page loads no more JavaScript than its budget', async () => {
   const { page } = await stage.visit('/login')
   await page.getByRole('button', { name: '登录', exact: true }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   const size = await loaded(page)
   console.log(`登录页 ${size} KB`)
   expect(size).toBeLessThanOrEqual(scriptBudgets.signIn)
@@ -84,7 +85,7 @@ test('what somebody without an account opens on a phone is no more than its budg
   ] as const) {
     const { page } = await stage.visit(at)
     await page.getByRole('button', { name: button }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await idle(page)
     const size = await loaded(page)
     console.log(`${name} ${size} KB`)
     expect(size).toBeLessThanOrEqual(scriptBudgets.onPhone)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, openStage, type Stage } from './browser.ts'
 import { goWithin, ofSchool } from './pages.ts'
+import { idle } from './idle.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -48,7 +49,7 @@ test('what a screen reader says is Chinese on the pages of a school', { timeout:
   expect.soft(await latinOf(page), '首页').toEqual([])
   for (const shown of pages) {
     await goWithin(page, shown)
-    await page.waitForLoadState('networkidle')
+    await idle(page)
     expect.soft(await latinOf(page), shown[0]).toEqual([])
   }
 })

@@ -4,6 +4,7 @@ import { isSampled } from '../test/support/sample.ts'
 import { openStage, signedIn, type Stage } from './browser.ts'
 import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
 import { ent } from '#features/ecb/ent/ent.contract.ts'
+import { idle } from './idle.ts'
 
 // Opens every figure that stands on a page and compares it with the list behind it; by default a fixed part of them, all with WHOLE=1.
 let stage: Stage
@@ -80,7 +81,7 @@ for (const name of people)
     const { page, calm } = await stage.arrive('/dashboard', name)
     await page.locator('.home-figure').first().waitFor()
     if (withCharts.includes(name)) await openCharts(page)
-    else await page.waitForLoadState('networkidle')
+    else await idle(page)
     // Leaves out the sum over enterprises, which another test adds up.
     const figures = (await figuresOn(page)).filter(({ text }) => !text.startsWith('全部企业的员工'))
     expect(await followAll(page, `${name} home`, figures)).toBeGreaterThan(0)

@@ -52,7 +52,6 @@ export const ofSchool: Shown[] = [
   ['/ent/bill', '表单模板'],
   ['/ent/bill/600000', '学生信息采集'],
   ['/message/index', '消息中心'],
-  ['/message/index?tab=notice', '消息中心'],
   ['/ent/msg', '发出的消息'],
   ['/ent/mtg', '会议管理'],
   ['/ent/vst', '访客记录'],

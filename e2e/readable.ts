@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { desktop, phone, type Stage } from './browser.ts'
+import { watchRequests } from './idle.ts'
 
 /** Lists the accessibility faults of a page, as `rule: element`. */
 export async function stumbles(page: Page, { colours = true } = {}): Promise<string[]> {
@@ -21,25 +22,13 @@ export async function stumbles(page: Page, { colours = true } = {}): Promise<str
   )
 }
 
-const pending = new WeakMap<Page, Set<Request>>()
-
 /** Waits until nothing is asked for any more and everything is drawn: also after a page was opened within the app. */
 export async function quiet(page: Page) {
-  const asked = pending.get(page)
+  const asked = watchRequests(page)
   for (let still = 0; still < 4; still++) {
-    if (asked?.size || (await page.locator('.ant-spin-spinning:visible, .frame-progress').count()) > 0) still = -1
+    if (asked.size || (await page.locator('.ant-spin-spinning:visible, .frame-progress').count()) > 0) still = -1
     await page.waitForTimeout(40)
   }
-}
-
-/** Notes the requests of a page, so that `stumbles` can wait for them. */
-export function watch(page: Page) {
-  const asked = new Set<Request>()
-  pending.set(page, asked)
-  page.on('request', (request) => void asked.add(request))
-  const forget = (request: Request) => void asked.delete(request)
-  page.on('requestfinished', forget)
-  page.on('requestfailed', forget)
 }
 
 // Waits until colours that change have arrived: in between they are neither those of the day nor of the night. Whatever turns for
@@ -64,7 +53,7 @@ export async function stumblesAtBoth(page: Page): Promise<string[]> {
 /** Opens a page whose requests are noted. */
 export async function arriveWatched(stage: Stage, name: string, path = '/dashboard'): Promise<Page> {
   const { page } = await stage.arrive(path, name)
-  watch(page)
+  watchRequests(page)
   await page.getByRole('button', { name: /当前用户/ }).waitFor()
   return page
 }

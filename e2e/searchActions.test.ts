@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { openStage, signedIn, type Stage, type Visitor } from './browser.ts'
+import { idle } from './idle.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -120,7 +121,7 @@ test.each([
   const { page, calm } = visitor
   await page.keyboard.press('Control+k')
   await page.keyboard.type(typed)
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   await page.waitForTimeout(400)
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.palette').analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])

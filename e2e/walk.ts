@@ -4,7 +4,8 @@ import type { Locator, Page } from 'playwright-core'
 import { userMdl } from '#contract/shell/mdl.contract.ts'
 import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
 import { leavesOf } from '#web/page/links.ts'
-import { quiet, watch } from './readable.ts'
+import { watchRequests } from './idle.ts'
+import { quiet } from './readable.ts'
 import { signedIn, type Size, type Stage, type Visitor } from './browser.ts'
 
 /** Names the tables in which the pages of one record find theirs. */
@@ -50,7 +51,7 @@ export type Walker = Visitor & { wrong(): string[] }
 export async function arriveToWalk(stage: Stage, name: string, size: Size): Promise<Walker> {
   const visitor = await stage.arrive('/dashboard', name, size)
   const { page, complaints } = visitor
-  watch(page)
+  watchRequests(page)
   page.on('response', (answer) => answer.status() >= 400 && complaints.push(`${answer.status()} ${answer.url()}`))
   page.on('requestfailed', (asked) => complaints.push(`${asked.failure()?.errorText} ${asked.url()}`))
   await page.getByRole('button', { name: /当前用户/ }).waitFor()

@@ -3,6 +3,7 @@ import { menuLink } from '../../e2e/frameParts.ts'
 import { firstRowAims, interactionAims } from '../../test/support/budgets.ts'
 import { openBrowser, signIn } from '../browser.ts'
 import { median, rounds } from './rounds.ts'
+import { idle } from '../../e2e/idle.ts'
 
 type Times = Map<string, number[]>
 
@@ -30,7 +31,7 @@ async function once(page: Page, url: string, times: Times) {
   await page.goto(`${url}/ent/stu`)
   await row.waitFor()
   keep('输入地址，文件已在浏览器里', await page.evaluate(() => window.firstRow ?? Number.NaN))
-  await page.waitForLoadState('networkidle')
+  await idle(page)
 
   await menuLink(page, '家长管理').click()
   await page.getByRole('heading', { name: '家长管理' }).waitFor()
@@ -58,13 +59,13 @@ async function once(page: Page, url: string, times: Times) {
   await all.click()
   await timed('第 2 页', () => page.locator('.ant-pagination-item-2:visible').first().click())
   await row.waitFor()
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   await timed('打开行菜单', () => row.getByRole('button', { name: /更多/ }).click())
   await page.getByRole('menu').waitFor()
   await page.keyboard.press('Escape')
   await timed('打开抽屉', () => row.locator('.row-button').first().click())
   await page.getByRole('complementary').waitFor()
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   await timed('关上抽屉', () => page.keyboard.press('Escape'))
   await page.getByPlaceholder(/姓名/).filter({ visible: true }).first().focus()
   for (const letter of 'wa') await timed('搜索框里一个字母', () => page.keyboard.press(letter))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
-import { code, flag, keyWord, moment, no, none, note, page, pageQuery, text, time14, typed, ver } from '#contract/fields.ts'
+import { code, flag, keyWord, moment, no, none, note, page, pageQuery, text, time14, ver } from '#contract/fields.ts'
 import { mostParts, ScopePart } from '#domain/messages/messages.contract.ts'
 
 const may = permissions('msg')
@@ -19,7 +19,7 @@ const fields = {
   msgCls: msgCls.default('1'),
   need: msgNeed.default('1'),
   choices: z
-    .array(typed().min(1).max(20))
+    .array(text(20))
     .max(8)
     .refine((list) => new Set(list).size === list.length, { error: '不能有相同的选项' })
     .default([])
@@ -104,7 +104,7 @@ export const msg = resource('/ent/msg', {
   /** Tells whom a scope reaches before anything is sent. */
   preview: post(
     may.add,
-    z.object({ scope: fields.scope, title: typed().max(80).optional().meta({ title: '标题' }) }),
+    z.object({ scope: fields.scope, title: text(80).optional().meta({ title: '标题' }) }),
     z.object({
       scope: z.array(NamedScopePart),
       toCnt: count,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { get, post, resource } from '#contract/call.ts'
-import { flag, keyWord, no, none, note, page, pageQuery, time14 } from '#contract/fields.ts'
+import { flag, keyWord, no, none, note, page, pageQuery, text, time14 } from '#contract/fields.ts'
 
 const msgNo = no.meta({ title: '消息编号' })
 /** Numbers what came into an inbox: whoever has two children gets a message about each. */
@@ -65,7 +65,7 @@ export const box = resource('/user/box', {
   receipt: post(
     'session',
     key.extend({
-      rcpt: z.string().max(20).nullish().meta({ title: '回执' }),
+      rcpt: text(20).nullish().meta({ title: '回执' }),
       rcptNote: note(200).meta({ title: '留言' }),
     }),
     none,

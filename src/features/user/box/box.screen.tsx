@@ -22,14 +22,14 @@ type Tab = (typeof boxTabs)[number]
 
 /** Draws everything that came into the caller's inbox: what asks for an act, and what is to be read. */
 export default function InboxScreen() {
-  const { isFilteredBeyond, ...listed } = useListState(box.getpage, { tab: 'todo' })
+  const { isFilteredBeyond, ...listed } = useListState(box.getpage, { tab: 'todo', openFlag: '1' })
   const { filters, setFilters, look } = listed
   const clear = () => {
     look('')
-    setFilters({ openFlag: undefined })
+    setFilters({ openFlag: '0' })
   }
-  // Stays in its part when what narrows the list is cleared.
-  const list = { ...listed, isFilteredBeyond, isFiltered: isFilteredBeyond(['tab']), clear }
+  // Stays in its part when what narrows the list is cleared. 待办 begins with what is still to be done: just so many its tab counts.
+  const list = { ...listed, isFilteredBeyond, isFiltered: isFilteredBeyond(['tab', 'openFlag']), clear }
   const navigate = useNavigate()
   const { opened, open, close, hrefOf, dialog } = useOpenedRecord('rcvNo')
   const readAll = useSend(box.readall)
@@ -42,7 +42,7 @@ export default function InboxScreen() {
       <PageHead title="消息中心" />
       <Tabs
         activeKey={tab}
-        onChange={(next) => setFilters({ tab: next, openFlag: undefined })}
+        onChange={(next) => setFilters({ tab: next, openFlag: next === 'todo' ? '1' : '0' })}
         items={[
           { key: 'todo', label: labelOf('待办', unread?.todoCnt) },
           { key: 'notice', label: '通知' },
@@ -59,7 +59,7 @@ export default function InboxScreen() {
           <SegmentedControl
             aria-label="处理情况"
             value={filters.openFlag === '1' ? '1' : '0'}
-            onChange={(openFlag) => setFilters({ openFlag: openFlag === '1' ? '1' : undefined })}
+            onChange={(openFlag) => setFilters({ openFlag })}
             options={[
               { value: '0', label: '全部' },
               { value: '1', label: tab === 'todo' ? '未回应' : '未读' },
@@ -74,7 +74,7 @@ export default function InboxScreen() {
             </Button>
           )
         }
-        empty={{ hint: tab === 'todo' ? '没有要办的消息' : '还没有通知', of: ['tab'] }}
+        empty={{ hint: tab === 'todo' ? '没有要办的消息' : '还没有通知', of: ['tab', 'openFlag'] }}
         columns={[
           column<Received>(BoxMessage, 'title', {
             width: 320,

@@ -20,7 +20,7 @@ export async function openMessages(context: Context) {
       where t.ent_no = ${entNo} and t.emp_no = ${context.me.idntVal} and ${isThere} and ${isAsked} and ${isOpen}`.execute(db)
     return rows[0]?.cnt ?? 0
   })
-  return taskIfAny('message', cnt, `${groupedDigits(cnt)} 条消息等你回应`, '/message/index?openFlag=1')
+  return taskIfAny('message', cnt, `${groupedDigits(cnt)} 条消息等你回应`, '/message/index')
 }
 
 /** Counts visitors who wait for the caller's own answer. */
