@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 
-// Names the stream of signals, a request that never ends.
-const stream = '/user/box/events'
+/** Tells whether a request is the stream of signals, which never ends by itself. */
+export const isStream = (request: Request) => request.url().endsWith('/user/box/events')
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
@@ -11,7 +11,7 @@ export function watchRequests(page: Page): ReadonlySet<Request> {
   if (known) return known
   const asked = new Set<Request>()
   underWay.set(page, asked)
-  page.on('request', (request) => !request.url().endsWith(stream) && asked.add(request))
+  page.on('request', (request) => !isStream(request) && asked.add(request))
   const forget = (request: Request) => void asked.delete(request)
   page.on('requestfinished', forget)
   page.on('requestfailed', forget)

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { userMdl } from '#contract/shell/mdl.contract.ts'
 import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
 import { leavesOf } from '#web/page/links.ts'
-import { watchRequests } from './idle.ts'
+import { isStream, watchRequests } from './idle.ts'
 import { quiet } from './readable.ts'
 import { signedIn, type Size, type Stage, type Visitor } from './browser.ts'
 
@@ -53,7 +53,8 @@ export async function arriveToWalk(stage: Stage, name: string, size: Size): Prom
   const { page, complaints } = visitor
   watchRequests(page)
   page.on('response', (answer) => answer.status() >= 400 && complaints.push(`${answer.status()} ${answer.url()}`))
-  page.on('requestfailed', (asked) => complaints.push(`${asked.failure()?.errorText} ${asked.url()}`))
+  // Leaves out the stream of signals, which ends where a page has no bell.
+  page.on('requestfailed', (asked) => isStream(asked) || complaints.push(`${asked.failure()?.errorText} ${asked.url()}`))
   await page.getByRole('button', { name: /当前用户/ }).waitFor()
   await quiet(page)
   return { ...visitor, wrong: () => complaints.splice(0) }

@@ -4,6 +4,9 @@ import { readToken } from '#web/api/session.ts'
 // Waits before it listens anew, in milliseconds: longer each time, so that a server that is down is left alone.
 const pauses = [1000, 5000, 15_000, 60_000]
 
+// Waits before it stops, in milliseconds: a page that is drawn anew listens again at once.
+const grace = 2000
+
 type Word = 'inbox'
 const listeners = new Set<() => void>()
 let watching: AbortController | undefined
@@ -14,10 +17,14 @@ export function watchInbox(listener: () => void): () => void {
   watching ??= startWatching()
   return () => {
     listeners.delete(listener)
-    if (listeners.size > 0) return
-    watching?.abort()
-    watching = undefined
+    setTimeout(stopUnheard, grace)
   }
+}
+
+function stopUnheard() {
+  if (listeners.size > 0) return
+  watching?.abort()
+  watching = undefined
 }
 
 const tell = () => listeners.forEach((listener) => listener())
