@@ -77,3 +77,23 @@ test('a head teacher writes to the families of pupils whom she has ticked, and s
   await page.getByText(/已发给 \d+ 人/).waitFor()
   calm()
 })
+
+test('what was begun to somebody is not offered in a notice to others', async () => {
+  const { page, calm } = await stage.arrive('/ent/stu', 'teacher', desktop)
+  const write = async (row: number) => {
+    await page.locator('.table-row').nth(row).getByRole('checkbox').click()
+    await page.getByRole('toolbar').getByRole('button', { name: '发通知' }).click()
+    return page.getByRole('dialog', { name: '发通知' })
+  }
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/user/draft/set'))
+  await (await write(0)).getByLabel('标题').fill('只给这一家')
+  await kept
+  await page.reload()
+  const other = await write(1)
+  await other.getByText(/会发给/).waitFor()
+  expect(await other.getByLabel('标题').inputValue()).toBe('')
+  await page.reload()
+  const same = await write(0)
+  await expect.poll(() => same.getByLabel('标题').inputValue()).toBe('只给这一家')
+  calm()
+})

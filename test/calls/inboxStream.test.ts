@@ -12,15 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const endings = new Set<AbortController>()
-afterAll(() => endings.forEach((ending) => ending.abort()))
-
 /** Listens as somebody; collects what arrives, and tells when the server has ended it. */
 async function listen(token: string) {
-  const ending = new AbortController()
-  endings.add(ending)
   const response = await fetch(server.url + basePath + inboxStreamPath, {
-    signal: ending.signal,
     headers: { authorization: `Bearer ${token}` },
   })
   const heard = { type: response.headers.get('content-type') ?? '', words: '', isOver: false }

@@ -6,6 +6,9 @@ import type { Sex } from '#contract/values/idNumber.ts'
  */
 type Relation = { sex?: Sex; isLegal?: boolean }
 
+/** Names the identity of guardians, which nobody switches to. */
+export const guardianIdentity = '030003'
+
 export const father = '51'
 export const mother = '52'
 

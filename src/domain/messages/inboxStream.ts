@@ -28,9 +28,8 @@ const pause = 5000
 
 /**
  * Lets pages listen for what comes into their inbox: a signal alone, never what came. One connection of a process hears of it from
- * the database; behind a pooler, which lends none for so long, pages ask by themselves once a minute. Answers what ends it.
- */
-export function serveInboxStream(app: FastifyInstance, services: Services): () => Promise<void> {
+ * the database; behind a pooler, which lends none for so long, pages ask by themselves once a minute. */
+export function serveInboxStream(app: FastifyInstance, services: Services) {
   const listeners = new Set<Listener>()
   const { database } = services
   let client: pg.Client | undefined
@@ -116,12 +115,10 @@ export function serveInboxStream(app: FastifyInstance, services: Services): () =
   const beating = setInterval(() => void prove().catch(() => {}), beat).unref()
   void listen()
 
-  const stop = async () => {
+  app.addHook('preClose', async () => {
     isOver = true
     clearInterval(beating)
     for (const one of listeners) end(one)
     await client?.end().catch(() => {})
-  }
-  app.addHook('preClose', stop)
-  return stop
+  })
 }

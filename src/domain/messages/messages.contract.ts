@@ -35,3 +35,7 @@ export const messageEvents = {
   datatask: { name: '数据体检任务', cls: MessageClass.action },
 } as const
 export type MessageEvent = keyof typeof messageEvents
+
+/** Names an event; null for none, and for one that this release does not know. */
+export const eventName = (evt: string | null) =>
+  evt !== null && Object.hasOwn(messageEvents, evt) ? messageEvents[evt as MessageEvent].name : null

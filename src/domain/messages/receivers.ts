@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { isExpected } from '#domain/meetings/meetings.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
+import { withinUnit } from '#domain/units/units.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { ScopePart } from './messages.contract.ts'
@@ -21,11 +22,12 @@ const partsOf = (parts: readonly ScopePart[]) =>
 
 const isLive = (table: string) => sql`${sql.ref(`${table}.stt`)} <> ${Status.deleted}`
 
-/**
- * Names the parts of a scope within the caller's reach. Throws missingReference where one is gone, or out of reach: nobody is to be
- * told silently less than was chosen.
- */
-export async function namedParts(db: Db, entNo: string, parts: readonly ScopePart[]): Promise<NamedPart[]> {
+/** Names the parts of a scope within the caller's reach; null for those that are gone, or out of reach. */
+export async function readParts(
+  db: Db,
+  entNo: string,
+  parts: readonly ScopePart[],
+): Promise<(ScopePart & { name: string | null })[]> {
   if (parts.length === 0) return []
   const { rows } = await sql<ScopePart & { name: string | null }>`
     with part as (${partsOf(parts)})
@@ -42,7 +44,16 @@ export async function namedParts(db: Db, entNo: string, parts: readonly ScopePar
       when 'ptr' then (select g.ptr_name from ptr g where g.ent_no = ${entNo} and g.ptr_no = p.no and ${isLive('g')})
       end as name
     from part p order by p.place`.execute(db)
-  return rows.map(({ name, ...part }) => {
+  return rows
+}
+
+/**
+ * Names the parts of a scope. Throws missingReference where one is gone, or out of reach: nobody is to be told silently less than was
+ * chosen.
+ */
+export async function namedParts(db: Db, entNo: string, parts: readonly ScopePart[]): Promise<NamedPart[]> {
+  const read = await readParts(db, entNo, parts)
+  return read.map(({ name, ...part }) => {
     if (name === null) throw new Fault('missingReference', '所选的接收人有的已不存在，或不在可访问的范围内，请移除后再发')
     return { ...part, name }
   })
@@ -125,12 +136,8 @@ export type Unreached = { stuNo: string; stuName: string; unitName: string }
 export async function unreachedPupils(db: Db, entNo: string, parts: readonly ScopePart[], most: number): Promise<Unreached[]> {
   const nos = (kind: string) => parts.filter((part) => part.kind === kind && part.outFlag === '0').map((part) => part.no)
   const { rows } = await sql<Unreached>`
-    with recursive units as (
-      select unnest(${nos('unit')}::text[]) as unit_no
-      union select c.unit_no from edcunit c join units a on c.prt_no = a.unit_no where c.ent_no = ${entNo} and ${isLive('c')}
-    )
     select s.stu_no, s.stu_name, u.unit_name from stu s join edcunit u using (ent_no, unit_no)
-    where s.ent_no = ${entNo} and ${isOnRoll} and (s.unit_no in (select a.unit_no from units a) or s.stu_no = any(${nos('stu')}))
+    where s.ent_no = ${entNo} and ${isOnRoll} and (s.unit_no in ${withinUnit(entNo, nos('unit'))} or s.stu_no = any(${nos('stu')}))
       and not exists (select from stuptr l join ptr g using (ent_no, ptr_no) where l.ent_no = s.ent_no and l.stu_no = s.stu_no
         and l.msg_flag = '1' and g.stt = ${Status.enabled})
     order by u.show_ord, u.unit_no, s.stu_no limit ${most}`.execute(db)

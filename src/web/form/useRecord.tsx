@@ -20,6 +20,8 @@ type Options<C extends Call> = {
   initial?: Values | undefined
   /** Holds what every request carries: the record's number. */
   send: Partial<z.input<C['input']>>
+  /** Names what a new record is begun about, so that what was written about something else is not put into its form. */
+  about?: Values | undefined
   said?: string | undefined
   words?: Words | undefined
   onDone: (result: z.output<C['output']>, version: number | undefined) => void
@@ -32,14 +34,14 @@ type Options<C extends Call> = {
  * what does not overlap, and offers the rest to choose from (docs/spec/lists.md#somebody-else-changed-it). Keeps unsaved changes
  * as a draft.
  */
-export function useRecord<C extends Call>({ call, record, initial, send, said, words, onDone, onNothing }: Options<C>) {
+export function useRecord<C extends Call>({ call, record, initial, send, about, said, words, onDone, onNothing }: Options<C>) {
   const [form] = Form.useForm<Values>()
   const [base, setBase] = useState(record)
   const [conflict, setConflict] = useState<Conflict>()
   const draft = useDraft({
     path: call.path,
     contract: call.input,
-    numbers: send as Values,
+    numbers: { ...(send as Values), ...about },
     form,
     start: base ?? initial ?? {},
     onOutdated: setBase,

@@ -46,7 +46,7 @@ export function ReachLine({ parts, preview: { data, error } }: { parts: number; 
     <div className="reach" aria-live="polite">
       <p>
         {toCnt > 0 ? `会发给 ${who.join('、')}。` : '没有人会收到，请另选接收人。'}
-        {weekCnt > 0 && ` 其中有人本周已收到 ${formatCount(weekCnt)} 条。`}
+        {weekCnt > 0 && `其中有人本周已收到 ${formatCount(weekCnt)} 条。`}
       </p>
       {offCnt > 0 && <p className="remark-text">{formatCount(offCnt)} 人还没有账号，只能打印名单或打电话告诉他们。</p>}
       {sameCnt > 0 && <p className="remark-text">今天已经发过同样标题的消息，请确认不是重复发送。</p>}

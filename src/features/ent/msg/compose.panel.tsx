@@ -14,7 +14,6 @@ import { TextInput } from '#web/form/inputs/TextInput.tsx'
 import { useFormClosing } from '#web/form/useFormClosing.tsx'
 import { useRecord } from '#web/form/useRecord.tsx'
 import { formatCount } from '#web/page/format.ts'
-import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { msg } from './msg.contract.ts'
 import './msg.css'
@@ -60,6 +59,7 @@ export default function ComposeDrawer({ scope, title, draft, onClose, onSent }: 
     record: undefined,
     initial,
     send: key,
+    about: { scope: scope?.map(({ kind, no }) => `${kind} ${no}`).join(' ') ?? '' },
     said: '',
     onDone: ({ msgNo, toCnt }) => {
       toast.success(`已发给 ${formatCount(toCnt)} 人`)
@@ -135,26 +135,8 @@ function WrittenFields({ values, isAddressed }: { values: Values | undefined; is
         />
       </Field>
       <div className="form-grid">
-        <Field name="msgCls">
-          <Choice
-            label="类别"
-            options={[
-              { value: MessageClass.info, label: '通知' },
-              { value: MessageClass.action, label: '待办' },
-              { value: MessageClass.urgent, label: '紧急' },
-            ]}
-          />
-        </Field>
-        <Field name="need">
-          <Choice
-            label="回应方式"
-            options={[
-              { value: MessageNeed.none, label: '不用回应' },
-              { value: MessageNeed.confirm, label: '确认已读' },
-              { value: MessageNeed.choice, label: '选择回执' },
-            ]}
-          />
-        </Field>
+        <Field name="msgCls" />
+        <Field name="need" />
       </div>
       {need === MessageNeed.choice && (
         <Field name="choices" isNeeded>
@@ -185,15 +167,6 @@ function WrittenFields({ values, isAddressed }: { values: Values | undefined; is
     </>
   )
 }
-
-type ChoiceProps = {
-  label: string
-  options: { value: string; label: string }[]
-  value?: string
-  onChange?: (value: string) => void
-}
-
-const Choice = ({ label, ...props }: ChoiceProps) => <SegmentedControl<string> aria-label={label} {...props} />
 
 type LaterProps = { value?: string | null; onChange?: (value: string | null) => void; placeholder: string; endOfDay?: boolean }
 

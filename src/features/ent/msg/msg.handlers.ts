@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { MessageState } from '#domain/messages/messages.contract.ts'
-import { namedParts, reachOf, unreachedPupils } from '#domain/messages/receivers.ts'
+import { MessageState, type ScopePart } from '#domain/messages/messages.contract.ts'
+import { namedParts, reachOf, readParts, unreachedPupils } from '#domain/messages/receivers.ts'
 import { titlesOf } from '#contract/explain.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn } from '#server/call/scope.ts'
@@ -85,13 +85,8 @@ export const msgHandlers = serve(msg, {
 const requireSent = async (context: Context, { entNo, msgNo }: { entNo: string; msgNo: string }) =>
   requireRow(await sentMessages(context, { entNo }).where('m.msgNo', '=', msgNo).select('m.msgNo').executeTakeFirst())
 
-type Part = Parameters<typeof namedParts>[2][number]
-
 // Shows a sent message's scope as far as it is still there.
 async function shownScope({ db }: Context, entNo: string, scope: unknown) {
-  const parts = scope as Part[]
-  const named = await Promise.all(
-    parts.map((part) => namedParts(db, entNo, [part]).catch(() => [{ ...part, name: '（已不存在）' }])),
-  )
-  return named.flat()
+  const parts = await readParts(db, entNo, scope as ScopePart[])
+  return parts.map(({ name, ...part }) => ({ ...part, name: name ?? '（已不存在）' }))
 }

@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import { actions } from '#contract/access.ts'
-import { messageEvents, MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
+import { eventName, MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn } from '#server/call/scope.ts'
+import { mainDepartmentOf } from '#domain/staff/staff.ts'
+import { likeOf } from '#server/base/search.ts'
 import type { Db } from '#server/database/database.ts'
 import { requireRow } from '#server/database/rows.ts'
 import type { SentMessage } from './msg.contract.ts'
-
-const contains = (column: string, keyWord: string) => sql<SqlBool>`position(lower(${keyWord}) in lower(${sql.ref(column)})) > 0`
 
 /** Tells whether the caller sees the messages of the whole enterprise, not only their own. */
 export const seesAll = ({ me }: Pick<Context, 'me'>) => me.rights.has(`msg:${actions.review}`)
@@ -27,7 +27,7 @@ export function sentMessages(context: Context, { entNo, stt, mineFlag = '0', key
       .$if(isMine, (list) => list.where('m.empNo', '=', context.me.idntVal))
       // Leaves drafts of others out: they are nobody else's yet.
       .$if(!isMine, (list) => list.where(sql<SqlBool>`(m.stt <> ${MessageState.draft} or m.emp_no = ${context.me.idntVal})`))
-      .$if(!!keyWord, (list) => list.where(contains('m.title', keyWord as string)))
+      .$if(!!keyWord, (list) => list.where(sql<SqlBool>`lower(m.title) like ${likeOf(keyWord)}`))
   )
 }
 
@@ -56,7 +56,7 @@ export const messageOut =
     // Casts them to what the table's checks admit.
     msgCls: msgCls as Sent['msgCls'],
     need: need as Sent['need'],
-    evtName: evt && evt in messageEvents ? messageEvents[evt as keyof typeof messageEvents].name : null,
+    evtName: eventName(evt),
   })
 
 /** Reads a message of the caller's own that is in one of these states, under lock. Throws notFound, and the fault that `refusal` makes. */
@@ -99,11 +99,12 @@ export function readersOf(db: Db, { entNo, msgNo, state, keyWord }: ReaderFilter
     .where('t.entNo', '=', entNo)
     .where('t.msgNo', '=', msgNo)
     .where(sql<SqlBool>`${readerConditions[state]}`)
-  return keyWord
-    ? list.where(
-        sql<SqlBool>`(${contains('e.empName', keyWord)} or ${contains('g.ptrName', keyWord)} or ${contains('s.stuName', keyWord)})`,
-      )
-    : list
+  const like = likeOf(keyWord)
+  return list.$if(!!keyWord, (some) =>
+    some.where(
+      sql<SqlBool>`(lower(e.emp_name) like ${like} or lower(g.ptr_name) like ${like} or lower(s.stu_name) like ${like})`,
+    ),
+  )
 }
 
 /** Lists the columns of a receiver. */
@@ -116,8 +117,7 @@ export const readerColumns = [
   sql<string | null>`s.stu_name`.as('stuName'),
   sql<string | null>`case when t.emp_no is null
     then (select u.unit_name from edcunit u where u.ent_no = s.ent_no and u.unit_no = s.unit_no)
-    else (select d.org_name from orgemp o join org d using (ent_no, org_no)
-      where o.ent_no = e.ent_no and o.emp_no = e.emp_no and o.mst_flag = '1') end`.as('place'),
+    else ${mainDepartmentOf('orgName')} end`.as('place'),
   sql<'0' | '1'>`case when coalesce(e.auth_flag, g.auth_flag) = '1' then '1' else '0' end`.as('authFlag'),
 ] as const
 

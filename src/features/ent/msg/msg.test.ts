@@ -4,6 +4,7 @@ import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { asOwner, type Client, makePerson, makeSchool, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { enrol, giveGuardian, makePupilSchool } from '../../../../test/support/pupilSchool.ts'
 import { callMeeting, makeHall } from '../../../../test/support/meetings.ts'
+import { history } from '#contract/shell/history.contract.ts'
 import { mtg } from '../mtg/mtg.contract.ts'
 import { msg } from './msg.contract.ts'
 
@@ -200,8 +201,8 @@ test('who is asked to a meeting is told when it is published and when it is canc
 test('what an undone publishing told is in no inbox any more', async () => {
   const hall = await makeHall(server, 1)
   const [guest] = hall.people as { client: Client }[]
-  const mtgNo = await callMeeting(hall, { mtgName: '备课会' })
+  await callMeeting(hall, { mtgName: '备课会' })
   expect((await inboxOf((guest as { client: Client }).client)).length).toBe(1)
-  await server.owner.query("update msg set stt = '0' where abt_no = $1", [mtgNo])
+  await hall.admin.client.call(history.undo, { op: hall.admin.client.lastOp })
   expect(await inboxOf((guest as { client: Client }).client)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { guardianIdentity } from '#domain/guardians/relations.contract.ts'
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
@@ -63,9 +64,6 @@ export async function setGuardianState(db: Db, entNo: string, ptrNos: readonly s
   await sql`update ptr set stt = ${stt} where ent_no = ${entNo} and ptr_no = any(${ptrNos}) and stt <> ${stt}`.execute(db)
   return null
 }
-
-// Names the identity of guardians, which nobody switches to.
-const guardianIdentity = '030003'
 
 /**
  * Certifies a guardian's phone and gives them an account (docs/spec/accounts.md#certification); null where they have one here.

@@ -5,10 +5,12 @@ import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
 import { permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
+import { guardianIdentity } from '#domain/guardians/relations.contract.ts'
 import { isAsked, isOpen, isThere } from '#domain/messages/inbox.ts'
-import { messageEvents, MessageNeed } from '#domain/messages/messages.contract.ts'
+import { eventName, MessageNeed } from '#domain/messages/messages.contract.ts'
 import '#domain/messages/message.table.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
+import { likeOf } from '#server/base/search.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
@@ -16,9 +18,6 @@ import { pageOf, requireRow } from '#server/database/rows.ts'
 import { box, type BoxMessage } from './box.contract.ts'
 
 type Message = z.output<typeof BoxMessage>
-
-/** Names the identity of guardians, who are receivers by their own number. */
-const guardian = '030003'
 
 /** Maps what messages are about to the call that reads it, and the page that shows it. */
 const subjects: Record<string, { see: Pick<Call, 'access'>; pathOf: (no: string) => string }> = {
@@ -35,7 +34,7 @@ function inbox(context: Pick<Context, 'db' | 'me'>, entNo: string) {
     .selectFrom('msgto as t')
     .innerJoin('msg as m', (on) => on.onRef('m.entNo', '=', 't.entNo').onRef('m.msgNo', '=', 't.msgNo'))
     .where('t.entNo', '=', me.entNo)
-    .where(me.idntNo === guardian ? 't.ptrNo' : 't.empNo', '=', me.idntVal)
+    .where(me.idntNo === guardianIdentity ? 't.ptrNo' : 't.empNo', '=', me.idntVal)
     .where(isThere)
 }
 
@@ -66,7 +65,7 @@ const messageOut =
       // Casts them to what the table's checks admit.
       msgCls: msgCls as Message['msgCls'],
       need: need as Message['need'],
-      sndName: empName ?? (evt && evt in messageEvents ? messageEvents[evt as keyof typeof messageEvents].name : '系统'),
+      sndName: empName ?? eventName(evt) ?? '系统',
       path: subject && abtNo && permits(me, subject.see.access) ? subject.pathOf(abtNo) : null,
     }
   }
@@ -76,7 +75,7 @@ export const boxHandlers = serve(box, {
     const list = inbox(context, entNo)
       .where(tab === 'todo' ? isAsked : sql<SqlBool>`not ${isAsked}`)
       .$if(openFlag === '1', (some) => some.where(isOpen))
-      .$if(!!keyWord, (some) => some.where(sql<SqlBool>`position(lower(${keyWord}) in lower(m.title)) > 0`))
+      .$if(!!keyWord, (some) => some.where(sql<SqlBool>`lower(m.title) like ${likeOf(keyWord)}`))
       .select(columns)
     const { datas, ...counts } = await pageOf(list, ['-t.cameTm', '-t.rcvNo'], { pageIndex, pageSize })
     return { ...counts, datas: datas.map(messageOut(context)) }
@@ -136,7 +135,7 @@ export const boxHandlers = serve(box, {
   },
 })
 
-const ownColumn = ({ me }: Pick<Context, 'me'>) => sql.ref(me.idntNo === guardian ? 't.ptrNo' : 't.empNo')
+const ownColumn = ({ me }: Pick<Context, 'me'>) => sql.ref(me.idntNo === guardianIdentity ? 't.ptrNo' : 't.empNo')
 
 // Numbers are counted here; what is no number is nobody's.
 const numberOf = (rcvNo: string) => (/^\d{1,15}$/.test(rcvNo) ? Number(rcvNo) : -1)
