@@ -100,6 +100,28 @@ export const moments: Moment[] = [
     },
   },
   {
+    name: 'moment-inbox',
+    who: 'teacher',
+    path: '/message/index',
+    async reach(page) {
+      await page.getByText('元旦文艺汇演节目报名').first().click()
+      await page.getByRole('button', { name: '提交回执' }).waitFor()
+    },
+  },
+  {
+    name: 'moment-notice',
+    who: 'school',
+    path: '/ent/msg?new=1',
+    async reach(page) {
+      const form = page.getByRole('dialog', { name: '发通知' })
+      await form.getByRole('button', { name: '添加接收人' }).click()
+      await page.getByRole('menuitem', { name: '全体员工' }).click()
+      await form.getByLabel('标题').fill('周五全体会议改到 15:30')
+      await form.getByLabel('内容').fill('各位老师：\n\n因消防演练，本周五全体会议改到 **15:30**，地点不变。')
+      await form.getByText(/会发给/).waitFor()
+    },
+  },
+  {
     name: 'resource-home',
     who: 'teacher',
     path: '/resource/home',
