@@ -23,6 +23,8 @@ export const manualPages = [
 export type Heading = { depth: number; text: string; id: string }
 export type ManualPage = { name: string; title: string; headings: Heading[]; pictures: string[]; links: string[]; html: string }
 
+const font = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+
 const fileOf = (name: string) => (name === 'README' ? 'index.html' : `${name}.html`)
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const anchorOf = (token: Token) =>
@@ -101,7 +103,9 @@ export async function buildManual(from: string, to: string) {
   const styles = ['src/web/theme/tokens.css', 'src/web/theme/base.css', 'src/web/manual/manual.css'].map((path) =>
     readFileSync(path, 'utf8'),
   )
-  writeFileSync(join(to, 'manual.css'), styles.join('\n'))
+  // Puts the font beside the pages: the build of the product names it by its package.
+  copyFileSync(join('node_modules', font), join(to, basename(font)))
+  writeFileSync(join(to, 'manual.css'), styles.join('\n').replace(font, basename(font)))
 }
 
 function whole(page: ManualPage, pages: ManualPage[], before?: ManualPage, after?: ManualPage): string {

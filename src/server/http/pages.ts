@@ -72,9 +72,9 @@ function announceBuild(app: FastifyInstance, html: string) {
   })
 }
 
-// Forbids scripts and requests in the manual, which is text and pictures.
+// Forbids scripts and requests in the manual, which is text and pictures in the product's letters.
 const manualPolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // Applies to workers, which obey the policy of their own response; the pictures in scans are unpacked by WebAssembly.
 const workerPolicy =
