@@ -1,3 +1,4 @@
+import { openJobs } from '#server/jobs/jobs.ts'
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -148,7 +149,7 @@ async function serveDemo() {
   const files = openFiles(postgres.folder)
   await keepDemoFiles(files)
   const app = await makeApp(
-    { database, secret, files, rootNo, identityProviders: { publicUrl: '' } },
+    { database, secret, files, rootNo, identityProviders: { publicUrl: '' }, jobs: openJobs(database) },
     { webDir: resolve('dist/web'), checkOutput: false, logging: false, rates: usualRates },
   )
   await app.listen({ port: 0, host: '127.0.0.1' })

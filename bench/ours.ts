@@ -1,3 +1,4 @@
+import { openJobs } from '#server/jobs/jobs.ts'
 import { makeApp } from '#app/server/app.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { openFiles } from '#server/store/files.ts'
@@ -15,12 +16,14 @@ if (mode === 'unchecked') {
   RightsCache.prototype.get = async () => all
   for (const { call } of routes) if (typeof call.access !== 'string') call.access = 'session'
 }
+const database = openDatabase(url)
 const services = {
-  database: openDatabase(url),
+  database,
   secret: makeSecret(testKey),
   files: openFiles(folder),
   rootNo,
   identityProviders: { publicUrl: '' },
+  jobs: openJobs(database),
 }
 const metrics = mode === 'uncounted' ? undefined : openMetrics(services, [])
 const app = await makeApp(services, { checkOutput: false, logging: true, metrics })

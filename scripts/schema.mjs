@@ -13,7 +13,7 @@ const flags = [
   'postgres',
   '--camel-case',
   '--exclude-pattern',
-  'kysely_*',
+  '{kysely_*,pgboss.*}',
   '--type-mapping',
   JSON.stringify(mapping),
 ]

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { hourlyJobsLock, startHourlyJobs } from '#app/server/hourlyJobs.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hourlyJob } from '#app/server/hourlyJob.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
-import { tryLock } from '#server/database/connection.ts'
 import { transaction } from '#server/database/database.ts'
 import { home } from '#features/user/home/home.contract.ts'
 import { pbccfg } from '#features/ecb/pbccfg/pbccfg.contract.ts'
@@ -24,39 +23,7 @@ const over = (who: string) =>
   )
 const isKept = async (who: string) => (await server.owner.query('select from login_fail where who = $1', [who])).rowCount === 1
 
-test('the clock forgets tries that lock nobody any more, and leaves the work to another process that has begun it', async () => {
-  const other = await server.services.database.sidePool.connect()
-  await other.query('select pg_advisory_lock($1)', [hourlyJobsLock])
-  await over('address:192.0.2.1')
-  const stop = startHourlyJobs(server.services, { first: 1, every: 20 })
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(await isKept('address:192.0.2.1')).toBe(true)
-  other.release(true)
-  await vi.waitFor(async () => expect(await isKept('address:192.0.2.1')).toBe(false), 60_000)
-  await stop()
-  await over('address:192.0.2.2')
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(await isKept('address:192.0.2.2')).toBe(true)
-})
-
-test('what one process has let go another begins at once', async () => {
-  const free = async () =>
-    (await server.owner.query('select pg_try_advisory_xact_lock($1::bigint) as free', [hourlyJobsLock])).rows[0].free as boolean
-  for (let turn = 0; turn < 50; turn++) {
-    const letGo = await tryLock(server.services.database.sidePool, hourlyJobsLock)
-    expect(await free(), `turn ${turn}, held`).toBe(false)
-    await letGo?.()
-    expect(await free(), `turn ${turn}, let go`).toBe(true)
-  }
-})
-
-const strike = async () => {
-  let done = () => {}
-  const struck = new Promise<void>((resolve) => (done = resolve))
-  const stop = startHourlyJobs(server.services, { first: 1, every: 3600_000 }, () => done())
-  await struck
-  await stop()
-}
+const strike = () => hourlyJob.run(server.services, {})
 const clock = (goodTm: string, seenTm = goodTm, sinceTm = seenTm) =>
   server.owner.query(`update clock_watch set good_tm = now() + $1, seen_tm = now() + $2, since_tm = now() + $3`, [
     goodTm,

@@ -139,6 +139,7 @@ const leavesNoHistory = [
   '/ent/reason/viewas',
   '/ecb/info/compare',
   '/ecb/pbccfg/believeclock',
+  '/ecb/pbccfg/retryjobs',
   '/user/session/endown',
   '/user/prefer/set',
   '/user/draft/set',

@@ -128,8 +128,8 @@ const otherwise: Record<string, readonly string[]> = {
   ...Object.fromEntries(
     Object.values(imp).map(({ path }) => [path, [...emp.import, ...stu.import, ...edcunit.import, ...permissions('mtg').import]]),
   ),
-  '/ecb/pbccfg/believeclock': permissions('pbccfg').edit,
-  ...named('/ent/msg', 'preview save send addto remind', permissions('msg').add),
+  ...named('/ecb/pbccfg', 'believeclock getjobs retryjobs', permissions('pbccfg').edit),
+  ...named('/ent/msg', 'preview save send cancel addto remind', permissions('msg').add),
   '/ent/msg/recall': permissions('msg').delete,
   '/ent/msg/export': permissions('msg').export,
   '/ent/org/gettree': [...org.view, ...emp.view, ...empgrp.set],

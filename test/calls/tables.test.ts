@@ -230,11 +230,11 @@ test('without a role nothing is read or written, on every table', async () => {
   client.release()
 })
 
-test('the login that serves calls owns nothing, may only take on ways of looking, and no role of it passes a lock', async () => {
-  const { login, ways } = rolesOf(baseOf(server))
+test('the login that serves calls owns nothing, may only take on ways of looking and the role of the jobs, and no role of it passes a lock', async () => {
+  const { login, jobs, ways } = rolesOf(baseOf(server))
   const { rows: now } = await server.services.database.pool.query('select session_user::text, current_user::text')
   expect(now).toEqual([{ session_user: login, current_user: ways.account }])
-  const names = [login, ...Object.values(ways)]
+  const names = [login, jobs, ...Object.values(ways)]
   const { rows } = await server.owner.query(
     `select rolname from pg_roles where rolname = any($1) and not (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`,
     [names],
@@ -247,7 +247,7 @@ test('the login that serves calls owns nothing, may only take on ways of looking
     `select roleid::regrole::text as role, inherit_option, admin_option from pg_auth_members where member = any($1::text[]::regrole[])`,
     [names],
   )
-  const taken = Object.values(ways).map((role) => ({ role, inherit_option: false, admin_option: false }))
+  const taken = [jobs, ...Object.values(ways)].map((role) => ({ role, inherit_option: false, admin_option: false }))
   expect(members.toSorted((one, other) => (one.role < other.role ? -1 : 1))).toEqual(
     taken.toSorted((one, other) => (one.role < other.role ? -1 : 1)),
   )

@@ -3,7 +3,6 @@ import type pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
-import { hourlyJobsLock } from '#app/server/hourlyJobs.ts'
 import { connectOwner, isPrepared } from '#server/process/migrate.ts'
 import { tryLock, makePool } from '#server/database/connection.ts'
 import { succeed } from '../start/commands.ts'
@@ -71,12 +70,12 @@ test('a lock held through the pooler keeps others away until it is let go, and n
     afterwards(() => pool.end())
   }
   const [one, other] = pools as [pg.Pool, pg.Pool]
-  const letGo = await tryLock(one, hourlyJobsLock)
-  expect(await tryLock(other, hourlyJobsLock)).toBe(undefined)
-  expect(await tryLock(one, hourlyJobsLock)).toBe(undefined)
+  const letGo = await tryLock(one, 'a piece of work')
+  expect(await tryLock(other, 'a piece of work')).toBe(undefined)
+  expect(await tryLock(one, 'a piece of work')).toBe(undefined)
   await letGo?.()
   await until('it is free', async () => {
-    const again = await tryLock(other, hourlyJobsLock)
+    const again = await tryLock(other, 'a piece of work')
     await again?.()
     return again !== undefined
   })

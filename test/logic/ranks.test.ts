@@ -48,7 +48,7 @@ const below: Record<string, readonly string[]> = {
 
 /** Lists the parts of the server, each of which imports only those before it. */
 const serverOrder =
-  'base database reference store call process sheet access files auth history importing exporting backup http'.split(' ')
+  'base database jobs reference store call process sheet access files auth history importing exporting backup http'.split(' ')
 
 /** Maps each subject to those that it imports. */
 const subjects: Record<string, readonly string[]> = {

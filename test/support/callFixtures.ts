@@ -13,6 +13,7 @@ import { uniqueDigits } from './uniqueDigits.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { asOwner, makePerson, makeSchool } from './harness.ts'
 import { meetingFixtures } from './meetingFixtures.ts'
+import { messageFixtures } from './messageFixtures.ts'
 import { picture, zipFile } from './photoZip.ts'
 import { platformFixtures } from './platformFixtures.ts'
 import { activityFixtures } from './activityFixtures.ts'
@@ -32,15 +33,6 @@ async function readyToRoll({ caller, entNo, pupils, server }: Ground): Promise<K
   const { rollNo, schYear, sign } = await caller.client.call(rollover.savedraft, { entNo, plan: { ...plan, again: '1' } })
   return { rollNo: [rollNo], schYear: [schYear + 1], sign: [sign], seasonFlag: ['1'] }
 }
-
-// Makes a draft of the seeded message, which a call sends to somebody.
-async function unsentMessage({ server, entNo, empNo }: Ground): Promise<Known> {
-  await server.owner.query("update msg set stt = '1', sent_tm = null where ent_no = $1", [entNo])
-  await server.owner.query('delete from msgto where ent_no = $1', [entNo])
-  return { ...toPerson(empNo), need: ['1'], choices: [[]] }
-}
-
-const toPerson = (no: string) => ({ scope: [[{ kind: 'emp', no }]] })
 
 // Makes somebody elsewhere, as whom the caller is known too.
 async function anotherAccount({ server }: Ground): Promise<Known> {
@@ -140,11 +132,7 @@ export const callFixtures: Record<string, (ground: Ground) => Promise<Known> | K
     await server.owner.query('delete from stunotsame where ent_no = $1', [entNo])
     return {}
   },
-  '/ent/msg/delete': unsentMessage,
-  '/ent/msg/save': unsentMessage,
-  '/ent/msg/send': unsentMessage,
-  '/ent/msg/preview': ({ empNo }) => toPerson(empNo),
-  '/ent/msg/addto': async ({ school }) => toPerson((await makePerson(school, { name: '钱老师' })).empNo),
+  ...messageFixtures,
   '/ent/datacheck/getfound': () => ({ rule: ['noStdyNo'] }),
   '/ent/datacheck/assign': async ({ server, entNo, empNo, pupils }) => {
     await server.owner.query('delete from chktask where ent_no = $1', [entNo])

@@ -13,6 +13,7 @@ import type { Services } from '#server/call/context.ts'
 import { type Db, openDatabase, transaction } from '#server/database/database.ts'
 import { openFiles } from '#server/store/files.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
 import type { IdentityProviders } from '#server/base/identityProviders.ts'
 import { furnishEnterprise, workOn } from '#server/reference/load.ts'
 import { reserveNumbers } from '#server/database/number.ts'
@@ -78,6 +79,7 @@ export async function startServer({
     files: openFiles(folder, bucket),
     rootNo,
     identityProviders: identityProviders ?? { publicUrl: '' },
+    jobs: openJobs(database),
   }
   // Starts a server of its own kind in this process.
   const plain = !sharing && !bypassRls && !bucket && !identityProviders && Object.keys(options).length === 0
@@ -91,6 +93,7 @@ export async function startServer({
     owner,
     async close() {
       await served.close()
+      await services.jobs.close()
       await database.close()
       await owner.end()
       rmSync(folder, { recursive: true, force: true })

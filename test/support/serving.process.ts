@@ -1,3 +1,4 @@
+import { openJobs } from '#server/jobs/jobs.ts'
 import { makeApp } from '#app/server/app.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { openFiles } from '#server/store/files.ts'
@@ -16,6 +17,7 @@ async function open({ database: url, folder }: Order): Promise<number> {
     files: openFiles(folder),
     rootNo,
     identityProviders: { publicUrl: '' },
+    jobs: openJobs(database),
   }
   const app = await makeApp(services, { checkOutput: true, logging: false })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeApp } from './app.ts'
 import { refuseHalfRestored } from '#server/backup/unfinished.ts'
-import { startHourlyJobs } from './hourlyJobs.ts'
+import { jobsOf } from './hourlyJob.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
 import { checkTimeZone } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { openFiles } from '#server/store/files.ts'
@@ -67,7 +68,9 @@ async function start(settings: Env) {
     files: openFiles(settings.dataDir, settings.bucket),
     rootNo,
     identityProviders: settings.identityProviders,
+    jobs: openJobs(database),
   }
+  closers.push(() => services.jobs.close())
   if (welcome.demo) await keepDemoFiles(services.files)
   const metrics = openMetrics(services, settings.metricsFrom)
   const webDir = existsSync(settings.webDir) ? settings.webDir : undefined
@@ -87,7 +90,7 @@ async function start(settings: Env) {
   await app.listen({ port: settings.port, host }).catch((error: unknown) => {
     throw portFault(error, settings.port, host)
   })
-  closers.push(startHourlyJobs(services, undefined, metrics.clockDone))
+  closers.push(await services.jobs.work(services, jobsOf(metrics.clockDone)))
   const { port } = app.server.address() as { port: number }
   greet(port, welcome, settings)
   if (notice) process.stdout.write(`${notice}\n\n`)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { no } from '#contract/fields.ts'
 
 /** Names the states of a message (docs/spec/inbox.md#states). */
-export const MessageState = { deleted: '0', draft: '1', sent: '3', recalled: '4' } as const
+export const MessageState = { deleted: '0', draft: '1', waiting: '2', sent: '3', recalled: '4' } as const
 /** Names what kind of message it is: to know, to act on, urgent. */
 export const MessageClass = { info: '1', action: '2', urgent: '3' } as const
 /** Names what it asks of its readers: nothing, that they confirm having read it, or one of its choices. */

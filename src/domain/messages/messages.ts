@@ -22,12 +22,15 @@ export const signalInbox = (db: Db, { entNo, msgNo }: Which) =>
  */
 export async function sendMessage(db: Db, which: Which, audience: Audience): Promise<number> {
   const count = await addReceivers(db, which, audience)
-  if (count === 0) throw invalidField('scope', '没有人会收到：所选范围里没有在职员工，也没有接收消息的家长')
+  if (count === 0) throw reachesNobody()
   await sql`update msg set stt = ${MessageState.sent}, sent_tm = now() where ent_no = ${which.entNo} and msg_no = ${which.msgNo}`.execute(
     db,
   )
   return count
 }
+
+/** Returns the refusal of a scope in which there is nobody. */
+export const reachesNobody = () => invalidField('scope', '没有人会收到：所选范围里没有在职员工，也没有接收消息的家长')
 
 /** Adds those of a scope to whom the message has not come yet; answers how many. */
 export async function addReceivers(db: Db, { entNo, msgNo }: Which, audience: Audience): Promise<number> {

@@ -8,6 +8,7 @@ import {
   lazyTransaction,
   transaction,
 } from '#server/database/database.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Files } from '#server/store/files.ts'
 import { reserveNumbers } from '#server/database/number.ts'
 import type { IdentityProviders } from '#server/base/identityProviders.ts'
@@ -21,7 +22,14 @@ import type { Session } from './session.types.ts'
 import type { Scope } from './scope.types.ts'
 
 /** Describes what the whole server shares. */
-export type Services = { database: Database; secret: Secret; files: Files; rootNo: string; identityProviders: IdentityProviders }
+export type Services = {
+  database: Database
+  secret: Secret
+  files: Files
+  rootNo: string
+  identityProviders: IdentityProviders
+  jobs: Jobs
+}
 
 /** Describes the caller: the session's row and what it may do. */
 export type Me = Session & { rights: Rights }

@@ -70,7 +70,11 @@ export function requireOwn({ me }: Pick<Asking, 'me'>, entNo: string) {
 /**
  * Returns the departments and the units, with all below them, that the roles behind a call reach in the caller's own enterprise.
  */
-export async function scopeOf({ me, services }: Asking, { access }: Pick<Call, 'access'>, entNo: string): Promise<Scope> {
+export async function scopeOf(
+  { me, services }: { me: Pick<Me, 'entNo' | 'rights'>; services: Services },
+  { access }: Pick<Call, 'access'>,
+  entNo: string,
+): Promise<Scope> {
   if (entNo !== me.entNo || typeof access === 'string') return {}
   const orgs = me.rights.departmentsOf(access)
   const { whole, values: units } = me.rights.reachOf(access)

@@ -714,10 +714,12 @@ export interface Msg {
   empNo: string | null;
   entNo: string;
   evt: string | null;
+  failWhy: string | null;
   msgCls: string;
   msgNo: string;
   need: Generated<string>;
   scope: Generated<Json>;
+  sendTm: string | null;
   sentTm: string | null;
   stt: string;
   title: string;

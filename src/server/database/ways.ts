@@ -38,6 +38,8 @@ export function wayOf({ entNo, rootNo, orgs, units }: Sight): Way {
 export const rolesOf = (base: string) => ({
   /** Signs in, and may do nothing but take on a way of looking. */
   login: `${base}_login`,
+  /** Works off the jobs, and sees nothing else. */
+  jobs: `${base}_jobs`,
   ways: Object.fromEntries(ways.map((way) => [way, `${base}_${way}`])) as Record<Way, string>,
 })
 

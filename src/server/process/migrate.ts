@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { prepareJobs } from '#server/jobs/engine.ts'
 import { grantTables, lockTables, makeRoles } from './roles.ts'
 import { markSearchFunctions } from './searchFunctions.ts'
 import { rolesOf } from '#server/database/ways.ts'
@@ -86,6 +87,7 @@ export async function prepareDatabase(owner: pg.Client, url: string, secret: Sec
   await owner.query(`insert into meta values ('version', $1) on conflict (key) do update set val = excluded.val`, [build.version])
   await owner.query('call make_history_partitions()')
   await grantTables(owner, base)
+  await prepareJobs(owner, base)
   await lockTables(owner, base)
   await markSearchFunctions(owner)
   const address = new URL(url)

@@ -7,11 +7,12 @@ import { rolesOf } from '#server/database/ways.ts'
 
 /**
  * Makes the roles of an installation where they are missing: the login, which may do nothing by itself, and one role for each way
- * of looking, which it takes on. `isNew`: nobody else knows the password yet. Throws ExitError where the owner may not create roles.
+ * of looking, which it takes on, and one that works off the jobs. `isNew`: nobody else knows the password yet. Throws ExitError where the owner may not create roles.
  */
 export async function makeRoles(owner: pg.Client, base: string, { password, isNew }: { password: string; isNew: boolean }) {
-  const { login, ways } = rolesOf(base)
-  const names = [login, ...Object.values(ways)]
+  const { login, jobs, ways } = rolesOf(base)
+  const taken = [...Object.values(ways), jobs]
+  const names = [login, ...taken]
   const { rows } = await owner.query<{ name: string; config: string[] }>(
     `select rolname as name, coalesce(rolconfig, '{}') as config from pg_roles where rolname = any($1)`,
     [names],
@@ -24,7 +25,7 @@ export async function makeRoles(owner: pg.Client, base: string, { password, isNe
   )
   if (missing.length > 0)
     statements.push(
-      `grant ${Object.values(ways).join(', ')} to ${login} with inherit false, set true`,
+      `grant ${taken.join(', ')} to ${login} with inherit false, set true`,
       // Begins every connection with the way that sees the least.
       `alter role ${login} set role = ${pg.escapeLiteral(ways.account)}`,
     )

@@ -95,7 +95,7 @@ const calls = `
 /ent/edcarch edcarch v: getpage get; e: set
 /ecb/entmdl modulesGiven v: getlist getentlist getmdltreeforset getentforset gettouched; a: createmdlent; d: deletemdlent; s: setentmdl
 /ecb/pbccfg catalogue|enterprises v: getlist
-/ecb/pbccfg catalogue a: create; e: update believeclock
+/ecb/pbccfg catalogue a: create; e: update believeclock getjobs retryjobs
 /ecb/entcfg enterprises v: getlist getentlist; a: getentforset createcfgent; e: updateentcfg; d: deletecfgent
 /ecb/getcfg enterprises e: set
 /ecb/info catalogue v: gettypepage getpage; a: createtype create; e: updatetype update; d: deletetype delete; i: compare load; x: export
@@ -117,7 +117,7 @@ const calls = `
 /ecb/ptrarch students v: getpage get; e: set
 /ent/bill forms v: getctrllist getkitlist gettypelist getinitclmnlist gettmpllist; a: createtmpl; e: updatetmpl savetmplclmns; d: deletetmpl; s: publishtmpl enabletmpl disabletmpl
 /ent/bill forms|meetings|visits v: getlist gettmpl
-/ent/msg messages v: getpage get getreaders; a: preview save send addto remind; d: recall delete; x: export
+/ent/msg messages v: getpage get getreaders; a: preview save send cancel addto remind; d: recall delete; x: export
 /ent/mtg meetings v: getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw setseen reply signin; e: getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign revealreply; d: deletemtg; i: previewmtgman createmtgman importmtgman; x: exportmtgman exportmtgsign
 /ent/vst visits v: getvstnotepersonalpage getvstnoteteampage getstatis get; s: create arrive leave getcodes getcode createcode updatecode renewcode deletecode; r: makehostkey pass reject cancel; x: export; c: reveal
 /vam/act portals v: getshownpage getshown getpage get getmissingpage; a: create update submit end cancel delete; s: publish sendback; x: export exportmissing

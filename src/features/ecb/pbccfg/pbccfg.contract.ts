@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { flag, keyWord, none, note, text, ver } from '#contract/fields.ts'
+import { flag, keyWord, none, note, text, time14, ver } from '#contract/fields.ts'
 import { SettingKind, settingValue } from '#contract/values/settingValue.ts'
 
 const may = permissions('pbccfg')
@@ -42,6 +42,19 @@ const facts = {
   rem,
 }
 
+/**
+ * Describes a kind of work that is done apart from calls: how much waits or is under way, how much failed within a month, when it
+ * was last done, and what the last failure says; null for none.
+ */
+export const BackgroundJob = z.object({
+  name: z.string().max(40).meta({ title: '任务' }),
+  title: z.string(),
+  waitCnt: z.int().min(0),
+  failCnt: z.int().min(0),
+  lastTm: time14.nullable(),
+  why: z.string().nullable(),
+})
+
 /** Defines the calls for the catalogue of settings (docs/spec/settings.md#calls). */
 export const pbccfg = resource('/ecb/pbccfg', {
   // Opens the list also to those who set them for enterprises.
@@ -63,6 +76,13 @@ export const pbccfg = resource('/ecb/pbccfg', {
   believeclock: post(may.edit, z.object({}), none, '已确认，到期的内容照常清理', {
     ...platform,
     title: '确认机器的时间',
+    undo: false,
+  }),
+  // Tells how the work that is done apart from calls stands, and lets begin again what failed of it.
+  getjobs: get(may.edit, z.object({}), z.array(BackgroundJob), { ...platform, title: '查询后台任务' }),
+  retryjobs: post(may.edit, BackgroundJob.pick({ name: true }), z.object({ cnt: z.int() }), '已重新开始', {
+    ...platform,
+    title: '重新开始失败的后台任务',
     undo: false,
   }),
 })

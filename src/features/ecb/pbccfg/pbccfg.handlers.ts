@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { SettingKind } from '#contract/values/settingValue.ts'
 import type { Context } from '#server/call/context.ts'
+import { jobKinds } from '#server/call/backgroundJob.ts'
 import { believeClock } from '#server/database/clockWatch.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -98,6 +99,15 @@ export const pbccfgHandlers = serve(pbccfg, {
     await inOwnTransaction(believeClock)
     log.warn({ event: 'clock confirmed', user: me.userNo })
     return null
+  },
+
+  getjobs: (_, { services }) => services.jobs.states(jobKinds()),
+
+  async retryjobs({ name }, { services, me }) {
+    const cnt = await services.jobs.retryFailed(name)
+    if (cnt === 0) throw new Fault('invalid', '没有失败的任务，可能别人已经重新开始了')
+    log.warn({ event: 'jobs begin again', job: name, count: cnt, user: me.userNo })
+    return { cnt }
   },
 })
 

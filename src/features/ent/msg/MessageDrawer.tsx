@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Spin, Tabs } from 'antd'
+import { Alert, Button, Spin, Tabs } from 'antd'
 import { MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
 import { MessageBody } from '#domain/messages/MessageBody.tsx'
 import { query } from '#web/api/api.ts'
@@ -96,9 +96,10 @@ const Figure = ({ name, count }: { name: string; count: number }) => (
 )
 
 function Written({ message }: { message: Shown }) {
-  const { body, scope, msgCls, need, choices, sndName, evtName, sentTm, dueTm } = message
+  const { body, scope, msgCls, need, choices, sndName, evtName, sentTm, sendTm, failWhy, dueTm } = message
   return (
     <>
+      {failWhy && <Alert type="warning" showIcon title={`${formatTime(sendTm)} 没有发出：${failWhy}。改好后请重新发送。`} />}
       {body ? <MessageBody text={body} /> : <p className="grey">没有写内容，只有标题。</p>}
       <FactList
         items={[
@@ -108,7 +109,10 @@ function Written({ message }: { message: Shown }) {
           ...(choices.length > 0 ? [['回执选项', choices.join('、')] as const] : []),
           ...(dueTm ? [['回应期限', formatTime(dueTm)] as const] : []),
           ['发送人', sndName ?? evtName ?? '–'],
-          ['发送时间', sentTm ? formatTime(sentTm) : '还没有发送'],
+          [
+            '发送时间',
+            sentTm ? formatTime(sentTm) : message.stt === MessageState.waiting ? `${formatTime(sendTm)}（定时）` : '还没有发送',
+          ],
         ]}
       />
     </>

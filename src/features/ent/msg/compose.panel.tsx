@@ -1,7 +1,7 @@
 import { Button, Form, Input, Select } from 'antd'
 import { Suspense } from 'react'
 import type * as z from 'zod'
-import { type ChosenPart, MessageClass, MessageNeed } from '#domain/messages/messages.contract.ts'
+import { type ChosenPart, MessageClass, MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
 import { MessageBody } from '#domain/messages/MessageBody.tsx'
 import type { Out } from '#web/api/send.ts'
 import { useSend } from '#web/api/api.ts'
@@ -23,7 +23,10 @@ import { ScopeInput } from './ScopeInput.tsx'
 // Loads the calendar late, for it is large.
 const DateInput = lazyPiece(() => import('#web/form/inputs/DateInput.tsx'))
 
-type Draft = Pick<Out<typeof msg.get>, 'msgNo' | 'ver' | 'title' | 'body' | 'msgCls' | 'need' | 'choices' | 'dueTm' | 'scope'>
+type Draft = Pick<
+  Out<typeof msg.get>,
+  'msgNo' | 'ver' | 'title' | 'body' | 'msgCls' | 'need' | 'choices' | 'dueTm' | 'sendTm' | 'scope'
+>
 
 type Props = {
   /** Proposes whom it is written to. */
@@ -61,8 +64,8 @@ export default function ComposeDrawer({ scope, title, draft, onClose, onSent }: 
     send: key,
     about: { scope: scope?.map(({ kind, no }) => `${kind} ${no}`).join(' ') ?? '' },
     said: '',
-    onDone: ({ msgNo, toCnt }) => {
-      toast.success(`已发给 ${formatCount(toCnt)} 人`)
+    onDone: ({ msgNo, toCnt, stt }) => {
+      toast.success(stt === MessageState.sent ? `已发给 ${formatCount(toCnt)} 人` : `到时间发给 ${formatCount(toCnt)} 人`)
       onSent?.(msgNo)
       onClose()
     },
@@ -91,7 +94,7 @@ export default function ComposeDrawer({ scope, title, draft, onClose, onSent }: 
               存草稿
             </Button>
             <Button type="primary" loading={busy} onClick={() => form.submit()}>
-              {count > 0 ? `发送给 ${formatCount(count)} 人` : '发送'}
+              {`${values?.sendTm ? '定时' : ''}发送${count > 0 ? `给 ${formatCount(count)} 人` : ''}`}
             </Button>
           </>
         }
@@ -151,6 +154,9 @@ function WrittenFields({ values, isAddressed }: { values: Values | undefined; is
         </Field>
       )}
       <div className="form-grid">
+        <Field name="sendTm">
+          <Later placeholder="立即发送" />
+        </Field>
         {need !== MessageNeed.none && (
           <Field name="dueTm">
             <Later placeholder="不限" endOfDay />

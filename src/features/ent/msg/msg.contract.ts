@@ -26,6 +26,8 @@ const fields = {
     .meta({ title: '回执选项' }),
   dueTm: moment.nullish().meta({ title: '回应期限' }),
   scope: z.array(ScopePart).max(mostParts).meta({ title: '接收人' }),
+  /** Gives when it is to leave; at once without it. */
+  sendTm: moment.nullish().meta({ title: '发送时间' }),
 }
 
 /** Describes a part of a scope with its name. */
@@ -42,6 +44,10 @@ export const SentMessage = z.object({
   sndName: z.string().nullable().meta({ title: '发送人' }),
   evtName: z.string().nullable().meta({ title: '来源' }),
   sentTm: time14.nullable().meta({ title: '发送时间' }),
+  /** Gives when it is to leave, or was; null where that was at once. */
+  sendTm: time14.nullable().meta({ title: '定时' }),
+  /** Says why it did not leave at its time, and is a draft again. */
+  failWhy: z.string().nullable().meta({ title: '没有发出的原因' }),
   dueTm: time14.nullable().meta({ title: '回应期限' }),
   updTm: time14.meta({ title: '更新时间' }),
   toCnt: count.meta({ title: '接收人' }),
@@ -128,10 +134,13 @@ export const msg = resource('/ent/msg', {
     '已存为草稿',
     { title: '保存消息草稿' },
   ),
-  send: post(may.add, guarded.partial().extend(fields), key.extend({ toCnt: count }), '', {
+  /** Sends it, or lets it leave at its time; `stt` tells which. */
+  send: post(may.add, guarded.partial().extend(fields), key.extend({ toCnt: count, stt: msgStt }), '', {
     title: '发送消息',
     undo: false,
   }),
+  /** Makes a draft again of a message that has not left yet. */
+  cancel: post(may.add, guarded, none, '已取消定时，消息仍在草稿里', { title: '取消定时发送', undo: false }),
   recall: post(may.delete, guarded, none, '已撤回', { title: '撤回消息', undo: false }),
   addto: post(may.add, key.extend({ scope: fields.scope.min(1) }), z.object({ addCnt: count }), '已补发', {
     title: '补发给其他人',

@@ -9,7 +9,7 @@ import { pageOf, requireRow } from '#server/database/rows.ts'
 import { exportPeople } from '#server/exporting/exportRows.ts'
 import { msg, Reader } from './msg.contract.ts'
 import { messageColumns, messageOut, readerColumns, readerFields, readersOf, sentMessages } from './msg.list.ts'
-import { addTo, deleteDraft, recallMessage, remindReaders, saveMessage, sendWritten } from './msg.write.ts'
+import { addTo, cancelWaiting, deleteDraft, recallMessage, remindReaders, saveMessage, sendWritten } from './msg.write.ts'
 import './msg.table.ts'
 
 /** Limits the pupils without a guardian that a preview names. */
@@ -72,6 +72,7 @@ export const msgHandlers = serve(msg, {
   save: saveMessage,
   send: sendWritten,
   recall: recallMessage,
+  cancel: cancelWaiting,
   addto: addTo,
   remind: remindReaders,
   delete: deleteDraft,

@@ -25,8 +25,12 @@ export function sentMessages(context: Context, { entNo, stt, mineFlag = '0', key
       .where('m.entNo', '=', entNo)
       .where('m.stt', stt ? '=' : '<>', stt ?? MessageState.deleted)
       .$if(isMine, (list) => list.where('m.empNo', '=', context.me.idntVal))
-      // Leaves drafts of others out: they are nobody else's yet.
-      .$if(!isMine, (list) => list.where(sql<SqlBool>`(m.stt <> ${MessageState.draft} or m.emp_no = ${context.me.idntVal})`))
+      // Leaves out what others have not sent: it is nobody else's yet.
+      .$if(!isMine, (list) =>
+        list.where(
+          sql<SqlBool>`(m.stt not in (${MessageState.draft}, ${MessageState.waiting}) or m.emp_no = ${context.me.idntVal})`,
+        ),
+      )
       .$if(!!keyWord, (list) => list.where(sql<SqlBool>`lower(m.title) like ${likeOf(keyWord)}`))
   )
 }
@@ -37,7 +41,7 @@ const counted = (condition: ReturnType<typeof sql>) => sql<number>`(select count
 /** Lists the columns of a message with how many it reached. */
 export const messageColumns = [
   ...(['m.msgNo', 'm.title', 'm.msgCls', 'm.need', 'm.stt', 'm.evt', 'm.empNo', 'm.ver'] as const),
-  ...(['m.sentTm', 'm.dueTm', 'm.updTm'] as const),
+  ...(['m.sentTm', 'm.sendTm', 'm.failWhy', 'm.dueTm', 'm.updTm'] as const),
   sql<string | null>`(select e.emp_name from emp e where e.ent_no = m.ent_no and e.emp_no = m.emp_no)`.as('sndName'),
   counted(sql`true`).as('toCnt'),
   counted(sql`t.read_tm is not null`).as('readCnt'),

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { permissions } from '#contract/access.ts'
-import { MessageNeed } from '#domain/messages/messages.contract.ts'
+import { MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { useMay } from '#web/api/me.tsx'
 import type { Out } from '#web/api/send.ts'
@@ -95,7 +95,12 @@ export default function MessagesScreen() {
             align: 'right',
             render: (doneCnt: number, { need, toCnt }) => (need === MessageNeed.none ? '–' : share(doneCnt, toCnt)),
           }),
-          { key: 'time', title: '时间', width: 168, render: (_, { sentTm, updTm }) => formatTime(sentTm ?? updTm) },
+          {
+            key: 'time',
+            title: '时间',
+            width: 168,
+            render: (_, { stt, sentTm, sendTm, updTm }) => formatTime(sentTm ?? (stt === MessageState.waiting ? sendTm : updTm)),
+          },
           { key: 'sender', title: '发送人', width: 110, render: (_, { sndName, evtName }) => sndName ?? evtName ?? '–' },
           column<Row>(SentMessage, 'msgCls', { width: 72, minor: true }),
           {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
-import { addReceivers, sendMessage, signalInbox } from '#domain/messages/messages.ts'
-import { namedParts } from '#domain/messages/receivers.ts'
+import { sendDueMessage } from '#domain/messages/dueMessages.ts'
+import { addReceivers, reachesNobody, sendMessage, signalInbox } from '#domain/messages/messages.ts'
+import { namedParts, reachOf } from '#domain/messages/receivers.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn } from '#server/call/scope.ts'
@@ -14,6 +15,7 @@ type Written = Input<typeof msg.send>
 
 const stateNames: Record<string, string> = {
   [MessageState.draft]: '还是草稿',
+  [MessageState.waiting]: '正等着到时间发送',
   [MessageState.sent]: '已经发送',
   [MessageState.recalled]: '已经撤回',
 }
@@ -23,10 +25,16 @@ function requireState(stt: string, allowed: readonly string[], verb: string) {
 }
 
 /** Refuses what does not fit together. Throws invalid, naming the field. */
-function checkWritten({ need, choices, dueTm }: Pick<Written, 'need' | 'choices' | 'dueTm'>, now: string) {
+function checkWritten({ need, choices, dueTm, sendTm }: Pick<Written, 'need' | 'choices' | 'dueTm' | 'sendTm'>, now: string) {
   if (need === MessageNeed.choice && choices.length < 2) throw invalidField('choices', '请至少写两个回执选项')
   if (dueTm && dueTm <= now) throw invalidField('dueTm', '回应期限已经过去，请改到以后')
+  if (sendTm && sendTm <= now) throw invalidField('sendTm', '发送时间已经过去，请改到以后，或清空后立即发送')
+  if (sendTm && sendTm > yearAfter(now)) throw invalidField('sendTm', '发送时间最多在一年以内')
+  if (sendTm && dueTm && dueTm <= sendTm) throw invalidField('dueTm', '回应期限要在发送时间之后')
 }
+
+// Looks at the year alone, as the form that 14 digits have allows.
+const yearAfter = (time: string) => `${Number(time.slice(0, 4)) + 1}${time.slice(4)}`
 
 async function nowOf({ db }: Context): Promise<string> {
   const { rows } = await sql<{ now: string }>`select now() as now`.execute(db)
@@ -39,7 +47,7 @@ const timeOf = (at: string | null | undefined) => (at ? sql<string>`to_timestamp
 async function writeMessage(context: Context, { entNo, msgNo, ver, ...written }: Written) {
   const { db, me } = context
   requireOwn(context, entNo)
-  const { title, body, msgCls, need, choices, dueTm, scope } = written
+  const { title, body, msgCls, need, choices, dueTm, scope, sendTm } = written
   const values = {
     title,
     body: body ?? '',
@@ -49,6 +57,8 @@ async function writeMessage(context: Context, { entNo, msgNo, ver, ...written }:
     choices: need === MessageNeed.choice ? choices : [],
     dueTm: need === MessageNeed.none ? null : timeOf(dueTm),
     scope: JSON.stringify(scope),
+    sendTm: timeOf(sendTm),
+    failWhy: null,
     stt: MessageState.draft,
   }
   if (msgNo) {
@@ -65,14 +75,29 @@ async function writeMessage(context: Context, { entNo, msgNo, ver, ...written }:
 
 export const saveMessage = (input: Written, context: Context) => writeMessage(context, input)
 
-/** Sends a message to whom its scope means now. */
+/** Sends a message to whom its scope means now, or keeps it until its time: then it goes to whom the scope means by then. */
 export async function sendWritten(input: Written, context: Context) {
-  const { db, me } = context
-  const { entNo, scope } = input
+  const { db, me, services } = context
+  const { entNo, scope, sendTm } = input
   checkWritten(input, await nowOf(context))
-  const parts = await namedParts(db, entNo, scope)
+  const audience = { parts: await namedParts(db, entNo, scope), but: me.idntVal }
   const { msgNo } = await writeMessage(context, input)
-  return { msgNo, toCnt: await sendMessage(db, { entNo, msgNo }, { parts, but: me.idntVal }) }
+  if (!sendTm) return { msgNo, stt: MessageState.sent, toCnt: await sendMessage(db, { entNo, msgNo }, audience) }
+  const { toCnt } = await reachOf(db, entNo, audience)
+  if (toCnt === 0) throw reachesNobody()
+  await sql`update msg set stt = ${MessageState.waiting} where ent_no = ${entNo} and msg_no = ${msgNo}`.execute(db)
+  await services.jobs.send(db, sendDueMessage, { entNo, msgNo }, dateOf(sendTm))
+  return { msgNo, stt: MessageState.waiting, toCnt }
+}
+
+// Reads a time of the product, which has no zone of its own.
+const dateOf = (time: string) => new Date(time.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6+08:00'))
+
+/** Makes a draft again of what has not left yet; the job that was to send it finds nothing to do. */
+export async function cancelWaiting({ ver, ...key }: Which, context: Context) {
+  requireState((await lockOwn(context, key)).stt, [MessageState.waiting], '取消定时')
+  await updateRow(context.db, 'msg', key, { ver, stt: MessageState.draft }, [])
+  return null
 }
 
 type Which = { entNo: string; msgNo: string; ver?: number | undefined }

@@ -25,6 +25,7 @@ export function useMessageActions(onGone: () => void) {
   const may = useMay()
   const { show, ask, dialogs } = useDialogs()
   const remind = useSend(msg.remind)
+  const cancel = useSend(msg.cancel)
   const recall = useSend(msg.recall)
   const remove = useSend(msg.delete, { said: () => '草稿已删除' })
 
@@ -51,38 +52,42 @@ export function useMessageActions(onGone: () => void) {
       act: () => remove.mutateAsync({ msgNo }, { onSuccess: onGone }),
     })
 
-  const actsOf = (message: Sent): MenuItem[] => {
-    const { msgNo, stt, mineFlag } = message
-    const isMine = mineFlag === '1'
-    const isSent = stt === MessageState.sent
-    const isKept = stt === MessageState.draft
+  const sentActs = (message: Sent): (MenuItem | false)[] => {
+    const { msgNo } = message
     const left = waitingCount(message)
     return [
-      isMine &&
-        isSent &&
-        left > 0 &&
-        may(msg.remind) && {
-          key: 'remind',
-          label: `提醒 ${formatCount(left)} 人`,
-          act: () => remind.mutate({ msgNo }),
-        },
-      isMine && isKept && may(msg.send) && { key: 'write', label: '继续编写', act: () => void write(message) },
-      isMine &&
-        isSent &&
-        may(msg.addto) && {
-          key: 'addto',
-          label: '补发给其他人',
-          act: () => show((close) => <AddToModal msgNo={msgNo} onClose={close} />),
-        },
-      (isSent || stt === MessageState.recalled) &&
-        may(msg.export) && {
-          key: 'export',
-          label: '导出接收人',
-          act: () => void save(msg.export, { msgNo }).catch((error: Error) => toast.error(error.message)),
-        },
-      isMine && isSent && may(msg.recall) && { key: 'recall', label: '撤回', danger: true, act: () => askRecall(message) },
-      isMine && isKept && may(msg.delete) && { key: 'delete', label: '删除', danger: true, act: () => askRemove(message) },
-    ].filter((act) => act !== false)
+      left > 0 &&
+        may(msg.remind) && { key: 'remind', label: `提醒 ${formatCount(left)} 人`, act: () => remind.mutate({ msgNo }) },
+      may(msg.addto) && {
+        key: 'addto',
+        label: '补发给其他人',
+        act: () => show((close) => <AddToModal msgNo={msgNo} onClose={close} />),
+      },
+      exportAct(message),
+      may(msg.recall) && { key: 'recall', label: '撤回', danger: true, act: () => askRecall(message) },
+    ]
+  }
+  const exportAct = ({ msgNo }: Sent): MenuItem | false =>
+    may(msg.export) && {
+      key: 'export',
+      label: '导出接收人',
+      act: () => void save(msg.export, { msgNo }).catch((error: Error) => toast.error(error.message)),
+    }
+  /** Lists what the sender may do with a message in each state. */
+  const ownActs: Record<string, (message: Sent) => (MenuItem | false)[]> = {
+    [MessageState.draft]: (message) => [
+      may(msg.send) && { key: 'write', label: '继续编写', act: () => void write(message) },
+      may(msg.delete) && { key: 'delete', label: '删除', danger: true, act: () => askRemove(message) },
+    ],
+    [MessageState.waiting]: ({ msgNo }) => [
+      may(msg.cancel) && { key: 'cancel', label: '取消定时', act: () => cancel.mutate({ msgNo }) },
+    ],
+    [MessageState.sent]: sentActs,
+    [MessageState.recalled]: (message) => [exportAct(message)],
+  }
+  const actsOf = (message: Sent): MenuItem[] => {
+    const acts = message.mineFlag === '1' ? (ownActs[message.stt]?.(message) ?? []) : [exportAct(message)]
+    return acts.filter((act) => act !== false)
   }
 
   return {

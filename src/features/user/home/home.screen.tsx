@@ -3,7 +3,8 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import { query } from '#web/api/api.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
-import { useMe } from '#web/api/me.tsx'
+import { useMay, useMe } from '#web/api/me.tsx'
+import { pbccfg } from '#features/ecb/pbccfg/pbccfg.contract.ts'
 import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 import { Birthdays, Newcomers } from './cards/ClassPeople.tsx'
 import { Entries } from './cards/Entries.tsx'
@@ -21,6 +22,7 @@ type Data = z.output<typeof Home>
 // Loads what only some come for.
 const OwnClasses = lazyPiece(() => import('./cards/OwnClasses.tsx'))
 const Schools = lazyPiece(() => import('./cards/Schools.tsx'))
+const BackgroundJobs = lazyPiece(() => import('./cards/BackgroundJobs.tsx'))
 const Enterprises = lazyPiece(() => import('./cards/Enterprises.tsx'))
 
 /** Draws the home page: what the caller is there for first, then what waits, and beside it the day. */
@@ -47,6 +49,7 @@ function Cards({ data }: { data: Data }) {
   // Shows the first steps on top while fewer than half of them are done.
   const isNew = steps.filter(({ isDone }) => isDone).length * 2 < steps.length
   const { idntNo } = useMe()
+  const may = useMay()
   const isTeacher = classes.length > 0
   const isAbove = above.includes(idntNo)
   return (
@@ -60,6 +63,11 @@ function Cards({ data }: { data: Data }) {
         {isNew && <Steps steps={steps} />}
         {!isAbove && <Subject data={data} />}
         <Tasks tasks={tasks} />
+        {may(pbccfg.getjobs) && idntNo === '060' && (
+          <Suspense>
+            <BackgroundJobs />
+          </Suspense>
+        )}
         {!isTeacher && <HomeCharts />}
         {!isNew && <Steps steps={steps} />}
       </div>

@@ -1,0 +1,44 @@
+import { log } from '#server/base/log.ts'
+import { forgetAttempts } from '#server/auth/attempts.ts'
+import { removeStaleUploads } from '#server/files/chunks.ts'
+import { renewAllResults } from '#domain/students/checkResults.ts'
+import { forAllEnterprises } from '#server/access/forAllEnterprises.ts'
+import { sendOverdueMessages } from '#domain/messages/dueMessages.ts'
+import { removeOldVisits } from '#domain/visits/visitRemoval.ts'
+import { watchClock } from '#server/database/clockWatch.ts'
+import { dropOldHistory, makeHistoryPartitions } from '#server/history/history.ts'
+import { transaction } from '#server/database/database.ts'
+import type { Services } from '#server/call/context.ts'
+import { defineJob, type Job, jobKinds } from '#server/call/backgroundJob.ts'
+
+/** Does every hour what nobody asks for; of several processes on one database one does it. */
+export const hourlyJob = defineJob({
+  name: 'hourly',
+  title: '每小时的清理和核对',
+  cron: '3 * * * *',
+  // Begins no second one while one waits or is under way.
+  policy: 'exclusive',
+  options: { retryLimit: 1, retryDelay: 60 },
+  async run(services) {
+    const { agrees, goodTm, nowTm } = await transaction(services.database.sidePool, {}, watchClock)
+    if (agrees) await workOff(services)
+    else log.warn({ event: 'clock jumped, nothing is removed by age', last: goodTm, now: nowTm })
+  },
+})
+
+/** Lists the jobs that a process works off; `hourDone` is told when that of the hour is done. */
+export const jobsOf = (hourDone: () => void): Job<never>[] =>
+  jobKinds().map((job) =>
+    job.name === hourlyJob.name ? { ...hourlyJob, run: (services) => hourlyJob.run(services, {}).then(hourDone) } : job,
+  )
+
+async function workOff(services: Services) {
+  await transaction(services.database.sidePool, {}, forgetAttempts)
+  await removeOldVisits(services)
+  await removeStaleUploads(services)
+  // Makes no months of a clock that is ahead; the two years that are there outlast any doubt.
+  await transaction(services.database.sidePool, {}, makeHistoryPartitions)
+  await forAllEnterprises(services, 'check results', renewAllResults)
+  await forAllEnterprises(services, 'overdue messages', sendOverdueMessages)
+  await dropOldHistory(services.database)
+}
