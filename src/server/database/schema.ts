@@ -196,6 +196,37 @@ export interface Chkunit {
   unitNo: string;
 }
 
+export interface Chn {
+  chnKind: string;
+  conf: Generated<Json>;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  secret: string | null;
+  showOrd: Generated<number>;
+  updTm: Generated<string>;
+  updUser: string | null;
+  useFlag: Generated<string>;
+  ver: Generated<number>;
+}
+
+export interface Chnid {
+  chnKind: string;
+  entNo: string;
+  extId: string | null;
+  idntVal: string;
+  seenTm: Generated<string>;
+}
+
+export interface Chnstt {
+  brkTm: string | null;
+  brkWhy: string | null;
+  chnKind: string;
+  entNo: string;
+  token: string | null;
+  tokenTm: string | null;
+}
+
 export interface ClockWatch {
   ahead: Generated<boolean>;
   goodTm: string;
@@ -221,6 +252,21 @@ export interface Codegnrt {
   updTm: Generated<string>;
   updUser: string | null;
   ver: Generated<number>;
+}
+
+export interface Dlv {
+  chnKind: string;
+  dlvNo: Generated<number>;
+  entNo: string;
+  extNo: string | null;
+  msgNo: string;
+  rcvNo: number;
+  rnd: Generated<number>;
+  runTm: Generated<string>;
+  stt: Generated<string>;
+  tries: Generated<number>;
+  updTm: Generated<string>;
+  why: string | null;
 }
 
 export interface Draft {
@@ -728,6 +774,26 @@ export interface Msg {
   ver: Generated<number>;
 }
 
+export interface Msgevt {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  evt: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  useFlag: string;
+  ver: Generated<number>;
+}
+
+export interface Msgpref {
+  digestFlag: Generated<string>;
+  entNo: string;
+  idntVal: string;
+  mail: string | null;
+  offChns: Generated<string[]>;
+  offEvts: Generated<string[]>;
+}
+
 export interface Msgto {
   cameTm: string;
   doneTm: string | null;
@@ -1032,6 +1098,14 @@ export interface PtrCnt {
   id: Generated<number>;
   sex: string;
   stt: string;
+}
+
+export interface Pushsub {
+  addTm: Generated<string>;
+  endpoint: string;
+  entNo: string;
+  idntVal: string;
+  keys: string;
 }
 
 export interface Pwr {
@@ -1574,8 +1648,12 @@ export interface DB {
   chkrun: Chkrun;
   chktask: Chktask;
   chkunit: Chkunit;
+  chn: Chn;
+  chnid: Chnid;
+  chnstt: Chnstt;
   clockWatch: ClockWatch;
   codegnrt: Codegnrt;
+  dlv: Dlv;
   draft: Draft;
   edcarch: Edcarch;
   edcunit: Edcunit;
@@ -1609,6 +1687,8 @@ export interface DB {
   mdl: Mdl;
   meta: Meta;
   msg: Msg;
+  msgevt: Msgevt;
+  msgpref: Msgpref;
   msgto: Msgto;
   mtg: Mtg;
   mtgman: Mtgman;
@@ -1628,6 +1708,7 @@ export interface DB {
   ptrAlone: PtrAlone;
   ptrarch: Ptrarch;
   ptrCnt: PtrCnt;
+  pushsub: Pushsub;
   pwr: Pwr;
   pwrVersion: PwrVersion;
   reg: Reg;
