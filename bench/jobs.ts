@@ -1,3 +1,4 @@
+import { openOutwardWatch } from '#server/database/outwardWatch.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -149,7 +150,16 @@ async function serveDemo() {
   const files = openFiles(postgres.folder)
   await keepDemoFiles(files)
   const app = await makeApp(
-    { database, secret, files, rootNo, identityProviders: { publicUrl: '' }, jobs: openJobs(database) },
+    {
+      database,
+      secret,
+      files,
+      rootNo,
+      identityProviders: { publicUrl: '' },
+      jobs: openJobs(database),
+      outward: openOutwardWatch(postgres.folder, database),
+      allowInside: [],
+    },
     { webDir: resolve('dist/web'), checkOutput: false, logging: false, rates: usualRates },
   )
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,3 +1,4 @@
+import { openOutwardWatch } from '#server/database/outwardWatch.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { makeApp } from '#app/server/app.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -24,6 +25,8 @@ const services = {
   rootNo,
   identityProviders: { publicUrl: '' },
   jobs: openJobs(database),
+  outward: openOutwardWatch(folder, database),
+  allowInside: [],
 }
 const metrics = mode === 'uncounted' ? undefined : openMetrics(services, [])
 const app = await makeApp(services, { checkOutput: false, logging: true, metrics })

@@ -71,11 +71,34 @@ export const officeJobs: Job[] = [
       await hands.click(menuLink(page, '资源管理'))
       await hands.click(page.getByRole('link', { name: '资源中心' }))
       await hands.click(page.getByRole('treeitem').getByText('数学', { exact: true }))
+      await hands.click(page.getByRole('button', { name: '筛选' }))
       await hands.click(page.getByRole('combobox', { name: '学年' }))
       await hands.click(page.locator('.ant-select-item').getByText('上学年'))
       await page.getByText('共 2 个资源').waitFor()
       await hands.click(page.getByRole('link', { name: /一次函数的图象/ }))
       await page.getByRole('img', { name: '一次函数的图象.png' }).waitFor()
+    },
+  },
+  {
+    name: '给一个班的家长发一条要回执的通知',
+    aim: 30,
+    user: 'teacher',
+    async walk(hands) {
+      const { page } = hands
+      await hands.click(menuLink(page, '年级班级'))
+      await hands.click(page.getByRole('button', { name: /更多/ }).first())
+      await hands.click(page.getByRole('menuitem', { name: '发通知' }))
+      const form = page.getByRole('dialog', { name: '发通知' })
+      await form.getByText(/会发给 \d+ 位家长/).waitFor()
+      await hands.type('周五家长会')
+      await hands.click(form.getByText('选择回执', { exact: true }))
+      await hands.click(form.getByLabel('回执选项'))
+      for (const choice of ['参加', '不参加']) {
+        await hands.type(choice)
+        await hands.press('Enter')
+      }
+      await hands.click(form.getByRole('button', { name: /^发送给/ }))
+      await page.getByText(/已发给 \d+ 人/).waitFor()
     },
   },
   {

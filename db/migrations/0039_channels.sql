@@ -95,3 +95,37 @@ create index dlv_due on dlv (ent_no, chn_kind, run_tm) where stt in ('1', '2');
 create index dlv_by_message on dlv (ent_no, msg_no);
 create index dlv_wrong on dlv (ent_no, upd_tm desc) where stt in ('5', '6');
 call tenant_policies('dlv');
+
+-- Whether anything leaves this installation. `install`: the number of the data folder that it last left from; `last_tm`: when the
+-- newest lot left; `pause_tm`, `pause_why`: since when nothing leaves, and why: the database was restored, copied or moved.
+create table outward (
+  one boolean primary key default true check (one),
+  install text,
+  last_tm timestamptz,
+  pause_tm timestamptz,
+  pause_why text
+);
+insert into outward default values;
+
+-- A message may ask to be signed (need 4). `sign`: the strokes of the signature as the path of a picture, or the name that was typed.
+alter table msg drop constraint msg_need_check;
+alter table msg add constraint msg_need_check check (need in ('1', '2', '3', '4'));
+alter table msgto add column sign text;
+
+-- Texts that are written again and again. `emp_no`: who keeps it for themselves; null for all of the enterprise.
+create table msgtmpl (
+  ent_no text not null references ent,
+  tmpl_no text not null,
+  tmpl_name text not null,
+  title text not null,
+  body text not null default '',
+  msg_cls text not null default '1' check (msg_cls in ('1', '2', '3')),
+  need text not null default '1' check (need in ('1', '2', '3', '4')),
+  choices text[] not null default '{}',
+  emp_no text,
+  stt text not null default '1' check (stt in ('0', '1')),
+  primary key (ent_no, tmpl_no),
+  constraint msgtmpl_emp_no_fkey foreign key (ent_no, emp_no) references emp
+);
+call tenant_table('msgtmpl', 'tmpl_no');
+create unique index msgtmpl_tmpl_name_key on msgtmpl (ent_no, coalesce(emp_no, ''), tmpl_name) where stt <> '0';

@@ -12,6 +12,8 @@ export const SessionUser = z.object({
   avatar: nullable.meta({ title: '头像' }),
   introduction: nullable.meta({ title: '简介' }),
   authTel: nullable.meta({ title: '登录手机', masked: true }),
+  /** Tells whether that phone answered a code within 180 days (1: 已验证). */
+  telFlag: flag,
   idntNo: z.string().meta({ title: '身份编号' }),
   idntName: z.string().meta({ title: '身份' }),
   idntVal: z.string().meta({ title: '身份值' }),
@@ -27,6 +29,8 @@ export const SessionUser = z.object({
   readFlag: flag,
   /** Tells whether the password must be changed first (1); `pwdNote` says why. */
   pwdFlag: flag,
+  /** Tells that there is none, so that the new one is set without an old one (1). */
+  noPwdFlag: flag,
   pwdNote: nullable,
   /** Tells whether a new password must follow the general rule (1): PWD_STRONG, and administrators always. */
   strongFlag: flag,

@@ -29,7 +29,7 @@ const failing = defineJob<{ what: string }>({
 
 const handOut = (job: Job<{ what: string }>, what: string, { at, isLost = false }: { at?: Date; isLost?: boolean } = {}) =>
   transaction(server.services.database.pool, { entNo: 'E' }, async (db) => {
-    await server.services.jobs.send(db, job, { what }, at)
+    await server.services.jobs.send(db, job, { what }, at ? { at } : {})
     if (isLost) throw new Error('lost')
   })
 

@@ -34,6 +34,7 @@ const notWritten = ['ent_tree', 'ent_name', 'pwr_version', 'login_log']
 const notRecorded = {
   meta: 'this installation',
   clock_watch: 'when the server ran',
+  outward: 'whether anything leaves this installation',
   kysely_migration: 'this installation',
   kysely_migration_lock: 'this installation',
   history: 'is the history',
@@ -48,6 +49,7 @@ const notRecorded = {
   session: 'tokens',
   ticket: 'tokens',
   captcha: 'questions to strangers',
+  phonecode: 'codes that were asked for',
   sso_state: 'sign-ins under way',
   cas_ticket: 'tickets that were shown',
   imp_row: 'sealed cells that wait for their confirmation',

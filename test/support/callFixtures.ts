@@ -12,6 +12,7 @@ import { upload } from '#contract/shell/upload.contract.ts'
 import { uniqueDigits } from './uniqueDigits.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { asOwner, makePerson, makeSchool } from './harness.ts'
+import { codeFixtures } from './codeFixtures.ts'
 import { meetingFixtures } from './meetingFixtures.ts'
 import { messageFixtures } from './messageFixtures.ts'
 import { picture, zipFile } from './photoZip.ts'
@@ -133,6 +134,7 @@ export const callFixtures: Record<string, (ground: Ground) => Promise<Known> | K
     return {}
   },
   ...messageFixtures,
+  ...codeFixtures,
   '/ent/datacheck/getfound': () => ({ rule: ['noStdyNo'] }),
   '/ent/datacheck/assign': async ({ server, entNo, empNo, pupils }) => {
     await server.owner.query('delete from chktask where ent_no = $1', [entNo])

@@ -13,6 +13,7 @@ import type { Services } from '#server/call/context.ts'
 import { type Db, openDatabase, transaction } from '#server/database/database.ts'
 import { openFiles } from '#server/store/files.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
+import { openOutwardWatch } from '#server/database/outwardWatch.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import type { IdentityProviders } from '#server/base/identityProviders.ts'
 import { furnishEnterprise, workOn } from '#server/reference/load.ts'
@@ -52,6 +53,8 @@ type Start = {
   port?: number | undefined
   identityProviders?: IdentityProviders
   bucket?: Bucket
+  /** Lists the targets on this machine that channels may reach. */
+  allowInside?: readonly string[]
 } & Partial<AppOptions>
 
 export async function startServer({
@@ -62,6 +65,7 @@ export async function startServer({
   port,
   identityProviders,
   bucket,
+  allowInside = [],
   ...options
 }: Start = {}): Promise<TestServer> {
   const at = sharing?.databaseUrl ?? (await copyDatabase(template))
@@ -80,9 +84,12 @@ export async function startServer({
     rootNo,
     identityProviders: identityProviders ?? { publicUrl: '' },
     jobs: openJobs(database),
+    outward: openOutwardWatch(folder, database),
+    allowInside: allowInside,
   }
   // Starts a server of its own kind in this process.
-  const plain = !sharing && !bypassRls && !bucket && !identityProviders && Object.keys(options).length === 0
+  const plain =
+    !sharing && !bypassRls && !bucket && !identityProviders && allowInside.length === 0 && Object.keys(options).length === 0
   const order = { database: address, folder }
   const serve = () => (processes() && plain ? openBehindBalancer(order) : openHere(services, options, port))
   const served = await (apart ? openApart(order) : serve())

@@ -22,6 +22,26 @@ export const messageFixtures: Record<string, (ground: Ground) => Known | Promise
     await server.owner.query("update msg set stt = '2', send_tm = now() + interval '1 day' where ent_no = $1", [entNo])
     return {}
   },
+  '/ent/msgtmpl/delete': async ({ server, entNo }) => {
+    const { rows } = await server.owner.query('select tmpl_no from msgtmpl where ent_no = $1', [entNo])
+    return { tmplNo: [rows[0].tmpl_no] }
+  },
+  '/ent/chn/set': () => ({ chnKind: ['push'], conf: [{ subject: 'mailto:c@d.cn' }], secrets: [{}], ver: [null], useFlag: ['1'] }),
+  '/ent/chn/setchnord': () => ({ chnKinds: [['push']] }),
+  // Tries the one whose settings say whether they are right by themselves.
+  '/ent/chn/test': () => ({ chnKind: ['push'], conf: [{ subject: 'mailto:c@d.cn' }], secrets: [{}] }),
+  '/ent/chn/getmatch': () => ({ chnKind: ['wecom'] }),
+  '/ent/chn/match': async ({ server, entNo }) => {
+    await server.owner.query("insert into chn (ent_no, chn_kind, use_flag) values ($1, 'wecom', '1') on conflict do nothing", [
+      entNo,
+    ])
+    await server.owner.query(
+      "insert into chnid (ent_no, chn_kind, idnt_val) select ent_no, 'wecom', emp_no from emp where ent_no = $1 on conflict do nothing",
+      [entNo],
+    )
+    return { chnKind: ['wecom'] }
+  },
+  '/ent/chn/retry': ({ office }) => ({ dlvNos: [[office.dlvNo]] }),
   '/ent/msg/preview': ({ empNo }) => toPerson(empNo),
   '/ent/msg/addto': async ({ school }) => toPerson((await makePerson(school, { name: '钱老师' })).empNo),
   '/ecb/pbccfg/retryjobs': async ({ server }) => {

@@ -13,6 +13,7 @@ export const inTwoProcesses = [
 /** Lists files that start processes themselves, speak to a socket, or reach into the server: one process answers them. */
 export const ofOneProcess = [
   'test/start/**',
+  'test/messages/**',
   'test/deploy/**',
   'test/hostile/hostile.test.ts',
   'test/attack/**',

@@ -11,6 +11,7 @@ export type Office = {
   vstNo: string
   codeNo: string
   msgNo: string
+  dlvNo: string
   /** Numbers what the caller got of the message. */
   rcvNo: string
 }
@@ -27,7 +28,7 @@ export async function seedOffice(
   const [mtgNo, manNo, vstNo, codeNo] = [`M${tail}`, `N${tail}`, `V${tail}`, `K${tail}`]
   const at = (hours: number) => sql<string>`now() + make_interval(hours => ${hours})`
   const msgNo = `N${tail}`
-  const rcvNo = await asOwner(server, entNo, async (db) => {
+  const [rcvNo, dlvNo] = await asOwner(server, entNo, async (db) => {
     for (const [tmplNo, typeNo] of [
       [visitNo, '01'],
       [replyNo, '03'],
@@ -99,7 +100,17 @@ export async function seedOffice(
       .execute()
     const received = [callerNo, empNo].map((no) => ({ entNo, msgNo, empNo: no, why: '单独选择', cameTm: sql<string>`now()` }))
     const [own] = await db.insertInto('msgto').values(received).returning('rcvNo').execute()
-    return String(own?.rcvNo)
+    await db
+      .insertInto('chn')
+      .values({ entNo, chnKind: 'push', conf: JSON.stringify({ subject: 'mailto:a@b.cn' }) })
+      .execute()
+    await db
+      .insertInto('msgtmpl')
+      .values({ entNo, tmplNo: `NT${tail}`, tmplName: `模板${sign}`, title: '停水', empNo: callerNo })
+      .execute()
+    const failed = { entNo, msgNo, rcvNo: own?.rcvNo as number, chnKind: 'push', stt: '6', why: '浏览器不再接收推送' }
+    const [dlv] = await db.insertInto('dlv').values(failed).returning('dlvNo').execute()
+    return [String(own?.rcvNo), String(dlv?.dlvNo)] as const
   })
-  return { visitNo, replyNo, mtgNo, manNo, vstNo, codeNo, msgNo, rcvNo }
+  return { visitNo, replyNo, mtgNo, manNo, vstNo, codeNo, msgNo, rcvNo, dlvNo }
 }

@@ -1,3 +1,4 @@
+import { openOutwardWatch } from '#server/database/outwardWatch.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { makeApp } from '#app/server/app.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -18,6 +19,8 @@ async function open({ database: url, folder }: Order): Promise<number> {
     rootNo,
     identityProviders: { publicUrl: '' },
     jobs: openJobs(database),
+    outward: openOutwardWatch(folder, database),
+    allowInside: [],
   }
   const app = await makeApp(services, { checkOutput: true, logging: false })
   await app.listen({ port: 0, host: '127.0.0.1' })

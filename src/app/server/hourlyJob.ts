@@ -3,7 +3,10 @@ import { forgetAttempts } from '#server/auth/attempts.ts'
 import { removeStaleUploads } from '#server/files/chunks.ts'
 import { renewAllResults } from '#domain/students/checkResults.ts'
 import { forAllEnterprises } from '#server/access/forAllEnterprises.ts'
+import { sendOverdueDeliveries } from '#domain/messages/deliveries.ts'
 import { sendOverdueMessages } from '#domain/messages/dueMessages.ts'
+import { remindToConfirm } from '#features/ent/mtg/mtg.remind.ts'
+import { remindOfLateVisitors } from '#domain/visits/visitReminder.ts'
 import { removeOldVisits } from '#domain/visits/visitRemoval.ts'
 import { watchClock } from '#server/database/clockWatch.ts'
 import { dropOldHistory, makeHistoryPartitions } from '#server/history/history.ts'
@@ -39,6 +42,9 @@ async function workOff(services: Services) {
   // Makes no months of a clock that is ahead; the two years that are there outlast any doubt.
   await transaction(services.database.sidePool, {}, makeHistoryPartitions)
   await forAllEnterprises(services, 'check results', renewAllResults)
+  await forAllEnterprises(services, 'meetings to confirm', remindToConfirm)
+  await forAllEnterprises(services, 'late visitors', remindOfLateVisitors)
   await forAllEnterprises(services, 'overdue messages', sendOverdueMessages)
+  await forAllEnterprises(services, 'overdue deliveries', sendOverdueDeliveries)
   await dropOldHistory(services.database)
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeApp } from './app.ts'
 import { refuseHalfRestored } from '#server/backup/unfinished.ts'
 import { jobsOf } from './hourlyJob.ts'
+import { openOutwardWatch } from '#server/database/outwardWatch.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { checkTimeZone } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -69,6 +70,8 @@ async function start(settings: Env) {
     rootNo,
     identityProviders: settings.identityProviders,
     jobs: openJobs(database),
+    outward: openOutwardWatch(settings.dataDir, database),
+    allowInside: settings.allowInside,
   }
   closers.push(() => services.jobs.close())
   if (welcome.demo) await keepDemoFiles(services.files)

@@ -4,7 +4,10 @@ import { billHandlers } from '#features/ent/bill/bill.handlers.ts'
 import { userBillHandlers } from '#features/user/bill/bill.handlers.ts'
 import { gateCodeHandlers } from '#features/ent/vst/gate/vst.codes.handlers.ts'
 import { vstHandlers } from '#features/ent/vst/vst.handlers.ts'
+import { chnHandlers } from '#features/ent/chn/chn.handlers.ts'
+import { msgtmplHandlers } from '#features/ent/msgtmpl/msgtmpl.handlers.ts'
 import { msgHandlers } from '#features/ent/msg/msg.handlers.ts'
+import { prefHandlers } from '#features/user/pref/pref.handlers.ts'
 import { boxHandlers } from '#features/user/box/box.handlers.ts'
 import { mtgHandlers } from '#features/ent/mtg/mtg.handlers.ts'
 import { mSignHandlers } from '#features/m/sign/sign.handlers.ts'
@@ -22,6 +25,7 @@ import { userLgnHandlers } from '#features/user/userlgn/userlgn.handlers.ts'
 import { empdatapwrHandlers } from '#features/ent/empdatapwr/empdatapwr.handlers.ts'
 import { emppwrHandlers } from '#features/ent/emppwr/emppwr.handlers.ts'
 import { reasonHandlers } from '#features/ent/reason/reason.handlers.ts'
+import { codeSignInHandlers } from '#features/common/user/codes.handlers.ts'
 import { captchaHandlers } from '#features/common/user/captcha.handlers.ts'
 import { externalSignInHandlers } from '#features/common/user/externalSignIn.handlers.ts'
 import { signinHandlers } from '#features/common/user/signin.handlers.ts'
@@ -78,6 +82,7 @@ import type { Served } from '#server/call/serve.ts'
 export const routes: Served[] = [
   ...signinHandlers,
   ...captchaHandlers,
+  ...codeSignInHandlers,
   ...externalSignInHandlers,
   ...userHandlers,
   ...userMdlHandlers,
@@ -100,8 +105,11 @@ export const routes: Served[] = [
   ...gateCodeHandlers,
   ...mVisitHandlers,
   ...mHostHandlers,
+  ...chnHandlers,
   ...msgHandlers,
+  ...msgtmplHandlers,
   ...boxHandlers,
+  ...prefHandlers,
   ...mtgHandlers,
   ...mSignHandlers,
   ...actHandlers,

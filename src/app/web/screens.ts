@@ -48,6 +48,7 @@ const screens: Record<string, Screen> = {
   entinfo: lazyPage(() => import('#features/ecb/entinfo/entinfo.screen.tsx')),
   codegnrt: lazyPage(() => import('#features/ecb/codegnrt/codegnrt.screen.tsx')),
   bill: lazyPage(() => import('#features/ent/bill/bill.screen.tsx')),
+  chn: lazyPage(() => import('#features/ent/chn/chn.screen.tsx')),
   msg: lazyPage(() => import('#features/ent/msg/msg.screen.tsx')),
   mtg: lazyPage(() => import('#features/ent/mtg/mtg.screen.tsx')),
   vst: lazyPage(() => import('#features/ent/vst/vst.screen.tsx')),
@@ -241,10 +242,3 @@ export function pagesOf(menu: readonly MenuModule[], may: (call: Pick<Call, 'acc
 
 /** Lists the patterns of the work pages, whoever may open them. */
 export const workPaths = workPages.map(({ path }) => path)
-
-/** Returns the menu without groups in which nothing is left, of any level: they would lead nowhere (docs/spec/modules.md#the-menu). */
-export const shownMenu = (menu: readonly MenuModule[]): MenuModule[] =>
-  menu.flatMap((node) => {
-    const items = shownMenu(node.items)
-    return node.url !== null || items.length > 0 ? [{ ...node, items }] : []
-  })

@@ -120,4 +120,15 @@ export const enterpriseModules: readonly Module[] = [
       '050': ['edit', 'view', 'set'],
     },
   },
+  {
+    code: 'chn',
+    parent: 'gent',
+    name: '消息渠道',
+    icon: 'Notification',
+    path: '/ent/chn',
+    help: 'messages',
+    actions: ['view', 'set'],
+    area: 'channels',
+    given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
+  },
 ]

@@ -32,6 +32,7 @@ export type Module = {
     | 'accounts'
     | 'forms'
     | 'messages'
+    | 'channels'
     | 'meetings'
     | 'visits'
     | 'portals'

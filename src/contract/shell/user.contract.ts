@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { get, post, resource } from '../call.ts'
 import { mobile, nickName, no, none, code, time14 } from '../fields.ts'
+import { plainWidth } from '../values/plain.ts'
 import { SignIn } from './signin.contract.ts'
 import { IdentityCard, SessionUser } from '../sessionUser.ts'
 
@@ -16,6 +17,14 @@ const password = (label: string, missing: string) =>
 
 /** Describes the two passwords of a change, with the messages of docs/spec/messages.md#passwords. */
 export const PasswordChange = z.object({ oldPwd: password('旧密码', '请输入旧密码'), newPwd: password('新密码', '请输入新密码') })
+
+/** Accepts the six digits of a code by short message. */
+export const phoneCode = z
+  .string({ error: '请输入短信验证码' })
+  .max(20)
+  .overwrite(plainWidth)
+  .regex(/^\d{6}$/, { error: '短信验证码是 6 位数字' })
+  .meta({ title: '短信验证码', secret: true })
 
 /** Describes the new password typed once more; only the page asks for it. */
 export const PasswordAgain = z.object({ again: password('再次输入', '请再次输入密码') })
@@ -78,6 +87,14 @@ export const user = resource('/user/user', {
   updatepwd: post('initial', PasswordChange, z.object({ token: z.string(), tokenId: z.string() }), '修改成功', {
     undo: false,
   }),
+  /** Sets a password where there is none, after a sign-in by code ended the one that somebody else had set. */
+  setpwd: post(
+    'initial',
+    z.object({ newPwd: PasswordChange.shape.newPwd }),
+    z.object({ token: z.string(), tokenId: z.string() }),
+    '密码已设置',
+    { title: '设置密码', undo: false },
+  ),
   updatenickname: post('session', z.object({ nickName: nickName.meta({ title: '昵称' }) }), none, '修改成功', {
     title: '修改昵称',
   }),
@@ -103,5 +120,15 @@ export const user = resource('/user/user', {
     '登录手机已修改',
     { title: '修改登录手机', undo: false, place: 'caller' },
   ),
+  sendtelcode: post('session', z.object({}), none, '短信已发出', {
+    title: '发送验证登录手机的短信',
+    undo: false,
+    place: 'caller',
+  }),
+  verifytel: post('session', z.object({ code: phoneCode }), none, '登录手机已验证', {
+    title: '验证登录手机',
+    undo: false,
+    place: 'caller',
+  }),
   switch: post('session', Chosen, Switched, '', { title: '切换身份', undo: false, place: 'caller' }),
 })

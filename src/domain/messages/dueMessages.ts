@@ -56,6 +56,8 @@ const readDue = async (db: Db, { entNo, msgNo }: Which, lock = sql``) =>
   ).rows[0]
 
 async function sendIfDue(services: Services, which: Which) {
+  // Waits where the installation was restored or copied, until an operator releases it.
+  if (!(await services.outward.mayLeave())) return
   const { entNo } = which
   const { pool } = services.database
   const [due, rights] = await transaction(
@@ -79,7 +81,7 @@ async function sendIfDue(services: Services, which: Which) {
     const row = await readDue(db, which, sql`for update`)
     if (!row) return
     const parts = (await readParts(db, entNo, row.scope)).filter((part): part is NamedPart => part.name !== null)
-    await sendMessage(db, which, { parts, but: row.empNo })
+    await sendMessage({ db, services }, which, { parts, but: row.empNo })
   })
 }
 

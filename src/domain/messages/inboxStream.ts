@@ -115,10 +115,14 @@ export function serveInboxStream(app: FastifyInstance, services: Services) {
   const beating = setInterval(() => void prove().catch(() => {}), beat).unref()
   void listen()
 
-  app.addHook('preClose', async () => {
+  // Ends the streams at once, for whatever holds up closing lets requests be refused that still come.
+  app.addHook('preClose', (done) => {
     isOver = true
     clearInterval(beating)
     for (const one of listeners) end(one)
+    done()
+  })
+  app.addHook('onClose', async () => {
     await client?.end().catch(() => {})
   })
 }

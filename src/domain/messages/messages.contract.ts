@@ -5,8 +5,15 @@ import { no } from '#contract/fields.ts'
 export const MessageState = { deleted: '0', draft: '1', waiting: '2', sent: '3', recalled: '4' } as const
 /** Names what kind of message it is: to know, to act on, urgent. */
 export const MessageClass = { info: '1', action: '2', urgent: '3' } as const
-/** Names what it asks of its readers: nothing, that they confirm having read it, or one of its choices. */
-export const MessageNeed = { none: '1', confirm: '2', choice: '3' } as const
+/** Names what it asks of its readers: nothing, that they confirm having read it, one of its choices, or a signature. */
+export const MessageNeed = { none: '1', confirm: '2', choice: '3', sign: '4' } as const
+
+/** Names each need in the words of what is missing, and of what was given. */
+export const needWords: Record<string, { asked: string; given: string }> = {
+  [MessageNeed.confirm]: { asked: '待确认', given: '已确认' },
+  [MessageNeed.choice]: { asked: '待回执', given: '已回执' },
+  [MessageNeed.sign]: { asked: '待签名', given: '已签名' },
+}
 
 /** Names what a part of a scope chooses from; of units and pupils those of their guardians who receive messages are meant. */
 export const scopeKinds = ['all', 'org', 'unit', 'grp', 'role', 'mtg', 'emp', 'stu', 'ptr'] as const
@@ -29,12 +36,29 @@ export type ChosenPart = z.input<typeof ScopePart>
 export const messageEvents = {
   mtgpub: { name: '会议通知', cls: MessageClass.info },
   mtgchange: { name: '会议变动', cls: MessageClass.urgent },
+  mtgask: { name: '会议待我确认', cls: MessageClass.action },
+  mtgappl: { name: '参会申请结果', cls: MessageClass.info },
+  mtgleave: { name: '请假结果', cls: MessageClass.info },
   vstwait: { name: '访客待我确认', cls: MessageClass.action },
   vstcome: { name: '访客预约', cls: MessageClass.info },
   vstin: { name: '我的访客已到', cls: MessageClass.info },
+  vstover: { name: '访客超时未离开', cls: MessageClass.action },
+  photowait: { name: '照片待我审核', cls: MessageClass.action },
+  photodone: { name: '我的照片审核结果', cls: MessageClass.info },
+  reswait: { name: '资源待我审核', cls: MessageClass.action },
+  resdone: { name: '资源共享结果', cls: MessageClass.info },
+  actwait: { name: '活动待我发布', cls: MessageClass.action },
+  actdone: { name: '活动发布结果', cls: MessageClass.info },
+  wrkwait: { name: '作品待我审核', cls: MessageClass.action },
+  wrkdone: { name: '作品审核结果', cls: MessageClass.info },
   datatask: { name: '数据体检任务', cls: MessageClass.action },
-} as const
+  inscope: { name: '接收消息的范围里的事', cls: MessageClass.info },
+  idntnew: { name: '账号有了新的身份', cls: MessageClass.info },
+  pwdreset: { name: '密码被重置', cls: MessageClass.info },
+  newclient: { name: '在新的设备上登录', cls: MessageClass.info },
+} as const satisfies Record<string, { name: string; cls: string }>
 export type MessageEvent = keyof typeof messageEvents
+export const eventCodes = Object.keys(messageEvents) as [MessageEvent, ...MessageEvent[]]
 
 /** Names an event; null for none, and for one that this release does not know. */
 export const eventName = (evt: string | null) =>

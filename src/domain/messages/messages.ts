@@ -3,14 +3,18 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { invalidField } from '#server/base/fault.ts'
 import { blankHistory } from '#server/history/history.ts'
-import { type MessageEvent, messageEvents, MessageNeed, MessageState } from './messages.contract.ts'
+import { MessageState } from './messages.contract.ts'
 import { type Audience, receiversOf } from './receivers.ts'
+import { routeLater } from './routing.ts'
 import './message.table.ts'
 
 /** Names the channel on which every process hears that an inbox has changed: the enterprise and the message, never who or what. */
 export const inboxChannel = 'inbox'
 
 type Which = { entNo: string; msgNo: string }
+
+/** Describes what messages are sent within: the transaction that makes them due, and the queue of what comes after it. */
+export type Within = Pick<Context, 'db'> & { services: Pick<Context['services'], 'jobs'> }
 
 /** Tells every process after the commit that the receivers of a message have something new. */
 export const signalInbox = (db: Db, { entNo, msgNo }: Which) =>
@@ -20,11 +24,11 @@ export const signalInbox = (db: Db, { entNo, msgNo }: Which) =>
  * Writes down whom a message is for, and sends it: from here on neither its words nor its receivers change. Throws invalid where it
  * would reach nobody. Answers how many it reaches.
  */
-export async function sendMessage(db: Db, which: Which, audience: Audience): Promise<number> {
-  const count = await addReceivers(db, which, audience)
+export async function sendMessage(within: Within, which: Which, audience: Audience): Promise<number> {
+  const count = await addReceivers(within, which, audience)
   if (count === 0) throw reachesNobody()
   await sql`update msg set stt = ${MessageState.sent}, sent_tm = now() where ent_no = ${which.entNo} and msg_no = ${which.msgNo}`.execute(
-    db,
+    within.db,
   )
   return count
 }
@@ -33,54 +37,18 @@ export async function sendMessage(db: Db, which: Which, audience: Audience): Pro
 export const reachesNobody = () => invalidField('scope', '没有人会收到：所选范围里没有在职员工，也没有接收消息的家长')
 
 /** Adds those of a scope to whom the message has not come yet; answers how many. */
-export async function addReceivers(db: Db, { entNo, msgNo }: Which, audience: Audience): Promise<number> {
+export async function addReceivers({ db, services }: Within, { entNo, msgNo }: Which, audience: Audience): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into msgto (ent_no, msg_no, emp_no, ptr_no, stu_no, why, came_tm)
     select ${entNo}, ${msgNo}, r.emp_no, r.ptr_no, r.stu_no, r.why, now()
     from (${receiversOf(entNo, audience)}) r on conflict do nothing`.execute(db)
   await signalInbox(db, { entNo, msgNo })
+  await routeLater({ db, services }, { entNo, msgNo })
   return Number(numAffectedRows ?? 0)
 }
 
-type Told = {
-  entNo: string
-  evt: MessageEvent
-  title: string
-  body?: string
-  /** Lists who is told; whoever is no longer in office is left out. */
-  empNos: readonly string[]
-  /** Names what it is about, which the message opens. */
-  about: { type: string; no: string }
-}
-
-/** Tells members of staff of an event, in the transaction in which it happens. Whoever caused it is not told. */
-export async function tellOfEvent({ db, me, number }: Pick<Context, 'db' | 'me' | 'number'>, told: Told) {
-  const { entNo, evt, title, body = '', about } = told
-  const empNos = [...new Set(told.empNos)].filter((empNo) => entNo !== me.entNo || empNo !== me.idntVal)
-  if (empNos.length === 0) return
-  const parts = empNos.map((no) => ({ kind: 'emp' as const, no, outFlag: '0' as const, name: messageEvents[evt].name }))
-  const msgNo = await number('MSG_NO')
-  await db
-    .insertInto('msg')
-    .values({
-      entNo,
-      msgNo,
-      msgCls: messageEvents[evt].cls,
-      title: title.slice(0, 80),
-      body,
-      need: MessageNeed.none,
-      evt,
-      abtType: about.type,
-      abtNo: about.no,
-      stt: MessageState.sent,
-      sentTm: sql`now()`,
-    })
-    .execute()
-  await addReceivers(db, { entNo, msgNo }, { parts })
-}
-
 /** Removes what was told about something that is removed itself, with what history kept of it: nobody's inbox has it any more. */
-export async function removeMessagesAbout(db: Db, entNo: string, { type, no }: Told['about']) {
+export async function removeMessagesAbout(db: Db, entNo: string, { type, no }: { type: string; no: string }) {
   const { rows } = await sql<{ msgNo: string }>`delete from msg where ent_no = ${entNo} and abt_type = ${type} and abt_no = ${no}
     returning msg_no`.execute(db)
   for (const { msgNo } of rows) await blankHistory(db, 'msg', { ent_no: entNo, msg_no: msgNo }, personal)

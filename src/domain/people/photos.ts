@@ -62,7 +62,7 @@ export type SubmittedPhoto = {
   rem?: string | null | undefined
 }
 
-/** Keeps a photo that was handed in, in place of one that still waits: to be reviewed, or in use at once. */
+/** Keeps a photo that was handed in, in place of one that still waits: to be reviewed, or in use at once. Answers its number. */
 export async function keepPhoto(context: Context, owner: PhotoOwner, application: SubmittedPhoto, sets: boolean) {
   const { db, me, number } = context
   const { entNo, no, fileNo, phtType, cnsntFlag, cnsntBy = null, rem = null } = application
@@ -75,6 +75,7 @@ export async function keepPhoto(context: Context, owner: PhotoOwner, application
   const row = { entNo, applyNo, [owner.key]: no, phtType, fileNo, cnsntFlag, cnsntBy, rem, userNo: me.userNo, stt }
   await db.insertInto('phtapply').values(row).execute()
   if (sets) await putPhoto(db, owner, { entNo, no, phtType, fileNo })
+  return applyNo
 }
 
 type Used = Pick<SubmittedPhoto, 'entNo' | 'no' | 'phtType'> & { fileNo: string | null }

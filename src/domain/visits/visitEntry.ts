@@ -14,7 +14,7 @@ import { visitTable } from './visit.table.ts'
 import { claimFiles } from './visitFiles.ts'
 import { matesIn, visitIn } from './visitForm.ts'
 import { newPassNo } from './visits.ts'
-import { tellOfEvent } from '#domain/messages/messages.ts'
+import { tellInScope, tellOfEvent } from '#domain/messages/events.ts'
 import { withMinutes } from '#contract/values/day.ts'
 
 type Entry = {
@@ -50,6 +50,7 @@ export async function keepVisit(
   const visit = visitIn(secret, columns, values)
   const mates = matesIn(secret, columns, values)
   const isAsked = (await readParameter(db, entNo, 'VST_AUDIT')) !== '0'
+  const stuNo = await withoutScope(context, () => childOf(db, entNo, visit))
   const row = {
     ...visit,
     entNo,
@@ -57,7 +58,7 @@ export async function keepVisit(
     tmplNo,
     verNo,
     keyHash,
-    stuNo: await withoutScope(context, () => childOf(db, entNo, visit)),
+    stuNo,
     teamFlag: mates.length > 0 ? '1' : '0',
     vals: JSON.stringify(sealValues(secret, columns, values)),
     searchText: searchTextOf(visitTable, { ...visit, vstNo }),
@@ -84,7 +85,27 @@ export async function keepVisit(
     empNos: [toEmpNo],
     about: { type: 'vst', no: vstNo },
   })
+  await tellOfVisit(context, { entNo, vstNo, toEmpNo, stuNo, title: `访客${vstName}预约来访` })
   return true
+}
+
+type VisitNews = { entNo: string; vstNo: string; toEmpNo: string; stuNo: string | null; title: string }
+
+/** Tells of a visit those who receive the messages of its host's departments, or of the pupil's class. */
+export async function tellOfVisit(
+  context: Pick<Context, 'db' | 'services' | 'me' | 'number'>,
+  { toEmpNo, stuNo, vstNo, ...news }: VisitNews,
+) {
+  const { rows } = await sql<{
+    empName: string
+  }>`select emp_name from emp where ent_no = ${news.entNo} and emp_no = ${toEmpNo}`.execute(context.db)
+  await tellInScope(context, {
+    ...news,
+    body: `被访人：${rows[0]?.empName ?? '–'}`,
+    place: { empNos: [toEmpNo], stuNos: stuNo ? [stuNo] : [] },
+    but: [toEmpNo],
+    about: { type: 'vst', no: vstNo },
+  })
 }
 
 type Visit = Pick<ReturnType<typeof visitIn>, 'vstName' | 'vstTel' | 'toEmpNo'>

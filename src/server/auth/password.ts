@@ -12,11 +12,14 @@ export const hashPassword = (password: string) => inTurn(() => hash(password, co
 
 const dummy = hashPassword('no account has this')
 
-/** Tells whether the password is right; takes as long for an account that does not exist. */
+/** Stands in place of the hash of an account that has no password, which nothing fits. */
+export const noPassword = ''
+
+/** Tells whether the password is right; takes as long for an account that does not exist or has none. */
 export async function verifyPassword(kept: string | undefined, password: string): Promise<boolean> {
-  const against = kept ?? (await dummy)
+  const against = kept || (await dummy)
   const right = await inTurn(() => verify(against, password))
-  return right && kept !== undefined
+  return right && !!kept
 }
 
 export const isCommonPassword = (password: string) => common.has(password.toLowerCase())

@@ -39,11 +39,20 @@ export async function enterByPassword(context: Context, { name, pwd, idntNo, ent
   return signInUser(context, fitting, { idntNo, entNo }, shown)
 }
 
+/** Returns those of the accounts that the password is right for, as proveBy does. */
+export const proveHolder = (context: Context, typed: string, pwd: string, accounts: AccountRow[]) =>
+  proveBy(context, typed, accounts, (open) => rightOnes(typed, pwd, open))
+
 /**
- * Returns those of the accounts that the password is right for; counts a try, or forgives those before. Throws wrongPassword where
- * there is none, locked and busy as beginAttempt does.
+ * Returns those of the accounts that what was shown fits; counts a try, or forgives those before: one set of counters for every
+ * proof. Throws wrongPassword where there is none, locked and busy as beginAttempt does.
  */
-export async function proveHolder(context: Context, typed: string, pwd: string, accounts: AccountRow[]): Promise<AccountRow[]> {
+export async function proveBy<Account extends AccountRow>(
+  context: Context,
+  typed: string,
+  accounts: Account[],
+  fits: (open: Account[]) => Promise<Account[]>,
+): Promise<Account[]> {
   const { inOwnTransaction } = context
   const begin = (tally: Tally) => inOwnTransaction((db) => beginAttempt(db, tally))
   const [first, ...others] = await talliesOf(context, typed, accounts)
@@ -58,7 +67,7 @@ export async function proveHolder(context: Context, typed: string, pwd: string, 
     )
   if (refused.length > 0 && refused.length === accounts.length) throw refused[0]
   const open = accounts.filter(({ name }) => begun.some((tally) => tally.name === name))
-  const fitting = await rightOnes(typed, pwd, open)
+  const fitting = await fits(open)
   if (fitting.length === 0) {
     await inOwnTransaction((db) => failAttempt(db, begun))
     const asked = await neededOf(context, begun)
@@ -99,7 +108,7 @@ async function neededOf({ inOwnTransaction }: Context, tallies: Tally[]): Promis
 }
 
 /** Returns the accounts whose password it is; the work tells nobody how many there are. */
-async function rightOnes(typed: string, pwd: string, accounts: AccountRow[]): Promise<AccountRow[]> {
+export async function rightOnes(typed: string, pwd: string, accounts: AccountRow[]): Promise<AccountRow[]> {
   const compared = mobilePattern.test(typed) ? mostOfPhone : 1
   const tried = Array.from({ length: compared }, (_, i) => accounts[i])
   const right = await Promise.all(tried.map((account) => verifyPassword(account?.pwdHash, pwd)))

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { maskPhone } from '#contract/values/masking.ts'
-import { isAdministrator } from './accounts.ts'
+import { hasVerifiedTel, isAdministrator } from './accounts.ts'
 import { avatarLink } from './avatar.ts'
 import type { Services } from '#server/call/context.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import { transaction } from '#server/database/database.ts'
 import { fileLink } from '#server/files/links.ts'
+import { noPassword } from './password.ts'
 import type { Rights } from '#server/call/rights.ts'
 import type { SessionIdentity, Session } from '#server/call/session.types.ts'
 
@@ -15,6 +16,8 @@ type Row = {
   introduction: string | null
   authTel: string | null
   pwdInitial: boolean
+  isVerified: boolean
+  isUnset: boolean
   idntName: string
   idntValName: string
   entName: string
@@ -35,7 +38,8 @@ export async function sessionUser(
     { entNo, rootNo },
     async (db) => {
       const reading = sql<Row>`
-        select a.nick_name, a.avatar, a.introduction, a.auth_tel, a.pwd_initial, i.chn_name as idnt_name, e.ent_name, e.ent_logo,
+        select a.nick_name, a.avatar, a.introduction, a.auth_tel, a.pwd_initial,
+          ${hasVerifiedTel} as is_verified, a.pwd_hash = ${noPassword} as is_unset, i.chn_name as idnt_name, e.ent_name, e.ent_logo,
           p.emp_name as idnt_val_name, (select o.nick_name from account o where o.user_no = ${imitUserNo}) as imit_name
         from account a
         join ent e on e.ent_no = ${entNo}
@@ -52,7 +56,7 @@ export async function sessionUser(
     },
     { readOnly: true },
   )
-  const { pwdInitial, authTel, ...facts } = row
+  const { pwdInitial, authTel, isVerified, isUnset, ...facts } = row
   return {
     ...facts,
     avatar: avatarLink(secret, facts.avatar),
@@ -64,16 +68,26 @@ export async function sessionUser(
     idntVal,
     entNo,
     authTel: authTel && maskPhone(authTel),
+    telFlag: flagOf(isVerified),
     roles: rights.roles.map(({ roleNo }) => roleNo),
     roleslist: rights.roles,
     imitUserNo,
-    readFlag: readOnly ? ('1' as const) : ('0' as const),
-    pwdFlag: initial ? ('1' as const) : ('0' as const),
-    pwdNote: initial ? (pwdInitial ? initialNote : oldNote(Number(days))) : null,
-    strongFlag: strong ? ('1' as const) : ('0' as const),
+    readFlag: flagOf(readOnly),
+    pwdFlag: flagOf(initial),
+    noPwdFlag: flagOf(isUnset),
+    pwdNote: initial ? noteOf({ isUnset, pwdInitial, days: Number(days) }) : null,
+    strongFlag: flagOf(strong),
     mdllist: rights.modules,
   }
 }
 
+const flagOf = (is: boolean) => (is ? ('1' as const) : ('0' as const))
+
+function noteOf({ isUnset, pwdInitial, days }: { isUnset: boolean; pwdInitial: boolean; days: number }): string {
+  if (isUnset) return unsetNote
+  return pwdInitial ? initialNote : oldNote(days)
+}
+
+const unsetNote = '别人设的密码已经失效，请设一个自己的密码，才能继续使用。'
 const initialNote = '初始密码须先修改，才能继续使用。'
 const oldNote = (days: number) => `密码已超过${days > 0 ? ` ${days} 天没有修改` : '有效期'}，须先修改，才能继续使用。`

@@ -8,6 +8,7 @@ import { fileLink } from '#server/files/links.ts'
 import { readRights } from '#server/call/rights.ts'
 import { issueSession, letsIn, type Proof } from '#server/call/session.ts'
 import { findAccounts } from './accounts.ts'
+import { endGivenPassword } from './givenPassword.ts'
 import { sessionUser } from './sessionUser.ts'
 import type { Entry, SessionIdentity, Impersonator } from '#server/call/session.types.ts'
 
@@ -95,6 +96,12 @@ async function chooseIdentity({ inOwnTransaction }: Context, userNo: string, car
   return rows.map((row) => fitting.find(same(row))).find((card) => card !== undefined)
 }
 
+type Watch = (context: Context, identity: { userNo: string }) => Promise<unknown>
+const watches: Watch[] = []
+
+/** Adds what is done when somebody has shown who they are, before the sign-in log knows of it. */
+export const onSignIn = (watch: Watch) => void watches.push(watch)
+
 /**
  * Lets a user in who has shown who they are, whichever way: chooses the identity, issues the session, writes the log.
  * `pwdHash` where it was a password that they showed. Of several accounts that the proof fits the person chooses one: throws
@@ -113,7 +120,9 @@ export async function signInUser(context: Context, accounts: (SignedAccount & Pr
   if (others.length > 0) throw new Fault('chooseAccount', undefined, { choices: await choicesOf(context, offered, way) })
   const { account, cards, chosen } = first
   const identity = { ...chosen, userNo: account.userNo, name: account.name }
-  const { tokens, user } = await openSession(context, identity, account, { ...way, ...origin })
+  const proof = way.way === 'code' ? await endGivenPassword(context, identity, account) : account
+  const { tokens, user } = await openSession(context, identity, proof, { ...way, ...origin })
+  for (const watch of watches) await watch(context, identity)
   await recordSignIn(context, { ...identity, name, way: way.way, result: 'ok' })
   return { ...tokens, user, idnts: shownCards(services, cards) }
 }
@@ -169,7 +178,7 @@ export async function refuseSignIn(context: Context, { way, name }: Pick<Way, 'w
 }
 
 // Tells whether the user typed the name; elsewhere another server gave it.
-const isTyped = (way: string) => way === 'pwd' || way === 'slide'
+const isTyped = (way: string) => ['pwd', 'slide', 'code'].includes(way)
 
 type Attempt = {
   name: string

@@ -25,6 +25,8 @@ export async function restoreBackup(path: string, job: BackupJob) {
   for (const table of await loadBackup(client, backup)) job.warn(`注意：备份里的表 ${table} 不属于本产品，没有恢复。`)
   endRestore(settings.dataDir)
   await prepareDatabase(client, url, secret)
+  // Sends nothing that the backup still had to send, whatever folder it is put into (docs/spec/channels.md#pause).
+  await client.query(`update outward set pause_tm = now(), pause_why = '从备份恢复'`)
   job.say('恢复完成，每张表都和备份核对一致。现在可以运行 npm start。')
   for (const line of describe(manifest, size)) job.say(line)
 }

@@ -101,6 +101,8 @@ const folders: Record<string, string> = {
   '/user/cfg': '我的参数',
   '/user/draft': '我的草稿',
   '/user/box': '我的消息',
+  '/ent/msgtmpl': '消息模板',
+  '/user/pref': '我的提醒',
   '/user/home': '首页',
   '/user/search': '搜索',
   '/user/mdl': '我的模块',

@@ -8,6 +8,7 @@ import {
   lazyTransaction,
   transaction,
 } from '#server/database/database.ts'
+import type { OutwardWatch } from '#server/database/outwardWatch.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Files } from '#server/store/files.ts'
 import { reserveNumbers } from '#server/database/number.ts'
@@ -21,7 +22,7 @@ import { Fault } from '#server/base/fault.ts'
 import type { Session } from './session.types.ts'
 import type { Scope } from './scope.types.ts'
 
-/** Describes what the whole server shares. */
+/** Describes what the whole server shares; `allowInside`: targets inside that channels may reach, as host:port. */
 export type Services = {
   database: Database
   secret: Secret
@@ -29,6 +30,8 @@ export type Services = {
   rootNo: string
   identityProviders: IdentityProviders
   jobs: Jobs
+  outward: OutwardWatch
+  allowInside: readonly string[]
 }
 
 /** Describes the caller: the session's row and what it may do. */

@@ -141,8 +141,8 @@ export async function issueSession(
 // Lists the entries with a password, or from a session that may have begun with one; impersonation is none.
 const withPassword = ['pwd', 'slide', 'switch', 'id']
 
-/** Returns the way of a session that goes on from another: an external sign-in, whose user may know no password, stays one. */
-export const wayOn = (from: string, way: string) => (['cas', 'sso'].includes(from) ? from : way)
+/** Returns the way of a session that goes on from another: one without a password, whose user may know none, stays one. */
+export const wayOn = (from: string, way: string) => (['cas', 'sso', 'code'].includes(from) ? from : way)
 
 /** Tells whether the password is older than the entered enterprise allows. */
 async function isTooOld(db: Db, { userNo, entNo }: SessionIdentity, { way, impersonator }: Entry): Promise<boolean> {

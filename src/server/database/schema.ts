@@ -35,6 +35,7 @@ export interface Account {
   search: Generated<string[] | null>;
   searchText: Generated<string>;
   stt: Generated<string>;
+  telTm: string | null;
   updTm: Generated<string>;
   updUser: string | null;
   userNo: string;
@@ -794,6 +795,24 @@ export interface Msgpref {
   offEvts: Generated<string[]>;
 }
 
+export interface Msgtmpl {
+  body: Generated<string>;
+  choices: Generated<string[]>;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  empNo: string | null;
+  entNo: string;
+  msgCls: Generated<string>;
+  need: Generated<string>;
+  stt: Generated<string>;
+  title: string;
+  tmplName: string;
+  tmplNo: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
 export interface Msgto {
   cameTm: string;
   doneTm: string | null;
@@ -808,6 +827,7 @@ export interface Msgto {
   readTm: string | null;
   remindCnt: Generated<number>;
   remindTm: string | null;
+  sign: string | null;
   stuNo: string | null;
   why: string;
 }
@@ -947,6 +967,14 @@ export interface Orgemp {
   ver: Generated<number>;
 }
 
+export interface Outward {
+  install: string | null;
+  lastTm: string | null;
+  one: Generated<boolean>;
+  pauseTm: string | null;
+  pauseWhy: string | null;
+}
+
 export interface Payitem {
   actRdx: number | null;
   amt: number;
@@ -1017,6 +1045,18 @@ export interface Pbcrolepwr {
   updTm: Generated<string>;
   updUser: string | null;
   ver: Generated<number>;
+}
+
+export interface Phonecode {
+  address: string;
+  codeHash: string;
+  codeNo: Generated<number>;
+  madeTm: Generated<string>;
+  purpose: string;
+  telHash: string;
+  tries: Generated<number>;
+  untilTm: string;
+  userNo: Generated<string>;
 }
 
 export interface Phtapply {
@@ -1689,6 +1729,7 @@ export interface DB {
   msg: Msg;
   msgevt: Msgevt;
   msgpref: Msgpref;
+  msgtmpl: Msgtmpl;
   msgto: Msgto;
   mtg: Mtg;
   mtgman: Mtgman;
@@ -1698,10 +1739,12 @@ export interface DB {
   operation: Operation;
   org: Org;
   orgemp: Orgemp;
+  outward: Outward;
   payitem: Payitem;
   pbccfg: Pbccfg;
   pbcrole: Pbcrole;
   pbcrolepwr: Pbcrolepwr;
+  phonecode: Phonecode;
   phtapply: Phtapply;
   prefer: Prefer;
   ptr: Ptr;

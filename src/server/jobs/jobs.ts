@@ -16,6 +16,8 @@ export type JobKind = {
   options?: QueueOptions
 }
 
+type Handed<Data> = JobKind & { run?(services: never, data: Data): unknown }
+
 /** Describes how a kind of job stands; `lastTm`: when one was last done, `why`: what the last one failed of, null for none. */
 export type JobState = {
   name: string
@@ -33,6 +35,8 @@ const usual: QueueOptions = {
   retryBackoff: true,
   retryDelayMax: 6 * 3600,
   expireInSeconds: 1800,
+  // Notices within a minute or two that the process of a job has ended.
+  heartbeatSeconds: 60,
   deleteAfterSeconds: 30 * 86_400,
   retentionSeconds: 400 * 86_400,
 }
@@ -57,15 +61,13 @@ export function openJobs(database: Database) {
     return (await sender.getDb().executeSql(text, values)).rows
   }
   return {
-    /** Hands work out with the transaction that makes it due: it begins at `at`, now without it, and never where that rolls back. */
-    async send<Data extends JobData>(
-      db: Db,
-      job: JobKind & { run(services: never, data: Data): unknown },
-      data: Data,
-      at?: Date,
-    ) {
+    /**
+     * Hands work out with the transaction that makes it due: it begins at `at`, now without it, and never where that rolls back. Of
+     * the same `key` one waits, where the queue says so.
+     */
+    async send<Data extends JobData>(db: Db, job: Handed<Data>, data: Data, { at, key }: { at?: Date; key?: string } = {}) {
       await queueOf(job)
-      await sender.send(job.name, data, { db: fromKysely(db), ...(at && { startAfter: at }) })
+      await sender.send(job.name, data, { db: fromKysely(db), ...(at && { startAfter: at }), ...(key && { singletonKey: key }) })
     },
     /** Works off what is handed out until the answer is called, which waits for what it has begun. */
     async work<Services>(

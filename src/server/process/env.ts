@@ -33,10 +33,23 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env) {
     trustedProxies: readAddressList('TRUSTED_PROXIES', env.TRUSTED_PROXIES, ['loopback', 'linklocal', 'uniquelocal']),
     metricsFrom: readAddressList('METRICS_FROM', env.METRICS_FROM),
     identityProviders: readIdentityProviders(env),
+    allowInside: readAllowInside(env.ALLOW_INSIDE),
     bucket: readBucket(env),
     production: env.NODE_ENV === 'production',
     webDir: resolve(import.meta.dirname, '../../../dist/web'),
   }
+}
+
+// Reads the targets inside that channels may reach: the school's own mail relay, as host:port.
+function readAllowInside(given = ''): string[] {
+  const targets = given
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  const wrong = targets.find((one) => !/^[\w.-]+:\d{1,5}$/.test(one))
+  if (wrong)
+    throw new ExitError('setting', `ALLOW_INSIDE 里的 ${wrong} 不能用，应为 主机:端口，用逗号隔开，如 mail.school.lan:25。`)
+  return targets
 }
 
 /** Tells whether demo data are wanted, which is so unless somebody says otherwise. Throws an ExitError for anything but 0 and 1. */

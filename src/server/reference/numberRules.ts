@@ -30,6 +30,7 @@ export const numberRules: [string, string, number, number, string][] = [
   ['TASK_NO', 'K', 9, 1, 'N'],
   ['VST_CODE_NO', 'Q', 8, 1, 'N'],
   ['MSG_NO', 'N', 10, 1, 'N'],
+  ['MSG_TMPL_NO', 'NT', 6, 1, 'N'],
 ]
 
 /** Tells whether a number rule ships with the product. */

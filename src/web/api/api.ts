@@ -42,7 +42,7 @@ export const query = <C extends Call>(call: C, input: In<C>) =>
 // Lists data that ordinary changes leave alone (dictionaries, areas, the session user and menu), with the calls that change it.
 const lasting: Record<string, readonly string[]> = {
   '/ent/info/': ['/ecb/info/', '/ecb/entinfo/', '/ecb/idnt/', '/ent/history/'],
-  '/user/user/': ['/user/user/update', '/ent/emp/applyfor', '/ent/photo/', '/ent/history/'],
+  '/user/user/': ['/user/user/update', '/user/user/verifytel', '/ent/emp/applyfor', '/ent/photo/', '/ent/history/'],
   '/user/mdl/': [],
   '/user/prefer/': [],
   '/common/admnarea/': [],

@@ -120,6 +120,7 @@ const themeOf = (scale: ColorScale, isDark: boolean): ThemeConfig => {
         paddingInline: 12,
       },
       Modal: { borderRadiusLG: 12 },
+      Steps: { colorPrimaryHover: link },
       // Draws the ring of the handle in sight.
       Slider: { handleActiveOutlineColor: primary },
       Tree: { titleHeight: 32, nodeSelectedBg: soft, indentSize: 16 },

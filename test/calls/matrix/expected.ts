@@ -38,6 +38,7 @@ publicRoles  vaeds    v       v       -        -     -     -     v        -     
 accounts     vaeds    vaeds   -       -        -     -     -     -        -            -       -
 forms        vaeds    v       vaeds   vaeds    -     -     v     vaeds    -            -       -
 messages     -        -       vaedxr  vaedxr   vaedx vaedx -     vaedxr   -            -       -
+channels     vs       -       vs      vs       -     -     -     vs       -            -       -
 meetings     -        -       vaedsix vaedsix  vaedsix vaedsix v vaedsix  v            -       -
 visits       -        -       vsrx    vsrxc    vr    vr    vr    vsrxc    vr           -       -
 portals      vaeds    v       vaedsx  vaedsx   vae   vae   va    vaedsx   va           -       -
@@ -79,7 +80,7 @@ const calls = `
 /ent/rolepwr roles v: getlist getmdltree; s: set createmdlrolepwr updatemdlrolepwr deletemdlrolepwr
 /ent/emprole roles v: getlist; s: createroleemp deleteroleemp set setroleempord
 /ent/emppwr roles v: getlist getmdltree; a: createmdlemppwr; e: updatemdlemppwr; d: deletemdlemppwr deleteemppwr; s: set
-/ent/empdatapwr roles v: getrolelist getchdpwr getheld getcover getholders; s: set setbydataval setempmsgpwr
+/ent/empdatapwr roles v: getrolelist getchdpwr getheld getcover getholders getmsgpeople; s: set setbydataval setempmsgpwr
 /ent/mdl roles v: getmdltree; e: setentmdlord updateprtmdl update
 /ent/reason roles v: getwhy getwho gettargets; s: viewas
 /ent/edcunit units v: get; a: create creategradeandclass createclassmany; e: update setedcunitord updateprtedcunit; d: delete; s: enable disable graduate upgrade
@@ -95,7 +96,7 @@ const calls = `
 /ent/edcarch edcarch v: getpage get; e: set
 /ecb/entmdl modulesGiven v: getlist getentlist getmdltreeforset getentforset gettouched; a: createmdlent; d: deletemdlent; s: setentmdl
 /ecb/pbccfg catalogue|enterprises v: getlist
-/ecb/pbccfg catalogue a: create; e: update believeclock getjobs retryjobs
+/ecb/pbccfg catalogue a: create; e: update believeclock release getjobs retryjobs
 /ecb/entcfg enterprises v: getlist getentlist; a: getentforset createcfgent; e: updateentcfg; d: deletecfgent
 /ecb/getcfg enterprises e: set
 /ecb/info catalogue v: gettypepage getpage; a: createtype create; e: updatetype update; d: deletetype delete; i: compare load; x: export
@@ -117,7 +118,9 @@ const calls = `
 /ecb/ptrarch students v: getpage get; e: set
 /ent/bill forms v: getctrllist getkitlist gettypelist getinitclmnlist gettmpllist; a: createtmpl; e: updatetmpl savetmplclmns; d: deletetmpl; s: publishtmpl enabletmpl disabletmpl
 /ent/bill forms|meetings|visits v: getlist gettmpl
-/ent/msg messages v: getpage get getreaders; a: preview save send cancel addto remind; d: recall delete; x: export
+/ent/msg messages v: getpage get getreaders getevents; r: setevent; a: preview save send cancel addto remind; d: recall delete; x: export
+/ent/msgtmpl messages a: getlist create delete
+/ent/chn channels v: getlist getmatch getdead; s: set setchnord test match retry
 /ent/mtg meetings v: getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw setseen reply signin; e: getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign revealreply; d: deletemtg; i: previewmtgman createmtgman importmtgman; x: exportmtgman exportmtgsign
 /ent/vst visits v: getvstnotepersonalpage getvstnoteteampage getstatis get; s: create arrive leave getcodes getcode createcode updatecode renewcode deletecode; r: makehostkey pass reject cancel; x: export; c: reveal
 /vam/act portals v: getshownpage getshown getpage get getmissingpage; a: create update submit end cancel delete; s: publish sendback; x: export exportmissing
@@ -131,12 +134,12 @@ const calls = `
 `
 
 const session = `
-/user/box/getpage /user/box/getunread /user/box/open /user/box/receipt /user/box/readall
+/user/box/getpage /user/box/getunread /user/box/open /user/box/receipt /user/box/readall /user/pref/get /user/pref/set
 /user/user/get /user/user/updatepwd /user/user/switch /user/user/getidnts /user/mdl/get /user/mdl/geturl /user/cfg/getentcfg /user/bill/getdatalist
 /user/prefer/getlist /user/prefer/set /user/draft/get /user/draft/set /user/draft/delete
 /user/home/get /user/home/getcharts /user/home/getlogins /user/search/get /user/session/getown /user/session/endown
 /user/user/updatenickname /user/user/updateavatar /user/user/getphoto
-/user/user/getownidnts /user/user/previewjoin /user/user/join /user/user/leave /user/user/updatetel
+/user/user/getownidnts /user/user/previewjoin /user/user/join /user/user/leave /user/user/updatetel /user/user/sendtelcode /user/user/verifytel /user/user/setpwd
 /user/userlgn/getlogpage /ent/info/getlist /ent/info/gettypelist /ent/entcfg/getcurval /ent/history/undo /ent/history/gettimeline /ent/history/getthen /ent/history/restore /ent/history/gettree
 /file/upload/upload /file/upload/createchunk /file/upload/uploadchunk /file/upload/getunfinished /file/upload/dropchunk
 /common/user/logout
@@ -144,7 +147,7 @@ const session = `
 /common/admnarea/getlist /common/admnarea/getsource
 `
 const anybody = `
-/common/user/login /common/user/loginbyslidecode /common/user/getcode /common/user/getslide /common/user/checkslide
+/common/user/login /common/user/loginbyslidecode /common/user/sendcode /common/user/signinbycode /common/user/resetpwd /common/user/getcode /common/user/getslide /common/user/checkslide
 /m/visit/get /m/visit/findhost /m/visit/create /m/visit/upload /m/visit/getareas /m/visit/getstate /m/visit/cancel /m/host/get /m/host/answer /m/sign/get /m/sign/sign /vam/act/getopenpage
 /common/user/gettokenbyid /common/user/getways /common/user/beginsso /common/user/loginbysso /common/user/getcas /common/user/loginbycas
 `

@@ -39,6 +39,7 @@ export const enterpriseTables = [
   'mtgsign',
   'msg',
   'msgto',
+  'msgtmpl',
   'vst',
   'vstmate',
   'vstcode',

@@ -20,6 +20,7 @@ import { type DemoEnterprise, type Maker, openEnterprise, type Rows } from './en
 import { enterprises as listed, knownEnterprises } from './enterprises.ts'
 import { makeForms } from './forms.ts'
 import { makeMeetings } from './meetings.ts'
+import { makeLaterMessages } from './laterMessages.ts'
 import { makeMessages } from './messages.ts'
 import { openNumbers } from './numbers.ts'
 import { groupOffice, staffOffice } from './office.ts'
@@ -74,6 +75,7 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   makeVisits(maker, secret, school)
   makeMeetings(maker, school)
   makeMessages(maker, school)
+  makeLaterMessages(maker, school)
   const userNos = userNosOf(enterprises)
   const files = await making
   makeActivities({ maker, school, userNos, files })

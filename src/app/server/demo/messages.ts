@@ -23,7 +23,7 @@ type Plan = {
 }
 
 const { info, urgent } = MessageClass
-const { none, confirm, choice } = MessageNeed
+const { none, confirm, choice, sign } = MessageNeed
 
 // Lists three weeks, of which the last days are still unread by some.
 const plans: Plan[] = [
@@ -106,10 +106,21 @@ const plans: Plan[] = [
     from: 'teacher',
     to: 'families',
     title: '社会实践活动告知书',
-    body: '本周五年级组织到市科技馆社会实践，早上 8:00 集合，16:00 返校。\n\n请为孩子准备水和午餐，穿运动鞋。',
-    need: confirm,
+    body: '本周五年级组织到市科技馆社会实践，早上 8:00 集合，16:00 返校。\n\n请为孩子准备水和午餐，穿运动鞋。知道后请签名。',
+    need: sign,
     due: 2,
     read: 0.5,
+  },
+  {
+    day: -2,
+    hours: 10,
+    from: 'office',
+    to: 'staff',
+    title: '校园安全责任书',
+    body: '请各位老师阅读本学期校园安全责任书，知道自己的岗位和值班要求后签名。\n\n- 当班教师候课、护送放学\n- 发现隐患当天报告后勤处',
+    need: sign,
+    due: 4,
+    read: 0.7,
   },
 ]
 
@@ -134,7 +145,7 @@ function circlesOf(rows: Rows, entNo: string) {
       .filter(({ stuNo, msgFlag }) => pupils.has(stuNo) && msgFlag !== '0')
       .map(({ ptrNo, stuNo }) => ({ ptrNo, stuNo, why: `${classOf.unitName}的家长` })),
   }
-  const scopes: Record<Plan['to'], object> = {
+  const scopes: Record<Plan['to'], Record<string, string>> = {
     staff: { kind: 'all', no: entNo },
     heads: { kind: 'role', no: head.roleNo },
     families: { kind: 'unit', no: head.dataVal },
@@ -161,6 +172,7 @@ export function makeMessages({ numbers }: Maker, { entNo, rows }: DemoEnterprise
       scope: [{ ...scopes[to], outFlag: '0' }],
       empNo,
       dueTm: due === undefined ? null : iso(atHour(due, 18, now)),
+      sendTm: null,
       sentTm: iso(at),
       stt: MessageState.sent,
       crtTm: iso(at),
@@ -183,8 +195,18 @@ export function makeMessages({ numbers }: Maker, { entNo, rows }: DemoEnterprise
         cameTm: iso(at),
         readTm: isRead ? iso(seen) : null,
         doneTm: isDone ? iso(seen + 60_000) : null,
-        rcpt: isDone && choices.length > 0 ? (choices[i % 7 < 5 ? 0 : i % choices.length] ?? null) : null,
+        ...answerOf(rows, plan, one, isDone ? i : undefined),
       })
     }
   }
 }
+
+// Returns what somebody answered: their name as a signature, or mostly the first choice.
+function answerOf(rows: Rows, { need, choices = [] }: Plan, one: Receiver, i: number | undefined) {
+  if (i === undefined) return { sign: null, rcpt: null }
+  const rcpt = choices.length > 0 ? (choices[i % 7 < 5 ? 0 : i % choices.length] ?? null) : null
+  return { sign: need === sign ? nameOf(rows, one) : null, rcpt }
+}
+
+const nameOf = (rows: Rows, { empNo, ptrNo }: Receiver) =>
+  rows.emp.find((one) => one.empNo === empNo)?.empName ?? rows.ptr.find((one) => one.ptrNo === ptrNo)?.ptrName ?? null

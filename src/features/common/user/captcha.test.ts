@@ -7,6 +7,7 @@ import { hashOf } from '#server/base/tokens.ts'
 import { clientOf, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/support/harness.ts'
 import { captcha } from '#contract/shell/captcha.contract.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
+import { codeSignIn } from './codes.contract.ts'
 
 let server: TestServer
 let school: School
@@ -276,4 +277,15 @@ test('what a proxy passes on counts as an address only if it is one', async () =
     })
   const { rows } = await server.owner.query(`select distinct address from login_log where name = 'zz***'`)
   expect(rows).toEqual([{ address: '127.0.0.1' }])
+})
+
+test('whoever asks again and again for codes by short message solves a captcha, which lets one through', async () => {
+  const browser = browserAt('10.0.0.77')
+  const ask = (authTel: string, solved = {}) => browser(codeSignIn.sendcode, { authTel, purpose: 'signin', ...solved })
+  for (const number of [1, 2, 3]) expect((await ask(`1990030000${number}`)).code).toBe(0)
+  expect(await ask('19900300004')).toMatchObject({ code: 20008, result: { codeFlag: '1' } })
+  const solved = await readImage(browser)
+  expect((await ask('19900300004', solved)).code).toBe(0)
+  expect((await ask('19900300005', solved)).code).toBe(20009)
+  expect((await ask('19900300005', { codeToken: 'x'.repeat(43) })).code).toBe(20009)
 })

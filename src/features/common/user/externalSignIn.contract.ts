@@ -17,6 +17,8 @@ export const externalSignIn = resource('/common/user', {
     z.object({
       ssoFlag: flag,
       casFlag: flag,
+      /** Tells whether codes can be sent by short message (1). */
+      codeFlag: flag,
       demoFlag: flag,
       lgnName: z.string().meta({ title: '登录页上的名称' }),
       lgnLogo: z.string().nullable().meta({ title: '标志' }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { canSendCodes } from '#domain/channels/sendCode.ts'
 import { casLogin, casLogout, isNewTicket, nameFromCas } from '#server/auth/cas.ts'
 import type { Context, Services } from '#server/call/context.ts'
 import { fileLink } from '#server/files/links.ts'
@@ -17,6 +18,7 @@ export const externalSignInHandlers = serve(externalSignIn, {
   getways: async (_, { services, inOwnTransaction }) => ({
     ssoFlag: flagOf(services.identityProviders.sso),
     casFlag: flagOf(services.identityProviders.cas),
+    codeFlag: flagOf(await inOwnTransaction(canSendCodes, { rootNo: services.rootNo })),
     ...(await inOwnTransaction((db) => readFace(db, services), { entNo: services.rootNo })),
   }),
 

@@ -1,9 +1,10 @@
 import { Button } from 'antd'
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { explain } from '#contract/explain.ts'
 import { type Entered, useAccountChoice } from './accountChoice.panel.tsx'
 import { useCheck } from './captcha/captcha.panel.tsx'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
 import { SignInLayout } from '#web/layout/SignInLayout.tsx'
 import { SignInField } from '#web/layout/SignInField.tsx'
 import { keepSession, readToken } from '#web/api/session.ts'
@@ -15,6 +16,9 @@ import { SignInFoot } from './SignInFoot.tsx'
 import { useSignInWays } from './useSignInWays.web.ts'
 import { SignIn as SignInInput } from '#contract/shell/signin.contract.ts'
 
+const CodeSignInForm = lazyPage(() => import('./codes/CodeSignInForm.tsx'))
+const ForgottenPassword = lazyPage(() => import('./codes/ForgottenPassword.tsx'))
+
 /** Draws the sign-in by name and password; a signed-in user goes on. Two fields need no form library. */
 export default function SignIn({ title }: { title: string }) {
   const [params] = useSearchParams()
@@ -24,6 +28,7 @@ export default function SignIn({ title }: { title: string }) {
   const [problem, setProblem] = useState(readReason)
   const [capsLock, setCapsLock] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState('')
   const ways = useSignInWays()
   const { signIn, check } = useCheck()
   const [arrived] = useState(readToken)
@@ -38,6 +43,14 @@ export default function SignIn({ title }: { title: string }) {
   function enter(entered: Entered) {
     keepSession(entered, entered.user)
     navigate(entered.user.pwdFlag === '1' ? '/editpwd' : to, { replace: true })
+  }
+
+  function goOn(phone: string, message: string) {
+    setName(phone)
+    setPwd('')
+    setProblem('')
+    setSaid(message)
+    navigate(at(), { replace: true })
   }
 
   async function submit(event: FormEvent) {
@@ -66,6 +79,25 @@ export default function SignIn({ title }: { title: string }) {
         {choice.list}
       </SignInLayout>
     )
+  // Keeps where to go on to in the address of each way.
+  const at = (way?: string) => {
+    const next = new URLSearchParams(params)
+    next.delete('way')
+    if (way) next.set('way', way)
+    return `?${next}`
+  }
+  const way = ways?.codeFlag === '1' ? params.get('way') : null
+  if (way === 'code' || way === 'reset')
+    return (
+      <SignInLayout title={way === 'code' ? '验证码登录' : '忘记密码'} face={ways} foot={<SignInFoot record={ways?.lgnRecord} />}>
+        <Suspense fallback={<div style={{ height: 320 }} />}>
+          {way === 'code' ? <CodeSignInForm onEntered={enter} onChoice={choice.offer} /> : <ForgottenPassword onDone={goOn} />}
+        </Suspense>
+        <div className="sign-in-links">
+          <Link to={at()}>密码登录</Link>
+        </div>
+      </SignInLayout>
+    )
   return (
     <SignInLayout title={title} face={ways} foot={<SignInFoot record={ways?.lgnRecord} />}>
       <form onSubmit={submit} noValidate>
@@ -92,6 +124,7 @@ export default function SignIn({ title }: { title: string }) {
           remark={capsLock && <span className="grey">大写锁定已打开</span>}
         />
         {check}
+        {said && !problem && <p role="status">{said}</p>}
         {problem && (
           <div className="sign-in-error" role="alert">
             {problem}
@@ -101,6 +134,12 @@ export default function SignIn({ title }: { title: string }) {
           {busy ? '请稍候……' : '登录'}
         </Button>
         <div className="sign-in-links">
+          {ways?.codeFlag === '1' && (
+            <>
+              <Link to={at('code')}>验证码登录</Link>
+              <Link to={at('reset')}>忘记密码</Link>
+            </>
+          )}
           <Link to="/editpwd">修改密码</Link>
         </div>
       </form>

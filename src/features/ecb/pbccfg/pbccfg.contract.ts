@@ -78,6 +78,8 @@ export const pbccfg = resource('/ecb/pbccfg', {
     title: '确认机器的时间',
     undo: false,
   }),
+  // Lets messages leave a database that was restored, copied or moved.
+  release: post(may.edit, z.object({}), none, '已放行，消息照常对外发送', { ...platform, title: '放行对外发送', undo: false }),
   // Tells how the work that is done apart from calls stands, and lets begin again what failed of it.
   getjobs: get(may.edit, z.object({}), z.array(BackgroundJob), { ...platform, title: '查询后台任务' }),
   retryjobs: post(may.edit, BackgroundJob.pick({ name: true }), z.object({ cnt: z.int() }), '已重新开始', {

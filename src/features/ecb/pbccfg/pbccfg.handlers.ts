@@ -3,6 +3,9 @@ import type * as z from 'zod'
 import type { SettingKind } from '#contract/values/settingValue.ts'
 import type { Context } from '#server/call/context.ts'
 import { jobKinds } from '#server/call/backgroundJob.ts'
+import { holdDeliveries } from '#domain/messages/deliveries.ts'
+import { forAllEnterprises } from '#server/access/forAllEnterprises.ts'
+import { releaseOutward } from '#server/database/outwardWatch.ts'
 import { believeClock } from '#server/database/clockWatch.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -98,6 +101,14 @@ export const pbccfgHandlers = serve(pbccfg, {
   async believeclock(_, { inOwnTransaction, me }) {
     await inOwnTransaction(believeClock)
     log.warn({ event: 'clock confirmed', user: me.userNo })
+    return null
+  },
+
+  async release(_, { inOwnTransaction, services, me }) {
+    // Holds what the installation from before may have sent by now, and lets leave what comes from here on.
+    await forAllEnterprises(services, 'held deliveries', holdDeliveries)
+    await inOwnTransaction(releaseOutward)
+    log.warn({ event: 'messages leave again', user: me.userNo })
     return null
   },
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tellHolder } from '#domain/messages/accountMessages.ts'
 import { actions } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import { maskPhone } from '#contract/values/masking.ts'
@@ -17,7 +18,7 @@ import { issueTicket } from '#server/call/tickets.ts'
 import { identitiesOf, recordSignIn } from '#server/auth/signIn.ts'
 import { likeOf } from '#server/base/search.ts'
 import { account } from './account.contract.ts'
-import { setIdentities } from './account.identities.ts'
+import { setIdentities, tellOfIdentities } from './account.identities.ts'
 import { accountOut, accounts, platformAccountColumns, lockAccount, topsOf } from './account.list.ts'
 import './account.table.ts'
 
@@ -74,7 +75,7 @@ export const accountHandlers = serve(account, {
 
   async setidnts({ userNo, idnts }, context) {
     await lockAccount(context, context.db, userNo)
-    await setIdentities(context, userNo, idnts)
+    await tellOfIdentities(context, userNo, await setIdentities(context, userNo, idnts))
     return null
   },
 
@@ -87,6 +88,11 @@ export const accountHandlers = serve(account, {
     await updateRow(db, 'account', { userNo }, { pwdHash, pwdInitial: true, pwdTm: sql`now()` }, [])
     await endAllSessions(db, userNo)
     await unlockName(db, name)
+    await tellHolder(context, userNo, {
+      evt: 'pwdreset',
+      title: '你的密码被管理员重置',
+      body: '如果不是你请管理员重置的，请尽快与单位的管理员联系。',
+    })
     return { userNo, name, pwd }
   },
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
+import { tellHolder } from '#domain/messages/accountMessages.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { asAccount } from '#server/database/sight.ts'
@@ -11,7 +12,7 @@ type Wanted = { entNo: string; idntVal: string }
 
 /**
  * Makes these the identities of an account in the enterprises within reach; keeps those elsewhere. Throws invalid for one that
- * does not exist, and for two in one enterprise.
+ * does not exist, and for two in one enterprise. Answers the enterprises in which the account gained one.
  */
 export async function setIdentities({ db, inOwnTransaction, me }: Context, userNo: string, wanted: readonly Wanted[]) {
   const entNos = wanted.map(({ entNo }) => entNo)
@@ -38,19 +39,33 @@ export async function setIdentities({ db, inOwnTransaction, me }: Context, userN
     await workOn(db, entNo)
     await sql`delete from identity where user_no = ${userNo} and ent_no = ${entNo}`.execute(db)
   }
-  for (const identity of rows) await take(db, userNo, identity)
+  const given: string[] = []
+  for (const identity of rows) if (await take(db, userNo, identity)) given.push(identity.entNo)
   await workOn(db, me.entNo)
+  return given
 }
 
+/** Tells the holder of an account which identities it was given. */
+export async function tellOfIdentities(context: Context, userNo: string, given: readonly string[]) {
+  if (given.length === 0) return
+  const { rows } = await sql<{
+    entName: string
+  }>`select ent_name from ent_name where ent_no = any(${[...given]}) order by ent_no`.execute(context.db)
+  const names = rows.map(({ entName }) => `“${entName}”`).join('、')
+  await tellHolder(context, userNo, { evt: 'idntnew', title: `你的账号有了${names}的身份`, body: '在右上角可以切换身份。' })
+}
+
+// Answers whether the account did not have it before.
 async function take(db: Db, userNo: string, { entNo, idntVal, idntNo }: Wanted & { idntNo: string }) {
   await workOn(db, entNo)
   const taken =
     await sql`select 1 from identity where ent_no = ${entNo} and idnt_val = ${idntVal} and user_no <> ${userNo}`.execute(db)
   if (taken.rows.length > 0) throw wrong(`员工 ${idntVal} 已有别的登录账号`)
-  await sql`insert into identity (user_no, idnt_no, ent_no, idnt_val) values (${userNo}, ${idntNo}, ${entNo}, ${idntVal})
-    on conflict (user_no, idnt_no, ent_no) do update set idnt_val = excluded.idnt_val where identity.idnt_val <> excluded.idnt_val`.execute(
-    db,
-  )
+  const { rows } =
+    await sql`insert into identity (user_no, idnt_no, ent_no, idnt_val) values (${userNo}, ${idntNo}, ${entNo}, ${idntVal})
+    on conflict (user_no, idnt_no, ent_no) do update set idnt_val = excluded.idnt_val where identity.idnt_val <> excluded.idnt_val
+    returning user_no`.execute(db)
+  return rows.length > 0
 }
 
 const wrong = (message: string) => invalidField('idnts', message)

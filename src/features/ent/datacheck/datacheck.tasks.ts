@@ -2,7 +2,7 @@ import { Fault } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import { insertMany } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
-import { tellOfEvent } from '#domain/messages/messages.ts'
+import { tellInScope, tellOfEvent } from '#domain/messages/events.ts'
 import { lockTree } from '#server/database/tree.ts'
 import { checkUnits } from './datacheck.check.ts'
 import type { datacheck } from './datacheck.contract.ts'
@@ -44,15 +44,26 @@ export async function assignTasks({ entNo, rule, unitNos }: Input<typeof datache
       stt: TaskState.open,
     })),
   )
-  for (const { unitNo, unitName, heads, counts } of left)
+  for (const { unitNo, unitName, heads, counts } of left) {
+    const [head] = heads
+    const title = `${unitName}有 ${counts[rule]} 项数据待补齐`
     await tellOfEvent(context, {
       entNo,
       evt: 'datatask',
-      title: `${unitName}有 ${counts[rule]} 项数据待补齐`,
+      title,
       body: '请打开“数据体检”，补齐本班学生的资料。',
-      empNos: heads[0] ? [heads[0].empNo] : [],
+      empNos: head ? [head.empNo] : [],
       about: { type: 'unit', no: unitNo },
     })
+    await tellInScope(context, {
+      entNo,
+      title,
+      body: `已指派给班主任${head?.empName ?? ''}。`,
+      place: { unitNos: [unitNo] },
+      but: head ? [head.empNo] : [],
+      about: { type: 'unit', no: unitNo },
+    })
+  }
   return { cnt: left.length }
 }
 

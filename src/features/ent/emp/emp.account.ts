@@ -7,6 +7,7 @@ import { requireDelegable } from '#server/access/delegation.ts'
 import { giveReason } from '#server/history/history.ts'
 import { allOf } from '#server/auth/impersonation.ts'
 import { readRights } from '#server/call/rights.ts'
+import { tellOfEvent } from '#domain/messages/events.ts'
 import { carryPhone, giveAccount } from '#domain/people/personAccount.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { changeRow } from '#server/database/tableRows.ts'
@@ -37,7 +38,18 @@ export async function certifyEmployee({ entNo, empNo, authTel }: Input<typeof em
   await requireDelegable(context, allOf(await readRights(db, entNo, empNo)))
   await changeRow(db, employeeTable, { entNo, empNo }, { authTel: phone, authFlag: '1' }, [])
   const { empName: name, idntNo } = person
-  return giveAccount(context, { entNo, idntNo, idntVal: empNo, name, authTel: phone })
+  const made = await giveAccount(context, { entNo, idntNo, idntVal: empNo, name, authTel: phone })
+  // Tells those who sign in with an account that they have already; whoever gets a new one is told its password.
+  if (!made && person.authFlag !== '1')
+    await tellOfEvent(context, {
+      entNo,
+      evt: 'idntnew',
+      title: '你的账号有了员工的身份',
+      body: '在右上角可以切换身份。',
+      empNos: [empNo],
+      about: { type: 'own', no: empNo },
+    })
+  return made
 }
 
 /**

@@ -61,7 +61,7 @@ export function ByPerson({ leave }: Props) {
             />
           </div>
           {msgFlag === '1' && (
-            <p className="grey">开通消息后，勾选的班级和部门的来访、请假、考勤消息会发给他。只管收消息，不影响他能看到谁。</p>
+            <p className="grey">勾选的班级和部门的来访、照片申请、数据体检会告诉他。只管收消息，不影响他能看到谁。</p>
           )}
           <PersonScope key={`${empNo} ${role.roleNo} ${msgFlag}`} empNo={empNo} role={role} msgFlag={msgFlag} />
         </>

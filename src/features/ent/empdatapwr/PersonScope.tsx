@@ -71,6 +71,7 @@ function Ticks({ empNo, role, msgFlag, before }: Props) {
         ))}
       </div>
       <Cover held={[...held.values()]} role={role} msgFlag={msgFlag} />
+      {msgFlag === '1' && [...held.values()].map((one) => <Receivers key={one.dataVal} at={one} />)}
       {may(empdatapwr.set) && (
         <div className="row-actions">
           <Button type="primary" disabled={!changed} loading={set.isPending} onClick={save}>
@@ -102,7 +103,7 @@ function Cover({ held, role, msgFlag }: { held: HeldNode[] } & Pick<Props, 'role
         : '还没有勾选：通过这个角色看不到学生和家长。'
     return (
       <p className="grey" aria-live="polite">
-        {msgFlag === '1' ? '还没有勾选：不会通过这个角色收到消息。' : seen}
+        {msgFlag === '1' ? '还没有勾选：除了直接发给本人的，不会通过这个角色收到消息。' : seen}
       </p>
     )
   }
@@ -119,3 +120,19 @@ function Cover({ held, role, msgFlag }: { held: HeldNode[] } & Pick<Props, 'role
     </p>
   )
 }
+
+/** Draws in one line who gets the messages of a place as it is kept. */
+function Receivers({ at: { dataVal, dataType, dataName } }: { at: HeldNode }) {
+  const { data } = useQuery({ ...query(empdatapwr.getmsgpeople, { dataVal, dataType }), enabled: dataType !== 'ent' })
+  if (!data) return null
+  const names = data.map(({ empName }) => empName)
+  const shown = names.slice(0, mostNames).join('、') + (names.length > mostNames ? ` 等 ${formatCount(names.length)} 人` : '')
+  return (
+    <p className="grey" aria-live="polite">
+      会收到这里消息的人：{dataName}：{shown || '还没有'}
+    </p>
+  )
+}
+
+// Limits the names in the line of a place.
+const mostNames = 10

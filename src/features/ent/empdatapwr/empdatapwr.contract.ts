@@ -80,6 +80,13 @@ export const empdatapwr = resource('/ent/empdatapwr', {
     { title: '查询覆盖范围' },
   ),
   getholders: get(may.view, z.object({ roleNo, dataVal }), z.array(DataHolder), { title: '查询持有人' }),
+  /** Lists who gets the messages of a unit or department through their scope of messages, that of one above it included. */
+  getmsgpeople: get(
+    may.view,
+    z.object({ dataVal, dataType: dataType.default('unit') }),
+    z.array(z.object({ empNo, empName: z.string().meta({ title: '姓名' }) })),
+    { title: '查询会收到消息的人' },
+  ),
   set: post(may.set, ofPerson.extend({ dataPwrs }), none, '设置成功'),
   setbydataval: post(
     may.set,

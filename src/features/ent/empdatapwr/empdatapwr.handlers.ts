@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { unitTypeOf } from '#domain/units/roleUnits.contract.ts'
+import { peopleInScope } from '#domain/messages/places.ts'
 import { assignRoles, mayAssign } from '#domain/staff/assign.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
@@ -53,6 +54,12 @@ export const empdatapwrHandlers = serve(empdatapwr, {
       .select(['e.empNo', 'e.empName', mainDepartment('orgName')])
       .orderBy('e.empNo')
       .execute(),
+
+  async getmsgpeople({ entNo, dataVal, dataType }, context) {
+    await requireValues(context, entNo, [{ dataVal, dataType }])
+    const place = { unit: { unitNos: [dataVal] }, org: { orgNos: [dataVal] }, ent: {} }[dataType]
+    return peopleInScope(context.db, entNo, place)
+  },
 
   set: (input, context) => replace('empdatapwr', input, context),
   setempmsgpwr: (input, context) => replace('empmsgpwr', input, context),

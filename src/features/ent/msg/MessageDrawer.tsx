@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Spin, Tabs } from 'antd'
-import { MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
+import { MessageNeed, MessageState, needWords } from '#domain/messages/messages.contract.ts'
 import { MessageBody } from '#domain/messages/MessageBody.tsx'
 import { query } from '#web/api/api.ts'
 import { Label, StatusTag } from '#web/api/dictionary.tsx'
@@ -78,7 +78,7 @@ function ReadersOf({ message }: { message: Shown }) {
         <Figure name="接收人" count={toCnt} />
         <Figure name="已读" count={readCnt} />
         <Figure name="未读" count={toCnt - readCnt} />
-        {need !== MessageNeed.none && <Figure name={need === MessageNeed.choice ? '已回执' : '已确认'} count={doneCnt} />}
+        {need !== MessageNeed.none && <Figure name={needWords[need]?.given ?? ''} count={doneCnt} />}
         {choiceCnts.map(({ choice, cnt }) => (
           <Figure key={choice} name={choice} count={cnt} />
         ))}

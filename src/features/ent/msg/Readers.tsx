@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MessageNeed } from '#domain/messages/messages.contract.ts'
+import { channels } from '#domain/channels/channels.contract.ts'
 import { query } from '#web/api/api.ts'
+import { Label } from '#web/api/dictionary.tsx'
 import type { Out } from '#web/api/send.ts'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { column } from '#web/list/columns/columns.tsx'
+import { Signature } from '#web/form/signature/Signature.tsx'
 import { formatTime } from '#web/page/format.ts'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 import { msg, Reader, type readerStates } from './msg.contract.ts'
@@ -29,11 +32,26 @@ const statesOf = (need: string): { value: State; label: string }[] =>
       ]
 
 /** Says what became of the message with one receiver. */
-function stateOf({ readTm, doneTm, rcpt, rcptNote, remindCnt }: Row) {
+function stateOf({ readTm, doneTm, rcpt, rcptNote, sign, remindCnt, name }: Row) {
+  if (doneTm && sign)
+    return (
+      <>
+        <Signature value={sign} name={name} />
+        {rcptNote}
+      </>
+    )
   if (doneTm) return [rcpt ?? '已确认', rcptNote].filter(Boolean).join('：')
   const reminded = remindCnt > 0 ? `，已提醒 ${remindCnt} 次` : ''
   return readTm ? `已读${reminded}` : `未读${reminded}`
 }
+
+/** Says what became of it outside the product, which is no sign that it was read. */
+const Outside = ({ row: { chnKind, dlvStt, dlvWhy } }: { row: Row }) =>
+  chnKind && (
+    <small className="grey" title={dlvWhy ?? undefined}>
+      {channels[chnKind].name} <Label type="DLV_STT" value={dlvStt ?? ''} />
+    </small>
+  )
 
 /** Draws the receivers of a message, each with what became of it. */
 export function Readers({ message: { msgNo, need } }: { message: { msgNo: string; need: string } }) {
@@ -78,7 +96,17 @@ export function Readers({ message: { msgNo, need } }: { message: { msgNo: string
             ),
           }),
           column<Row>(Reader, 'place', { width: 120 }),
-          { key: 'state', title: '回应情况', width: 150, render: (_, row) => stateOf(row) },
+          {
+            key: 'state',
+            title: '回应情况',
+            width: 150,
+            render: (_, row) => (
+              <span className="row-name">
+                <span>{stateOf(row)}</span>
+                <Outside row={row} />
+              </span>
+            ),
+          },
           { key: 'time', title: '时间', width: 140, render: (_, { doneTm, readTm }) => formatTime(doneTm ?? readTm) },
         ]}
       />

@@ -15,6 +15,7 @@ import { useFormClosing } from '#web/form/useFormClosing.tsx'
 import { useRecord } from '#web/form/useRecord.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
+import TemplatesMenu, { type TemplateText } from '#features/ent/msgtmpl/templates.panel.tsx'
 import { msg } from './msg.contract.ts'
 import './msg.css'
 import { ReachLine, usePreview } from './ReachLine.tsx'
@@ -76,7 +77,7 @@ export default function ComposeDrawer({ scope, title, draft, onClose, onSent }: 
   const keep = useSend(msg.save)
   const values = Form.useWatch([], form) as Values | undefined
   const parts = values?.scope ?? initial.scope
-  const preview = usePreview(parts, values?.title)
+  const preview = usePreview(parts, values?.title, values?.msgCls)
   const saveDraft = () =>
     keep.mutate({ ...key, ...initial, ...values, ...form.getFieldsValue(true) }, { onSuccess: () => (kept.drop(), onClose()) })
   const count = preview.data?.toCnt ?? 0
@@ -90,6 +91,10 @@ export default function ComposeDrawer({ scope, title, draft, onClose, onSent }: 
         onClose={closing.close}
         acts={
           <>
+            <TemplatesMenu
+              written={() => textOf({ ...initial, ...form.getFieldsValue(true) })}
+              onTake={(text) => form.setFieldsValue(text)}
+            />
             <Button onClick={saveDraft} loading={keep.isPending}>
               存草稿
             </Button>
@@ -121,6 +126,8 @@ export default function ComposeDrawer({ scope, title, draft, onClose, onSent }: 
     </>
   )
 }
+
+const textOf = ({ title, body, msgCls, need, choices }: TemplateText): TemplateText => ({ title, body, msgCls, need, choices })
 
 type Values = z.input<(typeof msg.send)['input']>
 

@@ -2,13 +2,14 @@ import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { code, flag, keyWord, moment, no, none, note, page, pageQuery, text, time14, ver } from '#contract/fields.ts'
-import { mostParts, ScopePart } from '#domain/messages/messages.contract.ts'
+import { channelKinds } from '#domain/channels/channels.contract.ts'
+import { eventCodes, mostParts, ScopePart } from '#domain/messages/messages.contract.ts'
 
 const may = permissions('msg')
 
 export const msgNo = no.meta({ title: '消息编号' })
 export const msgCls = z.enum(['1', '2', '3']).meta({ title: '类别', dictionary: 'MSG_CLS' })
-export const msgNeed = z.enum(['1', '2', '3']).meta({ title: '回应方式', dictionary: 'MSG_NEED' })
+export const msgNeed = z.enum(['1', '2', '3', '4']).meta({ title: '回应方式', dictionary: 'MSG_NEED' })
 const msgStt = code('MSG_STT').meta({ title: '状态', dictionary: 'MSG_STT' })
 const count = z.int().min(0)
 
@@ -82,11 +83,25 @@ export const Reader = z.object({
   doneTm: time14.nullable().meta({ title: '回应时间' }),
   rcpt: z.string().nullable().meta({ title: '回执' }),
   rcptNote: z.string().nullable().meta({ title: '留言' }),
+  sign: z.string().nullable().meta({ title: '签名' }),
+  /** Tells through which channel it last left for them, and what became of it; null where it did not leave. */
+  chnKind: z.enum(channelKinds).nullable().meta({ title: '渠道' }),
+  dlvStt: code('DLV_STT').nullable().meta({ title: '送达情况', dictionary: 'DLV_STT' }),
+  dlvWhy: z.string().nullable().meta({ title: '原因' }),
   remindCnt: count.meta({ title: '提醒' }),
 })
 
 /** Names which receivers are meant: `wait` those of whom something is still expected. */
 export const readerStates = ['all', 'unread', 'read', 'wait', 'done'] as const
+
+const evt = z.enum(eventCodes).meta({ title: '事件' })
+/** Describes an event that sends a message, and whether the enterprise tells of it (1). */
+export const EventSwitch = z.object({
+  evt,
+  name: z.string().meta({ title: '事件' }),
+  cls: msgCls,
+  useFlag: flag.meta({ title: '提醒' }),
+})
 
 const key = z.object({ msgNo })
 const guarded = key.extend({ ver: ver.optional() })
@@ -110,7 +125,7 @@ export const msg = resource('/ent/msg', {
   /** Tells whom a scope reaches before anything is sent. */
   preview: post(
     may.add,
-    z.object({ scope: fields.scope, title: text(80).optional().meta({ title: '标题' }) }),
+    z.object({ scope: fields.scope, title: text(80).optional().meta({ title: '标题' }), msgCls: msgCls.default('1') }),
     z.object({
       scope: z.array(NamedScopePart),
       toCnt: count,
@@ -119,6 +134,8 @@ export const msg = resource('/ent/msg', {
       stuCnt: count,
       offCnt: count,
       weekCnt: count,
+      /** Counts whom each channel outside would reach. */
+      chnCnts: z.array(z.object({ chnKind: z.enum(channelKinds), cnt: count })),
       /** Counts messages of this title that the caller sent within a day. */
       sameCnt: count,
       /** Lists the first pupils for whom nobody receives messages. */
@@ -148,5 +165,8 @@ export const msg = resource('/ent/msg', {
   }),
   remind: post(may.add, key, z.object({ remindCnt: count }), '已提醒', { title: '提醒未回应的人', undo: false }),
   delete: post(may.delete, guarded, none, '草稿已删除', { title: '删除消息草稿' }),
+  getevents: get(may.view, z.object({}), z.array(EventSwitch), { title: '查询事件提醒' }),
+  /** Lets the enterprise tell of an event, or not; those who see to the messages of all may. */
+  setevent: post(may.review, z.object({ evt, useFlag: EventSwitch.shape.useFlag }), none, '已保存', { title: '设置事件提醒' }),
   export: download(may.export, readers, { title: '导出消息的接收人' }),
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MessageState, type ScopePart } from '#domain/messages/messages.contract.ts'
+import { countByChannel } from '#domain/messages/routing.ts'
 import { namedParts, reachOf, readParts, unreachedPupils } from '#domain/messages/receivers.ts'
 import { titlesOf } from '#contract/explain.ts'
 import type { Context } from '#server/call/context.ts'
@@ -10,6 +11,7 @@ import { exportPeople } from '#server/exporting/exportRows.ts'
 import { msg, Reader } from './msg.contract.ts'
 import { messageColumns, messageOut, readerColumns, readerFields, readersOf, sentMessages } from './msg.list.ts'
 import { addTo, cancelWaiting, deleteDraft, recallMessage, remindReaders, saveMessage, sendWritten } from './msg.write.ts'
+import { readEvents, setEvent } from './msg.events.ts'
 import './msg.table.ts'
 
 /** Limits the pupils without a guardian that a preview names. */
@@ -53,7 +55,7 @@ export const msgHandlers = serve(msg, {
     return pageOf(readersOf(context.db, filter).select(readerColumns), ['t.rcvNo'], { pageIndex, pageSize })
   },
 
-  async preview({ entNo, scope, title }, context) {
+  async preview({ entNo, scope, title, msgCls }, context) {
     const { db, me } = context
     requireOwn(context, entNo)
     const parts = await namedParts(db, entNo, scope)
@@ -64,6 +66,7 @@ export const msgHandlers = serve(msg, {
     return {
       scope: parts,
       ...(await reachOf(db, entNo, { parts, but: me.idntVal })),
+      chnCnts: await countByChannel(db, entNo, { parts, but: me.idntVal }, msgCls),
       sameCnt: rows[0]?.n ?? 0,
       unreached: await unreachedPupils(db, entNo, scope, mostUnreached),
     }
@@ -76,6 +79,13 @@ export const msgHandlers = serve(msg, {
   addto: addTo,
   remind: remindReaders,
   delete: deleteDraft,
+
+  getevents: ({ entNo }, context) => readEvents(context, entNo),
+
+  async setevent(input, context) {
+    await setEvent(context, input)
+    return null
+  },
 
   async export(filter, context) {
     await requireSent(context, filter)

@@ -4,6 +4,7 @@ import { actions } from '#contract/access.ts'
 import { eventName, MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn } from '#server/call/scope.ts'
+import type { ChannelKind } from '#domain/channels/channels.contract.ts'
 import { mainDepartmentOf } from '#domain/staff/staff.ts'
 import { likeOf } from '#server/base/search.ts'
 import type { Db } from '#server/database/database.ts'
@@ -100,6 +101,18 @@ export function readersOf(db: Db, { entNo, msgNo, state, keyWord }: ReaderFilter
     .leftJoin('emp as e', (on) => on.onRef('e.entNo', '=', 't.entNo').onRef('e.empNo', '=', 't.empNo'))
     .leftJoin('ptr as g', (on) => on.onRef('g.entNo', '=', 't.entNo').onRef('g.ptrNo', '=', 't.ptrNo'))
     .leftJoin('stu as s', (on) => on.onRef('s.entNo', '=', 't.entNo').onRef('s.stuNo', '=', 't.stuNo'))
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('dlv as d')
+          .whereRef('d.entNo', '=', 't.entNo')
+          .whereRef('d.rcvNo', '=', 't.rcvNo')
+          .select(['d.chnKind', 'd.stt', 'd.why'])
+          .orderBy('d.dlvNo', 'desc')
+          .limit(1)
+          .as('last'),
+      (on) => on.onTrue(),
+    )
     .where('t.entNo', '=', entNo)
     .where('t.msgNo', '=', msgNo)
     .where(sql<SqlBool>`${readerConditions[state]}`)
@@ -114,7 +127,10 @@ export function readersOf(db: Db, { entNo, msgNo, state, keyWord }: ReaderFilter
 /** Lists the columns of a receiver. */
 export const readerColumns = [
   sql<string>`t.rcv_no::text`.as('rcvNo'),
-  ...(['t.why', 't.readTm', 't.doneTm', 't.rcpt', 't.rcptNote', 't.remindCnt'] as const),
+  ...(['t.why', 't.readTm', 't.doneTm', 't.rcpt', 't.rcptNote', 't.sign', 't.remindCnt'] as const),
+  sql<ChannelKind | null>`last.chn_kind`.as('chnKind'),
+  sql<string | null>`last.stt`.as('dlvStt'),
+  sql<string | null>`last.why`.as('dlvWhy'),
   // Names nobody who has been taken out of the caller's reach since.
   sql<string>`coalesce(e.emp_name, g.ptr_name, '（不在可查看的范围内）')`.as('name'),
   sql<'emp' | 'ptr'>`case when t.emp_no is null then 'ptr' else 'emp' end`.as('kind'),

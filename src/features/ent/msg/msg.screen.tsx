@@ -14,6 +14,7 @@ import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { ActionsButton } from '#web/menu/ActionsButton.tsx'
+import { menuOf as menuOfActs } from '#web/menu/menuOf.ts'
 import { RowButton } from '#web/menu/RowButton.tsx'
 import { formatCount, formatTime } from '#web/page/format.ts'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
@@ -23,6 +24,7 @@ import './msg.css'
 import { useMessageActions } from './useMessageActions.tsx'
 
 const ComposeDrawer = lazyWindow(() => import('./compose.panel.tsx'))
+const EventsDrawer = lazyWindow(() => import('./EventsDrawer.tsx'))
 const MessageDrawer = lazyWindow(() => import('./MessageDrawer.tsx'))
 
 type Row = Out<typeof msg.getpage>['datas'][number]
@@ -36,6 +38,7 @@ export default function MessagesScreen() {
   const { filters, setFilters } = list
   const { opened, open, close, hrefOf, dialog: leaving } = useOpenedRecord('msgNo')
   const [writing, setWriting] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const { menuOf, dialogs } = useMessageActions(close)
   useUrlParam('new', () => may(msg.send) && setWriting(true))
   const write = may(msg.send) && (
@@ -67,7 +70,12 @@ export default function MessagesScreen() {
             />
           )
         }
-        actions={write}
+        actions={
+          <>
+            {write}
+            <ActionsButton menu={menuOfActs([{ key: 'events', label: '事件提醒', act: () => setChoosing(true) }])} />
+          </>
+        }
         empty={{ hint: '还没有发过消息', action: write, of: ['mineFlag'] }}
         columns={[
           column<Row>(SentMessage, 'title', {
@@ -115,6 +123,7 @@ export default function MessagesScreen() {
       />
       <Suspense>
         {opened && <MessageDrawer msgNo={opened} onClose={close} />}
+        {choosing && <EventsDrawer onClose={() => setChoosing(false)} />}
         {writing && <ComposeDrawer onClose={() => setWriting(false)} />}
       </Suspense>
       {leaving}

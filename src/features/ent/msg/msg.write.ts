@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
+import { recallLater } from '#domain/messages/deliveries.ts'
 import { sendDueMessage } from '#domain/messages/dueMessages.ts'
 import { addReceivers, reachesNobody, sendMessage, signalInbox } from '#domain/messages/messages.ts'
+import { routeLater } from '#domain/messages/routing.ts'
 import { namedParts, reachOf } from '#domain/messages/receivers.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
@@ -82,11 +84,11 @@ export async function sendWritten(input: Written, context: Context) {
   checkWritten(input, await nowOf(context))
   const audience = { parts: await namedParts(db, entNo, scope), but: me.idntVal }
   const { msgNo } = await writeMessage(context, input)
-  if (!sendTm) return { msgNo, stt: MessageState.sent, toCnt: await sendMessage(db, { entNo, msgNo }, audience) }
+  if (!sendTm) return { msgNo, stt: MessageState.sent, toCnt: await sendMessage(context, { entNo, msgNo }, audience) }
   const { toCnt } = await reachOf(db, entNo, audience)
   if (toCnt === 0) throw reachesNobody()
   await sql`update msg set stt = ${MessageState.waiting} where ent_no = ${entNo} and msg_no = ${msgNo}`.execute(db)
-  await services.jobs.send(db, sendDueMessage, { entNo, msgNo }, dateOf(sendTm))
+  await services.jobs.send(db, sendDueMessage, { entNo, msgNo }, { at: dateOf(sendTm) })
   return { msgNo, stt: MessageState.waiting, toCnt }
 }
 
@@ -116,6 +118,7 @@ export async function recallMessage({ ver, ...key }: Which, context: Context) {
     db,
   )
   await signalInbox(db, key)
+  await recallLater(context, key)
   return null
 }
 
@@ -126,7 +129,7 @@ export async function addTo({ entNo, msgNo, scope }: Input<typeof msg.addto>, co
   requireState((await lockOwn(context, { entNo, msgNo })).stt, [MessageState.sent], '补发')
   await touch(context, { entNo, msgNo })
   const addCnt = await addReceivers(
-    context.db,
+    context,
     { entNo, msgNo },
     { parts: await namedParts(context.db, entNo, scope), but: context.me.idntVal },
   )
@@ -150,5 +153,6 @@ export async function remindReaders({ entNo, msgNo }: Input<typeof msg.remind>, 
     throw new Fault('invalid', rows.length > 0 ? '今天已经提醒过，明天才能再提醒' : '所有人都已回应，不用提醒')
   }
   await signalInbox(db, { entNo, msgNo })
+  await routeLater(context, { entNo, msgNo })
   return { remindCnt }
 }

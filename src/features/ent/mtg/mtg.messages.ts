@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { withMinutes } from '#contract/values/day.ts'
+import { ApplyType } from '#domain/meetings/meetings.contract.ts'
 import { isExpected } from '#domain/meetings/meetings.ts'
-import { tellOfEvent } from '#domain/messages/messages.ts'
+import { tellOfEvent } from '#domain/messages/events.ts'
 import type { Context } from '#server/call/context.ts'
 
 type Meeting = { mtgNo: string; mtgName: string; stt: string }
@@ -28,4 +29,26 @@ export async function tellAttendees(
     empNos: people.rows.map(({ empNo }) => empNo),
     about: { type: 'mtg', no: mtgNo },
   })
+}
+
+type Applicant = { empNo: string | null; applType: string }
+
+/** Tells those who applied to join a meeting, or for leave from it, what was decided. */
+export async function tellApplicants(
+  context: Context,
+  { mtgNo, mtgName }: Pick<Meeting, 'mtgNo' | 'mtgName'>,
+  applicants: readonly Applicant[],
+  { isPassed, answer }: { isPassed: boolean; answer: string | null },
+) {
+  for (const [applType, some] of Map.groupBy(applicants, (one) => one.applType)) {
+    const isLeave = applType === ApplyType.leave
+    await tellOfEvent(context, {
+      entNo: context.me.entNo,
+      evt: isLeave ? 'mtgleave' : 'mtgappl',
+      title: `${isLeave ? '请假' : '参会申请'}${isPassed ? '已同意' : '没有通过'}：${mtgName}`,
+      body: answer ? `说明：${answer}` : '',
+      empNos: some.flatMap(({ empNo }) => (empNo ? [empNo] : [])),
+      about: { type: 'mtg', no: mtgNo },
+    })
+  }
 }

@@ -1,6 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { type PhotoKind, photoKinds, PhotoState } from '#domain/people/photos.contract.ts'
+import { tellOfEvent } from '#domain/messages/events.ts'
+import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { fileLink } from '#server/files/links.ts'
@@ -14,7 +16,14 @@ import { unitNameOf } from '#domain/students/students.ts'
 import { photo } from './photo.contract.ts'
 import './photo.table.ts'
 
-type Handed = { applyNo: string; name: string; owner: keyof typeof photoOwners; phtType: PhotoKind; cnsntFlag: string }
+type Handed = {
+  applyNo: string
+  empNo: string | null
+  name: string
+  owner: keyof typeof photoOwners
+  phtType: PhotoKind
+  cnsntFlag: string
+}
 
 // Casts the type to those that the table's checks admit.
 const typeOut = (kept: string) => kept as PhotoKind
@@ -31,7 +40,7 @@ async function lockWaiting(db: Db, entNo: string, applyNos: readonly string[]): 
     await sql`select from ${sql.table(table)} where ent_no = ${entNo} and ${sql.ref(key)} in (
       select ${sql.ref(key)} from phtapply where ent_no = ${entNo} and apply_no = any(${applyNos}))
       order by ${sql.ref(key)} for no key update`.execute(db)
-  const { rows } = await sql<Handed>`select a.apply_no, coalesce(e.emp_name, s.stu_name, p.ptr_name) as name,
+  const { rows } = await sql<Handed>`select a.apply_no, a.emp_no, coalesce(e.emp_name, s.stu_name, p.ptr_name) as name,
       case when a.emp_no is not null then 'emp' when a.stu_no is not null then 'stu' else 'ptr' end as owner, a.pht_type, a.cnsnt_flag
     from phtapply a left join emp e using (ent_no, emp_no) left join stu s using (ent_no, stu_no)
       left join ptr p using (ent_no, ptr_no)
@@ -87,7 +96,8 @@ export const photoHandlers = serve(photo, {
     return { ...shown, datas }
   },
 
-  async pass({ entNo, applyNos }, { db }) {
+  async pass({ entNo, applyNos }, context) {
+    const { db } = context
     const handed = await lockWaiting(db, entNo, applyNos)
     // Refuses faces that were submitted before the enterprise ceased to store them.
     const face = handed.find(({ phtType }) => phtType === 'face')
@@ -102,13 +112,35 @@ export const photoHandlers = serve(photo, {
         await sql`update ${sql.table(table)} o set ${sql.ref(field)} = a.file_no from phtapply a
           where a.ent_no = ${entNo} and a.apply_no = any(${applyNos}) and a.pht_type = ${type}
             and o.ent_no = a.ent_no and ${sql.ref(`o.${key}`)} = ${sql.ref(`a.${key}`)}`.execute(db)
+    await tellOwners(context, entNo, handed, { result: '已通过审核' })
     return null
   },
 
-  async reject({ entNo, applyNos, rsn }, { db }) {
-    await lockWaiting(db, entNo, applyNos)
+  async reject({ entNo, applyNos, rsn }, context) {
+    const { db } = context
+    const handed = await lockWaiting(db, entNo, applyNos)
     await sql`update phtapply set stt = ${PhotoState.refused}, rsn = ${rsn}
       where ent_no = ${entNo} and apply_no = any(${applyNos})`.execute(db)
+    await tellOwners(context, entNo, handed, { result: '没有通过审核', body: `原因：${rsn}` })
     return null
   },
 })
+
+// Tells employees what became of their photos; those of pupils and guardians are handed in by members of staff.
+async function tellOwners(
+  context: Context,
+  entNo: string,
+  handed: readonly Handed[],
+  { result, body = '' }: { result: string; body?: string },
+) {
+  const own = handed.flatMap(({ applyNo, empNo, phtType }) => (empNo ? [{ applyNo, empNo, phtType }] : []))
+  for (const [phtType, some] of Map.groupBy(own, (one) => one.phtType))
+    await tellOfEvent(context, {
+      entNo,
+      evt: 'photodone',
+      title: `你的${photoKinds[phtType].name}${result}`,
+      body,
+      empNos: some.map(({ empNo }) => empNo),
+      about: { type: 'own', no: some[0]?.applyNo ?? '' },
+    })
+}

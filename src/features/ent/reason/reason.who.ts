@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { actions, type Right } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
+import { rightHolders } from '#server/access/rightHolders.ts'
 import { readGrants } from '#server/call/grants.ts'
 import { rightsFrom } from '#server/call/rights.ts'
 import type { Db } from '#server/database/database.ts'
@@ -38,18 +39,10 @@ export async function viewersOf(db: Db, entNo: string, target: RecordTarget) {
 
 // Lists employees with an account who have the right by a role or an exception; what takes it away is seen afterwards.
 async function candidatesFor(db: Db, entNo: string, right: Right): Promise<Candidate[]> {
-  const [mdlCode, pwrNo] = right.split(':')
-  const granted = sql`mdl_code = ${mdlCode} and pwr_no = ${pwrNo}`
   const { rows } = await sql<Candidate>`
-    with roles as (
-      select role_no from rolepwr where ent_no = ${entNo} and ${granted} union select role_no from pbcrolepwr where ${granted}
-    ), holders as (
-      select emp_no from emprole join roles using (role_no) where ent_no = ${entNo}
-      union select emp_no from emppwr where ent_no = ${entNo} and ${granted} and add_del_flag = '1'
-    )
     select e.emp_no, e.emp_name, (select d.org_name from orgemp o join org d using (ent_no, org_no)
       where o.ent_no = e.ent_no and o.emp_no = e.emp_no and o.mst_flag = '1') as org_name
-    from emp e join holders using (emp_no) where e.ent_no = ${entNo} and e.stt = ${Status.enabled}
+    from emp e join (${rightHolders(entNo, right)}) h using (emp_no) where e.ent_no = ${entNo} and e.stt = ${Status.enabled}
       and exists (select from identity i where i.ent_no = e.ent_no and i.idnt_val = e.emp_no)
     order by e.emp_no limit ${most + 1}`.execute(db)
   return rows

@@ -8,9 +8,9 @@ import { checkPicked, readFilled } from '#domain/forms/formTemplates.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
-import { keepVisit, readVisitForm } from '#domain/visits/visitEntry.ts'
+import { keepVisit, readVisitForm, tellOfVisit } from '#domain/visits/visitEntry.ts'
 import { fixedColumn, hostIn } from '#domain/visits/visitForm.ts'
-import { tellOfEvent } from '#domain/messages/messages.ts'
+import { tellOfEvent } from '#domain/messages/events.ts'
 import { hostWithin, isAwaited, isToHost, type VisitMove, moveVisit } from '#domain/visits/visits.ts'
 import { vst } from './vst.contract.ts'
 import { exportVisits } from './export/vst.export.ts'
@@ -79,7 +79,7 @@ async function moveAtGate(context: Context, { entNo, gate, ...named }: AtGate, h
   const at = how === 'arrive' ? { inDt: sql`now()`, gate: gate ?? null } : { outDt: sql`now()`, outGate: gate ?? null }
   await moveVisit(db, { entNo, vstNo, hostNo }, how, at)
   const row = await selectVisits(db, { entNo, vstNos: [vstNo] }).executeTakeFirstOrThrow()
-  if (how === 'arrive')
+  if (how === 'arrive') {
     await tellOfEvent(context, {
       entNo,
       evt: 'vstin',
@@ -88,6 +88,14 @@ async function moveAtGate(context: Context, { entNo, gate, ...named }: AtGate, h
       empNos: [row.toEmpNo],
       about: { type: 'vst', no: vstNo },
     })
+    await tellOfVisit(context, {
+      entNo,
+      vstNo,
+      toEmpNo: row.toEmpNo,
+      stuNo: row.child?.stuNo ?? null,
+      title: `访客${row.vstName}已到校`,
+    })
+  }
   const { pht } = requireRow((await readFormValues(db, context.services.secret, { entNo, rows: [row] })).get(vstNo))
   return { vstNo, vstName: row.vstName, pht }
 }

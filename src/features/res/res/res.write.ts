@@ -10,6 +10,7 @@ import { searchText } from '#server/base/search.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from './res.contract.ts'
 import { type LockedResource, lockResource, mayChangeResource } from './share/res.reach.ts'
+import { tellShareReviewers } from './share/res.messages.ts'
 import { sharing } from './share/res.share.ts'
 
 const giga = 2 ** 30
@@ -60,6 +61,7 @@ export async function createResource(context: Context, { entNo, fileNo, scope, .
   await db.insertInto('res').values(row).execute()
   await db.insertInto('resver').values({ entNo, resNo, verNo: 1, fileNo, name, type, size }).execute()
   await db.insertInto('rescnt').values({ entNo, resNo }).execute()
+  await tellShareReviewers(context, { entNo, resNo })
   return { resNo }
 }
 
@@ -81,7 +83,9 @@ export async function updateResource(context: Context, { entNo, resNo, ver, ...g
     ...(isOther && { searchText: wordsOf(resName, des, requireRow(rows[0]).name), ...reviewAgain(held, entNo) }),
     ...(given.clsNo && held.toEntNo === entNo && { toClsNo: given.clsNo }),
   }
-  return updateRow(db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'ver'])
+  const changed = await updateRow(db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'ver'])
+  if ('shrStt' in changes) await tellShareReviewers(context, { entNo, resNo })
+  return changed
 }
 
 /** Puts a newer file in the place of a resource's; the older ones stay. */
@@ -92,7 +96,9 @@ export async function addVersion(context: Context, { entNo, resNo, ver, fileNo, 
   const verNo = held.verNo + 1
   await db.insertInto('resver').values({ entNo, resNo, verNo, fileNo, name, type, size, rem }).execute()
   const changes = { verNo, searchText: wordsOf(held.resName, held.des, name), ...reviewAgain(held, entNo) }
-  return updateRow(db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'ver'])
+  const changed = await updateRow(db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'ver'])
+  if ('shrStt' in changes) await tellShareReviewers(context, { entNo, resNo })
+  return changed
 }
 
 const others = () => new Fault('beyondOwn', '有的资源不是自己上传的，或已不存在，请刷新后再选')

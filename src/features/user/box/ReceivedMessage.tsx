@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Radio, Spin } from 'antd'
 import { useState } from 'react'
-import { MessageNeed } from '#domain/messages/messages.contract.ts'
+import { MessageNeed, needWords } from '#domain/messages/messages.contract.ts'
 import { MessageBody } from '#domain/messages/MessageBody.tsx'
 import { readAgain, useSend } from '#web/api/api.ts'
 import { type Out, send } from '#web/api/send.ts'
+import { Signature } from '#web/form/signature/Signature.tsx'
+import { SignaturePad } from '#web/form/signature/SignaturePad.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatTime } from '#web/page/format.ts'
 import { box } from './box.contract.ts'
@@ -50,21 +52,42 @@ export function ReceivedMessage({ rcvNo, onGo }: { rcvNo: string; onGo: (path: s
   )
 }
 
-/** Asks for what the message wants; an answer that was given can be changed until it is due. */
+/** Asks for what the message wants; an answer that was given can be changed until it is due, but for a signature. */
 function Answer({ message }: { message: Shown }) {
+  const { need, doneTm } = message
+  const isOpen = need === MessageNeed.choice || !doneTm
+  return (
+    <section className="stack" aria-label="回应">
+      {doneTm && <Given message={message} />}
+      {isOpen && <AnswerForm message={message} />}
+    </section>
+  )
+}
+
+function Given({ message: { need, rcpt, sign, doneTm } }: { message: Shown }) {
+  return (
+    <>
+      <p className="tag ok">
+        {needWords[need]?.given}
+        {rcpt && `：${rcpt}`}（{formatTime(doneTm)}）
+      </p>
+      {sign && <Signature value={sign} name="我" />}
+    </>
+  )
+}
+
+function AnswerForm({ message }: { message: Shown }) {
   const { rcvNo, need, choices, rcpt, rcptNote, doneTm } = message
   const [chosen, setChosen] = useState(rcpt ?? undefined)
   const [said, setSaid] = useState(rcptNote ?? '')
+  const [signed, setSigned] = useState('')
   const answer = useSend(box.receipt)
   const isChoice = need === MessageNeed.choice
+  const isSign = need === MessageNeed.sign
   const isSame = doneTm !== null && chosen === (rcpt ?? undefined) && said === (rcptNote ?? '')
+  const given = { ...(isChoice && { rcpt: chosen }), ...(isSign && { sign: signed }), ...(said && { rcptNote: said }) }
   return (
-    <section className="stack" aria-label="回应">
-      {doneTm && (
-        <p className="tag ok">
-          {isChoice ? `已回执：${rcpt ?? ''}` : '已确认'}（{formatTime(doneTm)}）
-        </p>
-      )}
+    <>
       {isChoice && (
         <Radio.Group
           aria-label="回执"
@@ -73,26 +96,28 @@ function Answer({ message }: { message: Shown }) {
           options={choices.map((choice) => ({ value: choice, label: choice }))}
         />
       )}
-      {(isChoice || !doneTm) && (
-        <Input
-          aria-label="留言"
-          placeholder="可以写一句话给发送人"
-          maxLength={mostNote}
-          value={said}
-          onChange={({ target }) => setSaid(target.value)}
-        />
-      )}
-      {(isChoice || !doneTm) && (
-        <Button
-          type="primary"
-          style={{ alignSelf: 'flex-start' }}
-          disabled={(isChoice && !chosen) || isSame}
-          loading={answer.isPending}
-          onClick={() => answer.mutate({ rcvNo, ...(isChoice && { rcpt: chosen }), ...(said && { rcptNote: said }) })}
-        >
-          {isChoice ? (doneTm ? '修改回执' : '提交回执') : '我已阅读'}
-        </Button>
-      )}
-    </section>
+      {isSign && <SignaturePad value={signed} onChange={setSigned} />}
+      <Input
+        aria-label="留言"
+        placeholder="可以写一句话给发送人"
+        maxLength={mostNote}
+        value={said}
+        onChange={({ target }) => setSaid(target.value)}
+      />
+      <Button
+        type="primary"
+        style={{ alignSelf: 'flex-start' }}
+        disabled={(isChoice && !chosen) || (isSign && !signed) || isSame}
+        loading={answer.isPending}
+        onClick={() => answer.mutate({ rcvNo, ...given })}
+      >
+        {verbOf(need, doneTm !== null)}
+      </Button>
+    </>
   )
+}
+
+function verbOf(need: string, isDone: boolean) {
+  if (need === MessageNeed.choice) return isDone ? '修改回执' : '提交回执'
+  return need === MessageNeed.sign ? '签名并提交' : '我已阅读'
 }

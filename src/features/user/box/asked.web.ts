@@ -1,4 +1,4 @@
-import { MessageNeed } from '#domain/messages/messages.contract.ts'
+import { MessageNeed, needWords } from '#domain/messages/messages.contract.ts'
 import type { Out } from '#web/api/send.ts'
 import { formatTime } from '#web/page/format.ts'
 import type { box } from './box.contract.ts'
@@ -9,9 +9,9 @@ export type Received = Out<typeof box.getpage>['datas'][number]
 /** Says what a message still asks of its reader, or what they did; nothing where it only tells. */
 export function askedOf({ need, doneTm, rcpt, dueTm, lateFlag, remindCnt }: Received): string {
   if (need === MessageNeed.none) return ''
-  if (doneTm) return rcpt ? `已回执：${rcpt}` : '已确认'
+  const words = needWords[need]
+  if (doneTm) return `${words?.given}${rcpt ? `：${rcpt}` : ''}`
   if (lateFlag === '1') return '已过期'
-  const asked = need === MessageNeed.choice ? '待回执' : '待确认'
   const due = dueTm ? `，${formatTime(dueTm)} 前` : ''
-  return `${asked}${due}${remindCnt > 0 ? `，已提醒 ${remindCnt} 次` : ''}`
+  return `${words?.asked}${due}${remindCnt > 0 ? `，已提醒 ${remindCnt} 次` : ''}`
 }

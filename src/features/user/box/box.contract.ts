@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { get, post, resource } from '#contract/call.ts'
+import { signature } from '#contract/values/signature.ts'
 import { flag, keyWord, no, none, note, page, pageQuery, text, time14 } from '#contract/fields.ts'
 
 const msgNo = no.meta({ title: '消息编号' })
@@ -16,7 +17,7 @@ export const BoxMessage = z.object({
   rcvNo,
   title: z.string().meta({ title: '标题' }),
   msgCls: z.enum(['1', '2', '3']).meta({ title: '类别', dictionary: 'MSG_CLS' }),
-  need: z.enum(['1', '2', '3']).meta({ title: '回应方式', dictionary: 'MSG_NEED' }),
+  need: z.enum(['1', '2', '3', '4']).meta({ title: '回应方式', dictionary: 'MSG_NEED' }),
   /** Names who sent it: a person, or the event of the product. */
   sndName: z.string().meta({ title: '来自' }),
   stuName: z.string().nullable().meta({ title: '学生' }),
@@ -36,6 +37,7 @@ export const BoxMessageInFull = BoxMessage.extend({
   body: z.string().meta({ title: '内容' }),
   choices: z.array(z.string()),
   rcptNote: z.string().nullable().meta({ title: '留言' }),
+  sign: z.string().nullable().meta({ title: '签名' }),
 })
 
 const key = z.object({ rcvNo })
@@ -48,6 +50,8 @@ export const box = resource('/user/box', {
       tab: z.enum(boxTabs).default('notice').meta({ title: '分类' }),
       /** Limits them to those not read, or not answered yet (1). */
       openFlag: flag.default('0').meta({ title: '只看未处理' }),
+      /** Limits them to what came of one message, of whichever kind. */
+      msgNo: msgNo.optional(),
       keyWord,
     }),
     page(BoxMessage),
@@ -67,6 +71,7 @@ export const box = resource('/user/box', {
     key.extend({
       rcpt: text(20).nullish().meta({ title: '回执' }),
       rcptNote: note(200).meta({ title: '留言' }),
+      sign: signature.nullish(),
     }),
     none,
     '已回应',

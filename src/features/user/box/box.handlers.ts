@@ -2,7 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
+import { photo } from '#features/ent/photo/photo.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
+import { res } from '#features/res/res/res.contract.ts'
+import { act } from '#features/vam/act/act.contract.ts'
+import { user } from '#contract/shell/user.contract.ts'
 import { permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import { guardianIdentity } from '#domain/guardians/relations.contract.ts'
@@ -24,6 +28,13 @@ const subjects: Record<string, { see: Pick<Call, 'access'>; pathOf: (no: string)
   mtg: { see: mtg.getmtginfo, pathOf: (no) => `/ent/mtg/${no}` },
   unit: { see: datacheck.getfound, pathOf: () => '/ent/datacheck' },
   vst: { see: vst.get, pathOf: (no) => `/ent/vst?vstNo=${no}` },
+  photo: { see: photo.getpage, pathOf: () => '/ent/photo' },
+  act: { see: act.get, pathOf: (no) => `/vam/act/${no}` },
+  actwrk: { see: act.get, pathOf: (no) => `/vam/act/${no}?tab=wrk` },
+  res: { see: res.getpage, pathOf: () => '/res/res' },
+  resoffer: { see: res.getofferedpage, pathOf: () => '/res/res?tab=review' },
+  own: { see: user.get, pathOf: () => '/profile/index' },
+  signin: { see: user.get, pathOf: () => '/profile/index?tab=signins' },
 }
 
 // Selects the caller's own rows alone, in the own enterprise.
@@ -71,9 +82,10 @@ const messageOut =
   }
 
 export const boxHandlers = serve(box, {
-  async getpage({ entNo, tab, openFlag, keyWord, pageIndex, pageSize }, context) {
+  async getpage({ entNo, tab, openFlag, msgNo, keyWord, pageIndex, pageSize }, context) {
     const list = inbox(context, entNo)
-      .where(tab === 'todo' ? isAsked : sql<SqlBool>`not ${isAsked}`)
+      .$if(!msgNo, (some) => some.where(tab === 'todo' ? isAsked : sql<SqlBool>`not ${isAsked}`))
+      .$if(!!msgNo, (some) => some.where('m.msgNo', '=', msgNo ?? ''))
       .$if(openFlag === '1', (some) => some.where(isOpen))
       .$if(!!keyWord, (some) => some.where(sql<SqlBool>`lower(m.title) like ${likeOf(keyWord)}`))
       .select(columns)
@@ -100,26 +112,28 @@ export const boxHandlers = serve(box, {
       await inbox(context, entNo)
         .where('t.rcvNo', '=', numberOf(rcvNo))
         .select(columns)
-        .select(['m.body', 'm.choices', 't.rcptNote'])
+        .select(['m.body', 'm.choices', 't.rcptNote', 't.sign'])
         .executeTakeFirst(),
     )
     return messageOut(context)(row)
   },
 
-  async receipt({ entNo, rcvNo, rcpt, rcptNote }, context) {
+  async receipt({ entNo, rcvNo, rcpt, rcptNote, sign }, context) {
     const { db, me } = context
     const message = requireRow(
       await inbox(context, entNo)
         .where('t.rcvNo', '=', numberOf(rcvNo))
-        .select(['m.need', 'm.choices', sql<boolean>`coalesce(m.due_tm < now(), false)`.as('isLate')])
+        .select(['m.need', 'm.choices', 't.doneTm', sql<boolean>`coalesce(m.due_tm < now(), false)`.as('isLate')])
         .executeTakeFirst(),
     )
     if (message.need === MessageNeed.none) throw new Fault('invalid', '这条消息不用回应')
     if (message.isLate) throw new Fault('invalid', '已过回应期限，不能再回应，请联系发送人')
     if (message.need === MessageNeed.choice && !message.choices.includes(rcpt ?? ''))
       throw invalidField('rcpt', '请选择一个回执选项')
+    if (message.need === MessageNeed.sign && message.doneTm) throw new Fault('invalid', '已经签过名，不能再改')
+    if (message.need === MessageNeed.sign && !sign) throw invalidField('sign', '请先签名')
     await sql`update msgto set read_tm = coalesce(read_tm, now()), done_tm = now(), rcpt_note = ${rcptNote ?? null},
-      rcpt = ${message.need === MessageNeed.choice ? rcpt : null}
+      rcpt = ${message.need === MessageNeed.choice ? rcpt : null}, sign = ${message.need === MessageNeed.sign ? sign : null}
       where ent_no = ${me.entNo} and rcv_no = ${numberOf(rcvNo)}`.execute(db)
     return null
   },

@@ -3,6 +3,8 @@ import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useSend } from '#web/api/api.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { send } from '#web/api/send.ts'
+import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { useOpenedRecord } from '#web/feedback/useOpenedRecord.ts'
 import { PageHead } from '#web/head/PageHead.tsx'
 import { column } from '#web/list/columns/columns.tsx'
@@ -32,6 +34,13 @@ export default function InboxScreen() {
   const list = { ...listed, isFilteredBeyond, isFiltered: isFilteredBeyond(['tab', 'openFlag']), clear }
   const navigate = useNavigate()
   const { opened, open, close, hrefOf, dialog } = useOpenedRecord('rcvNo')
+  // Opens what a link outside names: the message, since the link is the same for all who got it.
+  useUrlParam('open', (msgNo) => {
+    void send(box.getpage, { msgNo }).then(
+      ({ result }) => result.datas[0] && open(result.datas[0].rcvNo),
+      () => {},
+    )
+  })
   const readAll = useSend(box.readall)
   const unread = useUnread()
   const tab: Tab = filters.tab === 'todo' ? 'todo' : 'notice'

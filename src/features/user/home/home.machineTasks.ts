@@ -1,5 +1,6 @@
 import { pbccfg } from '#features/ecb/pbccfg/pbccfg.contract.ts'
 import type { Context } from '#server/call/context.ts'
+import { readPause } from '#server/database/outwardWatch.ts'
 import { readClock } from '#server/database/clockWatch.ts'
 import { mayCall, readOwn } from './home.read.ts'
 import { taskIfAny } from './home.task.ts'
@@ -13,6 +14,14 @@ export async function clockJumped(context: Context) {
   const { agrees, goodTm, nowTm } = await readOwn(context, readClock)
   const text = `机器的时间现在是 ${minuteOf(nowTm)}，服务上次运行到 ${minuteOf(goodTm)}，相差太多。请核对机器的时间；确认之前，到期的来访、草稿等都先不清理`
   return taskIfAny('clock', agrees ? 0 : 1, text, '/ecb/pbccfg')
+}
+
+/** Tells that nothing leaves, since the database was restored, copied or moved. */
+export async function nothingLeaves(context: Context) {
+  if (!isOperator(context)) return undefined
+  const pause = await readOwn(context, readPause)
+  const text = `${pause ? `${minuteOf(pause.pauseTm)} 起` : ''}消息不对外发送：${pause?.pauseWhy}。请确认原来的那一套已经停用，再放行`
+  return taskIfAny('outward', pause ? 1 : 0, text, '/ecb/pbccfg')
 }
 
 /** Tells that the disk is full or nearly. */

@@ -14,7 +14,7 @@ import { readOwnPhoto } from '#domain/people/ownPhoto.ts'
 import { enterprisesIn } from './home.enterprises.ts'
 import type { HomeFigures } from './home.figures.ts'
 import { mayCall, readAsCall, readOwn } from './home.read.ts'
-import { clockJumped, diskShort } from './home.machineTasks.ts'
+import { clockJumped, diskShort, nothingLeaves } from './home.machineTasks.ts'
 import { countApplicants, changedMeetings, offeredResources, openMessages, countWaitingVisitors } from './home.officeTasks.ts'
 import { ownChecks, countDuplicates, schoolChecks, withoutGuardian, yearEnd } from './home.schoolTasks.ts'
 import { groupedDigits, type Count, taskIfAny } from './home.task.ts'
@@ -24,6 +24,7 @@ import { PhotoState } from '#domain/people/photos.contract.ts'
 const kinds = [
   diskShort,
   clockJumped,
+  nothingLeaves,
   ownPhoto,
   openMessages,
   ownChecks,

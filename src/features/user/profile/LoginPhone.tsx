@@ -1,17 +1,20 @@
-import { Button, Input } from 'antd'
+import { Button, Input, Tag } from 'antd'
 import { useState } from 'react'
 import { user } from '#contract/shell/user.contract.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { useMe } from '#web/api/me.tsx'
+import { VerifyPhone } from './VerifyPhone.tsx'
 
 /** Draws the phone that one signs in with, and its change by the holder alone, after the password. */
-export function LoginPhone({ authTel }: { authTel: string | null }) {
+export function LoginPhone({ authTel, telFlag }: { authTel: string | null; telFlag: string }) {
   const me = useMe()
   const [open, setOpen] = useState(false)
   return (
     <>
       {authTel ?? '–'}{' '}
+      {authTel && <Tag color={telFlag === '1' ? 'green' : undefined}>{telFlag === '1' ? '已验证' : '未验证'}</Tag>}
+      {authTel && telFlag !== '1' && <VerifyPhone authTel={authTel} />}
       {!me.imitUserNo && (
         <Button type="link" size="small" className="profile-link" onClick={() => setOpen(true)}>
           修改登录手机

@@ -14,8 +14,10 @@ import { NickName } from './NickName.tsx'
 const facts = ['no', 'name', 'authTel', 'idntName', 'idntValName', 'entNo', 'entName'] as const
 const labels: Partial<Record<string, string>> = { idntValName: '姓名' }
 
+type Props = { avatar: string | null; authTel: string | null; telFlag: string }
+
 /** Draws the signed-in user: picture and nickname, which they change themselves, and what is only shown. */
-export function ProfileCard({ avatar, authTel }: { avatar: string | null; authTel: string | null }) {
+export function ProfileCard({ avatar, authTel, telFlag }: Props) {
   const me = useMe()
   const sending = useSend(upload.upload, { quiet: true })
   const change = useSend(user.updateavatar, { quiet: true, said: () => '头像已修改' })
@@ -45,7 +47,7 @@ export function ProfileCard({ avatar, authTel }: { avatar: string | null; authTe
             (fact) =>
               [
                 labels[fact] ?? metaOf(SessionUser.shape[fact]).title,
-                fact === 'authTel' ? <LoginPhone key={fact} authTel={authTel} /> : (me[fact] ?? '–'),
+                fact === 'authTel' ? <LoginPhone key={fact} authTel={authTel} telFlag={telFlag} /> : (me[fact] ?? '–'),
               ] as const,
           ),
           ['角色', me.roleslist.map(({ roleName }) => roleName).join('、') || '–'],

@@ -13,6 +13,7 @@ import './profile.css'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
 import { PageHead } from '#web/head/PageHead.tsx'
 
+const Wishes = lazyPage(() => import('#features/user/pref/wishes.panel.tsx'))
 const PasswordForm = lazyPage(() => import('#features/user/user/password.panel.tsx'))
 
 /** Draws the user's own page (docs/spec/page.md#profile): facts, password, sessions. */
@@ -40,6 +41,15 @@ export default function ProfileScreen() {
             ),
           },
         ]),
+    {
+      key: 'wishes',
+      label: '我的提醒',
+      children: (
+        <Suspense fallback={<Spin delay={200} />}>
+          <Wishes />
+        </Suspense>
+      ),
+    },
     { key: 'signins', label: '登录日志', children: <OwnSignIns /> },
     { key: 'sessions', label: '我的会话', children: <OwnSessions /> },
   ]
@@ -48,7 +58,11 @@ export default function ProfileScreen() {
     <div className="page touch">
       <PageHead title="个人中心" />
       <div className="profile">
-        <ProfileCard avatar={now?.avatar ?? me.avatar} authTel={now?.authTel ?? me.authTel} />
+        <ProfileCard
+          avatar={now?.avatar ?? me.avatar}
+          authTel={now?.authTel ?? me.authTel}
+          telFlag={now?.telFlag ?? me.telFlag}
+        />
         <Tabs activeKey={tab} onChange={open} items={tabs} destroyOnHidden />
       </div>
     </div>

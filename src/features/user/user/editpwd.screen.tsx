@@ -65,7 +65,7 @@ export default function EditPassword() {
       ) : arrived ? (
         <>
           <p>{me?.pwdNote}</p>
-          <PasswordForm strong={me?.strongFlag === '1'} onDone={enter} />
+          <PasswordForm key={me?.noPwdFlag} isUnset={me?.noPwdFlag === '1'} strong={me?.strongFlag === '1'} onDone={enter} />
         </>
       ) : oldPwd === undefined ? (
         <AppForm layout="vertical" requiredMark={false} onFinish={identify}>

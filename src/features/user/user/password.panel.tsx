@@ -31,20 +31,22 @@ const rule = (field: keyof Values, strong = false) => ({
   },
 })
 
-type Props = { oldPwd?: string; strong: boolean; onDone: () => void }
+/** `isUnset`: the account has no password, so that there is no old one to ask for. */
+type Props = { oldPwd?: string; isUnset?: boolean; strong: boolean; onDone: () => void }
 
 /**
  * Draws old password, new password, new password again, with the rules of docs/spec/sign-in.md#passwords; `strong`: with the
  * general rule.
  */
-export default function PasswordForm({ oldPwd, strong, onDone }: Props) {
+export default function PasswordForm({ oldPwd, isUnset = false, strong, onDone }: Props) {
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const typed = Form.useWatch('newPwd', form) ?? ''
   const submit = async ({ newPwd, ...values }: Values) => {
     setBusy(true)
     try {
-      const { result, message } = await send(user.updatepwd, { oldPwd: oldPwd ?? values.oldPwd, newPwd })
+      const change = { oldPwd: oldPwd ?? values.oldPwd, newPwd }
+      const { result, message } = await (isUnset ? send(user.setpwd, { newPwd }) : send(user.updatepwd, change))
       replaceToken(result)
       toast.success(message)
       onDone()
@@ -64,13 +66,13 @@ export default function PasswordForm({ oldPwd, strong, onDone }: Props) {
   )
   return (
     <AppForm form={form} layout="vertical" requiredMark={false} onFinish={submit} validateTrigger="onBlur">
-      {oldPwd === undefined && (
+      {oldPwd === undefined && !isUnset && (
         <Form.Item name="oldPwd" label="旧密码" rules={[rule('oldPwd')]}>
           <Input.Password autoComplete="current-password" autoFocus />
         </Form.Item>
       )}
       <Form.Item name="newPwd" label="新密码" rules={[rule('newPwd', strong)]} extra={extra}>
-        <Input.Password autoComplete="new-password" autoFocus={oldPwd !== undefined} />
+        <Input.Password autoComplete="new-password" autoFocus={oldPwd !== undefined || isUnset} />
       </Form.Item>
       <Form.Item
         name="again"
@@ -88,7 +90,7 @@ export default function PasswordForm({ oldPwd, strong, onDone }: Props) {
         <Input.Password autoComplete="new-password" />
       </Form.Item>
       <Button type="primary" htmlType="submit" block disabled={busy}>
-        {busy ? '请稍候……' : '修改密码'}
+        {busy ? '请稍候……' : isUnset ? '设置密码' : '修改密码'}
       </Button>
     </AppForm>
   )

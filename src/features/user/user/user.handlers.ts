@@ -10,8 +10,11 @@ import { identitiesOf, openSession, recordSignIn, shownCards } from '#server/aut
 import { sessionUser } from '#server/auth/sessionUser.ts'
 import { beginAttempt, failAttempt, forgiveAttempts, tallyOf } from '#server/auth/attempts.ts'
 import { user } from '#contract/shell/user.contract.ts'
-import { changeLoginPhone, heldIdentities, joinAccount, leaveIdentity, previewJoin } from './user.identities.ts'
-import { checkNewPassword } from './user.password.ts'
+import { heldIdentities } from '#domain/accounts/heldIdentities.ts'
+import { checkNewPassword } from '#domain/accounts/newPassword.ts'
+import { changeLoginPhone, joinAccount, leaveIdentity, previewJoin } from './user.identities.ts'
+import { setFirstPassword } from './user.password.ts'
+import { sendTelCode, verifyTel } from './user.tel.ts'
 import { changeAvatar, changeNickName, ownPhoto } from './user.own.ts'
 
 export const userHandlers = serve(user, {
@@ -20,7 +23,7 @@ export const userHandlers = serve(user, {
   async updatepwd({ oldPwd, newPwd }, context) {
     const { me, inOwnTransaction, origin } = context
     if (me.imitUserNo) throw new Fault('forbidden', '模拟登录时不能修改密码')
-    await checkNewPassword({ oldPwd, newPwd }, context)
+    await checkNewPassword({ oldPwd, newPwd }, context, { ...me, entNos: [me.entNo] })
     // Records a change of one's own password in one's own enterprise, whichever the call names.
     const own = { entNo: me.entNo }
     const tally = await inOwnTransaction((db) => tallyOf(db, me.name, [me.userNo], origin.address))
@@ -49,6 +52,8 @@ export const userHandlers = serve(user, {
     }, own)
   },
 
+  setpwd: setFirstPassword,
+
   updatenickname: changeNickName,
 
   updateavatar: changeAvatar,
@@ -68,6 +73,10 @@ export const userHandlers = serve(user, {
   leave: leaveIdentity,
 
   updatetel: changeLoginPhone,
+
+  sendtelcode: (_, context) => sendTelCode(context),
+
+  verifytel: verifyTel,
 
   async switch({ idntVal, idntNo, entNo }, context) {
     const { me, inOwnTransaction, services, origin } = context

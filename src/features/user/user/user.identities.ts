@@ -6,30 +6,11 @@ import { endAllSessions } from '#server/call/session.ts'
 import type { Db } from '#server/database/database.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { workOn } from '#server/reference/load.ts'
+import { type Held, heldIdentities } from '#domain/accounts/heldIdentities.ts'
 import { type AccountRow, findAccounts, isAdministrator } from '#server/auth/accounts.ts'
 import { proveHolder } from '#server/auth/passwordEntry.ts'
 
-type Held = { idntNo: string; entNo: string; idntVal: string }
-
 const notOneself = () => new Fault('forbidden', '模拟登录时不能改动对方的账号')
-
-/** Lists the identities of an account, guardians' too, with who gave each and since when; the oldest first. */
-export async function heldIdentities({ inOwnTransaction, services }: Context, userNo: string) {
-  const { rows } = await inOwnTransaction(
-    (db) =>
-      sql<Held & { idntName: string; entName: string; idntValName: string | null; givenName: string | null; givenTm: string }>`
-        select i.idnt_no, i.ent_no, i.idnt_val, e.ent_name, coalesce(d.chn_name, '家长') as idnt_name,
-          coalesce(p.emp_name, g.ptr_name) as idnt_val_name, i.crt_tm as given_tm,
-          (select a.nick_name from account a where a.user_no = i.crt_user) as given_name
-        from identity i join ent e using (ent_no)
-        left join info d on d.type_code = 'IDNT' and d.info_no = i.idnt_no
-        left join emp p on p.ent_no = i.ent_no and p.emp_no = i.idnt_val
-        left join ptr g on g.ent_no = i.ent_no and g.ptr_no = i.idnt_val
-        where i.user_no = ${userNo} order by i.crt_tm, i.idnt_no, i.ent_no`.execute(db),
-    { rootNo: services.rootNo },
-  )
-  return rows
-}
 
 type Shown = { name: string; pwd: string }
 

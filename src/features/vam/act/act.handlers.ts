@@ -4,6 +4,7 @@ import { exportActivities, exportMissing } from './export/act.export.ts'
 import { readMissing } from './export/act.missing.ts'
 import { readActivity, readActivityPage } from './act.read.ts'
 import { readOne, readOpenActivities, readShownActivities } from './act.public.ts'
+import { tellMaker, tellPublishers } from './act.messages.ts'
 import { checkPublishable, moveActivity, movedActivity } from './act.state.ts'
 import './act.undo.ts'
 import { changeActivity, makeActivity } from './act.write.ts'
@@ -25,15 +26,24 @@ export const actHandlers = serve(act, {
 
   async submit(wanted, context) {
     await checkPublishable(context, wanted)
-    return movedActivity(context, wanted, 'submit')
+    const moved = await movedActivity(context, wanted, 'submit')
+    await tellPublishers(context, wanted)
+    return moved
   },
 
   async publish(wanted, context) {
     await checkPublishable(context, wanted)
-    return movedActivity(context, wanted, 'publish')
+    const moved = await movedActivity(context, wanted, 'publish')
+    await tellMaker(context, wanted, '已发布')
+    return moved
   },
 
-  sendback: ({ answer, ...wanted }, context) => movedActivity(context, wanted, 'sendBack', { answer }),
+  async sendback({ answer, ...wanted }, context) {
+    const moved = await movedActivity(context, wanted, 'sendBack', { answer })
+    await tellMaker(context, wanted, '被退回')
+    return moved
+  },
+
   end: (wanted, context) => movedActivity(context, wanted, 'end'),
   cancel: (wanted, context) => movedActivity(context, wanted, 'cancel'),
 

@@ -2,6 +2,7 @@ import { actions } from '#contract/access.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
 import { type SubmittedPhoto, checkFace, keepPhoto, photoOwners } from '#domain/people/photos.ts'
+import { tellPhotoReviewers } from '#domain/messages/photoMessages.ts'
 import { lockPeople } from '#domain/staff/staff.ts'
 
 type Given = Omit<SubmittedPhoto, 'no'> & { empNo: string }
@@ -15,6 +16,7 @@ export async function submitEmployeePhoto({ empNo, ...given }: Given, context: C
   if (!isOwn && !sets && !me.rights.has(`emp:${actions.edit}`)) throw new Fault('forbidden')
   if (phtType === 'face') await checkFace(db, entNo, { sets, cnsntFlag, owner: photoOwners.emp })
   await lockPeople(db, entNo, [empNo])
-  await keepPhoto(context, photoOwners.emp, { ...given, no: empNo }, sets)
+  const applyNo = await keepPhoto(context, photoOwners.emp, { ...given, no: empNo }, sets)
+  if (!sets) await tellPhotoReviewers(context, photoOwners.emp, { ...given, no: empNo, applyNo })
   return null
 }

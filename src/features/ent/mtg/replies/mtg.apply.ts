@@ -6,6 +6,7 @@ import { Fault } from '#server/base/fault.ts'
 import { checkFormFiles, checkPicked, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
 import { requireRow, insertMany } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
+import { tellApplicants } from '../mtg.messages.ts'
 import { nextNo } from '../people/mtg.people.ts'
 import { lockMeeting } from '../mtg.state.ts'
 
@@ -112,12 +113,13 @@ type Reviewed = Of & { manNos: string[]; answer?: string | null | undefined }
 /** Approves applications, or refuses them. Throws notFound where one no longer waits, forbidden for the caller's own. */
 export async function reviewApplications(context: Context, { manNos, answer = null, ...of }: Reviewed, isPassed: boolean) {
   const { db, me } = context
-  await lockMeeting(context, of, 'review')
+  const meeting = await lockMeeting(context, of, 'review')
   const passed = sql`case appl_type when ${ApplyType.leave} then ${ManState.leave} else ${ManState.agreed} end`
-  const { rows } = await sql<{ empNo: string | null }>`update mtgman
+  const { rows } = await sql<{ empNo: string | null; applType: string }>`update mtgman
     set stt = ${isPassed ? passed : sql`${ManState.refused}`}, answer = ${answer}
     where ent_no = ${of.entNo} and mtg_no = ${of.mtgNo} and man_no = any(${manNos}) and stt = ${ManState.applying}
-    returning emp_no`.execute(db)
+    returning emp_no, appl_type`.execute(db)
   if (rows.length < manNos.length) throw new Fault('notFound', '有的申请已审批或已撤回，请刷新后再审')
   if (rows.some(({ empNo }) => empNo === me.idntVal)) throw new Fault('forbidden', '不能审批自己的申请')
+  await tellApplicants(context, meeting, rows, { isPassed, answer })
 }

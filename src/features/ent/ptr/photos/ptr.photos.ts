@@ -4,6 +4,7 @@ import { Status } from '#contract/fields.ts'
 import { maskPhone } from '#contract/values/masking.ts'
 import { lockGuardian } from '#domain/guardians/guardianWrite.ts'
 import { childrenOfGuardian } from '#domain/guardians/guardians.ts'
+import { tellPhotoReviewers } from '#domain/messages/photoMessages.ts'
 import { readPersonPhotos } from '#domain/people/personPhotos.ts'
 import { type PhotoKind, photoKinds } from '#domain/people/photos.contract.ts'
 import { checkFace, dropUnused, keepPhoto, photoOwners, putPhoto, type SubmittedPhoto } from '#domain/people/photos.ts'
@@ -52,7 +53,8 @@ async function setsPhotos(context: Context, entNo: string, ptrNo: string): Promi
 async function keepChecked(application: SubmittedPhoto, context: Context, sets: boolean) {
   const { entNo, phtType, cnsntFlag } = application
   if (phtType === 'face') await checkFace(context.db, entNo, { sets: true, cnsntFlag, owner })
-  await keepPhoto(context, owner, application, sets)
+  const applyNo = await keepPhoto(context, owner, application, sets)
+  if (!sets) await tellPhotoReviewers(context, owner, { ...application, applyNo })
 }
 
 type Photos = {

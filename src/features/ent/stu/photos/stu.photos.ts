@@ -6,6 +6,7 @@ import type { Context } from '#server/call/context.ts'
 import { readPersonPhotos } from '#domain/people/personPhotos.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { type SubmittedPhoto, checkFace, keepPhoto, photoOwners, putPhoto } from '#domain/people/photos.ts'
+import { tellPhotoReviewers } from '#domain/messages/photoMessages.ts'
 import { holdsIn } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import { lockChild } from '#domain/students/students.ts'
@@ -38,7 +39,8 @@ async function keepChecked(application: SubmittedPhoto, context: Context, sets: 
     await checkFace(context.db, entNo, { sets: true, cnsntFlag, owner: photoOwners.stu })
     if (!cnsntBy) throw invalidField('cnsntBy', '同意的监护人不能为空，请写明是谁同意的，如“王建国（父亲）”')
   }
-  await keepPhoto(context, photoOwners.stu, application, sets)
+  const applyNo = await keepPhoto(context, photoOwners.stu, application, sets)
+  if (!sets) await tellPhotoReviewers(context, photoOwners.stu, { ...application, applyNo })
 }
 
 type Photos = {

@@ -9,6 +9,7 @@ import { updateRow } from '#server/database/rows.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { res } from '../res.contract.ts'
 import { shareIn } from '#domain/resources/resourcePlaces.ts'
+import { tellSharers, tellShareReviewers } from './res.messages.ts'
 import { lockResource } from './res.reach.ts'
 
 const alone = { scope: ResourceScope.own, toEntNo: null, toClsNo: null, shrStt: ShareState.none, answer: null }
@@ -32,7 +33,9 @@ export async function setScope(context: Context, { entNo, resNo, ver, scope }: I
   const held = await lockResource(context, { entNo, resNo })
   const isSo = scope === held.scope && held.shrStt !== ShareState.refused
   const changes = isSo ? {} : await sharing(context, entNo, held.clsNo, scope)
-  return updateRow(context.db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'shrStt', 'ver'])
+  const changed = await updateRow(context.db, 'res', { entNo, resNo }, { ver, ...changes }, ['resNo', 'shrStt', 'ver'])
+  if (!isSo) await tellShareReviewers(context, { entNo, resNo })
+  return changed
 }
 
 /** Takes what waits into a class of the own tree: from then on everybody below sees it. */
@@ -40,18 +43,21 @@ export async function approveShares(context: Context, { entNo, resNos, clsNo, ve
   await requireClass(context.db, entNo, clsNo)
   const to = { toClsNo: clsNo, shrStt: ShareState.shared, answer: null }
   const isSame = ver === undefined ? sql<SqlBool>`true` : sql<SqlBool>`ver = ${ver}`
-  await review(context, entNo, { resNos, to, open: sql<SqlBool>`shr_stt = ${ShareState.waiting} and ${isSame}` })
+  const owners = await review(context, entNo, { resNos, to, open: sql<SqlBool>`shr_stt = ${ShareState.waiting} and ${isSame}` })
+  await tellSharers(context, owners, resNos)
 }
 
 /** Refuses what waits, or takes what was shared off again. */
-export const rejectShares = (context: Context, { entNo, resNos, answer }: Input<typeof res.setreject>) =>
-  review(context, entNo, {
+export async function rejectShares(context: Context, { entNo, resNos, answer }: Input<typeof res.setreject>) {
+  const owners = await review(context, entNo, {
     resNos,
     to: { shrStt: ShareState.refused, answer },
     open: sql<SqlBool>`shr_stt in (${ShareState.waiting}, ${ShareState.shared})`,
   })
+  await tellSharers(context, owners, resNos, answer)
+}
 
-// Changes what others offer under their numbers: the policy shows that it is offered here.
+// Changes what others offer under their numbers: the policy shows that it is offered here. Answers whose resources they are.
 async function review(
   { db }: Context,
   entNo: string,
@@ -70,4 +76,5 @@ async function review(
   }
   await workOn(db, entNo)
   if (done !== BigInt(resNos.length)) throw new Fault('changedOrder', '有的资源已有人审核或又有改动，请刷新后再看')
+  return [...new Set(rows.map((row) => row.entNo))]
 }

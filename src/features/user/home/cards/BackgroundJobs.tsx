@@ -19,7 +19,7 @@ export default function BackgroundJobs() {
               <small>
                 {lastTm ? `上次完成 ${formatTime(lastTm)}` : '还没有完成过'} · 等待和进行中 {formatCount(waitCnt)}
                 {failCnt > 0 && (
-                  <span className="wrong">
+                  <span className="bad-text">
                     {' '}
                     · 失败 {formatCount(failCnt)}
                     {why && `：${why}`}

@@ -31,7 +31,7 @@ export function Tasks({ tasks }: { tasks: z.output<typeof Task>[] }) {
 
 // Leads to where a task is done; what is done on the machine itself to the manual.
 function Way({ task: { code, text, path } }: { task: z.output<typeof Task> }) {
-  if (code === 'clock') return <ClockAnswer />
+  if (code === 'clock' || code === 'outward') return <Answer code={code} />
   if (path.startsWith('/manual/'))
     return (
       <a href={path} target="_blank" rel="noreferrer" aria-label={`怎么办：${text}`}>
@@ -45,19 +45,33 @@ function Way({ task: { code, text, path } }: { task: z.output<typeof Task> }) {
   )
 }
 
-function ClockAnswer() {
+/** Maps what the operator of the machine answers on the spot to its call and its words. */
+const answers = {
+  clock: {
+    call: pbccfg.believeclock,
+    title: '机器的时间是对的吗？',
+    description: '确认之后，按时间到期的来访记录等会照常清理，清理后不能找回。',
+    verb: '时间是对的',
+    label: '时间没有错',
+  },
+  outward: {
+    call: pbccfg.release,
+    title: '让消息照常对外发送吗？',
+    description: '原来的那一套如果还在运行，同一条消息会发两次。恢复前没有发出的会列在“未送达”里，由各单位核对。',
+    verb: '放行',
+    label: '放行',
+  },
+}
+
+function Answer({ code }: { code: keyof typeof answers }) {
+  const { call, title, description, verb, label } = answers[code]
   const client = useQueryClient()
-  const believe = useSend(pbccfg.believeclock)
-  const answer = () => believe.mutateAsync({}).then(() => client.invalidateQueries({ queryKey: query(home.get, {}).queryKey }))
+  const send = useSend(call)
+  const answer = () => send.mutateAsync({}).then(() => client.invalidateQueries({ queryKey: query(home.get, {}).queryKey }))
   return (
-    <Popconfirm
-      title="机器的时间是对的吗？"
-      description="确认之后，按时间到期的来访记录等会照常清理，清理后不能找回。"
-      okText="时间是对的"
-      onConfirm={() => void answer().catch(() => {})}
-    >
-      <Button type="link" size="small" loading={believe.isPending}>
-        时间没有错
+    <Popconfirm title={title} description={description} okText={verb} onConfirm={() => void answer().catch(() => {})}>
+      <Button type="link" size="small" loading={send.isPending}>
+        {label}
       </Button>
     </Popconfirm>
   )

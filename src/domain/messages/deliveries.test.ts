@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { adapters } from '#domain/channels/adapters.ts'
+import { type Adapter, ChannelBroken, type Outcome, type Outgoing } from '#domain/channels/adapter.ts'
+import { chn } from '#features/ent/chn/chn.contract.ts'
+import { msg } from '#features/ent/msg/msg.contract.ts'
+import { box } from '#features/user/box/box.contract.ts'
+import { transaction } from '#server/database/database.ts'
+import { pauseOutward } from '#server/database/outwardWatch.ts'
+import { pbccfg } from '#features/ecb/pbccfg/pbccfg.contract.ts'
+import { makePerson, makeSchool, startServer, type TestServer } from '../../../test/support/harness.ts'
+import { makeOperator } from '../../../test/support/seedSchool.ts'
+import { recallDeliveries, sendDeliveries } from './deliveries.ts'
+import { routeMessage } from './routing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+/** Stands in for a channel: keeps what it was given, and answers what a test wants. */
+const sent: Outgoing[] = []
+const recalled: string[] = []
+let answer: (one: Outgoing) => Outcome = ({ dlvNo }) => ({ dlvNo, is: 'accepted', extNo: `x${dlvNo}` })
+let broken: string | undefined
+const strangers = new Set<string>()
+const channel: Adapter = {
+  most: 2,
+  async send(_, lot) {
+    if (broken) throw new ChannelBroken(broken)
+    sent.push(...lot)
+    return lot.map(answer)
+  },
+  lookUp: async (_, phones) => new Map(phones.map((phone) => [phone, strangers.has(phone) ? null : `id ${phone}`])),
+  recall: async (_, extNos) => void recalled.push(...extNos),
+  test: async () => {},
+}
+Object.assign(adapters, { wecom: channel, ding: channel })
+
+beforeEach(() => {
+  sent.length = 0
+  recalled.length = 0
+  strangers.clear()
+  broken = undefined
+  answer = ({ dlvNo }) => ({ dlvNo, is: 'accepted', extNo: `x${dlvNo}` })
+})
+
+const conf = { corpId: 'c', agentId: '1' }
+
+async function makeOffice() {
+  const school = await makeSchool(server)
+  const people = [
+    await makePerson(school, { name: '李老师' }),
+    await makePerson(school, { name: '赵老师' }),
+    await makePerson(school, { name: '孙老师' }),
+  ]
+  const { client } = school.admin
+  await client.call(chn.set, { chnKind: 'wecom', conf, secrets: { corpSecret: 's' }, useFlag: '1' })
+  const { entNo, orgNo } = school
+  /** Does what the jobs do: chooses the channels, and sends what is due, whatever the hour. */
+  const work = async (msgNo: string, kind: 'wecom' | 'ding' = 'wecom') => {
+    await routeMessage.run(server.services, { entNo, msgNo })
+    await server.owner.query("update dlv set run_tm = now() where ent_no = $1 and stt = '1'", [entNo])
+    await sendDeliveries.run(server.services, { entNo, kind })
+  }
+  const write = async (more: object = {}) =>
+    (await client.call(msg.send, { title: '停水通知', body: '明天 **上午** 停水', scope: [{ kind: 'org', no: orgNo }], ...more }))
+      .msgNo
+  const states = async () =>
+    (await server.owner.query('select stt, why from dlv where ent_no = $1 order by dlv_no', [entNo])).rows as {
+      stt: string
+      why: string
+    }[]
+  return { ...school, client, people, work, write, states }
+}
+
+test('a message leaves once for each receiver, with its words and no marks', async () => {
+  const { work, write, states } = await makeOffice()
+  const msgNo = await write()
+  await work(msgNo)
+  await work(msgNo)
+  expect(sent).toHaveLength(3)
+  expect(sent[0]).toMatchObject({ title: '停水通知', text: '明天 上午 停水', isUrgent: false, isReminder: false })
+  expect(new Set(sent.map(({ to }) => to)).size).toBe(3)
+  expect((await states()).map(({ stt }) => stt)).toEqual(['3', '3', '3'])
+})
+
+test('whoever has read it, has left, or is no longer meant gets nothing from that moment on', async () => {
+  const { entNo, client, people, work, write, states } = await makeOffice()
+  const [one, other, third] = people
+  const msgNo = await write()
+  await routeMessage.run(server.services, { entNo, msgNo })
+  const [mine] = (await one?.client.call(box.getpage, {}))?.datas ?? []
+  await one?.client.call(box.open, { rcvNo: mine?.rcvNo ?? '' })
+  await server.owner.query("update emp set stt = '2' where ent_no = $1 and emp_no = $2", [entNo, other?.empNo])
+  await work(msgNo)
+  expect(sent).toHaveLength(1)
+  expect((await states()).flatMap(({ why }) => why ?? []).sort()).toEqual(['员工已停用', '已在系统里读过'])
+  await client.call(msg.recall, { msgNo })
+  await recallDeliveries.run(server.services, { entNo, msgNo })
+  expect(recalled).toHaveLength(1)
+  const later = await write({ scope: [{ kind: 'emp', no: third?.empNo }] })
+  await routeMessage.run(server.services, { entNo, msgNo: later })
+  await client.call(msg.recall, { msgNo: later })
+  await work(later)
+  expect(sent).toHaveLength(1)
+})
+
+test('a channel that refuses everything waits, says why, and sends all of it once it is mended', async () => {
+  const { entNo, client, work, write, states } = await makeOffice()
+  broken = 'Secret 不对，请到企业微信后台核对'
+  const msgNo = await write()
+  await work(msgNo)
+  expect(sent).toHaveLength(0)
+  expect((await client.call(chn.getlist, {})).find(({ chnKind }) => chnKind === 'wecom')).toMatchObject({
+    brkWhy: broken,
+    waitCnt: 3,
+    brkTm: expect.any(String),
+  })
+  broken = undefined
+  await client.call(chn.set, { chnKind: 'wecom', conf, useFlag: '1' })
+  await sendDeliveries.run(server.services, { entNo, kind: 'wecom' })
+  expect(sent).toHaveLength(3)
+  expect((await states()).map(({ stt }) => stt)).toEqual(['3', '3', '3'])
+})
+
+test('what the other side could not take now is tried again later, eight times at most', async () => {
+  const { entNo, work, write, states } = await makeOffice()
+  answer = ({ dlvNo }) => ({ dlvNo, is: 'retry', why: '对方忙' })
+  const msgNo = await write()
+  await work(msgNo)
+  expect(sent).toHaveLength(3)
+  expect((await states()).map(({ stt }) => stt)).toEqual(['1', '1', '1'])
+  const { rows } = await server.owner.query('select min(run_tm) > now() as later from dlv where ent_no = $1', [entNo])
+  expect(rows[0].later).toBe(true)
+  for (let turn = 0; turn < 9; turn++) await work(msgNo)
+  expect(sent).toHaveLength(3 * 8)
+  expect((await states())[0]).toMatchObject({ stt: '6', why: '试了 8 次都没有送到：对方忙' })
+})
+
+test('what no answer came for is never sent again by itself, only by somebody who knows', async () => {
+  const { client, work, write, states } = await makeOffice()
+  answer = ({ dlvNo }) => ({ dlvNo, is: 'unknown', why: '发出后没有回音' })
+  const msgNo = await write()
+  await work(msgNo)
+  await work(msgNo)
+  expect(sent).toHaveLength(3)
+  const { datas } = await client.call(chn.getdead, {})
+  expect(datas.map(({ stt, why }) => [stt, why])).toEqual(Array.from({ length: 3 }, () => ['5', '发出后没有回音']))
+  answer = ({ dlvNo }) => ({ dlvNo, is: 'accepted' })
+  expect(await client.call(chn.retry, { dlvNos: datas.map(({ dlvNo }) => dlvNo) })).toEqual({ cnt: 3 })
+  await work(msgNo)
+  expect(sent).toHaveLength(6)
+  expect((await states()).every(({ stt }) => stt === '3')).toBe(true)
+})
+
+test('a process that ends while it sends leaves it unknown, not ready', async () => {
+  const { entNo, work, write, states } = await makeOffice()
+  const msgNo = await write()
+  await routeMessage.run(server.services, { entNo, msgNo })
+  await server.owner.query("update dlv set stt = '2', upd_tm = now() - interval '6 minutes' where ent_no = $1", [entNo])
+  await work(msgNo)
+  expect(sent).toHaveLength(0)
+  expect((await states())[0]).toMatchObject({ stt: '5', why: expect.stringContaining('程序中断') })
+})
+
+test('whom the first channel does not know, or gives up, the next one in order reaches', async () => {
+  const { entNo, client, people, work, write, states } = await makeOffice()
+  await client.call(chn.set, { chnKind: 'ding', conf: { appKey: 'a', agentId: '1' }, secrets: { appSecret: 's' }, useFlag: '1' })
+  const { rows } = await server.owner.query('select auth_tel from emp where ent_no = $1 and emp_no = $2', [
+    entNo,
+    people[0]?.empNo,
+  ])
+  strangers.add(rows[0].auth_tel)
+  const msgNo = await write({ scope: [{ kind: 'emp', no: people[0]?.empNo }] })
+  await work(msgNo)
+  expect(sent).toHaveLength(0)
+  strangers.clear()
+  await work(msgNo, 'ding')
+  expect(sent).toHaveLength(1)
+  expect((await states()).map(({ stt }) => stt)).toEqual(['7', '3'])
+  answer = ({ dlvNo }) => ({ dlvNo, is: 'failed', why: '对方没有关注' })
+  const again = await write({ scope: [{ kind: 'emp', no: people[1]?.empNo }] })
+  await work(again)
+  answer = ({ dlvNo }) => ({ dlvNo, is: 'accepted' })
+  await work(again, 'ding')
+  expect((await states()).slice(2).map(({ stt }) => stt)).toEqual(['6', '3'])
+})
+
+test('reminders leave for those of whom something is still expected, as reminders', async () => {
+  const { client, people, work, write } = await makeOffice()
+  const msgNo = await write({ need: '2' })
+  await work(msgNo)
+  sent.length = 0
+  const [mine] = (await people[0]?.client.call(box.getpage, { tab: 'todo' }))?.datas ?? []
+  await people[0]?.client.call(box.receipt, { rcvNo: mine?.rcvNo ?? '' })
+  await client.call(msg.remind, { msgNo })
+  await work(msgNo)
+  expect(sent.map(({ title, isReminder }) => [title, isReminder])).toEqual([
+    ['提醒：停水通知', true],
+    ['提醒：停水通知', true],
+  ])
+})
+
+test('a database that was restored or copied sends nothing until the operator releases it, and then nothing from before', async () => {
+  const { work, write, states } = await makeOffice()
+  const msgNo = await write()
+  await transaction(server.services.database.sidePool, {}, (db) => pauseOutward(db, '从备份恢复'))
+  await work(msgNo)
+  expect(sent).toHaveLength(0)
+  const { client } = await makeOperator(server)
+  await client.call(pbccfg.release)
+  await work(msgNo)
+  expect(sent).toHaveLength(0)
+  expect((await states()).every(({ stt, why }) => stt === '5' && why.includes('恢复或搬迁'))).toBe(true)
+  await work(await write({ title: '之后的通知' }))
+  expect(sent).toHaveLength(3)
+})
+
+test('secrets are kept sealed and never shown, and stay where nothing new is written', async () => {
+  const { entNo, client } = await makeOffice()
+  const shown = (await client.call(chn.getlist, {})).find(({ chnKind }) => chnKind === 'wecom')
+  expect(shown).toMatchObject({ kept: ['corpSecret'], conf })
+  expect(JSON.stringify(shown)).not.toContain('"s"')
+  const { rows } = await server.owner.query('select secret from chn where ent_no = $1', [entNo])
+  expect(rows[0].secret).toMatch(/^1:/)
+  const refusal = await client.answer(chn.set, { chnKind: 'ding', conf: { appKey: 'a' }, useFlag: '1' })
+  expect(refusal).toMatchObject({ code: 10001, message: expect.stringContaining('请填写AgentId') })
+})
