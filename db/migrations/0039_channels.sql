@@ -76,7 +76,7 @@ create index pushsub_by_person on pushsub (ent_no, idnt_val);
 -- side's number.
 create table dlv (
   ent_no text not null,
-  dlv_no bigint generated always as identity (start with 1000000001),
+  dlv_no bigint generated always as identity (start with 2000000001),
   msg_no text not null,
   rcv_no bigint not null,
   chn_kind text not null,

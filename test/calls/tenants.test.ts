@@ -129,7 +129,7 @@ test.each(modes)('nothing of another enterprise stands in what a call answers, $
 // Lists the calls on what is its owner's alone, such as an import.
 const ofOneself: Call[] = [imp.getrows, imp.getalike, reg.getcode]
 // Tells whether only the own enterprise sees it: meetings, visits and works (docs/spec/data-scope.md#other-enterprises).
-const isOfOwn = ({ path }: Call) => /^\/(ent\/(mtg|vst|msg)|user\/box|vam\/wrk)\//.test(path)
+const isOfOwn = ({ path }: Call) => /^\/(ent\/(mtg|vst|msg|msgtmpl|chn)|user\/(box|pref)|vam\/wrk)\//.test(path)
 
 test('a bureau reads a school below it and changes nothing there', async () => {
   const { server } = worldOf('and by the database')
@@ -177,7 +177,7 @@ const isInPortal = ({ path }: Call) => /^\/vam\/(reg\/(enroll|cancel)|wrk\/(crea
 // Leaves units, students and guardians to the school itself; a list of new students alone goes into a class.
 const operatorWrites = writes
   .filter((call) => isGuarded(call) && !isInPortal(call) && call.path !== '/ent/imp/setref')
-  .filter(({ path }) => permits('operator', path) && isSampled(path))
+  .filter((call) => permits('operator', call.path) && isSampled(call.path) && !isOfOwn(call))
 
 test.each(operatorWrites.map((call) => [call.path, call] as const))(
   'the operator of the platform may make %s in any school',

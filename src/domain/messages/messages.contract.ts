@@ -16,7 +16,7 @@ export const needWords: Record<string, { asked: string; given: string }> = {
 }
 
 /** Names what a part of a scope chooses from; of units and pupils those of their guardians who receive messages are meant. */
-export const scopeKinds = ['all', 'org', 'unit', 'grp', 'role', 'mtg', 'emp', 'stu', 'ptr'] as const
+export const scopeKinds = ['all', 'org', 'unit', 'grp', 'role', 'mtg', 'act', 'emp', 'stu', 'ptr'] as const
 export type ScopeKind = (typeof scopeKinds)[number]
 
 /** Limits the parts of a scope to the numbers that a call takes. */

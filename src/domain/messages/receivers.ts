@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
+import { EnrolState } from '#domain/activities/activities.contract.ts'
 import { isExpected } from '#domain/meetings/meetings.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
 import { withinUnit } from '#domain/units/units.ts'
@@ -20,6 +21,9 @@ const partsOf = (parts: readonly ScopePart[]) =>
   sql`select p.kind, p.no, p.out_flag, p.place from jsonb_array_elements(${JSON.stringify(parts)}::jsonb) with ordinality j (part, place),
     lateral (select part ->> 'kind' as kind, part ->> 'no' as no, part ->> 'outFlag' as out_flag, j.place) p`
 
+// Leaves out who was refused, or has cancelled.
+const isEnrolled = sql`x.stt in (${EnrolState.reviewing}, ${EnrolState.taken}, ${EnrolState.waiting})`
+
 const isLive = (table: string) => sql`${sql.ref(`${table}.stt`)} <> ${Status.deleted}`
 
 /** Names the parts of a scope within the caller's reach; null for those that are gone, or out of reach. */
@@ -39,6 +43,7 @@ export async function readParts(
       when 'role' then coalesce((select r.role_name from role r where r.ent_no = ${entNo} and r.role_no = p.no and ${isLive('r')}),
         (select b.role_name from pbcrole b join entrole t on t.role_no = b.role_no and t.ent_no = ${entNo} where b.role_no = p.no and ${isLive('b')}))
       when 'mtg' then (select m.mtg_name || '的参会人员' from mtg m where m.ent_no = ${entNo} and m.mtg_no = p.no and ${isLive('m')})
+      when 'act' then (select a.title || '的报名人' from act a where a.ent_no = ${entNo} and a.act_no = p.no and ${isLive('a')})
       when 'emp' then (select e.emp_name from emp e where e.ent_no = ${entNo} and e.emp_no = p.no and ${isLive('e')})
       when 'stu' then (select s.stu_name || '的家长' from stu s where s.ent_no = ${entNo} and s.stu_no = p.no and ${isLive('s')})
       when 'ptr' then (select g.ptr_name from ptr g where g.ent_no = ${entNo} and g.ptr_no = p.no and ${isLive('g')})
@@ -89,8 +94,10 @@ export function receiversOf(entNo: string, { parts, but = '' }: Audience): RawBu
       union all ${staff(sql`from part w join empgrpmbr x on w.kind = 'grp' and x.ent_no = ${entNo} and x.grp_no = w.no`)}
       union all ${staff(sql`from part w join emprole x on w.kind = 'role' and x.ent_no = ${entNo} and x.role_no = w.no`)}
       union all ${staff(sql`from part w join mtgman x on w.kind = 'mtg' and x.ent_no = ${entNo} and x.mtg_no = w.no and ${isExpected}`)}
+      union all ${staff(sql`from part w join reg x on w.kind = 'act' and x.ent_no = ${entNo} and x.act_no = w.no and ${isEnrolled}`)}
       union all ${staff(sql`from part w join emp x on w.kind = 'emp' and w.out_flag = '0' and x.ent_no = ${entNo} and x.emp_no = w.no`)}
       union all ${families(sql`from units w join stu s on s.unit_no = w.unit_no`, sql`true`)}
+      union all ${families(sql`from part w join reg x on w.kind = 'act' and x.ent_no = ${entNo} and x.act_no = w.no and ${isEnrolled} join stu s on s.stu_no = x.stu_no`, sql`true`)}
       union all ${families(sql`from part w join stu s on s.stu_no = w.no`, sql`w.kind = 'stu' and w.out_flag = '0'`)}
       union all ${families(sql`from part w cross join stu s`, sql`w.kind = 'ptr' and w.out_flag = '0' and l.ptr_no = w.no`)}
     )

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { VisitState } from '#domain/visits/visits.contract.ts'
+import { useNotify } from '#domain/messages/composer.web.ts'
 import { useSend } from '#web/api/api.ts'
 import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { useMay } from '#web/api/me.tsx'
@@ -9,7 +10,7 @@ import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { type Visit, vst } from './vst.contract.ts'
 
 export type Row = z.output<typeof Visit>
-type Named = Pick<Row, 'vstNo' | 'vstName' | 'stt'>
+type Named = Pick<Row, 'vstNo' | 'vstName' | 'stt' | 'toEmpNo'>
 
 /** Returns the gate at which this person sits, once they have chosen it. */
 export const useGate = () => usePreference('gate', '')
@@ -17,6 +18,7 @@ export const useGate = () => usePreference('gate', '')
 /** Returns the actions on a visit in its state, the most likely first, with their dialogs. */
 export function useVisitActions() {
   const may = useMay()
+  const notify = useNotify()
   const [gate] = useGate()
   const { show, ask, dialogs } = useDialogs()
   const pass = useSend(vst.pass, { said: () => '已同意来访' })
@@ -62,7 +64,8 @@ export function useVisitActions() {
 
   return {
     firstOf: (visit: Named) => actsOf(visit)[0],
-    menuOf: (visit: Named) => menuOf(actsOf(visit).slice(1)),
+    // Writes to the host.
+    menuOf: (visit: Named) => menuOf([...actsOf(visit).slice(1), notify('emp', [visit.toEmpNo], `访客：${visit.vstName}`)]),
     dialogs,
   }
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { ActivityState } from '#domain/activities/activities.contract.ts'
+import { useNotify } from '#domain/messages/composer.web.ts'
 import { useSend } from '#web/api/api.ts'
 import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { formatCount } from '#web/page/format.ts'
@@ -25,6 +26,7 @@ const portalPath = (actNo: string) => `/vam/prtl/dtl?no=${actNo}`
 /** Returns the actions on activities, by the state that each is in. */
 export function useActivityActions({ onMade, onGone }: Told = {}) {
   const may = useMay()
+  const notify = useNotify()
   const navigate = useNavigate()
   const { show, ask, dialogs } = useDialogs()
   const publish = useSend(act.publish, { said: () => '活动已发布' })
@@ -108,6 +110,7 @@ export function useActivityActions({ onMade, onGone }: Told = {}) {
       edits(row) && (isOn || isOneOf(stt, draft, waiting)) && { key: 'edit', label: '修改', act: () => edit({ actNo }) },
       (isOn || stt === ended) && { key: 'see', label: '在活动首页查看', act: () => void navigate(portalPath(actNo)) },
       isOn && first !== '复制链接' && { key: 'link', label: '复制链接', act: () => void copyLink(row) },
+      isOn && notify('act', [actNo], row.title),
       edits(row) && isOn && { key: 'end', label: '提前结束', act: () => askEnd(row) },
       edits(row) && isOn && { key: 'cancel', label: '取消活动', act: () => askCancel(row) },
       row.editFlag === '1' &&

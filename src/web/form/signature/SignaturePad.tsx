@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { type PointerEvent, useRef, useState } from 'react'
-import { signatureBox } from '#contract/values/signature.ts'
+import { isDrawn, signatureBox } from '#contract/values/signature.ts'
 import './signature.css'
 
 const mostLetters = 20_000
@@ -10,9 +10,9 @@ type Props = { value: string; onChange: (value: string) => void }
 /** Takes a signature by finger, pen or mouse; who cannot draw types the name instead. */
 export function SignaturePad({ value, onChange }: Props) {
   const { width, height } = signatureBox
-  const [drawn, setDrawn] = useState(value.startsWith('M') ? value : '')
+  const [drawn, setDrawn] = useState(isDrawn(value) ? value : '')
   const isDrawing = useRef(false)
-  const typed = value.startsWith('M') ? '' : value
+  const typed = isDrawn(value) ? '' : value
   const set = (path: string) => {
     setDrawn(path)
     onChange(path)
