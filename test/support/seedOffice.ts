@@ -108,6 +108,17 @@ export async function seedOffice(
       .insertInto('msgtmpl')
       .values({ entNo, tmplNo: `NT${tail}`, tmplName: `模板${sign}`, title: '停水', empNo: callerNo })
       .execute()
+    await db.insertInto('chnstt').values({ entNo, chnKind: 'push' }).execute()
+    await db
+      .insertInto('chnid')
+      .values({ entNo, chnKind: 'push', idntVal: empNo, extId: `x${sign}` })
+      .execute()
+    await db
+      .insertInto('pushsub')
+      .values({ entNo, idntVal: empNo, endpoint: `https://push.example/${sign}`, keys: '{}' })
+      .execute()
+    await db.insertInto('msgpref').values({ entNo, idntVal: empNo }).execute()
+    await db.insertInto('msgevt').values({ entNo, evt: 'vstcome', useFlag: '1' }).execute()
     const failed = { entNo, msgNo, rcvNo: own?.rcvNo as number, chnKind: 'push', stt: '6', why: '浏览器不再接收推送' }
     const [dlv] = await db.insertInto('dlv').values(failed).returning('dlvNo').execute()
     return [String(own?.rcvNo), String(dlv?.dlvNo)] as const
