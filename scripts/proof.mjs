@@ -75,6 +75,8 @@ const whole = {
   jobs: measured(['bench/jobs.ts'], ['bench/jobs.ts', 'keyboard']),
   start: calls(start('backup', 'encryptedBackup', 'disk', 'machine', 'refusals', 'searchNotice', 'upgrade', 'users')),
   kills: calls(start('ends', 'imports', 'rollover'), { KILLS: '8' }),
+  // Sends 20,000 deliveries over 50 enterprises by two processes, of which one is killed twice.
+  messages: calls(['test/messages'], { DELIVERIES: '50,40,10' }),
   uploads: calls(start('uploads'), { UPLOAD_MB: '256' }),
   imports: calls(['test/calls/imports'], { IMPORTS: '200' }),
   restarts: calls(start('restarts'), { RESTARTS: '8', RATE: '100' }),
