@@ -20,7 +20,8 @@ test('a notice rings at once, is answered from the bell, and its sender sees who
   await form.getByText(/会发给 \d+ 名员工/).waitFor()
   await form.getByLabel('标题').fill('周五全体会议改到 15:30')
   await form.getByLabel('内容').fill('各位老师：\n\n<b>请准时</b>到**报告厅**。')
-  await form.getByText('选择回执', { exact: true }).click()
+  await form.getByLabel('回应方式').click()
+  await desk.page.locator('.ant-select-item').getByText('选择回执', { exact: true }).click()
   await form.getByRole('button', { name: /^发送给/ }).click()
   // Asks for choices before anything is sent.
   await form.getByText('请至少写两个回执选项').waitFor()

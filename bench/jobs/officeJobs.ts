@@ -91,7 +91,8 @@ export const officeJobs: Job[] = [
       const form = page.getByRole('dialog', { name: '发通知' })
       await form.getByText(/会发给 \d+ 位家长/).waitFor()
       await hands.type('周五家长会')
-      await hands.click(form.getByText('选择回执', { exact: true }))
+      await hands.click(form.getByLabel('回应方式'))
+      await hands.click(page.locator('.ant-select-item').getByText('选择回执', { exact: true }))
       await hands.click(form.getByLabel('回执选项'))
       for (const choice of ['参加', '不参加']) {
         await hands.type(choice)
