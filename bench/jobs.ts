@@ -1,20 +1,17 @@
-import { openOutwardWatch } from '#server/database/outwardWatch.ts'
-import { openJobs } from '#server/jobs/jobs.ts'
+import { openServices } from '../test/support/services.ts'
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { makeApp } from '#app/server/app.ts'
 import { usualRates } from '#server/http/rateLimits.ts'
 import { knownEnterprises } from '#app/server/demo/enterprises.ts'
-import { openDatabase } from '#server/database/database.ts'
 import { keepDemoFiles } from '#app/server/demo/files/demoFiles.ts'
 import { seedDatabase } from '#app/server/seed.ts'
-import { openFiles } from '#server/store/files.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { openBrowser, signIn } from './browser.ts'
 import { seedManyEnterprises } from '../test/support/manyEnterprises.ts'
-import { rootNo, testKey } from '../test/support/world.ts'
+import { testKey } from '../test/support/world.ts'
 import { Hands } from './jobs/hands.ts'
 import { KeyboardHands } from './jobs/keyboardHands.ts'
 import type { Job } from './jobs/job.ts'
@@ -146,28 +143,15 @@ async function serveDemo() {
   // Analyzes the tables, as the database does by itself within a minute.
   await owner.query('analyze')
   await owner.end()
-  const database = openDatabase(address)
-  const files = openFiles(postgres.folder)
-  await keepDemoFiles(files)
-  const app = await makeApp(
-    {
-      database,
-      secret,
-      files,
-      rootNo,
-      identityProviders: { publicUrl: '' },
-      jobs: openJobs(database),
-      outward: openOutwardWatch(postgres.folder, database),
-      allowInside: [],
-    },
-    { webDir: resolve('dist/web'), checkOutput: false, logging: false, rates: usualRates },
-  )
+  const services = openServices({ url: address, folder: postgres.folder })
+  await keepDemoFiles(services.files)
+  const app = await makeApp(services, { webDir: resolve('dist/web'), checkOutput: false, logging: false, rates: usualRates })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   const stop = async () => {
     app.server.closeAllConnections()
     await app.close()
-    await database.close()
+    await services.database.close()
     await postgres.stop()
     rmSync(postgres.folder, { recursive: true, force: true })
   }

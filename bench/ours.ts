@@ -1,13 +1,8 @@
-import { openOutwardWatch } from '#server/database/outwardWatch.ts'
-import { openJobs } from '#server/jobs/jobs.ts'
+import { openServices } from '../test/support/services.ts'
 import { makeApp } from '#app/server/app.ts'
-import { openDatabase } from '#server/database/database.ts'
-import { openFiles } from '#server/store/files.ts'
 import { openMetrics } from '#server/http/metrics.ts'
 import { RightsCache, rightsFrom } from '#server/call/rights.ts'
 import { routes } from '#app/server/routes.ts'
-import { makeSecret } from '#server/database/secret.ts'
-import { rootNo, testKey } from '../test/support/world.ts'
 
 // Serves the product as in production, log and metrics included, for one measurement.
 const [, , url = '', folder = '', mode] = process.argv
@@ -17,17 +12,7 @@ if (mode === 'unchecked') {
   RightsCache.prototype.get = async () => all
   for (const { call } of routes) if (typeof call.access !== 'string') call.access = 'session'
 }
-const database = openDatabase(url)
-const services = {
-  database,
-  secret: makeSecret(testKey),
-  files: openFiles(folder),
-  rootNo,
-  identityProviders: { publicUrl: '' },
-  jobs: openJobs(database),
-  outward: openOutwardWatch(folder, database),
-  allowInside: [],
-}
+const services = openServices({ url, folder })
 const metrics = mode === 'uncounted' ? undefined : openMetrics(services, [])
 const app = await makeApp(services, { checkOutput: false, logging: true, metrics })
 await app.listen({ port: 0, host: '127.0.0.1' })

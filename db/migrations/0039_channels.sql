@@ -11,7 +11,7 @@ call tenant_table('msgevt', 'evt');
 
 -- How a person wants to be told: `idnt_val` is an employee or a guardian. Their own wish, so that history does not follow.
 -- `off_evts`: events that are not told; `off_chns`: channels that are not used; `mail`: where mail goes, which they wrote themselves;
--- `digest_flag` 1: what is only to know comes outside once a day.
+-- `digest_flag` 1: what is only to know leaves at 18:00.
 create table msgpref (
   ent_no text not null,
   idnt_val text not null,

@@ -58,7 +58,7 @@ const subjects: Record<string, readonly string[]> = {
   activities: ['people', 'units', 'students', 'guardians', 'staff'],
   search: ['people', 'units', 'students', 'guardians'],
   visits: ['forms', 'messages'],
-  messages: ['people', 'units', 'meetings', 'activities', 'channels'],
+  messages: ['people', 'units', 'meetings', 'activities', 'channels', 'forms'],
 }
 
 // Leaves out tests of a feature, which stand beside it and use what runs it.

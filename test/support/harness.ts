@@ -10,11 +10,9 @@ import type { Call } from '#contract/call.ts'
 import { type Envelope, readEnvelope, toRequest } from '#contract/wire.ts'
 import { type AppOptions, makeApp } from '#app/server/app.ts'
 import type { Services } from '#server/call/context.ts'
-import { type Db, openDatabase, transaction } from '#server/database/database.ts'
+import { type Db, transaction } from '#server/database/database.ts'
 import { openFiles } from '#server/store/files.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
-import { openOutwardWatch } from '#server/database/outwardWatch.ts'
-import { openJobs } from '#server/jobs/jobs.ts'
 import type { IdentityProviders } from '#server/base/identityProviders.ts'
 import { furnishEnterprise, workOn } from '#server/reference/load.ts'
 import { reserveNumbers } from '#server/database/number.ts'
@@ -24,6 +22,7 @@ import { issueSession } from '#server/call/session.ts'
 import { searchText } from '#server/base/search.ts'
 import { openApart, openBehindBalancer, processes } from './behindBalancer.ts'
 import { databaseUrl } from './postgres.ts'
+import { openServices } from './services.ts'
 import { rootNo, testKey } from './world.ts'
 import type { SessionIdentity } from '#server/call/session.types.ts'
 
@@ -75,18 +74,14 @@ export async function startServer({
   const client = await connectOwner(at)
   const address = await prepareDatabase(client, at, secret)
   await client.end()
-  const database = openDatabase(bypassRls ? at : address)
   const owner = new pg.Pool({ connectionString: at, max: 2 })
-  const services = {
-    database,
-    secret,
-    files: openFiles(folder, bucket),
-    rootNo,
-    identityProviders: identityProviders ?? { publicUrl: '' },
-    jobs: openJobs(database),
-    outward: openOutwardWatch(folder, database),
-    allowInside: allowInside,
-  }
+  const services = openServices({
+    url: bypassRls ? at : address,
+    folder,
+    allowInside,
+    ...(bucket && { files: openFiles(folder, bucket) }),
+    ...(identityProviders && { identityProviders }),
+  })
   // Starts a server of its own kind in this process.
   const plain =
     !sharing && !bypassRls && !bucket && !identityProviders && allowInside.length === 0 && Object.keys(options).length === 0
@@ -101,7 +96,7 @@ export async function startServer({
     async close() {
       await served.close()
       await services.jobs.close()
-      await database.close()
+      await services.database.close()
       await owner.end()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -1,33 +1,18 @@
-import { openOutwardWatch } from '#server/database/outwardWatch.ts'
-import { openJobs } from '#server/jobs/jobs.ts'
 import { makeApp } from '#app/server/app.ts'
-import { openDatabase } from '#server/database/database.ts'
-import { openFiles } from '#server/store/files.ts'
-import { makeSecret } from '#server/database/secret.ts'
+import { openServices } from './services.ts'
 import type { Order } from './behindBalancer.ts'
-import { rootNo, testKey } from './world.ts'
 
 // Opens and closes a server for every database that it is told of, in a process beside the one that tests.
 const closers = new Map<number, () => Promise<void>>()
 
 async function open({ database: url, folder }: Order): Promise<number> {
-  const database = openDatabase(url)
-  const services = {
-    database,
-    secret: makeSecret(testKey),
-    files: openFiles(folder),
-    rootNo,
-    identityProviders: { publicUrl: '' },
-    jobs: openJobs(database),
-    outward: openOutwardWatch(folder, database),
-    allowInside: [],
-  }
+  const services = openServices({ url, folder })
   const app = await makeApp(services, { checkOutput: true, logging: false })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   closers.set(port, async () => {
     await app.close()
-    await database.close()
+    await services.database.close()
   })
   return port
 }

@@ -11,7 +11,7 @@ import { type ChannelKind, smsKinds } from './channels.contract.ts'
 type Code = { authTel: string; code: string; userNos: readonly string[] }
 
 /**
- * Sends a code by short message at once: through a channel of an enterprise that one of the accounts belongs to, else of the
+ * Sends a code by short message at once: through the channel of the one enterprise in which the accounts live, else of the
  * platform's own. Tells whether it left; a restored installation sends none.
  */
 export async function sendCode(services: Services, { authTel, code, userNos }: Code): Promise<boolean> {
@@ -46,12 +46,15 @@ async function sendThrough(access: ChannelAccess, { entNo, kind }: { entNo: stri
   return false
 }
 
-const enterprisesOf = async ({ database, rootNo }: Services, userNos: readonly string[]): Promise<string[]> => {
+/**
+ * Returns the one enterprise in which all of these accounts live; none where they live in several: whoever sets a channel can read what
+ * leaves through it, and must not read a code that opens another enterprise.
+ */
+const enterprisesOf = async ({ database }: Services, userNos: readonly string[]): Promise<string[]> => {
   const { rows } = await transaction(database.sidePool, {}, (db) =>
-    sql<{ entNo: string }>`select distinct i.ent_no from identity i join ent_tree t on t.ent_no = i.ent_no and t.anc_no = i.ent_no
-      and t.live where i.user_no = any(${userNos}::text[]) and i.ent_no <> ${rootNo} order by i.ent_no`.execute(db),
+    sql<{ entNo: string }>`select distinct ent_no from identity where user_no = any(${userNos}::text[])`.execute(db),
   )
-  return rows.map(({ entNo }) => entNo)
+  return rows.length === 1 ? rows.map(({ entNo }) => entNo) : []
 }
 
 /** Tells whether codes can be sent from anywhere here (as seen from the root), so that a sign-in by code may be offered. */

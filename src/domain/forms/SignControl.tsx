@@ -4,8 +4,10 @@ import { Signature } from './Signature.tsx'
 
 const [width, height] = [1000, 400]
 
+type Props = Pick<ControlProps, 'value' | 'onChange' | 'labelId' | 'describedBy' | 'readOnly'>
+
 /** Draws the input for a signature with a finger, a pen or the mouse. */
-export function SignControl({ value, onChange, labelId, describedBy, readOnly }: ControlProps) {
+export function SignControl({ value, onChange, labelId, describedBy, readOnly }: Props) {
   const strokes = Array.isArray(value) ? (value as number[][]) : []
   const drawing = useRef<number[]>(undefined)
   const placeOf = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {

@@ -3,6 +3,7 @@ import { signin } from '#contract/shell/signin.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { asAccount } from '#server/database/sight.ts'
 import type { Db } from '#server/database/database.ts'
+import { deviceName, isSameDevice } from '#server/auth/clientName.ts'
 import { onSignIn } from '#server/auth/signIn.ts'
 import { withMinutes } from '#contract/values/day.ts'
 import { type Told, tellingIn, tellOfEvent, tellPeople } from './events.ts'
@@ -29,19 +30,22 @@ const remembered = sql`interval '180 days'`
 
 /** Tells somebody who signs in with a browser or device that was not used before, unless they never signed in at all. */
 onSignIn(async ({ inOwnTransaction, services, origin, afterCommit }, { userNo }) => {
-  const { isNew, now } = await inOwnTransaction(
+  const { clients, now } = await inOwnTransaction(
     async (db) => {
-      const { rows } = await sql<{ isNew: boolean; now: string }>`select count(*) > 0
-          and count(*) filter (where client = ${origin.client} and at > now() - ${remembered}) = 0 as is_new, now() as now
-        from login_log where user_no = ${userNo} and result = 'ok' and imit_user_no is null`.execute(db)
-      return rows[0] ?? { isNew: false, now: '' }
+      const { rows } = await sql<{ clients: { client: string; isLate: boolean }[] | null; now: string }>`select now() as now, (
+          select jsonb_agg(jsonb_build_object('client', client, 'isLate', last < now() - ${remembered})) from (
+            select client, max(at) as last from login_log where user_no = ${userNo} and result = 'ok' and imit_user_no is null
+            group by client) used) as clients`.execute(db)
+      return { clients: rows[0]?.clients ?? [], now: rows[0]?.now ?? '' }
     },
     { entNo: '' },
   )
+  // Leaves out who never signed in at all.
+  const isNew = clients.length > 0 && !clients.some(({ client, isLate }) => !isLate && isSameDevice(client, origin.client))
   if (!isNew) return
   const told = {
     evt: 'newclient' as const,
-    title: `你的账号在新的设备上登录：${origin.client}`,
+    title: `你的账号在新的设备上登录：${deviceName(origin.client)}`,
     body: `- 时间：${withMinutes(now)}\n- 地址：${origin.address}\n\n如果不是你本人，请立即修改密码，并在“我的会话”里让它下线。`,
     about: { type: 'signin', no: userNo },
   }

@@ -15,13 +15,22 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
+const unknown = '其他'
+
 /** Returns the short name of a client: `Chrome 140 · Windows`; `其他` where it is unknown. */
 export function clientName(agent: string | null): string {
   const said = agent ?? ''
   const browser = browsers.map(([pattern, name]) => ({ name, version: said.match(pattern)?.[1] })).find(({ version }) => version)
   const system = systems.find(([pattern]) => pattern.test(said))?.[1]
-  return [browser && `${browser.name} ${browser.version}`, system].filter(Boolean).join(' · ') || '其他'
+  return [browser && `${browser.name} ${browser.version}`, system].filter(Boolean).join(' · ') || unknown
 }
+
+/** Returns a client without its version. */
+export const deviceName = (agent: string | null): string => clientName(agent).replace(/ \d+/, '')
+
+/** Tells whether two clients are alike but for their versions, so that an update makes no new device; unknown ones only if equal. */
+export const isSameDevice = (one: string | null, other: string | null): boolean =>
+  one === other || (deviceName(one) !== unknown && deviceName(one) === deviceName(other))
 
 /** Returns the region of an address, as far as it is known without asking another server. */
 export function regionOf(address: string | null): string {

@@ -1,89 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
-import { hashPassword } from '#server/auth/password.ts'
-import { log } from '#server/base/log.ts'
-import {
-  clientOf,
-  makePerson,
-  makeSchool,
-  type Person,
-  rootNo,
-  type School,
-  startServer,
-  type TestServer,
-} from '../../../../test/support/harness.ts'
-import { leaveCodes, sent, setCodeChannel, setTelOf, takeAll, takeCodes, telOf } from '../../../../test/support/codeChannel.ts'
+import { clientOf, makePerson, makeSchool } from '../../../../test/support/harness.ts'
+import { sent, telOf } from '../../../../test/support/codeChannel.ts'
+import { openCodeDesk, other, pwd, wrong } from '../../../../test/support/codeDesk.ts'
 import { codeSentWords, codeSignIn } from './codes.contract.ts'
-import { externalSignIn } from './externalSignIn.contract.ts'
 
-let server: TestServer
-let school: School
-let pwdHash: string
-const pwd = 'Campus2026'
-const take = takeCodes
-const setChannel = (entNo: string, conf: Record<string, string>, useFlag?: string) => setCodeChannel(server, entNo, conf, useFlag)
-const setCaptcha = (val: string) =>
-  server.owner.query(`update pbccfg set dftl_val = $1 where cfg_code = 'CAPTCHA' and idnt_no = '000'`, [val])
-
-beforeAll(async () => {
-  // Runs in this process, whose channel is replaced.
-  server = await startServer({ allowInside: ['127.0.0.1:9'] })
-  school = await makeSchool(server)
-  pwdHash = await hashPassword(pwd)
-})
-afterAll(async () => {
-  leaveCodes()
-  await server.close()
-})
-beforeEach(async () => {
-  sent.length = 0
-  take()
-  await server.owner.query('delete from phonecode')
-  await server.owner.query('delete from login_fail')
-  await server.owner.query(`update outward set pause_tm = null`)
-  await setCaptcha('off')
-  await setChannel(rootNo, { tplCode: 'SMS_1' })
-})
-
-const stranger = () => clientOf(server)
-const setTel = (person: Person, tel: string | null, ago?: string | null) => setTelOf(server, person, tel, ago)
-
-type Made = Person & { tel: string }
-
-/** Makes somebody whose phone has answered a code. */
-async function verified(facts: Parameters<typeof makePerson>[1] = {}, where = school): Promise<Made> {
-  const person = await makePerson(where, { pwdHash, ...facts })
-  const tel = await telOf(server, person)
-  await setTel(person, tel)
-  return { ...person, tel }
-}
-
-/** Asks for a code and returns what the phone gets. */
-async function codeFor(authTel: string, purpose: 'signin' | 'reset' = 'signin'): Promise<string> {
-  // Lets the minute between two codes pass.
-  await server.owner.query(`update phonecode set made_tm = made_tm - interval '61 seconds'`)
-  const before = sent.length
-  await stranger().call(codeSignIn.sendcode, { authTel, purpose })
-  await expect.poll(() => sent.length, { timeout: 5000 }).toBe(before + 1)
-  expect(sent.at(-1)).toMatchObject({ to: authTel, sms: { purpose: 'code' } })
-  return sent.at(-1)?.sms.params[0] as string
-}
-
-const enter = (input: Record<string, unknown>) => stranger().answer(codeSignIn.signinbycode, input)
-const refused = '手机或验证码不对，或验证码已过期；管理员还要填对密码'
-const wrong = { code: 20009, message: refused, result: { errors: [{ field: 'code', message: refused }] } }
-const other = (code: string) => (code === '111111' ? '222222' : '111111')
+const desk = openCodeDesk()
+const { stranger, setTel, verified, codeFor, enter } = desk
 
 test('the code on the phone signs in, once, and the sign-in log says how', async () => {
   const person = await verified()
   const code = await codeFor(person.tel)
   expect(code).toMatch(/^\d{6}$/)
   const { token } = (await enter({ authTel: person.tel, code })).result as { token: string }
-  expect(await clientOf(server, token).call(user.get)).toMatchObject({ no: person.userNo, telFlag: '1', pwdFlag: '0' })
+  expect(await clientOf(desk.server, token).call(user.get)).toMatchObject({ no: person.userNo, telFlag: '1', pwdFlag: '0' })
   expect(await enter({ authTel: person.tel, code })).toEqual(wrong)
-  const { rows } = await server.owner.query('select way, result, name from login_log where user_no = $1 order by id', [
+  const { rows } = await desk.server.owner.query('select way, result, name from login_log where user_no = $1 order by id', [
     person.userNo,
   ])
   expect(rows).toEqual([
@@ -101,8 +35,8 @@ test('of two calls with the same code at the same moment one enters', async () =
 
 test('unknown numbers and those that an office typed get the same answer and no message, and no code of theirs lets in', async () => {
   const person = await verified()
-  const typed = await makePerson(school, { pwdHash })
-  const typedTel = await telOf(server, typed)
+  const typed = await makePerson(desk.school, { pwdHash: desk.pwdHash })
+  const typedTel = await telOf(desk.server, typed)
   const old = await verified()
   await setTel(old, old.tel, '181 days')
   const answers = []
@@ -123,9 +57,11 @@ test('unknown numbers and those that an office typed get the same answer and no 
   // Gives them a code that somebody guesses at once.
   for (const authTel of ['19900000001', typedTel, old.tel]) {
     const code = '123456'
-    const hash = server.services.secret.hash(`code signin  ${authTel} ${code}`)
-    const of = server.services.secret.hash(`phone of a code ${authTel}`)
-    expect((await server.owner.query('update phonecode set code_hash = $1 where tel_hash = $2', [hash, of])).rowCount).toBe(1)
+    const hash = desk.server.services.secret.hash(`code signin  ${authTel} ${code}`)
+    const of = desk.server.services.secret.hash(`phone of a code ${authTel}`)
+    expect((await desk.server.owner.query('update phonecode set code_hash = $1 where tel_hash = $2', [hash, of])).rowCount).toBe(
+      1,
+    )
     expect(await enter({ authTel, code })).toEqual(wrong)
   }
 })
@@ -135,12 +71,12 @@ test('a phone that somebody types in for an account is no way into it, and its c
   const code = await codeFor(person.tel)
   await setTel(person, '19900000002', null)
   expect(await enter({ authTel: person.tel, code })).toEqual(wrong)
-  await server.owner.query('update account set auth_tel = $2 where user_no = $1', [person.userNo, person.tel])
-  const { rows } = await server.owner.query('select tel_tm from account where user_no = $1', [person.userNo])
+  await desk.server.owner.query('update account set auth_tel = $2 where user_no = $1', [person.userNo, person.tel])
+  const { rows } = await desk.server.owner.query('select tel_tm from account where user_no = $1', [person.userNo])
   expect(rows).toEqual([{ tel_tm: null }])
-  const victim = await makePerson(school, { pwdHash })
+  const victim = await makePerson(desk.school, { pwdHash: desk.pwdHash })
   const mine = await verified()
-  await server.owner.query('update account set auth_tel = $2 where user_no = $1', [victim.userNo, mine.tel])
+  await desk.server.owner.query('update account set auth_tel = $2 where user_no = $1', [victim.userNo, mine.tel])
   const entered = await enter({ authTel: mine.tel, code: await codeFor(mine.tel) })
   expect((entered.result as { user: { no: string } }).user.no).toBe(mine.userNo)
 })
@@ -151,12 +87,12 @@ test('after five wrong codes the right one is dead, and so is one of five minute
   const code = await codeFor(authTel)
   for (let tries = 0; tries < 5; tries++) {
     expect(await enter({ authTel, code: other(code) })).toEqual(wrong)
-    await server.owner.query('delete from login_fail')
+    await desk.server.owner.query('delete from login_fail')
   }
   expect(await enter({ authTel, code })).toEqual(wrong)
-  await server.owner.query('delete from login_fail')
+  await desk.server.owner.query('delete from login_fail')
   const late = await codeFor(authTel)
-  await server.owner.query(`update phonecode set until_tm = until_tm - interval '5 minutes'`)
+  await desk.server.owner.query(`update phonecode set until_tm = until_tm - interval '5 minutes'`)
   expect(await enter({ authTel, code: late })).toEqual(wrong)
   const before = await codeFor(authTel)
   const newest = await codeFor(authTel)
@@ -175,7 +111,7 @@ test('wrong codes count as wrong tries of the phone, and lock it as wrong passwo
 test('no code a second time within a minute, five an hour, ten a day for a phone, and twenty an hour for an address', async () => {
   const { tel: authTel } = await verified()
   const ask = (tel = authTel) => stranger().answer(codeSignIn.sendcode, { authTel: tel, purpose: 'signin' })
-  const later = (time: string) => server.owner.query('update phonecode set made_tm = made_tm - $1::interval', [time])
+  const later = (time: string) => desk.server.owner.query('update phonecode set made_tm = made_tm - $1::interval', [time])
   const both = await Promise.all([ask(), ask(), ask()])
   expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 10019, 10019])
   for (let times = 1; times < 5; times++) {
@@ -191,14 +127,14 @@ test('no code a second time within a minute, five an hour, ten a day for a phone
   }
   await later('1 hour')
   expect(await ask()).toMatchObject({ code: 10019, message: '这个手机今天获取验证码的次数已用完，请明天再试' })
-  await server.owner.query('delete from phonecode')
+  await desk.server.owner.query('delete from phonecode')
   for (let number = 0; number < 20; number++) expect((await ask(`199001${String(number).padStart(5, '0')}`)).code).toBe(0)
   expect(await ask('19900200000')).toMatchObject({ code: 10019, message: '获取验证码过于频繁，请一小时后再试' })
 })
 
 test.each([
   ['an administrator', () => verified({ roles: ['P030ADMIN'] })],
-  ['somebody of the platform', async () => verified({ idntNo: '060' }, await makeSchool(server, { idntNo: '060' }))],
+  ['somebody of the platform', async () => verified({ idntNo: '060' }, await makeSchool(desk.server, { idntNo: '060' }))],
 ])('%s needs code and password, and reads the same until both are right', async (_, make) => {
   const { tel: authTel, userNo } = await make()
   const code = await codeFor(authTel)
@@ -211,7 +147,7 @@ test.each([
 
 test('of several verified accounts of the phone the person chooses one; that with an administrator’s password only after it', async () => {
   const one = await verified()
-  const company = await makeSchool(server, { idntNo: '010' })
+  const company = await makeSchool(desk.server, { idntNo: '010' })
   const two = await verified({ idntNo: '010' }, company)
   const admin = await verified({ roles: ['P030ADMIN'] })
   for (const person of [two, admin]) await setTel(person, one.tel)
@@ -230,14 +166,14 @@ test('a password that somebody else set ends with the first sign-in by code, and
   const { result } = await enter({ authTel: person.tel, code: await codeFor(person.tel) })
   const { token, user: me } = result as { token: string; user: Record<string, string> }
   expect(me).toMatchObject({ pwdFlag: '1', noPwdFlag: '1', pwdNote: '别人设的密码已经失效，请设一个自己的密码，才能继续使用。' })
-  expect((await clientOf(server, office).answer(user.get)).code).toBe(50008)
+  expect((await clientOf(desk.server, office).answer(user.get)).code).toBe(50008)
   expect((await stranger().answer(signin.login, { name: person.name, pwd })).code).toBe(20001)
-  const client = clientOf(server, token)
+  const client = clientOf(desk.server, token)
   expect((await client.answer(emp.getpage)).code).toBe(20007)
   expect(await client.answer(user.setpwd, { newPwd: 'password1' })).toMatchObject({ code: 20005 })
   const fresh = await client.call(user.setpwd, { newPwd: 'Sunny-day-7' })
-  expect(await clientOf(server, fresh.token).call(user.get)).toMatchObject({ pwdFlag: '0', noPwdFlag: '0' })
-  expect((await clientOf(server, fresh.token).answer(user.setpwd, { newPwd: 'Sunny-day-8' })).code).toBe(10001)
+  expect(await clientOf(desk.server, fresh.token).call(user.get)).toMatchObject({ pwdFlag: '0', noPwdFlag: '0' })
+  expect((await clientOf(desk.server, fresh.token).answer(user.setpwd, { newPwd: 'Sunny-day-8' })).code).toBe(10001)
   expect((await stranger().answer(signin.login, { name: person.name, pwd: 'Sunny-day-7' })).code).toBe(0)
 })
 
@@ -267,12 +203,12 @@ test('a forgotten password is set anew by code; everything that was signed in en
   expect((await person.client.answer(user.get)).code).toBe(50008)
   expect((await stranger().answer(signin.login, { name: person.name, pwd })).code).toBe(20001)
   expect((await stranger().answer(signin.login, { name: person.name, pwd: 'Sunny-day-7' })).code).toBe(0)
-  const { rows } = await server.owner.query(
+  const { rows } = await desk.server.owner.query(
     `select ent_no, tbl, user_no from history where call = '/common/user/resetpwd' and key ->> 'user_no' = $1`,
     [person.userNo],
   )
-  expect(rows).toEqual([{ ent_no: school.entNo, tbl: 'account', user_no: person.userNo }])
-  const lines = await server.owner.query(`select way from login_log where user_no = $1 and result = 'newPassword'`, [
+  expect(rows).toEqual([{ ent_no: desk.school.entNo, tbl: 'account', user_no: person.userNo }])
+  const lines = await desk.server.owner.query(`select way from login_log where user_no = $1 and result = 'newPassword'`, [
     person.userNo,
   ])
   expect(lines.rows).toEqual([{ way: 'code' }])
@@ -310,8 +246,8 @@ test('a code for one purpose is none for another', async () => {
 })
 
 test('the holder verifies the own phone by a code, signed in by password in a full session', async () => {
-  const person = await makePerson(school, { pwdHash })
-  const tel = await telOf(server, person)
+  const person = await makePerson(desk.school, { pwdHash: desk.pwdHash })
+  const tel = await telOf(desk.server, person)
   expect(await person.client.call(user.get)).toMatchObject({ telFlag: '0' })
   await person.client.call(user.sendtelcode)
   const code = sent[0]?.sms.params[0] as string
@@ -321,7 +257,7 @@ test('the holder verifies the own phone by a code, signed in by password in a fu
     code: 10001,
     result: { errors: [{ field: 'code', message: '验证码不对，或已过期' }] },
   })
-  const colleague = await makePerson(school, { pwdHash })
+  const colleague = await makePerson(desk.school, { pwdHash: desk.pwdHash })
   await setTel(colleague, tel, null)
   expect((await colleague.client.answer(user.verifytel, { code })).code).toBe(10001)
   expect(await person.client.answer(user.verifytel, { code })).toMatchObject({ code: 0, message: '登录手机已验证' })
@@ -332,63 +268,15 @@ test('the holder verifies the own phone by a code, signed in by password in a fu
 })
 
 test('neither an initial session nor one by code verifies a phone, nor a code that went to the phone before', async () => {
-  const initial = await makePerson(school, { pwdHash, initial: true })
+  const initial = await makePerson(desk.school, { pwdHash: desk.pwdHash, initial: true })
   expect((await initial.client.answer(user.sendtelcode)).code).toBe(20007)
   const known = await verified()
   const entered = await enter({ authTel: known.tel, code: await codeFor(known.tel) })
-  const byCode = clientOf(server, (entered.result as { token: string }).token)
+  const byCode = clientOf(desk.server, (entered.result as { token: string }).token)
   expect(await byCode.answer(user.sendtelcode)).toMatchObject({ code: 30001, message: '请用密码登录后再验证登录手机' })
-  const person = await makePerson(school, { pwdHash })
+  const person = await makePerson(desk.school, { pwdHash: desk.pwdHash })
   await person.client.call(user.sendtelcode)
   const code = sent.at(-1)?.sms.params[0] as string
   await person.client.call(user.updatetel, { authTel: '19900000010', pwd })
   expect((await person.client.answer(user.verifytel, { code })).code).toBe(10001)
-})
-
-test('the code leaves through the own enterprise where it has a template for codes, else through the platform, else not at all', async () => {
-  const through: string[] = []
-  take((lot, { settings }) => {
-    through.push(settings.tplCode ?? '')
-    return takeAll(lot)
-  })
-  const own = await makeSchool(server)
-  const person = await verified({}, own)
-  await setChannel(own.entNo, { tplNotice: 'SMS_9' })
-  await codeFor(person.tel)
-  await setChannel(own.entNo, { tplCode: 'SMS_2' })
-  await codeFor(person.tel)
-  expect(through).toEqual(['SMS_1', 'SMS_2'])
-  expect(await stranger().call(externalSignIn.getways)).toMatchObject({ codeFlag: '1' })
-  for (const entNo of [own.entNo, rootNo]) await setChannel(entNo, { tplCode: 'SMS_1' }, '0')
-  expect(await stranger().call(externalSignIn.getways)).toMatchObject({ codeFlag: '0' })
-  expect(await person.client.answer(user.sendtelcode)).toMatchObject({ code: 10019 })
-  await server.owner.query('delete from phonecode')
-  expect((await person.client.answer(user.sendtelcode)).message).toBe('短信没有发出去，请稍后再试，或联系管理员')
-})
-
-test('a restored installation sends no code', async () => {
-  const person = await makePerson(school, { pwdHash })
-  await server.owner.query(`update outward set pause_tm = now(), pause_why = '恢复'`)
-  expect((await person.client.answer(user.sendtelcode)).message).toBe('短信没有发出去，请稍后再试，或联系管理员')
-  expect(sent).toEqual([])
-  expect(await stranger().call(externalSignIn.getways)).toMatchObject({ codeFlag: '0' })
-})
-
-test('neither logs nor history nor any table holds a code, not even where the channel quotes it', async () => {
-  const lines = vi.spyOn(log, 'warn')
-  const person = await verified()
-  const code = await codeFor(person.tel)
-  await enter({ authTel: person.tel, code })
-  take(async (lot) => {
-    sent.push(...lot)
-    throw new Error(`template refused ${lot[0]?.sms.params[0]}`)
-  })
-  const lost = await codeFor(person.tel, 'reset')
-  await expect.poll(() => lines.mock.calls.length).toBeGreaterThan(0)
-  expect(JSON.stringify(lines.mock.calls)).not.toContain(lost)
-  lines.mockRestore()
-  for (const table of ['history', 'login_log', 'phonecode', 'operation', 'session', 'login_fail']) {
-    const { rows } = await server.owner.query(`select t::text as row from ${table} t`)
-    for (const one of [code, lost]) for (const { row } of rows) expect(row.split(/[^0-9a-zA-Z]+/), table).not.toContain(one)
-  }
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { GivenSignature } from '#domain/messages/GivenSignature.tsx'
 import { MessageNeed } from '#domain/messages/messages.contract.ts'
 import { channels } from '#domain/channels/channels.contract.ts'
 import { query } from '#web/api/api.ts'
@@ -8,7 +9,6 @@ import type { Out } from '#web/api/send.ts'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { column } from '#web/list/columns/columns.tsx'
-import { Signature } from '#web/form/signature/Signature.tsx'
 import { formatTime } from '#web/page/format.ts'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 import { msg, Reader, type readerStates } from './msg.contract.ts'
@@ -36,7 +36,7 @@ function stateOf({ readTm, doneTm, rcpt, rcptNote, sign, remindCnt, name }: Row)
   if (doneTm && sign)
     return (
       <>
-        <Signature value={sign} name={name} />
+        <GivenSignature value={sign} name={name} />
         {rcptNote}
       </>
     )

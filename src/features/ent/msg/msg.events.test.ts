@@ -14,6 +14,7 @@ import { reg } from '#features/vam/reg/reg.contract.ts'
 import { wrk } from '#features/vam/wrk/wrk.contract.ts'
 import { box } from '#features/user/box/box.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
+import { toRequest } from '#contract/wire.ts'
 import { signin } from '#contract/shell/signin.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { hashPassword } from '#server/auth/password.ts'
@@ -207,6 +208,21 @@ test('who signs in with another browser than before is told, at the first sign-i
   expect(await inboxOf(person)).toMatchObject([
     { title: expect.stringMatching(/^你的账号在新的设备上登录：/), path: '/profile/index?tab=signins' },
   ])
+})
+
+test('a browser that was updated is no new one', async () => {
+  const pwd = 'Campus2026'
+  const person = await makePerson(await makeSchool(server), { pwdHash: await hashPassword(pwd) })
+  const enterBy = async (version: number) => {
+    const { url, body } = toRequest(signin.login, { name: person.name, pwd })
+    const agent = `Mozilla/5.0 (Windows NT 10.0) Chrome/${version}.0.0.0 Safari/537.36`
+    const headers = { 'content-type': 'application/json', 'user-agent': agent }
+    const answer = await fetch(server.url + url, { method: 'POST', headers, body: body as string })
+    expect(await answer.json()).toMatchObject({ code: 0 })
+  }
+  await enterBy(140)
+  await enterBy(141)
+  expect(await titlesOf(person)).toEqual([])
 })
 
 test('who is given a new password or identity is told wherever they work', async () => {

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Radio, Spin } from 'antd'
 import { useState } from 'react'
 import { MessageNeed, needWords } from '#domain/messages/messages.contract.ts'
+import { GivenSignature } from '#domain/messages/GivenSignature.tsx'
 import { MessageBody } from '#domain/messages/MessageBody.tsx'
 import { readAgain, useSend } from '#web/api/api.ts'
 import { type Out, send } from '#web/api/send.ts'
-import { Signature } from '#web/form/signature/Signature.tsx'
-import { SignaturePad } from '#web/form/signature/SignaturePad.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatTime } from '#web/page/format.ts'
 import { box } from './box.contract.ts'
 import './box.css'
+import { SignField } from './SignField.tsx'
 import { askedOf } from './asked.web.ts'
 
 type Shown = Out<typeof box.open>
@@ -71,7 +71,7 @@ function Given({ message: { need, rcpt, sign, doneTm } }: { message: Shown }) {
         {needWords[need]?.given}
         {rcpt && `：${rcpt}`}（{formatTime(doneTm)}）
       </p>
-      {sign && <Signature value={sign} name="我" />}
+      {sign && <GivenSignature value={sign} name="我" />}
     </>
   )
 }
@@ -96,7 +96,7 @@ function AnswerForm({ message }: { message: Shown }) {
           options={choices.map((choice) => ({ value: choice, label: choice }))}
         />
       )}
-      {isSign && <SignaturePad value={signed} onChange={setSigned} />}
+      {isSign && <SignField value={signed} onChange={setSigned} />}
       <Input
         aria-label="留言"
         placeholder="可以写一句话给发送人"

@@ -11,8 +11,8 @@ export function LoginPhone({ authTel, telFlag }: { authTel: string | null; telFl
   const me = useMe()
   const [open, setOpen] = useState(false)
   return (
-    <>
-      {authTel ?? '–'}{' '}
+    <span className="profile-phone">
+      <span>{authTel ?? '–'}</span>
       {authTel && <Tag color={telFlag === '1' ? 'green' : undefined}>{telFlag === '1' ? '已验证' : '未验证'}</Tag>}
       {authTel && telFlag !== '1' && <VerifyPhone authTel={authTel} />}
       {!me.imitUserNo && (
@@ -37,6 +37,6 @@ export function LoginPhone({ authTel, telFlag }: { authTel: string | null; telFl
           </Field>
         </EditModal>
       )}
-    </>
+    </span>
   )
 }

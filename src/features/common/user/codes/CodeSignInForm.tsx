@@ -6,7 +6,7 @@ import type { Entered } from '../accountChoice.panel.tsx'
 import { CodeSignIn, codeSignIn } from '../codes.contract.ts'
 import { CodeField } from './CodeField.tsx'
 import { Complaint } from './Complaint.tsx'
-import { PhoneField } from './PhoneField.tsx'
+import { CodePhone } from './CodePhone.tsx'
 import { useCodeForm } from './useCodeForm.web.ts'
 
 type Props = {
@@ -34,7 +34,7 @@ export default function CodeSignInForm({ onEntered, onChoice }: Props) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <PhoneField value={values.authTel} problem={problems.authTel} onChange={change('authTel')} />
+      <CodePhone value={values.authTel} problem={problems.authTel} onChange={change('authTel')} />
       <CodeField purpose="signin" phone={phone} value={values.code} problem={problems.code} onChange={change('code')} />
       <SignInField
         id="pwd"

@@ -6,7 +6,7 @@ import { type CallError, send } from '#web/api/send.ts'
 import { codeSignIn, PasswordReset, ResetChoices } from '../codes.contract.ts'
 import { CodeField } from './CodeField.tsx'
 import { Complaint } from './Complaint.tsx'
-import { PhoneField } from './PhoneField.tsx'
+import { CodePhone } from './CodePhone.tsx'
 import { useCodeForm } from './useCodeForm.web.ts'
 
 /** Draws the new password after a code to a verified phone; of several accounts the person says which. `onDone` gets the phone. */
@@ -81,7 +81,7 @@ export default function ForgottenPassword({ onDone }: { onDone: (phone: string, 
   return (
     <form onSubmit={submit} noValidate>
       <p className="grey">登录手机验证过的，用短信验证码重设密码。管理员的密码请上级单位或平台的管理员重置。</p>
-      <PhoneField value={values.authTel} problem={problems.authTel} onChange={change('authTel')} />
+      <CodePhone value={values.authTel} problem={problems.authTel} onChange={change('authTel')} />
       <CodeField purpose="reset" phone={phone} value={values.code} problem={problems.code} onChange={change('code')} />
       {password('newPwd', '新密码', '6 到 20 位，不要用常见密码')}
       {password('again', '再次输入')}

@@ -4,7 +4,7 @@ import { Complaint } from './Complaint.tsx'
 type Props = { value: string; problem: string | undefined; onChange: (phone: string) => void }
 
 /** Draws the field of the phone that gets a code. */
-export const PhoneField = ({ value, problem, onChange }: Props) => (
+export const CodePhone = ({ value, problem, onChange }: Props) => (
   <SignInField
     id="authTel"
     label="手机"
