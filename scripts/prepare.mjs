@@ -15,10 +15,27 @@ export function install({ everything }) {
   const wanted = `${all ? 'all' : 'run'} ${hashOf([join(root, 'package-lock.json')])}`
   if (done !== wanted) {
     console.log('正在安装依赖……')
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(all ? [] : ['--omit=dev'])])
+    installFromLock(all ? [] : ['--omit=dev'])
     writeFileSync(marker, wanted)
   }
   return join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+// Tries again where the registry breaks off; what came already lies in npm's cache, so that each try goes on from the last.
+function installFromLock(options, tries = 4) {
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline', '--fetch-timeout=60000']
+  const { status, error } = spawnSync('npm', ['ci', ...quiet, ...options], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status === 0) return
+  if (tries > 1 && !error) {
+    console.error('没有装完，再试一次……')
+    return installFromLock(options, tries - 1)
+  }
+  console.error(`npm ci 没有成功${error ? `：${error.message}` : ''}`)
+  process.exit(status ?? 1)
 }
 
 /** Builds the page where its sources are newer than what was built last. */
