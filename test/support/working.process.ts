@@ -1,7 +1,7 @@
 import { openServices } from './services.ts'
 import { jobKinds } from '#server/call/backgroundJob.ts'
-import '#domain/messages/deliveries.ts'
-import '#domain/messages/routing.ts'
+import '#domain/messages/delivery/deliveries.ts'
+import '#domain/messages/delivery/routing.ts'
 
 /** Describes what a process works off. */
 export type WorkOrder = { database: string; folder: string; allowInside: string[] }

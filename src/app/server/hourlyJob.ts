@@ -3,8 +3,10 @@ import { forgetAttempts } from '#server/auth/attempts.ts'
 import { removeStaleUploads } from '#server/files/chunks.ts'
 import { renewAllResults } from '#domain/students/checkResults.ts'
 import { forAllEnterprises } from '#server/access/forAllEnterprises.ts'
-import { sendOverdueDeliveries } from '#domain/messages/deliveries.ts'
+import { sendOverdueDeliveries } from '#domain/messages/delivery/deliveries.ts'
 import { sendOverdueMessages } from '#domain/messages/dueMessages.ts'
+import { remindOfDue } from '#domain/messages/reminders.ts'
+import { remindOfYearEnd } from '#features/ent/rollover/rollover.remind.ts'
 import { remindToConfirm } from '#features/ent/mtg/mtg.remind.ts'
 import { remindOfLateVisitors } from '#domain/visits/visitReminder.ts'
 import { removeOldVisits } from '#domain/visits/visitRemoval.ts'
@@ -43,8 +45,10 @@ async function workOff(services: Services) {
   await transaction(services.database.sidePool, {}, makeHistoryPartitions)
   await forAllEnterprises(services, 'check results', renewAllResults)
   await forAllEnterprises(services, 'meetings to confirm', remindToConfirm)
+  await forAllEnterprises(services, 'year to end', remindOfYearEnd)
   await forAllEnterprises(services, 'late visitors', remindOfLateVisitors)
   await forAllEnterprises(services, 'overdue messages', sendOverdueMessages)
+  await forAllEnterprises(services, 'answers due', remindOfDue)
   await forAllEnterprises(services, 'overdue deliveries', sendOverdueDeliveries)
   await dropOldHistory(services.database)
 }

@@ -11,6 +11,7 @@ import { prefHandlers } from '#features/user/pref/pref.handlers.ts'
 import { boxHandlers } from '#features/user/box/box.handlers.ts'
 import { mtgHandlers } from '#features/ent/mtg/mtg.handlers.ts'
 import { mSignHandlers } from '#features/m/sign/sign.handlers.ts'
+import { mNoticeHandlers } from '#features/m/notice/notice.handlers.ts'
 import { mHostHandlers } from '#features/m/host/host.handlers.ts'
 import { mVisitHandlers } from '#features/m/visit/visit.handlers.ts'
 import { actHandlers } from '#features/vam/act/act.handlers.ts'
@@ -105,6 +106,7 @@ export const routes: Served[] = [
   ...gateCodeHandlers,
   ...mVisitHandlers,
   ...mHostHandlers,
+  ...mNoticeHandlers,
   ...chnHandlers,
   ...msgHandlers,
   ...msgtmplHandlers,

@@ -118,17 +118,18 @@ export async function readSeats({ db }: Pick<Context, 'db'>, { entNo, actNo }: W
 
 /**
  * Gives the places that are free to those who wait, in their order; the activity is held. Looks at nobody who waits where no
- * place is free, for each of a thousand who enrol at once asks.
+ * place is free, for each of a thousand who enrol at once asks. Answers which enrolments have a place now.
  */
 export async function fillPlaces(
   { db }: Pick<Context, 'db'>,
   { entNo, actNo }: Which,
   { quota, auditFlag }: Pick<LockedActivity, 'quota' | 'auditFlag'>,
-) {
+): Promise<string[]> {
   const places = quota ?? 2_000_000_000
-  await sql`update reg r set stt = ${auditFlag === '1' ? '1' : '2'} from actseat t, lateral (
+  const { rows } = await sql<{ regNo: string }>`update reg r set stt = ${auditFlag === '1' ? '1' : '2'} from actseat t, lateral (
       select w.reg_no from reg w where w.ent_no = t.ent_no and w.act_no = t.act_no and w.seat_no = t.seat_no and w.stt = '3'
       order by w.wait_no limit greatest(${places}::int - t.take_cnt, 0)) q
     where t.ent_no = ${entNo} and t.act_no = ${actNo} and t.wait_cnt > 0 and t.take_cnt < ${places}
-      and r.ent_no = ${entNo} and r.reg_no = q.reg_no`.execute(db)
+      and r.ent_no = ${entNo} and r.reg_no = q.reg_no returning r.reg_no`.execute(db)
+  return rows.map(({ regNo }) => regNo)
 }

@@ -11,6 +11,8 @@ export type Outgoing = {
   /** Gives the page that opens it; empty where the product has no address of its own. */
   url: string
   isUrgent: boolean
+  /** Says that it is for a guardian, whom some channels know apart from members of staff. */
+  isGuardian: boolean
   /** Says that it is a reminder, which mail may be unsubscribed from. */
   isReminder: boolean
   /** Holds what fills a template of short messages. */
@@ -50,6 +52,8 @@ export type Adapter = {
   send(access: ChannelAccess, lot: readonly Outgoing[]): Promise<Outcome[]>
   /** Returns the channel's names for phones; null for a phone that it does not know. Throws ChannelBroken. */
   lookUp?(access: ChannelAccess, phones: readonly string[]): Promise<Map<string, string | null>>
+  /** Returns the channel's names for the phones of guardians, where it knows them apart from members of staff. */
+  lookUpGuardians?(access: ChannelAccess, phones: readonly string[]): Promise<Map<string, string | null>>
   /** Asks later what became of what it took. */
   results?(
     access: ChannelAccess,

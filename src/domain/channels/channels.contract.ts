@@ -19,15 +19,28 @@ export type ChannelSetting = {
   isOptional?: boolean
   /** Is taken where nothing is written. */
   usual?: string
+  /** Limits what may be written. */
+  pattern?: RegExp
 }
 
 const base = (usual: string): ChannelSetting => ({ key: 'base', title: '接口地址', isOptional: true, usual })
+
+/** Says after how many hours a short message is sent about what asks for an act and is unread, where nothing else is set. */
+export const usualLateHours = 24
 
 const smsTemplates: ChannelSetting[] = [
   { key: 'sign', title: '短信签名', hint: '须为单位的全称或简称，由运营商审核，要 5 到 10 个工作日' },
   { key: 'tplCode', title: '验证码模板', isOptional: true, hint: '变量一个：验证码' },
   { key: 'tplNotice', title: '通知提醒模板', hint: '变量一个：单位名称。如：您有一条来自${name}的通知，请登录查看。' },
   { key: 'tplUrgent', title: '紧急通知模板', isOptional: true, hint: '变量同上；不填时用通知提醒模板' },
+  {
+    key: 'lateHours',
+    title: '多久没读再发短信',
+    isOptional: true,
+    usual: String(usualLateHours),
+    hint: '单位为小时；只用于需要办理的消息，填 0 不发',
+    pattern: /^\d{1,3}$/,
+  },
 ]
 
 /** Lists the channels outside the product, each with its settings, in the order in which they are offered. */

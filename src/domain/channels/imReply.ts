@@ -81,7 +81,7 @@ export async function withToken<T>(
 
 /** Groups a lot by what each is to read, since the address that opens it may differ from person to person. */
 export function groupSame(lot: readonly Outgoing[]): Outgoing[][] {
-  const groups = Map.groupBy(lot, ({ title, text, url }) => JSON.stringify([title, text, url]))
+  const groups = Map.groupBy(lot, ({ title, text, url, isGuardian }) => JSON.stringify([title, text, url, isGuardian]))
   return [...groups.values()]
 }
 

@@ -23,6 +23,7 @@ export async function sendCode(services: Services, { authTel, code, userNos }: C
     text: '',
     url: '',
     isUrgent: true,
+    isGuardian: false,
     isReminder: false,
     sms: { purpose: 'code', params: [code] },
   }

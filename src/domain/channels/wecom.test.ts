@@ -189,3 +189,43 @@ test('what was sent is withdrawn by its number, and one that is gone does not ke
   await wecom.recall?.(fake.access(), ['msg-1', 'msg-9', 'msg-2', 'msg-1'])
   expect(fake.recalled).toEqual(['msg-1', 'msg-2'])
 })
+
+test('guardians are found class by class among those who follow the notices of the school, and nobody is asked for by phone', async () => {
+  const fake = await startWecom(members, {
+    wang: { phone: '13900000001' },
+    li: { phone: '13900000002', classId: 4 },
+    zhao: { phone: '13900000003', isFollowing: false },
+  })
+  close = fake.close
+  const found = await wecom.lookUpGuardians?.(fake.access(), ['13900000001', '+8613900000002', '13900000003', '13900000004'])
+  expect([...(found ?? [])]).toEqual([
+    ['13900000001', 'wang'],
+    ['+8613900000002', 'li'],
+    ['13900000003', null],
+    ['13900000004', null],
+  ])
+  expect(fake.countOf('/cgi-bin/user/getuserid')).toBe(0)
+})
+
+test('a guardian gets a notice of the school that opens their own link', async () => {
+  const fake = await startWecom(members, { wang: { phone: '13900000001' }, zhao: { phone: '13900000003', isFollowing: false } })
+  close = fake.close
+  const own = { isGuardian: true, url: 'https://school.cn/m/notice#t=own' }
+  const lot = [messageTo('wang', '1', own), messageTo('zhao', '2', own), messageTo('ZhangSan', '3')]
+  expect(await wecom.send(fake.access(), lot)).toEqual([
+    { dlvNo: '1', is: 'accepted' },
+    { dlvNo: '2', is: 'failed', why: '企业微信的家校通讯录里没有这位家长，或没有关注学校通知' },
+    { dlvNo: '3', is: 'accepted', extNo: expect.any(String) },
+  ])
+  const [notice] = fake.sent
+  expect(notice).toMatchObject({ to: ['wang'], message: { msgtype: 'news', news: { articles: [{ url: own.url }] } } })
+})
+
+test('a school that does not use it with families loses the guardians there, and not the channel', async () => {
+  const fake = await startWecom(members, { wang: { phone: '13900000001' } })
+  close = fake.close
+  fake.state.isForFamilies = false
+  expect([...((await wecom.lookUpGuardians?.(fake.access(), ['13900000001'])) ?? [])]).toEqual([['13900000001', null]])
+  const [one] = await wecom.send(fake.access(), [messageTo('wang', '1', { isGuardian: true })])
+  expect(one).toMatchObject({ is: 'failed', why: expect.stringContaining('家长可使用') })
+})

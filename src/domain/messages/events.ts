@@ -6,7 +6,8 @@ import { type Db, transaction } from '#server/database/database.ts'
 import { reserveNumbers } from '#server/database/number.ts'
 import { changeSight, sightOf } from '#server/database/sight.ts'
 import { newOperation } from '#server/base/operationNumber.ts'
-import { MessageClass, type MessageEvent, messageEvents, MessageNeed, MessageState } from './messages.contract.ts'
+import { MessageClass, type MessageEvent, messageEvents, MessageState } from './messages.contract.ts'
+import { MessageNeed } from './needs.contract.ts'
 import { addReceivers, type Within } from './messages.ts'
 import { peopleInScope, type Place } from './places.ts'
 
@@ -24,7 +25,8 @@ export type Told = {
 
 /** Describes what events are told within: the transaction, the queue of what comes after it, and the numbers of messages. */
 export type Teller = Within & Pick<Context, 'number'>
-type Caller = Teller & Pick<Context, 'me'>
+/** Describes what a call tells of events within. */
+export type Caller = Teller & Pick<Context, 'me'>
 
 /** Tells members of staff of an event, in the transaction in which it happens. Whoever caused it is not told. */
 export const tellOfEvent = ({ me, ...teller }: Caller, told: Told) =>

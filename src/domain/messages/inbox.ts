@@ -1,5 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { MessageClass, MessageNeed, MessageState } from './messages.contract.ts'
+import { Status } from '#contract/fields.ts'
+import { isOnRoll } from '#domain/units/studentReach.ts'
+import { MessageClass, MessageState } from './messages.contract.ts'
+import { MessageNeed } from './needs.contract.ts'
 
 /** Tests whether the message `m` asks for an act: it stands under 待办, the others under 通知. */
 export const isAsked = sql<SqlBool>`(m.need <> ${MessageNeed.none} or m.msg_cls = ${MessageClass.action})`
@@ -13,3 +16,7 @@ export const isOpen = sql<SqlBool>`(case when m.need = ${MessageNeed.none} then 
 
 /** Tests whether it stands in the inbox: sent, and neither recalled nor taken back together with what it told of. */
 export const isThere = sql<SqlBool>`(t.gone_tm is null and m.stt = ${MessageState.sent})`
+
+/** Tests whether the guardian `g` of the receiver `t` still receives messages about their child, who is still on the roll. */
+export const isToldOfChild = sql<SqlBool>`(g.stt = ${Status.enabled} and exists (select from stuptr l join stu s using (ent_no, stu_no)
+  where l.ent_no = t.ent_no and l.stu_no = t.stu_no and l.ptr_no = t.ptr_no and l.msg_flag = '1' and ${isOnRoll}))`

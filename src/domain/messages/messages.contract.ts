@@ -5,15 +5,6 @@ import { no } from '#contract/fields.ts'
 export const MessageState = { deleted: '0', draft: '1', waiting: '2', sent: '3', recalled: '4' } as const
 /** Names what kind of message it is: to know, to act on, urgent. */
 export const MessageClass = { info: '1', action: '2', urgent: '3' } as const
-/** Names what it asks of its readers: nothing, that they confirm having read it, one of its choices, or a signature. */
-export const MessageNeed = { none: '1', confirm: '2', choice: '3', sign: '4' } as const
-
-/** Names each need in the words of what is missing, and of what was given. */
-export const needWords: Record<string, { asked: string; given: string }> = {
-  [MessageNeed.confirm]: { asked: '待确认', given: '已确认' },
-  [MessageNeed.choice]: { asked: '待回执', given: '已回执' },
-  [MessageNeed.sign]: { asked: '待签名', given: '已签名' },
-}
 
 /** Names what a part of a scope chooses from; of units and pupils those of their guardians who receive messages are meant. */
 export const scopeKinds = ['all', 'org', 'unit', 'grp', 'role', 'mtg', 'act', 'emp', 'stu', 'ptr'] as const
@@ -39,6 +30,7 @@ export const messageEvents = {
   mtgask: { name: '会议待我确认', cls: MessageClass.action },
   mtgappl: { name: '参会申请结果', cls: MessageClass.info },
   mtgleave: { name: '请假结果', cls: MessageClass.info },
+  mtgwait: { name: '参会和请假待我审批', cls: MessageClass.action },
   vstwait: { name: '访客待我确认', cls: MessageClass.action },
   vstcome: { name: '访客预约', cls: MessageClass.info },
   vstin: { name: '我的访客已到', cls: MessageClass.info },
@@ -51,6 +43,8 @@ export const messageEvents = {
   actdone: { name: '活动发布结果', cls: MessageClass.info },
   wrkwait: { name: '作品待我审核', cls: MessageClass.action },
   wrkdone: { name: '作品审核结果', cls: MessageClass.info },
+  regup: { name: '候补到了名额', cls: MessageClass.info },
+  yearend: { name: '该升级了', cls: MessageClass.action },
   datatask: { name: '数据体检任务', cls: MessageClass.action },
   inscope: { name: '接收消息的范围里的事', cls: MessageClass.info },
   idntnew: { name: '账号有了新的身份', cls: MessageClass.info },

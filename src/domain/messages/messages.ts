@@ -5,7 +5,7 @@ import { invalidField } from '#server/base/fault.ts'
 import { blankHistory } from '#server/history/history.ts'
 import { MessageState } from './messages.contract.ts'
 import { type Audience, receiversOf } from './receivers.ts'
-import { routeLater } from './routing.ts'
+import { routeLater } from './delivery/routing.ts'
 import './message.table.ts'
 
 /** Names the channel on which every process hears that an inbox has changed: the enterprise and the message, never who or what. */

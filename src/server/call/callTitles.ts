@@ -95,6 +95,7 @@ const folders: Record<string, string> = {
   '/ent/info': '字典的值',
   '/file/upload': '文件',
   '/m/visit': '扫码来访',
+  '/m/notice': '通知链接',
   '/m/host': '来访确认',
   '/m/sign': '会议签到',
   '/user/bill': '表单的选项',

@@ -257,9 +257,11 @@ export interface Codegnrt {
 
 export interface Dlv {
   chnKind: string;
+  digFlag: Generated<string>;
   dlvNo: Generated<number>;
   entNo: string;
   extNo: string | null;
+  leadNo: number | null;
   msgNo: string;
   rcvNo: number;
   rnd: Generated<number>;

@@ -81,6 +81,7 @@ export const messageTo = (to: string, dlvNo: string, words: Partial<Outgoing> = 
   text: '周五下午三点在报告厅',
   url: 'https://school.cn/message/index',
   isUrgent: false,
+  isGuardian: false,
   isReminder: false,
   sms: { purpose: 'notice', params: ['实验小学'] },
   ...words,

@@ -1,4 +1,5 @@
-import { MessageClass, MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
+import { MessageClass, MessageState } from '#domain/messages/messages.contract.ts'
+import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { atHour, iso } from './days.ts'
 import type { DemoEnterprise, Maker } from './enterprise.ts'

@@ -1,5 +1,6 @@
 import { Status } from '#contract/fields.ts'
-import { MessageClass, MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
+import { MessageClass, MessageState } from '#domain/messages/messages.contract.ts'
+import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { atHour, iso } from './days.ts'
 import type { DemoEnterprise, Maker, Rows } from './enterprise.ts'

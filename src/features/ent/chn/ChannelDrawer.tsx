@@ -70,7 +70,7 @@ export default function ChannelDrawer({ row, onClose }: { row: ChannelRow; onClo
 }
 
 function SettingItem({ setting, isKept }: { setting: ChannelSetting; isKept: boolean }) {
-  const { key, title, hint, isSecret, isOptional, usual } = setting
+  const { key, title, hint, isSecret, isOptional, usual, pattern } = setting
   const isRequired = !isOptional && !isKept
   return (
     <Form.Item
@@ -78,7 +78,10 @@ function SettingItem({ setting, isKept }: { setting: ChannelSetting; isKept: boo
       label={title}
       extra={hint}
       required={isRequired}
-      rules={isRequired ? [{ required: true, whitespace: true, message: `${title}不能为空` }] : []}
+      rules={[
+        ...(isRequired ? [{ required: true, whitespace: true, message: `${title}不能为空` }] : []),
+        ...(pattern ? [{ pattern, message: `${title}填得不对` }] : []),
+      ]}
     >
       {isSecret ? (
         <Input.Password

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { type ChannelKind, DeliveryState } from '#domain/channels/channels.contract.ts'
-import { handOutDeliveries } from '#domain/messages/deliveryJob.ts'
+import { handOutDeliveries } from '#domain/messages/delivery/deliveryJob.ts'
 import { Fault } from '#server/base/fault.ts'
 import { likeOf } from '#server/base/search.ts'
 import type { Context } from '#server/call/context.ts'

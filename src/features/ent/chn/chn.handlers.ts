@@ -8,7 +8,7 @@ import {
   channels,
   DeliveryState,
 } from '#domain/channels/channels.contract.ts'
-import { deliveryJob } from '#domain/messages/deliveryJob.ts'
+import { deliveryJob } from '#domain/messages/delivery/deliveryJob.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn } from '#server/call/scope.ts'
@@ -52,8 +52,10 @@ function joined(context: Pick<Context, 'services'>, { chnKind, conf, secrets }: 
   return { conf: pick(conf, false), secrets: pick({ ...before, ...secrets }, true) }
 }
 
-// Throws invalid beside the first setting that is missing.
+// Throws invalid beside the first setting that is missing, or is not written as it must be.
 function requireSettings(kind: ChannelKind, all: Record<string, string>) {
+  const wrong = settingsList(kind).find(({ key, pattern }) => all[key] && pattern && !pattern.test(all[key]))
+  if (wrong) throw invalidField(`conf.${wrong.key}`, `${wrong.title}填得不对`)
   const missing = settingsList(kind).find(({ key, isOptional }) => !isOptional && !all[key])
   if (missing) throw invalidField(missing.isSecret ? `secrets.${missing.key}` : `conf.${missing.key}`, `请填写${missing.title}`)
 }
@@ -98,6 +100,8 @@ export const chnHandlers = serve(chn, {
       on conflict (ent_no, chn_kind) do update set conf = excluded.conf, secret = excluded.secret, use_flag = excluded.use_flag
       returning chn_kind, ver`.execute(db)
     await mendChannel(db, { entNo, kind: chnKind })
+    // Looks again for those whom it did not know as it was set before.
+    await sql`delete from chnid where ent_no = ${entNo} and chn_kind = ${chnKind} and ext_id is null`.execute(db)
     // Lets leave what waited for the channel to be mended.
     if (useFlag === '1') await services.jobs.send(db, deliveryJob, { entNo, kind: chnKind })
     return rows[0] as { chnKind: ChannelKind; ver: number }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Spin, Tabs } from 'antd'
-import { MessageNeed, MessageState, needWords } from '#domain/messages/messages.contract.ts'
+import { MessageState } from '#domain/messages/messages.contract.ts'
+import { MessageNeed, needWords } from '#domain/messages/needs.contract.ts'
 import { MessageBody } from '#domain/messages/MessageBody.tsx'
 import { query } from '#web/api/api.ts'
 import { Label, StatusTag } from '#web/api/dictionary.tsx'

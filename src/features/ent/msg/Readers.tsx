@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GivenSignature } from '#domain/messages/GivenSignature.tsx'
-import { MessageNeed } from '#domain/messages/messages.contract.ts'
+import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import { channels } from '#domain/channels/channels.contract.ts'
 import { query } from '#web/api/api.ts'
 import { Label } from '#web/api/dictionary.tsx'

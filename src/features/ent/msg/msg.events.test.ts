@@ -6,6 +6,7 @@ import { empdatapwr } from '#features/ent/empdatapwr/empdatapwr.contract.ts'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { remindToConfirm } from '#features/ent/mtg/mtg.remind.ts'
 import { photo } from '#features/ent/photo/photo.contract.ts'
+import { remindOfYearEnd } from '#features/ent/rollover/rollover.remind.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
 import { res } from '#features/res/res/res.contract.ts'
@@ -32,6 +33,7 @@ import { callMeeting, makeHall, minutes } from '../../../../test/support/meeting
 import { enrol, makePupilSchool } from '../../../../test/support/pupilSchool.ts'
 import { makeDistricts, putIn } from '../../../../test/support/resources.ts'
 import { makeOperator } from '../../../../test/support/seedSchool.ts'
+import { unstamped } from '../../../../test/support/unstamped.ts'
 import { portrait } from '../../../../test/support/uploads.ts'
 import { enter, makeGate } from '../../../../test/support/visits.ts'
 import { msg } from './msg.contract.ts'
@@ -269,4 +271,45 @@ test('switching an event off stands in the history, and is taken back', async ()
   await admin.client.call(history.undo, { op: admin.client.lastOp })
   const found = (await admin.client.call(msg.getevents)).find(({ evt }) => evt === 'vstin')
   expect(found?.useFlag).toBe('0')
+})
+
+test('who runs a meeting is told that somebody applies to join it, or for leave', async () => {
+  const hall = await makeHall(server, 1)
+  const [away] = hall.people as [Person]
+  const mtgNo = await callMeeting(hall, { applFlag: '1' })
+  const guest = await makePerson(hall.school, { name: '高明', roles: ['P030STAFF'] })
+  await away.client.call(mtg.applyleave, { mtgNo, rsn: '外出' })
+  await guest.client.call(mtg.apply, { mtgNo })
+  const told = (await inboxOf(hall.admin)).filter(({ sndName }) => sndName === '参会和请假待我审批')
+  expect(told.every(({ path }) => path === `/ent/mtg/${mtgNo}`)).toBe(true)
+  expect(told.map(({ title }) => title.replace(/^.*请假/, '请假')).toSorted()).toEqual([
+    '请假：教学例会',
+    '高明申请参加：教学例会',
+  ])
+})
+
+test('who waited for a place in an activity is told when one becomes free', async () => {
+  const { admin, head, staff, pupils } = await makeField(server)
+  const actNo = await openActivity(admin, { quota: 1, quotaMode: '1', waitFlag: '1', who: '3' })
+  const [one] = await staff.client.call(reg.enroll, { actNo })
+  await head.client.call(reg.enroll, { actNo, stuNos: [pupils.stuNos[0] as string] })
+  expect(await titlesOf(head)).toEqual([])
+  await staff.client.call(reg.cancel, { regNo: one?.regNo ?? '' })
+  expect(await inboxOf(head)).toMatchObject([
+    { title: expect.stringContaining('候补到了名额：春季运动会'), path: `/vam/act/${actNo}` },
+  ])
+})
+
+test('those who do the year-end are told once that it is due', async () => {
+  const school = await makePupilSchool(server)
+  const { entNo, admin } = school
+  const before = await titlesOf(admin)
+  await server.owner.query(
+    "update edcunit set cur_sch_year = extract(year from now())::int - 2 where ent_no = $1 and unit_type = '1'",
+    [entNo],
+  )
+  await unstamped(server, "update edcunit set crt_tm = now() - interval '2 months' where ent_no = $1", [entNo])
+  for (let hour = 0; hour < 2; hour++) await remindOfYearEnd(server.services, entNo)
+  const told = (await inboxOf(admin)).filter(({ title }) => !before.includes(title))
+  expect(told).toMatchObject([{ title: expect.stringContaining('学年就要结束'), path: '/ent/rollover', msgCls: '2' }])
 })

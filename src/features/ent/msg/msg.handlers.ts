@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MessageState, type ScopePart } from '#domain/messages/messages.contract.ts'
-import { countByChannel } from '#domain/messages/routing.ts'
+import { countByChannel } from '#domain/messages/delivery/routing.ts'
 import { namedParts, reachOf, readParts, unreachedPupils } from '#domain/messages/receivers.ts'
 import { titlesOf } from '#contract/explain.ts'
 import type { Context } from '#server/call/context.ts'

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
-import { recallLater } from '#domain/messages/deliveries.ts'
+import { MessageState } from '#domain/messages/messages.contract.ts'
+import { MessageNeed } from '#domain/messages/needs.contract.ts'
+import { recallLater } from '#domain/messages/delivery/deliveries.ts'
 import { sendDueMessage } from '#domain/messages/dueMessages.ts'
 import { addReceivers, reachesNobody, sendMessage, signalInbox } from '#domain/messages/messages.ts'
-import { routeLater } from '#domain/messages/routing.ts'
+import { remindReceivers } from '#domain/messages/reminders.ts'
 import { namedParts, reachOf } from '#domain/messages/receivers.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
@@ -143,16 +144,11 @@ export async function remindReaders({ entNo, msgNo }: Input<typeof msg.remind>, 
   requireState((await lockOwn(context, { entNo, msgNo })).stt, [MessageState.sent], '提醒')
   await touch(context, { entNo, msgNo })
   const waiting = sql`t.ent_no = ${entNo} and t.msg_no = ${msgNo} and t.gone_tm is null and ${isAwaitedFrom}`
-  const reminded = await sql`update msgto t set remind_tm = now(), remind_cnt = t.remind_cnt + 1 from msg m
-    where m.ent_no = t.ent_no and m.msg_no = t.msg_no and ${waiting} and (t.remind_tm is null or t.remind_tm < current_date)`.execute(
-    db,
-  )
-  const remindCnt = Number(reminded.numAffectedRows ?? 0)
+  const isFirstToday = sql`(t.remind_tm is null or t.remind_tm < current_date)`
+  const remindCnt = (await remindReceivers(context, entNo, sql`${waiting} and ${isFirstToday}`)).get(msgNo) ?? 0
   if (remindCnt === 0) {
     const { rows } = await sql`select from msgto t join msg m using (ent_no, msg_no) where ${waiting} limit 1`.execute(db)
     throw new Fault('invalid', rows.length > 0 ? '今天已经提醒过，明天才能再提醒' : '所有人都已回应，不用提醒')
   }
-  await signalInbox(db, { entNo, msgNo })
-  await routeLater(context, { entNo, msgNo })
   return { remindCnt }
 }

@@ -1,4 +1,5 @@
-import { MessageNeed, MessageState } from '#domain/messages/messages.contract.ts'
+import { MessageState } from '#domain/messages/messages.contract.ts'
+import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
 import { type Out, save, send } from '#web/api/send.ts'

@@ -31,6 +31,19 @@ export async function tellAttendees(
   })
 }
 
+/** Tells whoever runs a meeting that somebody applies to join it, or for leave. */
+export const tellReviewers = (context: Context, meeting: Run, { name, isLeave, rsn }: Application) =>
+  tellOfEvent(context, {
+    entNo: context.me.entNo,
+    evt: 'mtgwait',
+    title: `${name}${isLeave ? '请假' : '申请参加'}：${meeting.mtgName}`,
+    body: rsn ? `原因：${rsn}` : '',
+    empNos: [...new Set([meeting.empNo, meeting.hostEmpNo])],
+    about: { type: 'mtg', no: meeting.mtgNo },
+  })
+
+type Run = Pick<Meeting, 'mtgNo' | 'mtgName'> & { empNo: string; hostEmpNo: string }
+type Application = { name: string; isLeave: boolean; rsn: string | null }
 type Applicant = { empNo: string | null; applType: string }
 
 /** Tells those who applied to join a meeting, or for leave from it, what was decided. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Radio, Spin } from 'antd'
 import { useState } from 'react'
-import { MessageNeed, needWords } from '#domain/messages/messages.contract.ts'
+import { MessageNeed, needWords } from '#domain/messages/needs.contract.ts'
 import { GivenSignature } from '#domain/messages/GivenSignature.tsx'
 import { MessageBody } from '#domain/messages/MessageBody.tsx'
 import { readAgain, useSend } from '#web/api/api.ts'

@@ -1,4 +1,4 @@
-import { MessageNeed, needWords } from '#domain/messages/messages.contract.ts'
+import { MessageNeed, needWords } from '#domain/messages/needs.contract.ts'
 import type { Out } from '#web/api/send.ts'
 import { formatTime } from '#web/page/format.ts'
 import type { box } from './box.contract.ts'

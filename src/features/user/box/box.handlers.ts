@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { photo } from '#features/ent/photo/photo.contract.ts'
+import { rollover } from '#features/ent/rollover/rollover.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
 import { res } from '#features/res/res/res.contract.ts'
 import { act } from '#features/vam/act/act.contract.ts'
@@ -10,10 +11,10 @@ import { user } from '#contract/shell/user.contract.ts'
 import { permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import { guardianIdentity } from '#domain/guardians/relations.contract.ts'
+import { answerMessage, lateFlag } from '#domain/messages/answers.ts'
 import { isAsked, isOpen, isThere } from '#domain/messages/inbox.ts'
-import { eventName, MessageNeed } from '#domain/messages/messages.contract.ts'
+import { eventName } from '#domain/messages/messages.contract.ts'
 import '#domain/messages/message.table.ts'
-import { Fault, invalidField } from '#server/base/fault.ts'
 import { likeOf } from '#server/base/search.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn } from '#server/call/scope.ts'
@@ -33,6 +34,7 @@ const subjects: Record<string, { see: Pick<Call, 'access'>; pathOf: (no: string)
   actwrk: { see: act.get, pathOf: (no) => `/vam/act/${no}?tab=wrk` },
   res: { see: res.getpage, pathOf: () => '/res/res' },
   resoffer: { see: res.getofferedpage, pathOf: () => '/res/res?tab=review' },
+  year: { see: rollover.run, pathOf: () => '/ent/rollover' },
   own: { see: user.get, pathOf: () => '/profile/index' },
   signin: { see: user.get, pathOf: () => '/profile/index?tab=signins' },
 }
@@ -54,7 +56,7 @@ const columns = [
   ...(['t.msgNo', 'm.title', 'm.msgCls', 'm.need', 'm.evt', 'm.abtType', 'm.abtNo'] as const),
   ...(['t.cameTm', 'm.dueTm', 't.readTm', 't.doneTm', 't.rcpt', 't.remindCnt'] as const),
   sql<string | null>`(select e.emp_name from emp e where e.ent_no = m.ent_no and e.emp_no = m.emp_no)`.as('empName'),
-  sql<'0' | '1'>`case when m.due_tm < now() then '1' else '0' end`.as('lateFlag'),
+  lateFlag.as('lateFlag'),
   sql<string | null>`(select s.stu_name from stu s where s.ent_no = t.ent_no and s.stu_no = t.stu_no)`.as('stuName'),
 ] as const
 
@@ -118,23 +120,15 @@ export const boxHandlers = serve(box, {
     return messageOut(context)(row)
   },
 
-  async receipt({ entNo, rcvNo, rcpt, rcptNote, sign }, context) {
+  async receipt({ entNo, rcvNo, ...given }, context) {
     const { db, me } = context
     const message = requireRow(
       await inbox(context, entNo)
         .where('t.rcvNo', '=', numberOf(rcvNo))
-        .select(['m.need', 'm.choices', 't.doneTm', sql<boolean>`coalesce(m.due_tm < now(), false)`.as('isLate')])
+        .select(['m.need', 'm.choices', 't.doneTm', lateFlag.as('lateFlag')])
         .executeTakeFirst(),
     )
-    if (message.need === MessageNeed.none) throw new Fault('invalid', '这条消息不用回应')
-    if (message.isLate) throw new Fault('invalid', '已过回应期限，不能再回应，请联系发送人')
-    if (message.need === MessageNeed.choice && !message.choices.includes(rcpt ?? ''))
-      throw invalidField('rcpt', '请选择一个回执选项')
-    if (message.need === MessageNeed.sign && message.doneTm) throw new Fault('invalid', '已经签过名，不能再改')
-    if (message.need === MessageNeed.sign && !sign) throw invalidField('sign', '请先签名')
-    await sql`update msgto set read_tm = coalesce(read_tm, now()), done_tm = now(), rcpt_note = ${rcptNote ?? null},
-      rcpt = ${message.need === MessageNeed.choice ? rcpt : null}, sign = ${message.need === MessageNeed.sign ? sign : null}
-      where ent_no = ${me.entNo} and rcv_no = ${numberOf(rcvNo)}`.execute(db)
+    await answerMessage(db, { entNo: me.entNo, rcvNo: numberOf(rcvNo) }, message, given)
     return null
   },
 

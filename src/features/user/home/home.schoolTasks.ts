@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { Status } from '#contract/fields.ts'
 import { onRoll } from '#domain/units/units.contract.ts'
 import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
 import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
@@ -10,20 +9,13 @@ import { openTasks } from '#domain/students/checkTasks.ts'
 import type { Context } from '#server/call/context.ts'
 import { renewResults } from '#domain/students/checkResults.ts'
 import { keptPairs } from '#domain/students/duplicates.ts'
-import { calendarYear } from '#domain/units/schoolYear.ts'
+import { yearToEnd } from '#domain/units/yearEnd.ts'
 import { mayCall, readAsCall, readOwn } from './home.read.ts'
 import { groupedDigits, type Count, taskIfAny } from './home.task.ts'
 
-// Reminds of the year-end from a month before the next school year begins until it is done.
 export async function yearEnd(context: Context) {
   if (!mayCall(context, rollover.run)) return undefined
-  const waiting = await readOwn(context, async (db, entNo) => {
-    const { rows } = await sql<{ year: number | null }>`select cur_sch_year as year from edcunit
-      where ent_no = ${entNo} and unit_type = '1' and exists (select from edcunit g where g.ent_no = ${entNo} and g.unit_type = '4'
-        and g.stt = ${Status.enabled} and g.crt_tm < now() - interval '1 month')`.execute(db)
-    const year = rows[0]?.year
-    return year && (await calendarYear(db, entNo, 30)) > year ? year : undefined
-  })
+  const waiting = await readOwn(context, yearToEnd)
   return waiting ? taskIfAny('rollover', 1, `${waiting}学年就要结束或已经结束，还没有升级`, '/ent/rollover') : undefined
 }
 

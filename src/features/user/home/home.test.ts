@@ -14,6 +14,7 @@ import { scharch } from '#features/ent/scharch/scharch.contract.ts'
 import { modules } from '#contract/modules.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { linesAt } from '../../../../test/support/firstPage.ts'
+import { unstamped } from '../../../../test/support/unstamped.ts'
 import {
   asOwner,
   makePerson,
@@ -53,15 +54,6 @@ async function giveRole({ entNo, empNo }: Person, orgNo?: string) {
     await db.insertInto('emprole').values({ entNo, empNo, roleNo }).execute()
     if (orgNo) await db.insertInto('empdatapwr').values({ entNo, empNo, roleNo, dataVal: orgNo, dataType: 'org' }).execute()
   })
-}
-
-/** Does something as if it had happened long ago: without the stamps of today. */
-async function unstamped(statement: string, values: unknown[]) {
-  const client = await server.owner.connect()
-  await client.query('set session_replication_role = replica')
-  await client.query(statement, values)
-  await client.query('set session_replication_role = origin')
-  client.release()
 }
 
 test('the labels of the entries are those of their modules', () => {
@@ -144,10 +136,10 @@ test('a change of a month counts who came, who left and who is out of use since 
   const [left, out, back] = [await makePerson(school), await makePerson(school), await makePerson(school)]
   await admin.client.call(emp.disable, { datas: [back.empNo] })
   expect((await admin.client.call(home.get)).figures.filter(({ change }) => change !== null)).toEqual([])
-  await unstamped(`update emp set crt_tm = now() - interval '40 days' where ent_no = $1`, [entNo])
-  await unstamped(`update org set crt_tm = now() - interval '40 days' where ent_no = $1`, [entNo])
-  await unstamped(`update ent set crt_tm = now() - interval '40 days' where ent_no = $1`, [entNo])
-  await unstamped(`delete from history where ent_no = $1`, [entNo])
+  await unstamped(server, `update emp set crt_tm = now() - interval '40 days' where ent_no = $1`, [entNo])
+  await unstamped(server, `update org set crt_tm = now() - interval '40 days' where ent_no = $1`, [entNo])
+  await unstamped(server, `update ent set crt_tm = now() - interval '40 days' where ent_no = $1`, [entNo])
+  await unstamped(server, `delete from history where ent_no = $1`, [entNo])
   await admin.client.call(emp.delete, { empNo: left.empNo })
   await admin.client.call(emp.disable, { datas: [out.empNo] })
   await admin.client.call(emp.enable, { datas: [back.empNo] })

@@ -3,9 +3,11 @@ import { emp } from '#features/ent/emp/emp.contract.ts'
 import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
 import { photo } from '#features/ent/photo/photo.contract.ts'
+import { rollover } from '#features/ent/rollover/rollover.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
 import { res } from '#features/res/res/res.contract.ts'
 import { act } from '#features/vam/act/act.contract.ts'
+import { reg } from '#features/vam/reg/reg.contract.ts'
 import { wrk } from '#features/vam/wrk/wrk.contract.ts'
 import { type Access, permits } from '#contract/access.ts'
 import { channelKinds, channels } from '#domain/channels/channels.contract.ts'
@@ -24,6 +26,7 @@ const concerns: Record<MessageEvent, Access> = {
   mtgask: mtg.getmtginfo.access,
   mtgappl: mtg.getmtginfo.access,
   mtgleave: mtg.getmtginfo.access,
+  mtgwait: mtg.setpass.access,
   vstwait: vst.get.access,
   vstcome: vst.get.access,
   vstin: vst.get.access,
@@ -36,6 +39,8 @@ const concerns: Record<MessageEvent, Access> = {
   actdone: act.create.access,
   wrkwait: wrk.setpass.access,
   wrkdone: wrk.create.access,
+  regup: reg.enroll.access,
+  yearend: rollover.run.access,
   datatask: datacheck.gettasks.access,
   inscope: 'session',
   idntnew: 'session',

@@ -11,6 +11,7 @@ import {
   runsActivity,
   activityState,
 } from '#domain/activities/activities.ts'
+import { tellMovedUp } from '#domain/messages/enrolmentMessages.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { sexIn } from '#contract/values/sex.ts'
@@ -95,7 +96,11 @@ export async function changeActivity({ entNo, actNo, ver, ...changes }: Input<ty
     },
     ['ver'],
   )
-  await fillPlaces(context, { entNo, actNo }, { quota: facts.quota ?? null, auditFlag: facts.auditFlag })
+  await tellMovedUp(
+    context,
+    entNo,
+    await fillPlaces(context, { entNo, actNo }, { quota: facts.quota ?? null, auditFlag: facts.auditFlag }),
+  )
   return { actNo, stt: await stateOf(context, { entNo, actNo }), ver: changed.ver }
 }
 

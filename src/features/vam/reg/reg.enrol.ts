@@ -4,6 +4,7 @@ import type { FormValues } from '#contract/form/column.ts'
 import { Status } from '#contract/fields.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import { fillPlaces, type LockedActivity, lockActivity, isPublished, readSeats } from '#domain/activities/activities.ts'
+import { tellMovedUp } from '#domain/messages/enrolmentMessages.ts'
 import type { Context } from '#server/call/context.ts'
 import { readEnrolled } from '#domain/activities/enrolments.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -44,7 +45,7 @@ export async function enrol({ entNo, actNo, stuNos, vals }: Input<typeof reg.enr
   await refuseTwice(context, of, people)
   const filled = await filledIn(context, entNo, { form: held, people, vals })
   // Gives free places first to those who wait, also a place that an undo gave back.
-  await fillPlaces(context, of, held)
+  await tellMovedUp(context, of.entNo, await fillPlaces(context, of, held))
   const placed = await places(context, of, held, people)
   const rows = people.map(({ stuNo, empNo }, i) => ({
     ...of,

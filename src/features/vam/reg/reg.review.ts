@@ -8,6 +8,7 @@ import {
   isPublished,
   runsActivity,
 } from '#domain/activities/activities.ts'
+import { tellMovedUp } from '#domain/messages/enrolmentMessages.ts'
 import type { Context } from '#server/call/context.ts'
 import { codeOfEnrolment, openEnrolmentCode } from '#domain/activities/enrolmentCode.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -61,7 +62,8 @@ export async function rejectEnrolments(context: Context, { answer, ...of }: Seve
     to: { stt: refused, answer },
     told: '有的报名已驳回或已取消，请刷新后再审',
   })
-  for (const { actNo, ...facts } of held) await fillPlaces(context, { entNo: of.entNo, actNo }, facts)
+  for (const { actNo, ...facts } of held)
+    await tellMovedUp(context, of.entNo, await fillPlaces(context, { entNo: of.entNo, actNo }, facts))
 }
 
 /** Gives free places to these who wait, before their turn. Throws invalid where none is free. */
@@ -76,6 +78,7 @@ export async function givePlaces(context: Context, of: Several) {
     const { rows } = await sql`select from reg r join actseat t using (ent_no, act_no, seat_no)
       where r.ent_no = ${of.entNo} and r.reg_no = any(${regNos}) and t.take_cnt > ${quota} limit 1`.execute(context.db)
     if (rows.length > 0) throw new Fault('invalid', '没有空的名额，请先增加名额或驳回别的报名')
+    await tellMovedUp(context, of.entNo, regNos)
   }
 }
 
@@ -100,7 +103,7 @@ export async function cancelEnrolment(context: Context, { entNo, regNo }: Input<
     { entNo, regNos: [regNo] },
     { from: [reviewing, taken, waiting], to: { stt: cancelled }, told: '报名已取消或已被驳回' },
   )
-  await fillPlaces(context, { entNo, actNo }, held)
+  await tellMovedUp(context, entNo, await fillPlaces(context, { entNo, actNo }, held))
 }
 
 /** Returns the code of an enrolment of the caller's, while it has a place. Throws notFound otherwise. */

@@ -6,7 +6,7 @@ import { Fault } from '#server/base/fault.ts'
 import { checkFormFiles, checkPicked, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
 import { requireRow, insertMany } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
-import { tellApplicants } from '../mtg.messages.ts'
+import { tellApplicants, tellReviewers } from '../mtg.messages.ts'
 import { nextNo } from '../people/mtg.people.ts'
 import { lockMeeting } from '../mtg.state.ts'
 
@@ -29,23 +29,31 @@ const setOwn = ({ db }: Context, { entNo, mtgNo }: Of, manNo: string, to: Record
  */
 export async function applyToJoin(context: Context, of: Of, rsn: string | null = null) {
   const { db, me } = context
-  const { applFlag } = await lockMeeting(context, of, 'apply', 'find')
+  const meeting = await lockMeeting(context, of, 'apply', 'find')
   await refuseOver(context, of)
   const own = await readOwn(context, of)
   const applying = { stt: ManState.applying, applType: ApplyType.join, rsn, answer: null }
-  if (own?.stt === ManState.refused && own.applType === ApplyType.join) return setOwn(context, of, own.manNo, applying)
-  if (own) throw new Fault('invalid', own.stt === ManState.applying ? '已经申请过，请等待审批' : '已在参会名单里，不用申请')
-  if (applFlag !== '1') throw new Fault('invalid', '这次会议不接受参会申请')
-  const { rows } = await sql<{ empName: string; authTel: string; before: string | null }>`select e.emp_name, e.auth_tel,
-      (select x.man_no from mtgman x where x.ent_no = e.ent_no and x.mtg_no = ${of.mtgNo} and x.emp_no = e.emp_no limit 1) as before
-    from emp e where e.ent_no = ${of.entNo} and e.emp_no = ${me.idntVal}`.execute(db)
-  const { empName, authTel, before } = requireRow(rows[0])
+  const isAgain = own?.stt === ManState.refused && own.applType === ApplyType.join
+  if (own && !isAgain)
+    throw new Fault('invalid', own.stt === ManState.applying ? '已经申请过，请等待审批' : '已在参会名单里，不用申请')
+  if (!isAgain && meeting.applFlag !== '1') throw new Fault('invalid', '这次会议不接受参会申请')
+  const { empName, authTel, before } = await readOwnEmployee(context, of)
+  await tellReviewers(context, meeting, { name: empName, isLeave: false, rsn })
+  if (isAgain) return setOwn(context, of, own.manNo, applying)
   const next = await nextNo(context, of, 1)
   const facts = { manName: empName, manType: ManType.attendee, searchText: searchText(empName, [], authTel) }
   const fresh = { ...facts, ...applying, selfFlag: '1' }
   // Reuses the entry of somebody who asks again after leaving.
   if (before) return setOwn(context, of, before, { ...fresh, vals: null, verNo: null, repTm: null, chgTm: null })
   return insertMany(db, 'mtgman', [{ ...of, manNo: `${next}`, empNo: me.idntVal, ...fresh }])
+}
+
+// Reads the caller, and the entry that they had before.
+async function readOwnEmployee({ db, me }: Context, of: Of) {
+  const { rows } = await sql<{ empName: string; authTel: string; before: string | null }>`select e.emp_name, e.auth_tel,
+      (select x.man_no from mtgman x where x.ent_no = e.ent_no and x.mtg_no = ${of.mtgNo} and x.emp_no = e.emp_no limit 1) as before
+    from emp e where e.ent_no = ${of.entNo} and e.emp_no = ${me.idntVal}`.execute(db)
+  return requireRow(rows[0])
 }
 
 async function refuseOver({ db }: Context, { entNo, mtgNo }: Of) {
@@ -57,12 +65,13 @@ async function refuseOver({ db }: Context, { entNo, mtgNo }: Of) {
 
 /** Applies for leave from a meeting. Throws notFound where there is none, invalid for anybody but an attendee. */
 export async function applyForLeave(context: Context, of: Of, rsn: string) {
-  await lockMeeting(context, of, 'apply', 'find')
+  const meeting = await lockMeeting(context, of, 'apply', 'find')
   const own = requireRow(await readOwn(context, of))
   refuseHost(own)
   if (own.stt === ManState.applying) throw new Fault('invalid', '已经申请过，请等待审批')
   if (own.stt === ManState.leave) throw new Fault('invalid', '已经请过假')
   if (own.stt === ManState.refused && own.applType === ApplyType.join) throw new Fault('invalid', '不在参会名单里，不用请假')
+  await tellReviewers(context, meeting, { name: (await readOwnEmployee(context, of)).empName, isLeave: true, rsn })
   return setOwn(context, of, own.manNo, { stt: ManState.applying, applType: ApplyType.leave, rsn, answer: null })
 }
 

@@ -9,7 +9,7 @@ import { describeError, log } from '#server/base/log.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { claimLot, type Claimed } from './claimLot.ts'
 import { deliveryJob, handOutDeliveries } from './deliveryJob.ts'
-import { routeReceivers } from './routing.ts'
+import { routeFurther } from './routing.ts'
 
 type Run = { entNo: string; kind: string }
 
@@ -79,24 +79,11 @@ async function record(
       run_tm = now() + make_interval(secs => coalesce(r.after, 0))
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (dlv_no bigint, stt text, why text, ext_no text, after float8)
     where d.ent_no = ${entNo} and d.dlv_no = r.dlv_no and d.stt = ${DeliveryState.sending}`.execute(db)
-  await routeFurther(services, db, entNo, rows)
+  await routeFurther(services, db, entNo, lostOf(rows))
 }
 
-/** Tries the next channel for those whom this one does not reach. */
-export async function routeFurther(services: Services, db: Db, entNo: string, rows: readonly { dlv_no: string; stt: string }[]) {
-  const lost = rows.filter(({ stt }) => stt === DeliveryState.failed || stt === DeliveryState.skipped).map(({ dlv_no }) => dlv_no)
-  if (lost.length === 0) return
-  const { rows: messages } = await sql<{
-    msgNo: string
-  }>`select distinct msg_no from dlv where ent_no = ${entNo} and dlv_no = any(${lost}::bigint[])`.execute(db)
-  for (const { msgNo } of messages)
-    await routeReceivers(
-      services,
-      db,
-      { entNo, msgNo },
-      sql`t.rcv_no in (select l.rcv_no from dlv l where l.ent_no = t.ent_no and l.dlv_no = any(${lost}::bigint[]))`,
-    )
-}
+const lostOf = (rows: readonly { dlv_no: string; stt: string }[]) =>
+  rows.filter(({ stt }) => stt === DeliveryState.failed || stt === DeliveryState.skipped).map(({ dlv_no }) => dlv_no)
 
 type Result = { dlv_no: string; stt: string; why: string | null; ext_no: string | null; after: number | null }
 
@@ -152,7 +139,7 @@ async function askResults(services: Services, { entNo, kind }: Channel, access: 
     await sql`update dlv d set stt = r.stt, why = r.why, upd_tm = now()
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (dlv_no bigint, stt text, why text)
       where d.ent_no = ${entNo} and d.dlv_no = r.dlv_no and d.stt = ${DeliveryState.accepted}`.execute(db)
-    await routeFurther(services, db, entNo, rows)
+    await routeFurther(services, db, entNo, lostOf(rows))
   })
 }
 

@@ -3,13 +3,17 @@ import { adapters } from '#domain/channels/adapters.ts'
 import { type Adapter, ChannelBroken, type Outcome, type Outgoing } from '#domain/channels/adapter.ts'
 import { chn } from '#features/ent/chn/chn.contract.ts'
 import { msg } from '#features/ent/msg/msg.contract.ts'
+import { mNotice } from '#features/m/notice/notice.contract.ts'
 import { box } from '#features/user/box/box.contract.ts'
+import { pref } from '#features/user/pref/pref.contract.ts'
 import { transaction } from '#server/database/database.ts'
 import { pauseOutward } from '#server/database/outwardWatch.ts'
 import { pbccfg } from '#features/ecb/pbccfg/pbccfg.contract.ts'
-import { makePerson, makeSchool, startServer, type TestServer } from '../../../test/support/harness.ts'
-import { makeOperator } from '../../../test/support/seedSchool.ts'
+import { enrol, giveGuardian, makePupilSchool } from '../../../../test/support/pupilSchool.ts'
+import { clientOf, makePerson, makeSchool, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { recallDeliveries, sendDeliveries } from './deliveries.ts'
+import { remindOfDue } from '../reminders.ts'
 import { routeMessage } from './routing.ts'
 
 let server: TestServer
@@ -226,4 +230,101 @@ test('secrets are kept sealed and never shown, and stay where nothing new is wri
   expect(rows[0].secret).toMatch(/^1:/)
   const refusal = await client.answer(chn.set, { chnKind: 'ding', conf: { appKey: 'a' }, useFlag: '1' })
   expect(refusal).toMatchObject({ code: 10001, message: expect.stringContaining('请填写AgentId') })
+})
+
+test('what is only to know leaves once a day in one, for those who want that, and elsewhere if it does not arrive', async () => {
+  const { entNo, client, people, work, write, states } = await makeOffice()
+  const [one] = people
+  await one?.client.call(pref.set, { digestFlag: '1', offEvts: [], offChns: [], mail: null })
+  const scope = [{ kind: 'emp', no: one?.empNo }]
+  const first = await write({ scope })
+  await routeMessage.run(server.services, { entNo, msgNo: first })
+  const { rows } = await server.owner.query(
+    "select to_char(run_tm at time zone 'Asia/Shanghai', 'HH24:MI') as at from dlv where ent_no = $1",
+    [entNo],
+  )
+  expect(rows).toEqual([{ at: '18:00' }])
+  const withdrawn = await write({ scope, title: '写错的通知' })
+  await routeMessage.run(server.services, { entNo, msgNo: withdrawn })
+  await client.call(msg.recall, { msgNo: withdrawn })
+  await client.call(chn.set, { chnKind: 'ding', conf: { appKey: 'a', agentId: '1' }, secrets: { appSecret: 's' }, useFlag: '1' })
+  answer = ({ dlvNo }) => ({ dlvNo, is: 'failed', why: '对方没有关注' })
+  await work(await write({ scope, title: '工会活动' }))
+  expect(sent).toMatchObject([{ title: expect.stringContaining('今天的 2 条消息'), text: '· 停水通知\n· 工会活动' }])
+  expect((await states()).map(({ stt, why }) => [stt, why]).slice(0, 3)).toEqual([
+    ['6', '对方没有关注'],
+    ['7', '已撤回'],
+    ['6', '所在的汇总没有送到'],
+  ])
+  answer = ({ dlvNo }) => ({ dlvNo, is: 'accepted' })
+  await work(first, 'ding')
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toMatchObject({ title: expect.stringContaining('今天的 2 条消息') })
+})
+
+test('a day before an answer is due those are reminded who owe it, once', async () => {
+  const { entNo, client, people, write } = await makeOffice()
+  const msgNo = await write({ need: '2', dueTm: undefined })
+  const [mine] = (await people[0]?.client.call(box.getpage, { tab: 'todo' }))?.datas ?? []
+  await people[0]?.client.call(box.receipt, { rcvNo: mine?.rcvNo ?? '' })
+  const counts = async () =>
+    (await client.call(msg.getreaders, { msgNo })).datas.map(({ remindCnt }) => remindCnt).toSorted((a, b) => a - b)
+  const dueIn = (hours: number) =>
+    server.owner.query('update msg set due_tm = now() + make_interval(hours => $2) where ent_no = $1', [entNo, hours])
+  await server.owner.query("update msgto set came_tm = now() - interval '3 days' where ent_no = $1", [entNo])
+  await dueIn(30)
+  await remindOfDue(server.services, entNo)
+  expect(await counts()).toEqual([0, 0, 0])
+  await dueIn(20)
+  await remindOfDue(server.services, entNo)
+  await remindOfDue(server.services, entNo)
+  expect(await counts()).toEqual([0, 1, 1])
+})
+
+test('a short message goes about what asks for an act to whoever has not read it within the hours that are set', async () => {
+  const { entNo, client, people, write } = await makeOffice()
+  const conf = { accessKeyId: 'k', sign: '一中', tplNotice: 'SMS_1', lateHours: '5' }
+  const secrets = { accessKeySecret: 's' }
+  const wrong = await client.answer(chn.set, { chnKind: 'alisms', conf: { ...conf, lateHours: '半天' }, secrets, useFlag: '1' })
+  expect(wrong).toMatchObject({ code: 10001, message: expect.stringContaining('多久没读再发短信填得不对') })
+  await client.call(chn.set, { chnKind: 'alisms', conf, secrets, useFlag: '1' })
+  await write({ msgCls: '2', scope: [{ kind: 'emp', no: people[0]?.empNo }] })
+  await write({ msgCls: '1', title: '只是知道', scope: [{ kind: 'emp', no: people[1]?.empNo }] })
+  const sms = async () =>
+    (await server.owner.query("select 1 from dlv where ent_no = $1 and chn_kind = 'alisms'", [entNo])).rowCount
+  const cameBefore = (hours: number) =>
+    server.owner.query('update msgto set came_tm = now() - make_interval(hours => $2) where ent_no = $1', [entNo, hours])
+  await cameBefore(4)
+  await remindOfDue(server.services, entNo)
+  expect(await sms()).toBe(0)
+  await cameBefore(6)
+  await remindOfDue(server.services, entNo)
+  await remindOfDue(server.services, entNo)
+  expect(await sms()).toBe(1)
+})
+
+test('each guardian gets a link of their own, members of staff the page of the product', async () => {
+  const { identityProviders } = server.services
+  const school = await makePupilSchool(server)
+  const { client } = school.admin
+  for (const ptrName of ['王建国', '赵敏']) await giveGuardian(school, await enrol(school), { ptrName })
+  await client.call(chn.set, { chnKind: 'wecom', conf, secrets: { corpSecret: 's' }, useFlag: '1' })
+  identityProviders.publicUrl = 'https://school.example.cn'
+  const { msgNo } = await client.call(msg.send, {
+    title: '春游报名',
+    scope: [
+      { kind: 'unit', no: school.classNo },
+      { kind: 'emp', no: school.head.empNo },
+    ],
+  })
+  await routeMessage.run(server.services, { entNo: school.entNo, msgNo })
+  await server.owner.query('update dlv set run_tm = now() where ent_no = $1', [school.entNo])
+  await sendDeliveries.run(server.services, { entNo: school.entNo, kind: 'wecom' })
+  identityProviders.publicUrl = ''
+  const links = sent.map(({ url }) => url)
+  expect(links.filter((url) => url === `https://school.example.cn/message/index?open=${msgNo}`)).toHaveLength(1)
+  const own = links.filter((url) => url.startsWith('https://school.example.cn/m/notice#t='))
+  expect(new Set(own).size).toBe(2)
+  for (const url of own)
+    expect(await clientOf(server).call(mNotice.get, { token: url.split('#t=')[1] ?? '' })).toMatchObject({ title: '春游报名' })
 })

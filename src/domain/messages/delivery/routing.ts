@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type ChannelKind, DeliveryState, smsKinds } from '#domain/channels/channels.contract.ts'
+import { type ChannelKind, DeliveryState, smsKinds, usualLateHours } from '#domain/channels/channels.contract.ts'
 import type { Services } from '#server/call/context.ts'
 import { defineJob } from '#server/call/backgroundJob.ts'
 import { type Db, transaction } from '#server/database/database.ts'
+import { failWithDigests } from './digests.ts'
 import { handOutDeliveries } from './deliveryJob.ts'
-import { MessageClass, MessageState } from './messages.contract.ts'
-import { type Audience, receiversOf } from './receivers.ts'
+import { MessageClass, MessageState } from '../messages.contract.ts'
+import { type Audience, receiversOf } from '../receivers.ts'
 
 type Which = { entNo: string; msgNo: string }
 
@@ -25,6 +26,7 @@ export async function routeLater({ db, services }: { db: Db; services: Pick<Serv
 }
 
 // Waits until the morning for what is not urgent, and until the evening for what somebody wants once a day.
+const isDigest = sql`case when m.msg_cls = ${MessageClass.info} and p.digest_flag = '1' then '1' else '0' end`
 const runTime = sql`case
   when m.msg_cls = ${MessageClass.urgent} then now()
   when m.msg_cls = ${MessageClass.info} and p.digest_flag = '1'
@@ -42,6 +44,18 @@ const reaches = sql`case c.chn_kind
   else t.tel is not null and not exists (select from chnid i where i.ent_no = t.ent_no and i.chn_kind = c.chn_kind and i.idnt_val = t.who
     and i.ext_id is null and i.seen_tm > now() - interval '30 days') end`
 
+// Writes for each receiver `t` the first channel `c` that what follows admits.
+const insertFirst = sql`
+    insert into dlv (ent_no, msg_no, rcv_no, chn_kind, rnd, run_tm, dig_flag)
+    select distinct on (t.rcv_no) t.ent_no, t.msg_no, t.rcv_no, c.chn_kind, t.remind_cnt, ${runTime}, ${isDigest}
+    from msg m
+    join (select x.*, coalesce(x.emp_no, x.ptr_no) as who, coalesce(e.auth_tel, g.auth_tel) as tel from msgto x
+      left join emp e on e.ent_no = x.ent_no and e.emp_no = x.emp_no
+      left join ptr g on g.ent_no = x.ent_no and g.ptr_no = x.ptr_no) t on t.ent_no = m.ent_no and t.msg_no = m.msg_no
+    left join msgpref p on p.ent_no = t.ent_no and p.idnt_val = t.who
+    join chn c on c.ent_no = m.ent_no and c.use_flag = '1' and c.chn_kind <> all(coalesce(p.off_chns, '{}'))`
+const inOrder = sql`order by t.rcv_no, c.show_ord, c.chn_kind on conflict do nothing returning chn_kind, run_tm`
+
 /**
  * Chooses the first channel in the enterprise's order that reaches each receiver and has not been tried in this round; those who have
  * read it, or whom a channel of this round still serves, are left out. Short messages are for what is urgent, and for reminders of
@@ -53,24 +67,41 @@ export async function routeReceivers(
   { entNo, msgNo }: Which,
   only?: RawBuilder<unknown>,
 ) {
-  const { rows } = await sql<{ chnKind: string; runTm: string }>`
-    insert into dlv (ent_no, msg_no, rcv_no, chn_kind, rnd, run_tm)
-    select distinct on (t.rcv_no) t.ent_no, t.msg_no, t.rcv_no, c.chn_kind, t.remind_cnt, ${runTime}
-    from msg m
-    join (select x.*, coalesce(x.emp_no, x.ptr_no) as who, coalesce(e.auth_tel, g.auth_tel) as tel from msgto x
-      left join emp e on e.ent_no = x.ent_no and e.emp_no = x.emp_no
-      left join ptr g on g.ent_no = x.ent_no and g.ptr_no = x.ptr_no) t on t.ent_no = m.ent_no and t.msg_no = m.msg_no
-    left join msgpref p on p.ent_no = t.ent_no and p.idnt_val = t.who
-    join chn c on c.ent_no = m.ent_no and c.use_flag = '1' and c.chn_kind <> all(coalesce(p.off_chns, '{}'))
+  const { rows } = await sql<{ chnKind: string; runTm: string }>`${insertFirst}
     where m.ent_no = ${entNo} and m.msg_no = ${msgNo} and m.stt = ${MessageState.sent} and t.gone_tm is null
       and (t.read_tm is null or t.remind_cnt > 0 and t.done_tm is null) and ${only ?? sql`true`}
       and (c.chn_kind <> all(${[...smsKinds]}) or m.msg_cls = ${MessageClass.urgent} or m.msg_cls = ${MessageClass.action} and t.remind_cnt > 0)
       and ${reaches}
       and not exists (select from dlv d where d.ent_no = t.ent_no and d.rcv_no = t.rcv_no and d.rnd = t.remind_cnt
         and (d.chn_kind = c.chn_kind or d.stt in (${DeliveryState.ready}, ${DeliveryState.sending}, ${DeliveryState.accepted}, ${DeliveryState.delivered}, ${DeliveryState.unknown})))
-    order by t.rcv_no, c.show_ord, c.chn_kind
-    on conflict do nothing returning chn_kind, run_tm`.execute(db)
+    ${inOrder}`.execute(db)
   await handOutDeliveries(services, db, entNo, rows)
+}
+
+/**
+ * Sends a short message about what asks for an act to those who have not read it so many hours after it came (`lateHours` of the
+ * channel; 0 for never), though another channel took it; what came days ago is left.
+ */
+export async function routeLateReaders(services: Pick<Services, 'jobs'>, db: Db, entNo: string) {
+  const hours = sql`coalesce(nullif(c.conf ->> 'lateHours', '')::int, ${usualLateHours})`
+  const { rows } = await sql<{ chnKind: string; runTm: string }>`${insertFirst}
+    where m.ent_no = ${entNo} and m.stt = ${MessageState.sent} and m.msg_cls = ${MessageClass.action} and t.gone_tm is null
+      and t.read_tm is null and c.chn_kind = any(${[...smsKinds]}) and ${hours} > 0
+      and t.came_tm between now() - interval '7 days' and now() - make_interval(hours => ${hours}) and ${reaches}
+      and not exists (select from dlv d where d.ent_no = t.ent_no and d.rcv_no = t.rcv_no and d.chn_kind = any(${[...smsKinds]}))
+    ${inOrder}`.execute(db)
+  await handOutDeliveries(services, db, entNo, rows)
+}
+
+/** Tries the next channel for those whom these deliveries do not reach, and for what was to leave with them. */
+export async function routeFurther(services: Pick<Services, 'jobs'>, db: Db, entNo: string, dlvNos: readonly string[]) {
+  if (dlvNos.length === 0) return
+  const lost = [...dlvNos, ...(await failWithDigests(db, entNo, dlvNos))]
+  const { rows } = await sql<{
+    msgNo: string
+  }>`select distinct msg_no from dlv where ent_no = ${entNo} and dlv_no = any(${lost}::bigint[])`.execute(db)
+  const isLost = sql`t.rcv_no in (select l.rcv_no from dlv l where l.ent_no = t.ent_no and l.dlv_no = any(${lost}::bigint[]))`
+  for (const { msgNo } of rows) await routeReceivers(services, db, { entNo, msgNo }, isLost)
 }
 
 /** Counts whom each channel would reach of an audience; those whom none reaches, or who would read it inside, are left out. */

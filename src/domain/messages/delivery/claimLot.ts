@@ -3,12 +3,14 @@ import { adapters } from '#domain/channels/adapters.ts'
 import { type ChannelAccess, ChannelBroken, type Outgoing } from '#domain/channels/adapter.ts'
 import { breakChannel, type Channel } from '#domain/channels/channelAccess.ts'
 import { type ChannelKind, DeliveryState, matchedKinds, smsKinds } from '#domain/channels/channels.contract.ts'
-import { isOnRoll } from '#domain/units/studentReach.ts'
 import { Status } from '#contract/fields.ts'
 import type { Services } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
-import { MessageClass, MessageState } from './messages.contract.ts'
-import { routeReceivers } from './routing.ts'
+import { foldDigests, titlesTogether, unfoldDigests } from './digests.ts'
+import { isToldOfChild } from '../inbox.ts'
+import { MessageClass, MessageState } from '../messages.contract.ts'
+import { noticeAddress } from './noticeLink.ts'
+import { routeFurther } from './routing.ts'
 
 /** Describes a delivery that is about to leave, and how often it was tried. */
 export type Claimed = Outgoing & { tries: number }
@@ -22,7 +24,10 @@ type Row = {
   title: string
   body: string
   msgCls: string
+  ptrNo: string | null
   stuName: string | null
+  /** Lists what leaves together; null where it leaves alone. */
+  titles: string[] | null
   entName: string
   rnd: number
   /** Says why it is not to leave any more; null where it is. */
@@ -37,10 +42,11 @@ const mostLetters = 500
  * was passed over.
  */
 export async function claimLot(services: Services, channel: Channel, access: ChannelAccess): Promise<Claimed[] | undefined> {
-  const { entNo, kind } = channel
+  const { entNo } = channel
   if (!(await matchPeople(services, channel, access))) return undefined
   let noteLot = () => {}
   const lot = await transaction(services.database.pool, { entNo }, async (db) => {
+    await foldDigests(db, channel)
     const rows = await readLot(db, channel)
     if (rows.length === 0) return undefined
     const isGoing = (row: Row): row is Row & { to: string } => row.off === null && row.to !== null
@@ -54,28 +60,28 @@ export async function claimLot(services: Services, channel: Channel, access: Cha
     await sql`update dlv set stt = ${DeliveryState.sending}, tries = tries + 1, why = null, upd_tm = now()
       where ent_no = ${entNo} and dlv_no = any(${going.map(({ dlvNo }) => dlvNo)}::bigint[])`.execute(db)
     if (going.length > 0) noteLot = await services.outward.noteLot(db)
-    return going.map((row) => outgoing(services, kind, row))
+    return going.map((row) => outgoing(services, channel, row))
   })
   noteLot()
   return lot
 }
 
-// Reads the due deliveries of one message about one child, or about none, which have the same words.
+// Reads the due deliveries of one message about one child, or about none, of which most have the same words.
 async function readLot(db: Db, { entNo, kind }: Channel): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with first as (
       select d.msg_no, t.stu_no, d.rnd from dlv d join msgto t using (ent_no, rcv_no)
       where d.ent_no = ${entNo} and d.chn_kind = ${kind} and d.stt = ${DeliveryState.ready} and d.run_tm <= now()
       order by d.run_tm, d.dlv_no limit 1 for update of d skip locked)
-    select d.dlv_no::text, d.msg_no, d.rcv_no::text, d.tries, d.rnd, m.title, m.body, m.msg_cls, s.stu_name, n.ent_name,
+    select d.dlv_no::text, d.msg_no, d.rcv_no::text, d.tries, d.rnd, m.title, m.body, m.msg_cls, t.ptr_no, s.stu_name, n.ent_name,
+      ${titlesTogether} as titles,
       ${addressOf(kind)} as "to",
       case when m.stt <> ${MessageState.sent} or t.gone_tm is not null then '已撤回'
         when n.stt <> ${Status.enabled} then '单位已停用'
         when d.rnd = 0 and t.read_tm is not null then '已在系统里读过'
         when d.rnd > 0 and t.done_tm is not null then '已经回应'
         when t.emp_no is not null and e.stt is distinct from ${Status.enabled} then '员工已停用'
-        when t.ptr_no is not null and not (g.stt = ${Status.enabled} and exists (select from stuptr l join stu s using (ent_no, stu_no)
-          where l.ent_no = t.ent_no and l.stu_no = t.stu_no and l.ptr_no = t.ptr_no and l.msg_flag = '1' and ${isOnRoll})) then '家长不再接收这个孩子的消息'
+        when t.ptr_no is not null and not ${isToldOfChild} then '家长不再接收这个孩子的消息'
         end as off
     from first f join dlv d on d.ent_no = ${entNo} and d.chn_kind = ${kind} and d.msg_no = f.msg_no and d.rnd = f.rnd
     join msgto t on t.ent_no = d.ent_no and t.rcv_no = d.rcv_no and t.stu_no is not distinct from f.stu_no
@@ -106,20 +112,34 @@ async function pass(services: Services, db: Db, { entNo }: Channel, rows: readon
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) r (dlv_no bigint, why text) where d.ent_no = ${entNo} and d.dlv_no = r.dlv_no`.execute(
     db,
   )
-  const lost = rows.filter(({ off }) => off === null)
-  const [first] = lost
-  if (first)
-    await routeReceivers(
-      services,
-      db,
-      { entNo, msgNo: first.msgNo },
-      sql`t.rcv_no = any(${lost.map(({ rcvNo }) => rcvNo)}::bigint[])`,
-    )
+  const numbersOf = (some: readonly Row[]) => some.map(({ dlvNo }) => dlvNo)
+  await routeFurther(services, db, entNo, numbersOf(rows.filter(({ off }) => off === null)))
+  await unfoldDigests(db, entNo, numbersOf(rows.filter(({ off }) => off !== null)))
 }
 
-function outgoing({ identityProviders: { publicUrl } }: Services, kind: ChannelKind, row: Row & { to: string }): Claimed {
-  const { dlvNo, msgNo, to, tries, stuName, title, body, msgCls, rnd, entName } = row
+function outgoing(
+  { identityProviders: { publicUrl }, secret }: Services,
+  { entNo, kind }: Channel,
+  row: Row & { to: string },
+): Claimed {
+  const { dlvNo, msgNo, rcvNo, ptrNo, to, tries, stuName, title, body, msgCls, rnd, entName } = row
   const isUrgent = msgCls === MessageClass.urgent
+  if (row.titles)
+    return {
+      dlvNo,
+      to,
+      tries: tries + 1,
+      isUrgent: false,
+      isGuardian: false,
+      isReminder: false,
+      title: `${entName}：今天的 ${row.titles.length} 条消息`,
+      text: row.titles
+        .map((one) => `· ${one}`)
+        .join('\n')
+        .slice(0, mostLetters),
+      url: publicUrl && `${publicUrl}/message/index`,
+      sms: { purpose: 'notice', params: [entName] },
+    }
   // Names the child first: whoever has two must know which.
   const words = stuName ? `${stuName}：${title}` : title
   return {
@@ -128,13 +148,16 @@ function outgoing({ identityProviders: { publicUrl } }: Services, kind: ChannelK
     tries: tries + 1,
     title: rnd > 0 ? `提醒：${words}` : words,
     text: smsKinds.includes(kind) ? '' : plain(body).slice(0, mostLetters),
-    // Names the message, not the receiver, so that one call takes the same words for many.
-    url: publicUrl && `${publicUrl}/message/index?open=${msgNo}`,
+    url: publicUrl && (ptrNo ? noticeAddress(publicUrl, secret, { entNo, rcvNo }) : pageOf(publicUrl, msgNo)),
     isUrgent,
+    isGuardian: ptrNo !== null,
     isReminder: rnd > 0,
     sms: { purpose: isUrgent ? 'urgent' : 'notice', params: [entName] },
   }
 }
+
+// Names the message, not the receiver, so that one call takes the same words for many.
+const pageOf = (publicUrl: string, msgNo: string) => `${publicUrl}/message/index?open=${msgNo}`
 
 /** Returns a text without the marks of bold letters. */
 const plain = (body: string) => body.replaceAll('**', '').trim()
@@ -144,14 +167,15 @@ const plain = (body: string) => body.replaceAll('**', '').trim()
  * whether sending may go on.
  */
 async function matchPeople(services: Services, { entNo, kind }: Channel, access: ChannelAccess): Promise<boolean> {
-  const { lookUp } = adapters[kind]
+  const { lookUp, lookUpGuardians = lookUp } = adapters[kind]
   if (!lookUp || !matchedKinds.includes(kind)) return true
   const within = <T>(work: (db: Db) => Promise<T>) => transaction(services.database.pool, { entNo }, work)
   const unknown = await within(async (db) => {
     const { rows } = await sql<{
       idntVal: string
       tel: string
-    }>`select distinct ${person} as idnt_val, coalesce(e.auth_tel, g.auth_tel) as tel
+      isGuardian: boolean
+    }>`select distinct ${person} as idnt_val, coalesce(e.auth_tel, g.auth_tel) as tel, t.ptr_no is not null as is_guardian
       from dlv d join msgto t using (ent_no, rcv_no)
       left join emp e on e.ent_no = t.ent_no and e.emp_no = t.emp_no left join ptr g on g.ent_no = t.ent_no and g.ptr_no = t.ptr_no
       where d.ent_no = ${entNo} and d.chn_kind = ${kind} and d.stt = ${DeliveryState.ready} and d.run_tm <= now()
@@ -162,11 +186,14 @@ async function matchPeople(services: Services, { entNo, kind }: Channel, access:
   })
   if (unknown.length === 0) return true
   try {
-    const found = await lookUp(
-      access,
-      unknown.map(({ tel }) => tel),
-    )
-    await within((db) => keepNames(db, { entNo, kind }, unknown, found))
+    for (const [isGuardian, people] of Map.groupBy(unknown, (one) => one.isGuardian)) {
+      const find = (isGuardian ? lookUpGuardians : undefined) ?? lookUp
+      const found = await find(
+        access,
+        people.map(({ tel }) => tel),
+      )
+      await within((db) => keepNames(db, { entNo, kind }, people, found))
+    }
     return true
   } catch (error) {
     if (!(error instanceof ChannelBroken)) throw error

@@ -1,0 +1,9 @@
+/** Names what it asks of its readers: nothing, that they confirm having read it, one of its choices, or a signature. */
+export const MessageNeed = { none: '1', confirm: '2', choice: '3', sign: '4' } as const
+
+/** Names each need in the words of what is missing, and of what was given. */
+export const needWords: Record<string, { asked: string; given: string }> = {
+  [MessageNeed.confirm]: { asked: '待确认', given: '已确认' },
+  [MessageNeed.choice]: { asked: '待回执', given: '已回执' },
+  [MessageNeed.sign]: { asked: '待签名', given: '已签名' },
+}
