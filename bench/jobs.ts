@@ -151,6 +151,7 @@ async function serveDemo() {
   const stop = async () => {
     app.server.closeAllConnections()
     await app.close()
+    await services.jobs.close()
     await services.database.close()
     await postgres.stop()
     rmSync(postgres.folder, { recursive: true, force: true })

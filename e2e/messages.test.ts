@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noticeAddress } from '#domain/messages/delivery/noticeLink.ts'
 import { desktop, openStage, phone, type Stage } from './browser.ts'
 
 let stage: Stage
@@ -6,6 +7,16 @@ beforeAll(async () => {
   stage = await openStage()
 })
 afterAll(() => stage.close())
+
+/** Returns the link that a channel carries to a guardian of those to whom a notice was sent. */
+async function linkOf(title: string): Promise<string> {
+  const { rows } = await stage.server.owner.query<{ ent_no: string; rcv_no: string }>(
+    'select t.ent_no, t.rcv_no from msgto t join msg m using (ent_no, msg_no) where m.title = $1 and t.ptr_no is not null limit 1',
+    [title],
+  )
+  const [{ ent_no: entNo, rcv_no: rcvNo } = { ent_no: '', rcv_no: '' }] = rows
+  return noticeAddress('', stage.server.services.secret, { entNo, rcvNo })
+}
 
 test('a notice rings at once, is answered from the bell, and its sender sees who answered, reminds the rest and takes it back', async () => {
   const teacher = await stage.arrive('/dashboard', 'teacher', phone)
@@ -20,8 +31,7 @@ test('a notice rings at once, is answered from the bell, and its sender sees who
   await form.getByText(/会发给 \d+ 名员工/).waitFor()
   await form.getByLabel('标题').fill('周五全体会议改到 15:30')
   await form.getByLabel('内容').fill('各位老师：\n\n<b>请准时</b>到**报告厅**。')
-  await form.getByLabel('回应方式').click()
-  await desk.page.locator('.ant-select-item').getByText('选择回执', { exact: true }).click()
+  await form.getByRole('radio', { name: '选择回执' }).click()
   await form.getByRole('button', { name: /^发送给/ }).click()
   // Asks for choices before anything is sent.
   await form.getByText('请至少写两个回执选项').waitFor()
@@ -97,4 +107,46 @@ test('what was begun to somebody is not offered in a notice to others', async ()
   const same = await write(0)
   await expect.poll(() => same.getByLabel('标题').inputValue()).toBe('只给这一家')
   calm()
+})
+
+test('a head teacher asks the families of her class; one guardian opens the link and answers on the phone, and she reminds the rest', async () => {
+  const desk = await stage.arrive('/dashboard', 'teacher', desktop)
+  await desk.page.getByRole('main').getByRole('button', { name: '发通知' }).click()
+  const form = desk.page.getByRole('dialog', { name: '发通知' })
+  await form.getByText(/会发给 \d+ 位家长/).waitFor()
+  await form.getByText(/\d+ 位家长没有渠道能找到/).waitFor()
+  await form.getByLabel('标题').fill('春游报名到周三')
+  await form.getByLabel('内容').fill('下周五去**植物园**。')
+  await form.getByRole('radio', { name: '选择回执' }).click()
+  for (const choice of ['参加', '不参加']) {
+    await form.getByLabel('回执选项').fill(choice)
+    await desk.page.keyboard.press('Enter')
+  }
+  await form.getByRole('button', { name: /^发送给/ }).click()
+  await desk.page.getByText(/已发给 \d+ 人/).waitFor()
+
+  const family = await stage.visit(await linkOf('春游报名到周三'), phone)
+  await family.page.getByRole('heading', { name: /：春游报名到周三$/ }).waitFor()
+  // Shows nothing of the notice until it is opened.
+  expect(await family.page.getByText('植物园').count()).toBe(0)
+  await family.page.getByRole('button', { name: '打开通知' }).click()
+  expect(await family.page.locator('.message-body strong').textContent()).toBe('植物园')
+  await family.page.getByText('参加', { exact: true }).click()
+  await family.page.getByLabel(/留言/).fill('坐校车')
+  await family.page.getByRole('button', { name: '提交回执' }).click()
+  await family.page.getByText(/已回执：参加/).waitFor()
+
+  await desk.page.goto(`${new URL(desk.page.url()).origin}/ent/msg`)
+  await desk.page
+    .getByRole('link', { name: '春游报名到周三' })
+    .or(desk.page.getByRole('button', { name: '春游报名到周三' }))
+    .first()
+    .click()
+  const record = desk.page.getByRole('complementary')
+  await record.getByText('已回应', { exact: true }).click()
+  await record.getByText('坐校车').waitFor()
+  await record.getByRole('button', { name: /^提醒 \d+ 人/ }).click()
+  await desk.told('已提醒')
+  desk.calm()
+  family.calm()
 })

@@ -85,15 +85,13 @@ export const officeJobs: Job[] = [
     user: 'teacher',
     async walk(hands) {
       const { page } = hands
-      await hands.click(menuLink(page, '年级班级'))
-      await hands.click(page.getByRole('button', { name: /更多/ }).first())
-      await hands.click(page.getByRole('menuitem', { name: '发通知' }))
+      await hands.click(page.getByRole('main').getByRole('button', { name: '发通知' }))
       const form = page.getByRole('dialog', { name: '发通知' })
       await form.getByText(/会发给 \d+ 位家长/).waitFor()
       await hands.type('周五家长会')
-      await hands.click(form.getByLabel('回应方式'))
-      await hands.click(page.locator('.ant-select-item').getByText('选择回执', { exact: true }))
-      await hands.click(form.getByLabel('回执选项'))
+      await hands.click(form.getByRole('radio', { name: '选择回执' }))
+      await form.getByLabel('回执选项').waitFor()
+      await hands.press('Tab')
       for (const choice of ['参加', '不参加']) {
         await hands.type(choice)
         await hands.press('Enter')

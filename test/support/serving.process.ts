@@ -12,6 +12,7 @@ async function open({ database: url, folder }: Order): Promise<number> {
   const { port } = app.server.address() as { port: number }
   closers.set(port, async () => {
     await app.close()
+    await services.jobs.close()
     await services.database.close()
   })
   return port

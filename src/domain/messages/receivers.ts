@@ -113,8 +113,6 @@ export type Reach = {
   empCnt: number
   ptrCnt: number
   stuCnt: number
-  /** Counts those who have no account yet: they can read it nowhere but on paper. */
-  offCnt: number
   /** Gives how many messages the one who had most got within seven days. */
   weekCnt: number
 }
@@ -125,9 +123,6 @@ export async function reachOf(db: Db, entNo: string, audience: Audience): Promis
     with receiver as materialized (${receiversOf(entNo, audience)})
     select count(*)::int as to_cnt, count(distinct r.emp_no)::int as emp_cnt, count(distinct r.ptr_no)::int as ptr_cnt,
       count(distinct r.stu_no)::int as stu_cnt,
-      (select count(*)::int from emp e where e.ent_no = ${entNo} and e.auth_flag <> '1' and e.emp_no in (select x.emp_no from receiver x))
-        + (select count(*)::int from ptr g where g.ent_no = ${entNo} and g.auth_flag <> '1' and g.ptr_no in (select x.ptr_no from receiver x))
-        as off_cnt,
       coalesce((select max(n) from (select count(*)::int as n from msgto t where t.ent_no = ${entNo}
         and t.came_tm > now() - interval '7 days' and t.gone_tm is null
         and (t.emp_no in (select x.emp_no from receiver x) or t.ptr_no in (select x.ptr_no from receiver x))

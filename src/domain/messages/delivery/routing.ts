@@ -104,6 +104,27 @@ export async function routeFurther(services: Pick<Services, 'jobs'>, db: Db, ent
   for (const { msgNo } of rows) await routeReceivers(services, db, { entNo, msgNo }, isLost)
 }
 
+/**
+ * Counts those of an audience who would read nothing: members of staff without an account, and guardians, whom no channel in use
+ * reaches that leads to what is written; a short message does not.
+ */
+export async function countUnreached(
+  db: Db,
+  entNo: string,
+  audience: Audience,
+): Promise<{ offEmpCnt: number; offPtrCnt: number }> {
+  const { rows } = await sql<{ offEmpCnt: number; offPtrCnt: number }>`
+    with receiver as materialized (${receiversOf(entNo, audience)})
+    select count(t.emp_no)::int as off_emp_cnt, count(t.ptr_no)::int as off_ptr_cnt
+    from (select distinct ${entNo}::text as ent_no, r.emp_no, r.ptr_no, coalesce(r.emp_no, r.ptr_no) as who,
+        coalesce(e.auth_tel, g.auth_tel) as tel, coalesce(e.auth_flag, '0') as auth_flag from receiver r
+      left join emp e on e.ent_no = ${entNo} and e.emp_no = r.emp_no left join ptr g on g.ent_no = ${entNo} and g.ptr_no = r.ptr_no) t
+    left join msgpref p on p.ent_no = t.ent_no and p.idnt_val = t.who
+    where t.auth_flag <> '1' and not exists (select from chn c where c.ent_no = t.ent_no and c.use_flag = '1'
+      and c.chn_kind <> all(${[...smsKinds]}) and c.chn_kind <> all(coalesce(p.off_chns, '{}')) and ${reaches})`.execute(db)
+  return rows[0] ?? { offEmpCnt: 0, offPtrCnt: 0 }
+}
+
 /** Counts whom each channel would reach of an audience; those whom none reaches, or who would read it inside, are left out. */
 export async function countByChannel(
   db: Db,

@@ -44,7 +44,7 @@ export function ReachLine({ parts, preview: { data, error } }: { parts: number; 
       </p>
     )
   if (!data) return <p className="grey">正在计算会发给谁……</p>
-  const { toCnt, empCnt, ptrCnt, stuCnt, offCnt, weekCnt, sameCnt, chnCnts, unreached } = data
+  const { toCnt, empCnt, ptrCnt, stuCnt, offEmpCnt, offPtrCnt, weekCnt, sameCnt, chnCnts, unreached } = data
   const outside = chnCnts.map(({ chnKind, cnt }) => `${channels[chnKind].name} ${formatCount(cnt)} 人`).join('、')
   const who = [
     empCnt > 0 && `${formatCount(empCnt)} 名员工`,
@@ -57,7 +57,12 @@ export function ReachLine({ parts, preview: { data, error } }: { parts: number; 
         {weekCnt > 0 && `其中有人本周已收到 ${formatCount(weekCnt)} 条。`}
       </p>
       {outside && <p>同时通过{outside}。</p>}
-      {offCnt > 0 && <p className="remark-text">{formatCount(offCnt)} 人还没有账号，只能打印名单或打电话告诉他们。</p>}
+      {offEmpCnt > 0 && (
+        <p className="remark-text">{formatCount(offEmpCnt)} 名员工没有账号，也没有渠道能找到，请打印名单或打电话告诉他们。</p>
+      )}
+      {offPtrCnt > 0 && (
+        <p className="remark-text">{formatCount(offPtrCnt)} 位家长没有渠道能找到，请打印名单或打电话告诉他们。</p>
+      )}
       {sameCnt > 0 && <p className="remark-text">今天已经发过同样标题的消息，请确认不是重复发送。</p>}
       {unreached.length > 0 && (
         <p className="remark-text">

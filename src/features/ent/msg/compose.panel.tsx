@@ -66,8 +66,8 @@ export default function ComposeDrawer({ scope, title, draft, onClose, onSent }: 
     send: key,
     about: { scope: scope?.map(({ kind, no }) => `${kind} ${no}`).join(' ') ?? '' },
     said: '',
-    onDone: ({ msgNo, toCnt, stt }) => {
-      toast.success(stt === MessageState.sent ? `已发给 ${formatCount(toCnt)} 人` : `到时间发给 ${formatCount(toCnt)} 人`)
+    onDone: ({ msgNo, stt }) => {
+      toast.success(`${stt === MessageState.sent ? '已' : '到时间'}发给 ${formatCount(count)} 人`)
       onSent?.(msgNo)
       onClose()
     },
@@ -81,7 +81,7 @@ export default function ComposeDrawer({ scope, title, draft, onClose, onSent }: 
   const preview = usePreview(parts, values?.title, values?.msgCls)
   const saveDraft = () =>
     keep.mutate({ ...key, ...initial, ...values, ...form.getFieldsValue(true) }, { onSuccess: () => (kept.drop(), onClose()) })
-  const count = preview.data?.toCnt ?? 0
+  const count = peopleIn(preview.data)
   return (
     <>
       <AppDrawer
@@ -128,6 +128,8 @@ export default function ComposeDrawer({ scope, title, draft, onClose, onSent }: 
   )
 }
 
+const peopleIn = (reach: { empCnt: number; ptrCnt: number } | undefined) => (reach ? reach.empCnt + reach.ptrCnt : 0)
+
 const textOf = ({ title, body, msgCls, need, choices }: TemplateText): TemplateText => ({ title, body, msgCls, need, choices })
 
 type Values = z.input<(typeof msg.send)['input']>
@@ -147,8 +149,11 @@ function WrittenFields({ values, isAddressed }: { values: Values | undefined; is
       </Field>
       <div className="form-grid">
         <Field name="msgCls" />
-        <Field name="need" />
+        <Field name="sendTm">
+          <Later placeholder="立即发送" />
+        </Field>
       </div>
+      <Field name="need" />
       {need === MessageNeed.choice && (
         <Field name="choices" isNeeded>
           <Select
@@ -161,16 +166,11 @@ function WrittenFields({ values, isAddressed }: { values: Values | undefined; is
           />
         </Field>
       )}
-      <div className="form-grid">
-        <Field name="sendTm">
-          <Later placeholder="立即发送" />
+      {need !== MessageNeed.none && (
+        <Field name="dueTm">
+          <Later placeholder="不限" endOfDay />
         </Field>
-        {need !== MessageNeed.none && (
-          <Field name="dueTm">
-            <Later placeholder="不限" endOfDay />
-          </Field>
-        )}
-      </div>
+      )}
       {values?.body && (
         <section className="message-preview" aria-label="预览">
           <h2 className="section-title">预览</h2>

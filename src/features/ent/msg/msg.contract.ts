@@ -132,7 +132,9 @@ export const msg = resource('/ent/msg', {
       empCnt: count,
       ptrCnt: count,
       stuCnt: count,
-      offCnt: count,
+      /** Counts members of staff, and guardians, whom neither the product nor a channel reaches. */
+      offEmpCnt: count,
+      offPtrCnt: count,
       weekCnt: count,
       /** Counts whom each channel outside would reach. */
       chnCnts: z.array(z.object({ chnKind: z.enum(channelKinds), cnt: count })),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MessageState, type ScopePart } from '#domain/messages/messages.contract.ts'
-import { countByChannel } from '#domain/messages/delivery/routing.ts'
+import { countByChannel, countUnreached } from '#domain/messages/delivery/routing.ts'
 import { namedParts, reachOf, readParts, unreachedPupils } from '#domain/messages/receivers.ts'
 import { titlesOf } from '#contract/explain.ts'
 import type { Context } from '#server/call/context.ts'
@@ -66,6 +66,7 @@ export const msgHandlers = serve(msg, {
     return {
       scope: parts,
       ...(await reachOf(db, entNo, { parts, but: me.idntVal })),
+      ...(await countUnreached(db, entNo, { parts, but: me.idntVal })),
       chnCnts: await countByChannel(db, entNo, { parts, but: me.idntVal }, msgCls),
       sameCnt: rows[0]?.n ?? 0,
       unreached: await unreachedPupils(db, entNo, scope, mostUnreached),

@@ -59,7 +59,7 @@ test('a scope of guardians reaches those who receive messages about a pupil on t
   })
   const alone = await enrol(school, { stuName: '周没人' })
   const seen = await head.client.call(msg.preview, { scope: [to('unit', classNo)] })
-  expect(seen).toMatchObject({ toCnt: 2, empCnt: 0, ptrCnt: 1, stuCnt: 2, offCnt: 1, weekCnt: 0 })
+  expect(seen).toMatchObject({ toCnt: 2, empCnt: 0, ptrCnt: 1, stuCnt: 2, offEmpCnt: 0, offPtrCnt: 1, weekCnt: 0 })
   expect(seen.unreached).toEqual([{ stuNo: alone, stuName: '周没人', unitName: '三年级（1）班' }])
   const { msgNo } = await head.client.call(msg.send, { ...words, scope: [to('unit', classNo)] })
   const readers = await head.client.call(msg.getreaders, { msgNo })

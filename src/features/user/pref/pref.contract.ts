@@ -8,7 +8,7 @@ import { eventCodes } from '#domain/messages/messages.contract.ts'
 const evt = z.enum(eventCodes).meta({ title: '事件' })
 const chnKind = z.enum(channelKinds).meta({ title: '渠道' })
 const mail = email.nullable().meta({ title: '接收邮箱' })
-const digestFlag = flag.meta({ title: '不急的到 18:00 再发' })
+const digestFlag = flag.meta({ title: '不急的每天 18:00 合成一条' })
 
 const offEvts = z.array(evt).max(eventCodes.length).meta({ title: '不提醒的事件' })
 const offChns = z.array(chnKind).max(channelKinds.length).meta({ title: '不用的渠道' })

@@ -69,7 +69,7 @@ function Switches({ evts, chns, mail, digestFlag, ...off }: Out<typeof pref.get>
         />
         <SwitchList
           label="什么时候发"
-          items={[{ key: 'digest', name: '只是知道的消息到 18:00 再发', isOn: digestFlag === '1' }]}
+          items={[{ key: 'digest', name: '只是知道的消息每天 18:00 合成一条', isOn: digestFlag === '1' }]}
           onChange={mayChange ? (_, isOn) => set.mutateAsync({ digestFlag: isOn ? '1' : '0' }) : undefined}
         />
         <MailWish mail={mail} isFixed={!mayChange} />

@@ -3,7 +3,7 @@ import { manyValues, useDictionary } from '#web/api/dictionary.tsx'
 
 type Props = {
   typeCode: string
-  /** Lists the values to choose from, where these are not all; up to three stand side by side. */
+  /** Lists the values to choose from, where these are not all; up to four stand side by side. */
   only?: readonly string[] | undefined
   clearable?: boolean
   placeholder?: string
@@ -19,7 +19,7 @@ export function CodeInput({ typeCode, only, clearable = false, onChange, ...prop
     .filter(({ infoNo, showFlag }) => (showFlag === '1' || infoNo === props.value) && (!only || only.includes(infoNo)))
     .map(({ infoNo, chnName, showFlag }) => ({ value: infoNo, label: chnName, disabled: showFlag !== '1' }))
   // Leaves out boxes for a clearable field, for they cannot be cleared.
-  if (only && only.length <= 3 && !clearable) {
+  if (only && only.length <= 4 && !clearable) {
     const { placeholder: _, ...radio } = props
     return <Radio.Group options={options} onChange={({ target }) => onChange?.(target.value as string)} {...radio} />
   }

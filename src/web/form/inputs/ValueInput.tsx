@@ -1,5 +1,5 @@
 import { Input, Radio, Select, Switch } from 'antd'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { decimalsOf, isColour, limitsInWords, type SettingKind, wrongValue } from '#contract/values/settingValue.ts'
 import { NumberInput } from './NumberInput.tsx'
 import { lazyPiece } from '#web/feedback/lazyPart.tsx'
@@ -26,25 +26,7 @@ export function ValueInput({ kind, label, value = '', onChange = () => {}, ...pr
     maxLength: 500,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }
-  if (valType === 'B' && value !== '')
-    return (
-      <Switch
-        {...control}
-        title={shownValue(kind, value)}
-        checked={value === '1'}
-        onChange={(isOn) => onChange(isOn ? '1' : '0')}
-      />
-    )
-  // Asks which, as long as neither is chosen.
-  if (valType === 'B')
-    return (
-      <Radio.Group
-        {...control}
-        value={value}
-        options={['1', '0'].map((one) => ({ value: one, label: shownValue(kind, one) }))}
-        onChange={({ target }) => onChange(String(target.value))}
-      />
-    )
+  if (valType === 'B') return <FlagInput {...{ kind, label, value, onChange }} {...props} />
   if (valList)
     return (
       <Select
@@ -87,6 +69,36 @@ export function ValueInput({ kind, label, value = '', onChange = () => {}, ...pr
           onChange={(event) => onChange(event.target.value)}
         />
       }
+    />
+  )
+}
+
+/** Draws a switch, or, where neither is chosen yet, asks which, and goes on asking: what has the focus stays where it is. */
+function FlagInput({
+  kind,
+  label,
+  value,
+  onChange,
+  ...props
+}: Required<Pick<Props, 'kind' | 'label' | 'value' | 'onChange'>> & Props) {
+  const [isAsked, setAsked] = useState(value === '')
+  if (value === '' && !isAsked) setAsked(true)
+  const control = { ...props, 'aria-label': label }
+  if (!isAsked)
+    return (
+      <Switch
+        {...control}
+        title={shownValue(kind, value)}
+        checked={value === '1'}
+        onChange={(isOn) => onChange(isOn ? '1' : '0')}
+      />
+    )
+  return (
+    <Radio.Group
+      {...control}
+      value={value}
+      options={['1', '0'].map((one) => ({ value: one, label: shownValue(kind, one) }))}
+      onChange={({ target }) => onChange(String(target.value))}
     />
   )
 }

@@ -5,6 +5,7 @@ import { stu } from '#features/ent/stu/stu.contract.ts'
 import { boarding } from '#domain/students/stu.labels.contract.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import { query } from '#web/api/api.ts'
+import { NotifyButton } from '#domain/messages/NotifyButton.tsx'
 import type { OwnClass } from '../home.contract.ts'
 import { HomeFigure } from './HomeFigure.tsx'
 
@@ -23,7 +24,10 @@ function ClassCard({ of: { unitNo, unitName } }: { of: One }) {
     <section className="home-card" aria-label={unitName}>
       <div className="spread">
         <h2>{unitName}</h2>
-        <Link to={to('')}>查看名单</Link>
+        <div className="spread">
+          <NotifyButton kind="unit" nos={[unitNo]} />
+          <Link to={to('')}>查看名单</Link>
+        </div>
       </div>
       <div className="home-figures">
         <HomeFigure name="在籍" count={data?.total} to={to('')}>
