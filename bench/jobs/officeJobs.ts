@@ -75,6 +75,8 @@ export const officeJobs: Job[] = [
       await hands.click(page.getByRole('combobox', { name: '学年' }))
       await hands.click(page.locator('.ant-select-item').getByText('上学年'))
       await page.getByText('共 2 个资源').waitFor()
+      // Closes the filters, which lie over the first rows.
+      await hands.press('Escape')
       await hands.click(page.getByRole('link', { name: /一次函数的图象/ }))
       await page.getByRole('img', { name: '一次函数的图象.png' }).waitFor()
     },

@@ -148,6 +148,8 @@ const leavesNoHistory = [
   '/user/session/endown',
   '/user/pref/set',
   '/user/prefer/set',
+  '/user/push/subscribe',
+  '/user/push/unsubscribe',
   '/user/draft/set',
   '/ent/msg/preview',
   '/user/box/open',

@@ -13,7 +13,8 @@ function importsOf(from: string): Import[] {
   const found = textOf(from).matchAll(
     /^(?:import |export |\}).*\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)|new URL\('(\.[^']+)', import\.meta\.url\)/gm,
   )
-  return [...found].map(([, ...names]) => ({ from, to: pathOf(from, names.find(Boolean) ?? '') }))
+  // Leaves out how the build is to take a file.
+  return [...found].map(([, ...names]) => ({ from, to: pathOf(from, names.find(Boolean)?.replace(/\?.*/, '') ?? '') }))
 }
 
 function pathOf(from: string, module: string): string {

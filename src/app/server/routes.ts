@@ -11,6 +11,7 @@ import { prefHandlers } from '#features/user/pref/pref.handlers.ts'
 import { boxHandlers } from '#features/user/box/box.handlers.ts'
 import { mtgHandlers } from '#features/ent/mtg/mtg.handlers.ts'
 import { mSignHandlers } from '#features/m/sign/sign.handlers.ts'
+import { pushHandlers } from '#features/user/push/push.handlers.ts'
 import { mNoticeHandlers } from '#features/m/notice/notice.handlers.ts'
 import { mHostHandlers } from '#features/m/host/host.handlers.ts'
 import { mVisitHandlers } from '#features/m/visit/visit.handlers.ts'
@@ -112,6 +113,7 @@ export const routes: Served[] = [
   ...msgtmplHandlers,
   ...boxHandlers,
   ...prefHandlers,
+  ...pushHandlers,
   ...mtgHandlers,
   ...mSignHandlers,
   ...actHandlers,

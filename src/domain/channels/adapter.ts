@@ -21,11 +21,11 @@ export type Outgoing = {
 
 /**
  * Describes what became of one: taken (with the other side's number), given up for this person, to be tried again, or unknown since
- * no answer came after it had left. `why` is read by the sender, in Chinese.
+ * no answer came after it had left; `isGone` says that the address is no longer anybody's. `why` is read by the sender, in Chinese.
  */
 export type Outcome =
   | { dlvNo: string; is: 'accepted'; extNo?: string }
-  | { dlvNo: string; is: 'failed'; why: string }
+  | { dlvNo: string; is: 'failed'; why: string; isGone?: true }
   | { dlvNo: string; is: 'unknown'; why: string }
   | { dlvNo: string; is: 'retry'; why: string; afterSeconds?: number }
 

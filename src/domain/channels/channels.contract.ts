@@ -109,9 +109,6 @@ export const channels = {
 export type ChannelKind = keyof typeof channels
 export const channelKinds = Object.keys(channels) as [ChannelKind, ...ChannelKind[]]
 
-/** Lists the channels that are offered; a browser cannot subscribe to pushed messages yet. */
-export const offeredKinds: readonly ChannelKind[] = channelKinds.filter((kind) => kind !== 'push')
-
 /** Names the channels that cost money a message, and are for what is urgent alone. */
 export const smsKinds: readonly ChannelKind[] = ['alisms', 'tcsms']
 

@@ -60,7 +60,7 @@ function encryptFor(subscription: Subscription, payload: string): Buffer | undef
 
 function outcomeOf(dlvNo: string, { status, headers }: Answered): Outcome {
   if (status >= 200 && status < 300) return { dlvNo, is: 'accepted' }
-  if (status === 404 || status === 410) return { dlvNo, is: 'failed', why: '浏览器不再接收推送' }
+  if (status === 404 || status === 410) return { dlvNo, is: 'failed', why: '浏览器不再接收推送', isGone: true }
   if (status === 429 || status >= 500) {
     const seconds = Number(headers['retry-after'])
     return { dlvNo, is: 'retry', why: '推送服务请稍后再试', ...(seconds > 0 && { afterSeconds: seconds }) }

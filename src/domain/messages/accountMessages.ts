@@ -49,11 +49,17 @@ onSignIn(async ({ inOwnTransaction, services, origin, afterCommit }, { userNo })
     body: `- 时间：${withMinutes(now)}\n- 地址：${origin.address}\n\n如果不是你本人，请立即修改密码，并在“我的会话”里让它下线。`,
     about: { type: 'signin', no: userNo },
   }
-  afterCommit(async () => {
-    const identities = await inOwnTransaction((db) => identitiesIn(db, userNo), { entNo: '' })
-    for (const { entNo, idntVal } of identities)
-      await tellingIn(services, { entNo, call: signin.login.path, userNo }, (teller) =>
-        tellPeople(teller, { ...told, entNo, empNos: [idntVal] }),
-      )
-  })
+  afterCommit(() => tellOfOwnAct({ inOwnTransaction, services }, { userNo, call: signin.login.path }, told))
 })
+
+type Outside = Pick<Context, 'inOwnTransaction' | 'services'>
+
+/** Tells the holder of an account of what they did without being signed in: if it was somebody else, they learn of it. */
+export async function tellOfOwnAct(
+  { inOwnTransaction, services }: Outside,
+  { userNo, call }: { userNo: string; call: string },
+  news: Omit<Told, 'entNo' | 'empNos'>,
+) {
+  for (const { entNo, idntVal } of await inOwnTransaction((db) => identitiesIn(db, userNo), { entNo: '' }))
+    await tellingIn(services, { entNo, call, userNo }, (teller) => tellPeople(teller, { ...news, entNo, empNos: [idntVal] }))
+}

@@ -108,6 +108,7 @@ const folders: Record<string, string> = {
   '/user/search': '搜索',
   '/user/mdl': '我的模块',
   '/user/prefer': '我的偏好',
+  '/user/push': '浏览器推送',
   '/user/user': '我的账号',
 }
 

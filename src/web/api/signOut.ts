@@ -48,7 +48,13 @@ export function leaveLapsed() {
 /** Signs out of everything: in the tabs that share the session, and at the CAS server that it came from. */
 export function leaveAll() {
   endInOtherTabs()
-  signOut(readCasUrl() ?? ownSignIn())
+  void endPush().finally(() => signOut(readCasUrl() ?? ownSignIn()))
+}
+
+// Lets nothing be shown on this device of whoever has left it; waits a moment at most.
+const endPush = async () => {
+  const registered = navigator.serviceWorker?.getRegistrations().then((all) => Promise.all(all.map((one) => one.unregister())))
+  await Promise.race([registered, new Promise((resolve) => setTimeout(resolve, 300))])
 }
 
 // Tells whether a path is itself a way in, to which nobody returns.

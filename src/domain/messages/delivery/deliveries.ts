@@ -79,7 +79,18 @@ async function record(
       run_tm = now() + make_interval(secs => coalesce(r.after, 0))
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (dlv_no bigint, stt text, why text, ext_no text, after float8)
     where d.ent_no = ${entNo} and d.dlv_no = r.dlv_no and d.stt = ${DeliveryState.sending}`.execute(db)
+  await forgetBrowsers(db, entNo, lot, answered)
   await routeFurther(services, db, entNo, lostOf(rows))
+}
+
+// Forgets browsers that take nothing any more.
+async function forgetBrowsers(db: Db, entNo: string, lot: readonly Claimed[], answered: ReadonlyMap<string, Outcome>) {
+  const gone = lot.filter(({ dlvNo }) => {
+    const outcome = answered.get(dlvNo)
+    return outcome?.is === 'failed' && outcome.isGone
+  })
+  if (gone.length > 0)
+    await sql`delete from pushsub where ent_no = ${entNo} and keys = any(${gone.map(({ to }) => to)}::text[])`.execute(db)
 }
 
 const lostOf = (rows: readonly { dlv_no: string; stt: string }[]) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { heldIdentities } from '#domain/accounts/heldIdentities.ts'
 import { checkNewPassword } from '#domain/accounts/newPassword.ts'
+import { tellOfOwnAct } from '#domain/messages/accountMessages.ts'
 import { sendCode } from '#domain/channels/sendCode.ts'
 import { type AccountRow, verifiedAccounts } from '#server/auth/accounts.ts'
 import type { Check } from '#server/auth/attempts.ts'
@@ -83,8 +84,16 @@ async function resetPassword({ authTel, code, newPwd, userNo }: Input<typeof cod
     { entNo: held[0]?.entNo ?? services.rootNo, userNo: account.userNo },
   )
   await recordSignIn(context, { name: authTel, way: 'code', result: 'newPassword', userNo: account.userNo })
+  await tellOfOwnAct(context, { userNo: account.userNo, call: codeSignIn.resetpwd.path }, passwordSet(account.userNo))
   return null
 }
+
+const passwordSet = (userNo: string) => ({
+  evt: 'pwdreset' as const,
+  title: '你的密码刚刚用短信验证码重新设置',
+  body: '已经登录的设备都已退出。\n\n如果不是你本人，请立即再设一次密码，并告诉单位的管理员。',
+  about: { type: 'own', no: userNo },
+})
 
 const choicesOf = async (context: Context, accounts: readonly AccountRow[]) => ({
   accounts: await Promise.all(

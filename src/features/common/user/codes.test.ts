@@ -212,6 +212,11 @@ test('a forgotten password is set anew by code; everything that was signed in en
     person.userNo,
   ])
   expect(lines.rows).toEqual([{ way: 'code' }])
+  const told = await desk.server.owner.query(
+    'select m.title from msg m join msgto t using (ent_no, msg_no) where t.emp_no = $1',
+    [person.empNo],
+  )
+  expect(told.rows).toContainEqual({ title: '你的密码刚刚用短信验证码重新设置' })
 })
 
 test('administrators read that an administrator resets theirs; of several accounts the one is named that is meant', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Button, Spin, Tag } from 'antd'
 import { Suspense, useState } from 'react'
-import { channels, matchedKinds, offeredKinds } from '#domain/channels/channels.contract.ts'
+import { channels, matchedKinds } from '#domain/channels/channels.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
 import type { Out } from '#web/api/send.ts'
@@ -37,58 +37,56 @@ export function ChannelList({ onWrong }: { onWrong: (kind: string) => void }) {
         不设渠道，消息也都在各人的收件箱里。启用了渠道，每个人从上往下用第一个能找到他的渠道；短信只用于紧急消息和再次提醒。
       </p>
       <ul className="channel-list">
-        {data
-          .filter(({ chnKind }) => offeredKinds.includes(chnKind))
-          .map((row) => (
-            <li key={row.chnKind}>
-              <span className="channel-words">
-                <span className="channel-name">
-                  {channels[row.chnKind].name} <ChannelTag row={row} />
-                </span>
-                <small className={row.brkTm ? 'channel-wrong' : 'grey'}>{stateOf(row)}</small>
+        {data.map((row) => (
+          <li key={row.chnKind}>
+            <span className="channel-words">
+              <span className="channel-name">
+                {channels[row.chnKind].name} <ChannelTag row={row} />
               </span>
-              <span className="row-actions">
-                {row.wrongCnt > 0 && (
-                  <Button type="link" size="small" onClick={() => onWrong(row.chnKind)}>
-                    未送达 {formatCount(row.wrongCnt)}
-                  </Button>
-                )}
-                {row.useFlag === '1' && matchedKinds.includes(row.chnKind) && (
-                  <Button size="small" onClick={() => setMatched(row.chnKind)}>
-                    匹配
-                  </Button>
-                )}
-                {may(chn.setchnord) && row.useFlag === '1' && used.length > 1 && (
-                  <>
-                    <Button
-                      size="small"
-                      icon={<ChevronUp />}
-                      aria-label={`${channels[row.chnKind].name}上移`}
-                      disabled={used[0] === row.chnKind}
-                      onClick={() => move(row.chnKind, -1)}
-                    />
-                    <Button
-                      size="small"
-                      icon={<ChevronDown />}
-                      aria-label={`${channels[row.chnKind].name}下移`}
-                      disabled={used.at(-1) === row.chnKind}
-                      onClick={() => move(row.chnKind, 1)}
-                    />
-                  </>
-                )}
-                {may(chn.set) && (
+              <small className={row.brkTm ? 'channel-wrong' : 'grey'}>{stateOf(row)}</small>
+            </span>
+            <span className="row-actions">
+              {row.wrongCnt > 0 && (
+                <Button type="link" size="small" onClick={() => onWrong(row.chnKind)}>
+                  未送达 {formatCount(row.wrongCnt)}
+                </Button>
+              )}
+              {row.useFlag === '1' && matchedKinds.includes(row.chnKind) && (
+                <Button size="small" onClick={() => setMatched(row.chnKind)}>
+                  匹配
+                </Button>
+              )}
+              {may(chn.setchnord) && row.useFlag === '1' && used.length > 1 && (
+                <>
                   <Button
                     size="small"
-                    type={row.useFlag === '1' ? 'default' : 'primary'}
-                    ghost={row.useFlag !== '1'}
-                    onClick={() => setOpened(row)}
-                  >
-                    {row.ver === null ? '去设置' : '设置'}
-                  </Button>
-                )}
-              </span>
-            </li>
-          ))}
+                    icon={<ChevronUp />}
+                    aria-label={`${channels[row.chnKind].name}上移`}
+                    disabled={used[0] === row.chnKind}
+                    onClick={() => move(row.chnKind, -1)}
+                  />
+                  <Button
+                    size="small"
+                    icon={<ChevronDown />}
+                    aria-label={`${channels[row.chnKind].name}下移`}
+                    disabled={used.at(-1) === row.chnKind}
+                    onClick={() => move(row.chnKind, 1)}
+                  />
+                </>
+              )}
+              {may(chn.set) && (
+                <Button
+                  size="small"
+                  type={row.useFlag === '1' ? 'default' : 'primary'}
+                  ghost={row.useFlag !== '1'}
+                  onClick={() => setOpened(row)}
+                >
+                  {row.ver === null ? '去设置' : '设置'}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
       </ul>
       <Suspense>
         {opened && <ChannelDrawer row={opened} onClose={() => setOpened(undefined)} />}

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { channels, type ChannelKind, DeliveryState, offeredKinds } from '#domain/channels/channels.contract.ts'
+import { channels, type ChannelKind, DeliveryState, channelKinds } from '#domain/channels/channels.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { useMay } from '#web/api/me.tsx'
@@ -34,7 +34,7 @@ export function Deliveries({ chnKind }: { chnKind?: string }) {
           aria-label="渠道"
           value={filters.chnKind ?? ''}
           onChange={(kind) => setFilters({ chnKind: kind ? (kind as ChannelKind) : undefined })}
-          options={[{ value: '', label: '全部' }, ...offeredKinds.map((kind) => ({ value: kind, label: channels[kind].name }))]}
+          options={[{ value: '', label: '全部' }, ...channelKinds.map((kind) => ({ value: kind, label: channels[kind].name }))]}
         />
       }
       empty={{ hint: '没有未送达的消息', of: [] }}

@@ -5,6 +5,7 @@ import { query, useSend } from '#web/api/api.ts'
 import { useMe } from '#web/api/me.tsx'
 import type { Out } from '#web/api/send.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
+import PushSwitch from '#features/user/push/pushSwitch.panel.tsx'
 import { MailWish } from './MailWish.tsx'
 import { pref } from './pref.contract.ts'
 
@@ -72,6 +73,7 @@ function Switches({ evts, chns, mail, digestFlag, ...off }: Out<typeof pref.get>
           items={[{ key: 'digest', name: '只是知道的消息每天 18:00 合成一条', isOn: digestFlag === '1' }]}
           onChange={mayChange ? (_, isOn) => set.mutateAsync({ digestFlag: isOn ? '1' : '0' }) : undefined}
         />
+        <PushSwitch isFixed={!mayChange} />
         <MailWish mail={mail} isFixed={!mayChange} />
       </section>
     </div>
