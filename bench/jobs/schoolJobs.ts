@@ -72,6 +72,7 @@ export const schoolJobs: Job[] = [
       for (const line of await away.getByRole('listitem').all()) {
         await hands.click(line.getByLabel(/的变动$/))
         await hands.click(page.locator('.ant-select-dropdown:visible').getByTitle('毕业', { exact: true }).last())
+        await page.locator('.ant-select-dropdown:visible').first().waitFor({ state: 'hidden' })
         await hands.click(line.getByLabel(/的原因$/))
         await hands.type('随班毕业')
       }
