@@ -83,7 +83,7 @@ export const channels = {
   },
   push: {
     name: '浏览器推送',
-    settings: [{ key: 'subject', title: '联系邮箱', hint: '推送服务出问题时用来联系，如 mailto:office@school.cn' }],
+    settings: [{ key: 'subject', title: '联系邮箱', hint: '推送服务出问题时用来联系，如 office@school.cn' }],
   },
   alisms: {
     name: '阿里云短信',

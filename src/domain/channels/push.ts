@@ -25,7 +25,7 @@ async function sendOne(access: ChannelAccess, one: Outgoing): Promise<Outcome> {
     urgency: isUrgent ? 'high' : 'normal',
     authorization: vapidHeader(vapidKeys(access.derive('push')), {
       origin: new URL(endpoint).origin,
-      subject: access.settings.subject ?? '',
+      subject: contactOf(access.settings.subject ?? ''),
       seconds: Math.floor(Date.now() / 1000) + day / 2,
     }),
   }
@@ -38,6 +38,9 @@ async function sendOne(access: ChannelAccess, one: Outgoing): Promise<Outcome> {
     return { dlvNo, is: 'retry', why: '连不上推送服务' }
   }
 }
+
+// Writes an address as push services want it (RFC 8292).
+const contactOf = (mail: string) => `mailto:${mail.replace(/^mailto:/, '')}`
 
 type Subscription = z.output<typeof PushSubscription>
 
@@ -73,7 +76,7 @@ export const push: Adapter = {
   most: 20,
   send: (access, lot) => Promise.all(lot.map((one) => sendOne(access, one))),
   async test({ settings }) {
-    if (!/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/.test(settings.subject ?? ''))
-      throw new ChannelBroken('联系邮箱要写成 mailto:邮箱，如 mailto:office@school.cn')
+    if (!/^mailto:[^@\s:]+@[^@\s]+$/.test(contactOf(settings.subject ?? '')))
+      throw new ChannelBroken('联系邮箱不是一个邮箱，应如 office@school.cn')
   },
 }

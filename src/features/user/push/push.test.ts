@@ -18,7 +18,7 @@ async function makeOffice() {
   const { entNo, admin } = school
   const person = await makePerson(school, { name: '李老师' })
   const use = () =>
-    admin.client.call(chn.set, { chnKind: 'push', conf: { subject: 'mailto:office@school.cn' }, secrets: {}, useFlag: '1' })
+    admin.client.call(chn.set, { chnKind: 'push', conf: { subject: 'office@school.cn' }, secrets: {}, useFlag: '1' })
   const write = async (title: string) => {
     const { msgNo } = await admin.client.call(msg.send, { title, scope: [{ kind: 'emp', no: person.empNo }] })
     await routeMessage.run(server.services, { entNo, msgNo })
