@@ -90,6 +90,7 @@ export default function HostPage() {
           <label>
             拒绝的原因，访客会看到
             <textarea
+              className="m-input"
               ref={(field) => field?.focus()}
               rows={3}
               maxLength={200}

@@ -111,7 +111,7 @@ function Reply({ notice: { need, doneTm, dueTm, rcpt, lateFlag, ...notice }, tok
       )}
       <label className="notice-said">
         留言（可以不写）
-        <input type="text" maxLength={200} value={said} onChange={({ target }) => setSaid(target.value)} />
+        <input className="m-input" type="text" maxLength={200} value={said} onChange={({ target }) => setSaid(target.value)} />
       </label>
       <button type="submit" className="m-button" disabled={busy || (isChoice && chosen === '')}>
         {isChoice ? (doneTm ? '修改回执' : '提交回执') : '我已阅读'}

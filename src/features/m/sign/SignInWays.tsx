@@ -115,7 +115,13 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; name:
 const GuestField = ({ label, error, ...input }: FieldProps) => (
   <label>
     {label}
-    <input {...input} required aria-invalid={error ? true : undefined} aria-describedby={`${input.name}-error`} />
+    <input
+      className="m-input"
+      {...input}
+      required
+      aria-invalid={error ? true : undefined}
+      aria-describedby={`${input.name}-error`}
+    />
     <small id={`${input.name}-error`} role="alert" className="sign-error">
       {error}
     </small>
