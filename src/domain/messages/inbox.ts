@@ -1,11 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
-import { MessageClass, MessageState } from './messages.contract.ts'
+import { MessageState } from './messages.contract.ts'
 import { MessageNeed } from './needs.contract.ts'
-
-/** Tests whether the message `m` asks for an act: it stands under 待办, the others under 通知. */
-export const isAsked = sql<SqlBool>`(m.need <> ${MessageNeed.none} or m.msg_cls = ${MessageClass.action})`
 
 /**
  * Tests whether something is still expected of the receiver `t` of the message `m`: that they read it, or answer. Nothing is expected

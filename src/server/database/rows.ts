@@ -42,6 +42,20 @@ export async function pageOf<D, T extends keyof D, Row>(
   return { datas, recordCount, pageCount: Math.ceil(recordCount / pageSize), pageSize, pageIndex }
 }
 
+/** Returns one page of a list of keys alone, which cost so little that those before the page are passed over one by one. */
+export async function keyPageOf<D, T extends keyof D, Row>(
+  list: SelectQueryBuilder<D, T, Row>,
+  order: readonly string[],
+  { pageIndex, pageSize }: PageInput,
+) {
+  const rows = inOrder(list, order)
+    .limit(pageSize)
+    .offset((pageIndex - 1) * pageSize)
+    .execute()
+  const [datas, recordCount] = await Promise.all([rows, countOf(list)])
+  return { datas, recordCount, pageCount: Math.ceil(recordCount / pageSize), pageSize, pageIndex }
+}
+
 /** Returns one page of rows that are all there, in their order. */
 export const pageAmong = <Row>(rows: readonly Row[], { pageIndex, pageSize }: PageInput) => ({
   datas: rows.slice((pageIndex - 1) * pageSize, pageIndex * pageSize),

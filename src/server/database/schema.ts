@@ -816,6 +816,7 @@ export interface Msgtmpl {
 }
 
 export interface Msgto {
+  askFlag: Generated<string>;
   cameTm: string;
   doneTm: string | null;
   empNo: string | null;

@@ -75,12 +75,7 @@ export function ChannelList({ onWrong }: { onWrong: (kind: string) => void }) {
                 </>
               )}
               {may(chn.set) && (
-                <Button
-                  size="small"
-                  type={row.useFlag === '1' ? 'default' : 'primary'}
-                  ghost={row.useFlag !== '1'}
-                  onClick={() => setOpened(row)}
-                >
+                <Button size="small" onClick={() => setOpened(row)}>
                   {row.ver === null ? '去设置' : '设置'}
                 </Button>
               )}

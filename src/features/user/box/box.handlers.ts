@@ -12,14 +12,14 @@ import { permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import { guardianIdentity } from '#domain/guardians/relations.contract.ts'
 import { answerMessage, lateFlag } from '#domain/messages/answers.ts'
-import { isAsked, isOpen, isThere } from '#domain/messages/inbox.ts'
+import { isOpen, isThere } from '#domain/messages/inbox.ts'
 import { eventName } from '#domain/messages/messages.contract.ts'
 import '#domain/messages/message.table.ts'
 import { likeOf } from '#server/base/search.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
-import { pageOf, requireRow } from '#server/database/rows.ts'
+import { keyPageOf, requireRow } from '#server/database/rows.ts'
 import { box, type BoxMessage } from './box.contract.ts'
 
 type Message = z.output<typeof BoxMessage>
@@ -39,17 +39,24 @@ const subjects: Record<string, { see: Pick<Call, 'access'>; pathOf: (no: string)
   signin: { see: user.get, pathOf: () => '/profile/index?tab=signins' },
 }
 
+type Own = Pick<Context, 'db' | 'me'>
+
 // Selects the caller's own rows alone, in the own enterprise.
-function inbox(context: Pick<Context, 'db' | 'me'>, entNo: string) {
+function received(context: Own, entNo: string) {
   const { db, me } = context
   requireOwn(context, entNo)
   return db
     .selectFrom('msgto as t')
-    .innerJoin('msg as m', (on) => on.onRef('m.entNo', '=', 't.entNo').onRef('m.msgNo', '=', 't.msgNo'))
     .where('t.entNo', '=', me.entNo)
     .where(me.idntNo === guardianIdentity ? 't.ptrNo' : 't.empNo', '=', me.idntVal)
-    .where(isThere)
+    .where('t.goneTm', 'is', null)
 }
+
+// Selects them with their messages.
+const inbox = (context: Own, entNo: string) =>
+  received(context, entNo)
+    .innerJoin('msg as m', (on) => on.onRef('m.entNo', '=', 't.entNo').onRef('m.msgNo', '=', 't.msgNo'))
+    .where(isThere)
 
 const columns = [
   sql<string>`t.rcv_no::text`.as('rcvNo'),
@@ -85,21 +92,38 @@ const messageOut =
 
 export const boxHandlers = serve(box, {
   async getpage({ entNo, tab, openFlag, msgNo, keyWord, pageIndex, pageSize }, context) {
-    const list = inbox(context, entNo)
-      .$if(!msgNo, (some) => some.where(tab === 'todo' ? isAsked : sql<SqlBool>`not ${isAsked}`))
-      .$if(!!msgNo, (some) => some.where('m.msgNo', '=', msgNo ?? ''))
-      .$if(openFlag === '1', (some) => some.where(isOpen))
-      .$if(!!keyWord, (some) => some.where(sql<SqlBool>`lower(m.title) like ${likeOf(keyWord)}`))
+    const askFlag = tab === 'todo' ? '1' : '0'
+    // Finds them without their messages, where nothing is asked of those.
+    const found =
+      msgNo || keyWord || openFlag === '1'
+        ? inbox(context, entNo)
+            .$if(!msgNo, (some) => some.where('t.askFlag', '=', askFlag))
+            .$if(!!msgNo, (some) => some.where('m.msgNo', '=', msgNo ?? ''))
+            .$if(openFlag === '1', (some) => some.where(isOpen))
+            .$if(!!keyWord, (some) => some.where(sql<SqlBool>`lower(m.title) like ${likeOf(keyWord)}`))
+            .select('t.rcvNo')
+        : received(context, entNo).where('t.askFlag', '=', askFlag).select('t.rcvNo')
+    const { datas: keys, ...counts } = await keyPageOf(found, ['-t.cameTm', '-t.rcvNo'], { pageIndex, pageSize })
+    if (keys.length === 0) return { ...counts, datas: [] }
+    const rows = await inbox(context, entNo)
+      .where(
+        't.rcvNo',
+        'in',
+        keys.map(({ rcvNo }) => rcvNo),
+      )
       .select(columns)
-    const { datas, ...counts } = await pageOf(list, ['-t.cameTm', '-t.rcvNo'], { pageIndex, pageSize })
-    return { ...counts, datas: datas.map(messageOut(context)) }
+      .orderBy('t.cameTm', 'desc')
+      .orderBy('t.rcvNo', 'desc')
+      .execute()
+    return { ...counts, datas: rows.map(messageOut(context)) }
   },
 
   async getunread({ entNo }, context) {
     const { unreadCnt, todoCnt } = await inbox(context, entNo)
+      .where(sql<SqlBool>`(t.read_tm is null or t.ask_flag = '1' and t.done_tm is null)`)
       .select([
         sql<number>`(count(*) filter (where t.read_tm is null))::int`.as('unreadCnt'),
-        sql<number>`(count(*) filter (where ${isAsked} and ${isOpen}))::int`.as('todoCnt'),
+        sql<number>`(count(*) filter (where t.ask_flag = '1' and ${isOpen}))::int`.as('todoCnt'),
       ])
       .executeTakeFirstOrThrow()
     return { unreadCnt, todoCnt }
@@ -136,9 +160,8 @@ export const boxHandlers = serve(box, {
     const { db, me } = context
     requireOwn(context, entNo)
     const { numAffectedRows } =
-      await sql`update msgto t set read_tm = now() from msg m where m.ent_no = t.ent_no and m.msg_no = t.msg_no
-      and t.ent_no = ${me.entNo} and ${ownColumn(context)} = ${me.idntVal} and t.gone_tm is null and t.read_tm is null
-      and not ${isAsked}`.execute(db)
+      await sql`update msgto t set read_tm = now() where t.ent_no = ${me.entNo} and ${ownColumn(context)} = ${me.idntVal}
+      and t.gone_tm is null and t.read_tm is null and t.ask_flag = '0'`.execute(db)
     return { cnt: Number(numAffectedRows ?? 0) }
   },
 })

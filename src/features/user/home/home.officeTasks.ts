@@ -7,7 +7,7 @@ import { vst } from '#features/ent/vst/vst.contract.ts'
 import { res } from '#features/res/res/res.contract.ts'
 import { VisitState } from '#domain/visits/visits.contract.ts'
 import type { Context } from '#server/call/context.ts'
-import { isAsked, isOpen, isThere } from '#domain/messages/inbox.ts'
+import { isOpen, isThere } from '#domain/messages/inbox.ts'
 import { isAttendee } from '#domain/meetings/meetings.ts'
 import { mayCall, readOwn } from './home.read.ts'
 import { groupedDigits, type Count, taskIfAny } from './home.task.ts'
@@ -17,7 +17,9 @@ export async function openMessages(context: Context) {
   if (context.me.imitUserNo) return undefined
   const cnt = await readOwn(context, async (db, entNo) => {
     const { rows } = await sql<Count>`select count(*)::int as cnt from msgto t join msg m using (ent_no, msg_no)
-      where t.ent_no = ${entNo} and t.emp_no = ${context.me.idntVal} and ${isThere} and ${isAsked} and ${isOpen}`.execute(db)
+      where t.ent_no = ${entNo} and t.emp_no = ${context.me.idntVal} and t.ask_flag = '1' and t.done_tm is null and ${isThere} and ${isOpen}`.execute(
+      db,
+    )
     return rows[0]?.cnt ?? 0
   })
   return taskIfAny('message', cnt, `${groupedDigits(cnt)} 条消息等你回应`, '/message/index')
