@@ -115,5 +115,8 @@ export const smsKinds: readonly ChannelKind[] = ['alisms', 'tcsms']
 /** Names the channels that know people by a name of their own, which is looked up by their phone. */
 export const matchedKinds: readonly ChannelKind[] = ['wecom', 'ding', 'feishu']
 
+/** Names the channels that know guardians apart from members of staff, all of a class at once. */
+export const familyKinds: readonly ChannelKind[] = ['wecom']
+
 /** Names what a short message says: a code to sign in with, that a notice waits, that an urgent one does. */
 export type SmsPurpose = 'code' | 'notice' | 'urgent'

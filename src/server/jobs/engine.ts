@@ -45,9 +45,12 @@ function bossOn(db: Adapter, options: { migrate: boolean; schedule: boolean; sup
     monitorVacuum: false,
     registerInstance: false,
   })
-  boss.on('error', (error) => log.error({ event: 'jobs', ...describeError(error) }))
+  boss.on('error', (error) => log.error({ event: 'jobs', ...describeError(errorOf(error)) }))
   return boss
 }
+
+// Makes an error again of the fields that the queue tells of one.
+const errorOf = (error: unknown) => (error instanceof Error ? error : Object.assign(new Error('the queue failed'), error))
 
 // Runs each statement in a transaction as the role of the jobs, which a pooler of transactions keeps on one connection.
 function adapterOf(pool: pg.Pool, url: string): Adapter {

@@ -164,7 +164,7 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P010ADMIN: 'vaedxr',
   },
   // Covers the ways outside the product, which administrators alone set.
-  channels: { P020ADMIN: 'vs', P030ADMIN: 'vs', P010ADMIN: 'vs' },
+  channels: { P060OPERATOR: 'vs', P060ADMIN: 'vs', P020ADMIN: 'vs', P030ADMIN: 'vs', P010ADMIN: 'vs' },
   // Limits those without a role over the whole enterprise that may change meetings to their own.
   meetings: {
     P020ADMIN: 'vaedsix',

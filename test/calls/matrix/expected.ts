@@ -38,7 +38,7 @@ publicRoles  vaeds    v       v       -        -     -     -     v        -     
 accounts     vaeds    vaeds   -       -        -     -     -     -        -            -       -
 forms        vaeds    v       vaeds   vaeds    -     -     v     vaeds    -            -       -
 messages     -        -       vaedxr  vaedxr   vaedx vaedx -     vaedxr   -            -       -
-channels     -        -       vs      vs       -     -     -     vs       -            -       -
+channels     vs       vs      vs      vs       -     -     -     vs       -            -       -
 meetings     -        -       vaedsix vaedsix  vaedsix vaedsix v vaedsix  v            -       -
 visits       -        -       vsrx    vsrxc    vr    vr    vr    vsrxc    vr           -       -
 portals      vaeds    v       vaedsx  vaedsx   vae   vae   va    vaedsx   va           -       -

@@ -36,6 +36,7 @@ const channel: Adapter = {
     return lot.map(answer)
   },
   lookUp: async (_, phones) => new Map(phones.map((phone) => [phone, strangers.has(phone) ? null : `id ${phone}`])),
+  lookUpGuardians: async (_, phones) => new Map(phones.map((phone) => [phone, strangers.has(phone) ? null : `parent ${phone}`])),
   recall: async (_, extNos) => void recalled.push(...extNos),
   test: async () => {},
 }
@@ -327,4 +328,32 @@ test('each guardian gets a link of their own, members of staff the page of the p
   expect(new Set(own).size).toBe(2)
   for (const url of own)
     expect(await clientOf(server).call(mNotice.get, { token: url.split('#t=')[1] ?? '' })).toMatchObject({ title: '春游报名' })
+})
+
+test('the report of matching tells of the staff and of the guardians, whom one press finds', async () => {
+  const school = await makePupilSchool(server)
+  const { entNo, admin } = school
+  const [known, stranger] = [
+    await giveGuardian(school, await enrol(school), { ptrName: '王建国' }),
+    await giveGuardian(school, await enrol(school), { ptrName: '赵敏' }),
+  ]
+  await admin.client.call(chn.set, { chnKind: 'wecom', conf, secrets: { corpSecret: 's' }, useFlag: '1' })
+  const telOf = async (ptrNo: string) =>
+    (await server.owner.query('select auth_tel from ptr where ent_no = $1 and ptr_no = $2', [entNo, ptrNo])).rows[0].auth_tel
+  strangers.add(await telOf(stranger))
+  const of = { chnKind: 'wecom', who: 'ptr' } as const
+  expect(await admin.client.call(chn.getmatch, of)).toMatchObject({ allCnt: 2, knownCnt: 0, leftCnt: 2 })
+  expect(await admin.client.call(chn.match, of)).toMatchObject({
+    allCnt: 2,
+    knownCnt: 1,
+    missCnt: 1,
+    leftCnt: 0,
+    missing: [{ name: '赵敏', place: expect.any(String) }],
+  })
+  expect(await admin.client.call(chn.getmatch, { chnKind: 'wecom' })).toMatchObject({ knownCnt: 0 })
+  const { rows } = await server.owner.query('select ext_id from chnid where ent_no = $1 and idnt_val = $2', [entNo, known])
+  expect(rows).toEqual([{ ext_id: `parent ${await telOf(known)}` }])
+  // Looks again for those whom it did not know, once its settings are saved.
+  await admin.client.call(chn.set, { chnKind: 'wecom', conf, useFlag: '1' })
+  expect(await admin.client.call(chn.getmatch, of)).toMatchObject({ knownCnt: 1, leftCnt: 1 })
 })

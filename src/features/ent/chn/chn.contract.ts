@@ -35,7 +35,7 @@ export const Channel = z.object({
 
 /** Describes how many people a channel knows under a name of its own. */
 export const Matching = z.object({
-  /** Counts the staff and guardians who have a phone; whom the channel knows, and whom not; who was not looked up yet. */
+  /** Counts those in office, or the guardians who receive messages; whom the channel knows, and whom not; who was not looked up yet. */
   allCnt: count,
   knownCnt: count,
   missCnt: count,
@@ -61,6 +61,9 @@ export const Delivery = z.object({
 
 const given = z.object({ chnKind, conf: settings.meta({ title: '设置' }), secrets: settings.default({}).meta({ title: '密钥' }) })
 
+/** Names whose names in a channel are looked at: members of staff, or guardians who receive messages about a pupil on the roll. */
+const matched = z.object({ chnKind, who: z.enum(['emp', 'ptr']).default('emp').meta({ title: '员工或家长' }) })
+
 /** Defines the calls for the channels of an enterprise, and what went through them (docs/spec/channels.md). */
 export const chn = resource('/ent/chn', {
   getlist: get(may.view, z.object({}), z.array(Channel), { title: '查询消息渠道' }),
@@ -79,9 +82,9 @@ export const chn = resource('/ent/chn', {
   }),
   /** Tries settings, kept or not, without reaching anybody; what is wrong is said. */
   test: post(may.set, given, none, '可以连接', { title: '测试消息渠道', undo: false }),
-  getmatch: get(may.view, z.object({ chnKind }), Matching, { title: '查询渠道的匹配情况' }),
+  getmatch: get(may.view, matched, Matching, { title: '查询渠道的匹配情况' }),
   /** Looks up the next people by their phones, and says how many are left. */
-  match: post(may.set, z.object({ chnKind }), Matching, '', { title: '按手机号匹配', undo: false }),
+  match: post(may.set, matched, Matching, '', { title: '按手机号匹配', undo: false }),
   getdead: get(
     may.view,
     pageQuery.extend({

@@ -128,9 +128,9 @@ export const chnHandlers = serve(chn, {
     return null
   },
 
-  async getmatch({ entNo, chnKind }, context) {
+  async getmatch({ entNo, ...of }, context) {
     requireOwn(context, entNo)
-    return matchingOf(context, entNo, chnKind)
+    return matchingOf(context, entNo, of)
   },
   match: matchNext,
   getdead: deliveriesPage,
