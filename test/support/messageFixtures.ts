@@ -41,6 +41,10 @@ export const messageFixtures: Record<string, (ground: Ground) => Known | Promise
     )
     return { chnKind: ['wecom'] }
   },
+  '/user/push/subscribe': async ({ server, entNo }) => {
+    await server.owner.query("update chn set use_flag = '1' where ent_no = $1 and chn_kind = 'push'", [entNo])
+    return {}
+  },
   '/ent/chn/retry': ({ office }) => ({ dlvNos: [[office.dlvNo]] }),
   '/ent/msg/preview': ({ empNo }) => toPerson(empNo),
   '/ent/msg/addto': async ({ school }) => toPerson((await makePerson(school, { name: '钱老师' })).empNo),

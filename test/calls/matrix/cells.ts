@@ -66,6 +66,9 @@ function mayMake({ column }: Subject, path: string): boolean {
   return permits(column, path)
 }
 
+// Tells whether even an operator reads only that of the own enterprise: its channels.
+const isOfOwnAlone = ({ path }: Call) => /^\/(ent\/chn|user\/push)\//.test(path)
+
 // Lists calls asked about a staff list, which a right to other lists alone does not open.
 const ofStaffList = ['/ent/imp/getopen', '/ent/imp/template']
 const ofMeetings = ['getmtgmanpage', 'getmtgsignpage', 'getmtgqrcode', 'getboard', 'getclash'].map((name) => `/ent/mtg/${name}`)
@@ -76,7 +79,7 @@ async function subjectCells(world: World, call: Call, subject: Subject): Promise
   const { person, home, column, name } = subject
   const { token } = person.client
   const send = async (input: Record<string, unknown>) => (await rawAnswer(server, call, input, token)).text
-  const own = { ...workingInput(call, home.known), ...(column === 'operator' ? entNoFor(call, home) : {}) }
+  const own = { ...workingInput(call, home.known), ...(column === 'operator' && !isOfOwnAlone(call) ? entNoFor(call, home) : {}) }
   const missing = replacedBy(own, recordKeysOf(call, home), () => nowhere)
   const theirs = replacedBy(own, recordKeysOf(call, home), (key) => beside.known[key]?.[0])
   const wrong: Wrong[] = []

@@ -26,7 +26,6 @@ export async function routeLater({ db, services }: { db: Db; services: Pick<Serv
 }
 
 // Waits until the morning for what is not urgent, and until the evening for what somebody wants once a day.
-const isDigest = sql`case when m.msg_cls = ${MessageClass.info} and p.digest_flag = '1' then '1' else '0' end`
 const runTime = sql`case
   when m.msg_cls = ${MessageClass.urgent} then now()
   when m.msg_cls = ${MessageClass.info} and p.digest_flag = '1'
@@ -34,6 +33,7 @@ const runTime = sql`case
   when localtime < time '07:00' then current_date + time '07:00'
   when localtime >= time '21:30' then current_date + interval '1 day' + time '07:00'
   else now() end`
+const isDigest = sql`case when m.msg_cls = ${MessageClass.info} and p.digest_flag = '1' then '1' else '0' end`
 
 /** Selects the channels that reach a person; phones are the contact phones that the office keeps. */
 const reaches = sql`case c.chn_kind
