@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Segmented, Spin } from 'antd'
+import { Button, Spin } from 'antd'
 import { useState } from 'react'
 import { channels, type ChannelKind, familyKinds } from '#domain/channels/channels.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
@@ -8,6 +8,7 @@ import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { FactList } from '#web/page/FactList.tsx'
 import { formatCount } from '#web/page/format.ts'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { chn } from './chn.contract.ts'
 
@@ -40,7 +41,7 @@ export default function MatchingDrawer({ chnKind, onClose }: { chnKind: ChannelK
       }
     >
       {knowsFamilies && (
-        <Segmented
+        <SegmentedControl
           aria-label="员工或家长"
           value={who}
           onChange={setWho}
