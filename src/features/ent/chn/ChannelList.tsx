@@ -34,7 +34,7 @@ export function ChannelList({ onWrong }: { onWrong: (kind: string) => void }) {
   return (
     <>
       <p className="grey">
-        不设渠道，消息也都在各人的收件箱里。启用了渠道，每个人从上往下用第一个能找到他的渠道；短信只用于紧急消息和再次提醒。
+        不设渠道，消息也都在各人的收件箱里。启用了渠道，每个人从上往下用第一个能找到他的渠道；短信只用于紧急的、再次提醒的和久未读的待办。
       </p>
       <ul className="channel-list">
         {data.map((row) => (

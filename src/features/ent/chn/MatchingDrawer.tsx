@@ -41,23 +41,25 @@ export default function MatchingDrawer({ chnKind, onClose }: { chnKind: ChannelK
       }
     >
       {knowsFamilies && (
-        <SegmentedControl
-          aria-label="员工或家长"
-          value={who}
-          onChange={setWho}
-          options={[
-            { value: 'emp', label: '员工' },
-            { value: 'ptr', label: '家长' },
-          ]}
-        />
+        <p>
+          <SegmentedControl
+            aria-label="员工或家长"
+            value={who}
+            onChange={setWho}
+            options={[
+              { value: 'emp', label: '员工' },
+              { value: 'ptr', label: '家长' },
+            ]}
+          />
+        </p>
       )}
       {error && !data && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
       {!error && !data && <Spin delay={200} />}
       {data && (
-        <>
+        <div className="stack">
           <FactList
             items={[
-              [who === 'ptr' ? '接收消息的家长' : '在职员工', formatCount(data.allCnt)],
+              [who === 'ptr' ? '家长' : '在职员工', formatCount(data.allCnt)],
               ['已找到', formatCount(data.knownCnt)],
               ['没有找到', formatCount(data.missCnt)],
               ['还没有查', formatCount(data.leftCnt)],
@@ -76,7 +78,7 @@ export default function MatchingDrawer({ chnKind, onClose }: { chnKind: ChannelK
               </ul>
             </>
           )}
-        </>
+        </div>
       )}
     </AppDrawer>
   )
