@@ -40,8 +40,8 @@ export default function MatchingDrawer({ chnKind, onClose }: { chnKind: ChannelK
         )
       }
     >
-      {knowsFamilies && (
-        <p>
+      <div className="stack">
+        {knowsFamilies && (
           <SegmentedControl
             aria-label="员工或家长"
             value={who}
@@ -51,35 +51,35 @@ export default function MatchingDrawer({ chnKind, onClose }: { chnKind: ChannelK
               { value: 'ptr', label: '家长' },
             ]}
           />
-        </p>
-      )}
-      {error && !data && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
-      {!error && !data && <Spin delay={200} />}
-      {data && (
-        <div className="stack">
-          <FactList
-            items={[
-              [who === 'ptr' ? '家长' : '在职员工', formatCount(data.allCnt)],
-              ['已找到', formatCount(data.knownCnt)],
-              ['没有找到', formatCount(data.missCnt)],
-              ['还没有查', formatCount(data.leftCnt)],
-            ]}
-          />
-          <p className="grey">{!knowsFamilies && '家长在给他们发消息时再查。'}查过的不再查，没有找到的 30 天后再查一次。</p>
-          {data.missing.length > 0 && (
-            <>
-              <h2 className="section-title">没有找到的人</h2>
-              <ul className="channel-missing">
-                {data.missing.map(({ name, place }, at) => (
-                  <li key={at}>
-                    {name} <span className="grey">{place}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </div>
-      )}
+        )}
+        {error && !data && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
+        {!error && !data && <Spin delay={200} />}
+        {data && (
+          <>
+            <FactList
+              items={[
+                [who === 'ptr' ? '家长' : '在职员工', formatCount(data.allCnt)],
+                ['已找到', formatCount(data.knownCnt)],
+                ['没有找到', formatCount(data.missCnt)],
+                ['还没有查', formatCount(data.leftCnt)],
+              ]}
+            />
+            <p className="grey">{!knowsFamilies && '家长在给他们发消息时再查。'}查过的不再查，没有找到的 30 天后再查一次。</p>
+            {data.missing.length > 0 && (
+              <>
+                <h2 className="section-title">没有找到的人</h2>
+                <ul className="channel-missing">
+                  {data.missing.map(({ name, place }, at) => (
+                    <li key={at}>
+                      {name} <span className="grey">{place}</span>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </>
+        )}
+      </div>
     </AppDrawer>
   )
 }
