@@ -18,6 +18,7 @@ export const ofSchool: Shown[] = [
   ['/ent/org', '组织架构'],
   ['/ent/photo', '照片审核'],
   ['/ent/imp', '导入记录'],
+  ['/ent/erasure', '信息抹除'],
   ['/ent/empgrp', '员工组'],
   ['/ent/role', '角色管理'],
   ['/ent/emppwr', '个人权限调整'],

@@ -137,6 +137,7 @@ const leavesNoHistory = [
   '/user/user/switch',
   '/user/user/previewjoin',
   '/user/user/sendtelcode',
+  '/user/user/sendjoincode',
   '/ent/reason/viewas',
   '/ecb/info/compare',
   '/ecb/pbccfg/believeclock',
@@ -179,7 +180,10 @@ const changesElsewhere = [
   '/ecb/user/resetpwd',
 ]
 
-test.each(writes.filter((call) => bound.includes(call)).map((call) => [call.path, call] as const))(
+// Leaves out, where other processes answer, the call whose channel only this one can replace.
+const isReplaced = ({ path }: Call) => process.env.PROCESSES !== undefined && path === '/user/user/sendtelcode'
+
+test.each(writes.filter((call) => bound.includes(call) && !isReplaced(call)).map((call) => [call.path, call] as const))(
   '%s succeeds, says so, and leaves who changed what',
   async (path, call) => {
     const seeded = await suitedFor(call, await copies.next())

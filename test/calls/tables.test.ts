@@ -301,7 +301,7 @@ test('no view and no function sees more than who asks', async () => {
     and not coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on}'`,
     ),
   ).toEqual([])
-  // Expects one that only empties the history, in the enterprise of the call, two that make and drop its months, those behind rules that
+  // Expects three that only empty the history, in the enterprise of the call or of one account, two that make and drop its months, those behind rules that
   // hold in a whole enterprise or follow from a change, which answer nothing; one tells whether an account is somebody elsewhere too.
   const kept = ['is_elsewhere', 'keep_ent_name', 'keep_national_numbers', 'make_history_partitions']
   const counts = ['count_guardians', 'count_links', 'count_students', 'sum_days', 'sum_guardians', 'sum_students']
@@ -313,5 +313,17 @@ test('no view and no function sees more than who asks', async () => {
       server.owner,
       `select proname::text from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by proname collate "C"`,
     ),
-  ).toEqual(['blank_history', ...kept, 'drop_old_history', ...counts, ...alone, ...follow, ...trees].toSorted())
+  ).toEqual(
+    [
+      'blank_history',
+      'erase_account_history',
+      'erase_history',
+      ...kept,
+      'drop_old_history',
+      ...counts,
+      ...alone,
+      ...follow,
+      ...trees,
+    ].toSorted(),
+  )
 })

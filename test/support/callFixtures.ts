@@ -174,7 +174,7 @@ export const callFixtures: Record<string, (ground: Ground) => Promise<Known> | K
     await server.owner.query(`update ent set idnt_no = '010' where ent_no = $1`, [entNo])
     return {}
   },
-  '/ent/mdl/setentmdlord': () => ({ prtCode: ['glog'], mdlCode: ['userlgn', 'session', 'history', 'imp'] }),
+  '/ent/mdl/setentmdlord': () => ({ prtCode: ['glog'], mdlCode: ['userlgn', 'session', 'history', 'imp', 'erasure'] }),
   '/ent/mdl/updateprtmdl': () => ({ prtCode: ['goffice'], mdlCode: ['empgrp'], befNo: ['bill'] }),
   '/ent/bill/createtmpl': () => ({ tmplName: [`表单${uniqueDigits()}`] }),
   '/ent/bill/updatetmpl': () => ({ tmplName: [`表单${uniqueDigits()}`] }),

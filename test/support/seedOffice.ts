@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { searchText } from '#server/base/search.ts'
 import { initialColumns } from '#contract/form/initial.ts'
 import { asOwner, type TestServer } from './harness.ts'
 
@@ -14,6 +15,8 @@ export type Office = {
   dlvNo: string
   /** Numbers what the caller got of the message. */
   rcvNo: string
+  /** Names a guardian who is no longer there. */
+  left: { idntVal: string; ersName: string }
 }
 
 /** Seeds a meeting that is called for tomorrow, a visit that waits for its host, and a message of the caller to both. */
@@ -28,6 +31,7 @@ export async function seedOffice(
   const [mtgNo, manNo, vstNo, codeNo] = [`M${tail}`, `N${tail}`, `V${tail}`, `K${tail}`]
   const at = (hours: number) => sql<string>`now() + make_interval(hours => ${hours})`
   const msgNo = `N${tail}`
+  const leftName = `已离${sign}`
   const [rcvNo, dlvNo] = await asOwner(server, entNo, async (db) => {
     for (const [tmplNo, typeNo] of [
       [visitNo, '01'],
@@ -108,6 +112,15 @@ export async function seedOffice(
       .insertInto('msgtmpl')
       .values({ entNo, tmplNo: `NT${tail}`, tmplName: `模板${sign}`, title: '停水', empNo: callerNo })
       .execute()
+    await db
+      .insertInto('erasure')
+      .values({ entNo, ersKind: '3', idntVal: `E${tail}`, askBy: '1' })
+      .execute()
+    const left = { ptrNo: `PX${tail}`, ptrName: leftName, authTel: `1661${tail}0` }
+    await db
+      .insertInto('ptr')
+      .values({ entNo, ...left, sex: 'U', stt: '0', searchText: searchText(leftName, [left.ptrNo], left.authTel) })
+      .execute()
     await db.insertInto('chnstt').values({ entNo, chnKind: 'push' }).execute()
     await db
       .insertInto('chnid')
@@ -123,5 +136,5 @@ export async function seedOffice(
     const [dlv] = await db.insertInto('dlv').values(failed).returning('dlvNo').execute()
     return [String(own?.rcvNo), String(dlv?.dlvNo)] as const
   })
-  return { visitNo, replyNo, mtgNo, manNo, vstNo, codeNo, msgNo, rcvNo, dlvNo }
+  return { visitNo, replyNo, mtgNo, manNo, vstNo, codeNo, msgNo, rcvNo, dlvNo, left: { idntVal: `PX${tail}`, ersName: leftName } }
 }

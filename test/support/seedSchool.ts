@@ -137,6 +137,10 @@ export async function seedSchool(server: TestServer, options: Options = {}): Pro
     amt: [100],
     // Lists the one row of the workbook, and a cell of it.
     kind: ['emp'],
+    ersKind: ['2'],
+    idntVal: [office.left.idntVal],
+    ersName: [office.left.ersName],
+    askBy: ['1'],
     no: [person.empNo],
     tree: ['org'],
     rowNo: [2],

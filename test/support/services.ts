@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '#server/database/database.ts'
 import { openOutwardWatch } from '#server/database/outwardWatch.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
+import { openErasedList } from '#server/store/erasedList.ts'
 import { openFiles } from '#server/store/files.ts'
 import { rootNo, testKey } from './world.ts'
 
@@ -21,6 +22,7 @@ export function openServices({
     identityProviders: { publicUrl: '' },
     jobs: openJobs(database),
     outward: openOutwardWatch(folder, database),
+    erased: openErasedList(folder),
     allowInside: [],
     ...more,
   }

@@ -7,6 +7,7 @@ import { sendOverdueDeliveries } from '#domain/messages/delivery/deliveries.ts'
 import { sendOverdueMessages } from '#domain/messages/dueMessages.ts'
 import { remindOfDue } from '#domain/messages/reminders.ts'
 import { remindOfYearEnd } from '#features/ent/rollover/rollover.remind.ts'
+import { repeatErasures } from '#features/ent/erasure/erasure.repeat.ts'
 import { remindToConfirm } from '#features/ent/mtg/mtg.remind.ts'
 import { remindOfLateVisitors } from '#domain/visits/visitReminder.ts'
 import { removeOldVisits } from '#domain/visits/visitRemoval.ts'
@@ -43,6 +44,7 @@ async function workOff(services: Services) {
   await removeStaleUploads(services)
   // Makes no months of a clock that is ahead; the two years that are there outlast any doubt.
   await transaction(services.database.sidePool, {}, makeHistoryPartitions)
+  await forAllEnterprises(services, 'erasures', repeatErasures)
   await forAllEnterprises(services, 'check results', renewAllResults)
   await forAllEnterprises(services, 'meetings to confirm', remindToConfirm)
   await forAllEnterprises(services, 'year to end', remindOfYearEnd)

@@ -10,7 +10,10 @@ import { openOutwardWatch } from '#server/database/outwardWatch.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { checkTimeZone } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/database.ts'
+import { openErasedList } from '#server/store/erasedList.ts'
 import { openFiles } from '#server/store/files.ts'
+import { forAllEnterprises } from '#server/access/forAllEnterprises.ts'
+import { repeatErasures } from '#features/ent/erasure/erasure.repeat.ts'
 import { isDiskFull } from '#server/base/fault.ts'
 import { noSpace } from '#server/base/lock.ts'
 import { readSpace } from '#server/store/space.ts'
@@ -71,9 +74,12 @@ async function start(settings: Env) {
     identityProviders: settings.identityProviders,
     jobs: openJobs(database),
     outward: openOutwardWatch(settings.dataDir, database),
+    erased: openErasedList(settings.dataDir),
     allowInside: settings.allowInside,
   }
   closers.push(() => services.jobs.close())
+  // Erases again before anybody reads what a backup brought back.
+  await forAllEnterprises(services, 'erasures', repeatErasures)
   if (welcome.demo) await keepDemoFiles(services.files)
   const metrics = openMetrics(services, settings.metricsFrom)
   const webDir = existsSync(settings.webDir) ? settings.webDir : undefined

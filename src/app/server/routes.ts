@@ -48,6 +48,7 @@ import { pwrHandlers } from '#features/ecb/pwr/pwr.handlers.ts'
 import { empgrpHandlers } from '#features/ent/empgrp/empgrp.handlers.ts'
 import { empHandlers } from '#features/ent/emp/emp.handlers.ts'
 import { entcfgHandlers } from '#features/ent/entcfg/entcfg.handlers.ts'
+import { erasureHandlers } from '#features/ent/erasure/erasure.handlers.ts'
 import { historyHandlers } from '#features/ent/history/history.handlers.ts'
 import { impHandlers } from '#features/ent/imp/imp.handlers.ts'
 import { infoHandlers } from '#features/ent/info/info.handlers.ts'
@@ -147,6 +148,7 @@ export const routes: Served[] = [
   ...empdatapwrHandlers,
   ...reasonHandlers,
   ...historyHandlers,
+  ...erasureHandlers,
   ...uploadHandlers,
   ...admnareaHandlers,
   ...entactHandlers,

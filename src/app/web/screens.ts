@@ -39,6 +39,7 @@ const screens: Record<string, Screen> = {
   session: lazyPage(() => import('#features/user/session/session.screen.tsx')),
   history: lazyPage(() => import('#features/ent/history/history.screen.tsx')),
   imp: lazyPage(() => import('#features/ent/imp/imp.screen.tsx')),
+  erasure: lazyPage(() => import('#features/ent/erasure/erasure.screen.tsx')),
   ent: lazyPage(() => import('#features/ecb/ent/ent.screen.tsx')),
   ownent: lazyPage(() => import('#features/ent/ent/ent.screen.tsx')),
   entmdl: lazyPage(() => import('#features/ecb/entmdl/entmdl.screen.tsx')),

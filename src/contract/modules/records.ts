@@ -44,4 +44,14 @@ export const recordsModules: readonly Module[] = [
     actions: ['view', 'set'],
     area: 'records',
   },
+  {
+    code: 'erasure',
+    parent: 'glog',
+    name: '信息抹除',
+    icon: 'Eraser',
+    path: '/ent/erasure',
+    help: 'records',
+    actions: ['view', 'delete'],
+    area: 'roles',
+  },
 ]

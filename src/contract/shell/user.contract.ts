@@ -75,10 +75,11 @@ const Joinable = z.object({
 })
 
 const { name, pwd } = SignIn.shape
-/** Describes another account of one's own, proven by its password. */
+/** Describes another account of one's own, proven by its password or by a code to the phone that it verified; an administrator's by both. */
 export const OtherAccount = z.object({
   name: name.meta({ title: '另一个账号' }),
-  pwd: pwd.meta({ title: '它的密码', secret: true }),
+  pwd: pwd.optional().meta({ title: '它的密码', secret: true }),
+  code: phoneCode.optional(),
 })
 
 /** Defines the calls of the signed-in user (docs/spec/sign-in.md#the-sessions-user). */
@@ -106,6 +107,12 @@ export const user = resource('/user/user', {
   /** Lists the identities to switch between (docs/spec/product.md#identities: 010 to 060). */
   getidnts: get('session', z.object({}), z.array(IdentityCard)),
   getownidnts: get('session', z.object({}), z.array(OwnIdentity), { title: '查询我的身份', place: 'caller' }),
+  /** Answers the same whether the account exists and has verified its phone or not. */
+  sendjoincode: post('session', OtherAccount.pick({ name: true }), none, '如果那个账号的手机验证过，验证码已发出', {
+    title: '发送合并账号的短信',
+    undo: false,
+    place: 'caller',
+  }),
   previewjoin: post('session', OtherAccount, Joinable, '', { title: '查看要合并的账号', undo: false, place: 'caller' }),
   join: post('session', OtherAccount, none, '账号已合并', { title: '合并另一个账号', undo: false, place: 'caller' }),
   leave: post('session', Chosen.extend({ idntEntNo: no.meta({ title: '身份所在单位' }) }), none, '身份已解除', {

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { newOperation } from '#server/base/operationNumber.ts'
 import type { Column, FormValues } from '#contract/form/column.ts'
-import { readDatabaseCatalog } from '#server/database/databaseCatalog.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Services } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { forAllEnterprises } from '#server/access/forAllEnterprises.ts'
 import { filesIn } from '#domain/forms/formTemplates.ts'
 import { blankHistory } from '#server/history/history.ts'
+import { removeFiles, usedElsewhere } from '#server/history/removeFiles.ts'
 import { removeMessagesAbout } from '#domain/messages/messages.ts'
 import { strangerUploader } from './visitFiles.ts'
 
@@ -20,7 +20,6 @@ const personal = {
     ' ',
   ),
   vstmate: ['mate_name', 'mate_tel', 'id_no'],
-  file: ['name', 'sha256'],
 }
 
 /**
@@ -34,7 +33,7 @@ export async function removeOldVisits(services: Services) {
     await forAllEnterprises(services, 'visit removal', (_, entNo) => removeAll(services, entNo, remove))
 }
 
-type Removal = (db: Db, entNo: string) => Promise<{ done: number; gone: string[] }>
+type Removal = (db: Db, entNo: string) => Promise<{ done: number; gone: readonly string[] }>
 
 async function removeAll({ database, files }: Services, entNo: string, remove: Removal) {
   for (let left = true; left; ) {
@@ -67,14 +66,15 @@ async function visitsOver(db: Db, entNo: string): Promise<Over[]> {
 }
 
 /** Answers the files whose bytes are to go once this is committed. */
-async function removeVisit(db: Db, entNo: string, { vstNo, vals, billClmns, rdxs }: Over, isUsed: Condition) {
+async function removeVisit(db: Db, entNo: string, { vstNo, vals, billClmns, rdxs }: Over, isUsed: RawBuilder<unknown>) {
   const key = { ent_no: entNo, vst_no: vstNo }
   // Removes of an undone visit only its files.
   const isOf = sql`f.ent_no = ${entNo}
     and (f.vst_no = ${vstNo} or f.vst_no is null and f.file_no = any(${filesIn(billClmns, vals)}))`
+  // Keeps what another record has come to use, as that record's own.
   await sql`update file f set vst_no = null where ${isOf} and f.vst_no is not null and ${isUsed}`.execute(db)
   const { rows } = await sql<{ fileNo: string }>`select f.file_no from file f where ${isOf} and not ${isUsed}`.execute(db)
-  const gone = await removeFiles(db, entNo, rows)
+  const gone = await removeFiles(db, entNo, fileNosOf(rows))
   await db.deleteFrom('vstmate').where('entNo', '=', entNo).where('vstNo', '=', vstNo).execute()
   await db.deleteFrom('vst').where('entNo', '=', entNo).where('vstNo', '=', vstNo).execute()
   await removeMessagesAbout(db, entNo, { type: 'vst', no: vstNo })
@@ -83,32 +83,12 @@ async function removeVisit(db: Db, entNo: string, { vstNo, vals, billClmns, rdxs
   return gone
 }
 
-type Condition = RawBuilder<unknown>
-
-// Keeps what another record has come to use, as that record's own.
-async function usedElsewhere(db: Db): Promise<Condition> {
-  const { references } = await readDatabaseCatalog(db)
-  const users = references
-    .filter(({ to }) => to === 'file')
-    .map(({ from, columns, targets }) => {
-      const same = columns.map((name, i) => sql`o.${sql.ref(name)} = f.${sql.ref(targets[i] as string)}`)
-      return sql`exists (select from ${sql.table(from)} o where ${sql.join(same, sql` and `)})`
-    })
-  return sql`(${sql.join(users, sql` or `)})`
-}
-
-async function removeFiles(db: Db, entNo: string, rows: { fileNo: string }[]): Promise<string[]> {
-  for (const { fileNo } of rows) {
-    await db.deleteFrom('file').where('entNo', '=', entNo).where('fileNo', '=', fileNo).execute()
-    await blankHistory(db, 'file', { ent_no: entNo, file_no: fileNo }, personal.file)
-  }
-  return rows.map(({ fileNo }) => fileNo)
-}
-
 // Removes the files of forms that were never submitted.
 async function removeStrays(db: Db, entNo: string) {
   const { rows } = await sql<{ fileNo: string }>`select f.file_no from file f where f.ent_no = ${entNo}
     and f.user_no = ${sql.lit(strangerUploader)} and f.vst_no is null and f.crt_tm < now() - interval '1 day'
     limit ${atOnce} for update skip locked`.execute(db)
-  return { done: rows.length, gone: await removeFiles(db, entNo, rows) }
+  return { done: rows.length, gone: await removeFiles(db, entNo, fileNosOf(rows)) }
 }
+
+const fileNosOf = (rows: readonly { fileNo: string }[]) => rows.map(({ fileNo }) => fileNo)

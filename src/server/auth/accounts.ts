@@ -31,6 +31,13 @@ async function accountsWith(db: Db, phone: string, idntNo: string | undefined, f
   return rows
 }
 
+/** Lists those of these accounts that have verified their phone, each with it. */
+export async function verifiedTelsOf(db: Db, userNos: readonly string[]): Promise<{ userNo: string; authTel: string }[]> {
+  const { rows } = await sql<{ userNo: string; authTel: string }>`select a.user_no, a.auth_tel from account a
+    where a.user_no = any(${userNos}::text[]) and a.auth_tel is not null and ${hasVerifiedTel} order by a.user_no`.execute(db)
+  return rows
+}
+
 /** Lists the enabled accounts of a login name or user number, which is one at most, or of a phone. */
 export async function findAccounts(db: Db, typed: string, idntNo?: string): Promise<AccountRow[]> {
   if (mobilePattern.test(typed)) return accountsOfPhone(db, typed, idntNo)

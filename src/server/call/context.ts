@@ -10,6 +10,7 @@ import {
 } from '#server/database/database.ts'
 import type { OutwardWatch } from '#server/database/outwardWatch.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import type { ErasedList } from '#server/store/erasedList.ts'
 import type { Files } from '#server/store/files.ts'
 import { reserveNumbers } from '#server/database/number.ts'
 import type { IdentityProviders } from '#server/base/identityProviders.ts'
@@ -31,6 +32,7 @@ export type Services = {
   identityProviders: IdentityProviders
   jobs: Jobs
   outward: OutwardWatch
+  erased: ErasedList
   allowInside: readonly string[]
 }
 

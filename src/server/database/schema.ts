@@ -565,6 +565,18 @@ export interface EntTree {
   live: Generated<boolean>;
 }
 
+export interface Erasure {
+  askBy: string;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  ersKind: string;
+  idntVal: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
 export interface File {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -1716,6 +1728,7 @@ export interface DB {
   entName: EntName;
   entrole: Entrole;
   entTree: EntTree;
+  erasure: Erasure;
   file: File;
   history: History;
   identity: Identity;

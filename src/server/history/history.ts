@@ -44,6 +44,16 @@ export const blankHistory = (db: Db, table: string, key: Record<string, string |
   sql`select blank_history(${table}, ${JSON.stringify(key)}::jsonb, ${columns}::text[])`.execute(db)
 
 /**
+ * Empties all that was kept of the rows of a table that name a person in this column, for good: keys, states and stamps remain
+ * (docs/spec/personal-data.md#history-and-erasure).
+ */
+export const eraseHistory = (db: Db, table: string, column: string, no: string) =>
+  sql`select erase_history(${table}, ${column}, ${no})`.execute(db)
+
+/** Empties all that was kept of an account, in whichever enterprise it was changed. */
+export const eraseAccountHistory = (db: Db, userNo: string) => sql`select erase_account_history(${userNo})`.execute(db)
+
+/**
  * Makes the monthly partitions of the coming two years that do not exist yet. Gives up after two seconds of waiting for those who
  * write: an hour later there is another chance.
  */

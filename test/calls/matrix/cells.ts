@@ -66,8 +66,8 @@ function mayMake({ column }: Subject, path: string): boolean {
   return permits(column, path)
 }
 
-// Tells whether even an operator reads only that of the own enterprise: its channels.
-const isOfOwnAlone = ({ path }: Call) => /^\/(ent\/chn|user\/push)\//.test(path)
+// Tells whether even an operator reads only that of the own enterprise: its channels, and whom it erased.
+const isOfOwnAlone = ({ path }: Call) => /^\/(ent\/(chn|erasure)|user\/push)\//.test(path)
 
 // Lists calls asked about a staff list, which a right to other lists alone does not open.
 const ofStaffList = ['/ent/imp/getopen', '/ent/imp/template']
@@ -100,7 +100,9 @@ async function subjectCells(world: World, call: Call, subject: Subject): Promise
   const isTheirs = column === 'school' || !(ofOwnStudents.includes(call.path) || call.path.startsWith('/vam/wrk/'))
   const isOwnKind = !ofStaffList.includes(call.path) || column === 'narrow' || column === 'nobody' || may(column, 'people', 'i')
   const isOpen = isHistoryOpen(call.path, column)
-  if (reads && column !== 'narrow' && isOwnBatch && isNear && isTheirs && isOwnKind && isOpen)
+  // Leaves out who has nobody to erase in the own enterprise.
+  const hasLeft = column !== 'operator' || call.path !== '/ent/erasure/get'
+  if (reads && column !== 'narrow' && isOwnBatch && isNear && isTheirs && isOwnKind && isOpen && hasLeft)
     check(codeOf(await send(own)) === 0, '读不到本单位的记录')
   if (column !== 'operator' && !isNobodys(call)) {
     const foreign = await send({ ...own, entNo: beside.entNo })

@@ -120,6 +120,7 @@ const calls = `
 /ent/bill forms|meetings|visits v: getlist gettmpl
 /ent/msg messages v: getpage get getreaders getevents; r: setevent; a: preview save send cancel addto remind; d: recall delete; x: export
 /ent/msgtmpl messages a: getlist create delete
+/ent/erasure roles v: getpage; d: getgone get create
 /ent/chn channels v: getlist getmatch getdead; s: set setchnord test match retry
 /ent/mtg meetings v: getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw setseen reply signin; e: getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign revealreply; d: deletemtg; i: previewmtgman createmtgman importmtgman; x: exportmtgman exportmtgsign
 /ent/vst visits v: getvstnotepersonalpage getvstnoteteampage getstatis get; s: create arrive leave getcodes getcode createcode updatecode renewcode deletecode; r: makehostkey pass reject cancel; x: export; c: reveal
@@ -139,7 +140,7 @@ const session = `
 /user/prefer/getlist /user/prefer/set /user/draft/get /user/draft/set /user/draft/delete
 /user/home/get /user/home/getcharts /user/home/getlogins /user/search/get /user/session/getown /user/session/endown
 /user/user/updatenickname /user/user/updateavatar /user/user/getphoto
-/user/user/getownidnts /user/user/previewjoin /user/user/join /user/user/leave /user/user/updatetel /user/user/sendtelcode /user/user/verifytel /user/user/setpwd
+/user/user/getownidnts /user/user/sendjoincode /user/user/previewjoin /user/user/join /user/user/leave /user/user/updatetel /user/user/sendtelcode /user/user/verifytel /user/user/setpwd
 /user/userlgn/getlogpage /ent/info/getlist /ent/info/gettypelist /ent/entcfg/getcurval /ent/history/undo /ent/history/gettimeline /ent/history/getthen /ent/history/restore /ent/history/gettree
 /file/upload/upload /file/upload/createchunk /file/upload/uploadchunk /file/upload/getunfinished /file/upload/dropchunk
 /common/user/logout

@@ -1,11 +1,13 @@
-import { Form, Input } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, type FormInstance, Input } from 'antd'
 import { AppForm } from '#web/form/AppForm.tsx'
 import { showFaults } from '#web/form/showFaults.ts'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { explain } from '#contract/explain.ts'
 import { OtherAccount, user } from '#contract/shell/user.contract.ts'
-import { useSend } from '#web/api/api.ts'
+import { externalSignIn } from '#features/common/user/externalSignIn.contract.ts'
+import { query, useSend } from '#web/api/api.ts'
 import { type CallError, send } from '#web/api/send.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { toast } from '#web/feedback/toast.ts'
@@ -23,12 +25,13 @@ const rule = (field: keyof Values) => ({
   },
 })
 
-/** Joins another account of mine: first its password, then what it is and who made it, then the word. */
+/** Joins another account of mine: first its password or a code to its phone, then what it is and who made it, then the word. */
 export default function JoinAccount({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Values>()
   const [found, setFound] = useState<Found>()
   const [busy, setBusy] = useState(false)
   const join = useSend(user.join)
+  const hasCodes = useQuery(query(externalSignIn.getways, {})).data?.codeFlag === '1'
   const complain = (error: unknown) => {
     const { fields, message } = error as CallError
     const own = fields.filter(({ field }) => field in OtherAccount.shape)
@@ -36,11 +39,11 @@ export default function JoinAccount({ onClose }: { onClose: () => void }) {
   }
   const look = async (values: Values) => {
     setBusy(true)
-    await send(user.previewjoin, values).then(({ result }) => setFound(result), complain)
+    await send(user.previewjoin, given(values)).then(({ result }) => setFound(result), complain)
     setBusy(false)
   }
   const confirm = () =>
-    join.mutateAsync(form.getFieldsValue(true) as Values).then(onClose, (error: Error) => {
+    join.mutateAsync(given(form.getFieldsValue(true) as Values)).then(onClose, (error: Error) => {
       setFound(undefined)
       toast.error(error.message)
     })
@@ -58,15 +61,46 @@ export default function JoinAccount({ onClose }: { onClose: () => void }) {
     >
       {found && <FoundAccount found={found} />}
       <AppForm form={form} layout="vertical" requiredMark={false} hidden={found !== undefined} onFinish={look}>
-        <p className="grey">请填写你的另一个账号和它的密码。合并后留下现在登录的账号。</p>
+        <p className="grey">
+          {hasCodes
+            ? '请填写你的另一个账号，和它的密码或发到它手机上的验证码；管理员的账号两样都要。合并后留下现在登录的账号。'
+            : '请填写你的另一个账号和它的密码。合并后留下现在登录的账号。'}
+        </p>
         <Form.Item name="name" label="另一个账号" rules={[rule('name')]}>
           <Input autoFocus autoComplete="off" maxLength={64} placeholder="登录账号、手机或用户编号" />
         </Form.Item>
         <Form.Item name="pwd" label="它的密码" rules={[rule('pwd')]}>
           <Input.Password autoComplete="off" maxLength={200} placeholder="请输入它的密码" />
         </Form.Item>
+        {hasCodes && (
+          <Form.Item name="code" label="短信验证码" extra="发到那个账号验证过的手机" rules={[rule('code')]}>
+            <Input
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={20}
+              placeholder="6 位数字"
+              suffix={<CodeButton form={form} />}
+            />
+          </Form.Item>
+        )}
       </AppForm>
     </AppModal>
+  )
+}
+
+// Leaves out what was not filled in.
+const given = ({ name, pwd, code }: Values): Values => ({ name, ...(pwd && { pwd }), ...(code && { code }) })
+
+/** Sends a code to the phone of the account that is named; says so whatever there is, as the server does. */
+function CodeButton({ form }: { form: FormInstance<Values> }) {
+  const sending = useSend(user.sendjoincode, { quiet: true })
+  const name = Form.useWatch('name', form)
+  const ask = () =>
+    sending.mutateAsync({ name }).catch((error: Error) => showFaults(form, [{ field: 'code', message: error.message }]))
+  return (
+    <Button type="link" size="small" disabled={!name} loading={sending.isPending} onClick={() => void ask()}>
+      {sending.isSuccess ? '重新发送' : '获取验证码'}
+    </Button>
   )
 }
 

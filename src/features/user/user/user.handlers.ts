@@ -12,7 +12,8 @@ import { beginAttempt, failAttempt, forgiveAttempts, tallyOf } from '#server/aut
 import { user } from '#contract/shell/user.contract.ts'
 import { heldIdentities } from '#domain/accounts/heldIdentities.ts'
 import { checkNewPassword } from '#domain/accounts/newPassword.ts'
-import { changeLoginPhone, joinAccount, leaveIdentity, previewJoin } from './user.identities.ts'
+import { changeLoginPhone, leaveIdentity } from './user.identities.ts'
+import { joinAccount, previewJoin, sendJoinCode } from './user.join.ts'
 import { setFirstPassword } from './user.password.ts'
 import { sendTelCode, verifyTel } from './user.tel.ts'
 import { changeAvatar, changeNickName, ownPhoto } from './user.own.ts'
@@ -66,6 +67,7 @@ export const userHandlers = serve(user, {
 
   getownidnts: (_, context) => heldIdentities(context, context.me.userNo),
 
+  sendjoincode: sendJoinCode,
   previewjoin: previewJoin,
 
   join: joinAccount,

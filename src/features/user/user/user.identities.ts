@@ -1,84 +1,14 @@
 import { sql } from 'kysely'
-import { Status } from '#contract/fields.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
-import { endAllSessions } from '#server/call/session.ts'
 import type { Db } from '#server/database/database.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { workOn } from '#server/reference/load.ts'
 import { type Held, heldIdentities } from '#domain/accounts/heldIdentities.ts'
-import { type AccountRow, findAccounts, isAdministrator } from '#server/auth/accounts.ts'
+import { findAccounts } from '#server/auth/accounts.ts'
 import { proveHolder } from '#server/auth/passwordEntry.ts'
 
-const notOneself = () => new Fault('forbidden', '模拟登录时不能改动对方的账号')
-
-type Shown = { name: string; pwd: string }
-
-/**
- * Finds another account of the caller by its password, which counts like a sign-in. Throws wrongPassword, locked and busy as that
- * does; invalid for one's own account, for an initial password, and for an administrator, who needs a code as well.
- */
-async function findJoinable(context: Context, { name, pwd }: Shown): Promise<AccountRow> {
-  const { me, inOwnTransaction, services } = context
-  if (me.imitUserNo) throw notOneself()
-  const accounts = await inOwnTransaction((db) => findAccounts(db, name))
-  const others = accounts.filter(({ userNo }) => userNo !== me.userNo)
-  if (accounts.length > 0 && others.length === 0) throw invalidField('name', '这就是现在登录的账号')
-  const fitting = await proveHolder(context, name, pwd, others)
-  const [account] = fitting
-  if (!account || fitting.length > 1) throw invalidField('name', '这个手机有几个账号，请填登录账号')
-  if (account.pwdInitial) throw invalidField('name', '这个账号的初始密码还没有改过，请先用它登录并修改密码')
-  if (await inOwnTransaction((db) => isAdministrator(db, account.userNo), { rootNo: services.rootNo }))
-    throw invalidField('name', '管理员的账号合并时还要短信验证码，这里还没有开通短信，不能合并')
-  return account
-}
-
-/** Tells what would be joined: the account, who made it and when, and its identities. Throws as findJoinable does. */
-export async function previewJoin(shown: Shown, context: Context) {
-  const { userNo, name, nickName } = await findJoinable(context, shown)
-  const { rows } = await context.inOwnTransaction((db) =>
-    sql<{ crtName: string | null; crtTm: string }>`select a.crt_tm,
-      (select o.nick_name from account o where o.user_no = a.crt_user) as crt_name
-      from account a where a.user_no = ${userNo}`.execute(db),
-  )
-  const [made] = rows
-  const idnts = await heldIdentities(context, userNo)
-  return { userNo, name, nickName, crtName: made?.crtName ?? null, crtTm: requireRow(made).crtTm, idnts }
-}
-
-/**
- * Joins another account of the caller to the one they are signed in with: its identities and drafts come over, and its password,
- * login name, sessions and tickets end. Each enterprise keeps it in its history. Throws as findJoinable does, and invalid where
- * both are somebody in the same enterprise.
- */
-export async function joinAccount(shown: Shown, context: Context) {
-  const { me, inOwnTransaction } = context
-  const { userNo, pwdHash } = await findJoinable(context, shown)
-  const idnts = await heldIdentities(context, userNo)
-  const own = await heldIdentities(context, me.userNo)
-  const twice = idnts.find((one) => own.some(({ idntNo, entNo }) => one.idntNo === idntNo && one.entNo === entNo))
-  if (twice) throw invalidField('name', `两个账号在“${twice.entName}”都有${twice.idntName}的身份，不能合并`)
-  return inOwnTransaction(
-    async (db) => {
-      const { rows } = await sql`update account set stt = ${Status.deleted}, pwd_hash = '', auth_tel = null
-      where user_no = ${userNo} and pwd_hash = ${pwdHash} and stt = ${Status.enabled} returning 1`.execute(db)
-      if (rows.length === 0) throw new Fault('wrongPassword')
-      for (const { idntNo, entNo } of idnts) {
-        await workOn(db, entNo)
-        await sql`update identity set user_no = ${me.userNo}
-        where user_no = ${userNo} and idnt_no = ${idntNo} and ent_no = ${entNo}`.execute(db)
-        await sql`update draft d set user_no = ${me.userNo} where d.user_no = ${userNo} and d.ent_no = ${entNo}
-        and not exists (select from draft o where o.ent_no = d.ent_no and o.user_no = ${me.userNo} and o.name = d.name)`.execute(
-          db,
-        )
-      }
-      await endAllSessions(db, userNo)
-      await workOn(db, me.entNo)
-      return null
-    },
-    { entNo: me.entNo },
-  )
-}
+/** Returns the refusal of a change to an account by whoever acts as its holder. */
+export const notOneself = () => new Fault('forbidden', '模拟登录时不能改动对方的账号')
 
 type Left = Omit<Held, 'entNo'> & { idntEntNo: string }
 

@@ -6,8 +6,8 @@ import { Fault } from '#server/base/fault.ts'
 import { readDefault } from '#server/reference/parameterValues.ts'
 import { type Check, networkOf } from '../attempts.ts'
 
-/** Describes which code is meant: of a phone, for one purpose, and of whose account where that phone is to be verified. */
-export type CodeKey = { authTel: string; purpose: 'signin' | 'reset' | 'verify'; userNo?: string }
+/** Describes which code is meant: of a phone, for one purpose, and who asked for it where that is known. */
+export type CodeKey = { authTel: string; purpose: 'signin' | 'reset' | 'verify' | 'join'; userNo?: string }
 
 const minutes = 5
 const mostTries = 5
