@@ -57,7 +57,7 @@ test('an activity is made in five steps, published, and found by the people of t
   await page.getByRole('tab', { name: '未报名学生' }).click()
   await page.locator('.table-row:visible').first().waitFor()
   await page.goto(`${stage.server.url}/vam/prtl/index`)
-  await page.getByRole('list', { name: '活动' }).getByText('校园合唱节').waitFor()
+  await page.locator('main').getByText('校园合唱节').first().waitFor()
   calm()
 })
 

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import type { Client } from '../test/support/harness.ts'
+import { noticeAddress } from '#domain/messages/delivery/noticeLink.ts'
+import type { Client, TestServer } from '../test/support/harness.ts'
+import { phone, type Size } from './browser.ts'
 import { pathOf } from '../test/support/studentWorkbooks.ts'
 
 type Moment = {
@@ -10,8 +12,10 @@ type Moment = {
   name: string
   who: 'school' | 'teacher'
   path: string
+  /** Sets another size than that of a desk. */
+  size?: Size
   /** Brings the page to where it is photographed; `client` makes calls as the same person. */
-  reach: (page: Page, client: Client) => Promise<unknown>
+  reach: (page: Page, client: Client, server: TestServer) => Promise<unknown>
 }
 
 /** Finds a pupil of the list, and opens the details beside it. */
@@ -30,6 +34,9 @@ async function someTeacher(client: Client) {
   const { datas } = await client.call(emp.getpage, { pageSize: 5 })
   return datas.at(-1)?.empNo ?? ''
 }
+
+/** Returns the name of the picture of a moment. */
+export const momentPicture = ({ name, size }: Pick<Moment, 'name' | 'size'>) => `${name}-${size?.width ?? 1440}`
 
 /** Lists moments in the middle of a job that the manual shows, besides the pages as they open. */
 export const moments: Moment[] = [
@@ -119,6 +126,67 @@ export const moments: Moment[] = [
       await form.getByLabel('标题').fill('周五全体会议改到 15:30')
       await form.getByLabel('内容').fill('各位老师：\n\n因消防演练，本周五全体会议改到 **15:30**，地点不变。')
       await form.getByText(/会发给/).waitFor()
+    },
+  },
+  {
+    name: 'moment-readers',
+    who: 'school',
+    path: '/ent/msg',
+    async reach(page) {
+      await page.getByRole('link', { name: '元旦文艺汇演节目报名' }).first().click()
+      await page.getByRole('complementary').getByText('已回应', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'moment-events',
+    who: 'school',
+    path: '/ent/msg',
+    async reach(page) {
+      await page.getByRole('button', { name: '更多', exact: true }).first().click()
+      await page.getByRole('menuitem', { name: '事件提醒' }).click()
+      await page.getByRole('switch').first().waitFor()
+    },
+  },
+  {
+    name: 'moment-wishes',
+    who: 'teacher',
+    path: '/profile/index?tab=wishes',
+    reach: (page) => page.getByRole('switch').first().waitFor(),
+  },
+  {
+    name: 'moment-channel',
+    who: 'school',
+    path: '/ent/chn',
+    async reach(page) {
+      await page.getByRole('button', { name: '去设置' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: '测试' }).waitFor()
+    },
+  },
+  {
+    name: 'moment-guardian',
+    who: 'school',
+    path: '/ent/msg',
+    size: phone,
+    async reach(page, _, server) {
+      const { rows } = await server.owner.query<{ ent_no: string; rcv_no: string }>(
+        `select t.ent_no, t.rcv_no from msgto t join msg m using (ent_no, msg_no)
+         where t.ptr_no is not null and m.need = '3' and m.stt = '3' and t.rcpt is null and t.gone_tm is null limit 1`,
+      )
+      const [{ ent_no: entNo, rcv_no: rcvNo } = { ent_no: '', rcv_no: '' }] = rows
+      await goTo(page, noticeAddress('', server.services.secret, { entNo, rcvNo }))
+      await page.getByRole('button', { name: '打开通知' }).click()
+      await page.getByRole('button', { name: '提交回执' }).waitFor()
+    },
+  },
+  {
+    name: 'moment-erasure',
+    who: 'school',
+    path: '/ent/erasure',
+    async reach(page) {
+      await page.getByRole('button', { name: '抹除个人信息' }).first().click()
+      await page.getByRole('combobox', { name: '抹除谁' }).click()
+      await page.locator('.ant-select-item-option').first().click()
+      await page.getByText(/会抹掉姓名/).waitFor()
     },
   },
   {

@@ -5,7 +5,6 @@ import { upload } from '#contract/shell/upload.contract.ts'
 import { clientOf } from '../test/support/harness.ts'
 import { portrait } from '../test/support/uploads.ts'
 import { openStage, type Stage, type Visitor } from './browser.ts'
-import { openFilters } from './frameParts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -67,9 +66,7 @@ test('a photo that somebody hands in waits, passes and is in use; another is ref
   await dialog.getByLabel('驳回原因').fill('背景不是白色')
   await dialog.getByRole('button', { name: '驳回' }).click()
   await page.getByText('没有待审照片').waitFor()
-  await openFilters(page)
-  await page.getByLabel('审核状态').click()
-  await page.getByTitle('已驳回', { exact: true }).click()
+  await page.getByRole('button', { name: /^已驳回/ }).click()
   await card.getByText('驳回原因：背景不是白色').waitFor()
   await expect.poll(() => card.getByRole('button').count()).toBe(0)
   calm()

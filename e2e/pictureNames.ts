@@ -1,4 +1,4 @@
-import { moments } from './moments.ts'
+import { momentPicture, moments } from './moments.ts'
 import { ofAnybody, ofPlatform, ofSchool } from './pages.ts'
 
 export const pictureWidths = [
@@ -18,5 +18,5 @@ const pages = [...ofAnybody, ...[...ofSchool, ...ofPlatform].map(([path]) => pat
 /** Lists every picture that `npm run screenshots` makes, without its ending. */
 export const pictureNames = new Set([
   ...pages.flatMap((path) => pictureWidths.map(([width]) => `${pictureOf(path)}-${width}`)),
-  ...moments.map(({ name }) => `${name}-1440`),
+  ...moments.map(momentPicture),
 ])

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, test } from 'vitest'
 import { openStage, phone, signedIn, type Size, type Stage, type Visitor } from './browser.ts'
-import { moments } from './moments.ts'
+import { momentPicture, moments } from './moments.ts'
 import { closeTabs, goWithin, ofAnybody, ofPlatform, ofSchool, type Shown } from './pages.ts'
 import { inDark, pictureOf, pictureWidths } from './pictureNames.ts'
 import { openSettings } from './frameParts.ts'
@@ -41,11 +41,11 @@ test('every page is photographed', { timeout: 1_200_000 }, async () => {
 })
 
 test('what the manual shows in the middle of a job is photographed', async () => {
-  for (const { name, who, path, reach } of moments) {
-    const { page } = await stage.arrive(path, who)
+  for (const { who, path, size = desk, reach, ...moment } of moments) {
+    const { page } = await stage.arrive(path, who, size)
     const { client } = await signedIn(stage.server, who)
-    await reach(page, client)
-    await keep(page, `${name}-${pictureWidths[0][0]}`)
+    await reach(page, client, stage.server)
+    await keep(page, momentPicture({ ...moment, size }))
   }
 })
 

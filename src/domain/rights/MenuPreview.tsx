@@ -16,30 +16,33 @@ export function MenuPreview<Node extends TreeModule<Node>>({
   nodes: readonly Node[]
   draft?: ModuleDraft | undefined
 }) {
-  const items = itemsOf(nodes, draft)
   return (
     <aside className="menu-preview" aria-label="侧栏预览">
       <div className="grey">侧栏预览</div>
       <div className="menu-preview-box" inert>
-        <Items items={items} />
+        <ul className="main-menu">
+          <Items items={itemsOf(nodes, draft)} />
+        </ul>
       </div>
     </aside>
   )
 }
 
-const Items = ({ items }: { items: readonly Item[] }) => (
-  <ul className="preview-items">
-    {items.map(({ key, label, icon, children }) => (
-      <li key={key}>
-        <span className="preview-item">
-          {icon}
-          {label}
-        </span>
-        {children && <Items items={children} />}
-      </li>
-    ))}
-  </ul>
-)
+/** Draws entries in the classes of the sidebar beside it, so that they look as its own. */
+const Items = ({ items }: { items: readonly Item[] }) =>
+  items.map(({ key, label, icon, children }) => (
+    <li key={key}>
+      <span className={children ? 'menu-entry group' : 'menu-entry'}>
+        {!children && <span className="menu-icon">{icon}</span>}
+        <span className="menu-name">{label}</span>
+      </span>
+      {children && (
+        <ul>
+          <Items items={children} />
+        </ul>
+      )}
+    </li>
+  ))
 
 function itemsOf<Node extends TreeModule<Node>>(nodes: readonly Node[], draft: ModuleDraft | undefined): Item[] {
   return nodes.flatMap((node) => {
@@ -47,7 +50,8 @@ function itemsOf<Node extends TreeModule<Node>>(nodes: readonly Node[], draft: M
     const children = itemsOf(node.items, draft)
     if (shown.stt !== Status.enabled || (isGroup(node) && children.length === 0)) return []
     const item = { key: node.mdlCode, label: String(shown.mdlName), icon: <ModuleIcon name={shown.picPath as string | null} /> }
-    const isOne = children.length === 0 || shown.sect === '1'
-    return [isOne ? item : { ...item, children }]
+    // Makes one entry of a section, or its only page itself, as the menu does.
+    if (shown.sect === '1' && !children[0]?.children) return children.length === 1 ? children : [item]
+    return [children.length === 0 ? item : { ...item, children }]
   })
 }

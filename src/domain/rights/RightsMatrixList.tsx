@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Right } from '#contract/access.ts'
-import { actionName, matrixRows, type MatrixProps } from './rightsMatrix.web.ts'
+import { actionName, heldMark, matrixRows, type MatrixProps } from './rightsMatrix.web.ts'
 
 /** Draws the matrix on a phone: one module at a time, its actions as a list. */
 export function RightsMatrixList({ label, modules, granted, changed, onToggle, markOf }: MatrixProps) {
@@ -26,19 +26,17 @@ export function RightsMatrixList({ label, modules, granted, changed, onToggle, m
       <ul className="matrix-list">
         {[...row.own].sort().map((pwrNo) => {
           const right: Right = `${row.mdlCode}:${pwrNo}`
-          const mark = markOf?.(right)
+          const mark = markOf?.(right) ?? (onToggle ? undefined : heldMark(granted.has(right)))
           const shown = mark ? (
-            <span role="img" aria-label={mark.says}>
+            <span
+              role="img"
+              aria-label={mark.says}
+              className={onToggle ? undefined : granted.has(right) ? 'matrix-held' : 'grey'}
+            >
               {mark.content}
             </span>
           ) : (
-            <input
-              type="checkbox"
-              className="tick"
-              checked={granted.has(right)}
-              disabled={!onToggle}
-              onChange={() => onToggle?.([right])}
-            />
+            <input type="checkbox" className="tick" checked={granted.has(right)} onChange={() => onToggle?.([right])} />
           )
           return (
             <li key={pwrNo} className={changed?.has(right) ? 'matrix-changed' : undefined}>

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Right } from '#contract/access.ts'
-import type { MatrixColumn, MatrixRow, MatrixProps } from './rightsMatrix.web.ts'
+import { heldMark, type MatrixColumn, type MatrixRow, type MatrixProps } from './rightsMatrix.web.ts'
 import { Tick } from './Tick.tsx'
 
 type Props = Pick<MatrixProps, 'onToggle' | 'markOf'> & {
@@ -73,7 +73,7 @@ function Cell({ right, label, place, isStop, granted, isChanged, onToggle, markO
         <Tick rights={[right]} granted={granted} label={said} place={place} isStop={isStop} onToggle={onToggle} />
       </td>
     )
-  const mark = markOf?.(right) ?? (granted.has(right) ? { content: '✓', says: '有' } : { content: '–', says: '无' })
+  const mark = markOf?.(right) ?? heldMark(granted.has(right))
   const focus = { 'data-place': place, tabIndex: isStop ? 0 : -1, 'aria-label': `${said}：${mark.says}` }
   return (
     <td role="gridcell" className={className} {...(!onToggle && focus)}>

@@ -17,6 +17,9 @@ export type MatrixProps = {
 /** Describes what a cell shows in place of a box, and its text for screen readers. */
 export type Mark = { content: ReactNode; says: string }
 
+/** Marks whether a right is held, where it is only read. */
+export const heldMark = (isHeld: boolean): Mark => (isHeld ? { content: '✓', says: '有' } : { content: '–', says: '无' })
+
 /** Describes a module in the matrix; `func` are the actions it has. */
 export type MatrixModule = { mdlCode: string; name: string; func: string; items: MatrixModule[] }
 

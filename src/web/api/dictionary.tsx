@@ -90,7 +90,7 @@ const tones: Record<string, Record<string, string>> = {
   LGN_RSLT: { ok: 'ok', wrongPassword: 'bad', locked: 'bad', outsideFailed: 'bad', outsideUnknown: 'bad' },
   TMPL_STT: { 1: 'wait', 2: 'ok', 3: 'off' },
   VST_STT: { 1: 'wait', 2: 'run', 3: 'bad', 4: 'ok', 5: 'done', 6: 'off', 7: 'off' },
-  MSG_STT: { 1: 'wait', 2: 'wait', 3: 'done', 4: 'off' },
+  MSG_STT: { 1: 'wait', 2: 'wait', 3: 'ok', 4: 'off' },
   DLV_STT: { 1: 'wait', 2: 'wait', 3: 'done', 4: 'done', 5: 'wrong', 6: 'wrong', 7: 'off' },
   MTG_STT: { 1: 'wait', 2: 'run', 3: 'run', 4: 'done', 5: 'bad' },
   MTG_MAN_STT: { 1: 'wait', 2: 'ok', 3: 'wait', 4: 'ok', 5: 'bad', 6: 'off' },

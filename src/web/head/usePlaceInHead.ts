@@ -3,8 +3,8 @@ import { useCallback, useState } from 'react'
 /** Describes the slots in the head of a page: behind its title, and at its end. */
 export type HeadPlaces = { title: HTMLElement; acts: HTMLElement }
 
-// Finds what a page shows only at times, which has tools of its own.
-const apart = '[role=tabpanel], .ant-drawer, .ant-modal'
+// Finds what a page shows only at times, or beside a list of its own, which has tools of its own.
+const apart = '[role=tabpanel], .ant-drawer, .ant-modal, :has(> .work-head)'
 
 /**
  * Returns the slots of a list in the head of its page, and a function that is given the list; no slots for one that stands in a tab

@@ -1,7 +1,7 @@
 import { Button, Pagination, Spin } from 'antd'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { isActions } from './columns/columnChoice.ts'
-import type { DataTableProps } from './dataTable.types.ts'
+import type { DataTableProps, ListColumn } from './dataTable.types.ts'
 import { shownIn } from './table/shownIn.ts'
 import { TickBox } from './table/TickBox.tsx'
 import { tickedAfter } from './table/ticking.ts'
@@ -51,13 +51,13 @@ export function Cards<Row extends object>({
             <div className="card-words">
               <span className="card-name">
                 {shownIn(name, row, i)}
-                {shownIn(state, row, i)}
+                <span className="card-state">{shownIn(state, row, i)}</span>
               </span>
               <span className="grey card-facts">
                 {facts
                   .filter(({ optional }, at) => optional || at < 3)
                   .map((fact) => (
-                    <Fact key={fact.key} title={fact.align === 'right' ? fact.title : undefined}>
+                    <Fact key={fact.key} title={isBare(fact, facts) ? fact.title : undefined}>
                       {shownIn(fact, row, i)}
                     </Fact>
                   ))}
@@ -77,6 +77,14 @@ export function Cards<Row extends object>({
     </div>
   )
 }
+
+const dates = /(Dt|Tm)$/
+
+// Tells whether a value says nothing without its title: a number, a yes, one of several dates.
+const isBare = <Row,>({ key = '', align }: ListColumn<Row>, facts: readonly ListColumn<Row>[]) =>
+  align === 'right' ||
+  /([^h]Flag|Pct|^idNo|^unfStuNo)$/.test(key) ||
+  (dates.test(key) && facts.filter((one) => dates.test(one.key ?? '')).length > 1)
 
 // Says what a value is only where that cannot be seen from itself, and nothing of what is empty.
 const Fact = ({ title, children }: { title: ReactNode; children: ReactNode }) =>

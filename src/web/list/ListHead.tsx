@@ -1,3 +1,4 @@
+import './list.css'
 import { type ReactNode, type Ref, use, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { HeadPlaces } from '#web/head/usePlaceInHead.ts'
@@ -7,18 +8,18 @@ import { FilterBar } from './filters/FilterBar.tsx'
 
 type Props = {
   /** Measures the room that the list has. */
-  measured: Ref<HTMLDivElement>
+  measured?: Ref<HTMLDivElement>
   /** Holds the slots in the head of the page; undefined for a list that has none. */
   places: HeadPlaces | undefined
   /** Draws the count and the saved views, which stand behind the title of the page. */
   heading: ReactNode
-  chips: ReactNode
-  actions: ReactNode
+  chips?: ReactNode
+  actions?: ReactNode
   keyword: ReactNode
-  filters: ReactNode
+  filters?: ReactNode
   onReset: (() => void) | undefined
   /** Draws the tools of the list. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /**
@@ -39,10 +40,12 @@ export function ListHead({ measured, places, heading, chips, actions, keyword, f
       {head && createPortal(actions, head.acts)}
       <div className="list-tools" ref={measured}>
         <div className="list-line">
-          {!narrow && chooser}
-          {chips}
-          {!head && actions}
-          {!head && heading}
+          <div className="list-states">
+            {!narrow && chooser}
+            {chips}
+            {!head && heading}
+          </div>
+          {!head && <div className="list-acts">{actions}</div>}
         </div>
         <FilterBar
           keyword={

@@ -23,7 +23,7 @@ export type ListColumn<Row> = {
   optional?: boolean
   /** Tells that it is the first to be left out where room is short (`fittingColumns`). */
   minor?: boolean
-  /** Lays it over the end of its row, while that is pointed at or has the focus, where there is a mouse: it takes no room then. */
+  /** Shows it at the end of its row while that is pointed at or has the focus, and over what is pushed below it. */
   isOver?: boolean
   /** Tells whether a row has nothing in it: the column is left out where this holds for all rows. */
   isIdle?: (row: Row) => boolean

@@ -101,6 +101,8 @@ const themeOf = (scale: ColorScale, isDark: boolean): ThemeConfig => {
       controlHeightLG: 44,
       fontSizeLG: 14,
       motionDurationMid: '0.15s',
+      colorInfoBg: soft,
+      colorInfoBorder: soft,
       motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       fontFamily: 'var(--font)',
     },
@@ -126,6 +128,9 @@ const themeOf = (scale: ColorScale, isDark: boolean): ThemeConfig => {
       Tree: { titleHeight: 32, nodeSelectedBg: soft, indentSize: 16 },
       Tabs: {
         cardHeight: 32,
+        // Stands as the tabs of a section do.
+        horizontalItemGutter: 24,
+        horizontalItemPadding: '8px 0',
         itemSelectedColor: 'var(--text)',
         itemHoverColor: link,
         itemActiveColor: link,

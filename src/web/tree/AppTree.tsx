@@ -24,7 +24,12 @@ export function AppTree<Node extends Branch<Node>>({ label, treeData, nameOf = t
       {...props}
       {...(treeRef && { ref: treeRef as never })}
       aria-label={label}
-      switcherIcon={<ChevronDown aria-hidden />}
+      // Lies within an element, which antd turns with the node.
+      switcherIcon={
+        <span>
+          <ChevronDown aria-hidden />
+        </span>
+      }
       treeData={placed}
     />
   )

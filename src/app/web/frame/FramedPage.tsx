@@ -1,4 +1,4 @@
-import { Download, RefreshCw } from 'lucide-react'
+import { ExternalLink, RefreshCw } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useState } from 'react'
@@ -84,7 +84,7 @@ function Framed({ name, url, onAgain, onOutside }: FramedProps) {
         <Button
           type="text"
           size="small"
-          icon={<Download />}
+          icon={<ExternalLink />}
           {...(onOutside ? { onClick: onOutside } : { href: url, target: '_blank', rel: 'noopener noreferrer' })}
         >
           在新窗口打开

@@ -97,6 +97,7 @@ function Group({ entry, menu, isIcon, onPick }: EntryProps) {
         type="button"
         className={isIcon ? 'menu-entry' : 'menu-entry group'}
         aria-expanded={isOpen}
+        aria-current={(isIcon && holds(entry, menu.current)) || undefined}
         title={isIcon ? title : undefined}
         onClick={() => menu.toggle(key)}
       >

@@ -34,7 +34,7 @@ export function Sidebar({ menu, shown: { address, pathname }, folded, className,
   const { look } = useAppearance()
   const open = useOpenModule(menu)
   const entries = useMemo(() => [home, ...menu.map(entryOf)], [menu])
-  const current = entries.some((entry) => holds(entry, address)) ? address : pathname
+  const current = entries.some((entry) => holds(entry, address)) ? address : nearestPath(entries, pathname)
   const box = useRef<HTMLDivElement>(null)
   // Brings the entry of the shown page into sight, also where that was opened by its address.
   useEffect(() => afterPaint(() => box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })), [current])
@@ -47,6 +47,13 @@ export function Sidebar({ menu, shown: { address, pathname }, folded, className,
       </div>
     </nav>
   )
+}
+
+// Finds the entry of a page that has none of its own by the addresses above it: a record and an import belong to their list.
+function nearestPath(entries: readonly MenuEntry[], pathname: string): string {
+  for (let path = pathname; path; path = path.slice(0, path.lastIndexOf('/')))
+    if (entries.some((entry) => holds(entry, path))) return path
+  return pathname
 }
 
 /** Draws the enterprise's logo and name, which open the identities that one may take instead. */

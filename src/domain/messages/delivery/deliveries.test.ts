@@ -18,7 +18,8 @@ import { routeMessage } from './routing.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  // Runs in this process, whose channels are replaced.
+  server = await startServer({ allowInside: ['127.0.0.1:9'] })
 })
 afterAll(() => server.close())
 

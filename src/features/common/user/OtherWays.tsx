@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { keepRedirectTarget } from '#web/api/redirectTarget.ts'
 import { demoAccounts } from './demoAccounts.contract.ts'
-import type { SignInWays } from './useSignInWays.web.ts'
+import type { SignInWays } from './signInFrame.panel.tsx'
 
 type Props = {
   ways: SignInWays

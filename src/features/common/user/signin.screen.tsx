@@ -12,8 +12,7 @@ import { forgetReason, homeOf, ownPath, readReason, rememberPortal } from '#web/
 import { useTitle } from '#web/page/title.ts'
 import { demoPassword } from './demoAccounts.contract.ts'
 import { OtherWays } from './OtherWays.tsx'
-import { SignInFoot } from './SignInFoot.tsx'
-import { useSignInWays } from './useSignInWays.web.ts'
+import { SignInFoot, useSignInWays } from './signInFrame.panel.tsx'
 import { SignIn as SignInInput } from '#contract/shell/signin.contract.ts'
 
 const CodeSignInForm = lazyPage(() => import('./codes/CodeSignInForm.tsx'))

@@ -84,7 +84,7 @@ export default function NumberRuleScreen() {
           column<Row>(NumberRule, 'fixBit', { width: 56, minor: true }),
           column<Row>(NumberRule, 'sufx', { width: 80, minor: true }),
           column<Row>(NumberRule, 'curVal', { width: 110, render: formatCount, minor: true }),
-          column<Row>(NumberRule, 'maxVal', { width: 128, render: formatCount, minor: true }),
+          column<Row>(NumberRule, 'maxVal', { width: 150, render: formatCount, minor: true }),
           column<Row>(NumberRule, 'rstCyc', { width: 96, minor: true }),
           ...(may(codegnrt.update) || may(codegnrt.delete) ? [actions] : []),
         ]}

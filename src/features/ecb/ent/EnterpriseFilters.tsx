@@ -8,10 +8,15 @@ import { formatCount } from '#web/page/format.ts'
 import type { ListState } from '#web/list/listState.ts'
 import { ent } from './ent.contract.ts'
 
-/** Draws the number of enterprises of each identity and what is in them; each is a way to see just those. */
-export function EnterpriseChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
-  const { idntNo, ...others } = filters
-  const { data } = useQuery({ ...query(ent.getstatis, { ...others, keyWord } as object), placeholderData: (before) => before })
+function useCounts({ filters: { idntNo, ...others }, keyWord }: ListState) {
+  return useQuery({ ...query(ent.getstatis, { ...others, keyWord } as object), placeholderData: (before) => before }).data
+}
+
+/** Draws the number of enterprises of each identity; each is a way to see just those. */
+export function EnterpriseChips({ list }: { list: ListState }) {
+  const { filters, setFilters } = list
+  const { idntNo } = filters
+  const data = useCounts(list)
   const chip = (label: ReactNode, count: number | undefined, of: string | undefined) => ({
     key: of ?? 'all',
     label,
@@ -25,13 +30,19 @@ export function EnterpriseChips({ list: { filters, setFilters, keyWord } }: { li
         chip('全部', data?.ttlCnt, undefined),
         ...(data?.idnts ?? []).map(({ idntNo: one, cnt }) => chip(<Label type="IDNT" value={one} />, cnt, one)),
       ]}
-    >
-      {data && (
-        <span className="grey">
-          员工 {formatCount(data.empCnt)} · 学生 {formatCount(data.stuCnt)}
-        </span>
-      )}
-    </Chips>
+    />
+  )
+}
+
+/** Draws how many people are in the enterprises of all identities that the other filters leave. */
+export function EnterprisePeople({ list }: { list: ListState }) {
+  const data = useCounts(list)
+  return (
+    data && (
+      <span className="grey">
+        员工 {formatCount(data.empCnt)} · 学生 {formatCount(data.stuCnt)}
+      </span>
+    )
   )
 }
 

@@ -13,7 +13,7 @@ import { Split } from '#web/layout/Split.tsx'
 import { useWide } from '#web/page/useMedia.ts'
 import { ent, ListedEnterprise } from './ent.contract.ts'
 import { useCountPaths } from './facts/useCountPaths.web.ts'
-import { EnterpriseChips, LevelFilter } from './EnterpriseFilters.tsx'
+import { EnterpriseChips, EnterprisePeople, LevelFilter } from './EnterpriseFilters.tsx'
 import { EnterpriseTree } from './EnterpriseTree.tsx'
 import { useEnterpriseActions } from './useEnterpriseActions.tsx'
 import { useEnterpriseTree } from './useEnterpriseTree.tsx'
@@ -51,7 +51,9 @@ export default function EnterpriseScreen() {
   )
   return (
     <div className="page touch">
-      <PageHead title="企业管理" />
+      <PageHead title="企业管理">
+        <EnterprisePeople list={list} />
+      </PageHead>
       <Split
         width={wide ? 300 : 240}
         label={chosen?.path.join(' / ') ?? '全部企业'}

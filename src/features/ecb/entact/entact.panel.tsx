@@ -7,37 +7,38 @@ import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
+import { StateChips } from '#web/list/filters/StateChips.tsx'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
+import { ListHead } from '#web/list/ListHead.tsx'
+import { useListState } from '#web/list/listState.ts'
+import { totalOf } from '#web/list/pager.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
-import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import type { PaymentAccountRow } from './AccountForm.tsx'
 import { entact, PaymentAccount } from './entact.contract.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
-import { HeadActs } from '#web/head/HeadActs.tsx'
+import { usePlaceInHead } from '#web/head/usePlaceInHead.ts'
 
 const AccountForm = lazyWindow(() => import('./AccountForm.tsx'))
 
 /** Draws the payment accounts of one enterprise. */
 export default function AccountPanel({ entNo }: { entNo: string }) {
   const may = useMay()
-  const [keyWord, setKeyWord] = useState('')
-  const [stt, setStt] = useState<PaymentAccountRow['stt']>()
+  const { filters, setFilters, keyWord, look, isFiltered, clear } = useListState(entact.getlist)
+  const [places, findPlace] = usePlaceInHead()
   const [editing, setEditing] = useState<{ account?: PaymentAccountRow }>()
   const { ask, dialog } = useConfirm()
-  const filter = { ...(stt !== undefined && { stt: stt as '1' | '2' }), keyWord }
-  const { data, error, refetch } = useQuery(query(entact.getlist, { entNo, ...filter }))
+  // Reads those of all states, to count them.
+  const { data, error, refetch } = useQuery(query(entact.getlist, { entNo, keyWord }))
+  const inState = (stt?: string) => data?.filter((one) => stt === undefined || one.stt === stt)
+  const rows = inState(filters.stt)
   const nameOf = (rdx: number) => data?.find((one) => one.rdx === rdx)?.actName
   const update = useSend(entact.update, {
     said: ({ rdx, stt: to }) => `收款账户“${nameOf(rdx)}”已${to === Status.enabled ? '启用' : '停用'}`,
   })
   const remove = useSend(entact.delete, { said: ({ rdx }) => `收款账户“${nameOf(rdx)}”已删除` })
-  const clear = () => {
-    setKeyWord('')
-    setStt(undefined)
-  }
   const create = may(entact.create) && (
     <Button type="primary" icon={<Plus />} onClick={() => setEditing({})}>
       新建收款账户
@@ -68,19 +69,30 @@ export default function AccountPanel({ entNo }: { entNo: string }) {
     ])
   }
   return (
-    <div className="stack">
-      <div className="page-tools">
-        <Keyword value={keyWord} onChange={setKeyWord} placeholder="户名、开户行或账号后四位" />
-        <StatusFilter value={stt} onChange={setStt} />
-        <HeadActs>{create}</HeadActs>
-      </div>
+    <div className="list" ref={findPlace}>
+      <ListHead
+        places={places}
+        heading={<span className="grey">{rows && totalOf(rows.length, false)}</span>}
+        chips={
+          <StateChips
+            type="STT"
+            states={[Status.enabled, Status.disabled]}
+            shown={filters.stt}
+            onShow={(stt) => setFilters({ stt })}
+            countOf={(stt) => inState(stt)?.length}
+          />
+        }
+        actions={create}
+        keyword={<Keyword value={keyWord} onChange={look} placeholder="户名、开户行或账号后四位" hotkey />}
+        onReset={isFiltered ? clear : undefined}
+      />
       <ListTable<PaymentAccountRow>
         rowKey="rdx"
-        rows={data}
+        rows={rows}
         error={error}
         onRetry={refetch}
         empty={<EmptyState hint="还没有收款账户">{create}</EmptyState>}
-        onClear={(keyWord || stt) && clear}
+        onClear={isFiltered && clear}
         columns={[
           column<PaymentAccountRow>(PaymentAccount, 'actName', {
             width: 220,

@@ -141,7 +141,7 @@ function SettingRow({ setting, isRequested, draft, editable, onDraft }: RowProps
         )}
       </div>
       <div className="setting-source">
-        <span className={`tag ${isOwn ? 'run' : 'off'}`}>{isOwn ? '本单位' : '默认'}</span>
+        {isOwn && <span className="tag run">本单位</span>}
         {draft !== undefined && <span className="tag wait">未保存</span>}
         {editable && isOwn && (
           <Button

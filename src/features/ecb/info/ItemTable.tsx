@@ -21,7 +21,6 @@ type Props = {
   type: Type
   types: readonly Type[]
   list: ListState
-  actions: ReactNode
   filters: ReactNode
   empty: ReactNode
   /** Forbids changes of its values. */
@@ -30,7 +29,7 @@ type Props = {
 }
 
 /** Draws the values of a dictionary, under the titles of its own columns. */
-export function ItemTable({ type, types, list, actions, filters, empty, isFixed, onChoose }: Props) {
+export function ItemTable({ type, types, list, filters, empty, isFixed, onChoose }: Props) {
   const may = useMay()
   const { typeCode, charName, numName, fixFlag } = type
   const [editing, setEditing] = useState<DictionaryItem>()
@@ -94,7 +93,6 @@ export function ItemTable({ type, types, list, actions, filters, empty, isFixed,
         rowKey="infoNo"
         search="名称或编号"
         filters={filters}
-        actions={actions}
         empty={{ hint: '此类型还没有值', action: empty }}
         columns={[
           column<DictionaryItem>(InfoItem, 'chnName', { width: 160, fixed: 'left' }),

@@ -62,27 +62,23 @@ export function TypeWork({ type, types, list, onChoose }: Props) {
     <Button onClick={() => show((close) => <PasteModal type={type} onRead={compare} onClose={close} />)}>粘贴</Button>
   )
   const create = isOpen && may(catalogueInfo.create) && (
-    <Button type="primary" icon={<Plus />} onClick={add}>
+    <Button icon={<Plus />} onClick={add}>
       新建信息项
     </Button>
   )
   const exported = () => void save(catalogueInfo.export, { typeCode }).catch((error: Error) => toast.error(error.message))
-  const actions: ReactNode = (
-    <>
-      {create}
-      {paste}
-      {may(catalogueInfo.export) && <Button onClick={exported}>导出</Button>}
-    </>
-  )
   return (
     <>
-      <TypeHead type={type} menu={menu} />
+      <TypeHead type={type} menu={menu}>
+        {may(catalogueInfo.export) && <Button onClick={exported}>导出</Button>}
+        {paste}
+        {create}
+      </TypeHead>
       <TypeNotices type={type} onCompare={() => compare(undefined)} />
       <ItemTable
         type={type}
         types={types}
         list={list}
-        actions={actions}
         empty={
           <>
             {create} {paste}
@@ -107,7 +103,7 @@ export function TypeWork({ type, types, list, onChoose }: Props) {
   )
 }
 
-function TypeHead({ type, menu }: { type: Type; menu: ActionMenu }) {
+function TypeHead({ type, menu, children }: { type: Type; menu: ActionMenu; children: ReactNode }) {
   const { typeCode, chnName, fixFlag, srcType, verNo, des, stt } = type
   const source = useDictionary('INFO_SRC').find(({ infoNo }) => infoNo === srcType)?.chnName
   return (
@@ -119,6 +115,7 @@ function TypeHead({ type, menu }: { type: Type; menu: ActionMenu }) {
         {stt !== Status.enabled && <StatusTag value={stt} />}
         {verNo && fixFlag === '0' && <span className="grey">版本 {verNo}</span>}
         {menu.items.length > 0 && <MenuButton menu={menu} type="text" icon={<Ellipsis />} aria-label={`更多操作：${chnName}`} />}
+        <span className="end">{children}</span>
       </div>
       {source && des && des !== source && <p className="grey group-note">{des}</p>}
     </>

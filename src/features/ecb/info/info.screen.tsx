@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -13,7 +14,6 @@ import { TypeList } from './types.picker.tsx'
 import { TypeWork } from './TypeWork.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { PageHead } from '#web/head/PageHead.tsx'
-import { HeadActs } from '#web/head/HeadActs.tsx'
 
 const TypeForm = lazyWindow(() => import('./TypeForm.tsx'))
 
@@ -34,7 +34,16 @@ export default function InfoScreen() {
   }
   return (
     <div className="page touch">
-      <PageHead title="信息字典">{types && <span className="grey">共 {formatCount(types.length)} 个类型</span>}</PageHead>
+      <PageHead title="信息字典">
+        {types && <span className="grey">共 {formatCount(types.length)} 个类型</span>}
+        {may(catalogueInfo.createtype) && (
+          <span className="end">
+            <Button type="primary" icon={<Plus />} onClick={() => setMaking(true)}>
+              新建类型
+            </Button>
+          </span>
+        )}
+      </PageHead>
       {error && !types ? (
         <ReadFailed message={error.message} onRetry={() => refetch()} />
       ) : (
@@ -43,9 +52,8 @@ export default function InfoScreen() {
           label={shown?.chnName ?? '选择类型'}
           side={(close) => (
             <div className="stack">
-              <div className="spread">
+              <div className="page-tools">
                 <Keyword value={word} onChange={setWord} placeholder="类型名称或编码" />
-                <HeadActs>{may(catalogueInfo.createtype) && <Button onClick={() => setMaking(true)}>新建类型</Button>}</HeadActs>
               </div>
               {types?.length === 0 ? (
                 word ? (

@@ -19,7 +19,7 @@ export function IconField({ value, onChange, id }: Props) {
   return (
     <>
       <Button id={id} icon={<ModuleIcon name={value} />} onClick={() => setOpen(true)}>
-        {value || '未选择'}
+        {value ? '更换' : '未选择'}
       </Button>
       <AppModal open={open} title="选择图标" width={560} footer={null} onCancel={() => setOpen(false)}>
         <div className="stack">

@@ -1,11 +1,15 @@
+import { modules } from '#contract/modules.ts'
 import { furtherIcons, type Icon } from '#web/theme/furtherIcons.tsx'
 import { icons } from '#web/theme/icons.tsx'
 
 type Props = { word: string; value: string | null; onChoose: (name: string) => void }
 
+// Calls a built-in icon by the modules that have it.
+const wordsOf = (icon: string) => modules.flatMap((module) => (module.icon === icon ? module.name : [])).join(' ') || '内置'
+
 const all: { name: string; icon: Icon; words: string }[] = [
   ...Object.entries(furtherIcons).map(([name, one]) => ({ name, ...one })),
-  ...Object.entries(icons).map(([name, icon]) => ({ name, icon, words: '内置' })),
+  ...Object.entries(icons).flatMap(([name, icon]) => (name in furtherIcons ? [] : { name, icon, words: wordsOf(name) })),
 ]
 
 /** Draws the icons that a word finds. */
@@ -20,8 +24,8 @@ export default function IconGrid({ word, value, onChoose }: Props) {
           type="button"
           className="icon-choice"
           aria-pressed={name === value}
-          aria-label={`${words} ${name}`}
-          title={`${words}　${name}`}
+          aria-label={words}
+          title={words}
           onClick={() => onChoose(name)}
         >
           <One />

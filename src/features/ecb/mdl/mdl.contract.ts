@@ -44,6 +44,8 @@ export const Module = z.object({
   urlType: code('URL_TYPE').meta({ title: '地址类型' }),
   openType: code('OPEN_TYPE').meta({ title: '打开方式' }),
   func: func.meta({ title: '功能权限' }),
+  /** Says of a group that it is one entry of the menu (1). */
+  sect: z.string().meta({ title: '合并显示' }),
   rem: note(500).meta({ title: '备注' }),
   showOrd: z.int().meta({ title: '显示顺序' }),
   stt,

@@ -29,7 +29,7 @@ const nodeOf = (node: ModuleNode): TreeNode => ({
   words: `${node.mdlCode} ${node.url ?? ''}`,
   icon: <ModuleIcon name={node.picPath} className="grey" />,
   isOff: node.stt === Status.disabled,
-  isFixed: node.fixFlag === '1',
+  ...(node.fixFlag === '0' && { note: '自建' }),
   children: node.items.map(nodeOf),
 })
 

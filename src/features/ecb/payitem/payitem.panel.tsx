@@ -5,35 +5,39 @@ import { useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
+import { StateChips } from '#web/list/filters/StateChips.tsx'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
+import { ListHead } from '#web/list/ListHead.tsx'
+import { useListState } from '#web/list/listState.ts'
+import { totalOf } from '#web/list/pager.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
-import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import type { PaymentItem } from './PaymentItemForm.tsx'
 import { payitem } from './payitem.contract.ts'
 import { ThemeItems } from './ThemeItems.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
-import { HeadActs } from '#web/head/HeadActs.tsx'
+import { usePlaceInHead } from '#web/head/usePlaceInHead.ts'
 
 const PaymentItemForm = lazyWindow(() => import('./PaymentItemForm.tsx'))
 
 /** Draws the payment items of one enterprise by theme. */
 export default function PayItemPanel({ entNo }: { entNo: string }) {
   const may = useMay()
-  const [keyWord, setKeyWord] = useState('')
-  const [stt, setStt] = useState<string>()
+  const { filters, setFilters, keyWord, look, isFiltered, clear } = useListState(payitem.getlist)
+  const [places, findPlace] = usePlaceInHead()
   const [editing, setEditing] = useState<{ item?: PaymentItem; theme?: string }>()
   const { ask, dialog } = useConfirm()
-  const filter = { ...(stt !== undefined && { stt: stt as '1' | '2' }), keyWord }
-  const { data, error, refetch } = useQuery(query(payitem.getlist, { entNo, ...filter }))
+  // Reads those of all states, to count them.
+  const { data, error, refetch } = useQuery(query(payitem.getlist, { entNo, keyWord }))
+  const inState = (stt?: string) => data?.filter((one) => stt === undefined || one.stt === stt)
+  const items = inState(filters.stt)
   const nameOf = (payItemNo: string) => data?.find((one) => one.payItemNo === payItemNo)?.itemName
   const update = useSend(payitem.update, {
     said: ({ payItemNo, stt: to }) => `缴费项目“${nameOf(payItemNo)}”已${to === Status.enabled ? '启用' : '停用'}`,
   })
   const remove = useSend(payitem.delete, { said: ({ payItemNo }) => `缴费项目“${nameOf(payItemNo)}”已删除` })
-  const isFiltered = keyWord !== '' || stt !== undefined
-  const themes = Map.groupBy(data ?? [], ({ theme }) => theme)
+  const themes = Map.groupBy(items ?? [], ({ theme }) => theme)
   const create = may(payitem.create) && (
     <Button type="primary" icon={<Plus />} onClick={() => setEditing({})}>
       新建缴费项目
@@ -65,25 +69,27 @@ export default function PayItemPanel({ entNo }: { entNo: string }) {
     ])
   }
   return (
-    <div className="stack">
-      <div className="page-tools">
-        <Keyword value={keyWord} onChange={setKeyWord} placeholder="项目、主题或编号" />
-        <StatusFilter value={stt} onChange={setStt} />
-        <HeadActs>{create}</HeadActs>
-      </div>
+    <div className="stack" ref={findPlace}>
+      <ListHead
+        places={places}
+        heading={<span className="grey">{items && totalOf(items.length, false)}</span>}
+        chips={
+          <StateChips
+            type="STT"
+            states={[Status.enabled, Status.disabled]}
+            shown={filters.stt}
+            onShow={(stt) => setFilters({ stt })}
+            countOf={(stt) => inState(stt)?.length}
+          />
+        }
+        actions={create}
+        keyword={<Keyword value={keyWord} onChange={look} placeholder="项目、主题或编号" hotkey />}
+        onReset={isFiltered ? clear : undefined}
+      />
       {error && !data && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
       {!error && !data && <Spin delay={200} />}
-      {data?.length === 0 &&
-        (isFiltered ? (
-          <NothingFits
-            onClear={() => {
-              setKeyWord('')
-              setStt(undefined)
-            }}
-          />
-        ) : (
-          <EmptyState hint="还没有缴费项目">{create}</EmptyState>
-        ))}
+      {items?.length === 0 &&
+        (isFiltered ? <NothingFits onClear={clear} /> : <EmptyState hint="还没有缴费项目">{create}</EmptyState>)}
       {themes.size > 0 && (
         <p className="grey">活动报名收费时选用这里的项目，由老师登记谁缴了费；给学生出账单、线上缴费以后开通。</p>
       )}
@@ -95,7 +101,7 @@ export default function PayItemPanel({ entNo }: { entNo: string }) {
           entNo={entNo}
           item={editing.item}
           theme={editing.theme}
-          themes={[...themes.keys()]}
+          themes={[...new Set(data?.map(({ theme }) => theme))]}
           onClose={() => setEditing(undefined)}
         />
       )}

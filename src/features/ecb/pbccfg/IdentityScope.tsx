@@ -4,27 +4,31 @@ import { everyIdentity } from './pbccfg.contract.ts'
 
 type Props = {
   value?: string | null
-  onChange?: (idntNo: string | null) => void
-  clearable?: boolean
+  onChange?: (idntNo: string) => void
   /** Leaves out the default for all, which exists already. */
   withoutAll?: boolean
   id?: string
 }
 
-/** Draws the identity that a default holds for: one of the six, or all. */
-export function IdentityScope({ value, onChange, clearable = false, withoutAll = false, ...props }: Props) {
-  const six = useDictionary('IDNT').filter(({ infoNo }) => infoNo.length === 3)
-  const options = six.map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName }))
+/** Returns what a default may hold for: all identities, or one of the six. */
+export const useIdentityScopes = () => [
+  { value: everyIdentity as string, label: '所有身份' },
+  ...useDictionary('IDNT')
+    .filter(({ infoNo }) => infoNo.length === 3)
+    .map(({ infoNo, chnName }) => ({ value: infoNo, label: chnName })),
+]
+
+/** Chooses the identity that a default holds for. */
+export function IdentityScope({ value, withoutAll = false, ...props }: Props) {
+  const scopes = useIdentityScopes()
   return (
     <Select
       {...props}
       aria-label="适用身份"
       placeholder="适用身份"
       style={{ minWidth: 128 }}
-      allowClear={clearable}
       value={value ?? null}
-      options={withoutAll ? options : [{ value: everyIdentity, label: '所有身份' }, ...options]}
-      onChange={(next) => onChange?.(next ?? null)}
+      options={withoutAll ? scopes.slice(1) : scopes}
     />
   )
 }

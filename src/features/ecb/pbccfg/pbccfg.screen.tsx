@@ -11,14 +11,17 @@ import { EmptyState } from '#web/list/EmptyState.tsx'
 import { shownValue } from '#web/form/inputs/ValueInput.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
+import { ListHead } from '#web/list/ListHead.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
-import { IdentityScope } from './IdentityScope.tsx'
+import { useIdentityScopes } from './IdentityScope.tsx'
 import { everyIdentity, pbccfg, Setting } from './pbccfg.contract.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { PageHead } from '#web/head/PageHead.tsx'
+import { usePlaceInHead } from '#web/head/usePlaceInHead.ts'
 import { BuiltInMark } from '#web/theme/BuiltInMark.tsx'
 
 const SettingForm = lazyWindow(() => import('./SettingForm.tsx'))
@@ -51,55 +54,69 @@ export default function SettingCatalogueScreen() {
         },
     ])
   const actions = actionsColumn<Row>(menuFor, (row) => row.cfgDesc)
+  const scopes = useIdentityScopes()
+  const [places, findPlace] = usePlaceInHead()
   return (
     <div className="page touch">
-      <PageHead title="参数目录">{data && <span className="grey">共 {formatCount(data.length)} 项</span>}</PageHead>
-      <div className="page-tools">
-        <Keyword value={keyWord} onChange={look} placeholder="编码或说明" hotkey />
-        <IdentityScope
-          value={filters.idntNo ?? null}
-          clearable
-          onChange={(idntNo) => setFilters({ idntNo: idntNo ?? undefined })}
+      <PageHead title="参数目录" />
+      <div className="list" ref={findPlace}>
+        <ListHead
+          measured={null}
+          places={places}
+          heading={<span className="grey">{data && `共 ${formatCount(data.length)} 项`}</span>}
+          chips={null}
+          actions={create}
+          keyword={<Keyword value={keyWord} onChange={look} placeholder="编码或说明" hotkey />}
+          filters={
+            <SelectFilter
+              label="适用身份"
+              options={scopes}
+              value={filters.idntNo}
+              onChange={(idntNo) => setFilters({ idntNo })}
+            />
+          }
+          onReset={isFiltered ? clear : undefined}
+        >
+          {null}
+        </ListHead>
+        <ListTable<Row>
+          rowKey="id"
+          rows={data?.map((row) => ({ ...row, id: `${row.cfgCode} ${row.idntNo}` }))}
+          error={data ? null : error}
+          onRetry={refetch}
+          empty={<EmptyState hint="还没有参数">{create}</EmptyState>}
+          onClear={isFiltered && clear}
+          columns={[
+            column<Row>(Setting, 'cfgDesc', { width: 240 }),
+            column<Row>(Setting, 'cfgCode', {
+              width: 160,
+              render: (cfgCode: string, { fixFlag }) => (
+                <>
+                  {cfgCode} {fixFlag === '1' && <BuiltInMark hint="内置，只改默认值和说明" />}
+                </>
+              ),
+            }),
+            column<Row>(Setting, 'dftlVal', { width: 160, render: (value: string, row) => shownValue(row, value) }),
+            column<Row>(Setting, 'valType', { width: 80 }),
+            column<Row>(Setting, 'idntNo', {
+              width: 96,
+              render: (idntNo: string) => (idntNo === everyIdentity ? '所有身份' : <Label type="IDNT" value={idntNo} />),
+            }),
+            column<Row>(Setting, 'valList', {
+              width: 160,
+              render: (_: unknown, { valType, valList, minVal, maxVal }) =>
+                valList?.map(({ name }) => name).join('、') ??
+                (valType === 'N' && (minVal ?? maxVal) !== null ? `${minVal ?? ''} ～ ${maxVal ?? ''}` : '–'),
+            }),
+            column<Row>(Setting, 'difCnt', {
+              width: 104,
+              render: (difCnt: number, { ownFlag }) =>
+                ownFlag === '0' ? <span className="grey">全平台统一</span> : formatCount(difCnt),
+            }),
+            ...(may(pbccfg.update) || may(pbccfg.create) ? [actions] : []),
+          ]}
         />
-        {create}
       </div>
-      <ListTable<Row>
-        rowKey="id"
-        rows={data?.map((row) => ({ ...row, id: `${row.cfgCode} ${row.idntNo}` }))}
-        error={data ? null : error}
-        onRetry={refetch}
-        empty={<EmptyState hint="还没有参数">{create}</EmptyState>}
-        onClear={isFiltered && clear}
-        columns={[
-          column<Row>(Setting, 'cfgDesc', { width: 240 }),
-          column<Row>(Setting, 'cfgCode', {
-            width: 160,
-            render: (cfgCode: string, { fixFlag }) => (
-              <>
-                {cfgCode} {fixFlag === '1' && <BuiltInMark hint="内置，只改默认值和说明" />}
-              </>
-            ),
-          }),
-          column<Row>(Setting, 'dftlVal', { width: 160, render: (value: string, row) => shownValue(row, value) }),
-          column<Row>(Setting, 'valType', { width: 80 }),
-          column<Row>(Setting, 'idntNo', {
-            width: 96,
-            render: (idntNo: string) => (idntNo === everyIdentity ? '所有身份' : <Label type="IDNT" value={idntNo} />),
-          }),
-          column<Row>(Setting, 'valList', {
-            width: 160,
-            render: (_: unknown, { valType, valList, minVal, maxVal }) =>
-              valList?.map(({ name }) => name).join('、') ??
-              (valType === 'N' && (minVal ?? maxVal) !== null ? `${minVal ?? ''} ～ ${maxVal ?? ''}` : '–'),
-          }),
-          column<Row>(Setting, 'difCnt', {
-            width: 88,
-            render: (difCnt: number, { ownFlag }) =>
-              ownFlag === '0' ? <span className="tag off">全平台统一</span> : formatCount(difCnt),
-          }),
-          ...(may(pbccfg.update) || may(pbccfg.create) ? [actions] : []),
-        ]}
-      />
       {editing && <SettingForm {...editing} onClose={() => setEditing(undefined)} />}
     </div>
   )

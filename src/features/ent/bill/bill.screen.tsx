@@ -1,33 +1,39 @@
 import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import type * as z from 'zod'
 import { query } from '#web/api/api.ts'
-import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
+import { StateChips } from '#web/list/filters/StateChips.tsx'
+import { ListHead } from '#web/list/ListHead.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
 import { StatusTag } from '#web/api/dictionary.tsx'
-import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
+import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
-import { type ListState, useListState } from '#web/list/listState.ts'
+import { useListState } from '#web/list/listState.ts'
+import { totalOf } from '#web/list/pager.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { SideList } from '#web/tree/SideList.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { bill, Template, TemplateState } from './bill.contract.ts'
 import { type Row, useTemplateActions } from './useTemplateActions.tsx'
 import { PageHead } from '#web/head/PageHead.tsx'
-import { HeadActs } from '#web/head/HeadActs.tsx'
+import { usePlaceInHead } from '#web/head/usePlaceInHead.ts'
 
-type Asked = z.input<typeof bill.gettmpllist.input>
+const states = [TemplateState.draft, TemplateState.published, TemplateState.disabled]
 
 /** Draws the types of forms at the left, the templates of one or of all at the right. */
 export default function BillScreen() {
   const list = useListState(bill.gettmpllist)
   const { typeNo, stt } = list.filters
+  const [places, findPlace] = usePlaceInHead()
   const types = useQuery(query(bill.gettypelist, {}))
   const all = (types.data ?? []).reduce((sum, { tmplCnt }) => sum + tmplCnt, 0)
   const chosen = types.data?.find((one) => one.typeNo === typeNo)
+  // Reads those of all states, to count them.
+  const templates = useQuery(query(bill.gettmpllist, { typeNo, keyWord: list.keyWord }))
+  const inState = (state?: string) => templates.data?.filter((one) => state === undefined || one.stt === state)
+  const rows = inState(stt)
   const actions = useTemplateActions()
   const make = actions.create && (() => actions.create?.(chosen?.typeNo))
   const create = make && (
@@ -37,7 +43,7 @@ export default function BillScreen() {
   )
   return (
     <div className="page touch">
-      <PageHead title="表单模板">{types.data && <span className="grey">共 {formatCount(all)} 个模板</span>}</PageHead>
+      <PageHead title="表单模板" />
       {types.error && !types.data && <ReadFailed message={types.error.message} onRetry={() => void types.refetch()} />}
       {types.data && (
         <Split
@@ -58,52 +64,52 @@ export default function BillScreen() {
             />
           )}
         >
-          <div className="page-tools">
-            <HeadActs>{create}</HeadActs>
-            <Keyword value={list.keyWord} onChange={list.look} placeholder="名称或编号" hotkey />
-            <CodeFilter
-              type="TMPL_STT"
-              label="状态"
-              without={TemplateState.deleted}
-              value={stt}
-              onChange={(to) => list.setFilters({ stt: to })}
+          <div className="list" ref={findPlace}>
+            <ListHead
+              measured={null}
+              places={places}
+              heading={<span className="grey">{rows && totalOf(rows.length, false)}</span>}
+              chips={
+                <StateChips
+                  type="TMPL_STT"
+                  states={states}
+                  shown={stt}
+                  onShow={(state) => list.setFilters({ stt: state })}
+                  countOf={(state) => inState(state)?.length}
+                />
+              }
+              actions={create}
+              keyword={<Keyword value={list.keyWord} onChange={list.look} placeholder="名称或编号" hotkey />}
+              filters={null}
+              onReset={list.isFiltered ? list.clear : undefined}
+            >
+              {null}
+            </ListHead>
+            <ListTable<Row>
+              rowKey="tmplNo"
+              rows={rows}
+              error={rows ? null : templates.error}
+              onRetry={templates.refetch}
+              offState={TemplateState.disabled}
+              empty={<EmptyState hint="还没有表单模板">{create}</EmptyState>}
+              onClear={list.isFilteredBeyond(['typeNo']) && list.clear}
+              columns={[
+                linkedNameColumn<Row>(Template, 'tmplName', 220, actions.opening),
+                column<Row>(Template, 'typeName', { width: 90 }),
+                column<Row>(Template, 'verNo', { width: 64 }),
+                column<Row>(Template, 'clmnCnt', { width: 72 }),
+                column<Row>(Template, 'useCnt', { width: 88, render: formatCount }),
+                column<Row>(Template, 'updName', { width: 90, minor: true }),
+                column<Row>(Template, 'updTm', { width: 150 }),
+                column<Row>(Template, 'stt', { width: 176, render: (_, row) => <States row={row} /> }),
+                actionsColumn<Row>(actions.menuFor, ({ tmplName }) => tmplName),
+              ]}
             />
           </div>
-          <Templates
-            asked={{ ...(list.filters as Asked), keyWord: list.keyWord }}
-            actions={actions}
-            empty={<NoTemplates list={list}>{create}</NoTemplates>}
-          />
         </Split>
       )}
       {actions.dialogs}
     </div>
-  )
-}
-
-type TemplatesProps = { asked: Asked; actions: ReturnType<typeof useTemplateActions>; empty: React.ReactNode }
-
-function Templates({ asked, actions, empty }: TemplatesProps) {
-  const { data, error, refetch } = useQuery(query(bill.gettmpllist, asked))
-  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
-  return (
-    <ListTable<Row>
-      rowKey="tmplNo"
-      rows={data}
-      offState={TemplateState.disabled}
-      empty={empty}
-      columns={[
-        linkedNameColumn<Row>(Template, 'tmplName', 220, actions.opening),
-        column<Row>(Template, 'typeName', { width: 90 }),
-        column<Row>(Template, 'verNo', { width: 64 }),
-        column<Row>(Template, 'clmnCnt', { width: 72 }),
-        column<Row>(Template, 'useCnt', { width: 88, render: formatCount }),
-        column<Row>(Template, 'updName', { width: 90, minor: true }),
-        column<Row>(Template, 'updTm', { width: 150 }),
-        column<Row>(Template, 'stt', { width: 176, render: (_, row) => <States row={row} /> }),
-        actionsColumn<Row>(actions.menuFor, ({ tmplName }) => tmplName),
-      ]}
-    />
   )
 }
 
@@ -113,11 +119,3 @@ const States = ({ row: { stt, verNo, draftFlag } }: { row: Row }) => (
     {verNo !== null && draftFlag === '1' && <span className="tag wait">有未发布的修改</span>}
   </>
 )
-
-// A type alone is no filter: it may have no template yet.
-const NoTemplates = ({ list, children }: { list: ListState; children: React.ReactNode }) =>
-  list.isFiltered && (!list.filters.typeNo || list.filters.stt || list.keyWord) ? (
-    <NothingFits onClear={list.clear} />
-  ) : (
-    <EmptyState hint="还没有表单模板">{children}</EmptyState>
-  )

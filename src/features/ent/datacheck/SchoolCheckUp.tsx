@@ -14,6 +14,7 @@ import { type RuleCode, checkRuleOf, studentRules } from '#domain/students/datac
 import { RuleList } from './RuleList.tsx'
 import { useCountedLists } from '#domain/students/countedLists.web.ts'
 import { useFindings } from './useFindings.tsx'
+import { HeadActs } from '#web/head/HeadActs.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
 const AssignModal = lazyWindow(() => import('./AssignModal.tsx'))
@@ -31,24 +32,20 @@ export function SchoolCheckUp({ entNo }: { entNo: string | undefined }) {
   const [assigning, setAssigning] = useState<Rule>()
   if (error && !shown) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!shown) return <Skeleton active />
-  const again = (
-    <Button icon={<RefreshCw />} loading={isFetching} onClick={() => void refetch()}>
-      重新检查
-    </Button>
-  )
   const isClean = shown.findings.every(({ cnt }) => cnt === 0)
   return (
     <>
-      <div className="check-head">
-        <ScoreLine shown={shown} entNo={entNo} />
-        {!isClean && again}
-      </div>
+      <HeadActs>
+        <Button icon={<RefreshCw />} loading={isFetching} onClick={() => void refetch()}>
+          重新检查
+        </Button>
+      </HeadActs>
+      <ScoreLine shown={shown} entNo={entNo} />
       <MyTasks tasks={tasks} way={findings.way} />
       {isClean ? (
         <div className="empty">
           <strong>没有发现问题</strong>
           上次检查：{checkedAt(shown)}
-          <div>{again}</div>
         </div>
       ) : (
         <>

@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { permissions } from '#contract/access.ts'
-import { Status } from '#contract/fields.ts'
 import { titlesOf } from '#contract/explain.ts'
 import { boarding } from '#domain/students/stu.labels.contract.ts'
-import { StudentState, unitTypes } from '#domain/units/units.contract.ts'
+import { StudentState } from '#domain/units/units.contract.ts'
 import { importPages, pathInto, takesNewcomers } from '#features/ent/stu/imports/importPages.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { query } from '#web/api/api.ts'
-import { Label, StatusTag } from '#web/api/dictionary.tsx'
+import { Label } from '#web/api/dictionary.tsx'
 import { CountLink } from '#web/list/CountLink.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { ActionsButton } from '#web/menu/ActionsButton.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
 import { edcunit, UnitContents } from './edcunit.contract.ts'
 import { classesOf, studentsOf } from './unitCounts.web.ts'
+import { isClass, UnitLine, UnitMark } from './UnitLine.tsx'
 import type { useUnitActions } from './useUnitActions.tsx'
 import type { UnitPlace } from './useUnits.tsx'
 
@@ -32,33 +33,45 @@ const asked = {
 const counted = ['clsCnt', ...(Object.keys(asked) as (keyof typeof asked)[])] as const
 const titles = titlesOf(UnitContents, counted)
 
-/** Draws the facts of the chosen unit: where it is, what lies in it, and the actions on it. */
-export function UnitHead({ unit, actions }: Props) {
+/** Draws the facts of the chosen unit: where it is, what lies in it, and the actions on it; on a phone the actions alone. */
+export function UnitHead({ create, ...props }: Props & { create: (() => void) | undefined }) {
+  const narrow = useNarrow()
   const may = useMay()
   const navigate = useNavigate()
-  const { unitNo, unitType, way, grdtFlag, stt } = unit
-  const { data: counts } = useQuery(query(edcunit.getstatis, { unitNo }))
-  const isClass = unitType === unitTypes.class
-  const seesStudents = may({ access: permissions('stu').view })
-  const pathOf = (name: (typeof counted)[number]) =>
-    name === 'clsCnt' ? classesOf(unitNo) : seesStudents && studentsOf(unit, asked[name])
-  const shown = counted.filter((name) => name !== 'clsCnt' || !isClass)
+  const { unit, actions } = props
+  if (narrow) return <UnitLine {...props} create={create} facts={<UnitCounts unit={unit} />} />
   return (
     <div className="stack">
       <div className="spread">
         <h2 className="way-title">
-          {way.join(' / ')}{' '}
-          {grdtFlag === '1' ? <span className="tag off">已毕业</span> : stt === Status.disabled && <StatusTag value={stt} />}
+          {unit.way.join(' / ')} <UnitMark unit={unit} />
         </h2>
-        <span className="row-actions">
-          {isClass && seesStudents && <Button onClick={() => navigate(studentsOf(unit))}>查看学生</Button>}
+        <span className="record-acts">
+          {isClass(unit) && may({ access: permissions('stu').view }) && (
+            <Button onClick={() => navigate(studentsOf(unit))}>查看学生</Button>
+          )}
           {takesNewcomers(unit) && may(stu.importnewstu) && (
             <Button onClick={() => navigate(pathInto(importPages[0], unit))}>导入学生</Button>
           )}
           {actions.edit && <Button onClick={() => actions.edit?.(unit)}>修改</Button>}
-          <ActionsButton menu={actions.menuOf(unitNo)} />
+          <ActionsButton menu={actions.menuOf(unit.unitNo)} />
         </span>
       </div>
+      <UnitCounts unit={unit} />
+    </div>
+  )
+}
+
+function UnitCounts({ unit }: { unit: UnitPlace }) {
+  const may = useMay()
+  const { unitNo } = unit
+  const { data: counts } = useQuery(query(edcunit.getstatis, { unitNo }))
+  const seesStudents = may({ access: permissions('stu').view })
+  const pathOf = (name: (typeof counted)[number]) =>
+    name === 'clsCnt' ? classesOf(unitNo) : seesStudents && studentsOf(unit, asked[name])
+  const shown = counted.filter((name) => name !== 'clsCnt' || !isClass(unit))
+  return (
+    <>
       <ul className="unit-counts" aria-label="统计">
         {shown.map((name) => (
           <li key={name}>
@@ -67,7 +80,7 @@ export function UnitHead({ unit, actions }: Props) {
         ))}
       </ul>
       <Facts unit={unit} />
-    </div>
+    </>
   )
 }
 

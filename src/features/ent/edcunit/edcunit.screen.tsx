@@ -13,6 +13,7 @@ import { historyTab } from '#web/history/historyTab.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { Split } from '#web/layout/Split.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
 import { edcunit } from './edcunit.contract.ts'
 import { UnitChildren } from './UnitChildren.tsx'
 import { UnitHead } from './UnitHead.tsx'
@@ -36,6 +37,7 @@ function placeForGrades({ byNo }: Units, unit: UnitPlace | undefined): UnitPlace
 /** Draws the units of the school on the left, the chosen one with what lies below it on the right. */
 export default function UnitScreen() {
   const may = useMay()
+  const narrow = useNarrow()
   const navigate = useNavigate()
   const { filters, setFilters } = useListState(edcunit.getexlist)
   const units = useUnits()
@@ -45,31 +47,34 @@ export default function UnitScreen() {
   const choose = (unitNo: string) => setFilters({ prtNo: unitNo === root?.unitNo ? undefined : unitNo })
   const actions = useUnitActions(units, choose)
   const at = placeForGrades(units, chosen)
+  const create = actions.createGrades && at && (() => actions.createGrades?.(at))
   return (
     <div className="page touch">
       <PageHead title="年级班级">
-        {root && (
+        {root && !narrow && (
           <span className="grey">
             共 <CountLink count={root.clsCnt} to={classesOf(root.unitNo)} label="班级" inText /> 个班级
           </span>
         )}
-        <span className="end">
-          <TreeThenButton tree="edcunit" />
-          {may(stu.importedcunit) && (
-            <Button icon={<Upload />} onClick={() => navigate('/ent/stu/import/edcunit')}>
-              导入
-            </Button>
-          )}
-          {actions.createGrades && at && (
-            <Button type="primary" icon={<Plus />} onClick={() => actions.createGrades?.(at)}>
-              新建年级与班级
-            </Button>
-          )}
-        </span>
+        {!narrow && (
+          <span className="end">
+            <TreeThenButton tree="edcunit" />
+            {may(stu.importedcunit) && (
+              <Button icon={<Upload />} onClick={() => navigate('/ent/stu/import/edcunit')}>
+                导入
+              </Button>
+            )}
+            {create && (
+              <Button type="primary" icon={<Plus />} onClick={create}>
+                新建年级与班级
+              </Button>
+            )}
+          </span>
+        )}
       </PageHead>
       <Split
         width={280}
-        label={chosen?.way.join(' / ') ?? '选择单元'}
+        label={(narrow ? chosen?.unitName : chosen?.way.join(' / ')) ?? '选择单元'}
         side={(close) => (
           <UnitTree
             units={units}
@@ -84,7 +89,7 @@ export default function UnitScreen() {
       >
         {chosen && (
           <>
-            <UnitHead unit={chosen} actions={actions} />
+            <UnitHead unit={chosen} actions={actions} create={create} />
             <UnitTabs key={chosen.unitNo} unit={chosen} actions={actions} onChoose={choose} />
           </>
         )}

@@ -116,9 +116,9 @@ export default function EmployeeScreen() {
             }}
             actions={
               <>
-                {creating}
                 {importing}
                 <SheetTools sheet={sheet} onExport={may(emp.export) ? () => exportThose([]) : undefined} />
+                {creating}
               </>
             }
             bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => exportThose(ticked)))}

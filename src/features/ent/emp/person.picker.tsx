@@ -5,6 +5,7 @@ import { Status } from '#contract/fields.ts'
 import { query } from '#web/api/api.ts'
 import { NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
+import { Avatar } from '#web/page/Avatar.tsx'
 import { emp } from './emp.contract.ts'
 import './personPicker.css'
 
@@ -46,7 +47,8 @@ export function PersonList({ chosen, onChoose, first }: Props) {
               aria-current={person.empNo === chosen}
               onClick={() => onChoose(person.empNo, person)}
             >
-              <span>{person.empName}</span>
+              <Avatar name={person.empName} />
+              {person.empName}
               <span className="grey">{person.orgName}</span>
             </button>
           </li>

@@ -1,7 +1,5 @@
-import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useNotify } from '#domain/messages/composer.web.ts'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api/api.ts'
@@ -19,24 +17,21 @@ import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { useRowOrder } from '#web/list/useRowOrder.ts'
 import { empgrp, GroupWithCount, type Group } from './empgrp.contract.ts'
-import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { RowButton } from '#web/menu/RowButton.tsx'
-import { HeadActs } from '#web/head/HeadActs.tsx'
-
-const GroupForm = lazyWindow(() => import('./GroupForm.tsx'))
 
 type Props = {
   chosen: string | undefined
   /** Receives the chosen group; `byHand`: the user picked it. */
   onChoose: (group: Group | undefined, byHand: boolean) => void
+  onEdit: (group: Group) => void
+  /** Draws the way to make the first one. */
+  create: ReactNode
 }
 
-export function GroupList({ chosen, onChoose }: Props) {
+export function GroupList({ chosen, onChoose, onEdit, create }: Props) {
   const may = useMay()
   const notify = useNotify()
   const { filters, setFilters, keyWord, look, isFiltered: filtered, clear: reset } = useListState(empgrp.getexlist)
-  /** Holds the open form; without a group it is for a new one. */
-  const [editing, setEditing] = useState<{ group?: Group }>()
   const { ask, dialog } = useConfirm()
   const { data: groups, error, refetch } = useQuery(query(empgrp.getexlist, { ...filters, keyWord }))
   const order = useSend(empgrp.setempgrpord)
@@ -54,11 +49,6 @@ export function GroupList({ chosen, onChoose }: Props) {
     if (groups) onChoose(groups.find(({ grpNo }) => grpNo === chosen) ?? groups[0], false)
   }, [groups, chosen, onChoose])
 
-  const create = may(empgrp.create) && (
-    <Button type="primary" icon={<Plus />} onClick={() => setEditing({})}>
-      新建员工组
-    </Button>
-  )
   const askRemove = ({ grpNo, grpName, mbrCnt }: Group) =>
     ask({
       title: `删除“${grpName}”`,
@@ -70,7 +60,7 @@ export function GroupList({ chosen, onChoose }: Props) {
     const { grpNo, ver } = group
     const isOn = group.stt === Status.enabled
     return menuOf([
-      may(empgrp.update) && { key: 'edit', label: '修改', act: () => setEditing({ group }) },
+      may(empgrp.update) && { key: 'edit', label: '修改', act: () => onEdit(group) },
       may(empgrp.update) && {
         key: 'state',
         label: isOn ? '停用' : '启用',
@@ -86,7 +76,6 @@ export function GroupList({ chosen, onChoose }: Props) {
         <Keyword value={keyWord} onChange={look} placeholder="组名、拼音或编号" hotkey />
         <StatusFilter value={filters.stt} onChange={(stt) => setFilters({ stt })} />
       </div>
-      <HeadActs>{create}</HeadActs>
       <ListTable<Group>
         rowKey="grpNo"
         rows={groups}
@@ -116,11 +105,6 @@ export function GroupList({ chosen, onChoose }: Props) {
           actionsColumn<Group>(menuFor, ({ grpName }) => grpName),
         ]}
       />
-      {editing && (
-        <Suspense fallback={null}>
-          <GroupForm group={editing.group} onClose={() => setEditing(undefined)} />
-        </Suspense>
-      )}
       {dialog}
     </>
   )

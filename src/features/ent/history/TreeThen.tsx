@@ -13,6 +13,7 @@ import DateInput from '#web/form/inputs/DateInput.tsx'
 import { useMay } from '#web/api/me.tsx'
 import type { Out } from '#web/api/send.ts'
 import { history, type TreeKind } from '#contract/shell/history.contract.ts'
+import '#web/tree/tree.css'
 import './tree.css'
 import { AppTree } from '#web/tree/AppTree.tsx'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
@@ -76,15 +77,17 @@ export default function TreeThen() {
       {read.error && !read.data && <ReadFailed message={read.error.message} onRetry={() => void read.refetch()} />}
       {read.data && read.data.length === 0 && <EmptyState hint={`${formatTime(tm)} 时还没有`} />}
       {read.data && read.data.length > 0 && (
-        <AppTree
-          label="历史快照"
-          key={`${tree} ${tm}`}
-          selectable={false}
-          defaultExpandAll
-          virtual
-          height={620}
-          treeData={nodesOf(read.data)}
-        />
+        <div className="tree-panel">
+          <AppTree
+            label="历史快照"
+            key={`${tree} ${tm}`}
+            selectable={false}
+            defaultExpandAll
+            virtual
+            height={620}
+            treeData={nodesOf(read.data)}
+          />
+        </div>
       )}
     </div>
   )
@@ -136,8 +139,8 @@ const Title = ({ node }: { node: Node }) => {
     nowPrtName && `移到“${nowPrtName}”`,
   ].filter(Boolean)
   return (
-    <span className={stt === '2' ? 'grey' : ''}>
-      {name}
+    <span className="node">
+      <span className={stt === '2' ? 'node-name grey' : 'node-name'}>{name}</span>
       {stt === '2' && <span className="tag off">停用</span>}
       {stt === '3' && <span className="tag wait">建设中</span>}
       {since.length > 0 && <span className="then-since">后来{since.join('，')}</span>}

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { column } from '#web/list/columns/columns.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useListState } from '#web/list/listState.ts'
@@ -11,6 +12,8 @@ import { save } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { imp, ImportLine } from '#contract/shell/imp.contract.ts'
+import { ActionsButton } from '#web/menu/ActionsButton.tsx'
+import { menuOf } from '#web/menu/menuOf.ts'
 import { RowButton } from '#web/menu/RowButton.tsx'
 import { PageHead } from '#web/head/PageHead.tsx'
 
@@ -50,8 +53,20 @@ export default function ImportScreen() {
       act: () => undo.mutateAsync({ batchNo }),
     })
   const download = ({ batchNo }: Line) => void save(imp.export, { batchNo }).catch((error: Error) => toast.error(error.message))
+  // Lists what can be done with an import, the most likely first.
+  const actsOf = (line: Line) => {
+    const { kind, impStt, errCnt, outCnt } = line
+    const page = impStt === '1' && pageOf(line)
+    return [
+      page && { key: 'go', label: '继续', act: () => void navigate(page) },
+      impStt === '2' && { key: 'undo', label: '撤销', act: () => askUndo(line) },
+      !isOfPhotos(kind) &&
+        impStt !== '0' &&
+        errCnt + outCnt > 0 && { key: 'wrong', label: '下载错误', act: () => download(line) },
+    ].filter((act) => typeof act === 'object')
+  }
   return (
-    <div className="page">
+    <div className="page touch">
       <PageHead title="导入记录" />
       <PageTable
         call={imp.getpage}
@@ -79,21 +94,13 @@ export default function ImportScreen() {
           column<Line>(ImportLine, 'crtTm', { width: 140 }),
           { ...column<Line>(ImportLine, 'batchNo', { width: 110 }), optional: true },
           {
-            key: 'act',
-            title: '操作',
-            width: 168,
-            fixed: 'right',
-            render: (_, line) => (
-              <span className="row-actions">
-                {line.impStt === '1' && pageOf(line) && (
-                  <RowButton onClick={() => navigate(pageOf(line) as string)}>继续</RowButton>
-                )}
-                {line.impStt === '2' && <RowButton onClick={() => askUndo(line)}>撤销</RowButton>}
-                {!isOfPhotos(line.kind) && line.impStt !== '0' && line.errCnt + line.outCnt > 0 && (
-                  <RowButton onClick={() => download(line)}>下载错误</RowButton>
-                )}
-              </span>
+            ...actionsColumn<Line>(
+              () => undefined,
+              ({ fileName }) => fileName,
             ),
+            width: 96,
+            isIdle: (line) => actsOf(line).length === 0,
+            render: (_, line) => <RowActions of={line.fileName} acts={actsOf(line)} />,
           },
         ]}
       />
@@ -101,3 +108,15 @@ export default function ImportScreen() {
     </div>
   )
 }
+
+type Acts = { key: string; label: string; act: () => void }[]
+
+const RowActions = ({ of, acts: [first, ...others] }: { of: string; acts: Acts }) =>
+  first && (
+    <span className="row-actions">
+      <RowButton label={`${first.label}：${of}`} onClick={first.act}>
+        {first.label}
+      </RowButton>
+      <ActionsButton menu={menuOf(others)} row={of} />
+    </span>
+  )

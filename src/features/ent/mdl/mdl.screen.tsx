@@ -60,7 +60,7 @@ export default function OwnModulesScreen() {
     return menuOf(acts.filter((act) => act !== false && (act.key !== 'move' || (one !== undefined && !isGroup(one)))))
   }
   return (
-    <div className="page">
+    <div className="page touch">
       <PageHead title="本单位模块">
         <span className="grey">名称、顺序和分组只改本单位的，下一次打开页面人人可见</span>
       </PageHead>

@@ -10,13 +10,13 @@ import type { Out } from '#web/api/send.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { useOpenedRecord } from '#web/feedback/useOpenedRecord.ts'
 import { PageHead } from '#web/head/PageHead.tsx'
-import { column } from '#web/list/columns/columns.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
+import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { ActionsButton } from '#web/menu/ActionsButton.tsx'
 import { menuOf as menuOfActs } from '#web/menu/menuOf.ts'
-import { RowButton } from '#web/menu/RowButton.tsx'
 import { formatCount, formatTime } from '#web/page/format.ts'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
@@ -73,20 +73,15 @@ export default function MessagesScreen() {
         }
         actions={
           <>
-            {write}
             <ActionsButton menu={menuOfActs([{ key: 'events', label: '事件提醒', act: () => setChoosing(true) }])} />
+            {write}
           </>
         }
         empty={{ hint: '还没有发过消息', action: write, of: ['mineFlag'] }}
         columns={[
-          column<Row>(SentMessage, 'title', {
-            width: 260,
-            fixed: 'left',
-            render: (title: string, { msgNo }) => (
-              <RowButton href={hrefOf(msgNo)} onClick={() => open(msgNo)}>
-                {title}
-              </RowButton>
-            ),
+          linkedNameColumn<Row>(SentMessage, 'title', 260, {
+            open: ({ msgNo }) => open(msgNo),
+            hrefOf: ({ msgNo }) => hrefOf(msgNo),
           }),
           column<Row>(SentMessage, 'stt', { width: 88, render: (stt: string) => <StatusTag type="MSG_STT" value={stt} /> }),
           column<Row>(SentMessage, 'toCnt', {
@@ -112,14 +107,7 @@ export default function MessagesScreen() {
           },
           { key: 'sender', title: '发送人', width: 110, render: (_, { sndName, evtName }) => sndName ?? evtName ?? '–' },
           column<Row>(SentMessage, 'msgCls', { width: 72, minor: true }),
-          {
-            key: 'act',
-            title: '操作',
-            width: 72,
-            fixed: 'right',
-            isIdle: (row: Row) => menuOf(row).items.length === 0,
-            render: (_, row) => <ActionsButton menu={menuOf(row)} row={row.title} />,
-          },
+          actionsColumn<Row>(menuOf, ({ title }) => title),
         ]}
       />
       <Suspense>

@@ -1,20 +1,21 @@
 import { Download, Plus } from 'lucide-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { query } from '#web/api/api.ts'
+import { Label } from '#web/api/dictionary.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
+import { Chips } from '#web/list/filters/Chips.tsx'
 import { Filter } from '#web/list/filters/Filter.tsx'
-import { FilterBar } from '#web/list/filters/FilterBar.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
-import { useListState } from '#web/list/listState.ts'
+import { ListHead } from '#web/list/ListHead.tsx'
+import { type ListState, useListState } from '#web/list/listState.ts'
 import { pagerOf } from '#web/list/pager.ts'
 import { useMay } from '#web/api/me.tsx'
 import { save } from '#web/api/send.ts'
-import { StatusFilter } from '#web/list/filters/StatusFilter.tsx'
 import { toast } from '#web/feedback/toast.ts'
 import { TickedTools } from '#web/list/ticks.tsx'
 import { MemberTable } from './MemberTable.tsx'
@@ -82,48 +83,55 @@ export function DepartmentMembers({ department }: { department: DepartmentPlace 
     )
   return (
     <>
-      <FilterBar
-        keyword={<Keyword value={list.keyWord} onChange={list.look} placeholder="姓名、工号或手机后四位" />}
-        filters={
-          <>
-            <StatusFilter value={stt} onChange={(next) => list.setFilters({ stt: next })} />
-            <Filter
-              label="仅主部门"
-              shown={mstFlag === '1' ? '是' : undefined}
-              onClear={() => list.setFilters({ mstFlag: undefined })}
-            >
-              <Checkbox
-                checked={mstFlag === '1'}
-                onChange={({ target }) => list.setFilters({ mstFlag: target.checked ? '1' : undefined })}
-              >
-                仅主部门
-              </Checkbox>
-            </Filter>
-          </>
+      <ListHead
+        measured={null}
+        // Leaves the head of the page to the departments.
+        places={undefined}
+        heading={
+          <span className="grey" aria-live="polite">
+            {count !== undefined && `共 ${formatCount(count)} 人`}
+          </span>
         }
-        onReset={isFiltered ? reset : undefined}
-      />
-      <div className="page-tools">
-        {add}
-        {may(emp.export) && (
-          <Button icon={<Download />} onClick={() => void exporting()}>
-            导出
-          </Button>
-        )}
-        <span className="grey" aria-live="polite">
-          {count !== undefined && `共 ${formatCount(count)} 人`}
-        </span>
-        {ticked.length > 0 && (
-          <TickedTools count={ticked.length} onClear={() => setTicked([])}>
-            {actions.move && <Button onClick={() => actions.move?.(ticked)}>调整部门</Button>}
-            {actions.leave && (
-              <Button danger onClick={() => actions.leave?.(ticked)}>
-                移出
+        chips={<MemberChips orgNo={orgNo} list={list} />}
+        actions={
+          <>
+            {may(emp.export) && (
+              <Button icon={<Download />} onClick={() => void exporting()}>
+                导出
               </Button>
             )}
-          </TickedTools>
-        )}
-      </div>
+            {add}
+          </>
+        }
+        keyword={<Keyword value={list.keyWord} onChange={list.look} placeholder="姓名、工号或手机后四位" />}
+        filters={
+          <Filter
+            label="仅主部门"
+            shown={mstFlag === '1' ? '是' : undefined}
+            onClear={() => list.setFilters({ mstFlag: undefined })}
+          >
+            <Checkbox
+              checked={mstFlag === '1'}
+              onChange={({ target }) => list.setFilters({ mstFlag: target.checked ? '1' : undefined })}
+            >
+              仅主部门
+            </Checkbox>
+          </Filter>
+        }
+        onReset={isFiltered ? reset : undefined}
+      >
+        {null}
+      </ListHead>
+      {ticked.length > 0 && (
+        <TickedTools count={ticked.length} onClear={() => setTicked([])}>
+          {actions.move && <Button onClick={() => actions.move?.(ticked)}>调整部门</Button>}
+          {actions.leave && (
+            <Button danger onClick={() => actions.leave?.(ticked)}>
+              移出
+            </Button>
+          )}
+        </TickedTools>
+      )}
       {error && !members ? (
         <ReadFailed message={error.message} onRetry={() => void refetch()} />
       ) : (
@@ -141,5 +149,28 @@ export function DepartmentMembers({ department }: { department: DepartmentPlace 
       )}
       {actions.dialogs}
     </>
+  )
+}
+
+const states = [undefined, Status.enabled, Status.disabled]
+
+/** Draws how many members match the other filters, of each state; each is a way to see just those. */
+function MemberChips({ orgNo, list: { filters, setFilters, keyWord } }: { orgNo: string; list: ListState }) {
+  const { stt: shown, ...others } = filters
+  const counted = useQueries({
+    queries: states.map((stt) =>
+      query(org.getorgemppage, { ...others, ...(stt && { stt }), orgNo, keyWord, pageIndex: 1, pageSize: 1 }),
+    ),
+  })
+  return (
+    <Chips
+      chips={states.map((stt, at) => ({
+        key: stt ?? 'all',
+        label: stt ? <Label type="STT" value={stt} /> : '全部',
+        count: counted[at]?.data?.recordCount,
+        is: shown === stt,
+        onShow: () => setFilters({ stt }),
+      }))}
+    />
   )
 }

@@ -36,7 +36,7 @@ export default function OrganizationScreen() {
     onDrop: (to: string, empNos: string) => setDropped({ to, empNos: empNos.split(',') }),
   }
   return (
-    <div className="page">
+    <div className="page touch">
       <PageHead title="组织架构">
         {tree.tree && <span className="grey">共 {formatCount(tree.byNo.size)} 个部门</span>}
         <span className="end">

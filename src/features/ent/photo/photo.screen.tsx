@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Pagination, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { query, useSend } from '#web/api/api.ts'
@@ -7,14 +7,18 @@ import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
 import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { formatCount } from '#web/page/format.ts'
-import { FilterBar } from '#web/list/filters/FilterBar.tsx'
+import { Chips } from '#web/list/filters/Chips.tsx'
+import { Label } from '#web/api/dictionary.tsx'
+import { ListHead } from '#web/list/ListHead.tsx'
+import { TickedTools } from '#web/list/ticks.tsx'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
-import { useListState } from '#web/list/listState.ts'
+import { type ListState, useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
 import { photo } from './photo.contract.ts'
 import { PhotoCard } from './PhotoCard.tsx'
 import { PhotoState } from '#domain/people/photos.contract.ts'
 import { PageHead } from '#web/head/PageHead.tsx'
+import { usePlaceInHead } from '#web/head/usePlaceInHead.ts'
 import '#domain/people/pictures/pictures.css'
 
 const pageSize = 20
@@ -24,6 +28,7 @@ export default function PhotoScreen() {
   const may = useMay()
   const list = useListState(photo.getpage, { stt: PhotoState.waiting })
   const { filters, setFilters, keyWord, look } = list
+  const [places, findPlace] = usePlaceInHead()
   const [marked, setTicked] = useState<string[]>([])
   const [refusing, setRefusing] = useState<string[]>()
   const asked = { ...filters, keyWord, pageIndex: list.pageIndex, pageSize }
@@ -45,17 +50,22 @@ export default function PhotoScreen() {
   }, [isPast])
   const passable = (data?.datas ?? []).filter(({ phtType, cnsntFlag }) => phtType === 'card' || cnsntFlag === '1')
   return (
-    <div className="page">
-      <PageHead title="照片审核">
-        <span className="grey" aria-live="polite">
-          {data && `共 ${formatCount(data.recordCount)} 张`}
-        </span>
-      </PageHead>
-      <FilterBar
+    <div className="page touch">
+      <PageHead title="照片审核" />
+      <span ref={findPlace} hidden />
+      <ListHead
+        measured={null}
+        places={places}
+        heading={
+          <span className="grey" aria-live="polite">
+            {data && `共 ${formatCount(data.recordCount)} 张`}
+          </span>
+        }
+        chips={<PhotoChips list={list} />}
+        actions={null}
         keyword={<Keyword value={keyWord} onChange={look} placeholder="姓名、拼音、工号或学号" hotkey />}
         filters={
           <>
-            <CodeFilter type="PHT_STT" label="审核状态" always value={filters.stt} onChange={(stt) => setFilters({ stt })} />
             <SelectFilter
               label="人员"
               options={[
@@ -74,21 +84,19 @@ export default function PhotoScreen() {
             />
           </>
         }
-      />
-      {waits && passable.length > 0 && (
-        <div className="page-tools" style={{ minHeight: 32 }}>
-          <TickAll passable={passable} ticked={ticked} onTick={setTicked} />
-          {ticked.length > 0 && (
-            <>
-              <Button type="primary" loading={pass.isPending} onClick={() => passes(ticked)}>
-                通过所选 {formatCount(ticked.length)} 张
-              </Button>
-              <Button danger onClick={() => setRefusing(ticked)}>
-                驳回所选
-              </Button>
-            </>
-          )}
-        </div>
+        onReset={list.isFiltered ? list.clear : undefined}
+      >
+        {waits && <TickAll passable={passable} ticked={ticked} onTick={setTicked} />}
+      </ListHead>
+      {ticked.length > 0 && (
+        <TickedTools count={ticked.length} onClear={() => setTicked([])}>
+          <Button type="primary" loading={pass.isPending} onClick={() => passes(ticked)}>
+            通过
+          </Button>
+          <Button danger onClick={() => setRefusing(ticked)}>
+            驳回
+          </Button>
+        </TickedTools>
       )}
       {error && !data ? (
         <ReadFailed message={error.message} onRetry={() => void refetch()} />
@@ -134,9 +142,30 @@ export default function PhotoScreen() {
   )
 }
 
+const states = Object.values(PhotoState)
+
+/** Draws how many photos match the other filters, of each state; each is a way to see just those. */
+function PhotoChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
+  const counted = useQueries({
+    queries: states.map((stt) => query(photo.getpage, { ...filters, stt, keyWord, pageIndex: 1, pageSize: 1 })),
+  })
+  return (
+    <Chips
+      chips={states.map((stt, at) => ({
+        key: stt,
+        label: <Label type="PHT_STT" value={stt} />,
+        count: counted[at]?.data?.recordCount,
+        is: filters.stt === stt,
+        onShow: () => setFilters({ stt }),
+      }))}
+    />
+  )
+}
+
 type TickAllProps = { passable: readonly { applyNo: string }[]; ticked: readonly string[]; onTick: (nos: string[]) => void }
 
 function TickAll({ passable, ticked, onTick }: TickAllProps) {
+  if (passable.length === 0) return null
   const all = passable.every(({ applyNo }) => ticked.includes(applyNo))
   return (
     <Checkbox checked={all} onChange={() => onTick(all ? [] : passable.map(({ applyNo }) => applyNo))}>

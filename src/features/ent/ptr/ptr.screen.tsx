@@ -1,4 +1,4 @@
-import { Plus, Upload } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Button } from 'antd'
 import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,6 +9,8 @@ import { useSheetList } from '#web/grid/sheetMode.ts'
 import { SheetTools } from '#web/grid/SheetTools.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { useMay } from '#web/api/me.tsx'
+import { ActionsButton } from '#web/menu/ActionsButton.tsx'
+import { menuOf } from '#web/menu/menuOf.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { useDial } from '#web/form/masked/useDial.tsx'
@@ -33,11 +35,15 @@ const mostNamed = 3
 
 function childrenOf(stus: Row['stus']) {
   if (stus.length === 0) return '–'
-  const names = stus.slice(0, mostNamed).map(({ stuName, unitName }) => `${stuName} ${unitName}`)
+  const named = stus.slice(0, mostNamed)
   const rest = stus.length - mostNamed
   return (
     <span {...(stus.length > 1 && { className: 'siblings' })}>
-      {names.join('、')}
+      {named.map(({ stuNo, stuName, unitName }, at) => (
+        <span key={stuNo} className="child">
+          {`${at > 0 ? '、' : ''}${stuName} ${unitName}`}
+        </span>
+      ))}
       {rest > 0 && ` +${rest}`}
     </span>
   )
@@ -78,14 +84,15 @@ export default function GuardianScreen() {
           empty={{ hint: '还没有家长', action: creating }}
           actions={
             <>
-              {creating}
-              {create && <Button onClick={create}>新建家长（暂不关联学生）</Button>}
-              {may(ptr.importpic) && !narrow && (
-                <Button icon={<Upload />} onClick={() => navigate('/ent/ptr/pictures')}>
-                  导入照片
-                </Button>
-              )}
               <SheetTools sheet={sheet} onExport={may(ptr.export) ? () => exportThose([]) : undefined} />
+              <ActionsButton
+                menu={menuOf([
+                  may(ptr.importpic) &&
+                    !narrow && { key: 'pictures', label: '导入照片', act: () => void navigate('/ent/ptr/pictures') },
+                  create !== undefined && { key: 'alone', label: '新建家长（暂不关联学生）', act: create },
+                ])}
+              />
+              {creating}
             </>
           }
           bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => exportThose(ticked)))}
@@ -102,6 +109,8 @@ export default function GuardianScreen() {
                   hrefOf: ({ ptrNo }) => hrefOf(ptrNo),
                 }),
                 stus: { render: childrenOf },
+                // Leaves to a card what matters on the way: whom to call, and about which children.
+                ...(narrow && { sex: { optional: true }, authFlag: { optional: true } }),
               },
             ),
             actionsColumn<Row>(moreOf, (row) => row.ptrName, dial || (changePhone && { label: '改手机', act: changePhone })),

@@ -56,7 +56,7 @@ export default function RoleScreen() {
             { value: 'module', label: '按模块' },
           ]}
         />
-        <span style={{ marginInlineStart: 'auto' }}>{create}</span>
+        <span className="end">{create}</span>
       </PageHead>
       {error && !roles && <ReadFailed message={error.message} onRetry={again} />}
       {byModule && roles && (
@@ -79,7 +79,7 @@ export default function RoleScreen() {
                 })
               }
               actions={actions}
-              empty={<EmptyState hint="还没有自定义角色">{create}</EmptyState>}
+              empty={<EmptyState hint="还没有自定义角色" />}
             />
           )}
         >

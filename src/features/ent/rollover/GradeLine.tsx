@@ -13,7 +13,7 @@ import type { CurrentRollover } from './useRollover.tsx'
 
 type Now = CurrentRollover['now'][number]
 type Next = CurrentRollover['next'][number]
-const tones = { new: 'ok', upgrade: 'run', promote: 'done', graduate: 'done' }
+const tones = { new: 'ok', upgrade: 'ok', promote: 'done', graduate: 'done' }
 export type Line = { key: string; prtNo: string; stdyPrd: string; now?: Now; next?: Next }
 
 type Props = { line: Line; shown: CurrentRollover; drag: MoveDrag; onMove: ((asked: NewException) => void) | undefined }

@@ -123,10 +123,10 @@ export default function StudentScreen() {
             }}
             actions={
               <>
-                {creating}
                 {importing}
                 <SheetTools sheet={sheet} onExport={may(stu.export) ? () => exportThose([]) : undefined} />
                 {roster}
+                {creating}
               </>
             }
             bulk={bulk && ((ticked, clear) => bulk(ticked, clear, () => exportThose(ticked)))}

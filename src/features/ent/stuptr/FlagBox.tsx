@@ -16,6 +16,7 @@ type Props = {
 /** Draws one flag of a link, switched where it stands. */
 export const FlagBox = ({ row, name, title, toggle, children }: Props) => (
   <Checkbox
+    className="flag-box"
     checked={row[name] === '1'}
     disabled={!toggle}
     aria-label={`${row.stuName}和${row.ptrName}：${title}`}

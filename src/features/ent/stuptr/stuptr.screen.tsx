@@ -59,12 +59,12 @@ export default function RelationScreen() {
         empty={{ hint: '还没有关联', action: creating }}
         actions={
           <>
-            {creating}
             {link && (
               <Button icon={<Link2 />} onClick={() => link()}>
                 关联家长
               </Button>
             )}
+            {creating}
           </>
         }
         filters={<RelationFilters list={list} />}

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { column } from '#web/list/columns/columns.tsx'
 import { listColumns } from '#web/list/columns/listColumns.ts'
 import { formatTime } from '#web/page/format.ts'
@@ -113,12 +114,10 @@ export function VisitList({ list, isTeam, opened, onOpen, hrefOf, chips, actions
           ...ofForm,
           ...others.filter((one) => 'optional' in one),
           {
-            key: 'act',
-            title: '操作',
+            ...actionsColumn<Row>(menuOf, ({ vstName }) => vstName),
             width: 120,
-            fixed: 'right' as const,
-            isIdle: (row: Row) => !firstOf(row),
-            render: (_: unknown, row: Row) => <RowActions row={row} first={firstOf(row)} menu={menuOf(row)} />,
+            isIdle: (row) => !firstOf(row),
+            render: (_, row) => <RowActions row={row} first={firstOf(row)} menu={menuOf(row)} />,
           },
         ]}
       />

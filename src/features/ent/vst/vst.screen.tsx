@@ -62,11 +62,6 @@ export default function VisitScreen() {
         chips={<VisitChips {...list} teamFlag={teamFlag} />}
         actions={
           <>
-            {may(vst.arrive) && (
-              <Button type="primary" onClick={() => setDialog('gate')}>
-                门岗登记
-              </Button>
-            )}
             {may(vst.create) && forms && forms.length > 0 && (
               <Button icon={<Plus />} onClick={() => setDialog('new')}>
                 新建来访
@@ -76,6 +71,11 @@ export default function VisitScreen() {
             {may(vst.export) && (
               <Button icon={<Download />} onClick={() => setDialog('export')}>
                 导出
+              </Button>
+            )}
+            {may(vst.arrive) && (
+              <Button type="primary" onClick={() => setDialog('gate')}>
+                门岗登记
               </Button>
             )}
           </>

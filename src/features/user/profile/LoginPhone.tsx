@@ -1,4 +1,4 @@
-import { Button, Input, Tag } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { user } from '#contract/shell/user.contract.ts'
 import { EditModal } from '#web/form/EditModal.tsx'
@@ -11,12 +11,12 @@ export function LoginPhone({ authTel, telFlag }: { authTel: string | null; telFl
   const me = useMe()
   const [open, setOpen] = useState(false)
   return (
-    <span className="profile-phone">
+    <span className="masked profile-phone">
       <span>{authTel ?? '–'}</span>
-      {authTel && <Tag color={telFlag === '1' ? 'green' : undefined}>{telFlag === '1' ? '已验证' : '未验证'}</Tag>}
+      {authTel && <span className={telFlag === '1' ? 'tag ok' : 'tag off'}>{telFlag === '1' ? '已验证' : '未验证'}</span>}
       {authTel && telFlag !== '1' && <VerifyPhone authTel={authTel} />}
       {!me.imitUserNo && (
-        <Button type="link" size="small" className="profile-link" onClick={() => setOpen(true)}>
+        <Button type="link" onClick={() => setOpen(true)}>
           修改登录手机
         </Button>
       )}

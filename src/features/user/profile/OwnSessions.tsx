@@ -1,15 +1,16 @@
+import { LogOut } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import type * as z from 'zod'
 import { OnlineSession, session } from '#features/user/session/session.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { column } from '#web/list/columns/columns.tsx'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMe } from '#web/api/me.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
-import { RowButton } from '#web/menu/RowButton.tsx'
 
 // Adds the state that tables ask for, which its rows do not have.
 type Line = z.output<typeof OnlineSession> & { stt?: string }
@@ -37,6 +38,11 @@ export function OwnSessions() {
       verb: '下线',
       act: () => end.mutateAsync({ sessionNos: [sessionNo] }),
     })
+  const acts = actionsColumn<Line>(
+    () => undefined,
+    ({ client }) => client,
+    { label: '下线', icon: <LogOut />, act: askOne },
+  )
   return (
     <div className="stack">
       <div className="page-tools">
@@ -59,7 +65,7 @@ export function OwnSessions() {
             fixed: 'left',
             render: (client: string, line) => (
               <>
-                {client} {line.ownFlag === '1' && <Tag color="blue">本机</Tag>}
+                {client} {line.ownFlag === '1' && <span className="tag run">本机</span>}
                 {line.imitName && <Tag color="orange">{line.userNo === me.no ? `由${line.imitName}` : `以${line.nickName}`}</Tag>}
               </>
             ),
@@ -70,11 +76,9 @@ export function OwnSessions() {
           column<Line>(OnlineSession, 'idntNo', { width: 80, minor: true }),
           column<Line>(OnlineSession, 'entName', { width: 170, minor: true }),
           {
-            key: 'act',
-            title: '操作',
-            width: 72,
-            fixed: 'right',
-            render: (_, line) => mayEnd && line.ownFlag === '0' && <RowButton onClick={() => askOne(line)}>下线</RowButton>,
+            ...acts,
+            isIdle: ({ ownFlag }) => !mayEnd || ownFlag === '1',
+            render: (_, line) => mayEnd && line.ownFlag === '0' && acts.render(_, line),
           },
         ]}
       />

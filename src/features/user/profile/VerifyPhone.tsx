@@ -17,7 +17,7 @@ export function VerifyPhone({ authTel }: { authTel: string }) {
   if (me.imitUserNo || ways.data?.codeFlag !== '1') return null
   return (
     <>
-      <Button type="link" size="small" className="profile-link" loading={sending.isPending} onClick={() => setOpen(true)}>
+      <Button type="link" loading={sending.isPending} onClick={() => setOpen(true)}>
         验证
       </Button>
       {open && (

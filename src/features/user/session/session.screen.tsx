@@ -1,7 +1,9 @@
+import { LogOut } from 'lucide-react'
 import { Button, Tag } from 'antd'
 import type * as z from 'zod'
 import { useSend } from '#web/api/api.ts'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { column } from '#web/list/columns/columns.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useListState } from '#web/list/listState.ts'
@@ -9,7 +11,6 @@ import { useMay } from '#web/api/me.tsx'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { OnlineSession, session } from './session.contract.ts'
-import { RowButton } from '#web/menu/RowButton.tsx'
 import { PageHead } from '#web/head/PageHead.tsx'
 
 type Line = z.output<typeof OnlineSession>
@@ -28,6 +29,11 @@ export default function SessionScreen() {
       act: () => end.mutateAsync({ sessionNos }, { onSuccess: clear }),
     })
   const mayEnd = may(session.end)
+  const acts = actionsColumn<Line>(
+    () => undefined,
+    ({ nickName }) => nickName,
+    { label: '下线', icon: <LogOut />, act: ({ sessionNo, nickName }) => askEnd([sessionNo], nickName) },
+  )
   return (
     <div className="page touch">
       <PageHead title="在线会话" />
@@ -56,7 +62,7 @@ export default function SessionScreen() {
             fixed: 'left',
             render: (nickName: string, { ownFlag, imitName }) => (
               <>
-                {nickName} {ownFlag === '1' && <Tag color="blue">本机</Tag>}
+                {nickName} {ownFlag === '1' && <span className="tag run">本机</span>}
                 {imitName && <Tag color="orange">由{imitName}</Tag>}
               </>
             ),
@@ -70,12 +76,9 @@ export default function SessionScreen() {
           column<Line>(OnlineSession, 'client', { width: 150, minor: true }),
           { ...column<Line>(OnlineSession, 'way', { width: 100 }), optional: true },
           {
-            key: 'act',
-            title: '操作',
-            width: 72,
-            fixed: 'right',
-            render: (_, { sessionNo, nickName, ownFlag }) =>
-              mayEnd && ownFlag === '0' && <RowButton onClick={() => askEnd([sessionNo], nickName)}>下线</RowButton>,
+            ...acts,
+            isIdle: ({ ownFlag }) => !mayEnd || ownFlag === '1',
+            render: (_, line) => mayEnd && line.ownFlag === '0' && acts.render(_, line),
           },
         ]}
       />

@@ -1,4 +1,4 @@
-import { Button, Form, Input } from 'antd'
+import { Button, ConfigProvider, Form, Input } from 'antd'
 import { AppForm } from '#web/form/AppForm.tsx'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod'
@@ -6,6 +6,7 @@ import type { SessionUser } from '#contract/sessionUser.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { type Entered, useAccountChoice } from '#features/common/user/accountChoice.panel.tsx'
 import { useCheck } from '#features/common/user/captcha/captcha.panel.tsx'
+import { SignInFoot, useSignInWays } from '#features/common/user/signInFrame.panel.tsx'
 import { SignInLayout } from '#web/layout/SignInLayout.tsx'
 import PasswordForm from './password.panel.tsx'
 import { send } from '#web/api/send.ts'
@@ -29,6 +30,7 @@ export default function EditPassword() {
   const [me, setMe] = useState<User>()
   const [busy, setBusy] = useState(false)
   const { signIn, check } = useCheck()
+  const ways = useSignInWays()
   const [arrived] = useState(readToken)
   useEffect(() => () => holdInterim(undefined), [])
   useEffect(() => {
@@ -59,35 +61,38 @@ export default function EditPassword() {
   }
 
   return (
-    <SignInLayout title="修改密码">
-      {choice.list && oldPwd === undefined ? (
-        choice.list
-      ) : arrived ? (
-        <>
-          <p>{me?.pwdNote}</p>
-          <PasswordForm key={me?.noPwdFlag} isUnset={me?.noPwdFlag === '1'} strong={me?.strongFlag === '1'} onDone={enter} />
-        </>
-      ) : oldPwd === undefined ? (
-        <AppForm layout="vertical" requiredMark={false} onFinish={identify}>
-          <Form.Item name="name" label="账号" rules={[{ required: true, whitespace: true, message: '请输入账号' }]}>
-            <Input autoFocus autoComplete="username" maxLength={64} />
-          </Form.Item>
-          <Form.Item name="oldPwd" label="旧密码" rules={[{ required: true, message: '请输入旧密码' }]}>
-            <Input.Password autoComplete="current-password" maxLength={200} />
-          </Form.Item>
-          {check}
-          {problem && (
-            <div className="sign-in-error" role="alert">
-              {problem}
-            </div>
-          )}
-          <Button type="primary" htmlType="submit" block disabled={busy}>
-            {busy ? '请稍候……' : '下一步'}
-          </Button>
-        </AppForm>
-      ) : (
-        <PasswordForm oldPwd={oldPwd} strong={me?.strongFlag === '1'} onDone={enter} />
-      )}
+    <SignInLayout title="修改密码" face={ways} foot={<SignInFoot record={ways?.lgnRecord} />}>
+      {/* Draws fields and buttons as large as those of the sign-in. */}
+      <ConfigProvider componentSize="large">
+        {choice.list && oldPwd === undefined ? (
+          choice.list
+        ) : arrived ? (
+          <>
+            <p>{me?.pwdNote}</p>
+            <PasswordForm key={me?.noPwdFlag} isUnset={me?.noPwdFlag === '1'} strong={me?.strongFlag === '1'} onDone={enter} />
+          </>
+        ) : oldPwd === undefined ? (
+          <AppForm layout="vertical" requiredMark={false} onFinish={identify}>
+            <Form.Item name="name" label="账号" rules={[{ required: true, whitespace: true, message: '请输入账号' }]}>
+              <Input autoFocus autoComplete="username" placeholder="登录账号、手机或用户编号" maxLength={64} />
+            </Form.Item>
+            <Form.Item name="oldPwd" label="旧密码" rules={[{ required: true, message: '请输入旧密码' }]}>
+              <Input.Password autoComplete="current-password" placeholder="请输入旧密码" maxLength={200} />
+            </Form.Item>
+            {check}
+            {problem && (
+              <div className="sign-in-error" role="alert">
+                {problem}
+              </div>
+            )}
+            <Button type="primary" htmlType="submit" block disabled={busy}>
+              {busy ? '请稍候……' : '下一步'}
+            </Button>
+          </AppForm>
+        ) : (
+          <PasswordForm oldPwd={oldPwd} strong={me?.strongFlag === '1'} onDone={enter} />
+        )}
+      </ConfigProvider>
       <div className="sign-in-links">
         <a href="/login" onClick={dropSession}>
           返回登录

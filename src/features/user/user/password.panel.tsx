@@ -68,11 +68,11 @@ export default function PasswordForm({ oldPwd, isUnset = false, strong, onDone }
     <AppForm form={form} layout="vertical" requiredMark={false} onFinish={submit} validateTrigger="onBlur">
       {oldPwd === undefined && !isUnset && (
         <Form.Item name="oldPwd" label="旧密码" rules={[rule('oldPwd')]}>
-          <Input.Password autoComplete="current-password" autoFocus />
+          <Input.Password autoComplete="current-password" placeholder="请输入旧密码" autoFocus />
         </Form.Item>
       )}
       <Form.Item name="newPwd" label="新密码" rules={[rule('newPwd', strong)]} extra={extra}>
-        <Input.Password autoComplete="new-password" autoFocus={oldPwd !== undefined || isUnset} />
+        <Input.Password autoComplete="new-password" placeholder="请输入新密码" autoFocus={oldPwd !== undefined || isUnset} />
       </Form.Item>
       <Form.Item
         name="again"
@@ -87,7 +87,7 @@ export default function PasswordForm({ oldPwd, isUnset = false, strong, onDone }
           },
         ]}
       >
-        <Input.Password autoComplete="new-password" />
+        <Input.Password autoComplete="new-password" placeholder="请再次输入密码" />
       </Form.Item>
       <Button type="primary" htmlType="submit" block disabled={busy}>
         {busy ? '请稍候……' : isUnset ? '设置密码' : '修改密码'}

@@ -15,19 +15,15 @@ const kinds: Record<string, string> = {
   [WorkKind.either]: '图片或视频',
 }
 const sexes: Record<string, string> = { M: '只限男生', N: '只限女生' }
-const span = (from: string | null, to: string | null) => `${formatTime(from)} 至 ${formatTime(to)}`
 
-const placesOf = ({ quota, quotaMode, takeCnt, waitCnt, signCnt }: ActivityInfo) =>
-  [
-    quota === null ? '不限' : `${quotaMode === QuotaMode.grades ? '每年级 ' : ''}${formatCount(quota)} 人`,
-    `已报名 ${formatCount(takeCnt)}`,
-    waitCnt > 0 && `候补 ${formatCount(waitCnt)}`,
-    signCnt > 0 && `已签到 ${formatCount(signCnt)}`,
-  ]
-    .filter(Boolean)
-    .join('，')
+/** Formats a span of time; of one day with its date once. */
+export const spanOf = (from: string | null, to: string | null) =>
+  `${formatTime(from)} 至 ${formatTime(to).slice(from && from.slice(0, 8) === to?.slice(0, 8) ? 11 : 0)}`
 
-/** Draws the facts of an activity for those who run it. */
+const placesOf = ({ quota, quotaMode }: ActivityInfo) =>
+  quota === null ? '不限' : `${quotaMode === QuotaMode.grades ? '每年级 ' : ''}${formatCount(quota)} 人`
+
+/** Draws the facts of an activity for those who run it, but for what the head of its page says: when and where it is. */
 export function ActivityFacts({ activity, counts }: { activity: ActivityInfo; counts: RecordCount[] }) {
   const rules = [
     activity.waitFlag === '1' && '可候补',
@@ -37,9 +33,7 @@ export function ActivityFacts({ activity, counts }: { activity: ActivityInfo; co
   const facts: Record<string, React.ReactNode> = {
     活动编号: activity.actNo,
     分类: <Label type="ACT_CLS" value={activity.cls} />,
-    报名时间: span(activity.regSDt, activity.regEDt),
-    活动时间: span(activity.sDt, activity.eDt),
-    地点: activity.place ?? '–',
+    报名时间: spanOf(activity.regSDt, activity.regEDt),
     发起人: activity.empName ?? '–',
     面向: [people[activity.who], ...activity.unitNames, activity.sex && sexes[activity.sex]].filter(Boolean).join('、'),
     名额: placesOf(activity),
@@ -47,7 +41,7 @@ export function ActivityFacts({ activity, counts }: { activity: ActivityInfo; co
     ...(activity.tmplName && { 报名表单: activity.tmplName }),
     ...(activity.payName && { 缴费项目: activity.payName }),
     ...(activity.wrkFlag === '1' && {
-      作品: `${kinds[activity.wrkTypes]}，每人最多 ${activity.wrkMax} 件，${span(activity.wrkSDt ?? null, activity.wrkEDt ?? null)}`,
+      作品: `${kinds[activity.wrkTypes]}，每人最多 ${activity.wrkMax} 件，${spanOf(activity.wrkSDt ?? null, activity.wrkEDt ?? null)}`,
     }),
   }
   const byGrade = activity.seats.filter(({ seatName }) => seatName)

@@ -9,7 +9,6 @@ import { reg } from '#features/vam/reg/reg.contract.ts'
 import { wrk } from '#features/vam/wrk/wrk.contract.ts'
 import { query } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
-import { formatDate } from '#web/page/format.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { historyTab } from '#web/history/historyTab.tsx'
 import { RecordNeighbours } from '#web/list/RecordNeighbours.tsx'
@@ -19,7 +18,7 @@ import { PageTrail } from '#web/page/PageTrail.tsx'
 import { useTabName } from '#web/page/tab.ts'
 import { act } from './act.contract.ts'
 import './act.css'
-import { ActivityFacts } from './ActivityFacts.tsx'
+import { ActivityFacts, spanOf } from './ActivityFacts.tsx'
 import { useActivityActions } from './useActivityActions.tsx'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
 import { RecordHead } from '#web/head/RecordHead.tsx'
@@ -46,7 +45,8 @@ export default function ActivityPage() {
   const hasWorks = isOut && data.wrkFlag === '1' && may(wrk.getpage)
   const page = pageOf(actNo)
   const counts = [
-    ...(hasEnrolments ? [{ label: '报名', count: data.takeCnt + data.waitCnt, to: `${page}?tab=reg` }] : []),
+    ...(isOut ? [{ label: '报名', count: data.takeCnt + data.waitCnt, to: hasEnrolments ? `${page}?tab=reg` : undefined }] : []),
+    ...(data.waitCnt > 0 ? [{ label: '候补', count: data.waitCnt }] : []),
     ...(hasWorks ? [{ label: '作品', count: data.wrkCnt, to: `${page}?tab=wrk` }] : []),
     ...(data.signCnt > 0 ? [{ label: '已签到', count: data.signCnt }] : []),
   ]
@@ -57,7 +57,7 @@ export default function ActivityPage() {
         mark={<Flag />}
         name={data.title}
         state={<StatusTag type="ACT_STT" value={data.stt} />}
-        facts={[`${formatDate(data.sDt.slice(0, 8))} 至 ${formatDate(data.eDt.slice(0, 8))}`, data.place]}
+        facts={[spanOf(data.sDt, data.eDt), data.place]}
         first={firstOf(data)}
         menu={menuFor(data)}
         neighbours={<RecordNeighbours call={act.getpage} rowKey="actNo" no={actNo} of="个活动" pathOf={pageOf} />}
@@ -67,8 +67,8 @@ export default function ActivityPage() {
         path={page}
         tabs={[
           { key: 'facts', label: '概况', children: <ActivityFacts activity={data} counts={counts} /> },
-          part('reg', `报名 ${data.takeCnt + data.waitCnt}`, hasEnrolments, <Enrolments activity={data} />),
-          part('wrk', `作品 ${data.wrkCnt}`, hasWorks, <Works actNo={actNo} />),
+          part('reg', '报名', hasEnrolments, <Enrolments activity={data} />),
+          part('wrk', '作品', hasWorks, <Works actNo={actNo} />),
           part('missing', '未报名学生', isOut && data.who !== For.employees && may(stu.getpage), <Missing actNo={actNo} />),
           historyTab('act', actNo),
         ]}

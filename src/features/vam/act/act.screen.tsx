@@ -70,13 +70,13 @@ export default function ActivityScreen() {
         empty={{ hint: '还没有活动', action: create }}
         actions={
           <>
-            {create}
             <Button onClick={() => void navigate('/vam/prtl/index')}>活动首页</Button>
             {may(act.export) && (
               <Button icon={<Download />} onClick={() => void out()}>
                 导出
               </Button>
             )}
+            {create}
           </>
         }
         filters={

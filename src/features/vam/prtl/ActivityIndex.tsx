@@ -27,10 +27,13 @@ export default function ActivityIndex() {
   const { data: first } = useQuery({ ...query(call, { pageSize: many }), placeholderData: keepPreviousData })
   const classes = useClasses(isSignedIn, first?.datas)
   const isEmpty = rows?.length === 0
+  const large = first?.datas.find(canStillBegin)
+  // Leaves out what stands large above; a search shows all that it finds.
+  const cards = list.isFiltered ? rows : rows?.filter(({ actNo }) => actNo !== large?.actNo)
   return (
     <>
       <h1 className="unseen">全部活动</h1>
-      {first ? <Banner card={first.datas.find(canStillBegin)} /> : <div className="act-banner" aria-hidden />}
+      {first ? <Banner card={large} /> : <div className="act-banner" aria-hidden />}
       <ActivityFilters list={list} classes={classes} hasOwn={isSignedIn} />
       {error && !rows ? (
         <ReadFailed message={error.message} onRetry={() => void refetch()} />
@@ -39,7 +42,7 @@ export default function ActivityIndex() {
       ) : isEmpty ? (
         <EmptyState hint={isSignedIn ? '还没有发布的活动' : '还没有公开的活动，登录后可以看到本单位的活动'} />
       ) : (
-        <ActivityCards rows={rows} isOld={isPlaceholderData} />
+        <ActivityCards rows={cards} isOld={isPlaceholderData} />
       )}
       <MoreRows {...more} />
     </>

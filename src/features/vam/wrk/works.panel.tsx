@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Pagination, Spin } from 'antd'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Button, Pagination, Spin } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
 import { WorkState } from '#domain/activities/activities.contract.ts'
 import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
 import { query, useSend } from '#web/api/api.ts'
-import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
+import { Label } from '#web/api/dictionary.tsx'
+import { Chips } from '#web/list/filters/Chips.tsx'
+import { ListHead } from '#web/list/ListHead.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
-import { FilterBar } from '#web/list/filters/FilterBar.tsx'
 import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
@@ -18,6 +19,7 @@ import { WorkCard } from './WorkCard.tsx'
 import './works.css'
 import { wrk } from './wrk.contract.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { usePlaceInHead } from '#web/head/usePlaceInHead.ts'
 
 const WorkViewer = lazyWindow(() => import('./WorkViewer.tsx'))
 
@@ -26,10 +28,10 @@ const pageSize = 24
 /** Draws works to be reviewed, of one activity or of all: four across, opened one after the other with a and r. */
 export default function Works({ actNo, filter }: { actNo?: string; filter?: ReactNode }) {
   const may = useMay()
-  const narrow = useNarrow()
   const isSchool = useIsSchool()
   const list = useListState(wrk.getpage, { stt: WorkState.waiting, ...(actNo && { actNo }) })
   const { filters, setFilters, keyWord, look } = list
+  const [places, findPlace] = usePlaceInHead()
   const [marked, setMarked] = useState<string[]>([])
   const [opened, setOpened] = useState<string>()
   const [refusing, setRefusing] = useState<string[]>()
@@ -43,38 +45,40 @@ export default function Works({ actNo, filter }: { actNo?: string; filter?: Reac
   const works = data?.datas ?? []
   // Drops ticked works that are no longer visible.
   const ticked = marked.filter((no) => works.some(({ wrkNo }) => wrkNo === no))
-  const reported = filters.rptFlag === '1'
-  const showReported = () => setFilters(reported ? { rptFlag: undefined } : { rptFlag: '1', stt: undefined })
   const reviews = may(wrk.setpass)
   return (
-    <>
-      <FilterBar
+    <div className="stack" ref={findPlace}>
+      <ListHead
+        measured={null}
+        places={places}
+        heading={
+          <span className="grey" aria-live="polite">
+            {data && `共 ${formatCount(data.recordCount)} 件`}
+          </span>
+        }
+        chips={<WorkChips list={list} />}
+        actions={null}
         keyword={<Keyword value={keyWord} onChange={look} placeholder="作品名称或作者" hotkey />}
         filters={
           <>
             {filter}
-            <CodeFilter type="WRK_STT" label="状态" value={filters.stt} onChange={(stt) => setFilters({ stt })} />
             {isSchool && <UnitFilter label="班级" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />}
           </>
         }
         onReset={list.isFiltered ? list.clear : undefined}
-      />
-      <div className="page-tools">
-        <Checkbox checked={reported} onChange={showReported}>
-          只看被举报的
-        </Checkbox>
-        <Count count={data?.recordCount} hasKeys={!narrow && works.length > 0} />
-        {ticked.length > 0 && (
-          <TickedTools count={ticked.length} onClear={() => setMarked([])}>
-            <Button type="primary" onClick={() => pass.mutate({ wrkNos: ticked }, { onSuccess: () => setMarked([]) })}>
-              通过
-            </Button>
-            <Button danger onClick={() => setRefusing(ticked)}>
-              驳回
-            </Button>
-          </TickedTools>
-        )}
-      </div>
+      >
+        {null}
+      </ListHead>
+      {ticked.length > 0 && (
+        <TickedTools count={ticked.length} onClear={() => setMarked([])}>
+          <Button type="primary" onClick={() => pass.mutate({ wrkNos: ticked }, { onSuccess: () => setMarked([]) })}>
+            通过
+          </Button>
+          <Button danger onClick={() => setRefusing(ticked)}>
+            驳回
+          </Button>
+        </TickedTools>
+      )}
       {error && !data ? (
         <ReadFailed message={error.message} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -98,6 +102,7 @@ export default function Works({ actNo, filter }: { actNo?: string; filter?: Reac
       ) : (
         <NoWorks list={list} />
       )}
+      {works.length > 0 && <Keys />}
       <Pages list={list} total={data?.recordCount} />
       {opened && (
         <Suspense>
@@ -115,16 +120,38 @@ export default function Works({ actNo, filter }: { actNo?: string; filter?: Reac
         </Suspense>
       )}
       {refusing && <Refusal wrkNos={refusing} onClose={() => setRefusing(undefined)} onDone={() => setMarked([])} />}
-    </>
+    </div>
   )
 }
 
-const Count = ({ count, hasKeys }: { count: number | undefined; hasKeys: boolean }) => (
-  <span className="grey" aria-live="polite">
-    {count !== undefined && `共 ${formatCount(count)} 件`}
-    {hasKeys && '；点开后按 a 通过，r 驳回，← → 换一件'}
-  </span>
-)
+const states: Record<string, string>[] = [
+  {},
+  ...[WorkState.waiting, WorkState.shown, WorkState.refused].map((stt) => ({ stt })),
+  { rptFlag: '1' },
+]
+
+/** Draws how many works match the other filters, of each state and reported; each is a way to see just those. */
+function WorkChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
+  const { stt, rptFlag, ...others } = filters
+  const counted = useQueries({
+    queries: states.map((state) =>
+      query(wrk.getpage, { ...others, ...state, keyWord: keyWord || undefined, pageIndex: 1, pageSize: 1 }),
+    ),
+  })
+  return (
+    <Chips
+      chips={states.map((state, at) => ({
+        key: state.stt ?? (state.rptFlag ? 'reported' : 'all'),
+        label: state.stt ? <Label type="WRK_STT" value={state.stt} /> : state.rptFlag ? '被举报' : '全部',
+        count: counted[at]?.data?.recordCount,
+        is: stt === state.stt && rptFlag === state.rptFlag,
+        onShow: () => setFilters({ stt: state.stt, rptFlag: state.rptFlag }),
+      }))}
+    />
+  )
+}
+
+const Keys = () => !useNarrow() && <span className="grey">点开后按 a 通过，r 驳回，← → 换一件</span>
 
 type RefusalProps = { wrkNos: string[]; onClose: () => void; onDone: () => void }
 

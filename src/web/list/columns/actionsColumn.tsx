@@ -18,8 +18,8 @@ export const actionsColumn = <Row,>(
 ) => ({
   key: 'act',
   title: '操作',
-  isOver: true,
-  width: canHover.matches ? 0 : first ? 80 : 48,
+  isOver: canHover.matches,
+  width: first ? 80 : 48,
   fixed: 'right' as const,
   isIdle: (row: Row) => !first && !menuFor(row)?.items.length,
   render: (_: unknown, row: Row) => (

@@ -22,9 +22,9 @@ const scrollBar = 17
 const gaps = { text: 16, number: 34 }
 const [wideLetter, narrowLetter] = [13, 8]
 
-/** Returns the width of a column: as declared, and never less than its title takes; none of one that lies over its row. */
+/** Returns the width of a column: as declared, and never less than its title takes, where that is shown. */
 export function widthOf({ width = 120, title, align, isOver = false }: SizedColumn): number {
-  if (isOver && width === 0) return 0
+  if (isOver) return Number(width)
   const letters = typeof title === 'string' ? [...title] : []
   const said = letters.reduce((sum, letter) => sum + (letter > '\u2E80' ? wideLetter : narrowLetter), 0)
   return Math.max(Number(width), said + (align === 'right' ? gaps.number : gaps.text))

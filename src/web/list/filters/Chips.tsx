@@ -5,15 +5,14 @@ type Chip = { key: string; label: ReactNode; count: number | undefined; is: bool
 
 /**
  * Draws the counts of a list above it; each is a way to see just those (docs/spec/lists.md#filters); before they are
- * counted they stand there with `…`. `children` stand behind them.
+ * counted they stand there with `…`.
  */
-export const Chips = ({ chips, children }: { chips: Chip[]; children?: ReactNode }) => (
+export const Chips = ({ chips }: { chips: readonly Chip[] }) => (
   <div className="state-tabs">
     {chips.map(({ key, label, count, is, onShow }) => (
       <button key={key} type="button" aria-pressed={is} onClick={onShow}>
         {label} <b>{count === undefined ? '…' : formatCount(count)}</b>
       </button>
     ))}
-    {children}
   </div>
 )

@@ -4,13 +4,11 @@ import type { ListColumn } from '../dataTable.types.ts'
 
 export type CellPlace<Row> = { column: ListColumn<Row>; className: string; style: CSSProperties | undefined }
 
-const liesOver = <Row>({ isOver = false, width }: ListColumn<Row>) => isOver && width === 0
-
 const classesOf = <Row>(column: ListColumn<Row>, isInner: boolean) =>
   [
     'cell',
-    liesOver(column) ? 'over' : column.fixed && `fixed fixed-${column.fixed}`,
-    isInner && !liesOver(column) && 'fixed-inner',
+    column.isOver ? 'over' : column.fixed && `fixed fixed-${column.fixed}`,
+    isInner && !column.isOver && 'fixed-inner',
     column.twoLines ? 'two-lines' : column.ellipsis && 'cut',
     column.align === 'right' && 'number',
     column.align === 'center' && 'centred',
