@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { emp } from '#features/ent/emp/emp.contract.ts'
+import { msg } from '#features/ent/msg/msg.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { noticeAddress } from '#domain/messages/delivery/noticeLink.ts'
@@ -167,10 +168,14 @@ export const moments: Moment[] = [
     who: 'school',
     path: '/ent/msg',
     size: phone,
-    async reach(page, _, server) {
+    async reach(page, client, server) {
+      const { datas } = await client.call(stu.getpage, { rollFlag: '1', noPtr: '0', pageSize: 1 })
+      const scope = [{ kind: 'unit' as const, no: datas[0]?.unitNo ?? '' }]
+      const body = '各位家长：\n\n下周三去**植物园**秋游，早上 8:00 在校门口集合，下午 4:00 回校。请选择孩子是否参加。'
+      const { msgNo } = await client.call(msg.send, { title: '秋游报名', body, need: '3', choices: ['参加', '不参加'], scope })
       const { rows } = await server.owner.query<{ ent_no: string; rcv_no: string }>(
-        `select t.ent_no, t.rcv_no from msgto t join msg m using (ent_no, msg_no)
-         where t.ptr_no is not null and m.need = '3' and m.stt = '3' and t.rcpt is null and t.gone_tm is null limit 1`,
+        'select ent_no, rcv_no from msgto where msg_no = $1 and ptr_no is not null limit 1',
+        [msgNo],
       )
       const [{ ent_no: entNo, rcv_no: rcvNo } = { ent_no: '', rcv_no: '' }] = rows
       await goTo(page, noticeAddress('', server.services.secret, { entNo, rcvNo }))

@@ -41,7 +41,7 @@ function childrenOf(stus: Row['stus']) {
     <span {...(stus.length > 1 && { className: 'siblings' })}>
       {named.map(({ stuNo, stuName, unitName }, at) => (
         <span key={stuNo} className="child">
-          {`${at > 0 ? '、' : ''}${stuName} ${unitName}`}
+          {`${stuName} ${unitName}${at < named.length - 1 ? '、' : ''}`}
         </span>
       ))}
       {rest > 0 && ` +${rest}`}
