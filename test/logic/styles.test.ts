@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { styleBudget } from '../support/budgets.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const sheets = globSync('src/**/*.css').map((path) => [path, read(path).replaceAll(/\/\*[\s\S]*?\*\//g, '')] as const)
@@ -35,4 +37,10 @@ test('every class of a style is used', () => {
       .map((name) => `${path} .${name}`),
   )
   expect(unused).toEqual([])
+})
+
+test('all styles of ours together are no more than their budget', () => {
+  const kilobytes = gzipSync(sheets.map(([, style]) => style).join('\n')).length / 1024
+  expect(kilobytes).toBeGreaterThan(styleBudget / 2)
+  expect(kilobytes).toBeLessThan(styleBudget)
 })

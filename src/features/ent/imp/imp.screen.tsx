@@ -12,9 +12,7 @@ import { save } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
 import { imp, ImportLine } from '#contract/shell/imp.contract.ts'
-import { ActionsButton } from '#web/menu/ActionsButton.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
-import { RowButton } from '#web/menu/RowButton.tsx'
 import { PageHead } from '#web/head/PageHead.tsx'
 
 type Line = z.output<typeof ImportLine>
@@ -93,30 +91,14 @@ export default function ImportScreen() {
           })),
           column<Line>(ImportLine, 'crtTm', { width: 140 }),
           { ...column<Line>(ImportLine, 'batchNo', { width: 110 }), optional: true },
-          {
-            ...actionsColumn<Line>(
-              () => undefined,
-              ({ fileName }) => fileName,
-            ),
-            width: 96,
-            isIdle: (line) => actsOf(line).length === 0,
-            render: (_, line) => <RowActions of={line.fileName} acts={actsOf(line)} />,
-          },
+          actionsColumn<Line>(
+            (line) => menuOf(actsOf(line).slice(1)),
+            ({ fileName }) => fileName,
+            (line) => actsOf(line)[0],
+          ),
         ]}
       />
       {dialog}
     </div>
   )
 }
-
-type Acts = { key: string; label: string; act: () => void }[]
-
-const RowActions = ({ of, acts: [first, ...others] }: { of: string; acts: Acts }) =>
-  first && (
-    <span className="row-actions">
-      <RowButton label={`${first.label}：${of}`} onClick={first.act}>
-        {first.label}
-      </RowButton>
-      <ActionsButton menu={menuOf(others)} row={of} />
-    </span>
-  )

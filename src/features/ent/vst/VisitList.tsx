@@ -4,7 +4,6 @@ import { column } from '#web/list/columns/columns.tsx'
 import { listColumns } from '#web/list/columns/listColumns.ts'
 import { formatTime } from '#web/page/format.ts'
 import type { ListState } from '#web/list/listState.ts'
-import { ActionsButton } from '#web/menu/ActionsButton.tsx'
 import type { ListColumn } from '#web/list/dataTable.types.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
@@ -113,32 +112,10 @@ export function VisitList({ list, isTeam, opened, onOpen, hrefOf, chips, actions
           ...others.filter((one) => !('optional' in one)),
           ...ofForm,
           ...others.filter((one) => 'optional' in one),
-          {
-            ...actionsColumn<Row>(menuOf, ({ vstName }) => vstName),
-            width: 120,
-            isIdle: (row) => !firstOf(row),
-            render: (_, row) => <RowActions row={row} first={firstOf(row)} menu={menuOf(row)} />,
-          },
+          actionsColumn<Row>(menuOf, ({ vstName }) => vstName, firstOf),
         ]}
       />
       {dialogs}
     </>
   )
 }
-
-type ActionsProps = {
-  row: Row
-  first: ReturnType<ReturnType<typeof useVisitActions>['firstOf']>
-  menu: ReturnType<ReturnType<typeof useVisitActions>['menuOf']>
-}
-
-const RowActions = ({ row: { vstName }, first, menu }: ActionsProps) => (
-  <span className="row-actions">
-    {first && (
-      <RowButton label={`${first.label}：${vstName}`} onClick={first.act}>
-        {first.label}
-      </RowButton>
-    )}
-    <ActionsButton menu={menu} row={vstName} />
-  </span>
-)

@@ -1,4 +1,3 @@
-import { LogOut } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import type * as z from 'zod'
@@ -38,11 +37,6 @@ export function OwnSessions() {
       verb: '下线',
       act: () => end.mutateAsync({ sessionNos: [sessionNo] }),
     })
-  const acts = actionsColumn<Line>(
-    () => undefined,
-    ({ client }) => client,
-    { label: '下线', icon: <LogOut />, act: askOne },
-  )
   return (
     <div className="stack">
       <div className="page-tools">
@@ -75,11 +69,11 @@ export function OwnSessions() {
           column<Line>(OnlineSession, 'crtTm', { width: 136, minor: true }),
           column<Line>(OnlineSession, 'idntNo', { width: 80, minor: true }),
           column<Line>(OnlineSession, 'entName', { width: 170, minor: true }),
-          {
-            ...acts,
-            isIdle: ({ ownFlag }) => !mayEnd || ownFlag === '1',
-            render: (_, line) => mayEnd && line.ownFlag === '0' && acts.render(_, line),
-          },
+          actionsColumn<Line>(
+            () => undefined,
+            ({ client }) => client,
+            (line) => (mayEnd && line.ownFlag === '0' ? { label: '下线', act: () => askOne(line) } : undefined),
+          ),
         ]}
       />
       {dialog}

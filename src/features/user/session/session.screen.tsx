@@ -1,4 +1,3 @@
-import { LogOut } from 'lucide-react'
 import { Button, Tag } from 'antd'
 import type * as z from 'zod'
 import { useSend } from '#web/api/api.ts'
@@ -29,11 +28,6 @@ export default function SessionScreen() {
       act: () => end.mutateAsync({ sessionNos }, { onSuccess: clear }),
     })
   const mayEnd = may(session.end)
-  const acts = actionsColumn<Line>(
-    () => undefined,
-    ({ nickName }) => nickName,
-    { label: '下线', icon: <LogOut />, act: ({ sessionNo, nickName }) => askEnd([sessionNo], nickName) },
-  )
   return (
     <div className="page touch">
       <PageHead title="在线会话" />
@@ -75,11 +69,12 @@ export default function SessionScreen() {
           column<Line>(OnlineSession, 'address', { width: 120, minor: true }),
           column<Line>(OnlineSession, 'client', { width: 150, minor: true }),
           { ...column<Line>(OnlineSession, 'way', { width: 100 }), optional: true },
-          {
-            ...acts,
-            isIdle: ({ ownFlag }) => !mayEnd || ownFlag === '1',
-            render: (_, line) => mayEnd && line.ownFlag === '0' && acts.render(_, line),
-          },
+          actionsColumn<Line>(
+            () => undefined,
+            ({ nickName }) => nickName,
+            (line) =>
+              mayEnd && line.ownFlag === '0' ? { label: '下线', act: () => askEnd([line.sessionNo], line.nickName) } : undefined,
+          ),
         ]}
       />
       {dialog}
