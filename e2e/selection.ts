@@ -19,11 +19,11 @@ export const central = [
   'figures',
   'students', // studentPhotos, duplicates, guardians, units, rollover, rolloverObstacles
   'meetings', // meetingNotices
-  'messages',
+  'messages', // channels
   'visits', // visitCodes
   'rights', // personRights, enterprises, enterpriseTree, platform, schools
   'search', // searchActions
-  'history', // historyOfRecords
+  'history', // historyOfRecords, erasure
   'grid', // gridBlocks, gridKept
   'activities', // activityPortal, resources, resourceClasses
   'viewer', // viewerMedia, hostile, upload, keptFile

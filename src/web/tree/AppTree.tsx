@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import './tree.css'
 import { Tree, type TreeDataNode, type TreeProps } from 'antd'
 import { type ComponentRef, type ReactNode, type RefObject, useMemo } from 'react'
 

@@ -17,7 +17,6 @@ import { isDragKey, pressKey } from '#web/drag/drag.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { isComposing } from '#web/page/isComposing.ts'
 import { AppTree } from './AppTree.tsx'
-import './tree.css'
 import {
   hitsOf,
   type ListedNode,
