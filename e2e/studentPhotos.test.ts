@@ -110,7 +110,8 @@ test('a guardian’s face is saved once they have consented, and photos of many 
   const facts = page.getByRole('complementary').filter({ hasText: '家长编号' })
   const ptrNo = /P\d+/.exec(await facts.innerText())?.[0] ?? ''
   await page.getByRole('button', { name: '关闭', exact: true }).first().click()
-  await page.getByRole('button', { name: '导入照片' }).click()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '导入照片' }).click()
   await page.getByText('照片用手机号、身份证号或家长编号做文件名').waitFor()
   const zip = {
     name: '照片.zip',

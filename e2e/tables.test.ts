@@ -113,7 +113,8 @@ test('columns that were hidden, added and moved are so in another browser too, a
     kept(page),
     dragByMouse(page.getByRole('button', { name: /^排序身份证号/ }), page.getByRole('button', { name: /^排序工号/ })),
   ])
-  const chosen = ['', '姓名', '身份证号', '工号', '主部门', '状态', '认证手机', '认证', '操作']
+  // Leaves out the last one that nobody chose, for which there is no room beside the others.
+  const chosen = ['', '姓名', '身份证号', '工号', '主部门', '状态', '认证手机', '操作']
   await expect.poll(() => headings(page)).toEqual(chosen)
   calm()
 

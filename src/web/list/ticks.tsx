@@ -54,7 +54,7 @@ export function TickAll<Row>({ call, list, rowKey, mayTick = () => true, total, 
     },
   })
   return (
-    <Button type="text" loading={reading.isPending} onClick={() => reading.mutate()}>
+    <Button type="text" className="tick-all" loading={reading.isPending} onClick={() => reading.mutate()}>
       全选符合条件的 {formatCount(total)} 项
     </Button>
   )

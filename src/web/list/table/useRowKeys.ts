@@ -131,6 +131,9 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, { count, hasHeadB
   }
 }
 
-/** Goes to the actions on the ticked rows, which stand above them. */
+/** Goes to the first action on the ticked rows, past what only ticks more of them. */
 const toTools = (box: HTMLElement | null) =>
-  box?.closest('.list, .ant-modal, .ant-drawer, .page')?.querySelector<HTMLElement>('.ticked-tools button')?.focus()
+  box
+    ?.closest('.list, .ant-modal, .ant-drawer, .page')
+    ?.querySelector<HTMLElement>('.ticked-tools button:not(.tick-all)')
+    ?.focus()
