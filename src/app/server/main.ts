@@ -79,7 +79,7 @@ async function start(settings: Env) {
   }
   closers.push(() => services.jobs.close())
   // Erases again before anybody reads what a backup brought back.
-  await forAllEnterprises(services, 'erasures', repeatErasures)
+  if (services.erased.read().length > 0) await forAllEnterprises(services, 'erasures', repeatErasures)
   if (welcome.demo) await keepDemoFiles(services.files)
   const metrics = openMetrics(services, settings.metricsFrom)
   const webDir = existsSync(settings.webDir) ? settings.webDir : undefined

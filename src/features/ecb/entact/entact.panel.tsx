@@ -7,11 +7,8 @@ import { query, useSend } from '#web/api/api.ts'
 import { column } from '#web/list/columns/columns.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
-import { StateChips } from '#web/list/filters/StateChips.tsx'
-import { Keyword } from '#web/list/filters/Keyword.tsx'
-import { ListHead } from '#web/list/ListHead.tsx'
+import { inState, WholeListHead } from '#web/list/filters/WholeListHead.tsx'
 import { useListState } from '#web/list/listState.ts'
-import { totalOf } from '#web/list/pager.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
@@ -19,21 +16,19 @@ import type { PaymentAccountRow } from './AccountForm.tsx'
 import { entact, PaymentAccount } from './entact.contract.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
-import { usePlaceInHead } from '#web/head/usePlaceInHead.ts'
 
 const AccountForm = lazyWindow(() => import('./AccountForm.tsx'))
 
 /** Draws the payment accounts of one enterprise. */
 export default function AccountPanel({ entNo }: { entNo: string }) {
   const may = useMay()
-  const { filters, setFilters, keyWord, look, isFiltered, clear } = useListState(entact.getlist)
-  const [places, findPlace] = usePlaceInHead()
+  const list = useListState(entact.getlist)
+  const { filters, keyWord, isFiltered, clear } = list
   const [editing, setEditing] = useState<{ account?: PaymentAccountRow }>()
   const { ask, dialog } = useConfirm()
   // Reads those of all states, to count them.
   const { data, error, refetch } = useQuery(query(entact.getlist, { entNo, keyWord }))
-  const inState = (stt?: string) => data?.filter((one) => stt === undefined || one.stt === stt)
-  const rows = inState(filters.stt)
+  const rows = inState(data, filters.stt)
   const nameOf = (rdx: number) => data?.find((one) => one.rdx === rdx)?.actName
   const update = useSend(entact.update, {
     said: ({ rdx, stt: to }) => `收款账户“${nameOf(rdx)}”已${to === Status.enabled ? '启用' : '停用'}`,
@@ -69,22 +64,14 @@ export default function AccountPanel({ entNo }: { entNo: string }) {
     ])
   }
   return (
-    <div className="list" ref={findPlace}>
-      <ListHead
-        places={places}
-        heading={<span className="grey">{rows && totalOf(rows.length, false)}</span>}
-        chips={
-          <StateChips
-            type="STT"
-            states={[Status.enabled, Status.disabled]}
-            shown={filters.stt}
-            onShow={(stt) => setFilters({ stt })}
-            countOf={(stt) => inState(stt)?.length}
-          />
-        }
-        actions={create}
-        keyword={<Keyword value={keyWord} onChange={look} placeholder="户名、开户行或账号后四位" hotkey />}
-        onReset={isFiltered ? clear : undefined}
+    <div className="list">
+      <WholeListHead
+        list={list}
+        all={data}
+        type="STT"
+        states={[Status.enabled, Status.disabled]}
+        search="户名、开户行或账号后四位"
+        create={create}
       />
       <ListTable<PaymentAccountRow>
         rowKey="rdx"

@@ -5,11 +5,8 @@ import { useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
-import { StateChips } from '#web/list/filters/StateChips.tsx'
-import { Keyword } from '#web/list/filters/Keyword.tsx'
-import { ListHead } from '#web/list/ListHead.tsx'
+import { inState, WholeListHead } from '#web/list/filters/WholeListHead.tsx'
 import { useListState } from '#web/list/listState.ts'
-import { totalOf } from '#web/list/pager.ts'
 import { useMay } from '#web/api/me.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
 import { useConfirm } from '#web/feedback/useConfirm.tsx'
@@ -17,21 +14,19 @@ import type { PaymentItem } from './PaymentItemForm.tsx'
 import { payitem } from './payitem.contract.ts'
 import { ThemeItems } from './ThemeItems.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
-import { usePlaceInHead } from '#web/head/usePlaceInHead.ts'
 
 const PaymentItemForm = lazyWindow(() => import('./PaymentItemForm.tsx'))
 
 /** Draws the payment items of one enterprise by theme. */
 export default function PayItemPanel({ entNo }: { entNo: string }) {
   const may = useMay()
-  const { filters, setFilters, keyWord, look, isFiltered, clear } = useListState(payitem.getlist)
-  const [places, findPlace] = usePlaceInHead()
+  const list = useListState(payitem.getlist)
+  const { filters, keyWord, isFiltered, clear } = list
   const [editing, setEditing] = useState<{ item?: PaymentItem; theme?: string }>()
   const { ask, dialog } = useConfirm()
   // Reads those of all states, to count them.
   const { data, error, refetch } = useQuery(query(payitem.getlist, { entNo, keyWord }))
-  const inState = (stt?: string) => data?.filter((one) => stt === undefined || one.stt === stt)
-  const items = inState(filters.stt)
+  const items = inState(data, filters.stt)
   const nameOf = (payItemNo: string) => data?.find((one) => one.payItemNo === payItemNo)?.itemName
   const update = useSend(payitem.update, {
     said: ({ payItemNo, stt: to }) => `缴费项目“${nameOf(payItemNo)}”已${to === Status.enabled ? '启用' : '停用'}`,
@@ -69,22 +64,14 @@ export default function PayItemPanel({ entNo }: { entNo: string }) {
     ])
   }
   return (
-    <div className="stack" ref={findPlace}>
-      <ListHead
-        places={places}
-        heading={<span className="grey">{items && totalOf(items.length, false)}</span>}
-        chips={
-          <StateChips
-            type="STT"
-            states={[Status.enabled, Status.disabled]}
-            shown={filters.stt}
-            onShow={(stt) => setFilters({ stt })}
-            countOf={(stt) => inState(stt)?.length}
-          />
-        }
-        actions={create}
-        keyword={<Keyword value={keyWord} onChange={look} placeholder="项目、主题或编号" hotkey />}
-        onReset={isFiltered ? clear : undefined}
+    <div className="stack">
+      <WholeListHead
+        list={list}
+        all={data}
+        type="STT"
+        states={[Status.enabled, Status.disabled]}
+        search="项目、主题或编号"
+        create={create}
       />
       {error && !data && <ReadFailed message={error.message} onRetry={() => void refetch()} />}
       {!error && !data && <Spin delay={200} />}

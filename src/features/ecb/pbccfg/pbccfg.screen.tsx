@@ -61,10 +61,8 @@ export default function SettingCatalogueScreen() {
       <PageHead title="参数目录" />
       <div className="list" ref={findPlace}>
         <ListHead
-          measured={null}
           places={places}
           heading={<span className="grey">{data && `共 ${formatCount(data.length)} 项`}</span>}
-          chips={null}
           actions={create}
           keyword={<Keyword value={keyWord} onChange={look} placeholder="编码或说明" hotkey />}
           filters={
@@ -76,9 +74,7 @@ export default function SettingCatalogueScreen() {
             />
           }
           onReset={isFiltered ? clear : undefined}
-        >
-          {null}
-        </ListHead>
+        />
         <ListTable<Row>
           rowKey="id"
           rows={data?.map((row) => ({ ...row, id: `${row.cfgCode} ${row.idntNo}` }))}

@@ -3,22 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { query } from '#web/api/api.ts'
 import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
-import { StateChips } from '#web/list/filters/StateChips.tsx'
-import { ListHead } from '#web/list/ListHead.tsx'
+import { inState, WholeListHead } from '#web/list/filters/WholeListHead.tsx'
 import { ListTable } from '#web/list/ListTable.tsx'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
 import { formatCount } from '#web/page/format.ts'
-import { Keyword } from '#web/list/filters/Keyword.tsx'
 import { useListState } from '#web/list/listState.ts'
-import { totalOf } from '#web/list/pager.ts'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { SideList } from '#web/tree/SideList.tsx'
 import { Split } from '#web/layout/Split.tsx'
 import { bill, Template, TemplateState } from './bill.contract.ts'
 import { type Row, useTemplateActions } from './useTemplateActions.tsx'
 import { PageHead } from '#web/head/PageHead.tsx'
-import { usePlaceInHead } from '#web/head/usePlaceInHead.ts'
 
 const states = [TemplateState.draft, TemplateState.published, TemplateState.disabled]
 
@@ -26,14 +22,12 @@ const states = [TemplateState.draft, TemplateState.published, TemplateState.disa
 export default function BillScreen() {
   const list = useListState(bill.gettmpllist)
   const { typeNo, stt } = list.filters
-  const [places, findPlace] = usePlaceInHead()
   const types = useQuery(query(bill.gettypelist, {}))
   const all = (types.data ?? []).reduce((sum, { tmplCnt }) => sum + tmplCnt, 0)
   const chosen = types.data?.find((one) => one.typeNo === typeNo)
   // Reads those of all states, to count them.
   const templates = useQuery(query(bill.gettmpllist, { typeNo, keyWord: list.keyWord }))
-  const inState = (state?: string) => templates.data?.filter((one) => state === undefined || one.stt === state)
-  const rows = inState(stt)
+  const rows = inState(templates.data, stt)
   const actions = useTemplateActions()
   const make = actions.create && (() => actions.create?.(chosen?.typeNo))
   const create = make && (
@@ -64,27 +58,8 @@ export default function BillScreen() {
             />
           )}
         >
-          <div className="list" ref={findPlace}>
-            <ListHead
-              measured={null}
-              places={places}
-              heading={<span className="grey">{rows && totalOf(rows.length, false)}</span>}
-              chips={
-                <StateChips
-                  type="TMPL_STT"
-                  states={states}
-                  shown={stt}
-                  onShow={(state) => list.setFilters({ stt: state })}
-                  countOf={(state) => inState(state)?.length}
-                />
-              }
-              actions={create}
-              keyword={<Keyword value={list.keyWord} onChange={list.look} placeholder="名称或编号" hotkey />}
-              filters={null}
-              onReset={list.isFiltered ? list.clear : undefined}
-            >
-              {null}
-            </ListHead>
+          <div className="list">
+            <WholeListHead list={list} all={templates.data} type="TMPL_STT" states={states} search="名称或编号" create={create} />
             <ListTable<Row>
               rowKey="tmplNo"
               rows={rows}

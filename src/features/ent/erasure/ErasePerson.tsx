@@ -3,19 +3,18 @@ import { Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { query, useSend } from '#web/api/api.ts'
 import { useDictionary } from '#web/api/dictionary.tsx'
-import { useMe } from '#web/api/me.tsx'
+import { useIsSchool } from '#web/api/me.tsx'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 import { type ErasedKind, erasedKinds, erasure } from './erasure.contract.ts'
 
-const school = '030'
 // Shows so many at once; more are found by another letter.
 const shown = 50
 
 /** Chooses somebody who has left, tells what there is of them, and erases it after the name was typed once more. */
 export default function ErasePerson({ onClose }: { onClose: () => void }) {
-  const hasPupils = useMe().idntNo === school
+  const hasPupils = useIsSchool()
   const [kind, setKind] = useState<ErasedKind>(hasPupils ? erasedKinds.stu : erasedKinds.emp)
   const [person, setPerson] = useState<{ idntVal: string; name: string }>()
   const [askBy, setAskBy] = useState<'1' | '2' | '3'>()

@@ -59,14 +59,11 @@ async function erasePerson({ entNo, ersKind, idntVal, askBy, ersName }: Input<ty
   const { db, services, me, afterCommit } = context
   const row = await requireGone(context, { entNo, ersKind, idntVal })
   if (row.name !== ersName) throw invalidField('ersName', '姓名和所选的人不一致')
-  const people = await withoutScope(context, async () => {
-    const records = await recordsOf(db, { entNo, ersKind, idntVal })
-    return records.map((no) => ({ entNo, ersKind, idntVal: no, askBy }))
-  })
-  const files = await withoutScope(context, async () => {
+  const { people, files } = await withoutScope(context, async () => {
+    const erased = (await recordsOf(db, { entNo, ersKind, idntVal })).map((no) => ({ entNo, ersKind, idntVal: no, askBy }))
     const gone = []
-    for (const person of people) gone.push(...(await eraseRecord(db, person)))
-    return gone
+    for (const person of erased) gone.push(...(await eraseRecord(db, person)))
+    return { people: erased, files: gone }
   })
   afterCommit(async () => {
     services.erased.add(people.map((person) => ({ ...person, userNo: me.userNo })))

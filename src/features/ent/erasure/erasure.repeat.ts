@@ -2,7 +2,7 @@ import { newOperation } from '#server/base/operationNumber.ts'
 import type { Services } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import type { ErasedPerson } from '#server/store/erasedList.ts'
-import { erasedKinds, type ErasedKind } from './erasure.contract.ts'
+import type { ErasedKind } from './erasure.contract.ts'
 import { eraseRecord } from './erasure.person.ts'
 
 /**
@@ -33,5 +33,4 @@ const erasuresOf = (db: Db, entNo: string): Promise<ErasedPerson[]> =>
     .selectFrom('erasure')
     .select(['entNo', 'ersKind', 'idntVal', 'askBy', 'crtUser as userNo'])
     .where('entNo', '=', entNo)
-    .where('ersKind', 'in', Object.values(erasedKinds))
     .execute()

@@ -80,6 +80,7 @@ export default function TreeThen() {
         <div className="tree-panel">
           <AppTree
             label="历史快照"
+            className="then-tree"
             key={`${tree} ${tm}`}
             selectable={false}
             defaultExpandAll

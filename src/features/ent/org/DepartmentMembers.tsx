@@ -1,13 +1,13 @@
 import { Download, Plus } from 'lucide-react'
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Status } from '#contract/fields.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { query } from '#web/api/api.ts'
-import { Label } from '#web/api/dictionary.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
-import { Chips } from '#web/list/filters/Chips.tsx'
+import { StateChips } from '#web/list/filters/StateChips.tsx'
+import { usePageCounts } from '#web/list/filters/usePageCounts.ts'
 import { Filter } from '#web/list/filters/Filter.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Keyword } from '#web/list/filters/Keyword.tsx'
@@ -84,7 +84,6 @@ export function DepartmentMembers({ department }: { department: DepartmentPlace 
   return (
     <>
       <ListHead
-        measured={null}
         // Leaves the head of the page to the departments.
         places={undefined}
         heading={
@@ -119,9 +118,7 @@ export function DepartmentMembers({ department }: { department: DepartmentPlace 
           </Filter>
         }
         onReset={isFiltered ? reset : undefined}
-      >
-        {null}
-      </ListHead>
+      />
       {ticked.length > 0 && (
         <TickedTools count={ticked.length} onClear={() => setTicked([])}>
           {actions.move && <Button onClick={() => actions.move?.(ticked)}>调整部门</Button>}
@@ -152,25 +149,20 @@ export function DepartmentMembers({ department }: { department: DepartmentPlace 
   )
 }
 
-const states = [undefined, Status.enabled, Status.disabled]
+const states = [Status.enabled, Status.disabled]
 
 /** Draws how many members match the other filters, of each state; each is a way to see just those. */
 function MemberChips({ orgNo, list: { filters, setFilters, keyWord } }: { orgNo: string; list: ListState }) {
   const { stt: shown, ...others } = filters
-  const counted = useQueries({
-    queries: states.map((stt) =>
-      query(org.getorgemppage, { ...others, ...(stt && { stt }), orgNo, keyWord, pageIndex: 1, pageSize: 1 }),
-    ),
-  })
+  const given = { ...others, orgNo, keyWord }
+  const [all, ...counts] = usePageCounts(org.getorgemppage, [given, ...states.map((stt) => ({ ...given, stt }))])
   return (
-    <Chips
-      chips={states.map((stt, at) => ({
-        key: stt ?? 'all',
-        label: stt ? <Label type="STT" value={stt} /> : '全部',
-        count: counted[at]?.data?.recordCount,
-        is: shown === stt,
-        onShow: () => setFilters({ stt }),
-      }))}
+    <StateChips
+      type="STT"
+      states={states}
+      shown={shown}
+      onShow={(stt) => setFilters({ stt })}
+      countOf={(stt) => (stt ? counts[states.indexOf(stt)] : all)}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Pagination, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { query, useSend } from '#web/api/api.ts'
@@ -8,6 +8,7 @@ import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
 import { FieldsModal } from '#web/form/FieldsModal.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { Chips } from '#web/list/filters/Chips.tsx'
+import { usePageCounts } from '#web/list/filters/usePageCounts.ts'
 import { Label } from '#web/api/dictionary.tsx'
 import { ListHead } from '#web/list/ListHead.tsx'
 import { TickedTools } from '#web/list/ticks.tsx'
@@ -54,7 +55,6 @@ export default function PhotoScreen() {
       <PageHead title="照片审核" />
       <span ref={findPlace} hidden />
       <ListHead
-        measured={null}
         places={places}
         heading={
           <span className="grey" aria-live="polite">
@@ -62,7 +62,6 @@ export default function PhotoScreen() {
           </span>
         }
         chips={<PhotoChips list={list} />}
-        actions={null}
         keyword={<Keyword value={keyWord} onChange={look} placeholder="姓名、拼音、工号或学号" hotkey />}
         filters={
           <>
@@ -146,15 +145,16 @@ const states = Object.values(PhotoState)
 
 /** Draws how many photos match the other filters, of each state; each is a way to see just those. */
 function PhotoChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
-  const counted = useQueries({
-    queries: states.map((stt) => query(photo.getpage, { ...filters, stt, keyWord, pageIndex: 1, pageSize: 1 })),
-  })
+  const counts = usePageCounts(
+    photo.getpage,
+    states.map((stt) => ({ ...filters, stt, keyWord })),
+  )
   return (
     <Chips
       chips={states.map((stt, at) => ({
         key: stt,
         label: <Label type="PHT_STT" value={stt} />,
-        count: counted[at]?.data?.recordCount,
+        count: counts[at],
         is: filters.stt === stt,
         onShow: () => setFilters({ stt }),
       }))}

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Pagination, Spin } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
 import { WorkState } from '#domain/activities/activities.contract.ts'
@@ -6,6 +6,7 @@ import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
 import { query, useSend } from '#web/api/api.ts'
 import { Label } from '#web/api/dictionary.tsx'
 import { Chips } from '#web/list/filters/Chips.tsx'
+import { usePageCounts } from '#web/list/filters/usePageCounts.ts'
 import { ListHead } from '#web/list/ListHead.tsx'
 import { EmptyState, NothingFits, ReadFailed } from '#web/list/EmptyState.tsx'
 import { FieldsModal } from '#web/form/FieldsModal.tsx'
@@ -49,7 +50,6 @@ export default function Works({ actNo, filter }: { actNo?: string; filter?: Reac
   return (
     <div className="stack" ref={findPlace}>
       <ListHead
-        measured={null}
         places={places}
         heading={
           <span className="grey" aria-live="polite">
@@ -57,7 +57,6 @@ export default function Works({ actNo, filter }: { actNo?: string; filter?: Reac
           </span>
         }
         chips={<WorkChips list={list} />}
-        actions={null}
         keyword={<Keyword value={keyWord} onChange={look} placeholder="作品名称或作者" hotkey />}
         filters={
           <>
@@ -66,9 +65,7 @@ export default function Works({ actNo, filter }: { actNo?: string; filter?: Reac
           </>
         }
         onReset={list.isFiltered ? list.clear : undefined}
-      >
-        {null}
-      </ListHead>
+      />
       {ticked.length > 0 && (
         <TickedTools count={ticked.length} onClear={() => setMarked([])}>
           <Button type="primary" onClick={() => pass.mutate({ wrkNos: ticked }, { onSuccess: () => setMarked([]) })}>
@@ -133,17 +130,16 @@ const states: Record<string, string>[] = [
 /** Draws how many works match the other filters, of each state and reported; each is a way to see just those. */
 function WorkChips({ list: { filters, setFilters, keyWord } }: { list: ListState }) {
   const { stt, rptFlag, ...others } = filters
-  const counted = useQueries({
-    queries: states.map((state) =>
-      query(wrk.getpage, { ...others, ...state, keyWord: keyWord || undefined, pageIndex: 1, pageSize: 1 }),
-    ),
-  })
+  const counts = usePageCounts(
+    wrk.getpage,
+    states.map((state) => ({ ...others, ...state, keyWord: keyWord || undefined })),
+  )
   return (
     <Chips
       chips={states.map((state, at) => ({
         key: state.stt ?? (state.rptFlag ? 'reported' : 'all'),
         label: state.stt ? <Label type="WRK_STT" value={state.stt} /> : state.rptFlag ? '被举报' : '全部',
-        count: counted[at]?.data?.recordCount,
+        count: counts[at],
         is: stt === state.stt && rptFlag === state.rptFlag,
         onShow: () => setFilters({ stt: state.stt, rptFlag: state.rptFlag }),
       }))}
