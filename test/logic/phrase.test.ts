@@ -4,6 +4,7 @@ import { makeRandom, type Random } from '#app/server/demo/random.ts'
 import { gradeWords, type NamedUnit } from '#domain/units/gradeWords.ts'
 import { parsePhrase, type Phrase, type Vocabulary } from '#domain/search/phrase.ts'
 import { commonWords, type StudentFilter } from '#domain/search/phraseWords.ts'
+import { cpuOf } from '../support/cpu.ts'
 
 const schYear = 2026
 const empty = { stdyPrd: null, entrYear: null, grdtYear: null, curGrade: null, clsNo: null }
@@ -226,9 +227,9 @@ test('no word repeated, and no mix of words, takes longer to understand than a p
   })
   const slow: string[] = []
   for (const text of [...repeated, ...mixed, `${'查找'.repeat(19)}女生`]) {
-    const { user } = process.cpuUsage()
-    parsePhrase(text, vocabulary)
-    if (process.cpuUsage().user - user > 200_000) slow.push(text)
+    const understand = () => parsePhrase(text, vocabulary)
+    // Tries again what took long, for the machine is not alone.
+    if (cpuOf(understand, 1) > 200 && cpuOf(understand) > 200) slow.push(text)
   }
   expect(slow).toEqual([])
 })

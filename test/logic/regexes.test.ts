@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { cpuOf } from '../support/cpu.ts'
 import { type Pump, pumpsOf } from './pumps.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -22,17 +23,13 @@ function regexesIn(file: string): string[] {
   return found
 }
 
-/** Measures the CPU time of one search, in milliseconds: the best of some, for the machine is not alone. */
+/** Measures the CPU milliseconds of one search. */
 function timeOf(regex: RegExp, { before, unit, after }: Pump, length: number, tries: number): number {
   const text = before + unit.repeat(Math.ceil(length / unit.length)) + after
-  const times = Array.from({ length: tries }, () => {
+  return cpuOf(() => {
     regex.lastIndex = 0
-    const { user, system } = process.cpuUsage()
     regex.test(text)
-    const spent = process.cpuUsage()
-    return (spent.user - user + spent.system - system) / 1000
-  })
-  return Math.min(...times)
+  }, tries)
 }
 
 const short = 8000
