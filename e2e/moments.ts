@@ -184,6 +184,32 @@ export const moments: Moment[] = [
     },
   },
   {
+    name: 'moment-asked',
+    who: 'teacher',
+    path: '/ent/hnd',
+    async reach(page) {
+      await page.getByRole('link', { name: '秋季学期家庭情况登记' }).click()
+      await page.getByText(/^未填 \d+$/).waitFor()
+    },
+  },
+  {
+    name: 'moment-asked',
+    who: 'school',
+    path: '/ent/msg',
+    size: phone,
+    async reach(page, _, server) {
+      const { rows } = await server.owner.query<{ ent_no: string; rcv_no: string }>(
+        `select t.ent_no, t.rcv_no from msgto t join msg m using (ent_no, msg_no)
+          where m.title = '请填写：秋季学期家庭情况登记' and t.ptr_no is not null and t.done_tm is null order by t.rcv_no limit 1`,
+      )
+      const [{ ent_no: entNo, rcv_no: rcvNo } = { ent_no: '', rcv_no: '' }] = rows
+      await goTo(page, noticeAddress('', server.services.secret, { entNo, rcvNo }))
+      await page.getByRole('button', { name: '打开通知' }).click()
+      await page.getByRole('link', { name: '去填写' }).click()
+      await page.getByRole('button', { name: '提交' }).waitFor()
+    },
+  },
+  {
     name: 'moment-erasure',
     who: 'school',
     path: '/ent/erasure',

@@ -55,6 +55,7 @@ export const ofSchool: Shown[] = [
   ['/message/index', '消息中心'],
   ['/ent/msg', '发出的消息'],
   ['/ent/chn', '消息渠道'],
+  ['/ent/hnd', '收集'],
   ['/ent/mtg', '会议管理'],
   ['/ent/vst', '访客记录'],
   ['/vam/act', '活动管理'],

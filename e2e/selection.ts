@@ -19,7 +19,7 @@ export const central = [
   'figures',
   'students', // studentPhotos, duplicates, guardians, units, rollover, rolloverObstacles
   'meetings', // meetingNotices
-  'messages', // channels
+  'messages', // channels, collections
   'visits', // visitCodes
   'rights', // personRights, enterprises, enterpriseTree, platform, schools
   'search', // searchActions

@@ -58,6 +58,7 @@ const notRecorded = {
   prefer: 'how somebody likes the screens',
   draft: 'not saved yet, and sealed',
   msgto: 'marks of readers',
+  hndto: 'marks of who answers, and sealed drafts',
   msgpref: 'how somebody wants to be told',
   chnstt: 'how channels stand',
   chnid: 'names of persons outside',

@@ -129,7 +129,8 @@ test.each(modes)('nothing of another enterprise stands in what a call answers, $
 // Lists the calls on what is its owner's alone, such as an import.
 const ofOneself: Call[] = [imp.getrows, imp.getalike, reg.getcode]
 // Tells whether only the own enterprise sees it: meetings, visits and works (docs/spec/data-scope.md#other-enterprises).
-const isOfOwn = ({ path }: Call) => /^\/(ent\/(mtg|vst|msg|msgtmpl|chn|erasure)|user\/(box|pref|push)|vam\/wrk)\//.test(path)
+const isOfOwn = ({ path }: Call) =>
+  /^\/(ent\/(mtg|vst|msg|msgtmpl|hnd|chn|erasure)|user\/(box|ans|pref|push)|vam\/wrk)\//.test(path)
 
 test('a bureau reads a school below it and changes nothing there', async () => {
   const { server } = worldOf('and by the database')

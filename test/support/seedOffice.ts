@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { searchText } from '#server/base/search.ts'
 import { initialColumns } from '#contract/form/initial.ts'
 import { asOwner, type TestServer } from './harness.ts'
+import { type Collections, seedCollections } from './seedCollections.ts'
 
-/** Describes the seeded office: two published templates, a full meeting, a visit, and a message that asks to be confirmed. */
-export type Office = {
+/** Describes the seeded office: published templates, a full meeting, a visit, a message that asks to be confirmed, and a collection. */
+export type Office = Collections & {
   visitNo: string
   replyNo: string
   mtgNo: string
@@ -32,7 +33,7 @@ export async function seedOffice(
   const at = (hours: number) => sql<string>`now() + make_interval(hours => ${hours})`
   const msgNo = `N${tail}`
   const leftName = `已离${sign}`
-  const [rcvNo, dlvNo] = await asOwner(server, entNo, async (db) => {
+  const [rcvNo, dlvNo, collections] = await asOwner(server, entNo, async (db) => {
     for (const [tmplNo, typeNo] of [
       [visitNo, '01'],
       [replyNo, '03'],
@@ -134,7 +135,20 @@ export async function seedOffice(
     await db.insertInto('msgevt').values({ entNo, evt: 'vstcome', useFlag: '1' }).execute()
     const failed = { entNo, msgNo, rcvNo: own?.rcvNo as number, chnKind: 'push', stt: '6', why: '浏览器不再接收推送' }
     const [dlv] = await db.insertInto('dlv').values(failed).returning('dlvNo').execute()
-    return [String(own?.rcvNo), String(dlv?.dlvNo)] as const
+    const asked = await seedCollections(db, entNo, sign, { empNo, callerNo, msgNo })
+    return [String(own?.rcvNo), String(dlv?.dlvNo), asked] as const
   })
-  return { visitNo, replyNo, mtgNo, manNo, vstNo, codeNo, msgNo, rcvNo, dlvNo, left: { idntVal: `PX${tail}`, ersName: leftName } }
+  return {
+    ...collections,
+    visitNo,
+    replyNo,
+    mtgNo,
+    manNo,
+    vstNo,
+    codeNo,
+    msgNo,
+    rcvNo,
+    dlvNo,
+    left: { idntVal: `PX${tail}`, ersName: leftName },
+  }
 }

@@ -119,6 +119,8 @@ export async function seedSchool(server: TestServer, options: Options = {}): Pro
     cardPht: picture,
     facePht: picture,
     rcvNo: [office.rcvNo],
+    hndNo: [office.hndNo],
+    toNo: [office.toNo],
     dlvNo: [office.dlvNo],
     chnKinds: [['push']],
     endpoint: ['https://push.example.cn/of-the-sample'],

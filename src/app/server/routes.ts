@@ -6,6 +6,9 @@ import { gateCodeHandlers } from '#features/ent/vst/gate/vst.codes.handlers.ts'
 import { vstHandlers } from '#features/ent/vst/vst.handlers.ts'
 import { chnHandlers } from '#features/ent/chn/chn.handlers.ts'
 import { msgtmplHandlers } from '#features/ent/msgtmpl/msgtmpl.handlers.ts'
+import { hndHandlers } from '#features/ent/hnd/hnd.handlers.ts'
+import { ansHandlers } from '#features/user/ans/ans.handlers.ts'
+import { mAnsHandlers } from '#features/m/ans/ans.handlers.ts'
 import { msgHandlers } from '#features/ent/msg/msg.handlers.ts'
 import { prefHandlers } from '#features/user/pref/pref.handlers.ts'
 import { boxHandlers } from '#features/user/box/box.handlers.ts'
@@ -111,6 +114,9 @@ export const routes: Served[] = [
   ...mNoticeHandlers,
   ...chnHandlers,
   ...msgHandlers,
+  ...hndHandlers,
+  ...ansHandlers,
+  ...mAnsHandlers,
   ...msgtmplHandlers,
   ...boxHandlers,
   ...prefHandlers,

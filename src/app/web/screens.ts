@@ -5,10 +5,9 @@ import { permissions } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import type { MenuModule } from '#contract/shell/mdl.contract.ts'
 import { leavesOf } from '#web/page/links.ts'
-import { lazyPage, type Part } from '#web/feedback/lazyPart.tsx'
+import { lazyPage } from '#web/feedback/lazyPart.tsx'
+import type { Page, Pages, Screen } from './pages.types.ts'
 import { requireSchool } from './requireSchool.tsx'
-
-export type Screen = Part<object>
 
 // Asks which school is meant where the user works above schools.
 const inSchool = (load: () => Promise<{ default: ComponentType }>): Screen => {
@@ -51,6 +50,7 @@ const screens: Record<string, Screen> = {
   bill: lazyPage(() => import('#features/ent/bill/bill.screen.tsx')),
   chn: lazyPage(() => import('#features/ent/chn/chn.screen.tsx')),
   msg: lazyPage(() => import('#features/ent/msg/msg.screen.tsx')),
+  hnd: lazyPage(() => import('#features/ent/hnd/hnd.screen.tsx')),
   mtg: lazyPage(() => import('#features/ent/mtg/mtg.screen.tsx')),
   vst: lazyPage(() => import('#features/ent/vst/vst.screen.tsx')),
   act: lazyPage(() => import('#features/vam/act/act.screen.tsx')),
@@ -128,11 +128,12 @@ const workPages: { path: string; module: string; title: string; screen: Screen; 
     screen: lazyPage(() => import('#features/ent/history/TreeThen.tsx')),
   },
   {
-    path: '/ent/mtg/:mtgNo',
-    module: 'mtg',
-    title: '会议',
-    screen: lazyPage(() => import('#features/ent/mtg/MeetingPage.tsx')),
+    path: '/ent/hnd/:hndNo',
+    module: 'hnd',
+    title: '收集',
+    screen: lazyPage(() => import('#features/ent/hnd/CollectionPage.tsx')),
   },
+  { path: '/ent/mtg/:mtgNo', module: 'mtg', title: '会议', screen: lazyPage(() => import('#features/ent/mtg/MeetingPage.tsx')) },
   {
     path: '/ent/mtg/:mtgNo/board',
     module: 'mtg',
@@ -167,56 +168,42 @@ const workPages: { path: string; module: string; title: string; screen: Screen; 
 
 const framed = () => import('./frame/FramedPage.tsx')
 
+type FramePage = Pick<Page, 'path' | 'module' | 'title' | 'screen'> & Partial<Pick<Page, 'pinned' | 'cached' | 'passing'>>
+
 /** Lists the pages of the frame itself (docs/spec/page.md#routes). */
-const framePages: (Pick<Page, 'path' | 'module' | 'title' | 'screen'> & Partial<Pick<Page, 'pinned' | 'cached' | 'passing'>>)[] =
-  [
-    {
-      path: '/dashboard',
-      module: 'dashboard',
-      title: '首页',
-      pinned: true,
-      screen: lazyPage(() => import('#features/user/home/home.screen.tsx')),
-    },
-    {
-      path: '/profile/index',
-      module: 'look',
-      title: '个人中心',
-      cached: false,
-      screen: lazyPage(() => import('#features/user/profile/profile.screen.tsx')),
-    },
-    {
-      path: '/message/index',
-      module: 'box',
-      title: '消息中心',
-      screen: lazyPage(() => import('#features/user/box/box.screen.tsx')),
-    },
-    { path: '/iframe/index', title: '外部页面', screen: lazyPage(async () => ({ default: (await framed()).FramedByUrl })) },
-    { path: '/iframeurl/index', title: '外部页面', screen: lazyPage(async () => ({ default: (await framed()).FramedByModule })) },
-    { path: '/401', title: '没有权限', passing: true, screen: lazyPage(() => import('./frame/NoRight.tsx')) },
-    { path: '/404', title: '页面不存在', passing: true, screen: lazyPage(() => import('./frame/NotFound.tsx')) },
-  ]
-
-export type Page = {
-  path: string
-  /** Names its section in the manual: the module, or the frame's own page. */
-  module?: string
-  title: string
-  pinned: boolean
-  /** Tells whether it stays as it is while its tab is hidden. */
-  cached: boolean
-  /** Tells that its tab goes as soon as another page is shown. */
-  passing: boolean
-  screen: Screen
-  /** Gives the pattern of its path, where that holds a number. */
-  route?: string
-}
-
-/** Describes the pages that a user may open, by their paths. */
-export type Pages = {
-  get(path: string): Page | undefined
-  /** Lists their paths; `:no` stands for a number. */
-  paths: readonly string[]
-}
+const framePages: FramePage[] = [
+  {
+    path: '/dashboard',
+    module: 'dashboard',
+    title: '首页',
+    pinned: true,
+    screen: lazyPage(() => import('#features/user/home/home.screen.tsx')),
+  },
+  {
+    path: '/profile/index',
+    module: 'look',
+    title: '个人中心',
+    cached: false,
+    screen: lazyPage(() => import('#features/user/profile/profile.screen.tsx')),
+  },
+  {
+    path: '/message/index',
+    module: 'box',
+    title: '消息中心',
+    screen: lazyPage(() => import('#features/user/box/box.screen.tsx')),
+  },
+  {
+    path: '/message/form',
+    module: 'box',
+    title: '填写表单',
+    cached: false,
+    screen: lazyPage(() => import('#features/user/ans/ans.screen.tsx')),
+  },
+  { path: '/iframe/index', title: '外部页面', screen: lazyPage(async () => ({ default: (await framed()).FramedByUrl })) },
+  { path: '/iframeurl/index', title: '外部页面', screen: lazyPage(async () => ({ default: (await framed()).FramedByModule })) },
+  { path: '/401', title: '没有权限', passing: true, screen: lazyPage(() => import('./frame/NoRight.tsx')) },
+  { path: '/404', title: '页面不存在', passing: true, screen: lazyPage(() => import('./frame/NotFound.tsx')) },
+]
 
 /** Lists every page that this user may open: the frame's own, those of the menu, and the work pages of its modules. */
 export function pagesOf(menu: readonly MenuModule[], may: (call: Pick<Call, 'access'>) => boolean): Pages {

@@ -26,6 +26,17 @@ export const officeModules: readonly Module[] = [
     given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
   },
   {
+    code: 'hnd',
+    parent: 'goffice',
+    name: '收集',
+    icon: 'Inbox',
+    path: '/ent/hnd',
+    help: 'office',
+    actions: ['add', 'delete', 'edit', 'view', 'export', 'review', 'clear'],
+    area: 'messages',
+    given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
+  },
+  {
     code: 'vst',
     parent: 'goffice',
     name: '访客记录',

@@ -1,9 +1,10 @@
-/** Names what it asks of its readers: nothing, that they confirm having read it, one of its choices, or a signature. */
-export const MessageNeed = { none: '1', confirm: '2', choice: '3', sign: '4' } as const
+/** Names what it asks of its readers: nothing, that they confirm having read it, one of its choices, a signature, or to fill in a form. */
+export const MessageNeed = { none: '1', confirm: '2', choice: '3', sign: '4', form: '5' } as const
 
 /** Names each need in the words of what is missing, and of what was given. */
 export const needWords: Record<string, { asked: string; given: string }> = {
   [MessageNeed.confirm]: { asked: '待确认', given: '已确认' },
   [MessageNeed.choice]: { asked: '待回执', given: '已回执' },
   [MessageNeed.sign]: { asked: '待签名', given: '已签名' },
+  [MessageNeed.form]: { asked: '待填写', given: '已填写' },
 }

@@ -96,6 +96,8 @@ const folders: Record<string, string> = {
   '/file/upload': '文件',
   '/m/visit': '扫码来访',
   '/m/notice': '通知链接',
+  '/m/ans': '表单链接',
+  '/user/ans': '我填的表单',
   '/m/host': '来访确认',
   '/m/sign': '会议签到',
   '/user/bill': '表单的选项',

@@ -32,6 +32,10 @@ const linkedPair = (side: 'one' | 'other') =>
 
 const ofEmployee = (table: string) => everywhere(inOrgs(linked(table, 'emp', 'emp_no')))
 const ofStudent = (table: string, column = 'stu_no') => everywhere(inUnits(linked(table, 'stu', 'stu_no', column)))
+const ofPeople = (table: string) =>
+  everywhere(
+    `(emp_no is null or ${inOrgs(linked(table, 'emp', 'emp_no'))}) and (stu_no is null or ${inUnits(linked(table, 'stu', 'stu_no'))})`,
+  )
 const ofGuardian = (table: string) => inUnits(linked(table, 'stuptr', 'ptr_no'))
 
 /** Maps tables that departments or units limit to what lies within reach; no condition for a command: all of the enterprise. */
@@ -47,6 +51,8 @@ const reach: Record<string, Rules> = {
     `(emp_no is null or ${inOrgs(linked('phtapply', 'emp', 'emp_no'))}) and (stu_no is null or ${inUnits(linked('phtapply', 'stu', 'stu_no'))})
       and (ptr_no is null or ${ofGuardian('phtapply')})`,
   ),
+  // Asks employees and pupils, and holds what they answered.
+  ...Object.fromEntries(['hndto', 'ans'].map((table) => [table, ofPeople(table)])),
   edcunit: { ...butMaking(inUnits(among('unit_no', 'units'))), select: inUnits(among('unit_no', 'branches')) },
   stu: everywhere(inUnits(among('unit_no', 'units'))),
   stu_cnt: everywhere(inUnits(among('unit_no', 'units'))),

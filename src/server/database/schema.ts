@@ -105,6 +105,26 @@ export interface AdmnArea {
   showOrd: number;
 }
 
+export interface Ans {
+  byEmpNo: string | null;
+  byPtrNo: string | null;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  empNo: string | null;
+  entNo: string;
+  hndNo: string;
+  lateFlag: Generated<string>;
+  prxFlag: Generated<string>;
+  sentTm: string;
+  stt: Generated<string>;
+  stuNo: string | null;
+  toNo: number;
+  updTm: Generated<string>;
+  updUser: string | null;
+  vals: Json;
+  ver: Generated<number>;
+}
+
 export interface Billtype {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -613,6 +633,38 @@ export interface History {
   tbl: string;
   userNo: string | null;
   vstNo: Generated<string | null>;
+}
+
+export interface Hnd {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  des: string | null;
+  dueTm: string | null;
+  editFlag: Generated<string>;
+  empNo: string;
+  entNo: string;
+  hndNo: string;
+  lateFlag: Generated<string>;
+  msgNo: string | null;
+  scope: Generated<Json>;
+  sentTm: string | null;
+  stt: string;
+  title: string;
+  tmplNo: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  verNo: number | null;
+}
+
+export interface Hndto {
+  drafts: Generated<Json>;
+  empNo: string | null;
+  entNo: string;
+  hndNo: string;
+  stt: Generated<string>;
+  stuNo: string | null;
+  toNo: Generated<number>;
 }
 
 export interface Identity {
@@ -1694,6 +1746,7 @@ export interface DB {
   act: Act;
   actseat: Actseat;
   admnArea: AdmnArea;
+  ans: Ans;
   billtype: Billtype;
   captcha: Captcha;
   casTicket: CasTicket;
@@ -1731,6 +1784,8 @@ export interface DB {
   erasure: Erasure;
   file: File;
   history: History;
+  hnd: Hnd;
+  hndto: Hndto;
   identity: Identity;
   impBatch: ImpBatch;
   impPic: ImpPic;

@@ -155,13 +155,13 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P030STAFF: 'v',
     P010ADMIN: 'vaeds',
   },
-  // Lets everybody who looks after others write to those within reach; administrators see the messages of all.
+  // Lets everybody who looks after others write to those within reach, and ask them; administrators see the messages of all.
   messages: {
-    P020ADMIN: 'vaedxr',
-    P030ADMIN: 'vaedxr',
-    P030GRADE: 'vaedx',
-    P030CLASS: 'vaedx',
-    P010ADMIN: 'vaedxr',
+    P020ADMIN: 'vaedxrc',
+    P030ADMIN: 'vaedxrc',
+    P030GRADE: 'vaedxc',
+    P030CLASS: 'vaedxc',
+    P010ADMIN: 'vaedxrc',
   },
   // Covers the ways outside the product, which administrators alone set.
   channels: { P060OPERATOR: 'vs', P060ADMIN: 'vs', P020ADMIN: 'vs', P030ADMIN: 'vs', P010ADMIN: 'vs' },

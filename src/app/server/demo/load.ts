@@ -18,10 +18,11 @@ import { staffFrontLine } from './company.ts'
 import { plantDefects } from './defects.ts'
 import { type DemoEnterprise, type Maker, openEnterprise, type Rows } from './enterprise.ts'
 import { enterprises as listed, knownEnterprises } from './enterprises.ts'
-import { makeForms } from './forms.ts'
+import { makeCollections } from './office/collections.ts'
+import { makeForms } from './office/forms.ts'
 import { makeMeetings } from './meetings.ts'
-import { makeLaterMessages } from './laterMessages.ts'
-import { makeMessages } from './messages.ts'
+import { makeLaterMessages } from './office/laterMessages.ts'
+import { makeMessages } from './office/messages.ts'
 import { openNumbers } from './numbers.ts'
 import { groupOffice, staffOffice } from './office.ts'
 import { makePeople } from './people.ts'
@@ -76,6 +77,7 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   makeMeetings(maker, school)
   makeMessages(maker, school)
   makeLaterMessages(maker, school)
+  makeCollections(maker, school)
   const userNos = userNosOf(enterprises)
   const files = await making
   makeActivities({ maker, school, userNos, files })

@@ -37,7 +37,8 @@ export async function readTemplates(db: Db, entNo: string, { typeNo = '', stt = 
       case when t.draft is null then '0' else '1' end as draft_flag,
       jsonb_array_length(coalesce(t.draft, v.bill_clmns, '[]')) as clmn_cnt,
       (select count(*)::int from vst r where r.ent_no = t.ent_no and r.tmpl_no = t.tmpl_no and r.stt <> ${Status.deleted})
-        + (select count(*)::int from mtg m where m.ent_no = t.ent_no and m.tmpl_no = t.tmpl_no and m.stt <> ${Status.deleted}) as use_cnt,
+        + (select count(*)::int from mtg m where m.ent_no = t.ent_no and m.tmpl_no = t.tmpl_no and m.stt <> ${Status.deleted})
+        + (select count(*)::int from hnd h where h.ent_no = t.ent_no and h.tmpl_no = t.tmpl_no and h.stt <> ${Status.deleted}) as use_cnt,
       ${nameOf('t.updUser')} as upd_name, ${time('t.updTm')} as upd_tm, t.stt, t.ver
     from tmpl t join billtype b using (type_no)
       left join tmplver v on v.ent_no = t.ent_no and v.tmpl_no = t.tmpl_no and v.ver_no = t.ver_no

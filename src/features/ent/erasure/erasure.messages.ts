@@ -7,8 +7,8 @@ import { erasedName, erasedParts } from './erasure.parts.ts'
 type Person = { entNo: string; ersKind: ErasedKind; idntVal: string }
 
 /**
- * Takes a person out of messages: what waits to leave, the name among those whom a message was written to, and out of what the
- * product wrote by itself. What people wrote stays as they wrote it: they recall or delete it.
+ * Takes a person out of messages: what waits to leave, the name among those whom a message was written to, what they began to answer,
+ * and out of what the product wrote by itself. What people wrote stays as they wrote it: they recall or delete it.
  */
 export async function eraseFromMessages(db: Db, person: Person) {
   const { entNo, ersKind, idntVal } = person
@@ -29,5 +29,6 @@ export async function eraseFromMessages(db: Db, person: Person) {
       and (exists (select from alone) or exists (select from msgto t where t.ent_no = m.ent_no and t.msg_no = m.msg_no
         and ${sql.ref(`t.${by}`)} = ${idntVal}))
     returning m.msg_no`.execute(db)
+  await sql`update hndto set drafts = drafts - ${idntVal}::text where ent_no = ${entNo} and drafts ? ${idntVal}`.execute(db)
   for (const { msgNo } of [...written, ...told]) await eraseHistory(db, 'msg', 'msg_no', msgNo)
 }

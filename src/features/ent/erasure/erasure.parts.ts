@@ -13,6 +13,8 @@ export type ErasedPart = { table: TableName; by: string; blank?: Readonly<Record
 const name = { sex: 'U', brth: null, id_no: null, id_no_hash: null, rem: null, stt: '0' }
 const photos = { card_pht: null, face_pht: null, auth_flag: '0' }
 const answers = { why: erasedName, rcpt: null, rcpt_note: null, sign: null }
+// Leaves that somebody was asked, and nothing that was written.
+const unsent = { drafts: '{}' }
 const enrolment = { ver_no: null, vals: null, answer: null }
 // Knows the person under a number of their own, without a reference.
 const reached: readonly ErasedPart[] = [
@@ -38,6 +40,8 @@ export const erasedParts: Record<ErasedKind, { own: 'stu' | 'ptr' | 'emp'; by: s
       { table: 'stunotsame', by: 'one_no' },
       { table: 'stunotsame', by: 'other_no' },
       { table: 'reg', by: 'stu_no', blank: enrolment, what: '活动报名' },
+      { table: 'ans', by: 'stu_no', what: '填过的表单' },
+      { table: 'hndto', by: 'stu_no', blank: unsent },
       { table: 'msgto', by: 'stu_no', blank: answers, what: '家长收到的消息和回执' },
       { table: 'vst', by: 'stu_no', blank: { stu_no: null }, what: '来访' },
       {
@@ -55,6 +59,7 @@ export const erasedParts: Record<ErasedKind, { own: 'stu' | 'ptr' | 'emp'; by: s
       ...reached,
       { table: 'stuptr', by: 'ptr_no', what: '孩子关联' },
       { table: 'ptrarch', by: 'ptr_no', what: '档案' },
+      { table: 'ans', by: 'by_ptr_no', what: '为孩子填过的表单' },
       { table: 'msgto', by: 'ptr_no', blank: answers, what: '收到的消息和回执' },
       { table: 'ptr', by: 'ptr_no', blank: { ...name, ...photos, ptr_name: erasedName, auth_tel: '' } },
     ],
@@ -72,6 +77,8 @@ export const erasedParts: Record<ErasedKind, { own: 'stu' | 'ptr' | 'emp'; by: s
       { table: 'emparch', by: 'emp_no', what: '档案' },
       { table: 'msgtmpl', by: 'emp_no', what: '自己的消息模板' },
       { table: 'reg', by: 'emp_no', blank: enrolment, what: '活动报名' },
+      { table: 'ans', by: 'emp_no', what: '填过的表单' },
+      { table: 'hndto', by: 'emp_no', blank: unsent },
       { table: 'msgto', by: 'emp_no', blank: answers, what: '收到的消息和回执' },
       { table: 'emp', by: 'emp_no', blank: { ...name, ...photos, emp_name: erasedName, work_no: null, auth_tel: '' } },
       {
@@ -98,5 +105,5 @@ export const erasedParts: Record<ErasedKind, { own: 'stu' | 'ptr' | 'emp'; by: s
  */
 export const keptReferences: readonly string[] = (
   'stumerge.kept_no stumerge.gone_no stu_alone.stu_no ptr_alone.ptr_no mtg.host_emp_no mtg.emp_no res.emp_no act.emp_no ' +
-  'msg.emp_no chktask.emp_no vst.to_emp_no'
+  'msg.emp_no hnd.emp_no ans.by_emp_no chktask.emp_no vst.to_emp_no'
 ).split(' ')

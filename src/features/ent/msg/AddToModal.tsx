@@ -4,7 +4,7 @@ import { AppModal } from '#web/feedback/AppModal.tsx'
 import { formatCount } from '#web/page/format.ts'
 import type { ChosenPart } from '#domain/messages/messages.contract.ts'
 import { msg } from './msg.contract.ts'
-import { ScopeInput } from './ScopeInput.tsx'
+import { ScopeInput } from './scope.picker.tsx'
 
 /** Sends a message to others too; whoever has it already does not get it again. */
 export default function AddToModal({ msgNo, onClose }: { msgNo: string; onClose: () => void }) {

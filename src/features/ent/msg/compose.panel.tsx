@@ -20,7 +20,7 @@ import TemplatesMenu, { type TemplateText } from '#features/ent/msgtmpl/template
 import { msg } from './msg.contract.ts'
 import './msg.css'
 import { ReachLine, usePreview } from './ReachLine.tsx'
-import { ScopeInput } from './ScopeInput.tsx'
+import { ScopeInput } from './scope.picker.tsx'
 
 // Loads the calendar late, for it is large.
 const DateInput = lazyPiece(() => import('#web/form/inputs/DateInput.tsx'))

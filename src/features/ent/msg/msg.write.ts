@@ -113,7 +113,9 @@ export async function deleteDraft({ ver, ...key }: Which, context: Context) {
 /** Withdraws a message from every inbox; who had read it stays known. */
 export async function recallMessage({ ver, ...key }: Which, context: Context) {
   const { db } = context
-  requireState((await lockOwn(context, key)).stt, [MessageState.sent], '撤回')
+  const { stt, need } = await lockOwn(context, key)
+  requireState(stt, [MessageState.sent], '撤回')
+  if (need === MessageNeed.form) throw new Fault('invalid', '这条消息是收集发出的，请到“收集”里结束收集')
   await updateRow(db, 'msg', key, { ver, stt: MessageState.recalled }, [])
   await sql`update msgto set gone_tm = now() where ent_no = ${key.entNo} and msg_no = ${key.msgNo} and gone_tm is null`.execute(
     db,

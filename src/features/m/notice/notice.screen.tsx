@@ -44,7 +44,13 @@ export default function NoticePage() {
       {opened ? (
         <>
           <MessageBody text={opened.body} />
-          <Reply key={opened.doneTm} notice={opened} token={token} onAnswered={open} />
+          {opened.need === MessageNeed.form ? (
+            <a className="m-button" href={`/m/ans#t=${token}`}>
+              {opened.doneTm ? '查看填写的内容' : '去填写'}
+            </a>
+          ) : (
+            <Reply key={opened.doneTm} notice={opened} token={token} onAnswered={open} />
+          )}
         </>
       ) : (
         <button type="button" className="m-button" disabled={busy} onClick={() => void open()}>

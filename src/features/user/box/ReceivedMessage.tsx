@@ -28,6 +28,7 @@ export function ReceivedMessage({ rcvNo, onGo }: { rcvNo: string; onGo: (path: s
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} />
   const { stuName, title, sndName, cameTm, dueTm, body, path, need } = data
+  const isFilledIn = need === MessageNeed.form
   return (
     <article className="received">
       <h3>
@@ -40,11 +41,11 @@ export function ReceivedMessage({ rcvNo, onGo }: { rcvNo: string; onGo: (path: s
       </p>
       <MessageBody text={body} />
       {path && (
-        <Button type={need === MessageNeed.none ? 'primary' : 'default'} onClick={() => onGo(path)}>
-          查看详情
+        <Button type={need === MessageNeed.none || isFilledIn ? 'primary' : 'default'} onClick={() => onGo(path)}>
+          {isFilledIn ? (data.doneTm ? '查看填写的内容' : '去填写') : '查看详情'}
         </Button>
       )}
-      {need !== MessageNeed.none && data.lateFlag === '0' && <Answer key={data.doneTm} message={data} />}
+      {need !== MessageNeed.none && !isFilledIn && data.lateFlag === '0' && <Answer key={data.doneTm} message={data} />}
       {need !== MessageNeed.none && data.lateFlag === '1' && (
         <p className="grey">{data.doneTm ? askedOf(data) : '已过回应期限，不能再回应，请联系发送人。'}</p>
       )}

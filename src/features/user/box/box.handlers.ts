@@ -7,9 +7,11 @@ import { rollover } from '#features/ent/rollover/rollover.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
 import { res } from '#features/res/res/res.contract.ts'
 import { act } from '#features/vam/act/act.contract.ts'
+import { ans } from '#features/user/ans/ans.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
 import { permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
+import { aboutCollection } from '#domain/collections/collections.contract.ts'
 import { guardianIdentity } from '#domain/guardians/relations.contract.ts'
 import { answerMessage, lateFlag } from '#domain/messages/answers.ts'
 import { isOpen, isThere } from '#domain/messages/inbox.ts'
@@ -25,7 +27,8 @@ import { box, type BoxMessage } from './box.contract.ts'
 type Message = z.output<typeof BoxMessage>
 
 /** Maps what messages are about to the call that reads it, and the page that shows it. */
-const subjects: Record<string, { see: Pick<Call, 'access'>; pathOf: (no: string) => string }> = {
+const subjects: Record<string, { see: Pick<Call, 'access'>; pathOf: (no: string, stuNo: string | null) => string }> = {
+  [aboutCollection]: { see: ans.open, pathOf: (no, stuNo) => `/message/form?hndNo=${no}${stuNo ? `&chdNo=${stuNo}` : ''}` },
   mtg: { see: mtg.getmtginfo, pathOf: (no) => `/ent/mtg/${no}` },
   unit: { see: datacheck.getfound, pathOf: () => '/ent/datacheck' },
   vst: { see: vst.get, pathOf: (no) => `/ent/vst?vstNo=${no}` },
@@ -61,7 +64,7 @@ const inbox = (context: Own, entNo: string) =>
 const columns = [
   sql<string>`t.rcv_no::text`.as('rcvNo'),
   ...(['t.msgNo', 'm.title', 'm.msgCls', 'm.need', 'm.evt', 'm.abtType', 'm.abtNo'] as const),
-  ...(['t.cameTm', 'm.dueTm', 't.readTm', 't.doneTm', 't.rcpt', 't.remindCnt'] as const),
+  ...(['t.stuNo', 't.cameTm', 'm.dueTm', 't.readTm', 't.doneTm', 't.rcpt', 't.remindCnt'] as const),
   sql<string | null>`(select e.emp_name from emp e where e.ent_no = m.ent_no and e.emp_no = m.emp_no)`.as('empName'),
   lateFlag.as('lateFlag'),
   sql<string | null>`(select s.stu_name from stu s where s.ent_no = t.ent_no and s.stu_no = t.stu_no)`.as('stuName'),
@@ -73,12 +76,13 @@ type Kept = {
   evt: string | null
   abtType: string | null
   abtNo: string | null
+  stuNo: string | null
   empName: string | null
 }
 
 const messageOut =
   ({ me }: Pick<Context, 'me'>) =>
-  <Row extends Kept>({ msgCls, need, evt, abtType, abtNo, empName, ...row }: Row) => {
+  <Row extends Kept>({ msgCls, need, evt, abtType, abtNo, stuNo, empName, ...row }: Row) => {
     const subject = abtType ? subjects[abtType] : undefined
     return {
       ...row,
@@ -86,7 +90,7 @@ const messageOut =
       msgCls: msgCls as Message['msgCls'],
       need: need as Message['need'],
       sndName: empName ?? eventName(evt) ?? '系统',
-      path: subject && abtNo && permits(me, subject.see.access) ? subject.pathOf(abtNo) : null,
+      path: subject && abtNo && permits(me, subject.see.access) ? subject.pathOf(abtNo, stuNo) : null,
     }
   }
 

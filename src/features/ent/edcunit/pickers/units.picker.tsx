@@ -18,6 +18,8 @@ type Props = {
   type?: UnitType
   /** Lists what is ticked at first. */
   unitNos?: readonly string[]
+  /** Limits them to these; undefined: all. */
+  among?: ReadonlySet<string> | undefined
   open: boolean
   onChoose: (units: ChosenUnit[]) => void
   onClose: () => void
@@ -27,6 +29,12 @@ type Item = { key: string; title: string; children: Item[] }
 
 const itemOf = ({ unitNo, unitName, items }: ChoiceNode): Item => ({ key: unitNo, title: unitName, children: items.map(itemOf) })
 const flat = (nodes: ChoiceNode[]): ChoiceNode[] => nodes.flatMap((node) => [node, ...flat(node.items)])
+/** Leaves out, with what is above them alone, the units of a type that are not among those wanted. */
+const limited = (nodes: ChoiceNode[], isWanted: (node: ChoiceNode) => boolean): ChoiceNode[] =>
+  nodes.flatMap((node) => {
+    const items = limited(node.items, isWanted)
+    return items.length > 0 || isWanted(node) ? [{ ...node, items }] : []
+  })
 const few = 30
 const nothing: readonly string[] = []
 
@@ -36,20 +44,21 @@ export default function UnitsPicker({
   action,
   type = unitTypes.class,
   unitNos = nothing,
+  among,
   open,
   onChoose,
   onClose,
 }: Props) {
   const asked = { unitType: type, ...(unitNos.length > 0 && { unitNos: [...unitNos] }) }
-  const {
-    data: tree,
-    error,
-    refetch,
-  } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...query(edcunit.getchktypetree, asked),
     enabled: open,
     placeholderData: keepPreviousData,
   })
+  const tree = useMemo(
+    () => (data && among ? limited(data, (unit) => unit.unitType === type && among.has(unit.unitNo)) : data),
+    [data, among, type],
+  )
   const [given, setTicked] = useState<readonly string[]>()
   const units = useMemo(() => flat(tree ?? []).filter(({ unitType }) => unitType === type), [tree, type])
   const ticked = new Set(given ?? unitNos)

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Tag } from 'antd'
 import { Suspense, useState } from 'react'
@@ -9,6 +10,8 @@ import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { role } from '#features/ent/role/role.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
+import { query } from '#web/api/api.ts'
+import type { Out } from '#web/api/send.ts'
 import { useIsSchool, useMay, useMe } from '#web/api/me.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { MenuButton } from '#web/menu/MenuButton.tsx'
@@ -35,6 +38,10 @@ const shown = 60
 
 const keyOf = ({ kind, no }: ChosenPart) => `${kind} ${no}`
 
+type Place = Out<typeof stu.gettree>[number]
+const withPupils = (places: readonly Place[]): Set<string> =>
+  new Set(places.flatMap(({ unitNo, cnt, items }) => [...(cnt > 0 ? [unitNo] : []), ...withPupils(items)]))
+
 /** Draws whom a message is written to, and the ways to add others. */
 export function ScopeInput({ value = [], onChange, named }: Props) {
   const may = useMay()
@@ -43,6 +50,8 @@ export function ScopeInput({ value = [], onChange, named }: Props) {
   const [adding, setAdding] = useState<ScopeKind>()
   const [words, setWords] = useState<ReadonlyMap<string, string>>(new Map())
   const names = new Map([...words, ...named.map((part) => [keyOf(part), part.name] as const)])
+  // Offers the classes of pupils within reach, since nobody else's family may be written to.
+  const { data: places } = useQuery({ ...query(stu.gettree, {}), enabled: adding === 'unit' })
   const close = () => setAdding(undefined)
   const add = (kind: ScopeKind, chosen: { no: string; name: string }[]) => {
     const known = new Set(value.map(keyOf))
@@ -60,7 +69,7 @@ export function ScopeInput({ value = [], onChange, named }: Props) {
           menu={menuOf([
             way('emp', '员工', may(emp.getlist)),
             way('org', '部门的员工', may(org.gettree)),
-            way('unit', '班级的家长', isSchool && may(edcunit.getchktypetree)),
+            way('unit', '班级的家长', isSchool && may(edcunit.getchktypetree) && may(stu.gettree)),
             way('stu', '学生的家长', isSchool && may(stu.getrolelist)),
             way('grp', '员工组', may(empgrp.getlist)),
             way('role', '角色', may(role.getalllist)),
@@ -120,11 +129,12 @@ export function ScopeInput({ value = [], onChange, named }: Props) {
             onClose={close}
           />
         )}
-        {adding === 'unit' && (
+        {adding === 'unit' && places && (
           <UnitsPicker
             open
             title="选择班级，发给学生的家长"
             action="添加"
+            among={withPupils(places)}
             onChoose={(units) => {
               add(
                 'unit',

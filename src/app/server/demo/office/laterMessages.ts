@@ -1,8 +1,8 @@
 import { MessageClass, MessageState } from '#domain/messages/messages.contract.ts'
 import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { atHour, iso } from './days.ts'
-import type { DemoEnterprise, Maker } from './enterprise.ts'
+import { atHour, iso } from '../days.ts'
+import type { DemoEnterprise, Maker } from '../enterprise.ts'
 
 const { info, urgent } = MessageClass
 const { none, confirm, choice } = MessageNeed

@@ -3,7 +3,8 @@ import { initialColumns, newCell, newColumn } from '#contract/form/initial.ts'
 import type { Json } from '#server/database/schema.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { templateTable } from '#features/ent/bill/bill.table.ts'
-import type { DemoEnterprise } from './enterprise.ts'
+import { familyQuestions, teacherQuestions } from './collections.ts'
+import type { DemoEnterprise } from '../enterprise.ts'
 
 type Plan = { typeNo: string; tmplName: string; des: string; billClmns: Column[]; isOfSchool?: true }
 
@@ -52,13 +53,16 @@ const plans: Plan[] = [
   { typeNo: '01', tmplName: '访客登记', des: '到访人员提前登记，由被访人确认。', billClmns: initialColumns('01') },
   { typeNo: '03', tmplName: '参会回执', des: '收到会议通知后回复是否参加。', billClmns: initialColumns('03') },
   { typeNo: '06', tmplName: '学生信息采集', des: '新学年开学时由家长填写。', billClmns: studentFacts, isOfSchool: true },
+  { typeNo: '06', tmplName: '家庭情况登记', des: '每学期由家长填写一次。', billClmns: familyQuestions, isOfSchool: true },
+  { typeNo: '06', tmplName: '教师培训意向', des: '安排培训前由教师填写。', billClmns: teacherQuestions, isOfSchool: true },
 ]
 
-/** Makes the templates that an enterprise works with, each published once; the numbers are the first of their types. */
+/** Makes the templates that an enterprise works with, each published once, numbered from the first of their types on. */
 export function makeForms({ entNo, idntNo, rows }: DemoEnterprise) {
   for (const { typeNo, tmplName, des, billClmns } of plans.filter(({ isOfSchool }) => !isOfSchool || idntNo === '030')) {
-    const first = Number(typeNo) * 100_000
-    const tmplNo = String(first)
+    const last = rows.tmplseg.find((segment) => segment.typeNo === typeNo)
+    const number = last ? Number(last.curVal) + 1 : Number(typeNo) * 100_000
+    const tmplNo = String(number)
     rows.tmpl.push({
       entNo,
       tmplNo,
@@ -70,6 +74,7 @@ export function makeForms({ entNo, idntNo, rows }: DemoEnterprise) {
       searchText: searchTextOf(templateTable, { tmplNo, tmplName }),
     })
     rows.tmplver.push({ entNo, tmplNo, verNo: 1, billClmns: billClmns as unknown as Json })
-    rows.tmplseg.push({ entNo, typeNo, curVal: first })
+    if (last) last.curVal = number
+    else rows.tmplseg.push({ entNo, typeNo, curVal: number })
   }
 }

@@ -2,9 +2,9 @@ import { Status } from '#contract/fields.ts'
 import { MessageClass, MessageState } from '#domain/messages/messages.contract.ts'
 import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { atHour, iso } from './days.ts'
-import type { DemoEnterprise, Maker, Rows } from './enterprise.ts'
-import { studentStates } from './students.ts'
+import { atHour, iso } from '../days.ts'
+import type { DemoEnterprise, Maker, Rows } from '../enterprise.ts'
+import { studentStates } from '../students.ts'
 
 type Plan = {
   /** Sets how many days from today, and the hour, it was sent. */
@@ -174,6 +174,8 @@ export function makeMessages({ numbers }: Maker, { entNo, rows }: DemoEnterprise
       empNo,
       dueTm: due === undefined ? null : iso(atHour(due, 18, now)),
       sendTm: null,
+      abtType: null,
+      abtNo: null,
       sentTm: iso(at),
       stt: MessageState.sent,
       crtTm: iso(at),

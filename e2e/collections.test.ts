@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noticeAddress } from '#domain/messages/delivery/noticeLink.ts'
+import { desktop, openStage, phone, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+/** Returns the link that a channel carries to a guardian who is asked to fill in a form. */
+async function linkOf(title: string): Promise<string> {
+  const { rows } = await stage.server.owner.query<{ ent_no: string; rcv_no: string }>(
+    `select t.ent_no, t.rcv_no from msgto t join msg m using (ent_no, msg_no)
+      where m.title = $1 and t.ptr_no is not null order by t.rcv_no limit 1`,
+    [`请填写：${title}`],
+  )
+  const [{ ent_no: entNo, rcv_no: rcvNo } = { ent_no: '', rcv_no: '' }] = rows
+  return noticeAddress('', stage.server.services.secret, { entNo, rcvNo })
+}
+
+test('a head teacher hands a form out to her class; a guardian fills it in on the phone, she sees it, answers for another and reads the sums', async () => {
+  const title = '春季学期家庭情况'
+  const { page, told, calm } = await stage.arrive('/ent/hnd', 'teacher', desktop)
+  await page.getByRole('button', { name: '发起收集' }).first().click()
+  const form = page.getByRole('dialog', { name: '发起收集' })
+  await form.getByLabel('表单模板').click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '家庭情况登记' }).click()
+  await form.getByRole('button', { name: '添加接收人' }).click()
+  await page.getByRole('menuitem', { name: '班级的家长' }).click()
+  const units = page.getByRole('dialog', { name: '选择班级，发给学生的家长' })
+  await units.getByRole('treeitem').last().click()
+  await units.getByRole('button', { name: /^添加/ }).click()
+  await form.getByText(/请\d+ 名学生的家长填写/).waitFor()
+  await form.getByLabel('标题').fill(title)
+  await form.getByRole('button', { name: /^发给 \d+ 人填写$/ }).click()
+  await page.getByRole('heading', { name: title }).waitFor()
+  await page.getByText(/^未填 \d+$/).waitFor()
+
+  const family = await stage.visit(await linkOf(title), phone)
+  await family.page.getByRole('button', { name: '打开通知' }).click()
+  await family.page.getByRole('link', { name: '去填写' }).click()
+  await family.page.getByRole('heading', { name: new RegExp(`：${title}$`) }).waitFor()
+  await family.page.getByRole('button', { name: '提交' }).click()
+  await family.page
+    .getByText(/到校方式不能为空|请填写到校方式|到校方式/)
+    .first()
+    .waitFor()
+  await family.page.getByText('家长接送', { exact: true }).click()
+  await family.page.getByLabel('紧急联系电话').fill('13900001234')
+  // Keeps what is written before it is sent.
+  await family.page.getByText('写的内容已保存').waitFor()
+  await family.page.reload()
+  expect(await family.page.getByLabel('紧急联系电话').inputValue()).toBe('13900001234')
+  await family.page.getByRole('button', { name: '提交' }).click()
+  await family.page.getByText(/已提交，收集结束前可以修改/).waitFor()
+  await family.page.getByRole('button', { name: '修改' }).click()
+  await family.page.getByText('步行', { exact: true }).click()
+  await family.page.getByRole('button', { name: '保存修改' }).click()
+  await family.page.getByText(/已提交，收集结束前可以修改/).waitFor()
+
+  await page.reload()
+  await page.getByText('已填 1', { exact: true }).click()
+  await page.getByRole('button', { name: /^看.+的答卷$/ }).click()
+  const answer = page.getByRole('dialog', { name: /的答卷$/ })
+  await answer.getByText('步行').waitFor()
+  expect(await answer.getByText('13900001234').count()).toBe(0)
+  await answer.getByRole('button', { name: /显示/ }).first().click()
+  await answer.getByText('13900001234').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByText(/^未填 \d+$/).click()
+  await page
+    .getByRole('button', { name: /更多操作/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: '代填' }).click()
+  const paper = page.getByRole('dialog', { name: /^代填：/ })
+  await paper.getByText('公交', { exact: true }).click()
+  await paper.getByLabel('紧急联系电话').fill('13900005678')
+  await paper.getByRole('button', { name: '提交' }).click()
+  await told('已代填')
+  await page.getByText('已填 2', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: '统计' }).click()
+  await page.getByText('1（50%）').first().waitFor()
+
+  await page.getByRole('button', { name: '提醒没填的人' }).click()
+  await told('已提醒')
+  calm()
+  family.calm()
+})
+
+test('a member of staff fills in a form from the inbox, which expects it no longer', async () => {
+  const { page, told, calm } = await stage.arrive('/message/index', 'teacher', phone)
+  await page
+    .getByRole('link', { name: /请填写：教师培训意向/ })
+    .or(page.getByRole('button', { name: /请填写：教师培训意向/ }))
+    .first()
+    .click()
+  await page.getByRole('button', { name: '去填写' }).click()
+  await page.getByText('信息技术').click()
+  await page.getByText('周五下午').click()
+  await page.getByRole('button', { name: '提交' }).click()
+  await told('已提交')
+  await page.getByText(/已提交，收集结束前可以修改/).waitFor()
+  calm()
+})

@@ -1,0 +1,121 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type * as z from 'zod'
+import type { FormValues } from '#contract/form/column.ts'
+import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
+import { FormRead } from '#domain/forms/FormRead.tsx'
+import type { FormSources } from '#domain/forms/sources.web.ts'
+import { useFilled } from '#domain/forms/useFilled.web.ts'
+import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
+import { formatTime } from '#web/page/format.ts'
+import './askedAnswer.css'
+import type { AskedForm } from './collections.contract.ts'
+
+type Asked = z.output<typeof AskedForm>
+type Refusal = { message: string; fields: { field: string; message: string }[] }
+
+type Props = {
+  form: Asked
+  sources: FormSources
+  narrow?: boolean
+  /** Keeps what is written so far. */
+  onKeep: (vals: FormValues) => Promise<unknown>
+  /** Sends it; what it throws is told beside the fields. */
+  onSend: (vals: FormValues) => Promise<unknown>
+  refusalOf: (error: unknown) => Refusal
+  /** Draws the button that sends, or that begins to change. */
+  button: (props: { label: string; busy: boolean; onPress?: () => void }) => ReactNode
+}
+
+/** Draws a form for whoever is asked to fill it in, or what was answered. The same on a guardian's phone and in the office. */
+export function AskedAnswer(props: Props) {
+  const { form, sources, button, onSend } = props
+  const [isChanging, setChanging] = useState(false)
+  const { des, billClmns, vals, sentTm, shutWhy, otherFlag } = form
+  const send = async (values: FormValues) => {
+    await onSend(values)
+    setChanging(false)
+  }
+  const mayChange = !shutWhy && otherFlag === '0'
+  return (
+    <div className="asked-answer">
+      {des && <p className="asked-des">{des}</p>}
+      {shutWhy && <p className="asked-state">{shutWhy}</p>}
+      {sentTm && !shutWhy && !isChanging && (
+        <p className="asked-state" role="status">
+          {formatTime(sentTm)} 已提交，收集结束前可以修改。
+        </p>
+      )}
+      {shutWhy || (sentTm && !isChanging) ? (
+        sentTm && vals && <FormRead columns={billClmns} values={vals} choices={sources.choices} />
+      ) : (
+        <Filling {...props} onSend={send} />
+      )}
+      {sentTm && mayChange && !isChanging && button({ label: '修改', busy: false, onPress: () => setChanging(true) })}
+    </div>
+  )
+}
+
+function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, button }: Props) {
+  const { billClmns: columns, vals, dueTm, sentTm } = form
+  const { values, latest, change, errors, setErrors, isTouched } = useFilled(() => ({ ...emptyValues(columns), ...vals }))
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const kept = useKeptDraft(values, isTouched && !sentTm && !busy, onKeep)
+  const refuse = (error: unknown) => {
+    const { message, fields } = refusalOf(error)
+    setErrors(errorsOf(fields))
+    setProblem(fields.length > 1 ? `有 ${fields.length} 处要改，见下面的红字` : message)
+    if (fields.length > 0) focusFirstFault()
+  }
+  const send = async () => {
+    if (stopAtWrongDay()) return
+    setBusy(true)
+    setProblem('')
+    await onSend(latest()).catch(refuse)
+    setBusy(false)
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {dueTm && <p className="asked-due">请在 {formatTime(dueTm)} 前提交</p>}
+      {problem && (
+        <p className="asked-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <FormFill columns={columns} values={values} onChange={change} errors={errors} sources={sources} narrow={narrow} />
+      <p className="asked-kept" aria-live="polite">
+        {kept}
+      </p>
+      {button({ label: sentTm ? '保存修改' : '提交', busy })}
+    </form>
+  )
+}
+
+// Waits until nobody has typed for this many milliseconds.
+const pause = 1500
+
+/** Keeps a draft while somebody writes, and says so. */
+function useKeptDraft(values: FormValues, isOpen: boolean, onKeep: (vals: FormValues) => Promise<unknown>) {
+  const [said, setSaid] = useState('')
+  const keep = useRef(onKeep)
+  useEffect(() => {
+    keep.current = onKeep
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const timer = setTimeout(() => {
+      keep.current(values).then(
+        () => setSaid('写的内容已保存，可以稍后再填。'),
+        () => setSaid('写的内容还没有保存，请检查网络。'),
+      )
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [values, isOpen])
+  return said
+}

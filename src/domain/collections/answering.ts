@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { Column, FormValues } from '#contract/form/column.ts'
+import type { Offered } from '#contract/form/values.ts'
+import { maskValues, openValues, readChoices, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
+import { signalInbox } from '#domain/messages/messages.ts'
+import { Fault } from '#server/base/fault.ts'
+import type { Db } from '#server/database/database.ts'
+import { requireRow } from '#server/database/rows.ts'
+import type { Secret } from '#server/database/secret.ts'
+import { type AskedForm, AskedState, CollectionState } from './collections.contract.ts'
+import './collection.table.ts'
+
+/** Names who fills in a form: a member of staff for themselves, or a guardian for one of their children. */
+export type Filler = { entNo: string; hndNo: string } & (
+  | { empNo: string; ptrNo?: undefined; stuNo?: undefined }
+  | { ptrNo: string; stuNo: string; empNo?: undefined }
+)
+
+/** Names who wrote an answer: a guardian, or a member of staff, for themselves or for somebody else. */
+export type Writer = { ptrNo?: string | undefined; empNo?: string | undefined; isProxy?: boolean }
+
+export type Asked = {
+  entNo: string
+  hndNo: string
+  toNo: string
+  toStt: string
+  empNo: string | null
+  stuNo: string | null
+  stt: string
+  isLate: boolean
+  lateFlag: string
+  editFlag: string
+  msgNo: string | null
+  tmplNo: string
+  verNo: number
+  byPtrNo: string | null
+  byEmpNo: string | null
+  prxFlag: string | null
+}
+
+/** Locks one who is asked, with the collection. Throws notFound where there is none. */
+export async function lockAsked(db: Db, entNo: string, which: ReturnType<typeof sql>): Promise<Asked> {
+  const { rows } = await sql<Asked>`select t.ent_no, t.hnd_no, t.to_no::text as to_no, t.stt as to_stt, t.emp_no, t.stu_no, h.stt,
+      coalesce(h.due_tm < now(), false) as is_late, h.late_flag, h.edit_flag, h.msg_no, h.tmpl_no, h.ver_no,
+      a.by_ptr_no, a.by_emp_no, a.prx_flag
+    from hndto t join hnd h using (ent_no, hnd_no) left join ans a on a.ent_no = t.ent_no and a.to_no = t.to_no and a.stt = '1'
+    where t.ent_no = ${entNo} and ${which} and h.stt in (${CollectionState.open}, ${CollectionState.ended}) for update of t`.execute(
+    db,
+  )
+  return requireRow(rows[0])
+}
+
+// Opens to a guardian what is about a child of theirs alone.
+const isFilledBy = ({ hndNo, empNo, ptrNo, stuNo }: Filler) =>
+  empNo !== undefined
+    ? sql`t.hnd_no = ${hndNo} and t.emp_no = ${empNo}`
+    : sql`t.hnd_no = ${hndNo} and t.stu_no = ${stuNo} and exists (select from stuptr l
+        where l.ent_no = t.ent_no and l.stu_no = t.stu_no and l.ptr_no = ${ptrNo})`
+
+const isOwnAnswer = (asked: Pick<Asked, 'byPtrNo' | 'byEmpNo' | 'prxFlag'>, { empNo, ptrNo }: Writer) =>
+  asked.prxFlag !== '1' && (empNo !== undefined ? asked.byEmpNo === empNo : asked.byPtrNo === ptrNo)
+
+/** Says why somebody cannot fill in a form now; null where they can. */
+function shutWhy(asked: Asked, by: Writer): string | null {
+  if (asked.stt !== CollectionState.open) return '收集已经结束，不能再填写'
+  if (asked.isLate && asked.lateFlag !== '1') return '已过截止时间，不能再填写，请联系发起人'
+  if (asked.toStt === AskedState.exempt) return '已设为免填，不用填写'
+  if (asked.toStt !== AskedState.done) return null
+  if (asked.prxFlag === '1') return '已由学校代填，要修改请联系发起人'
+  if (!isOwnAnswer(asked, by)) return '已由另一位家长填写，要修改请由他本人修改，或联系发起人'
+  return asked.editFlag === '1' ? null : '已经提交，不能再修改'
+}
+
+type Head = Pick<z.output<typeof AskedForm>, 'title' | 'des' | 'entName' | 'sndName' | 'stuName' | 'dueTm' | 'sentTm'> & {
+  vals: FormValues | null
+  draft: string | null
+}
+
+/** Reads a form as whoever is asked fills it in. Throws notFound where they are not asked. */
+export async function readAskedForm(db: Db, secret: Secret, filler: Filler): Promise<z.output<typeof AskedForm>> {
+  const { entNo } = filler
+  const asked = await lockAsked(db, entNo, isFilledBy(filler))
+  const { rows } =
+    await sql<Head>`select h.title, h.des, n.ent_name, e.emp_name as snd_name, s.stu_name, h.due_tm, a.sent_tm, a.vals,
+      t.drafts ->> ${draftKey(filler)} as draft
+    from hndto t join hnd h using (ent_no, hnd_no) join ent n using (ent_no) join emp e on e.ent_no = h.ent_no and e.emp_no = h.emp_no
+    left join stu s on s.ent_no = t.ent_no and s.stu_no = t.stu_no
+    left join ans a on a.ent_no = t.ent_no and a.to_no = t.to_no and a.stt = '1'
+    where t.ent_no = ${entNo} and t.to_no = ${Number(asked.toNo)}`.execute(db)
+  const { vals, draft, ...head } = requireRow(rows[0])
+  const billClmns = await readColumns(db, entNo, asked.tmplNo, asked.verNo)
+  const isOthers = vals !== null && !isOwnAnswer(asked, filler)
+  const sent = vals && (isOthers ? maskValues(billClmns, vals) : openValues(secret, billClmns, vals))
+  return {
+    ...head,
+    billClmns,
+    choices: await choicesOf(db, entNo, billClmns),
+    vals: sent ?? (draft ? (JSON.parse(secret.open(draft)) as FormValues) : null),
+    otherFlag: isOthers ? '1' : '0',
+    shutWhy: shutWhy(asked, filler),
+  }
+}
+
+type Choice = z.output<typeof AskedForm>['choices'][number]['items'][number]
+const choiceOf = ({ val, name, items = [] }: Offered): Choice => ({ val, name, items: items.map(choiceOf) })
+
+async function choicesOf(db: Db, entNo: string, columns: readonly Column[]) {
+  const types = [...new Set(columns.flatMap((column) => [column, ...column.clmns]).flatMap(({ infoType }) => infoType ?? []))]
+  const offered = await readChoices(db, entNo, types)
+  return types.map((typeCode) => ({ typeCode, items: (offered.get(typeCode) ?? []).map(choiceOf) }))
+}
+
+const draftKey = ({ ptrNo, empNo }: Writer) => ptrNo ?? empNo ?? ''
+
+// Limits a draft, which no contract has looked into yet, to what a form of a hundred fields needs.
+const longestDraft = 200_000
+
+/** Keeps what somebody has written so far, readable by them alone. Throws invalid where it cannot be sent any more. */
+export async function keepDraft(db: Db, secret: Secret, filler: Filler, vals: FormValues) {
+  const asked = await lockAsked(db, filler.entNo, isFilledBy(filler))
+  refuseShut(asked, filler)
+  const written = JSON.stringify(vals)
+  if (written.length > longestDraft) throw new Fault('tooLarge', '填写的内容太多，不能存为草稿')
+  await sql`update hndto set drafts = drafts || jsonb_build_object(${draftKey(filler)}::text, ${secret.seal(written)}::text)
+    where ent_no = ${filler.entNo} and to_no = ${Number(asked.toNo)}`.execute(db)
+}
+
+function refuseShut(asked: Asked, by: Writer) {
+  const why = shutWhy(asked, by)
+  if (why) throw new Fault('invalid', why)
+}
+
+/** Stores the answer of somebody who is asked. Throws invalid with every error by column, and where it is closed to them. */
+export async function sendAnswer(db: Db, secret: Secret, filler: Filler, { given, check }: Pick<Given, 'given' | 'check'>) {
+  const asked = await lockAsked(db, filler.entNo, isFilledBy(filler))
+  refuseShut(asked, filler)
+  await storeAnswer(db, secret, asked, { given, by: filler, check })
+}
+
+type Check = (columns: readonly Column[], values: FormValues) => Promise<void>
+type Given = { given: FormValues; by: Writer; check?: Check | undefined }
+
+/** Stores an answer, and tells those who were asked that nothing is expected of them any more. */
+export async function storeAnswer(db: Db, secret: Secret, asked: Asked, { given, by, check }: Given) {
+  const { entNo, hndNo, tmplNo, verNo, msgNo } = asked
+  const toNo = Number(asked.toNo)
+  const columns = await readColumns(db, entNo, tmplNo, verNo)
+  const values = await readFilled(db, entNo, columns, given)
+  await check?.(columns, values)
+  const written = {
+    vals: JSON.stringify(sealValues(secret, columns, values)),
+    byPtrNo: by.ptrNo ?? null,
+    byEmpNo: by.ptrNo ? null : (by.empNo ?? null),
+    prxFlag: by.isProxy ? ('1' as const) : ('0' as const),
+    lateFlag: asked.isLate ? ('1' as const) : ('0' as const),
+    sentTm: sql<string>`now()`,
+    stt: '1' as const,
+  }
+  await db
+    .insertInto('ans')
+    .values({ entNo, toNo, hndNo, empNo: asked.empNo, stuNo: asked.stuNo, ...written })
+    .onConflict((on) => on.columns(['entNo', 'toNo']).doUpdateSet(written))
+    .execute()
+  await sql`update hndto set stt = ${AskedState.done}, drafts = '{}' where ent_no = ${entNo} and to_no = ${toNo}`.execute(db)
+  if (!msgNo) return
+  await sql`update msgto t set done_tm = now(), read_tm = coalesce(read_tm, now()) where t.ent_no = ${entNo} and t.msg_no = ${msgNo}
+    and (t.emp_no = ${asked.empNo} or t.stu_no = ${asked.stuNo})`.execute(db)
+  await signalInbox(db, { entNo, msgNo })
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { flag, no, time14 } from '#contract/fields.ts'
+import { Columns, FormValues } from '#contract/form/column.ts'
+
+/** Names the states of a collection (docs/spec/collections.md#states). */
+export const CollectionState = { deleted: '0', draft: '1', open: '2', ended: '3' } as const
+/** Names the states of somebody who is asked. */
+export const AskedState = { todo: '1', done: '2', exempt: '3' } as const
+
+/** Names what the messages of a collection are about. */
+export const aboutCollection = 'hnd'
+
+export const hndNo = no.meta({ title: '收集编号' })
+
+type Choice = { val: string; name: string; items: Choice[] }
+const Choice: z.ZodType<Choice> = z.object({ val: z.string(), name: z.string(), items: z.array(z.lazy(() => Choice)) })
+
+/** Describes a form for whoever is asked to fill it in: for themselves, or a guardian for a child. */
+export const AskedForm = z.object({
+  title: z.string(),
+  des: z.string().nullable(),
+  entName: z.string(),
+  /** Names who hands it out. */
+  sndName: z.string(),
+  /** Names the child whom it is about; null where it is about the one who fills it in. */
+  stuName: z.string().nullable(),
+  dueTm: time14.nullable(),
+  billClmns: Columns,
+  /** Lists the values of the dictionaries that the form has choices of. */
+  choices: z.array(z.object({ typeCode: z.string(), items: z.array(Choice) })),
+  /** Holds what was answered, or of what was not sent yet the draft; null for nothing. */
+  vals: FormValues.nullable(),
+  /** Gives when it was answered; null until then. */
+  sentTm: time14.nullable(),
+  /** Tells that somebody else answered it (1): the other guardian, or the school for them; numbers are masked then. */
+  otherFlag: flag,
+  /** Says why it can not be filled in now; null where it can. */
+  shutWhy: z.string().nullable(),
+})

@@ -1,0 +1,149 @@
+import { Download } from 'lucide-react'
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
+import { AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
+import { useSend } from '#web/api/api.ts'
+import { StatusTag } from '#web/api/dictionary.tsx'
+import { useMay } from '#web/api/me.tsx'
+import { type Out, save } from '#web/api/send.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { toast } from '#web/feedback/toast.ts'
+import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
+import { column } from '#web/list/columns/columns.tsx'
+import { useListState } from '#web/list/listState.ts'
+import { PageTable } from '#web/list/PageTable.tsx'
+import { menuOf } from '#web/menu/menuOf.ts'
+import { RowButton } from '#web/menu/RowButton.tsx'
+import { formatCount, formatTime } from '#web/page/format.ts'
+import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { AskedRow, hnd } from './hnd.contract.ts'
+import './hnd.css'
+import { ProgressBar } from './ProgressBar.tsx'
+
+const AnswerModal = lazyWindow(() => import('./AnswerModal.tsx'))
+const ProxyDrawer = lazyWindow(() => import('./ProxyDrawer.tsx'))
+
+type Row = Out<typeof hnd.getasked>['datas'][number]
+
+/** Draws who is asked, by class and department and one by one, with what they answered. */
+export default function AskedPeople({ collection }: { collection: Out<typeof hnd.get> }) {
+  const { hndNo, stt, mineFlag, toCnt, doneCnt, exemptCnt, places } = collection
+  const may = useMay()
+  const list = useListState(hnd.getasked, { hndNo, state: 'all' })
+  const { filters, setFilters } = list
+  const [read, setRead] = useState<Row>()
+  const [filling, setFilling] = useState<Row>()
+  const exempt = useSend(hnd.exempt)
+  const runs = mineFlag === '1' && stt === CollectionState.open
+  const out = () => save(hnd.export, { ...filters, hndNo }).catch((error: Error) => toast.error(error.message))
+  const exemptAll = (toNos: string[], exmFlag: '0' | '1') => exempt.mutateAsync({ hndNo, toNos, exmFlag })
+  const menuFor = (row: Row) =>
+    menuOf([
+      row.stt === AskedState.done && { key: 'read', label: '查看答卷', act: () => setRead(row) },
+      runs &&
+        may(hnd.proxy) &&
+        (row.stt === AskedState.todo || row.prxFlag === '1') && {
+          key: 'proxy',
+          label: row.prxFlag === '1' ? '修改代填' : '代填',
+          act: () => setFilling(row),
+        },
+      runs &&
+        may(hnd.exempt) &&
+        row.stt !== AskedState.done && {
+          key: 'exempt',
+          label: row.stt === AskedState.exempt ? '取消免填' : '免填',
+          act: () => void exemptAll([row.toNo], row.stt === AskedState.exempt ? '0' : '1'),
+        },
+    ])
+  return (
+    <>
+      {places.length > 1 && (
+        <ul className="asked-places" aria-label="各班级和部门的进度">
+          {places.map(({ place, ...counts }) => (
+            <li key={place}>
+              <span>{place ?? '没有班级或部门'}</span>
+              <ProgressBar done={counts.doneCnt} of={counts.toCnt} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PageTable
+        call={hnd.getasked}
+        list={list}
+        rowKey="toNo"
+        search="姓名"
+        offState={null}
+        empty={{ hint: '没有这样的人', of: ['state'] }}
+        chips={
+          <SegmentedControl
+            aria-label="填写情况"
+            value={filters.state ?? 'all'}
+            onChange={(state) => setFilters({ state })}
+            options={[
+              { value: 'all', label: `全部 ${formatCount(toCnt + exemptCnt)}` },
+              { value: 'todo', label: `未填 ${formatCount(toCnt - doneCnt)}` },
+              { value: 'done', label: `已填 ${formatCount(doneCnt)}` },
+              ...(exemptCnt > 0 ? [{ value: 'exempt' as const, label: `免填 ${formatCount(exemptCnt)}` }] : []),
+            ]}
+          />
+        }
+        actions={
+          may(hnd.export) && (
+            <Button icon={<Download />} onClick={() => void out()}>
+              导出
+            </Button>
+          )
+        }
+        bulk={
+          runs && may(hnd.exempt)
+            ? (ticked, clear) => <Button onClick={() => void exemptAll(ticked, '1').then(clear)}>免填</Button>
+            : undefined
+        }
+        tickable={(row) => row.stt === AskedState.todo}
+        columns={[
+          column<Row>(AskedRow, 'name', {
+            width: 150,
+            fixed: 'left',
+            render: (name: string, row) =>
+              row.stt === AskedState.done ? (
+                <RowButton label={`看${name}的答卷`} onClick={() => setRead(row)}>
+                  {name}
+                </RowButton>
+              ) : (
+                name
+              ),
+          }),
+          column<Row>(AskedRow, 'place', { width: 150 }),
+          column<Row>(AskedRow, 'stt', {
+            width: 96,
+            render: (state: string, { lateFlag }) => (
+              <span className="row-name">
+                <StatusTag type="ASK_STT" value={state} />
+                {lateFlag === '1' && <small className="grey">过期填写</small>}
+              </span>
+            ),
+          }),
+          column<Row>(AskedRow, 'sentTm', { width: 150, render: (sentTm: string | null) => formatTime(sentTm) }),
+          column<Row>(AskedRow, 'byName', {
+            width: 140,
+            render: (byName: string | null, { prxFlag }) => (byName ? (prxFlag === '1' ? `${byName}（代填）` : byName) : '–'),
+          }),
+          {
+            key: 'told',
+            title: '通知',
+            width: 160,
+            render: (_, { stt: state, toldCnt, remindCnt }) => (state === AskedState.todo ? toldWords(toldCnt, remindCnt) : '–'),
+          },
+          actionsColumn<Row>(menuFor, ({ name }) => name),
+        ]}
+      />
+      <Suspense>
+        {read && <AnswerModal hndNo={hndNo} toNo={read.toNo} onClose={() => setRead(undefined)} />}
+        {filling && <ProxyDrawer collection={collection} row={filling} onClose={() => setFilling(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+const toldWords = (toldCnt: number, remindCnt: number) =>
+  toldCnt === 0 ? '没有人接收消息' : remindCnt > 0 ? `已提醒 ${remindCnt} 次` : '已通知'

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Column, FormValues } from '#contract/form/column.ts'
+import { AskedState } from '#domain/collections/collections.contract.ts'
+import { summarize } from '#domain/collections/summaries.ts'
+import { clearWords, maskValues, readColumns, readOffered } from '#domain/forms/formTemplates.ts'
+import type { ScopePart } from '#domain/messages/messages.contract.ts'
+import { namedParts, readParts, unreachedPupils } from '#domain/messages/receivers.ts'
+import type { Context } from '#server/call/context.ts'
+import { requireOwn } from '#server/call/scope.ts'
+import { serve } from '#server/call/serve.ts'
+import { pageOf, requireRow } from '#server/database/rows.ts'
+import { limitLooks, recordLook } from '#server/history/history.ts'
+import { countAsked } from './hnd.asked.ts'
+import { hnd } from './hnd.contract.ts'
+import { exportAnswers } from './hnd.export.ts'
+import { askedColumns, askedOf, collectionColumns, collectionOut, collections, placeOf, requireCollection } from './hnd.list.ts'
+import {
+  answerFor,
+  deleteDraft,
+  endCollection,
+  exempt,
+  handOut,
+  numberOf,
+  remindAsked,
+  reopenCollection,
+  saveCollection,
+} from './hnd.write.ts'
+import './hnd.table.ts'
+
+// Limits the pupils without a guardian that a preview names.
+const mostUnreached = 50
+
+export const hndHandlers = serve(hnd, {
+  async getpage({ pageIndex, pageSize, ...filter }, context) {
+    const list = collections(context, filter).select(collectionColumns)
+    const { datas, ...counts } = await pageOf(list, ['-h.updTm', 'h.hndNo'], { pageIndex, pageSize })
+    return { ...counts, datas: datas.map(collectionOut(context)) }
+  },
+
+  async get({ entNo, hndNo }, context) {
+    const { db } = context
+    const { verNo, scope, msgNo: _, ...row } = await requireCollection(context, { entNo, hndNo })
+    const parts = await readParts(db, entNo, scope as ScopePart[])
+    return {
+      ...collectionOut(context)(row),
+      lateFlag: row.lateFlag as '0' | '1',
+      editFlag: row.editFlag as '0' | '1',
+      scope: parts.map(({ name, ...part }) => ({ ...part, name: name ?? '（已不存在）' })),
+      billClmns: await columnsOf(context, { entNo, tmplNo: row.tmplNo, verNo }),
+      ...(await readProgress(context, entNo, hndNo)),
+    }
+  },
+
+  async getasked({ pageIndex, pageSize, ...filter }, context) {
+    await requireCollection(context, filter)
+    return pageOf(askedOf(context.db, filter).select(askedColumns), ['t.stt', 't.toNo'], { pageIndex, pageSize })
+  },
+
+  async getanswer({ entNo, hndNo, toNo }, context) {
+    const { tmplNo, verNo } = await requireCollection(context, { entNo, hndNo })
+    const billClmns = await columnsOf(context, { entNo, tmplNo, verNo })
+    const { name, vals, sentTm } = await answerOf(context, { entNo, hndNo, toNo })
+    return { name, billClmns, vals: vals && maskValues(billClmns, vals), sentTm }
+  },
+
+  async reveal({ entNo, hndNo, toNo, clmnNo }, context) {
+    const { db, me, services } = context
+    await limitLooks(db, entNo, me.userNo)
+    const { tmplNo, verNo } = await requireCollection(context, { entNo, hndNo })
+    const { vals } = await answerOf(context, { entNo, hndNo, toNo })
+    if (!vals) return { value: null }
+    await recordLook(db, entNo, 'ans', { to_no: toNo, field: clmnNo })
+    const columns = await columnsOf(context, { entNo, tmplNo, verNo })
+    return { value: await clearWords(db, services.secret, entNo, { columns, values: vals, clmnNo }) }
+  },
+
+  async getstatis({ entNo, hndNo }, context) {
+    const { db } = context
+    const { tmplNo, verNo } = await requireCollection(context, { entNo, hndNo })
+    const columns = await columnsOf(context, { entNo, tmplNo, verNo })
+    const { rows } = await sql<{ vals: FormValues }>`select a.vals from ans a join hndto t using (ent_no, to_no)
+      where a.ent_no = ${entNo} and a.hnd_no = ${hndNo} and a.stt = '1'`.execute(db)
+    const answers = rows.map(({ vals }) => vals)
+    return { ansCnt: answers.length, questions: summarize(columns, answers, await readOffered(db, entNo, columns)) }
+  },
+
+  async preview({ entNo, scope }, context) {
+    const { db } = context
+    requireOwn(context, entNo)
+    const parts = await namedParts(db, entNo, scope)
+    const counts = await countAsked(db, entNo, { parts })
+    return { scope: parts, ...counts, unreached: await unreachedPupils(db, entNo, scope, mostUnreached) }
+  },
+
+  save: saveCollection,
+  handout: handOut,
+  end: endCollection,
+  reopen: reopenCollection,
+  exempt,
+  remind: remindAsked,
+  proxy: answerFor,
+  delete: deleteDraft,
+  export: exportAnswers,
+})
+
+type Version = { entNo: string; tmplNo: string; verNo: number | null }
+
+/** Reads the questions: of the version that was handed out, or of a draft those that would be now. */
+async function columnsOf({ db }: Context, { entNo, tmplNo, verNo }: Version): Promise<Column[]> {
+  if (verNo !== null) return readColumns(db, entNo, tmplNo, verNo)
+  const { rows } = await sql<{ billClmns: Column[] }>`select v.bill_clmns from tmpl t
+    join tmplver v on v.ent_no = t.ent_no and v.tmpl_no = t.tmpl_no and v.ver_no = t.ver_no
+    where t.ent_no = ${entNo} and t.tmpl_no = ${tmplNo}`.execute(db)
+  return rows[0]?.billClmns ?? []
+}
+
+async function answerOf({ db }: Context, { entNo, hndNo, toNo }: { entNo: string; hndNo: string; toNo: string }) {
+  const row = requireRow(
+    await askedOf(db, { entNo, hndNo, state: 'all' })
+      .where('t.toNo', '=', numberOf(toNo))
+      .select(['a.vals', 'a.sentTm', sql<string>`coalesce(e.emp_name, s.stu_name)`.as('name')])
+      .executeTakeFirst(),
+  )
+  return { ...row, vals: row.vals as FormValues | null }
+}
+
+/** Counts by class and department who is asked within the caller's reach, the places where most is missing first. */
+async function readProgress({ db }: Context, entNo: string, hndNo: string) {
+  const rows = await askedOf(db, { entNo, hndNo, state: 'all' })
+    .select([
+      placeOf.as('place'),
+      sql<number>`(count(*) filter (where t.stt <> ${AskedState.exempt}))::int`.as('toCnt'),
+      sql<number>`(count(*) filter (where t.stt = ${AskedState.done}))::int`.as('doneCnt'),
+      sql<number>`(count(*) filter (where t.stt = ${AskedState.exempt}))::int`.as('exemptCnt'),
+    ])
+    .groupBy(sql`1`)
+    .execute()
+  return {
+    exemptCnt: rows.reduce((sum, row) => sum + row.exemptCnt, 0),
+    places: rows
+      .map(({ place, toCnt, doneCnt }) => ({ place, toCnt, doneCnt }))
+      .toSorted((one, other) => other.toCnt - other.doneCnt - (one.toCnt - one.doneCnt)),
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import { type Filler, keepDraft, readAskedForm, sendAnswer } from '#domain/collections/answering.ts'
+import { aboutCollection } from '#domain/collections/collections.contract.ts'
+import { isToldOfChild } from '#domain/messages/inbox.ts'
+import { MessageState } from '#domain/messages/messages.contract.ts'
+import { openNoticeKey } from '#domain/messages/delivery/noticeLink.ts'
+import { Fault } from '#server/base/fault.ts'
+import type { Context } from '#server/call/context.ts'
+import { serve } from '#server/call/serve.ts'
+import type { Db } from '#server/database/database.ts'
+import { workOn } from '#server/reference/load.ts'
+import { mAns } from './ans.contract.ts'
+
+export const mAnsHandlers = serve(mAns, {
+  open: ({ token }, context) => filling(context, token, (db, filler) => readAskedForm(db, context.services.secret, filler)),
+
+  send: ({ token, vals }, context) =>
+    filling(context, token, async (db, filler) => {
+      await sendAnswer(db, context.services.secret, filler, { given: vals })
+      return null
+    }),
+
+  save: ({ token, vals }, context) =>
+    filling(context, token, async (db, filler) => {
+      await keepDraft(db, context.services.secret, filler, vals)
+      return null
+    }),
+})
+
+/** Works in a transaction of the enterprise for the guardian to whom a link was sent. Throws notFound for a link that opens nothing. */
+async function filling<T>(context: Context, token: string, work: (db: Db, filler: Filler) => Promise<T>): Promise<T> {
+  const filler = await fillerOf(context, token)
+  if (!filler) throw new Fault('notFound', '这张表单已经打不开了，请联系学校')
+  return context.inOwnTransaction((db) => work(db, filler), { entNo: filler.entNo, userNo: '' })
+}
+
+// Finds nothing once the child has left, or the guardian is no longer told of them.
+async function fillerOf({ db, services }: Context, token: string): Promise<Filler | undefined> {
+  const which = openNoticeKey(services.secret, token)
+  if (!which) return undefined
+  const { entNo, rcvNo } = which
+  await workOn(db, entNo)
+  const { rows } = await sql<{ hndNo: string; ptrNo: string; stuNo: string }>`select m.abt_no as hnd_no, t.ptr_no, t.stu_no
+    from msgto t join msg m using (ent_no, msg_no) join ent n using (ent_no) join ptr g on g.ent_no = t.ent_no and g.ptr_no = t.ptr_no
+    where t.ent_no = ${entNo} and t.rcv_no = ${rcvNo} and t.stu_no is not null and n.stt = ${Status.enabled}
+      and m.stt = ${MessageState.sent} and m.abt_type = ${aboutCollection} and ${isToldOfChild}`.execute(db)
+  return rows[0] && { entNo, ...rows[0] }
+}

@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useState } from 'react'
+import type * as z from 'zod'
+import { AskedAnswer } from '#domain/collections/AskedAnswer.tsx'
+import type { AskedForm } from '#domain/collections/collections.contract.ts'
+import type { FormSources } from '#domain/forms/sources.web.ts'
+import type { mVisit } from '#features/m/visit/visit.contract.ts'
+import { askAsStranger, CallRefusal, readHashKey } from '#web/stranger/ask.ts'
+import { Card, Message } from '#web/stranger/Card.tsx'
+import type { mAns } from './ans.contract.ts'
+
+type Asked = z.output<typeof AskedForm>
+
+/** Draws a form that a guardian fills in for a child, by the link of its notice. */
+export default function AskedPage() {
+  const [token] = useState(readHashKey('t'))
+  const [form, setForm] = useState<Asked>()
+  const [problem, setProblem] = useState('')
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    askAsStranger<typeof mAns.open>('POST', '/m/ans/open', { token }).then(setForm, (error: Error) => setProblem(error.message))
+  }, [token, times])
+  const sources = useAskedSources(form?.choices)
+  if (!form) return problem ? <Message title={problem} /> : <Card title="填写表单">{null}</Card>
+  const { title, stuName, entName, sndName } = form
+  return (
+    <Card title={stuName ? `${stuName}：${title}` : title} about={`${entName} · ${sndName}`}>
+      <AskedAnswer
+        key={form.sentTm}
+        form={form}
+        sources={sources}
+        narrow
+        onKeep={(vals) => askAsStranger<typeof mAns.save>('POST', '/m/ans/save', { token, vals })}
+        onSend={async (vals) => {
+          await askAsStranger<typeof mAns.send>('POST', '/m/ans/send', { token, vals })
+          setTimes(times + 1)
+        }}
+        refusalOf={(error) => ({
+          message: (error as Error).message,
+          fields: error instanceof CallRefusal ? error.fields : [],
+        })}
+        button={({ label, busy, onPress }) => (
+          <button type={onPress ? 'button' : 'submit'} className="m-button" disabled={busy} onClick={onPress}>
+            {busy ? '正在提交……' : label}
+          </button>
+        )}
+      />
+    </Card>
+  )
+}
+
+/** Returns the sources of a form for somebody without an account: its own choices and areas, neither people nor files. */
+function useAskedSources(choices: Asked['choices'] = []): FormSources {
+  return useMemo(
+    () => ({
+      choices: async (typeCode) => choices.find((one) => one.typeCode === typeCode)?.items ?? [],
+      find: async () => [],
+      finding: 'exact',
+      areas: ([prvnName, cityName, dstrName]) =>
+        askAsStranger<typeof mVisit.getareas>('GET', '/m/visit/getareas', { prvnName, cityName, dstrName }),
+      send: () => Promise.reject(new Error('这张表单不能上传文件')),
+    }),
+    [choices],
+  )
+}

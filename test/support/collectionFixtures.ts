@@ -1,0 +1,41 @@
+import type { Ground } from './ground.ts'
+import type { Known } from './samples.ts'
+
+const asked = ({ empNo, office }: Ground): Known => ({
+  tmplNo: [office.formNo],
+  scope: [[{ kind: 'emp', no: empNo }]],
+  dueTm: [null],
+})
+
+// Makes a draft of the seeded collection, which nobody has answered.
+async function draft(ground: Ground): Promise<Known> {
+  const { server, entNo } = ground
+  await server.owner.query('delete from hndto where ent_no = $1', [entNo])
+  await server.owner.query("update hnd set stt = '1', sent_tm = null, msg_no = null where ent_no = $1", [entNo])
+  return asked(ground)
+}
+
+const waiting = ({ office }: Ground): Known => ({ toNo: [office.toNo], toNos: [[office.toNo]] })
+const written = { vals: [{ c1: '唱歌' }] }
+
+/** Prepares what the calls for collections need. */
+export const collectionFixtures: Record<string, (ground: Ground) => Known | Promise<Known>> = {
+  '/ent/hnd/preview': asked,
+  '/ent/hnd/save': draft,
+  '/ent/hnd/handout': draft,
+  '/ent/hnd/delete': draft,
+  '/ent/hnd/reopen': async ({ server, entNo }) => {
+    await server.owner.query("update hnd set stt = '3' where ent_no = $1", [entNo])
+    return { dueTm: [null] }
+  },
+  '/ent/hnd/exempt': (ground) => ({ ...waiting(ground), exmFlag: ['1'] }),
+  '/ent/hnd/proxy': (ground) => ({ ...waiting(ground), ...written }),
+  '/ent/hnd/remind': async ({ server, entNo }) => {
+    await server.owner.query("update msg set need = '5' where ent_no = $1", [entNo])
+    return {}
+  },
+  '/ent/hnd/reveal': ({ office }) => ({ toNo: [office.doneNo], clmnNo: ['c1'] }),
+  '/ent/hnd/getanswer': ({ office }) => ({ toNo: [office.doneNo] }),
+  '/user/ans/save': () => written,
+  '/user/ans/send': () => written,
+}
