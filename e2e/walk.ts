@@ -9,7 +9,7 @@ import { quiet } from './readable.ts'
 import { signedIn, type Size, type Stage, type Visitor } from './browser.ts'
 
 /** Names the tables in which the pages of one record find theirs. */
-const tables: Record<string, string> = { mtgNo: 'mtg', actNo: 'act', tmplNo: 'tmpl' }
+const tables: Record<string, string> = { hndNo: 'hnd', mtgNo: 'mtg', actNo: 'act', tmplNo: 'tmpl' }
 
 /** Returns the address of a page, for one of a record with the first of an enterprise; nothing where that has none. */
 async function addressOf({ server }: Stage, path: string, entNo: string): Promise<string[]> {

@@ -103,6 +103,27 @@ export const officeJobs: Job[] = [
     },
   },
   {
+    name: '把一张表单发给一个班的家长填',
+    aim: 60,
+    user: 'teacher',
+    async walk(hands) {
+      const { page } = hands
+      await hands.click(menuLink(page, '收集'))
+      await hands.click(page.getByRole('button', { name: '发起收集' }).first())
+      const form = page.getByRole('dialog', { name: '发起收集' })
+      await hands.click(form.getByRole('combobox', { name: '表单模板' }))
+      await hands.click(page.locator('.ant-select-item-option').filter({ hasText: '家庭情况登记' }))
+      await hands.click(form.getByRole('button', { name: '添加接收人' }))
+      await hands.click(page.getByRole('menuitem', { name: '班级的家长' }))
+      const units = page.getByRole('dialog', { name: '选择班级，发给学生的家长' })
+      await hands.click(units.getByRole('treeitem').last())
+      await hands.click(units.getByRole('button', { name: /^添加/ }))
+      await form.getByText(/请\d+ 名学生的家长填写/).waitFor()
+      await hands.click(form.getByRole('button', { name: /^发给 \d+ 人填写$/ }))
+      await page.getByText(/已发给 \d+ 人填写/).waitFor()
+    },
+  },
+  {
     name: '登记一位访客',
     aim: 40,
     async walk(hands) {

@@ -44,7 +44,7 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
         may(hnd.proxy) &&
         (row.stt === AskedState.todo || row.prxFlag === '1') && {
           key: 'proxy',
-          label: row.prxFlag === '1' ? '修改代填' : '代填',
+          label: row.prxFlag === '1' ? '重新代填' : '代填',
           act: () => setFilling(row),
         },
       runs &&

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GivenSignature } from '#domain/messages/GivenSignature.tsx'
-import { MessageNeed } from '#domain/messages/needs.contract.ts'
+import { MessageNeed, needWords } from '#domain/messages/needs.contract.ts'
 import { channels } from '#domain/channels/channels.contract.ts'
 import { query } from '#web/api/api.ts'
 import { Label } from '#web/api/dictionary.tsx'
@@ -32,7 +32,7 @@ const statesOf = (need: string): { value: State; label: string }[] =>
       ]
 
 /** Says what became of the message with one receiver. */
-function stateOf({ readTm, doneTm, rcpt, rcptNote, sign, remindCnt, name }: Row) {
+function stateOf({ readTm, doneTm, rcpt, rcptNote, sign, remindCnt, name }: Row, need: string) {
   if (doneTm && sign)
     return (
       <>
@@ -40,7 +40,7 @@ function stateOf({ readTm, doneTm, rcpt, rcptNote, sign, remindCnt, name }: Row)
         {rcptNote}
       </>
     )
-  if (doneTm) return [rcpt ?? '已确认', rcptNote].filter(Boolean).join('：')
+  if (doneTm) return [rcpt ?? needWords[need]?.given, rcptNote].filter(Boolean).join('：')
   const reminded = remindCnt > 0 ? `，已提醒 ${remindCnt} 次` : ''
   return readTm ? `已读${reminded}` : `未读${reminded}`
 }
@@ -102,7 +102,7 @@ export function Readers({ message: { msgNo, need } }: { message: { msgNo: string
             width: 150,
             render: (_, row) => (
               <span className="row-name">
-                <span>{stateOf(row)}</span>
+                <span>{stateOf(row, need)}</span>
                 <Outside row={row} />
               </span>
             ),
