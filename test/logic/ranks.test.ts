@@ -59,7 +59,7 @@ const subjects: Record<string, readonly string[]> = {
   activities: ['people', 'units', 'students', 'guardians', 'staff'],
   search: ['people', 'units', 'students', 'guardians'],
   visits: ['forms', 'messages'],
-  collections: ['forms', 'messages'],
+  collections: ['forms', 'messages', 'units'],
   messages: ['people', 'units', 'meetings', 'activities', 'channels', 'forms'],
 }
 

@@ -42,7 +42,7 @@ export function AskedAnswer(props: Props) {
       {shutWhy && <p className="asked-state">{shutWhy}</p>}
       {sentTm && !shutWhy && !isChanging && (
         <p className="asked-state" role="status">
-          {formatTime(sentTm)} 已提交，收集结束前可以修改。
+          {formatTime(sentTm)} 已提交，还可以修改。
         </p>
       )}
       {shutWhy || (sentTm && !isChanging) ? (
@@ -100,22 +100,31 @@ function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, but
 // Waits until nobody has typed for this many milliseconds.
 const pause = 1500
 
-/** Keeps a draft while somebody writes, and says so. */
+/** Keeps a draft while somebody writes, and says so; what is not kept yet when they leave is kept then. */
 function useKeptDraft(values: FormValues, isOpen: boolean, onKeep: (vals: FormValues) => Promise<unknown>) {
   const [said, setSaid] = useState('')
   const keep = useRef(onKeep)
+  const pending = useRef<FormValues>(undefined)
   useEffect(() => {
     keep.current = onKeep
   })
   useEffect(() => {
+    pending.current = isOpen ? values : undefined
     if (!isOpen) return undefined
     const timer = setTimeout(() => {
+      pending.current = undefined
       keep.current(values).then(
         () => setSaid('写的内容已保存，可以稍后再填。'),
-        () => setSaid('写的内容还没有保存，请检查网络。'),
+        (error: Error) => setSaid(`写的内容没有保存：${error.message}`),
       )
     }, pause)
     return () => clearTimeout(timer)
   }, [values, isOpen])
+  useEffect(
+    () => () => {
+      if (pending.current) void keep.current(pending.current).catch(() => {})
+    },
+    [],
+  )
   return said
 }

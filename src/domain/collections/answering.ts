@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Column, FormValues } from '#contract/form/column.ts'
+import { Status } from '#contract/fields.ts'
 import type { Offered } from '#contract/form/values.ts'
 import { maskValues, openValues, readChoices, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
 import { signalInbox } from '#domain/messages/messages.ts'
+import { isOnRoll } from '#domain/units/studentReach.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Db } from '#server/database/database.ts'
 import { requireRow } from '#server/database/rows.ts'
@@ -41,22 +43,26 @@ export type Asked = {
 
 /** Locks one who is asked, with the collection. Throws notFound where there is none. */
 export async function lockAsked(db: Db, entNo: string, which: ReturnType<typeof sql>): Promise<Asked> {
+  // Waits for an end or an exemption under way, and for whoever answers at this moment, before it reads.
+  await sql`select from hndto t join hnd h using (ent_no, hnd_no) where t.ent_no = ${entNo} and ${which} for share of h`.execute(
+    db,
+  )
+  await sql`select from hndto t where t.ent_no = ${entNo} and ${which} for update`.execute(db)
   const { rows } = await sql<Asked>`select t.ent_no, t.hnd_no, t.to_no::text as to_no, t.stt as to_stt, t.emp_no, t.stu_no, h.stt,
       coalesce(h.due_tm < now(), false) as is_late, h.late_flag, h.edit_flag, h.msg_no, h.tmpl_no, h.ver_no,
       a.by_ptr_no, a.by_emp_no, a.prx_flag
     from hndto t join hnd h using (ent_no, hnd_no) left join ans a on a.ent_no = t.ent_no and a.to_no = t.to_no and a.stt = '1'
-    where t.ent_no = ${entNo} and ${which} and h.stt in (${CollectionState.open}, ${CollectionState.ended}) for update of t`.execute(
-    db,
-  )
+    where t.ent_no = ${entNo} and ${which} and h.stt in (${CollectionState.open}, ${CollectionState.ended})`.execute(db)
   return requireRow(rows[0])
 }
 
-// Opens to a guardian what is about a child of theirs alone.
+// Opens to a guardian what is about a child on the roll of whom they are told, alone.
 const isFilledBy = ({ hndNo, empNo, ptrNo, stuNo }: Filler) =>
   empNo !== undefined
     ? sql`t.hnd_no = ${hndNo} and t.emp_no = ${empNo}`
     : sql`t.hnd_no = ${hndNo} and t.stu_no = ${stuNo} and exists (select from stuptr l
-        where l.ent_no = t.ent_no and l.stu_no = t.stu_no and l.ptr_no = ${ptrNo})`
+        join ptr g using (ent_no, ptr_no) join stu s using (ent_no, stu_no) where l.ent_no = t.ent_no and l.stu_no = t.stu_no
+        and l.ptr_no = ${ptrNo} and l.msg_flag = '1' and g.stt = ${Status.enabled} and ${isOnRoll})`
 
 const isOwnAnswer = (asked: Pick<Asked, 'byPtrNo' | 'byEmpNo' | 'prxFlag'>, { empNo, ptrNo }: Writer) =>
   asked.prxFlag !== '1' && (empNo !== undefined ? asked.byEmpNo === empNo : asked.byPtrNo === ptrNo)

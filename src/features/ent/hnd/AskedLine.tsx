@@ -16,6 +16,9 @@ export const useAskedPreview = (scope: readonly ChosenPart[]) =>
     meta: { saysItself: true },
   })
 
+// Names at most so many, as the server does.
+const mostNamed = 50
+
 type Props = { parts: number; preview: ReturnType<typeof useAskedPreview> }
 
 /** Says who is asked, and whom no message reaches. */
@@ -36,7 +39,7 @@ export function AskedLine({ parts, preview: { data, error } }: Props) {
       <p>{who.length > 0 ? `请${who.join('、')}填写。` : '没有人要填，请另选。'}</p>
       {unreached.length > 0 && (
         <p>
-          其中 {formatCount(unreached.length)} 名学生没有家长接收消息，可以由老师代填。
+          其中{unreached.length >= mostNamed && '至少'} {formatCount(unreached.length)} 名学生没有家长接收消息，可以由老师代填。
           <Button type="link" size="small" onClick={() => setOpen(!isOpen)}>
             {isOpen ? '收起' : '看是谁'}
           </Button>

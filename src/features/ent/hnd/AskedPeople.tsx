@@ -35,7 +35,10 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
   const [filling, setFilling] = useState<Row>()
   const exempt = useSend(hnd.exempt)
   const runs = mineFlag === '1' && stt === CollectionState.open
-  const out = () => save(hnd.export, { ...filters, hndNo }).catch((error: Error) => toast.error(error.message))
+  const out = () =>
+    save(hnd.export, { ...filters, hndNo, ...(list.keyWord && { keyWord: list.keyWord }) }).catch((error: Error) =>
+      toast.error(error.message),
+    )
   const exemptAll = (toNos: string[], exmFlag: '0' | '1') => exempt.mutateAsync({ hndNo, toNos, exmFlag })
   const menuFor = (row: Row) =>
     menuOf([

@@ -78,7 +78,7 @@ function Facts({ collection }: { collection: Shown }) {
         ['题目', billClmns.map(({ clmnName }) => clmnName).join('、') || '–'],
         ['截止时间', dueTm ? formatTime(dueTm) : '不限'],
         ['过期后', lateFlag === '1' ? '还可以填写，会标出来' : '不能再填写'],
-        ['提交后', editFlag === '1' ? '收集结束前可以修改' : '不能修改'],
+        ['提交后', editFlag === '1' ? '截止前可以修改' : '不能修改'],
         ['发起人', sndName],
         ['发起时间', sentTm ? formatTime(sentTm) : '还没有发起'],
       ]}

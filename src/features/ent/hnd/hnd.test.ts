@@ -149,6 +149,9 @@ test('a member of staff is told in the inbox, which expects it until it is answe
   expect(await admin.client.answer(msg.recall, { msgNo: told?.msgNo ?? '' })).toMatchObject({
     message: '这条消息是收集发出的，请到“收集”里结束收集',
   })
+  expect(await admin.client.answer(msg.addto, { msgNo: told?.msgNo ?? '', scope })).toMatchObject({
+    message: '这条消息是收集发出的，谁来填已经定下，请另外发起一次收集',
+  })
 })
 
 test('a head teacher answers for a family from paper, which is said beside it, but not over what a guardian wrote', async () => {
@@ -186,6 +189,17 @@ test('who is exempt is neither counted nor reminded, and can be asked again', as
   })
 })
 
+test('what was asked leaves the inboxes when it ends, also of a child who has gone to another class since', async () => {
+  const { school, client, hndNo } = await handOut()
+  await server.owner.query("update stu set unit_no = $2 where ent_no = $1 and stu_name = '李小红'", [
+    school.entNo,
+    school.otherNo,
+  ])
+  await client.call(hnd.end, { hndNo })
+  const { rows } = await server.owner.query('select from msgto where ent_no = $1 and gone_tm is null', [school.entNo])
+  expect(rows).toEqual([])
+})
+
 test('nobody answers a collection that has ended, until it is opened again', async () => {
   const { client, hndNo, tokenOf } = await handOut()
   const token = tokenOf('李卫东')
@@ -204,6 +218,9 @@ test('after the time that was set an answer is refused, or taken and marked, as 
   await past(strict.hndNo)
   expect(await stranger().answer(mAns.send, { token: strict.tokenOf('李卫东'), vals: filled })).toMatchObject({
     message: '已过截止时间，不能再填写，请联系发起人',
+  })
+  expect(await strict.client.answer(hnd.remind, { hndNo: strict.hndNo })).toMatchObject({
+    message: '已过截止时间，请先结束收集，再重新开放',
   })
   const kind = await handOut({ dueTm: '20300101120000', lateFlag: '1' })
   await past(kind.hndNo)

@@ -11,7 +11,7 @@ import { type NamedPart, namedParts } from '#domain/messages/receivers.ts'
 import { remindReceivers } from '#domain/messages/reminders.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
-import { requireOwn } from '#server/call/scope.ts'
+import { requireOwn, withoutScope } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import { requireRow, softDelete, updateRow } from '#server/database/rows.ts'
 import { askedIn } from './hnd.asked.ts'
@@ -52,9 +52,14 @@ async function checkDue({ db }: Context, dueTm: string | null | undefined) {
   if (rows[0]?.isOver) throw invalidField('dueTm', '截止时间已经过去，请改到以后')
 }
 
+// Lists the types of forms that visits, enrolments and meetings have filled in.
+const ofOthers = ['01', '02', '03']
+
 async function requireTemplate({ db }: Context, entNo: string, tmplNo: string) {
   const [template] = await readFormTemplates(db, entNo, { tmplNo })
   if (!template) throw invalidField('tmplNo', '这个表单模板不存在，或没有发布')
+  if (ofOthers.includes(template.typeNo))
+    throw invalidField('tmplNo', '访客单、活动报名表和会议回执在各自的地方填写，请换一张表单')
   return template
 }
 
@@ -143,10 +148,13 @@ async function withdraw(
   toNos?: number[],
 ) {
   if (!msgNo) return
-  await sql`update msgto r set gone_tm = ${gone ? sql`now()` : null} from hndto t where r.ent_no = ${entNo} and r.msg_no = ${msgNo}
+  // Reaches also those who have left the caller's departments and units since they were asked.
+  await withoutScope({ db }, () =>
+    sql`update msgto r set gone_tm = ${gone ? sql`now()` : null} from hndto t where r.ent_no = ${entNo} and r.msg_no = ${msgNo}
     and r.done_tm is null and (r.gone_tm is null) = ${gone} and t.ent_no = ${entNo} and t.hnd_no = ${hndNo}
     and (t.emp_no = r.emp_no or t.stu_no = r.stu_no) and t.stt = ${gone && toNos ? AskedState.exempt : AskedState.todo}
-    and ${toNos ? sql`t.to_no = any(${toNos})` : sql`true`}`.execute(db)
+    and ${toNos ? sql`t.to_no = any(${toNos})` : sql`true`}`.execute(db),
+  )
   await signalInbox(db, { entNo, msgNo })
 }
 
@@ -190,9 +198,15 @@ export const numberOf = (toNo: string) => (/^\d{1,15}$/.test(toNo) ? Number(toNo
 // Leaves in history that somebody did something about the collection, since it does not keep whom it asks.
 const touch = ({ db }: Context, { entNo, hndNo }: Which) => updateRow(db, 'hnd', { entNo, hndNo }, {}, [])
 
+async function isOver({ db }: Context, { entNo, hndNo }: Which) {
+  const { rows } = await sql`select from hnd where ent_no = ${entNo} and hnd_no = ${hndNo} and due_tm < now()`.execute(db)
+  return rows.length > 0
+}
+
 /** Reminds those who have not answered, each at most once a day. */
 export async function remindAsked(key: Input<typeof hnd.remind>, context: Context) {
-  const { msgNo } = await lockOwn(context, key, CollectionState.open, '提醒')
+  const { msgNo, lateFlag } = await lockOwn(context, key, CollectionState.open, '提醒')
+  if (lateFlag === '0' && (await isOver(context, key))) throw new Fault('invalid', '已过截止时间，请先结束收集，再重新开放')
   await touch(context, key)
   const open = sql`t.ent_no = ${key.entNo} and t.msg_no = ${msgNo} and t.gone_tm is null and t.done_tm is null`
   const isFirstToday = sql`(t.remind_tm is null or t.remind_tm < current_date)`

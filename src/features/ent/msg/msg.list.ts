@@ -25,7 +25,8 @@ export function sentMessages(context: Context, { entNo, stt, mineFlag = '0', key
     context.db
       .selectFrom('msg as m')
       .where('m.entNo', '=', entNo)
-      .where('m.stt', stt ? '=' : '<>', stt ?? MessageState.deleted)
+      .where('m.stt', '<>', MessageState.deleted)
+      .$if(!!stt, (list) => list.where('m.stt', '=', stt as string))
       .$if(isMine, (list) => list.where('m.empNo', '=', context.me.idntVal))
       // Leaves out what others have not sent: it is nobody else's yet.
       .$if(!isMine, (list) =>

@@ -129,7 +129,9 @@ export async function recallMessage({ ver, ...key }: Which, context: Context) {
 const touch = ({ db }: Context, key: { entNo: string; msgNo: string }) => updateRow(db, 'msg', key, {}, [])
 
 export async function addTo({ entNo, msgNo, scope }: Input<typeof msg.addto>, context: Context) {
-  requireState((await lockOwn(context, { entNo, msgNo })).stt, [MessageState.sent], '补发')
+  const { stt, need } = await lockOwn(context, { entNo, msgNo })
+  requireState(stt, [MessageState.sent], '补发')
+  if (need === MessageNeed.form) throw new Fault('invalid', '这条消息是收集发出的，谁来填已经定下，请另外发起一次收集')
   await touch(context, { entNo, msgNo })
   const addCnt = await addReceivers(
     context,

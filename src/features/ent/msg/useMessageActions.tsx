@@ -59,13 +59,15 @@ export function useMessageActions(onGone: () => void) {
     return [
       left > 0 &&
         may(msg.remind) && { key: 'remind', label: `提醒 ${formatCount(left)} 人`, act: () => remind.mutate({ msgNo }) },
-      may(msg.addto) && {
-        key: 'addto',
-        label: '补发给其他人',
-        act: () => show((close) => <AddToModal msgNo={msgNo} onClose={close} />),
-      },
+      message.need !== MessageNeed.form &&
+        may(msg.addto) && {
+          key: 'addto',
+          label: '补发给其他人',
+          act: () => show((close) => <AddToModal msgNo={msgNo} onClose={close} />),
+        },
       exportAct(message),
-      may(msg.recall) && { key: 'recall', label: '撤回', danger: true, act: () => askRecall(message) },
+      message.need !== MessageNeed.form &&
+        may(msg.recall) && { key: 'recall', label: '撤回', danger: true, act: () => askRecall(message) },
     ]
   }
   const exportAct = ({ msgNo }: Sent): MenuItem | false =>

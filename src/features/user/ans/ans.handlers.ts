@@ -1,6 +1,6 @@
 import { guardianIdentity } from '#domain/guardians/relations.contract.ts'
 import { type Filler, keepDraft, readAskedForm, sendAnswer } from '#domain/collections/answering.ts'
-import { checkPicked } from '#domain/forms/formTemplates.ts'
+import { checkPicked, maskValues } from '#domain/forms/formTemplates.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn } from '#server/call/scope.ts'
@@ -18,15 +18,26 @@ function fillerOf(context: Context, { entNo, hndNo, chdNo = '' }: Which): Filler
   return { entNo, hndNo, empNo: idntVal }
 }
 
+function refuseInAnothersName({ me }: Context) {
+  if (me.imitUserNo) throw new Fault('readOnly', '正以他人身份使用，不能替他填写')
+}
+
 export const ansHandlers = serve(ans, {
-  open: (input, context) => readAskedForm(context.db, context.services.secret, fillerOf(context, input)),
+  async open(input, context) {
+    const form = await readAskedForm(context.db, context.services.secret, fillerOf(context, input))
+    // Masks what was answered, and shows no draft, to whoever looks in the person's name.
+    if (!context.me.imitUserNo) return form
+    return { ...form, vals: form.sentTm && form.vals ? maskValues(form.billClmns, form.vals) : null }
+  },
 
   async save({ vals, ...which }, context) {
+    refuseInAnothersName(context)
     await keepDraft(context.db, context.services.secret, fillerOf(context, which), vals)
     return null
   },
 
   async send({ vals, ...which }, context) {
+    refuseInAnothersName(context)
     const { db, services } = context
     await sendAnswer(db, services.secret, fillerOf(context, which), {
       given: vals,

@@ -25,6 +25,8 @@ export default function AskedScreen() {
     queryKey,
     queryFn: () => send(ans.open, key).then(({ result }) => result),
     meta: { saysItself: true },
+    // Reads anew whenever it is opened: what was kept since is newer than what was read.
+    gcTime: 0,
   })
   const answer = useSend(ans.send, { quiet: true })
   useTabName(data?.title)
@@ -38,7 +40,7 @@ export default function AskedScreen() {
       <section className="asked-page">
         <p className="grey">{sndName} 发起</p>
         <AskedAnswer
-          key={data.sentTm}
+          key={`${key.hndNo} ${chdNo ?? ''} ${data.sentTm ?? ''}`}
           form={data}
           sources={sources}
           narrow={narrow}
