@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noticeAddress } from '#domain/messages/delivery/noticeLink.ts'
+import { noticeLinks } from '../test/support/noticeLinks.ts'
 import { desktop, openStage, phone, type Stage } from './browser.ts'
 
 let stage: Stage
@@ -8,16 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Returns the link that a channel carries to a guardian who is asked to fill in a form. */
-async function linkOf(title: string): Promise<string> {
-  const { rows } = await stage.server.owner.query<{ ent_no: string; rcv_no: string }>(
-    `select t.ent_no, t.rcv_no from msgto t join msg m using (ent_no, msg_no)
-      where m.title = $1 and t.ptr_no is not null order by t.rcv_no limit 1`,
-    [`请填写：${title}`],
-  )
-  const [{ ent_no: entNo, rcv_no: rcvNo } = { ent_no: '', rcv_no: '' }] = rows
-  return noticeAddress('', stage.server.services.secret, { entNo, rcvNo })
-}
+const linkOf = async (title: string) => (await noticeLinks(stage.server, `请填写：${title}`))[0]?.link ?? ''
 
 test('a head teacher hands a form out to her class; a guardian fills it in on the phone, she sees it, answers for another and reads the sums', async () => {
   const title = '春季学期家庭情况'

@@ -3,9 +3,9 @@ import { emp } from '#features/ent/emp/emp.contract.ts'
 import { msg } from '#features/ent/msg/msg.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import { noticeAddress } from '#domain/messages/delivery/noticeLink.ts'
 import type { Client, TestServer } from '../test/support/harness.ts'
 import { phone, type Size } from './browser.ts'
+import { noticeLinks } from '../test/support/noticeLinks.ts'
 import { pathOf } from '../test/support/studentWorkbooks.ts'
 
 type Moment = {
@@ -30,6 +30,12 @@ async function openPupil(page: Page, client: Client) {
 }
 
 const goTo = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
+
+/** Opens the notice of this title as the first guardian who has not answered. */
+async function openNotice(page: Page, server: TestServer, title: string) {
+  await goTo(page, (await noticeLinks(server, title))[0]?.link ?? '')
+  await page.getByRole('button', { name: '打开通知' }).click()
+}
 
 async function someTeacher(client: Client) {
   const { datas } = await client.call(emp.getpage, { pageSize: 5 })
@@ -172,14 +178,8 @@ export const moments: Moment[] = [
       const { datas } = await client.call(stu.getpage, { rollFlag: '1', noPtr: '0', pageSize: 1 })
       const scope = [{ kind: 'unit' as const, no: datas[0]?.unitNo ?? '' }]
       const body = '各位家长：\n\n下周三去**植物园**秋游，早上 8:00 在校门口集合，下午 4:00 回校。请选择孩子是否参加。'
-      const { msgNo } = await client.call(msg.send, { title: '秋游报名', body, need: '3', choices: ['参加', '不参加'], scope })
-      const { rows } = await server.owner.query<{ ent_no: string; rcv_no: string }>(
-        'select ent_no, rcv_no from msgto where msg_no = $1 and ptr_no is not null limit 1',
-        [msgNo],
-      )
-      const [{ ent_no: entNo, rcv_no: rcvNo } = { ent_no: '', rcv_no: '' }] = rows
-      await goTo(page, noticeAddress('', server.services.secret, { entNo, rcvNo }))
-      await page.getByRole('button', { name: '打开通知' }).click()
+      await client.call(msg.send, { title: '秋游报名', body, need: '3', choices: ['参加', '不参加'], scope })
+      await openNotice(page, server, '秋游报名')
       await page.getByRole('button', { name: '提交回执' }).waitFor()
     },
   },
@@ -198,13 +198,7 @@ export const moments: Moment[] = [
     path: '/ent/msg',
     size: phone,
     async reach(page, _, server) {
-      const { rows } = await server.owner.query<{ ent_no: string; rcv_no: string }>(
-        `select t.ent_no, t.rcv_no from msgto t join msg m using (ent_no, msg_no)
-          where m.title = '请填写：秋季学期家庭情况登记' and t.ptr_no is not null and t.done_tm is null order by t.rcv_no limit 1`,
-      )
-      const [{ ent_no: entNo, rcv_no: rcvNo } = { ent_no: '', rcv_no: '' }] = rows
-      await goTo(page, noticeAddress('', server.services.secret, { entNo, rcvNo }))
-      await page.getByRole('button', { name: '打开通知' }).click()
+      await openNotice(page, server, '请填写：秋季学期家庭情况登记')
       await page.getByRole('link', { name: '去填写' }).click()
       await page.getByRole('button', { name: '提交' }).waitFor()
     },

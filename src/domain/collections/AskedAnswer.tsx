@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod'
 import type { FormValues } from '#contract/form/column.ts'
-import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
+import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
 import { FormRead } from '#domain/forms/FormRead.tsx'
 import type { FormSources } from '#domain/forms/sources.web.ts'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
-import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
+import { stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { formatTime } from '#web/page/format.ts'
 import './askedAnswer.css'
 import type { AskedForm } from './collections.contract.ts'
@@ -21,7 +21,7 @@ type Props = {
   onKeep: (vals: FormValues) => Promise<unknown>
   /** Sends it; what it throws is told beside the fields. */
   onSend: (vals: FormValues) => Promise<unknown>
-  refusalOf: (error: unknown) => Refusal
+  refusalOf: (error: Error) => Refusal
   /** Draws the button that sends, or that begins to change. */
   button: (props: { label: string; busy: boolean; onPress?: () => void }) => ReactNode
 }
@@ -57,21 +57,20 @@ export function AskedAnswer(props: Props) {
 
 function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, button }: Props) {
   const { billClmns: columns, vals, dueTm, sentTm } = form
-  const { values, latest, change, errors, setErrors, isTouched } = useFilled(() => ({ ...emptyValues(columns), ...vals }))
+  const { values, latest, change, errors, refuse, isTouched } = useFilled(() => ({ ...emptyValues(columns), ...vals }))
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const kept = useKeptDraft(values, isTouched && !sentTm && !busy, onKeep)
-  const refuse = (error: unknown) => {
-    const { message, fields } = refusalOf(error)
-    setErrors(errorsOf(fields))
-    setProblem(fields.length > 1 ? `有 ${fields.length} 处要改，见下面的红字` : message)
-    if (fields.length > 0) focusFirstFault()
+  const tell = (error: Error) => {
+    const refusal = refusalOf(error)
+    refuse(refusal)
+    setProblem(refusal.fields.length > 1 ? `有 ${refusal.fields.length} 处要改，见下面的红字` : refusal.message)
   }
   const send = async () => {
     if (stopAtWrongDay()) return
     setBusy(true)
     setProblem('')
-    await onSend(latest()).catch(refuse)
+    await onSend(latest()).catch(tell)
     setBusy(false)
   }
   return (

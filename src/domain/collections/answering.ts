@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { Status } from '#contract/fields.ts'
-import type { Offered } from '#contract/form/values.ts'
-import { maskValues, openValues, readChoices, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
+import { maskValues, openValues, readColumns, readFilled, readFormChoices, sealValues } from '#domain/forms/formTemplates.ts'
 import { signalInbox } from '#domain/messages/messages.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -101,20 +100,11 @@ export async function readAskedForm(db: Db, secret: Secret, filler: Filler): Pro
   return {
     ...head,
     billClmns,
-    choices: await choicesOf(db, entNo, billClmns),
+    choices: await readFormChoices(db, entNo, billClmns),
     vals: sent ?? (draft ? (JSON.parse(secret.open(draft)) as FormValues) : null),
     otherFlag: isOthers ? '1' : '0',
     shutWhy: shutWhy(asked, filler),
   }
-}
-
-type Choice = z.output<typeof AskedForm>['choices'][number]['items'][number]
-const choiceOf = ({ val, name, items = [] }: Offered): Choice => ({ val, name, items: items.map(choiceOf) })
-
-async function choicesOf(db: Db, entNo: string, columns: readonly Column[]) {
-  const types = [...new Set(columns.flatMap((column) => [column, ...column.clmns]).flatMap(({ infoType }) => infoType ?? []))]
-  const offered = await readChoices(db, entNo, types)
-  return types.map((typeCode) => ({ typeCode, items: (offered.get(typeCode) ?? []).map(choiceOf) }))
 }
 
 const draftKey = ({ ptrNo, empNo }: Writer) => ptrNo ?? empNo ?? ''

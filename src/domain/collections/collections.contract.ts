@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { flag, no, time14 } from '#contract/fields.ts'
 import { Columns, FormValues } from '#contract/form/column.ts'
+import { FormChoices } from '#contract/form/formChoices.ts'
 
 /** Names the states of a collection (docs/spec/collections.md#states). */
 export const CollectionState = { deleted: '0', draft: '1', open: '2', ended: '3' } as const
@@ -11,9 +12,6 @@ export const AskedState = { todo: '1', done: '2', exempt: '3' } as const
 export const aboutCollection = 'hnd'
 
 export const hndNo = no.meta({ title: '收集编号' })
-
-type Choice = { val: string; name: string; items: Choice[] }
-const Choice: z.ZodType<Choice> = z.object({ val: z.string(), name: z.string(), items: z.array(z.lazy(() => Choice)) })
 
 /** Describes a form for whoever is asked to fill it in: for themselves, or a guardian for a child. */
 export const AskedForm = z.object({
@@ -27,7 +25,7 @@ export const AskedForm = z.object({
   dueTm: time14.nullable(),
   billClmns: Columns,
   /** Lists the values of the dictionaries that the form has choices of. */
-  choices: z.array(z.object({ typeCode: z.string(), items: z.array(Choice) })),
+  choices: FormChoices,
   /** Holds what was answered, or of what was not sent yet the draft; null for nothing. */
   vals: FormValues.nullable(),
   /** Gives when it was answered; null until then. */

@@ -4,6 +4,7 @@ import { typesOf } from '#contract/uploadFilters.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { valueWords } from '#contract/form/words.ts'
 import { readFilledForm } from '#contract/form/readValues.ts'
+import type { FormChoices } from '#contract/form/formChoices.ts'
 import type { Offered, OfferedBy } from '#contract/form/values.ts'
 import { maskEmail, hiddenNumber, maskPhone, maskText } from '#contract/values/masking.ts'
 import { Status } from '#contract/fields.ts'
@@ -39,12 +40,15 @@ export async function readColumns(db: Db, entNo: string, tmplNo: string, verNo: 
 
 const everyColumn = (columns: readonly Column[]) => columns.flatMap((column) => [column, ...column.clmns])
 
+const dictionariesOf = (columns: readonly Column[]) => [
+  ...new Set(everyColumn(columns).flatMap(({ infoType }) => infoType ?? [])),
+]
+
 /**
  * Reads the choices of the columns in an enterprise: their own, or those of their dictionaries, cascades with their lower levels.
  */
 export async function readOffered(db: Db, entNo: string, columns: readonly Column[]): Promise<OfferedBy> {
-  const types = [...new Set(everyColumn(columns).flatMap(({ infoType }) => infoType ?? []))]
-  const known = await readChoices(db, entNo, types)
+  const known = await readChoices(db, entNo, dictionariesOf(columns))
   return ({ infoType, opts }) => (infoType ? (known.get(infoType) ?? []) : opts)
 }
 
@@ -59,6 +63,15 @@ export async function readChoices(db: Db, entNo: string, types: readonly string[
     return { val: infoNo, name: chnName, ...(inside && inside.length > 0 && { items: inside }) }
   }
   return new Map(types.map((type) => [type, items.filter(({ typeCode }) => typeCode === type).map(offer)]))
+}
+
+type Choice = FormChoices[number]['items'][number]
+const choiceOf = ({ val, name, items = [] }: Offered): Choice => ({ val, name, items: items.map(choiceOf) })
+
+/** Reads all that the columns offer from dictionaries, for whoever may not read these. */
+export async function readFormChoices(db: Db, entNo: string, columns: readonly Column[]): Promise<FormChoices> {
+  const known = await readChoices(db, entNo, dictionariesOf(columns))
+  return [...known].map(([typeCode, items]) => ({ typeCode, items: items.map(choiceOf) }))
 }
 
 /** Returns the filled-in values as they are stored. Throws invalid with every error, by column. */

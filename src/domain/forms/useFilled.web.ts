@@ -1,9 +1,13 @@
 import { useRef, useState } from 'react'
 import type { FormValues } from '#contract/form/column.ts'
+import { focusFirstFault } from '#web/focus/focusFirstFault.ts'
+import { errorsOf } from './FormFill.tsx'
+
+type Refusal = { message: string; fields: { field: string; message: string }[] }
 
 /**
  * Holds a form while it is filled in: its values, and its errors, each until its field is changed; `latest` returns the values also
- * to whoever waited.
+ * to whoever waited. `refuse` shows what was refused beside its fields and goes to the first, or as `errors.form`.
  */
 export function useFilled(start: () => FormValues) {
   const [values, setValues] = useState(start)
@@ -23,5 +27,9 @@ export function useFilled(start: () => FormValues) {
     setErrors({})
     setTouched(false)
   }
-  return { values, latest: () => newest.current, change, begin, errors, setErrors, isTouched }
+  const refuse = ({ fields, message }: Refusal) => {
+    setErrors(fields.length > 0 ? errorsOf(fields) : { form: message })
+    if (fields.length > 0) focusFirstFault()
+  }
+  return { values, latest: () => newest.current, change, begin, errors, setErrors, refuse, isTouched }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { Fault } from '#server/base/fault.ts'
 import type { Services } from '#server/call/context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { isOpen, isThere } from './inbox.ts'
@@ -16,6 +17,24 @@ export async function remindReceivers(within: Within, entNo: string, which: RawB
     await routeLater(within, { entNo, msgNo })
   }
   return counts
+}
+
+/**
+ * Reminds those receivers `t` of a message of whom something is awaited, each at most once a day; answers how many. Throws invalid
+ * where all were reminded today, or with `nobody` where nothing is awaited of anybody.
+ */
+export async function remindOnceADay(
+  within: Within,
+  { entNo, msgNo }: { entNo: string; msgNo: string | null },
+  { isAwaited, nobody }: { isAwaited: RawBuilder<unknown>; nobody: string },
+): Promise<{ remindCnt: number }> {
+  const waiting = sql`t.ent_no = ${entNo} and t.msg_no = ${msgNo} and t.gone_tm is null and ${isAwaited}`
+  const isFirstToday = sql`(t.remind_tm is null or t.remind_tm < current_date)`
+  const counts = await remindReceivers(within, entNo, sql`${waiting} and ${isFirstToday}`)
+  const remindCnt = counts.get(msgNo ?? '') ?? 0
+  if (remindCnt > 0) return { remindCnt }
+  const { rows } = await sql`select from msgto t join msg m using (ent_no, msg_no) where ${waiting} limit 1`.execute(within.db)
+  throw new Fault('invalid', rows.length > 0 ? '今天已经提醒过，明天才能再提醒' : nobody)
 }
 
 // Finds who still owes an answer that is due within a day, to what came to them earlier, and has not been reminded since; a job

@@ -209,3 +209,6 @@ export async function setOrder<T extends Table, K extends string>(
     where t.${key} = w.no and ${siblings} and t.show_ord is distinct from w.place`.execute(db)
   return null
 }
+
+/** Reads the number of a row that the database counts; -1, which nothing has, for what is no number. */
+export const countedNo = (no: string) => (/^\d{1,15}$/.test(no) ? Number(no) : -1)

@@ -40,6 +40,9 @@ export class CallError extends Error {
   }
 }
 
+/** Returns what a call that failed said, in all and by field. */
+export const refusalOf = (error: Error) => ({ message: error.message, fields: error instanceof CallError ? error.fields : [] })
+
 /** Describes the answer of a call; `op` names a change that can be undone, and is empty otherwise. */
 export type Answer<C extends Call> = { result: Out<C>; message: string; op: string }
 

@@ -1,25 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Select } from 'antd'
-import { Suspense } from 'react'
+import { Button, Form, Select } from 'antd'
 import { bill } from '#features/ent/bill/bill.contract.ts'
 import { ScopeInput } from '#features/ent/msg/scope.picker.tsx'
 import { query, useSend } from '#web/api/api.ts'
 import type { In, Out } from '#web/api/send.ts'
-import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
-import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 import { toast } from '#web/feedback/toast.ts'
-import { AppForm } from '#web/form/AppForm.tsx'
-import { Field, FormContract } from '#web/form/Field.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { LaterInput } from '#web/form/inputs/LaterInput.tsx'
 import { TextInput } from '#web/form/inputs/TextInput.tsx'
-import { useFormClosing } from '#web/form/useFormClosing.tsx'
 import { useRecord } from '#web/form/useRecord.tsx'
+import { WritingDrawer } from '#web/form/WritingDrawer.tsx'
 import { formatCount } from '#web/page/format.ts'
-import { useNarrow } from '#web/page/useMedia.ts'
 import { AskedLine, useAskedPreview } from './AskedLine.tsx'
 import { hnd } from './hnd.contract.ts'
-
-// Loads the calendar late, for it is large.
-const DateInput = lazyPiece(() => import('#web/form/inputs/DateInput.tsx'))
 
 type Draft = Pick<Out<typeof hnd.get>, 'hndNo' | 'ver' | 'title' | 'des' | 'tmplNo' | 'dueTm' | 'lateFlag' | 'editFlag' | 'scope'>
 type Values = In<typeof hnd.handout>
@@ -40,7 +33,6 @@ const draftOf = ({ hndNo: _, ver: __, scope, ...draft }: Draft) => ({
 
 /** Hands a published form out: which one, to whom, until when; tells before it is sent whom it asks. */
 export default function HandOutDrawer({ draft, onClose, onSent }: Props) {
-  const narrow = useNarrow()
   const initial = draft ? draftOf(draft) : empty
   const key = draft ? { hndNo: draft.hndNo, ver: draft.ver } : {}
   const record = useRecord({
@@ -56,8 +48,7 @@ export default function HandOutDrawer({ draft, onClose, onSent }: Props) {
     },
     onNothing: onClose,
   })
-  const { form, submit, draft: kept, busy, dialog } = record
-  const closing = useFormClosing(kept, onClose)
+  const { form, draft: kept } = record
   const keep = useSend(hnd.save)
   const values = Form.useWatch([], form) as Partial<Values> | undefined
   const parts = values?.scope ?? initial.scope
@@ -66,57 +57,42 @@ export default function HandOutDrawer({ draft, onClose, onSent }: Props) {
     keep.mutate({ ...key, ...initial, ...values, ...form.getFieldsValue(true) }, { onSuccess: () => (kept.drop(), onClose()) })
   const count = preview.data ? preview.data.empCnt + preview.data.stuCnt : 0
   return (
-    <>
-      <AppDrawer
-        open
-        className="touch"
-        size={narrow ? '100%' : 720}
-        title="发起收集"
-        onClose={closing.close}
-        acts={
-          <>
-            <Button onClick={saveDraft} loading={keep.isPending} disabled={!values?.tmplNo || !values.title}>
-              存草稿
-            </Button>
-            <Button type="primary" loading={busy} onClick={() => form.submit()}>
-              {count > 0 ? `发给 ${formatCount(count)} 人填写` : '发起'}
-            </Button>
-          </>
-        }
-      >
-        <FormContract value={hnd.handout.input}>
-          <AppForm
-            form={form}
-            layout="vertical"
-            initialValues={initial}
-            onFinish={(given) => submit({ ...form.getFieldsValue(true), ...given })}
-            autoComplete="off"
-          >
-            {kept.line(() => form.resetFields())}
-            <Field name="tmplNo" isNeeded>
-              <TemplateInput onName={(name) => !form.getFieldValue('title') && form.setFieldValue('title', name)} />
-            </Field>
-            <Field name="scope" isNeeded>
-              <ScopeInput named={preview.data?.scope ?? []} />
-            </Field>
-            <AskedLine parts={parts.length} preview={preview} />
-            <Field name="title" placeholder="如：秋季学期家庭情况登记" />
-            <Field name="des">
-              <TextInput lines={4} maxLength={2000} placeholder="写给填表的人：为什么收集、用在哪里" />
-            </Field>
-            <div className="form-grid">
-              <Field name="dueTm">
-                <Later />
-              </Field>
-              <Field name="lateFlag" />
-              <Field name="editFlag" />
-            </div>
-          </AppForm>
-        </FormContract>
-      </AppDrawer>
-      {closing.dialog}
-      {dialog}
-    </>
+    <WritingDrawer
+      title="发起收集"
+      contract={hnd.handout.input}
+      record={record}
+      initial={initial}
+      onClose={onClose}
+      acts={
+        <>
+          <Button onClick={saveDraft} loading={keep.isPending} disabled={!values?.tmplNo || !values.title}>
+            存草稿
+          </Button>
+          <Button type="primary" loading={record.busy} onClick={() => form.submit()}>
+            {count > 0 ? `发给 ${formatCount(count)} 人填写` : '发起'}
+          </Button>
+        </>
+      }
+    >
+      <Field name="tmplNo" isNeeded>
+        <TemplateInput onName={(name) => !form.getFieldValue('title') && form.setFieldValue('title', name)} />
+      </Field>
+      <Field name="scope" isNeeded>
+        <ScopeInput named={preview.data?.scope ?? []} />
+      </Field>
+      <AskedLine parts={parts.length} preview={preview} />
+      <Field name="title" placeholder="如：秋季学期家庭情况登记" />
+      <Field name="des">
+        <TextInput lines={4} maxLength={2000} placeholder="写给填表的人：为什么收集、用在哪里" />
+      </Field>
+      <div className="form-grid">
+        <Field name="dueTm">
+          <LaterInput endOfDay placeholder="不限" />
+        </Field>
+        <Field name="lateFlag" />
+        <Field name="editFlag" />
+      </div>
+    </WritingDrawer>
   )
 }
 
@@ -147,11 +123,3 @@ function TemplateInput({ onName, onChange, ...props }: TemplateProps) {
 // Leaves out the forms of visits, enrolments and replies to meetings, which are filled in there.
 const ofOthers = ['01', '02', '03']
 const collecting = '06'
-
-type LaterProps = { value?: string | null; onChange?: (value: string | null) => void }
-
-const Later = (props: LaterProps) => (
-  <Suspense fallback={<Input disabled placeholder="不限" />}>
-    <DateInput time limits={{ afterToday: true }} endOfDay placeholder="不限" {...props} />
-  </Suspense>
-)

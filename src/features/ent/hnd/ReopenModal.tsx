@@ -1,11 +1,8 @@
-import { Input } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSend } from '#web/api/api.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
-import { lazyPiece } from '#web/feedback/lazyPart.tsx'
+import { LaterInput } from '#web/form/inputs/LaterInput.tsx'
 import { hnd } from './hnd.contract.ts'
-
-const DateInput = lazyPiece(() => import('#web/form/inputs/DateInput.tsx'))
 
 type Props = { row: { hndNo: string; title: string; ver: number }; onClose: () => void }
 
@@ -25,17 +22,7 @@ export default function ReopenModal({ row, onClose }: Props) {
       onCancel={onClose}
     >
       <p>没填的人又会看到待办，已填的人可以按原来的规定修改。</p>
-      <Suspense fallback={<Input disabled placeholder="不限" />}>
-        <DateInput
-          time
-          endOfDay
-          limits={{ afterToday: true }}
-          aria-label="新的截止时间"
-          placeholder="新的截止时间，不限可以不选"
-          value={dueTm}
-          onChange={setDue}
-        />
-      </Suspense>
+      <LaterInput endOfDay aria-label="新的截止时间" placeholder="新的截止时间，不限可以不选" value={dueTm} onChange={setDue} />
     </AppModal>
   )
 }

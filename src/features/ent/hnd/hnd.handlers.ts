@@ -8,7 +8,7 @@ import { namedParts, readParts, unreachedPupils } from '#domain/messages/receive
 import type { Context } from '#server/call/context.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
-import { pageOf, requireRow } from '#server/database/rows.ts'
+import { countedNo, pageOf, requireRow } from '#server/database/rows.ts'
 import { limitLooks, recordLook } from '#server/history/history.ts'
 import { countAsked } from './hnd.asked.ts'
 import { hnd } from './hnd.contract.ts'
@@ -20,7 +20,6 @@ import {
   endCollection,
   exempt,
   handOut,
-  numberOf,
   remindAsked,
   reopenCollection,
   saveCollection,
@@ -117,7 +116,7 @@ async function columnsOf({ db }: Context, { entNo, tmplNo, verNo }: Version): Pr
 async function answerOf({ db }: Context, { entNo, hndNo, toNo }: { entNo: string; hndNo: string; toNo: string }) {
   const row = requireRow(
     await askedOf(db, { entNo, hndNo, state: 'all' })
-      .where('t.toNo', '=', numberOf(toNo))
+      .where('t.toNo', '=', countedNo(toNo))
       .select(['a.vals', 'a.sentTm', sql<string>`coalesce(e.emp_name, s.stu_name)`.as('name')])
       .executeTakeFirst(),
   )

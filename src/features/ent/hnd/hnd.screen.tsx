@@ -10,10 +10,10 @@ import { PageHead } from '#web/head/PageHead.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
+import { MineChips } from '#web/list/filters/MineChips.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { formatTime } from '#web/page/format.ts'
-import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { Collection, hnd } from './hnd.contract.ts'
 import './hnd.css'
@@ -50,15 +50,7 @@ export default function CollectionsScreen() {
         filters={<CodeFilter type="HND_STT" label="状态" value={filters.stt} onChange={(stt) => setFilters({ stt })} />}
         chips={
           may({ access: permissions('hnd').review }) && (
-            <SegmentedControl
-              aria-label="谁发起的"
-              value={filters.mineFlag === '1' ? '1' : '0'}
-              onChange={(mineFlag) => setFilters({ mineFlag })}
-              options={[
-                { value: '1', label: '我发起的' },
-                { value: '0', label: '全部' },
-              ]}
-            />
+            <MineChips verb="发起" value={filters.mineFlag} onChange={(mineFlag) => setFilters({ mineFlag })} />
           )
         }
         actions={begin}

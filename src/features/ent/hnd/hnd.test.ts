@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newColumn } from '#contract/form/initial.ts'
 import type { Column } from '#contract/form/column.ts'
-import { noticeAddress } from '#domain/messages/delivery/noticeLink.ts'
 import { mAns } from '#features/m/ans/ans.contract.ts'
 import { ans } from '#features/user/ans/ans.contract.ts'
 import { box } from '#features/user/box/box.contract.ts'
 import { asOwner, clientOf, makePerson, type Person, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { enrol, giveGuardian, makePupilSchool, type PupilSchool } from '../../../../test/support/pupilSchool.ts'
+import { noticeLinks, tokenIn } from '../../../../test/support/noticeLinks.ts'
 import { bill } from '../bill/bill.contract.ts'
 import { msg } from '../msg/msg.contract.ts'
 import { hnd } from './hnd.contract.ts'
@@ -48,14 +48,8 @@ async function handOut(more: object = {}) {
   const tmplNo = await publish(school)
   const asked = { title: '家庭情况', tmplNo, scope: [unit(classNo)], ...more }
   const { hndNo, toCnt } = await head.client.call(hnd.handout, asked)
-  const { rows } = await server.owner.query<{ rcv_no: string; ptr_name: string }>(
-    `select t.rcv_no, g.ptr_name from msgto t join ptr g using (ent_no, ptr_no) where t.ent_no = $1`,
-    [entNo],
-  )
-  const tokenOf = (name: string) => {
-    const rcvNo = rows.find(({ ptr_name }) => ptr_name === name)?.rcv_no ?? ''
-    return noticeAddress('', server.services.secret, { entNo, rcvNo }).replace('/m/notice#t=', '')
-  }
+  const links = await noticeLinks(server, '请填写：家庭情况', entNo)
+  const tokenOf = (name: string) => tokenIn(links.find(({ ptrName }) => ptrName === name)?.link ?? '')
   return { school, client: head.client, hndNo, toCnt, tokenOf, tmplNo }
 }
 

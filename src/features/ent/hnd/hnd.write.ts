@@ -8,12 +8,13 @@ import { MessageClass, MessageState } from '#domain/messages/messages.contract.t
 import { addReceivers, signalInbox } from '#domain/messages/messages.ts'
 import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import { type NamedPart, namedParts } from '#domain/messages/receivers.ts'
-import { remindReceivers } from '#domain/messages/reminders.ts'
+import { remindOnceADay } from '#domain/messages/reminders.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
+import { optionalTimestamp } from '#server/database/dbTime.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn, withoutScope } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
-import { requireRow, softDelete, updateRow } from '#server/database/rows.ts'
+import { countedNo, requireRow, softDelete, updateRow } from '#server/database/rows.ts'
 import { askedIn } from './hnd.asked.ts'
 import type { hnd } from './hnd.contract.ts'
 
@@ -43,12 +44,10 @@ async function lockOwn({ db, me }: Context, { entNo, hndNo }: Which, stt: string
   return row
 }
 
-const timeOf = (at: string | null | undefined) => (at ? sql<string>`to_timestamp(${at}, 'YYYYMMDDHH24MISS')` : null)
-
 /** Refuses a time that is over. Throws invalid, naming the field. */
 async function checkDue({ db }: Context, dueTm: string | null | undefined) {
   if (!dueTm) return
-  const { rows } = await sql<{ isOver: boolean }>`select ${timeOf(dueTm)} <= now() as is_over`.execute(db)
+  const { rows } = await sql<{ isOver: boolean }>`select ${optionalTimestamp(dueTm)} <= now() as is_over`.execute(db)
   if (rows[0]?.isOver) throw invalidField('dueTm', '截止时间已经过去，请改到以后')
 }
 
@@ -68,7 +67,13 @@ export async function saveCollection({ entNo, hndNo, ver, scope, dueTm, des, ...
   const { db, me } = context
   requireOwn(context, entNo)
   await requireTemplate(context, entNo, written.tmplNo)
-  const values = { ...written, des: des ?? null, dueTm: timeOf(dueTm), scope: JSON.stringify(scope), stt: CollectionState.draft }
+  const values = {
+    ...written,
+    des: des ?? null,
+    dueTm: optionalTimestamp(dueTm),
+    scope: JSON.stringify(scope),
+    stt: CollectionState.draft,
+  }
   if (hndNo) {
     await lockOwn(context, { entNo, hndNo }, CollectionState.draft, '再修改')
     return updateRow(db, 'hnd', { entNo, hndNo }, { ver, ...values }, ['hndNo', 'ver'])
@@ -127,7 +132,7 @@ async function tellAsked(context: Context, of: Input<typeof hnd.handout> & { hnd
       title: `请填写：${title}`,
       body: des ?? '',
       need: MessageNeed.form,
-      dueTm: of.lateFlag === '1' ? null : timeOf(dueTm),
+      dueTm: of.lateFlag === '1' ? null : optionalTimestamp(dueTm),
       scope: JSON.stringify(scope),
       empNo: me.idntVal,
       abtType: aboutCollection,
@@ -170,9 +175,15 @@ export async function endCollection({ ver, ...key }: Which, context: Context) {
 export async function reopenCollection({ ver, dueTm, ...key }: Input<typeof hnd.reopen>, context: Context) {
   await checkDue(context, dueTm)
   const { msgNo, lateFlag } = await lockOwn(context, key, CollectionState.ended, '重新开放')
-  await updateRow(context.db, 'hnd', key, { ver, stt: CollectionState.open, dueTm: timeOf(dueTm) }, [])
+  await updateRow(context.db, 'hnd', key, { ver, stt: CollectionState.open, dueTm: optionalTimestamp(dueTm) }, [])
   if (msgNo)
-    await updateRow(context.db, 'msg', { entNo: key.entNo, msgNo }, { dueTm: lateFlag === '1' ? null : timeOf(dueTm) }, [])
+    await updateRow(
+      context.db,
+      'msg',
+      { entNo: key.entNo, msgNo },
+      { dueTm: lateFlag === '1' ? null : optionalTimestamp(dueTm) },
+      [],
+    )
   await withdraw(context, { ...key, msgNo }, false)
   return null
 }
@@ -184,16 +195,13 @@ export async function exempt({ toNos, exmFlag, ...key }: Input<typeof hnd.exempt
   await touch(context, key)
   const isExempt = exmFlag === '1'
   const [from, to] = isExempt ? [AskedState.todo, AskedState.exempt] : [AskedState.exempt, AskedState.todo]
-  const nos = toNos.map(numberOf)
+  const nos = toNos.map(countedNo)
   const { numAffectedRows } = await sql`update hndto set stt = ${to} where ent_no = ${key.entNo} and hnd_no = ${key.hndNo}
     and to_no = any(${nos}) and stt in (${from}, ${to})`.execute(db)
   if (Number(numAffectedRows) < toNos.length) throw new Fault('invalid', '有的人已经填写，或不在这次收集里，请刷新后再试')
   await withdraw(context, { ...key, msgNo }, isExempt, nos)
   return null
 }
-
-// Numbers are counted here; what is no number is nobody's.
-export const numberOf = (toNo: string) => (/^\d{1,15}$/.test(toNo) ? Number(toNo) : -1)
 
 // Leaves in history that somebody did something about the collection, since it does not keep whom it asks.
 const touch = ({ db }: Context, { entNo, hndNo }: Which) => updateRow(db, 'hnd', { entNo, hndNo }, {}, [])
@@ -208,19 +216,18 @@ export async function remindAsked(key: Input<typeof hnd.remind>, context: Contex
   const { msgNo, lateFlag } = await lockOwn(context, key, CollectionState.open, '提醒')
   if (lateFlag === '0' && (await isOver(context, key))) throw new Fault('invalid', '已过截止时间，请先结束收集，再重新开放')
   await touch(context, key)
-  const open = sql`t.ent_no = ${key.entNo} and t.msg_no = ${msgNo} and t.gone_tm is null and t.done_tm is null`
-  const isFirstToday = sql`(t.remind_tm is null or t.remind_tm < current_date)`
-  const remindCnt = (await remindReceivers(context, key.entNo, sql`${open} and ${isFirstToday}`)).get(msgNo ?? '') ?? 0
-  if (remindCnt > 0) return { remindCnt }
-  const { rows } = await sql`select from msgto t where ${open} limit 1`.execute(context.db)
-  throw new Fault('invalid', rows.length > 0 ? '今天已经提醒过，明天才能再提醒' : '没有可以提醒的人：都已填写，或没有人接收消息')
+  return remindOnceADay(
+    context,
+    { entNo: key.entNo, msgNo },
+    { isAwaited: sql`t.done_tm is null`, nobody: '没有可以提醒的人：都已填写，或没有人接收消息' },
+  )
 }
 
 /** Answers for somebody who cannot, from paper or by phone. */
 export async function answerFor({ toNo, vals, ...key }: Input<typeof hnd.proxy>, context: Context) {
   const { db, me, services } = context
   await lockOwn(context, key, CollectionState.open, '代填')
-  const asked = await lockAsked(db, key.entNo, sql`t.hnd_no = ${key.hndNo} and t.to_no = ${numberOf(toNo)}`)
+  const asked = await lockAsked(db, key.entNo, sql`t.hnd_no = ${key.hndNo} and t.to_no = ${countedNo(toNo)}`)
   if (asked.toStt === AskedState.done && asked.prxFlag !== '1') throw new Fault('invalid', '本人已经填写，不能代填')
   await storeAnswer(db, services.secret, asked, {
     given: vals,

@@ -1,29 +1,22 @@
-import { Button, Form, Input, Select } from 'antd'
-import { Suspense } from 'react'
+import { Button, Form, Select } from 'antd'
 import type * as z from 'zod'
 import { type ChosenPart, MessageClass, MessageState } from '#domain/messages/messages.contract.ts'
 import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import { MessageBody } from '#domain/messages/MessageBody.tsx'
 import type { Out } from '#web/api/send.ts'
 import { useSend } from '#web/api/api.ts'
-import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
-import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 import { toast } from '#web/feedback/toast.ts'
-import { AppForm } from '#web/form/AppForm.tsx'
-import { Field, FormContract } from '#web/form/Field.tsx'
+import { Field } from '#web/form/Field.tsx'
+import { LaterInput } from '#web/form/inputs/LaterInput.tsx'
 import { TextInput } from '#web/form/inputs/TextInput.tsx'
-import { useFormClosing } from '#web/form/useFormClosing.tsx'
 import { useRecord } from '#web/form/useRecord.tsx'
+import { WritingDrawer } from '#web/form/WritingDrawer.tsx'
 import { formatCount } from '#web/page/format.ts'
-import { useNarrow } from '#web/page/useMedia.ts'
 import TemplatesMenu, { type TemplateText } from '#features/ent/msgtmpl/templates.panel.tsx'
 import { msg } from './msg.contract.ts'
 import './msg.css'
 import { ReachLine, usePreview } from './ReachLine.tsx'
 import { ScopeInput } from './scope.picker.tsx'
-
-// Loads the calendar late, for it is large.
-const DateInput = lazyPiece(() => import('#web/form/inputs/DateInput.tsx'))
 
 type Draft = Pick<
   Out<typeof msg.get>,
@@ -56,7 +49,6 @@ const draftOf = ({ msgNo: _, ver: __, scope, ...draft }: Draft) => ({
 
 /** Writes a message: to whom, what, and what is asked of them; tells before it is sent whom it reaches. */
 export default function ComposeDrawer({ scope, title, draft, onClose, onSent }: Props) {
-  const narrow = useNarrow()
   const initial = draft ? draftOf(draft) : startOf({ ...(scope && { scope }), ...(title && { title }) })
   const key = draft ? { msgNo: draft.msgNo, ver: draft.ver } : {}
   const record = useRecord({
@@ -73,8 +65,7 @@ export default function ComposeDrawer({ scope, title, draft, onClose, onSent }: 
     },
     onNothing: onClose,
   })
-  const { form, submit, draft: kept, busy, dialog } = record
-  const closing = useFormClosing(kept, onClose)
+  const { form, draft: kept } = record
   const keep = useSend(msg.save)
   const values = Form.useWatch([], form) as Values | undefined
   const parts = values?.scope ?? initial.scope
@@ -83,48 +74,33 @@ export default function ComposeDrawer({ scope, title, draft, onClose, onSent }: 
     keep.mutate({ ...key, ...initial, ...values, ...form.getFieldsValue(true) }, { onSuccess: () => (kept.drop(), onClose()) })
   const count = peopleIn(preview.data)
   return (
-    <>
-      <AppDrawer
-        open
-        className="touch"
-        size={narrow ? '100%' : 720}
-        title="发通知"
-        onClose={closing.close}
-        acts={
-          <>
-            <TemplatesMenu
-              written={() => textOf({ ...initial, ...form.getFieldsValue(true) })}
-              onTake={(text) => form.setFieldsValue(text)}
-            />
-            <Button onClick={saveDraft} loading={keep.isPending}>
-              存草稿
-            </Button>
-            <Button type="primary" loading={busy} onClick={() => form.submit()}>
-              {`${values?.sendTm ? '定时' : ''}发送${count > 0 ? `给 ${formatCount(count)} 人` : ''}`}
-            </Button>
-          </>
-        }
-      >
-        <FormContract value={msg.send.input}>
-          <AppForm
-            form={form}
-            layout="vertical"
-            initialValues={initial}
-            onFinish={(given) => submit({ ...form.getFieldsValue(true), ...given })}
-            autoComplete="off"
-          >
-            {kept.line(() => form.resetFields())}
-            <Field name="scope" isNeeded>
-              <ScopeInput named={preview.data?.scope ?? []} />
-            </Field>
-            <ReachLine parts={parts.length} preview={preview} />
-            <WrittenFields values={values} isAddressed={parts.length > 0} />
-          </AppForm>
-        </FormContract>
-      </AppDrawer>
-      {closing.dialog}
-      {dialog}
-    </>
+    <WritingDrawer
+      title="发通知"
+      contract={msg.send.input}
+      record={record}
+      initial={initial}
+      onClose={onClose}
+      acts={
+        <>
+          <TemplatesMenu
+            written={() => textOf({ ...initial, ...form.getFieldsValue(true) })}
+            onTake={(text) => form.setFieldsValue(text)}
+          />
+          <Button onClick={saveDraft} loading={keep.isPending}>
+            存草稿
+          </Button>
+          <Button type="primary" loading={record.busy} onClick={() => form.submit()}>
+            {`${values?.sendTm ? '定时' : ''}发送${count > 0 ? `给 ${formatCount(count)} 人` : ''}`}
+          </Button>
+        </>
+      }
+    >
+      <Field name="scope" isNeeded>
+        <ScopeInput named={preview.data?.scope ?? []} />
+      </Field>
+      <ReachLine parts={parts.length} preview={preview} />
+      <WrittenFields values={values} isAddressed={parts.length > 0} />
+    </WritingDrawer>
   )
 }
 
@@ -150,7 +126,7 @@ function WrittenFields({ values, isAddressed }: { values: Values | undefined; is
       <div className="form-grid">
         <Field name="msgCls" />
         <Field name="sendTm">
-          <Later placeholder="立即发送" />
+          <LaterInput placeholder="立即发送" />
         </Field>
       </div>
       <Field name="need" />
@@ -168,7 +144,7 @@ function WrittenFields({ values, isAddressed }: { values: Values | undefined; is
       )}
       {need !== MessageNeed.none && (
         <Field name="dueTm">
-          <Later placeholder="不限" endOfDay />
+          <LaterInput placeholder="不限" endOfDay />
         </Field>
       )}
       {values?.body && (
@@ -181,11 +157,3 @@ function WrittenFields({ values, isAddressed }: { values: Values | undefined; is
     </>
   )
 }
-
-type LaterProps = { value?: string | null; onChange?: (value: string | null) => void; placeholder: string; endOfDay?: boolean }
-
-const Later = (props: LaterProps) => (
-  <Suspense fallback={<Input disabled placeholder={props.placeholder} />}>
-    <DateInput time limits={{ afterToday: true }} {...props} />
-  </Suspense>
-)

@@ -13,12 +13,12 @@ import { PageHead } from '#web/head/PageHead.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
+import { MineChips } from '#web/list/filters/MineChips.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { ActionsButton } from '#web/menu/ActionsButton.tsx'
 import { menuOf as menuOfActs } from '#web/menu/menuOf.ts'
 import { formatCount, formatTime } from '#web/page/format.ts'
-import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { msg, SentMessage } from './msg.contract.ts'
 import './msg.css'
@@ -60,15 +60,7 @@ export default function MessagesScreen() {
         filters={<CodeFilter type="MSG_STT" label="状态" value={filters.stt} onChange={(stt) => setFilters({ stt })} />}
         chips={
           may({ access: permissions('msg').review }) && (
-            <SegmentedControl
-              aria-label="谁发的"
-              value={filters.mineFlag === '1' ? '1' : '0'}
-              onChange={(mineFlag) => setFilters({ mineFlag })}
-              options={[
-                { value: '1', label: '我发的' },
-                { value: '0', label: '全部' },
-              ]}
-            />
+            <MineChips verb="发" value={filters.mineFlag} onChange={(mineFlag) => setFilters({ mineFlag })} />
           )
         }
         actions={

@@ -4,9 +4,10 @@ import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import { recallLater } from '#domain/messages/delivery/deliveries.ts'
 import { sendDueMessage } from '#domain/messages/dueMessages.ts'
 import { addReceivers, reachesNobody, sendMessage, signalInbox } from '#domain/messages/messages.ts'
-import { remindReceivers } from '#domain/messages/reminders.ts'
+import { remindOnceADay } from '#domain/messages/reminders.ts'
 import { namedParts, reachOf } from '#domain/messages/receivers.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
+import { optionalTimestamp } from '#server/database/dbTime.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
@@ -44,8 +45,6 @@ async function nowOf({ db }: Context): Promise<string> {
   return rows[0]?.now ?? ''
 }
 
-const timeOf = (at: string | null | undefined) => (at ? sql<string>`to_timestamp(${at}, 'YYYYMMDDHH24MISS')` : null)
-
 /** Writes a draft, or a message that is about to be sent; answers its number and version. Throws invalid for one that is sent. */
 async function writeMessage(context: Context, { entNo, msgNo, ver, ...written }: Written) {
   const { db, me } = context
@@ -58,9 +57,9 @@ async function writeMessage(context: Context, { entNo, msgNo, ver, ...written }:
     need,
     // Keeps no choices that nobody is asked for.
     choices: need === MessageNeed.choice ? choices : [],
-    dueTm: need === MessageNeed.none ? null : timeOf(dueTm),
+    dueTm: need === MessageNeed.none ? null : optionalTimestamp(dueTm),
     scope: JSON.stringify(scope),
-    sendTm: timeOf(sendTm),
+    sendTm: optionalTimestamp(sendTm),
     failWhy: null,
     stt: MessageState.draft,
   }
@@ -144,15 +143,7 @@ export async function addTo({ entNo, msgNo, scope }: Input<typeof msg.addto>, co
 
 /** Reminds those of whom something is still expected, each at most once a day. */
 export async function remindReaders({ entNo, msgNo }: Input<typeof msg.remind>, context: Context) {
-  const { db } = context
   requireState((await lockOwn(context, { entNo, msgNo })).stt, [MessageState.sent], '提醒')
   await touch(context, { entNo, msgNo })
-  const waiting = sql`t.ent_no = ${entNo} and t.msg_no = ${msgNo} and t.gone_tm is null and ${isAwaitedFrom}`
-  const isFirstToday = sql`(t.remind_tm is null or t.remind_tm < current_date)`
-  const remindCnt = (await remindReceivers(context, entNo, sql`${waiting} and ${isFirstToday}`)).get(msgNo) ?? 0
-  if (remindCnt === 0) {
-    const { rows } = await sql`select from msgto t join msg m using (ent_no, msg_no) where ${waiting} limit 1`.execute(db)
-    throw new Fault('invalid', rows.length > 0 ? '今天已经提醒过，明天才能再提醒' : '所有人都已回应，不用提醒')
-  }
-  return { remindCnt }
+  return remindOnceADay(context, { entNo, msgNo }, { isAwaited: isAwaitedFrom, nobody: '所有人都已回应，不用提醒' })
 }

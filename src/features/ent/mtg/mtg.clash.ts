@@ -5,7 +5,7 @@ import { isExpected } from '#domain/meetings/meetings.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { mtg } from './mtg.contract.ts'
 import { reachesMeeting } from './mtg.reach.ts'
-import { dbTimestamp, dbTime } from '#domain/meetings/dbTime.ts'
+import { dbTimestamp, dbTime } from '#server/database/dbTime.ts'
 import { requireNear } from './mtg.read.ts'
 
 // Limits the clashes, for nobody reads more.

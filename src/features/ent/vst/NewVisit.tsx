@@ -4,11 +4,11 @@ import type { FormValues } from '#contract/form/column.ts'
 import { plannedTimes } from '#domain/visits/visits.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
-import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
-import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
+import { stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
+import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
-import { CallError } from '#web/api/send.ts'
+import { refusalOf } from '#web/api/send.ts'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import type { VisitForm } from './VisitFilters.tsx'
@@ -20,7 +20,7 @@ export default function NewVisit({ forms, onClose }: { forms: VisitForm[]; onClo
   const sources = useFormSources()
   const [tmplNo, setTmplNo] = useState(forms[0]?.tmplNo ?? '')
   const columns = forms.find((form) => form.tmplNo === tmplNo)?.billClmns ?? []
-  const { values, change, begin, errors, setErrors, isTouched } = useFilled(() => startOf(forms[0]))
+  const { values, change, begin, errors, setErrors, refuse, isTouched } = useFilled(() => startOf(forms[0]))
   const { ask, dialog } = useLeaving()
   const place = useRef<HTMLFormElement>(null)
   const create = useSend(vst.create, { quiet: true, said: () => '来访已登记' })
@@ -31,11 +31,7 @@ export default function NewVisit({ forms, onClose }: { forms: VisitForm[]; onClo
       { tmplNo, vals: values },
       {
         onSuccess: onClose,
-        onError: (error) => {
-          const fields = error instanceof CallError ? error.fields : []
-          setErrors(fields.length > 0 ? errorsOf(fields) : { form: error.message })
-          if (fields.length > 0) focusFirstFault()
-        },
+        onError: (error) => refuse(refusalOf(error)),
       },
     )
   }

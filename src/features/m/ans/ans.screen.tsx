@@ -34,10 +34,7 @@ export default function AskedPage() {
           await askAsStranger<typeof mAns.send>('POST', '/m/ans/send', { token, vals })
           setTimes(times + 1)
         }}
-        refusalOf={(error) => ({
-          message: (error as Error).message,
-          fields: error instanceof CallRefusal ? error.fields : [],
-        })}
+        refusalOf={(error) => ({ message: error.message, fields: error instanceof CallRefusal ? error.fields : [] })}
         button={({ label, busy, onPress }) => (
           <button type={onPress ? 'button' : 'submit'} className="m-button" disabled={busy} onClick={onPress}>
             {busy ? '正在提交……' : label}

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { get, post, resource } from '#contract/call.ts'
 import { flag, none, text, time14 } from '#contract/fields.ts'
 import { Columns, FormValues } from '#contract/form/column.ts'
+import { FormChoices } from '#contract/form/formChoices.ts'
 import { file } from '#contract/shell/upload.contract.ts'
 
 const apart = { place: 'caller', undo: false } as const
@@ -13,9 +14,6 @@ const once = z
   .regex(/^[A-Za-z0-9_-]{43}$/)
   .meta({ title: '页面凭据' })
 
-type Choice = { val: string; name: string; items: Choice[] }
-const Choice: z.ZodType<Choice> = z.object({ val: z.string(), name: z.string(), items: z.array(z.lazy(() => Choice)) })
-
 /** Describes a gate and its form, for a visitor who scanned the code. */
 export const Gate = z.object({
   entName: z.string(),
@@ -23,7 +21,7 @@ export const Gate = z.object({
   tmplName: z.string(),
   billClmns: Columns,
   /** Lists the values of the dictionaries that the form has choices of. */
-  choices: z.array(z.object({ typeCode: z.string(), items: z.array(Choice) })),
+  choices: FormChoices,
   /** Gives for how many days after the visit this is stored. */
   keepDays: z.int(),
   /** Tells that the host is asked first (1). */

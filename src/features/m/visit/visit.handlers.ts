@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import type { FormValues } from '#contract/form/column.ts'
-import type { Offered } from '#contract/form/values.ts'
 import { VisitState } from '#domain/visits/visits.contract.ts'
 import { codeAt } from '#domain/people/area.ts'
 import { readParameter } from '#server/reference/parameterValues.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { readChoices, readFilled } from '#domain/forms/formTemplates.ts'
+import { readFilled, readFormChoices } from '#domain/forms/formTemplates.ts'
 import { serve } from '#server/call/serve.ts'
 import { keepVisit } from '#domain/visits/visitEntry.ts'
 import { strangerUploader } from '#domain/visits/visitFiles.ts'
@@ -19,21 +18,16 @@ import { hostsNamed, inEnterpriseOf, isDead, readAccess, withHost } from './visi
 import { receiveFile } from './visit.files.ts'
 import { countTry, limitAddress, limitGate } from './visit.limits.ts'
 
-type Choice = { val: string; name: string; items: Choice[] }
-const choiceOf = ({ val, name, items = [] }: Offered): Choice => ({ val, name, items: items.map(choiceOf) })
-
 export const mVisitHandlers = serve(mVisit, {
   get: ({ code }, context) =>
     inEnterpriseOf(context, code, async (db, entNo) => {
       const { entName, codeName, form, columns } = await readAccess(db, context, entNo, code)
-      const types = [...new Set(columns.flatMap((column) => [column, ...column.clmns]).flatMap(({ infoType }) => infoType ?? []))]
-      const choices = [...(await readChoices(db, entNo, types))]
       return {
         entName,
         codeName,
         tmplName: form.tmplName,
         billClmns: columns,
-        choices: choices.map(([typeCode, items]) => ({ typeCode, items: items.map(choiceOf) })),
+        choices: await readFormChoices(db, entNo, columns),
         keepDays: Number((await readParameter(db, entNo, 'VST_KEEP')) ?? 90),
         auditFlag: (await readParameter(db, entNo, 'VST_AUDIT')) === '0' ? '0' : '1',
       }

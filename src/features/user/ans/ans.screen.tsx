@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { AskedAnswer } from '#domain/collections/AskedAnswer.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import { useSend } from '#web/api/api.ts'
-import { CallError, send } from '#web/api/send.ts'
+import { refusalOf, send } from '#web/api/send.ts'
 import { PageHead } from '#web/head/PageHead.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { PageTrail } from '#web/page/PageTrail.tsx'
@@ -46,10 +46,7 @@ export default function AskedScreen() {
           narrow={narrow}
           onKeep={(vals) => send(ans.save, { ...key, vals })}
           onSend={(vals) => answer.mutateAsync({ ...key, vals })}
-          refusalOf={(refusal) => ({
-            message: (refusal as Error).message,
-            fields: refusal instanceof CallError ? refusal.fields : [],
-          })}
+          refusalOf={refusalOf}
           button={({ label, busy, onPress }) => (
             <Button
               type="primary"

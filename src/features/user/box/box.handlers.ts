@@ -21,7 +21,7 @@ import { likeOf } from '#server/base/search.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
-import { keyPageOf, requireRow } from '#server/database/rows.ts'
+import { countedNo, keyPageOf, requireRow } from '#server/database/rows.ts'
 import { box, type BoxMessage } from './box.contract.ts'
 
 type Message = z.output<typeof BoxMessage>
@@ -136,11 +136,11 @@ export const boxHandlers = serve(box, {
   async open({ entNo, rcvNo }, context) {
     const { db, me } = context
     requireOwn(context, entNo)
-    await sql`update msgto t set read_tm = coalesce(read_tm, now()) where ent_no = ${me.entNo} and rcv_no = ${numberOf(rcvNo)}
+    await sql`update msgto t set read_tm = coalesce(read_tm, now()) where ent_no = ${me.entNo} and rcv_no = ${countedNo(rcvNo)}
       and ${ownColumn(context)} = ${me.idntVal} and gone_tm is null`.execute(db)
     const row = requireRow(
       await inbox(context, entNo)
-        .where('t.rcvNo', '=', numberOf(rcvNo))
+        .where('t.rcvNo', '=', countedNo(rcvNo))
         .select(columns)
         .select(['m.body', 'm.choices', 't.rcptNote', 't.sign'])
         .executeTakeFirst(),
@@ -152,11 +152,11 @@ export const boxHandlers = serve(box, {
     const { db, me } = context
     const message = requireRow(
       await inbox(context, entNo)
-        .where('t.rcvNo', '=', numberOf(rcvNo))
+        .where('t.rcvNo', '=', countedNo(rcvNo))
         .select(['m.need', 'm.choices', 't.doneTm', lateFlag.as('lateFlag')])
         .executeTakeFirst(),
     )
-    await answerMessage(db, { entNo: me.entNo, rcvNo: numberOf(rcvNo) }, message, given)
+    await answerMessage(db, { entNo: me.entNo, rcvNo: countedNo(rcvNo) }, message, given)
     return null
   },
 
@@ -171,6 +171,3 @@ export const boxHandlers = serve(box, {
 })
 
 const ownColumn = ({ me }: Pick<Context, 'me'>) => sql.ref(me.idntNo === guardianIdentity ? 't.ptrNo' : 't.empNo')
-
-// Numbers are counted here; what is no number is nobody's.
-const numberOf = (rcvNo: string) => (/^\d{1,15}$/.test(rcvNo) ? Number(rcvNo) : -1)

@@ -5,7 +5,7 @@ import { type LockedActivity, lockActivity, isPublished } from '#domain/activiti
 import type { Context } from '#server/call/context.ts'
 import { ownEnrolments } from '#domain/activities/enrolments.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
-import { dbTimestamp } from '#domain/meetings/dbTime.ts'
+import { dbTimestamp } from '#server/database/dbTime.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'

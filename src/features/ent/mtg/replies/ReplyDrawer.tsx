@@ -1,12 +1,11 @@
 import { Button } from 'antd'
-import { useState } from 'react'
-import type { FormValues } from '#contract/form/column.ts'
 import { useSend } from '#web/api/api.ts'
 import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
-import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
-import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
+import { stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
+import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
+import { useFilled } from '#domain/forms/useFilled.web.ts'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
-import { CallError } from '#web/api/send.ts'
+import { refusalOf } from '#web/api/send.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
 import type { MeetingInfo } from '../MeetingFacts.tsx'
 import { mtg } from '../mtg.contract.ts'
@@ -17,8 +16,7 @@ export default function ReplyDrawer({ meeting, onClose }: { meeting: MeetingInfo
   const narrow = useNarrow()
   const own = useFormSources()
   const sources = { ...own, linkOf: (fileNo: string) => meeting.mine?.files.find((file) => file.fileNo === fileNo)?.url }
-  const [values, setValues] = useState<FormValues>(() => ({ ...emptyValues(billClmns), ...meeting.mine?.vals }))
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { values, change, errors, setErrors, refuse } = useFilled(() => ({ ...emptyValues(billClmns), ...meeting.mine?.vals }))
   const reply = useSend(mtg.reply, { quiet: true })
   const submit = () => {
     if (stopAtWrongDay()) return
@@ -27,11 +25,7 @@ export default function ReplyDrawer({ meeting, onClose }: { meeting: MeetingInfo
       { mtgNo, vals: values },
       {
         onSuccess: onClose,
-        onError: (error) => {
-          const fields = error instanceof CallError ? error.fields : []
-          setErrors(fields.length > 0 ? errorsOf(fields) : { form: error.message })
-          if (fields.length > 0) focusFirstFault()
-        },
+        onError: (error) => refuse(refusalOf(error)),
       },
     )
   }
@@ -53,7 +47,7 @@ export default function ReplyDrawer({ meeting, onClose }: { meeting: MeetingInfo
           {errors.form}
         </p>
       )}
-      <FormFill columns={billClmns} values={values} onChange={setValues} errors={errors} sources={sources} narrow={narrow} />
+      <FormFill columns={billClmns} values={values} onChange={change} errors={errors} sources={sources} narrow={narrow} />
     </AppDrawer>
   )
 }

@@ -6,3 +6,6 @@ export const dbTime = (moment: string) =>
 
 /** Converts it inside a statement. */
 export const dbTimestamp = (moment: string) => sql<string>`${dbTime(moment)}::timestamptz`
+
+/** Converts it inside a statement; null where there is none. */
+export const optionalTimestamp = (moment: string | null | undefined) => (moment ? dbTimestamp(moment) : null)
