@@ -29,16 +29,16 @@ export default function AskedScreen() {
     gcTime: 0,
   })
   const answer = useSend(ans.send, { quiet: true })
-  useTabName(data?.title)
+  const name = data && (data.stuName ? `${data.stuName}：${data.title}` : data.title)
+  useTabName(name)
   if (error && !data) return <ReadFailed page="填写表单" message={error.message} onRetry={() => void refetch()} />
-  if (!data) return <Spin delay={200} className="page-spin" />
-  const { title, stuName, sndName } = data
+  if (!data || !name) return <Spin delay={200} className="page-spin" />
   return (
     <div className="page touch">
       <PageTrail steps={[{ label: '消息中心', to: '/message/index' }]} />
-      <PageHead title={stuName ? `${stuName}：${title}` : title} />
+      <PageHead title={name} />
       <section className="asked-page">
-        <p className="grey">{sndName} 发起</p>
+        <p className="grey">{data.sndName} 发起</p>
         <AskedAnswer
           key={`${key.hndNo} ${chdNo ?? ''} ${data.sentTm ?? ''}`}
           form={data}
