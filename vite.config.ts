@@ -35,6 +35,12 @@ const { plugin, groups } = chunksFor([
   ['trees', [page('web/tree/TreePanel.tsx')]],
 ])
 
+// Keeps what the small pages fill in a form with in one file, which compresses better than several.
+const small = chunksFor([
+  ['page', [page('app/web/public/main.tsx'), page('web/stranger/Card.tsx'), page('web/stranger/ask.ts')]],
+  ['form', [page('features/m/visit/visit.screen.tsx')]],
+])
+
 // Names files by seven letters of their content: enough to tell a build from those before, and the pages list hundreds of them.
 const output = {
   entryFileNames: 'assets/[name]-[hash:7].js',
@@ -49,12 +55,20 @@ export default defineConfig(({ mode }) => {
     root: 'src/app/web',
     // The folder of that name holds pages for people without an account.
     publicDir: false,
-    plugins: [react(), antdStyles(), leanPackages(), ...(isSmall ? [] : [plugin, pageParts(frame, early), pdfParts()])],
+    plugins: [
+      react(),
+      antdStyles(),
+      leanPackages(),
+      ...(isSmall ? [small.plugin] : [plugin, pageParts(frame, early), pdfParts()]),
+    ],
     build: {
       outDir: '../../../dist/web',
       emptyOutDir: !isSmall,
       rolldownOptions: isSmall
-        ? { input: [page('app/web/m.html'), page('app/web/docs.html')], output }
+        ? {
+            input: [page('app/web/m.html'), page('app/web/docs.html')],
+            output: { ...output, codeSplitting: { groups: small.groups } },
+          }
         : { input: [page('app/web/index.html')], output: { ...output, codeSplitting: { groups } } },
       target: 'es2023',
       chunkSizeWarningLimit: 2000,

@@ -1,14 +1,17 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod'
 import type { FormValues } from '#contract/form/column.ts'
 import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
-import { FormRead } from '#domain/forms/FormRead.tsx'
 import type { FormSources } from '#domain/forms/sources.web.ts'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 import { stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { formatTime } from '#web/page/format.ts'
 import './askedAnswer.css'
 import type { AskedForm } from './collections.contract.ts'
+
+// Loads how an answer is read when there is one, for most who come have not answered yet.
+const FormRead = lazyPiece(async () => ({ default: (await import('#domain/forms/FormRead.tsx')).FormRead }))
 
 type Asked = z.output<typeof AskedForm>
 type Refusal = { message: string; fields: { field: string; message: string }[] }
@@ -46,7 +49,12 @@ export function AskedAnswer(props: Props) {
         </p>
       )}
       {shutWhy || (sentTm && !isChanging) ? (
-        sentTm && vals && <FormRead columns={billClmns} values={vals} choices={sources.choices} />
+        sentTm &&
+        vals && (
+          <Suspense>
+            <FormRead columns={billClmns} values={vals} choices={sources.choices} />
+          </Suspense>
+        )
       ) : (
         <Filling {...props} onSend={send} />
       )}
