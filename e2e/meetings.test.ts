@@ -82,6 +82,17 @@ test('a meeting goes from draft to attendance sheet, with a phone that scans the
   await employee.page.getByRole('button', { name: '签到', exact: true }).click()
   await employee.page.getByText(/^邓红 · 迟到 \d 分钟$/).waitFor()
 
+  // Types the digits where nothing was scanned; a wrong code is told, and the form stays.
+  const digits = await page.locator('.board-digits strong').textContent()
+  const typed = await stage.visit('/m/sign', phone)
+  await typed.page.getByLabel('数字码').fill('12')
+  await typed.page.getByRole('button', { name: '下一步' }).click()
+  await typed.page.getByText('请输入屏幕上二维码旁边的 6 位数字').waitFor()
+  await noSideways(typed.page)
+  await typed.page.getByLabel('数字码').fill(digits ?? '')
+  await typed.page.getByRole('button', { name: '下一步' }).click()
+  await typed.page.getByRole('heading', { name: '学科组长会' }).waitFor()
+
   const rolled = (await (await next).json()) as { result: { url: string } }
   expect(rolled.result.url).not.toBe(result.url)
   await page.getByRole('button', { name: '返回会议' }).click()
@@ -106,7 +117,7 @@ test('a meeting goes from draft to attendance sheet, with a phone that scans the
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出签到表' }).click()
   expect((await file).suggestedFilename()).toMatch(/^签到表 .*\.xlsx$/)
-  for (const one of [desk, guest, employee]) one.calm()
+  for (const one of [desk, guest, employee, typed]) one.calm()
 })
 
 test('who only attends a meeting reads that its board is not theirs, instead of waiting for it', async () => {

@@ -29,6 +29,7 @@ const withoutRight = {
     '/m/notice/answer',
     '/m/notice/get',
     '/m/notice/open',
+    '/m/sign/find',
     '/m/sign/get',
     '/m/sign/sign',
     '/m/visit/cancel',

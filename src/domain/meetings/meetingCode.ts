@@ -33,6 +33,25 @@ export function openCode(secret: Secret, token: string, now = Date.now()): Code 
   return { entNo, mtgNo, rdx: Number(rdx), since: at }
 }
 
+// Sets how often the short code changes, in milliseconds: it is typed by hand, and good for as long again.
+const shortPeriod = 60_000
+
+/** Returns the six digits that stand beside the code on the screen now. */
+export const shortCodeOf = (secret: Secret, place: Place, now = Date.now()) =>
+  digitsOf(secret, place, Math.floor(now / shortPeriod) * shortPeriod)
+
+/** Returns what six digits are for where they are those of this session, now or a minute ago; undefined otherwise. */
+export function openShortCode(secret: Secret, place: Place, digits: string, now = Date.now()): Code | undefined {
+  const latest = Math.floor(now / shortPeriod) * shortPeriod
+  const since = [latest, latest - shortPeriod].find((at) => digitsOf(secret, place, at) === digits)
+  return since === undefined ? undefined : { ...place, since }
+}
+
+function digitsOf(secret: Secret, { entNo, mtgNo, rdx }: Place, since: number): string {
+  const hash = signed(secret, ['d', since.toString(36), entNo, mtgNo, rdx].join('.'))
+  return String(Buffer.from(hash, 'base64url').readUInt32BE() % 1_000_000).padStart(6, '0')
+}
+
 function tokenOf(secret: Secret, kind: 'c' | 'f', { entNo, mtgNo, rdx }: Place, since: number) {
   const told = [kind, since.toString(36), entNo, mtgNo, rdx].join('.')
   return `${told}.${signed(secret, told)}`

@@ -17,6 +17,9 @@ export const SignState = { none: '0', normal: '1', late: '2', early: '3', absent
 /** Names the kinds of attendees that the product itself distinguishes. */
 export const ManType = { host: '1', attendee: '2', guest: '5' } as const
 
+/** Matches the six digits beside the code on the board of a session. */
+export const shortCodePattern = /^\d{6}$/
+
 /** Names each way of signing in. */
 export const signWays: Record<string, string> = { qr: '扫码', hand: '登记' }
 

@@ -46,6 +46,13 @@ export const wasThere = sql<SqlBool>`g.stt in (${SignState.normal}, ${SignState.
 export const lateMinutes = sql<number | null>`case when g.sign_way = 'qr'
   then nullif(greatest(floor(extract(epoch from g.sign_tm - c.s_dt) / 60)::int, 0), 0) end`
 
+/**
+ * Selects whether the session `c` of the meeting `m` takes the six digits on its board now: while people sign in, and where they
+ * sign out as well until an hour after its end.
+ */
+export const takesShortCode = sql<SqlBool>`(m.stt = ${MeetingState.published} and m.sign_flag = '1' and clock_timestamp() between
+  c.sign_s_dt and case m.out_flag when '1' then greatest(c.sign_e_dt, c.e_dt + interval '1 hour') else c.sign_e_dt end)`
+
 /** Selects whether `x` belongs to the meeting (应到): to come, or on leave and free to come all the same. */
 export const isAttendee = sql<SqlBool>`(${isExpected} or x.stt = ${ManState.leave})`
 

@@ -150,7 +150,7 @@ const session = `
 `
 const anybody = `
 /common/user/login /common/user/loginbyslidecode /common/user/sendcode /common/user/signinbycode /common/user/resetpwd /common/user/getcode /common/user/getslide /common/user/checkslide
-/m/visit/get /m/visit/findhost /m/visit/create /m/visit/upload /m/visit/getareas /m/visit/getstate /m/visit/cancel /m/host/get /m/host/answer /m/sign/get /m/sign/sign /m/ans/open /m/ans/save /m/ans/send /m/notice/get /m/notice/open /m/notice/answer /vam/act/getopenpage
+/m/visit/get /m/visit/findhost /m/visit/create /m/visit/upload /m/visit/getareas /m/visit/getstate /m/visit/cancel /m/host/get /m/host/answer /m/sign/get /m/sign/find /m/sign/sign /m/ans/open /m/ans/save /m/ans/send /m/notice/get /m/notice/open /m/notice/answer /vam/act/getopenpage
 /common/user/gettokenbyid /common/user/getways /common/user/beginsso /common/user/loginbysso /common/user/getcas /common/user/loginbycas
 `
 

@@ -153,11 +153,19 @@ export const mtg = resource('/ent/mtg', {
   setseen: post(may.view, key, none, '已记下', { title: '记下已知道会议的变动', undo: false }),
   reply: post(may.view, key.extend({ vals: FormValues.default({}) }), none, '回执已提交', { title: '提交回执' }),
 
-  /** Returns the code on the screen: good for its own 15 seconds and the next. */
+  /**
+   * Returns the code on the screen: good for its own 15 seconds and the next; `code` are the six digits beside it, which change
+   * every minute, null while nobody signs in.
+   */
   getmtgqrcode: get(
     may.set,
     key.extend({ rdx }),
-    z.object({ token, leftSeconds: z.number(), url: z.string().meta({ title: '地址' }) }),
+    z.object({
+      token,
+      leftSeconds: z.number(),
+      url: z.string().meta({ title: '地址' }),
+      code: z.string().nullable().meta({ title: '数字码' }),
+    }),
     { title: '查询签到码', quiet: true },
   ),
   /** Returns the board of a session. */

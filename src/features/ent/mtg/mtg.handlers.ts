@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { Fault } from '#server/base/fault.ts'
-import { codeOf, openCode } from '#domain/meetings/meetingCode.ts'
+import { codeOf, openCode, shortCodeOf } from '#domain/meetings/meetingCode.ts'
 import { attendeeOf, signIn } from '#domain/meetings/meetingSign.ts'
 import { createImport, previewImport } from '#server/importing/importService.ts'
 import { serve } from '#server/call/serve.ts'
@@ -15,7 +15,7 @@ import { setMeetingSeen, tellPeople } from './board/mtg.news.ts'
 import { addParticipants, removePeople } from './people/mtg.people.ts'
 import './mtg.undo.ts'
 import { tellAttendees } from './mtg.messages.ts'
-import { readMeeting, readSessions, requireNear, requireSession } from './mtg.read.ts'
+import { isShortCodeTaken, readMeeting, readSessions, requireNear, requireSession } from './mtg.read.ts'
 import { revealReply, shownPeople } from './replies/mtg.replies.ts'
 import { markAbsent, readBoard, setSigns } from './attendance/mtg.sign.ts'
 import { type LockedMeeting, lockMeeting, moveMeeting, requireState } from './mtg.state.ts'
@@ -153,8 +153,11 @@ export const mtgHandlers = serve(mtg, {
   async getmtgqrcode({ entNo, mtgNo, rdx }, context) {
     await requireState(context, { entNo, mtgNo }, 'sign')
     await requireSession(context.db, entNo, mtgNo, rdx)
-    const code = codeOf(context.services.secret, { entNo, mtgNo, rdx })
-    return { ...code, url: `${context.services.identityProviders.publicUrl}/m/sign#t=${code.token}` }
+    const { secret } = context.services
+    const place = { entNo, mtgNo, rdx }
+    const code = codeOf(secret, place)
+    const digits = (await isShortCodeTaken(context.db, place)) ? shortCodeOf(secret, place) : null
+    return { ...code, code: digits, url: `${context.services.identityProviders.publicUrl}/m/sign#t=${code.token}` }
   },
 
   async getboard({ entNo, mtgNo, rdx }, context) {

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/database.ts'
 import { readColumns } from '#domain/forms/formTemplates.ts'
 import { Fault } from '#server/base/fault.ts'
 import { fileLink } from '#server/files/links.ts'
-import { isAttendee, wasThere } from '#domain/meetings/meetings.ts'
+import { isAttendee, takesShortCode, wasThere } from '#domain/meetings/meetings.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { meetings, stateCount } from './mtg.list.ts'
 import { readOwnPart } from './replies/mtg.replies.ts'
@@ -22,6 +22,13 @@ export async function requireNear(context: Context, entNo: string, mtgNo: string
 export async function requireSession(db: Db, entNo: string, mtgNo: string, rdx: number) {
   const { rows } = await sql`select from mtgschd where ent_no = ${entNo} and mtg_no = ${mtgNo} and rdx = ${rdx}`.execute(db)
   if (rows.length === 0) throw new Fault('notFound', `会议没有第 ${rdx} 场，请刷新后再选`)
+}
+
+/** Tests whether a session is signed in to now by the six digits on its board. */
+export async function isShortCodeTaken(db: Db, { entNo, mtgNo, rdx }: { entNo: string; mtgNo: string; rdx: number }) {
+  const { rows } = await sql`select from mtg m join mtgschd c using (ent_no, mtg_no)
+    where m.ent_no = ${entNo} and m.mtg_no = ${mtgNo} and c.rdx = ${rdx} and ${takesShortCode}`.execute(db)
+  return rows.length > 0
 }
 
 /** Reads the sessions of a meeting in the order of their times, with the number of attendees. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { get, post, resource } from '#contract/call.ts'
 import { flag, time14, typed } from '#contract/fields.ts'
+import { shortCodePattern } from '#domain/meetings/meetings.contract.ts'
 import { MeetingSignedIn } from '#domain/meetings/signedIn.contract.ts'
 
 const apart = { place: 'caller', undo: false } as const
@@ -24,6 +25,14 @@ const Found = z.object({
 /** Defines the calls to sign in to a meeting by the code on its screen, without an account (docs/spec/meetings.md#sign-in). */
 export const mSign = resource('/m/sign', {
   get: get('open', z.object({ token }), Found, { ...apart, title: '扫码查看会议' }),
+  /** Finds the session by the six digits beside the code, for a phone without a camera. */
+  find: post(
+    'open',
+    z.object({ code: z.string().regex(shortCodePattern, { error: '应为 6 位数字' }).meta({ title: '数字码' }) }),
+    Found,
+    '',
+    { ...apart, title: '凭数字码查看会议' },
+  ),
   sign: post(
     'open',
     z.object({

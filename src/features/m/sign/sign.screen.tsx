@@ -3,10 +3,11 @@ import { resultOf } from '#domain/meetings/meetings.contract.ts'
 import type { user } from '#contract/shell/user.contract.ts'
 import { formatTime } from '#web/page/format.ts'
 import { askAsStranger } from '#web/stranger/ask.ts'
-import { Card, Message } from '#web/stranger/Card.tsx'
+import { Card } from '#web/stranger/Card.tsx'
 import { readToken } from '#web/api/session.ts'
 import { meetingLine, type Done, type ScannedMeeting } from './about.tsx'
 import { readScannedCode } from './code.tsx'
+import { DigitsForm } from './DigitsForm.tsx'
 import { SignInWays, type SignedInUser } from './SignInWays.tsx'
 import type { mSign } from './sign.contract.ts'
 import './sign.css'
@@ -17,19 +18,26 @@ async function readMe(): Promise<SignedInUser | undefined> {
   return token ? askAsStranger<typeof user.get>('GET', '/user/user/get', {}, { token }).catch(() => undefined) : undefined
 }
 
-/** Signs in to a meeting by the code on its screen: one press for who is signed in here, name and phone for guests. */
+/**
+ * Signs in to a meeting by the code on its screen, or the six digits beside it: one press for who is signed in here, name and phone
+ * for guests.
+ */
 export default function SignPage() {
   const [read, setRead] = useState<{ meeting: ScannedMeeting; me: SignedInUser | undefined }>()
-  const [gone, setGone] = useState<string>()
+  const [token] = useState(readScannedCode)
+  // Holds why a scanned code opened nothing; empty where none was scanned.
+  const [gone, setGone] = useState(token ? undefined : '')
   const [done, setDone] = useState<Done>()
+  const open = (asked: Promise<ScannedMeeting>) =>
+    Promise.all([asked, readMe()]).then(([meeting, me]) => setRead({ meeting, me }))
   useEffect(() => {
-    Promise.all([askAsStranger<typeof mSign.get>('GET', '/m/sign/get', { token: readScannedCode() }), readMe()]).then(
-      ([meeting, me]) => setRead({ meeting, me }),
-      (error: Error) => setGone(error.message),
+    if (token)
+      open(askAsStranger<typeof mSign.get>('GET', '/m/sign/get', { token })).catch((error: Error) => setGone(error.message))
+  }, [token])
+  if (!read)
+    return gone === undefined ? null : (
+      <DigitsForm problem={gone} onSubmit={(code) => open(askAsStranger<typeof mSign.find>('POST', '/m/sign/find', { code }))} />
     )
-  }, [])
-  if (gone) return <Message title="签到">{gone}</Message>
-  if (!read) return null
   if (done) return <Result meeting={read.meeting} done={done} />
   return <SignInWays {...read} onDone={setDone} />
 }

@@ -1,6 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import { resultOf } from '#domain/meetings/meetings.contract.ts'
+import { resultOf, shortCodePattern } from '#domain/meetings/meetings.contract.ts'
+import { mSign } from '#features/m/sign/sign.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { formatTime } from '#web/page/format.ts'
@@ -11,8 +12,10 @@ import { mtg } from '../mtg.contract.ts'
 export default function ScanModal({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const sign = useSend(mtg.signin)
-  const token = text.trim().replace(/^.*#t=/, '')
+  const find = useSend(mSign.find)
+  const given = text.replace(/\s/g, '').replace(/^.*#t=/, '')
   const submit = async () => {
+    const token = shortCodePattern.test(given) ? (await find.mutateAsync({ code: given })).result.token : given
     const { result } = await sign.mutateAsync({ token })
     toast.success(`${formatTime(result.signTm).slice(11)} · ${resultOf(result)}`)
     onClose()
@@ -24,18 +27,18 @@ export default function ScanModal({ onClose }: { onClose: () => void }) {
       title="签到"
       width={440}
       okText="签到"
-      okButtonProps={{ disabled: token === '' }}
+      okButtonProps={{ disabled: given === '' }}
       cancelText="取消"
-      confirmLoading={sign.isPending}
+      confirmLoading={find.isPending || sign.isPending}
       onOk={() => submit().catch(() => {})}
       onCancel={onClose}
     >
-      <p className="grey">用手机扫描会场屏幕上的二维码；也可以把二维码的地址粘贴到这里。</p>
+      <p className="grey">用手机扫描会场屏幕上的二维码；也可以在这里输入二维码旁边的 6 位数字，或粘贴二维码的地址。</p>
       <Input
-        aria-label="签到码的地址"
+        aria-label="数字码或签到码的地址"
         value={text}
         onChange={({ target }) => setText(target.value)}
-        onPressEnter={() => token && void submit().catch(() => {})}
+        onPressEnter={() => given && void submit().catch(() => {})}
       />
     </AppModal>
   )

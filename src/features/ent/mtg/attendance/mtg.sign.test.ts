@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { codeOf, formToken } from '#domain/meetings/meetingCode.ts'
+import { codeOf, formToken, shortCodeOf } from '#domain/meetings/meetingCode.ts'
 import { getcfg } from '#features/ecb/getcfg/getcfg.contract.ts'
 import { mSign } from '#features/m/sign/sign.contract.ts'
 import { asOwner, clientOf, makePerson, startServer, type TestServer } from '../../../../../test/support/harness.ts'
@@ -50,6 +50,42 @@ test('whoever scans in time is there, and scanning again answers with the first 
     lateCnt: 0,
     newest: [{ manName: '员工甲', signTm }],
   })
+})
+
+test('whoever cannot scan types the six digits of the board, and signs in as after a scan', async () => {
+  const { hall, mtgNo, sign } = await running()
+  const { code } = await hall.admin.client.call(mtg.getmtgqrcode, { mtgNo, rdx: 1 })
+  expect(code).toMatch(/^\d{6}$/)
+  const found = await clientOf(server).call(mSign.find, { code: code as string })
+  expect(found).toMatchObject({ mtgName: '教学例会', outFlag: '0' })
+  expect(await sign(found.token)).toMatchObject({ code: 0, result: { manName: '员工甲', newFlag: '1' } })
+})
+
+const stale = { code: 10002, message: '数字码不对或已更换，请输入屏幕上最新的 6 位数字' }
+
+test('the digits of a minute ago are still good, older ones and those of a session that is not signed in to are told', async () => {
+  const { hall, mtgNo } = await running()
+  const digits = (ago: number) =>
+    shortCodeOf(server.services.secret, { entNo: hall.school.entNo, mtgNo, rdx: 1 }, Date.now() - ago)
+  const find = (code: string) => clientOf(server).answer(mSign.find, { code })
+  expect((await find(digits(60_000))).code).toBe(0)
+  expect(await find(digits(120_000))).toMatchObject(stale)
+  await beginNow(hall.school, mtgNo, -40)
+  expect(await find(digits(0))).toMatchObject(stale)
+  expect((await hall.admin.client.call(mtg.getmtgqrcode, { mtgNo, rdx: 1 })).code).toBe(null)
+  await beginNow(hall.school, mtgNo, 16)
+  expect(await find(digits(0))).toMatchObject(stale)
+})
+
+test('thirty wrong digits of an address lock it for five minutes, also when many are tried at once', async () => {
+  const { hall, mtgNo } = await running()
+  const right = shortCodeOf(server.services.secret, { entNo: hall.school.entNo, mtgNo, rdx: 1 })
+  const wrong = Array.from({ length: 34 }, (_, i) => String((Number(right) + 1 + i) % 1_000_000).padStart(6, '0'))
+  const answers = await Promise.all(wrong.map((code) => clientOf(server).answer(mSign.find, { code })))
+  expect(answers.filter(({ code }) => code === stale.code).length).toBe(30)
+  expect(answers.find(({ code }) => code === 20002)?.message).toBe('核对不上的次数过多，请 5 分钟后再试')
+  expect((await clientOf(server).answer(mSign.find, { code: right })).code).toBe(20002)
+  expect((await clientOf(server).answer(mSign.find, { code: '12a' })).message).toContain('数字码')
 })
 
 test('of two scans at the same moment one signs in, and both hear the same time', async () => {

@@ -94,6 +94,14 @@ function RollingCode({ mtgNo, rdx }: { mtgNo: string; rdx: number }) {
       <p className="board-hint">
         <Ring key={dataUpdatedAt} seconds={data.leftSeconds} /> 扫码签到，二维码每 {period} 秒更换
       </p>
+      {data.code !== null && (
+        <p className="board-digits">
+          <strong aria-label={`数字码 ${data.code}`}>
+            {data.code.slice(0, 3)} {data.code.slice(3)}
+          </strong>
+          <span className="grey">不能扫码的，打开 {url.replace(/^https?:\/\/|#.*$/g, '')} 输入这 6 位数字，每分钟更换</span>
+        </p>
+      )}
     </div>
   )
 }
