@@ -35,6 +35,17 @@ async function draft(page: Page, begins: number) {
   await guest.getByLabel('手机').fill('13900001234')
   await guest.getByRole('button', { name: '添加', exact: true }).click()
   await form.getByText('已选 3 人').waitFor()
+  await form.getByRole('button', { name: '添加议题' }).click()
+  await form.getByLabel('第 1 项的议题').fill('期中质量分析')
+  await form.getByLabel('第 1 项的用时（分钟）').fill('20')
+  await form.getByRole('button', { name: '为第 1 项选择员工' }).click()
+  const speakers = page.getByRole('dialog', { name: '选择发言人' })
+  await speakers.getByLabel('姓名、拼音、工号或手机后四位').fill('曹静')
+  await speakers.locator('.table-row', { hasText: '曹静' }).first().click()
+  await speakers.waitFor({ state: 'hidden' })
+  await form.getByRole('button', { name: '添加议题' }).click()
+  await form.getByLabel('第 2 项的议题').fill('家长会')
+  await form.getByRole('button', { name: '上移第 2 项' }).click()
   return form
 }
 
@@ -69,6 +80,7 @@ test('a meeting goes from draft to attendance sheet, with a phone that scans the
   await guest.page.getByRole('button', { name: '签到', exact: true }).click()
   await guest.page.getByText(/^已签到 \d\d:\d\d$/).waitFor()
   await guest.page.getByText(/^赵来宾 · 迟到 \d 分钟$/).waitFor()
+  await guest.page.getByText('期中质量分析（曹静，20 分钟）').waitFor()
   await page.locator('.board-names', { hasText: '赵来宾' }).waitFor()
 
   // Signs employees in to the platform and back to the meeting.

@@ -10,6 +10,8 @@ type Props<Row> = {
   /** Names it on paper. */
   title: string
   about: ReactNode
+  /** Draws what stands between the remark and the table. */
+  children?: ReactNode
   /** Names the module whose print right is needed. */
   module: string
   /** Identifies this sheet in the query cache. */
@@ -22,7 +24,7 @@ type Props<Row> = {
 }
 
 /** Draws an attendance sheet on paper, with room to sign by hand. */
-export function SignSheet<Row>({ title, about, module, sheetKey, read, keyOf, columns, onClose }: Props<Row>) {
+export function SignSheet<Row>({ title, about, module, sheetKey, read, keyOf, columns, children, onClose }: Props<Row>) {
   const { data, error, refetch } = useQuery({ queryKey: [...sheetKey], queryFn: read, staleTime: 0 })
   return (
     <AppModal open className="touch" title="签到表" width={820} footer={null} onCancel={onClose}>
@@ -36,6 +38,7 @@ export function SignSheet<Row>({ title, about, module, sheetKey, read, keyOf, co
           </p>
           <PrintView title={`${title} 签到表`}>
             <p className="sheet-about">{about}</p>
+            {children}
             <div className="sheet-scroll">
               <table className="sheet">
                 <thead>

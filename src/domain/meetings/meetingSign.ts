@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
+import { agendaOf } from './agenda.ts'
 import { MeetingState, SignState } from './meetings.contract.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -47,6 +48,7 @@ async function holdSession(db: Db, { entNo, mtgNo, rdx }: Code): Promise<Session
 const hurry = 60_000
 
 type Done = z.input<typeof MeetingSignedIn>
+type Kept = Pick<Done, 'signTm' | 'outTm' | 'stt' | 'lateMin' | 'agenda'>
 
 /**
  * Signs in by a code the person found among the people of its meeting, whom it locks; or out, where that is asked for and the
@@ -69,12 +71,14 @@ export async function signIn(db: Db, code: Code, find: () => Promise<Attendee | 
       stt = ${session.isRunning ? sql`${SignState.early}` : sql`g.stt`} where ${key}`.execute(db)
   else if (!before?.isThere) await enter(db, code, manNo, session)
   const { mtgName, schdName } = session
-  const { rows: now } = await sql<{ signTm: string; outTm: string | null; stt: string; lateMin: number | null }>`
-    select coalesce(g.sign_tm, g.upd_tm) as sign_tm, g.out_tm, g.stt, ${lateMinutes} as late_min from mtgsign g join mtgschd c using (ent_no, mtg_no, rdx)
+  const { rows: now } = await sql<Kept>`
+    select coalesce(g.sign_tm, g.upd_tm) as sign_tm, g.out_tm, g.stt, ${lateMinutes} as late_min, ${agendaOf} as agenda
+    from mtgsign g join mtgschd c using (ent_no, mtg_no, rdx) join mtg m using (ent_no, mtg_no)
     where ${key}`.execute(db)
   const [kept] = now
   if (!kept) throw new Fault('notFound')
-  return { manName, mtgName, schdName, ...kept, newFlag: leaves || !before?.isThere ? '1' : '0' }
+  const agenda = kept.agenda.map(({ title, speaker, mins }) => ({ title, speaker, mins }))
+  return { manName, mtgName, schdName, ...kept, agenda, newFlag: leaves || !before?.isThere ? '1' : '0' }
 }
 
 async function enter(

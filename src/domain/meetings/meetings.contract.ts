@@ -20,6 +20,14 @@ export const ManType = { host: '1', attendee: '2', guest: '5' } as const
 /** Matches the six digits beside the code on the board of a session. */
 export const shortCodePattern = /^\d{6}$/
 
+type Item = { title: string; speaker?: string | null | undefined; mins?: number | null | undefined }
+
+/** Formats an item of an agenda in a line: 期中质量分析（张老师，20 分钟）. */
+export function agendaLine({ title, speaker, mins }: Item): string {
+  const about = [speaker, mins && `${mins} 分钟`].filter(Boolean).join('，')
+  return about ? `${title}（${about}）` : title
+}
+
 /** Names each way of signing in. */
 export const signWays: Record<string, string> = { qr: '扫码', hand: '登记' }
 

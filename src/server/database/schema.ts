@@ -900,6 +900,7 @@ export interface Msgto {
 }
 
 export interface Mtg {
+  agenda: Generated<Json>;
   applFlag: Generated<string>;
   atchs: Generated<Json>;
   cntnt: string | null;

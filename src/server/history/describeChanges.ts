@@ -70,7 +70,8 @@ export async function changeDescriber({ db, secret, entNo, fieldsOf, record, see
   const meaningOf = (row: Row | null, name: string): string | null => {
     const kept = row?.[snakeOf(name)]
     if (kept === null || kept === undefined || kept === '') return null
-    if (Array.isArray(kept)) return kept.length === 0 ? null : kept.map(String).join(',')
+    if (Array.isArray(kept))
+      return kept.length === 0 ? null : kept.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(',')
     if (typeof kept === 'object') return JSON.stringify(kept)
     const text = String(kept)
     if (holdsSex(name)) return sexOut(text)

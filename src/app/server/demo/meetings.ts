@@ -13,6 +13,8 @@ type Plan = {
   stt: string
   place: string
   cntnt?: string
+  /** Lists its items: title, minutes; the first is the caller's. */
+  agenda?: readonly (readonly [string, number])[]
   /** Sets the minutes from now until it begins, and how long it is. */
   begins: number
   lasts: number
@@ -49,7 +51,12 @@ const plans: Plan[] = [
     lasts: 60,
     manCnt: 30,
     asking: 3,
-    cntnt: '一、冬季安全教育\n二、家长会的准备\n三、学生评优',
+    cntnt: '请带上本班的名单。',
+    agenda: [
+      ['冬季安全教育', 20],
+      ['家长会的准备', 25],
+      ['学生评优', 15],
+    ],
   },
   {
     mtgName: '家长开放日筹备会',
@@ -90,6 +97,13 @@ export function makeMeetings({ numbers }: Maker, { entNo, rows }: DemoEnterprise
       hostEmpNo: empNo,
       empNo,
       cntnt,
+      agenda: (plan.agenda ?? []).map(([title, mins], at) => ({
+        title,
+        empNo: at === 0 ? empNo : null,
+        speaker: at === 0 ? null : '德育处',
+        mins,
+        rem: null,
+      })),
       applFlag,
       pubTm: stt === draft ? null : new Date(now - 3 * day * 60_000).toISOString(),
       endTm: stt === ended ? times.eDt : null,

@@ -76,6 +76,7 @@ export function MeetingFacts({ meeting }: { meeting: MeetingInfo }) {
           atchs.length > 0 && ['附件', <Files key="files" files={atchs} />],
         ]}
       />
+      {meeting.agenda.length > 0 && <Agenda items={meeting.agenda} />}
       <h2 className="section-title">场次</h2>
       <DataTable<Session & { stt?: string }>
         rowKey="rdx"
@@ -101,6 +102,34 @@ export function MeetingFacts({ meeting }: { meeting: MeetingInfo }) {
         ]}
       />
     </RecordColumns>
+  )
+}
+
+type Item = MeetingInfo['agenda'][number]
+
+function Agenda({ items }: { items: Item[] }) {
+  const rows = items.map((one, i) => ({ ...one, at: i + 1 }))
+  return (
+    <>
+      <h2 className="section-title">议程</h2>
+      <DataTable<Item & { at: number; stt?: string }>
+        rowKey="at"
+        rows={rows}
+        empty=""
+        columns={[
+          { key: 'at', dataIndex: 'at', title: '序号', width: 64 },
+          { key: 'title', dataIndex: 'title', title: '议题', width: 260 },
+          { key: 'speaker', dataIndex: 'speaker', title: '发言人', width: 100, render: (name: string | null) => name ?? '–' },
+          {
+            key: 'mins',
+            title: '用时',
+            width: 90,
+            render: (_: unknown, { mins }: Item) => (mins ? `${mins} 分钟` : '–'),
+          },
+          { key: 'rem', dataIndex: 'rem', title: '备注', width: 200, render: (rem: string | null) => rem ?? '–' },
+        ]}
+      />
+    </>
   )
 }
 

@@ -18,6 +18,7 @@ import { useMay, useMe } from '#web/api/me.tsx'
 import type { Out } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { useNarrow } from '#web/page/useMedia.ts'
+import { AgendaInput } from './agenda/AgendaInput.tsx'
 import type { Asking } from './Clashes.tsx'
 import { HostInput } from './people/HostInput.tsx'
 import { mtg } from './mtg.contract.ts'
@@ -96,6 +97,9 @@ function MeetingDrawer({ meeting, copied, onClose, onSaved }: Omit<Props, 'mtgNo
             {!isSettled && <Facts hostName={meeting?.hostName ?? (isNew ? me.nickName : null)} />}
             <Sessions {...(isNew ? { mtgNo: undefined, fromNo: meeting?.mtgNo } : { mtgNo: meeting.mtgNo, fromNo: undefined })} />
             {isNew ? <People copied={meeting?.mtgName} /> : <p className="grey">参会人员在会议页的“参会人员”里添加和移除。</p>}
+            <Field name="agenda">
+              <AgendaInput />
+            </Field>
             <Field name="cntnt" />
             <Field name="atchs">
               <AttachmentInput most={20} />
@@ -163,7 +167,15 @@ function Sessions(of: Pick<Asking, 'mtgNo' | 'fromNo'>) {
   )
 }
 
-const startOf = (hostEmpNo: string) => ({ hostEmpNo, signFlag: '1', outFlag: '0', applFlag: '0', schds: [nextHour()], mans: [] })
+const startOf = (hostEmpNo: string) => ({
+  hostEmpNo,
+  signFlag: '1',
+  outFlag: '0',
+  applFlag: '0',
+  schds: [nextHour()],
+  mans: [],
+  agenda: [],
+})
 
 const planned = ({ rdx, schdName, place, sDt, eDt, signSDt, signEDt }: Meeting['schds'][number]): MeetingSession => ({
   rdx,
@@ -176,10 +188,10 @@ const planned = ({ rdx, schdName, place, sDt, eDt, signSDt, signEDt }: Meeting['
 })
 
 function recordOf(meeting: Meeting) {
-  const { mtgName, mtgType, hostEmpNo, cntnt, signFlag, outFlag, applFlag, tmplNo, ver } = meeting
+  const { mtgName, mtgType, hostEmpNo, cntnt, signFlag, outFlag, applFlag, tmplNo, agenda, ver } = meeting
   const atchs = meeting.atchs.map(({ fileNo, name, size }) => ({ fileNo, name, size, success: FileState.sent }))
   const schds = meeting.schds.map(planned)
-  return { mtgName, mtgType, hostEmpNo, cntnt, signFlag, outFlag, applFlag, tmplNo, ver, atchs, schds }
+  return { mtgName, mtgType, hostEmpNo, cntnt, signFlag, outFlag, applFlag, tmplNo, agenda, ver, atchs, schds }
 }
 
 /** Returns a copy with the same people and rooms, but without times, which the next meeting has of its own. */

@@ -1,5 +1,6 @@
 import { Label } from '#web/api/dictionary.tsx'
 import { formatTime } from '#web/page/format.ts'
+import { agendaLine } from '#domain/meetings/meetings.contract.ts'
 import { SignSheet } from '#domain/meetings/SignSheet.tsx'
 import { readAllPages } from '#web/api/readAllPages.ts'
 import { type MeetingInfo, sessionName, timesOf } from './MeetingFacts.tsx'
@@ -7,7 +8,7 @@ import { mtg } from './mtg.contract.ts'
 
 /** Draws the attendance sheet of a session on paper. */
 export default function MeetingSheet({ meeting, rdx, onClose }: { meeting: MeetingInfo; rdx: number; onClose: () => void }) {
-  const { mtgNo, mtgName, schds } = meeting
+  const { mtgNo, mtgName, schds, agenda } = meeting
   const session = schds.find((one) => one.rdx === rdx)
   if (!session) return null
   return (
@@ -25,6 +26,14 @@ export default function MeetingSheet({ meeting, rdx, onClose }: { meeting: Meeti
         { title: '结果', cell: ({ stt }) => <Label type="SIGN_STT" value={stt} /> },
       ]}
       onClose={onClose}
-    />
+    >
+      {agenda.length > 0 && (
+        <ol className="sheet-agenda" aria-label="议程">
+          {agenda.map((item, i) => (
+            <li key={i}>{agendaLine(item)}</li>
+          ))}
+        </ol>
+      )}
+    </SignSheet>
   )
 }

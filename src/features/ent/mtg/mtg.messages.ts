@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { withMinutes } from '#contract/values/day.ts'
 import { ApplyType } from '#domain/meetings/meetings.contract.ts'
+import { agendaLines } from './agenda/mtg.agenda.ts'
 import { isExpected } from '#domain/meetings/meetings.ts'
 import { tellOfEvent } from '#domain/messages/events.ts'
 import type { Context } from '#server/call/context.ts'
@@ -21,11 +22,12 @@ export async function tellAttendees(
     and x.emp_no is not null and ${isExpected}`.execute(db)
   const sessions = await sql<Place>`select s_dt, place from mtgschd where ent_no = ${entNo} and mtg_no = ${mtgNo}
     order by s_dt limit 3`.execute(db)
+  const times = sessions.rows.map(({ sDt, place }) => `- ${[withMinutes(sDt), place].filter(Boolean).join(' ')}`).join('\n')
   await tellOfEvent(context, {
     entNo,
     evt,
     title: evt === 'mtgpub' ? `会议通知：${mtgName}` : `${what}：${mtgName}`,
-    body: sessions.rows.map(({ sDt, place }) => `- ${[withMinutes(sDt), place].filter(Boolean).join(' ')}`).join('\n'),
+    body: [times, what === '会议取消' ? '' : await agendaLines(db, { entNo, mtgNo })].filter(Boolean).join('\n\n'),
     empNos: people.rows.map(({ empNo }) => empNo),
     about: { type: 'mtg', no: mtgNo },
   })

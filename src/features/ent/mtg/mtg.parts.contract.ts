@@ -57,12 +57,26 @@ export const Guest = z.object({
   manType: manType.optional(),
 })
 
+/** Limits the items of an agenda. */
+export const mostItems = 50
+
+/** Describes an item of an agenda; of an employee `speaker` is the name, which is read anew, of others it is what was written. */
+export const AgendaItem = z.object({
+  title: text(100).meta({ title: '议题' }),
+  empNo: no.nullish().meta({ title: '发言的员工' }),
+  speaker: text(30).nullish().meta({ title: '发言人' }),
+  mins: z.int().min(1).max(600).nullish().meta({ title: '用时（分钟）' }),
+  rem: text(200).nullish().meta({ title: '备注' }),
+})
+export type AgendaItem = z.output<typeof AgendaItem>
+
 /** Defines the fields of a meeting's draft. */
 export const meetingFields = z.object({
   mtgName: text(60).optional().meta({ title: '会议名称' }),
   mtgType: mtgType.nullish(),
   hostEmpNo: no.optional().meta({ title: '主持人' }),
   cntnt: note(5000).meta({ title: '会议内容' }),
+  agenda: z.array(AgendaItem).max(mostItems).optional().meta({ title: '议程' }),
   atchs: attachments(20).optional().meta({ title: '附件', files: true }),
   signFlag: flag.optional().meta({ title: '签到' }),
   outFlag: flag.optional().meta({ title: '签退' }),
@@ -140,6 +154,7 @@ const Mine = z.object({
 export const MeetingInFull = Meeting.extend({
   crtName: z.string().nullable().meta({ title: '起草人' }),
   cntnt: z.string().nullable().meta({ title: '会议内容' }),
+  agenda: z.array(AgendaItem).meta({ title: '议程' }),
   atchs: z.array(file).meta({ title: '附件' }),
   signFlag: flag,
   outFlag: flag,

@@ -5,6 +5,7 @@ import type { Db } from '#server/database/database.ts'
 import { readColumns } from '#domain/forms/formTemplates.ts'
 import { Fault } from '#server/base/fault.ts'
 import { fileLink } from '#server/files/links.ts'
+import { agendaOf } from '#domain/meetings/agenda.ts'
 import { isAttendee, takesShortCode, wasThere } from '#domain/meetings/meetings.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { meetings, stateCount } from './mtg.list.ts'
@@ -60,7 +61,7 @@ export async function readMeeting(context: Context, entNo: string, mtgNo: string
   const row = requireRow(
     await meetings(context, entNo)
       .where('m.mtgNo', '=', mtgNo)
-      .select(['m.cntnt', 'm.tmplNo', 'm.verNo'])
+      .select(['m.cntnt', 'm.tmplNo', 'm.verNo', agendaOf.as('agenda')])
       .select([
         sql<File[]>`m.atchs`.as('atchs'),
         sql<'0' | '1'>`m.sign_flag`.as('signFlag'),
@@ -72,7 +73,7 @@ export async function readMeeting(context: Context, entNo: string, mtgNo: string
       ])
       .executeTakeFirst(),
   )
-  const { tmplNo, verNo, atchs, cntnt, ...facts } = row
+  const { tmplNo, verNo, atchs, cntnt, agenda, ...facts } = row
   const attends = facts.attendFlag === '1'
   const [schds, billClmns, mine] = await Promise.all([
     readSessions(db, entNo, mtgNo),
@@ -83,6 +84,7 @@ export async function readMeeting(context: Context, entNo: string, mtgNo: string
     ...facts,
     tmplNo,
     cntnt: attends ? cntnt : null,
+    agenda: attends ? agenda : [],
     atchs: attends ? atchs.map((file) => ({ ...file, url: fileLink(services.secret, entNo, file.fileNo) })) : [],
     schds,
     billClmns,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../../../test/support/harness.ts'
-import { beginNow, callMeeting, makeHall, minutes } from '../../../../test/support/meetings.ts'
+import { beginNow, callMeeting, type Hall, makeHall, minutes } from '../../../../test/support/meetings.ts'
 import { asOwner, makePerson } from '../../../../test/support/harness.ts'
 import { fetchFile } from '../../../../test/support/uploads.ts'
 import { cellsOf } from '../../../../test/support/seedSchool.ts'
@@ -132,6 +132,45 @@ test('a room and people that are taken at that time are told by name, and hinder
     ['man', '员工甲', '校务会'],
   ])
   expect(await ask({ schdSDt: minutes(120), schdEDt: minutes(150), place: '报告厅', empNos })).toEqual([])
+})
+
+test('an agenda stands in the notice, in the meeting and after signing in, and a change of it is told', async () => {
+  const hall = await makeHall(server, 1)
+  const { client } = hall.admin
+  const first = hall.people[0] as Hall['admin']
+  const agenda = [
+    { title: '期中分析', empNo: first.empNo, mins: 20 },
+    { title: '家长会', speaker: '德育处', rem: '带上名单' },
+  ]
+  const mans = [{ empNo: first.empNo }]
+  const schds = [{ rdx: 1, place: '报告厅', sDt: minutes(60), eDt: minutes(120) }]
+  const { mtgNo } = await client.call(mtg.creatorupdatemtg, { mtgName: '例会', agenda, mans, schds })
+  await client.call(mtg.setmtgpub, { mtgNo })
+  const read = async () => (await first.client.call(mtg.getmtginfo, { mtgNo })).agenda
+  expect(await read()).toEqual([
+    { title: '期中分析', empNo: first.empNo, speaker: '员工甲', mins: 20, rem: null },
+    { title: '家长会', empNo: null, speaker: '德育处', mins: null, rem: '带上名单' },
+  ])
+  const told = async () => {
+    const { rows } = await server.owner.query('select title, body from msg where abt_no = $1 and ent_no = $2 order by msg_no', [
+      mtgNo,
+      hall.school.entNo,
+    ])
+    return rows as { title: string; body: string }[]
+  }
+  expect((await told())[0]?.body).toContain('议程：\n\n1. 期中分析（员工甲，20 分钟）\n2. 家长会（德育处）')
+  await client.call(mtg.creatorupdatemtg, { mtgNo, agenda: [...agenda].reverse() })
+  expect((await told()).map(({ title }) => title)).toEqual(['会议通知：例会', '会议议程有变：例会'])
+  await client.call(mtg.creatorupdatemtg, { mtgNo, agenda: [...agenda].reverse() })
+  expect((await told()).length).toBe(2)
+  const gone = await client.answer(mtg.creatorupdatemtg, { mtgNo, agenda: [{ title: '总结', empNo: 'E404' }] })
+  expect(gone.message).toBe('议程第 1 项的发言人不存在或已删除，请重新选择')
+  expect((await client.answer(mtg.creatorupdatemtg, { mtgNo, agenda: [{ title: '' }] })).code).toBe(10001)
+  await beginNow(hall.school, mtgNo)
+  const { token } = await client.call(mtg.getmtgqrcode, { mtgNo, rdx: 1 })
+  expect((await first.client.call(mtg.signin, { token })).agenda.map(({ title }) => title)).toEqual(['家长会', '期中分析'])
+  const stranger = await makePerson(hall.school, { roles: ['P030STAFF'] })
+  expect((await stranger.client.answer(mtg.getmtginfo, { mtgNo })).code).toBe(10002)
 })
 
 test('files of a meeting are the caller’s own, and open by a link that expires', async () => {

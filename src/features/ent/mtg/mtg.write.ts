@@ -13,6 +13,7 @@ import { requireOwn } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { mtg } from './mtg.contract.ts'
 import { type InvitedPerson, type MeetingSession, meetingFields } from './mtg.parts.contract.ts'
+import { agendaLines, storedAgenda } from './agenda/mtg.agenda.ts'
 import { timesAndPlaces, tellPeople } from './board/mtg.news.ts'
 import { askedTo, setHost, setPeople } from './people/mtg.people.ts'
 import { dbTime } from '#server/database/dbTime.ts'
@@ -31,7 +32,10 @@ const titles = titlesOf(meetingFields, fixedOnceAsked)
  * Drafts a meeting; returns its number and version, and how many of the copied people were left out. Throws forbidden without the
  * right to add, invalid without a name.
  */
-export async function draftMeeting({ entNo, schds, mans = [], atchs, tmplNo, fromNo, ...facts }: Written, context: Context) {
+export async function draftMeeting(
+  { entNo, schds, mans = [], atchs, agenda = [], tmplNo, fromNo, ...facts }: Written,
+  context: Context,
+) {
   const { db, me } = context
   if (!permits(me, may.add)) throw new Fault('forbidden')
   requireOwn(context, entNo)
@@ -49,6 +53,7 @@ export async function draftMeeting({ entNo, schds, mans = [], atchs, tmplNo, fro
       empNo: me.idntVal,
       ...(await formOf(context, entNo, tmplNo)),
       atchs: JSON.stringify(await filesOf(context, entNo, atchs ?? [], [])),
+      agenda: await storedAgenda(context, entNo, agenda),
       searchText: searchTextOf(meetingTable, { mtgNo, mtgName }),
     })
     .returning('ver')
@@ -73,22 +78,25 @@ async function copied(context: Context, entNo: string, fromNo: string | undefine
  * to change meetings.
  */
 export async function changeMeeting(input: Written & { mtgNo: string }, context: Context) {
-  const { entNo, mtgNo, ver, schds, mans, atchs, tmplNo, ...facts } = input
+  const { entNo, mtgNo, ver, schds, mans, atchs, agenda, tmplNo, ...facts } = input
   if (!permits(context.me, may.edit)) throw new Fault('forbidden')
   const held = await lockMeeting(context, { entNo, mtgNo }, 'update')
   refuseSettled(held, input)
+  const of = { entNo, mtgNo }
+  const [before, planned] = [await timesAndPlaces(context.db, of), await agendaLines(context.db, of)]
   const changed = await moveMeeting(context, { entNo, mtgNo, ver }, 'update', {
     ...columnsOf(facts),
     ...(facts.mtgName && { searchText: searchTextOf(meetingTable, { mtgNo, mtgName: facts.mtgName }) }),
     ...(tmplNo !== undefined && tmplNo !== held.tmplNo && (await formOf(context, entNo, tmplNo))),
     ...(atchs && { atchs: JSON.stringify(await filesOf(context, entNo, atchs, held.atchs)) }),
+    ...(agenda && { agenda: await storedAgenda(context, entNo, agenda) }),
   })
-  const of = { entNo, mtgNo }
-  const before = await timesAndPlaces(context.db, of)
   if (schds) await setSessions(context, of, schds)
-  if (held.stt === MeetingState.published && (await timesAndPlaces(context.db, of)) !== before) {
-    await tellPeople(context, of)
-    await tellAttendees(context, changed, 'mtgchange', '会议时间或地点有变')
+  if (held.stt === MeetingState.published) {
+    if ((await timesAndPlaces(context.db, of)) !== before) {
+      await tellPeople(context, of)
+      await tellAttendees(context, changed, 'mtgchange', '会议时间或地点有变')
+    } else if ((await agendaLines(context.db, of)) !== planned) await tellAttendees(context, changed, 'mtgchange', '会议议程有变')
   }
   if (mans) await setPeople(context, of, mans, changed.hostEmpNo)
   else if (changed.hostEmpNo !== held.hostEmpNo) await setHost(context, of, changed.hostEmpNo)

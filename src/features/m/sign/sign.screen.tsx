@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { resultOf } from '#domain/meetings/meetings.contract.ts'
+import { agendaLine, resultOf } from '#domain/meetings/meetings.contract.ts'
 import type { user } from '#contract/shell/user.contract.ts'
 import { formatTime } from '#web/page/format.ts'
 import { askAsStranger } from '#web/stranger/ask.ts'
@@ -54,6 +54,16 @@ function Result({ meeting, done }: { meeting: ScannedMeeting; done: Done }) {
           {done.manName} · {resultOf(done)}
         </span>
       </p>
+      {done.agenda.length > 0 && !done.outTm && (
+        <>
+          <h2 className="sign-agenda">议程</h2>
+          <ol className="sign-items">
+            {done.agenda.map((item, i) => (
+              <li key={i}>{agendaLine(item)}</li>
+            ))}
+          </ol>
+        </>
+      )}
     </Card>
   )
 }

@@ -1,0 +1,95 @@
+import { ArrowDown, ArrowUp, Plus, Trash2, UserRound } from 'lucide-react'
+import { Button, Input, InputNumber } from 'antd'
+import { useState } from 'react'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
+import { useMay } from '#web/api/me.tsx'
+import { type AgendaItem, mostItems } from '../mtg.parts.contract.ts'
+
+type Props = { value?: AgendaItem[]; onChange?: (agenda: AgendaItem[]) => void }
+
+/** Draws the agenda of a meeting: its items in their order, each with who speaks and how long. */
+export function AgendaInput({ value = [], onChange }: Props) {
+  const may = useMay()
+  const [picking, setPicking] = useState<number>()
+  const change = (at: number, part: Partial<AgendaItem>) =>
+    onChange?.(value.map((one, i) => (i === at ? { ...one, ...part } : one)))
+  const swap = (at: number, to: number) =>
+    onChange?.(value.map((one, i) => (i === at ? value[to] : i === to ? value[at] : one) ?? one))
+  return (
+    <div className="stack">
+      {value.map(({ title, empNo, speaker, mins, rem }, i) => (
+        <fieldset key={i} className="agenda-item">
+          <legend className="unseen">议程第 {i + 1} 项</legend>
+          <Input
+            aria-label={`第 ${i + 1} 项的议题`}
+            placeholder={`${i + 1}. 议题`}
+            maxLength={100}
+            value={title}
+            onChange={({ target }) => change(i, { title: target.value })}
+          />
+          <span className="agenda-speaker">
+            <Input
+              aria-label={`第 ${i + 1} 项的发言人`}
+              placeholder="发言人"
+              maxLength={30}
+              value={speaker ?? ''}
+              onChange={({ target }) => change(i, { speaker: target.value || null, empNo: null })}
+              {...(empNo && { title: '本单位员工' })}
+            />
+            {may(emp.getlist) && (
+              <Button aria-label={`为第 ${i + 1} 项选择员工`} icon={<UserRound />} onClick={() => setPicking(i)} />
+            )}
+          </span>
+          <InputNumber
+            aria-label={`第 ${i + 1} 项的用时（分钟）`}
+            placeholder="分钟"
+            min={1}
+            max={600}
+            precision={0}
+            value={mins ?? null}
+            onChange={(next) => change(i, { mins: next })}
+          />
+          <span className="agenda-rest">
+            <Input
+              aria-label={`第 ${i + 1} 项的备注`}
+              placeholder="备注"
+              maxLength={200}
+              value={rem ?? ''}
+              onChange={({ target }) => change(i, { rem: target.value || null })}
+            />
+            <Button aria-label={`上移第 ${i + 1} 项`} icon={<ArrowUp />} disabled={i === 0} onClick={() => swap(i, i - 1)} />
+            <Button
+              aria-label={`下移第 ${i + 1} 项`}
+              icon={<ArrowDown />}
+              disabled={i === value.length - 1}
+              onClick={() => swap(i, i + 1)}
+            />
+            <Button
+              danger
+              aria-label={`去掉第 ${i + 1} 项`}
+              icon={<Trash2 />}
+              onClick={() => onChange?.(value.filter((_, at) => at !== i))}
+            />
+          </span>
+        </fieldset>
+      ))}
+      {value.length < mostItems && (
+        <Button type="dashed" icon={<Plus />} onClick={() => onChange?.([...value, { title: '' }])}>
+          添加议题
+        </Button>
+      )}
+      {picking !== undefined && (
+        <EmployeePicker
+          title="选择发言人"
+          verb="选择"
+          single
+          onPick={async ([empNo], [person]) => {
+            if (empNo) change(picking, { empNo, speaker: person?.empName ?? null })
+          }}
+          onClose={() => setPicking(undefined)}
+        />
+      )}
+    </div>
+  )
+}
