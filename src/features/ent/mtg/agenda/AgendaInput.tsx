@@ -22,6 +22,7 @@ export function AgendaInput({ value = [], onChange }: Props) {
         <fieldset key={i} className="agenda-item">
           <legend className="unseen">议程第 {i + 1} 项</legend>
           <Input
+            className="agenda-title"
             aria-label={`第 ${i + 1} 项的议题`}
             placeholder={`${i + 1}. 议题`}
             maxLength={100}
@@ -42,6 +43,7 @@ export function AgendaInput({ value = [], onChange }: Props) {
             )}
           </span>
           <InputNumber
+            className="agenda-mins"
             aria-label={`第 ${i + 1} 项的用时（分钟）`}
             placeholder="分钟"
             min={1}
