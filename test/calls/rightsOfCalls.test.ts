@@ -152,7 +152,7 @@ const otherwise: Record<string, readonly string[]> = {
   ...named('/ent/msg', 'preview save send cancel addto remind', permissions('msg').add),
   ...named('/ent/msgtmpl', 'getlist create delete', permissions('msg').add),
   ...named('/ent/hnd', 'preview save handout', permissions('hnd').add),
-  ...named('/ent/hnd', 'end reopen exempt remind proxy', permissions('hnd').edit),
+  ...named('/ent/hnd', 'end reopen exempt remind proxy getproxy giveback', permissions('hnd').edit),
   '/ent/hnd/reveal': permissions('hnd').clear,
   '/ent/hnd/export': permissions('hnd').export,
   ...named('/ent/erasure', 'getgone get create', permissions('erasure').delete),

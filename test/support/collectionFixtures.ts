@@ -34,6 +34,8 @@ export const collectionFixtures: Record<string, (ground: Ground) => Known | Prom
     await server.owner.query("update msg set need = '5' where ent_no = $1", [entNo])
     return {}
   },
+  '/ent/hnd/giveback': ({ office }) => ({ toNo: [office.doneNo], why: ['请写全'] }),
+  '/ent/hnd/getproxy': waiting,
   '/ent/hnd/reveal': ({ office }) => ({ toNo: [office.doneNo], clmnNo: ['c1'] }),
   '/ent/hnd/getanswer': ({ office }) => ({ toNo: [office.doneNo] }),
   '/user/ans/save': () => written,

@@ -14,7 +14,8 @@ import type { AskedForm } from './collections.contract.ts'
 const FormRead = lazyPiece(async () => ({ default: (await import('#domain/forms/FormRead.tsx')).FormRead }))
 
 type Asked = z.output<typeof AskedForm>
-type Refusal = { message: string; fields: { field: string; message: string }[] }
+/** Describes a refusal; `isLost`: the server was not reached, so that sending it again may help. */
+type Refusal = { message: string; fields: { field: string; message: string }[]; isLost?: boolean }
 
 type Props = {
   form: Asked
@@ -33,7 +34,7 @@ type Props = {
 export function AskedAnswer(props: Props) {
   const { form, sources, button, onSend } = props
   const [isChanging, setChanging] = useState(false)
-  const { des, billClmns, vals, sentTm, shutWhy, otherFlag } = form
+  const { des, billClmns, vals, sentTm, shutWhy, otherFlag, backWhy } = form
   const send = async (values: FormValues) => {
     await onSend(values)
     setChanging(false)
@@ -43,6 +44,11 @@ export function AskedAnswer(props: Props) {
     <div className="asked-answer">
       {des && <p className="asked-des">{des}</p>}
       {shutWhy && <p className="asked-state">{shutWhy}</p>}
+      {backWhy && !shutWhy && (
+        <p className="asked-problem" role="status">
+          已退回，请改好后重新提交：{backWhy}
+        </p>
+      )}
       {sentTm && !shutWhy && !isChanging && (
         <p className="asked-state" role="status">
           {formatTime(sentTm)} 已提交，还可以修改。
@@ -67,17 +73,20 @@ function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, but
   const { billClmns: columns, vals, dueTm, sentTm } = form
   const { values, latest, change, errors, refuse, isTouched } = useFilled(() => ({ ...emptyValues(columns), ...vals }))
   const [problem, setProblem] = useState('')
+  const [isLost, setLost] = useState(false)
   const [busy, setBusy] = useState(false)
   const kept = useKeptDraft(values, isTouched && !sentTm && !busy, onKeep)
   const tell = (error: Error) => {
     const refusal = refusalOf(error)
     refuse(refusal)
+    setLost(refusal.isLost === true)
     setProblem(refusal.fields.length > 1 ? `有 ${refusal.fields.length} 处要改，见下面的红字` : refusal.message)
   }
   const send = async () => {
     if (stopAtWrongDay()) return
     setBusy(true)
     setProblem('')
+    setLost(false)
     await onSend(latest()).catch(tell)
     setBusy(false)
   }
@@ -93,13 +102,14 @@ function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, but
       {problem && (
         <p className="asked-problem" role="alert">
           {problem}
+          {isLost && '。填的内容还在，没有丢。'}
         </p>
       )}
       <FormFill columns={columns} values={values} onChange={change} errors={errors} sources={sources} narrow={narrow} />
       <p className="asked-kept" aria-live="polite">
         {kept}
       </p>
-      {button({ label: sentTm ? '保存修改' : '提交', busy })}
+      {button({ label: isLost ? '重试' : sentTm ? '保存修改' : '提交', busy })}
     </form>
   )
 }

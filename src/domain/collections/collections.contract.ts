@@ -30,6 +30,8 @@ export const AskedForm = z.object({
   vals: FormValues.nullable(),
   /** Gives when it was answered; null until then. */
   sentTm: time14.nullable(),
+  /** Says why an answer was given back to be written again; null for one that was not. */
+  backWhy: z.string().nullable(),
   /** Tells that somebody else answered it (1): the other guardian, or the school for them; numbers are masked then. */
   otherFlag: flag,
   /** Says why it can not be filled in now; null where it can. */

@@ -658,6 +658,7 @@ export interface Hnd {
 }
 
 export interface Hndto {
+  backWhy: string | null;
   drafts: Generated<Json>;
   empNo: string | null;
   entNo: string;
@@ -828,6 +829,7 @@ export interface Msg {
   entNo: string;
   evt: string | null;
   failWhy: string | null;
+  lateFlag: Generated<string>;
   msgCls: string;
   msgNo: string;
   need: Generated<string>;
@@ -1517,6 +1519,7 @@ export interface Stumerge {
   entNo: string;
   goneNo: string;
   keptNo: string;
+  moved: Generated<Json>;
   mrgNo: string;
   op: string | null;
   stt: Generated<string>;

@@ -120,7 +120,7 @@ const calls = `
 /ent/bill forms|meetings|visits|messages v: getlist gettmpl
 /ent/msg messages v: getpage get getreaders getevents; r: setevent; a: preview save send cancel addto remind; d: recall delete; x: export
 /ent/msgtmpl messages a: getlist create delete
-/ent/hnd messages v: getpage get getasked getanswer getstatis; a: preview save handout; e: end reopen exempt remind proxy; d: delete; x: export; c: reveal
+/ent/hnd messages v: getpage get getasked getanswer getstatis; a: preview save handout; e: end reopen exempt remind proxy getproxy giveback; d: delete; x: export; c: reveal
 /ent/erasure roles v: getpage; d: getgone get create
 /ent/chn channels v: getlist getmatch getdead; s: set setchnord test match retry
 /ent/mtg meetings v: getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw setseen reply signin; e: getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign revealreply; d: deletemtg; i: previewmtgman createmtgman importmtgman; x: exportmtgman exportmtgsign

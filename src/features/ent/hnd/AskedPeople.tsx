@@ -5,9 +5,9 @@ import { AskedState, CollectionState } from '#domain/collections/collections.con
 import { useSend } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { useMay } from '#web/api/me.tsx'
-import { type Out, save } from '#web/api/send.ts'
+import type { Out } from '#web/api/send.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
-import { toast } from '#web/feedback/toast.ts'
+import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { column } from '#web/list/columns/columns.tsx'
 import { useListState } from '#web/list/listState.ts'
@@ -16,6 +16,7 @@ import { menuOf } from '#web/menu/menuOf.ts'
 import { RowButton } from '#web/menu/RowButton.tsx'
 import { formatCount, formatTime } from '#web/page/format.ts'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
+import { useExportAnswers } from './useExportAnswers.tsx'
 import { AskedRow, hnd } from './hnd.contract.ts'
 import './hnd.css'
 import { ProgressBar } from './ProgressBar.tsx'
@@ -35,10 +36,9 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
   const [filling, setFilling] = useState<Row>()
   const exempt = useSend(hnd.exempt)
   const runs = mineFlag === '1' && stt === CollectionState.open
-  const out = () =>
-    save(hnd.export, { ...filters, hndNo, ...(list.keyWord && { keyWord: list.keyWord }) }).catch((error: Error) =>
-      toast.error(error.message),
-    )
+  const { show, dialogs } = useDialogs()
+  const exportAnswers = useExportAnswers(show)
+  const out = () => exportAnswers({ ...filters, hndNo, ...(list.keyWord && { keyWord: list.keyWord }) })
   const exemptAll = (toNos: string[], exmFlag: '0' | '1') => exempt.mutateAsync({ hndNo, toNos, exmFlag })
   const menuFor = (row: Row) =>
     menuOf([
@@ -62,8 +62,8 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
     <>
       {places.length > 1 && (
         <ul className="asked-places" aria-label="各班级和部门的进度">
-          {places.map(({ place, ...counts }) => (
-            <li key={place}>
+          {places.map(({ placeNo, place, ...counts }) => (
+            <li key={placeNo}>
               <span>{place ?? '没有班级或部门'}</span>
               <ProgressBar done={counts.doneCnt} of={counts.toCnt} />
             </li>
@@ -92,7 +92,7 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
         }
         actions={
           may(hnd.export) && (
-            <Button icon={<Download />} onClick={() => void out()}>
+            <Button icon={<Download />} onClick={out}>
               导出
             </Button>
           )
@@ -118,10 +118,11 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
           }),
           column<Row>(AskedRow, 'place', { width: 150 }),
           column<Row>(AskedRow, 'stt', {
-            width: 96,
-            render: (state: string, { lateFlag }) => (
+            width: 120,
+            render: (state: string, { lateFlag, backWhy }) => (
               <span className="row-name">
                 <StatusTag type="ASK_STT" value={state} />
+                {backWhy && <small className="grey">已退回：{backWhy}</small>}
                 {lateFlag === '1' && <small className="grey">过期填写</small>}
               </span>
             ),
@@ -141,9 +142,17 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
         ]}
       />
       <Suspense>
-        {read && <AnswerModal hndNo={hndNo} toNo={read.toNo} onClose={() => setRead(undefined)} />}
+        {read && (
+          <AnswerModal
+            hndNo={hndNo}
+            toNo={read.toNo}
+            mayGiveBack={runs && may(hnd.giveback)}
+            onClose={() => setRead(undefined)}
+          />
+        )}
         {filling && <ProxyDrawer collection={collection} row={filling} onClose={() => setFilling(undefined)} />}
       </Suspense>
+      {dialogs}
     </>
   )
 }

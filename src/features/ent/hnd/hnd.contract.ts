@@ -53,7 +53,8 @@ export const CollectionInFull = Collection.extend({
   scope: z.array(NamedScopePart),
   billClmns: Columns,
   exemptCnt: count.meta({ title: '免填' }),
-  places: z.array(z.object({ place: z.string().nullable(), toCnt: count, doneCnt: count })),
+  /** Counts by class and department, of those of one name with the path. */
+  places: z.array(z.object({ placeNo: no.nullable(), place: z.string().nullable(), toCnt: count, doneCnt: count })),
 })
 
 /** Describes somebody who is asked: a member of staff, or a pupil, for whom a guardian answers. */
@@ -68,6 +69,8 @@ export const AskedRow = z.object({
   byName: z.string().nullable().meta({ title: '填写人' }),
   prxFlag: flag.meta({ title: '代填' }),
   lateFlag: flag.meta({ title: '过期填写' }),
+  /** Says why the answer was given back, while it is not written again; null for one that was not. */
+  backWhy: z.string().nullable().meta({ title: '退回原因' }),
   /** Counts who was told: none where nobody receives messages about the pupil. */
   toldCnt: count.meta({ title: '通知到' }),
   remindCnt: count.meta({ title: '提醒' }),
@@ -160,6 +163,16 @@ export const hnd = resource('/ent/hnd', {
   ),
   remind: post(may.edit, key, z.object({ remindCnt: count }), '已提醒', { title: '提醒没填的人', undo: false }),
   proxy: post(may.edit, one.extend({ vals: FormValues }), none, '已代填', { title: '代填表单', undo: false }),
+  /** Reads in clear what the caller wrote for somebody, to write it anew. */
+  getproxy: post(may.edit, one, z.object({ vals: FormValues.nullable() }), '', {
+    title: '查询代填过的内容',
+    undo: false,
+    quiet: true,
+  }),
+  giveback: post(may.edit, one.extend({ why: text(200).meta({ title: '退回原因' }) }), none, '已退回', {
+    title: '退回重填',
+    undo: false,
+  }),
   delete: post(may.delete, guarded, none, '删除成功'),
   export: download(may.export, key.extend({ ...asked, mask: flag.default('1').meta({ title: '脱敏' }) }), {
     title: '导出答卷',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Column, FormValues } from '#contract/form/column.ts'
-import { AskedState } from '#domain/collections/collections.contract.ts'
 import { summarize } from '#domain/collections/summaries.ts'
 import { clearWords, maskValues, readColumns, readOffered } from '#domain/forms/formTemplates.ts'
 import type { ScopePart } from '#domain/messages/messages.contract.ts'
@@ -13,17 +12,10 @@ import { limitLooks, recordLook } from '#server/history/history.ts'
 import { countAsked } from './hnd.asked.ts'
 import { hnd } from './hnd.contract.ts'
 import { exportAnswers } from './hnd.export.ts'
-import { askedColumns, askedOf, collectionColumns, collectionOut, collections, placeOf, requireCollection } from './hnd.list.ts'
-import {
-  answerFor,
-  deleteDraft,
-  endCollection,
-  exempt,
-  handOut,
-  remindAsked,
-  reopenCollection,
-  saveCollection,
-} from './hnd.write.ts'
+import { askedColumns, askedOf, collectionColumns, collectionOut, collections, requireCollection } from './hnd.list.ts'
+import { answerFor, exempt, giveBack, readProxied, remindAsked } from './hnd.chase.ts'
+import { deleteDraft, endCollection, handOut, reopenCollection, saveCollection } from './hnd.write.ts'
+import { readProgress } from './hnd.progress.ts'
 import './hnd.table.ts'
 
 // Limits the pupils without a guardian that a preview names.
@@ -98,6 +90,8 @@ export const hndHandlers = serve(hnd, {
   exempt,
   remind: remindAsked,
   proxy: answerFor,
+  getproxy: readProxied,
+  giveback: giveBack,
   delete: deleteDraft,
   export: exportAnswers,
 })
@@ -121,23 +115,4 @@ async function answerOf({ db }: Context, { entNo, hndNo, toNo }: { entNo: string
       .executeTakeFirst(),
   )
   return { ...row, vals: row.vals as FormValues | null }
-}
-
-/** Counts by class and department who is asked within the caller's reach, the places where most is missing first. */
-async function readProgress({ db }: Context, entNo: string, hndNo: string) {
-  const rows = await askedOf(db, { entNo, hndNo, state: 'all' })
-    .select([
-      placeOf.as('place'),
-      sql<number>`(count(*) filter (where t.stt <> ${AskedState.exempt}))::int`.as('toCnt'),
-      sql<number>`(count(*) filter (where t.stt = ${AskedState.done}))::int`.as('doneCnt'),
-      sql<number>`(count(*) filter (where t.stt = ${AskedState.exempt}))::int`.as('exemptCnt'),
-    ])
-    .groupBy(sql`1`)
-    .execute()
-  return {
-    exemptCnt: rows.reduce((sum, row) => sum + row.exemptCnt, 0),
-    places: rows
-      .map(({ place, toCnt, doneCnt }) => ({ place, toCnt, doneCnt }))
-      .toSorted((one, other) => other.toCnt - other.doneCnt - (one.toCnt - one.doneCnt)),
-  }
 }

@@ -79,6 +79,10 @@ export function askedOf(db: Db, { entNo, hndNo, state, keyWord }: AskedFilter) {
     .$if(!!keyWord, (list) => list.where(sql<SqlBool>`(lower(e.emp_name) like ${like} or lower(s.stu_name) like ${like})`))
 }
 
+/** Selects the number of the main department, or of the class. */
+export const placeNoOf = sql<string | null>`case when t.emp_no is null then s.unit_no else ${mainDepartmentOf('orgNo')} end`
+
+/** Selects its name. */
 export const placeOf = sql<string | null>`case when t.emp_no is null
   then (select u.unit_name from edcunit u where u.ent_no = s.ent_no and u.unit_no = s.unit_no)
   else ${mainDepartmentOf('orgName')} end`
@@ -101,6 +105,7 @@ export const askedColumns = [
     (select w.emp_name from emp w where w.ent_no = a.ent_no and w.emp_no = a.by_emp_no))`.as('byName'),
   sql<'0' | '1'>`coalesce(a.prx_flag, '0')`.as('prxFlag'),
   sql<'0' | '1'>`coalesce(a.late_flag, '0')`.as('lateFlag'),
+  't.backWhy',
   toldOf(sql`count(*)::int`).as('toldCnt'),
   toldOf(sql`coalesce(max(r.remind_cnt), 0)::int`).as('remindCnt'),
 ] as const

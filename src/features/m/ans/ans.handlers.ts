@@ -31,7 +31,7 @@ export const mAnsHandlers = serve(mAns, {
 /** Works in a transaction of the enterprise for the guardian to whom a link was sent. Throws notFound for a link that opens nothing. */
 async function filling<T>(context: Context, token: string, work: (db: Db, filler: Filler) => Promise<T>): Promise<T> {
   const filler = await fillerOf(context, token)
-  if (!filler) throw new Fault('notFound', '这张表单已经打不开了，请联系学校')
+  if (!filler) throw new Fault('notFound', '这个链接已经失效：通知可能已收回，或孩子已离校、您不再接收他的消息，请联系学校')
   return context.inOwnTransaction((db) => work(db, filler), { entNo: filler.entNo, userNo: '' })
 }
 
