@@ -16,3 +16,21 @@ alter table hnd force row level security;
 
 -- `moved`: which rows of `hndto` and `msgto`, of which history keeps nothing, a merge moved, hid or removed, to put them back.
 alter table stumerge add column moved jsonb not null default '{}';
+
+-- Files of answers: to which question they were sent, for whom, and by whom (`by_no`: a guardian or a member of staff); `use_flag` 1:
+-- the answer holds it. What no answer holds is removed after a month. Marks of uploads, so that neither stamps nor history follow.
+create table ansfile (
+  ent_no text not null,
+  file_no text not null,
+  to_no bigint not null,
+  clmn_no text not null,
+  by_no text not null,
+  use_flag text not null default '0' check (use_flag in ('0', '1')),
+  primary key (ent_no, file_no),
+  constraint ansfile_file_no_fkey foreign key (ent_no, file_no) references file,
+  constraint ansfile_to_no_fkey foreign key (ent_no, to_no) references hndto on delete cascade
+);
+create index ansfile_by_asked on ansfile (ent_no, to_no);
+create index ansfile_by_writer on ansfile (ent_no, by_no);
+call tenant_policies('ansfile');
+create index file_of_answers on file (ent_no, crt_tm) where user_no = '*';

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type * as z from 'zod'
 import type { FormValues } from '#contract/form/column.ts'
 import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
@@ -32,7 +32,8 @@ type Props = {
 
 /** Draws a form for whoever is asked to fill it in, or what was answered. The same on a guardian's phone and in the office. */
 export function AskedAnswer(props: Props) {
-  const { form, sources, button, onSend } = props
+  const { form, button, onSend } = props
+  const sources = useLinkedSources(props.sources, form.files)
   const [isChanging, setChanging] = useState(false)
   const { des, billClmns, vals, sentTm, shutWhy, otherFlag, backWhy } = form
   const send = async (values: FormValues) => {
@@ -58,15 +59,25 @@ export function AskedAnswer(props: Props) {
         sentTm &&
         vals && (
           <Suspense>
-            <FormRead columns={billClmns} values={vals} choices={sources.choices} />
+            <FormRead
+              columns={billClmns}
+              values={vals}
+              choices={sources.choices}
+              linkOf={otherFlag === '0' ? sources.linkOf : undefined}
+            />
           </Suspense>
         )
       ) : (
-        <Filling {...props} onSend={send} />
+        <Filling {...props} sources={sources} onSend={send} />
       )}
       {sentTm && mayChange && !isChanging && button({ label: '修改', busy: false, onPress: () => setChanging(true) })}
     </div>
   )
+}
+
+/** Lets the files that were sent before be opened. */
+export function useLinkedSources(sources: FormSources, files: Asked['files']): FormSources {
+  return useMemo(() => ({ ...sources, linkOf: (fileNo) => files.find((one) => one.fileNo === fileNo)?.url }), [sources, files])
 }
 
 function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, button }: Props) {

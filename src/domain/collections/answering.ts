@@ -9,6 +9,7 @@ import { Fault } from '#server/base/fault.ts'
 import type { Db } from '#server/database/database.ts'
 import { requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
+import { claimAnswerFiles, readAnswerFiles } from './answerFiles.ts'
 import { type AskedForm, AskedState, CollectionState } from './collections.contract.ts'
 import './collection.table.ts'
 
@@ -85,8 +86,16 @@ type Head = Pick<
   draft: string | null
 }
 
-/** Reads a form as whoever is asked fills it in. Throws notFound where they are not asked. */
-export async function readAskedForm(db: Db, secret: Secret, filler: Filler): Promise<z.output<typeof AskedForm>> {
+/**
+ * Reads a form as whoever is asked fills it in; `isByLink`: its files open without an account. Throws notFound where they are not
+ * asked.
+ */
+export async function readAskedForm(
+  db: Db,
+  secret: Secret,
+  filler: Filler,
+  { isByLink = false } = {},
+): Promise<z.output<typeof AskedForm>> {
   const { entNo } = filler
   const asked = await lockAsked(db, entNo, isFilledBy(filler))
   const { rows } =
@@ -99,30 +108,39 @@ export async function readAskedForm(db: Db, secret: Secret, filler: Filler): Pro
   const { vals, draft, ...head } = requireRow(rows[0])
   const billClmns = await readColumns(db, entNo, asked.tmplNo, asked.verNo)
   const isOthers = vals !== null && !isOwnAnswer(asked, filler)
+  const files = { entNo, toNo: Number(asked.toNo), byNo: draftKey(filler), isPublic: isByLink }
   const sent = vals && (isOthers ? maskValues(billClmns, vals) : openValues(secret, billClmns, vals))
   return {
     ...head,
     billClmns,
     choices: await readFormChoices(db, entNo, billClmns),
     vals: sent ?? (draft ? (JSON.parse(secret.open(draft)) as FormValues) : null),
+    files: isOthers ? [] : await readAnswerFiles(db, secret, files),
     otherFlag: isOthers ? '1' : '0',
     shutWhy: shutWhy(asked, filler),
   }
 }
 
-const draftKey = ({ ptrNo, empNo }: Writer) => ptrNo ?? empNo ?? ''
+/** Names a writer among the drafts and files of an answer. */
+export const draftKey = ({ ptrNo, empNo }: Writer) => ptrNo ?? empNo ?? ''
 
 // Limits a draft, which no contract has looked into yet, to what a form of a hundred fields needs.
 const longestDraft = 200_000
 
 /** Keeps what somebody has written so far, readable by them alone. Throws invalid where it cannot be sent any more. */
 export async function keepDraft(db: Db, secret: Secret, filler: Filler, vals: FormValues) {
-  const asked = await lockAsked(db, filler.entNo, isFilledBy(filler))
-  refuseShut(asked, filler)
+  const asked = await lockToFill(db, filler)
   const written = JSON.stringify(vals)
   if (written.length > longestDraft) throw new Fault('tooLarge', '填写的内容太多，不能存为草稿')
   await sql`update hndto set drafts = drafts || jsonb_build_object(${draftKey(filler)}::text, ${secret.seal(written)}::text)
     where ent_no = ${filler.entNo} and to_no = ${Number(asked.toNo)}`.execute(db)
+}
+
+/** Locks a form for whoever fills it in. Throws notFound where they are not asked, invalid where it is closed to them. */
+export async function lockToFill(db: Db, filler: Filler): Promise<Asked> {
+  const asked = await lockAsked(db, filler.entNo, isFilledBy(filler))
+  refuseShut(asked, filler)
+  return asked
 }
 
 function refuseShut(asked: Asked, by: Writer) {
@@ -132,8 +150,7 @@ function refuseShut(asked: Asked, by: Writer) {
 
 /** Stores the answer of somebody who is asked. Throws invalid with every error by column, and where it is closed to them. */
 export async function sendAnswer(db: Db, secret: Secret, filler: Filler, { given, check }: Pick<Given, 'given' | 'check'>) {
-  const asked = await lockAsked(db, filler.entNo, isFilledBy(filler))
-  refuseShut(asked, filler)
+  const asked = await lockToFill(db, filler)
   await storeAnswer(db, secret, asked, { given, by: filler, check })
 }
 
@@ -178,6 +195,7 @@ export async function storeAnswer(db: Db, secret: Secret, asked: Asked, { given,
   const columns = await readColumns(db, entNo, tmplNo, verNo)
   const values = await readFilled(db, entNo, columns, given)
   await check?.(columns, values)
+  await claimAnswerFiles(db, { entNo, toNo, byNo: draftKey(by), columns, values })
   const written = {
     vals: JSON.stringify(sealValues(secret, columns, values)),
     byPtrNo: by.ptrNo ?? null,

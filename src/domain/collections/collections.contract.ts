@@ -13,6 +13,15 @@ export const aboutCollection = 'hnd'
 
 export const hndNo = no.meta({ title: '收集编号' })
 
+/** Lists files of an answer with their addresses, which are good for some minutes. */
+export const AnswerFiles = z.array(z.object({ fileNo: z.string(), url: z.string() }))
+
+/** Describes a file as it was kept, to be put into the answer. */
+export const SentFile = z.object({ fileNo: z.string(), name: z.string(), size: z.int() })
+
+/** Limits a file of an answer, in bytes. */
+export const largestFile = 20 * 2 ** 20
+
 /** Describes a form for whoever is asked to fill it in: for themselves, or a guardian for a child. */
 export const AskedForm = z.object({
   title: z.string(),
@@ -32,6 +41,8 @@ export const AskedForm = z.object({
   sentTm: time14.nullable(),
   /** Says why an answer was given back to be written again; null for one that was not. */
   backWhy: z.string().nullable(),
+  /** Lists the files that the reader sent for it, with their addresses. */
+  files: AnswerFiles,
   /** Tells that somebody else answered it (1): the other guardian, or the school for them; numbers are masked then. */
   otherFlag: flag,
   /** Says why it can not be filled in now; null where it can. */

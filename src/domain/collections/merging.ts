@@ -7,15 +7,18 @@ type Two = { entNo: string; keptNo: string; goneNo: string }
 
 /**
  * Describes what a merge changed of which history keeps nothing, by the numbers of its rows: whom collections ask (`asked`; `todo` of
- * them had not answered), what was removed where both were asked, and the messages that moved and that were taken out of inboxes.
+ * them had not answered), what was removed where both were asked, with its files, and the messages that moved and that were taken out of inboxes.
  */
 export type MovedAsked = {
   asked: number[]
   todo: number[]
   removed: { toNo: number; hndNo: string; stuNo: string; stt: string }[]
+  files: Sent[]
   told: number[]
   hidden: number[]
 }
+
+type Sent = { fileNo: string; toNo: number; clmnNo: string; byNo: string; useFlag: string }
 
 type Pair = {
   hndNo: string
@@ -50,6 +53,8 @@ export const moveAsked = (db: Db, two: Two): Promise<MovedAsked> =>
     const out = removed.map(({ toNo }) => toNo)
     const moving = rows.filter(({ goneTo }) => !out.includes(goneTo))
     const asked = moving.map(({ goneTo }) => goneTo)
+    const { rows: files } = await sql<Sent>`select file_no, to_no::float8 as to_no, clmn_no, by_no, use_flag from ansfile
+      where ent_no = ${entNo} and to_no = any(${out}::bigint[])`.execute(db)
     await sql`delete from ans where ent_no = ${entNo} and to_no = any(${out}::bigint[])`.execute(db)
     await sql`delete from hndto where ent_no = ${entNo} and to_no = any(${out}::bigint[])`.execute(db)
     await sql`update hndto set stu_no = ${keptNo} where ent_no = ${entNo} and to_no = any(${asked}::bigint[])`.execute(db)
@@ -59,6 +64,7 @@ export const moveAsked = (db: Db, two: Two): Promise<MovedAsked> =>
       asked,
       todo,
       removed,
+      files,
       ...(await moveTold(
         db,
         two,
@@ -84,13 +90,16 @@ async function moveTold(db: Db, { entNo, keptNo, goneNo }: Two, msgNos: string[]
 /** Puts back what a merge moved, before history restores the answers themselves; what was being written of it is lost. */
 export const moveAskedBack = (db: Db, { entNo, goneNo }: Two, moved: Partial<MovedAsked>) =>
   withoutScope({ db }, async () => {
-    const { asked = [], todo = [], removed = [], told = [], hidden = [] } = moved
+    const { asked = [], todo = [], removed = [], files = [], told = [], hidden = [] } = moved
     await sql`update hndto set stu_no = ${goneNo} where ent_no = ${entNo} and to_no = any(${asked}::bigint[])`.execute(db)
     // Follows with what was answered since the merge: the rest comes back by history.
     await sql`update ans set stu_no = ${goneNo} where ent_no = ${entNo} and to_no = any(${todo}::bigint[])`.execute(db)
     await sql`insert into hndto (ent_no, to_no, hnd_no, stu_no, stt)
       select ${entNo}, r."toNo", r."hndNo", r."stuNo", r.stt from jsonb_to_recordset(${JSON.stringify(removed)}::jsonb)
         as r ("toNo" bigint, "hndNo" text, "stuNo" text, stt text)`.execute(db)
+    await sql`insert into ansfile (ent_no, file_no, to_no, clmn_no, by_no, use_flag)
+      select ${entNo}, r."fileNo", r."toNo", r."clmnNo", r."byNo", r."useFlag" from jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
+        as r ("fileNo" text, "toNo" bigint, "clmnNo" text, "byNo" text, "useFlag" text)`.execute(db)
     await sql`update msgto set gone_tm = null where ent_no = ${entNo} and rcv_no = any(${hidden}::bigint[])`.execute(db)
     await sql`update msgto set stu_no = ${goneNo} where ent_no = ${entNo} and rcv_no = any(${told}::bigint[])`.execute(db)
   })

@@ -125,6 +125,15 @@ export interface Ans {
   ver: Generated<number>;
 }
 
+export interface Ansfile {
+  byNo: string;
+  clmnNo: string;
+  entNo: string;
+  fileNo: string;
+  toNo: number;
+  useFlag: Generated<string>;
+}
+
 export interface Billtype {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -1750,6 +1759,7 @@ export interface DB {
   actseat: Actseat;
   admnArea: AdmnArea;
   ans: Ans;
+  ansfile: Ansfile;
   billtype: Billtype;
   captcha: Captcha;
   casTicket: CasTicket;

@@ -33,6 +33,7 @@ export default function AnswerModal({ hndNo, toNo, mayGiveBack, onClose }: Props
             columns={data.billClmns}
             values={data.vals ?? {}}
             choices={choices}
+            linkOf={(fileNo) => data.files.find((one) => one.fileNo === fileNo)?.url}
             masked={({ clmnNo }, words) => <Masked value={words} call={hnd.reveal} input={{ hndNo, toNo, clmnNo }} />}
           />
         )}

@@ -1,12 +1,14 @@
-import { Download } from 'lucide-react'
+import { Download, Paperclip } from 'lucide-react'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
+import { partOf } from '#contract/form/catalogue.ts'
 import { AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { useMay } from '#web/api/me.tsx'
-import type { Out } from '#web/api/send.ts'
+import { type Out, save } from '#web/api/send.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
+import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { column } from '#web/list/columns/columns.tsx'
@@ -16,7 +18,7 @@ import { menuOf } from '#web/menu/menuOf.ts'
 import { RowButton } from '#web/menu/RowButton.tsx'
 import { formatCount, formatTime } from '#web/page/format.ts'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
-import { useExportAnswers } from './useExportAnswers.tsx'
+import { useExportAnswers } from './export/useExportAnswers.tsx'
 import { AskedRow, hnd } from './hnd.contract.ts'
 import './hnd.css'
 import { ProgressBar } from './ProgressBar.tsx'
@@ -28,7 +30,7 @@ type Row = Out<typeof hnd.getasked>['datas'][number]
 
 /** Draws who is asked, by class and department and one by one, with what they answered. */
 export default function AskedPeople({ collection }: { collection: Out<typeof hnd.get> }) {
-  const { hndNo, stt, mineFlag, toCnt, doneCnt, exemptCnt, places } = collection
+  const { hndNo, stt, mineFlag, toCnt, doneCnt, exemptCnt, places, billClmns } = collection
   const may = useMay()
   const list = useListState(hnd.getasked, { hndNo, state: 'all' })
   const { filters, setFilters } = list
@@ -38,7 +40,15 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
   const runs = mineFlag === '1' && stt === CollectionState.open
   const { show, dialogs } = useDialogs()
   const exportAnswers = useExportAnswers(show)
-  const out = () => exportAnswers({ ...filters, hndNo, ...(list.keyWord && { keyWord: list.keyWord }) })
+  const which = { ...filters, hndNo, ...(list.keyWord && { keyWord: list.keyWord }) }
+  const out = () => exportAnswers(which)
+  const hasFiles = billClmns.some((column) => ['files', 'pictures'].includes(partOf(column)?.no ?? ''))
+  const [packing, setPacking] = useState(false)
+  const pack = async () => {
+    setPacking(true)
+    await save(hnd.exportfiles, which).catch((error: Error) => toast.error(error.message))
+    setPacking(false)
+  }
   const exemptAll = (toNos: string[], exmFlag: '0' | '1') => exempt.mutateAsync({ hndNo, toNos, exmFlag })
   const menuFor = (row: Row) =>
     menuOf([
@@ -92,9 +102,16 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
         }
         actions={
           may(hnd.export) && (
-            <Button icon={<Download />} onClick={out}>
-              导出
-            </Button>
+            <>
+              {hasFiles && (
+                <Button icon={<Paperclip />} loading={packing} onClick={() => void pack()}>
+                  下载附件
+                </Button>
+              )}
+              <Button icon={<Download />} onClick={out}>
+                导出
+              </Button>
+            </>
           )
         }
         bulk={

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
-import type { FormValues } from '#contract/form/column.ts'
 import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
+import type { FormSources } from '#domain/forms/sources.web.ts'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import { useSend } from '#web/api/api.ts'
@@ -30,7 +30,7 @@ export default function ProxyDrawer(props: Props) {
     // Reads anew whenever it is opened, and keeps no number in clear.
     gcTime: 0,
   })
-  if (data) return <Filling {...props} before={data.vals} />
+  if (data) return <Filling {...props} before={data} />
   return (
     <AppDrawer open title={`代填：${row.name}`} size={640} onClose={onClose}>
       {error ? <ReadFailed message={error.message} onRetry={() => void refetch()} /> : <Spin delay={200} />}
@@ -42,11 +42,16 @@ function Filling({
   collection: { hndNo, billClmns },
   row: { toNo, name },
   onClose,
-  before,
-}: Props & { before: FormValues | null }) {
+  before: { vals, files },
+}: Props & { before: Out<typeof hnd.getproxy> }) {
   const narrow = useNarrow()
-  const sources = useFormSources()
-  const { values, change, errors, setErrors, refuse, isTouched } = useFilled(() => ({ ...emptyValues(billClmns), ...before }))
+  const formSources = useFormSources()
+  const sources: FormSources = {
+    ...formSources,
+    send: (file, clmnNo) => send(hnd.upload, { hndNo, toNo, clmnNo, file }).then(({ result }) => result),
+    linkOf: (fileNo) => files.find((one) => one.fileNo === fileNo)?.url,
+  }
+  const { values, change, errors, setErrors, refuse, isTouched } = useFilled(() => ({ ...emptyValues(billClmns), ...vals }))
   const answer = useSend(hnd.proxy, { quiet: true })
   const { ask, dialog } = useLeaving()
   const submit = () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
 import { type Asked, giveBackAnswer, lockAsked, readGiven, storeAnswer } from '#domain/collections/answering.ts'
+import { readAnswerFiles, receiveAnswerFile } from '#domain/collections/answerFiles.ts'
 import { checkPicked } from '#domain/forms/formTemplates.ts'
 import { remindOnceADay, remindReceivers } from '#domain/messages/reminders.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -48,15 +49,27 @@ export async function remindAsked(key: Input<typeof hnd.remind>, context: Contex
 /** Answers for somebody who cannot, from paper or by phone. */
 export async function answerFor({ toNo, vals, ...key }: Input<typeof hnd.proxy>, context: Context) {
   const { db, me, services } = context
-  await lockOwn(context, key, CollectionState.open, '代填')
-  const asked = await lockOne(context, { ...key, toNo })
-  if (asked.toStt === AskedState.done && asked.prxFlag !== '1') throw new Fault('invalid', '本人已经填写，不能代填')
+  const asked = await lockToProxy(context, { ...key, toNo })
   await storeAnswer(db, services.secret, asked, {
     given: vals,
     by: { empNo: me.idntVal, isProxy: true },
     check: (columns, values) => checkPicked(context, key.entNo, columns, values),
   })
   return null
+}
+
+async function lockToProxy(context: Context, { toNo, ...key }: Which & { toNo: string }) {
+  await lockOwn(context, key, CollectionState.open, '代填')
+  const asked = await lockOne(context, { ...key, toNo })
+  if (asked.toStt === AskedState.done && asked.prxFlag !== '1') throw new Fault('invalid', '本人已经填写，不能代填')
+  return asked
+}
+
+/** Keeps a file for the answer that the caller writes for somebody. */
+export async function sendProxyFile({ clmnNo, file, ...which }: Input<typeof hnd.upload>, context: Context) {
+  const lock = (db: Context['db']) => lockToProxy({ ...context, db }, which)
+  const from = { byNo: context.me.idntVal, userNo: context.me.userNo }
+  return receiveAnswerFile(context, { ...from, within: (work) => context.inOwnTransaction(work), lock }, { clmnNo, file })
 }
 
 const lockOne = ({ db }: Context, { entNo, hndNo, toNo }: Which & { toNo: string }) =>
@@ -68,7 +81,9 @@ export async function readProxied({ toNo, ...key }: Input<typeof hnd.getproxy>, 
   if (me.imitUserNo) throw new Fault('readOnly', '正以他人身份使用，不能看他代填的内容')
   await lockOwn(context, key, CollectionState.open, '代填')
   const asked = await lockOne(context, { ...key, toNo })
-  return { vals: await readGiven(db, services.secret, asked, { empNo: me.idntVal, isProxy: true }) }
+  const vals = await readGiven(db, services.secret, asked, { empNo: me.idntVal, isProxy: true })
+  const own = { entNo: key.entNo, toNo: Number(asked.toNo), byNo: me.idntVal }
+  return { vals, files: await readAnswerFiles(db, services.secret, own) }
 }
 
 /** Gives an answer back to be written again: whoever wrote it finds it as a draft, with why. Throws invalid where there is none. */

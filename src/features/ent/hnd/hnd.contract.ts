@@ -3,7 +3,8 @@ import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { code, flag, keyWord, moment, no, none, note, numbers, page, pageQuery, text, time14, ver } from '#contract/fields.ts'
 import { clmnNo, Columns, FormValues } from '#contract/form/column.ts'
-import { hndNo } from '#domain/collections/collections.contract.ts'
+import { AnswerFiles, hndNo, largestFile, SentFile } from '#domain/collections/collections.contract.ts'
+import { file } from '#contract/shell/upload.contract.ts'
 import { mostParts, ScopePart } from '#domain/messages/messages.contract.ts'
 
 const may = permissions('hnd')
@@ -113,7 +114,13 @@ export const hnd = resource('/ent/hnd', {
   getanswer: get(
     may.view,
     one,
-    z.object({ name: z.string(), billClmns: Columns, vals: FormValues.nullable(), sentTm: time14.nullable() }),
+    z.object({
+      name: z.string(),
+      billClmns: Columns,
+      vals: FormValues.nullable(),
+      sentTm: time14.nullable(),
+      files: AnswerFiles,
+    }),
     { title: '查询一份答卷' },
   ),
   reveal: post(may.clear, one.extend({ clmnNo }), z.object({ value: z.string().nullable() }), '', {
@@ -164,10 +171,17 @@ export const hnd = resource('/ent/hnd', {
   remind: post(may.edit, key, z.object({ remindCnt: count }), '已提醒', { title: '提醒没填的人', undo: false }),
   proxy: post(may.edit, one.extend({ vals: FormValues }), none, '已代填', { title: '代填表单', undo: false }),
   /** Reads in clear what the caller wrote for somebody, to write it anew. */
-  getproxy: post(may.edit, one, z.object({ vals: FormValues.nullable() }), '', {
+  getproxy: post(may.edit, one, z.object({ vals: FormValues.nullable(), files: AnswerFiles }), '', {
     title: '查询代填过的内容',
     undo: false,
     quiet: true,
+  }),
+  upload: post(may.edit, one.extend({ clmnNo, file }), SentFile, '', {
+    title: '代填时上传文件',
+    undo: false,
+    quiet: true,
+    body: 'multipart',
+    largest: largestFile,
   }),
   giveback: post(may.edit, one.extend({ why: text(200).meta({ title: '退回原因' }) }), none, '已退回', {
     title: '退回重填',
@@ -177,4 +191,6 @@ export const hnd = resource('/ent/hnd', {
   export: download(may.export, key.extend({ ...asked, mask: flag.default('1').meta({ title: '脱敏' }) }), {
     title: '导出答卷',
   }),
+  /** Packs the files of answers into an archive, each named by class, person and question. */
+  exportfiles: download(may.export, key.extend(asked), { title: '导出答卷的附件' }),
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Column, FormValues } from '#contract/form/column.ts'
+import { readAnswerFiles } from '#domain/collections/answerFiles.ts'
 import { summarize } from '#domain/collections/summaries.ts'
 import { clearWords, maskValues, readColumns, readOffered } from '#domain/forms/formTemplates.ts'
 import type { ScopePart } from '#domain/messages/messages.contract.ts'
@@ -11,9 +12,10 @@ import { countedNo, pageOf, requireRow } from '#server/database/rows.ts'
 import { limitLooks, recordLook } from '#server/history/history.ts'
 import { countAsked } from './hnd.asked.ts'
 import { hnd } from './hnd.contract.ts'
-import { exportAnswers } from './hnd.export.ts'
+import { exportAnswers } from './export/hnd.export.ts'
+import { exportFiles } from './export/hnd.files.ts'
 import { askedColumns, askedOf, collectionColumns, collectionOut, collections, requireCollection } from './hnd.list.ts'
-import { answerFor, exempt, giveBack, readProxied, remindAsked } from './hnd.chase.ts'
+import { answerFor, exempt, giveBack, readProxied, remindAsked, sendProxyFile } from './hnd.chase.ts'
 import { deleteDraft, endCollection, handOut, reopenCollection, saveCollection } from './hnd.write.ts'
 import { readProgress } from './hnd.progress.ts'
 import './hnd.table.ts'
@@ -51,7 +53,8 @@ export const hndHandlers = serve(hnd, {
     const { tmplNo, verNo } = await requireCollection(context, { entNo, hndNo })
     const billClmns = await columnsOf(context, { entNo, tmplNo, verNo })
     const { name, vals, sentTm } = await answerOf(context, { entNo, hndNo, toNo })
-    return { name, billClmns, vals: vals && maskValues(billClmns, vals), sentTm }
+    const files = await readAnswerFiles(context.db, context.services.secret, { entNo, toNo: countedNo(toNo) })
+    return { name, billClmns, vals: vals && maskValues(billClmns, vals), sentTm, files: vals ? files : [] }
   },
 
   async reveal({ entNo, hndNo, toNo, clmnNo }, context) {
@@ -90,10 +93,12 @@ export const hndHandlers = serve(hnd, {
   exempt,
   remind: remindAsked,
   proxy: answerFor,
+  upload: sendProxyFile,
   getproxy: readProxied,
   giveback: giveBack,
   delete: deleteDraft,
   export: exportAnswers,
+  exportfiles: exportFiles,
 })
 
 type Version = { entNo: string; tmplNo: string; verNo: number | null }

@@ -83,15 +83,12 @@ export async function saveCollection({ entNo, hndNo, ver, scope, dueTm, des, ...
     .executeTakeFirstOrThrow()
 }
 
-// Lists what cannot be answered: files nobody keeps for an answer yet, and whom a guardian may not look up.
-const unkept = ['files', 'pictures']
+// Lists whom a guardian may not look up.
 const lookedUp = ['emp', 'stu', 'unit', 'ptr']
 
-function checkColumns(columns: readonly Column[], asksFamilies: boolean) {
-  const bad = columns.find((column) => [...unkept, ...(asksFamilies ? lookedUp : [])].includes(partOf(column)?.no ?? ''))
-  if (!bad) return
-  const why = unkept.includes(partOf(bad)?.no ?? '') ? '收集还不能带附件和图片' : '家长填写时不能选择学校的人员和班级'
-  throw invalidField('tmplNo', `${why}，请先改表单里的“${bad.clmnName}”`)
+function checkColumns(columns: readonly Column[]) {
+  const bad = columns.find((column) => lookedUp.includes(partOf(column)?.no ?? ''))
+  if (bad) throw invalidField('tmplNo', `家长填写时不能选择学校的人员和班级，请先改表单里的“${bad.clmnName}”`)
 }
 
 /** Hands a form out: from here on neither its questions nor those who are asked change. Answers how many are asked. */
@@ -108,10 +105,7 @@ export async function handOut(input: Input<typeof hnd.handout>, context: Context
   const { rows } = await sql<{ stuNo: string | null }>`insert into hndto (ent_no, hnd_no, emp_no, stu_no)
     select ${entNo}, ${hndNo}, a.emp_no, a.stu_no from (${askedIn(entNo, { parts })}) a returning stu_no`.execute(db)
   if (rows.length === 0) throw invalidField('scope', '没有人要填：所选范围里没有在职员工，也没有在籍学生')
-  checkColumns(
-    template.billClmns,
-    rows.some(({ stuNo }) => stuNo !== null),
-  )
+  if (rows.some(({ stuNo }) => stuNo !== null)) checkColumns(template.billClmns)
   await tellAsked(context, { ...input, hndNo }, parts)
   return { hndNo, toCnt: rows.length }
 }

@@ -8,7 +8,7 @@ import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { type MenuItem, menuOf } from '#web/menu/menuOf.ts'
 import { formatCount } from '#web/page/format.ts'
 import { hnd } from './hnd.contract.ts'
-import { useExportAnswers } from './useExportAnswers.tsx'
+import { useExportAnswers } from './export/useExportAnswers.tsx'
 
 type Act = MenuItem & { label: string }
 

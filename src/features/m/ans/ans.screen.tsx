@@ -26,7 +26,7 @@ export default function AskedPage() {
     setProblem(undefined)
     setTimes(times + 1)
   }
-  const sources = useAskedSources(form?.choices)
+  const sources = useAskedSources(token, form?.choices)
   if (!form && problem)
     return (
       <Message title={problem.message}>
@@ -78,8 +78,8 @@ export default function AskedPage() {
 const isDead = (error: Error) => error instanceof CallRefusal && error.code === notFound
 const notFound = 10_002
 
-/** Returns the sources of a form for somebody without an account: its own choices and areas, neither people nor files. */
-function useAskedSources(choices: Asked['choices'] = []): FormSources {
+/** Returns the sources of a form for somebody without an account: its own choices and areas, files for it, but nobody to look up. */
+function useAskedSources(token: string, choices: Asked['choices'] = []): FormSources {
   return useMemo(
     () => ({
       choices: async (typeCode) => choices.find((one) => one.typeCode === typeCode)?.items ?? [],
@@ -87,8 +87,8 @@ function useAskedSources(choices: Asked['choices'] = []): FormSources {
       finding: 'exact',
       areas: ([prvnName, cityName, dstrName]) =>
         askAsStranger<typeof mVisit.getareas>('GET', '/m/visit/getareas', { prvnName, cityName, dstrName }),
-      send: () => Promise.reject(new Error('这张表单不能上传文件')),
+      send: (file, clmnNo) => askAsStranger<typeof mAns.upload>('POST', '/m/ans/upload', { token, clmnNo, file }, { file }),
     }),
-    [choices],
+    [token, choices],
   )
 }

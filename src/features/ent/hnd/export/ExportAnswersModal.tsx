@@ -4,7 +4,7 @@ import { useMe } from '#web/api/me.tsx'
 import { type In, save } from '#web/api/send.ts'
 import { AppModal } from '#web/feedback/AppModal.tsx'
 import { toast } from '#web/feedback/toast.ts'
-import { hnd } from './hnd.contract.ts'
+import { hnd } from '../hnd.contract.ts'
 
 type Which = Omit<In<typeof hnd.export>, 'mask'>
 

@@ -6,7 +6,7 @@ import { maskValues, openValues, readOffered } from '#domain/forms/formTemplates
 import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { exportedRows, readExportNumbers } from '#server/exporting/exportRows.ts'
 import type { RowSource, WrittenCell } from '#server/exporting/workbook.ts'
-import { askedColumns, askedOf } from './hnd.list.ts'
+import { askedColumns, askedOf } from '../hnd.list.ts'
 
 /** Describes whose answers are exported, and to which questions. */
 export type AnswersListing = {

@@ -3,7 +3,7 @@ import { useMay } from '#web/api/me.tsx'
 import { type In, save } from '#web/api/send.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { toast } from '#web/feedback/toast.ts'
-import { hnd } from './hnd.contract.ts'
+import { hnd } from '../hnd.contract.ts'
 
 const ExportAnswersModal = lazyWindow(() => import('./ExportAnswersModal.tsx'))
 
