@@ -34,3 +34,8 @@ create index ansfile_by_asked on ansfile (ent_no, to_no);
 create index ansfile_by_writer on ansfile (ent_no, by_no);
 call tenant_policies('ansfile');
 create index file_of_answers on file (ent_no, crt_tm) where user_no = '*';
+
+-- `join_flag` 1: who comes into the scope while it is open is asked, too. Who left without an answer is gone (stt 4).
+alter table hnd add column join_flag text not null default '0' check (join_flag in ('0', '1'));
+alter table hndto drop constraint hndto_stt_check;
+alter table hndto add constraint hndto_stt_check check (stt in ('1', '2', '3', '4'));

@@ -6,7 +6,7 @@ import { FormChoices } from '#contract/form/formChoices.ts'
 /** Names the states of a collection (docs/spec/collections.md#states). */
 export const CollectionState = { deleted: '0', draft: '1', open: '2', ended: '3' } as const
 /** Names the states of somebody who is asked. */
-export const AskedState = { todo: '1', done: '2', exempt: '3' } as const
+export const AskedState = { todo: '1', done: '2', exempt: '3', gone: '4' } as const
 
 /** Names what the messages of a collection are about. */
 export const aboutCollection = 'hnd'

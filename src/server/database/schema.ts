@@ -653,6 +653,7 @@ export interface Hnd {
   empNo: string;
   entNo: string;
   hndNo: string;
+  joinFlag: Generated<string>;
   lateFlag: Generated<string>;
   msgNo: string | null;
   scope: Generated<Json>;

@@ -30,7 +30,7 @@ type Row = Out<typeof hnd.getasked>['datas'][number]
 
 /** Draws who is asked, by class and department and one by one, with what they answered. */
 export default function AskedPeople({ collection }: { collection: Out<typeof hnd.get> }) {
-  const { hndNo, stt, mineFlag, toCnt, doneCnt, exemptCnt, places, billClmns } = collection
+  const { hndNo, stt, mineFlag, toCnt, doneCnt, exemptCnt, goneCnt, places, billClmns } = collection
   const may = useMay()
   const list = useListState(hnd.getasked, { hndNo, state: 'all' })
   const { filters, setFilters } = list
@@ -62,7 +62,7 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
         },
       runs &&
         may(hnd.exempt) &&
-        row.stt !== AskedState.done && {
+        (row.stt === AskedState.todo || row.stt === AskedState.exempt) && {
           key: 'exempt',
           label: row.stt === AskedState.exempt ? '取消免填' : '免填',
           act: () => void exemptAll([row.toNo], row.stt === AskedState.exempt ? '0' : '1'),
@@ -93,10 +93,11 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
             value={filters.state ?? 'all'}
             onChange={(state) => setFilters({ state })}
             options={[
-              { value: 'all', label: `全部 ${formatCount(toCnt + exemptCnt)}` },
+              { value: 'all', label: `全部 ${formatCount(toCnt + exemptCnt + goneCnt)}` },
               { value: 'todo', label: `未填 ${formatCount(toCnt - doneCnt)}` },
               { value: 'done', label: `已填 ${formatCount(doneCnt)}` },
               ...(exemptCnt > 0 ? [{ value: 'exempt' as const, label: `免填 ${formatCount(exemptCnt)}` }] : []),
+              ...(goneCnt > 0 ? [{ value: 'gone' as const, label: `已离开 ${formatCount(goneCnt)}` }] : []),
             ]}
           />
         }

@@ -10,7 +10,7 @@ import { mostParts, ScopePart } from '#domain/messages/messages.contract.ts'
 const may = permissions('hnd')
 
 const hndStt = code('HND_STT').meta({ title: '状态', dictionary: 'HND_STT' })
-const toStt = z.enum(['1', '2', '3']).meta({ title: '填写情况', dictionary: 'ASK_STT' })
+const toStt = z.enum(['1', '2', '3', '4']).meta({ title: '填写情况', dictionary: 'ASK_STT' })
 const toNo = no.meta({ title: '填写人' })
 const count = z.int().min(0)
 
@@ -22,6 +22,7 @@ const fields = {
   dueTm: moment.nullish().meta({ title: '截止时间' }),
   lateFlag: flag.default('0').meta({ title: '过期后还可以填写', dictionary: 'YES_NO' }),
   editFlag: flag.default('1').meta({ title: '提交后可以修改', dictionary: 'YES_NO' }),
+  joinFlag: flag.default('0').meta({ title: '后来加入的也要填', dictionary: 'YES_NO' }),
   scope: z.array(ScopePart).max(mostParts).meta({ title: '谁来填' }),
 }
 
@@ -38,7 +39,7 @@ export const Collection = z.object({
   sentTm: time14.nullable().meta({ title: '发起时间' }),
   sndName: z.string().meta({ title: '发起人' }),
   updTm: time14.meta({ title: '更新时间' }),
-  /** Counts those within the caller's reach who are asked, but for the exempt, and who of them has answered. */
+  /** Counts those within the caller's reach who are asked, but for the exempt and who have left, and who of them has answered. */
   toCnt: count.meta({ title: '应填' }),
   doneCnt: count.meta({ title: '已填' }),
   /** Tells whether the caller sent it (1), and may end, chase and exempt. */
@@ -51,9 +52,11 @@ export const CollectionInFull = Collection.extend({
   des: z.string().nullable().meta({ title: '说明' }),
   lateFlag: fields.lateFlag,
   editFlag: fields.editFlag,
+  joinFlag: fields.joinFlag,
   scope: z.array(NamedScopePart),
   billClmns: Columns,
   exemptCnt: count.meta({ title: '免填' }),
+  goneCnt: count.meta({ title: '已离开' }),
   /** Counts by class and department, of those of one name with the path. */
   places: z.array(z.object({ placeNo: no.nullable(), place: z.string().nullable(), toCnt: count, doneCnt: count })),
 })
@@ -94,7 +97,7 @@ export const QuestionSummary = z.object({
 
 const key = z.object({ hndNo })
 const guarded = key.extend({ ver: ver.optional() })
-const asked = { state: z.enum(['all', 'todo', 'done', 'exempt']).default('all').meta({ title: '填写情况' }), keyWord }
+const asked = { state: z.enum(['all', 'todo', 'done', 'exempt', 'gone']).default('all').meta({ title: '填写情况' }), keyWord }
 const one = key.extend({ toNo })
 
 /** Defines the calls that hand forms out, chase and sum them up (docs/spec/collections.md). */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { readAnswerFiles } from '#domain/collections/answerFiles.ts'
+import { countAsked } from '#domain/collections/asked.ts'
 import { summarize } from '#domain/collections/summaries.ts'
 import { clearWords, maskValues, readColumns, readOffered } from '#domain/forms/formTemplates.ts'
 import type { ScopePart } from '#domain/messages/messages.contract.ts'
@@ -10,7 +11,6 @@ import { requireOwn } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { countedNo, pageOf, requireRow } from '#server/database/rows.ts'
 import { limitLooks, recordLook } from '#server/history/history.ts'
-import { countAsked } from './hnd.asked.ts'
 import { hnd } from './hnd.contract.ts'
 import { exportAnswers } from './export/hnd.export.ts'
 import { exportFiles } from './export/hnd.files.ts'
@@ -38,6 +38,7 @@ export const hndHandlers = serve(hnd, {
       ...collectionOut(context)(row),
       lateFlag: row.lateFlag as '0' | '1',
       editFlag: row.editFlag as '0' | '1',
+      joinFlag: row.joinFlag as '0' | '1',
       scope: parts.map(({ name, ...part }) => ({ ...part, name: name ?? '（已不存在）' })),
       billClmns: await columnsOf(context, { entNo, tmplNo: row.tmplNo, verNo }),
       ...(await readProgress(context, entNo, hndNo)),

@@ -37,7 +37,7 @@ const counted = (condition: ReturnType<typeof sql>) => sql<number>`(select count
 export const collectionColumns = [
   ...(['h.hndNo', 'h.title', 'h.tmplNo', 'p.tmplName', 'h.stt', 'h.dueTm', 'h.sentTm', 'h.updTm', 'h.empNo', 'h.ver'] as const),
   sql<string>`(select e.emp_name from emp e where e.ent_no = h.ent_no and e.emp_no = h.emp_no)`.as('empName'),
-  counted(sql`t.stt <> ${AskedState.exempt}`).as('toCnt'),
+  counted(sql`t.stt in (${AskedState.todo}, ${AskedState.done})`).as('toCnt'),
   counted(sql`t.stt = ${AskedState.done}`).as('doneCnt'),
 ] as const
 
@@ -56,13 +56,18 @@ export const requireCollection = async (context: Context, { entNo, hndNo }: { en
     await collections(context, { entNo })
       .where('h.hndNo', '=', hndNo)
       .select(collectionColumns)
-      .select(['h.verNo', 'h.des', 'h.lateFlag', 'h.editFlag', 'h.scope', 'h.msgNo'])
+      .select(['h.verNo', 'h.des', 'h.lateFlag', 'h.editFlag', 'h.joinFlag', 'h.scope', 'h.msgNo'])
       .executeTakeFirst(),
   )
 
 type AskedFilter = { entNo: string; hndNo: string; state: string; keyWord?: string | undefined }
 
-const states: Record<string, string> = { todo: AskedState.todo, done: AskedState.done, exempt: AskedState.exempt }
+const states: Record<string, string> = {
+  todo: AskedState.todo,
+  done: AskedState.done,
+  exempt: AskedState.exempt,
+  gone: AskedState.gone,
+}
 
 /** Selects those whom a collection asks within the caller's reach, with what they answered. */
 export function askedOf(db: Db, { entNo, hndNo, state, keyWord }: AskedFilter) {

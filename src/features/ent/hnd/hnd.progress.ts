@@ -11,15 +11,17 @@ export async function readProgress({ db }: Context, entNo: string, hndNo: string
       placeNoOf.as('placeNo'),
       placeOf.as('place'),
       sql<boolean>`t.emp_no is null`.as('isUnit'),
-      sql<number>`(count(*) filter (where t.stt <> ${AskedState.exempt}))::int`.as('toCnt'),
+      sql<number>`(count(*) filter (where t.stt in (${AskedState.todo}, ${AskedState.done})))::int`.as('toCnt'),
       sql<number>`(count(*) filter (where t.stt = ${AskedState.done}))::int`.as('doneCnt'),
       sql<number>`(count(*) filter (where t.stt = ${AskedState.exempt}))::int`.as('exemptCnt'),
+      sql<number>`(count(*) filter (where t.stt = ${AskedState.gone}))::int`.as('goneCnt'),
     ])
     .groupBy(sql`1, 2, 3`)
     .execute()
   const pathOf = await readPaths({ db }, entNo, rows)
   return {
     exemptCnt: rows.reduce((sum, row) => sum + row.exemptCnt, 0),
+    goneCnt: rows.reduce((sum, row) => sum + row.goneCnt, 0),
     places: rows
       .map((row) => ({ placeNo: row.placeNo, place: pathOf(row), toCnt: row.toCnt, doneCnt: row.doneCnt }))
       .toSorted((one, other) => other.toCnt - other.doneCnt - (one.toCnt - one.doneCnt)),

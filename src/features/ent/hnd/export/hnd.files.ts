@@ -8,6 +8,7 @@ import { readColumns } from '#domain/forms/formTemplates.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Input } from '#server/call/serve.ts'
+import { recordLook } from '#server/history/history.ts'
 import { mostEntries, mostZipped, writeZip } from '#server/files/writeZip.ts'
 import type { hnd } from '../hnd.contract.ts'
 import { askedOf, placeOf, requireCollection } from '../hnd.list.ts'
@@ -30,6 +31,7 @@ export async function exportFiles({ entNo, hndNo, state, keyWord }: Input<typeof
     .orderBy('f.crtTm')
     .execute()
   refuseSize(held)
+  await recordLook(db, entNo, 'ans', { rows: held.length, columns: 'files' })
   const named = namesOf(held, (clmnNo) => columns.find((column) => column.clmnNo === clmnNo)?.clmnName ?? '附件')
   const entries = held.map(({ fileNo }, i) => ({
     name: named[i] ?? fileNo,
