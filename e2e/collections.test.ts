@@ -102,7 +102,7 @@ test('a member of staff fills in a form from the inbox, which expects it no long
 
 test('a guardian sends a picture though the network breaks off, the head teacher gives the answer back, and it is written again', async () => {
   const { server } = stage
-  const asked = [newColumn('p1', '接种证明', { kitNo: 'pictures', len: 2 })]
+  const asked = [newColumn('c9', '接种证明', { kitNo: 'pictures', len: 2 })]
   await server.owner.query(
     `insert into tmplver (ent_no, tmpl_no, ver_no, bill_clmns) select ent_no, tmpl_no, ver_no + 1, bill_clmns || $1::jsonb
       from tmplver where tmpl_no = '600001'`,

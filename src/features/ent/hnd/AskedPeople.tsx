@@ -140,7 +140,7 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
             render: (state: string, { lateFlag, backWhy }) => (
               <span className="row-name">
                 <StatusTag type="ASK_STT" value={state} />
-                {backWhy && <small className="grey">已退回：{backWhy}</small>}
+                {backWhy && <small className="grey">已退回：{shortened(backWhy)}</small>}
                 {lateFlag === '1' && <small className="grey">过期填写</small>}
               </span>
             ),
@@ -174,6 +174,9 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
     </>
   )
 }
+
+// Shows of a long reason how it begins.
+const shortened = (why: string) => (why.length > 20 ? `${why.slice(0, 20)}…` : why)
 
 const toldWords = (toldCnt: number, remindCnt: number) =>
   toldCnt === 0 ? '没有人接收消息' : remindCnt > 0 ? `已提醒 ${remindCnt} 次` : '已通知'
