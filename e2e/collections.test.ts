@@ -117,6 +117,11 @@ test('a guardian sends a picture though the network breaks off, the head teacher
   const { hndNo } = await client.call(hnd.handout, { title, tmplNo: '600001', scope: parts, dueTm: '20300101120000' })
 
   const family = await stage.visit((await linkOf(title)).replace('/m/notice', '/m/ans'), phone)
+  await family.page.getByText('家长接送', { exact: true }).waitFor()
+  await family.context.route('**/m/ans/open', (route) => route.abort(), { times: 1 })
+  await family.page.reload()
+  await family.page.getByText('网络连接失败，请检查网络后重试').waitFor()
+  await family.page.getByRole('button', { name: '重试' }).click()
   await family.page.getByText('家长接送', { exact: true }).click()
   await family.page.getByLabel('紧急联系电话').fill('13900001234')
   await family.page.locator('input[type=file]').setInputFiles({

@@ -81,7 +81,7 @@ export function useLinkedSources(sources: FormSources, files: Asked['files']): F
 }
 
 function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, button }: Props) {
-  const { billClmns: columns, vals, dueTm, sentTm } = form
+  const { billClmns: columns, vals, dueTm, sentTm, lateFlag } = form
   const { values, latest, change, errors, refuse, isTouched } = useFilled(() => ({ ...emptyValues(columns), ...vals }))
   const [problem, setProblem] = useState('')
   const [isLost, setLost] = useState(false)
@@ -109,7 +109,13 @@ function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, but
         void send()
       }}
     >
-      {dueTm && <p className="asked-due">请在 {formatTime(dueTm)} 前提交</p>}
+      {dueTm && (
+        <p className="asked-due">
+          {lateFlag === '1'
+            ? `已过截止时间（${formatTime(dueTm)}），还可以提交，会标为过期填写`
+            : `请在 ${formatTime(dueTm)} 前提交`}
+        </p>
+      )}
       {problem && (
         <p className="asked-problem" role="alert">
           {problem}

@@ -112,6 +112,7 @@ export async function readAskedForm(
   const sent = vals && (isOthers ? maskValues(billClmns, vals) : openValues(secret, billClmns, vals))
   return {
     ...head,
+    lateFlag: asked.isLate && asked.lateFlag === '1' ? '1' : '0',
     billClmns,
     choices: await readFormChoices(db, entNo, billClmns),
     vals: sent ?? (draft ? (JSON.parse(secret.open(draft)) as FormValues) : null),

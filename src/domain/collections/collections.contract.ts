@@ -32,6 +32,8 @@ export const AskedForm = z.object({
   /** Names the child whom it is about; null where it is about the one who fills it in. */
   stuName: z.string().nullable(),
   dueTm: time14.nullable(),
+  /** Tells that the time is over (1), and an answer is taken and marked. */
+  lateFlag: flag,
   billClmns: Columns,
   /** Lists the values of the dictionaries that the form has choices of. */
   choices: FormChoices,

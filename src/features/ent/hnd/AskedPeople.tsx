@@ -21,6 +21,7 @@ import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 import { useExportAnswers } from './export/useExportAnswers.tsx'
 import { AskedRow, hnd } from './hnd.contract.ts'
 import './hnd.css'
+import { placeAmong } from './export/places.contract.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 
 const AnswerModal = lazyWindow(() => import('./AnswerModal.tsx'))
@@ -134,7 +135,7 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
                 name
               ),
           }),
-          column<Row>(AskedRow, 'place', { width: 150 }),
+          column<Row>(AskedRow, 'place', { width: 150, render: (_, row) => placeAmong(places, row) ?? '–' }),
           column<Row>(AskedRow, 'stt', {
             width: 120,
             render: (state: string, { lateFlag, backWhy }) => (

@@ -120,6 +120,7 @@ test('where late answers are taken the time is shown and reminded of a day befor
   await dueIn('-1 hour')
   expect(await head.client.call(box.getunread, {})).toMatchObject({ todoCnt: 1 })
   expect((await head.client.call(box.getpage, { tab: 'todo' })).datas).toMatchObject([{ lateFlag: '0' }])
+  expect(await head.client.call(ans.open, { hndNo })).toMatchObject({ lateFlag: '1', shutWhy: null })
   await head.client.call(ans.send, { hndNo, vals: filled })
   expect(await head.client.call(box.getunread, {})).toMatchObject({ todoCnt: 0 })
 })
@@ -198,6 +199,8 @@ test('classes of one name are counted each for itself, and shown with their path
   expect(places.map(({ place, toCnt }) => `${place} ${toCnt}`).toSorted()).toEqual(
     ['向日葵班 · 三年级 1', '向日葵班 · 四年级 1'].toSorted(),
   )
+  const { result } = await admin.client.answer(hnd.export, { hndNo })
+  expect(await cellsOf((result as Uint8Array<ArrayBuffer>).buffer)).toContain('向日葵班 · 四年级')
 })
 
 test('each refusal to a guardian is a sentence of its own', async () => {

@@ -66,6 +66,7 @@ export const AskedRow = z.object({
   toNo,
   name: z.string().meta({ title: '姓名' }),
   kind: z.enum(['emp', 'stu']),
+  placeNo: no.nullable(),
   /** Names the main department, or the class. */
   place: z.string().nullable().meta({ title: '部门或班级' }),
   stt: toStt,

@@ -102,6 +102,7 @@ export const askedColumns = [
   sql<string>`t.to_no::text`.as('toNo'),
   sql<string>`coalesce(e.emp_name, s.stu_name)`.as('name'),
   sql<'emp' | 'stu'>`case when t.emp_no is null then 'stu' else 'emp' end`.as('kind'),
+  placeNoOf.as('placeNo'),
   placeOf.as('place'),
   // Casts it to what the table's check admits.
   sql<z.output<typeof AskedRow>['stt']>`t.stt`.as('stt'),

@@ -5,7 +5,7 @@ import type { Context } from '#server/call/context.ts'
 import { askedOf, placeNoOf, placeOf } from './hnd.list.ts'
 
 /** Counts by class and department who is asked within the caller's reach, the places where most is missing first. */
-export async function readProgress({ db }: Context, entNo: string, hndNo: string) {
+export async function readProgress({ db }: Pick<Context, 'db'>, entNo: string, hndNo: string) {
   const rows = await askedOf(db, { entNo, hndNo, state: 'all' })
     .select([
       placeNoOf.as('placeNo'),
