@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { picture } from '../test/support/photoZip.ts'
 import { noticeLinks } from '../test/support/noticeLinks.ts'
-import { desktop, openStage, phone, type Stage } from './browser.ts'
+import { newColumn } from '#contract/form/initial.ts'
+import { hnd } from '#features/ent/hnd/hnd.contract.ts'
+import { desktop, openStage, phone, signedIn, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -95,4 +98,60 @@ test('a member of staff fills in a form from the inbox, which expects it no long
   await told('已提交')
   await page.getByText(/已提交，还可以修改/).waitFor()
   calm()
+})
+
+test('a guardian sends a picture though the network breaks off, the head teacher gives the answer back, and it is written again', async () => {
+  const { server } = stage
+  const asked = [newColumn('c9', '接种证明', { kitNo: 'pictures', len: 2 })]
+  await server.owner.query(
+    `insert into tmplver (ent_no, tmpl_no, ver_no, bill_clmns) select ent_no, tmpl_no, ver_no + 1, bill_clmns || $1::jsonb
+      from tmplver where tmpl_no = '600001'`,
+    [JSON.stringify(asked)],
+  )
+  await server.owner.query("update tmpl set ver_no = ver_no + 1 where tmpl_no = '600001'")
+  const title = '接种情况'
+  const { client } = await signedIn(server, 'teacher')
+  const [seeded] = (await client.call(hnd.getpage, {})).datas
+  const { scope } = await client.call(hnd.get, { hndNo: seeded?.hndNo ?? '' })
+  const parts = scope.map(({ name: _, ...part }) => part)
+  const { hndNo } = await client.call(hnd.handout, { title, tmplNo: '600001', scope: parts, dueTm: '20300101120000' })
+
+  const family = await stage.visit((await linkOf(title)).replace('/m/notice', '/m/ans'), phone)
+  await family.page.getByText('家长接送', { exact: true }).waitFor()
+  await family.context.route('**/m/ans/open', (route) => route.abort(), { times: 1 })
+  await family.page.reload()
+  await family.page.getByText('网络连接失败，请检查网络后重试').waitFor()
+  await family.page.getByRole('button', { name: '重试' }).click()
+  await family.page.getByText('家长接送', { exact: true }).click()
+  await family.page.getByLabel('紧急联系电话').fill('13900001234')
+  await family.page.locator('input[type=file]').setInputFiles({
+    name: '接种证明.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await picture('red', 900, 600),
+  })
+  await family.page.getByRole('button', { name: /^移除/ }).waitFor()
+  await family.context.setOffline(true)
+  await family.page.getByRole('button', { name: '提交' }).click()
+  await family.page.getByText('填的内容还在，没有丢').waitFor()
+  await family.context.setOffline(false)
+  await family.page.getByRole('button', { name: '重试' }).click()
+  await family.page.getByText(/已提交，还可以修改/).waitFor()
+
+  const { page, told, calm } = await stage.arrive(`/ent/hnd/${hndNo}`, 'teacher', desktop)
+  await page.getByRole('button', { name: /^看.+的答卷$/ }).click()
+  const answer = page.getByRole('dialog', { name: /的答卷$/ })
+  await answer.getByRole('img').waitFor()
+  await answer.getByRole('button', { name: '退回重填' }).click()
+  const back = page.getByRole('dialog', { name: /^退回.+的答卷$/ })
+  await back.getByLabel('退回原因').fill('照片看不清，请重新拍')
+  await back.getByRole('button', { name: '退回', exact: true }).click()
+  await told('已退回')
+  await page.getByText('已退回：照片看不清，请重新拍').waitFor()
+  calm()
+
+  await family.page.reload()
+  await family.page.getByText('已退回，请改好后重新提交：照片看不清，请重新拍').waitFor()
+  expect(await family.page.getByLabel('紧急联系电话').inputValue()).toBe('13900001234')
+  await family.page.getByRole('button', { name: '提交' }).click()
+  await family.page.getByText(/已提交，还可以修改/).waitFor()
 })

@@ -154,6 +154,7 @@ const leavesNoHistory = [
   '/user/draft/set',
   '/ent/msg/preview',
   '/ent/hnd/preview',
+  '/ent/hnd/getproxy',
   '/user/ans/open',
   '/user/ans/save',
   '/user/box/open',

@@ -59,6 +59,7 @@ const notRecorded = {
   draft: 'not saved yet, and sealed',
   msgto: 'marks of readers',
   hndto: 'marks of who answers, and sealed drafts',
+  ansfile: 'marks of which file was sent for which answer',
   msgpref: 'how somebody wants to be told',
   chnstt: 'how channels stand',
   chnid: 'names of persons outside',

@@ -1,5 +1,6 @@
 import type { Ground } from './ground.ts'
 import type { Known } from './samples.ts'
+import { portrait } from './uploads.ts'
 
 const asked = ({ empNo, office }: Ground): Known => ({
   tmplNo: [office.formNo],
@@ -18,6 +19,21 @@ async function draft(ground: Ground): Promise<Known> {
 const waiting = ({ office }: Ground): Known => ({ toNo: [office.toNo], toNos: [[office.toNo]] })
 const written = { vals: [{ c1: '唱歌' }] }
 
+const sending = async ({ office }: Ground): Promise<Known> => ({
+  toNo: [office.toNo],
+  clmnNo: ['c2'],
+  file: [await portrait()],
+})
+
+// Gives the seeded answer a file.
+async function giveFile({ server, entNo, office }: Ground): Promise<Known> {
+  await server.owner.query(
+    "insert into ansfile select ent_no, file_no, $2, 'c1', 'x', '1' from file where ent_no = $1 limit 1 on conflict do nothing",
+    [entNo, office.doneNo],
+  )
+  return {}
+}
+
 /** Prepares what the calls for collections need. */
 export const collectionFixtures: Record<string, (ground: Ground) => Known | Promise<Known>> = {
   '/ent/hnd/preview': asked,
@@ -34,8 +50,13 @@ export const collectionFixtures: Record<string, (ground: Ground) => Known | Prom
     await server.owner.query("update msg set need = '5' where ent_no = $1", [entNo])
     return {}
   },
+  '/ent/hnd/giveback': ({ office }) => ({ toNo: [office.doneNo], why: ['请写全'] }),
+  '/ent/hnd/getproxy': waiting,
   '/ent/hnd/reveal': ({ office }) => ({ toNo: [office.doneNo], clmnNo: ['c1'] }),
   '/ent/hnd/getanswer': ({ office }) => ({ toNo: [office.doneNo] }),
+  '/ent/hnd/upload': sending,
+  '/ent/hnd/exportfiles': giveFile,
+  '/user/ans/upload': sending,
   '/user/ans/save': () => written,
   '/user/ans/send': () => written,
 }

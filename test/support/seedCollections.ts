@@ -14,7 +14,10 @@ export async function seedCollections(
 ): Promise<Collections> {
   const tail = entNo.slice(-6)
   const [formNo, hndNo] = [`6${tail}`, `G${tail}`]
-  const columns = JSON.stringify([newColumn('c1', '爱好', { ctrlNo: 'text', mustFlag: '1' })])
+  const columns = JSON.stringify([
+    newColumn('c1', '爱好', { ctrlNo: 'text', mustFlag: '1' }),
+    newColumn('c2', '证明', { kitNo: 'files', len: 2 }),
+  ])
   await db
     .insertInto('tmpl')
     .values({ entNo, tmplNo: formNo, typeNo: '06', tmplName: `登记${sign}`, stt: '2', verNo: 1, draft: columns })

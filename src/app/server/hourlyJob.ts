@@ -10,6 +10,8 @@ import { remindOfYearEnd } from '#features/ent/rollover/rollover.remind.ts'
 import { repeatErasures } from '#features/ent/erasure/erasure.repeat.ts'
 import { remindToConfirm } from '#features/ent/mtg/mtg.remind.ts'
 import { remindOfLateVisitors } from '#domain/visits/visitReminder.ts'
+import { removeStrayAnswerFiles } from '#domain/collections/answerFiles.ts'
+import { renewAsked } from '#domain/collections/joiners.ts'
 import { removeOldVisits } from '#domain/visits/visitRemoval.ts'
 import { watchClock } from '#server/database/clockWatch.ts'
 import { dropOldHistory, makeHistoryPartitions } from '#server/history/history.ts'
@@ -42,6 +44,7 @@ async function workOff(services: Services) {
   await transaction(services.database.sidePool, {}, forgetAttempts)
   await removeOldVisits(services)
   await removeStaleUploads(services)
+  await removeStrayAnswerFiles(services)
   // Makes no months of a clock that is ahead; the two years that are there outlast any doubt.
   await transaction(services.database.sidePool, {}, makeHistoryPartitions)
   await forAllEnterprises(services, 'erasures', repeatErasures)
@@ -50,6 +53,7 @@ async function workOff(services: Services) {
   await forAllEnterprises(services, 'year to end', remindOfYearEnd)
   await forAllEnterprises(services, 'late visitors', remindOfLateVisitors)
   await forAllEnterprises(services, 'overdue messages', sendOverdueMessages)
+  await forAllEnterprises(services, 'asked anew', renewAsked)
   await forAllEnterprises(services, 'answers due', remindOfDue)
   await forAllEnterprises(services, 'overdue deliveries', sendOverdueDeliveries)
   await dropOldHistory(services.database)

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type * as z from 'zod'
 import type { FormValues } from '#contract/form/column.ts'
 import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
@@ -14,7 +14,8 @@ import type { AskedForm } from './collections.contract.ts'
 const FormRead = lazyPiece(async () => ({ default: (await import('#domain/forms/FormRead.tsx')).FormRead }))
 
 type Asked = z.output<typeof AskedForm>
-type Refusal = { message: string; fields: { field: string; message: string }[] }
+/** Describes a refusal; `isLost`: the server was not reached, so that sending it again may help. */
+type Refusal = { message: string; fields: { field: string; message: string }[]; isLost?: boolean }
 
 type Props = {
   form: Asked
@@ -31,9 +32,10 @@ type Props = {
 
 /** Draws a form for whoever is asked to fill it in, or what was answered. The same on a guardian's phone and in the office. */
 export function AskedAnswer(props: Props) {
-  const { form, sources, button, onSend } = props
+  const { form, button, onSend } = props
+  const sources = useLinkedSources(props.sources, form.files)
   const [isChanging, setChanging] = useState(false)
-  const { des, billClmns, vals, sentTm, shutWhy, otherFlag } = form
+  const { des, billClmns, vals, sentTm, shutWhy, otherFlag, backWhy } = form
   const send = async (values: FormValues) => {
     await onSend(values)
     setChanging(false)
@@ -43,6 +45,11 @@ export function AskedAnswer(props: Props) {
     <div className="asked-answer">
       {des && <p className="asked-des">{des}</p>}
       {shutWhy && <p className="asked-state">{shutWhy}</p>}
+      {backWhy && !shutWhy && (
+        <p className="asked-problem" role="status">
+          已退回，请改好后重新提交：{backWhy}
+        </p>
+      )}
       {sentTm && !shutWhy && !isChanging && (
         <p className="asked-state" role="status">
           {formatTime(sentTm)} 已提交，还可以修改。
@@ -52,32 +59,45 @@ export function AskedAnswer(props: Props) {
         sentTm &&
         vals && (
           <Suspense>
-            <FormRead columns={billClmns} values={vals} choices={sources.choices} />
+            <FormRead
+              columns={billClmns}
+              values={vals}
+              choices={sources.choices}
+              linkOf={otherFlag === '0' ? sources.linkOf : undefined}
+            />
           </Suspense>
         )
       ) : (
-        <Filling {...props} onSend={send} />
+        <Filling {...props} sources={sources} onSend={send} />
       )}
       {sentTm && mayChange && !isChanging && button({ label: '修改', busy: false, onPress: () => setChanging(true) })}
     </div>
   )
 }
 
+/** Lets the files that were sent before be opened. */
+export function useLinkedSources(sources: FormSources, files: Asked['files']): FormSources {
+  return useMemo(() => ({ ...sources, linkOf: (fileNo) => files.find((one) => one.fileNo === fileNo)?.url }), [sources, files])
+}
+
 function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, button }: Props) {
-  const { billClmns: columns, vals, dueTm, sentTm } = form
+  const { billClmns: columns, vals, dueTm, sentTm, lateFlag } = form
   const { values, latest, change, errors, refuse, isTouched } = useFilled(() => ({ ...emptyValues(columns), ...vals }))
   const [problem, setProblem] = useState('')
+  const [isLost, setLost] = useState(false)
   const [busy, setBusy] = useState(false)
   const kept = useKeptDraft(values, isTouched && !sentTm && !busy, onKeep)
   const tell = (error: Error) => {
     const refusal = refusalOf(error)
     refuse(refusal)
+    setLost(refusal.isLost === true)
     setProblem(refusal.fields.length > 1 ? `有 ${refusal.fields.length} 处要改，见下面的红字` : refusal.message)
   }
   const send = async () => {
     if (stopAtWrongDay()) return
     setBusy(true)
     setProblem('')
+    setLost(false)
     await onSend(latest()).catch(tell)
     setBusy(false)
   }
@@ -89,17 +109,24 @@ function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, but
         void send()
       }}
     >
-      {dueTm && <p className="asked-due">请在 {formatTime(dueTm)} 前提交</p>}
+      {dueTm && (
+        <p className="asked-due">
+          {lateFlag === '1'
+            ? `已过截止时间（${formatTime(dueTm)}），还可以提交，会标为过期填写`
+            : `请在 ${formatTime(dueTm)} 前提交`}
+        </p>
+      )}
       {problem && (
         <p className="asked-problem" role="alert">
           {problem}
+          {isLost && '。填的内容还在，没有丢。'}
         </p>
       )}
       <FormFill columns={columns} values={values} onChange={change} errors={errors} sources={sources} narrow={narrow} />
       <p className="asked-kept" aria-live="polite">
         {kept}
       </p>
-      {button({ label: sentTm ? '保存修改' : '提交', busy })}
+      {button({ label: isLost ? '重试' : sentTm ? '保存修改' : '提交', busy })}
     </form>
   )
 }

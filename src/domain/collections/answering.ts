@@ -9,6 +9,7 @@ import { Fault } from '#server/base/fault.ts'
 import type { Db } from '#server/database/database.ts'
 import { requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
+import { claimAnswerFiles, readAnswerFiles } from './answerFiles.ts'
 import { type AskedForm, AskedState, CollectionState } from './collections.contract.ts'
 import './collection.table.ts'
 
@@ -77,18 +78,29 @@ function shutWhy(asked: Asked, by: Writer): string | null {
   return asked.editFlag === '1' ? null : '已经提交，不能再修改'
 }
 
-type Head = Pick<z.output<typeof AskedForm>, 'title' | 'des' | 'entName' | 'sndName' | 'stuName' | 'dueTm' | 'sentTm'> & {
+type Head = Pick<
+  z.output<typeof AskedForm>,
+  'title' | 'des' | 'entName' | 'sndName' | 'stuName' | 'dueTm' | 'sentTm' | 'backWhy'
+> & {
   vals: FormValues | null
   draft: string | null
 }
 
-/** Reads a form as whoever is asked fills it in. Throws notFound where they are not asked. */
-export async function readAskedForm(db: Db, secret: Secret, filler: Filler): Promise<z.output<typeof AskedForm>> {
+/**
+ * Reads a form as whoever is asked fills it in; `isByLink`: its files open without an account. Throws notFound where they are not
+ * asked.
+ */
+export async function readAskedForm(
+  db: Db,
+  secret: Secret,
+  filler: Filler,
+  { isByLink = false } = {},
+): Promise<z.output<typeof AskedForm>> {
   const { entNo } = filler
   const asked = await lockAsked(db, entNo, isFilledBy(filler))
   const { rows } =
     await sql<Head>`select h.title, h.des, n.ent_name, e.emp_name as snd_name, s.stu_name, h.due_tm, a.sent_tm, a.vals,
-      t.drafts ->> ${draftKey(filler)} as draft
+      t.drafts ->> ${draftKey(filler)} as draft, t.back_why
     from hndto t join hnd h using (ent_no, hnd_no) join ent n using (ent_no) join emp e on e.ent_no = h.ent_no and e.emp_no = h.emp_no
     left join stu s on s.ent_no = t.ent_no and s.stu_no = t.stu_no
     left join ans a on a.ent_no = t.ent_no and a.to_no = t.to_no and a.stt = '1'
@@ -96,30 +108,40 @@ export async function readAskedForm(db: Db, secret: Secret, filler: Filler): Pro
   const { vals, draft, ...head } = requireRow(rows[0])
   const billClmns = await readColumns(db, entNo, asked.tmplNo, asked.verNo)
   const isOthers = vals !== null && !isOwnAnswer(asked, filler)
+  const files = { entNo, toNo: Number(asked.toNo), byNo: draftKey(filler), isPublic: isByLink }
   const sent = vals && (isOthers ? maskValues(billClmns, vals) : openValues(secret, billClmns, vals))
   return {
     ...head,
+    lateFlag: asked.isLate && asked.lateFlag === '1' ? '1' : '0',
     billClmns,
     choices: await readFormChoices(db, entNo, billClmns),
     vals: sent ?? (draft ? (JSON.parse(secret.open(draft)) as FormValues) : null),
+    files: isOthers ? [] : await readAnswerFiles(db, secret, files),
     otherFlag: isOthers ? '1' : '0',
     shutWhy: shutWhy(asked, filler),
   }
 }
 
-const draftKey = ({ ptrNo, empNo }: Writer) => ptrNo ?? empNo ?? ''
+/** Names a writer among the drafts and files of an answer. */
+export const draftKey = ({ ptrNo, empNo }: Writer) => ptrNo ?? empNo ?? ''
 
 // Limits a draft, which no contract has looked into yet, to what a form of a hundred fields needs.
 const longestDraft = 200_000
 
 /** Keeps what somebody has written so far, readable by them alone. Throws invalid where it cannot be sent any more. */
 export async function keepDraft(db: Db, secret: Secret, filler: Filler, vals: FormValues) {
-  const asked = await lockAsked(db, filler.entNo, isFilledBy(filler))
-  refuseShut(asked, filler)
+  const asked = await lockToFill(db, filler)
   const written = JSON.stringify(vals)
   if (written.length > longestDraft) throw new Fault('tooLarge', '填写的内容太多，不能存为草稿')
   await sql`update hndto set drafts = drafts || jsonb_build_object(${draftKey(filler)}::text, ${secret.seal(written)}::text)
     where ent_no = ${filler.entNo} and to_no = ${Number(asked.toNo)}`.execute(db)
+}
+
+/** Locks a form for whoever fills it in. Throws notFound where they are not asked, invalid where it is closed to them. */
+export async function lockToFill(db: Db, filler: Filler): Promise<Asked> {
+  const asked = await lockAsked(db, filler.entNo, isFilledBy(filler))
+  refuseShut(asked, filler)
+  return asked
 }
 
 function refuseShut(asked: Asked, by: Writer) {
@@ -129,9 +151,39 @@ function refuseShut(asked: Asked, by: Writer) {
 
 /** Stores the answer of somebody who is asked. Throws invalid with every error by column, and where it is closed to them. */
 export async function sendAnswer(db: Db, secret: Secret, filler: Filler, { given, check }: Pick<Given, 'given' | 'check'>) {
-  const asked = await lockAsked(db, filler.entNo, isFilledBy(filler))
-  refuseShut(asked, filler)
+  const asked = await lockToFill(db, filler)
   await storeAnswer(db, secret, asked, { given, by: filler, check })
+}
+
+/**
+ * Takes an answer away to be written again: whoever wrote it finds it as their draft, with `why`; history keeps the version. Throws
+ * notFound where nothing is answered.
+ */
+export async function giveBackAnswer(db: Db, secret: Secret, asked: Asked, why: string) {
+  const { entNo, byPtrNo, byEmpNo } = asked
+  const toNo = Number(asked.toNo)
+  const { rows } = await sql<{ vals: FormValues }>`update ans set stt = ${Status.deleted}
+    where ent_no = ${entNo} and to_no = ${toNo} and stt = ${Status.enabled} returning vals`.execute(db)
+  const { vals } = requireRow(rows[0])
+  const columns = await readColumns(db, entNo, asked.tmplNo, asked.verNo)
+  const written = secret.seal(JSON.stringify(openValues(secret, columns, vals)))
+  await sql`update hndto set stt = ${AskedState.todo}, back_why = ${why},
+      drafts = jsonb_build_object(${byPtrNo ?? byEmpNo}::text, ${written}::text)
+    where ent_no = ${entNo} and to_no = ${toNo}`.execute(db)
+}
+
+/** Reads in clear what somebody wrote themselves, as an answer or as a draft that is not sent; null for nothing. */
+export async function readGiven(db: Db, secret: Secret, asked: Asked, by: Writer): Promise<FormValues | null> {
+  const { rows } = await sql<{
+    vals: FormValues | null
+    draft: string | null
+  }>`select a.vals, t.drafts ->> ${draftKey(by)} as draft
+    from hndto t left join ans a on a.ent_no = t.ent_no and a.to_no = t.to_no and a.stt = ${Status.enabled}
+      and a.prx_flag = ${by.isProxy ? '1' : '0'} and ${draftKey(by)} in (a.by_ptr_no, a.by_emp_no)
+    where t.ent_no = ${asked.entNo} and t.to_no = ${Number(asked.toNo)}`.execute(db)
+  const { vals, draft } = requireRow(rows[0])
+  if (vals) return openValues(secret, await readColumns(db, asked.entNo, asked.tmplNo, asked.verNo), vals)
+  return draft ? (JSON.parse(secret.open(draft)) as FormValues) : null
 }
 
 type Check = (columns: readonly Column[], values: FormValues) => Promise<void>
@@ -144,6 +196,7 @@ export async function storeAnswer(db: Db, secret: Secret, asked: Asked, { given,
   const columns = await readColumns(db, entNo, tmplNo, verNo)
   const values = await readFilled(db, entNo, columns, given)
   await check?.(columns, values)
+  await claimAnswerFiles(db, { entNo, toNo, byNo: draftKey(by), columns, values })
   const written = {
     vals: JSON.stringify(sealValues(secret, columns, values)),
     byPtrNo: by.ptrNo ?? null,
@@ -158,7 +211,8 @@ export async function storeAnswer(db: Db, secret: Secret, asked: Asked, { given,
     .values({ entNo, toNo, hndNo, empNo: asked.empNo, stuNo: asked.stuNo, ...written })
     .onConflict((on) => on.columns(['entNo', 'toNo']).doUpdateSet(written))
     .execute()
-  await sql`update hndto set stt = ${AskedState.done}, drafts = '{}' where ent_no = ${entNo} and to_no = ${toNo}`.execute(db)
+  await sql`update hndto set stt = ${AskedState.done}, drafts = '{}', back_why = null
+    where ent_no = ${entNo} and to_no = ${toNo}`.execute(db)
   if (!msgNo) return
   await sql`update msgto t set done_tm = now(), read_tm = coalesce(read_tm, now()) where t.ent_no = ${entNo} and t.msg_no = ${msgNo}
     and (t.emp_no = ${asked.empNo} or t.stu_no = ${asked.stuNo})`.execute(db)

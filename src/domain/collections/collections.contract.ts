@@ -6,12 +6,21 @@ import { FormChoices } from '#contract/form/formChoices.ts'
 /** Names the states of a collection (docs/spec/collections.md#states). */
 export const CollectionState = { deleted: '0', draft: '1', open: '2', ended: '3' } as const
 /** Names the states of somebody who is asked. */
-export const AskedState = { todo: '1', done: '2', exempt: '3' } as const
+export const AskedState = { todo: '1', done: '2', exempt: '3', gone: '4' } as const
 
 /** Names what the messages of a collection are about. */
 export const aboutCollection = 'hnd'
 
 export const hndNo = no.meta({ title: '收集编号' })
+
+/** Lists files of an answer with their addresses, which are good for some minutes. */
+export const AnswerFiles = z.array(z.object({ fileNo: z.string(), url: z.string() }))
+
+/** Describes a file as it was kept, to be put into the answer. */
+export const SentFile = z.object({ fileNo: z.string(), name: z.string(), size: z.int() })
+
+/** Limits a file of an answer, in bytes. */
+export const largestFile = 20 * 2 ** 20
 
 /** Describes a form for whoever is asked to fill it in: for themselves, or a guardian for a child. */
 export const AskedForm = z.object({
@@ -23,6 +32,8 @@ export const AskedForm = z.object({
   /** Names the child whom it is about; null where it is about the one who fills it in. */
   stuName: z.string().nullable(),
   dueTm: time14.nullable(),
+  /** Tells that the time is over (1), and an answer is taken and marked. */
+  lateFlag: flag,
   billClmns: Columns,
   /** Lists the values of the dictionaries that the form has choices of. */
   choices: FormChoices,
@@ -30,6 +41,10 @@ export const AskedForm = z.object({
   vals: FormValues.nullable(),
   /** Gives when it was answered; null until then. */
   sentTm: time14.nullable(),
+  /** Says why an answer was given back to be written again; null for one that was not. */
+  backWhy: z.string().nullable(),
+  /** Lists the files that the reader sent for it, with their addresses. */
+  files: AnswerFiles,
   /** Tells that somebody else answered it (1): the other guardian, or the school for them; numbers are masked then. */
   otherFlag: flag,
   /** Says why it can not be filled in now; null where it can. */

@@ -27,13 +27,13 @@ export function FileControl({ column, value, onChange, sources, labelId, describ
     const fitting = chosen.slice(0, most - latest.current.length)
     if (fitting.length < chosen.length) setProblem(`最多 ${most} 个，多出的没有上传`)
     for (const file of fitting) {
-      setSending((names) => [...names, file.name])
       if (types && !types.includes(typeOfFile(file.name))) {
         setProblem(`“${file.name}”的类型不支持，请选 ${types.join('、')}`)
         continue
       }
+      setSending((names) => [...names, file.name])
       try {
-        const sent = await sources.send(file)
+        const sent = await sources.send(file, column.clmnNo)
         if (isPicture) setSeen((urls) => ({ ...urls, [sent.fileNo]: URL.createObjectURL(file) }))
         onChange([...latest.current, sent])
       } catch (error) {

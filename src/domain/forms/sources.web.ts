@@ -17,7 +17,8 @@ export type FormSources = {
   finding: 'search' | 'exact'
   /** Reads the areas below others, by their names from the province on. */
   areas(path: readonly string[]): Promise<string[]>
-  send(file: File): Promise<SentFile>
+  /** Stores a file for the field of this number. */
+  send(file: File, clmnNo: string): Promise<SentFile>
   /** Returns the address of a file that was sent before; undefined where it has none. */
   linkOf?(fileNo: string): string | undefined
 }

@@ -9,7 +9,7 @@ type Asked = { need: string; choices: readonly string[]; doneTm: string | null; 
 type Given = { rcpt?: string | null | undefined; rcptNote?: string | null | undefined; sign?: string | null | undefined }
 
 /** Tells (1) that the message `m` can no longer be answered. */
-export const lateFlag = sql<'0' | '1'>`case when m.due_tm < now() then '1' else '0' end`
+export const lateFlag = sql<'0' | '1'>`case when m.due_tm < now() and m.late_flag = '0' then '1' else '0' end`
 
 /** Notes that a receiver has opened a message. */
 export const noteRead = (db: Db, { entNo, rcvNo }: Which) =>

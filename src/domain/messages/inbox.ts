@@ -6,10 +6,10 @@ import { MessageNeed } from './needs.contract.ts'
 
 /**
  * Tests whether something is still expected of the receiver `t` of the message `m`: that they read it, or answer. Nothing is expected
- * any more of what is past its time.
+ * any more of what is past its time, but where late answers are taken.
  */
 export const isOpen = sql<SqlBool>`(case when m.need = ${MessageNeed.none} then t.read_tm is null
-  else t.done_tm is null and (m.due_tm is null or m.due_tm > now()) end)`
+  else t.done_tm is null and (m.due_tm is null or m.due_tm > now() or m.late_flag = '1') end)`
 
 /** Tests whether it stands in the inbox: sent, and neither recalled nor taken back together with what it told of. */
 export const isThere = sql<SqlBool>`(t.gone_tm is null and m.stt = ${MessageState.sent})`

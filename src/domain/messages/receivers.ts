@@ -134,14 +134,20 @@ export async function reachOf(db: Db, entNo: string, audience: Audience): Promis
 /** Describes a pupil of a scope for whom nobody receives messages. */
 export type Unreached = { stuNo: string; stuName: string; unitName: string }
 
-/** Lists the first pupils of the units and pupils chosen for whom no guardian receives messages. */
+/** Selects the numbers of the pupils who are enrolled in these activities, as a list for `in`. */
+export const enrolledIn = (entNo: string, actNos: readonly string[]) =>
+  sql`(select x.stu_no from reg x where x.ent_no = ${entNo} and x.act_no = any(${[...actNos]}) and x.stu_no is not null and ${isEnrolled})`
+
+/** Lists the first pupils of a scope, but for those left out, for whom no guardian receives messages, or only those left out. */
 export async function unreachedPupils(db: Db, entNo: string, parts: readonly ScopePart[], most: number): Promise<Unreached[]> {
-  const nos = (kind: string) => parts.filter((part) => part.kind === kind && part.outFlag === '0').map((part) => part.no)
+  const nos = (kind: string, outFlag = '0') =>
+    parts.filter((part) => part.kind === kind && part.outFlag === outFlag).map((part) => part.no)
   const { rows } = await sql<Unreached>`
     select s.stu_no, s.stu_name, u.unit_name from stu s join edcunit u using (ent_no, unit_no)
-    where s.ent_no = ${entNo} and ${isOnRoll} and (s.unit_no in ${withinUnit(entNo, nos('unit'))} or s.stu_no = any(${nos('stu')}))
+    where s.ent_no = ${entNo} and ${isOnRoll} and s.stu_no <> all(${nos('stu', '1')})
+      and (s.unit_no in ${withinUnit(entNo, nos('unit'))} or s.stu_no = any(${nos('stu')}) or s.stu_no in ${enrolledIn(entNo, nos('act'))})
       and not exists (select from stuptr l join ptr g using (ent_no, ptr_no) where l.ent_no = s.ent_no and l.stu_no = s.stu_no
-        and l.msg_flag = '1' and g.stt = ${Status.enabled})
+        and l.msg_flag = '1' and g.stt = ${Status.enabled} and l.ptr_no <> all(${nos('ptr', '1')}))
     order by u.show_ord, u.unit_no, s.stu_no limit ${most}`.execute(db)
   return rows
 }

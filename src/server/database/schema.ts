@@ -125,6 +125,15 @@ export interface Ans {
   ver: Generated<number>;
 }
 
+export interface Ansfile {
+  byNo: string;
+  clmnNo: string;
+  entNo: string;
+  fileNo: string;
+  toNo: number;
+  useFlag: Generated<string>;
+}
+
 export interface Billtype {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -644,6 +653,7 @@ export interface Hnd {
   empNo: string;
   entNo: string;
   hndNo: string;
+  joinFlag: Generated<string>;
   lateFlag: Generated<string>;
   msgNo: string | null;
   scope: Generated<Json>;
@@ -658,6 +668,7 @@ export interface Hnd {
 }
 
 export interface Hndto {
+  backWhy: string | null;
   drafts: Generated<Json>;
   empNo: string | null;
   entNo: string;
@@ -828,6 +839,7 @@ export interface Msg {
   entNo: string;
   evt: string | null;
   failWhy: string | null;
+  lateFlag: Generated<string>;
   msgCls: string;
   msgNo: string;
   need: Generated<string>;
@@ -1518,6 +1530,7 @@ export interface Stumerge {
   entNo: string;
   goneNo: string;
   keptNo: string;
+  moved: Generated<Json>;
   mrgNo: string;
   op: string | null;
   stt: Generated<string>;
@@ -1748,6 +1761,7 @@ export interface DB {
   actseat: Actseat;
   admnArea: AdmnArea;
   ans: Ans;
+  ansfile: Ansfile;
   billtype: Billtype;
   captcha: Captcha;
   casTicket: CasTicket;

@@ -38,7 +38,7 @@ async function enter({ db, me, number, services }: Context, entNo: string, facts
 const giga = 2 ** 30
 
 /** Throws tooLarge for what an enterprise has no room for (setting FILE_QUOTA); files that are still arriving count as well. */
-export async function requireRoom({ db }: Context, entNo: string, size: number) {
+export async function requireRoom({ db }: Pick<Context, 'db'>, entNo: string, size: number) {
   const most = Number((await readParameter(db, entNo, 'FILE_QUOTA')) ?? 0) * giga
   const { rows } = await sql<{ used: number }>`select (select coalesce(sum(size), 0) from file where ent_no = ${entNo})::float8
     + (select coalesce(sum(size), 0) from upld where ent_no = ${entNo})::float8 as used`.execute(db)

@@ -142,7 +142,9 @@ export const ruleAfterUndo = (table: string, rule: Rule) => void rules.set(table
 type Condition = (op: string, entNo: string, context: Context) => Promise<unknown>
 const conditions = new Map<string, Condition>()
 
-/** Registers a condition of undoing the operations of a call, which throws what it refuses. */
+/**
+ * Registers a condition of undoing the operations of a call, which throws what it refuses, and puts back what history does not keep.
+ */
 export const askBeforeUndo = ({ path }: Call, condition: Condition) => void conditions.set(path, condition)
 
 const nothingToUndo = () => new Fault('notFound', '没有可撤销的改动，或它不是你做的')

@@ -31,6 +31,7 @@ export const mediaTypes: Record<string, string> = {
   mp3: 'audio/mpeg',
   mp4: 'video/mp4',
   flv: 'video/x-flv',
+  zip: 'application/zip',
 }
 
 /**

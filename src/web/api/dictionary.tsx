@@ -91,7 +91,7 @@ const tones: Record<string, Record<string, string>> = {
   TMPL_STT: { 1: 'wait', 2: 'ok', 3: 'off' },
   VST_STT: { 1: 'wait', 2: 'run', 3: 'bad', 4: 'ok', 5: 'done', 6: 'off', 7: 'off' },
   HND_STT: { 1: 'wait', 2: 'run', 3: 'done' },
-  ASK_STT: { 1: 'wait', 2: 'ok', 3: 'off' },
+  ASK_STT: { 1: 'wait', 2: 'ok', 3: 'off', 4: 'off' },
   MSG_STT: { 1: 'wait', 2: 'wait', 3: 'ok', 4: 'off' },
   DLV_STT: { 1: 'wait', 2: 'wait', 3: 'done', 4: 'done', 5: 'wrong', 6: 'wrong', 7: 'off' },
   MTG_STT: { 1: 'wait', 2: 'run', 3: 'run', 4: 'done', 5: 'bad' },

@@ -40,8 +40,12 @@ export class CallError extends Error {
   }
 }
 
-/** Returns what a call that failed said, in all and by field. */
-export const refusalOf = (error: Error) => ({ message: error.message, fields: error instanceof CallError ? error.fields : [] })
+/** Returns what a call that failed said, in all and by field; `isLost`: the server was not reached, another try may help. */
+export const refusalOf = (error: Error) => ({
+  message: error.message,
+  fields: error instanceof CallError ? error.fields : [],
+  isLost: error instanceof CallError && error.code < 0,
+})
 
 /** Describes the answer of a call; `op` names a change that can be undone, and is empty otherwise. */
 export type Answer<C extends Call> = { result: Out<C>; message: string; op: string }

@@ -1,6 +1,9 @@
 import type * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 
+/** Stands for the code where the server did not answer. */
+export const unreached = -1
+
 /** Represents the refusal of a call, with the sentences by field. */
 export class CallRefusal extends Error {
   override name = 'Refusal'
@@ -38,7 +41,7 @@ export async function askAsStranger<C extends Call>(
   const envelope = (await response?.json().catch(() => undefined)) as
     | { code: number; message: string; result: unknown }
     | undefined
-  if (!envelope) throw new CallRefusal('网络连接失败，请检查网络后重试', -1)
+  if (!envelope) throw new CallRefusal('网络连接失败，请检查网络后重试', unreached)
   if (envelope.code !== 0) throw new CallRefusal(envelope.message, envelope.code, envelope.result)
   return envelope.result as Output<C>
 }

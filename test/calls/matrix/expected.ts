@@ -120,7 +120,7 @@ const calls = `
 /ent/bill forms|meetings|visits|messages v: getlist gettmpl
 /ent/msg messages v: getpage get getreaders getevents; r: setevent; a: preview save send cancel addto remind; d: recall delete; x: export
 /ent/msgtmpl messages a: getlist create delete
-/ent/hnd messages v: getpage get getasked getanswer getstatis; a: preview save handout; e: end reopen exempt remind proxy; d: delete; x: export; c: reveal
+/ent/hnd messages v: getpage get getasked getanswer getstatis; a: preview save handout; e: end reopen exempt remind proxy getproxy upload giveback; d: delete; x: export exportfiles; c: reveal
 /ent/erasure roles v: getpage; d: getgone get create
 /ent/chn channels v: getlist getmatch getdead; s: set setchnord test match retry
 /ent/mtg meetings v: getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw setseen reply signin; e: getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign revealreply; d: deletemtg; i: previewmtgman createmtgman importmtgman; x: exportmtgman exportmtgsign
@@ -136,7 +136,7 @@ const calls = `
 `
 
 const session = `
-/user/ans/open /user/ans/save /user/ans/send /user/box/getpage /user/box/getunread /user/box/open /user/box/receipt /user/box/readall /user/pref/get /user/pref/set /user/push/get /user/push/subscribe /user/push/unsubscribe
+/user/ans/open /user/ans/save /user/ans/send /user/ans/upload /user/box/getpage /user/box/getunread /user/box/open /user/box/receipt /user/box/readall /user/pref/get /user/pref/set /user/push/get /user/push/subscribe /user/push/unsubscribe
 /user/user/get /user/user/updatepwd /user/user/switch /user/user/getidnts /user/mdl/get /user/mdl/geturl /user/cfg/getentcfg /user/bill/getdatalist
 /user/prefer/getlist /user/prefer/set /user/draft/get /user/draft/set /user/draft/delete
 /user/home/get /user/home/getcharts /user/home/getlogins /user/search/get /user/session/getown /user/session/endown
@@ -150,7 +150,7 @@ const session = `
 `
 const anybody = `
 /common/user/login /common/user/loginbyslidecode /common/user/sendcode /common/user/signinbycode /common/user/resetpwd /common/user/getcode /common/user/getslide /common/user/checkslide
-/m/visit/get /m/visit/findhost /m/visit/create /m/visit/upload /m/visit/getareas /m/visit/getstate /m/visit/cancel /m/host/get /m/host/answer /m/sign/get /m/sign/find /m/sign/sign /m/ans/open /m/ans/save /m/ans/send /m/notice/get /m/notice/open /m/notice/answer /vam/act/getopenpage
+/m/visit/get /m/visit/findhost /m/visit/create /m/visit/upload /m/visit/getareas /m/visit/getstate /m/visit/cancel /m/host/get /m/host/answer /m/sign/get /m/sign/find /m/sign/sign /m/ans/open /m/ans/save /m/ans/send /m/ans/upload /m/notice/get /m/notice/open /m/notice/answer /vam/act/getopenpage
 /common/user/gettokenbyid /common/user/getways /common/user/beginsso /common/user/loginbysso /common/user/getcas /common/user/loginbycas
 `
 

@@ -53,6 +53,8 @@ async function seedRest(entNo: string) {
     `insert into chkunit select $1, unit_no, ${Array(12).fill('0').join()} from stu where ent_no = $1 limit 1 on conflict do nothing`,
     `insert into chkphone select ent_no, stu_no, '13900000000', 6 from stu where ent_no = $1 limit 1 on conflict do nothing`,
     `insert into chkpair select ent_no, ent_no, stu_no, ent_no, stu_no, '{idNo}', 90 from stu where ent_no = $1 limit 1 on conflict do nothing`,
+    `insert into ansfile select t.ent_no, f.file_no, t.to_no, 'c1', 'x' from hndto t join file f using (ent_no) where t.ent_no = $1 limit 1
+      on conflict do nothing`,
     `insert into chkidno values ($1, 'x', true) on conflict do nothing`,
     `insert into stu_alone select ent_no, stu_no from stu where ent_no = $1 limit 1 on conflict do nothing`,
     `insert into ptr_alone select ent_no, ptr_no from ptr where ent_no = $1 limit 1 on conflict do nothing`,

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import { type MovedAsked, moveAskedBack } from '#domain/collections/merging.ts'
 import { StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -69,7 +70,21 @@ export const duplicateHandlers = serve(duplicate, {
 const isFresh = sql<boolean>`m.crt_tm > now() - make_interval(days => ${undoDays}::int)`
 const undoable = sql<'0' | '1'>`case when m.stt = ${MergeState.done} and ${isFresh} then '1' else '0' end`
 
-askBeforeUndo(duplicate.merge, (op, entNo, context) => operationOf(entNo, { op }, context))
+askBeforeUndo(duplicate.merge, async (op, entNo, context) => {
+  await operationOf(entNo, { op }, context)
+  await putBackAsked(context, entNo, op)
+})
+
+// Puts back, in the transaction of the undo, what history does not keep.
+async function putBackAsked({ db }: Context, entNo: string, op: string) {
+  const merge = await db
+    .selectFrom('stumerge')
+    .select(['keptNo', 'goneNo', 'moved'])
+    .where('entNo', '=', entNo)
+    .where(sql<SqlBool>`op = ${op}::uuid`)
+    .executeTakeFirst()
+  if (merge) await moveAskedBack(db, { entNo, ...merge }, merge.moved as Partial<MovedAsked>)
+}
 
 /** Returns the operation of a merge that may still be undone. */
 async function operationOf(entNo: string, which: { mrgNo: string } | { op: string }, { db }: Context): Promise<string> {

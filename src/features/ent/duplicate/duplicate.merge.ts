@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { birthOf, sexOf } from '#contract/values/idNumber.ts'
 import { Status } from '#contract/fields.ts'
 import { isDate } from '#contract/values/plain.ts'
+import { moveAsked } from '#domain/collections/merging.ts'
 import { mostGuardians } from '#domain/guardians/relations.contract.ts'
 import { onRoll, StudentState } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
@@ -23,7 +24,7 @@ type Row = Selectable<Stu>
 type Two = { entNo: string; keptNo: string; goneNo: string }
 
 /**
- * Merges two records of one student: the chosen values, all guardians, the submitted photos. The other record is deleted first,
+ * Merges two records of one student: the chosen values, all guardians, the submitted photos, what collections ask. The other record is deleted first,
  * so that its numbers are free. All of it is one operation, which can be undone. Throws conflict where somebody changed one
  * meanwhile, invalid where they cannot be merged.
  */
@@ -43,9 +44,10 @@ export async function mergeStudents(input: Input<typeof duplicate.merge>, contex
   await moveGuardians(db, two, kept.stuName)
   await moveApplications(db, two)
   await moveEnrolments(db, two)
+  const moved = JSON.stringify(await moveAsked(db, two))
   const mrgNo = await number('MRG_NO')
   const op = origin.trace.op ?? null
-  await db.insertInto('stumerge').values({ entNo, mrgNo, keptNo, goneNo, op, userNo: me.userNo }).execute()
+  await db.insertInto('stumerge').values({ entNo, mrgNo, keptNo, goneNo, op, userNo: me.userNo, moved }).execute()
   return { mrgNo }
 }
 

@@ -31,7 +31,8 @@ export async function eraseFromMessages(db: Db, person: Person) {
     returning m.msg_no`.execute(db)
   // Asks about the child again, whose answer goes with whoever wrote it.
   await sql`update hndto t set stt = '1' from ans a where t.ent_no = ${entNo} and a.ent_no = t.ent_no and a.to_no = t.to_no
-    and a.by_ptr_no = ${idntVal}`.execute(db)
-  await sql`update hndto set drafts = drafts - ${idntVal}::text where ent_no = ${entNo} and drafts ? ${idntVal}`.execute(db)
+    and a.by_ptr_no = ${idntVal} and a.stt = '1'`.execute(db)
+  await sql`update hndto set drafts = drafts - ${idntVal}::text, back_why = null
+    where ent_no = ${entNo} and drafts ? ${idntVal}`.execute(db)
   for (const { msgNo } of [...written, ...told]) await eraseHistory(db, 'msg', 'msg_no', msgNo)
 }

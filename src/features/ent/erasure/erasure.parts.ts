@@ -14,7 +14,7 @@ const name = { sex: 'U', brth: null, id_no: null, id_no_hash: null, rem: null, s
 const photos = { card_pht: null, face_pht: null, auth_flag: '0' }
 const answers = { why: erasedName, rcpt: null, rcpt_note: null, sign: null }
 // Leaves that somebody was asked, and nothing that was written.
-const unsent = { drafts: '{}' }
+const unsent = { drafts: '{}', back_why: null }
 const enrolment = { ver_no: null, vals: null, answer: null }
 // Knows the person under a number of their own, without a reference.
 const reached: readonly ErasedPart[] = [

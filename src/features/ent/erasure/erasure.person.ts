@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MergeState } from '#features/ent/duplicate/duplicate.contract.ts'
+import { releaseAnswerFiles } from '#domain/collections/answerFiles.ts'
 import { filesIn } from '#domain/forms/formTemplates.ts'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { Status } from '#contract/fields.ts'
@@ -34,6 +35,7 @@ export async function eraseRecord(db: Db, person: Erased): Promise<{ entNo: stri
   const { parts } = erasedParts[ersKind]
   const works = await eraseWorks(db, person)
   const pictures = await picturesOf(db, person)
+  const answers = await releaseAnswerFiles(db, entNo, { [numberNames[ersKind]]: idntVal })
   const avatar = ersKind === erasedKinds.stu ? [] : await eraseAccount(db, person)
   await eraseFromMessages(db, person)
   await sql`delete from draft where ent_no = ${entNo} and position(${idntVal} in name) > 0`.execute(db)
@@ -41,9 +43,11 @@ export async function eraseRecord(db: Db, person: Erased): Promise<{ entNo: stri
   for (const { table, by } of parts) await eraseHistory(db, table, by, idntVal)
   await sql`insert into erasure (ent_no, ers_kind, idnt_val, ask_by) values (${entNo}, ${ersKind}, ${idntVal}, ${askBy})
     on conflict do nothing`.execute(db)
-  const gone = await removeUnusedFiles(db, entNo, [...works, ...pictures])
+  const gone = await removeUnusedFiles(db, entNo, [...works, ...pictures, ...answers])
   return [...gone.map((fileNo) => ({ entNo, fileNo })), ...avatar]
 }
+
+const numberNames = { [erasedKinds.stu]: 'stuNo', [erasedKinds.ptr]: 'ptrNo', [erasedKinds.emp]: 'empNo' } as const
 
 const isOf = ({ by }: Pick<ErasedPart, 'by'>, { entNo, idntVal }: Person): RawBuilder<unknown> =>
   sql`ent_no = ${entNo} and ${sql.ref(by)} = ${idntVal}`

@@ -69,7 +69,7 @@ export default function CollectionPage() {
 }
 
 function Facts({ collection }: { collection: Shown }) {
-  const { des, scope, dueTm, lateFlag, editFlag, sndName, sentTm, billClmns } = collection
+  const { des, scope, dueTm, lateFlag, editFlag, joinFlag, sndName, sentTm, billClmns } = collection
   return (
     <FactList
       items={[
@@ -79,6 +79,7 @@ function Facts({ collection }: { collection: Shown }) {
         ['截止时间', dueTm ? formatTime(dueTm) : '不限'],
         ['过期后', lateFlag === '1' ? '还可以填写，会标出来' : '不能再填写'],
         ['提交后', editFlag === '1' ? '截止前可以修改' : '不能修改'],
+        ['后来加入的', joinFlag === '1' ? '也要填，会自动通知' : '不用填'],
         ['发起人', sndName],
         ['发起时间', sentTm ? formatTime(sentTm) : '还没有发起'],
       ]}

@@ -14,7 +14,10 @@ import { formatCount } from '#web/page/format.ts'
 import { AskedLine, useAskedPreview } from './AskedLine.tsx'
 import { hnd } from './hnd.contract.ts'
 
-type Draft = Pick<Out<typeof hnd.get>, 'hndNo' | 'ver' | 'title' | 'des' | 'tmplNo' | 'dueTm' | 'lateFlag' | 'editFlag' | 'scope'>
+type Draft = Pick<
+  Out<typeof hnd.get>,
+  'hndNo' | 'ver' | 'title' | 'des' | 'tmplNo' | 'dueTm' | 'lateFlag' | 'editFlag' | 'joinFlag' | 'scope'
+>
 type Values = In<typeof hnd.handout>
 
 type Props = {
@@ -24,7 +27,7 @@ type Props = {
   onSent?: (hndNo: string) => void
 }
 
-const empty = { title: '', des: '', lateFlag: '0' as const, editFlag: '1' as const, scope: [] }
+const empty = { title: '', des: '', lateFlag: '0' as const, editFlag: '1' as const, joinFlag: '0' as const, scope: [] }
 
 const draftOf = ({ hndNo: _, ver: __, scope, ...draft }: Draft) => ({
   ...draft,
@@ -91,6 +94,7 @@ export default function HandOutDrawer({ draft, onClose, onSent }: Props) {
         </Field>
         <Field name="lateFlag" />
         <Field name="editFlag" />
+        <Field name="joinFlag" />
       </div>
     </WritingDrawer>
   )

@@ -1,22 +1,57 @@
-import { Button } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Spin } from 'antd'
 import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
+import type { FormSources } from '#domain/forms/sources.web.ts'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import { useSend } from '#web/api/api.ts'
-import { type Out, refusalOf } from '#web/api/send.ts'
+import { type Out, refusalOf, send } from '#web/api/send.ts'
 import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
+import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { hnd } from './hnd.contract.ts'
 
-type Props = { collection: Out<typeof hnd.get>; row: { toNo: string; name: string }; onClose: () => void }
+type Props = {
+  collection: Out<typeof hnd.get>
+  row: { toNo: string; name: string }
+  onClose: () => void
+}
 
-/** Answers for somebody who cannot, from paper or by phone. */
-export default function ProxyDrawer({ collection: { hndNo, billClmns }, row: { toNo, name }, onClose }: Props) {
+/** Answers for somebody who cannot, from paper or by phone; begins with what the caller wrote for them before. */
+export default function ProxyDrawer(props: Props) {
+  const { collection, row, onClose } = props
+  const key = { hndNo: collection.hndNo, toNo: row.toNo }
+  const { data, error, refetch } = useQuery({
+    queryKey: [hnd.getproxy.path, key],
+    queryFn: () => send(hnd.getproxy, key).then(({ result }) => result),
+    meta: { saysItself: true },
+    // Reads anew whenever it is opened, and keeps no number in clear.
+    gcTime: 0,
+  })
+  if (data) return <Filling {...props} before={data} />
+  return (
+    <AppDrawer open title={`代填：${row.name}`} size={640} onClose={onClose}>
+      {error ? <ReadFailed message={error.message} onRetry={() => void refetch()} /> : <Spin delay={200} />}
+    </AppDrawer>
+  )
+}
+
+function Filling({
+  collection: { hndNo, billClmns },
+  row: { toNo, name },
+  onClose,
+  before: { vals, files },
+}: Props & { before: Out<typeof hnd.getproxy> }) {
   const narrow = useNarrow()
-  const sources = useFormSources()
-  const { values, change, errors, setErrors, refuse, isTouched } = useFilled(() => emptyValues(billClmns))
+  const formSources = useFormSources()
+  const sources: FormSources = {
+    ...formSources,
+    send: (file, clmnNo) => send(hnd.upload, { hndNo, toNo, clmnNo, file }).then(({ result }) => result),
+    linkOf: (fileNo) => files.find((one) => one.fileNo === fileNo)?.url,
+  }
+  const { values, change, errors, setErrors, refuse, isTouched } = useFilled(() => ({ ...emptyValues(billClmns), ...vals }))
   const answer = useSend(hnd.proxy, { quiet: true })
   const { ask, dialog } = useLeaving()
   const submit = () => {

@@ -3,13 +3,14 @@ import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { code, flag, keyWord, moment, no, none, note, numbers, page, pageQuery, text, time14, ver } from '#contract/fields.ts'
 import { clmnNo, Columns, FormValues } from '#contract/form/column.ts'
-import { hndNo } from '#domain/collections/collections.contract.ts'
+import { AnswerFiles, hndNo, largestFile, SentFile } from '#domain/collections/collections.contract.ts'
+import { file } from '#contract/shell/upload.contract.ts'
 import { mostParts, ScopePart } from '#domain/messages/messages.contract.ts'
 
 const may = permissions('hnd')
 
 const hndStt = code('HND_STT').meta({ title: '状态', dictionary: 'HND_STT' })
-const toStt = z.enum(['1', '2', '3']).meta({ title: '填写情况', dictionary: 'ASK_STT' })
+const toStt = z.enum(['1', '2', '3', '4']).meta({ title: '填写情况', dictionary: 'ASK_STT' })
 const toNo = no.meta({ title: '填写人' })
 const count = z.int().min(0)
 
@@ -21,6 +22,7 @@ const fields = {
   dueTm: moment.nullish().meta({ title: '截止时间' }),
   lateFlag: flag.default('0').meta({ title: '过期后还可以填写', dictionary: 'YES_NO' }),
   editFlag: flag.default('1').meta({ title: '提交后可以修改', dictionary: 'YES_NO' }),
+  joinFlag: flag.default('0').meta({ title: '后来加入的也要填', dictionary: 'YES_NO' }),
   scope: z.array(ScopePart).max(mostParts).meta({ title: '谁来填' }),
 }
 
@@ -37,7 +39,7 @@ export const Collection = z.object({
   sentTm: time14.nullable().meta({ title: '发起时间' }),
   sndName: z.string().meta({ title: '发起人' }),
   updTm: time14.meta({ title: '更新时间' }),
-  /** Counts those within the caller's reach who are asked, but for the exempt, and who of them has answered. */
+  /** Counts those within the caller's reach who are asked, but for the exempt and who have left, and who of them has answered. */
   toCnt: count.meta({ title: '应填' }),
   doneCnt: count.meta({ title: '已填' }),
   /** Tells whether the caller sent it (1), and may end, chase and exempt. */
@@ -50,10 +52,13 @@ export const CollectionInFull = Collection.extend({
   des: z.string().nullable().meta({ title: '说明' }),
   lateFlag: fields.lateFlag,
   editFlag: fields.editFlag,
+  joinFlag: fields.joinFlag,
   scope: z.array(NamedScopePart),
   billClmns: Columns,
   exemptCnt: count.meta({ title: '免填' }),
-  places: z.array(z.object({ place: z.string().nullable(), toCnt: count, doneCnt: count })),
+  goneCnt: count.meta({ title: '已离开' }),
+  /** Counts by class and department, of those of one name with the path. */
+  places: z.array(z.object({ placeNo: no.nullable(), place: z.string().nullable(), toCnt: count, doneCnt: count })),
 })
 
 /** Describes somebody who is asked: a member of staff, or a pupil, for whom a guardian answers. */
@@ -61,6 +66,7 @@ export const AskedRow = z.object({
   toNo,
   name: z.string().meta({ title: '姓名' }),
   kind: z.enum(['emp', 'stu']),
+  placeNo: no.nullable(),
   /** Names the main department, or the class. */
   place: z.string().nullable().meta({ title: '部门或班级' }),
   stt: toStt,
@@ -68,6 +74,8 @@ export const AskedRow = z.object({
   byName: z.string().nullable().meta({ title: '填写人' }),
   prxFlag: flag.meta({ title: '代填' }),
   lateFlag: flag.meta({ title: '过期填写' }),
+  /** Says why the answer was given back, while it is not written again; null for one that was not. */
+  backWhy: z.string().nullable().meta({ title: '退回原因' }),
   /** Counts who was told: none where nobody receives messages about the pupil. */
   toldCnt: count.meta({ title: '通知到' }),
   remindCnt: count.meta({ title: '提醒' }),
@@ -90,7 +98,7 @@ export const QuestionSummary = z.object({
 
 const key = z.object({ hndNo })
 const guarded = key.extend({ ver: ver.optional() })
-const asked = { state: z.enum(['all', 'todo', 'done', 'exempt']).default('all').meta({ title: '填写情况' }), keyWord }
+const asked = { state: z.enum(['all', 'todo', 'done', 'exempt', 'gone']).default('all').meta({ title: '填写情况' }), keyWord }
 const one = key.extend({ toNo })
 
 /** Defines the calls that hand forms out, chase and sum them up (docs/spec/collections.md). */
@@ -110,7 +118,13 @@ export const hnd = resource('/ent/hnd', {
   getanswer: get(
     may.view,
     one,
-    z.object({ name: z.string(), billClmns: Columns, vals: FormValues.nullable(), sentTm: time14.nullable() }),
+    z.object({
+      name: z.string(),
+      billClmns: Columns,
+      vals: FormValues.nullable(),
+      sentTm: time14.nullable(),
+      files: AnswerFiles,
+    }),
     { title: '查询一份答卷' },
   ),
   reveal: post(may.clear, one.extend({ clmnNo }), z.object({ value: z.string().nullable() }), '', {
@@ -160,8 +174,27 @@ export const hnd = resource('/ent/hnd', {
   ),
   remind: post(may.edit, key, z.object({ remindCnt: count }), '已提醒', { title: '提醒没填的人', undo: false }),
   proxy: post(may.edit, one.extend({ vals: FormValues }), none, '已代填', { title: '代填表单', undo: false }),
+  /** Reads in clear what the caller wrote for somebody, to write it anew. */
+  getproxy: post(may.edit, one, z.object({ vals: FormValues.nullable(), files: AnswerFiles }), '', {
+    title: '查询代填过的内容',
+    undo: false,
+    quiet: true,
+  }),
+  upload: post(may.edit, one.extend({ clmnNo, file }), SentFile, '', {
+    title: '代填时上传文件',
+    undo: false,
+    quiet: true,
+    body: 'multipart',
+    largest: largestFile,
+  }),
+  giveback: post(may.edit, one.extend({ why: text(200).meta({ title: '退回原因' }) }), none, '已退回', {
+    title: '退回重填',
+    undo: false,
+  }),
   delete: post(may.delete, guarded, none, '删除成功'),
   export: download(may.export, key.extend({ ...asked, mask: flag.default('1').meta({ title: '脱敏' }) }), {
     title: '导出答卷',
   }),
+  /** Packs the files of answers into an archive, each named by class, person and question. */
+  exportfiles: download(may.export, key.extend(asked), { title: '导出答卷的附件' }),
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Column, FormValues } from '#contract/form/column.ts'
-import { AskedState } from '#domain/collections/collections.contract.ts'
+import { readAnswerFiles } from '#domain/collections/answerFiles.ts'
+import { countAsked } from '#domain/collections/asked.ts'
 import { summarize } from '#domain/collections/summaries.ts'
 import { clearWords, maskValues, readColumns, readOffered } from '#domain/forms/formTemplates.ts'
 import type { ScopePart } from '#domain/messages/messages.contract.ts'
@@ -10,20 +11,13 @@ import { requireOwn } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { countedNo, pageOf, requireRow } from '#server/database/rows.ts'
 import { limitLooks, recordLook } from '#server/history/history.ts'
-import { countAsked } from './hnd.asked.ts'
 import { hnd } from './hnd.contract.ts'
-import { exportAnswers } from './hnd.export.ts'
-import { askedColumns, askedOf, collectionColumns, collectionOut, collections, placeOf, requireCollection } from './hnd.list.ts'
-import {
-  answerFor,
-  deleteDraft,
-  endCollection,
-  exempt,
-  handOut,
-  remindAsked,
-  reopenCollection,
-  saveCollection,
-} from './hnd.write.ts'
+import { exportAnswers } from './export/hnd.export.ts'
+import { exportFiles } from './export/hnd.files.ts'
+import { askedColumns, askedOf, collectionColumns, collectionOut, collections, requireCollection } from './hnd.list.ts'
+import { answerFor, exempt, giveBack, readProxied, remindAsked, sendProxyFile } from './hnd.chase.ts'
+import { deleteDraft, endCollection, handOut, reopenCollection, saveCollection } from './hnd.write.ts'
+import { readProgress } from './hnd.progress.ts'
 import './hnd.table.ts'
 
 // Limits the pupils without a guardian that a preview names.
@@ -44,6 +38,7 @@ export const hndHandlers = serve(hnd, {
       ...collectionOut(context)(row),
       lateFlag: row.lateFlag as '0' | '1',
       editFlag: row.editFlag as '0' | '1',
+      joinFlag: row.joinFlag as '0' | '1',
       scope: parts.map(({ name, ...part }) => ({ ...part, name: name ?? '（已不存在）' })),
       billClmns: await columnsOf(context, { entNo, tmplNo: row.tmplNo, verNo }),
       ...(await readProgress(context, entNo, hndNo)),
@@ -59,7 +54,8 @@ export const hndHandlers = serve(hnd, {
     const { tmplNo, verNo } = await requireCollection(context, { entNo, hndNo })
     const billClmns = await columnsOf(context, { entNo, tmplNo, verNo })
     const { name, vals, sentTm } = await answerOf(context, { entNo, hndNo, toNo })
-    return { name, billClmns, vals: vals && maskValues(billClmns, vals), sentTm }
+    const files = await readAnswerFiles(context.db, context.services.secret, { entNo, toNo: countedNo(toNo) })
+    return { name, billClmns, vals: vals && maskValues(billClmns, vals), sentTm, files: vals ? files : [] }
   },
 
   async reveal({ entNo, hndNo, toNo, clmnNo }, context) {
@@ -98,8 +94,12 @@ export const hndHandlers = serve(hnd, {
   exempt,
   remind: remindAsked,
   proxy: answerFor,
+  upload: sendProxyFile,
+  getproxy: readProxied,
+  giveback: giveBack,
   delete: deleteDraft,
   export: exportAnswers,
+  exportfiles: exportFiles,
 })
 
 type Version = { entNo: string; tmplNo: string; verNo: number | null }
@@ -121,23 +121,4 @@ async function answerOf({ db }: Context, { entNo, hndNo, toNo }: { entNo: string
       .executeTakeFirst(),
   )
   return { ...row, vals: row.vals as FormValues | null }
-}
-
-/** Counts by class and department who is asked within the caller's reach, the places where most is missing first. */
-async function readProgress({ db }: Context, entNo: string, hndNo: string) {
-  const rows = await askedOf(db, { entNo, hndNo, state: 'all' })
-    .select([
-      placeOf.as('place'),
-      sql<number>`(count(*) filter (where t.stt <> ${AskedState.exempt}))::int`.as('toCnt'),
-      sql<number>`(count(*) filter (where t.stt = ${AskedState.done}))::int`.as('doneCnt'),
-      sql<number>`(count(*) filter (where t.stt = ${AskedState.exempt}))::int`.as('exemptCnt'),
-    ])
-    .groupBy(sql`1`)
-    .execute()
-  return {
-    exemptCnt: rows.reduce((sum, row) => sum + row.exemptCnt, 0),
-    places: rows
-      .map(({ place, toCnt, doneCnt }) => ({ place, toCnt, doneCnt }))
-      .toSorted((one, other) => other.toCnt - other.doneCnt - (one.toCnt - one.doneCnt)),
-  }
 }

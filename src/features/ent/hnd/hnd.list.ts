@@ -37,7 +37,7 @@ const counted = (condition: ReturnType<typeof sql>) => sql<number>`(select count
 export const collectionColumns = [
   ...(['h.hndNo', 'h.title', 'h.tmplNo', 'p.tmplName', 'h.stt', 'h.dueTm', 'h.sentTm', 'h.updTm', 'h.empNo', 'h.ver'] as const),
   sql<string>`(select e.emp_name from emp e where e.ent_no = h.ent_no and e.emp_no = h.emp_no)`.as('empName'),
-  counted(sql`t.stt <> ${AskedState.exempt}`).as('toCnt'),
+  counted(sql`t.stt in (${AskedState.todo}, ${AskedState.done})`).as('toCnt'),
   counted(sql`t.stt = ${AskedState.done}`).as('doneCnt'),
 ] as const
 
@@ -56,13 +56,18 @@ export const requireCollection = async (context: Context, { entNo, hndNo }: { en
     await collections(context, { entNo })
       .where('h.hndNo', '=', hndNo)
       .select(collectionColumns)
-      .select(['h.verNo', 'h.des', 'h.lateFlag', 'h.editFlag', 'h.scope', 'h.msgNo'])
+      .select(['h.verNo', 'h.des', 'h.lateFlag', 'h.editFlag', 'h.joinFlag', 'h.scope', 'h.msgNo'])
       .executeTakeFirst(),
   )
 
 type AskedFilter = { entNo: string; hndNo: string; state: string; keyWord?: string | undefined }
 
-const states: Record<string, string> = { todo: AskedState.todo, done: AskedState.done, exempt: AskedState.exempt }
+const states: Record<string, string> = {
+  todo: AskedState.todo,
+  done: AskedState.done,
+  exempt: AskedState.exempt,
+  gone: AskedState.gone,
+}
 
 /** Selects those whom a collection asks within the caller's reach, with what they answered. */
 export function askedOf(db: Db, { entNo, hndNo, state, keyWord }: AskedFilter) {
@@ -79,6 +84,10 @@ export function askedOf(db: Db, { entNo, hndNo, state, keyWord }: AskedFilter) {
     .$if(!!keyWord, (list) => list.where(sql<SqlBool>`(lower(e.emp_name) like ${like} or lower(s.stu_name) like ${like})`))
 }
 
+/** Selects the number of the main department, or of the class. */
+export const placeNoOf = sql<string | null>`case when t.emp_no is null then s.unit_no else ${mainDepartmentOf('orgNo')} end`
+
+/** Selects its name. */
 export const placeOf = sql<string | null>`case when t.emp_no is null
   then (select u.unit_name from edcunit u where u.ent_no = s.ent_no and u.unit_no = s.unit_no)
   else ${mainDepartmentOf('orgName')} end`
@@ -93,6 +102,7 @@ export const askedColumns = [
   sql<string>`t.to_no::text`.as('toNo'),
   sql<string>`coalesce(e.emp_name, s.stu_name)`.as('name'),
   sql<'emp' | 'stu'>`case when t.emp_no is null then 'stu' else 'emp' end`.as('kind'),
+  placeNoOf.as('placeNo'),
   placeOf.as('place'),
   // Casts it to what the table's check admits.
   sql<z.output<typeof AskedRow>['stt']>`t.stt`.as('stt'),
@@ -101,6 +111,7 @@ export const askedColumns = [
     (select w.emp_name from emp w where w.ent_no = a.ent_no and w.emp_no = a.by_emp_no))`.as('byName'),
   sql<'0' | '1'>`coalesce(a.prx_flag, '0')`.as('prxFlag'),
   sql<'0' | '1'>`coalesce(a.late_flag, '0')`.as('lateFlag'),
+  't.backWhy',
   toldOf(sql`count(*)::int`).as('toldCnt'),
   toldOf(sql`coalesce(max(r.remind_cnt), 0)::int`).as('remindCnt'),
 ] as const

@@ -2,23 +2,21 @@ import { sql } from 'kysely'
 import type { Column } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { aboutCollection, AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
-import { lockAsked, storeAnswer } from '#domain/collections/answering.ts'
-import { checkPicked, readFormTemplates } from '#domain/forms/formTemplates.ts'
+import { readFormTemplates } from '#domain/forms/formTemplates.ts'
+import { askedIn } from '#domain/collections/asked.ts'
 import { MessageClass, MessageState } from '#domain/messages/messages.contract.ts'
 import { addReceivers, signalInbox } from '#domain/messages/messages.ts'
 import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import { type NamedPart, namedParts } from '#domain/messages/receivers.ts'
-import { remindOnceADay } from '#domain/messages/reminders.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { optionalTimestamp } from '#server/database/dbTime.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn, withoutScope } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
-import { countedNo, requireRow, softDelete, updateRow } from '#server/database/rows.ts'
-import { askedIn } from './hnd.asked.ts'
+import { requireRow, softDelete, updateRow } from '#server/database/rows.ts'
 import type { hnd } from './hnd.contract.ts'
 
-type Which = { entNo: string; hndNo: string; ver?: number | undefined }
+export type Which = { entNo: string; hndNo: string; ver?: number | undefined }
 type Written = Input<typeof hnd.save>
 
 const stateWords: Record<string, string> = {
@@ -28,7 +26,7 @@ const stateWords: Record<string, string> = {
 }
 
 /** Locks a collection of the caller's own in this state. Throws notFound, or invalid in another state. */
-async function lockOwn({ db, me }: Context, { entNo, hndNo }: Which, stt: string, verb: string) {
+export async function lockOwn({ db, me }: Context, { entNo, hndNo }: Which, stt: string, verb: string) {
   const row = requireRow(
     await db
       .selectFrom('hnd')
@@ -85,15 +83,12 @@ export async function saveCollection({ entNo, hndNo, ver, scope, dueTm, des, ...
     .executeTakeFirstOrThrow()
 }
 
-// Lists what cannot be answered: files nobody keeps for an answer yet, and whom a guardian may not look up.
-const unkept = ['files', 'pictures']
+// Lists whom a guardian may not look up.
 const lookedUp = ['emp', 'stu', 'unit', 'ptr']
 
-function checkColumns(columns: readonly Column[], asksFamilies: boolean) {
-  const bad = columns.find((column) => [...unkept, ...(asksFamilies ? lookedUp : [])].includes(partOf(column)?.no ?? ''))
-  if (!bad) return
-  const why = unkept.includes(partOf(bad)?.no ?? '') ? '收集还不能带附件和图片' : '家长填写时不能选择学校的人员和班级'
-  throw invalidField('tmplNo', `${why}，请先改表单里的“${bad.clmnName}”`)
+function checkColumns(columns: readonly Column[]) {
+  const bad = columns.find((column) => lookedUp.includes(partOf(column)?.no ?? ''))
+  if (bad) throw invalidField('tmplNo', `家长填写时不能选择学校的人员和班级，请先改表单里的“${bad.clmnName}”`)
 }
 
 /** Hands a form out: from here on neither its questions nor those who are asked change. Answers how many are asked. */
@@ -110,10 +105,7 @@ export async function handOut(input: Input<typeof hnd.handout>, context: Context
   const { rows } = await sql<{ stuNo: string | null }>`insert into hndto (ent_no, hnd_no, emp_no, stu_no)
     select ${entNo}, ${hndNo}, a.emp_no, a.stu_no from (${askedIn(entNo, { parts })}) a returning stu_no`.execute(db)
   if (rows.length === 0) throw invalidField('scope', '没有人要填：所选范围里没有在职员工，也没有在籍学生')
-  checkColumns(
-    template.billClmns,
-    rows.some(({ stuNo }) => stuNo !== null),
-  )
+  if (rows.some(({ stuNo }) => stuNo !== null)) checkColumns(template.billClmns)
   await tellAsked(context, { ...input, hndNo }, parts)
   return { hndNo, toCnt: rows.length }
 }
@@ -132,7 +124,8 @@ async function tellAsked(context: Context, of: Input<typeof hnd.handout> & { hnd
       title: `请填写：${title}`,
       body: des ?? '',
       need: MessageNeed.form,
-      dueTm: of.lateFlag === '1' ? null : optionalTimestamp(dueTm),
+      dueTm: optionalTimestamp(dueTm),
+      lateFlag: of.lateFlag,
       scope: JSON.stringify(scope),
       empNo: me.idntVal,
       abtType: aboutCollection,
@@ -146,7 +139,7 @@ async function tellAsked(context: Context, of: Input<typeof hnd.handout> & { hnd
 }
 
 /** Takes out of the inboxes, or puts back (`gone` false), what is expected of those who have not answered. */
-async function withdraw(
+export async function withdraw(
   { db }: Context,
   { entNo, hndNo, msgNo }: Which & { msgNo: string | null },
   gone: boolean,
@@ -174,66 +167,10 @@ export async function endCollection({ ver, ...key }: Which, context: Context) {
 /** Opens a collection again that has ended, until another time. */
 export async function reopenCollection({ ver, dueTm, ...key }: Input<typeof hnd.reopen>, context: Context) {
   await checkDue(context, dueTm)
-  const { msgNo, lateFlag } = await lockOwn(context, key, CollectionState.ended, '重新开放')
+  const { msgNo } = await lockOwn(context, key, CollectionState.ended, '重新开放')
   await updateRow(context.db, 'hnd', key, { ver, stt: CollectionState.open, dueTm: optionalTimestamp(dueTm) }, [])
-  if (msgNo)
-    await updateRow(
-      context.db,
-      'msg',
-      { entNo: key.entNo, msgNo },
-      { dueTm: lateFlag === '1' ? null : optionalTimestamp(dueTm) },
-      [],
-    )
+  if (msgNo) await updateRow(context.db, 'msg', { entNo: key.entNo, msgNo }, { dueTm: optionalTimestamp(dueTm) }, [])
   await withdraw(context, { ...key, msgNo }, false)
-  return null
-}
-
-/** Exempts some who have not answered, or asks them again. Throws invalid where one has answered. */
-export async function exempt({ toNos, exmFlag, ...key }: Input<typeof hnd.exempt>, context: Context) {
-  const { db } = context
-  const { msgNo } = await lockOwn(context, key, CollectionState.open, '设置免填')
-  await touch(context, key)
-  const isExempt = exmFlag === '1'
-  const [from, to] = isExempt ? [AskedState.todo, AskedState.exempt] : [AskedState.exempt, AskedState.todo]
-  const nos = toNos.map(countedNo)
-  const { numAffectedRows } = await sql`update hndto set stt = ${to} where ent_no = ${key.entNo} and hnd_no = ${key.hndNo}
-    and to_no = any(${nos}) and stt in (${from}, ${to})`.execute(db)
-  if (Number(numAffectedRows) < toNos.length) throw new Fault('invalid', '有的人已经填写，或不在这次收集里，请刷新后再试')
-  await withdraw(context, { ...key, msgNo }, isExempt, nos)
-  return null
-}
-
-// Leaves in history that somebody did something about the collection, since it does not keep whom it asks.
-const touch = ({ db }: Context, { entNo, hndNo }: Which) => updateRow(db, 'hnd', { entNo, hndNo }, {}, [])
-
-async function isOver({ db }: Context, { entNo, hndNo }: Which) {
-  const { rows } = await sql`select from hnd where ent_no = ${entNo} and hnd_no = ${hndNo} and due_tm < now()`.execute(db)
-  return rows.length > 0
-}
-
-/** Reminds those who have not answered, each at most once a day. */
-export async function remindAsked(key: Input<typeof hnd.remind>, context: Context) {
-  const { msgNo, lateFlag } = await lockOwn(context, key, CollectionState.open, '提醒')
-  if (lateFlag === '0' && (await isOver(context, key))) throw new Fault('invalid', '已过截止时间，请先结束收集，再重新开放')
-  await touch(context, key)
-  return remindOnceADay(
-    context,
-    { entNo: key.entNo, msgNo },
-    { isAwaited: sql`t.done_tm is null`, nobody: '没有可以提醒的人：都已填写，或没有人接收消息' },
-  )
-}
-
-/** Answers for somebody who cannot, from paper or by phone. */
-export async function answerFor({ toNo, vals, ...key }: Input<typeof hnd.proxy>, context: Context) {
-  const { db, me, services } = context
-  await lockOwn(context, key, CollectionState.open, '代填')
-  const asked = await lockAsked(db, key.entNo, sql`t.hnd_no = ${key.hndNo} and t.to_no = ${countedNo(toNo)}`)
-  if (asked.toStt === AskedState.done && asked.prxFlag !== '1') throw new Fault('invalid', '本人已经填写，不能代填')
-  await storeAnswer(db, services.secret, asked, {
-    given: vals,
-    by: { empNo: me.idntVal, isProxy: true },
-    check: (columns, values) => checkPicked(context, key.entNo, columns, values),
-  })
   return null
 }
 

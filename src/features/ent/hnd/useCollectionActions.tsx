@@ -1,13 +1,14 @@
 import { CollectionState } from '#domain/collections/collections.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
-import { type Out, save, send } from '#web/api/send.ts'
+import { type Out, send } from '#web/api/send.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { type MenuItem, menuOf } from '#web/menu/menuOf.ts'
 import { formatCount } from '#web/page/format.ts'
 import { hnd } from './hnd.contract.ts'
+import { useExportAnswers } from './export/useExportAnswers.tsx'
 
 type Act = MenuItem & { label: string }
 
@@ -23,6 +24,7 @@ export const missingCount = ({ toCnt, doneCnt }: Pick<Row, 'toCnt' | 'doneCnt'>)
 export function useCollectionActions(onGone?: () => void) {
   const may = useMay()
   const { show, ask, dialogs } = useDialogs()
+  const exportAnswers = useExportAnswers(show)
   const remind = useSend(hnd.remind)
   const end = useSend(hnd.end)
   const remove = useSend(hnd.delete, { said: () => '草稿已删除' })
@@ -56,7 +58,7 @@ export function useCollectionActions(onGone?: () => void) {
     may(hnd.export) && {
       key: 'export',
       label: '导出答卷',
-      act: () => void save(hnd.export, { hndNo }).catch((error: Error) => toast.error(error.message)),
+      act: () => exportAnswers({ hndNo }),
     }
   /** Lists what the sender may do with a collection in each state. */
   const ownActs: Record<string, (row: Row) => (Act | false)[]> = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
-import { type Filler, keepDraft, readAskedForm, sendAnswer } from '#domain/collections/answering.ts'
+import { answerUploader, receiveAnswerFile } from '#domain/collections/answerFiles.ts'
+import { draftKey, type Filler, keepDraft, lockToFill, readAskedForm, sendAnswer } from '#domain/collections/answering.ts'
 import { aboutCollection } from '#domain/collections/collections.contract.ts'
 import { isToldOfChild } from '#domain/messages/inbox.ts'
 import { MessageState } from '#domain/messages/messages.contract.ts'
@@ -13,7 +14,8 @@ import { workOn } from '#server/reference/load.ts'
 import { mAns } from './ans.contract.ts'
 
 export const mAnsHandlers = serve(mAns, {
-  open: ({ token }, context) => filling(context, token, (db, filler) => readAskedForm(db, context.services.secret, filler)),
+  open: ({ token }, context) =>
+    filling(context, token, (db, filler) => readAskedForm(db, context.services.secret, filler, { isByLink: true })),
 
   send: ({ token, vals }, context) =>
     filling(context, token, async (db, filler) => {
@@ -26,13 +28,25 @@ export const mAnsHandlers = serve(mAns, {
       await keepDraft(db, context.services.secret, filler, vals)
       return null
     }),
+
+  async upload({ token, clmnNo, file }, context) {
+    const filler = await requireFiller(context, token)
+    const within = <T>(work: (db: Db) => Promise<T>) => context.inOwnTransaction(work, { entNo: filler.entNo, userNo: '' })
+    const lock = (db: Db) => lockToFill(db, filler)
+    return receiveAnswerFile(context, { within, lock, byNo: draftKey(filler), userNo: answerUploader }, { clmnNo, file })
+  },
 })
 
 /** Works in a transaction of the enterprise for the guardian to whom a link was sent. Throws notFound for a link that opens nothing. */
 async function filling<T>(context: Context, token: string, work: (db: Db, filler: Filler) => Promise<T>): Promise<T> {
-  const filler = await fillerOf(context, token)
-  if (!filler) throw new Fault('notFound', '这张表单已经打不开了，请联系学校')
+  const filler = await requireFiller(context, token)
   return context.inOwnTransaction((db) => work(db, filler), { entNo: filler.entNo, userNo: '' })
+}
+
+async function requireFiller(context: Context, token: string): Promise<Filler> {
+  const filler = await fillerOf(context, token)
+  if (!filler) throw new Fault('notFound', '这个链接已经失效：通知可能已收回，或孩子已离校、您不再接收他的消息，请联系学校')
+  return filler
 }
 
 // Finds nothing once the child has left, or the guardian is no longer told of them.

@@ -1,7 +1,9 @@
 import { guardianIdentity } from '#domain/guardians/relations.contract.ts'
-import { type Filler, keepDraft, readAskedForm, sendAnswer } from '#domain/collections/answering.ts'
+import { receiveAnswerFile } from '#domain/collections/answerFiles.ts'
+import { draftKey, type Filler, keepDraft, lockToFill, readAskedForm, sendAnswer } from '#domain/collections/answering.ts'
 import { checkPicked, maskValues } from '#domain/forms/formTemplates.ts'
 import { Fault } from '#server/base/fault.ts'
+import type { Db } from '#server/database/database.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
@@ -27,7 +29,7 @@ export const ansHandlers = serve(ans, {
     const form = await readAskedForm(context.db, context.services.secret, fillerOf(context, input))
     // Masks what was answered, and shows no draft, to whoever looks in the person's name.
     if (!context.me.imitUserNo) return form
-    return { ...form, vals: form.sentTm && form.vals ? maskValues(form.billClmns, form.vals) : null }
+    return { ...form, files: [], vals: form.sentTm && form.vals ? maskValues(form.billClmns, form.vals) : null }
   },
 
   async save({ vals, ...which }, context) {
@@ -44,5 +46,13 @@ export const ansHandlers = serve(ans, {
       check: (columns, values) => checkPicked(context, which.entNo, columns, values),
     })
     return null
+  },
+
+  async upload({ clmnNo, file, ...which }, context) {
+    refuseInAnothersName(context)
+    const filler = fillerOf(context, which)
+    const from = { byNo: draftKey(filler), userNo: context.me.userNo }
+    const lock = (db: Db) => lockToFill(db, filler)
+    return receiveAnswerFile(context, { ...from, within: (work) => context.inOwnTransaction(work), lock }, { clmnNo, file })
   },
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useSearchParams } from 'react-router'
 import { AskedAnswer } from '#domain/collections/AskedAnswer.tsx'
+import type { FormSources } from '#domain/forms/sources.web.ts'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import { useSend } from '#web/api/api.ts'
 import { refusalOf, send } from '#web/api/send.ts'
@@ -29,6 +30,7 @@ export default function AskedScreen() {
     gcTime: 0,
   })
   const answer = useSend(ans.send, { quiet: true })
+  const sendFile: FormSources['send'] = (file, clmnNo) => send(ans.upload, { ...key, clmnNo, file }).then(({ result }) => result)
   const name = data && (data.stuName ? `${data.stuName}：${data.title}` : data.title)
   useTabName(name)
   if (error && !data) return <ReadFailed page="填写表单" message={error.message} onRetry={() => void refetch()} />
@@ -42,7 +44,7 @@ export default function AskedScreen() {
         <AskedAnswer
           key={`${key.hndNo} ${chdNo ?? ''} ${data.sentTm ?? ''}`}
           form={data}
-          sources={sources}
+          sources={{ ...sources, send: sendFile }}
           narrow={narrow}
           onKeep={(vals) => send(ans.save, { ...key, vals })}
           onSend={(vals) => answer.mutateAsync({ ...key, vals })}

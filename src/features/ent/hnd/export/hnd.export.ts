@@ -7,9 +7,9 @@ import type { Context } from '#server/call/context.ts'
 import type { Input } from '#server/call/serve.ts'
 import { clearReach } from '#server/exporting/exportRows.ts'
 import { writeWorkbook } from '#server/exporting/workbook.ts'
-import type { hnd } from './hnd.contract.ts'
+import type { hnd } from '../hnd.contract.ts'
 import type { AnswersListing } from './hnd.export.rows.ts'
-import { requireCollection } from './hnd.list.ts'
+import { requireCollection } from '../hnd.list.ts'
 
 // Writes what every row has before the questions.
 const heads = [

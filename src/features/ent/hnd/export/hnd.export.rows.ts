@@ -6,7 +6,9 @@ import { maskValues, openValues, readOffered } from '#domain/forms/formTemplates
 import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { exportedRows, readExportNumbers } from '#server/exporting/exportRows.ts'
 import type { RowSource, WrittenCell } from '#server/exporting/workbook.ts'
-import { askedColumns, askedOf } from './hnd.list.ts'
+import { askedColumns, askedOf } from '../hnd.list.ts'
+import { readProgress } from '../hnd.progress.ts'
+import { placeAmong } from './places.contract.ts'
 
 /** Describes whose answers are exported, and to which questions. */
 export type AnswersListing = {
@@ -23,6 +25,7 @@ export const rows: RowSource<AnswersListing> = async function* (db, secret, { fi
   const { entNo } = filter
   const nos = await readExportNumbers(db, askedOf(db, filter).select(sql<string>`t.to_no::text`.as('no')))
   const offered = await readOffered(db, entNo, columns)
+  const { places } = await readProgress({ db }, entNo, filter.hndNo)
   const states = await readDictionaryLabels(db, 'ASK_STT')
   const read = async (some: string[]) => {
     const found = askedOf(db, filter).where('t.toNo', 'in', some.map(Number)).select(askedColumns).select('a.vals')
@@ -34,7 +37,7 @@ export const rows: RowSource<AnswersListing> = async function* (db, secret, { fi
   type Row = Awaited<ReturnType<typeof read>>[number]
   const cells: Record<string, (row: Row) => WrittenCell> = {
     name: ({ name }) => name,
-    place: ({ place }) => place,
+    place: (row) => placeAmong(places, row),
     stt: ({ stt }) => states.get(stt) ?? stt,
     sentTm: ({ sentTm }) => withMinutes(sentTm),
     byName: ({ byName, prxFlag }) => byName && (prxFlag === '1' ? `${byName}（代填）` : byName),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '#domain/messages/receivers.ts'
-import { receiversOf } from '#domain/messages/receivers.ts'
+import { enrolledIn, receiversOf } from '#domain/messages/receivers.ts'
 import { isOnRoll } from '#domain/units/studentReach.ts'
 import { withinUnit } from '#domain/units/units.ts'
 import type { Db } from '#server/database/database.ts'
@@ -17,7 +17,8 @@ export function askedIn(entNo: string, audience: Audience): RawBuilder<Asked> {
   return sql<Asked>`select r.emp_no, null::text as stu_no from (${receiversOf(entNo, audience)}) r where r.emp_no is not null
     union select null, r.stu_no from (${receiversOf(entNo, audience)}) r where r.stu_no is not null
     union select null, s.stu_no from stu s where s.ent_no = ${entNo} and ${isOnRoll} and s.stu_no <> all(${nos('stu', '1')})
-      and (s.unit_no in ${withinUnit(entNo, nos('unit', '0'))} or s.stu_no = any(${nos('stu', '0')}))`
+      and (s.unit_no in ${withinUnit(entNo, nos('unit', '0'))} or s.stu_no = any(${nos('stu', '0')})
+        or s.stu_no in ${enrolledIn(entNo, nos('act', '0'))})`
 }
 
 /** Counts whom a collection would ask. */

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
+import { type Asked, giveBackAnswer, lockAsked, readGiven, storeAnswer } from '#domain/collections/answering.ts'
+import { readAnswerFiles, receiveAnswerFile } from '#domain/collections/answerFiles.ts'
+import { checkPicked } from '#domain/forms/formTemplates.ts'
+import { remindOnceADay, remindReceivers } from '#domain/messages/reminders.ts'
+import { Fault } from '#server/base/fault.ts'
+import type { Context } from '#server/call/context.ts'
+import type { Input } from '#server/call/serve.ts'
+import { countedNo, updateRow } from '#server/database/rows.ts'
+import type { hnd } from './hnd.contract.ts'
+import { lockOwn, type Which, withdraw } from './hnd.write.ts'
+
+/** Exempts some who have not answered, or asks them again. Throws invalid where one has answered. */
+export async function exempt({ toNos, exmFlag, ...key }: Input<typeof hnd.exempt>, context: Context) {
+  const { db } = context
+  const { msgNo } = await lockOwn(context, key, CollectionState.open, '设置免填')
+  await touch(context, key)
+  const isExempt = exmFlag === '1'
+  const [from, to] = isExempt ? [AskedState.todo, AskedState.exempt] : [AskedState.exempt, AskedState.todo]
+  const nos = toNos.map(countedNo)
+  const { numAffectedRows } = await sql`update hndto set stt = ${to} where ent_no = ${key.entNo} and hnd_no = ${key.hndNo}
+    and to_no = any(${nos}) and stt in (${from}, ${to})`.execute(db)
+  if (Number(numAffectedRows) < toNos.length) throw new Fault('invalid', '有的人已经填写，或不在这次收集里，请刷新后再试')
+  await withdraw(context, { ...key, msgNo }, isExempt, nos)
+  return null
+}
+
+// Leaves in history that somebody did something about the collection, since it does not keep whom it asks.
+const touch = ({ db }: Context, { entNo, hndNo }: Which) => updateRow(db, 'hnd', { entNo, hndNo }, {}, [])
+
+async function isOver({ db }: Context, { entNo, hndNo }: Which) {
+  const { rows } = await sql`select from hnd where ent_no = ${entNo} and hnd_no = ${hndNo} and due_tm < now()`.execute(db)
+  return rows.length > 0
+}
+
+/** Reminds those who have not answered, each at most once a day. */
+export async function remindAsked(key: Input<typeof hnd.remind>, context: Context) {
+  const { msgNo, lateFlag } = await lockOwn(context, key, CollectionState.open, '提醒')
+  if (lateFlag === '0' && (await isOver(context, key))) throw new Fault('invalid', '已过截止时间，请先结束收集，再重新开放')
+  await touch(context, key)
+  return remindOnceADay(
+    context,
+    { entNo: key.entNo, msgNo },
+    { isAwaited: sql`t.done_tm is null`, nobody: '没有可以提醒的人：都已填写，或没有人接收消息' },
+  )
+}
+
+/** Answers for somebody who cannot, from paper or by phone. */
+export async function answerFor({ toNo, vals, ...key }: Input<typeof hnd.proxy>, context: Context) {
+  const { db, me, services } = context
+  const asked = await lockToProxy(context, { ...key, toNo })
+  await storeAnswer(db, services.secret, asked, {
+    given: vals,
+    by: { empNo: me.idntVal, isProxy: true },
+    check: (columns, values) => checkPicked(context, key.entNo, columns, values),
+  })
+  return null
+}
+
+async function lockToProxy(context: Context, { toNo, ...key }: Which & { toNo: string }) {
+  await lockOwn(context, key, CollectionState.open, '代填')
+  const asked = await lockOne(context, { ...key, toNo })
+  if (asked.toStt === AskedState.done && asked.prxFlag !== '1') throw new Fault('invalid', '本人已经填写，不能代填')
+  return asked
+}
+
+/** Keeps a file for the answer that the caller writes for somebody. */
+export async function sendProxyFile({ clmnNo, file, ...which }: Input<typeof hnd.upload>, context: Context) {
+  const lock = (db: Context['db']) => lockToProxy({ ...context, db }, which)
+  const from = { byNo: context.me.idntVal, userNo: context.me.userNo }
+  return receiveAnswerFile(context, { ...from, within: (work) => context.inOwnTransaction(work), lock }, { clmnNo, file })
+}
+
+const lockOne = ({ db }: Context, { entNo, hndNo, toNo }: Which & { toNo: string }) =>
+  lockAsked(db, entNo, sql`t.hnd_no = ${hndNo} and t.to_no = ${countedNo(toNo)}`)
+
+/** Reads in clear what the caller wrote for somebody, to write it anew; null for nothing. */
+export async function readProxied({ toNo, ...key }: Input<typeof hnd.getproxy>, context: Context) {
+  const { db, me, services } = context
+  if (me.imitUserNo) throw new Fault('readOnly', '正以他人身份使用，不能看他代填的内容')
+  await lockOwn(context, key, CollectionState.open, '代填')
+  const asked = await lockOne(context, { ...key, toNo })
+  const vals = await readGiven(db, services.secret, asked, { empNo: me.idntVal, isProxy: true })
+  const own = { entNo: key.entNo, toNo: Number(asked.toNo), byNo: me.idntVal }
+  return { vals, files: await readAnswerFiles(db, services.secret, own) }
+}
+
+/** Gives an answer back to be written again: whoever wrote it finds it as a draft, with why. Throws invalid where there is none. */
+export async function giveBack({ toNo, why, ...key }: Input<typeof hnd.giveback>, context: Context) {
+  const { db, services } = context
+  const { msgNo, lateFlag } = await lockOwn(context, key, CollectionState.open, '退回')
+  if (lateFlag === '0' && (await isOver(context, key)))
+    throw new Fault('invalid', '已过截止时间，退回后不能再填，请先结束收集，再重新开放')
+  const asked = await lockOne(context, { ...key, toNo })
+  if (asked.toStt !== AskedState.done) throw new Fault('invalid', '还没有填写，不用退回')
+  await touch(context, key)
+  await giveBackAnswer(db, services.secret, asked, why)
+  if (msgNo) await askAgain(context, { entNo: key.entNo, msgNo }, asked)
+  return null
+}
+
+/** Puts the message back among what is to be done, and tells of it as a reminder does. */
+async function askAgain(context: Context, { entNo, msgNo }: { entNo: string; msgNo: string }, { empNo, stuNo }: Asked) {
+  const isTheirs = sql`t.ent_no = ${entNo} and t.msg_no = ${msgNo} and (t.emp_no = ${empNo} or t.stu_no = ${stuNo})`
+  await sql`update msgto t set done_tm = null, read_tm = null where ${isTheirs}`.execute(context.db)
+  await remindReceivers(context, entNo, isTheirs)
+}
