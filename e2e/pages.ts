@@ -57,6 +57,7 @@ export const ofSchool: Shown[] = [
   ['/ent/chn', '消息渠道'],
   ['/ent/hnd', '收集'],
   ['/ent/mtg', '会议管理'],
+  ['/ent/mtg/rooms', '会议室'],
   ['/ent/vst', '访客记录'],
   ['/vam/act', '活动管理'],
   ['/vam/act/A00000001', '校园科技节：机器人挑战赛'],

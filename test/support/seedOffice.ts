@@ -12,6 +12,7 @@ export type Office = Collections & {
   manNo: string
   vstNo: string
   codeNo: string
+  roomNo: string
   msgNo: string
   dlvNo: string
   /** Numbers what the caller got of the message. */
@@ -30,6 +31,7 @@ export async function seedOffice(
   const tail = entNo.slice(-6)
   const [visitNo, replyNo] = [`1${tail}`, `3${tail}`]
   const [mtgNo, manNo, vstNo, codeNo] = [`M${tail}`, `N${tail}`, `V${tail}`, `K${tail}`]
+  const roomNo = `RM${tail}`
   const at = (hours: number) => sql<string>`now() + make_interval(hours => ${hours})`
   const msgNo = `N${tail}`
   const leftName = `已离${sign}`
@@ -51,6 +53,11 @@ export async function seedOffice(
       .values({ entNo, mtgNo, mtgName: `会议${sign}`, hostEmpNo: empNo, empNo: callerNo, applFlag: '1', stt: '2' })
       .execute()
     const times = { sDt: at(24), eDt: at(26), signSDt: at(23), signEDt: at(25) }
+    // Stands empty, so that it can be deleted.
+    await db
+      .insertInto('mtgroom')
+      .values({ entNo, roomNo, roomName: `会议厅${sign}`, place: '行政楼', seats: 40 })
+      .execute()
     await db
       .insertInto('mtgschd')
       .values({ entNo, mtgNo, rdx: 1, place: `会议室${sign}`, ...times })
@@ -146,6 +153,7 @@ export async function seedOffice(
     manNo,
     vstNo,
     codeNo,
+    roomNo,
     msgNo,
     rcvNo,
     dlvNo,

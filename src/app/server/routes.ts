@@ -13,6 +13,7 @@ import { msgHandlers } from '#features/ent/msg/msg.handlers.ts'
 import { prefHandlers } from '#features/user/pref/pref.handlers.ts'
 import { boxHandlers } from '#features/user/box/box.handlers.ts'
 import { mtgHandlers } from '#features/ent/mtg/mtg.handlers.ts'
+import { meetingRoomHandlers } from '#features/ent/mtg/rooms/mtg.rooms.handlers.ts'
 import { mSignHandlers } from '#features/m/sign/sign.handlers.ts'
 import { pushHandlers } from '#features/user/push/push.handlers.ts'
 import { mNoticeHandlers } from '#features/m/notice/notice.handlers.ts'
@@ -122,6 +123,7 @@ export const routes: Served[] = [
   ...prefHandlers,
   ...pushHandlers,
   ...mtgHandlers,
+  ...meetingRoomHandlers,
   ...mSignHandlers,
   ...actHandlers,
   ...regHandlers,

@@ -133,6 +133,12 @@ const workPages: { path: string; module: string; title: string; screen: Screen; 
     title: '收集',
     screen: lazyPage(() => import('#features/ent/hnd/CollectionPage.tsx')),
   },
+  {
+    path: '/ent/mtg/rooms',
+    module: 'mtg',
+    title: '会议室',
+    screen: lazyPage(() => import('#features/ent/mtg/rooms/RoomsPage.tsx')),
+  },
   { path: '/ent/mtg/:mtgNo', module: 'mtg', title: '会议', screen: lazyPage(() => import('#features/ent/mtg/MeetingPage.tsx')) },
   {
     path: '/ent/mtg/:mtgNo/board',

@@ -20,6 +20,10 @@ export const ManType = { host: '1', attendee: '2', guest: '5' } as const
 /** Matches the six digits beside the code on the board of a session. */
 export const shortCodePattern = /^\d{6}$/
 
+/** Formats a place in a line, with where its room is: 报告厅（图书楼一层）. */
+export const placeLine = (place: string | null, roomPlace: string | null) =>
+  place && roomPlace ? `${place}（${roomPlace}）` : place
+
 type Item = { title: string; speaker?: string | null | undefined; mins?: number | null | undefined }
 
 /** Formats an item of an agenda in a line: 期中质量分析（张老师，20 分钟）. */

@@ -964,6 +964,21 @@ export interface Mtgman {
   workUnit: string | null;
 }
 
+export interface Mtgroom {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  place: string | null;
+  rem: string | null;
+  roomName: string;
+  roomNo: string;
+  seats: number | null;
+  stt: Generated<string>;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
 export interface Mtgschd {
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -972,6 +987,7 @@ export interface Mtgschd {
   mtgNo: string;
   place: string | null;
   rdx: number;
+  roomNo: string | null;
   schdName: string | null;
   sDt: string;
   signEDt: string;
@@ -1819,6 +1835,7 @@ export interface DB {
   msgto: Msgto;
   mtg: Mtg;
   mtgman: Mtgman;
+  mtgroom: Mtgroom;
   mtgschd: Mtgschd;
   mtgsign: Mtgsign;
   opEnt: OpEnt;

@@ -31,6 +31,7 @@ export const numberRules: [string, string, number, number, string][] = [
   ['VST_CODE_NO', 'Q', 8, 1, 'N'],
   ['MSG_NO', 'N', 10, 1, 'N'],
   ['MSG_TMPL_NO', 'NT', 6, 1, 'N'],
+  ['ROOM_NO', 'RM', 6, 1, 'N'],
   ['HND_NO', 'G', 9, 1, 'N'],
 ]
 

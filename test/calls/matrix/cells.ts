@@ -71,7 +71,9 @@ const isOfOwnAlone = ({ path }: Call) => /^\/(ent\/(chn|erasure)|user\/push)\//.
 
 // Lists calls asked about a staff list, which a right to other lists alone does not open.
 const ofStaffList = ['/ent/imp/getopen', '/ent/imp/template']
-const ofMeetings = ['getmtgmanpage', 'getmtgsignpage', 'getmtgqrcode', 'getboard', 'getclash'].map((name) => `/ent/mtg/${name}`)
+const ofMeetings = ['getmtgmanpage', 'getmtgsignpage', 'getmtgqrcode', 'getboard', 'getclash', 'getroomseats'].map(
+  (name) => `/ent/mtg/${name}`,
+)
 
 // oxlint-disable-next-line complexity -- all that is asked of one person and one call stands in one place
 async function subjectCells(world: World, call: Call, subject: Subject): Promise<Wrong[]> {

@@ -123,7 +123,7 @@ const calls = `
 /ent/hnd messages v: getpage get getasked getanswer getstatis; a: preview save handout; e: end reopen exempt remind proxy getproxy upload giveback; d: delete; x: export exportfiles; c: reveal
 /ent/erasure roles v: getpage; d: getgone get create
 /ent/chn channels v: getlist getmatch getdead; s: set setchnord test match retry
-/ent/mtg meetings v: getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw setseen reply signin; e: getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign revealreply; d: deletemtg; i: previewmtgman createmtgman importmtgman; x: exportmtgman exportmtgsign
+/ent/mtg meetings v: getrooms getroomuse getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw setseen reply signin; a: createroom; e: updateroom getroomseats getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign revealreply; d: deletemtg deleteroom; i: previewmtgman createmtgman importmtgman; x: exportmtgman exportmtgsign
 /ent/vst visits v: getvstnotepersonalpage getvstnoteteampage getstatis get; s: create arrive leave getcodes getcode createcode updatecode renewcode deletecode; r: makehostkey pass reject cancel; x: export; c: reveal
 /vam/act portals v: getshownpage getshown getpage get getmissingpage; a: create update submit end cancel delete; s: publish sendback; x: export exportmissing
 /vam/reg portals v: getcandidates enroll getminepage cancel getcode getpage get; s: setpass setreject setplace; e: setsign setpaid reveal; x: export

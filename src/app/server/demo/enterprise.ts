@@ -34,6 +34,7 @@ export const enterpriseTables = [
   'tmplver',
   'tmplseg',
   'mtg',
+  'mtgroom',
   'mtgschd',
   'mtgman',
   'mtgsign',

@@ -72,6 +72,12 @@ const plans: Plan[] = [
   { mtgName: '新课标培训', mtgType: '4', stt: draft, place: '报告厅', begins: 7 * day, lasts: 180, manCnt: 24 },
 ]
 
+const rooms = [
+  { roomName: '报告厅', place: '图书楼一层', seats: 300, rem: '有投影和音响，使用前一天告诉总务处' },
+  { roomName: '第一会议室', place: '行政楼二层', seats: 24, rem: null },
+  { roomName: '录播教室', place: '教学楼三层', seats: 60, rem: '可以录像' },
+]
+
 const guests = ['方志远', '沈若兰', '韩立群', '苏晓梅']
 const reasons = ['外出培训', '参加教研活动', '身体不适']
 
@@ -83,6 +89,8 @@ export function makeMeetings({ numbers }: Maker, { entNo, rows }: DemoEnterprise
   const [caller] = staff
   const head = requireRow(rows.emp.find(({ empNo }) => empNo === teacher))
   const month = new Date(now + 8 * 3600_000).toISOString().replace(/\D/g, '').slice(0, 6)
+  const numbered = rooms.map((room) => ({ entNo, roomNo: numbers.next('ROOM_NO'), ...room }))
+  rows.mtgroom.push(...numbered)
   for (const [i, plan] of plans.entries()) {
     const mtgNo = `M${month}${String(i + 1).padStart(6, '0')}`
     const people = [requireRow(caller), head, ...staff.slice(1 + i * 5, i * 5 + plan.manCnt - 1)]
@@ -110,12 +118,13 @@ export function makeMeetings({ numbers }: Maker, { entNo, rows }: DemoEnterprise
       searchText: searchTextOf(meetingTable, { mtgNo, mtgName }),
       stt,
     })
-    rows.mtgschd.push({ entNo, mtgNo, rdx: 1, place: plan.place, ...times })
+    const room = requireRow(numbered.find(({ roomName }) => roomName === plan.place))
+    rows.mtgschd.push({ entNo, mtgNo, rdx: 1, roomNo: room.roomNo, place: plan.place, ...times })
     const mans = [...people.map((person, at) => manOf(person, at, plan)), ...guests.slice(0, plan.guests ?? 0).map(guestOf)]
-    const numbered = mans.map((one, at) => ({ entNo, mtgNo, manNo: String(at + 1), ...one }))
-    rows.mtgman.push(...numbered)
+    const counted = mans.map((one, at) => ({ entNo, mtgNo, manNo: String(at + 1), ...one }))
+    rows.mtgman.push(...counted)
     if (stt === ended || plan.begins < 0)
-      rows.mtgsign.push(...numbered.flatMap(({ manNo }) => signOf(random, { entNo, mtgNo, rdx: 1, manNo }, plan, now)))
+      rows.mtgsign.push(...counted.flatMap(({ manNo }) => signOf(random, { entNo, mtgNo, rdx: 1, manNo }, plan, now)))
   }
   numbers.startAfter('MTG_NO', plans.length)
 }

@@ -1,16 +1,18 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { query } from '#web/api/api.ts'
 import { formatCount, formatTime } from '#web/page/format.ts'
 import type { Out } from '#web/api/send.ts'
 import { mtg } from './mtg.contract.ts'
-import { mostClashing, type MeetingSession } from './mtg.parts.contract.ts'
+import { mostClashing, mostPeople, type MeetingSession } from './mtg.parts.contract.ts'
+import { meetingRooms } from './rooms/mtg.rooms.contract.ts'
 
 export type Asking = {
   /** Names the meeting itself, which does not clash with its own people, and the one that is copied: both people are asked. */
   mtgNo: string | undefined
   fromNo: string | undefined
-  /** Lists the people in the form. */
+  /** Lists the employees in the form, and counts its guests. */
   empNos: string[]
+  guestCnt: number
 }
 
 /** Splits the people into as many as an address holds; with the first part, or with nobody, comes the rest of the question. */
@@ -19,8 +21,9 @@ const partsOf = (empNos: string[]) =>
     empNos.slice(i * mostClashing, (i + 1) * mostClashing),
   )
 
-/** Draws other meetings at that place, or with those people, at that time; it prevents nothing. */
-export function Clashes({ session: { sDt, eDt, place }, mtgNo, fromNo, empNos }: { session: MeetingSession } & Asking) {
+/** Draws other meetings at that place, or with those people, at that time, and that a room is too small; it prevents nothing. */
+export function Clashes({ session, mtgNo, fromNo, empNos, guestCnt }: { session: MeetingSession } & Asking) {
+  const { sDt, eDt, roomNo, place } = session
   const isTimed = !!sDt && !!eDt && sDt < eDt
   const isAsked = isTimed && (!!place || !!mtgNo || !!fromNo || empNos.length > 0)
   const found = useQueries({
@@ -28,7 +31,7 @@ export function Clashes({ session: { sDt, eDt, place }, mtgNo, fromNo, empNos }:
       ...query(mtg.getclash, {
         schdSDt: sDt ?? '',
         schdEDt: eDt ?? '',
-        ...(i === 0 && { ...(place && { place }), ...(fromNo && { fromNo }) }),
+        ...(i === 0 && { ...(roomNo ? { roomNo } : place && { place }), ...(fromNo && { fromNo }) }),
         ...(mtgNo && { mtgNo }),
         ...(part.length > 0 && { empNos: part }),
       }),
@@ -36,10 +39,21 @@ export function Clashes({ session: { sDt, eDt, place }, mtgNo, fromNo, empNos }:
       placeholderData: <T,>(before: T) => before,
     })),
   })
-  const lines = linesOf(found.flatMap(({ data = [] }) => data))
-  if (!isAsked || lines.length === 0) return null
+  const { data: room } = useQuery({
+    ...query(meetingRooms.getroomseats, {
+      roomNo: roomNo ?? '',
+      moreCnt: Math.min(mostPeople, guestCnt + Math.max(0, empNos.length - mostClashing)),
+      ...(mtgNo && { mtgNo }),
+      ...(fromNo && { fromNo }),
+      ...(empNos.length > 0 && { empNos: empNos.slice(0, mostClashing) }),
+    }),
+    enabled: !!roomNo,
+  })
+  const seats = roomNo && room?.seats && room.manCnt > room.seats ? [seatsLine(room)] : []
+  const lines = [...seats, ...linesOf(isAsked ? found.flatMap(({ data = [] }) => data) : [])]
+  if (lines.length === 0) return null
   return (
-    <ul className="clashes" aria-live="polite" aria-label="时间冲突">
+    <ul className="clashes" aria-live="polite" aria-label="时间冲突和座位">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -48,6 +62,9 @@ export function Clashes({ session: { sDt, eDt, place }, mtgNo, fromNo, empNos }:
 }
 
 type Clash = Out<typeof mtg.getclash>[number]
+const seatsLine = ({ roomName, seats, manCnt }: Out<typeof meetingRooms.getroomseats>) =>
+  `${roomName}有 ${seats} 个座位，参会人员 ${formatCount(manCnt)} 人，坐不下`
+
 // Limits the people that are named before the rest are counted.
 const named = 5
 

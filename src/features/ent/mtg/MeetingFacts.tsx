@@ -1,4 +1,4 @@
-import { MeetingState } from '#domain/meetings/meetings.contract.ts'
+import { MeetingState, placeLine } from '#domain/meetings/meetings.contract.ts'
 import { DataTable } from '#web/list/DataTable.tsx'
 import { Label } from '#web/api/dictionary.tsx'
 import { RecordColumns, RecordCounts } from '#web/head/RecordColumns.tsx'
@@ -85,7 +85,12 @@ export function MeetingFacts({ meeting }: { meeting: MeetingInfo }) {
         columns={[
           { key: 'name', title: '场次', width: 120, render: (_: unknown, one: Session) => sessionName(one) },
           { key: 'times', title: '时间', width: 240, render: (_: unknown, one: Session) => timesOf(one) },
-          { key: 'place', dataIndex: 'place', title: '地点', width: 140, render: (place: string | null) => place ?? '–' },
+          {
+            key: 'place',
+            title: '地点',
+            width: 180,
+            render: (_: unknown, { place, roomPlace }: Session) => placeLine(place, roomPlace) ?? '–',
+          },
           {
             key: 'sign',
             title: '签到时间',

@@ -162,7 +162,7 @@ function Sessions(of: Pick<Asking, 'mtgNo' | 'fromNo'>) {
   const empNos = [...new Set([...(mans ?? []).flatMap(({ empNo }) => empNo ?? []), ...(host ? [host] : [])])]
   return (
     <Field name="schds">
-      <SessionsInput {...of} empNos={empNos} />
+      <SessionsInput {...of} empNos={empNos} guestCnt={(mans ?? []).filter(({ empNo }) => !empNo).length} />
     </Field>
   )
 }
@@ -177,9 +177,10 @@ const startOf = (hostEmpNo: string) => ({
   agenda: [],
 })
 
-const planned = ({ rdx, schdName, place, sDt, eDt, signSDt, signEDt }: Meeting['schds'][number]): MeetingSession => ({
+const planned = ({ rdx, schdName, roomNo, place, sDt, eDt, signSDt, signEDt }: Meeting['schds'][number]): MeetingSession => ({
   rdx,
   schdName,
+  roomNo,
   place,
   sDt,
   eDt,
@@ -197,6 +198,6 @@ function recordOf(meeting: Meeting) {
 /** Returns a copy with the same people and rooms, but without times, which the next meeting has of its own. */
 function copyOf(meeting: Meeting) {
   const { ver: _, atchs: __, schds, ...facts } = recordOf(meeting)
-  const sessions = schds.map(({ rdx, schdName, place }) => ({ ...nextHour(rdx), schdName, place }))
+  const sessions = schds.map(({ rdx, schdName, roomNo, place }) => ({ ...nextHour(rdx), schdName, roomNo, place }))
   return { ...facts, schds: sessions, mans: [] }
 }

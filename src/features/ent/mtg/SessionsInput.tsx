@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react'
 import { Button, Input } from 'antd'
 import { Suspense } from 'react'
+import { Status } from '#contract/fields.ts'
 import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 import type { DateRange } from '#web/form/inputs/dateRange.ts'
 import { Clashes, type Asking } from './Clashes.tsx'
 import { mostSessions, type MeetingSession } from './mtg.parts.contract.ts'
+import { RoomSelect, useRooms } from './rooms/RoomSelect.tsx'
 
 // Loads the calendar late, for it is large.
 const DateRangeInput = lazyPiece(() => import('#web/form/inputs/DateRangeInput.tsx'))
@@ -22,12 +24,14 @@ export function nextHour(rdx = 1): MeetingSession {
 
 /** Draws the sessions of a meeting: one or several. */
 export function SessionsInput({ value = [], onChange, ...clash }: Props) {
+  const { data } = useRooms()
+  const hasRooms = (data?.rooms ?? []).some(({ stt }) => stt === Status.enabled) || value.some(({ roomNo }) => roomNo)
   const change = (at: number, part: Partial<MeetingSession>) =>
     onChange?.(value.map((one, i) => (i === at ? { ...one, ...part } : one)))
   const add = () => {
     const last = value.at(-1)
     const rdx = Math.max(0, ...value.map((one) => one.rdx)) + 1
-    onChange?.([...value, { ...nextHour(rdx), place: last?.place ?? null }])
+    onChange?.([...value, { ...nextHour(rdx), roomNo: last?.roomNo ?? null, place: last?.place ?? null }])
   }
   return (
     <div className="stack">
@@ -49,13 +53,25 @@ export function SessionsInput({ value = [], onChange, ...clash }: Props) {
                 />
               </Suspense>
             </div>
-            <Named label="地点">
-              <Input
-                value={one.place ?? ''}
-                maxLength={60}
-                onChange={({ target }) => change(i, { place: target.value || null })}
-              />
-            </Named>
+            {hasRooms && (
+              <div className="session-field">
+                <span>会议室</span>
+                <RoomSelect
+                  aria-label={value.length > 1 ? `第 ${i + 1} 场的会议室` : '会议室'}
+                  value={one.roomNo ?? null}
+                  onChange={(room) => change(i, { roomNo: room?.roomNo ?? null, place: room?.roomName ?? null })}
+                />
+              </div>
+            )}
+            {!one.roomNo && (
+              <Named label={hasRooms ? '其他地点' : '地点'}>
+                <Input
+                  value={one.place ?? ''}
+                  maxLength={60}
+                  onChange={({ target }) => change(i, { place: target.value || null })}
+                />
+              </Named>
+            )}
             {value.length > 1 && (
               <Named label="名称">
                 <Input

@@ -70,13 +70,15 @@ export const mtg = resource('/ent/mtg', {
   }),
   getmtgsignpage: get(may.view, pageQuery.extend(signs.shape), page(Sign), { title: '分页查询签到' }),
   /**
-   * Finds other meetings at the same place, or with the same people, at that time: those named, and those of the meetings named.
+   * Finds other meetings in the same room or at the same place, or with the same people, at that time: those named, and those of
+   * the meetings named.
    */
   getclash: get(
     mayWrite,
     z.object({
       schdSDt: moment.meta({ title: '开始时间' }),
       schdEDt: moment.meta({ title: '截止时间' }),
+      roomNo: no.optional().meta({ title: '会议室' }),
       place: text(60).optional().meta({ title: '地点' }),
       empNos: numbers.max(mostClashing).optional().meta({ title: '员工' }),
       mtgNo: mtgNo.optional(),

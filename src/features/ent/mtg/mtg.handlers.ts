@@ -20,6 +20,7 @@ import { revealReply, shownPeople } from './replies/mtg.replies.ts'
 import { markAbsent, readBoard, setSigns } from './attendance/mtg.sign.ts'
 import { type LockedMeeting, lockMeeting, moveMeeting, requireState } from './mtg.state.ts'
 import { changeMeeting, draftMeeting } from './mtg.write.ts'
+import { closedRoomOf } from './rooms/mtg.rooms.ts'
 import { registerSearch } from '#domain/search/searchKinds.ts'
 import { meetingSearch } from './mtg.search.ts'
 import { registerImport } from '#server/importing/importKinds.ts'
@@ -66,6 +67,8 @@ export const mtgHandlers = serve(mtg, {
     if (!isAhead) throw new Fault('invalid', '没有还没结束的场次，请先安排会议时间')
     // Counts the host as one of them.
     if (manCnt < 2) throw new Fault('invalid', '除主持人外还没有参会人员，请先添加')
+    const closed = await closedRoomOf(context.db, wanted.entNo, [wanted.mtgNo])
+    if (closed) throw new Fault('invalid', `会议室“${closed}”已停用或删除，请先换会议室`)
     await tellAttendees(context, published, 'mtgpub')
     return keyOf(published)
   },

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { withMinutes } from '#contract/values/day.ts'
-import { ApplyType } from '#domain/meetings/meetings.contract.ts'
+import { ApplyType, placeLine } from '#domain/meetings/meetings.contract.ts'
 import { agendaLines } from './agenda/mtg.agenda.ts'
 import { isExpected } from '#domain/meetings/meetings.ts'
 import { tellOfEvent } from '#domain/messages/events.ts'
 import type { Context } from '#server/call/context.ts'
 
 type Meeting = { mtgNo: string; mtgName: string; stt: string }
-type Place = { sDt: string; place: string | null }
+type Place = { sDt: string; place: string | null; roomPlace: string | null }
 
 /** Tells those who are asked to a meeting that it was published, or is no longer as they knew it. */
 export async function tellAttendees(
@@ -20,9 +20,12 @@ export async function tellAttendees(
   const { entNo } = me
   const people = await sql<{ empNo: string }>`select x.emp_no from mtgman x where x.ent_no = ${entNo} and x.mtg_no = ${mtgNo}
     and x.emp_no is not null and ${isExpected}`.execute(db)
-  const sessions = await sql<Place>`select s_dt, place from mtgschd where ent_no = ${entNo} and mtg_no = ${mtgNo}
-    order by s_dt limit 3`.execute(db)
-  const times = sessions.rows.map(({ sDt, place }) => `- ${[withMinutes(sDt), place].filter(Boolean).join(' ')}`).join('\n')
+  const sessions =
+    await sql<Place>`select c.s_dt, c.place, r.place as room_place from mtgschd c left join mtgroom r using (ent_no, room_no)
+    where c.ent_no = ${entNo} and c.mtg_no = ${mtgNo} order by c.s_dt limit 3`.execute(db)
+  const times = sessions.rows
+    .map(({ sDt, place, roomPlace }) => `- ${[withMinutes(sDt), placeLine(place, roomPlace)].filter(Boolean).join(' ')}`)
+    .join('\n')
   await tellOfEvent(context, {
     entNo,
     evt,

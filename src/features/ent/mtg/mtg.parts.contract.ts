@@ -25,6 +25,8 @@ export const MeetingSession = z
   .object({
     rdx,
     schdName: text(30).nullish().meta({ title: '场次名称' }),
+    /** Names its room, whose name is the place then; free text stands for other places. */
+    roomNo: no.nullish().meta({ title: '会议室' }),
     place,
     sDt: moment.nullish().meta({ title: '开始时间' }),
     eDt: moment.nullish().meta({ title: '截止时间' }),
@@ -98,6 +100,9 @@ const count = z.int()
 export const Schedule = z.object({
   rdx,
   schdName: z.string().nullable().meta({ title: '场次名称' }),
+  roomNo: no.nullable().meta({ title: '会议室' }),
+  /** Tells where the room is; null for other places. */
+  roomPlace: z.string().nullable().meta({ title: '会议室位置' }),
   place: z.string().nullable().meta({ title: '地点' }),
   sDt: time14.meta({ title: '开始时间' }),
   eDt: time14.meta({ title: '截止时间' }),

@@ -37,6 +37,8 @@ export async function readSessions(db: Db, entNo: string, mtgNo: string) {
   const { rows } = await sql<{
     rdx: number
     schdName: string | null
+    roomNo: string | null
+    roomPlace: string | null
     place: string | null
     sDt: string
     eDt: string
@@ -44,7 +46,8 @@ export async function readSessions(db: Db, entNo: string, mtgNo: string) {
     signEDt: string
     comeCnt: number
     lateCnt: number
-  }>`select c.rdx, c.schd_name, c.place, c.s_dt, c.e_dt, c.sign_s_dt, c.sign_e_dt,
+  }>`select c.rdx, c.schd_name, c.room_no, c.place,
+      (select r.place from mtgroom r where r.ent_no = c.ent_no and r.room_no = c.room_no) as room_place, c.s_dt, c.e_dt, c.sign_s_dt, c.sign_e_dt,
       count(*) filter (where ${wasThere})::int as come_cnt, count(*) filter (where g.stt = ${SignState.late})::int as late_cnt
     from mtgschd c left join (mtgsign g join mtgman x using (ent_no, mtg_no, man_no)) on g.ent_no = c.ent_no and g.mtg_no = c.mtg_no
       and g.rdx = c.rdx and ${isAttendee}

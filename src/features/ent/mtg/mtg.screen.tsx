@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { DoorOpen, Plus } from 'lucide-react'
 import { Badge, Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -58,7 +58,14 @@ export default function MeetingScreen() {
         opened={opened}
         offState={null}
         empty={{ hint: create ? '还没有会议' : '还没有需要你参加的会议', action: create }}
-        actions={create}
+        actions={
+          <>
+            <Button icon={<DoorOpen />} onClick={() => void navigate('/ent/mtg/rooms')}>
+              会议室
+            </Button>
+            {create}
+          </>
+        }
         filters={
           <>
             <DateRangeFilter

@@ -1,5 +1,6 @@
 import { defineTable } from '#server/database/tables.ts'
 import { mtg } from './mtg.contract.ts'
+import { meetingRooms, Room } from './rooms/mtg.rooms.contract.ts'
 import { Man, MeetingInFull, Schedule, Sign } from './mtg.parts.contract.ts'
 
 export const meetingTable = defineTable('mtg', {
@@ -17,6 +18,14 @@ export const meetingTable = defineTable('mtg', {
 })
 
 defineTable('mtgschd', { word: '会议场次', history: { fields: Schedule.shape, see: mtg.getmtgschdtime, isOwn: true } })
+
+export const roomTable = defineTable('mtgroom', {
+  word: '会议室',
+  key: 'roomNo',
+  name: 'roomName',
+  uses: { mtgschd: '已安排了会议' },
+  history: { fields: Room.shape, see: meetingRooms.getrooms, change: meetingRooms.updateroom, isOwn: true },
+})
 
 defineTable('mtgman', { word: '参会人员', history: { fields: Man.shape, see: mtg.getmtgmanpage, isOwn: true } })
 

@@ -126,10 +126,10 @@ test('a room and people that are taken at that time are told by name, and hinder
   await callMeeting(hall, { mtgName: '校务会', place: '报告厅' })
   const empNos = hall.people.map(({ empNo }) => empNo)
   const ask = (facts: object) => client.call(mtg.getclash, { schdSDt: minutes(90), schdEDt: minutes(150), ...facts })
-  expect((await ask({ place: '报告厅', empNos })).map(({ kind, name, mtgName }) => [kind, name, mtgName])).toEqual([
-    ['place', '报告厅', '校务会'],
-    ['man', '员工乙', '校务会'],
-    ['man', '员工甲', '校务会'],
+  expect(await ask({ place: '报告厅', empNos })).toMatchObject([
+    { kind: 'place', name: '报告厅', mtgName: '校务会' },
+    { kind: 'man', name: '员工乙', mtgName: '校务会' },
+    { kind: 'man', name: '员工甲', mtgName: '校务会' },
   ])
   expect(await ask({ schdSDt: minutes(120), schdEDt: minutes(150), place: '报告厅', empNos })).toEqual([])
 })

@@ -7,6 +7,7 @@ import { type SetBack, ruleAfterUndo } from '#server/history/undo.ts'
 import { reachesMeeting } from './mtg.reach.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
 import { fixedOnceAsked } from './mtg.write.ts'
+import { closedRoomOf } from './rooms/mtg.rooms.ts'
 
 const settledColumns = new Set<string>([...fixedOnceAsked.map(snakeOf), 'ver_no'])
 
@@ -27,6 +28,16 @@ async function ofMeetings(entNo: string, context: Context, rows: SetBack[]): Pro
   })
 }
 
+/** Refuses to bring a coming session back into a room that was stopped or deleted since. */
+async function refuseClosedRoom(entNo: string, { db }: Context, rows: Row[]) {
+  const closed = await closedRoomOf(
+    db,
+    entNo,
+    rows.map(({ mtgNo }) => mtgNo),
+  )
+  if (closed) throw new Fault('changedSince', `会议室“${closed}”已停用或删除，不能撤销`)
+}
+
 const states: Record<string, string> = { [MeetingState.ended]: '会议已结束', [MeetingState.cancelled]: '会议已取消' }
 const { deleted, draft, published, ended } = MeetingState
 
@@ -38,7 +49,9 @@ function refuse(row: Row, isReached: boolean, ...open: string[]) {
 
 // Applies the rules of a change to what an undo restores.
 ruleAfterUndo('mtg', async (entNo, context, rows) => {
-  for (const row of await ofMeetings(entNo, context, rows)) {
+  const meetings = await ofMeetings(entNo, context, rows)
+  if (meetings.some(({ changed }) => changed.includes('stt'))) await refuseClosedRoom(entNo, context, meetings)
+  for (const row of meetings) {
     const isMoved = row.changed.includes('stt') || row.act === 'insert'
     refuse(row, row.runs, ...(isMoved ? [row.stt] : [draft, published]))
     if (row.stt === draft && isMoved && !row.lifted && row.isAnswered)
@@ -49,7 +62,9 @@ ruleAfterUndo('mtg', async (entNo, context, rows) => {
 })
 
 ruleAfterUndo('mtgschd', async (entNo, context, rows) => {
-  for (const row of await ofMeetings(entNo, context, rows)) refuse(row, row.runs, deleted, draft, published)
+  const meetings = await ofMeetings(entNo, context, rows)
+  for (const row of meetings) refuse(row, row.runs, deleted, draft, published)
+  await refuseClosedRoom(entNo, context, meetings)
 })
 
 ruleAfterUndo('mtgsign', async (entNo, context, rows) => {

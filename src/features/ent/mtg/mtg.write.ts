@@ -19,6 +19,7 @@ import { askedTo, setHost, setPeople } from './people/mtg.people.ts'
 import { dbTime } from '#server/database/dbTime.ts'
 import { tellAttendees } from './mtg.messages.ts'
 import { requireNear } from './mtg.read.ts'
+import { inRooms } from './rooms/mtg.rooms.ts'
 import { type LockedMeeting, lockMeeting, moveMeeting } from './mtg.state.ts'
 
 type Written = Input<typeof mtg.creatorupdatemtg>
@@ -150,22 +151,24 @@ async function setSessions(
   const { rows } = await sql<{ rdx: number }>`select distinct rdx from mtgsign where ent_no = ${entNo} and mtg_no = ${mtgNo}
     and rdx <> all(${schds.map(({ rdx }) => rdx)}) order by rdx`.execute(db)
   if (rows[0]) throw invalidField('schds', `第 ${rows[0].rdx} 场已有签到，不能删除`)
-  const json = JSON.stringify(schds.map(rowOf))
+  const json = JSON.stringify((await inRooms(db, { entNo, mtgNo }, schds)).map(rowOf))
   await refuseOver(db, { entNo, mtgNo }, json)
   const settings = await readParameters(db, entNo)
   const early = Number(settings['MTG_SIGN_EARLY'])
   const late = Number(settings['MTG_SIGN_LATE'])
   await sql`delete from mtgschd where ent_no = ${entNo} and mtg_no = ${mtgNo}
     and rdx <> all(${schds.map(({ rdx }) => rdx)})`.execute(db)
-  const columns = sql`schd_name, place, s_dt, e_dt, sign_s_dt, sign_e_dt`
+  const columns = sql`schd_name, room_no, place, s_dt, e_dt, sign_s_dt, sign_e_dt`
   await sql`insert into mtgschd as t (ent_no, mtg_no, rdx, ${columns})
-    select ${entNo}, ${mtgNo}, w.rdx, w.schd_name, w.place, w.s_dt, w.e_dt,
+    select ${entNo}, ${mtgNo}, w.rdx, w.schd_name, w.room_no, w.place, w.s_dt, w.e_dt,
       coalesce(w.sign_s_dt, w.s_dt - make_interval(mins => ${early})), coalesce(w.sign_e_dt, w.s_dt + make_interval(mins => ${late}))
     from jsonb_populate_recordset(null::mtgschd, ${json}::jsonb) w
-    on conflict (ent_no, mtg_no, rdx) do update set schd_name = excluded.schd_name, place = excluded.place, s_dt = excluded.s_dt,
+    on conflict (ent_no, mtg_no, rdx) do update set schd_name = excluded.schd_name, room_no = excluded.room_no, place = excluded.place, s_dt = excluded.s_dt,
       e_dt = excluded.e_dt, sign_s_dt = excluded.sign_s_dt, sign_e_dt = excluded.sign_e_dt
-    where (t.schd_name, t.place, t.s_dt, t.e_dt, t.sign_s_dt, t.sign_e_dt) is distinct from
-      (excluded.schd_name, excluded.place, excluded.s_dt, excluded.e_dt, excluded.sign_s_dt, excluded.sign_e_dt)`.execute(db)
+    where (t.schd_name, t.room_no, t.place, t.s_dt, t.e_dt, t.sign_s_dt, t.sign_e_dt) is distinct from
+      (excluded.schd_name, excluded.room_no, excluded.place, excluded.s_dt, excluded.e_dt, excluded.sign_s_dt, excluded.sign_e_dt)`.execute(
+    db,
+  )
 }
 
 /** Refuses a session that is over before it is planned; one that took place keeps its times. */
@@ -178,9 +181,10 @@ async function refuseOver(db: Db, { entNo, mtgNo }: { entNo: string; mtgNo: stri
   if (rows[0]) throw invalidField('schds', `第 ${rows[0].rdx} 场的时间已经过去，请改为以后的时间`)
 }
 
-const rowOf = ({ rdx, schdName = null, place = null, sDt, eDt, signSDt, signEDt }: MeetingSession) => ({
+const rowOf = ({ rdx, schdName = null, roomNo = null, place = null, sDt, eDt, signSDt, signEDt }: MeetingSession) => ({
   rdx,
   schd_name: schdName,
+  room_no: roomNo,
   place,
   s_dt: sDt && dbTime(sDt),
   e_dt: eDt && dbTime(eDt),
