@@ -17,7 +17,7 @@ test('a room is made, chosen for a meeting that it is too small for, taken for a
 
   await page.getByRole('button', { name: '新建会议室' }).click()
   const form = page.getByRole('dialog', { name: '新建会议室' })
-  await form.getByLabel('会议室').fill('小会议室')
+  await form.getByLabel('名称').fill('小会议室')
   await form.getByLabel('座位数').fill('1')
   await form.getByRole('button', { name: '新建', exact: true }).click()
   await row('小会议室').getByText('没有安排').first().waitFor()
@@ -58,6 +58,7 @@ test('a room is made, chosen for a meeting that it is too small for, taken for a
 test('on a phone the rooms tell what takes place in them without being moved sideways', async () => {
   const { page, calm } = await stage.arrive('/ent/mtg/rooms', 'teacher', phone)
   await page.getByText('录播教室').first().waitFor()
+  await page.getByText(/^今天 \d\d:\d\d–\d\d:\d\d 集体备课/).waitFor()
   expect(await page.getByRole('button', { name: '新建会议室' }).count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
   calm()

@@ -16,7 +16,7 @@ export default function RoomForm({ room, onClose }: { room?: Room; onClose: () =
       width={440}
       onClose={onClose}
     >
-      <Field name="roomName" autoFocus />
+      <Field name="roomName" label="名称" placeholder="如：第一会议室" autoFocus />
       <Field name="place" placeholder="如：行政楼二层" />
       <Field name="seats" />
       <Field name="rem" placeholder="如：有投影，使用前找总务处拿钥匙" />

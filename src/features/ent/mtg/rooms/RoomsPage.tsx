@@ -14,10 +14,12 @@ import { PageHead } from '#web/head/PageHead.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { column } from '#web/list/columns/columns.tsx'
 import { EmptyState } from '#web/list/EmptyState.tsx'
+import type { ListColumn } from '#web/list/dataTable.types.ts'
 import { ListTable } from '#web/list/ListTable.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
 import { PageTrail } from '#web/page/PageTrail.tsx'
 import { formatTime } from '#web/page/format.ts'
+import { useNarrow } from '#web/page/useMedia.ts'
 import '../mtg.css'
 import { meetingRooms, Room as RoomContract } from './mtg.rooms.contract.ts'
 import { type Room, useRooms } from './RoomSelect.tsx'
@@ -38,6 +40,7 @@ export default function RoomsPage() {
   const { create, menuFor, dialogs } = useRoomActions(data?.editFlag === '1')
   const rows = data?.rooms.map((room) => ({ ...room, uses: uses.filter(({ roomNo }) => roomNo === room.roomNo) }))
   const now = today().replaceAll('-', '')
+  const narrow = useNarrow()
   return (
     <div className="page touch">
       <PageTrail steps={[{ label: '会议管理', to: '/ent/mtg' }]} />
@@ -53,18 +56,7 @@ export default function RoomsPage() {
           column<Row>(RoomContract, 'roomName', { width: 150 }),
           column<Row>(RoomContract, 'place', { width: 140 }),
           column<Row>(RoomContract, 'seats', { width: 72, render: (seats: number | null) => seats ?? '–' }),
-          {
-            key: 'today',
-            title: '今天',
-            width: 210,
-            render: (_: unknown, row: Row) => <Uses uses={row.uses.filter(isOn(now))} />,
-          },
-          {
-            key: 'week',
-            title: '本周其他日子',
-            width: 240,
-            render: (_: unknown, row: Row) => <Uses isDated uses={row.uses.filter((use) => !isOn(now)(use))} />,
-          },
+          ...usesColumns(narrow, now),
           column<Row>(RoomContract, 'rem', { width: 160, minor: true }),
           column<Row>(RoomContract, 'stt', { width: 72 }),
           actionsColumn<Row>(menuFor, ({ roomName }) => roomName),
@@ -115,16 +107,51 @@ function useRoomActions(keeps: boolean) {
   return { create, menuFor, dialogs }
 }
 
-/** Draws what takes place in a room, a line each; `isDated` with its day. */
-function Uses({ uses, isDated = false }: { uses: Use[]; isDated?: boolean }) {
-  if (uses.length === 0) return <span className="grey">没有安排</span>
+/** Returns the columns of what takes place: today and the other days of the week; one for both where a row has little room. */
+function usesColumns(narrow: boolean, now: string): ListColumn<Row>[] {
+  if (narrow)
+    return [
+      {
+        key: 'week',
+        title: '本周',
+        width: 240,
+        render: (_: unknown, { uses }: Row) => <Uses uses={uses} when="本周" now={now} />,
+      },
+    ]
+  return [
+    {
+      key: 'today',
+      title: '今天',
+      width: 230,
+      render: (_: unknown, { uses }: Row) => <Uses uses={uses.filter(isOn(now))} />,
+    },
+    {
+      key: 'week',
+      title: '本周其他日子',
+      width: 240,
+      render: (_: unknown, { uses }: Row) => <Uses uses={uses.filter((use) => !isOn(now)(use))} now={now} />,
+    },
+  ]
+}
+
+type UsesProps = {
+  uses: Use[]
+  /** Names the span where there is none. */
+  when?: string
+  /** Holds the date of today; each line then begins with its day. */
+  now?: string
+}
+
+/** Draws what takes place in a room, a line each. */
+function Uses({ uses, when = '', now }: UsesProps) {
+  if (uses.length === 0) return <span className="grey">{when}没有安排</span>
   return (
     <ul className="room-uses">
-      {uses.map(({ mtgNo, mtgName, sDt, eDt }) => (
-        <li key={`${sDt} ${mtgNo} ${mtgName}`}>
-          {isDated && `${weekday(sDt)} `}
-          {formatTime(sDt).slice(11)}–{formatTime(eDt).slice(11)}{' '}
-          {mtgNo ? <Link to={`/ent/mtg/${mtgNo}`}>{mtgName}</Link> : <span className="grey">{mtgName}</span>}
+      {uses.map((use) => (
+        <li key={`${use.sDt} ${use.mtgNo} ${use.mtgName}`}>
+          {now && `${isOn(now)(use) ? '今天' : weekday(use.sDt)} `}
+          {formatTime(use.sDt).slice(11)}–{formatTime(use.eDt).slice(11)}{' '}
+          {use.mtgNo ? <Link to={`/ent/mtg/${use.mtgNo}`}>{use.mtgName}</Link> : <span className="grey">{use.mtgName}</span>}
         </li>
       ))}
     </ul>
