@@ -9,7 +9,7 @@ import { quiet } from './readable.ts'
 import { signedIn, type Size, type Stage, type Visitor } from './browser.ts'
 
 /** Names the tables in which the pages of one record find theirs. */
-const tables: Record<string, string> = { hndNo: 'hnd', mtgNo: 'mtg', actNo: 'act', tmplNo: 'tmpl' }
+const tables: Record<string, string> = { hndNo: 'hnd', flowNo: 'flow', mtgNo: 'mtg', actNo: 'act', tmplNo: 'tmpl' }
 
 /** Returns the address of a page, for one of a record with the first of an enterprise; nothing where that has none. */
 async function addressOf({ server }: Stage, path: string, entNo: string): Promise<string[]> {
@@ -40,7 +40,7 @@ export async function pagesFor(stage: Stage, name: string): Promise<string[]> {
 
 /** Reads the pages that have no module of their own where they are declared: the page's source can be read only by a browser. */
 function pagesInSource() {
-  const source = readFileSync('src/app/web/screens.ts', 'utf8')
+  const source = ['screens', 'workPages'].map((list) => readFileSync(`src/app/web/${list}.ts`, 'utf8')).join('\n')
   const pages = source.matchAll(/path: '([^']+)',\s+module: '(\w+)'(?:,\s+title: '[^']+',\s+needs: '(\w+)')?/g)
   return [...pages].map(([, path = '', module = '', needs]) => ({ path, module, needs }))
 }

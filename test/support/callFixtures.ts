@@ -12,6 +12,7 @@ import { upload } from '#contract/shell/upload.contract.ts'
 import { uniqueDigits } from './uniqueDigits.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { asOwner, makePerson, makeSchool } from './harness.ts'
+import { approvalFixtures } from './approvalFixtures.ts'
 import { collectionFixtures } from './collectionFixtures.ts'
 import { codeFixtures } from './codeFixtures.ts'
 import { meetingFixtures } from './meetingFixtures.ts'
@@ -67,6 +68,7 @@ async function merged({ caller, entNo, pupils }: Ground): Promise<Known> {
 export const callFixtures: Record<string, (ground: Ground) => Promise<Known> | Known> = {
   ...studentListFixtures,
   ...meetingFixtures,
+  ...approvalFixtures,
   ...collectionFixtures,
   ...activityFixtures,
   ...platformFixtures,

@@ -2,24 +2,26 @@ import { sql } from 'kysely'
 import { searchText } from '#server/base/search.ts'
 import { initialColumns } from '#contract/form/initial.ts'
 import { asOwner, type TestServer } from './harness.ts'
+import { type Approvals, seedApprovals } from './seedApprovals.ts'
 import { type Collections, seedCollections } from './seedCollections.ts'
 
 /** Describes the seeded office: published templates, a full meeting, a visit, a message that asks to be confirmed, and a collection. */
-export type Office = Collections & {
-  visitNo: string
-  replyNo: string
-  mtgNo: string
-  manNo: string
-  vstNo: string
-  codeNo: string
-  roomNo: string
-  msgNo: string
-  dlvNo: string
-  /** Numbers what the caller got of the message. */
-  rcvNo: string
-  /** Names a guardian who is no longer there. */
-  left: { idntVal: string; ersName: string }
-}
+export type Office = Collections &
+  Approvals & {
+    visitNo: string
+    replyNo: string
+    mtgNo: string
+    manNo: string
+    vstNo: string
+    codeNo: string
+    roomNo: string
+    msgNo: string
+    dlvNo: string
+    /** Numbers what the caller got of the message. */
+    rcvNo: string
+    /** Names a guardian who is no longer there. */
+    left: { idntVal: string; ersName: string }
+  }
 
 /** Seeds a meeting that is called for tomorrow, a visit that waits for its host, and a message of the caller to both. */
 export async function seedOffice(
@@ -143,7 +145,8 @@ export async function seedOffice(
     const failed = { entNo, msgNo, rcvNo: own?.rcvNo as number, chnKind: 'push', stt: '6', why: '浏览器不再接收推送' }
     const [dlv] = await db.insertInto('dlv').values(failed).returning('dlvNo').execute()
     const asked = await seedCollections(db, entNo, sign, { empNo, callerNo, msgNo })
-    return [String(own?.rcvNo), String(dlv?.dlvNo), asked] as const
+    const approvals = await seedApprovals(db, entNo, sign, { empNo, callerNo, msgNo })
+    return [String(own?.rcvNo), String(dlv?.dlvNo), { ...asked, ...approvals }] as const
   })
   return {
     ...collections,

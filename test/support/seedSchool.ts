@@ -12,6 +12,7 @@ import { clientOf, makePerson, makeSchool, type Person, rootNo, type School, sen
 import type { Known } from './samples.ts'
 import { permits } from '../calls/matrix/expected.ts'
 import { seedActivities } from './seedActivities.ts'
+import { oneStep } from './seedApprovals.ts'
 import { seedOffice } from './seedOffice.ts'
 import { seedResources } from './seedPortals.ts'
 import { seedPupils } from './seedPupils.ts'
@@ -121,6 +122,10 @@ export async function seedSchool(server: TestServer, options: Options = {}): Pro
     rcvNo: [office.rcvNo],
     hndNo: [office.hndNo],
     toNo: [office.toNo],
+    flowNo: [office.flowNo],
+    prcNo: [office.prcNo],
+    tskNo: [office.tskNo],
+    steps: [oneStep(person.empNo)],
     dlvNo: [office.dlvNo],
     chnKinds: [['push']],
     endpoint: ['https://push.example.cn/of-the-sample'],

@@ -7,6 +7,9 @@ import { vstHandlers } from '#features/ent/vst/vst.handlers.ts'
 import { chnHandlers } from '#features/ent/chn/chn.handlers.ts'
 import { msgtmplHandlers } from '#features/ent/msgtmpl/msgtmpl.handlers.ts'
 import { hndHandlers } from '#features/ent/hnd/hnd.handlers.ts'
+import { flowHandlers } from '#features/ent/flow/flow.handlers.ts'
+import { prcHandlers } from '#features/user/prc/prc.handlers.ts'
+import { tskHandlers } from '#features/user/tsk/tsk.handlers.ts'
 import { ansHandlers } from '#features/user/ans/ans.handlers.ts'
 import { mAnsHandlers } from '#features/m/ans/ans.handlers.ts'
 import { msgHandlers } from '#features/ent/msg/msg.handlers.ts'
@@ -116,6 +119,9 @@ export const routes: Served[] = [
   ...chnHandlers,
   ...msgHandlers,
   ...hndHandlers,
+  ...flowHandlers,
+  ...prcHandlers,
+  ...tskHandlers,
   ...ansHandlers,
   ...mAnsHandlers,
   ...msgtmplHandlers,

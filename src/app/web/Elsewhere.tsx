@@ -1,7 +1,7 @@
 import { generatePath, matchPath, Navigate } from 'react-router'
 import { modules } from '#contract/modules.ts'
 import type { Pages } from './pages.types.ts'
-import { workPaths } from './screens.ts'
+import { workPaths } from './workPages.ts'
 
 // Lists the pages that need a right, whoever has it.
 const closable = [...modules.flatMap(({ path }) => path ?? []), ...workPaths]

@@ -1,6 +1,5 @@
 import { type ComponentType } from 'react'
 import { matchPath } from 'react-router'
-import { importPages } from '#features/ent/stu/imports/importPages.contract.ts'
 import { permissions } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import type { MenuModule } from '#contract/shell/mdl.contract.ts'
@@ -8,6 +7,7 @@ import { leavesOf } from '#web/page/links.ts'
 import { lazyPage } from '#web/feedback/lazyPart.tsx'
 import type { Page, Pages, Screen } from './pages.types.ts'
 import { requireSchool } from './requireSchool.tsx'
+import { workPages } from './workPages.ts'
 
 // Asks which school is meant where the user works above schools.
 const inSchool = (load: () => Promise<{ default: ComponentType }>): Screen => {
@@ -51,6 +51,8 @@ const screens: Record<string, Screen> = {
   chn: lazyPage(() => import('#features/ent/chn/chn.screen.tsx')),
   msg: lazyPage(() => import('#features/ent/msg/msg.screen.tsx')),
   hnd: lazyPage(() => import('#features/ent/hnd/hnd.screen.tsx')),
+  tsk: lazyPage(() => import('#features/user/tsk/tsk.screen.tsx')),
+  flow: lazyPage(() => import('#features/ent/flow/flow.screen.tsx')),
   mtg: lazyPage(() => import('#features/ent/mtg/mtg.screen.tsx')),
   vst: lazyPage(() => import('#features/ent/vst/vst.screen.tsx')),
   act: lazyPage(() => import('#features/vam/act/act.screen.tsx')),
@@ -72,105 +74,6 @@ const screens: Record<string, Screen> = {
   admnarea: lazyPage(() => import('#features/common/admnarea/admnarea.screen.tsx')),
   pwr: lazyPage(() => import('#features/ecb/pwr/pwr.screen.tsx')),
 }
-
-const studentImport = lazyPage(() => import('#features/ent/stu/imports/StudentImport.tsx'))
-
-/**
- * Lists the work pages beside the list of a module: they need its permission, and `needs` the right to that as well, and are not
- * in the menu; `:no` stands for a number.
- */
-const workPages: { path: string; module: string; title: string; screen: Screen; needs?: 'import' }[] = [
-  {
-    path: '/ent/emp/import',
-    module: 'emp',
-    title: '导入员工',
-    needs: 'import',
-    screen: lazyPage(() => import('#features/ent/emp/imports/EmployeeImport.tsx')),
-  },
-  {
-    path: '/ent/emp/pictures',
-    module: 'emp',
-    title: '导入照片',
-    needs: 'import',
-    screen: lazyPage(() => import('#features/ent/emp/photos/EmployeePictures.tsx')),
-  },
-  {
-    path: '/ent/stu/pictures',
-    module: 'stu',
-    title: '导入学生照片',
-    needs: 'import',
-    screen: lazyPage(() => import('#features/ent/stu/photos/StudentPictures.tsx')),
-  },
-  {
-    path: '/ent/ptr/pictures',
-    module: 'ptr',
-    title: '导入家长照片',
-    needs: 'import',
-    screen: lazyPage(() => import('#features/ent/ptr/photos/GuardianPictures.tsx')),
-  },
-  ...importPages.map(({ path, module, label }) => ({
-    path,
-    module,
-    title: `导入${label}`,
-    needs: 'import' as const,
-    screen: studentImport,
-  })),
-  {
-    path: '/ecb/ent/:entNo',
-    module: 'ent',
-    title: '企业',
-    screen: lazyPage(() => import('#features/ecb/ent/EnterprisePage.tsx')),
-  },
-  {
-    path: '/ent/history/tree',
-    module: 'history',
-    title: '历史快照',
-    screen: lazyPage(() => import('#features/ent/history/TreeThen.tsx')),
-  },
-  {
-    path: '/ent/hnd/:hndNo',
-    module: 'hnd',
-    title: '收集',
-    screen: lazyPage(() => import('#features/ent/hnd/CollectionPage.tsx')),
-  },
-  {
-    path: '/ent/mtg/rooms',
-    module: 'mtg',
-    title: '会议室',
-    screen: lazyPage(() => import('#features/ent/mtg/rooms/RoomsPage.tsx')),
-  },
-  { path: '/ent/mtg/:mtgNo', module: 'mtg', title: '会议', screen: lazyPage(() => import('#features/ent/mtg/MeetingPage.tsx')) },
-  {
-    path: '/ent/mtg/:mtgNo/board',
-    module: 'mtg',
-    title: '签到看板',
-    screen: lazyPage(() => import('#features/ent/mtg/board/Board.tsx')),
-  },
-  {
-    path: '/vam/act/:actNo',
-    module: 'act',
-    title: '活动',
-    screen: lazyPage(() => import('#features/vam/act/ActivityPage.tsx')),
-  },
-  {
-    path: '/ent/vst/codes',
-    module: 'vst',
-    title: '登记二维码',
-    screen: lazyPage(() => import('#features/ent/vst/gate/codes.screen.tsx')),
-  },
-  {
-    path: '/ent/mtg/:mtgNo/import',
-    module: 'mtg',
-    title: '导入参会人员',
-    screen: lazyPage(() => import('#features/ent/mtg/people/MeetingImport.tsx')),
-  },
-  {
-    path: '/ent/bill/:tmplNo',
-    module: 'bill',
-    title: '表单设计',
-    screen: lazyPage(() => import('#features/ent/bill/designer/designer.screen.tsx')),
-  },
-]
 
 const framed = () => import('./frame/FramedPage.tsx')
 
@@ -205,6 +108,13 @@ const framePages: FramePage[] = [
     cached: false,
     screen: lazyPage(() => import('#features/user/ans/ans.screen.tsx')),
   },
+  {
+    path: '/message/process',
+    module: 'box',
+    title: '申请',
+    cached: false,
+    screen: lazyPage(() => import('#features/user/prc/prc.screen.tsx')),
+  },
   { path: '/iframe/index', title: '外部页面', screen: lazyPage(async () => ({ default: (await framed()).FramedByUrl })) },
   { path: '/iframeurl/index', title: '外部页面', screen: lazyPage(async () => ({ default: (await framed()).FramedByModule })) },
   { path: '/401', title: '没有权限', passing: true, screen: lazyPage(() => import('./frame/NoRight.tsx')) },
@@ -233,6 +143,3 @@ export function pagesOf(menu: readonly MenuModule[], may: (call: Pick<Call, 'acc
     paths: pages.map(({ path }) => path),
   }
 }
-
-/** Lists the patterns of the work pages, whoever may open them. */
-export const workPaths = workPages.map(({ path }) => path)

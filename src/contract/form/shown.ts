@@ -20,7 +20,8 @@ export const shownColumns = (columns: readonly Column[], values: FormValues) =>
 export const valueColumns = <C extends { ctrlNo: string | null }>(columns: readonly C[]): C[] =>
   columns.filter((column) => !partOf(column)?.isSaid)
 
-function isMet({ op, vals }: Condition, value: unknown): boolean {
+/** Tells whether a value meets a condition. */
+export function isMet({ op, vals }: Condition, value: unknown): boolean {
   const held = heldBy(value)
   if (op === 'filled') return held.length > 0
   if (op === 'empty') return held.length === 0

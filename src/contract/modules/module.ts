@@ -32,6 +32,8 @@ export type Module = {
     | 'accounts'
     | 'forms'
     | 'messages'
+    | 'approvals'
+    | 'flows'
     | 'channels'
     | 'meetings'
     | 'visits'

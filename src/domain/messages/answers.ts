@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import type { Db } from '#server/database/database.ts'
-import { MessageNeed } from './needs.contract.ts'
+import { hasOwnPage, MessageNeed } from './needs.contract.ts'
 import './message.table.ts'
 
 type Which = { entNo: string; rcvNo: number | string }
@@ -22,7 +22,7 @@ export const noteRead = (db: Db, { entNo, rcvNo }: Which) =>
 export async function answerMessage(db: Db, { entNo, rcvNo }: Which, message: Asked, { rcpt, rcptNote, sign }: Given) {
   const { need, choices, doneTm } = message
   if (need === MessageNeed.none) throw new Fault('invalid', '这条消息不用回应')
-  if (need === MessageNeed.form) throw new Fault('invalid', '请打开表单填写')
+  if (hasOwnPage(need)) throw new Fault('invalid', need === MessageNeed.form ? '请打开表单填写' : '请打开申请处理')
   if (message.lateFlag === '1') throw new Fault('invalid', '已过回应期限，不能再回应，请联系发送人')
   if (need === MessageNeed.choice && !choices.includes(rcpt ?? '')) throw invalidField('rcpt', '请选择一个回执选项')
   if (need === MessageNeed.sign && doneTm) throw new Fault('invalid', '已经签过名，不能再改')

@@ -46,6 +46,8 @@ export const messageEvents = {
   regup: { name: '候补到了名额', cls: MessageClass.info },
   yearend: { name: '该升级了', cls: MessageClass.action },
   datatask: { name: '数据体检任务', cls: MessageClass.action },
+  prcdone: { name: '我的申请有结果', cls: MessageClass.info },
+  prccc: { name: '抄送给我的申请', cls: MessageClass.info },
   inscope: { name: '接收消息的范围里的事', cls: MessageClass.info },
   idntnew: { name: '账号有了新的身份', cls: MessageClass.info },
   pwdreset: { name: '密码被重置', cls: MessageClass.info },

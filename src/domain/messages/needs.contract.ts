@@ -1,5 +1,5 @@
-/** Names what it asks of its readers: nothing, that they confirm having read it, one of its choices, a signature, or to fill in a form. */
-export const MessageNeed = { none: '1', confirm: '2', choice: '3', sign: '4', form: '5' } as const
+/** Names what it asks of its readers: nothing, that they confirm having read it, one of its choices, a signature, to fill in a form, or to decide about one. */
+export const MessageNeed = { none: '1', confirm: '2', choice: '3', sign: '4', form: '5', decide: '6' } as const
 
 /** Names each need in the words of what is missing, and of what was given. */
 export const needWords: Record<string, { asked: string; given: string }> = {
@@ -7,4 +7,8 @@ export const needWords: Record<string, { asked: string; given: string }> = {
   [MessageNeed.choice]: { asked: '待回执', given: '已回执' },
   [MessageNeed.sign]: { asked: '待签名', given: '已签名' },
   [MessageNeed.form]: { asked: '待填写', given: '已填写' },
+  [MessageNeed.decide]: { asked: '待审批', given: '已审批' },
 }
+
+/** Tells whether what it asks for is given on a page of its own. */
+export const hasOwnPage = (need: string) => need === MessageNeed.form || need === MessageNeed.decide

@@ -98,6 +98,8 @@ const folders: Record<string, string> = {
   '/m/notice': '通知链接',
   '/m/ans': '表单链接',
   '/user/ans': '我填的表单',
+  '/user/prc': '申请',
+  '/user/tsk': '审批',
   '/m/host': '来访确认',
   '/m/sign': '会议签到',
   '/user/bill': '表单的选项',

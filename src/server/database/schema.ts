@@ -624,6 +624,34 @@ export interface File {
   width: number | null;
 }
 
+export interface Flow {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  des: string | null;
+  entNo: string;
+  flowName: string;
+  flowNo: string;
+  steps: Generated<Json>;
+  stt: string;
+  tmplNo: string;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  verNo: number | null;
+}
+
+export interface Flowver {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  entNo: string;
+  flowNo: string;
+  steps: Json;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  verNo: number;
+}
+
 export interface History {
   act: string;
   at: Generated<string>;
@@ -1176,6 +1204,30 @@ export interface Phtapply {
   ver: Generated<number>;
 }
 
+export interface Prc {
+  chosen: Generated<Json>;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  doneTm: string | null;
+  empNo: string;
+  entNo: string;
+  flowNo: string;
+  jumpAt: number | null;
+  msgNo: string | null;
+  prcNo: string;
+  sentTm: string;
+  stepAt: number | null;
+  stt: string;
+  title: string;
+  tmplNo: string;
+  tmplVer: number;
+  updTm: Generated<string>;
+  updUser: string | null;
+  vals: Json;
+  ver: Generated<number>;
+  verNo: number;
+}
+
 export interface Prefer {
   name: string;
   updTm: Generated<string>;
@@ -1646,6 +1698,27 @@ export interface Tmplver {
   verNo: number;
 }
 
+export interface Tsk {
+  cameTm: Generated<string>;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  doneTm: string | null;
+  empNo: string;
+  entNo: string;
+  kind: string;
+  prcNo: string;
+  sign: Json | null;
+  step: number;
+  stepName: string;
+  stt: string;
+  tskNo: Generated<number>;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  why: string | null;
+  word: string | null;
+}
+
 export interface Upld {
   chunkSize: number;
   crtTm: Generated<string>;
@@ -1814,6 +1887,8 @@ export interface DB {
   entTree: EntTree;
   erasure: Erasure;
   file: File;
+  flow: Flow;
+  flowver: Flowver;
   history: History;
   hnd: Hnd;
   hndto: Hndto;
@@ -1849,6 +1924,7 @@ export interface DB {
   pbcrolepwr: Pbcrolepwr;
   phonecode: Phonecode;
   phtapply: Phtapply;
+  prc: Prc;
   prefer: Prefer;
   ptr: Ptr;
   ptrAlone: PtrAlone;
@@ -1882,6 +1958,7 @@ export interface DB {
   tmpl: Tmpl;
   tmplseg: Tmplseg;
   tmplver: Tmplver;
+  tsk: Tsk;
   upld: Upld;
   upldpart: Upldpart;
   vst: Vst;

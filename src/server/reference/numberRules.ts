@@ -33,6 +33,8 @@ export const numberRules: [string, string, number, number, string][] = [
   ['MSG_TMPL_NO', 'NT', 6, 1, 'N'],
   ['ROOM_NO', 'RM', 6, 1, 'N'],
   ['HND_NO', 'G', 9, 1, 'N'],
+  ['FLOW_NO', 'W', 8, 1, 'N'],
+  ['PRC_NO', 'J', 10, 1, 'N'],
 ]
 
 /** Tells whether a number rule ships with the product. */

@@ -155,6 +155,18 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
     P030STAFF: 'v',
     P010ADMIN: 'vaeds',
   },
+  // Opens to every member of staff what they hand in, and what they decide about.
+  approvals: {
+    P020ADMIN: 'v',
+    P030ADMIN: 'v',
+    P030GRADE: 'v',
+    P030CLASS: 'v',
+    P030STAFF: 'v',
+    P010ADMIN: 'v',
+    P010STAFF: 'v',
+  },
+  // Covers how it is decided, and a view of everything that was handed in.
+  flows: { P020ADMIN: 'vaeds', P030ADMIN: 'vaeds', P010ADMIN: 'vaeds' },
   // Lets everybody who looks after others write to those within reach, and ask them; administrators see the messages of all.
   messages: {
     P020ADMIN: 'vaedxrc',

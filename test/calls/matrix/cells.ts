@@ -71,9 +71,13 @@ const isOfOwnAlone = ({ path }: Call) => /^\/(ent\/(chn|erasure)|user\/push)\//.
 
 // Lists calls asked about a staff list, which a right to other lists alone does not open.
 const ofStaffList = ['/ent/imp/getopen', '/ent/imp/template']
-const ofMeetings = ['getmtgmanpage', 'getmtgsignpage', 'getmtgqrcode', 'getboard', 'getclash', 'getroomseats'].map(
-  (name) => `/ent/mtg/${name}`,
-)
+// Lists what only those read who have to do with it, or look after all of it.
+const ofTheirs = [
+  ...['getmtgmanpage', 'getmtgsignpage', 'getmtgqrcode', 'getboard', 'getclash', 'getroomseats'].map(
+    (name) => `/ent/mtg/${name}`,
+  ),
+  '/user/prc/get',
+]
 
 // oxlint-disable-next-line complexity -- all that is asked of one person and one call stands in one place
 async function subjectCells(world: World, call: Call, subject: Subject): Promise<Wrong[]> {
@@ -96,8 +100,8 @@ async function subjectCells(world: World, call: Call, subject: Subject): Promise
   check(codeOf(await send({ ...own, ...unknownKey })) === codes.invalid[0], '有权限，却被拒绝')
   const reads = call.method === 'GET' && !withoutRecord.includes(call.path)
   const isOwnBatch = !ofOneself.includes(call.path) || person.empNo === home.admin.empNo
-  // Tells whether the subject attends or runs the meeting.
-  const isNear = !ofMeetings.includes(call.path) || ['school', 'bureau', 'company'].includes(column)
+  // Tells whether the subject attends or runs the meeting, or sees everything that is handed in.
+  const isNear = !ofTheirs.includes(call.path) || ['school', 'bureau', 'company'].includes(column)
   // Limits works to their school, and students to those who look after some.
   const isTheirs = column === 'school' || !(ofOwnStudents.includes(call.path) || call.path.startsWith('/vam/wrk/'))
   const isOwnKind = !ofStaffList.includes(call.path) || column === 'narrow' || column === 'nobody' || may(column, 'people', 'i')

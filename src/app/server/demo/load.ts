@@ -18,6 +18,7 @@ import { staffFrontLine } from './company.ts'
 import { plantDefects } from './defects.ts'
 import { type DemoEnterprise, type Maker, openEnterprise, type Rows } from './enterprise.ts'
 import { enterprises as listed, knownEnterprises } from './enterprises.ts'
+import { makeApprovals } from './office/approvals.ts'
 import { makeCollections } from './office/collections.ts'
 import { makeForms } from './office/forms.ts'
 import { makeMeetings } from './meetings.ts'
@@ -78,6 +79,7 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   makeMessages(maker, school)
   makeLaterMessages(maker, school)
   makeCollections(maker, school)
+  makeApprovals(maker, school)
   const userNos = userNosOf(enterprises)
   const files = await making
   makeActivities({ maker, school, userNos, files })

@@ -6,7 +6,13 @@ import { Columns } from '#contract/form/column.ts'
 
 const may = permissions('bill')
 /** Opens the forms also to those who keep records that are written with them. */
-const mayFill: Access = [...may.view, ...permissions('mtg').view, ...permissions('vst').view, ...permissions('hnd').view]
+const mayFill: Access = [
+  ...may.view,
+  ...permissions('mtg').view,
+  ...permissions('vst').view,
+  ...permissions('hnd').view,
+  ...permissions('flow').view,
+]
 
 /** Names the states of a template (docs/spec/forms.md#template). */
 export const TemplateState = { deleted: '0', draft: '1', published: '2', disabled: '3' } as const

@@ -79,6 +79,8 @@ export const erasedParts: Record<ErasedKind, { own: 'stu' | 'ptr' | 'emp'; by: s
       { table: 'reg', by: 'emp_no', blank: enrolment, what: '活动报名' },
       { table: 'ans', by: 'emp_no', what: '填过的表单' },
       { table: 'hndto', by: 'emp_no', blank: unsent },
+      { table: 'prc', by: 'emp_no', blank: { title: `${erasedName}的申请`, vals: '{}', chosen: '{}' }, what: '提交过的申请' },
+      { table: 'tsk', by: 'emp_no', blank: { word: null, sign: null, why: null }, what: '审批意见' },
       { table: 'msgto', by: 'emp_no', blank: answers, what: '收到的消息和回执' },
       { table: 'emp', by: 'emp_no', blank: { ...name, ...photos, emp_name: erasedName, work_no: null, auth_tel: '' } },
       {

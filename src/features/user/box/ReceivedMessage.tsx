@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Radio, Spin } from 'antd'
 import { useState } from 'react'
-import { MessageNeed, needWords } from '#domain/messages/needs.contract.ts'
+import { hasOwnPage, MessageNeed, needWords } from '#domain/messages/needs.contract.ts'
 import { GivenSignature } from '#domain/messages/GivenSignature.tsx'
 import { MessageBody } from '#domain/messages/MessageBody.tsx'
 import { readAgain, useSend } from '#web/api/api.ts'
@@ -28,7 +28,7 @@ export function ReceivedMessage({ rcvNo, onGo }: { rcvNo: string; onGo: (path: s
   if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} />
   const { stuName, title, sndName, cameTm, dueTm, body, path, need } = data
-  const isFilledIn = need === MessageNeed.form
+  const isElsewhere = hasOwnPage(need)
   return (
     <article className="received">
       <h3>
@@ -41,16 +41,21 @@ export function ReceivedMessage({ rcvNo, onGo }: { rcvNo: string; onGo: (path: s
       </p>
       <MessageBody text={body} />
       {path && (
-        <Button type={need === MessageNeed.none || isFilledIn ? 'primary' : 'default'} onClick={() => onGo(path)}>
-          {isFilledIn ? (data.doneTm ? '查看填写的内容' : '去填写') : '查看详情'}
+        <Button type={need === MessageNeed.none || isElsewhere ? 'primary' : 'default'} onClick={() => onGo(path)}>
+          {actOf(data)}
         </Button>
       )}
-      {need !== MessageNeed.none && !isFilledIn && data.lateFlag === '0' && <Answer key={data.doneTm} message={data} />}
+      {need !== MessageNeed.none && !isElsewhere && data.lateFlag === '0' && <Answer key={data.doneTm} message={data} />}
       {need !== MessageNeed.none && data.lateFlag === '1' && (
         <p className="grey">{data.doneTm ? askedOf(data) : '已过回应期限，不能再回应，请联系发送人。'}</p>
       )}
     </article>
   )
+}
+
+const actOf = ({ need, doneTm }: Shown) => {
+  if (need === MessageNeed.form) return doneTm ? '查看填写的内容' : '去填写'
+  return need === MessageNeed.decide && !doneTm ? '去处理' : '查看详情'
 }
 
 /** Asks for what the message wants; an answer that was given can be changed until it is due, but for a signature. */

@@ -42,6 +42,8 @@ const concerns: Record<MessageEvent, Access> = {
   regup: reg.enroll.access,
   yearend: rollover.run.access,
   datatask: datacheck.gettasks.access,
+  prcdone: 'session',
+  prccc: 'session',
   inscope: 'session',
   idntnew: 'session',
   pwdreset: 'session',

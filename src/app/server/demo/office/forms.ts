@@ -3,6 +3,7 @@ import { initialColumns, newCell, newColumn } from '#contract/form/initial.ts'
 import type { Json } from '#server/database/schema.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { templateTable } from '#features/ent/bill/bill.table.ts'
+import { repairColumns } from './approvals.ts'
 import { familyQuestions, teacherQuestions } from './collections.ts'
 import type { DemoEnterprise } from '../enterprise.ts'
 
@@ -52,6 +53,14 @@ const studentFacts: Column[] = [
 const plans: Plan[] = [
   { typeNo: '01', tmplName: '访客登记', des: '到访人员提前登记，由被访人确认。', billClmns: initialColumns('01') },
   { typeNo: '03', tmplName: '参会回执', des: '收到会议通知后回复是否参加。', billClmns: initialColumns('03') },
+  {
+    typeNo: '04',
+    tmplName: '请假单',
+    des: '教职工请假时填写，按天数逐级审批。',
+    billClmns: initialColumns('04'),
+    isOfSchool: true,
+  },
+  { typeNo: '05', tmplName: '报修单', des: '教室和办公室的设备坏了填写。', billClmns: repairColumns, isOfSchool: true },
   { typeNo: '06', tmplName: '学生信息采集', des: '新学年开学时由家长填写。', billClmns: studentFacts, isOfSchool: true },
   { typeNo: '06', tmplName: '家庭情况登记', des: '每学期由家长填写一次。', billClmns: familyQuestions, isOfSchool: true },
   { typeNo: '06', tmplName: '教师培训意向', des: '安排培训前由教师填写。', billClmns: teacherQuestions, isOfSchool: true },

@@ -1,0 +1,9 @@
+import { defineTable } from '#server/database/tables.ts'
+
+export const flowTable = defineTable('flow', { word: '审批流程', key: 'flowNo', name: 'flowName' })
+
+export const flowVersionTable = defineTable('flowver', { word: '审批流程版本' })
+
+export const processTable = defineTable('prc', { word: '申请', key: 'prcNo', name: 'title' })
+
+export const taskTable = defineTable('tsk', { word: '审批', key: 'tskNo', name: 'stepName' })

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { flag, no, note, text } from '#contract/fields.ts'
+import { clmnNo } from '#contract/form/column.ts'
+
+/** Names the states of a flow (docs/spec/approvals.md#states). */
+export const FlowState = { deleted: '0', draft: '1', published: '2', stopped: '3' } as const
+/** Names the states of a process: a form that was handed in to be decided about. */
+export const ProcessState = { open: '1', passed: '2', refused: '3', returned: '4', withdrawn: '5' } as const
+/** Names what a task asks: to decide, to know of it, or, of the starter, to hand it in again. */
+export const TaskKind = { decide: '1', copy: '2', again: '3' } as const
+/** Names the states of a task; `dropped`: it is no longer asked of this person. */
+export const TaskState = { waiting: '1', passed: '2', refused: '3', returned: '4', givenOn: '5', dropped: '6' } as const
+
+/** Names what the messages of a process are about. */
+export const aboutProcess = 'prc'
+
+export const flowNo = no.meta({ title: '流程编号' })
+export const prcNo = no.meta({ title: '申请编号' })
+
+/** Names who decides in a step, in the words of the flow. */
+export const approverKinds = {
+  leader: '发起人的部门负责人',
+  head: '学生的班主任',
+  role: '某个角色的人',
+  named: '指定的人',
+  chosen: '发起人自己选',
+  field: '表单里填的人',
+} as const
+/** Names how many of several people have to agree. */
+export const agreements = { any: '一人同意即可', all: '所有人都同意（会签）' } as const
+
+const codesOf = <Words extends object>(words: Words) => z.enum(Object.keys(words) as (keyof Words & string)[])
+
+/** Names how a value of the form is compared. */
+export const comparisons = { eq: '是', ne: '不是', filled: '已填', empty: '没填', least: '大于等于', below: '小于' } as const
+
+/** Describes what has to hold for a step to be walked; `least` and `below` compare numbers, amounts, and the days of a range. */
+export const StepCondition = z.strictObject({
+  clmnNo: clmnNo.meta({ title: '条件字段' }),
+  op: codesOf(comparisons).meta({ title: '条件' }),
+  vals: z.array(z.string().max(100)).max(50).default([]).meta({ title: '条件值' }),
+})
+
+/** Describes a step of a flow. */
+export const Step = z.strictObject({
+  stepNo: z
+    .string()
+    .regex(/^s\d{1,3}$/)
+    .meta({ title: '步骤编号' }),
+  stepName: text(20).meta({ title: '步骤名称' }),
+  who: codesOf(approverKinds).meta({ title: '谁来审批' }),
+  roleNo: no.nullish().meta({ title: '角色' }),
+  empNos: z.array(no).max(20).default([]).meta({ title: '指定的人' }),
+  clmnNo: clmnNo.nullish().meta({ title: '表单里的人' }),
+  mode: codesOf(agreements).default('any').meta({ title: '有多人时' }),
+  /** Gives the hours in which it is to be decided; null for no limit. */
+  hrs: z.int().min(1).max(720).nullish().meta({ title: '期限（小时）' }),
+  signFlag: flag.default('0').meta({ title: '同意时手写签名' }),
+  cond: StepCondition.nullish().meta({ title: '什么时候要这一步' }),
+  /** Lists the fields that are filled in at this step, and that the starter does not see. */
+  fills: z.array(clmnNo).max(50).default([]).meta({ title: '审批时填写的字段' }),
+  /** Lists who is sent a copy when the step is passed. */
+  ccNos: z.array(no).max(20).default([]).meta({ title: '抄送给' }),
+})
+export type Step = z.output<typeof Step>
+
+/** Describes the steps of a flow, in order. */
+export const Steps = z
+  .array(Step)
+  .max(40)
+  .refine((steps) => new Set(steps.map(({ stepNo }) => stepNo)).size === steps.length, { error: '里有重复的步骤编号' })
+  .meta({ title: '审批步骤' })
+
+/** Describes a word that is said with a decision. */
+export const word = note(500).meta({ title: '意见' })
+/** Describes a word without which nothing is refused or returned. */
+export const reason = text(500).meta({ title: '原因' })
+
+/** Maps whom the starter chose to the steps for which they did. */
+export const Chosen = z
+  .record(z.string().regex(/^s\d{1,3}$/), z.array(no).min(1).max(20))
+  .default({})
+  .meta({ title: '自己选的审批人' })
+export type Chosen = z.output<typeof Chosen>

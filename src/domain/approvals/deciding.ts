@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { FormValues } from '#contract/form/column.ts'
+import { checkPicked, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
+import type { Context } from '#server/call/context.ts'
+import { countedNo, requireRow } from '#server/database/rows.ts'
+import { ProcessState, type Step, TaskKind, TaskState } from './approvals.contract.ts'
+import {
+  advance,
+  askAlso,
+  changeProcess,
+  columnsOf,
+  dropTasks,
+  endTask,
+  giveBack,
+  lockProcess,
+  type Process,
+  reopenStep,
+  sendCopies,
+  tellStarter,
+} from './processes.ts'
+
+type Which = { entNo: string; tskNo: string; ver?: number | undefined }
+type Task = { tskNo: number; empNo: string; step: number }
+
+const stateWords: Record<string, string> = {
+  [ProcessState.passed]: '这个申请已经通过',
+  [ProcessState.refused]: '这个申请已经驳回',
+  [ProcessState.returned]: '这个申请已经退回发起人',
+  [ProcessState.withdrawn]: '发起人已经撤回这个申请',
+}
+
+/** Locks the process of a task that waits for the caller. Throws notFound for others' tasks, invalid where it no longer waits. */
+export async function lockTask(
+  context: Context,
+  { entNo, tskNo, ver }: Which,
+): Promise<{ process: Process; task: Task; step: Step }> {
+  const { db, me } = context
+  const find = () =>
+    db
+      .selectFrom('tsk')
+      .select(['tskNo', 'prcNo', 'empNo', 'step', 'stt'])
+      .where('entNo', '=', entNo)
+      .where('tskNo', '=', countedNo(tskNo))
+      .where('empNo', '=', me.idntVal)
+      .where('kind', '=', TaskKind.decide)
+      .executeTakeFirst()
+  const { prcNo } = requireRow(await find())
+  const process = await lockProcess(context, { entNo, prcNo })
+  const task = requireRow(await find())
+  if (process.stt !== ProcessState.open) throw new Fault('invalid', `${stateWords[process.stt]}，不用再处理`)
+  if (task.stt !== TaskState.waiting) throw new Fault('invalid', '这一步已经处理过，或已由别人处理')
+  if (ver !== undefined && ver !== process.ver) throw new Fault('conflict', '这个申请刚有变化，请看过再处理')
+  return { process, task: { ...task, tskNo: Number(task.tskNo) }, step: requireRow(process.steps[task.step - 1]) }
+}
+
+type Passing = Which & { word?: string | null | undefined; sign?: number[][] | null | undefined; vals: FormValues }
+
+/** Passes a task; the process goes on once as many have passed as the step wants. Throws invalid where something is missing. */
+export async function passTask(context: Context, { word, sign, vals, ...which }: Passing) {
+  const { process, task, step } = await lockTask(context, which)
+  if (step.signFlag === '1' && !sign?.length) throw invalidField('sign', '请先签名')
+  await fillIn(context, process, step, vals)
+  await endTask(context, process, task, { stt: TaskState.passed, word, sign: step.signFlag === '1' ? sign : null })
+  const waiting = await readOthers(context, process, TaskState.waiting)
+  if (step.mode === 'all' && waiting.length > 0) {
+    await changeProcess(context, process, {})
+    return
+  }
+  await dropTasks(context, process)
+  await sendCopies(context, process, { empNos: step.ccNos, stepName: step.stepName })
+  const passers = await readOthers(context, process, TaskState.passed)
+  await changeProcess(context, process, { jumpAt: null })
+  await advance(context, process, process.jumpAt ?? task.step + 1, process.jumpAt ? [] : passers)
+}
+
+/** Lists who has a task of the open step in this state. */
+async function readOthers({ db }: Context, { entNo, prcNo, stepAt }: Process, stt: string): Promise<string[]> {
+  const { rows } = await sql<{ empNo: string }>`select distinct emp_no from tsk where ent_no = ${entNo} and prc_no = ${prcNo}
+    and kind = ${TaskKind.decide} and step = ${stepAt} and stt = ${stt}`.execute(db)
+  return rows.map(({ empNo }) => empNo)
+}
+
+// Takes the fields of this step alone, whatever else was sent.
+async function fillIn(context: Context, process: Process, { fills }: Step, given: FormValues) {
+  if (fills.length === 0) return
+  const { db, services } = context
+  const columns = (await columnsOf(context, process)).filter(({ clmnNo }) => fills.includes(clmnNo))
+  const values = await readFilled(db, process.entNo, columns, given)
+  await checkPicked(context, process.entNo, columns, values)
+  process.values = { ...process.values, ...sealValues(services.secret, columns, values) }
+  await changeProcess(context, process, { vals: JSON.stringify(process.values) })
+}
+
+/** Refuses a process for good. */
+export async function rejectTask(context: Context, { word, ...which }: Which & { word: string }) {
+  const { process, task } = await lockTask(context, which)
+  await endTask(context, process, task, { stt: TaskState.refused, word })
+  await dropTasks(context, process)
+  await changeProcess(context, process, { stt: ProcessState.refused, stepAt: null, jumpAt: null, doneTm: sql`now()` })
+  await tellStarter(context, process, '被驳回', word)
+}
+
+type Return = Which & { word: string; step: number; againFlag: string }
+
+/** Returns a process to its starter (0) or an earlier step; afterwards it walks the steps between again, or comes back at once. */
+export async function returnTask(context: Context, { word, step: to, againFlag, ...which }: Return) {
+  const { process, task } = await lockTask(context, which)
+  if (to >= task.step) throw invalidField('step', '只能退回到前面的步骤')
+  if (to > 0 && !(await wasDecided(context, process, to))) throw invalidField('step', '这一步没有审批过，不能退回')
+  await endTask(context, process, task, { stt: TaskState.returned, word })
+  await dropTasks(context, process)
+  await changeProcess(context, process, { jumpAt: againFlag === '1' ? null : task.step })
+  if (to === 0) return giveBack(context, process, word)
+  await reopenStep(context, process, to)
+}
+
+async function wasDecided({ db }: Context, { entNo, prcNo }: Process, step: number) {
+  const { rows } = await sql`select from tsk where ent_no = ${entNo} and prc_no = ${prcNo} and step = ${step}
+    and kind = ${TaskKind.decide} and stt = ${TaskState.passed} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Gives a task to somebody else, who decides instead. Throws invalid for who handed it in, or has this task already. */
+export async function giveOn(
+  context: Context,
+  { empNo, word, ...which }: Which & { empNo: string; word?: string | null | undefined },
+) {
+  const { process, task, step } = await lockTask(context, which)
+  if (empNo === task.empNo) throw invalidField('empNo', '不能转交给自己')
+  if (empNo === process.starter) throw invalidField('empNo', '不能转交给发起人')
+  const { rows } = await sql<{
+    empName: string
+    isAsked: boolean
+  }>`select e.emp_name, exists (select from tsk t where t.ent_no = e.ent_no
+      and t.prc_no = ${process.prcNo} and t.emp_no = e.emp_no and t.kind = ${TaskKind.decide} and t.stt = ${TaskState.waiting}) as is_asked
+    from emp e where e.ent_no = ${process.entNo} and e.emp_no = ${empNo} and e.stt = '1'`.execute(context.db)
+  const [person] = rows
+  if (!person) throw invalidField('empNo', '这位员工不在职，请选别人')
+  if (person.isAsked) throw invalidField('empNo', `${person.empName}也在审批这一步，请选别人`)
+  await endTask(context, process, task, { stt: TaskState.givenOn, word })
+  await changeProcess(context, process, {})
+  await askAlso(context, process, {
+    kind: TaskKind.decide,
+    step: task.step,
+    stepName: step.stepName,
+    people: [{ empNo, empName: person.empName, why: `${await nameOf(context, task)}转交` }],
+  })
+}
+
+async function nameOf({ db, me }: Context, { empNo }: Task) {
+  const { rows } = await sql<{
+    empName: string
+  }>`select emp_name from emp where ent_no = ${me.entNo} and emp_no = ${empNo}`.execute(db)
+  return rows[0]?.empName ?? ''
+}

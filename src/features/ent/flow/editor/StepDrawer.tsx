@@ -1,0 +1,162 @@
+import { Checkbox, Radio, Select } from 'antd'
+import { valueColumns } from '#contract/form/shown.ts'
+import { agreements, approverKinds, type Step } from '#domain/approvals/approvals.contract.ts'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
+import { NumberInput } from '#web/form/inputs/NumberInput.tsx'
+import { TextInput } from '#web/form/inputs/TextInput.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
+import { namesClass, picksPeople } from '../conditions.contract.ts'
+import { ConditionInput } from './ConditionInput.tsx'
+import { PeopleInput } from './PeopleInput.tsx'
+import { StepGroup, StepLine } from './StepLine.tsx'
+import type { Mentioned } from './words.web.ts'
+
+type Props = {
+  step: Step
+  at: number
+  known: Mentioned
+  faults: Record<string, string>
+  onChange: (changes: Partial<Step>) => void
+  /** Keeps the names of people who were chosen. */
+  onNames: (names: ReadonlyMap<string, string>) => void
+  onClose: () => void
+}
+
+// Limits the hours of a step, to thirty days.
+const mostHours = 720
+
+const entriesOf = <Words extends object>(words: Words) => Object.entries(words) as [keyof Words & string, string][]
+
+/** Draws everything about one step, beside the list that shows it at once. */
+export function StepDrawer({ step, at, known, faults, onChange, onNames, onClose }: Props) {
+  const narrow = useNarrow()
+  const { columns } = known
+  // Offers only what the form can answer.
+  const missing: Partial<Record<Step['who'], string>> = {
+    ...(!columns.some(namesClass) && { head: '表单里没有学生或班级' }),
+    ...(!columns.some(picksPeople) && { field: '表单里没有“人员选择”' }),
+  }
+  return (
+    <AppDrawer open className="touch" isBeside size={narrow ? '100%' : 400} title={`第 ${at + 1} 步`} onClose={onClose}>
+      <div className="flow-form">
+        <StepLine label="步骤名称" error={faults['stepName']}>
+          {(id) => <TextInput id={id} value={step.stepName} maxLength={20} onChange={(stepName) => onChange({ stepName })} />}
+        </StepLine>
+        <StepLine label="谁来审批" error={faults['who']}>
+          {(id) => (
+            <Select
+              id={id}
+              value={step.who}
+              options={entriesOf(approverKinds).map(([value, label]) => ({
+                value,
+                label: missing[value] ? `${label}（${missing[value]}）` : label,
+                disabled: missing[value] !== undefined,
+              }))}
+              onChange={(who) => onChange({ who })}
+            />
+          )}
+        </StepLine>
+        <WhoInput step={step} known={known} faults={faults} onChange={onChange} onNames={onNames} />
+        <StepGroup label="有多人时">
+          <Radio.Group
+            vertical
+            value={step.mode}
+            options={entriesOf(agreements).map(([value, label]) => ({ value, label }))}
+            onChange={({ target }) => onChange({ mode: target.value as Step['mode'] })}
+          />
+        </StepGroup>
+        <ConditionInput value={step.cond} known={known} error={faults['cond']} onChange={(cond) => onChange({ cond })} />
+        <StepLine label="期限" error={faults['hrs']}>
+          {(id) => (
+            <NumberInput
+              id={id}
+              precision={0}
+              min={1}
+              max={mostHours}
+              placeholder="不限"
+              suffix="小时"
+              value={step.hrs ?? null}
+              onChange={(hrs) => onChange({ hrs })}
+            />
+          )}
+        </StepLine>
+        <StepLine label="审批时填写的字段" error={faults['fills']}>
+          {(id) => (
+            <>
+              <Select
+                id={id}
+                mode="multiple"
+                placeholder="不用填"
+                value={step.fills}
+                options={valueColumns(columns).map(({ clmnNo, clmnName }) => ({ value: clmnNo, label: clmnName }))}
+                onChange={(fills) => onChange({ fills })}
+              />
+              {step.fills.length > 0 && <p className="grey">由审批人填，发起时看不到。</p>}
+            </>
+          )}
+        </StepLine>
+        <StepGroup label="同意后抄送给" error={faults['ccNos']}>
+          <PeopleInput
+            title="选择抄送的人"
+            value={step.ccNos}
+            people={known.people}
+            onChange={(ccNos, names) => {
+              onNames(names)
+              onChange({ ccNos })
+            }}
+          />
+        </StepGroup>
+        <Checkbox checked={step.signFlag === '1'} onChange={({ target }) => onChange({ signFlag: target.checked ? '1' : '0' })}>
+          同意时要手写签名
+        </Checkbox>
+      </div>
+    </AppDrawer>
+  )
+}
+
+/** Draws what more is to be said of whoever decides: which role, who, or which field. */
+function WhoInput({ step, known, faults, onChange, onNames }: Pick<Props, 'step' | 'known' | 'faults' | 'onChange' | 'onNames'>) {
+  if (step.who === 'role')
+    return (
+      <StepLine label="角色" error={faults['roleNo']}>
+        {(id) => (
+          <Select
+            id={id}
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="请选择角色"
+            value={step.roleNo ?? null}
+            options={[...known.roles].map(([value, label]) => ({ value, label }))}
+            onChange={(roleNo) => onChange({ roleNo })}
+          />
+        )}
+      </StepLine>
+    )
+  if (step.who === 'named')
+    return (
+      <StepGroup label="指定的人" error={faults['empNos']}>
+        <PeopleInput
+          title="选择审批人"
+          value={step.empNos}
+          people={known.people}
+          onChange={(empNos, names) => {
+            onNames(names)
+            onChange({ empNos })
+          }}
+        />
+      </StepGroup>
+    )
+  if (step.who !== 'field') return null
+  return (
+    <StepLine label="表单里的人" error={faults['clmnNo']}>
+      {(id) => (
+        <Select
+          id={id}
+          placeholder="请选择表单的字段"
+          value={step.clmnNo ?? null}
+          options={known.columns.filter(picksPeople).map(({ clmnNo, clmnName }) => ({ value: clmnNo, label: clmnName }))}
+          onChange={(clmnNo) => onChange({ clmnNo })}
+        />
+      )}
+    </StepLine>
+  )
+}

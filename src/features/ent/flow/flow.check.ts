@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { Status } from '#contract/fields.ts'
+import type { Column } from '#contract/form/column.ts'
+import { valueColumns } from '#contract/form/shown.ts'
+import type { Complaint } from '#contract/explain.ts'
+import type { Step } from '#domain/approvals/approvals.contract.ts'
+import { readEnterpriseRoles } from '#server/access/enterpriseRoles.ts'
+import { Fault } from '#server/base/fault.ts'
+import type { Context } from '#server/call/context.ts'
+import { withoutScope } from '#server/call/scope.ts'
+import { comparisonsOf, namesClass, picksPeople } from './conditions.contract.ts'
+import { namedIn } from './flow.list.ts'
+
+/** Describes what steps are checked against: the fields of the form, the roles in use, and who is known, or still in office. */
+type Known = {
+  columns: readonly Column[]
+  roles: ReadonlySet<string>
+  people: ReadonlySet<string>
+  inOffice: ReadonlySet<string>
+}
+
+/** Names what is wrong with a step: its field, and a sentence. */
+type Wrong = [field: keyof Step & string, message: string]
+type Rule = (step: Step, known: Known) => Wrong | false
+
+const fieldOf = (columns: readonly Column[], clmnNo: string | null | undefined) => columns.find((one) => one.clmnNo === clmnNo)
+const strange = (empNos: readonly string[], people: ReadonlySet<string>) => empNos.some((empNo) => !people.has(empNo))
+
+/** Lists what is asked of each way to decide who decides. */
+const approverRules: Record<Step['who'], Rule> = {
+  leader: () => false,
+  chosen: () => false,
+  head: (_, { columns }) => !columns.some(namesClass) && ['who', '表单里没有学生或班级，找不到班主任，请换一种审批人'],
+  role({ roleNo }, { roles }) {
+    if (!roleNo) return ['roleNo', '请选择角色']
+    return !roles.has(roleNo) && ['roleNo', '所选角色已停用或不存在，请重新选择']
+  },
+  named({ empNos }, { people, inOffice }) {
+    if (empNos.length === 0) return ['empNos', '请指定审批人']
+    if (strange(empNos, people)) return ['empNos', '指定的人里有的不存在，请重新选择']
+    return !empNos.some((empNo) => inOffice.has(empNo)) && ['empNos', '指定的人都已离职或停用，请重新选择']
+  },
+  field({ clmnNo }, { columns }) {
+    if (!clmnNo) return ['clmnNo', '请选择表单里填写审批人的字段']
+    const column = fieldOf(columns, clmnNo)
+    return (!column || !picksPeople(column)) && ['clmnNo', '表单里没有这个“人员选择”字段，请重新选择']
+  },
+}
+
+const rules: Rule[] = [
+  (step, known) => approverRules[step.who](step, known),
+  ({ cond }, { columns }) => {
+    if (!cond) return false
+    const column = fieldOf(valueColumns(columns), cond.clmnNo)
+    if (!column) return ['cond', '表单里没有条件用的字段，请重新选择']
+    if (!comparisonsOf(column).includes(cond.op)) return ['cond', `“${column.clmnName}”不能这样比较，请换一种条件`]
+    if ((cond.op === 'eq' || cond.op === 'ne') && cond.vals.length === 0) return ['cond', '请填写条件的值']
+    return (cond.op === 'least' || cond.op === 'below') && !isNumber(cond.vals[0]) && ['cond', '条件的值应为数字']
+  },
+  ({ fills }, { columns }) =>
+    fills.some((clmnNo) => !fieldOf(valueColumns(columns), clmnNo)) && [
+      'fills',
+      '审批时填写的字段里有的已不在表单里，请重新选择',
+    ],
+  ({ ccNos }, { people }) => strange(ccNos, people) && ['ccNos', '抄送的人里有的不存在，请重新选择'],
+]
+
+const isNumber = (text = '') => /^-?\d{1,14}(\.\d{1,6})?$/.test(text)
+
+/** Throws invalid for steps that could not be walked, each fault with its step and field (`steps.2.empNos`). */
+export async function checkSteps(context: Context, entNo: string, steps: readonly Step[], columns: readonly Column[]) {
+  const known = { columns, ...(await readKnown(context, entNo, steps)) }
+  const errors: Complaint[] = steps.flatMap((step, at) =>
+    rules.flatMap((rule) => {
+      const wrong = rule(step, known)
+      return wrong ? [{ field: `steps.${at}.${wrong[0]}`, message: `第 ${at + 1} 步“${step.stepName}”：${wrong[1]}` }] : []
+    }),
+  )
+  if (errors.length === 0) return
+  const told = errors.slice(0, 3).map(({ message }) => message)
+  throw new Fault('invalid', told.join('；'), { errors: errors.slice(0, 20) })
+}
+
+async function readKnown(context: Context, entNo: string, steps: readonly Step[]): Promise<Omit<Known, 'columns'>> {
+  const roleNos = steps.flatMap(({ roleNo }) => roleNo ?? [])
+  // Looks beyond the caller's departments, for a flow may name anybody of the enterprise.
+  return withoutScope(context, async () => {
+    const { rows } = await sql<{ empNo: string; stt: string }>`select emp_no, stt from emp
+      where ent_no = ${entNo} and emp_no = any(${namedIn(steps)})`.execute(context.db)
+    const roles = await readEnterpriseRoles(context.db, entNo, roleNos)
+    return {
+      roles: new Set(roles.filter(({ stt }) => stt === Status.enabled).map(({ roleNo }) => roleNo)),
+      people: new Set(rows.map(({ empNo }) => empNo)),
+      inOffice: new Set(rows.filter(({ stt }) => stt === Status.enabled).map(({ empNo }) => empNo)),
+    }
+  })
+}

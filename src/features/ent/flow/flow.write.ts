@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { FlowState, type Step } from '#domain/approvals/approvals.contract.ts'
+import { readFormTemplates } from '#domain/forms/formTemplates.ts'
+import { Fault, invalidField, takenField } from '#server/base/fault.ts'
+import type { Context } from '#server/call/context.ts'
+import { requireOwn, withoutScope } from '#server/call/scope.ts'
+import type { Input } from '#server/call/serve.ts'
+import { requireRow, softDelete, updateRow } from '#server/database/rows.ts'
+import { checkSteps } from './flow.check.ts'
+import type { flow } from './flow.contract.ts'
+import { readPublishedColumns, underWay } from './flow.list.ts'
+
+type Which = { entNo: string; flowNo: string; ver?: number | undefined }
+
+// Lists the types of forms that visits, enrolments and meetings have filled in.
+const ofOthers = ['01', '02', '03']
+
+/** Throws invalid for a form that cannot be handed in, and taken for one that has a flow already. */
+async function checkForm({ db }: Context, { entNo, tmplNo, flowNo = '' }: { entNo: string; tmplNo: string; flowNo?: string }) {
+  const [template] = await readFormTemplates(db, entNo, { tmplNo })
+  if (!template) throw invalidField('tmplNo', '这个表单模板不存在，或没有发布')
+  if (ofOthers.includes(template.typeNo))
+    throw invalidField('tmplNo', '访客单、活动报名表和会议回执在各自的地方填写，请换一张表单')
+  const other = await db
+    .selectFrom('flow')
+    .select('flowName')
+    .where('entNo', '=', entNo)
+    .where('tmplNo', '=', tmplNo)
+    .where('flowNo', '<>', flowNo)
+    .where('stt', '<>', FlowState.deleted)
+    .executeTakeFirst()
+  if (other) throw takenField('tmplNo', `这张表单已有审批流程“${other.flowName}”`)
+}
+
+/** Locks a live flow of the caller's own enterprise. Throws notFound where there is none. */
+async function lockFlow(context: Context, { entNo, flowNo }: Which) {
+  requireOwn(context, entNo)
+  const row = requireRow(
+    await context.db
+      .selectFrom('flow')
+      .select(['flowName', 'tmplNo', 'steps', 'verNo', 'stt'])
+      .where('entNo', '=', entNo)
+      .where('flowNo', '=', flowNo)
+      .where('stt', '<>', FlowState.deleted)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+  // Trusts the steps: the calls that wrote them checked them.
+  return { ...row, steps: row.steps as unknown as Step[] }
+}
+
+export async function createFlow({ entNo, des, ...written }: Input<typeof flow.create>, context: Context) {
+  requireOwn(context, entNo)
+  await checkForm(context, { entNo, tmplNo: written.tmplNo })
+  const flowNo = await context.number('FLOW_NO')
+  return context.db
+    .insertInto('flow')
+    .values({ entNo, flowNo, ...written, des: des ?? null, stt: FlowState.draft })
+    .returning(['flowNo', 'ver'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes a step as it is kept: without what belongs to another way to decide who decides. */
+const kept = ({ who, roleNo, empNos, clmnNo, ...step }: Step): Step => ({
+  ...step,
+  who,
+  roleNo: who === 'role' ? (roleNo ?? null) : null,
+  empNos: who === 'named' ? [...new Set(empNos)] : [],
+  clmnNo: who === 'field' ? (clmnNo ?? null) : null,
+  hrs: step.hrs ?? null,
+  cond: step.cond ?? null,
+  fills: [...new Set(step.fills)],
+  ccNos: [...new Set(step.ccNos)],
+})
+
+/** Writes a flow as it will be published next; what is in use stays as it is. */
+export async function updateFlow({ entNo, flowNo, ver, steps, ...changes }: Input<typeof flow.update>, context: Context) {
+  const before = await lockFlow(context, { entNo, flowNo })
+  const tmplNo = changes.tmplNo ?? before.tmplNo
+  if (tmplNo !== before.tmplNo) {
+    if (before.verNo !== null) throw invalidField('tmplNo', '发布过的流程不能换表单，请给那张表单新建一个流程')
+    await checkForm(context, { entNo, flowNo, tmplNo })
+  }
+  const written = (steps ?? before.steps).map(kept)
+  if (steps || tmplNo !== before.tmplNo)
+    await checkSteps(context, entNo, written, await readPublishedColumns(context.db, entNo, tmplNo))
+  return updateRow(context.db, 'flow', { entNo, flowNo }, { ver, ...changes, ...(steps && { steps: JSON.stringify(written) }) }, [
+    'flowName',
+    'tmplNo',
+    'des',
+    'ver',
+  ])
+}
+
+/** Publishes the steps as they are written: what is handed in from here on walks them, what is under way keeps its own. */
+export async function publishFlow({ entNo, flowNo, ver }: Which, context: Context) {
+  const { db } = context
+  const { tmplNo, steps, verNo: before } = await lockFlow(context, { entNo, flowNo })
+  if (steps.length === 0) throw invalidField('steps', '还没有审批步骤，至少要有一步')
+  await checkForm(context, { entNo, flowNo, tmplNo })
+  await checkSteps(context, entNo, steps, await readPublishedColumns(db, entNo, tmplNo))
+  const verNo = (before ?? 0) + 1
+  const { numAffectedRows } = await sql`insert into flowver (ent_no, flow_no, ver_no, steps)
+    select ${entNo}, ${flowNo}, ${verNo}, f.steps from flow f where f.ent_no = ${entNo} and f.flow_no = ${flowNo}
+      and not exists (select from flowver v where v.ent_no = f.ent_no and v.flow_no = f.flow_no and v.ver_no = f.ver_no
+        and v.steps = f.steps)`.execute(db)
+  if (numAffectedRows === 0n) throw invalidField('steps', '没有需要发布的修改')
+  await updateRow(db, 'flow', { entNo, flowNo }, { ver, verNo, stt: FlowState.published }, [])
+  return { verNo }
+}
+
+/** Stops a flow, so that nothing new is handed in by it, or starts it again. */
+export async function setFlowState({ entNo, flowNo, ver, stt }: Input<typeof flow.setstt>, context: Context) {
+  const { verNo, tmplNo } = await lockFlow(context, { entNo, flowNo })
+  if (verNo === null) throw invalidField('stt', '流程还没有发布，不能停用或启用')
+  if (stt === FlowState.published) await checkForm(context, { entNo, flowNo, tmplNo })
+  await updateRow(context.db, 'flow', { entNo, flowNo }, { ver, stt }, [])
+  return null
+}
+
+/** Deletes a flow by which nothing is under way. Throws inUse, with the number, for others. */
+export async function deleteFlow({ entNo, flowNo, ver }: Which, context: Context) {
+  const { flowName } = await lockFlow(context, { entNo, flowNo })
+  const { rows } = await withoutScope(context, () =>
+    sql<{ count: number }>`select count(*)::int as count from prc where ent_no = ${entNo} and flow_no = ${flowNo}
+      and stt = any(${underWay})`.execute(context.db),
+  )
+  const count = rows[0]?.count ?? 0
+  if (count > 0) throw new Fault('inUse', `“${flowName}”还有 ${count} 个申请没有办完，不能删除。可以先停用，办完再删`)
+  return softDelete(context.db, 'flow', { entNo, flowNo }, ver)
+}

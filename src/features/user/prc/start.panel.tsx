@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Spin } from 'antd'
+import { useState } from 'react'
+import type { Column, FormValues } from '#contract/form/column.ts'
+import { newColumn } from '#contract/form/initial.ts'
+import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
+import { useFilled } from '#domain/forms/useFilled.web.ts'
+import { useFormSources } from '#domain/forms/useFormSources.tsx'
+import { query, useSend } from '#web/api/api.ts'
+import { type Out, refusalOf } from '#web/api/send.ts'
+import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
+import { useLeaving } from '#web/feedback/useLeaving.tsx'
+import { stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
+import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
+import { useNarrow } from '#web/page/useMedia.ts'
+import { pickedNos } from './deeds.web.ts'
+import { prc } from './prc.contract.ts'
+import './prc.css'
+
+type Props = { onClose: () => void; onStarted: (prcNo: string) => void }
+
+/** Hands something in: first which form, then what stands in it. */
+export default function StartDrawer({ onClose, onStarted }: Props) {
+  const narrow = useNarrow()
+  const [flowNo, setFlowNo] = useState<string>()
+  if (flowNo) return <Started flowNo={flowNo} onClose={onClose} onStarted={onStarted} />
+  return (
+    <AppDrawer open className="touch" title="发起申请" size={narrow ? '100%' : 640} onClose={onClose}>
+      <Offers onChoose={setFlowNo} />
+    </AppDrawer>
+  )
+}
+
+function Offers({ onChoose }: { onChoose: (flowNo: string) => void }) {
+  const { data, error, refetch } = useQuery(query(prc.getforms, {}))
+  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Spin delay={200} />
+  if (data.length === 0)
+    return <EmptyState hint="还没有可以发起的申请。管理员在“审批流程”里为一张表单设好流程并发布，这里就会出现。" />
+  return (
+    <ul className="start-forms">
+      {data.map(({ flowNo, flowName, des, typeName }) => (
+        <li key={flowNo}>
+          <button type="button" onClick={() => onChoose(flowNo)}>
+            {flowName}
+            <small className="grey">{des ?? typeName}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Started({ flowNo, onClose, onStarted }: Props & { flowNo: string }) {
+  const narrow = useNarrow()
+  const { data, error, refetch } = useQuery(query(prc.getform, { flowNo }))
+  const start = useSend(prc.start, { quiet: true })
+  if (!data)
+    return (
+      <AppDrawer open title="发起申请" size={narrow ? '100%' : 640} onClose={onClose}>
+        {error ? <ReadFailed message={error.message} onRetry={() => void refetch()} /> : <Spin delay={200} />}
+      </AppDrawer>
+    )
+  return (
+    <HandInDrawer
+      title={data.flowName}
+      des={data.des}
+      columns={data.billClmns}
+      picks={data.picks}
+      vals={{}}
+      onClose={onClose}
+      onSend={async (given) => onStarted((await start.mutateAsync({ flowNo, ...given })).result.prcNo)}
+    />
+  )
+}
+
+type Picks = Out<typeof prc.getform>['picks']
+
+type HandInProps = {
+  title: string
+  des?: string | null
+  columns: readonly Column[]
+  picks: Picks
+  vals: FormValues
+  onClose: () => void
+  onSend: (given: { vals: FormValues; chosen: Record<string, string[]> }) => Promise<unknown>
+}
+
+// Numbers who is chosen for a step beyond the fields of the form.
+const pickNo = (at: number) => `c98${String(at).padStart(2, '0')}`
+const pickColumn = ({ stepName }: Picks[number], at: number) =>
+  newColumn(pickNo(at), `${stepName}由谁审批`, { kitNo: 'emp', len: 5, mustFlag: '1', wdt: 2 })
+
+/** Asks for what stands in the form, and for those who decide where the starter chooses them. */
+export function HandInDrawer({ title, des, columns, picks, vals, onClose, onSend }: HandInProps) {
+  const narrow = useNarrow()
+  const sources = useFormSources()
+  const [busy, setBusy] = useState(false)
+  const all = [...columns, ...picks.map(pickColumn)]
+  const { values, latest, change, errors, setErrors, refuse, isTouched } = useFilled(() => ({ ...emptyValues(columns), ...vals }))
+  const { ask, dialog } = useLeaving()
+  const submit = async () => {
+    if (stopAtWrongDay()) return
+    setErrors({})
+    const given = latest()
+    const chosenNos = picks.map(({ stepNo }, at) => [stepNo, pickedNos(given[pickNo(at)])] as const)
+    const missing = chosenNos.findIndex(([, nos]) => nos.length === 0)
+    if (missing >= 0)
+      return refuse({ message: '', fields: [{ field: pickNo(missing), message: `请选择“${picks[missing]?.stepName}”的审批人` }] })
+    setBusy(true)
+    try {
+      const own = columns.flatMap(({ clmnNo }) => (clmnNo in given ? [[clmnNo, given[clmnNo]]] : []))
+      await onSend({ vals: Object.fromEntries(own), chosen: Object.fromEntries(chosenNos) })
+    } catch (error) {
+      refuse(refusalOf(error as Error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <AppDrawer
+        open
+        className="touch"
+        title={title}
+        size={narrow ? '100%' : 640}
+        onClose={() => (isTouched ? ask(onClose) : onClose())}
+        acts={
+          <Button type="primary" loading={busy} onClick={() => void submit()}>
+            提交
+          </Button>
+        }
+      >
+        {des && <p className="grey">{des}</p>}
+        {errors.form && (
+          <p className="bad-line" role="alert">
+            {errors.form}
+          </p>
+        )}
+        <FormFill columns={all} values={values} onChange={change} errors={errors} sources={sources} narrow={narrow} />
+      </AppDrawer>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useSend } from '#web/api/api.ts'
+import { StatusTag } from '#web/api/dictionary.tsx'
+import type { Out } from '#web/api/send.ts'
+import { toast } from '#web/feedback/toast.ts'
+import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
+import { useListState } from '#web/list/listState.ts'
+import { PageTable } from '#web/list/PageTable.tsx'
+import { formatCount, formatTime } from '#web/page/format.ts'
+import { processPath } from './processPath.web.ts'
+import { TaskRow, tsk } from './tsk.contract.ts'
+
+type Row = Out<typeof tsk.getpage>['datas'][number]
+type Tab = 'todo' | 'done' | 'copy'
+
+const hints: Record<Tab, string> = {
+  todo: '没有要你处理的申请',
+  done: '还没有处理过申请',
+  copy: '还没有人抄送给你',
+}
+
+/** Draws the caller's tasks of one kind; several that need no more than a word are passed at once. */
+export function TaskList({ tab, begin }: { tab: Tab; begin: ReactNode }) {
+  const list = useListState(tsk.getpage, { tab })
+  const navigate = useNavigate()
+  const many = useSend(tsk.many)
+  const passAll = async (tskNos: string[], clear: () => void) => {
+    const { result } = await many.mutateAsync({ tskNos })
+    const { doneCnt, failed } = result
+    if (doneCnt > 0) toast.success(`已同意 ${formatCount(doneCnt)} 项`)
+    for (const { title, why } of failed.slice(0, 3)) toast.error(`${title}：${why}`)
+    clear()
+  }
+  const pathOf = ({ prcNo }: Row) => processPath(prcNo)
+  return (
+    <PageTable
+      call={tsk.getpage}
+      list={list}
+      rowKey="tskNo"
+      search="标题"
+      offState={null}
+      actions={begin}
+      empty={{ hint: hints[tab], of: ['tab'] }}
+      bulk={
+        tab === 'todo'
+          ? (ticked, clear) => (
+              <Button loading={many.isPending} onClick={() => void passAll(ticked, clear)}>
+                同意
+              </Button>
+            )
+          : undefined
+      }
+      tickable={(row) => row.plainFlag === '1'}
+      columns={[
+        linkedNameColumn<Row>(TaskRow, 'title', 240, { open: (row) => void navigate(pathOf(row)), hrefOf: pathOf }),
+        column<Row>(TaskRow, 'empName', { width: 110 }),
+        column<Row>(TaskRow, 'flowName', { width: 140 }),
+        column<Row>(TaskRow, 'stepName', { width: 130 }),
+        ...(tab === 'done'
+          ? [column<Row>(TaskRow, 'stt', { width: 100, render: (stt: string) => <StatusTag type="TSK_STT" value={stt} /> })]
+          : []),
+        column<Row>(TaskRow, 'prcStt', { width: 100, render: (stt: string) => <StatusTag type="PRC_STT" value={stt} /> }),
+        column<Row>(TaskRow, 'cameTm', { width: 150, render: (cameTm: string) => formatTime(cameTm) }),
+        ...(tab === 'done'
+          ? [column<Row>(TaskRow, 'doneTm', { width: 150, render: (doneTm: string | null) => formatTime(doneTm) })]
+          : []),
+      ]}
+    />
+  )
+}

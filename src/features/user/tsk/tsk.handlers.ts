@@ -1,0 +1,123 @@
+import { type SqlBool, sql } from 'kysely'
+import { TaskKind, TaskState } from '#domain/approvals/approvals.contract.ts'
+import { giveOn, passTask, rejectTask, returnTask } from '#domain/approvals/deciding.ts'
+import { lockProcess, sendCopies } from '#domain/approvals/processes.ts'
+import { Fault } from '#server/base/fault.ts'
+import { likeOf } from '#server/base/search.ts'
+import type { Context } from '#server/call/context.ts'
+import { requireOwn, withoutScope } from '#server/call/scope.ts'
+import { serve } from '#server/call/serve.ts'
+import { countedNo, pageOf } from '#server/database/rows.ts'
+import { tsk } from './tsk.contract.ts'
+
+function checkCaller(context: Context, entNo: string) {
+  requireOwn(context, entNo)
+  if (context.me.imitUserNo) throw new Fault('readOnly', '正以他人身份使用，不能替他处理')
+}
+
+// Sees all of the enterprise: who decides may lie outside the caller's own departments.
+async function decide(context: Context, entNo: string, work: () => Promise<unknown>) {
+  checkCaller(context, entNo)
+  await withoutScope(context, work)
+  return null
+}
+
+const tabs = {
+  todo: sql<SqlBool>`(t.kind <> ${TaskKind.copy} and t.stt = ${TaskState.waiting})`,
+  done: sql<SqlBool>`(t.kind = ${TaskKind.decide} and t.stt not in (${TaskState.waiting}, ${TaskState.dropped}))`,
+  copy: sql<SqlBool>`t.kind = ${TaskKind.copy}`,
+}
+
+const isPlain = sql<'0' | '1'>`(select case when t.kind = ${TaskKind.decide} and s ->> 'signFlag' = '0'
+  and jsonb_array_length(s -> 'fills') = 0 then '1' else '0' end
+  from jsonb_array_elements(v.steps) with ordinality as x(s, n) where x.n = greatest(t.step, 1))`
+
+export const tskHandlers = serve(tsk, {
+  async getpage({ entNo, tab, keyWord, pageIndex, pageSize }, context) {
+    requireOwn(context, entNo)
+    const { db, me } = context
+    return withoutScope(context, () =>
+      pageOf(
+        db
+          .selectFrom('tsk as t')
+          .innerJoin('prc as p', (on) => on.onRef('p.entNo', '=', 't.entNo').onRef('p.prcNo', '=', 't.prcNo'))
+          .innerJoin('flow as f', (on) => on.onRef('f.entNo', '=', 'p.entNo').onRef('f.flowNo', '=', 'p.flowNo'))
+          .innerJoin('flowver as v', (on) =>
+            on.onRef('v.entNo', '=', 'p.entNo').onRef('v.flowNo', '=', 'p.flowNo').onRef('v.verNo', '=', 'p.verNo'),
+          )
+          .innerJoin('emp as e', (on) => on.onRef('e.entNo', '=', 'p.entNo').onRef('e.empNo', '=', 'p.empNo'))
+          .where('t.entNo', '=', entNo)
+          .where('t.empNo', '=', me.idntVal)
+          .where(tabs[tab])
+          .$if(!!keyWord, (list) => list.where(sql<SqlBool>`lower(p.title) like ${likeOf(keyWord)}`))
+          .select([
+            'p.prcNo',
+            'p.title',
+            'f.flowName',
+            'e.empName',
+            't.stepName',
+            't.stt',
+            'p.stt as prcStt',
+            't.cameTm',
+            't.doneTm',
+          ])
+          .select([
+            sql<string>`t.tsk_no::text`.as('tskNo'),
+            // Casts it to what the table's check admits.
+            sql<'1' | '2' | '3'>`t.kind`.as('kind'),
+            isPlain.as('plainFlag'),
+          ]),
+        ['-t.cameTm', '-t.tskNo'],
+        { pageIndex, pageSize },
+      ),
+    )
+  },
+
+  pass: (input, context) => decide(context, input.entNo, () => passTask(context, input)),
+  reject: (input, context) => decide(context, input.entNo, () => rejectTask(context, input)),
+  back: (input, context) => decide(context, input.entNo, () => returnTask(context, input)),
+  giveon: (input, context) => decide(context, input.entNo, () => giveOn(context, input)),
+
+  addcc: ({ entNo, prcNo, empNos }, context) =>
+    decide(context, entNo, async () => {
+      const process = await lockProcess(context, { entNo, prcNo })
+      const { rows } = await sql`select from tsk where ent_no = ${entNo} and prc_no = ${prcNo}
+        and emp_no = ${context.me.idntVal} limit 1`.execute(context.db)
+      if (rows.length === 0 && process.starter !== context.me.idntVal) throw new Fault('notFound')
+      await sendCopies(context, process, { empNos, stepName: '抄送' })
+    }),
+
+  async many({ entNo, tskNos, word }, context) {
+    checkCaller(context, entNo)
+    const failed: { title: string; why: string }[] = []
+    await withoutScope(context, async () => {
+      for (const tskNo of tskNos) {
+        const why = await tryPass(context, { entNo, tskNo, word })
+        if (why) failed.push({ title: await titleOf(context, entNo, tskNo), why })
+      }
+    })
+    return { doneCnt: tskNos.length - failed.length, failed }
+  },
+})
+
+/** Passes one of several tasks; answers why it could not be passed, which leaves the others as they are. */
+async function tryPass(context: Context, which: { entNo: string; tskNo: string; word: string | null | undefined }) {
+  const { db } = context
+  await sql`savepoint task`.execute(db)
+  try {
+    await passTask(context, { ...which, vals: {} })
+    await sql`release savepoint task`.execute(db)
+    return undefined
+  } catch (error) {
+    // Refuses all where one is nobody's task, or somebody else's.
+    if (!(error instanceof Fault) || error.code === 'notFound') throw error
+    await sql`rollback to savepoint task`.execute(db)
+    return error.message
+  }
+}
+
+async function titleOf({ db, me }: Context, entNo: string, tskNo: string) {
+  const { rows } = await sql<{ title: string }>`select p.title from tsk t join prc p using (ent_no, prc_no)
+    where t.ent_no = ${entNo} and t.tsk_no = ${countedNo(tskNo)} and t.emp_no = ${me.idntVal}`.execute(db)
+  return rows[0]?.title ?? '（找不到这一项）'
+}
