@@ -116,3 +116,6 @@ const fixed: Record<string, Given[]> = {
 /** Returns the columns that every template of a type begins with and may not lose (docs/spec/forms.md#initial-columns). */
 export const initialColumns = (typeNo: string): Column[] =>
   (fixed[typeNo] ?? []).map(({ clmnName, ...more }, i) => newColumn(`c${i + 1}`, clmnName, more))
+
+/** Lists the types whose forms visits, enrolments and meetings have filled in: they are neither handed out nor handed in. */
+export const filledElsewhere: readonly string[] = ['01', '02', '03']

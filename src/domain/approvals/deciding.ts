@@ -10,6 +10,7 @@ import {
   askAlso,
   changeProcess,
   columnsOf,
+  decidersOf,
   dropTasks,
   endTask,
   giveBack,
@@ -112,7 +113,7 @@ export async function returnTask(context: Context, { word, step: to, againFlag, 
   await dropTasks(context, process)
   await changeProcess(context, process, { jumpAt: againFlag === '1' ? null : task.step })
   if (to === 0) return giveBack(context, process, word)
-  await reopenStep(context, process, to)
+  await reopenStep(context, process, to, await decidersOf(context, process, to))
 }
 
 async function wasDecided({ db }: Context, { entNo, prcNo }: Process, step: number) {

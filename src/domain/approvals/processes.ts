@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { readColumns } from '#domain/forms/formTemplates.ts'
-import { type Caller, tellOfEvent } from '#domain/messages/events.ts'
+import { type Caller, type Teller, tellOfEvent } from '#domain/messages/events.ts'
 import { MessageClass, MessageState } from '#domain/messages/messages.contract.ts'
 import { addReceivers, signalInbox } from '#domain/messages/messages.ts'
 import { MessageNeed } from '#domain/messages/needs.contract.ts'
@@ -104,7 +104,7 @@ export async function endTask(
 }
 
 /** Asks people about a process: each has a task, and a message that stays in their inbox until it is done. */
-async function ask(context: Caller, process: Process, { title, body, hrs, ...opened }: Opened & Asking) {
+async function ask(context: Teller, process: Process, { title, body, hrs, ...opened }: Opened & Asking) {
   const { db, services } = context
   const { entNo, prcNo, starter } = process
   await openTasks(context, process, opened)
@@ -211,13 +211,18 @@ export async function advance(context: Caller, process: Process, from: number, p
   await tellStarter(context, process, '已通过')
 }
 
-/** Opens one step again for those who decide in it. */
-export async function reopenStep(context: Caller, process: Process, at: number) {
-  const { steps, starter, values, chosen } = process
+/** Finds who decides in a step now; nobody where it is passed over. Throws invalid where there is nobody at all. */
+export async function decidersOf(context: Teller, process: Process, at: number) {
+  const { entNo, steps, starter, values, chosen } = process
   const columns = await columnsOf(context, process)
-  const { people } = await walkStep(context.db, process.entNo, { steps, at: at - 1 }, { starter, columns, values, chosen })
+  const { people } = await walkStep(context.db, entNo, { steps, at: at - 1 }, { starter, columns, values, chosen })
+  return people
+}
+
+/** Opens one step again for these people. */
+export async function reopenStep(context: Teller, process: Process, at: number, people: readonly Approver[]) {
   if (people.length === 0) throw new Fault('invalid', '这一步现在没有人审批，请退回到其他步骤')
-  const { stepName, hrs } = steps[at - 1] as Step
+  const { stepName, hrs } = process.steps[at - 1] as Step
   await changeProcess(context, process, { stepAt: at })
   const asking = { title: `请重新审批：${process.title}`, body: `步骤：${stepName}`, hrs }
   await ask(context, process, { kind: TaskKind.decide, step: at, stepName, people, ...asking })

@@ -3,6 +3,7 @@ import type { Column, TableColumn, FormValues } from '#contract/form/column.ts'
 import { typesOf } from '#contract/uploadFilters.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { valueWords } from '#contract/form/words.ts'
+import { filledElsewhere } from '#contract/form/initial.ts'
 import { readFilledForm } from '#contract/form/readValues.ts'
 import type { FormChoices } from '#contract/form/formChoices.ts'
 import type { Offered, OfferedBy } from '#contract/form/values.ts'
@@ -11,7 +12,7 @@ import { Status } from '#contract/fields.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { itemsOf } from '#server/database/dictionary.ts'
-import { Fault } from '#server/base/fault.ts'
+import { Fault, invalidField } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import type { Secret } from '#server/database/secret.ts'
@@ -29,6 +30,15 @@ export async function readFormTemplates(
     where t.ent_no = ${entNo} and t.stt = '2' and ${typeNo} in ('', t.type_no) and ${tmplNo} in ('', t.tmpl_no)
     order by t.type_no, t.tmpl_no`.execute(db)
   return rows
+}
+
+/** Finds a published form that can be handed out or handed in. Throws invalid for others, at `tmplNo`. */
+export async function requireFillable(db: Db, entNo: string, tmplNo: string): Promise<FormTemplate> {
+  const [template] = await readFormTemplates(db, entNo, { tmplNo })
+  if (!template) throw invalidField('tmplNo', '这个表单模板不存在，或没有发布')
+  if (filledElsewhere.includes(template.typeNo))
+    throw invalidField('tmplNo', '访客单、活动报名表和会议回执在各自的地方填写，请换一张表单')
+  return template
 }
 
 /** Reads the columns that a record was written with. Throws notFound where there is no such version. */

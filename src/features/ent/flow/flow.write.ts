@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { FlowState, type Step } from '#domain/approvals/approvals.contract.ts'
-import { readFormTemplates } from '#domain/forms/formTemplates.ts'
+import { requireFillable } from '#domain/forms/formTemplates.ts'
 import { Fault, invalidField, takenField } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn, withoutScope } from '#server/call/scope.ts'
@@ -12,15 +12,9 @@ import { readPublishedColumns, underWay } from './flow.list.ts'
 
 type Which = { entNo: string; flowNo: string; ver?: number | undefined }
 
-// Lists the types of forms that visits, enrolments and meetings have filled in.
-const ofOthers = ['01', '02', '03']
-
 /** Throws invalid for a form that cannot be handed in, and taken for one that has a flow already. */
 async function checkForm({ db }: Context, { entNo, tmplNo, flowNo = '' }: { entNo: string; tmplNo: string; flowNo?: string }) {
-  const [template] = await readFormTemplates(db, entNo, { tmplNo })
-  if (!template) throw invalidField('tmplNo', '这个表单模板不存在，或没有发布')
-  if (ofOthers.includes(template.typeNo))
-    throw invalidField('tmplNo', '访客单、活动报名表和会议回执在各自的地方填写，请换一张表单')
+  await requireFillable(db, entNo, tmplNo)
   const other = await db
     .selectFrom('flow')
     .select('flowName')

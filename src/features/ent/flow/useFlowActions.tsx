@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { useNavigate } from 'react-router'
 import { FlowState } from '#domain/approvals/approvals.contract.ts'
-import { bill } from '#features/ent/bill/bill.contract.ts'
-import { query, useSend } from '#web/api/api.ts'
+import { FormInput } from '#features/ent/bill/forms.picker.tsx'
+import { useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
 import type { Out } from '#web/api/send.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
@@ -36,7 +34,7 @@ export function useFlowActions(onGone?: () => void) {
         onDone={({ flowNo }) => void navigate(pathOf(flowNo))}
       >
         <Field name="tmplNo" isNeeded>
-          <TemplateInput autoFocus />
+          <FormInput autoFocus />
         </Field>
         <Field name="flowName" placeholder="如：教职工请假审批" />
         <Field name="des" />
@@ -56,7 +54,7 @@ export function useFlowActions(onGone?: () => void) {
         <Field name="flowName" autoFocus />
         {row.verNo === null && (
           <Field name="tmplNo" isNeeded>
-            <TemplateInput />
+            <FormInput />
           </Field>
         )}
         <Field name="des" />
@@ -97,25 +95,4 @@ export function useFlowActions(onGone?: () => void) {
     ask,
     dialogs,
   }
-}
-
-type TemplateProps = { value?: string; onChange?: (tmplNo: string) => void; id?: string; autoFocus?: boolean }
-
-// Leaves out the forms of visits, enrolments and replies to meetings, which are filled in there.
-const ofOthers = ['01', '02', '03']
-
-/** Chooses one of the published forms that members of staff can hand in. */
-function TemplateInput(props: TemplateProps) {
-  const { data, isPending } = useQuery(query(bill.getlist, {}))
-  const forms = (data ?? []).filter(({ typeNo }) => !ofOthers.includes(typeNo))
-  return (
-    <Select
-      {...props}
-      loading={isPending}
-      showSearch={{ optionFilterProp: 'label' }}
-      placeholder="请选择已发布的表单"
-      notFoundContent={isPending ? null : '还没有可以审批的表单，请先在“表单模板”里发布一张'}
-      options={forms.map(({ tmplNo, tmplName }) => ({ value: tmplNo, label: tmplName }))}
-    />
-  )
 }

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Select } from 'antd'
-import { bill } from '#features/ent/bill/bill.contract.ts'
+import { Button, Form } from 'antd'
+import { FormInput } from '#features/ent/bill/forms.picker.tsx'
 import { ScopeInput } from '#features/ent/msg/scope.picker.tsx'
-import { query, useSend } from '#web/api/api.ts'
+import { useSend } from '#web/api/api.ts'
 import type { In, Out } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { Field } from '#web/form/Field.tsx'
@@ -78,7 +77,7 @@ export default function HandOutDrawer({ draft, onClose, onSent }: Props) {
       }
     >
       <Field name="tmplNo" isNeeded>
-        <TemplateInput onName={(name) => !form.getFieldValue('title') && form.setFieldValue('title', name)} />
+        <FormInput first={collecting} onName={(name) => !form.getFieldValue('title') && form.setFieldValue('title', name)} />
       </Field>
       <Field name="scope" isNeeded>
         <ScopeInput named={preview.data?.scope ?? []} />
@@ -100,30 +99,5 @@ export default function HandOutDrawer({ draft, onClose, onSent }: Props) {
   )
 }
 
-type TemplateProps = { value?: string; onChange?: (tmplNo: string) => void; id?: string; onName: (name: string) => void }
-
-/** Chooses one of the published forms, those made for collecting first. */
-function TemplateInput({ onName, onChange, ...props }: TemplateProps) {
-  const { data, isPending } = useQuery(query(bill.getlist, {}))
-  const forms = (data ?? [])
-    .filter(({ typeNo }) => !ofOthers.includes(typeNo))
-    .toSorted((one) => (one.typeNo === collecting ? -1 : 1))
-  return (
-    <Select
-      {...props}
-      loading={isPending}
-      showSearch={{ optionFilterProp: 'label' }}
-      placeholder="请选择已发布的表单"
-      notFoundContent={isPending ? null : '还没有可以分发的表单，请先在“表单模板”里发布一张'}
-      onChange={(tmplNo: string) => {
-        onChange?.(tmplNo)
-        onName(forms.find((one) => one.tmplNo === tmplNo)?.tmplName ?? '')
-      }}
-      options={forms.map(({ tmplNo, tmplName }) => ({ value: tmplNo, label: tmplName }))}
-    />
-  )
-}
-
-// Leaves out the forms of visits, enrolments and replies to meetings, which are filled in there.
-const ofOthers = ['01', '02', '03']
+// Names the type of forms that are made for collecting.
 const collecting = '06'

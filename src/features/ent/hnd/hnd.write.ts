@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Column } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { aboutCollection, AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
-import { readFormTemplates } from '#domain/forms/formTemplates.ts'
+import { requireFillable } from '#domain/forms/formTemplates.ts'
 import { askedIn } from '#domain/collections/asked.ts'
 import { MessageClass, MessageState } from '#domain/messages/messages.contract.ts'
 import { addReceivers, signalInbox } from '#domain/messages/messages.ts'
@@ -49,22 +49,11 @@ async function checkDue({ db }: Context, dueTm: string | null | undefined) {
   if (rows[0]?.isOver) throw invalidField('dueTm', '截止时间已经过去，请改到以后')
 }
 
-// Lists the types of forms that visits, enrolments and meetings have filled in.
-const ofOthers = ['01', '02', '03']
-
-async function requireTemplate({ db }: Context, entNo: string, tmplNo: string) {
-  const [template] = await readFormTemplates(db, entNo, { tmplNo })
-  if (!template) throw invalidField('tmplNo', '这个表单模板不存在，或没有发布')
-  if (ofOthers.includes(template.typeNo))
-    throw invalidField('tmplNo', '访客单、活动报名表和会议回执在各自的地方填写，请换一张表单')
-  return template
-}
-
 /** Writes a draft; answers its number and version. Throws invalid for one that is handed out already. */
 export async function saveCollection({ entNo, hndNo, ver, scope, dueTm, des, ...written }: Written, context: Context) {
   const { db, me } = context
   requireOwn(context, entNo)
-  await requireTemplate(context, entNo, written.tmplNo)
+  await requireFillable(db, entNo, written.tmplNo)
   const values = {
     ...written,
     des: des ?? null,
@@ -97,7 +86,7 @@ export async function handOut(input: Input<typeof hnd.handout>, context: Context
   const { entNo, scope, dueTm } = input
   requireOwn(context, entNo)
   await checkDue(context, dueTm)
-  const template = await requireTemplate(context, entNo, input.tmplNo)
+  const template = await requireFillable(db, entNo, input.tmplNo)
   const parts = await namedParts(db, entNo, scope)
   const { hndNo } = await saveCollection(input, context)
   await sql`update hnd set stt = ${CollectionState.open}, ver_no = ${template.verNo}, sent_tm = now()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { replaceLeavers } from '#domain/approvals/leavers.ts'
 import { box } from '#features/user/box/box.contract.ts'
 import { tsk } from '#features/user/tsk/tsk.contract.ts'
 import { flow } from '#features/ent/flow/flow.contract.ts'
@@ -161,6 +162,22 @@ test('where an approver has left, what comes to their step goes to those who loo
   await pass(one, prcNo)
   expect(await sttOf(starter, prcNo)).toBe('1')
   expect(await taskOf(admin, prcNo)).toBeDefined()
+})
+
+test('the open task of somebody who leaves goes to who decides now, and the inbox of the others keeps theirs', async () => {
+  const { start, starter, admin, one, entNo } = await twoSteps()
+  const prcNo = await start()
+  await admin.client.call(emp.delete, { empNo: one.empNo })
+  for (const _ of [1, 2]) await replaceLeavers(server.services, entNo)
+  const { deeds } = await starter.client.call(prc.get, { prcNo })
+  expect(deeds).toMatchObject([{ stt: '6' }, { stt: '1', why: '没有找到审批人，转给流程管理员' }])
+  expect(await todo(admin)).toEqual(['请重新审批：陈老师的请假'])
+  const both = await makeFlow(server, ({ one, two }) => [step(1, '会签', { empNos: [one.empNo, two.empNo], mode: 'all' })])
+  const second = await both.start()
+  await both.admin.client.call(emp.delete, { empNo: both.one.empNo })
+  await replaceLeavers(server.services, both.entNo)
+  await pass(both.two, second)
+  expect(await sttOf(both.starter, second)).toBe('2')
 })
 
 test('who decided in one step is not asked again in the next', async () => {

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { TaskKind, TaskState } from '#domain/approvals/approvals.contract.ts'
 import { giveOn, passTask, rejectTask, returnTask } from '#domain/approvals/deciding.ts'
 import { lockProcess, sendCopies } from '#domain/approvals/processes.ts'
+import { lockPeople } from '#domain/staff/staff.ts'
 import { Fault } from '#server/base/fault.ts'
 import { likeOf } from '#server/base/search.ts'
 import type { Context } from '#server/call/context.ts'
@@ -84,6 +85,7 @@ export const tskHandlers = serve(tsk, {
       const { rows } = await sql`select from tsk where ent_no = ${entNo} and prc_no = ${prcNo}
         and emp_no = ${context.me.idntVal} limit 1`.execute(context.db)
       if (rows.length === 0 && process.starter !== context.me.idntVal) throw new Fault('notFound')
+      await lockPeople(context.db, entNo, empNos)
       await sendCopies(context, process, { empNos, stepName: '抄送' })
     }),
 

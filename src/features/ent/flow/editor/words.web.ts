@@ -59,9 +59,9 @@ export function conditionWords({ cond }: Pick<Step, 'cond'>, { columns, offered 
 
 /** Lists what is set of a step beyond its approvers, as words with their names. */
 export function settingsOf(step: Step, known: Mentioned): [name: string, words: string][] {
-  const { mode, hrs, signFlag, fills, ccNos } = step
+  const { who, empNos, mode, hrs, signFlag, fills, ccNos } = step
   const all: [string, string | undefined | false][] = [
-    ['有多人时', agreements[mode]],
+    ['有多人时', !(who === 'named' && empNos.length === 1) && agreements[mode]],
     ['条件', conditionWords(step, known)],
     ['期限', hrs ? `${hrs} 小时内` : undefined],
     ['签名', signFlag === '1' && '同意时手写签名'],
