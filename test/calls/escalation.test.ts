@@ -115,6 +115,7 @@ test('nobody looks through the eyes of somebody who sees more, or further', asyn
     'emparch:000004',
     'edcunit:000004',
     'mtg:000004',
+    'tsk:000004',
     'vst:000004',
     'bill:000004',
     'act:000004',

@@ -123,6 +123,7 @@ test('the menu and the buttons follow a change of rights with the next request',
     {
       mdlCode: 'goffice',
       items: [
+        { mdlCode: 'tsk', url: '/user/tsk', func: '000004' },
         { mdlCode: 'mtg', url: '/ent/mtg', func: '000004' },
         { mdlCode: 'vst', url: '/ent/vst', func: '000004,000008' },
         { mdlCode: 'bill', url: '/ent/bill', func: '000004' },
