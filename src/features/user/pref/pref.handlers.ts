@@ -9,6 +9,8 @@ import { res } from '#features/res/res/res.contract.ts'
 import { act } from '#features/vam/act/act.contract.ts'
 import { reg } from '#features/vam/reg/reg.contract.ts'
 import { wrk } from '#features/vam/wrk/wrk.contract.ts'
+import { prc } from '#features/user/prc/prc.contract.ts'
+import { tsk } from '#features/user/tsk/tsk.contract.ts'
 import { type Access, permits } from '#contract/access.ts'
 import { channelKinds, channels } from '#domain/channels/channels.contract.ts'
 import { guardianIdentity } from '#domain/guardians/relations.contract.ts'
@@ -42,8 +44,8 @@ const concerns: Record<MessageEvent, Access> = {
   regup: reg.enroll.access,
   yearend: rollover.run.access,
   datatask: datacheck.gettasks.access,
-  prcdone: 'session',
-  prccc: 'session',
+  prcdone: prc.getpage.access,
+  prccc: tsk.getpage.access,
   inscope: 'session',
   idntnew: 'session',
   pwdreset: 'session',
