@@ -35,9 +35,9 @@ const { plugin, groups } = chunksFor([
   ['trees', [page('web/tree/TreePanel.tsx')]],
 ])
 
-// Keeps what the small pages fill in a form with in one file, which compresses better than several.
+// Keeps what the small pages are drawn with in one file, and what they fill in a form with in another: few compress better than many.
 const small = chunksFor([
-  ['page', [page('app/web/public/main.tsx'), page('web/stranger/Card.tsx'), page('web/stranger/ask.ts')]],
+  ['base', [page('app/web/public/main.tsx'), page('web/stranger/Card.tsx'), page('web/stranger/ask.ts')]],
   ['form', [page('features/m/visit/visit.screen.tsx')]],
 ])
 

@@ -2,6 +2,7 @@ import type { Column } from '#contract/form/column.ts'
 import { newColumn } from '#contract/form/initial.ts'
 import { bill } from '#features/ent/bill/bill.contract.ts'
 import { flow } from '#features/ent/flow/flow.contract.ts'
+import { box } from '#features/user/box/box.contract.ts'
 import { prc } from '#features/user/prc/prc.contract.ts'
 import { tsk } from '#features/user/tsk/tsk.contract.ts'
 import { makePerson, makeSchool, type Person, type School, type TestServer } from './harness.ts'
@@ -52,3 +53,17 @@ export async function makeFlow(server: TestServer, stepsOf: (people: People) => 
 /** Returns the task that waits for somebody about a process; undefined for none. */
 export const taskOf = async ({ client }: Pick<Person, 'client'>, prcNo: string) =>
   (await client.call(tsk.getpage, { tab: 'todo' })).datas.find((row) => row.prcNo === prcNo)?.tskNo
+
+/** Makes a flow in which 王主任 decides, then 李校长. */
+export const makeTwoSteps = (server: TestServer) =>
+  makeFlow(server, ({ one, two }) => [step(1, '主任审批', { empNos: [one.empNo] }), step(2, '校长审批', { empNos: [two.empNo] })])
+
+/** Passes what waits for somebody about a process. */
+export const pass = async (person: Person, prcNo: string, more: object = {}) =>
+  person.client.call(tsk.pass, { tskNo: (await taskOf(person, prcNo)) ?? '', ...more })
+
+export const sttOf = async ({ client }: Pick<Person, 'client'>, prcNo: string) => (await client.call(prc.get, { prcNo })).stt
+
+/** Lists the titles of what still waits in the inbox of somebody. */
+export const todo = async ({ client }: Pick<Person, 'client'>) =>
+  (await client.call(box.getpage, { tab: 'todo', openFlag: '1' })).datas.map(({ title }) => title)

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { newColumn } from '#contract/form/initial.ts'
+import { newStep } from '#domain/approvals/approvals.contract.ts'
 import type { Db } from '#server/database/database.ts'
 
 /** Describes the seeded flow, a process by it, and the caller's task about that. */
 export type Approvals = { flowNo: string; prcNo: string; tskNo: string; unboundNo: string; boundNo: string }
 
 /** Returns the one step of a flow in which this person decides. */
-export const oneStep = (empNo: string) => [
-  { stepNo: 's1', stepName: '审核', who: 'named', empNos: [empNo], mode: 'any', signFlag: '0', fills: [], ccNos: [] },
-]
+export const oneStep = (empNo: string) => [newStep('s1', '审核', { who: 'named', empNos: [empNo] })]
 
 /** Seeds a flow, a form without one, and a process that somebody else has handed in and the caller decides about. */
 export async function seedApprovals(

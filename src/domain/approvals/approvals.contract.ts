@@ -64,6 +64,23 @@ export const Step = z.strictObject({
 })
 export type Step = z.output<typeof Step>
 
+/** Returns a step in which somebody decides, without anything that it does not need. */
+export const newStep = (stepNo: string, stepName: string, more: Partial<Step> = {}): Step => ({
+  stepNo,
+  stepName,
+  who: 'leader',
+  roleNo: null,
+  empNos: [],
+  clmnNo: null,
+  mode: 'any',
+  hrs: null,
+  signFlag: '0',
+  cond: null,
+  fills: [],
+  ccNos: [],
+  ...more,
+})
+
 /** Describes the steps of a flow, in order. */
 export const Steps = z
   .array(Step)

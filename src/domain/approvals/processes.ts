@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { readColumns } from '#domain/forms/formTemplates.ts'
 import { type Caller, type Teller, tellOfEvent } from '#domain/messages/events.ts'
-import { MessageClass, MessageState } from '#domain/messages/messages.contract.ts'
-import { addReceivers, signalInbox } from '#domain/messages/messages.ts'
+import { MessageClass } from '#domain/messages/messages.contract.ts'
+import { addReceivers, sendAbout, signalInbox } from '#domain/messages/messages.ts'
 import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
@@ -105,29 +105,12 @@ export async function endTask(
 
 /** Asks people about a process: each has a task, and a message that stays in their inbox until it is done. */
 async function ask(context: Teller, process: Process, { title, body, hrs, ...opened }: Opened & Asking) {
-  const { db, services } = context
   const { entNo, prcNo, starter } = process
   await openTasks(context, process, opened)
-  const msgNo = await context.number('MSG_NO')
-  await db
-    .insertInto('msg')
-    .values({
-      entNo,
-      msgNo,
-      msgCls: MessageClass.action,
-      title: title.slice(0, 80),
-      body,
-      need: MessageNeed.decide,
-      dueTm: hrs ? sql<string>`now() + make_interval(hours => ${hrs})` : null,
-      lateFlag: '1',
-      empNo: starter,
-      abtType: aboutProcess,
-      abtNo: prcNo,
-      stt: MessageState.sent,
-      sentTm: sql`now()`,
-    })
-    .execute()
-  await addReceivers({ db, services }, { entNo, msgNo }, { parts: opened.people.map(partOf) })
+  const dueTm = hrs ? sql<string>`now() + make_interval(hours => ${hrs})` : null
+  const asked = { msgCls: MessageClass.action, need: MessageNeed.decide, dueTm, lateFlag: '1' as const }
+  const notice = { entNo, title, body, about: { type: aboutProcess, no: prcNo }, empNo: starter }
+  const msgNo = await sendAbout(context, { ...asked, ...notice }, { parts: opened.people.map(partOf) })
   await changeProcess(context, process, { msgNo })
 }
 

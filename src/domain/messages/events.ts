@@ -6,9 +6,9 @@ import { type Db, transaction } from '#server/database/database.ts'
 import { reserveNumbers } from '#server/database/number.ts'
 import { changeSight, sightOf } from '#server/database/sight.ts'
 import { newOperation } from '#server/base/operationNumber.ts'
-import { MessageClass, type MessageEvent, messageEvents, MessageState } from './messages.contract.ts'
+import { MessageClass, type MessageEvent, messageEvents } from './messages.contract.ts'
 import { MessageNeed } from './needs.contract.ts'
-import { addReceivers, type Within } from './messages.ts'
+import { sendAbout, type Within } from './messages.ts'
 import { peopleInScope, type Place } from './places.ts'
 
 /** Describes what an event is told with, and to whom. */
@@ -39,24 +39,8 @@ export const tellPeople = ({ db, services, number }: Teller, told: Told) =>
     const empNos = await whoWants(db, told)
     if (empNos.length === 0) return
     const parts = empNos.map((no) => ({ kind: 'emp' as const, no, outFlag: '0' as const, name: messageEvents[evt].name }))
-    const msgNo = await number('MSG_NO')
-    await db
-      .insertInto('msg')
-      .values({
-        entNo,
-        msgNo,
-        msgCls: messageEvents[evt].cls,
-        title: title.slice(0, 80),
-        body,
-        need: MessageNeed.none,
-        evt,
-        abtType: about.type,
-        abtNo: about.no,
-        stt: MessageState.sent,
-        sentTm: sql`now()`,
-      })
-      .execute()
-    await addReceivers({ db, services }, { entNo, msgNo }, { parts })
+    const notice = { entNo, evt, title, body, about, msgCls: messageEvents[evt].cls, need: MessageNeed.none }
+    await sendAbout({ db, services, number }, notice, { parts })
   })
 
 /** Tells those whose scope of messages covers a place of what happened there, but for whom it was told directly (`but`). */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { invalidField } from '#server/base/fault.ts'
@@ -45,6 +45,40 @@ export async function addReceivers({ db, services }: Within, { entNo, msgNo }: W
   await signalInbox(db, { entNo, msgNo })
   await routeLater({ db, services }, { entNo, msgNo })
   return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Describes a message that the product itself sends about something: what it opens, and what it asks of its readers. `empNo`: in whose
+ * name; null for nobody's.
+ */
+export type Notice = {
+  entNo: string
+  msgCls: string
+  need: string
+  title: string
+  body?: string | null
+  about: { type: string; no: string }
+  empNo?: string
+  evt?: string
+  scope?: readonly unknown[]
+  dueTm?: RawBuilder<string> | null
+  lateFlag?: '0' | '1'
+}
+
+/** Writes a message about something and hands it to its receivers, in the transaction of what it tells of; answers its number. */
+export async function sendAbout(
+  within: Within & Pick<Context, 'number'>,
+  { entNo, about, title, body, scope = [], ...notice }: Notice,
+  audience: Audience,
+): Promise<string> {
+  const msgNo = await within.number('MSG_NO')
+  const told = { title: title.slice(0, 80), body: body ?? '', abtType: about.type, abtNo: about.no }
+  await within.db
+    .insertInto('msg')
+    .values({ entNo, msgNo, ...notice, ...told, scope: JSON.stringify(scope), stt: MessageState.sent, sentTm: sql`now()` })
+    .execute()
+  await addReceivers(within, { entNo, msgNo }, audience)
+  return msgNo
 }
 
 /** Removes what was told about something that is removed itself, with what history kept of it: nobody's inbox has it any more. */

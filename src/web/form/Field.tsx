@@ -20,6 +20,8 @@ type Props = {
   placeholder?: string
   /** Requires a value here that the contract does not always require. */
   isNeeded?: boolean
+  /** Checks it only when the form is sent, for it is written part by part. */
+  isCheckedLater?: boolean
   /** Replaces the control that the contract's field suggests. */
   children?: ReactElement
   /** Draws the value where the record is only read; a control of its own stays what it is without it. */
@@ -27,27 +29,26 @@ type Props = {
 }
 
 /** Draws one field of a form: label, rule and control come from the contract's own field. */
-export function Field({ name, autoFocus = false, label, placeholder, isNeeded = false, children, shown }: Props) {
+export function Field({
+  name,
+  autoFocus = false,
+  label,
+  placeholder,
+  isNeeded = false,
+  isCheckedLater = false,
+  children,
+  shown,
+}: Props) {
   const contract = use(FormContract)
   const schema = contract?.shape[name] as z.ZodType | undefined
   if (!contract || !schema) throw new Error(`the form's contract has no field ${name}`)
   const isRead = use(RecordShown) !== undefined
-  const { title, dictionary, date, files } = metaOf(schema)
+  const { title, dictionary, date } = metaOf(schema)
   const required = isNeeded || ![null, []].some((empty) => accepts(given(schema), empty))
   const asked = placeholder ?? (date ? '如 2020-02-29' : `${dictionary ? '请选择' : '请输入'}${label ?? title}`)
   // Checks a number only after leaving the field has brought it within its limits.
   const isNumber = !children && unwrapSchema(schema) instanceof z.ZodNumber
-  const rules = [
-    {
-      validator: async (_: unknown, value: unknown) => {
-        if (isNeeded && (value === undefined || value === null || value === '')) throw new Error(`${label ?? title}不能为空`)
-        check(contract, name, value)
-      },
-      // Checks files only when the form is sent, for they may be on their way.
-      ...(files && { validateTrigger: 'onSubmit' }),
-    },
-    { warningOnly: true, validator: async (_: unknown, value: unknown) => remark(schema, value, label) },
-  ]
+  const rules = rulesOf(contract, schema, { name, label, isNeeded, isCheckedLater })
   if (isRead && (shown || !children)) return <FieldShown name={name} label={label} schema={schema} draw={shown} />
   return (
     <Form.Item
@@ -60,6 +61,24 @@ export function Field({ name, autoFocus = false, label, placeholder, isNeeded = 
       {children ?? <FieldControl schema={schema} required={required} autoFocus={autoFocus} placeholder={asked} />}
     </Form.Item>
   )
+}
+
+type Checked = { name: string; label: string | undefined; isNeeded: boolean; isCheckedLater: boolean }
+
+/** Returns what is checked of a field, and remarked on. */
+function rulesOf(contract: z.ZodObject, schema: z.ZodType, { name, label, isNeeded, isCheckedLater }: Checked) {
+  const { title, files } = metaOf(schema)
+  return [
+    {
+      validator: async (_: unknown, value: unknown) => {
+        if (isNeeded && (value === undefined || value === null || value === '')) throw new Error(`${label ?? title}不能为空`)
+        check(contract, name, value)
+      },
+      // Checks files too only when the form is sent, for they may be on their way.
+      ...((files || isCheckedLater) && { validateTrigger: 'onSubmit' }),
+    },
+    { warningOnly: true, validator: async (_: unknown, value: unknown) => remark(schema, value, label) },
+  ]
 }
 
 /** Returns a remark on a value that is accepted all the same; undefined where there is none. */

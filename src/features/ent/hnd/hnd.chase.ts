@@ -6,6 +6,7 @@ import { checkPicked } from '#domain/forms/formTemplates.ts'
 import { remindOnceADay, remindReceivers } from '#domain/messages/reminders.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
+import { refuseImpersonation } from '#server/call/impersonation.ts'
 import type { Input } from '#server/call/serve.ts'
 import { countedNo, updateRow } from '#server/database/rows.ts'
 import type { hnd } from './hnd.contract.ts'
@@ -78,7 +79,7 @@ const lockOne = ({ db }: Context, { entNo, hndNo, toNo }: Which & { toNo: string
 /** Reads in clear what the caller wrote for somebody, to write it anew; null for nothing. */
 export async function readProxied({ toNo, ...key }: Input<typeof hnd.getproxy>, context: Context) {
   const { db, me, services } = context
-  if (me.imitUserNo) throw new Fault('readOnly', '正以他人身份使用，不能看他代填的内容')
+  refuseImpersonation(context, '看他代填的内容')
   await lockOwn(context, key, CollectionState.open, '代填')
   const asked = await lockOne(context, { ...key, toNo })
   const vals = await readGiven(db, services.secret, asked, { empNo: me.idntVal, isProxy: true })

@@ -4,8 +4,8 @@ import { partOf } from '#contract/form/catalogue.ts'
 import { aboutCollection, AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
 import { requireFillable } from '#domain/forms/formTemplates.ts'
 import { askedIn } from '#domain/collections/asked.ts'
-import { MessageClass, MessageState } from '#domain/messages/messages.contract.ts'
-import { addReceivers, signalInbox } from '#domain/messages/messages.ts'
+import { MessageClass } from '#domain/messages/messages.contract.ts'
+import { sendAbout, signalInbox } from '#domain/messages/messages.ts'
 import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import { type NamedPart, namedParts } from '#domain/messages/receivers.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
@@ -102,28 +102,10 @@ export async function handOut(input: Input<typeof hnd.handout>, context: Context
 /** Sends those who are asked a message that opens the form, which expects an answer of them until it is due. */
 async function tellAsked(context: Context, of: Input<typeof hnd.handout> & { hndNo: string }, parts: readonly NamedPart[]) {
   const { db, me } = context
-  const { entNo, hndNo, title, des, dueTm, scope } = of
-  const msgNo = await context.number('MSG_NO')
-  await db
-    .insertInto('msg')
-    .values({
-      entNo,
-      msgNo,
-      msgCls: MessageClass.action,
-      title: `请填写：${title}`,
-      body: des ?? '',
-      need: MessageNeed.form,
-      dueTm: optionalTimestamp(dueTm),
-      lateFlag: of.lateFlag,
-      scope: JSON.stringify(scope),
-      empNo: me.idntVal,
-      abtType: aboutCollection,
-      abtNo: hndNo,
-      stt: MessageState.sent,
-      sentTm: sql`now()`,
-    })
-    .execute()
-  await addReceivers(context, { entNo, msgNo }, { parts })
+  const { entNo, hndNo, title, des, dueTm, lateFlag, scope } = of
+  const asked = { msgCls: MessageClass.action, need: MessageNeed.form, dueTm: optionalTimestamp(dueTm), lateFlag }
+  const notice = { entNo, title: `请填写：${title}`, body: des ?? '', about: { type: aboutCollection, no: hndNo }, scope }
+  const msgNo = await sendAbout(context, { ...asked, ...notice, empNo: me.idntVal }, { parts })
   await sql`update hnd set msg_no = ${msgNo} where ent_no = ${entNo} and hnd_no = ${hndNo}`.execute(db)
 }
 

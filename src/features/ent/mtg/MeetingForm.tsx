@@ -97,7 +97,7 @@ function MeetingDrawer({ meeting, copied, onClose, onSaved }: Omit<Props, 'mtgNo
             {!isSettled && <Facts hostName={meeting?.hostName ?? (isNew ? me.nickName : null)} />}
             <Sessions {...(isNew ? { mtgNo: undefined, fromNo: meeting?.mtgNo } : { mtgNo: meeting.mtgNo, fromNo: undefined })} />
             {isNew ? <People copied={meeting?.mtgName} /> : <p className="grey">参会人员在会议页的“参会人员”里添加和移除。</p>}
-            <Field name="agenda">
+            <Field name="agenda" isCheckedLater>
               <AgendaInput />
             </Field>
             <Field name="cntnt" />

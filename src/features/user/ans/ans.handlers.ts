@@ -5,6 +5,7 @@ import { checkPicked, maskValues } from '#domain/forms/formTemplates.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Context } from '#server/call/context.ts'
+import { refuseImpersonation } from '#server/call/impersonation.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { ans } from './ans.contract.ts'
@@ -20,10 +21,6 @@ function fillerOf(context: Context, { entNo, hndNo, chdNo = '' }: Which): Filler
   return { entNo, hndNo, empNo: idntVal }
 }
 
-function refuseInAnothersName({ me }: Context) {
-  if (me.imitUserNo) throw new Fault('readOnly', '正以他人身份使用，不能替他填写')
-}
-
 export const ansHandlers = serve(ans, {
   async open(input, context) {
     const form = await readAskedForm(context.db, context.services.secret, fillerOf(context, input))
@@ -33,13 +30,13 @@ export const ansHandlers = serve(ans, {
   },
 
   async save({ vals, ...which }, context) {
-    refuseInAnothersName(context)
+    refuseImpersonation(context, '替他填写')
     await keepDraft(context.db, context.services.secret, fillerOf(context, which), vals)
     return null
   },
 
   async send({ vals, ...which }, context) {
-    refuseInAnothersName(context)
+    refuseImpersonation(context, '替他填写')
     const { db, services } = context
     await sendAnswer(db, services.secret, fillerOf(context, which), {
       given: vals,
@@ -49,7 +46,7 @@ export const ansHandlers = serve(ans, {
   },
 
   async upload({ clmnNo, file, ...which }, context) {
-    refuseInAnothersName(context)
+    refuseImpersonation(context, '替他填写')
     const filler = fillerOf(context, which)
     const from = { byNo: draftKey(filler), userNo: context.me.userNo }
     const lock = (db: Db) => lockToFill(db, filler)

@@ -17,6 +17,7 @@ import { remindOnceADay } from '#domain/messages/reminders.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { likeOf } from '#server/base/search.ts'
 import type { Context } from '#server/call/context.ts'
+import { refuseImpersonation } from '#server/call/impersonation.ts'
 import { requireOwn, withoutScope } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { pageOf, requireRow } from '#server/database/rows.ts'
@@ -37,7 +38,7 @@ async function readOffer(context: Context, entNo: string, flowNo: string) {
 }
 
 /** Leaves out the fields that are filled in later by those who decide. */
-export const startersColumns = (columns: readonly Column[], steps: readonly Step[]) =>
+const startersColumns = (columns: readonly Column[], steps: readonly Step[]) =>
   columns.filter(({ clmnNo }) => !steps.some(({ fills }) => fills.includes(clmnNo)))
 
 type Filled = { entNo: string; columns: readonly Column[]; steps: readonly Step[]; vals: FormValues; before?: readonly string[] }
@@ -57,14 +58,10 @@ function checkChosen(steps: readonly Step[], chosen: Chosen) {
   if (missing) throw invalidField('chosen', `请选择“${missing.stepName}”的审批人`)
 }
 
-export const refuseInAnothersName = ({ me }: Pick<Context, 'me'>) => {
-  if (me.imitUserNo) throw new Fault('readOnly', '正以他人身份使用，不能替他处理')
-}
-
 /** Locks a process of the caller's own. Throws notFound for others'. */
 async function lockOwn(context: Context, which: { entNo: string; prcNo: string; ver?: number | undefined }): Promise<Process> {
   requireOwn(context, which.entNo)
-  refuseInAnothersName(context)
+  refuseImpersonation(context, '替他处理')
   const process = await lockProcess(context, which)
   if (process.starter !== context.me.idntVal) throw new Fault('notFound')
   return process
@@ -95,7 +92,7 @@ export const prcHandlers = serve(prc, {
   async start({ entNo, flowNo, vals, chosen }, context) {
     const { db, me } = context
     requireOwn(context, entNo)
-    refuseInAnothersName(context)
+    refuseImpersonation(context, '替他处理')
     const { flowName, verNo, steps, template } = await readOffer(context, entNo, flowNo)
     const values = await readStarted(context, { entNo, columns: template.billClmns, steps, vals })
     checkChosen(steps, chosen)

@@ -6,6 +6,7 @@ import { lockPeople } from '#domain/staff/staff.ts'
 import { Fault } from '#server/base/fault.ts'
 import { likeOf } from '#server/base/search.ts'
 import type { Context } from '#server/call/context.ts'
+import { refuseImpersonation } from '#server/call/impersonation.ts'
 import { requireOwn, withoutScope } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { countedNo, pageOf } from '#server/database/rows.ts'
@@ -13,7 +14,7 @@ import { tsk } from './tsk.contract.ts'
 
 function checkCaller(context: Context, entNo: string) {
   requireOwn(context, entNo)
-  if (context.me.imitUserNo) throw new Fault('readOnly', '正以他人身份使用，不能替他处理')
+  refuseImpersonation(context, '替他处理')
 }
 
 // Sees all of the enterprise: who decides may lie outside the caller's own departments.

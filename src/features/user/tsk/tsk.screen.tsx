@@ -12,7 +12,7 @@ import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { prc } from '#features/user/prc/prc.contract.ts'
 import { OwnProcesses } from './OwnProcesses.tsx'
 import { processPath } from './processPath.web.ts'
-import { TaskList } from './TaskList.tsx'
+import { ApprovalTasks } from './ApprovalTasks.tsx'
 import { tsk } from './tsk.contract.ts'
 
 const StartDrawer = lazyWindow(() => import('#features/user/prc/start.panel.tsx'))
@@ -48,7 +48,7 @@ export default function ApprovalsScreen() {
       {tab === 'mine' ? (
         <OwnProcesses begin={begin} />
       ) : (
-        <TaskList key={tab} begin={begin} tab={tab === 'done' || tab === 'copy' ? tab : 'todo'} />
+        <ApprovalTasks key={tab} begin={begin} tab={tab === 'done' || tab === 'copy' ? tab : 'todo'} />
       )}
       <Suspense>
         {starting && (

@@ -1,6 +1,6 @@
 import type { Column } from '#contract/form/column.ts'
 import { initialColumns, newColumn } from '#contract/form/initial.ts'
-import { aboutProcess, FlowState, ProcessState, TaskKind, TaskState } from '#domain/approvals/approvals.contract.ts'
+import { aboutProcess, FlowState, newStep, ProcessState, TaskKind, TaskState } from '#domain/approvals/approvals.contract.ts'
 import { MessageClass, MessageState } from '#domain/messages/messages.contract.ts'
 import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import { requireRow } from '#server/database/rows.ts'
@@ -15,18 +15,6 @@ export const repairColumns: Column[] = [
 ]
 
 const [leaveForm, repairForm] = ['400000', '500000']
-const blankStep = {
-  roleNo: null,
-  empNos: [],
-  clmnNo: null,
-  mode: 'any',
-  hrs: null,
-  signFlag: '0',
-  cond: null,
-  fills: [],
-  ccNos: [],
-}
-
 type Person = Rows['emp'][number]
 type Deed = {
   person: Person
@@ -71,16 +59,13 @@ export function makeApprovals(maker: Maker, { entNo, rows }: DemoEnterprise, now
       tmplNo: leaveForm,
       des: '三天以内教务主任批准，三天以上再由校长批准。',
       steps: [
-        { ...blankStep, stepNo: 's1', stepName: '教务主任', who: 'named', empNos: [director.empNo], hrs: 24 },
-        {
-          ...blankStep,
-          stepNo: 's2',
-          stepName: '校长',
+        newStep('s1', '教务主任', { who: 'named', empNos: [director.empNo], hrs: 24 }),
+        newStep('s2', '校长', {
           who: 'named',
           empNos: [admin.empNo],
           cond: { clmnNo: 'c2', op: 'least', vals: ['3'] },
           signFlag: '1',
-        },
+        }),
       ],
     },
     {
@@ -88,7 +73,7 @@ export function makeApprovals(maker: Maker, { entNo, rows }: DemoEnterprise, now
       flowName: '报修',
       tmplNo: repairForm,
       des: '总务处理后写明结果。',
-      steps: [{ ...blankStep, stepNo: 's1', stepName: '总务处理', who: 'named', empNos: [admin.empNo], hrs: 48, fills: ['c4'] }],
+      steps: [newStep('s1', '总务处理', { who: 'named', empNos: [admin.empNo], hrs: 48, fills: ['c4'] })],
     },
   ]
   for (const { steps, ...one } of flows) {

@@ -7,7 +7,7 @@ import { TextInput } from '#web/form/inputs/TextInput.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { namesClass, picksPeople } from '../conditions.contract.ts'
 import { ConditionInput } from './ConditionInput.tsx'
-import { PeopleInput } from './PeopleInput.tsx'
+import { EmployeesInput } from './EmployeesInput.tsx'
 import { StepGroup, StepLine } from './StepLine.tsx'
 import type { Mentioned } from './words.web.ts'
 
@@ -96,7 +96,7 @@ export function StepDrawer({ step, at, known, faults, onChange, onNames, onClose
           )}
         </StepLine>
         <StepGroup label="同意后抄送给" error={faults['ccNos']}>
-          <PeopleInput
+          <EmployeesInput
             title="选择抄送的人"
             value={step.ccNos}
             people={known.people}
@@ -134,7 +134,7 @@ function WhoInput({ step, known, faults, onChange, onNames }: Pick<Props, 'step'
   if (step.who === 'named')
     return (
       <StepGroup label="指定的人" error={faults['empNos']}>
-        <PeopleInput
+        <EmployeesInput
           title="选择审批人"
           value={step.empNos}
           people={known.people}

@@ -13,7 +13,7 @@ import { stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { flow as calls } from '../flow.contract.ts'
-import { PeopleInput } from './PeopleInput.tsx'
+import { EmployeesInput } from './EmployeesInput.tsx'
 import { StepGroup } from './StepLine.tsx'
 import type { ShownFlow } from './useFlowEdit.web.ts'
 
@@ -77,7 +77,7 @@ function Trial({ flow: { flowNo, flowName, steps, billClmns }, onClose }: { flow
       )}
       <div className="flow-form">
         <StepGroup label="假设由谁发起" error={errors['empNo']}>
-          <PeopleInput
+          <EmployeesInput
             title="选择发起人"
             single
             value={starter ? [starter] : []}
@@ -93,7 +93,7 @@ function Trial({ flow: { flowNo, flowName, steps, billClmns }, onClose }: { flow
           .filter(({ who }) => who === 'chosen')
           .map(({ stepNo, stepName }) => (
             <StepGroup key={stepNo} label={`发起人选谁审批“${stepName}”`}>
-              <PeopleInput
+              <EmployeesInput
                 title={`选择“${stepName}”的审批人`}
                 value={chosen[stepNo] ?? []}
                 people={names}

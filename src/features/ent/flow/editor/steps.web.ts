@@ -1,4 +1,4 @@
-import type { Step } from '#domain/approvals/approvals.contract.ts'
+import { newStep, type Step } from '#domain/approvals/approvals.contract.ts'
 
 /** Limits the steps of a flow. */
 export const mostSteps = 40
@@ -15,21 +15,7 @@ function freeNo(steps: readonly Step[]): string {
 /** Inserts a new step at a place. */
 export function addStep(steps: readonly Step[], at: number): { steps: Step[]; stepNo: string } {
   const stepNo = freeNo(steps)
-  const step: Step = {
-    stepNo,
-    stepName: '审批',
-    who: 'leader',
-    roleNo: null,
-    empNos: [],
-    clmnNo: null,
-    mode: 'any',
-    hrs: null,
-    signFlag: '0',
-    cond: null,
-    fills: [],
-    ccNos: [],
-  }
-  return { steps: steps.toSpliced(at, 0, step), stepNo }
+  return { steps: steps.toSpliced(at, 0, newStep(stepNo, '审批')), stepNo }
 }
 
 /** Inserts a copy of a step right below it. */

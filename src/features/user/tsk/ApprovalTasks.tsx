@@ -22,7 +22,7 @@ const hints: Record<Tab, string> = {
 }
 
 /** Draws the caller's tasks of one kind; several that need no more than a word are passed at once. */
-export function TaskList({ tab, begin }: { tab: Tab; begin: ReactNode }) {
+export function ApprovalTasks({ tab, begin }: { tab: Tab; begin: ReactNode }) {
   const list = useListState(tsk.getpage, { tab })
   const navigate = useNavigate()
   const many = useSend(tsk.many)

@@ -21,7 +21,7 @@ type Props = {
 const most = 20
 
 /** Draws the chosen employees, and the way to choose others. */
-export function PeopleInput({ title, value, people, onChange, single = false }: Props) {
+export function EmployeesInput({ title, value, people, onChange, single = false }: Props) {
   const may = useMay()
   const [isChoosing, setChoosing] = useState(false)
   const drop = (empNo: string) =>
