@@ -66,12 +66,25 @@ export async function claimLot(services: Services, channel: Channel, access: Cha
   return lot
 }
 
-// Reads the due deliveries of one message about one child, or about none, of which most have the same words.
+const person = sql`coalesce(t.emp_no, t.ptr_no)`
+const phone = sql`coalesce(e.auth_tel, g.auth_tel)`
+const people = sql`left join emp e on e.ent_no = t.ent_no and e.emp_no = t.emp_no
+  left join ptr g on g.ent_no = t.ent_no and g.ptr_no = t.ptr_no`
+
+const isLookedUp = (kind: ChannelKind) => adapters[kind].lookUp !== undefined && matchedKinds.includes(kind)
+
+// Tests whether the receiver `t` of the delivery `d` has a phone by which the channel has not been asked for them, nor lately.
+const isUnasked = sql<boolean>`(${phone} is not null and not exists (select from chnid i where i.ent_no = d.ent_no
+  and i.chn_kind = d.chn_kind and i.idnt_val = ${person} and (i.ext_id is not null or i.seen_tm > now() - interval '30 days')))`
+
+// Reads the due deliveries of one message about one child, or about none, of which most have the same words. Leaves those whom the
+// channel has not been asked for yet: they came meanwhile, or are more than it is asked for at once.
 async function readLot(db: Db, { entNo, kind }: Channel): Promise<Row[]> {
+  const isAsked = isLookedUp(kind) ? sql`not ${isUnasked}` : sql`true`
   const { rows } = await sql<Row>`
     with first as (
-      select d.msg_no, t.stu_no, d.rnd from dlv d join msgto t using (ent_no, rcv_no)
-      where d.ent_no = ${entNo} and d.chn_kind = ${kind} and d.stt = ${DeliveryState.ready} and d.run_tm <= now()
+      select d.msg_no, t.stu_no, d.rnd from dlv d join msgto t using (ent_no, rcv_no) ${people}
+      where d.ent_no = ${entNo} and d.chn_kind = ${kind} and d.stt = ${DeliveryState.ready} and d.run_tm <= now() and ${isAsked}
       order by d.run_tm, d.dlv_no limit 1 for update of d skip locked)
     select d.dlv_no::text, d.msg_no, d.rcv_no::text, d.tries, d.rnd, m.title, m.body, m.msg_cls, t.ptr_no, s.stu_name, n.ent_name,
       ${titlesTogether} as titles,
@@ -86,21 +99,17 @@ async function readLot(db: Db, { entNo, kind }: Channel): Promise<Row[]> {
     from first f join dlv d on d.ent_no = ${entNo} and d.chn_kind = ${kind} and d.msg_no = f.msg_no and d.rnd = f.rnd
     join msgto t on t.ent_no = d.ent_no and t.rcv_no = d.rcv_no and t.stu_no is not distinct from f.stu_no
     join msg m on m.ent_no = d.ent_no and m.msg_no = d.msg_no join ent n on n.ent_no = d.ent_no
-    left join stu s on s.ent_no = t.ent_no and s.stu_no = t.stu_no
-    left join emp e on e.ent_no = t.ent_no and e.emp_no = t.emp_no
-    left join ptr g on g.ent_no = t.ent_no and g.ptr_no = t.ptr_no
-    where d.stt = ${DeliveryState.ready} and d.run_tm <= now()
+    left join stu s on s.ent_no = t.ent_no and s.stu_no = t.stu_no ${people}
+    where d.stt = ${DeliveryState.ready} and d.run_tm <= now() and ${isAsked}
     order by d.dlv_no limit ${adapters[kind].most} for update of d skip locked`.execute(db)
   return rows
 }
-
-const person = sql`coalesce(t.emp_no, t.ptr_no)`
 
 function addressOf(kind: ChannelKind) {
   if (kind === 'smtp') return sql`(select p.mail from msgpref p where p.ent_no = t.ent_no and p.idnt_val = ${person})`
   if (kind === 'push')
     return sql`(select p.keys from pushsub p where p.ent_no = t.ent_no and p.idnt_val = ${person} order by p.add_tm desc limit 1)`
-  if (smsKinds.includes(kind)) return sql`coalesce(e.auth_tel, g.auth_tel)`
+  if (smsKinds.includes(kind)) return phone
   return sql`(select i.ext_id from chnid i where i.ent_no = t.ent_no and i.chn_kind = ${kind} and i.idnt_val = ${person})`
 }
 
@@ -168,31 +177,28 @@ const plain = (body: string) => body.replaceAll('**', '').trim()
  */
 async function matchPeople(services: Services, { entNo, kind }: Channel, access: ChannelAccess): Promise<boolean> {
   const { lookUp, lookUpGuardians = lookUp } = adapters[kind]
-  if (!lookUp || !matchedKinds.includes(kind)) return true
+  if (!lookUp || !isLookedUp(kind)) return true
   const within = <T>(work: (db: Db) => Promise<T>) => transaction(services.database.pool, { entNo }, work)
   const unknown = await within(async (db) => {
     const { rows } = await sql<{
       idntVal: string
       tel: string
       isGuardian: boolean
-    }>`select distinct ${person} as idnt_val, coalesce(e.auth_tel, g.auth_tel) as tel, t.ptr_no is not null as is_guardian
-      from dlv d join msgto t using (ent_no, rcv_no)
-      left join emp e on e.ent_no = t.ent_no and e.emp_no = t.emp_no left join ptr g on g.ent_no = t.ent_no and g.ptr_no = t.ptr_no
-      where d.ent_no = ${entNo} and d.chn_kind = ${kind} and d.stt = ${DeliveryState.ready} and d.run_tm <= now()
-        and coalesce(e.auth_tel, g.auth_tel) is not null
-        and not exists (select from chnid i where i.ent_no = d.ent_no and i.chn_kind = d.chn_kind and i.idnt_val = ${person}
-          and (i.ext_id is not null or i.seen_tm > now() - interval '30 days')) limit 200`.execute(db)
+    }>`select distinct ${person} as idnt_val, ${phone} as tel, t.ptr_no is not null as is_guardian
+      from dlv d join msgto t using (ent_no, rcv_no) ${people}
+      where d.ent_no = ${entNo} and d.chn_kind = ${kind} and d.stt = ${DeliveryState.ready} and d.run_tm <= now() and ${isUnasked}
+      limit 200`.execute(db)
     return rows
   })
   if (unknown.length === 0) return true
   try {
-    for (const [isGuardian, people] of Map.groupBy(unknown, (one) => one.isGuardian)) {
+    for (const [isGuardian, some] of Map.groupBy(unknown, (one) => one.isGuardian)) {
       const find = (isGuardian ? lookUpGuardians : undefined) ?? lookUp
       const found = await find(
         access,
-        people.map(({ tel }) => tel),
+        some.map(({ tel }) => tel),
       )
-      await within((db) => keepNames(db, { entNo, kind }, people, found))
+      await within((db) => keepNames(db, { entNo, kind }, some, found))
     }
     return true
   } catch (error) {

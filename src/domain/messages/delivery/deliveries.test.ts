@@ -193,6 +193,25 @@ test('whom the first channel does not know, or gives up, the next one in order r
   expect((await states()).slice(2).map(({ stt }) => stt)).toEqual(['6', '3'])
 })
 
+test('a message to more people than a channel is asked about at once reaches them all', async () => {
+  const { entNo, orgNo, work, write, states } = await makeOffice()
+  const values = [entNo, orgNo]
+  await server.owner.query(
+    `insert into emp (ent_no, emp_no, emp_name, idnt_no, sex, auth_tel, stt)
+     select $1, $1 || 'P' || i, '员工' || i, '030', 'U', '139' || lpad(i::text, 8, '0'), '1' from generate_series(1, 230) i`,
+    [entNo],
+  )
+  await server.owner.query(
+    "insert into orgemp (ent_no, org_no, emp_no, mst_flag) select ent_no, $2, emp_no, '1' from emp where ent_no = $1 and emp_no like $1 || 'P%'",
+    values,
+  )
+  channel.most = 1000
+  await work(await write())
+  channel.most = 2
+  expect(new Set((await states()).map(({ stt, why }) => `${stt} ${why ?? ''}`))).toEqual(new Set(['3 ']))
+  expect(sent).toHaveLength(233)
+})
+
 test('reminders leave for those of whom something is still expected, as reminders', async () => {
   const { client, people, work, write } = await makeOffice()
   const msgNo = await write({ need: '2' })
