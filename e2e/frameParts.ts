@@ -69,10 +69,12 @@ export async function openSettings(page: Page) {
 export const openShown = (page: Page) =>
   page.locator('.tab-page:visible').getByRole('button', { name: '显示', exact: true }).first().click()
 
-/** Reads a list again. */
+/** Reads a list again; waits first until its settings are closed, which the click would close instead of open. */
 export async function refreshList(page: Page) {
+  const refresh = page.getByRole('button', { name: '刷新', exact: true })
+  await refresh.waitFor({ state: 'hidden' })
   await openShown(page)
-  await page.getByRole('button', { name: '刷新', exact: true }).click()
+  await refresh.click()
 }
 
 /** Returns what says how many rows a list has: in the head of its page, or above it. */

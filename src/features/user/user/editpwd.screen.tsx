@@ -28,6 +28,8 @@ export default function EditPassword() {
   const [typed, setTyped] = useState('')
   const [oldPwd, setOldPwd] = useState<string>()
   const [me, setMe] = useState<User>()
+  // Draws no form for who arrives signed in until it is known which: another one in its place would lose what was typed.
+  const [isAsked, setIsAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const { signIn, check } = useCheck()
   const ways = useSignInWays()
@@ -35,10 +37,12 @@ export default function EditPassword() {
   useEffect(() => () => holdInterim(undefined), [])
   useEffect(() => {
     if (arrived)
-      send(user.get, {}).then(
-        ({ result }) => setMe(result),
-        () => {},
-      )
+      send(user.get, {})
+        .then(
+          ({ result }) => setMe(result),
+          () => {},
+        )
+        .finally(() => setIsAsked(true))
   }, [arrived])
 
   function change(entered: Entered, pwd: string) {
@@ -69,7 +73,7 @@ export default function EditPassword() {
         ) : arrived ? (
           <>
             <p>{me?.pwdNote}</p>
-            <PasswordForm key={me?.noPwdFlag} isUnset={me?.noPwdFlag === '1'} strong={me?.strongFlag === '1'} onDone={enter} />
+            {isAsked && <PasswordForm isUnset={me?.noPwdFlag === '1'} strong={me?.strongFlag === '1'} onDone={enter} />}
           </>
         ) : oldPwd === undefined ? (
           <AppForm layout="vertical" requiredMark={false} onFinish={identify}>
