@@ -100,6 +100,8 @@ const withoutRight = {
     '/user/session/getown',
     '/user/tsk/addcc',
     '/user/tsk/back',
+    '/user/tsk/finish',
+    '/user/tsk/getdecision',
     '/user/tsk/giveon',
     '/user/tsk/many',
     '/user/tsk/pass',

@@ -61,6 +61,7 @@ const subjects: Record<string, readonly string[]> = {
   visits: ['forms', 'messages'],
   approvals: ['forms', 'messages', 'units'],
   collections: ['forms', 'messages', 'units'],
+  decisions: ['messages'],
   messages: ['people', 'units', 'meetings', 'activities', 'channels', 'forms'],
 }
 

@@ -53,6 +53,14 @@ export const meetingFixtures: Record<string, (ground: Ground) => Promise<Known> 
     const { batchNo } = await caller.client.call(mtg.previewmtgman, { entNo, mtgNo: office.mtgNo, fileNo })
     return { batchNo: [batchNo] }
   },
+  '/ent/mtg/saveminutes': () => ({
+    ver: [1],
+    sections: [[{ title: '期中质量分析', body: '三年级数学偏弱。' }]],
+    decisions: [[]],
+  }),
+  '/ent/mtg/sendminutes': async (ground) => ({ ...(await meetingIn(ground, { session: running })), ver: [1] }),
+  '/ent/mtg/dropminutes': () => ({ ver: [1] }),
+  '/ent/mtg/setdecision': () => ({ stt: ['2'] }),
   '/ent/mtg/deletemtgman': (ground) => meetingIn(ground, { meeting: { hostEmpNo: ground.caller.empNo } }),
   '/ent/mtg/applyleave': (ground) => meetingIn(ground, { caller: { stt: '1' } }),
   '/ent/mtg/withdraw': (ground) => meetingIn(ground, { caller: { stt: '3', applType: '1' } }),

@@ -15,6 +15,7 @@ export type Office = Collections &
     vstNo: string
     codeNo: string
     roomNo: string
+    decNo: string
     msgNo: string
     dlvNo: string
     /** Numbers what the caller got of the message. */
@@ -37,7 +38,7 @@ export async function seedOffice(
   const at = (hours: number) => sql<string>`now() + make_interval(hours => ${hours})`
   const msgNo = `N${tail}`
   const leftName = `已离${sign}`
-  const [rcvNo, dlvNo, collections] = await asOwner(server, entNo, async (db) => {
+  const [rcvNo, dlvNo, numbered] = await asOwner(server, entNo, async (db) => {
     for (const [tmplNo, typeNo] of [
       [visitNo, '01'],
       [replyNo, '03'],
@@ -68,6 +69,16 @@ export async function seedOffice(
       .insertInto('mtgman')
       .values({ entNo, mtgNo, manNo, empNo, manName: `参会人${sign}`, applType: '2', rsn: `事由${sign}`, stt: '3' })
       .execute()
+    const draft = { sections: [{ title: `纪要${sign}`, body: `内容${sign}` }], decisions: [] }
+    await db
+      .insertInto('mtgmin')
+      .values({ entNo, mtgNo, draft: JSON.stringify(draft), empNo: callerNo })
+      .execute()
+    const decision = await db
+      .insertInto('mtgdec')
+      .values({ entNo, mtgNo, what: `决定${sign}`, empNo: callerNo, dueDt: sql<string>`current_date + 3` })
+      .returning('decNo')
+      .executeTakeFirstOrThrow()
     await db.insertInto('mtgsign').values({ entNo, mtgNo, rdx: 1, manNo, signWay: 'hand', stt: '5' }).execute()
     await db
       .insertInto('vst')
@@ -146,10 +157,10 @@ export async function seedOffice(
     const [dlv] = await db.insertInto('dlv').values(failed).returning('dlvNo').execute()
     const asked = await seedCollections(db, entNo, sign, { empNo, callerNo, msgNo })
     const approvals = await seedApprovals(db, entNo, sign, { empNo, callerNo, msgNo })
-    return [String(own?.rcvNo), String(dlv?.dlvNo), { ...asked, ...approvals }] as const
+    return [String(own?.rcvNo), String(dlv?.dlvNo), { ...asked, ...approvals, decNo: String(decision.decNo) }] as const
   })
   return {
-    ...collections,
+    ...numbered,
     visitNo,
     replyNo,
     mtgNo,

@@ -125,6 +125,7 @@ export async function seedSchool(server: TestServer, options: Options = {}): Pro
     flowNo: [office.flowNo],
     prcNo: [office.prcNo],
     tskNo: [office.tskNo],
+    decNo: [office.decNo],
     steps: [oneStep(person.empNo)],
     dlvNo: [office.dlvNo],
     chnKinds: [['push']],

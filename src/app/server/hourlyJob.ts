@@ -11,6 +11,7 @@ import { repeatErasures } from '#features/ent/erasure/erasure.repeat.ts'
 import { remindToConfirm } from '#features/ent/mtg/mtg.remind.ts'
 import { remindOfLateVisitors } from '#domain/visits/visitReminder.ts'
 import { removeStrayAnswerFiles } from '#domain/collections/answerFiles.ts'
+import { replaceDecisionLeavers } from '#domain/decisions/decisions.ts'
 import { replaceLeavers } from '#domain/approvals/leavers.ts'
 import { renewAsked } from '#domain/collections/joiners.ts'
 import { removeOldVisits } from '#domain/visits/visitRemoval.ts'
@@ -55,6 +56,7 @@ async function workOff(services: Services) {
   await forAllEnterprises(services, 'late visitors', remindOfLateVisitors)
   await forAllEnterprises(services, 'overdue messages', sendOverdueMessages)
   await forAllEnterprises(services, 'tasks of leavers', replaceLeavers)
+  await forAllEnterprises(services, 'decisions of leavers', replaceDecisionLeavers)
   await forAllEnterprises(services, 'asked anew', renewAsked)
   await forAllEnterprises(services, 'answers due', remindOfDue)
   await forAllEnterprises(services, 'overdue deliveries', sendOverdueDeliveries)

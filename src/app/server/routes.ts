@@ -16,6 +16,7 @@ import { msgHandlers } from '#features/ent/msg/msg.handlers.ts'
 import { prefHandlers } from '#features/user/pref/pref.handlers.ts'
 import { boxHandlers } from '#features/user/box/box.handlers.ts'
 import { mtgHandlers } from '#features/ent/mtg/mtg.handlers.ts'
+import { meetingMinutesHandlers } from '#features/ent/mtg/minutes/mtg.minutes.handlers.ts'
 import { meetingRoomHandlers } from '#features/ent/mtg/rooms/mtg.rooms.handlers.ts'
 import { mSignHandlers } from '#features/m/sign/sign.handlers.ts'
 import { pushHandlers } from '#features/user/push/push.handlers.ts'
@@ -130,6 +131,7 @@ export const routes: Served[] = [
   ...pushHandlers,
   ...mtgHandlers,
   ...meetingRoomHandlers,
+  ...meetingMinutesHandlers,
   ...mSignHandlers,
   ...actHandlers,
   ...regHandlers,

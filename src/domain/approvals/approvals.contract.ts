@@ -6,10 +6,18 @@ import { clmnNo } from '#contract/form/column.ts'
 export const FlowState = { deleted: '0', draft: '1', published: '2', stopped: '3' } as const
 /** Names the states of a process: a form that was handed in to be decided about. */
 export const ProcessState = { open: '1', passed: '2', refused: '3', returned: '4', withdrawn: '5' } as const
-/** Names what a task asks: to decide, to know of it, or, of the starter, to hand it in again. */
-export const TaskKind = { decide: '1', copy: '2', again: '3' } as const
-/** Names the states of a task; `dropped`: it is no longer asked of this person. */
-export const TaskState = { waiting: '1', passed: '2', refused: '3', returned: '4', givenOn: '5', dropped: '6' } as const
+/** Names what a task asks: to decide, to know of it, of the starter to hand it in again, or to do what a meeting decided. */
+export const TaskKind = { decide: '1', copy: '2', again: '3', act: '4' } as const
+/** Names the states of a task; `dropped`: it is no longer asked of this person; `finished`: what a meeting decided is done. */
+export const TaskState = {
+  waiting: '1',
+  passed: '2',
+  refused: '3',
+  returned: '4',
+  givenOn: '5',
+  dropped: '6',
+  finished: '7',
+} as const
 
 /** Names what the messages of a process are about. */
 export const aboutProcess = 'prc'

@@ -15,7 +15,7 @@ export const ApplyType = { join: '1', leave: '2' } as const
 /** Names the results of attendance; `made` 补签. */
 export const SignState = { none: '0', normal: '1', late: '2', early: '3', absent: '4', made: '5' } as const
 /** Names the kinds of attendees that the product itself distinguishes. */
-export const ManType = { host: '1', attendee: '2', guest: '5' } as const
+export const ManType = { host: '1', attendee: '2', recorder: '4', guest: '5' } as const
 
 /** Matches the six digits beside the code on the board of a session. */
 export const shortCodePattern = /^\d{6}$/

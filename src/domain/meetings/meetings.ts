@@ -17,6 +17,7 @@ export const meetingActions = {
   review: { from: ['2', '3'], word: '审批申请' },
   sign: { from: ['2', '3'], word: '签到' },
   setSign: { from: ['2', '3', '4'], word: '登记签到' },
+  minute: { from: ['2', '3', '4'], word: '写纪要' },
 } as const satisfies Record<string, { from: readonly State[]; word: string }>
 export type MeetingAction = keyof typeof meetingActions
 

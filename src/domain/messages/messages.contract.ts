@@ -47,6 +47,7 @@ export const messageEvents = {
   yearend: { name: '该升级了', cls: MessageClass.action },
   datatask: { name: '数据体检任务', cls: MessageClass.action },
   prcdone: { name: '我的申请有结果', cls: MessageClass.info },
+  decdone: { name: '会议决定的进展', cls: MessageClass.info },
   prccc: { name: '抄送给我的申请', cls: MessageClass.info },
   inscope: { name: '接收消息的范围里的事', cls: MessageClass.info },
   idntnew: { name: '账号有了新的身份', cls: MessageClass.info },

@@ -966,6 +966,25 @@ export interface Mtg {
   verNo: number | null;
 }
 
+export interface Mtgdec {
+  cameTm: Generated<string>;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  decNo: Generated<number>;
+  doneTm: string | null;
+  dueDt: string;
+  empNo: string;
+  entNo: string;
+  msgNo: string | null;
+  mtgNo: string;
+  stt: Generated<string>;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+  what: string;
+  word: string | null;
+}
+
 export interface Mtgman {
   answer: string | null;
   applType: string | null;
@@ -990,6 +1009,22 @@ export interface Mtgman {
   ver: Generated<number>;
   verNo: number | null;
   workUnit: string | null;
+}
+
+export interface Mtgmin {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  draft: Json | null;
+  empNo: string;
+  entNo: string;
+  msgNo: string | null;
+  mtgNo: string;
+  sent: Json | null;
+  sentCnt: Generated<number>;
+  sentTm: string | null;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
 }
 
 export interface Mtgroom {
@@ -1909,7 +1944,9 @@ export interface DB {
   msgtmpl: Msgtmpl;
   msgto: Msgto;
   mtg: Mtg;
+  mtgdec: Mtgdec;
   mtgman: Mtgman;
+  mtgmin: Mtgmin;
   mtgroom: Mtgroom;
   mtgschd: Mtgschd;
   mtgsign: Mtgsign;

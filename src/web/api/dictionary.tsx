@@ -94,7 +94,7 @@ const tones: Record<string, Record<string, string>> = {
   ASK_STT: { 1: 'wait', 2: 'ok', 3: 'off', 4: 'off' },
   FLOW_STT: { 1: 'wait', 2: 'ok', 3: 'off' },
   PRC_STT: { 1: 'run', 2: 'done', 3: 'bad', 4: 'wait', 5: 'off' },
-  TSK_STT: { 1: 'wait', 2: 'done', 3: 'bad', 4: 'wait', 5: 'off', 6: 'off' },
+  TSK_STT: { 1: 'wait', 2: 'done', 3: 'bad', 4: 'wait', 5: 'off', 6: 'off', 7: 'done' },
   MSG_STT: { 1: 'wait', 2: 'wait', 3: 'ok', 4: 'off' },
   DLV_STT: { 1: 'wait', 2: 'wait', 3: 'done', 4: 'done', 5: 'wrong', 6: 'wrong', 7: 'off' },
   MTG_STT: { 1: 'wait', 2: 'run', 3: 'run', 4: 'done', 5: 'bad' },

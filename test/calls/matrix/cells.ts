@@ -73,10 +73,18 @@ const isOfOwnAlone = ({ path }: Call) => /^\/(ent\/(chn|erasure)|user\/push)\//.
 const ofStaffList = ['/ent/imp/getopen', '/ent/imp/template']
 // Lists what only those read who have to do with it, or look after all of it.
 const ofTheirs = [
-  ...['getmtgmanpage', 'getmtgsignpage', 'getmtgqrcode', 'getboard', 'getclash', 'getroomseats'].map(
-    (name) => `/ent/mtg/${name}`,
-  ),
+  ...[
+    'getmtgmanpage',
+    'getmtgsignpage',
+    'getmtgqrcode',
+    'getboard',
+    'getclash',
+    'getroomseats',
+    'getminutes',
+    'getminutesreadpage',
+  ].map((name) => `/ent/mtg/${name}`),
   '/user/prc/get',
+  '/user/tsk/getdecision',
 ]
 
 // oxlint-disable-next-line complexity -- all that is asked of one person and one call stands in one place

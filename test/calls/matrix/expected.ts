@@ -128,7 +128,7 @@ const calls = `
 /user/tsk approvals v: getpage
 /ent/erasure roles v: getpage; d: getgone get create
 /ent/chn channels v: getlist getmatch getdead; s: set setchnord test match retry
-/ent/mtg meetings v: getrooms getroomuse getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw setseen reply signin; a: createroom; e: updateroom getroomseats getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign revealreply; d: deletemtg deleteroom; i: previewmtgman createmtgman importmtgman; x: exportmtgman exportmtgsign
+/ent/mtg meetings v: getminutes saveminutes sendminutes dropminutes getminutesreadpage getrooms getroomuse getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw setseen reply signin; a: createroom; e: updateroom getroomseats getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign revealreply setdecision; d: deletemtg deleteroom; i: previewmtgman createmtgman importmtgman; x: exportmtgman exportmtgsign
 /ent/vst visits v: getvstnotepersonalpage getvstnoteteampage getstatis get; s: create arrive leave getcodes getcode createcode updatecode renewcode deletecode; r: makehostkey pass reject cancel; x: export; c: reveal
 /vam/act portals v: getshownpage getshown getpage get getmissingpage; a: create update submit end cancel delete; s: publish sendback; x: export exportmissing
 /vam/reg portals v: getcandidates enroll getminepage cancel getcode getpage get; s: setpass setreject setplace; e: setsign setpaid reveal; x: export
@@ -141,7 +141,7 @@ const calls = `
 `
 
 const session = `
-/user/prc/get /user/prc/reveal /user/prc/resend /user/prc/withdraw /user/prc/urge /user/tsk/pass /user/tsk/reject /user/tsk/back /user/tsk/giveon /user/tsk/addcc /user/tsk/many
+/user/prc/get /user/prc/reveal /user/prc/resend /user/prc/withdraw /user/prc/urge /user/tsk/pass /user/tsk/reject /user/tsk/back /user/tsk/giveon /user/tsk/addcc /user/tsk/many /user/tsk/getdecision /user/tsk/finish
 /user/ans/open /user/ans/save /user/ans/send /user/ans/upload /user/box/getpage /user/box/getunread /user/box/open /user/box/receipt /user/box/readall /user/pref/get /user/pref/set /user/push/get /user/push/subscribe /user/push/unsubscribe
 /user/user/get /user/user/updatepwd /user/user/switch /user/user/getidnts /user/mdl/get /user/mdl/geturl /user/cfg/getentcfg /user/bill/getdatalist
 /user/prefer/getlist /user/prefer/set /user/draft/get /user/draft/set /user/draft/delete

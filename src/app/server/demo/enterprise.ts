@@ -40,6 +40,8 @@ export const enterpriseTables = [
   'mtgsign',
   'msg',
   'msgto',
+  'mtgmin',
+  'mtgdec',
   'msgtmpl',
   'hnd',
   'hndto',

@@ -22,6 +22,7 @@ import { makeApprovals } from './office/approvals.ts'
 import { makeCollections } from './office/collections.ts'
 import { makeForms } from './office/forms.ts'
 import { makeMeetings } from './meetings.ts'
+import { makeMinutes } from './office/minutes.ts'
 import { makeLaterMessages } from './office/laterMessages.ts'
 import { makeMessages } from './office/messages.ts'
 import { openNumbers } from './numbers.ts'
@@ -80,6 +81,7 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   makeLaterMessages(maker, school)
   makeCollections(maker, school)
   makeApprovals(maker, school)
+  makeMinutes(maker, school)
   const userNos = userNosOf(enterprises)
   const files = await making
   makeActivities({ maker, school, userNos, files })

@@ -81,6 +81,7 @@ export const erasedParts: Record<ErasedKind, { own: 'stu' | 'ptr' | 'emp'; by: s
       { table: 'hndto', by: 'emp_no', blank: unsent },
       { table: 'prc', by: 'emp_no', blank: { title: `${erasedName}的申请`, vals: '{}', chosen: '{}' }, what: '提交过的申请' },
       { table: 'tsk', by: 'emp_no', blank: { word: null, sign: null, why: null }, what: '审批意见' },
+      { table: 'mtgdec', by: 'emp_no', blank: { word: null }, what: '会议决定' },
       { table: 'msgto', by: 'emp_no', blank: answers, what: '收到的消息和回执' },
       { table: 'emp', by: 'emp_no', blank: { ...name, ...photos, emp_name: erasedName, work_no: null, auth_tel: '' } },
       {
@@ -106,6 +107,6 @@ export const erasedParts: Record<ErasedKind, { own: 'stu' | 'ptr' | 'emp'; by: s
  * from what is gone.
  */
 export const keptReferences: readonly string[] = (
-  'stumerge.kept_no stumerge.gone_no stu_alone.stu_no ptr_alone.ptr_no mtg.host_emp_no mtg.emp_no res.emp_no act.emp_no ' +
+  'stumerge.kept_no stumerge.gone_no stu_alone.stu_no ptr_alone.ptr_no mtg.host_emp_no mtg.emp_no mtgmin.emp_no res.emp_no act.emp_no ' +
   'msg.emp_no hnd.emp_no ans.by_emp_no chktask.emp_no vst.to_emp_no'
 ).split(' ')

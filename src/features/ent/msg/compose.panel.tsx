@@ -8,7 +8,7 @@ import { useSend } from '#web/api/api.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { Field } from '#web/form/Field.tsx'
 import { LaterInput } from '#web/form/inputs/LaterInput.tsx'
-import { TextInput } from '#web/form/inputs/TextInput.tsx'
+import { MarkedInput } from '#web/form/inputs/MarkedInput.tsx'
 import { useRecord } from '#web/form/useRecord.tsx'
 import { WritingDrawer } from '#web/form/WritingDrawer.tsx'
 import { formatCount } from '#web/page/format.ts'
@@ -117,7 +117,7 @@ function WrittenFields({ values, isAddressed }: { values: Values | undefined; is
     <>
       <Field name="title" autoFocus={isAddressed} placeholder="如：周五放学提前到 15:30" />
       <Field name="body">
-        <TextInput
+        <MarkedInput
           lines={8}
           maxLength={20_000}
           placeholder="请输入内容。空一行分段，行首写“- ”成为列表，**两边加星号**成为粗体。"

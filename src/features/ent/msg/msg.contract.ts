@@ -11,7 +11,7 @@ export const msgNo = no.meta({ title: '消息编号' })
 export const msgCls = z.enum(['1', '2', '3']).meta({ title: '类别', dictionary: 'MSG_CLS' })
 /** Names what people may ask of their readers; to fill in a form is asked by collections alone. */
 export const msgNeed = z.enum(['1', '2', '3', '4']).meta({ title: '回应方式', dictionary: 'MSG_NEED' })
-const anyNeed = z.enum([...msgNeed.options, '5', '6']).meta({ title: '回应方式', dictionary: 'MSG_NEED' })
+const anyNeed = z.enum([...msgNeed.options, '5', '6', '7']).meta({ title: '回应方式', dictionary: 'MSG_NEED' })
 const msgStt = code('MSG_STT').meta({ title: '状态', dictionary: 'MSG_STT' })
 const count = z.int().min(0)
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
 import { type ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { query } from '#web/api/api.ts'
 import { Label, StatusTag } from '#web/api/dictionary.tsx'
 import { formatTime } from '#web/page/format.ts'
@@ -25,6 +26,9 @@ const MeetingPeople = lazyPage(() => import('./people/MeetingPeople.tsx'))
 const Applications = lazyPage(() => import('./replies/Applications.tsx'))
 const Attendance = lazyPage(() => import('./attendance/Attendance.tsx'))
 
+const Minutes = lazyPage(() => import('./minutes/Minutes.tsx'))
+
+const hasMinutes = (stt: string) => stt !== MeetingState.draft && stt !== MeetingState.cancelled
 const pageOf = (mtgNo: string) => `/ent/mtg/${mtgNo}`
 
 /** Draws everything about one meeting: its facts, people, applications and attendance. */
@@ -72,6 +76,7 @@ export default function MeetingPage() {
             <Applications mtgNo={mtgNo} />,
           ),
           part('sign', '签到', attends && data.signFlag === '1' && data.schds.length > 0, <Attendance meeting={data} />),
+          part('minutes', '纪要', attends && hasMinutes(data.stt), <Minutes meeting={data} />),
           runs && historyTab('mtg', mtgNo),
         ]}
       />

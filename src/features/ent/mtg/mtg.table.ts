@@ -1,6 +1,7 @@
 import { defineTable } from '#server/database/tables.ts'
 import { mtg } from './mtg.contract.ts'
 import { meetingRooms, Room } from './rooms/mtg.rooms.contract.ts'
+import { Decision, meetingMinutes } from './minutes/mtg.minutes.contract.ts'
 import { Man, MeetingInFull, Schedule, Sign } from './mtg.parts.contract.ts'
 
 export const meetingTable = defineTable('mtg', {
@@ -13,7 +14,7 @@ export const meetingTable = defineTable('mtg', {
     see: mtg.getmtginfo,
     change: mtg.creatorupdatemtg,
     isOwn: true,
-    record: { seenBy: 'editFlag', links: ['mtgschd', 'mtgman', 'mtgsign'] },
+    record: { seenBy: 'editFlag', links: ['mtgschd', 'mtgman', 'mtgsign', 'mtgdec'] },
   },
 })
 
@@ -30,3 +31,7 @@ export const roomTable = defineTable('mtgroom', {
 defineTable('mtgman', { word: '参会人员', history: { fields: Man.shape, see: mtg.getmtgmanpage, isOwn: true } })
 
 defineTable('mtgsign', { word: '签到', history: { fields: Sign.shape, see: mtg.getmtgsignpage, isOwn: true } })
+
+defineTable('mtgmin', { word: '会议纪要' })
+
+defineTable('mtgdec', { word: '会议决定', history: { fields: Decision.shape, see: meetingMinutes.getminutes, isOwn: true } })

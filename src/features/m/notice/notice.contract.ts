@@ -18,7 +18,7 @@ export const NoticeHead = z.object({
 /** Describes a notice that was opened, with what it asks and what was answered. */
 export const OpenedNotice = NoticeHead.extend({
   body: z.string(),
-  need: z.enum(['1', '2', '3', '4', '5', '6']),
+  need: z.enum(['1', '2', '3', '4', '5', '6', '7']),
   choices: z.array(z.string()),
   dueTm: time14.nullable(),
   /** Tells that it can no longer be answered (1). */

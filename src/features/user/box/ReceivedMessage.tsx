@@ -55,7 +55,7 @@ export function ReceivedMessage({ rcvNo, onGo }: { rcvNo: string; onGo: (path: s
 
 const actOf = ({ need, doneTm }: Shown) => {
   if (need === MessageNeed.form) return doneTm ? '查看填写的内容' : '去填写'
-  return need === MessageNeed.decide && !doneTm ? '去处理' : '查看详情'
+  return hasOwnPage(need) && !doneTm ? '去处理' : '查看详情'
 }
 
 /** Asks for what the message wants; an answer that was given can be changed until it is due, but for a signature. */

@@ -17,7 +17,7 @@ export const BoxMessage = z.object({
   rcvNo,
   title: z.string().meta({ title: '标题' }),
   msgCls: z.enum(['1', '2', '3']).meta({ title: '类别', dictionary: 'MSG_CLS' }),
-  need: z.enum(['1', '2', '3', '4', '5', '6']).meta({ title: '回应方式', dictionary: 'MSG_NEED' }),
+  need: z.enum(['1', '2', '3', '4', '5', '6', '7']).meta({ title: '回应方式', dictionary: 'MSG_NEED' }),
   /** Names who sent it: a person, or the event of the product. */
   sndName: z.string().meta({ title: '来自' }),
   stuName: z.string().nullable().meta({ title: '学生' }),

@@ -7,6 +7,7 @@ import { rollover } from '#features/ent/rollover/rollover.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
 import { res } from '#features/res/res/res.contract.ts'
 import { act } from '#features/vam/act/act.contract.ts'
+import { tsk } from '#features/user/tsk/tsk.contract.ts'
 import { prc } from '#features/user/prc/prc.contract.ts'
 import { ans } from '#features/user/ans/ans.contract.ts'
 import { user } from '#contract/shell/user.contract.ts'
@@ -14,6 +15,7 @@ import { permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import { aboutProcess } from '#domain/approvals/approvals.contract.ts'
 import { aboutCollection } from '#domain/collections/collections.contract.ts'
+import { aboutDecision } from '#domain/decisions/decisions.contract.ts'
 import { guardianIdentity } from '#domain/guardians/relations.contract.ts'
 import { answerMessage, lateFlag } from '#domain/messages/answers.ts'
 import { isOpen, isThere } from '#domain/messages/inbox.ts'
@@ -32,6 +34,7 @@ type Message = z.output<typeof BoxMessage>
 const subjects: Record<string, { see: Pick<Call, 'access'>; pathOf: (no: string, stuNo: string | null) => string }> = {
   [aboutCollection]: { see: ans.open, pathOf: (no, stuNo) => `/message/form?hndNo=${no}${stuNo ? `&chdNo=${stuNo}` : ''}` },
   [aboutProcess]: { see: prc.get, pathOf: (no) => `/message/process?prcNo=${no}` },
+  [aboutDecision]: { see: tsk.getdecision, pathOf: (no) => `/user/tsk?decNo=${no}` },
   mtg: { see: mtg.getmtginfo, pathOf: (no) => `/ent/mtg/${no}` },
   unit: { see: datacheck.getfound, pathOf: () => '/ent/datacheck' },
   vst: { see: vst.get, pathOf: (no) => `/ent/vst?vstNo=${no}` },

@@ -45,6 +45,7 @@ const concerns: Record<MessageEvent, Access> = {
   yearend: rollover.run.access,
   datatask: datacheck.gettasks.access,
   prcdone: prc.getpage.access,
+  decdone: mtg.getmtginfo.access,
   prccc: tsk.getpage.access,
   inscope: 'session',
   idntnew: 'session',

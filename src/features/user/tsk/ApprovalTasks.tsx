@@ -9,14 +9,14 @@ import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { formatCount, formatTime } from '#web/page/format.ts'
-import { processPath } from './processPath.web.ts'
+import { decisionPath, processPath } from './processPath.web.ts'
 import { TaskRow, tsk } from './tsk.contract.ts'
 
 type Row = Out<typeof tsk.getpage>['datas'][number]
 type Tab = 'todo' | 'done' | 'copy'
 
 const hints: Record<Tab, string> = {
-  todo: '没有要你处理的申请',
+  todo: '没有要你处理的申请和要办的事',
   done: '还没有处理过申请',
   copy: '还没有人抄送给你',
 }
@@ -33,7 +33,7 @@ export function ApprovalTasks({ tab, begin }: { tab: Tab; begin: ReactNode }) {
     for (const { title, why } of failed.slice(0, 3)) toast.error(`${title}：${why}`)
     clear()
   }
-  const pathOf = ({ prcNo }: Row) => processPath(prcNo)
+  const pathOf = ({ prcNo, tskNo }: Row) => (prcNo ? processPath(prcNo) : decisionPath(tskNo))
   return (
     <PageTable
       call={tsk.getpage}
@@ -61,7 +61,19 @@ export function ApprovalTasks({ tab, begin }: { tab: Tab; begin: ReactNode }) {
         ...(tab === 'done'
           ? [column<Row>(TaskRow, 'stt', { width: 100, render: (stt: string) => <StatusTag type="TSK_STT" value={stt} /> })]
           : []),
-        column<Row>(TaskRow, 'prcStt', { width: 100, render: (stt: string) => <StatusTag type="PRC_STT" value={stt} /> }),
+        column<Row>(TaskRow, 'prcStt', {
+          width: 100,
+          render: (stt: string | null) => (stt ? <StatusTag type="PRC_STT" value={stt} /> : '–'),
+        }),
+        ...(tab === 'todo'
+          ? [
+              column<Row>(TaskRow, 'dueTm', {
+                width: 150,
+                render: (dueTm: string | null, { lateFlag }) =>
+                  lateFlag === '1' ? <span className="bad-line">{formatTime(dueTm)}</span> : formatTime(dueTm),
+              }),
+            ]
+          : []),
         column<Row>(TaskRow, 'cameTm', { width: 150, render: (cameTm: string) => formatTime(cameTm) }),
         ...(tab === 'done'
           ? [column<Row>(TaskRow, 'doneTm', { width: 150, render: (doneTm: string | null) => formatTime(doneTm) })]

@@ -1,25 +1,34 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { code, flag, keyWord, no, none, numbers, page, pageQuery, time14, ver } from '#contract/fields.ts'
+import { code, date8, flag, keyWord, no, none, numbers, page, pageQuery, time14, ver } from '#contract/fields.ts'
 import { FormValues } from '#contract/form/column.ts'
+import { DecisionState } from '#domain/decisions/decisions.contract.ts'
 import { prcNo, reason, word } from '#domain/approvals/approvals.contract.ts'
 
 const may = permissions('tsk')
 
 const tskNo = no.meta({ title: '审批任务' })
 
-/** Describes a task in a list. */
+/**
+ * Describes a task in a list: about something that was handed in, or (kind 4, with `mtgNo`) what a meeting decided, where `tskNo` is the
+ * decision's number, `flowName` the meeting and `empName` its host.
+ */
 export const TaskRow = z.object({
   tskNo,
-  prcNo,
+  prcNo: prcNo.nullable(),
+  mtgNo: no.nullable().meta({ title: '会议编号' }),
   title: z.string().meta({ title: '标题' }),
-  flowName: z.string().meta({ title: '流程' }),
+  flowName: z.string().meta({ title: '来自' }),
   empName: z.string().meta({ title: '发起人' }),
   stepName: z.string().meta({ title: '步骤' }),
-  kind: z.enum(['1', '2', '3']),
+  kind: z.enum(['1', '2', '3', '4']),
   stt: code('TSK_STT').meta({ title: '我的处理', dictionary: 'TSK_STT' }),
-  prcStt: code('PRC_STT').meta({ title: '申请状态', dictionary: 'PRC_STT' }),
+  prcStt: code('PRC_STT').nullable().meta({ title: '申请状态', dictionary: 'PRC_STT' }),
+  /** Gives by when it is to be done; null for no limit. */
+  dueTm: time14.nullable().meta({ title: '期限' }),
+  /** Tells that this has passed (1). */
+  lateFlag: flag,
   cameTm: time14.meta({ title: '到达时间' }),
   doneTm: time14.nullable().meta({ title: '处理时间' }),
   /** Tells that it may be passed together with others (1): nothing has to be signed or filled in. */
@@ -29,6 +38,25 @@ export const TaskRow = z.object({
 /** Names the lists of tasks: what waits for the caller, what they have dealt with, what they were sent copies of. */
 const tab = z.enum(['todo', 'done', 'copy']).default('todo').meta({ title: '哪一类' })
 
+/** Describes what a meeting decided that the caller does. */
+export const OwnDecision = z.object({
+  decNo: no.meta({ title: '决定编号' }),
+  what: z.string().meta({ title: '要做的事' }),
+  mtgNo: no,
+  mtgName: z.string().meta({ title: '会议' }),
+  mtgDt: time14.nullable().meta({ title: '会议时间' }),
+  hostName: z.string().meta({ title: '主持人' }),
+  /** Tells whether the caller finds the meeting (1): whoever was not at it may have to do something all the same. */
+  seeFlag: flag,
+  empName: z.string().meta({ title: '负责人' }),
+  mineFlag: flag,
+  dueDt: date8.meta({ title: '完成日期' }),
+  word: z.string().nullable().meta({ title: '完成情况' }),
+  doneTm: time14.nullable().meta({ title: '完成时间' }),
+  stt: z.enum([DecisionState.open, DecisionState.done]),
+})
+
+const decNo = no.meta({ title: '决定编号' })
 const key = z.object({ tskNo, ver: ver.optional() })
 const own = { undo: false } as const
 
@@ -70,6 +98,9 @@ export const tsk = resource('/user/tsk', {
     ...own,
     title: '抄送申请',
   }),
+  /** Reads what a meeting decided, for who does it and for the host. */
+  getdecision: get('session', z.object({ decNo }), OwnDecision, { title: '查询会议决定' }),
+  finish: post('session', z.object({ decNo, word }), none, '已完成', { ...own, title: '完成会议决定' }),
   /** Passes several at once; what cannot be passed is told, and stays. */
   many: post(
     'session',

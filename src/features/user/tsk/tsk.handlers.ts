@@ -1,16 +1,16 @@
-import { type SqlBool, sql } from 'kysely'
-import { TaskKind, TaskState } from '#domain/approvals/approvals.contract.ts'
+import { sql } from 'kysely'
 import { giveOn, passTask, rejectTask, returnTask } from '#domain/approvals/deciding.ts'
 import { lockProcess, sendCopies } from '#domain/approvals/processes.ts'
 import { lockPeople } from '#domain/staff/staff.ts'
 import { Fault } from '#server/base/fault.ts'
-import { likeOf } from '#server/base/search.ts'
 import type { Context } from '#server/call/context.ts'
 import { refuseImpersonation } from '#server/call/impersonation.ts'
 import { requireOwn, withoutScope } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
-import { countedNo, pageOf } from '#server/database/rows.ts'
+import { countedNo } from '#server/database/rows.ts'
 import { tsk } from './tsk.contract.ts'
+import { finishDecision, readDecision } from './tsk.decisions.ts'
+import { taskPage } from './tsk.list.ts'
 
 function checkCaller(context: Context, entNo: string) {
   requireOwn(context, entNo)
@@ -24,55 +24,10 @@ async function decide(context: Context, entNo: string, work: () => Promise<unkno
   return null
 }
 
-const tabs = {
-  todo: sql<SqlBool>`(t.kind <> ${TaskKind.copy} and t.stt = ${TaskState.waiting})`,
-  done: sql<SqlBool>`(t.kind = ${TaskKind.decide} and t.stt not in (${TaskState.waiting}, ${TaskState.dropped}))`,
-  copy: sql<SqlBool>`t.kind = ${TaskKind.copy}`,
-}
-
-const isPlain = sql<'0' | '1'>`(select case when t.kind = ${TaskKind.decide} and s ->> 'signFlag' = '0'
-  and jsonb_array_length(s -> 'fills') = 0 then '1' else '0' end
-  from jsonb_array_elements(v.steps) with ordinality as x(s, n) where x.n = greatest(t.step, 1))`
-
 export const tskHandlers = serve(tsk, {
-  async getpage({ entNo, tab, keyWord, pageIndex, pageSize }, context) {
-    requireOwn(context, entNo)
-    const { db, me } = context
-    return withoutScope(context, () =>
-      pageOf(
-        db
-          .selectFrom('tsk as t')
-          .innerJoin('prc as p', (on) => on.onRef('p.entNo', '=', 't.entNo').onRef('p.prcNo', '=', 't.prcNo'))
-          .innerJoin('flow as f', (on) => on.onRef('f.entNo', '=', 'p.entNo').onRef('f.flowNo', '=', 'p.flowNo'))
-          .innerJoin('flowver as v', (on) =>
-            on.onRef('v.entNo', '=', 'p.entNo').onRef('v.flowNo', '=', 'p.flowNo').onRef('v.verNo', '=', 'p.verNo'),
-          )
-          .innerJoin('emp as e', (on) => on.onRef('e.entNo', '=', 'p.entNo').onRef('e.empNo', '=', 'p.empNo'))
-          .where('t.entNo', '=', entNo)
-          .where('t.empNo', '=', me.idntVal)
-          .where(tabs[tab])
-          .$if(!!keyWord, (list) => list.where(sql<SqlBool>`lower(p.title) like ${likeOf(keyWord)}`))
-          .select([
-            'p.prcNo',
-            'p.title',
-            'f.flowName',
-            'e.empName',
-            't.stepName',
-            't.stt',
-            'p.stt as prcStt',
-            't.cameTm',
-            't.doneTm',
-          ])
-          .select([
-            sql<string>`t.tsk_no::text`.as('tskNo'),
-            // Casts it to what the table's check admits.
-            sql<'1' | '2' | '3'>`t.kind`.as('kind'),
-            isPlain.as('plainFlag'),
-          ]),
-        ['-t.cameTm', '-t.tskNo'],
-        { pageIndex, pageSize },
-      ),
-    )
+  getpage(asked, context) {
+    requireOwn(context, asked.entNo)
+    return withoutScope(context, () => taskPage(asked, context))
   },
 
   pass: (input, context) => decide(context, input.entNo, () => passTask(context, input)),
@@ -89,6 +44,12 @@ export const tskHandlers = serve(tsk, {
       await lockPeople(context.db, entNo, empNos)
       await sendCopies(context, process, { empNos, stepName: '抄送' })
     }),
+
+  getdecision(which, context) {
+    requireOwn(context, which.entNo)
+    return withoutScope(context, () => readDecision(context, which))
+  },
+  finish: (input, context) => decide(context, input.entNo, () => finishDecision(context, input)),
 
   async many({ entNo, tskNos, word }, context) {
     checkCaller(context, entNo)

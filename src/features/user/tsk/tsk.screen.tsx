@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { query } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
+import { useOpenedRecord } from '#web/feedback/useOpenedRecord.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { PageHead } from '#web/head/PageHead.tsx'
 import { formatCount } from '#web/page/format.ts'
@@ -15,6 +16,7 @@ import { processPath } from './processPath.web.ts'
 import { ApprovalTasks } from './ApprovalTasks.tsx'
 import { tsk } from './tsk.contract.ts'
 
+const DecisionDrawer = lazyWindow(() => import('./DecisionDrawer.tsx'))
 const StartDrawer = lazyWindow(() => import('#features/user/prc/start.panel.tsx'))
 
 /** Draws what waits for the caller, what they have dealt with, handed in themselves, or were sent a copy of. */
@@ -23,6 +25,7 @@ export default function ApprovalsScreen() {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const [starting, setStarting] = useState(false)
+  const { opened, close, dialog } = useOpenedRecord('decNo')
   useUrlParam('new', () => setStarting(true))
   const waiting = useQuery(query(tsk.getpage, { tab: 'todo', pageSize: 1 }))
   const count = waiting.data?.recordCount ?? 0
@@ -51,6 +54,7 @@ export default function ApprovalsScreen() {
         <ApprovalTasks key={tab} begin={begin} tab={tab === 'done' || tab === 'copy' ? tab : 'todo'} />
       )}
       <Suspense>
+        {opened && <DecisionDrawer decNo={opened} onClose={close} />}
         {starting && (
           <StartDrawer
             onClose={() => setStarting(false)}
@@ -58,6 +62,7 @@ export default function ApprovalsScreen() {
           />
         )}
       </Suspense>
+      {dialog}
     </div>
   )
 }

@@ -1,10 +1,11 @@
-import { ArrowDown, ArrowUp, Plus, Trash2, UserRound } from 'lucide-react'
+import { Plus, UserRound } from 'lucide-react'
 import { Button, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { emp } from '#features/ent/emp/emp.contract.ts'
 import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { type AgendaItem, mostItems } from '../mtg.parts.contract.ts'
+import { ItemActs, itemsOf } from './ItemActs.tsx'
 
 type Props = { value?: AgendaItem[]; onChange?: (agenda: AgendaItem[]) => void }
 
@@ -12,10 +13,7 @@ type Props = { value?: AgendaItem[]; onChange?: (agenda: AgendaItem[]) => void }
 export function AgendaInput({ value = [], onChange }: Props) {
   const may = useMay()
   const [picking, setPicking] = useState<number>()
-  const change = (at: number, part: Partial<AgendaItem>) =>
-    onChange?.(value.map((one, i) => (i === at ? { ...one, ...part } : one)))
-  const swap = (at: number, to: number) =>
-    onChange?.(value.map((one, i) => (i === at ? value[to] : i === to ? value[at] : one) ?? one))
+  const { change, swap, remove, add } = itemsOf(value, onChange)
   return (
     <div className="stack">
       {value.map(({ title, empNo, speaker, mins, rem }, i) => (
@@ -60,24 +58,12 @@ export function AgendaInput({ value = [], onChange }: Props) {
               value={rem ?? ''}
               onChange={({ target }) => change(i, { rem: target.value || null })}
             />
-            <Button aria-label={`上移第 ${i + 1} 项`} icon={<ArrowUp />} disabled={i === 0} onClick={() => swap(i, i - 1)} />
-            <Button
-              aria-label={`下移第 ${i + 1} 项`}
-              icon={<ArrowDown />}
-              disabled={i === value.length - 1}
-              onClick={() => swap(i, i + 1)}
-            />
-            <Button
-              danger
-              aria-label={`去掉第 ${i + 1} 项`}
-              icon={<Trash2 />}
-              onClick={() => onChange?.(value.filter((_, at) => at !== i))}
-            />
+            <ItemActs word={`第 ${i + 1} 项`} at={i} count={value.length} onSwap={swap} onRemove={remove} />
           </span>
         </fieldset>
       ))}
       {value.length < mostItems && (
-        <Button type="dashed" icon={<Plus />} onClick={() => onChange?.([...value, { title: '' }])}>
+        <Button type="dashed" icon={<Plus />} onClick={() => add({ title: '' })}>
           添加议题
         </Button>
       )}
