@@ -280,6 +280,7 @@ const otherwise: Record<string, readonly string[]> = {
   '/ent/bill/deletetmpl': permissions('bill').delete,
   '/ent/bill/savetmplclmns': permissions('bill').edit,
   '/ent/bill/publishtmpl': permissions('bill').review,
+  ...named('/ent/mtg', 'saveminutes sendminutes dropminutes', permissions('mtg').view),
   ...named('/ent/mtg', 'getroomseats getclash creatorupdatemtg', [...permissions('mtg').add, ...permissions('mtg').edit]),
   ...named('/ent/mtg', 'getmtgqrcode getboard', permissions('mtg').set),
   '/ent/mtg/createroom': permissions('mtg').add,

@@ -121,7 +121,7 @@ async function readAll(context: Context, of: Of) {
   }
 }
 
-/** Reads one page of those whom the minutes were sent to, those who have not read them first. */
+/** Reads one page of those whom the minutes were sent to, those who have not read them first, then the last to read. */
 export async function readerPage(asked: Input<typeof meetingMinutes.getminutesreadpage>, context: Context) {
   const { entNo, mtgNo, readFlag, pageIndex, pageSize } = asked
   const { msgNo } = await keptMinutes(context, asked)
@@ -135,7 +135,5 @@ export async function readerPage(asked: Input<typeof meetingMinutes.getminutesre
     .$if(!!readFlag, (one) => one.where('t.readTm', readFlag === '1' ? 'is not' : 'is', null))
     .select(['e.empNo', 'e.empName', 't.readTm'])
     .select(mainDepartmentOf('orgName').as('orgName'))
-    .select(sql<boolean>`t.read_tm is not null`.as('isRead'))
-  const found = await pageOf(list, ['isRead', 'e.empName', 'e.empNo'], { pageIndex, pageSize })
-  return { ...found, datas: found.datas.map(({ isRead: _, ...row }) => row) }
+  return pageOf(list, ['-t.readTm', 'e.empName', 'e.empNo'], { pageIndex, pageSize })
 }
