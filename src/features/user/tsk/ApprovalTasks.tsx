@@ -54,17 +54,8 @@ export function ApprovalTasks({ tab, begin }: { tab: Tab; begin: ReactNode }) {
       }
       tickable={(row) => row.plainFlag === '1'}
       columns={[
-        linkedNameColumn<Row>(TaskRow, 'title', 240, { open: (row) => void navigate(pathOf(row)), hrefOf: pathOf }),
+        linkedNameColumn<Row>(TaskRow, 'title', 300, { open: (row) => void navigate(pathOf(row)), hrefOf: pathOf }),
         column<Row>(TaskRow, 'empName', { width: 110 }),
-        column<Row>(TaskRow, 'flowName', { width: 140 }),
-        column<Row>(TaskRow, 'stepName', { width: 130 }),
-        ...(tab === 'done'
-          ? [column<Row>(TaskRow, 'stt', { width: 100, render: (stt: string) => <StatusTag type="TSK_STT" value={stt} /> })]
-          : []),
-        column<Row>(TaskRow, 'prcStt', {
-          width: 100,
-          render: (stt: string | null) => (stt ? <StatusTag type="PRC_STT" value={stt} /> : '–'),
-        }),
         ...(tab === 'todo'
           ? [
               column<Row>(TaskRow, 'dueTm', {
@@ -74,6 +65,15 @@ export function ApprovalTasks({ tab, begin }: { tab: Tab; begin: ReactNode }) {
               }),
             ]
           : []),
+        column<Row>(TaskRow, 'flowName', { width: 140 }),
+        column<Row>(TaskRow, 'stepName', { width: 130 }),
+        ...(tab === 'done'
+          ? [column<Row>(TaskRow, 'stt', { width: 100, render: (stt: string) => <StatusTag type="TSK_STT" value={stt} /> })]
+          : []),
+        column<Row>(TaskRow, 'prcStt', {
+          width: 100,
+          render: (stt: string | null) => (stt ? <StatusTag type="PRC_STT" value={stt} /> : '–'),
+        }),
         column<Row>(TaskRow, 'cameTm', { width: 150, render: (cameTm: string) => formatTime(cameTm) }),
         ...(tab === 'done'
           ? [column<Row>(TaskRow, 'doneTm', { width: 150, render: (doneTm: string | null) => formatTime(doneTm) })]

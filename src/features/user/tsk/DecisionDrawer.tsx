@@ -78,15 +78,7 @@ function Facts({ decision }: { decision: Shown }) {
 }
 
 const FinishModal = ({ decision: { decNo, what }, onClose }: { decision: Shown; onClose: () => void }) => (
-  <EditModal
-    title="完成"
-    call={tsk.finish}
-    send={{ decNo }}
-    okText="完成"
-    said="已完成，并告诉了主持人"
-    width={440}
-    onClose={onClose}
-  >
+  <EditModal title="完成" call={tsk.finish} send={{ decNo }} okText="完成" width={440} onClose={onClose}>
     <p>{what}</p>
     <Field name="word" label="完成情况" placeholder="怎么完成的，可以不填" autoFocus />
   </EditModal>

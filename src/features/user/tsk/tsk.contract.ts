@@ -100,7 +100,7 @@ export const tsk = resource('/user/tsk', {
   }),
   /** Reads what a meeting decided, for who does it and for the host. */
   getdecision: get('session', z.object({ decNo }), OwnDecision, { title: '查询会议决定' }),
-  finish: post('session', z.object({ decNo, word }), none, '已完成', { ...own, title: '完成会议决定' }),
+  finish: post('session', z.object({ decNo, word }), none, '已完成，并告诉了主持人', { ...own, title: '完成会议决定' }),
   /** Passes several at once; what cannot be passed is told, and stays. */
   many: post(
     'session',

@@ -18,7 +18,7 @@ export type Decision = Out<typeof meetingMinutes.getminutes>['decisions'][number
 export function Decisions({ mtgNo, decisions, runs }: { mtgNo: string; decisions: Decision[]; runs: boolean }) {
   const may = useMay()
   const { show, dialogs } = useDialogs()
-  const set = useSend(meetingMinutes.setdecision, { said: () => '已改为未完成，并通知负责人' })
+  const set = useSend(meetingMinutes.setdecision)
   const menuFor = ({ decNo, what, stt }: Decision) =>
     menuOf([
       runs &&
@@ -75,7 +75,6 @@ const FinishModal = ({ mtgNo, decNo, what, onClose }: FinishProps) => (
     call={meetingMinutes.setdecision}
     send={{ mtgNo, decNo, stt: DecisionState.done }}
     okText="标为完成"
-    said="已标为完成"
     width={440}
     onClose={onClose}
   >

@@ -118,8 +118,8 @@ function State({ minutes: { draft, sentTm, sentCnt, toldCnt, readCnt } }: { minu
 /** Returns the buttons for who writes the minutes. */
 function useMinutesActs({ mtgNo, mtgName, manCnt, editFlag }: MeetingInfo, minutes: Shown | undefined) {
   const { show, ask, dialogs } = useDialogs()
-  const send = useSend(meetingMinutes.sendminutes, { said: (_, { toldCnt }) => `纪要已发给 ${formatCount(toldCnt)} 人` })
-  const drop = useSend(meetingMinutes.dropminutes, { said: () => '草稿已放弃' })
+  const send = useSend(meetingMinutes.sendminutes)
+  const drop = useSend(meetingMinutes.dropminutes)
   if (!minutes) return { acts: null, dialogs }
   const { draft, sent, ver, writeFlag, decisions } = minutes
   const write = () => show((close) => <MinutesDrawer mtgNo={mtgNo} mtgName={mtgName} minutes={minutes} onClose={close} />)

@@ -31,7 +31,6 @@ export default function MinutesDrawer({ mtgNo, mtgName, minutes, onClose }: Prop
     call: meetingMinutes.saveminutes,
     record,
     send: { mtgNo },
-    said: '草稿已保存，看过再发出',
     onDone: onClose,
     onNothing: onClose,
   })

@@ -88,17 +88,23 @@ export const meetingMinutes = resource('/ent/mtg', {
     }),
     { title: '查询会议纪要' },
   ),
-  saveminutes: post(may.view, key.extend({ ver, sections: sections.optional(), decisions: decisions.optional() }), saved, '', {
-    title: '保存会议纪要草稿',
-    undo: false,
-  }),
+  saveminutes: post(
+    may.view,
+    key.extend({ ver, sections: sections.optional(), decisions: decisions.optional() }),
+    saved,
+    '草稿已保存，看过再发出',
+    {
+      title: '保存会议纪要草稿',
+      undo: false,
+    },
+  ),
   /** Sends the draft to everybody who belongs to the meeting; each decision becomes a task of who does it. */
   sendminutes: post(may.view, saved, saved.extend({ toldCnt: z.int() }), '会议纪要已发出', {
     title: '发出会议纪要',
     undo: false,
   }),
   /** Gives up what was written since the minutes were sent. */
-  dropminutes: post(may.view, saved, saved, '已放弃草稿', { title: '放弃会议纪要草稿', undo: false }),
+  dropminutes: post(may.view, saved, saved, '草稿已放弃', { title: '放弃会议纪要草稿', undo: false }),
   getminutesreadpage: get(
     may.view,
     pageQuery.extend({ ...key.shape, readFlag: flag.optional().meta({ title: '是否已读' }) }),
@@ -110,7 +116,7 @@ export const meetingMinutes = resource('/ent/mtg', {
     may.set,
     key.extend({ decNo: no.meta({ title: '决定编号' }), stt: decisionStt, word: note(500).meta({ title: '完成情况' }) }),
     none,
-    '设置成功',
+    '决定的进展已更新',
     { title: '设置会议决定是否完成', undo: false },
   ),
 })
