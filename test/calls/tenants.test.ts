@@ -130,7 +130,7 @@ test.each(modes)('nothing of another enterprise stands in what a call answers, $
 const ofOneself: Call[] = [imp.getrows, imp.getalike, reg.getcode]
 // Tells whether only the own enterprise sees it: meetings, visits and works (docs/spec/data-scope.md#other-enterprises).
 const isOfOwn = ({ path }: Call) =>
-  /^\/(ent\/(mtg|vst|msg|msgtmpl|hnd|flow|chn|erasure)|user\/(box|ans|prc|tsk|pref|push)|vam\/wrk)\//.test(path)
+  /^\/(ent\/(mtg|vst|msg|msgtmpl|hnd|prop|flow|lve|chn|erasure)|user\/(box|ans|prc|tsk|pref|push)|vam\/wrk)\//.test(path)
 
 test('a bureau reads a school below it and changes nothing there', async () => {
   const { server } = worldOf('and by the database')

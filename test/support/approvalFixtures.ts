@@ -21,6 +21,13 @@ async function returned(ground: Ground): Promise<Known> {
   return filled
 }
 
+// Makes the seeded leave one of a pupil.
+const ofPupil = ({ server, entNo }: Ground) =>
+  server.owner.query(
+    "update lve set emp_no = null, stu_no = (select min(stu_no) from stu where ent_no = $1 and stt = '1') where ent_no = $1",
+    [entNo],
+  )
+
 /** Prepares what the calls for approvals need. */
 export const approvalFixtures: Record<string, (ground: Ground) => Known | Promise<Known>> = {
   '/ent/flow/create': ({ office }) => ({ tmplNo: [office.unboundNo] }),
@@ -42,6 +49,17 @@ export const approvalFixtures: Record<string, (ground: Ground) => Known | Promis
     )
     return filled
   },
+  '/user/prc/cutleave': ownProcess,
+  '/ent/lve/leave': async (ground) => (await ofPupil(ground), {}),
+  '/ent/lve/back': async (ground) => {
+    await ofPupil(ground)
+    await ground.server.owner.query('update lve set left_tm = now(), left_no = $2 where ent_no = $1', [
+      ground.entNo,
+      ground.empNo,
+    ])
+    return {}
+  },
+  '/user/tsk/delegate': ({ empNo }) => ({ toNo: [empNo], sTm: ['20990101080000'], eTm: ['20990102080000'], flowNos: [[]] }),
   '/user/prc/reveal': () => ({ clmnNo: ['c1'] }),
   '/user/prc/resend': returned,
   '/user/prc/withdraw': ownProcess,

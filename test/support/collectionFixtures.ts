@@ -44,6 +44,15 @@ export const collectionFixtures: Record<string, (ground: Ground) => Known | Prom
     await server.owner.query("update hnd set stt = '3' where ent_no = $1", [entNo])
     return { dueTm: [null] }
   },
+  '/ent/prop/takeback': async ({ server, entNo, empNo }) => {
+    await server.owner.query("update prop set stt = '2', done_tm = now() where ent_no = $1", [entNo])
+    await server.owner.query(
+      `insert into emparch (ent_no, emp_no, hobby) select ent_no, emp_no, val from prop where ent_no = $1 and emp_no = $2
+        on conflict (ent_no, emp_no) do update set hobby = excluded.hobby`,
+      [entNo, empNo],
+    )
+    return {}
+  },
   '/ent/hnd/exempt': (ground) => ({ ...waiting(ground), exmFlag: ['1'] }),
   '/ent/hnd/proxy': (ground) => ({ ...waiting(ground), ...written }),
   '/ent/hnd/remind': async ({ server, entNo }) => {

@@ -4,7 +4,15 @@ import { newStep } from '#domain/approvals/approvals.contract.ts'
 import type { Db } from '#server/database/database.ts'
 
 /** Describes the seeded flow, a process by it, and the caller's task about that. */
-export type Approvals = { flowNo: string; prcNo: string; tskNo: string; unboundNo: string; boundNo: string }
+export type Approvals = {
+  flowNo: string
+  prcNo: string
+  tskNo: string
+  lveNo: string
+  dlgNo: string
+  unboundNo: string
+  boundNo: string
+}
 
 /** Returns the one step of a flow in which this person decides. */
 export const oneStep = (empNo: string) => [newStep('s1', '审核', { who: 'named', empNos: [empNo] })]
@@ -48,5 +56,16 @@ export async function seedApprovals(
     .values({ entNo, prcNo, kind: '1', step: 1, stepName: `审核${sign}`, empNo: callerNo, stt: '1' })
     .returning('tskNo')
     .executeTakeFirstOrThrow()
-  return { flowNo, prcNo, tskNo: String(task.tskNo), unboundNo, boundNo: formNo }
+  const lveNo = `LV${tail}`
+  const times = { sTm: sql<string>`now() - interval '1 hour'`, eTm: sql<string>`now() + interval '1 day'` }
+  await db
+    .insertInto('lve')
+    .values({ entNo, lveNo, prcNo, empNo, kind: '1', dayFlag: '0', rsn: `看病${sign}`, ...times })
+    .execute()
+  const { dlgNo } = await db
+    .insertInto('deleg')
+    .values({ entNo, empNo: callerNo, toNo: empNo, ...times, sTm: sql<string>`now() + interval '20 hours'` })
+    .returning('dlgNo')
+    .executeTakeFirstOrThrow()
+  return { flowNo, prcNo, tskNo: String(task.tskNo), lveNo, dlgNo: String(dlgNo), unboundNo, boundNo: formNo }
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { newColumn } from '#contract/form/initial.ts'
 import type { Db } from '#server/database/database.ts'
 
-/** Describes the seeded collection: its form, itself, and somebody who is asked and has not answered. */
-export type Collections = { formNo: string; hndNo: string; toNo: string; doneNo: string }
+/** Describes the seeded collection: its form, itself, somebody who is asked and has not answered, and what an answer proposes. */
+export type Collections = { formNo: string; hndNo: string; toNo: string; doneNo: string; propNo: string }
 
 /** Seeds a collection of the caller that asks the caller, and somebody who has answered. */
 export async function seedCollections(
@@ -42,5 +42,11 @@ export async function seedCollections(
     .insertInto('ans')
     .values({ entNo, toNo: noOf(empNo), hndNo, empNo, ...answer })
     .execute()
-  return { formNo, hndNo, toNo: String(noOf(callerNo)), doneNo: String(noOf(empNo)) }
+  const proposed = { clmnNo: 'c1', fld: 'emparch.hobby', val: `画画${sign}`, valKey: `画画${sign}` }
+  const { propNo } = await db
+    .insertInto('prop')
+    .values({ entNo, hndNo, toNo: noOf(empNo), empNo, ...proposed })
+    .returning('propNo')
+    .executeTakeFirstOrThrow()
+  return { formNo, hndNo, toNo: String(noOf(callerNo)), doneNo: String(noOf(empNo)), propNo: String(propNo) }
 }

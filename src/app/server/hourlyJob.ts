@@ -11,6 +11,8 @@ import { repeatErasures } from '#features/ent/erasure/erasure.repeat.ts'
 import { remindToConfirm } from '#features/ent/mtg/mtg.remind.ts'
 import { remindOfLateVisitors } from '#domain/visits/visitReminder.ts'
 import { removeStrayAnswerFiles } from '#domain/collections/answerFiles.ts'
+import { beginDelegations } from '#domain/approvals/delegating.ts'
+import { escalateLate } from '#domain/approvals/escalating.ts'
 import { replaceDecisionLeavers } from '#domain/decisions/decisions.ts'
 import { replaceLeavers } from '#domain/approvals/leavers.ts'
 import { renewAsked } from '#domain/collections/joiners.ts'
@@ -56,6 +58,8 @@ async function workOff(services: Services) {
   await forAllEnterprises(services, 'late visitors', remindOfLateVisitors)
   await forAllEnterprises(services, 'overdue messages', sendOverdueMessages)
   await forAllEnterprises(services, 'tasks of leavers', replaceLeavers)
+  await forAllEnterprises(services, 'delegations', beginDelegations)
+  await forAllEnterprises(services, 'late approvals', escalateLate)
   await forAllEnterprises(services, 'decisions of leavers', replaceDecisionLeavers)
   await forAllEnterprises(services, 'asked anew', renewAsked)
   await forAllEnterprises(services, 'answers due', remindOfDue)

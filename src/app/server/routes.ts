@@ -7,9 +7,12 @@ import { vstHandlers } from '#features/ent/vst/vst.handlers.ts'
 import { chnHandlers } from '#features/ent/chn/chn.handlers.ts'
 import { msgtmplHandlers } from '#features/ent/msgtmpl/msgtmpl.handlers.ts'
 import { hndHandlers } from '#features/ent/hnd/hnd.handlers.ts'
+import { propHandlers } from '#features/ent/prop/prop.handlers.ts'
+import { lveHandlers } from '#features/ent/lve/lve.handlers.ts'
 import { flowHandlers } from '#features/ent/flow/flow.handlers.ts'
 import { prcHandlers } from '#features/user/prc/prc.handlers.ts'
 import { tskHandlers } from '#features/user/tsk/tsk.handlers.ts'
+import { delegationHandlers } from '#features/user/tsk/delegations/tsk.delegations.handlers.ts'
 import { ansHandlers } from '#features/user/ans/ans.handlers.ts'
 import { mAnsHandlers } from '#features/m/ans/ans.handlers.ts'
 import { msgHandlers } from '#features/ent/msg/msg.handlers.ts'
@@ -120,9 +123,12 @@ export const routes: Served[] = [
   ...chnHandlers,
   ...msgHandlers,
   ...hndHandlers,
+  ...lveHandlers,
   ...flowHandlers,
+  ...propHandlers,
   ...prcHandlers,
   ...tskHandlers,
+  ...delegationHandlers,
   ...ansHandlers,
   ...mAnsHandlers,
   ...msgtmplHandlers,

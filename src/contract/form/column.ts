@@ -65,6 +65,12 @@ export const Column = z.object({
   kitNo: z.enum(kitNos).nullable().meta({ title: '组合' }),
   /** Names the field of the product that this column fills; set by the type, never changed. */
   fldCode: no.nullable().meta({ title: '固定字段' }),
+  /** Names the archive field that the question is about (`archiveFields.ts`); absent for none. */
+  arcFld: z
+    .string()
+    .regex(/^[a-z]{3,7}\.[A-Za-z]{2,10}$/)
+    .optional()
+    .meta({ title: '对应档案字段' }),
   readFlag: wanted('只读'),
   showFlag: wanted('显示'),
   listFlag: wanted('列表显示'),

@@ -1,5 +1,6 @@
 import type { Complaint } from '../explain.ts'
 import { wrongDay } from '../values/dayLimits.ts'
+import { wrongTargets } from './archiveFields.ts'
 import { tableControls, partOf } from './catalogue.ts'
 import type { Column, TableColumn } from './column.ts'
 import { initialColumns } from './initial.ts'
@@ -11,11 +12,14 @@ import { defaultOf, isEmpty, mostOf } from './values.ts'
 export function formFaults(columns: readonly Column[], typeNo: string): Complaint[] {
   const faults: Complaint[] = lostColumns(columns, typeNo).map((message) => ({ field: 'billClmns', message }))
   if (valueColumns(columns).length === 0) faults.push({ field: 'billClmns', message: '至少要有一个可以填写的字段' })
+  const unfit = new Map(wrongTargets(columns).map(({ clmnNo, message }) => [clmnNo, message]))
   columns.forEach((column, at) => {
     const tell = (message: string) => faults.push({ field: column.clmnNo, message: `${column.clmnName}：${message}` })
     partFaults(column).forEach(tell)
     if (!partOf(column)?.isSaid && columns.findIndex(({ clmnName }) => clmnName === column.clmnName) < at)
       tell('名称重复，请改一个')
+    const wrongTarget = unfit.get(column.clmnNo)
+    if (wrongTarget) tell(wrongTarget)
     conditionFaults(column, columns.slice(0, at)).forEach(tell)
     const [wrongDefault] = isEmpty(column.dftlVal) ? [] : defaultFaults(column)
     if (wrongDefault) tell(`默认值${wrongDefault}`)
@@ -32,7 +36,8 @@ export function formFaults(columns: readonly Column[], typeNo: string): Complain
 
 /** Lists the initial columns of its type that a template has lost (docs/spec/forms.md#initial-columns). */
 export function lostColumns(columns: readonly Column[], typeNo: string): string[] {
-  return initialColumns(typeNo).flatMap((fixed) => {
+  const own = initialColumns(typeNo).filter(({ fldCode }) => fldCode !== null)
+  return own.flatMap((fixed) => {
     const [kept, twin] = columns.filter(({ fldCode }) => fldCode === fixed.fldCode)
     if (!kept) return [`“${fixed.clmnName}”是这类表单必有的字段，不能删除`]
     if (twin) return [`“${twin.clmnName}”和“${kept.clmnName}”是同一个固定字段，只能有一个`]

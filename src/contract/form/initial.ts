@@ -101,6 +101,8 @@ const fixed: Record<string, Given[]> = {
     { fldCode: 'emp', clmnName: '请假人', kitNo: 'emp', len: 1, ...must },
     { fldCode: 'days', clmnName: '起止日期', kitNo: 'days', ...must },
     { fldCode: 'rsn', clmnName: '事由', ctrlNo: 'textarea', len: 200, wdt: 2, ...must },
+    // Begins every new form, but may go: forms of before lack it.
+    { fldCode: null, clmnName: '请假类型', ctrlNo: 'select', infoType: 'LVE_KIND', ...must },
   ],
   '05': [
     { fldCode: 'place', clmnName: '地点', ctrlNo: 'text', len: 60, ...must },

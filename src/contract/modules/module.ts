@@ -34,6 +34,8 @@ export type Module = {
     | 'messages'
     | 'approvals'
     | 'flows'
+    | 'writebacks'
+    | 'leaves'
     | 'channels'
     | 'meetings'
     | 'visits'

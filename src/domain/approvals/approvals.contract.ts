@@ -35,7 +35,9 @@ export const approverKinds = {
   field: '表单里填的人',
 } as const
 /** Names how many of several people have to agree. */
-export const agreements = { any: '一人同意即可', all: '所有人都同意（会签）' } as const
+export const agreements = { any: '任一人同意即可', all: '所有人都同意（会签）', some: '至少几个人同意' } as const
+/** Names who is told where a step is not decided in time. */
+export const escalations = { leader: '审批人的部门负责人', keeper: '可以发布流程的人' } as const
 
 const codesOf = <Words extends object>(words: Words) => z.enum(Object.keys(words) as (keyof Words & string)[])
 
@@ -61,12 +63,19 @@ export const Step = z.strictObject({
   empNos: z.array(no).max(20).default([]).meta({ title: '指定的人' }),
   clmnNo: clmnNo.nullish().meta({ title: '表单里的人' }),
   mode: codesOf(agreements).default('any').meta({ title: '有多人时' }),
+  /** Gives how many have to agree where that is said (`some`); all where fewer are found. */
+  cnt: z.int().min(1).max(20).nullish().meta({ title: '至少几个人' }),
   /** Gives the hours in which it is to be decided; null for no limit. */
   hrs: z.int().min(1).max(720).nullish().meta({ title: '期限（小时）' }),
+  /** Gives the hours after which others are told too that it is not decided; null for never. */
+  escHrs: z.int().min(1).max(720).nullish().meta({ title: '多少小时后提醒' }),
+  escTo: codesOf(escalations).nullish().meta({ title: '超时提醒谁' }),
   signFlag: flag.default('0').meta({ title: '同意时手写签名' }),
   cond: StepCondition.nullish().meta({ title: '什么时候要这一步' }),
   /** Lists the fields that are filled in at this step, and that the starter does not see. */
   fills: z.array(clmnNo).max(50).default([]).meta({ title: '审批时填写的字段' }),
+  /** Lists the fields that whoever decides in this step does not see. */
+  hides: z.array(clmnNo).max(50).default([]).meta({ title: '审批时看不到的字段' }),
   /** Lists who is sent a copy when the step is passed. */
   ccNos: z.array(no).max(20).default([]).meta({ title: '抄送给' }),
 })
@@ -81,13 +90,25 @@ export const newStep = (stepNo: string, stepName: string, more: Partial<Step> = 
   empNos: [],
   clmnNo: null,
   mode: 'any',
+  cnt: null,
   hrs: null,
+  escHrs: null,
+  escTo: null,
   signFlag: '0',
   cond: null,
   fills: [],
+  hides: [],
   ccNos: [],
   ...more,
 })
+
+/** Returns steps as they were kept, with what is new since filled in; trusts them, since the calls that wrote them checked them. */
+export const keptSteps = (kept: unknown): Step[] =>
+  (kept as Step[]).map((step) => ({ ...newStep(step.stepNo, step.stepName), ...step }))
+
+/** Returns how many of those who are asked in a step have to agree. */
+export const wantedIn = ({ mode, cnt }: Pick<Step, 'mode' | 'cnt'>, asked: number) =>
+  Math.min(asked, mode === 'any' ? 1 : mode === 'all' ? asked : (cnt ?? asked))
 
 /** Describes the steps of a flow, in order. */
 export const Steps = z

@@ -8,11 +8,11 @@ import { readEnterpriseRoles } from '#server/access/enterpriseRoles.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Chosen, Step } from './approvals.contract.ts'
 
-/** Describes who decides, and why this person. */
-export type Approver = { empNo: string; empName: string; why: string }
+/** Describes who decides, and why this person; `forNo`, `forName`: for whom, by delegation. */
+export type Approver = { empNo: string; empName: string; why: string; forNo?: string; forName?: string }
 
 /** Describes what decides about who decides: who hands in, the form, and whom they chose. */
-export type HandedIn = { starter: string; columns: readonly Column[]; values: FormValues; chosen: Chosen }
+export type HandedIn = { flowNo: string; starter: string; columns: readonly Column[]; values: FormValues; chosen: Chosen }
 
 type Find = (db: Db, entNo: string, step: Step, of: HandedIn) => Promise<Approver[]>
 
@@ -59,7 +59,7 @@ async function holdersOf(db: Db, entNo: string, roleNos: readonly string[], why:
 }
 
 /** Finds the leaders of the main department, or of the nearest above it that has one besides this person. */
-async function leadersOf(db: Db, entNo: string, empNo: string): Promise<Approver[]> {
+export async function leadersOf(db: Db, entNo: string, empNo: string): Promise<Approver[]> {
   const { rows } = await sql<{ empNo: string; empName: string; orgName: string; far: number }>`
     with recursive up as (
       select d.org_no, d.org_name, d.prt_no, 0 as far from orgemp o join org d using (ent_no, org_no)

@@ -4,19 +4,16 @@ import { checkPicked, readFilled, sealValues } from '#domain/forms/formTemplates
 import { Fault, invalidField } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import { countedNo, requireRow } from '#server/database/rows.ts'
-import { ProcessState, type Step, TaskKind, TaskState } from './approvals.contract.ts'
+import { advance, decidersOf, giveBack, reopenStep } from './advancing.ts'
+import { ProcessState, type Step, TaskKind, TaskState, wantedIn } from './approvals.contract.ts'
 import {
-  advance,
   askAlso,
   changeProcess,
   columnsOf,
-  decidersOf,
   dropTasks,
   endTask,
-  giveBack,
   lockProcess,
   type Process,
-  reopenStep,
   sendCopies,
   tellStarter,
 } from './processes.ts'
@@ -63,22 +60,32 @@ export async function passTask(context: Context, { word, sign, vals, ...which }:
   if (step.signFlag === '1' && !sign?.length) throw invalidField('sign', '请先签名')
   await fillIn(context, process, step, vals)
   await endTask(context, process, task, { stt: TaskState.passed, word, sign: step.signFlag === '1' ? sign : null })
-  const waiting = await readOthers(context, process, TaskState.waiting)
-  if (step.mode === 'all' && waiting.length > 0) {
+  const { passed, asked } = await countRound(context, process)
+  if (passed < wantedIn(step, asked)) {
     await changeProcess(context, process, {})
     return
   }
   await dropTasks(context, process)
   await sendCopies(context, process, { empNos: step.ccNos, stepName: step.stepName })
-  const passers = await readOthers(context, process, TaskState.passed)
+  const passers = await readPassers(context, process)
   await changeProcess(context, process, { jumpAt: null })
   await advance(context, process, process.jumpAt ?? task.step + 1, process.jumpAt ? [] : passers)
 }
 
-/** Lists who has a task of the open step in this state. */
-async function readOthers({ db }: Context, { entNo, prcNo, stepAt }: Process, stt: string): Promise<string[]> {
+/** Counts who has passed the open step since it was last returned, and who was asked. */
+async function countRound({ db }: Context, { entNo, prcNo, stepAt }: Process) {
+  const { rows } = await sql<{ passed: number; asked: number }>`
+    select (count(*) filter (where t.stt = ${TaskState.passed}))::int as passed, count(*)::int as asked from tsk t
+    where t.ent_no = ${entNo} and t.prc_no = ${prcNo} and t.kind = ${TaskKind.decide} and t.step = ${stepAt}
+      and t.stt in (${TaskState.passed}, ${TaskState.waiting}) and t.came_tm >= coalesce((select max(r.done_tm) from tsk r
+        where r.ent_no = t.ent_no and r.prc_no = t.prc_no and r.stt = ${TaskState.returned}), '-infinity')`.execute(db)
+  return rows[0] as { passed: number; asked: number }
+}
+
+/** Lists who has passed the open step. */
+async function readPassers({ db }: Context, { entNo, prcNo, stepAt }: Process): Promise<string[]> {
   const { rows } = await sql<{ empNo: string }>`select distinct emp_no from tsk where ent_no = ${entNo} and prc_no = ${prcNo}
-    and kind = ${TaskKind.decide} and step = ${stepAt} and stt = ${stt}`.execute(db)
+    and kind = ${TaskKind.decide} and step = ${stepAt} and stt = ${TaskState.passed}`.execute(db)
   return rows.map(({ empNo }) => empNo)
 }
 

@@ -6,7 +6,8 @@ import { Fault } from '#server/base/fault.ts'
 import type { Services } from '#server/call/context.ts'
 import { ProcessState, TaskKind, TaskState } from './approvals.contract.ts'
 import { findFallback } from './approvers.ts'
-import { changeProcess, decidersOf, lockProcess, type Process, reopenStep } from './processes.ts'
+import { decidersOf, reopenStep } from './advancing.ts'
+import { changeProcess, lockProcess, type Process } from './processes.ts'
 
 /** Gives the open tasks of those who have left to who decides now; a job does it every hour. */
 export const replaceLeavers = (services: Services, entNo: string) =>

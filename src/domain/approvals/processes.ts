@@ -8,15 +8,16 @@ import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireRow, updateRow } from '#server/database/rows.ts'
-import { aboutProcess, type Chosen, ProcessState, type Step, TaskKind, TaskState } from './approvals.contract.ts'
+import type { LeaveFields } from '#domain/leaves/leaves.contract.ts'
+import { aboutProcess, type Chosen, keptSteps, type Step, TaskKind, TaskState } from './approvals.contract.ts'
 import type { Approver } from './approvers.ts'
-import { walkStep } from './walking.ts'
 import './approval.table.ts'
 
 /** Describes a process while something is done about it. */
 export type Process = {
   entNo: string
   prcNo: string
+  flowNo: string
   title: string
   starter: string
   stt: string
@@ -26,6 +27,9 @@ export type Process = {
   ver: number
   tmplNo: string
   tmplVer: number
+  typeNo: string
+  /** Names the fields that tell of a leave; null for other forms. */
+  lve: LeaveFields | null
   steps: Step[]
   values: FormValues
   chosen: Chosen
@@ -39,14 +43,14 @@ type Which = { entNo: string; prcNo: string; ver?: number | undefined }
  */
 export async function lockProcess({ db }: Pick<Context, 'db'>, { entNo, prcNo, ver }: Which): Promise<Process> {
   const { rows } =
-    await sql<Process>`select p.ent_no, p.prc_no, p.title, p.emp_no as starter, p.stt, p.step_at, p.jump_at, p.msg_no, p.ver,
-      p.tmpl_no, p.tmpl_ver, p.vals as values, p.chosen, v.steps
-    from prc p join flowver v using (ent_no, flow_no, ver_no) where p.ent_no = ${entNo} and p.prc_no = ${prcNo} for update of p`.execute(
+    await sql<Process>`select p.ent_no, p.prc_no, p.flow_no, p.title, p.emp_no as starter, p.stt, p.step_at, p.jump_at, p.msg_no, p.ver,
+      p.tmpl_no, p.tmpl_ver, t.type_no, p.vals as values, p.chosen, v.steps, v.lve
+    from prc p join flowver v using (ent_no, flow_no, ver_no) join tmpl t on t.ent_no = p.ent_no and t.tmpl_no = p.tmpl_no where p.ent_no = ${entNo} and p.prc_no = ${prcNo} for update of p`.execute(
       db,
     )
   const process = requireRow(rows[0])
   if (ver !== undefined && ver !== process.ver) throw new Fault('conflict', '这个申请刚有变化，请看过再处理')
-  return process
+  return { ...process, steps: keptSteps(process.steps) }
 }
 
 /** Reads the fields of a process, in the version of the form that it was handed in with. */
@@ -62,13 +66,18 @@ export const changeProcess = ({ db }: Pick<Context, 'db'>, process: Process, cha
 /** Describes a task that is opened, or written down as passed already with a word. */
 type Opened = { kind: string; step: number; stepName: string; people: readonly Approver[]; passed?: string }
 
-async function openTasks({ db }: Pick<Context, 'db'>, { entNo, prcNo }: Which, { kind, step, stepName, people, passed }: Opened) {
+/** Opens tasks of people about a process, or writes them down as passed already. */
+export async function openTasks(
+  { db }: Pick<Context, 'db'>,
+  { entNo, prcNo }: Which,
+  { kind, step, stepName, people, passed }: Opened,
+) {
   if (people.length === 0) return
   const isOver = passed !== undefined
   const state = isOver ? { stt: TaskState.passed, doneTm: sql<string>`now()`, word: passed } : { stt: TaskState.waiting }
   await db
     .insertInto('tsk')
-    .values(people.map(({ empNo, why }) => ({ entNo, prcNo, kind, step, stepName, empNo, why, ...state })))
+    .values(people.map(({ empNo, forNo = null, why }) => ({ entNo, prcNo, kind, step, stepName, empNo, forNo, why, ...state })))
     .execute()
 }
 
@@ -86,7 +95,7 @@ export async function dropTasks({ db }: Pick<Context, 'db'>, { entNo, prcNo, msg
 /** Ends one task of the open step in the words of whoever decided; the inbox expects nothing more of them. */
 export async function endTask(
   { db }: Pick<Context, 'db'>,
-  { entNo, msgNo }: Process,
+  { entNo, prcNo, msgNo }: Process,
   task: { tskNo: number; empNo: string },
   { stt, word, sign }: { stt: string; word?: string | null | undefined; sign?: number[][] | null | undefined },
 ) {
@@ -99,52 +108,72 @@ export async function endTask(
   )
   if (!msgNo) return
   await sql`update msgto set done_tm = now(), read_tm = coalesce(read_tm, now())
-    where ent_no = ${entNo} and msg_no = ${msgNo} and emp_no = ${task.empNo}`.execute(db)
+    where ent_no = ${entNo} and msg_no = ${msgNo} and emp_no = ${task.empNo} and not exists (select from tsk t
+      where t.ent_no = ${entNo} and t.prc_no = ${prcNo} and t.emp_no = ${task.empNo} and t.kind <> ${TaskKind.copy}
+        and t.stt = ${TaskState.waiting})`.execute(db)
   await signalInbox(db, { entNo, msgNo })
 }
 
 /** Asks people about a process: each has a task, and a message that stays in their inbox until it is done. */
-async function ask(context: Teller, process: Process, { title, body, hrs, ...opened }: Opened & Asking) {
+export async function ask(context: Teller, process: Process, { title, body, hrs, ...opened }: Opened & Asking) {
   const { entNo, prcNo, starter } = process
   await openTasks(context, process, opened)
   const dueTm = hrs ? sql<string>`now() + make_interval(hours => ${hrs})` : null
   const asked = { msgCls: MessageClass.action, need: MessageNeed.decide, dueTm, lateFlag: '1' as const }
-  const notice = { entNo, title, body, about: { type: aboutProcess, no: prcNo }, empNo: starter }
-  const msgNo = await sendAbout(context, { ...asked, ...notice }, { parts: opened.people.map(partOf) })
-  await changeProcess(context, process, { msgNo })
+  const told = [body, ...standIns(opened.people)].join('\n')
+  const notice = { entNo, title, body: told, about: { type: aboutProcess, no: prcNo }, empNo: starter }
+  const msgNo = await sendAbout(context, { ...asked, ...notice }, { parts: partsOf(opened.people) })
+  await changeProcess(context, process, { msgNo, escTm: null })
 }
+
+// Says who decides for whom, since one message goes to all.
+const standIns = (people: readonly Approver[]) =>
+  people.flatMap(({ empName, forName }) => (forName ? [`${empName}代${forName}审批`] : []))
 
 type Asking = { title: string; body: string; hrs?: number | null | undefined }
 
-const partOf = ({ empNo }: { empNo: string }) => ({ kind: 'emp' as const, no: empNo, outFlag: '0' as const, name: '审批' })
+// Names each once, also who decides for somebody besides.
+const partsOf = (people: readonly Approver[]) =>
+  [...new Map(people.map((one) => [one.empNo, one])).values()].map(({ empNo, forName }) => ({
+    kind: 'emp' as const,
+    no: empNo,
+    outFlag: '0' as const,
+    name: forName ? `代${forName}审批` : '审批',
+  }))
 
 /** Adds somebody to the open step, with the message that the others have. */
-export async function askAlso(context: Caller, process: Process, opened: Opened) {
+export async function askAlso(context: Teller, process: Process, opened: Opened) {
   const { entNo, msgNo } = process
   await openTasks(context, process, opened)
   if (!msgNo) return
   await sql`update msgto set gone_tm = null, done_tm = null where ent_no = ${entNo} and msg_no = ${msgNo}
     and emp_no = any(${opened.people.map(({ empNo }) => empNo)})`.execute(context.db)
-  await addReceivers(context, { entNo, msgNo }, { parts: opened.people.map(partOf) })
+  await addReceivers(context, { entNo, msgNo }, { parts: partsOf(opened.people) })
+}
+
+/** Writes down that people know of a process, each once; answers for whom that is new. */
+export async function addCopies(
+  { db }: Pick<Context, 'db'>,
+  { entNo, prcNo, stepAt }: Process,
+  { empNos, stepName }: { empNos: readonly string[]; stepName: string },
+) {
+  const { rows } = await sql<{ empNo: string }>`insert into tsk (ent_no, prc_no, kind, step, step_name, emp_no, stt)
+    select e.ent_no, ${prcNo}, ${TaskKind.copy}, ${stepAt ?? 0}, ${stepName}, e.emp_no, ${TaskState.waiting} from emp e
+    where e.ent_no = ${entNo} and e.emp_no = any(${[...empNos]}) and e.stt = '1' and not exists (select from tsk t
+      where t.ent_no = e.ent_no and t.prc_no = ${prcNo} and t.kind = ${TaskKind.copy} and t.emp_no = e.emp_no)
+    returning emp_no`.execute(db)
+  return rows.map(({ empNo }) => empNo)
 }
 
 /** Sends people a copy, each once: they know of it, and have nothing to do. */
-export async function sendCopies(
-  context: Caller,
-  process: Process,
-  { empNos, stepName }: { empNos: readonly string[]; stepName: string },
-) {
+export async function sendCopies(context: Caller, process: Process, to: { empNos: readonly string[]; stepName: string }) {
   const { entNo, prcNo, title } = process
-  const { rows } = await sql<{ empNo: string }>`insert into tsk (ent_no, prc_no, kind, step, step_name, emp_no, stt)
-    select e.ent_no, ${prcNo}, ${TaskKind.copy}, ${process.stepAt ?? 0}, ${stepName}, e.emp_no, ${TaskState.waiting} from emp e
-    where e.ent_no = ${entNo} and e.emp_no = any(${[...empNos]}) and e.stt = '1' and not exists (select from tsk t
-      where t.ent_no = e.ent_no and t.prc_no = ${prcNo} and t.kind = ${TaskKind.copy} and t.emp_no = e.emp_no)
-    returning emp_no`.execute(context.db)
+  const empNos = await addCopies(context, process, to)
   await tellOfEvent(context, {
     entNo,
     evt: 'prccc',
     title: `抄送给你：${title}`,
-    empNos: rows.map(({ empNo }) => empNo),
+    empNos,
     about: { type: aboutProcess, no: prcNo },
   })
 }
@@ -159,67 +188,3 @@ export const tellStarter = (context: Caller, { entNo, prcNo, title, starter }: P
     empNos: [starter],
     about: { type: aboutProcess, no: prcNo },
   })
-
-/**
- * Opens the first step from `from` (from 1 on) that somebody has to decide, or passes the process at the end. Whoever decided in the
- * step before (`passers`) is not asked again, unless something is to be signed or filled in. Throws invalid where there is nobody.
- */
-export async function advance(context: Caller, process: Process, from: number, passers: readonly string[] = []): Promise<void> {
-  const { steps, starter, values, chosen } = process
-  const columns = await columnsOf(context, process)
-  let before = passers
-  for (let at = from; at <= steps.length; at++) {
-    const step = steps[at - 1] as Step
-    const { people } = await walkStep(context.db, process.entNo, { steps, at: at - 1 }, { starter, columns, values, chosen })
-    if (people.length === 0) continue
-    const isPlain = step.signFlag === '0' && step.fills.length === 0
-    const again = isPlain ? people.filter(({ empNo }) => before.includes(empNo)) : []
-    const opened = { kind: TaskKind.decide, step: at, stepName: step.stepName }
-    await openTasks(context, process, { ...opened, people: again, passed: '上一步已经同意' })
-    if (again.length > 0 && (step.mode === 'any' || again.length === people.length)) {
-      before = again.map(({ empNo }) => empNo)
-      await sendCopies(context, process, { empNos: step.ccNos, stepName: step.stepName })
-      continue
-    }
-    await changeProcess(context, process, { stt: ProcessState.open, stepAt: at })
-    return ask(context, process, {
-      ...opened,
-      people: people.filter((one) => !again.includes(one)),
-      title: `请审批：${process.title}`,
-      body: `步骤：${step.stepName}`,
-      hrs: step.hrs,
-    })
-  }
-  await changeProcess(context, process, { stt: ProcessState.passed, stepAt: null, jumpAt: null, doneTm: sql`now()` })
-  await tellStarter(context, process, '已通过')
-}
-
-/** Finds who decides in a step now; nobody where it is passed over. Throws invalid where there is nobody at all. */
-export async function decidersOf(context: Teller, process: Process, at: number) {
-  const { entNo, steps, starter, values, chosen } = process
-  const columns = await columnsOf(context, process)
-  const { people } = await walkStep(context.db, entNo, { steps, at: at - 1 }, { starter, columns, values, chosen })
-  return people
-}
-
-/** Opens one step again for these people. */
-export async function reopenStep(context: Teller, process: Process, at: number, people: readonly Approver[]) {
-  if (people.length === 0) throw new Fault('invalid', '这一步现在没有人审批，请退回到其他步骤')
-  const { stepName, hrs } = process.steps[at - 1] as Step
-  await changeProcess(context, process, { stepAt: at })
-  const asking = { title: `请重新审批：${process.title}`, body: `步骤：${stepName}`, hrs }
-  await ask(context, process, { kind: TaskKind.decide, step: at, stepName, people, ...asking })
-}
-
-/** Gives a process back to who handed it in, to be handed in again. */
-export async function giveBack(context: Caller, process: Process, why: string) {
-  await changeProcess(context, process, { stt: ProcessState.returned, stepAt: null })
-  await ask(context, process, {
-    kind: TaskKind.again,
-    step: 0,
-    stepName: '发起人',
-    people: [{ empNo: process.starter, empName: '', why: '退回修改' }],
-    title: `请修改后重新提交：${process.title}`,
-    body: why,
-  })
-}

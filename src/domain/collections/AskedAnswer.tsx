@@ -24,7 +24,7 @@ type Props = {
   /** Keeps what is written so far. */
   onKeep: (vals: FormValues) => Promise<unknown>
   /** Sends it; what it throws is told beside the fields. */
-  onSend: (vals: FormValues) => Promise<unknown>
+  onSend: (vals: FormValues, kept: string[]) => Promise<unknown>
   refusalOf: (error: Error) => Refusal
   /** Draws the button that sends, or that begins to change. */
   button: (props: { label: string; busy: boolean; onPress?: () => void }) => ReactNode
@@ -36,8 +36,8 @@ export function AskedAnswer(props: Props) {
   const sources = useLinkedSources(props.sources, form.files)
   const [isChanging, setChanging] = useState(false)
   const { des, billClmns, vals, sentTm, shutWhy, otherFlag, backWhy } = form
-  const send = async (values: FormValues) => {
-    await onSend(values)
+  const send = async (values: FormValues, kept: string[]) => {
+    await onSend(values, kept)
     setChanging(false)
   }
   const mayChange = !shutWhy && otherFlag === '0'
@@ -81,7 +81,8 @@ export function useLinkedSources(sources: FormSources, files: Asked['files']): F
 }
 
 function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, button }: Props) {
-  const { billClmns: columns, vals, dueTm, sentTm, lateFlag } = form
+  const { billClmns: columns, vals, dueTm, sentTm, lateFlag, known, sameFlag } = form
+  const unchanged = known.flatMap(({ clmnNo, shown }) => (shown === null ? [] : [clmnNo]))
   const { values, latest, change, errors, refuse, isTouched } = useFilled(() => ({ ...emptyValues(columns), ...vals }))
   const [problem, setProblem] = useState('')
   const [isLost, setLost] = useState(false)
@@ -98,7 +99,7 @@ function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, but
     setBusy(true)
     setProblem('')
     setLost(false)
-    await onSend(latest()).catch(tell)
+    await onSend(latest(), unchanged).catch(tell)
     setBusy(false)
   }
   return (
@@ -122,12 +123,29 @@ function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, but
           {isLost && '。填的内容还在，没有丢。'}
         </p>
       )}
+      {known.length > 0 && <KnownLines form={form} />}
+      {sameFlag === '1' && !isTouched && <p className="asked-state">学校已有这些内容。没有变化，直接点“无变化，提交”。</p>}
       <FormFill columns={columns} values={values} onChange={change} errors={errors} sources={sources} narrow={narrow} />
       <p className="asked-kept" aria-live="polite">
         {kept}
       </p>
-      {button({ label: isLost ? '重试' : sentTm ? '保存修改' : '提交', busy })}
+      {button({ label: isLost ? '重试' : sentTm ? '保存修改' : sameFlag === '1' && !isTouched ? '无变化，提交' : '提交', busy })}
     </form>
+  )
+}
+
+/** Says what of the form comes from the archive; what is hidden stays as it is where nothing is written. */
+function KnownLines({ form: { known, billClmns } }: { form: Asked }) {
+  const nameOf = (clmnNo: string) => billClmns.find((column) => column.clmnNo === clmnNo)?.clmnName ?? ''
+  const clear = known.filter(({ shown }) => shown === null).map(({ clmnNo }) => nameOf(clmnNo))
+  const hidden = known.filter(({ shown }) => shown !== null)
+  return (
+    <div className="asked-due">
+      {clear.length > 0 && <p>来自档案：{clear.join('、')}，请看是否还对。</p>}
+      {hidden.length > 0 && (
+        <p>档案里已有{hidden.map(({ clmnNo, shown }) => `${nameOf(clmnNo)} ${shown}`).join('、')}，没有变化可以不填。</p>
+      )}
+    </div>
   )
 }
 

@@ -10,6 +10,8 @@ import type { Db } from '#server/database/database.ts'
 import { requireRow } from '#server/database/rows.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { claimAnswerFiles, readAnswerFiles } from './answerFiles.ts'
+import { fillKept, prefill, withoutColumns, withoutOwner } from './archive/prefilling.ts'
+import { propose, withdrawProposals } from './archive/proposing.ts'
 import { type AskedForm, AskedState, CollectionState } from './collections.contract.ts'
 import './collection.table.ts'
 
@@ -83,7 +85,9 @@ type Head = Pick<
   'title' | 'des' | 'entName' | 'sndName' | 'stuName' | 'dueTm' | 'sentTm' | 'backWhy'
 > & {
   vals: FormValues | null
+  keptClmns: string[] | null
   draft: string | null
+  isGuardian: boolean
 }
 
 /**
@@ -99,26 +103,40 @@ export async function readAskedForm(
   const { entNo } = filler
   const asked = await lockAsked(db, entNo, isFilledBy(filler))
   const { rows } =
-    await sql<Head>`select h.title, h.des, n.ent_name, e.emp_name as snd_name, s.stu_name, h.due_tm, a.sent_tm, a.vals,
+    await sql<Head>`select h.title, h.des, n.ent_name, e.emp_name as snd_name, s.stu_name, h.due_tm, a.sent_tm, a.vals, a.kept_clmns,
+      exists (select from stuptr l where l.ent_no = t.ent_no and l.stu_no = t.stu_no and l.ptr_no = ${filler.ptrNo ?? null}
+        and l.grd_flag = '1') as is_guardian,
       t.drafts ->> ${draftKey(filler)} as draft, t.back_why
     from hndto t join hnd h using (ent_no, hnd_no) join ent n using (ent_no) join emp e on e.ent_no = h.ent_no and e.emp_no = h.emp_no
     left join stu s on s.ent_no = t.ent_no and s.stu_no = t.stu_no
     left join ans a on a.ent_no = t.ent_no and a.to_no = t.to_no and a.stt = '1'
     where t.ent_no = ${entNo} and t.to_no = ${Number(asked.toNo)}`.execute(db)
-  const { vals, draft, ...head } = requireRow(rows[0])
+  const { vals, keptClmns, draft, isGuardian, ...head } = requireRow(rows[0])
   const billClmns = await readColumns(db, entNo, asked.tmplNo, asked.verNo)
   const isOthers = vals !== null && !isOwnAnswer(asked, filler)
   const files = { entNo, toNo: Number(asked.toNo), byNo: draftKey(filler), isPublic: isByLink }
-  const sent = vals && (isOthers ? maskValues(billClmns, vals) : openValues(secret, billClmns, vals))
+  const sent =
+    vals &&
+    (isOthers
+      ? withoutOwner(billClmns, maskValues(billClmns, vals), 'ptr')
+      : withoutColumns(openValues(secret, billClmns, vals), keptClmns ?? []))
+  const written = sent ?? (draft ? (JSON.parse(secret.open(draft)) as FormValues) : null)
+  const why = shutWhy(asked, filler)
+  const subject = { entNo, empNo: asked.empNo, stuNo: asked.stuNo, ptrNo: filler.ptrNo ?? null }
+  // Tells numbers and addresses in clear to the person, and to a legal guardian who has signed in: a link may be passed on.
+  const isClear = !isByLink && (filler.empNo !== undefined || isGuardian)
+  const filled = why ? { vals: written } : await prefill(db, secret, subject, { columns: billClmns, written, isClear })
   return {
+    known: [],
+    sameFlag: '0',
     ...head,
     lateFlag: asked.isLate && asked.lateFlag === '1' ? '1' : '0',
     billClmns,
     choices: await readFormChoices(db, entNo, billClmns),
-    vals: sent ?? (draft ? (JSON.parse(secret.open(draft)) as FormValues) : null),
+    ...filled,
     files: isOthers ? [] : await readAnswerFiles(db, secret, files),
     otherFlag: isOthers ? '1' : '0',
-    shutWhy: shutWhy(asked, filler),
+    shutWhy: why,
   }
 }
 
@@ -150,9 +168,9 @@ function refuseShut(asked: Asked, by: Writer) {
 }
 
 /** Stores the answer of somebody who is asked. Throws invalid with every error by column, and where it is closed to them. */
-export async function sendAnswer(db: Db, secret: Secret, filler: Filler, { given, check }: Pick<Given, 'given' | 'check'>) {
+export async function sendAnswer(db: Db, secret: Secret, filler: Filler, sent: Omit<Given, 'by'>) {
   const asked = await lockToFill(db, filler)
-  await storeAnswer(db, secret, asked, { given, by: filler, check })
+  await storeAnswer(db, secret, asked, { ...sent, by: filler })
 }
 
 /**
@@ -162,11 +180,12 @@ export async function sendAnswer(db: Db, secret: Secret, filler: Filler, { given
 export async function giveBackAnswer(db: Db, secret: Secret, asked: Asked, why: string) {
   const { entNo, byPtrNo, byEmpNo } = asked
   const toNo = Number(asked.toNo)
-  const { rows } = await sql<{ vals: FormValues }>`update ans set stt = ${Status.deleted}
-    where ent_no = ${entNo} and to_no = ${toNo} and stt = ${Status.enabled} returning vals`.execute(db)
-  const { vals } = requireRow(rows[0])
+  const { rows } = await sql<{ vals: FormValues; keptClmns: string[] }>`update ans set stt = ${Status.deleted}
+    where ent_no = ${entNo} and to_no = ${toNo} and stt = ${Status.enabled} returning vals, kept_clmns`.execute(db)
+  const { vals, keptClmns } = requireRow(rows[0])
+  await withdrawProposals(db, entNo, toNo)
   const columns = await readColumns(db, entNo, asked.tmplNo, asked.verNo)
-  const written = secret.seal(JSON.stringify(openValues(secret, columns, vals)))
+  const written = secret.seal(JSON.stringify(withoutColumns(openValues(secret, columns, vals), keptClmns)))
   await sql`update hndto set stt = ${AskedState.todo}, back_why = ${why},
       drafts = jsonb_build_object(${byPtrNo ?? byEmpNo}::text, ${written}::text)
     where ent_no = ${entNo} and to_no = ${toNo}`.execute(db)
@@ -176,29 +195,35 @@ export async function giveBackAnswer(db: Db, secret: Secret, asked: Asked, why: 
 export async function readGiven(db: Db, secret: Secret, asked: Asked, by: Writer): Promise<FormValues | null> {
   const { rows } = await sql<{
     vals: FormValues | null
+    keptClmns: string[] | null
     draft: string | null
-  }>`select a.vals, t.drafts ->> ${draftKey(by)} as draft
+  }>`select a.vals, a.kept_clmns, t.drafts ->> ${draftKey(by)} as draft
     from hndto t left join ans a on a.ent_no = t.ent_no and a.to_no = t.to_no and a.stt = ${Status.enabled}
       and a.prx_flag = ${by.isProxy ? '1' : '0'} and ${draftKey(by)} in (a.by_ptr_no, a.by_emp_no)
     where t.ent_no = ${asked.entNo} and t.to_no = ${Number(asked.toNo)}`.execute(db)
-  const { vals, draft } = requireRow(rows[0])
-  if (vals) return openValues(secret, await readColumns(db, asked.entNo, asked.tmplNo, asked.verNo), vals)
+  const { vals, keptClmns, draft } = requireRow(rows[0])
+  const open = async (sealed: FormValues) =>
+    openValues(secret, await readColumns(db, asked.entNo, asked.tmplNo, asked.verNo), sealed)
+  if (vals) return withoutColumns(await open(vals), keptClmns ?? [])
   return draft ? (JSON.parse(secret.open(draft)) as FormValues) : null
 }
 
 type Check = (columns: readonly Column[], values: FormValues) => Promise<void>
-type Given = { given: FormValues; by: Writer; check?: Check | undefined }
+type Given = { given: FormValues; kept?: readonly string[] | undefined; by: Writer; check?: Check | undefined }
 
 /** Stores an answer, and tells those who were asked that nothing is expected of them any more. */
-export async function storeAnswer(db: Db, secret: Secret, asked: Asked, { given, by, check }: Given) {
+export async function storeAnswer(db: Db, secret: Secret, asked: Asked, { given, kept = [], by, check }: Given) {
   const { entNo, hndNo, tmplNo, verNo, msgNo } = asked
   const toNo = Number(asked.toNo)
   const columns = await readColumns(db, entNo, tmplNo, verNo)
-  const values = await readFilled(db, entNo, columns, given)
+  const answered = { entNo, hndNo, toNo, empNo: asked.empNo, stuNo: asked.stuNo, ptrNo: by.ptrNo ?? null }
+  const unchanged = await fillKept(db, secret, answered, { columns, given, kept })
+  const values = await readFilled(db, entNo, columns, { ...given, ...unchanged })
   await check?.(columns, values)
   await claimAnswerFiles(db, { entNo, toNo, byNo: draftKey(by), columns, values })
   const written = {
     vals: JSON.stringify(sealValues(secret, columns, values)),
+    keptClmns: JSON.stringify(Object.keys(unchanged)),
     byPtrNo: by.ptrNo ?? null,
     byEmpNo: by.ptrNo ? null : (by.empNo ?? null),
     prxFlag: by.isProxy ? ('1' as const) : ('0' as const),
@@ -213,6 +238,7 @@ export async function storeAnswer(db: Db, secret: Secret, asked: Asked, { given,
     .execute()
   await sql`update hndto set stt = ${AskedState.done}, drafts = '{}', back_why = null
     where ent_no = ${entNo} and to_no = ${toNo}`.execute(db)
+  await propose(db, secret, answered, { columns, values })
   if (!msgNo) return
   await sql`update msgto t set done_tm = now(), read_tm = coalesce(read_tm, now()) where t.ent_no = ${entNo} and t.msg_no = ${msgNo}
     and (t.emp_no = ${asked.empNo} or t.stu_no = ${asked.stuNo})`.execute(db)

@@ -21,12 +21,12 @@ export function askedIn(entNo: string, audience: Audience): RawBuilder<Asked> {
         or s.stu_no in ${enrolledIn(entNo, nos('act', '0'))})`
 }
 
-/** Counts whom a collection would ask. */
-export async function countAsked(db: Db, entNo: string, audience: Audience): Promise<{ empCnt: number; stuCnt: number }> {
+/** Counts people whom a collection would ask. */
+export async function countAsked(db: Db, people: RawBuilder<Asked>): Promise<{ empCnt: number; stuCnt: number }> {
   const { rows } = await sql<{
     empCnt: number
     stuCnt: number
   }>`select count(emp_no)::int as emp_cnt, count(stu_no)::int as stu_cnt
-    from (${askedIn(entNo, audience)}) a`.execute(db)
+    from (${people}) a`.execute(db)
   return rows[0] ?? { empCnt: 0, stuCnt: 0 }
 }

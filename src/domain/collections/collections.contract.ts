@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { flag, no, time14 } from '#contract/fields.ts'
-import { Columns, FormValues } from '#contract/form/column.ts'
+import { clmnNo, Columns, FormValues } from '#contract/form/column.ts'
 import { FormChoices } from '#contract/form/formChoices.ts'
 
 /** Names the states of a collection (docs/spec/collections.md#states). */
@@ -22,6 +22,35 @@ export const SentFile = z.object({ fileNo: z.string(), name: z.string(), size: z
 /** Limits a file of an answer, in bytes. */
 export const largestFile = 20 * 2 ** 20
 
+/** Says how a question is written back: only where the archive is empty, or always. */
+export const WriteBack = z.object({
+  clmnNo,
+  way: z.enum(['fill', 'replace']).meta({ title: '回写方式' }),
+})
+export type WriteBack = z.output<typeof WriteBack>
+
+/**
+ * Lists the questions that the archive answers: where `shown` is null the value is in the form, else it is hidden, and stays as it is
+ * where nothing is written.
+ */
+export const KnownAnswers = z.array(z.object({ clmnNo, shown: z.string().nullable() }))
+
+/** Counts for how many of those who are asked the archive holds what a question asks, and when these archives were changed. */
+export const KnownCount = z.object({
+  clmnNo,
+  clmnName: z.string(),
+  knownCnt: z.int().min(0),
+  ofCnt: z.int().min(0),
+  fromTm: time14.nullable(),
+  toTm: time14.nullable(),
+})
+
+/** Lists the questions whose hidden value in the archive stays as it is. */
+export const keptClmns = z.array(clmnNo).max(100).optional().meta({ title: '保持不变的题目' })
+
+/** Names the states of a proposed change of an archive; `stale` is worked out: the archive has changed since. */
+export const ProposalState = { open: '1', written: '2', rejected: '3', stale: '4' } as const
+
 /** Describes a form for whoever is asked to fill it in: for themselves, or a guardian for a child. */
 export const AskedForm = z.object({
   title: z.string(),
@@ -39,6 +68,10 @@ export const AskedForm = z.object({
   choices: FormChoices,
   /** Holds what was answered, or of what was not sent yet the draft; null for nothing. */
   vals: FormValues.nullable(),
+  /** Lists what of it the archive holds, as long as nothing else was written there. */
+  known: KnownAnswers,
+  /** Tells that the archive holds all that is asked, so that it can be sent as it is (1). */
+  sameFlag: flag,
   /** Gives when it was answered; null until then. */
   sentTm: time14.nullable(),
   /** Says why an answer was given back to be written again; null for one that was not. */

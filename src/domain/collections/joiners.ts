@@ -10,10 +10,20 @@ import type { Services } from '#server/call/context.ts'
 import { readRights } from '#server/call/rights.ts'
 import { scopeOf } from '#server/call/scope.ts'
 import { type Db, transaction } from '#server/database/database.ts'
+import { readColumns } from '#domain/forms/formTemplates.ts'
+import { onlyGaps } from './archive/knownCounts.ts'
 import { askedIn } from './asked.ts'
 import { AskedState, CollectionState } from './collections.contract.ts'
 
-type Open = { hndNo: string; msgNo: string | null; empNo: string; scope: ScopePart[] }
+type Open = {
+  hndNo: string
+  msgNo: string | null
+  empNo: string
+  scope: ScopePart[]
+  gapFlag: string
+  tmplNo: string
+  verNo: number
+}
 
 /**
  * Takes out of open collections who has left the school without an answer, and back who has returned; and asks who has come into the
@@ -38,25 +48,30 @@ export async function renewAsked(services: Services, entNo: string) {
 // Reads those that still take answers, of senders who are still in office.
 const readJoinable = async (db: Db, entNo: string) =>
   (
-    await sql<Open>`select h.hnd_no, h.msg_no, h.emp_no, h.scope from hnd h join emp e using (ent_no, emp_no)
+    await sql<Open>`select h.hnd_no, h.msg_no, h.emp_no, h.scope, h.gap_flag, h.tmpl_no, h.ver_no from hnd h join emp e using (ent_no, emp_no)
       where h.ent_no = ${entNo} and h.stt = ${CollectionState.open} and h.join_flag = '1' and e.stt = ${Status.enabled}
         and (h.due_tm is null or h.due_tm > now() or h.late_flag = '1') order by h.hnd_no`.execute(db)
   ).rows
 
-async function askJoiners({ db, services }: { db: Db; services: Services }, entNo: string, { hndNo, msgNo, scope }: Open) {
+async function askJoiners({ db, services }: { db: Db; services: Services }, entNo: string, { hndNo, msgNo, scope, ...of }: Open) {
   // Passes over parts that are gone: the others are asked still.
   const parts = (await readParts(db, entNo, scope)).filter((part): part is NamedPart => part.name !== null)
+  const people = askedIn(entNo, { parts })
+  const asked = of.gapFlag === '1' ? onlyGaps(entNo, people, await readColumns(db, entNo, of.tmplNo, of.verNo)) : people
   const { rows } = await sql<{ empNo: string | null; stuNo: string | null }>`insert into hndto (ent_no, hnd_no, emp_no, stu_no)
-    select ${entNo}, ${hndNo}, a.emp_no, a.stu_no from (${askedIn(entNo, { parts })}) a
+    select ${entNo}, ${hndNo}, a.emp_no, a.stu_no from (${asked}) a
     on conflict do nothing returning emp_no, stu_no`.execute(db)
   if (rows.length === 0 || !msgNo) return
-  const joined = rows.map(({ empNo, stuNo }): NamedPart => {
+  await addReceivers({ db, services }, { entNo, msgNo }, { parts: partsOf(rows, parts) })
+}
+
+/** Returns these people as the parts of a scope, without whom the scope leaves out, guardians too. */
+export function partsOf(rows: readonly { empNo: string | null; stuNo: string | null }[], parts: readonly NamedPart[]) {
+  const asked = rows.map(({ empNo, stuNo }): NamedPart => {
     const kind = empNo ? 'emp' : 'stu'
-    return { kind, no: empNo ?? stuNo ?? '', outFlag: '0', name: '后来加入' }
+    return { kind, no: empNo ?? stuNo ?? '', outFlag: '0', name: '收集里要填的人' }
   })
-  // Leaves out whom the scope leaves out, of guardians too.
-  const but = parts.filter(({ outFlag }) => outFlag === '1')
-  await addReceivers({ db, services }, { entNo, msgNo }, { parts: [...joined, ...but] })
+  return [...asked, ...parts.filter(({ outFlag }) => outFlag === '1')]
 }
 
 const isHere = sql`(t.stu_no is not null and exists (select from stu s where s.ent_no = t.ent_no and s.stu_no = t.stu_no and ${isOnRoll})

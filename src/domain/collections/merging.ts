@@ -59,6 +59,7 @@ export const moveAsked = (db: Db, two: Two): Promise<MovedAsked> =>
     await sql`delete from hndto where ent_no = ${entNo} and to_no = any(${out}::bigint[])`.execute(db)
     await sql`update hndto set stu_no = ${keptNo} where ent_no = ${entNo} and to_no = any(${asked}::bigint[])`.execute(db)
     await sql`update ans set stu_no = ${keptNo} where ent_no = ${entNo} and to_no = any(${asked}::bigint[])`.execute(db)
+    await sql`update prop set stu_no = ${keptNo} where ent_no = ${entNo} and to_no = any(${asked}::bigint[])`.execute(db)
     const todo = moving.filter(({ goneStt }) => !isDone(goneStt)).map(({ goneTo }) => goneTo)
     return {
       asked,
@@ -94,6 +95,7 @@ export const moveAskedBack = (db: Db, { entNo, goneNo }: Two, moved: Partial<Mov
     await sql`update hndto set stu_no = ${goneNo} where ent_no = ${entNo} and to_no = any(${asked}::bigint[])`.execute(db)
     // Follows with what was answered since the merge: the rest comes back by history.
     await sql`update ans set stu_no = ${goneNo} where ent_no = ${entNo} and to_no = any(${todo}::bigint[])`.execute(db)
+    await sql`update prop set stu_no = ${goneNo} where ent_no = ${entNo} and to_no = any(${todo}::bigint[])`.execute(db)
     await sql`insert into hndto (ent_no, to_no, hnd_no, stu_no, stt)
       select ${entNo}, r."toNo", r."hndNo", r."stuNo", r.stt from jsonb_to_recordset(${JSON.stringify(removed)}::jsonb)
         as r ("toNo" bigint, "hndNo" text, "stuNo" text, stt text)`.execute(db)

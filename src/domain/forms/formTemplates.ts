@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { archiveFieldOf } from '#contract/form/archiveFields.ts'
 import type { Column, TableColumn, FormValues } from '#contract/form/column.ts'
 import { typesOf } from '#contract/uploadFilters.ts'
 import { partOf } from '#contract/form/catalogue.ts'
@@ -168,7 +169,7 @@ export async function checkFormFiles(
   refuseOtherFiles(columns, values, [...before.map((fileNo) => ({ fileNo })), ...rows])
 }
 
-type Turn = Partial<Record<'tel' | 'idNo' | 'email' | 'adr', (text: string) => string>>
+type Turn = Partial<Record<'tel' | 'idNo' | 'email' | 'adr' | 'text', (text: string) => string>>
 const asItIs = (text: string) => text
 
 /** Converts the numbers and addresses among values, wherever they stand in the form. */
@@ -179,12 +180,16 @@ function turned(columns: readonly (Column | TableColumn)[], values: FormValues, 
     if (value === undefined) continue
     const part = partOf(column)?.no
     if (part === 'tel' || part === 'idNo' || part === 'email') kept[column.clmnNo] = (turn[part] ?? asItIs)(value as string)
+    if (isHiddenText(column)) kept[column.clmnNo] = (turn.text ?? asItIs)(value as string)
     if (part === 'person') kept[column.clmnNo] = turnedIn(value as FormValues, 'idNo', turn)
     if (part === 'area') kept[column.clmnNo] = turnedIn(value as FormValues, 'adr', turn)
     if (part === 'table') kept[column.clmnNo] = (value as FormValues[]).map((row) => turned((column as Column).clmns, row, turn))
   }
   return kept
 }
+
+// Tells whether a text is about a field that archives hide.
+const isHiddenText = (column: Column | TableColumn) => 'arcFld' in column && archiveFieldOf(column.arcFld)?.mask === 'text'
 
 const turnedIn = (value: FormValues, name: 'idNo' | 'adr', turn: Turn) =>
   value[name] ? { ...value, [name]: (turn[name] ?? asItIs)(value[name] as string) } : value
@@ -219,4 +224,5 @@ export const maskValues = (columns: readonly Column[], values: FormValues) =>
     idNo: () => hiddenNumber,
     email: maskEmail,
     adr: maskText,
+    text: maskText,
   })

@@ -98,6 +98,7 @@ const folders: Record<string, string> = {
   '/m/notice': '通知链接',
   '/m/ans': '表单链接',
   '/user/ans': '我填的表单',
+  '/ent/prop': '回写',
   '/user/prc': '申请',
   '/user/tsk': '审批',
   '/m/host': '来访确认',

@@ -51,8 +51,10 @@ const reach: Record<string, Rules> = {
     `(emp_no is null or ${inOrgs(linked('phtapply', 'emp', 'emp_no'))}) and (stu_no is null or ${inUnits(linked('phtapply', 'stu', 'stu_no'))})
       and (ptr_no is null or ${ofGuardian('phtapply')})`,
   ),
-  // Asks employees and pupils, and holds what they answered.
-  ...Object.fromEntries(['hndto', 'ans'].map((table) => [table, ofPeople(table)])),
+  // Asks employees and pupils, and holds what they answered, and when they are on leave.
+  ...Object.fromEntries(['hndto', 'ans', 'lve'].map((table) => [table, ofPeople(table)])),
+  // Proposes changes of employees, of pupils and of their guardians; these are looked for among those of the pupil.
+  prop: ofPeople('prop'),
   edcunit: { ...butMaking(inUnits(among('unit_no', 'units'))), select: inUnits(among('unit_no', 'branches')) },
   stu: everywhere(inUnits(among('unit_no', 'units'))),
   stu_cnt: everywhere(inUnits(among('unit_no', 'units'))),

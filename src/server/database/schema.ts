@@ -113,6 +113,7 @@ export interface Ans {
   empNo: string | null;
   entNo: string;
   hndNo: string;
+  keptClmns: Generated<Json>;
   lateFlag: Generated<string>;
   prxFlag: Generated<string>;
   sentTm: string;
@@ -279,6 +280,23 @@ export interface Codegnrt {
   rstCyc: Generated<string>;
   stt: Generated<string>;
   sufx: Generated<string>;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
+}
+
+export interface Deleg {
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  dlgNo: Generated<number>;
+  doneTm: string | null;
+  empNo: string;
+  entNo: string;
+  eTm: string;
+  flowNos: Generated<string[]>;
+  sTm: string;
+  stt: Generated<string>;
+  toNo: string;
   updTm: Generated<string>;
   updUser: string | null;
   ver: Generated<number>;
@@ -631,6 +649,7 @@ export interface Flow {
   entNo: string;
   flowName: string;
   flowNo: string;
+  lve: Json | null;
   steps: Generated<Json>;
   stt: string;
   tmplNo: string;
@@ -645,6 +664,7 @@ export interface Flowver {
   crtUser: string | null;
   entNo: string;
   flowNo: string;
+  lve: Json | null;
   steps: Json;
   updTm: Generated<string>;
   updUser: string | null;
@@ -673,6 +693,7 @@ export interface History {
 }
 
 export interface Hnd {
+  backs: Generated<Json>;
   crtTm: Generated<string>;
   crtUser: string | null;
   des: string | null;
@@ -680,6 +701,7 @@ export interface Hnd {
   editFlag: Generated<string>;
   empNo: string;
   entNo: string;
+  gapFlag: Generated<string>;
   hndNo: string;
   joinFlag: Generated<string>;
   lateFlag: Generated<string>;
@@ -825,6 +847,33 @@ export interface LoginLog {
   shared: Generated<boolean>;
   userNo: string | null;
   way: Generated<string>;
+}
+
+export interface Lve {
+  backNo: string | null;
+  backTm: string | null;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  cutNo: string | null;
+  cutTm: string | null;
+  dayFlag: string;
+  empNo: string | null;
+  entNo: string;
+  eTm: string;
+  ftchName: string | null;
+  ftchRelt: string | null;
+  kind: string;
+  leftNo: string | null;
+  leftTm: string | null;
+  lveNo: string;
+  prcNo: string;
+  rsn: string | null;
+  sTm: string;
+  stt: Generated<string>;
+  stuNo: string | null;
+  updTm: Generated<string>;
+  updUser: string | null;
+  ver: Generated<number>;
 }
 
 export interface Mdl {
@@ -1246,6 +1295,7 @@ export interface Prc {
   doneTm: string | null;
   empNo: string;
   entNo: string;
+  escTm: string | null;
   flowNo: string;
   jumpAt: number | null;
   msgNo: string | null;
@@ -1268,6 +1318,30 @@ export interface Prefer {
   updTm: Generated<string>;
   userNo: string;
   val: string;
+}
+
+export interface Prop {
+  clmnNo: string;
+  crtTm: Generated<string>;
+  crtUser: string | null;
+  doneTm: string | null;
+  empNo: string | null;
+  entNo: string;
+  fld: string;
+  hndNo: string;
+  propNo: Generated<number>;
+  ptrNo: string | null;
+  stt: Generated<string>;
+  stuNo: string | null;
+  toNo: number;
+  updTm: Generated<string>;
+  updUser: string | null;
+  val: string;
+  valKey: string;
+  ver: Generated<number>;
+  was: string | null;
+  wasKey: string | null;
+  word: string | null;
 }
 
 export interface Ptr {
@@ -1740,6 +1814,7 @@ export interface Tsk {
   doneTm: string | null;
   empNo: string;
   entNo: string;
+  forNo: string | null;
   kind: string;
   prcNo: string;
   sign: Json | null;
@@ -1900,6 +1975,7 @@ export interface DB {
   chnstt: Chnstt;
   clockWatch: ClockWatch;
   codegnrt: Codegnrt;
+  deleg: Deleg;
   dlv: Dlv;
   draft: Draft;
   edcarch: Edcarch;
@@ -1936,6 +2012,7 @@ export interface DB {
   infotype: Infotype;
   loginFail: LoginFail;
   loginLog: LoginLog;
+  lve: Lve;
   mdl: Mdl;
   meta: Meta;
   msg: Msg;
@@ -1963,6 +2040,7 @@ export interface DB {
   phtapply: Phtapply;
   prc: Prc;
   prefer: Prefer;
+  prop: Prop;
   ptr: Ptr;
   ptrAlone: PtrAlone;
   ptrarch: Ptrarch;

@@ -35,6 +35,7 @@ export const numberRules: [string, string, number, number, string][] = [
   ['HND_NO', 'G', 9, 1, 'N'],
   ['FLOW_NO', 'W', 8, 1, 'N'],
   ['PRC_NO', 'J', 10, 1, 'N'],
+  ['LVE_NO', 'LV', 9, 1, 'N'],
 ]
 
 /** Tells whether a number rule ships with the product. */

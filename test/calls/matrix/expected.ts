@@ -40,6 +40,8 @@ forms        vaeds    v       vaeds   vaeds    -     -     v     vaeds    -     
 messages     -        -       vaedxrc vaedxrc  vaedxc vaedxc -   vaedxrc  -            -       -
 approvals    -        -       v       v        v     v     v     v        v            -       -
 flows        -        -       vaeds   vaeds    -     -     -     vaeds    -            -       -
+writebacks   -        -       vrc     vrc      vr    vrc   -     vrc      -            -       -
+leaves       -        -       ves     ves      ves   ves   -     ves      -            -       -
 channels     vs       vs      vs      vs       -     -     -     vs       -            -       -
 meetings     -        -       vaedsix vaedsix  vaedsix vaedsix v vaedsix  v            -       -
 visits       -        -       vsrx    vsrxc    vr    vr    vr    vsrxc    vr           -       -
@@ -123,9 +125,11 @@ const calls = `
 /ent/msg messages v: getpage get getreaders getevents; r: setevent; a: preview save send cancel addto remind; d: recall delete; x: export
 /ent/msgtmpl messages a: getlist create delete
 /ent/hnd messages v: getpage get getasked getanswer getstatis; a: preview save handout; e: end reopen exempt remind proxy getproxy upload giveback; d: delete; x: export exportfiles; c: reveal
+/ent/prop writebacks v: getpage getcounts; r: accept reject takeback; c: reveal
 /ent/flow flows v: getpage get try; a: create; e: update; s: publish setstt; d: delete
+/ent/lve leaves v: getpage getcalendar get; s: leave back; e: cut
 /user/prc approvals v: getforms getform start getpage
-/user/tsk approvals v: getpage
+/user/tsk approvals v: getpage getdelegations delegate enddelegation
 /ent/erasure roles v: getpage; d: getgone get create
 /ent/chn channels v: getlist getmatch getdead; s: set setchnord test match retry
 /ent/mtg meetings v: getminutes saveminutes sendminutes dropminutes getminutesreadpage getrooms getroomuse getpage getmtginfo getmtgschdtime getmtgmanpage getmtgsignpage apply applyleave withdraw setseen reply signin; a: createroom; e: updateroom getroomseats getclash creatorupdatemtg deletemtgman; s: setmtgpub endmtg cancelmtg setpass setreject getmtgqrcode getboard setsign revealreply setdecision; d: deletemtg deleteroom; i: previewmtgman createmtgman importmtgman; x: exportmtgman exportmtgsign
@@ -141,7 +145,7 @@ const calls = `
 `
 
 const session = `
-/user/prc/get /user/prc/reveal /user/prc/resend /user/prc/withdraw /user/prc/urge /user/tsk/pass /user/tsk/reject /user/tsk/back /user/tsk/giveon /user/tsk/addcc /user/tsk/many /user/tsk/getdecision /user/tsk/finish
+/user/prc/get /user/prc/reveal /user/prc/resend /user/prc/cutleave /user/prc/withdraw /user/prc/urge /user/tsk/pass /user/tsk/reject /user/tsk/back /user/tsk/giveon /user/tsk/addcc /user/tsk/many /user/tsk/getdecision /user/tsk/finish
 /user/ans/open /user/ans/save /user/ans/send /user/ans/upload /user/box/getpage /user/box/getunread /user/box/open /user/box/receipt /user/box/readall /user/pref/get /user/pref/set /user/push/get /user/push/subscribe /user/push/unsubscribe
 /user/user/get /user/user/updatepwd /user/user/switch /user/user/getidnts /user/mdl/get /user/mdl/geturl /user/cfg/getentcfg /user/bill/getdatalist
 /user/prefer/getlist /user/prefer/set /user/draft/get /user/draft/set /user/draft/delete

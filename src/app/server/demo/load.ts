@@ -19,7 +19,9 @@ import { plantDefects } from './defects.ts'
 import { type DemoEnterprise, type Maker, openEnterprise, type Rows } from './enterprise.ts'
 import { enterprises as listed, knownEnterprises } from './enterprises.ts'
 import { makeApprovals } from './office/approvals.ts'
+import { makeLeaves } from './office/leaves.ts'
 import { makeCollections } from './office/collections.ts'
+import { makeWriteBacks } from './office/writebacks.ts'
 import { makeForms } from './office/forms.ts'
 import { makeMeetings } from './meetings.ts'
 import { makeMinutes } from './office/minutes.ts'
@@ -80,7 +82,8 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   makeMessages(maker, school)
   makeLaterMessages(maker, school)
   makeCollections(maker, school)
-  makeApprovals(maker, school)
+  makeWriteBacks(maker, school)
+  makeLeaves(maker, school, makeApprovals(maker, school))
   makeMinutes(maker, school)
   const userNos = userNosOf(enterprises)
   const files = await making

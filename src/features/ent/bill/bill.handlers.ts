@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type FormPart, controls, kits } from '#contract/form/catalogue.ts'
+import { wrongTargets } from '#contract/form/archiveFields.ts'
 import type { Column } from '#contract/form/column.ts'
 import { formFaults, lostColumns } from '#contract/form/faults.ts'
 import { initialColumns } from '#contract/form/initial.ts'
@@ -71,6 +72,11 @@ export const billHandlers = serve(bill, {
     const { typeNo } = await stateOf(db, entNo, tmplNo)
     const [lost] = lostColumns(billClmns, typeNo)
     if (lost) throw invalidField('billClmns', lost)
+    const [unfit] = wrongTargets(billClmns)
+    if (unfit) {
+      const { clmnName } = billClmns.find(({ clmnNo }) => clmnNo === unfit.clmnNo) as Column
+      throw invalidField('billClmns', `${clmnName}：${unfit.message}`)
+    }
     // Discards a draft equal to the published version.
     const draft = sql`nullif(${JSON.stringify(billClmns)}::jsonb, (select v.bill_clmns from tmplver v
       where v.ent_no = tmpl.ent_no and v.tmpl_no = tmpl.tmpl_no and v.ver_no = tmpl.ver_no))`

@@ -39,6 +39,8 @@ test('a template of every type begins with its fixed columns and cannot lose the
     expect(billClmns).toEqual(initialColumns(typeNo))
     expect(await client.call(bill.getinitclmnlist, { typeNo })).toEqual(billClmns)
     for (const [at, column] of billClmns.entries()) {
+      // Leaves out what a new form begins with, and may lose.
+      if (column.fldCode === null) continue
       const save = (changed: Column[]) => client.answer(bill.savetmplclmns, { tmplNo, billClmns: changed })
       expect((await save(billClmns.toSpliced(at, 1))).message).toBe(`“${column.clmnName}”是这类表单必有的字段，不能删除`)
       const hidden = billClmns.with(at, { ...column, showFlag: '0' })

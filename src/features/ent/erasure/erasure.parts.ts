@@ -40,8 +40,10 @@ export const erasedParts: Record<ErasedKind, { own: 'stu' | 'ptr' | 'emp'; by: s
       { table: 'stunotsame', by: 'one_no' },
       { table: 'stunotsame', by: 'other_no' },
       { table: 'reg', by: 'stu_no', blank: enrolment, what: '活动报名' },
+      { table: 'prop', by: 'stu_no' },
       { table: 'ans', by: 'stu_no', what: '填过的表单' },
       { table: 'hndto', by: 'stu_no', blank: unsent },
+      { table: 'lve', by: 'stu_no', blank: { rsn: null, ftch_name: null, ftch_relt: null }, what: '请假' },
       { table: 'msgto', by: 'stu_no', blank: answers, what: '家长收到的消息和回执' },
       { table: 'vst', by: 'stu_no', blank: { stu_no: null }, what: '来访' },
       {
@@ -59,6 +61,7 @@ export const erasedParts: Record<ErasedKind, { own: 'stu' | 'ptr' | 'emp'; by: s
       ...reached,
       { table: 'stuptr', by: 'ptr_no', what: '孩子关联' },
       { table: 'ptrarch', by: 'ptr_no', what: '档案' },
+      { table: 'prop', by: 'ptr_no' },
       { table: 'ans', by: 'by_ptr_no', what: '为孩子填过的表单' },
       { table: 'msgto', by: 'ptr_no', blank: answers, what: '收到的消息和回执' },
       { table: 'ptr', by: 'ptr_no', blank: { ...name, ...photos, ptr_name: erasedName, auth_tel: '' } },
@@ -77,9 +80,13 @@ export const erasedParts: Record<ErasedKind, { own: 'stu' | 'ptr' | 'emp'; by: s
       { table: 'emparch', by: 'emp_no', what: '档案' },
       { table: 'msgtmpl', by: 'emp_no', what: '自己的消息模板' },
       { table: 'reg', by: 'emp_no', blank: enrolment, what: '活动报名' },
+      { table: 'prop', by: 'emp_no' },
       { table: 'ans', by: 'emp_no', what: '填过的表单' },
       { table: 'hndto', by: 'emp_no', blank: unsent },
       { table: 'prc', by: 'emp_no', blank: { title: `${erasedName}的申请`, vals: '{}', chosen: '{}' }, what: '提交过的申请' },
+      { table: 'lve', by: 'emp_no', blank: { rsn: null }, what: '请假' },
+      { table: 'deleg', by: 'emp_no', what: '委托' },
+      { table: 'deleg', by: 'to_no' },
       { table: 'tsk', by: 'emp_no', blank: { word: null, sign: null, why: null }, what: '审批意见' },
       { table: 'mtgdec', by: 'emp_no', blank: { word: null }, what: '会议决定' },
       { table: 'msgto', by: 'emp_no', blank: answers, what: '收到的消息和回执' },
@@ -108,5 +115,5 @@ export const erasedParts: Record<ErasedKind, { own: 'stu' | 'ptr' | 'emp'; by: s
  */
 export const keptReferences: readonly string[] = (
   'stumerge.kept_no stumerge.gone_no stu_alone.stu_no ptr_alone.ptr_no mtg.host_emp_no mtg.emp_no mtgmin.emp_no res.emp_no act.emp_no ' +
-  'msg.emp_no hnd.emp_no ans.by_emp_no chktask.emp_no vst.to_emp_no'
+  'msg.emp_no hnd.emp_no ans.by_emp_no chktask.emp_no vst.to_emp_no tsk.for_no'
 ).split(' ')

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useNavigate, useParams } from 'react-router'
 import { query, useSend } from '#web/api/api.ts'
+import { LeaveFieldsInput } from './editor/LeaveFieldsInput.tsx'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { lazyPage, lazyWindow } from '#web/feedback/lazyPart.tsx'
@@ -98,6 +99,7 @@ function Editor({ flow }: { flow: ShownFlow }) {
                   </span>
                 </div>
                 <StepList edit={edit} known={known} onNames={takeNames} />
+                <LeaveFieldsInput flow={flow} />
               </div>
             ),
           },

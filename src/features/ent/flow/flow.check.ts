@@ -4,6 +4,7 @@ import type { Column } from '#contract/form/column.ts'
 import { valueColumns } from '#contract/form/shown.ts'
 import type { Complaint } from '#contract/explain.ts'
 import type { Step } from '#domain/approvals/approvals.contract.ts'
+import { type LeaveFields, wrongLeaveFields } from '#domain/leaves/leaves.contract.ts'
 import { readEnterpriseRoles } from '#server/access/enterpriseRoles.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
@@ -62,6 +63,18 @@ const rules: Rule[] = [
       'fills',
       '审批时填写的字段里有的已不在表单里，请重新选择',
     ],
+  ({ mode, cnt, who, empNos }) => {
+    if (mode !== 'some') return false
+    if (!cnt) return ['cnt', '请填写至少几个人同意']
+    const named = new Set(empNos).size
+    return who === 'named' && named > 0 && cnt > named && ['cnt', `只指定了 ${named} 个人，不能要求 ${cnt} 个人同意`]
+  },
+  ({ hides, fills }, { columns }) => {
+    if (hides.some((clmnNo) => !fieldOf(valueColumns(columns), clmnNo)))
+      return ['hides', '审批时看不到的字段里有的已不在表单里，请重新选择']
+    const both = columns.find(({ clmnNo }) => hides.includes(clmnNo) && fills.includes(clmnNo))
+    return !!both && ['hides', `“${both.clmnName}”要在这一步填写，不能又看不到`]
+  },
   ({ ccNos }, { people }) => strange(ccNos, people) && ['ccNos', '抄送的人里有的不存在，请重新选择'],
 ]
 
@@ -79,6 +92,12 @@ export async function checkSteps(context: Context, entNo: string, steps: readonl
   if (errors.length === 0) return
   const told = errors.slice(0, 3).map(({ message }) => message)
   throw new Fault('invalid', told.join('；'), { errors: errors.slice(0, 20) })
+}
+
+/** Throws invalid where a form of leave does not tell all that a leave is written down with, and says what is missing. */
+export function checkLeaveFields(fields: LeaveFields, columns: readonly Column[]) {
+  const errors = wrongLeaveFields(fields, columns).map(({ field, message }) => ({ field: `lve.${field}`, message }))
+  if (errors.length > 0) throw new Fault('invalid', errors.map(({ message }) => message).join('；'), { errors })
 }
 
 async function readKnown(context: Context, entNo: string, steps: readonly Step[]): Promise<Omit<Known, 'columns'>> {

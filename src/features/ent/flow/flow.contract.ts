@@ -4,6 +4,7 @@ import { get, post, resource } from '#contract/call.ts'
 import { code, flag, keyWord, no, none, note, page, pageQuery, text, time14, ver } from '#contract/fields.ts'
 import { Columns, FormValues } from '#contract/form/column.ts'
 import { Chosen, flowNo, FlowState, Steps } from '#domain/approvals/approvals.contract.ts'
+import { LeaveFields } from '#domain/leaves/leaves.contract.ts'
 
 const may = permissions('flow')
 
@@ -37,6 +38,8 @@ export const Someone = z.object({ empNo: no, empName: z.string() })
 /** Describes a flow with its steps as they are written now, and the names of whom and what they mention. */
 export const FlowInFull = Flow.extend({
   steps: Steps,
+  /** Names the fields that tell of a leave, as written or as the form suggests; null for forms of other types. */
+  lve: LeaveFields.nullable(),
   /** Tells whether the steps were changed since they were published (1). */
   changedFlag: flag,
   /** Names whom the steps mention; `goneFlag`: no longer in office (1). */
@@ -48,7 +51,10 @@ export const FlowInFull = Flow.extend({
 /** Describes a step as somebody's form would walk it: who decides, or why it is passed over. */
 export const TriedStep = z.object({
   stepName: z.string(),
-  people: z.array(Someone.extend({ why: z.string() })),
+  /** Names for whom somebody decides by delegation; null where it is for themselves. */
+  people: z.array(Someone.extend({ why: z.string(), forName: z.string().nullable() })),
+  /** Counts how many of them have to agree. */
+  wantCnt: z.int(),
   skipWhy: z.string().nullable(),
 })
 
@@ -62,7 +68,11 @@ export const flow = resource('/ent/flow', {
   create: post(may.add, z.object(fields), key.extend({ ver }), '新建成功', { title: '新建审批流程' }),
   update: post(
     may.edit,
-    guarded.extend({ ...z.object(fields).partial().shape, steps: Steps.optional() }),
+    guarded.extend({
+      ...z.object(fields).partial().shape,
+      steps: Steps.optional(),
+      lve: LeaveFields.optional().meta({ title: '请假记录' }),
+    }),
     Flow.pick({ flowName: true, tmplNo: true, des: true, ver: true }),
     '已保存',
     { title: '修改审批流程' },

@@ -33,7 +33,7 @@ export const flowHandlers = serve(flow, {
       .executeTakeFirst()
     if (!starter) throw invalidField('empNo', '这位员工不存在，或已离职、停用，请另选一位')
     const values = await readFilled(db, entNo, billClmns.map(optional), vals)
-    return tryWalk(context, entNo, { steps, columns: billClmns, starter: empNo, vals: values, chosen })
+    return tryWalk(context, entNo, { flowNo, steps, columns: billClmns, starter: empNo, vals: values, chosen })
   },
 })
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Column } from '#contract/form/column.ts'
-import { FlowState, ProcessState, type Step } from '#domain/approvals/approvals.contract.ts'
+import { FlowState, keptSteps, ProcessState, type Step } from '#domain/approvals/approvals.contract.ts'
+import { type LeaveFields, likelyLeaveFields } from '#domain/leaves/leaves.contract.ts'
 import { readEnterpriseRoles } from '#server/access/enterpriseRoles.ts'
 import { likeOf } from '#server/base/search.ts'
 import type { Context } from '#server/call/context.ts'
@@ -39,27 +40,38 @@ export const flowColumns = [
 
 /** Reads a flow with its steps, and the names of whom and what these mention. Throws notFound where there is none. */
 export async function readFlow(context: Context, { entNo, flowNo }: { entNo: string; flowNo: string }) {
-  const row = requireRow(
+  const { typeNo, ...row } = requireRow(
     await flows(context, { entNo })
       .where('f.flowNo', '=', flowNo)
       .select(flowColumns)
       .select([
         'f.steps',
+        'f.lve',
+        't.typeNo',
         sql<'0' | '1'>`case when exists (select from flowver v where v.ent_no = f.ent_no and v.flow_no = f.flow_no
-          and v.ver_no = f.ver_no and v.steps = f.steps) then '0' else '1' end`.as('changedFlag'),
+          and v.ver_no = f.ver_no and v.steps = f.steps
+          and (f.lve is null or v.lve = f.lve)) then '0' else '1' end`.as('changedFlag'),
       ])
       .executeTakeFirst(),
   )
-  // Trusts the steps: the calls that wrote them checked them.
-  const steps = row.steps as unknown as Step[]
+  const steps = keptSteps(row.steps)
+  const billClmns = await readPublishedColumns(context.db, entNo, row.tmplNo)
   const roles = await readEnterpriseRoles(context.db, entNo, [...new Set(steps.flatMap(({ roleNo }) => roleNo ?? []))])
   return {
     ...row,
     steps,
     people: await namesIn(context.db, entNo, steps),
     roles: roles.map(({ roleNo, roleName }) => ({ roleNo, roleName })),
-    billClmns: await readPublishedColumns(context.db, entNo, row.tmplNo),
+    lve: leaveFieldsOf(row.lve, typeNo, billClmns),
+    billClmns,
   }
+}
+
+/** Returns the fields that tell of a leave: as they were named, or as the form suggests; null for forms of other types. */
+export function leaveFieldsOf(kept: unknown, typeNo: string, columns: readonly Column[]): LeaveFields | null {
+  const likely = likelyLeaveFields(typeNo, columns)
+  // Trusts what is kept: the call that wrote it checked it.
+  return likely && ((kept as LeaveFields | null) ?? likely)
 }
 
 /** Lists whom steps name, each once. */

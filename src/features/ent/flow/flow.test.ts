@@ -205,9 +205,19 @@ test('a trial tells who would decide and why, and which steps are passed over, w
   ])
   const asked = { flowNo, empNo: starter.empNo, chosen: { s3: [two.empNo] } }
   expect(await admin.client.call(flow.try, { ...asked, vals: { c2: 2 } })).toEqual([
-    { stepName: '主任', people: [{ empNo: one.empNo, empName: '王主任', why: '流程指定' }], skipWhy: null },
-    { stepName: '校长', people: [], skipWhy: '不符合条件，不用审批' },
-    { stepName: '自选', people: [{ empNo: two.empNo, empName: '李校长', why: '发起人选择' }], skipWhy: null },
+    {
+      stepName: '主任',
+      people: [{ empNo: one.empNo, empName: '王主任', why: '流程指定', forName: null }],
+      wantCnt: 1,
+      skipWhy: null,
+    },
+    { stepName: '校长', people: [], wantCnt: 0, skipWhy: '不符合条件，不用审批' },
+    {
+      stepName: '自选',
+      people: [{ empNo: two.empNo, empName: '李校长', why: '发起人选择', forName: null }],
+      wantCnt: 1,
+      skipWhy: null,
+    },
   ])
   expect((await admin.client.call(flow.try, { ...asked, vals: { ...filled, c2: 3 } }))[1]).toMatchObject({
     people: [{ empName: '李校长' }],

@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
-import { FlowState, type Step } from '#domain/approvals/approvals.contract.ts'
+import { FlowState, keptSteps, type Step } from '#domain/approvals/approvals.contract.ts'
+import type { LeaveFields } from '#domain/leaves/leaves.contract.ts'
 import { requireFillable } from '#domain/forms/formTemplates.ts'
 import { Fault, invalidField, takenField } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn, withoutScope } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import { requireRow, softDelete, updateRow } from '#server/database/rows.ts'
-import { checkSteps } from './flow.check.ts'
+import { checkLeaveFields, checkSteps } from './flow.check.ts'
 import type { flow } from './flow.contract.ts'
-import { readPublishedColumns, underWay } from './flow.list.ts'
+import { leaveFieldsOf, readPublishedColumns, underWay } from './flow.list.ts'
 
 type Which = { entNo: string; flowNo: string; ver?: number | undefined }
 
 /** Throws invalid for a form that cannot be handed in, and taken for one that has a flow already. */
 async function checkForm({ db }: Context, { entNo, tmplNo, flowNo = '' }: { entNo: string; tmplNo: string; flowNo?: string }) {
-  await requireFillable(db, entNo, tmplNo)
+  const { typeNo } = await requireFillable(db, entNo, tmplNo)
   const other = await db
     .selectFrom('flow')
     .select('flowName')
@@ -24,6 +25,7 @@ async function checkForm({ db }: Context, { entNo, tmplNo, flowNo = '' }: { entN
     .where('stt', '<>', FlowState.deleted)
     .executeTakeFirst()
   if (other) throw takenField('tmplNo', `这张表单已有审批流程“${other.flowName}”`)
+  return typeNo
 }
 
 /** Locks a live flow of the caller's own enterprise. Throws notFound where there is none. */
@@ -32,15 +34,14 @@ async function lockFlow(context: Context, { entNo, flowNo }: Which) {
   const row = requireRow(
     await context.db
       .selectFrom('flow')
-      .select(['flowName', 'tmplNo', 'steps', 'verNo', 'stt'])
+      .select(['flowName', 'tmplNo', 'steps', 'lve', 'verNo', 'stt'])
       .where('entNo', '=', entNo)
       .where('flowNo', '=', flowNo)
       .where('stt', '<>', FlowState.deleted)
       .forUpdate()
       .executeTakeFirst(),
   )
-  // Trusts the steps: the calls that wrote them checked them.
-  return { ...row, steps: row.steps as unknown as Step[] }
+  return { ...row, steps: keptSteps(row.steps) }
 }
 
 export async function createFlow({ entNo, des, ...written }: Input<typeof flow.create>, context: Context) {
@@ -55,20 +56,25 @@ export async function createFlow({ entNo, des, ...written }: Input<typeof flow.c
 }
 
 /** Writes a step as it is kept: without what belongs to another way to decide who decides. */
-const kept = ({ who, roleNo, empNos, clmnNo, ...step }: Step): Step => ({
+const kept = ({ who, roleNo, empNos, clmnNo, mode, cnt, escHrs, escTo, ...step }: Step): Step => ({
   ...step,
   who,
   roleNo: who === 'role' ? (roleNo ?? null) : null,
   empNos: who === 'named' ? [...new Set(empNos)] : [],
   clmnNo: who === 'field' ? (clmnNo ?? null) : null,
+  mode,
+  cnt: mode === 'some' ? (cnt ?? null) : null,
   hrs: step.hrs ?? null,
+  escHrs: escHrs ?? null,
+  escTo: escHrs ? (escTo ?? 'leader') : null,
   cond: step.cond ?? null,
   fills: [...new Set(step.fills)],
+  hides: [...new Set(step.hides)],
   ccNos: [...new Set(step.ccNos)],
 })
 
 /** Writes a flow as it will be published next; what is in use stays as it is. */
-export async function updateFlow({ entNo, flowNo, ver, steps, ...changes }: Input<typeof flow.update>, context: Context) {
+export async function updateFlow({ entNo, flowNo, ver, steps, lve, ...changes }: Input<typeof flow.update>, context: Context) {
   const before = await lockFlow(context, { entNo, flowNo })
   const tmplNo = changes.tmplNo ?? before.tmplNo
   if (tmplNo !== before.tmplNo) {
@@ -78,28 +84,32 @@ export async function updateFlow({ entNo, flowNo, ver, steps, ...changes }: Inpu
   const written = (steps ?? before.steps).map(kept)
   if (steps || tmplNo !== before.tmplNo)
     await checkSteps(context, entNo, written, await readPublishedColumns(context.db, entNo, tmplNo))
-  return updateRow(context.db, 'flow', { entNo, flowNo }, { ver, ...changes, ...(steps && { steps: JSON.stringify(written) }) }, [
-    'flowName',
-    'tmplNo',
-    'des',
-    'ver',
-  ])
+  const parts = { ...(steps && { steps: JSON.stringify(written) }), ...leaveChange(lve, tmplNo !== before.tmplNo) }
+  return updateRow(context.db, 'flow', { entNo, flowNo }, { ver, ...changes, ...parts }, ['flowName', 'tmplNo', 'des', 'ver'])
 }
+
+// Forgets the fields of another form.
+const leaveChange = (lve: LeaveFields | undefined, isOther: boolean) =>
+  lve ? { lve: JSON.stringify(lve) } : isOther ? { lve: null } : {}
 
 /** Publishes the steps as they are written: what is handed in from here on walks them, what is under way keeps its own. */
 export async function publishFlow({ entNo, flowNo, ver }: Which, context: Context) {
   const { db } = context
-  const { tmplNo, steps, verNo: before } = await lockFlow(context, { entNo, flowNo })
+  const { tmplNo, steps, lve: named, verNo: before } = await lockFlow(context, { entNo, flowNo })
   if (steps.length === 0) throw invalidField('steps', '还没有审批步骤，至少要有一步')
-  await checkForm(context, { entNo, flowNo, tmplNo })
-  await checkSteps(context, entNo, steps, await readPublishedColumns(db, entNo, tmplNo))
+  const typeNo = await checkForm(context, { entNo, flowNo, tmplNo })
+  const columns = await readPublishedColumns(db, entNo, tmplNo)
+  await checkSteps(context, entNo, steps, columns)
+  const lve = leaveFieldsOf(named, typeNo, columns)
+  if (lve) checkLeaveFields(lve, columns)
+  const leave = lve && JSON.stringify(lve)
   const verNo = (before ?? 0) + 1
-  const { numAffectedRows } = await sql`insert into flowver (ent_no, flow_no, ver_no, steps)
-    select ${entNo}, ${flowNo}, ${verNo}, f.steps from flow f where f.ent_no = ${entNo} and f.flow_no = ${flowNo}
+  const { numAffectedRows } = await sql`insert into flowver (ent_no, flow_no, ver_no, steps, lve)
+    select ${entNo}, ${flowNo}, ${verNo}, f.steps, ${leave}::jsonb from flow f where f.ent_no = ${entNo} and f.flow_no = ${flowNo}
       and not exists (select from flowver v where v.ent_no = f.ent_no and v.flow_no = f.flow_no and v.ver_no = f.ver_no
-        and v.steps = f.steps)`.execute(db)
+        and v.steps = f.steps and v.lve is not distinct from ${leave}::jsonb)`.execute(db)
   if (numAffectedRows === 0n) throw invalidField('steps', '没有需要发布的修改')
-  await updateRow(db, 'flow', { entNo, flowNo }, { ver, verNo, stt: FlowState.published }, [])
+  await updateRow(db, 'flow', { entNo, flowNo }, { ver, verNo, lve: leave, stt: FlowState.published }, [])
   return { verNo }
 }
 

@@ -7,10 +7,10 @@ import { formatCount } from '#web/page/format.ts'
 import { hnd } from './hnd.contract.ts'
 
 /** Asks whom a scope means, which only the server can tell; nothing of it is kept. */
-export const useAskedPreview = (scope: readonly ChosenPart[]) =>
+export const useAskedPreview = (scope: readonly ChosenPart[], tmplNo?: string, gapFlag: '0' | '1' = '0') =>
   useQuery({
-    queryKey: [hnd.preview.path, scope],
-    queryFn: () => send(hnd.preview, { scope: [...scope] }).then(({ result }) => result),
+    queryKey: [hnd.preview.path, scope, tmplNo, gapFlag],
+    queryFn: () => send(hnd.preview, { scope: [...scope], ...(tmplNo && { tmplNo }), gapFlag }).then(({ result }) => result),
     enabled: scope.length > 0,
     placeholderData: (before) => before,
     meta: { saysItself: true },

@@ -16,11 +16,14 @@ import { FactList } from '#web/page/FactList.tsx'
 import { formatCount, formatTime } from '#web/page/format.ts'
 import { PageTrail } from '#web/page/PageTrail.tsx'
 import { useTabName } from '#web/page/tab.ts'
+import { prop } from '#features/ent/prop/prop.contract.ts'
+import { useMay } from '#web/api/me.tsx'
 import { hnd } from './hnd.contract.ts'
 import './hnd.css'
 import { useCollectionActions } from './useCollectionActions.tsx'
 
 const AskedPeople = lazyPage(() => import('./AskedPeople.tsx'))
+const Proposals = lazyPage(() => import('#features/ent/prop/proposals.panel.tsx'))
 const Statistics = lazyPage(() => import('./Statistics.tsx'))
 
 type Shown = Out<typeof hnd.get>
@@ -31,6 +34,7 @@ const pageOf = (hndNo: string) => `/ent/hnd/${hndNo}`
 export default function CollectionPage() {
   const { hndNo = '' } = useParams()
   const navigate = useNavigate()
+  const may = useMay()
   const { data, error, refetch } = useQuery(query(hnd.get, { hndNo }))
   const { firstOf, restOf, dialogs } = useCollectionActions(() => void navigate('/ent/hnd'))
   useTabName(data?.title)
@@ -59,6 +63,9 @@ export default function CollectionPage() {
         tabs={[
           isOut && { key: 'asked', label: '进度', children: <AskedPeople collection={data} /> },
           isOut && { key: 'statis', label: '统计', children: <Statistics hndNo={hndNo} /> },
+          isOut &&
+            data.backs.length > 0 &&
+            may(prop.getpage) && { key: 'back', label: '回写', children: <Proposals hndNo={hndNo} /> },
           { key: 'facts', label: '要求', children: <Facts collection={data} /> },
           historyTab('hnd', hndNo),
         ]}

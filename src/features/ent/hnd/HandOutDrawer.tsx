@@ -11,11 +11,12 @@ import { useRecord } from '#web/form/useRecord.tsx'
 import { WritingDrawer } from '#web/form/WritingDrawer.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { AskedLine, useAskedPreview } from './AskedLine.tsx'
+import { BacksInput } from './BacksInput.tsx'
 import { hnd } from './hnd.contract.ts'
 
 type Draft = Pick<
   Out<typeof hnd.get>,
-  'hndNo' | 'ver' | 'title' | 'des' | 'tmplNo' | 'dueTm' | 'lateFlag' | 'editFlag' | 'joinFlag' | 'scope'
+  'hndNo' | 'ver' | 'title' | 'des' | 'tmplNo' | 'dueTm' | 'lateFlag' | 'editFlag' | 'joinFlag' | 'gapFlag' | 'backs' | 'scope'
 >
 type Values = In<typeof hnd.handout>
 
@@ -26,7 +27,16 @@ type Props = {
   onSent?: (hndNo: string) => void
 }
 
-const empty = { title: '', des: '', lateFlag: '0' as const, editFlag: '1' as const, joinFlag: '0' as const, scope: [] }
+const empty = {
+  title: '',
+  des: '',
+  lateFlag: '0' as const,
+  editFlag: '1' as const,
+  joinFlag: '0' as const,
+  gapFlag: '0' as const,
+  backs: [],
+  scope: [],
+}
 
 const draftOf = ({ hndNo: _, ver: __, scope, ...draft }: Draft) => ({
   ...draft,
@@ -54,7 +64,7 @@ export default function HandOutDrawer({ draft, onClose, onSent }: Props) {
   const keep = useSend(hnd.save)
   const values = Form.useWatch([], form) as Partial<Values> | undefined
   const parts = values?.scope ?? initial.scope
-  const preview = useAskedPreview(parts)
+  const preview = useAskedPreview(parts, values?.tmplNo, values?.gapFlag)
   const saveDraft = () =>
     keep.mutate({ ...key, ...initial, ...values, ...form.getFieldsValue(true) }, { onSuccess: () => (kept.drop(), onClose()) })
   const count = preview.data ? preview.data.empCnt + preview.data.stuCnt : 0
@@ -83,6 +93,14 @@ export default function HandOutDrawer({ draft, onClose, onSent }: Props) {
         <ScopeInput named={preview.data?.scope ?? []} />
       </Field>
       <AskedLine parts={parts.length} preview={preview} />
+      {preview.data && preview.data.targets.length > 0 && (
+        <>
+          <Field name="backs">
+            <BacksInput targets={preview.data.targets} knowns={preview.data.knowns} />
+          </Field>
+          <Field name="gapFlag" />
+        </>
+      )}
       <Field name="title" placeholder="如：秋季学期家庭情况登记" />
       <Field name="des">
         <TextInput lines={4} maxLength={2000} placeholder="写给填表的人：为什么收集、用在哪里" />

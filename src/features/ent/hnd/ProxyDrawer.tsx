@@ -42,7 +42,7 @@ function Filling({
   collection: { hndNo, billClmns },
   row: { toNo, name },
   onClose,
-  before: { vals, files },
+  before: { vals, known, files },
 }: Props & { before: Out<typeof hnd.getproxy> }) {
   const narrow = useNarrow()
   const formSources = useFormSources()
@@ -57,7 +57,10 @@ function Filling({
   const submit = () => {
     if (stopAtWrongDay()) return
     setErrors({})
-    answer.mutate({ hndNo, toNo, vals: values }, { onSuccess: onClose, onError: (error) => refuse(refusalOf(error)) })
+    answer.mutate(
+      { hndNo, toNo, vals: values, kept: known.flatMap(({ clmnNo, shown }) => (shown === null ? [] : [clmnNo])) },
+      { onSuccess: onClose, onError: (error) => refuse(refusalOf(error)) },
+    )
   }
   return (
     <>
@@ -74,6 +77,9 @@ function Filling({
         }
       >
         <p className="grey">按纸上或电话里说的填写，会标明是谁代填的。</p>
+        {known.some(({ shown }) => shown !== null) && (
+          <p className="grey">档案里已有的电话、地址和号码不显示，没有变化可以不填。</p>
+        )}
         {errors.form && (
           <p className="bad-line" role="alert">
             {errors.form}

@@ -89,14 +89,15 @@ test('to answer for somebody anew begins with what was entered before, for whoev
   const collection = await handOut()
   const { client, hndNo, tokenOf } = collection
   const { toNo } = await rowOf(collection, '周没人')
-  expect(await client.call(hnd.getproxy, { hndNo, toNo })).toEqual({ vals: null, files: [] })
+  expect(await client.call(hnd.getproxy, { hndNo, toNo })).toEqual({ vals: null, known: [], files: [] })
   const written = { ...filled, c4: '110101201503070030' }
   await client.call(hnd.proxy, { hndNo, toNo, vals: written })
-  expect(await client.call(hnd.getproxy, { hndNo, toNo })).toEqual({ vals: written, files: [] })
+  expect(await client.call(hnd.getproxy, { hndNo, toNo })).toEqual({ vals: written, known: [], files: [] })
   expect(await collection.school.admin.client.answer(hnd.getproxy, { hndNo, toNo })).toMatchObject({ code: 10002 })
   await stranger().call(mAns.send, { token: tokenOf('李卫东'), vals: written })
   expect(await client.call(hnd.getproxy, { hndNo, toNo: (await rowOf(collection, '李小红')).toNo })).toEqual({
     vals: null,
+    known: [],
     files: [],
   })
 })

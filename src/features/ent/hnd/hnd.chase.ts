@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
 import { type Asked, giveBackAnswer, lockAsked, readGiven, storeAnswer } from '#domain/collections/answering.ts'
 import { readAnswerFiles, receiveAnswerFile } from '#domain/collections/answerFiles.ts'
-import { checkPicked } from '#domain/forms/formTemplates.ts'
+import { prefill } from '#domain/collections/archive/prefilling.ts'
+import { permissions, permits } from '#contract/access.ts'
+import type { FormValues } from '#contract/form/column.ts'
+import { applyScope, intersectScopes, scopeOf } from '#server/call/scope.ts'
+import { sightOf } from '#server/database/sight.ts'
+import { checkPicked, readColumns } from '#domain/forms/formTemplates.ts'
 import { remindOnceADay, remindReceivers } from '#domain/messages/reminders.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
@@ -48,11 +53,14 @@ export async function remindAsked(key: Input<typeof hnd.remind>, context: Contex
 }
 
 /** Answers for somebody who cannot, from paper or by phone. */
-export async function answerFor({ toNo, vals, ...key }: Input<typeof hnd.proxy>, context: Context) {
+export async function answerFor({ toNo, vals, kept = [], ...key }: Input<typeof hnd.proxy>, context: Context) {
   const { db, me, services } = context
   const asked = await lockToProxy(context, { ...key, toNo })
+  // Leaves as they are only hidden values that the caller may read.
+  const { known } = kept.length > 0 ? await beginProxy(context, asked, null) : { known: [] }
   await storeAnswer(db, services.secret, asked, {
     given: vals,
+    kept: kept.filter((clmnNo) => known.some((one) => one.clmnNo === clmnNo)),
     by: { empNo: me.idntVal, isProxy: true },
     check: (columns, values) => checkPicked(context, key.entNo, columns, values),
   })
@@ -84,7 +92,25 @@ export async function readProxied({ toNo, ...key }: Input<typeof hnd.getproxy>, 
   const asked = await lockOne(context, { ...key, toNo })
   const vals = await readGiven(db, services.secret, asked, { empNo: me.idntVal, isProxy: true })
   const own = { entNo: key.entNo, toNo: Number(asked.toNo), byNo: me.idntVal }
-  return { vals, files: await readAnswerFiles(db, services.secret, own) }
+  return { ...(await beginProxy(context, asked, vals)), files: await readAnswerFiles(db, services.secret, own) }
+}
+
+/** Begins what is written for somebody with what the archive holds, as far as the caller may read it: numbers stay hidden. */
+async function beginProxy(context: Context, asked: Asked, written: FormValues | null) {
+  const { db, me, services } = context
+  const { entNo, empNo, stuNo, tmplNo, verNo } = asked
+  const columns = await readColumns(db, entNo, tmplNo, verNo)
+  const [person, archive] = empNo ? (['emp', 'emparch'] as const) : (['stu', 'stuarch'] as const)
+  const views = [person, archive].map((module) => permissions(module).view)
+  if (!views.every((access) => permits(me, access))) return { vals: written, known: [] }
+  const scopes = await Promise.all(views.map((access) => scopeOf(context, { access }, entNo)))
+  const reach = scopes.reduce((one, other) => intersectScopes(one, other))
+  const { orgs, units, branches } = sightOf(db)
+  await applyScope(db, reach)
+  const subject = { entNo, empNo, stuNo, ptrNo: null }
+  const { vals, known } = await prefill(db, services.secret, subject, { columns, written, isClear: false })
+  await applyScope(db, { orgs, units, branches })
+  return { vals, known }
 }
 
 /** Gives an answer back to be written again: whoever wrote it finds it as a draft, with why. Throws invalid where there is none. */

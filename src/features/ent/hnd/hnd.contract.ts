@@ -3,7 +3,16 @@ import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
 import { code, flag, keyWord, moment, no, none, note, numbers, page, pageQuery, text, time14, ver } from '#contract/fields.ts'
 import { clmnNo, Columns, FormValues } from '#contract/form/column.ts'
-import { AnswerFiles, hndNo, largestFile, SentFile } from '#domain/collections/collections.contract.ts'
+import {
+  AnswerFiles,
+  hndNo,
+  keptClmns,
+  KnownAnswers,
+  KnownCount,
+  largestFile,
+  SentFile,
+  WriteBack,
+} from '#domain/collections/collections.contract.ts'
 import { file } from '#contract/shell/upload.contract.ts'
 import { mostParts, ScopePart } from '#domain/messages/messages.contract.ts'
 
@@ -23,6 +32,10 @@ const fields = {
   lateFlag: flag.default('0').meta({ title: '过期后还可以填写', dictionary: 'YES_NO' }),
   editFlag: flag.default('1').meta({ title: '提交后可以修改', dictionary: 'YES_NO' }),
   joinFlag: flag.default('0').meta({ title: '后来加入的也要填', dictionary: 'YES_NO' }),
+  /** Asks only of whom the archive lacks something that is asked (1). */
+  gapFlag: flag.default('0').meta({ title: '只发给档案里缺的', dictionary: 'YES_NO' }),
+  /** Lists the questions that are written back into archives. */
+  backs: z.array(WriteBack).max(100).default([]).meta({ title: '回写' }),
   scope: z.array(ScopePart).max(mostParts).meta({ title: '谁来填' }),
 }
 
@@ -53,6 +66,8 @@ export const CollectionInFull = Collection.extend({
   lateFlag: fields.lateFlag,
   editFlag: fields.editFlag,
   joinFlag: fields.joinFlag,
+  gapFlag: fields.gapFlag,
+  backs: z.array(WriteBack),
   scope: z.array(NamedScopePart),
   billClmns: Columns,
   exemptCnt: count.meta({ title: '免填' }),
@@ -136,13 +151,17 @@ export const hnd = resource('/ent/hnd', {
   /** Tells who would be asked before anything is handed out. */
   preview: post(
     may.add,
-    z.object({ scope: fields.scope }),
+    z.object({ scope: fields.scope, tmplNo: fields.tmplNo.optional(), gapFlag: fields.gapFlag }),
     z.object({
       scope: z.array(NamedScopePart),
       empCnt: count,
       stuCnt: count,
       /** Lists the first pupils for whom nobody receives messages. */
       unreached: z.array(z.object({ stuNo: no, stuName: z.string(), unitName: z.string() })),
+      /** Counts whose archives hold what the questions of the form ask already, of all within the scope. */
+      knowns: z.array(KnownCount),
+      /** Lists the questions that can be written back. */
+      targets: z.array(z.object({ clmnNo, clmnName: z.string(), field: z.string() })),
     }),
     '',
     { title: '查看谁来填', undo: false, quiet: true },
@@ -173,9 +192,9 @@ export const hnd = resource('/ent/hnd', {
     },
   ),
   remind: post(may.edit, key, z.object({ remindCnt: count }), '已提醒', { title: '提醒没填的人', undo: false }),
-  proxy: post(may.edit, one.extend({ vals: FormValues }), none, '已代填', { title: '代填表单', undo: false }),
+  proxy: post(may.edit, one.extend({ vals: FormValues, kept: keptClmns }), none, '已代填', { title: '代填表单', undo: false }),
   /** Reads in clear what the caller wrote for somebody, to write it anew. */
-  getproxy: post(may.edit, one, z.object({ vals: FormValues.nullable(), files: AnswerFiles }), '', {
+  getproxy: post(may.edit, one, z.object({ vals: FormValues.nullable(), known: KnownAnswers, files: AnswerFiles }), '', {
     title: '查询代填过的内容',
     undo: false,
     quiet: true,

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { readAnswerFiles } from '#domain/collections/answerFiles.ts'
-import { countAsked } from '#domain/collections/asked.ts'
+import { countKnown, onlyGaps } from '#domain/collections/archive/knownCounts.ts'
+import { askedIn, countAsked } from '#domain/collections/asked.ts'
+import type { WriteBack } from '#domain/collections/collections.contract.ts'
+import { ownerNames, targetedColumns } from '#contract/form/archiveFields.ts'
 import { summarize } from '#domain/collections/summaries.ts'
-import { clearWords, maskValues, readColumns, readOffered } from '#domain/forms/formTemplates.ts'
+import { clearWords, maskValues, readColumns, readOffered, requireFillable } from '#domain/forms/formTemplates.ts'
 import type { ScopePart } from '#domain/messages/messages.contract.ts'
 import { namedParts, readParts, unreachedPupils } from '#domain/messages/receivers.ts'
 import type { Context } from '#server/call/context.ts'
@@ -39,6 +42,8 @@ export const hndHandlers = serve(hnd, {
       lateFlag: row.lateFlag as '0' | '1',
       editFlag: row.editFlag as '0' | '1',
       joinFlag: row.joinFlag as '0' | '1',
+      gapFlag: row.gapFlag as '0' | '1',
+      backs: row.backs as WriteBack[],
       scope: parts.map(({ name, ...part }) => ({ ...part, name: name ?? '（已不存在）' })),
       billClmns: await columnsOf(context, { entNo, tmplNo: row.tmplNo, verNo }),
       ...(await readProgress(context, entNo, hndNo)),
@@ -79,12 +84,24 @@ export const hndHandlers = serve(hnd, {
     return { ansCnt: answers.length, questions: summarize(columns, answers, await readOffered(db, entNo, columns)) }
   },
 
-  async preview({ entNo, scope }, context) {
+  async preview({ entNo, scope, tmplNo, gapFlag }, context) {
     const { db } = context
     requireOwn(context, entNo)
     const parts = await namedParts(db, entNo, scope)
-    const counts = await countAsked(db, entNo, { parts })
-    return { scope: parts, ...counts, unreached: await unreachedPupils(db, entNo, scope, mostUnreached) }
+    const columns = tmplNo ? (await requireFillable(db, entNo, tmplNo)).billClmns : []
+    const people = askedIn(entNo, { parts })
+    const isGap = gapFlag === '1'
+    return {
+      scope: parts,
+      ...(await countAsked(db, isGap ? onlyGaps(entNo, people, columns) : people)),
+      unreached: isGap ? [] : await unreachedPupils(db, entNo, scope, mostUnreached),
+      knowns: await countKnown(db, entNo, people, columns),
+      targets: targetedColumns(columns).map(({ column: { clmnNo, clmnName }, target: { owner, name } }) => ({
+        clmnNo,
+        clmnName,
+        field: `${ownerNames[owner]} · ${name}`,
+      })),
+    }
   },
 
   save: saveCollection,

@@ -56,7 +56,7 @@ export const requireCollection = async (context: Context, { entNo, hndNo }: { en
     await collections(context, { entNo })
       .where('h.hndNo', '=', hndNo)
       .select(collectionColumns)
-      .select(['h.verNo', 'h.des', 'h.lateFlag', 'h.editFlag', 'h.joinFlag', 'h.scope', 'h.msgNo'])
+      .select(['h.verNo', 'h.des', 'h.lateFlag', 'h.editFlag', 'h.joinFlag', 'h.gapFlag', 'h.backs', 'h.scope', 'h.msgNo'])
       .executeTakeFirst(),
   )
 

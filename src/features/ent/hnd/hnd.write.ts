@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { targetedColumns } from '#contract/form/archiveFields.ts'
 import type { Column } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { aboutCollection, AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
 import { requireFillable } from '#domain/forms/formTemplates.ts'
+import { onlyGaps } from '#domain/collections/archive/knownCounts.ts'
 import { askedIn } from '#domain/collections/asked.ts'
+import { partsOf } from '#domain/collections/joiners.ts'
 import { MessageClass } from '#domain/messages/messages.contract.ts'
 import { sendAbout, signalInbox } from '#domain/messages/messages.ts'
 import { MessageNeed } from '#domain/messages/needs.contract.ts'
@@ -50,15 +53,17 @@ async function checkDue({ db }: Context, dueTm: string | null | undefined) {
 }
 
 /** Writes a draft; answers its number and version. Throws invalid for one that is handed out already. */
-export async function saveCollection({ entNo, hndNo, ver, scope, dueTm, des, ...written }: Written, context: Context) {
+export async function saveCollection({ entNo, hndNo, ver, scope, backs, dueTm, des, ...written }: Written, context: Context) {
   const { db, me } = context
   requireOwn(context, entNo)
-  await requireFillable(db, entNo, written.tmplNo)
+  const { billClmns } = await requireFillable(db, entNo, written.tmplNo)
+  checkBacks(billClmns, { backs, gapFlag: written.gapFlag })
   const values = {
     ...written,
     des: des ?? null,
     dueTm: optionalTimestamp(dueTm),
     scope: JSON.stringify(scope),
+    backs: JSON.stringify(backs),
     stt: CollectionState.draft,
   }
   if (hndNo) {
@@ -70,6 +75,20 @@ export async function saveCollection({ entNo, hndNo, ver, scope, dueTm, des, ...
     .values({ entNo, hndNo: await context.number('HND_NO'), empNo: me.idntVal, ...values })
     .returning(['hndNo', 'ver'])
     .executeTakeFirstOrThrow()
+}
+
+/** Refuses to write back, or to look for gaps in archives, what no archive holds. */
+function checkBacks(columns: readonly Column[], { backs, gapFlag }: Pick<Written, 'backs' | 'gapFlag'>) {
+  const targets = targetedColumns(columns)
+  const isTarget = new Set(targets.map(({ column }) => column.clmnNo))
+  const wrong = backs.find(({ clmnNo }) => !isTarget.has(clmnNo))
+  if (wrong) {
+    const name = columns.find(({ clmnNo }) => clmnNo === wrong.clmnNo)?.clmnName ?? wrong.clmnNo
+    throw invalidField('backs', `“${name}”没有对应的档案字段，不能回写`)
+  }
+  if (new Set(backs.map(({ clmnNo }) => clmnNo)).size < backs.length) throw invalidField('backs', '回写里有重复的题目')
+  if (gapFlag === '1' && targets.every(({ target }) => target.owner === 'ptr'))
+    throw invalidField('gapFlag', '这张表单没有对应学生或员工档案的题目，不能只发给档案里缺的')
 }
 
 // Lists whom a guardian may not look up.
@@ -91,11 +110,14 @@ export async function handOut(input: Input<typeof hnd.handout>, context: Context
   const { hndNo } = await saveCollection(input, context)
   await sql`update hnd set stt = ${CollectionState.open}, ver_no = ${template.verNo}, sent_tm = now()
     where ent_no = ${entNo} and hnd_no = ${hndNo}`.execute(db)
-  const { rows } = await sql<{ stuNo: string | null }>`insert into hndto (ent_no, hnd_no, emp_no, stu_no)
-    select ${entNo}, ${hndNo}, a.emp_no, a.stu_no from (${askedIn(entNo, { parts })}) a returning stu_no`.execute(db)
+  const people = askedIn(entNo, { parts })
+  const asked = input.gapFlag === '1' ? onlyGaps(entNo, people, template.billClmns) : people
+  const { rows } = await sql<{ empNo: string | null; stuNo: string | null }>`insert into hndto (ent_no, hnd_no, emp_no, stu_no)
+    select ${entNo}, ${hndNo}, a.emp_no, a.stu_no from (${asked}) a returning emp_no, stu_no`.execute(db)
+  if (rows.length === 0 && input.gapFlag === '1') throw invalidField('gapFlag', '没有人要填：所选范围里的人，档案里都不缺')
   if (rows.length === 0) throw invalidField('scope', '没有人要填：所选范围里没有在职员工，也没有在籍学生')
   if (rows.some(({ stuNo }) => stuNo !== null)) checkColumns(template.billClmns)
-  await tellAsked(context, { ...input, hndNo }, parts)
+  await tellAsked(context, { ...input, hndNo }, input.gapFlag === '1' ? partsOf(rows, parts) : parts)
   return { hndNo, toCnt: rows.length }
 }
 

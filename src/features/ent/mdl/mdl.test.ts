@@ -57,7 +57,7 @@ test('modules are put in order and under other groups, and that is taken back', 
   await client.call(ownMdl.updateprtmdl, { prtCode: 'goffice', mdlCodes: ['empgrp'], befNo: 'bill' })
   expect(await menuOf(admin)).toContain('组织员工(组织架构 员工(员工管理 员工档案 照片审核))')
   expect(await menuOf(admin)).toContain(
-    '办公服务(发出的消息 审批 收集 会议管理 访客记录 员工组 表单模板 审批流程 活动(活动管理 活动报名 作品审核) 资源(资源管理 资源分类))',
+    '办公服务(发出的消息 审批 请假 收集 回写审核 会议管理 访客记录 员工组 表单模板 审批流程 活动(活动管理 活动报名 作品审核) 资源(资源管理 资源分类))',
   )
   await client.call(history.undo, { op: client.lastOp })
   expect(await menuOf(admin)).toContain('组织员工(员工组 组织架构 员工(员工管理 员工档案 照片审核))')

@@ -1,3 +1,4 @@
+import { isLeaveWithin } from '#domain/leaves/leaves.ts'
 import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod'
 import { ManState, MeetingState, SignState } from '#domain/meetings/meetings.contract.ts'
@@ -103,6 +104,11 @@ export const attendeesIn = (db: Db, { stt, ...filter }: OfPeople & { stt?: strin
 /** Tells of an attendee whether they signed in. */
 export const comeFlag = sql<'0' | '1'>`case when ${hasCome} then '1' else '0' end`.as('comeFlag')
 
+// Marks who is on an approved leave while the meeting takes place.
+const awayFlag = sql<'0' | '1'>`case when exists (select from lve l join mtgschd c on c.ent_no = l.ent_no
+  where l.ent_no = x.ent_no and l.emp_no = x.emp_no and c.mtg_no = x.mtg_no and ${isLeaveWithin(sql`c.s_dt`, sql`c.e_dt`)})
+  then '1' else '0' end`.as('awayFlag')
+
 /** Lists the columns of an attendee in lists of people. */
 export const personColumns = [
   ...(['x.manNo', 'x.manName', 'x.manType'] as const),
@@ -114,7 +120,7 @@ export const participantPhone = sql<string | null>`coalesce(e.auth_tel, x.man_te
 export async function manPage({ pageIndex, pageSize, ...filter }: Asked<'getmtgmanpage'>, { db }: Context) {
   const list = attendeesIn(db, filter)
     .select(personColumns)
-    .select(comeFlag)
+    .select([comeFlag, awayFlag])
     .select([
       'x.empNo',
       'x.applType',

@@ -190,6 +190,8 @@ export const Man = z.object({
   repTm: time14.nullable().meta({ title: '回执时间' }),
   /** Tells that they signed in, whatever their state (1). */
   comeFlag: flag.meta({ title: '已到' }),
+  /** Tells that an approved leave of theirs touches a session (1). */
+  awayFlag: flag,
   stt: manStt,
 })
 

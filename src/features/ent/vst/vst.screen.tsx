@@ -1,10 +1,11 @@
-import { Download, Plus, QrCode } from 'lucide-react'
+import { DoorOpen, Download, Plus, QrCode } from 'lucide-react'
 import { Button, Tabs } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMay } from '#web/api/me.tsx'
 import { useOpenedRecord } from '#web/feedback/useOpenedRecord.ts'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
+import { lve } from '#features/ent/lve/lve.contract.ts'
 import { gateCodes } from './gate/vst.codes.contract.ts'
 import { vst } from './vst.contract.ts'
 import { useVisitList } from './useVisitList.tsx'
@@ -17,6 +18,7 @@ import { PageHead } from '#web/head/PageHead.tsx'
 const VisitDrawer = lazyWindow(() => import('./VisitDrawer.tsx'))
 const VisitExport = lazyWindow(() => import('./export/VisitExport.tsx'))
 const GateModal = lazyWindow(() => import('./gate/GateModal.tsx'))
+const LeaveGate = lazyWindow(() => import('#features/ent/lve/gate.panel.tsx'))
 const NewVisit = lazyWindow(() => import('./NewVisit.tsx'))
 
 /** Draws the visits: of one person each, and of teams. */
@@ -26,7 +28,7 @@ export default function VisitScreen() {
   const list = useVisitList()
   const [isTeam, setTeam] = useState(false)
   const { opened, open, close: closeVisit, hrefOf, dialog: leaving } = useOpenedRecord('vstNo')
-  const [dialog, setDialog] = useState<'gate' | 'new' | 'export'>()
+  const [dialog, setDialog] = useState<'gate' | 'leave' | 'new' | 'export'>()
   const forms = useVisitForms()
   const close = () => setDialog(undefined)
   useUrlParam('new', () => may(vst.arrive) && setDialog('gate'))
@@ -68,6 +70,11 @@ export default function VisitScreen() {
               </Button>
             )}
             {codes}
+            {may(lve.leave) && (
+              <Button icon={<DoorOpen />} onClick={() => setDialog('leave')}>
+                请假离校
+              </Button>
+            )}
             {may(vst.export) && (
               <Button icon={<Download />} onClick={() => setDialog('export')}>
                 导出
@@ -83,6 +90,7 @@ export default function VisitScreen() {
       />
       <Suspense>
         {opened && <VisitDrawer vstNo={opened} onClose={closeVisit} />}
+        {dialog === 'leave' && <LeaveGate onClose={close} />}
         {dialog === 'gate' && <GateModal onClose={close} />}
         {dialog === 'new' && forms && <NewVisit forms={forms} onClose={close} />}
         {dialog === 'export' && <VisitExport list={list} teamFlag={teamFlag} onClose={close} />}

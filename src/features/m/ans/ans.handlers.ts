@@ -17,9 +17,9 @@ export const mAnsHandlers = serve(mAns, {
   open: ({ token }, context) =>
     filling(context, token, (db, filler) => readAskedForm(db, context.services.secret, filler, { isByLink: true })),
 
-  send: ({ token, vals }, context) =>
+  send: ({ token, vals, kept }, context) =>
     filling(context, token, async (db, filler) => {
-      await sendAnswer(db, context.services.secret, filler, { given: vals })
+      await sendAnswer(db, context.services.secret, filler, { given: vals, kept })
       return null
     }),
 

@@ -55,8 +55,8 @@ export default function AskedPage() {
         sources={sources}
         narrow
         onKeep={(vals) => askAsStranger<typeof mAns.save>('POST', '/m/ans/save', { token, vals })}
-        onSend={async (vals) => {
-          await askAsStranger<typeof mAns.send>('POST', '/m/ans/send', { token, vals })
+        onSend={async (vals, kept) => {
+          await askAsStranger<typeof mAns.send>('POST', '/m/ans/send', { token, vals, kept })
           setTimes(times + 1)
         }}
         refusalOf={(error) =>

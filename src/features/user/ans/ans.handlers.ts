@@ -26,7 +26,13 @@ export const ansHandlers = serve(ans, {
     const form = await readAskedForm(context.db, context.services.secret, fillerOf(context, input))
     // Masks what was answered, and shows no draft, to whoever looks in the person's name.
     if (!context.me.imitUserNo) return form
-    return { ...form, files: [], vals: form.sentTm && form.vals ? maskValues(form.billClmns, form.vals) : null }
+    return {
+      ...form,
+      known: [],
+      sameFlag: '0' as const,
+      files: [],
+      vals: form.sentTm && form.vals ? maskValues(form.billClmns, form.vals) : null,
+    }
   },
 
   async save({ vals, ...which }, context) {
@@ -35,11 +41,12 @@ export const ansHandlers = serve(ans, {
     return null
   },
 
-  async send({ vals, ...which }, context) {
+  async send({ vals, kept, ...which }, context) {
     refuseImpersonation(context, '替他填写')
     const { db, services } = context
     await sendAnswer(db, services.secret, fillerOf(context, which), {
       given: vals,
+      kept,
       check: (columns, values) => checkPicked(context, which.entNo, columns, values),
     })
     return null

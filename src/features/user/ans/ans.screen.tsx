@@ -47,7 +47,7 @@ export default function AskedScreen() {
           sources={{ ...sources, send: sendFile }}
           narrow={narrow}
           onKeep={(vals) => send(ans.save, { ...key, vals })}
-          onSend={(vals) => answer.mutateAsync({ ...key, vals })}
+          onSend={(vals, kept) => answer.mutateAsync({ ...key, vals, kept })}
           refusalOf={refusalOf}
           button={({ label, busy, onPress }) => (
             <Button

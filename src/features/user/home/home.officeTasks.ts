@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
 import { ManState, MeetingState } from '#domain/meetings/meetings.contract.ts'
+import { permissions, permits } from '#contract/access.ts'
+import { isLeaveToday } from '#domain/leaves/leaves.ts'
+import { requireRow } from '#server/database/rows.ts'
 import { Status } from '#contract/fields.ts'
 import { ShareState } from '#domain/resources/resources.contract.ts'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
+import { lve } from '#features/ent/lve/lve.contract.ts'
 import { vst } from '#features/ent/vst/vst.contract.ts'
 import { res } from '#features/res/res/res.contract.ts'
 import { VisitState } from '#domain/visits/visits.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { isOpen, isThere } from '#domain/messages/inbox.ts'
 import { isAttendee } from '#domain/meetings/meetings.ts'
-import { mayCall, readOwn } from './home.read.ts'
+import { joinArchives } from '#domain/collections/archive/held.ts'
+import { liveState } from '#domain/collections/archive/proposals.ts'
+import { ProposalState } from '#domain/collections/collections.contract.ts'
+import { prop } from '#features/ent/prop/prop.contract.ts'
+import { mayCall, readAsCall, readOwn } from './home.read.ts'
 import { groupedDigits, type Count, taskIfAny } from './home.task.ts'
 
 /** Counts messages that still ask the caller for something. */
@@ -66,6 +74,18 @@ export async function changedMeetings(context: Context) {
   return taskIfAny('meeting', meetings.length, `${groupedDigits(meetings.length)} 个会议有变动或已取消`, '/ent/mtg?mine=attend')
 }
 
+/** Counts changes of archives that answers propose and nobody has decided about, as far as the caller's list shows them. */
+export async function countProposals(context: Context) {
+  if (!mayCall(context, prop.getpage, prop.accept)) return undefined
+  const cnt = await readAsCall(context, prop.getpage, async (db, entNo) => {
+    const { rows } = await sql<Count>`select count(*)::int as cnt from prop p ${joinArchives()}
+      join hnd h on h.ent_no = p.ent_no and h.hnd_no = p.hnd_no
+      where p.ent_no = ${entNo} and p.stt = ${ProposalState.open} and ${liveState} = ${ProposalState.open}`.execute(db)
+    return rows[0]?.cnt ?? 0
+  })
+  return taskIfAny('writeback', cnt, `${groupedDigits(cnt)} 项回写等你审核`, `/ent/prop?stt=${ProposalState.open}`)
+}
+
 /** Counts what others offer to share here, and waits for a review. */
 export async function offeredResources(context: Context) {
   if (!mayCall(context, res.setpass)) return undefined
@@ -77,4 +97,22 @@ export async function offeredResources(context: Context) {
     return rows[0]?.cnt ?? 0
   })
   return taskIfAny('resource', cnt, `${groupedDigits(cnt)} 个资源等你审核`, '/res/res?tab=review')
+}
+
+/** Counts who is on leave today, as the list does that it opens. */
+export async function onLeaveToday(context: Context) {
+  if (context.me.imitUserNo || !mayCall(context, lve.getpage)) return undefined
+  const seesStaff = permits(context.me, permissions('emp').edit)
+  const { stuCnt, empCnt } = await readAsCall(context, lve.getpage, async (db, entNo) => {
+    const { rows } = await sql<{
+      stuCnt: number
+      empCnt: number
+    }>`select count(s.stu_no)::int as stu_cnt, count(e.emp_no)::int as emp_cnt
+      from lve l left join stu s on s.ent_no = l.ent_no and s.stu_no = l.stu_no and s.stt <> ${Status.deleted}
+        left join emp e on e.ent_no = l.ent_no and e.emp_no = l.emp_no and e.stt <> ${Status.deleted} and ${seesStaff}
+      where l.ent_no = ${entNo} and ${isLeaveToday}`.execute(db)
+    return requireRow(rows[0])
+  })
+  const told = [stuCnt > 0 && `${groupedDigits(stuCnt)} 名学生`, empCnt > 0 && `${groupedDigits(empCnt)} 名员工`].filter(Boolean)
+  return taskIfAny('leave', stuCnt + empCnt, `今日请假 ${told.join('、')}`, '/ent/lve')
 }

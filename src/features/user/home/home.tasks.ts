@@ -15,7 +15,15 @@ import { enterprisesIn } from './home.enterprises.ts'
 import type { HomeFigures } from './home.figures.ts'
 import { mayCall, readAsCall, readOwn } from './home.read.ts'
 import { clockJumped, diskShort, nothingLeaves } from './home.machineTasks.ts'
-import { countApplicants, changedMeetings, offeredResources, openMessages, countWaitingVisitors } from './home.officeTasks.ts'
+import {
+  countApplicants,
+  changedMeetings,
+  countProposals,
+  offeredResources,
+  onLeaveToday,
+  openMessages,
+  countWaitingVisitors,
+} from './home.officeTasks.ts'
 import { ownChecks, countDuplicates, schoolChecks, withoutGuardian, yearEnd } from './home.schoolTasks.ts'
 import { groupedDigits, type Count, taskIfAny } from './home.task.ts'
 import { PhotoState } from '#domain/people/photos.contract.ts'
@@ -31,7 +39,9 @@ const kinds = [
   changedMeetings,
   countWaitingVisitors,
   countApplicants,
+  countProposals,
   offeredResources,
+  onLeaveToday,
   photos,
   imports,
   yearEnd,

@@ -31,7 +31,7 @@ const tones: Record<string, string> = {
 }
 
 /** Draws what was done about something that was handed in, by whom and when, whom it waits for, and what comes then. */
-export function ProcessTimeline({ process: { empName, sentTm, deeds, ahead, stt } }: { process: Process }) {
+export function ProcessTimeline({ process: { empName, sentTm, deeds, ahead, stt, want } }: { process: Process }) {
   const shown = deeds.filter((deed) => deed.stt !== TaskState.dropped)
   return (
     <ol className="process-line" aria-label="审批过程">
@@ -44,7 +44,8 @@ export function ProcessTimeline({ process: { empName, sentTm, deeds, ahead, stt 
       {shown.map((deed) => (
         <li key={deed.tskNo} className={deed.kind === TaskKind.copy ? '' : (tones[deed.stt] ?? '')}>
           <p>
-            <strong>{deed.empName}</strong> {wordsOf(deed)}
+            <strong>{deed.empName}</strong> {deed.forName && `代${deed.forName} `}
+            {wordsOf(deed)}
           </p>
           <p className="grey">{[deed.stepName, deed.why].filter(Boolean).join(' · ')}</p>
           {deed.word && <p className="process-word">{deed.word}</p>}
@@ -52,6 +53,11 @@ export function ProcessTimeline({ process: { empName, sentTm, deeds, ahead, stt 
           <p className="grey">{deed.doneTm ? formatTime(deed.doneTm) : `${formatTime(deed.cameTm)} 到达`}</p>
         </li>
       ))}
+      {want && (
+        <li className="is-open">
+          <p className="grey">{`这一步要 ${want.cnt} 个人同意，已有 ${want.doneCnt} 个`}</p>
+        </li>
+      )}
       {stt === '1' &&
         ahead.map((name, at) => (
           <li key={at} className="is-ahead">

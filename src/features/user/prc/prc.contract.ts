@@ -4,6 +4,7 @@ import { get, post, resource } from '#contract/call.ts'
 import { code, flag, keyWord, no, none, page, pageQuery, time14, ver } from '#contract/fields.ts'
 import { clmnNo, Columns, FormValues } from '#contract/form/column.ts'
 import { FormChoices } from '#contract/form/formChoices.ts'
+import { LeaveFacts, lveNo } from '#domain/leaves/leaves.contract.ts'
 import { Chosen, flowNo, prcNo } from '#domain/approvals/approvals.contract.ts'
 
 const may = permissions('tsk')
@@ -29,6 +30,8 @@ export const Deed = z.object({
   kind: z.enum(['1', '2', '3']),
   stepName: z.string(),
   empName: z.string(),
+  /** Names for whom it is done by delegation; null where it is for themselves. */
+  forName: z.string().nullable(),
   why: z.string().nullable(),
   word: z.string().nullable(),
   sign: z.array(z.array(z.number())).nullable(),
@@ -67,6 +70,12 @@ export const ProcessInFull = z.object({
   /** Lists the fields that the starter fills in; the others are filled in by those who decide. */
   startNos: z.array(clmnNo),
   deeds: z.array(Deed),
+  /** Lists the leaves that it became when it passed. */
+  leaves: z.array(LeaveFacts),
+  /** Tells that the caller will be on leave by it, and has nobody who decides for them meanwhile (1). */
+  dlgFlag: flag,
+  /** Tells how many have to agree in the open step, and how many do; null where one suffices. */
+  want: z.object({ cnt: z.int(), doneCnt: z.int() }).nullable(),
   /** Lists the names of the steps that come after the open one. */
   ahead: z.array(z.string()),
   task: OwnTask.nullable(),
@@ -107,6 +116,8 @@ export const prc = resource('/user/prc', {
     quiet: true,
   }),
   resend: post('session', guarded.extend(given), none, '已重新提交', { ...own, title: '重新提交申请' }),
+  /** Ends a leave of the caller's own application, from now on. */
+  cutleave: post('session', z.object({ lveNo }), none, '已销假', { title: '为自己的申请销假' }),
   withdraw: post('session', guarded, none, '已撤回', { ...own, title: '撤回申请' }),
   urge: post('session', key, z.object({ remindCnt: z.int() }), '已催办', { ...own, title: '催办申请' }),
 })

@@ -1,8 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Column, FormValues } from '#contract/form/column.ts'
-import { type Chosen, ProcessState, type Step, TaskKind, TaskState } from '#domain/approvals/approvals.contract.ts'
-import { advance, changeProcess, dropTasks, endTask, lockProcess, type Process } from '#domain/approvals/processes.ts'
+import { type Chosen, keptSteps, ProcessState, type Step, TaskKind, TaskState } from '#domain/approvals/approvals.contract.ts'
+import { fieldsHiddenFrom } from '#domain/approvals/hiding.ts'
+import { advance } from '#domain/approvals/advancing.ts'
+import { changeProcess, dropTasks, endTask, lockProcess, type Process } from '#domain/approvals/processes.ts'
+import { cutShort } from '#domain/leaves/cutShort.ts'
 import {
   checkFormFiles,
   checkPicked,
@@ -34,7 +37,7 @@ async function readOffer(context: Context, entNo: string, flowNo: string) {
   const offer = requireRow(rows[0])
   const [template] = await readFormTemplates(db, entNo, { tmplNo: offer.tmplNo })
   if (!template) throw new Fault('invalid', '这张表单已停用，不能再发起，请联系管理员')
-  return { ...offer, template }
+  return { ...offer, steps: keptSteps(offer.steps), template }
 }
 
 /** Leaves out the fields that are filled in later by those who decide. */
@@ -155,6 +158,7 @@ export const prcHandlers = serve(prc, {
   async reveal({ entNo, prcNo, clmnNo }, context) {
     const { db, services } = context
     await requireVisible(context, { entNo, prcNo })
+    if ((await fieldsHiddenFrom(context, { entNo, prcNo })).has(clmnNo)) throw new Fault('notFound')
     const { vals, tmplNo, tmplVer } = await db
       .selectFrom('prc')
       .select(['vals', 'tmplNo', 'tmplVer'])
@@ -201,6 +205,20 @@ export const prcHandlers = serve(prc, {
       throw new Fault('invalid', '已经有人审批，不能撤回，可以请审批人退回')
     await dropTasks(context, process)
     await changeProcess(context, process, { stt: ProcessState.withdrawn, stepAt: null, jumpAt: null, doneTm: sql`now()` })
+    return null
+  },
+
+  async cutleave({ entNo, lveNo }, context) {
+    requireOwn(context, entNo)
+    refuseImpersonation(context, '替他处理')
+    await withoutScope(context, async () => {
+      const { rows } = await sql`select from lve l join prc p using (ent_no, prc_no)
+        where l.ent_no = ${entNo} and l.lve_no = ${lveNo} and l.stt = '1' and p.emp_no = ${context.me.idntVal}`.execute(
+        context.db,
+      )
+      requireRow(rows[0])
+      await cutShort(context, { entNo, lveNo })
+    })
     return null
   },
 

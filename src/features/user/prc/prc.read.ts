@@ -2,7 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import { actions } from '#contract/access.ts'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import type * as z from 'zod'
-import { ProcessState, type Step, TaskKind, TaskState } from '#domain/approvals/approvals.contract.ts'
+import { keptSteps, ProcessState, type Step, TaskKind, TaskState, wantedIn } from '#domain/approvals/approvals.contract.ts'
+import { fieldsHiddenFrom } from '#domain/approvals/hiding.ts'
+import { lacksDelegate } from '#domain/approvals/delegating.ts'
+import { leaveEnd, leaveState } from '#domain/leaves/leaves.ts'
+import type { LeaveFacts } from '#domain/leaves/leaves.contract.ts'
 import { filesIn, maskValues, openValues, readColumns, readFormChoices } from '#domain/forms/formTemplates.ts'
 import { mainDepartmentOf } from '#domain/staff/staff.ts'
 import type { Context } from '#server/call/context.ts'
@@ -32,7 +36,9 @@ export async function readProcess(context: Context, { entNo, prcNo }: Which): Pr
   await requireVisible(context, { entNo, prcNo })
   return withoutScope(context, async () => {
     const { vals, steps, tmplNo, tmplVer, empNo, stepAt, ...head } = await readHead(context, { entNo, prcNo })
-    const columns = await readColumns(db, entNo, tmplNo, tmplVer)
+    const hidden = await fieldsHiddenFrom(context, { entNo, prcNo })
+    const columns = (await readColumns(db, entNo, tmplNo, tmplVer)).filter(({ clmnNo }) => !hidden.has(clmnNo))
+    const shown = Object.fromEntries(Object.entries(vals).filter(([clmnNo]) => !hidden.has(clmnNo)))
     const deeds = await readDeeds(context, { entNo, prcNo })
     const own = deeds.find((one) => one.empNo === me.idntVal && one.stt === TaskState.waiting && one.kind !== TaskKind.copy)
     const isMine = empNo === me.idntVal
@@ -42,9 +48,12 @@ export async function readProcess(context: Context, { entNo, prcNo }: Which): Pr
       billClmns: columns,
       choices: await readFormChoices(db, entNo, columns),
       // Shows who handed it in what they wrote, to be changed and handed in again.
-      vals: isMine ? openValues(services.secret, columns, vals) : maskValues(columns, vals),
-      files: filesIn(columns, vals).map((fileNo) => ({ fileNo, url: fileLink(services.secret, entNo, fileNo) })),
+      vals: isMine ? openValues(services.secret, columns, shown) : maskValues(columns, shown),
+      files: filesIn(columns, shown).map((fileNo) => ({ fileNo, url: fileLink(services.secret, entNo, fileNo) })),
       deeds: deeds.map(({ step: _, empNo: __, ...deed }) => deed),
+      leaves: await readLeaves(context, { entNo, prcNo }),
+      dlgFlag: flagOf(isMine && !me.imitUserNo && (await lacksDelegate(context, { entNo, prcNo, starter: empNo }))),
+      want: wantOf(stepAt, steps, deeds),
       ahead: stepAt === null ? [] : steps.slice(stepAt).map(({ stepName }) => stepName),
       task: own && !me.imitUserNo ? taskOf(own, steps, columns, deeds) : null,
       startNos: columns.filter(({ clmnNo }) => !steps.some(({ fills }) => fills.includes(clmnNo))).map(({ clmnNo }) => clmnNo),
@@ -52,6 +61,29 @@ export async function readProcess(context: Context, { entNo, prcNo }: Which): Pr
       withdrawFlag: flagOf(isMine && (head.stt === ProcessState.returned || (head.stt === ProcessState.open && isUntouched))),
     }
   })
+}
+
+/** Counts who has to agree in the open step, where that is more than one. */
+function wantOf(stepAt: number | null, steps: readonly Step[], deeds: readonly DeedRow[]) {
+  const step = steps[(stepAt ?? 0) - 1]
+  if (!step || step.mode === 'any') return null
+  const returnedAt =
+    deeds
+      .flatMap(({ stt, doneTm }) => (stt === TaskState.returned && doneTm ? [doneTm] : []))
+      .sort()
+      .at(-1) ?? ''
+  const round = deeds.filter((one) => one.kind === TaskKind.decide && one.step === stepAt && one.cameTm >= returnedAt)
+  const doneCnt = round.filter(({ stt }) => stt === TaskState.passed).length
+  const cnt = wantedIn(step, doneCnt + round.filter(({ stt }) => stt === TaskState.waiting).length)
+  return cnt > 1 ? { cnt, doneCnt } : null
+}
+
+async function readLeaves({ db }: Context, { entNo, prcNo }: Which): Promise<z.output<typeof LeaveFacts>[]> {
+  const { rows } = await sql<z.output<typeof LeaveFacts>>`select l.lve_no, coalesce(s.stu_name, e.emp_name, '') as name, l.kind,
+      l.s_tm, l.e_tm, l.day_flag, ${leaveEnd} as end_tm, ${leaveState} as stt
+    from lve l left join stu s on s.ent_no = l.ent_no and s.stu_no = l.stu_no left join emp e on e.ent_no = l.ent_no and e.emp_no = l.emp_no
+    where l.ent_no = ${entNo} and l.prc_no = ${prcNo} and l.stt = '1' order by l.lve_no`.execute(db)
+  return rows
 }
 
 const flagOf = (is: boolean) => (is ? ('1' as const) : ('0' as const))
@@ -75,12 +107,13 @@ async function readHead({ db }: Context, { entNo, prcNo }: Which): Promise<Head>
     from prc p join flow f using (ent_no, flow_no) join flowver v on v.ent_no = p.ent_no and v.flow_no = p.flow_no and v.ver_no = p.ver_no
     join emp e on e.ent_no = p.ent_no and e.emp_no = p.emp_no
     where p.ent_no = ${entNo} and p.prc_no = ${prcNo}`.execute(db)
-  return requireRow(rows[0])
+  const head = requireRow(rows[0])
+  return { ...head, steps: keptSteps(head.steps) }
 }
 
 async function readDeeds({ db }: Context, { entNo, prcNo }: Which): Promise<DeedRow[]> {
-  const { rows } =
-    await sql<DeedRow>`select t.tsk_no::text as tsk_no, t.kind, t.step, t.step_name, t.emp_no, e.emp_name, t.why, t.word, t.sign,
+  const { rows } = await sql<DeedRow>`select t.tsk_no::text as tsk_no, t.kind, t.step, t.step_name, t.emp_no, e.emp_name,
+      (select o.emp_name from emp o where o.ent_no = t.ent_no and o.emp_no = t.for_no) as for_name, t.why, t.word, t.sign,
       t.came_tm, t.done_tm, t.stt
     from tsk t join emp e using (ent_no, emp_no) where t.ent_no = ${entNo} and t.prc_no = ${prcNo} order by t.tsk_no`.execute(db)
   return rows

@@ -15,6 +15,7 @@ import { PageTrail } from '#web/page/PageTrail.tsx'
 import { useTabName } from '#web/page/tab.ts'
 import { prc } from './prc.contract.ts'
 import './prc.css'
+import { ProcessLeaves } from './ProcessLeaves.tsx'
 import { ProcessTimeline } from './ProcessTimeline.tsx'
 import { useProcessActs } from './useProcessActs.tsx'
 
@@ -28,7 +29,7 @@ export default function ProcessScreen() {
   useTabName(data?.title)
   if (error && !data) return <ReadFailed page="申请" message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} className="page-spin" />
-  const { title, stt, flowName, empName, place, sentTm, billClmns, vals, files, mineFlag } = data
+  const { title, stt, flowName, empName, place, sentTm, billClmns, vals, files, mineFlag, leaves, dlgFlag } = data
   return (
     <div className="page touch">
       <PageTrail steps={[{ label: '审批', to: '/user/tsk' }]} />
@@ -50,6 +51,7 @@ export default function ProcessScreen() {
             })}
           />
         </section>
+        {leaves.length > 0 && <ProcessLeaves leaves={leaves} isMine={mineFlag === '1'} offersDelegation={dlgFlag === '1'} />}
         <div className="process-acts">
           {acts.map(({ key, label, act, danger = false, primary = false }) => (
             <Button key={key} type={primary ? 'primary' : 'default'} danger={danger} onClick={act}>

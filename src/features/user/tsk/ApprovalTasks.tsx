@@ -66,7 +66,10 @@ export function ApprovalTasks({ tab, begin }: { tab: Tab; begin: ReactNode }) {
             ]
           : []),
         column<Row>(TaskRow, 'flowName', { width: 140 }),
-        column<Row>(TaskRow, 'stepName', { width: 130 }),
+        column<Row>(TaskRow, 'stepName', {
+          width: 130,
+          render: (stepName: string, { forName }) => (forName ? `${stepName}（代${forName}）` : stepName),
+        }),
         ...(tab === 'done'
           ? [column<Row>(TaskRow, 'stt', { width: 100, render: (stt: string) => <StatusTag type="TSK_STT" value={stt} /> })]
           : []),

@@ -22,6 +22,8 @@ export const TaskRow = z.object({
   flowName: z.string().meta({ title: '来自' }),
   empName: z.string().meta({ title: '发起人' }),
   stepName: z.string().meta({ title: '步骤' }),
+  /** Names for whom the caller decides by delegation; null where it is for themselves. */
+  forName: z.string().nullable().meta({ title: '代谁审批' }),
   kind: z.enum(['1', '2', '3', '4']),
   stt: code('TSK_STT').meta({ title: '我的处理', dictionary: 'TSK_STT' }),
   prcStt: code('PRC_STT').nullable().meta({ title: '申请状态', dictionary: 'PRC_STT' }),

@@ -26,7 +26,8 @@ const aboutProcesses = (
   entNo: string,
   empNo: string,
 ) => sql`select t.tsk_no::text as tsk_no, t.kind, p.prc_no, null as mtg_no, p.title,
-    f.flow_name, e.emp_name, t.step_name, t.stt, p.stt as prc_stt, ${isPlain} as plain_flag, t.came_tm, t.done_tm,
+    f.flow_name, e.emp_name, t.step_name, t.stt, p.stt as prc_stt, ${isPlain} as plain_flag,
+    (select o.emp_name from emp o where o.ent_no = t.ent_no and o.emp_no = t.for_no) as for_name, t.came_tm, t.done_tm,
     case when t.stt = ${TaskState.waiting} and t.kind <> ${TaskKind.copy} then g.due_tm end as due_tm
   from tsk t join prc p on p.ent_no = t.ent_no and p.prc_no = t.prc_no
     join flow f on f.ent_no = p.ent_no and f.flow_no = p.flow_no
@@ -38,7 +39,7 @@ const aboutProcesses = (
 /** Selects what meetings decided that somebody does, as tasks. */
 const fromMeetings = (entNo: string, empNo: string) => sql`select d.dec_no::text, ${TaskKind.act}, null, d.mtg_no, d.what,
     m.mtg_name, h.emp_name, '会议决定', case d.stt when ${DecisionState.open} then ${TaskState.waiting} else ${TaskState.finished} end,
-    null, '0', d.came_tm, d.done_tm, d.due_dt + interval '1 day' - interval '1 second'
+    null, '0', null, d.came_tm, d.done_tm, d.due_dt + interval '1 day' - interval '1 second'
   from mtgdec d join mtg m using (ent_no, mtg_no) join emp h on h.ent_no = m.ent_no and h.emp_no = m.host_emp_no
   where d.ent_no = ${entNo} and d.emp_no = ${empNo} and d.stt <> ${DecisionState.dropped} and m.stt <> ${MeetingState.deleted}`
 
@@ -49,7 +50,7 @@ export function taskPage({ entNo, tab, keyWord, pageIndex, pageSize }: Input<typ
     .selectFrom(sql<Row>`(${aboutProcesses(entNo, idntVal)} union all ${fromMeetings(entNo, idntVal)})`.as('t'))
     .where(tabs[tab])
     .$if(!!keyWord, (one) => one.where(sql<SqlBool>`lower(t.title) like ${likeOf(keyWord)}`))
-    .select(['t.tskNo', 't.kind', 't.prcNo', 't.mtgNo', 't.title', 't.flowName', 't.empName', 't.stepName', 't.stt'])
+    .select(['t.tskNo', 't.kind', 't.prcNo', 't.mtgNo', 't.title', 't.flowName', 't.empName', 't.stepName', 't.forName', 't.stt'])
     .select(['t.prcStt', 't.plainFlag', 't.cameTm', 't.doneTm', 't.dueTm'])
     .select(sql<'0' | '1'>`case when t.stt = ${TaskState.waiting} and t.due_tm < now() then '1' else '0' end`.as('lateFlag'))
   return pageOf(list, ['-t.cameTm', '-t.tskNo'], { pageIndex, pageSize })

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, UserCheck } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { Suspense, useState } from 'react'
@@ -17,6 +17,7 @@ import { ApprovalTasks } from './ApprovalTasks.tsx'
 import { tsk } from './tsk.contract.ts'
 
 const DecisionDrawer = lazyWindow(() => import('./DecisionDrawer.tsx'))
+const DelegationsDrawer = lazyWindow(() => import('./delegations/DelegationsDrawer.tsx'))
 const StartDrawer = lazyWindow(() => import('#features/user/prc/start.panel.tsx'))
 
 /** Draws what waits for the caller, what they have dealt with, handed in themselves, or were sent a copy of. */
@@ -25,15 +26,22 @@ export default function ApprovalsScreen() {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const [starting, setStarting] = useState(false)
+  const [delegating, setDelegating] = useState(false)
   const { opened, close, dialog } = useOpenedRecord('decNo')
   useUrlParam('new', () => setStarting(true))
+  useUrlParam('delegate', () => setDelegating(true))
   const waiting = useQuery(query(tsk.getpage, { tab: 'todo', pageSize: 1 }))
   const count = waiting.data?.recordCount ?? 0
   const tab = params.get('list') ?? 'todo'
   const begin = may(prc.start) && (
-    <Button type="primary" icon={<Plus />} onClick={() => setStarting(true)}>
-      发起申请
-    </Button>
+    <>
+      <Button icon={<UserCheck />} onClick={() => setDelegating(true)}>
+        我的委托
+      </Button>
+      <Button type="primary" icon={<Plus />} onClick={() => setStarting(true)}>
+        发起申请
+      </Button>
+    </>
   )
   return (
     <div className="page touch">
@@ -55,6 +63,7 @@ export default function ApprovalsScreen() {
       )}
       <Suspense>
         {opened && <DecisionDrawer decNo={opened} onClose={close} />}
+        {delegating && <DelegationsDrawer onClose={() => setDelegating(false)} />}
         {starting && (
           <StartDrawer
             onClose={() => setStarting(false)}

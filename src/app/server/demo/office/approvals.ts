@@ -15,7 +15,7 @@ export const repairColumns: Column[] = [
 ]
 
 const [leaveForm, repairForm] = ['400000', '500000']
-type Person = Rows['emp'][number]
+export type Person = Rows['emp'][number]
 type Deed = {
   person: Person
   step: number
@@ -86,6 +86,7 @@ export function makeApprovals(maker: Maker, { entNo, rows }: DemoEnterprise, now
     c1: [{ no: person.empNo, name: person.empName }],
     c2: { sDt: dayOf(from, now), eDt: dayOf(from + days - 1, now) },
     c3: why,
+    c4: '1',
   })
   const decided = { step: 1, stepName: '教务主任', person: director, hour: 11 }
   const plans: Plan[] = [
@@ -151,14 +152,21 @@ export function makeApprovals(maker: Maker, { entNo, rows }: DemoEnterprise, now
     },
   ]
   for (const plan of plans) makeProcess(maker, { entNo, rows }, plan, now)
+  return { head, director }
 }
 
-const dayOf = (from: number, now: number) =>
+export const dayOf = (from: number, now: number) =>
   iso(atHour(from, 12, now))
     .slice(0, 10)
     .replaceAll('-', '')
 
-function makeProcess({ numbers }: Maker, { entNo, rows }: Pick<DemoEnterprise, 'entNo' | 'rows'>, plan: Plan, now: number) {
+/** Makes something that was handed in, with what was done about it, and answers its number. */
+export function makeProcess(
+  { numbers }: Maker,
+  { entNo, rows }: Pick<DemoEnterprise, 'entNo' | 'rows'>,
+  plan: Plan,
+  now: number,
+) {
   const { flowNo, flowName, tmplNo, starter, vals, stt, stepAt, ago, deeds } = plan
   const at = Math.min(atHour(-ago, 8, now), now - 60_000)
   const prcNo = numbers.next('PRC_NO')
@@ -227,4 +235,5 @@ function makeProcess({ numbers }: Maker, { entNo, rows }: Pick<DemoEnterprise, '
       ...stamps,
     })
   }
+  return prcNo
 }

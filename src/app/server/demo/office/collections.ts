@@ -1,6 +1,6 @@
 import type { Column } from '#contract/form/column.ts'
 import { newColumn } from '#contract/form/initial.ts'
-import { aboutCollection, AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
+import { aboutCollection, AskedState, CollectionState, type WriteBack } from '#domain/collections/collections.contract.ts'
 import { MessageClass, MessageState } from '#domain/messages/messages.contract.ts'
 import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import type { Json } from '#server/database/schema.ts'
@@ -32,7 +32,7 @@ export const teacherQuestions: Column[] = [
 ]
 
 type Asked = { empNo?: string; stuNo?: string; ptrNos: string[] }
-type Plan = {
+export type Plan = {
   title: string
   des: string
   tmplNo: string
@@ -40,6 +40,8 @@ type Plan = {
   scope: { kind: string; no: string }
   asked: Asked[]
   answer: (i: number) => Record<string, unknown>
+  /** Lists the questions that are written back into archives. */
+  backs?: WriteBack[]
   /** Gives the share of those asked who have answered. */
   done: number
   /** Sets in how many days from today it is due. */
@@ -61,13 +63,20 @@ const answerOfTeacher = (i: number) => ({
   c2: ['1', '2', '1', '3', '1'][i % 5],
 })
 
-function plansOf(rows: Rows, entNo: string): Plan[] {
+/** Returns the head teacher, the class, and its pupils with the guardians who are told of it. */
+export function askedClass(rows: Rows) {
   const head = requireRow(rows.empdatapwr[0])
   const pupils = rows.stu.filter(({ unitNo, stt }) => unitNo === head.dataVal && stt === studentStates.learning)
   const guardians = Map.groupBy(
     rows.stuptr.filter(({ msgFlag }) => msgFlag !== '0'),
     ({ stuNo }) => stuNo,
   )
+  const asked = pupils.map(({ stuNo }) => ({ stuNo, ptrNos: (guardians.get(stuNo) ?? []).map(({ ptrNo }) => ptrNo) }))
+  return { empNo: head.empNo, scope: { kind: 'unit', no: String(head.dataVal) }, asked }
+}
+
+function plansOf(rows: Rows, entNo: string): Plan[] {
+  const head = askedClass(rows)
   // Leaves out the two who are hired only later (liveYear.ts).
   const staff = rows.emp.slice(0, -2).filter(({ stt }) => stt === '1')
   const last = staff.toSorted((one, other) => Number(one.empNo === head.empNo) - Number(other.empNo === head.empNo))
@@ -76,9 +85,7 @@ function plansOf(rows: Rows, entNo: string): Plan[] {
       title: '秋季学期家庭情况登记',
       des: '用于安排午餐、接送和社团，只给班主任和学校办公室看。',
       tmplNo: '600001',
-      empNo: head.empNo,
-      scope: { kind: 'unit', no: String(head.dataVal) },
-      asked: pupils.map(({ stuNo }) => ({ stuNo, ptrNos: (guardians.get(stuNo) ?? []).map(({ ptrNo }) => ptrNo) })),
+      ...head,
       answer: answerOfFamily,
       done: 0.6,
       due: 3,
@@ -102,8 +109,14 @@ export function makeCollections(maker: Maker, { entNo, rows }: DemoEnterprise, n
   for (const plan of plansOf(rows, entNo)) makeCollection(maker, { entNo, rows }, plan, now)
 }
 
-function makeCollection({ numbers }: Maker, { entNo, rows }: Pick<DemoEnterprise, 'entNo' | 'rows'>, plan: Plan, now: number) {
-  const { title, des, tmplNo, empNo, scope, asked, answer, done, due } = plan
+/** Makes one collection that is half answered. */
+export function makeCollection(
+  { numbers }: Maker,
+  { entNo, rows }: Pick<DemoEnterprise, 'entNo' | 'rows'>,
+  plan: Plan,
+  now: number,
+) {
+  const { title, des, tmplNo, empNo, scope, asked, answer, backs = [], done, due } = plan
   const at = atHour(-2, 16, now)
   const stamps = { crtTm: iso(at), updTm: iso(at) }
   const [hndNo, msgNo] = [numbers.next('HND_NO'), numbers.next('MSG_NO')]
@@ -111,7 +124,7 @@ function makeCollection({ numbers }: Maker, { entNo, rows }: Pick<DemoEnterprise
   const message = { title: `请填写：${title}`, body: des, msgCls: MessageClass.action, need: MessageNeed.form, choices: [] }
   const about = { abtType: aboutCollection, abtNo: hndNo }
   rows.msg.push({ entNo, msgNo, ...sent, ...message, ...about, sendTm: null, stt: MessageState.sent })
-  rows.hnd.push({ entNo, hndNo, ...sent, title, des, tmplNo, verNo: 1, msgNo, stt: CollectionState.open })
+  rows.hnd.push({ entNo, hndNo, ...sent, title, des, tmplNo, verNo: 1, backs, msgNo, stt: CollectionState.open })
   for (const [i, { ptrNos, ...given }] of asked.entries()) {
     const isDone = i < asked.length * done
     const seen = Math.min(at + (15 + ((i * 53) % 1500)) * 60_000, now - 60_000)

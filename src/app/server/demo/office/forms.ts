@@ -4,7 +4,9 @@ import type { Json } from '#server/database/schema.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { templateTable } from '#features/ent/bill/bill.table.ts'
 import { repairColumns } from './approvals.ts'
+import { pupilLeaveColumns } from './leaves.ts'
 import { familyQuestions, teacherQuestions } from './collections.ts'
+import { archiveQuestions } from './writebacks.ts'
 import type { DemoEnterprise } from '../enterprise.ts'
 
 type Plan = { typeNo: string; tmplName: string; des: string; billClmns: Column[]; isOfSchool?: true }
@@ -60,10 +62,24 @@ const plans: Plan[] = [
     billClmns: initialColumns('04'),
     isOfSchool: true,
   },
+  {
+    typeNo: '04',
+    tmplName: '学生请假单',
+    des: '班主任替学生请假，通过后门卫放行。',
+    billClmns: pupilLeaveColumns,
+    isOfSchool: true,
+  },
   { typeNo: '05', tmplName: '报修单', des: '教室和办公室的设备坏了填写。', billClmns: repairColumns, isOfSchool: true },
   { typeNo: '06', tmplName: '学生信息采集', des: '新学年开学时由家长填写。', billClmns: studentFacts, isOfSchool: true },
   { typeNo: '06', tmplName: '家庭情况登记', des: '每学期由家长填写一次。', billClmns: familyQuestions, isOfSchool: true },
   { typeNo: '06', tmplName: '教师培训意向', des: '安排培训前由教师填写。', billClmns: teacherQuestions, isOfSchool: true },
+  {
+    typeNo: '06',
+    tmplName: '学生档案核对',
+    des: '每学年由家长核对一次，写回档案。',
+    billClmns: archiveQuestions,
+    isOfSchool: true,
+  },
 ]
 
 /** Makes the templates that an enterprise works with, each published once, numbered from the first of their types on. */

@@ -1,3 +1,4 @@
+import { archiveFieldOf, fitsField } from '#contract/form/archiveFields.ts'
 import { controls, kits, type FormPart, partOf, tableControls } from '#contract/form/catalogue.ts'
 import type { Choice, Column, TableColumn } from '#contract/form/column.ts'
 import { newCell, newColumn } from '#contract/form/initial.ts'
@@ -73,6 +74,7 @@ export function copyOf(column: Column, columns: readonly Column[], published: re
     clmnNo: freeNo(columns, published),
     clmnName: freeName(columns, column.clmnName),
     fldCode: null,
+    arcFld: undefined,
   }
 }
 
@@ -83,7 +85,13 @@ export const removeColumn = (columns: readonly Column[], clmnNo: string): Column
     .map((column) => (column.visIf?.clmnNo === clmnNo ? { ...column, visIf: null } : column))
 
 export const withChanges = (columns: readonly Column[], clmnNo: string, changes: ColumnChanges): Column[] =>
-  columns.map((column) => (column.clmnNo === clmnNo ? { ...column, ...changes } : column))
+  columns.map((column) => (column.clmnNo === clmnNo ? withoutUnfit({ ...column, ...changes }) : column))
+
+/** Takes off the archive field that a changed question no longer fits. */
+function withoutUnfit(column: Column): Column {
+  const target = archiveFieldOf(column.arcFld)
+  return target && !fitsField(column, target) ? { ...column, arcFld: undefined } : column
+}
 
 /** Returns the name of a field's kind. */
 export const partNameOf = (column: Column | TableColumn) => partOf(column)?.name ?? ''

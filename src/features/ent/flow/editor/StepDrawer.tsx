@@ -1,6 +1,6 @@
 import { Checkbox, Radio, Select } from 'antd'
 import { valueColumns } from '#contract/form/shown.ts'
-import { agreements, approverKinds, type Step } from '#domain/approvals/approvals.contract.ts'
+import { agreements, approverKinds, escalations, type Step } from '#domain/approvals/approvals.contract.ts'
 import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { NumberInput } from '#web/form/inputs/NumberInput.tsx'
 import { TextInput } from '#web/form/inputs/TextInput.tsx'
@@ -65,6 +65,21 @@ export function StepDrawer({ step, at, known, faults, onChange, onNames, onClose
             onChange={({ target }) => onChange({ mode: target.value as Step['mode'] })}
           />
         </StepGroup>
+        {step.mode === 'some' && (
+          <StepLine label="至少几个人同意" error={faults['cnt']}>
+            {(id) => (
+              <NumberInput
+                id={id}
+                precision={0}
+                min={1}
+                max={20}
+                suffix="人"
+                value={step.cnt ?? null}
+                onChange={(cnt) => onChange({ cnt })}
+              />
+            )}
+          </StepLine>
+        )}
         <ConditionInput value={step.cond} known={known} error={faults['cond']} onChange={(cond) => onChange({ cond })} />
         <StepLine label="期限" error={faults['hrs']}>
           {(id) => (
@@ -80,6 +95,7 @@ export function StepDrawer({ step, at, known, faults, onChange, onNames, onClose
             />
           )}
         </StepLine>
+        <EscalationInput step={step} faults={faults} onChange={onChange} />
         <StepLine label="审批时填写的字段" error={faults['fills']}>
           {(id) => (
             <>
@@ -93,6 +109,18 @@ export function StepDrawer({ step, at, known, faults, onChange, onNames, onClose
               />
               {step.fills.length > 0 && <p className="grey">由审批人填，发起时看不到。</p>}
             </>
+          )}
+        </StepLine>
+        <StepLine label="审批时看不到的字段" error={faults['hides']}>
+          {(id) => (
+            <Select
+              id={id}
+              mode="multiple"
+              placeholder="都看得到"
+              value={step.hides}
+              options={valueColumns(columns).map(({ clmnNo, clmnName }) => ({ value: clmnNo, label: clmnName }))}
+              onChange={(hides) => onChange({ hides })}
+            />
           )}
         </StepLine>
         <StepGroup label="同意后抄送给" error={faults['ccNos']}>
@@ -111,6 +139,39 @@ export function StepDrawer({ step, at, known, faults, onChange, onNames, onClose
         </Checkbox>
       </div>
     </AppDrawer>
+  )
+}
+
+/** Draws after how many hours others are reminded too, and who. */
+function EscalationInput({ step, faults, onChange }: Pick<Props, 'step' | 'faults' | 'onChange'>) {
+  return (
+    <>
+      <StepLine label="超时也提醒别人" error={faults['escHrs']}>
+        {(id) => (
+          <NumberInput
+            id={id}
+            precision={0}
+            min={1}
+            max={mostHours}
+            placeholder="不提醒"
+            suffix="小时后"
+            value={step.escHrs ?? null}
+            onChange={(escHrs) => onChange({ escHrs, escTo: escHrs ? (step.escTo ?? 'leader') : null })}
+          />
+        )}
+      </StepLine>
+      {step.escHrs && (
+        <StepGroup label="提醒谁" error={faults['escTo']}>
+          <Radio.Group
+            vertical
+            value={step.escTo ?? 'leader'}
+            options={entriesOf(escalations).map(([value, label]) => ({ value, label }))}
+            onChange={({ target }) => onChange({ escTo: target.value as keyof typeof escalations })}
+          />
+          <p className="grey">只是提醒，仍由审批人决定。</p>
+        </StepGroup>
+      )}
+    </>
   )
 }
 

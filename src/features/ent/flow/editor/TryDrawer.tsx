@@ -135,14 +135,16 @@ function Walked({ path, starter }: { path: Path; starter: string }) {
         <li>
           <b>{starter}</b>提交
         </li>
-        {path.map(({ stepName, people, skipWhy }, at) => (
+        {path.map(({ stepName, people, wantCnt, skipWhy }, at) => (
           <li key={at} className={skipWhy ? 'skipped' : undefined}>
             <b>{stepName}</b>
+            {people.length > 1 && <span className="grey">{`${wantCnt} 个人同意即可`}</span>}
             {skipWhy ?? (
               <ul>
-                {people.map(({ empNo, empName, why }) => (
-                  <li key={empNo}>
-                    {empName} <span className="grey">{why}</span>
+                {people.map(({ empNo, empName, forName, why }) => (
+                  <li key={`${empNo} ${forName}`}>
+                    {empName} {forName && `代${forName} `}
+                    <span className="grey">{why}</span>
                   </li>
                 ))}
               </ul>

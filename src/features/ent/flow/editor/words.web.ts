@@ -1,7 +1,7 @@
 import { partOf } from '#contract/form/catalogue.ts'
 import type { Column } from '#contract/form/column.ts'
 import type { OfferedBy } from '#contract/form/values.ts'
-import { agreements, approverKinds, comparisons, type Step } from '#domain/approvals/approvals.contract.ts'
+import { agreements, approverKinds, comparisons, escalations, type Step } from '#domain/approvals/approvals.contract.ts'
 
 /** Describes what the steps of a flow mention: people and roles by number, fields of the form with what they offer. */
 export type Mentioned = {
@@ -59,13 +59,18 @@ export function conditionWords({ cond }: Pick<Step, 'cond'>, { columns, offered 
 
 /** Lists what is set of a step beyond its approvers, as words with their names. */
 export function settingsOf(step: Step, known: Mentioned): [name: string, words: string][] {
-  const { who, empNos, mode, hrs, signFlag, fills, ccNos } = step
+  const { who, empNos, mode, cnt, hrs, escHrs, escTo, signFlag, fills, hides, ccNos } = step
   const all: [string, string | undefined | false][] = [
-    ['有多人时', !(who === 'named' && empNos.length === 1) && agreements[mode]],
+    [
+      '有多人时',
+      !(who === 'named' && empNos.length === 1) && (mode === 'some' ? `至少 ${cnt ?? '…'} 个人同意` : agreements[mode]),
+    ],
     ['条件', conditionWords(step, known)],
     ['期限', hrs ? `${hrs} 小时内` : undefined],
+    ['超时', escHrs ? `${escHrs} 小时后也提醒${escalations[escTo ?? 'leader']}` : undefined],
     ['签名', signFlag === '1' && '同意时手写签名'],
     ['审批时填写', fills.length > 0 && fills.map((clmnNo) => fieldName(known.columns, clmnNo)).join('、')],
+    ['审批时看不到', hides.length > 0 && hides.map((clmnNo) => fieldName(known.columns, clmnNo)).join('、')],
     ['抄送', ccNos.length > 0 && namesOf(ccNos, known)],
   ]
   return all.filter((one): one is [string, string] => Boolean(one[1]))

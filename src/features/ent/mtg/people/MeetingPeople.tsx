@@ -87,14 +87,18 @@ export default function MeetingPeople({ meeting }: { meeting: MeetingInfo }) {
           column<Row>(Man, 'manName', {
             width: 110,
             fixed: 'left',
-            render: (name: string, row) =>
-              row.vals && billClmns.length > 0 ? (
-                <RowButton label={`看${name}的回执`} onClick={() => setRead(row)}>
-                  {name}
-                </RowButton>
-              ) : (
-                name
-              ),
+            render: (name: string, row) => (
+              <span className="row-name">
+                {row.vals && billClmns.length > 0 ? (
+                  <RowButton label={`看${name}的回执`} onClick={() => setRead(row)}>
+                    {name}
+                  </RowButton>
+                ) : (
+                  name
+                )}
+                {row.awayFlag === '1' && <span className="tag warn">请假</span>}
+              </span>
+            ),
           }),
           column<Row>(Man, 'manType', { width: 96 }),
           column<Row>(Man, 'workUnit', { width: 150 }),

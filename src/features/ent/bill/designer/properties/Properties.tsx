@@ -1,8 +1,9 @@
-import { Checkbox, Input, type InputRef } from 'antd'
+import { Checkbox, Input, type InputRef, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { fieldsFitting, ownerNames } from '#contract/form/archiveFields.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import type { Column } from '#contract/form/column.ts'
-import { initialColumns } from '#contract/form/initial.ts'
+import { filledElsewhere, initialColumns } from '#contract/form/initial.ts'
 import { defaultOf, type OfferedBy } from '#contract/form/values.ts'
 import { FormField } from '#domain/forms/FormField.tsx'
 import type { FormSources } from '#domain/forms/sources.web.ts'
@@ -64,6 +65,7 @@ export function Properties({ design, column, offered, sources, isNew }: Props) {
         </PropertyLine>
         {part?.no !== 'line' && <WidthInput value={column.wdt} onChange={(wdt) => change({ wdt })} />}
         {has('choices') && !fixed && <ChoiceEditor column={column} onChange={change} />}
+        <TargetInput typeNo={design.template.typeNo} column={column} onChange={change} />
         {has('columns') && <CellEditor column={column} fixed={fixed?.clmns ?? []} onChange={(clmns) => change({ clmns })} />}
       </PropertyGroup>
       {!part?.isSaid && (
@@ -142,6 +144,28 @@ function NameInput({ column: { clmnNo, clmnName }, isNew, onChange }: NameProps)
           }}
           onBlur={() => setTyped(clmnName)}
           onPressEnter={({ nativeEvent }) => !isComposing(nativeEvent) && focusField(clmnNo)}
+        />
+      )}
+    </PropertyLine>
+  )
+}
+
+type TargetProps = { typeNo: string; column: Column; onChange: (changes: Partial<Column>) => void }
+
+/** Draws which field of an archive the question is about, of those that it fits; nothing where it fits none. */
+function TargetInput({ typeNo, column, onChange }: TargetProps) {
+  const fields = filledElsewhere.includes(typeNo) ? [] : fieldsFitting(column)
+  if (fields.length === 0) return null
+  return (
+    <PropertyLine label="对应档案字段">
+      {(id) => (
+        <Select
+          id={id}
+          allowClear
+          placeholder="不对应"
+          value={column.arcFld ?? null}
+          options={fields.map(({ code, owner, name }) => ({ value: code, label: `${ownerNames[owner]} · ${name}` }))}
+          onChange={(arcFld: string | undefined) => onChange({ arcFld })}
         />
       )}
     </PropertyLine>
