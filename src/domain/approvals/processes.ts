@@ -119,7 +119,8 @@ export async function ask(context: Teller, process: Process, { title, body, hrs,
   const { entNo, prcNo, starter } = process
   await openTasks(context, process, opened)
   const dueTm = hrs ? sql<string>`now() + make_interval(hours => ${hrs})` : null
-  const asked = { msgCls: MessageClass.action, need: MessageNeed.decide, dueTm, lateFlag: '1' as const }
+  const need = opened.kind === TaskKind.again ? MessageNeed.act : MessageNeed.decide
+  const asked = { msgCls: MessageClass.action, need, dueTm, lateFlag: '1' as const }
   const told = [body, ...standIns(opened.people)].join('\n')
   const notice = { entNo, title, body: told, about: { type: aboutProcess, no: prcNo }, empNo: starter }
   const msgNo = await sendAbout(context, { ...asked, ...notice }, { parts: partsOf(opened.people) })

@@ -6,6 +6,7 @@ import { query } from '#web/api/api.ts'
 import { useMe } from '#web/api/me.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { useOpenedRecord } from '#web/feedback/useOpenedRecord.ts'
+import { HeadActs } from '#web/head/HeadActs.tsx'
 import { PageHead } from '#web/head/PageHead.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
 import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
@@ -48,10 +49,10 @@ export default function LeavesScreen() {
     <div className="page touch">
       <PageHead title="请假" />
       {isMonth ? (
-        <div className="stack">
-          <div className="page-tools">{ways}</div>
+        <>
+          <HeadActs>{ways}</HeadActs>
           <LeaveCalendar who={list.filters.who} onDay={showDay} />
-        </div>
+        </>
       ) : (
         <PageTable
           call={lve.getpage}

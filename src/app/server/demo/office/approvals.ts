@@ -183,7 +183,7 @@ export function makeProcess(
       msgCls: MessageClass.action,
       title: `${verb}：${title}`,
       body: `步骤：${waiting.stepName}`,
-      need: MessageNeed.decide,
+      need: waiting.kind === TaskKind.again ? MessageNeed.act : MessageNeed.decide,
       choices: [],
       scope: [],
       empNo: starter.empNo,
