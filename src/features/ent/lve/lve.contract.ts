@@ -84,8 +84,8 @@ export const lve = resource('/ent/lve', {
   leave: post(
     may.set,
     guarded.extend({
-      ftchName: text(30).optional().meta({ title: '接走的人' }),
-      ftchRelt: text(10).optional().meta({ title: '与学生的关系' }),
+      ftchName: text(30).nullish().meta({ title: '接走的人' }),
+      ftchRelt: text(10).nullish().meta({ title: '与学生的关系' }),
     }),
     none,
     '已登记离校',

@@ -26,7 +26,7 @@ async function lockPupil(context: Context, which: Which) {
 
 async function letOut(
   context: Context,
-  { ftchName, ftchRelt, ver, ...which }: Which & { ftchName?: string | undefined; ftchRelt?: string | undefined },
+  { ftchName, ftchRelt, ver, ...which }: Which & { ftchName?: string | null | undefined; ftchRelt?: string | null | undefined },
 ) {
   const { stt, isLeft, name } = await lockPupil(context, which)
   if (isLeft) throw new Fault('invalid', `${name}已经登记过离校`)
