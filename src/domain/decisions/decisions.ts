@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { type Caller, type Teller, tellingIn, tellOfEvent } from '#domain/messages/events.ts'
 import { MessageClass } from '#domain/messages/messages.contract.ts'
@@ -6,7 +6,7 @@ import { sendAbout, signalInbox } from '#domain/messages/messages.ts'
 import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import type { Context, Services } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { updateRow } from '#server/database/rows.ts'
+import { countedNo, requireRow, updateRow } from '#server/database/rows.ts'
 import { aboutDecision, DecisionState } from './decisions.contract.ts'
 
 /** Describes what is asked of somebody: what, who, by which day (yyyyMMdd). */
@@ -103,7 +103,19 @@ export async function settleDecision(
   })
 }
 
+/** Selects the columns of the decision `d`. */
 export const decisionColumns = sql`d.ent_no, d.dec_no::text as dec_no, d.mtg_no, d.what, d.emp_no, d.due_dt, d.msg_no, d.stt`
+
+/** Locks a decision `d` that matches, and is still asked. Throws notFound where there is none. */
+export async function lockDecision(
+  { db }: Pick<Context, 'db'>,
+  { entNo, decNo }: { entNo: string; decNo: string },
+  isReached: RawBuilder<unknown>,
+): Promise<Decision> {
+  const { rows } = await sql<Decision>`select ${decisionColumns} from mtgdec d where d.ent_no = ${entNo}
+    and d.dec_no = ${countedNo(decNo)} and d.stt <> ${DecisionState.dropped} and ${isReached} for update of d`.execute(db)
+  return requireRow(rows[0])
+}
 
 /** Gives what those who have left should do to whoever runs the meeting; a job does it every hour. */
 export const replaceDecisionLeavers = (services: Services, entNo: string) =>

@@ -12,21 +12,31 @@ type Props = {
   title: string
   contract: z.ZodObject
   record: ReturnType<typeof useRecord>
+  /** Holds the values that the form begins with. */
   initial: Values
+  /** Holds the record as it was read; undefined where something new is written. */
+  base?: Values | undefined
   /** Draws the buttons of the foot; the last one submits the form. */
   acts: ReactNode
   children: ReactNode
   onClose: () => void
 }
 
-/** Draws a drawer in which something new is written before it is sent, with what was kept of it. */
-export function WritingDrawer({ title, contract, record, initial, acts, children, onClose }: Props) {
-  const { form, submit, draft, dialog } = record
+/** Draws a drawer in which something is written before it is sent, with what was kept of it; before it is given up it asks. */
+export function WritingDrawer({ title, contract, record, initial, base, acts, children, onClose }: Props) {
+  const { form, submit, draft, conflicts, dialog, setBase } = record
   const narrow = useNarrow()
   const closing = useFormClosing(draft, onClose)
   return (
     <>
-      <AppDrawer open className="touch" size={narrow ? '100%' : 720} title={title} onClose={closing.close} acts={acts}>
+      <AppDrawer
+        open={!conflicts}
+        className="touch"
+        size={narrow ? '100%' : 720}
+        title={title}
+        onClose={closing.close}
+        acts={acts}
+      >
         <FormContract value={contract}>
           <AppForm
             form={form}
@@ -35,7 +45,10 @@ export function WritingDrawer({ title, contract, record, initial, acts, children
             onFinish={(given) => submit({ ...form.getFieldsValue(true), ...given })}
             autoComplete="off"
           >
-            {draft.line(() => form.resetFields())}
+            {draft.line(() => {
+              setBase(base)
+              form.resetFields()
+            })}
             {children}
           </AppForm>
         </FormContract>

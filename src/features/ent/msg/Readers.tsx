@@ -1,22 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { GivenSignature } from '#domain/messages/GivenSignature.tsx'
+import { ReaderList } from '#domain/messages/readers/ReaderList.tsx'
 import { MessageNeed, needWords } from '#domain/messages/needs.contract.ts'
 import { channels } from '#domain/channels/channels.contract.ts'
-import { query } from '#web/api/api.ts'
 import { Label } from '#web/api/dictionary.tsx'
-import type { Out } from '#web/api/send.ts'
-import { DataTable } from '#web/list/DataTable.tsx'
-import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
+import { type Out, send } from '#web/api/send.ts'
 import { column } from '#web/list/columns/columns.tsx'
 import { formatTime } from '#web/page/format.ts'
-import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 import { msg, Reader, type readerStates } from './msg.contract.ts'
 
 type Row = Out<typeof msg.getreaders>['datas'][number]
 type State = (typeof readerStates)[number]
-
-const pageSize = 50
 
 const statesOf = (need: string): { value: State; label: string }[] =>
   need === MessageNeed.none
@@ -55,61 +48,38 @@ const Outside = ({ row: { chnKind, dlvStt, dlvWhy } }: { row: Row }) =>
 
 /** Draws the receivers of a message, each with what became of it. */
 export function Readers({ message: { msgNo, need } }: { message: { msgNo: string; need: string } }) {
-  const [state, setState] = useState<State>('all')
-  const [pageIndex, setPage] = useState(1)
-  const { data, error, refetch } = useQuery({
-    ...query(msg.getreaders, { msgNo, state, pageIndex, pageSize }),
-    placeholderData: (before) => before,
-  })
-  const show = (next: State) => {
-    setState(next)
-    setPage(1)
-  }
-  if (error && !data) return <ReadFailed message={error.message} onRetry={() => void refetch()} />
   return (
-    <div className="stack">
-      <SegmentedControl<State>
-        aria-label="回应情况"
-        style={{ alignSelf: 'flex-start' }}
-        value={state}
-        onChange={show}
-        options={statesOf(need)}
-      />
-      <DataTable<Row>
-        rowKey="rcvNo"
-        rows={data?.datas ?? []}
-        isLoading={!data}
-        pager={
-          data && data.pageCount > 1
-            ? { current: pageIndex, pageSize, total: data.recordCount, onChange: setPage, showSizeChanger: false }
-            : undefined
-        }
-        empty={<EmptyState hint="没有这样的接收人" />}
-        columns={[
-          column<Row>(Reader, 'name', {
-            width: 150,
-            render: (name: string, { stuName }) => (
-              <span className="row-name">
-                <bdi>{name}</bdi>
-                {stuName && <small className="grey">{stuName}的家长</small>}
-              </span>
-            ),
-          }),
-          column<Row>(Reader, 'place', { width: 120 }),
-          {
-            key: 'state',
-            title: '回应情况',
-            width: 150,
-            render: (_, row) => (
-              <span className="row-name">
-                <span>{stateOf(row, need)}</span>
-                <Outside row={row} />
-              </span>
-            ),
-          },
-          { key: 'time', title: '时间', width: 140, render: (_, { doneTm, readTm }) => formatTime(doneTm ?? readTm) },
-        ]}
-      />
-    </div>
+    <ReaderList<Row, State>
+      label="回应情况"
+      states={statesOf(need)}
+      listKey={[msg.getreaders.path, msgNo]}
+      read={(state, page) => send(msg.getreaders, { msgNo, state, ...page }).then(({ result }) => result)}
+      rowKey="rcvNo"
+      hint="没有这样的接收人"
+      columns={[
+        column<Row>(Reader, 'name', {
+          width: 150,
+          render: (name: string, { stuName }) => (
+            <span className="row-name">
+              <bdi>{name}</bdi>
+              {stuName && <small className="grey">{stuName}的家长</small>}
+            </span>
+          ),
+        }),
+        column<Row>(Reader, 'place', { width: 120 }),
+        {
+          key: 'state',
+          title: '回应情况',
+          width: 150,
+          render: (_, row) => (
+            <span className="row-name">
+              <span>{stateOf(row, need)}</span>
+              <Outside row={row} />
+            </span>
+          ),
+        },
+        { key: 'time', title: '时间', width: 140, render: (_, { doneTm, readTm }) => formatTime(doneTm ?? readTm) },
+      ]}
+    />
   )
 }

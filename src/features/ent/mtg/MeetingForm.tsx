@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select, Spin } from 'antd'
-import { AppForm } from '#web/form/AppForm.tsx'
 import { FileState } from '#contract/attachment.ts'
 import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { bill } from '#features/ent/bill/bill.contract.ts'
@@ -8,16 +7,15 @@ import { query } from '#web/api/api.ts'
 import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { AttachmentInput } from '#web/form/attachment/AttachmentInput.tsx'
-import { Field, FormContract } from '#web/form/Field.tsx'
+import { Field } from '#web/form/Field.tsx'
 import { FieldGroup } from '#web/form/FieldGroup.tsx'
 import { FlagLine } from '#web/form/FlagLine.tsx'
-import { useFormClosing } from '#web/form/useFormClosing.tsx'
 import { useRecord } from '#web/form/useRecord.tsx'
+import { WritingDrawer } from '#web/form/WritingDrawer.tsx'
 import { formatCount } from '#web/page/format.ts'
 import { useMay, useMe } from '#web/api/me.tsx'
 import type { Out } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
-import { useNarrow } from '#web/page/useMedia.ts'
 import { AgendaInput } from './agenda/AgendaInput.tsx'
 import type { Asking } from './Clashes.tsx'
 import { HostInput } from './people/HostInput.tsx'
@@ -49,13 +47,12 @@ export default function MeetingForm({ mtgNo, ...props }: Props) {
 
 /** Draws three groups: facts, sessions, people (docs/spec/meetings.md#states). */
 function MeetingDrawer({ meeting, copied, onClose, onSaved }: Omit<Props, 'mtgNo'> & { meeting?: Meeting }) {
-  const narrow = useNarrow()
   const me = useMe()
   const isNew = !meeting || copied
   const isSettled = !isNew && meeting.stt !== MeetingState.draft
   const record = isNew ? undefined : recordOf(meeting)
   const initial = meeting ? copyOf(meeting) : startOf(me.idntVal)
-  const { form, submit, draft, busy, conflicts, dialog, setBase } = useRecord({
+  const writing = useRecord({
     call: mtg.creatorupdatemtg,
     record,
     initial,
@@ -67,49 +64,31 @@ function MeetingDrawer({ meeting, copied, onClose, onSaved }: Omit<Props, 'mtgNo
     },
     onNothing: onClose,
   })
-  const closing = useFormClosing(draft, onClose)
   return (
-    <>
-      <AppDrawer
-        open={!conflicts}
-        className="touch"
-        size={narrow ? '100%' : 720}
-        title={isNew ? '起草会议' : `修改“${meeting.mtgName}”`}
-        onClose={closing.close}
-        acts={
-          <Button type="primary" loading={busy} onClick={() => form.submit()}>
-            {isNew ? '起草' : '保存'}
-          </Button>
-        }
-      >
-        <FormContract value={mtg.creatorupdatemtg.input}>
-          <AppForm
-            form={form}
-            layout="vertical"
-            initialValues={record ?? initial}
-            onFinish={(values) => submit({ ...form.getFieldsValue(true), ...values })}
-            autoComplete="off"
-          >
-            {draft.line(() => {
-              setBase(record)
-              form.resetFields()
-            })}
-            {!isSettled && <Facts hostName={meeting?.hostName ?? (isNew ? me.nickName : null)} />}
-            <Sessions {...(isNew ? { mtgNo: undefined, fromNo: meeting?.mtgNo } : { mtgNo: meeting.mtgNo, fromNo: undefined })} />
-            {isNew ? <People copied={meeting?.mtgName} /> : <p className="grey">参会人员在会议页的“参会人员”里添加和移除。</p>}
-            <Field name="agenda" isCheckedLater>
-              <AgendaInput />
-            </Field>
-            <Field name="cntnt" />
-            <Field name="atchs">
-              <AttachmentInput most={20} />
-            </Field>
-          </AppForm>
-        </FormContract>
-      </AppDrawer>
-      {closing.dialog}
-      {dialog}
-    </>
+    <WritingDrawer
+      title={isNew ? '起草会议' : `修改“${meeting.mtgName}”`}
+      contract={mtg.creatorupdatemtg.input}
+      record={writing}
+      initial={record ?? initial}
+      base={record}
+      onClose={onClose}
+      acts={
+        <Button type="primary" loading={writing.busy} onClick={() => writing.form.submit()}>
+          {isNew ? '起草' : '保存'}
+        </Button>
+      }
+    >
+      {!isSettled && <Facts hostName={meeting?.hostName ?? (isNew ? me.nickName : null)} />}
+      <Sessions {...(isNew ? { mtgNo: undefined, fromNo: meeting?.mtgNo } : { mtgNo: meeting.mtgNo, fromNo: undefined })} />
+      {isNew ? <People copied={meeting?.mtgName} /> : <p className="grey">参会人员在会议页的“参会人员”里添加和移除。</p>}
+      <Field name="agenda" isCheckedLater>
+        <AgendaInput />
+      </Field>
+      <Field name="cntnt" />
+      <Field name="atchs">
+        <AttachmentInput most={20} />
+      </Field>
+    </WritingDrawer>
   )
 }
 

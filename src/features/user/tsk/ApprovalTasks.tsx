@@ -22,7 +22,7 @@ const hints: Record<Tab, string> = {
 }
 
 /** Draws the caller's tasks of one kind; several that need no more than a word are passed at once. */
-export function ApprovalTasks({ tab, begin }: { tab: Tab; begin: ReactNode }) {
+export function ApprovalTasks({ tab, acts }: { tab: Tab; acts: ReactNode }) {
   const list = useListState(tsk.getpage, { tab })
   const navigate = useNavigate()
   const many = useSend(tsk.many)
@@ -41,7 +41,7 @@ export function ApprovalTasks({ tab, begin }: { tab: Tab; begin: ReactNode }) {
       rowKey="tskNo"
       search="标题"
       offState={null}
-      actions={begin}
+      actions={acts}
       empty={{ hint: hints[tab], of: ['tab'] }}
       bulk={
         tab === 'todo'

@@ -13,7 +13,7 @@ import { processPath } from './processPath.web.ts'
 type Row = Out<typeof prc.getpage>['datas'][number]
 
 /** Draws what the caller has handed in, where it stands and whom it waits for. */
-export function OwnProcesses({ begin }: { begin: ReactNode }) {
+export function OwnProcesses({ begin, acts }: { begin: ReactNode; acts: ReactNode }) {
   const list = useListState(prc.getpage, {})
   const { filters, setFilters } = list
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function OwnProcesses({ begin }: { begin: ReactNode }) {
       rowKey="prcNo"
       search="标题"
       offState={null}
-      actions={begin}
+      actions={acts}
       filters={<CodeFilter type="PRC_STT" label="状态" value={filters.stt} onChange={(stt) => setFilters({ stt })} />}
       empty={{ hint: '还没有发起过申请。选一种申请填写提交，办到哪一步这里都看得到。', action: begin }}
       columns={[

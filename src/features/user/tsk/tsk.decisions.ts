@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { type Decision, decisionColumns, settleDecision } from '#domain/decisions/decisions.ts'
+import { lockDecision, settleDecision } from '#domain/decisions/decisions.ts'
 import { DecisionState } from '#domain/decisions/decisions.contract.ts'
 import { ManState, MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { Fault } from '#server/base/fault.ts'
@@ -26,11 +26,7 @@ export async function readDecision({ db, me }: Context, { entNo, decNo }: Which)
 
 /** Records that the caller has done what a meeting decided. Throws notFound for others' decisions, invalid for what is done. */
 export async function finishDecision(context: Context, { entNo, decNo, word }: Which & { word?: string | null | undefined }) {
-  const { rows } = await sql<Decision>`select ${decisionColumns} from mtgdec d where d.ent_no = ${entNo}
-    and d.dec_no = ${countedNo(decNo)} and d.stt <> ${DecisionState.dropped} and d.emp_no = ${context.me.idntVal} for update of d`.execute(
-    context.db,
-  )
-  const decision = requireRow(rows[0])
+  const decision = await lockDecision(context, { entNo, decNo }, sql`d.emp_no = ${context.me.idntVal}`)
   if (decision.stt === DecisionState.done) throw new Fault('invalid', '这项决定已经完成，不用再填')
   await settleDecision(context, decision, { isDone: true, word })
 }

@@ -34,13 +34,16 @@ export default function ApprovalsScreen() {
   const count = waiting.data?.recordCount ?? 0
   const tab = params.get('list') ?? 'todo'
   const begin = may(prc.start) && (
+    <Button type="primary" icon={<Plus />} onClick={() => setStarting(true)}>
+      发起申请
+    </Button>
+  )
+  const acts = may(prc.start) && (
     <>
       <Button icon={<UserCheck />} onClick={() => setDelegating(true)}>
         我的委托
       </Button>
-      <Button type="primary" icon={<Plus />} onClick={() => setStarting(true)}>
-        发起申请
-      </Button>
+      {begin}
     </>
   )
   return (
@@ -57,9 +60,9 @@ export default function ApprovalsScreen() {
         ]}
       />
       {tab === 'mine' ? (
-        <OwnProcesses begin={begin} />
+        <OwnProcesses begin={begin} acts={acts} />
       ) : (
-        <ApprovalTasks key={tab} begin={begin} tab={tab === 'done' || tab === 'copy' ? tab : 'todo'} />
+        <ApprovalTasks key={tab} acts={acts} tab={tab === 'done' || tab === 'copy' ? tab : 'todo'} />
       )}
       <Suspense>
         {opened && <DecisionDrawer decNo={opened} onClose={close} />}

@@ -1,14 +1,12 @@
 import { Checkbox, Radio, Select } from 'antd'
-import { valueColumns } from '#contract/form/shown.ts'
 import { agreements, approverKinds, escalations, type Step } from '#domain/approvals/approvals.contract.ts'
 import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
-import { NumberInput } from '#web/form/inputs/NumberInput.tsx'
 import { TextInput } from '#web/form/inputs/TextInput.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { namesClass, picksPeople } from '../conditions.contract.ts'
 import { ConditionInput } from './ConditionInput.tsx'
 import { EmployeesInput } from './EmployeesInput.tsx'
-import { StepGroup, StepLine } from './StepLine.tsx'
+import { FieldsLine, NumberLine, StepGroup, StepLine } from './StepLine.tsx'
 import type { Mentioned } from './words.web.ts'
 
 type Props = {
@@ -66,63 +64,43 @@ export function StepDrawer({ step, at, known, faults, onChange, onNames, onClose
           />
         </StepGroup>
         {step.mode === 'some' && (
-          <StepLine label="至少几个人同意" error={faults['cnt']}>
-            {(id) => (
-              <NumberInput
-                id={id}
-                precision={0}
-                min={1}
-                max={20}
-                suffix="人"
-                value={step.cnt ?? null}
-                onChange={(cnt) => onChange({ cnt })}
-              />
-            )}
-          </StepLine>
+          <NumberLine
+            label="至少几个人同意"
+            error={faults['cnt']}
+            most={20}
+            unit="人"
+            value={step.cnt ?? null}
+            onChange={(cnt) => onChange({ cnt })}
+          />
         )}
         <ConditionInput value={step.cond} known={known} error={faults['cond']} onChange={(cond) => onChange({ cond })} />
-        <StepLine label="期限" error={faults['hrs']}>
-          {(id) => (
-            <NumberInput
-              id={id}
-              precision={0}
-              min={1}
-              max={mostHours}
-              placeholder="不限"
-              suffix="小时"
-              value={step.hrs ?? null}
-              onChange={(hrs) => onChange({ hrs })}
-            />
-          )}
-        </StepLine>
+        <NumberLine
+          label="期限"
+          error={faults['hrs']}
+          most={mostHours}
+          placeholder="不限"
+          unit="小时"
+          value={step.hrs ?? null}
+          onChange={(hrs) => onChange({ hrs })}
+        />
         <EscalationInput step={step} faults={faults} onChange={onChange} />
-        <StepLine label="审批时填写的字段" error={faults['fills']}>
-          {(id) => (
-            <>
-              <Select
-                id={id}
-                mode="multiple"
-                placeholder="不用填"
-                value={step.fills}
-                options={valueColumns(columns).map(({ clmnNo, clmnName }) => ({ value: clmnNo, label: clmnName }))}
-                onChange={(fills) => onChange({ fills })}
-              />
-              {step.fills.length > 0 && <p className="grey">由审批人填，发起时看不到。</p>}
-            </>
-          )}
-        </StepLine>
-        <StepLine label="审批时看不到的字段" error={faults['hides']}>
-          {(id) => (
-            <Select
-              id={id}
-              mode="multiple"
-              placeholder="都看得到"
-              value={step.hides}
-              options={valueColumns(columns).map(({ clmnNo, clmnName }) => ({ value: clmnNo, label: clmnName }))}
-              onChange={(hides) => onChange({ hides })}
-            />
-          )}
-        </StepLine>
+        <FieldsLine
+          label="审批时填写的字段"
+          error={faults['fills']}
+          placeholder="不用填"
+          hint="由审批人填，发起时看不到。"
+          columns={columns}
+          value={step.fills}
+          onChange={(fills) => onChange({ fills })}
+        />
+        <FieldsLine
+          label="审批时看不到的字段"
+          error={faults['hides']}
+          placeholder="都看得到"
+          columns={columns}
+          value={step.hides}
+          onChange={(hides) => onChange({ hides })}
+        />
         <StepGroup label="同意后抄送给" error={faults['ccNos']}>
           <EmployeesInput
             title="选择抄送的人"
@@ -146,20 +124,15 @@ export function StepDrawer({ step, at, known, faults, onChange, onNames, onClose
 function EscalationInput({ step, faults, onChange }: Pick<Props, 'step' | 'faults' | 'onChange'>) {
   return (
     <>
-      <StepLine label="超时也提醒别人" error={faults['escHrs']}>
-        {(id) => (
-          <NumberInput
-            id={id}
-            precision={0}
-            min={1}
-            max={mostHours}
-            placeholder="不提醒"
-            suffix="小时后"
-            value={step.escHrs ?? null}
-            onChange={(escHrs) => onChange({ escHrs, escTo: escHrs ? (step.escTo ?? 'leader') : null })}
-          />
-        )}
-      </StepLine>
+      <NumberLine
+        label="超时也提醒别人"
+        error={faults['escHrs']}
+        most={mostHours}
+        placeholder="不提醒"
+        unit="小时后"
+        value={step.escHrs ?? null}
+        onChange={(escHrs) => onChange({ escHrs, escTo: escHrs ? (step.escTo ?? 'leader') : null })}
+      />
       {step.escHrs && (
         <StepGroup label="提醒谁" error={faults['escTo']}>
           <Radio.Group

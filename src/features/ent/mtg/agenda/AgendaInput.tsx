@@ -1,9 +1,6 @@
 import { Plus, UserRound } from 'lucide-react'
 import { Button, Input, InputNumber } from 'antd'
-import { useState } from 'react'
-import { emp } from '#features/ent/emp/emp.contract.ts'
-import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
-import { useMay } from '#web/api/me.tsx'
+import { PickEmployee } from '../people/PickEmployee.tsx'
 import { type AgendaItem, mostItems } from '../mtg.parts.contract.ts'
 import { ItemActs, itemsOf } from './ItemActs.tsx'
 
@@ -11,8 +8,6 @@ type Props = { value?: AgendaItem[]; onChange?: (agenda: AgendaItem[]) => void }
 
 /** Draws the agenda of a meeting: its items in their order, each with who speaks and how long. */
 export function AgendaInput({ value = [], onChange }: Props) {
-  const may = useMay()
-  const [picking, setPicking] = useState<number>()
   const { change, swap, remove, add } = itemsOf(value, onChange)
   return (
     <div className="stack">
@@ -36,9 +31,12 @@ export function AgendaInput({ value = [], onChange }: Props) {
               onChange={({ target }) => change(i, { speaker: target.value || null, empNo: null })}
               {...(empNo && { title: '本单位员工' })}
             />
-            {may(emp.getlist) && (
-              <Button aria-label={`为第 ${i + 1} 项选择员工`} icon={<UserRound />} onClick={() => setPicking(i)} />
-            )}
+            <PickEmployee
+              title="选择发言人"
+              aria-label={`为第 ${i + 1} 项选择员工`}
+              icon={<UserRound />}
+              onPick={({ empNo: no, empName }) => change(i, { empNo: no, speaker: empName })}
+            />
           </span>
           <InputNumber
             className="agenda-mins"
@@ -66,17 +64,6 @@ export function AgendaInput({ value = [], onChange }: Props) {
         <Button type="dashed" icon={<Plus />} onClick={() => add({ title: '' })}>
           添加议题
         </Button>
-      )}
-      {picking !== undefined && (
-        <EmployeePicker
-          title="选择发言人"
-          verb="选择"
-          single
-          onPick={async ([empNo], [person]) => {
-            if (empNo) change(picking, { empNo, speaker: person?.empName ?? null })
-          }}
-          onClose={() => setPicking(undefined)}
-        />
       )}
     </div>
   )

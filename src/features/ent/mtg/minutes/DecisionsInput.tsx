@@ -1,10 +1,8 @@
 import { Plus, UserRound } from 'lucide-react'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
-import { emp } from '#features/ent/emp/emp.contract.ts'
-import { EmployeePicker } from '#features/ent/emp/emp.picker.tsx'
-import { useMay } from '#web/api/me.tsx'
 import DateInput from '#web/form/inputs/DateInput.tsx'
+import { PickEmployee } from '../people/PickEmployee.tsx'
 import { ItemActs, itemsOf } from '../agenda/ItemActs.tsx'
 import { mostDecisions } from './mtg.minutes.contract.ts'
 
@@ -14,9 +12,7 @@ type Props = { value?: Written[]; onChange?: (decisions: Written[]) => void; peo
 
 /** Writes what a meeting decided: what is to be done, by whom and by which day. */
 export function DecisionsInput({ value = [], onChange, people }: Props) {
-  const may = useMay()
   const [others, setOthers] = useState<Person[]>([])
-  const [picking, setPicking] = useState<number>()
   const { change, remove, add } = itemsOf(value, onChange)
   const options = [...people, ...others.filter(({ empNo }) => people.every((one) => one.empNo !== empNo))]
   return (
@@ -42,9 +38,15 @@ export function DecisionsInput({ value = [], onChange, people }: Props) {
               options={options.map((one) => ({ value: one.empNo, label: one.empName }))}
               onChange={(chosen) => change(i, { empNo: chosen })}
             />
-            {may(emp.getlist) && (
-              <Button aria-label={`为第 ${i + 1} 项选择没有参会的员工`} icon={<UserRound />} onClick={() => setPicking(i)} />
-            )}
+            <PickEmployee
+              title="选择负责人"
+              aria-label={`为第 ${i + 1} 项选择没有参会的员工`}
+              icon={<UserRound />}
+              onPick={(person) => {
+                setOthers((known) => [...known, person])
+                change(i, { empNo: person.empNo })
+              }}
+            />
           </span>
           <DateInput
             aria-label={`第 ${i + 1} 项的完成日期`}
@@ -61,19 +63,6 @@ export function DecisionsInput({ value = [], onChange, people }: Props) {
         <Button type="dashed" icon={<Plus />} onClick={() => add({ what: '', empNo: '', dueDt: '' })}>
           添加决定
         </Button>
-      )}
-      {picking !== undefined && (
-        <EmployeePicker
-          title="选择负责人"
-          verb="选择"
-          single
-          onPick={async ([empNo], [person]) => {
-            if (!empNo || !person) return
-            setOthers((known) => [...known, { empNo, empName: person.empName }])
-            change(picking, { empNo })
-          }}
-          onClose={() => setPicking(undefined)}
-        />
       )}
     </div>
   )

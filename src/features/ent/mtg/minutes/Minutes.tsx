@@ -17,7 +17,7 @@ import './minutes.css'
 import { meetingMinutes } from './mtg.minutes.contract.ts'
 
 const MinutesDrawer = lazyWindow(() => import('./MinutesDrawer.tsx'))
-const Readers = lazyWindow(() => import('./Readers.tsx'))
+const MinutesReaders = lazyWindow(() => import('./MinutesReaders.tsx'))
 
 type Shown = Out<typeof meetingMinutes.getminutes>
 
@@ -144,7 +144,7 @@ function useMinutesActs({ mtgNo, mtgName, manCnt, editFlag }: MeetingInfo, minut
   const acts = (
     <>
       {editFlag === '1' && sent && (
-        <Button icon={<Eye />} onClick={() => show((close) => <Readers mtgNo={mtgNo} onClose={close} />)}>
+        <Button icon={<Eye />} onClick={() => show((close) => <MinutesReaders mtgNo={mtgNo} onClose={close} />)}>
           阅读情况
         </Button>
       )}

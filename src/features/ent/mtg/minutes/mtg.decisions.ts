@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { type Decision, decisionColumns, settleDecision } from '#domain/decisions/decisions.ts'
+import { lockDecision, settleDecision } from '#domain/decisions/decisions.ts'
 import { DecisionState } from '#domain/decisions/decisions.contract.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Input } from '#server/call/serve.ts'
-import { countedNo, requireRow } from '#server/database/rows.ts'
 import { requireNear } from '../mtg.read.ts'
 import type { meetingMinutes } from './mtg.minutes.contract.ts'
 
@@ -14,9 +13,7 @@ export async function setDecision(
   { entNo, mtgNo, decNo, stt, word }: Input<typeof meetingMinutes.setdecision>,
 ) {
   await requireNear(context, entNo, mtgNo, 'run')
-  const { rows } = await sql<Decision>`select ${decisionColumns} from mtgdec d where d.ent_no = ${entNo} and d.mtg_no = ${mtgNo}
-    and d.dec_no = ${countedNo(decNo)} and d.stt <> ${DecisionState.dropped} for update of d`.execute(context.db)
-  const decision = requireRow(rows[0])
+  const decision = await lockDecision(context, { entNo, decNo }, sql`d.mtg_no = ${mtgNo}`)
   const isDone = stt === DecisionState.done
   if (decision.stt === stt) throw new Fault('invalid', isDone ? '这项决定已经完成' : '这项决定还没有完成，不用重开')
   await settleDecision(context, decision, { isDone, word })

@@ -60,6 +60,26 @@ export const MinutesReader = z.object({
 
 const DraftDecision = WrittenDecision.extend({ empName: z.string().nullable() })
 
+type Decided = { decNo?: string | null | undefined; what: string; empNo: string; dueDt: string }
+type Written<D> = { sections: MinutesSection[]; decisions: D[] }
+
+/** Returns what is written on: the draft, else what was sent with what was decided; of decisions what is written alone. */
+export function writtenMinutes({
+  draft,
+  sent,
+  decisions,
+}: {
+  draft: Written<Decided> | null
+  sent: MinutesSection[] | null
+  decisions: readonly Decided[]
+}): Written<WrittenDecision> {
+  const asked = draft?.decisions ?? decisions
+  return {
+    sections: draft?.sections ?? sent ?? [],
+    decisions: asked.map(({ decNo, what, empNo, dueDt }) => ({ decNo, what, empNo, dueDt })),
+  }
+}
+
 /** Defines the calls for the minutes of a meeting and what it decided (docs/spec/meetings.md#minutes). */
 export const meetingMinutes = resource('/ent/mtg', {
   /**

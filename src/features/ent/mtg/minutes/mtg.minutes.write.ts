@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import { today } from '#contract/values/day.ts'
-import { changeDecision, type Decision as Kept, dropDecision, openDecision } from '#domain/decisions/decisions.ts'
+import { changeDecision, dropDecision, openDecision } from '#domain/decisions/decisions.ts'
 import { MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { isAttendee, meetingActions, meetingRefusal, meetingState } from '#domain/meetings/meetings.ts'
 import { MessageClass } from '#domain/messages/messages.contract.ts'
@@ -11,7 +11,7 @@ import { Fault, invalidField } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import { requireRow } from '#server/database/rows.ts'
-import type { MinutesSection, WrittenDecision } from './mtg.minutes.contract.ts'
+import { type MinutesSection, type WrittenDecision, writtenMinutes } from './mtg.minutes.contract.ts'
 import { type Draft, keptDecisions, keptMinutes, type Minutes, writesMinutes } from './mtg.minutes.read.ts'
 
 type Of = { entNo: string; mtgNo: string }
@@ -37,16 +37,12 @@ async function lockMinutes(context: Context, of: Of, ver: number): Promise<{ mee
   if (!(meetingActions.minute.from as readonly string[]).includes(meeting.stt)) throw meetingRefusal(meeting.stt, 'minute')
   const minutes = await keptMinutes(context, of, sql`for update`)
   if (minutes.ver !== ver)
-    throw new Fault('conflict', undefined, { ...writtenOf(minutes, await keptDecisions(context, of)), ver: minutes.ver })
+    throw new Fault('conflict', undefined, { ...(await writtenNow(context, of, minutes)), ver: minutes.ver })
   return { meeting, minutes }
 }
 
-/** Returns what is written on: the draft, else what was sent. */
-export const writtenOf = ({ draft, sent }: Minutes, decisions: readonly Kept[]): Draft =>
-  draft ?? {
-    sections: sent ?? [],
-    decisions: decisions.map(({ decNo, what, empNo, dueDt }) => ({ decNo, what, empNo, dueDt })),
-  }
+const writtenNow = async (context: Context, of: Of, minutes: Minutes) =>
+  writtenMinutes({ ...minutes, decisions: await keptDecisions(context, of) })
 
 function checkLength(sections: readonly MinutesSection[]) {
   const length = sections.reduce((sum, { title, body }) => sum + title.length + (body?.length ?? 0), 0)
@@ -80,7 +76,7 @@ async function checkPeople(
 export async function saveMinutes(context: Context, { ver, ...given }: Of & { ver: number } & Partial<Draft>) {
   const { entNo, mtgNo, sections, decisions } = given
   const { minutes } = await lockMinutes(context, given, ver)
-  const was = writtenOf(minutes, await keptDecisions(context, given))
+  const was = await writtenNow(context, given, minutes)
   const draft = { sections: sections ?? was.sections, decisions: decisions ?? was.decisions }
   checkLength(draft.sections)
   await checkPeople(context, { entNo, mtgNo }, draft.decisions, was.decisions)
