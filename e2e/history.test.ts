@@ -51,6 +51,8 @@ test('a deleted enterprise is found in the operations of the platform, and is th
   await client.call(ent.delete, { entNo })
   const { page, told, calm } = await stage.arrive('/ent/history', 'platform')
   await page.getByPlaceholder('操作人或对象的名称').fill('东街文具')
+  // Waits for what was found: a line of the list before may be drawn anew while it is pressed.
+  await expect.poll(() => page.locator('.table-row').filter({ hasNotText: '东街文具店' }).count()).toBe(0)
   const line = page.getByRole('row').filter({ hasText: '单位“东街文具店”' })
   await line.getByRole('button', { name: /^展开/ }).click()
   await page.getByText('已删除').waitFor()
