@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noticeLinks } from '../test/support/noticeLinks.ts'
 import { desktop, openStage, phone, type Stage } from './browser.ts'
 
 let stage: Stage
@@ -57,4 +58,50 @@ test('a teacher reports a defect on the phone; the office sees it in the inbox, 
   await page.getByText('换了灯管').waitFor()
   calm()
   teacher.calm()
+})
+
+test('a guardian asks leave for a child on the phone, what is typed is kept, and the head teacher passes it in three clicks', async () => {
+  const { server } = stage
+  const { rows } = await server.owner.query<{ title: string }>(
+    `select m.title from msg m join msgto t using (ent_no, msg_no) join stuptr l using (ent_no, stu_no, ptr_no)
+      join emp e on e.ent_no = m.ent_no and e.emp_no = m.emp_no
+      where l.grd_flag = '1' and l.msg_flag = '1' and m.stt = '3' and m.abt_type is null order by m.sent_tm desc limit 1`,
+  )
+  const [link] = await noticeLinks(server, rows[0]?.title ?? '')
+  const family = await stage.visit(link?.link ?? '', phone)
+  await family.page.getByRole('button', { name: '打开通知' }).click()
+  await family.page.getByRole('link', { name: /请假或申请$/ }).click()
+  await family.page.getByRole('button', { name: /^学生请假/ }).click()
+  await family.page.getByRole('button', { name: '提交' }).click()
+  await family.page.getByText('事由不能为空').first().waitFor()
+  await family.page.getByLabel('事由').fill('家里有事，下午回校')
+  await family.page.getByText('写的内容已保存').waitFor()
+  await family.page.reload()
+  await family.page.getByRole('button', { name: /^学生请假/ }).click()
+  expect(await family.page.getByLabel('事由').inputValue()).toBe('家里有事，下午回校')
+  await family.page.getByRole('textbox', { name: '开始日期' }).fill('2099-03-01')
+  await family.page.getByRole('textbox', { name: '截止日期' }).fill('2099-03-01')
+  await family.page.keyboard.press('Tab')
+  const kind = family.page.getByLabel('请假类型').or(family.page.getByLabel('类型'))
+  await kind.first().selectOption({ label: '事假' })
+  expect(await family.page.locator('body').evaluate((body) => body.scrollWidth)).toBeLessThanOrEqual(390)
+  await family.page.getByRole('button', { name: '提交' }).click()
+  await family.page
+    .getByText(/审批中/)
+    .first()
+    .waitFor()
+  const title = (await family.page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+
+  const { page, calm } = await stage.arrive('/user/tsk', 'teacher', desktop)
+  await page
+    .getByRole('link', { name: title })
+    .or(page.getByRole('button', { name: title }))
+    .first()
+    .click()
+  await page.getByText('家长通过通知链接提交，请向家长核实').waitFor()
+  await page.getByRole('button', { name: '同意' }).click()
+  await page.getByRole('dialog', { name: '同意申请' }).getByRole('button', { name: '同意' }).click()
+  await page.getByText('教务主任').first().waitFor()
+  calm()
+  family.calm()
 })

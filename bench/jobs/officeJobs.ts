@@ -124,6 +124,24 @@ export const officeJobs: Job[] = [
     },
   },
   {
+    name: '三个审批',
+    aim: 30,
+    user: 'teacher',
+    async walk(hands) {
+      const { page } = hands
+      await hands.click(menuLink(page, '审批'))
+      // Decides what guardians of the class have handed in, each by its title, 同意 and once more 同意.
+      for (const _ of ['一', '二', '三']) {
+        const first = page.locator('.table-row').filter({ hasText: '的学生请假' }).first()
+        await hands.click(first.getByRole('link').or(first.getByRole('button')).first())
+        await hands.click(page.getByRole('button', { name: '同意', exact: true }))
+        await hands.click(page.getByRole('dialog', { name: '同意申请' }).getByRole('button', { name: '同意', exact: true }))
+        await page.getByText('已同意').first().waitFor()
+        await page.goBack()
+      }
+    },
+  },
+  {
     name: '登记一位访客',
     aim: 40,
     async walk(hands) {

@@ -4,7 +4,7 @@ import { type Access, actions, type Right } from './access.ts'
 export const printModules = ['stu', 'stuarch', 'emp', 'emparch', 'mtg', 'vst', 'reg', 'scharch', 'edcarch']
 
 /** Lists the modules without it in which 导出 is one, which then stands for both ways to take a list along. */
-export const exportModules = ['info', 'act', 'res', 'ptr', 'ptrarch', 'org', 'msg', 'hnd']
+export const exportModules = ['info', 'act', 'res', 'ptr', 'ptrarch', 'org', 'msg', 'hnd', 'lve']
 
 /** Returns who may print what a call lists: of those who may read it, the holders of 打印, or else of 导出, where there is one. */
 export function printAccess(access: Access): Access {

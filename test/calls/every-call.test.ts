@@ -156,6 +156,7 @@ const leavesNoHistory = [
   '/ent/hnd/preview',
   '/ent/hnd/getproxy',
   '/ent/flow/try',
+  '/user/prc/save',
   '/user/prc/reveal',
   '/user/prc/urge',
   '/user/ans/open',

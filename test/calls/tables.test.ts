@@ -59,6 +59,8 @@ const notRecorded = {
   draft: 'not saved yet, and sealed',
   msgto: 'marks of readers',
   hndto: 'marks of who answers, and sealed drafts',
+  ansbox: 'sealed answers that wait, of which nothing may tell whose they are',
+  ansanon: 'answers of which nothing may tell whose they are',
   ansfile: 'marks of which file was sent for which answer',
   msgpref: 'how somebody wants to be told',
   chnstt: 'how channels stand',

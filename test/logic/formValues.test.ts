@@ -185,7 +185,7 @@ const chain = (ops: { above: number; op: 'eq' | 'ne' | 'filled' | 'empty'; val: 
     }),
   )
 
-test('conditions never go in a circle, whatever they name, and hidden fields are not kept', () => {
+test('conditions end whatever they name, circles are refused, and hidden fields are not kept', () => {
   const one = fc.record({
     above: fc.nat(11),
     op: fc.constantFrom('eq', 'ne', 'filled', 'empty'),
@@ -214,7 +214,7 @@ test('conditions never go in a circle, whatever they name, and hidden fields are
   expect(isColumnShown(third, columns, { c1: '乙', c2: '有' })).toBe(false)
   expect(formFaults([{ ...first, visIf: { clmnNo: 'c2', op: 'filled', vals: [] } }, second], '06')).toContainEqual({
     field: 'c1',
-    message: '字段1：显示条件要选它上面的字段',
+    message: '字段1：显示条件绕成了圈：“字段1”→“字段2”→“字段1”，请去掉其中一个',
   })
 })
 

@@ -59,7 +59,7 @@ const subjects: Record<string, readonly string[]> = {
   activities: ['people', 'units', 'students', 'guardians', 'staff'],
   search: ['people', 'units', 'students', 'guardians'],
   visits: ['forms', 'messages'],
-  approvals: ['forms', 'messages', 'units', 'leaves'],
+  approvals: ['forms', 'messages', 'units', 'leaves', 'staff'],
   leaves: ['staff'],
   collections: ['forms', 'messages', 'units'],
   decisions: ['messages'],

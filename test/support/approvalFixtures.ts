@@ -41,6 +41,7 @@ export const approvalFixtures: Record<string, (ground: Ground) => Known | Promis
     await server.owner.query("update prc set stt = '5', step_at = null where ent_no = $1", [entNo])
     return {}
   },
+  '/ent/flow/find': () => ({ kind: ['emp'] }),
   '/ent/flow/try': ({ empNo }) => ({ ...filled, empNo: [empNo] }),
   '/user/prc/start': async ({ server, entNo, empNo }) => {
     await server.owner.query(
@@ -49,7 +50,9 @@ export const approvalFixtures: Record<string, (ground: Ground) => Known | Promis
     )
     return filled
   },
+  '/user/prc/save': () => filled,
   '/user/prc/cutleave': ownProcess,
+  '/ent/lve/export': () => ({ span: ['week'], sDt: ['20260101'], eDt: ['20261231'], who: ['emp'], kind: ['1'], stt: ['2'] }),
   '/ent/lve/leave': async (ground) => (await ofPupil(ground), {}),
   '/ent/lve/back': async (ground) => {
     await ofPupil(ground)

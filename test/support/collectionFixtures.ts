@@ -16,6 +16,27 @@ async function draft(ground: Ground): Promise<Known> {
   return asked(ground)
 }
 
+// Lets the seeded answer be one that came by a link.
+async function byLink({ server, entNo, office }: Ground): Promise<Known> {
+  await server.owner.query('delete from prop where ent_no = $1', [entNo])
+  await server.owner.query('update ans set emp_no = null, by_emp_no = null where ent_no = $1 and to_no = $2', [
+    entNo,
+    office.doneNo,
+  ])
+  await server.owner.query("update hndto set emp_no = null, key_hash = 'x', seq_no = 1 where ent_no = $1 and to_no = $2", [
+    entNo,
+    office.doneNo,
+  ])
+  return { toNo: [office.doneNo] }
+}
+
+const setOf =
+  (columns: string) =>
+  async ({ server, entNo }: Ground): Promise<Known> => {
+    await server.owner.query(`update hnd set ${columns} where ent_no = $1`, [entNo])
+    return {}
+  }
+
 const waiting = ({ office }: Ground): Known => ({ toNo: [office.toNo], toNos: [[office.toNo]] })
 const written = { vals: [{ c1: '唱歌' }] }
 
@@ -44,6 +65,9 @@ export const collectionFixtures: Record<string, (ground: Ground) => Known | Prom
     await server.owner.query("update hnd set stt = '3' where ent_no = $1", [entNo])
     return { dueTm: [null] }
   },
+  '/ent/hnd/stoprepeat': setOf("rpt = '1'"),
+  '/ent/hnd/renewlink': setOf("opn_flag = '1'"),
+  '/ent/hnd/discard': byLink,
   '/ent/prop/takeback': async ({ server, entNo, empNo }) => {
     await server.owner.query("update prop set stt = '2', done_tm = now() where ent_no = $1", [entNo])
     await server.owner.query(

@@ -15,6 +15,8 @@ import { beginDelegations } from '#domain/approvals/delegating.ts'
 import { escalateLate } from '#domain/approvals/escalating.ts'
 import { replaceDecisionLeavers } from '#domain/decisions/decisions.ts'
 import { replaceLeavers } from '#domain/approvals/leavers.ts'
+import { renewAnonymous } from '#domain/collections/anonymous.ts'
+import { beginRounds } from '#domain/collections/rounds.ts'
 import { renewAsked } from '#domain/collections/joiners.ts'
 import { removeOldVisits } from '#domain/visits/visitRemoval.ts'
 import { watchClock } from '#server/database/clockWatch.ts'
@@ -61,7 +63,9 @@ async function workOff(services: Services) {
   await forAllEnterprises(services, 'delegations', beginDelegations)
   await forAllEnterprises(services, 'late approvals', escalateLate)
   await forAllEnterprises(services, 'decisions of leavers', replaceDecisionLeavers)
+  await forAllEnterprises(services, 'next rounds', beginRounds)
   await forAllEnterprises(services, 'asked anew', renewAsked)
+  await forAllEnterprises(services, 'anonymous answers', renewAnonymous)
   await forAllEnterprises(services, 'answers due', remindOfDue)
   await forAllEnterprises(services, 'overdue deliveries', sendOverdueDeliveries)
   await dropOldHistory(services.database)

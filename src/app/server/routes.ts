@@ -14,7 +14,9 @@ import { prcHandlers } from '#features/user/prc/prc.handlers.ts'
 import { tskHandlers } from '#features/user/tsk/tsk.handlers.ts'
 import { delegationHandlers } from '#features/user/tsk/delegations/tsk.delegations.handlers.ts'
 import { ansHandlers } from '#features/user/ans/ans.handlers.ts'
+import { mPrcHandlers } from '#features/m/prc/prc.handlers.ts'
 import { mAnsHandlers } from '#features/m/ans/ans.handlers.ts'
+import { mFillHandlers } from '#features/m/fill/fill.handlers.ts'
 import { msgHandlers } from '#features/ent/msg/msg.handlers.ts'
 import { prefHandlers } from '#features/user/pref/pref.handlers.ts'
 import { boxHandlers } from '#features/user/box/box.handlers.ts'
@@ -131,6 +133,8 @@ export const routes: Served[] = [
   ...delegationHandlers,
   ...ansHandlers,
   ...mAnsHandlers,
+  ...mFillHandlers,
+  ...mPrcHandlers,
   ...msgtmplHandlers,
   ...boxHandlers,
   ...prefHandlers,

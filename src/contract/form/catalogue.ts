@@ -1,5 +1,5 @@
 /** Names what can be set on a column of a control or kit, besides its name, tip, width and whether it is required. */
-type ColumnSetting = 'choices' | 'len' | 'acc' | 'range' | 'days' | 'rule' | 'types' | 'dftlVal' | 'columns'
+type ColumnSetting = 'choices' | 'len' | 'acc' | 'range' | 'days' | 'rule' | 'types' | 'dftlVal' | 'columns' | 'points'
 
 /** Describes a control or kit as the designer offers it. */
 export type FormPart = {
@@ -24,17 +24,18 @@ export const controls = [
   { no: 'date', name: '日期', icon: 'Calendar', settings: ['days'], wdt: 1 },
   { no: 'datetime', name: '日期时间', icon: 'ClockCircle', settings: ['days'], wdt: 1 },
   { no: 'year', name: '年份', icon: 'History', settings: [], wdt: 1 },
-  { no: 'radio', name: '单选', icon: 'CheckCircle', settings: ['choices', 'dftlVal'], wdt: 1 },
-  { no: 'checkbox', name: '多选', icon: 'CheckSquare', settings: ['choices'], wdt: 2 },
-  { no: 'select', name: '下拉', icon: 'Down', settings: ['choices', 'dftlVal'], wdt: 1 },
+  { no: 'radio', name: '单选', icon: 'CheckCircle', settings: ['choices', 'points', 'dftlVal'], wdt: 1 },
+  { no: 'checkbox', name: '多选', icon: 'CheckSquare', settings: ['choices', 'points'], wdt: 2 },
+  { no: 'select', name: '下拉', icon: 'Down', settings: ['choices', 'points', 'dftlVal'], wdt: 1 },
   { no: 'cascade', name: '级联', icon: 'Apartment', settings: ['choices'], wdt: 1 },
-  { no: 'switch', name: '开关', icon: 'Poweroff', settings: ['dftlVal'], wdt: 1 },
+  { no: 'switch', name: '开关', icon: 'Poweroff', settings: ['points', 'dftlVal'], wdt: 1 },
   { no: 'tel', name: '电话', icon: 'Phone', settings: [], wdt: 1 },
   { no: 'idNo', name: '证件号', icon: 'Idcard', settings: [], wdt: 1 },
   { no: 'email', name: '邮箱', icon: 'Mail', settings: [], wdt: 1 },
-  { no: 'rate', name: '评分', icon: 'Star', settings: [], wdt: 1 },
+  { no: 'rate', name: '评分', icon: 'Star', settings: ['points'], wdt: 1 },
   { no: 'note', name: '说明文字', icon: 'InfoCircle', settings: [], wdt: 2, isSaid: true },
   { no: 'line', name: '分割线', icon: 'Minus', settings: [], wdt: 2, isSaid: true },
+  { no: 'page', name: '分页', icon: 'Page', settings: [], wdt: 2, isSaid: true },
 ] as const satisfies readonly FormPart[]
 
 /** Lists the kits: controls that belong together, or that ask the product (docs/spec/forms.md#kits). */

@@ -20,15 +20,35 @@ const Choice = z.object({
   name: text(60).meta({ title: '选项' }),
 })
 
-/** Describes the value of an earlier column that makes this column appear. */
+/** Describes what another column has to hold; `least` and `below` compare numbers, days, and how many days a range has. */
 const Condition = z.object({
   clmnNo: z
     .string()
     .regex(/^c\d{1,4}$/)
     .meta({ title: '条件字段' }),
-  op: z.enum(['eq', 'ne', 'filled', 'empty']).meta({ title: '条件' }),
+  op: z.enum(['eq', 'ne', 'filled', 'empty', 'least', 'below', 'has']).meta({ title: '条件' }),
   vals: z.array(z.string().max(100)).max(50).meta({ title: '条件值' }),
 })
+
+/** Limits the conditions of one column beside the first. */
+export const mostFurther = 9
+
+/**
+ * Describes when a column is shown: where the first condition and all `more` hold, or any one of them (`anyFlag` 1). Forms of before
+ * have the first alone.
+ */
+const ShownWhen = Condition.extend({
+  more: z.array(Condition).max(mostFurther).optional().meta({ title: '更多条件' }),
+  anyFlag: flag.optional().meta({ title: '满足任一条件' }),
+})
+
+/** Describes the points of one value of a column: at most one decimal. */
+const Points = z
+  .number()
+  .min(-1000)
+  .max(1000)
+  .refine((points) => Number(points.toFixed(1)) === points, { error: '最多 1 位小数' })
+  .meta({ title: '分值' })
 
 // Defines what columns of a form and of a table inside it share.
 const part = {
@@ -85,17 +105,38 @@ export const Column = z.object({
   dftlVal: note(500).meta({ title: '默认值' }),
   /** Sets the width: 1 half, 2 all of it. */
   wdt: z.int().min(1).max(2).meta({ title: '宽度' }),
-  visIf: Condition.nullable().meta({ title: '显示条件' }),
+  visIf: ShownWhen.nullable().meta({ title: '显示条件' }),
+  /** Tells that answers count towards the score of the form (1); absent like the points where they do not. */
+  scrFlag: flag.optional().meta({ title: '计分' }),
+  /** Maps values of a choice to their points; what is not named has none. */
+  pts: z
+    .record(z.string().regex(/^[0-9A-Za-z_]{1,20}$/), Points)
+    .refine((points) => Object.keys(points).length <= 100, { error: '最多 100 项' })
+    .optional()
+    .meta({ title: '分值' }),
   clmns: z.array(TableColumn).max(12).refine(unique, { error: '里有重复的字段编号' }).meta({ title: '子表的列' }),
 })
 
 export type Column = z.output<typeof Column>
 export type TableColumn = z.output<typeof TableColumn>
 export type Condition = z.output<typeof Condition>
+export type ShownWhen = z.output<typeof ShownWhen>
 export type Choice = z.output<typeof Choice>
 
 /** Describes the columns of a form, in order. */
 export const Columns = z.array(Column).max(100).refine(unique, { error: '里有重复的字段编号' }).meta({ title: '字段' })
+
+/**
+ * Describes what holds for a whole form: on phones each question is a page of its own (`singleFlag` 1), and whoever fills it in sees
+ * the points and their score once it is sent (`scoreFlag` 1).
+ */
+export const FormSettings = z
+  .object({
+    singleFlag: flag.default('0').meta({ title: '手机上逐题填写' }),
+    scoreFlag: flag.default('0').meta({ title: '提交后显示得分' }),
+  })
+  .meta({ title: '表单设置' })
+export type FormSettings = z.output<typeof FormSettings>
 
 /** Describes the content of a form: column numbers with their values, each as its control writes it (`values.ts`). */
 export const FormValues = z.record(z.string().regex(/^c\d{1,4}$/), z.unknown()).meta({ title: '填写的内容' })

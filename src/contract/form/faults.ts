@@ -2,8 +2,11 @@ import type { Complaint } from '../explain.ts'
 import { wrongDay } from '../values/dayLimits.ts'
 import { wrongTargets } from './archiveFields.ts'
 import { tableControls, partOf } from './catalogue.ts'
+import { circleWords } from './circles.ts'
 import type { Column, TableColumn } from './column.ts'
-import { initialColumns } from './initial.ts'
+import { conditionsOf, operatorsOf, valueOfCondition } from './conditions.ts'
+import { filledElsewhere, initialColumns } from './initial.ts'
+import { isDay } from './moments.ts'
 import { valueColumns } from './shown.ts'
 import { readFilledForm } from './readValues.ts'
 import { defaultOf, isEmpty, mostOf } from './values.ts'
@@ -20,7 +23,8 @@ export function formFaults(columns: readonly Column[], typeNo: string): Complain
       tell('名称重复，请改一个')
     const wrongTarget = unfit.get(column.clmnNo)
     if (wrongTarget) tell(wrongTarget)
-    conditionFaults(column, columns.slice(0, at)).forEach(tell)
+    conditionFaults(column, columns).forEach(tell)
+    pointFaults(column, typeNo).forEach(tell)
     const [wrongDefault] = isEmpty(column.dftlVal) ? [] : defaultFaults(column)
     if (wrongDefault) tell(`默认值${wrongDefault}`)
     if (column.readFlag === '1' && isEmpty(column.dftlVal) && !partOf(column)?.isSaid) tell('只读字段要有默认值')
@@ -79,10 +83,30 @@ function partFaults(column: Column | TableColumn): string[] {
   return faults
 }
 
-function conditionFaults({ visIf }: Column, above: readonly Column[]): string[] {
-  if (!visIf) return []
-  if (!above.some(({ clmnNo }) => clmnNo === visIf.clmnNo)) return ['显示条件要选它上面的字段']
-  return visIf.vals.length === 0 && (visIf.op === 'eq' || visIf.op === 'ne') ? ['显示条件还没有值'] : []
+function conditionFaults(column: Column, columns: readonly Column[]): string[] {
+  if (!column.visIf) return []
+  const faults = conditionsOf(column.visIf).flatMap(({ clmnNo, op, vals }) => {
+    const asked = valueColumns(columns).find((one) => one.clmnNo === clmnNo)
+    if (!asked) return ['显示条件用的字段已经删除，请重新选择']
+    const isNew = op === 'least' || op === 'below' || op === 'has'
+    if (isNew && !operatorsOf(asked).includes(op)) return [`显示条件里“${asked.clmnName}”不能这样比较，请换一种`]
+    const wanted = valueOfCondition(asked, op)
+    if (wanted && vals.length === 0) return ['显示条件还没有值']
+    if (wanted === 'day') return isDay(vals[0]) ? [] : ['显示条件的日期不存在']
+    return (wanted === 'amount' || wanted === 'days') && !isNumber(vals[0]) ? ['显示条件的值应为数字'] : []
+  })
+  const circle = circleWords(columns, column)
+  return [...new Set(circle ? [...faults, circle] : faults)]
+}
+
+const isNumber = (text = '') => text.trim() !== '' && Number.isFinite(Number(text))
+
+function pointFaults(column: Column, typeNo: string): string[] {
+  if (column.scrFlag !== '1') return []
+  if (filledElsewhere.includes(typeNo)) return ['这类表单不计分']
+  const part = partOf(column)
+  if (!part?.settings.includes('points')) return ['这种控件不能计分']
+  return part.no !== 'rate' && Object.keys(column.pts ?? {}).length === 0 ? ['计分了，还没有填分值'] : []
 }
 
 function defaultFaults(column: Column): string[] {

@@ -1,6 +1,6 @@
 import { partOf } from './catalogue.ts'
 import type { Column, TableColumn, FormValues } from './column.ts'
-import { valueColumns, isColumnShown } from './shown.ts'
+import { shownNos, valueColumns } from './shown.ts'
 import { defaultOf, isEmpty, mostOf, type OfferedBy, valueReaders } from './values.ts'
 import { WrongValue } from './wrongValue.ts'
 
@@ -11,14 +11,19 @@ type Complaint = { field: string; message: string }
  * of the column as field (of a cell of a table `c3.0.c1`).
  */
 export function readFilledForm(columns: readonly Column[], given: FormValues, offered: OfferedBy) {
-  const values: FormValues = {}
-  const errors: Complaint[] = []
-  for (const column of valueColumns(columns)) {
-    if (!isColumnShown(column, columns, values)) continue
+  const all: FormValues = {}
+  const complaints = valueColumns(columns).map((column) => {
+    const errors: Complaint[] = []
     const value = column.readFlag === '1' ? defaultOf(column) : given[column.clmnNo]
-    read(column, value, { offered, values, complain: (field, message) => errors.push({ field, message }) })
+    read(column, value, { offered, values: all, complain: (field, message) => errors.push({ field, message }) })
+    return { clmnNo: column.clmnNo, errors }
+  })
+  // Reads all before it looks which are shown: a condition may refer to a column further down.
+  const shown = shownNos(columns, all)
+  return {
+    values: Object.fromEntries(Object.entries(all).filter(([clmnNo]) => shown.has(clmnNo))) as FormValues,
+    errors: complaints.flatMap(({ clmnNo, errors }) => (shown.has(clmnNo) ? errors : [])),
   }
-  return { values, errors }
 }
 
 type Reading = { offered: OfferedBy; values: FormValues; complain: (field: string, message: string) => void }

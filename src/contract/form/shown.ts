@@ -1,36 +1,47 @@
-import type { Column, Condition, FormValues } from './column.ts'
+import type { Column, FormValues, ShownWhen } from './column.ts'
 import { partOf } from './catalogue.ts'
+import { circularNos } from './circles.ts'
+import { conditionsOf, isMet } from './conditions.ts'
 
-/** Tells whether a form shows the column now: it is enabled and its condition holds. */
-export function isColumnShown(column: Column, columns: readonly Column[], values: FormValues): boolean {
-  if (column.showFlag === '0') return false
-  if (!column.visIf) return true
-  const { clmnNo } = column.visIf
-  const above = columns.slice(0, columns.indexOf(column)).find((one) => one.clmnNo === clmnNo)
-  // Shows the column where its condition refers to a column that is gone, or stands below.
-  if (!above) return true
-  return isMet(column.visIf, isColumnShown(above, columns, values) ? values[clmnNo] : undefined)
+/**
+ * Returns the numbers of the columns that a form shows now: each is enabled and its conditions hold, for which a column that is not
+ * shown holds nothing, wherever it stands.
+ */
+export function shownNos(columns: readonly Column[], values: FormValues): Set<string> {
+  const byNo = new Map(columns.map((column) => [column.clmnNo, column]))
+  const circular = circularNos(columns)
+  const known = new Map<string, boolean>()
+  const isHeld = (visIf: ShownWhen) => {
+    const met = conditionsOf(visIf).map((condition) => {
+      const asked = byNo.get(condition.clmnNo)
+      // Takes a condition for met that refers to a column which is gone, so that nothing is lost unseen.
+      if (!asked) return true
+      return isMet(condition, isShown(asked) ? values[asked.clmnNo] : undefined) ?? false
+    })
+    return visIf.anyFlag === '1' ? met.some(Boolean) : met.every(Boolean)
+  }
+  const isShown = (column: Column): boolean => {
+    const { clmnNo, showFlag, visIf } = column
+    const before = known.get(clmnNo)
+    if (before !== undefined) return before
+    // Shows columns that wait for each other: no such form is published, but its draft is looked at.
+    const shown = showFlag !== '0' && (!visIf || circular.has(clmnNo) || isHeld(visIf))
+    known.set(clmnNo, shown)
+    return shown
+  }
+  return new Set(columns.filter(isShown).map(({ clmnNo }) => clmnNo))
 }
 
+/** Tells whether a form shows the column now. */
+export const isColumnShown = ({ clmnNo }: Column, columns: readonly Column[], values: FormValues): boolean =>
+  shownNos(columns, values).has(clmnNo)
+
 /** Returns the columns that a form shows now. */
-export const shownColumns = (columns: readonly Column[], values: FormValues) =>
-  columns.filter((column) => isColumnShown(column, columns, values))
+export function shownColumns(columns: readonly Column[], values: FormValues) {
+  const shown = shownNos(columns, values)
+  return columns.filter(({ clmnNo }) => shown.has(clmnNo))
+}
 
 /** Returns the columns that hold values: not those that only say or draw something. */
 export const valueColumns = <C extends { ctrlNo: string | null }>(columns: readonly C[]): C[] =>
   columns.filter((column) => !partOf(column)?.isSaid)
-
-/** Tells whether a value meets a condition. */
-export function isMet({ op, vals }: Condition, value: unknown): boolean {
-  const held = heldBy(value)
-  if (op === 'filled') return held.length > 0
-  if (op === 'empty') return held.length === 0
-  return held.some((one) => vals.includes(one)) === (op === 'eq')
-}
-
-const heldBy = (value: unknown): string[] => {
-  if (value === undefined || value === null || value === '') return []
-  return Array.isArray(value) ? value.map(nameOf) : [String(value)]
-}
-
-const nameOf = (one: unknown) => (typeof one === 'object' && one !== null && 'no' in one ? String(one.no) : String(one))

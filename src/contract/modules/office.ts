@@ -32,7 +32,7 @@ export const officeModules: readonly Module[] = [
     icon: 'CarryOut',
     path: '/ent/lve',
     help: 'office',
-    actions: ['edit', 'view', 'set'],
+    actions: ['edit', 'view', 'set', 'export'],
     area: 'leaves',
     given: { '060': 'all', '030': 'all', '020': 'all', '010': 'all' },
   },

@@ -5,7 +5,8 @@ import { Fault } from '#server/base/fault.ts'
 import { ProcessState, type Step, TaskKind, wantedIn } from './approvals.contract.ts'
 import type { Approver } from './approvers.ts'
 import { lacksDelegate } from './delegating.ts'
-import { ask, changeProcess, columnsOf, openTasks, type Process, sendCopies, tellStarter } from './processes.ts'
+import { askGuardian, tellStarter } from './guardians.ts'
+import { ask, changeProcess, columnsOf, openTasks, type Process, sendCopies } from './processes.ts'
 import { walkStep } from './walking.ts'
 
 /**
@@ -13,7 +14,7 @@ import { walkStep } from './walking.ts'
  * step before (`passers`) is not asked again, unless something is to be signed or filled in. Throws invalid where there is nobody.
  */
 export async function advance(context: Caller, process: Process, from: number, passers: readonly string[] = []): Promise<void> {
-  const { flowNo, steps, starter, values, chosen } = process
+  const { flowNo, steps, starter, stuNo, values, chosen } = process
   const columns = await columnsOf(context, process)
   let before = passers
   for (let at = from; at <= steps.length; at++) {
@@ -22,7 +23,7 @@ export async function advance(context: Caller, process: Process, from: number, p
       context.db,
       process.entNo,
       { steps, at: at - 1 },
-      { flowNo, starter, columns, values, chosen },
+      { flowNo, starter, stuNo, columns, values, chosen },
     )
     if (people.length === 0) continue
     const isPlain = step.signFlag === '0' && step.fills.length === 0
@@ -52,9 +53,9 @@ const delegateHint = '请假期间要请人代为审批的，可以打开这个�
 
 /** Finds who decides in a step now; nobody where it is passed over. Throws invalid where there is nobody at all. */
 export async function decidersOf(context: Teller, process: Process, at: number) {
-  const { entNo, flowNo, steps, starter, values, chosen } = process
+  const { entNo, flowNo, steps, starter, stuNo, values, chosen } = process
   const columns = await columnsOf(context, process)
-  const { people } = await walkStep(context.db, entNo, { steps, at: at - 1 }, { flowNo, starter, columns, values, chosen })
+  const { people } = await walkStep(context.db, entNo, { steps, at: at - 1 }, { flowNo, starter, stuNo, columns, values, chosen })
   return people
 }
 
@@ -70,12 +71,8 @@ export async function reopenStep(context: Teller, process: Process, at: number, 
 /** Gives a process back to who handed it in, to be handed in again. */
 export async function giveBack(context: Caller, process: Process, why: string) {
   await changeProcess(context, process, { stt: ProcessState.returned, stepAt: null })
-  await ask(context, process, {
-    kind: TaskKind.again,
-    step: 0,
-    stepName: '发起人',
-    people: [{ empNo: process.starter, empName: '', why: '退回修改' }],
-    title: `请修改后重新提交：${process.title}`,
-    body: why,
-  })
+  const asked = { title: `请修改后重新提交：${process.title}`, body: why }
+  if (process.starter === null) return askGuardian(context, process, asked)
+  const people = [{ empNo: process.starter, empName: '', why: '退回修改' }]
+  await ask(context, process, { kind: TaskKind.again, step: 0, stepName: '发起人', people, ...asked })
 }

@@ -6,6 +6,14 @@ import { clmnNo } from '#contract/form/column.ts'
 export const FlowState = { deleted: '0', draft: '1', published: '2', stopped: '3' } as const
 /** Names the states of a process: a form that was handed in to be decided about. */
 export const ProcessState = { open: '1', passed: '2', refused: '3', returned: '4', withdrawn: '5' } as const
+/** Names each state of a process in the words of its dictionary (PRC_STT), for pages that read none. */
+export const processStates: Record<string, string> = {
+  [ProcessState.open]: '审批中',
+  [ProcessState.passed]: '已通过',
+  [ProcessState.refused]: '已驳回',
+  [ProcessState.returned]: '已退回',
+  [ProcessState.withdrawn]: '已撤回',
+}
 /** Names what a task asks: to decide, to know of it, of the starter to hand it in again, or to do what a meeting decided. */
 export const TaskKind = { decide: '1', copy: '2', again: '3', act: '4' } as const
 /** Names the states of a task; `dropped`: it is no longer asked of this person; `finished`: what a meeting decided is done. */
@@ -39,10 +47,17 @@ export const agreements = { any: '任一人同意即可', all: '所有人都同�
 /** Names who is told where a step is not decided in time. */
 export const escalations = { leader: '审批人的部门负责人', keeper: '可以发布流程的人' } as const
 
+/** Names who may hand in by a flow. */
+export const starters = { emp: '员工', ptr: '家长', both: '员工和家长' } as const
+
 const codesOf = <Words extends object>(words: Words) => z.enum(Object.keys(words) as (keyof Words & string)[])
 
 /** Names how a value of the form is compared. */
 export const comparisons = { eq: '是', ne: '不是', filled: '已填', empty: '没填', least: '大于等于', below: '小于' } as const
+
+/** Describes who may hand in by a flow: members of staff, guardians for one of their children, or both. */
+export const startBy = codesOf(starters).meta({ title: '谁可以发起' })
+export type StartBy = keyof typeof starters
 
 /** Describes what has to hold for a step to be walked; `least` and `below` compare numbers, amounts, and the days of a range. */
 export const StepCondition = z.strictObject({

@@ -11,14 +11,25 @@ import type { Chosen, Step } from './approvals.contract.ts'
 /** Describes who decides, and why this person; `forNo`, `forName`: for whom, by delegation. */
 export type Approver = { empNo: string; empName: string; why: string; forNo?: string; forName?: string }
 
-/** Describes what decides about who decides: who hands in, the form, and whom they chose. */
-export type HandedIn = { flowNo: string; starter: string; columns: readonly Column[]; values: FormValues; chosen: Chosen }
+/**
+ * Describes what decides about who decides: who hands in (`starter`; null for a guardian), for which child (`stuNo`; null for members of
+ * staff), the form, and whom they chose.
+ */
+export type HandedIn = {
+  flowNo: string
+  starter: string | null
+  stuNo: string | null
+  columns: readonly Column[]
+  values: FormValues
+  chosen: Chosen
+}
 
 type Find = (db: Db, entNo: string, step: Step, of: HandedIn) => Promise<Approver[]>
 
 const finders: Record<Step['who'], Find> = {
-  leader: (db, entNo, _, { starter }) => leadersOf(db, entNo, starter),
-  head: async (db, entNo, _, of) => headsOf(db, entNo, await pathOfUnit(db, entNo, of)),
+  // Asks who leads the class of the child, for a guardian has no department.
+  leader: (db, entNo, _, of) => (of.starter === null ? headsOfForm(db, entNo, of) : leadersOf(db, entNo, of.starter)),
+  head: (db, entNo, _, of) => headsOfForm(db, entNo, of),
   role: holdersOfRole,
   named: (db, entNo, { empNos }) => inOffice(db, entNo, empNos, '流程指定'),
   chosen: (db, entNo, { stepNo }, { chosen }) => inOffice(db, entNo, chosen[stepNo] ?? [], '发起人选择'),
@@ -76,10 +87,10 @@ export async function leadersOf(db: Db, entNo: string, empNo: string): Promise<A
 }
 
 /** Lists the unit that a form is about, that of its pupil or the one that it names, with those above it. */
-async function pathOfUnit(db: Db, entNo: string, { columns, values }: HandedIn): Promise<string[]> {
+async function pathOfUnit(db: Db, entNo: string, { stuNo: child, columns, values }: HandedIn): Promise<string[]> {
   const firstOf = (kit: string) =>
     columns.flatMap((column) => (partOf(column)?.no === kit ? pickedIn(values[column.clmnNo]) : []))[0]
-  const [stuNo = null, unitNo = null] = [firstOf('stu'), firstOf('unit')]
+  const [stuNo = null, unitNo = null] = [child ?? firstOf('stu'), firstOf('unit')]
   const { rows } = await sql<{ unitNo: string }>`with recursive up as (
       select unit_no, prt_no, 0 as far from edcunit where ent_no = ${entNo}
         and unit_no = coalesce((select unit_no from stu where ent_no = ${entNo} and stu_no = ${stuNo}), ${unitNo})
@@ -87,6 +98,8 @@ async function pathOfUnit(db: Db, entNo: string, { columns, values }: HandedIn):
     select unit_no from up order by far`.execute(db)
   return rows.map((row) => row.unitNo)
 }
+
+const headsOfForm = async (db: Db, entNo: string, of: HandedIn) => headsOf(db, entNo, await pathOfUnit(db, entNo, of))
 
 /** Finds who leads the class, or else the grade. */
 async function headsOf(db: Db, entNo: string, units: readonly string[]): Promise<Approver[]> {

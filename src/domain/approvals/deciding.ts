@@ -1,22 +1,14 @@
 import { sql } from 'kysely'
 import type { FormValues } from '#contract/form/column.ts'
-import { checkPicked, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
+import { readFilled, sealValues } from '#domain/forms/formTemplates.ts'
+import { checkPicked } from '#domain/forms/picking/checkPicked.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import { countedNo, requireRow } from '#server/database/rows.ts'
 import { advance, decidersOf, giveBack, reopenStep } from './advancing.ts'
 import { ProcessState, type Step, TaskKind, TaskState, wantedIn } from './approvals.contract.ts'
-import {
-  askAlso,
-  changeProcess,
-  columnsOf,
-  dropTasks,
-  endTask,
-  lockProcess,
-  type Process,
-  sendCopies,
-  tellStarter,
-} from './processes.ts'
+import { tellStarter } from './guardians.ts'
+import { askAlso, changeProcess, columnsOf, dropTasks, endTask, lockProcess, type Process, sendCopies } from './processes.ts'
 
 type Which = { entNo: string; tskNo: string; ver?: number | undefined }
 type Task = { tskNo: number; empNo: string; step: number }
@@ -49,7 +41,11 @@ export async function lockTask(
   if (process.stt !== ProcessState.open) throw new Fault('invalid', `${stateWords[process.stt]}，不用再处理`)
   if (task.stt !== TaskState.waiting) throw new Fault('invalid', '这一步已经处理过，或已由别人处理')
   if (ver !== undefined && ver !== process.ver) throw new Fault('conflict', '这个申请刚有变化，请看过再处理')
-  return { process, task: { ...task, tskNo: Number(task.tskNo) }, step: requireRow(process.steps[task.step - 1]) }
+  return {
+    process,
+    task: { tskNo: Number(task.tskNo), empNo: me.idntVal, step: task.step },
+    step: requireRow(process.steps[task.step - 1]),
+  }
 }
 
 type Passing = Which & { word?: string | null | undefined; sign?: number[][] | null | undefined; vals: FormValues }
@@ -95,7 +91,7 @@ async function fillIn(context: Context, process: Process, { fills }: Step, given
   const { db, services } = context
   const columns = (await columnsOf(context, process)).filter(({ clmnNo }) => fills.includes(clmnNo))
   const values = await readFilled(db, process.entNo, columns, given)
-  await checkPicked(context, process.entNo, columns, values)
+  await checkPicked(context, process.entNo, columns, { values, before: process.values })
   process.values = { ...process.values, ...sealValues(services.secret, columns, values) }
   await changeProcess(context, process, { vals: JSON.stringify(process.values) })
 }

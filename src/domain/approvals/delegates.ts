@@ -19,7 +19,7 @@ export async function withDelegates(
   const { rows } = await sql<{ empNo: string; toNo: string; toName: string }>`select d.emp_no, d.to_no, e.emp_name as to_name
     from deleg d join emp e on e.ent_no = d.ent_no and e.emp_no = d.to_no
     where d.ent_no = ${entNo} and d.emp_no = any(${people.map(({ empNo }) => empNo)}) and ${holdsNow} and e.stt = ${Status.enabled}
-      and d.to_no <> ${starter} and (d.flow_nos = '{}' or ${flowNo} = any(d.flow_nos))`.execute(db)
+      and d.to_no is distinct from ${starter} and (d.flow_nos = '{}' or ${flowNo} = any(d.flow_nos))`.execute(db)
   const byOwner = new Map(rows.map((row) => [row.empNo, row]))
   return people.map((one) => {
     const found = byOwner.get(one.empNo)

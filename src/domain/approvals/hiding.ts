@@ -13,6 +13,6 @@ export async function fieldsHiddenFrom(
     join flowver v on v.ent_no = p.ent_no and v.flow_no = p.flow_no and v.ver_no = p.ver_no
     cross join jsonb_array_elements_text(coalesce(v.steps -> (t.step - 1) -> 'hides', '[]')) h
     where t.ent_no = ${entNo} and t.prc_no = ${prcNo} and t.emp_no = ${me.idntVal} and t.kind = ${TaskKind.decide} and t.step > 0
-      and p.emp_no <> ${me.idntVal}`.execute(db)
+      and p.emp_no is distinct from ${me.idntVal}`.execute(db)
   return new Set(rows.map(({ clmnNo }) => clmnNo))
 }

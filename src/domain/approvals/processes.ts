@@ -19,7 +19,10 @@ export type Process = {
   prcNo: string
   flowNo: string
   title: string
-  starter: string
+  /** Names the member of staff who handed it in; null where a guardian (`ptrNo`) did, for a child (`stuNo`). */
+  starter: string | null
+  ptrNo: string | null
+  stuNo: string | null
   stt: string
   stepAt: number | null
   jumpAt: number | null
@@ -43,7 +46,7 @@ type Which = { entNo: string; prcNo: string; ver?: number | undefined }
  */
 export async function lockProcess({ db }: Pick<Context, 'db'>, { entNo, prcNo, ver }: Which): Promise<Process> {
   const { rows } =
-    await sql<Process>`select p.ent_no, p.prc_no, p.flow_no, p.title, p.emp_no as starter, p.stt, p.step_at, p.jump_at, p.msg_no, p.ver,
+    await sql<Process>`select p.ent_no, p.prc_no, p.flow_no, p.title, p.emp_no as starter, p.ptr_no, p.stu_no, p.stt, p.step_at, p.jump_at, p.msg_no, p.ver,
       p.tmpl_no, p.tmpl_ver, t.type_no, p.vals as values, p.chosen, v.steps, v.lve
     from prc p join flowver v using (ent_no, flow_no, ver_no) join tmpl t on t.ent_no = p.ent_no and t.tmpl_no = p.tmpl_no where p.ent_no = ${entNo} and p.prc_no = ${prcNo} for update of p`.execute(
       db,
@@ -92,11 +95,11 @@ export async function dropTasks({ db }: Pick<Context, 'db'>, { entNo, prcNo, msg
   await signalInbox(db, { entNo, msgNo })
 }
 
-/** Ends one task of the open step in the words of whoever decided; the inbox expects nothing more of them. */
+/** Ends one task in the words of whoever decided or handed it in again; the inbox expects nothing more of them. */
 export async function endTask(
   { db }: Pick<Context, 'db'>,
   { entNo, prcNo, msgNo }: Process,
-  task: { tskNo: number; empNo: string },
+  task: { tskNo: number; empNo: string } | { tskNo: number; ptrNo: string },
   { stt, word, sign }: { stt: string; word?: string | null | undefined; sign?: number[][] | null | undefined },
 ) {
   await updateRow(
@@ -107,9 +110,10 @@ export async function endTask(
     [],
   )
   if (!msgNo) return
+  const who = 'ptrNo' in task ? task.ptrNo : task.empNo
   await sql`update msgto set done_tm = now(), read_tm = coalesce(read_tm, now())
-    where ent_no = ${entNo} and msg_no = ${msgNo} and emp_no = ${task.empNo} and not exists (select from tsk t
-      where t.ent_no = ${entNo} and t.prc_no = ${prcNo} and t.emp_no = ${task.empNo} and t.kind <> ${TaskKind.copy}
+    where ent_no = ${entNo} and msg_no = ${msgNo} and coalesce(emp_no, ptr_no) = ${who} and not exists (select from tsk t
+      where t.ent_no = ${entNo} and t.prc_no = ${prcNo} and coalesce(t.emp_no, t.ptr_no) = ${who} and t.kind <> ${TaskKind.copy}
         and t.stt = ${TaskState.waiting})`.execute(db)
   await signalInbox(db, { entNo, msgNo })
 }
@@ -122,7 +126,13 @@ export async function ask(context: Teller, process: Process, { title, body, hrs,
   const need = opened.kind === TaskKind.again ? MessageNeed.act : MessageNeed.decide
   const asked = { msgCls: MessageClass.action, need, dueTm, lateFlag: '1' as const }
   const told = [body, ...standIns(opened.people)].join('\n')
-  const notice = { entNo, title, body: told, about: { type: aboutProcess, no: prcNo }, empNo: starter }
+  const notice = {
+    entNo,
+    title,
+    body: told,
+    about: { type: aboutProcess, no: prcNo },
+    ...(starter !== null && { empNo: starter }),
+  }
   const msgNo = await sendAbout(context, { ...asked, ...notice }, { parts: partsOf(opened.people) })
   await changeProcess(context, process, { msgNo, escTm: null })
 }
@@ -178,14 +188,3 @@ export async function sendCopies(context: Caller, process: Process, to: { empNos
     about: { type: aboutProcess, no: prcNo },
   })
 }
-
-/** Tells who handed a process in what became of it. */
-export const tellStarter = (context: Caller, { entNo, prcNo, title, starter }: Process, verb: string, body = '') =>
-  tellOfEvent(context, {
-    entNo,
-    evt: 'prcdone',
-    title: `${title}${verb}`,
-    body,
-    empNos: [starter],
-    about: { type: aboutProcess, no: prcNo },
-  })

@@ -43,17 +43,22 @@ type Trial = {
   flowNo: string
   steps: readonly Step[]
   columns: readonly Column[]
-  starter: string
+  starter: string | null
+  stuNo: string | null
   vals: FormValues
   chosen: Chosen
 }
 
 /** Tells which way a form would go: step by step who decides, or why it is passed over. */
-export const tryWalk = (context: Pick<Context, 'db'>, entNo: string, { flowNo, steps, columns, starter, vals, chosen }: Trial) =>
+export const tryWalk = (
+  context: Pick<Context, 'db'>,
+  entNo: string,
+  { flowNo, steps, columns, starter, stuNo, vals, chosen }: Trial,
+) =>
   withoutScope(context, async () => {
     const walked = []
     for (const [at, step] of steps.entries()) {
-      const of = { flowNo, starter, columns, values: vals, chosen }
+      const of = { flowNo, starter, stuNo, columns, values: vals, chosen }
       const { people, skipWhy } = await walkStep(context.db, entNo, { steps, at }, of).catch(toldAsSkipped)
       const told = people.map(({ empNo, empName, why, forName = null }) => ({ empNo, empName, why, forName }))
       walked.push({ stepName: step.stepName, people: told, wantCnt: wantedIn(step, people.length), skipWhy })

@@ -1,14 +1,16 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type * as z from 'zod'
 import type { FormValues } from '#contract/form/column.ts'
 import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
+import { usePaging } from '#domain/forms/pages/usePaging.web.ts'
 import type { FormSources } from '#domain/forms/sources.web.ts'
+import { useKeptDraft } from '#domain/forms/drafts/useKeptDraft.web.ts'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
 import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 import { stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { formatTime } from '#web/page/format.ts'
 import './askedAnswer.css'
-import type { AskedForm } from './collections.contract.ts'
+import { Anonymity, type AskedForm } from './collections.contract.ts'
 
 // Loads how an answer is read when there is one, for most who come have not answered yet.
 const FormRead = lazyPiece(async () => ({ default: (await import('#domain/forms/FormRead.tsx')).FormRead }))
@@ -21,8 +23,8 @@ type Props = {
   form: Asked
   sources: FormSources
   narrow?: boolean
-  /** Keeps what is written so far. */
-  onKeep: (vals: FormValues) => Promise<unknown>
+  /** Keeps what is written so far; absent where nothing is kept. */
+  onKeep?: ((vals: FormValues) => Promise<unknown>) | undefined
   /** Sends it; what it throws is told beside the fields. */
   onSend: (vals: FormValues, kept: string[]) => Promise<unknown>
   refusalOf: (error: Error) => Refusal
@@ -35,7 +37,7 @@ export function AskedAnswer(props: Props) {
   const { form, button, onSend } = props
   const sources = useLinkedSources(props.sources, form.files)
   const [isChanging, setChanging] = useState(false)
-  const { des, billClmns, vals, sentTm, shutWhy, otherFlag, backWhy } = form
+  const { des, billClmns, vals, sentTm, shutWhy, otherFlag, backWhy, score, anon } = form
   const send = async (values: FormValues, kept: string[]) => {
     await onSend(values, kept)
     setChanging(false)
@@ -44,6 +46,7 @@ export function AskedAnswer(props: Props) {
   return (
     <div className="asked-answer">
       {des && <p className="asked-des">{des}</p>}
+      {anonWords[anon] && <p className="asked-due">{anonWords[anon]}</p>}
       {shutWhy && <p className="asked-state">{shutWhy}</p>}
       {backWhy && !shutWhy && (
         <p className="asked-problem" role="status">
@@ -63,6 +66,7 @@ export function AskedAnswer(props: Props) {
               columns={billClmns}
               values={vals}
               choices={sources.choices}
+              score={score}
               linkOf={otherFlag === '0' ? sources.linkOf : undefined}
             />
           </Suspense>
@@ -75,19 +79,39 @@ export function AskedAnswer(props: Props) {
   )
 }
 
+// Tells before anything is written what is seen of whoever writes it.
+const anonWords: Record<Asked['anon'], string> = {
+  [Anonymity.none]: '',
+  [Anonymity.hidden]: '匿名填写：看答卷的人只看到内容，看不到是谁填的；谁已经填写、谁没填，发起人看得到。',
+  [Anonymity.full]: '完全匿名：系统不记录答卷是谁填的，所以不存草稿，提交后也不能再看和修改。满 5 份才一起公布。',
+}
+
 /** Lets the files that were sent before be opened. */
 export function useLinkedSources(sources: FormSources, files: Asked['files']): FormSources {
   return useMemo(() => ({ ...sources, linkOf: (fileNo) => files.find((one) => one.fileNo === fileNo)?.url }), [sources, files])
 }
 
 function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, button }: Props) {
-  const { billClmns: columns, vals, dueTm, sentTm, lateFlag, known, sameFlag } = form
+  const { billClmns: columns, vals, dueTm, sentTm, lateFlag, known, sameFlag, anon } = form
   const unchanged = known.flatMap(({ clmnNo, shown }) => (shown === null ? [] : [clmnNo]))
-  const { values, latest, change, errors, refuse, isTouched } = useFilled(() => ({ ...emptyValues(columns), ...vals }))
+  const { values, latest, change, errors, setErrors, refuse, isTouched } = useFilled(() => ({ ...emptyValues(columns), ...vals }))
+  const paging = usePaging({
+    columns,
+    values,
+    errors,
+    setErrors,
+    sources,
+    isSingle: form.singleFlag === '1',
+    kept: unchanged,
+  })
   const [problem, setProblem] = useState('')
   const [isLost, setLost] = useState(false)
   const [busy, setBusy] = useState(false)
-  const kept = useKeptDraft(values, isTouched && !sentTm && !busy, onKeep)
+  const mayKeep = onKeep !== undefined && anon !== Anonymity.full
+  const kept = useKeptDraft(values, mayKeep && isTouched && !sentTm && !busy, onKeep)
+  const isSame = sameFlag === '1' && !isTouched
+  // Lets what the archive holds be sent at once, and what has pages from the last.
+  const isReady = paging.isLast || isSame
   const tell = (error: Error) => {
     const refusal = refusalOf(error)
     refuse(refusal)
@@ -98,6 +122,7 @@ function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, but
     if (stopAtWrongDay()) return
     setBusy(true)
     setProblem('')
+    setErrors({})
     setLost(false)
     await onSend(latest(), unchanged).catch(tell)
     setBusy(false)
@@ -107,7 +132,7 @@ function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, but
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        void (isReady ? send() : paging.next())
       }}
     >
       {dueTm && (
@@ -124,12 +149,20 @@ function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, but
         </p>
       )}
       {known.length > 0 && <KnownLines form={form} />}
-      {sameFlag === '1' && !isTouched && <p className="asked-state">学校已有这些内容。没有变化，直接点“无变化，提交”。</p>}
-      <FormFill columns={columns} values={values} onChange={change} errors={errors} sources={sources} narrow={narrow} />
+      {isSame && <p className="asked-state">学校已有这些内容。没有变化，直接点“无变化，提交”。</p>}
+      <FormFill
+        columns={columns}
+        values={values}
+        onChange={change}
+        errors={errors}
+        sources={sources}
+        narrow={narrow}
+        paging={paging}
+      />
       <p className="asked-kept" aria-live="polite">
         {kept}
       </p>
-      {button({ label: isLost ? '重试' : sentTm ? '保存修改' : sameFlag === '1' && !isTouched ? '无变化，提交' : '提交', busy })}
+      {isReady && button({ label: isLost ? '重试' : sentTm ? '保存修改' : isSame ? '无变化，提交' : '提交', busy })}
     </form>
   )
 }
@@ -147,36 +180,4 @@ function KnownLines({ form: { known, billClmns } }: { form: Asked }) {
       )}
     </div>
   )
-}
-
-// Waits until nobody has typed for this many milliseconds.
-const pause = 1500
-
-/** Keeps a draft while somebody writes, and says so; what is not kept yet when they leave is kept then. */
-function useKeptDraft(values: FormValues, isOpen: boolean, onKeep: (vals: FormValues) => Promise<unknown>) {
-  const [said, setSaid] = useState('')
-  const keep = useRef(onKeep)
-  const pending = useRef<FormValues>(undefined)
-  useEffect(() => {
-    keep.current = onKeep
-  })
-  useEffect(() => {
-    pending.current = isOpen ? values : undefined
-    if (!isOpen) return undefined
-    const timer = setTimeout(() => {
-      pending.current = undefined
-      keep.current(values).then(
-        () => setSaid('写的内容已保存，可以稍后再填。'),
-        (error: Error) => setSaid(`写的内容没有保存：${error.message}`),
-      )
-    }, pause)
-    return () => clearTimeout(timer)
-  }, [values, isOpen])
-  useEffect(
-    () => () => {
-      if (pending.current) void keep.current(pending.current).catch(() => {})
-    },
-    [],
-  )
-  return said
 }

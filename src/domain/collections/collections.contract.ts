@@ -8,6 +8,17 @@ export const CollectionState = { deleted: '0', draft: '1', open: '2', ended: '3'
 /** Names the states of somebody who is asked. */
 export const AskedState = { todo: '1', done: '2', exempt: '3', gone: '4' } as const
 
+/** Names whether answers tell who gave them: to readers, to nobody but the database, or to nobody at all. */
+export const Anonymity = { none: '0', hidden: '1', full: '2' } as const
+/** Names how often a collection is handed out. */
+export const Repeat = { once: '0', week: '1', month: '2' } as const
+
+/** Limits how few answers without a name are published together, so that none can be told from the others. */
+export const leastPublished = 5
+
+/** Says whether answers tell who gave them. */
+export const anon = z.enum(['0', '1', '2']).meta({ title: '匿名', dictionary: 'HND_ANON' })
+
 /** Names what the messages of a collection are about. */
 export const aboutCollection = 'hnd'
 
@@ -63,7 +74,12 @@ export const AskedForm = z.object({
   dueTm: time14.nullable(),
   /** Tells that the time is over (1), and an answer is taken and marked. */
   lateFlag: flag,
+  /** Lists the questions, with their points where the reader may see these. */
   billClmns: Columns,
+  /** Tells that on phones each question is a page of its own (1). */
+  singleFlag: flag,
+  /** Gives what their own answer scores, once it is sent and the form shows it; else null. */
+  score: z.number().nullable(),
   /** Lists the values of the dictionaries that the form has choices of. */
   choices: FormChoices,
   /** Holds what was answered, or of what was not sent yet the draft; null for nothing. */
@@ -82,4 +98,5 @@ export const AskedForm = z.object({
   otherFlag: flag,
   /** Says why it can not be filled in now; null where it can. */
   shutWhy: z.string().nullable(),
+  anon,
 })

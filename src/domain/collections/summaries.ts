@@ -52,6 +52,43 @@ export function summarize(columns: readonly Column[], answers: readonly FormValu
   })
 }
 
+/** Describes scores: how many there are, and how they spread over bands of equal width; `to` is the greatest score of a band. */
+type ScoreSummary = {
+  cnt: number
+  least: number
+  most: number
+  mean: number
+  bands: { from: number; to: number; cnt: number }[]
+}
+
+// Reads well beside each other on a phone.
+const mostBands = 8
+
+/** Sums up what answers score, each to one decimal; null where there are none. */
+export function summarizeScores(scores: readonly number[]): ScoreSummary | null {
+  const { least, most, mean } = figuresOf(scores)
+  if (least === null || most === null || mean === null) return null
+  // Counts in tenths, which come out even, or in whole points where all are whole.
+  const step = scores.every(Number.isInteger) ? 10 : 1
+  const [low, high] = [Math.round(least * 10), Math.round(most * 10)]
+  const width = bandWidth(low, high, step)
+  const start = Math.floor(low / width) * width
+  const bands = Array.from({ length: Math.floor((high - start) / width) + 1 }, (_, i) => {
+    const from = start + i * width
+    const cnt = scores.filter((score) => Math.round(score * 10) >= from && Math.round(score * 10) < from + width).length
+    return { from: from / 10, to: (from + width - step) / 10, cnt }
+  })
+  return { cnt: scores.length, least, most, mean, bands }
+}
+
+/** Returns the smallest of 1, 2, 5, 10, 20 … steps that divides the scores into few bands. */
+function bandWidth(low: number, high: number, step: number): number {
+  const bandsOf = (width: number) => Math.floor(high / width) - Math.floor(low / width) + 1
+  let [width, at] = [step, 0]
+  while (bandsOf(width) > mostBands) width *= [2, 2.5, 2][at++ % 3] as number
+  return width
+}
+
 /** Counts each choice, and under 已不在选项里 what is offered no more. */
 function countChoices(choices: { val: string; name: string }[], values: readonly unknown[]) {
   const counts = new Map(choices.map(({ val }) => [val, 0]))

@@ -3,6 +3,7 @@ import { partOf } from '#contract/form/catalogue.ts'
 import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 import { RadioControl, SelectControl, SwitchControl, TicksControl } from './ChoiceControls.tsx'
 import type { ControlProps, FieldProps } from './control.web.ts'
+import './pages/pages.css'
 import { PickControl } from './PickControl.tsx'
 import { TableControl } from './TableControl.tsx'
 import { LineControl, LinesControl, NumberControl } from './TextControls.tsx'
@@ -68,6 +69,12 @@ export function FormField({ column, name, error, ...control }: FieldProps) {
   const { clmnName, mustFlag, tip } = column
   const part = partOf(column)
   if (part?.no === 'line') return <hr className="fill-wide" />
+  if (part?.no === 'page')
+    return (
+      <div className="fill-wide fill-page-break" role="separator" aria-label={`分页：${clmnName}`}>
+        {clmnName}
+      </div>
+    )
   if (part?.no === 'note')
     return (
       <div className="fill-wide fill-note">

@@ -4,6 +4,8 @@ import { shownColumns } from '#contract/form/shown.ts'
 import { defaultOf } from '#contract/form/values.ts'
 import { FormField } from './FormField.tsx'
 import './forms.css'
+import { PageFrame } from './pages/PageFrame.tsx'
+import type { Paging } from './pages/usePaging.web.ts'
 import type { FormSources } from './sources.web.ts'
 import { useFormChoices } from './useFormChoices.web.ts'
 
@@ -17,15 +19,19 @@ type Props = {
   readOnly?: boolean
   /** Tells that there is no room for two fields side by side. */
   narrow?: boolean
+  /** Holds the page to draw; without it the whole form stands on one. */
+  paging?: Paging
 }
 
 /** Draws a form that is filled in, with the fields that it shows now. The same on a phone at the gate and in the office. */
-export function FormFill({ columns, values, onChange, errors = {}, sources, readOnly = false, narrow = false }: Props) {
+export function FormFill({ columns, values, onChange, errors = {}, sources, readOnly = false, narrow = false, paging }: Props) {
   const name = useId()
   const offered = useFormChoices(columns, sources)
-  return (
+  const isPaged = paging !== undefined && paging.count > 1
+  const shown = paging ? paging.page.columns : shownColumns(columns, values)
+  const grid = (
     <div className={narrow ? 'fill fill-grid narrow' : 'fill fill-grid'}>
-      {shownColumns(columns, values).map((column) => (
+      {shown.map((column) => (
         <FormField
           key={column.clmnNo}
           column={column}
@@ -41,6 +47,7 @@ export function FormFill({ columns, values, onChange, errors = {}, sources, read
       ))}
     </div>
   )
+  return isPaged ? <PageFrame paging={paging}>{grid}</PageFrame> : grid
 }
 
 const cellsOf = (errors: Record<string, string>, clmnNo: string) =>

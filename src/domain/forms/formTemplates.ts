@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { archiveFieldOf } from '#contract/form/archiveFields.ts'
-import type { Column, TableColumn, FormValues } from '#contract/form/column.ts'
+import type { Column, FormSettings, FormValues, TableColumn } from '#contract/form/column.ts'
 import { typesOf } from '#contract/uploadFilters.ts'
 import { partOf } from '#contract/form/catalogue.ts'
 import { valueWords } from '#contract/form/words.ts'
@@ -9,16 +9,13 @@ import { readFilledForm } from '#contract/form/readValues.ts'
 import type { FormChoices } from '#contract/form/formChoices.ts'
 import type { Offered, OfferedBy } from '#contract/form/values.ts'
 import { maskEmail, hiddenNumber, maskPhone, maskText } from '#contract/values/masking.ts'
-import { Status } from '#contract/fields.ts'
-import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { itemsOf } from '#server/database/dictionary.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { requireRow } from '#server/database/rows.ts'
-import { withoutScope } from '#server/call/scope.ts'
 import type { Secret } from '#server/database/secret.ts'
 
-type FormTemplate = { tmplNo: string; tmplName: string; typeNo: string; verNo: number; billClmns: Column[] }
+type FormTemplate = { tmplNo: string; tmplName: string; typeNo: string; verNo: number; billClmns: Column[]; sets: FormSettings }
 
 /** Reads the forms that can be filled in now; `tmplNo` one of them. */
 export async function readFormTemplates(
@@ -26,11 +23,11 @@ export async function readFormTemplates(
   entNo: string,
   { typeNo = '', tmplNo = '' }: { typeNo?: string | undefined; tmplNo?: string },
 ) {
-  const { rows } = await sql<FormTemplate>`select t.tmpl_no, t.tmpl_name, t.type_no, v.ver_no, v.bill_clmns
+  const { rows } = await sql<FormTemplate>`select t.tmpl_no, t.tmpl_name, t.type_no, v.ver_no, v.bill_clmns, v.sets
     from tmpl t join tmplver v on v.ent_no = t.ent_no and v.tmpl_no = t.tmpl_no and v.ver_no = t.ver_no
     where t.ent_no = ${entNo} and t.stt = '2' and ${typeNo} in ('', t.type_no) and ${tmplNo} in ('', t.tmpl_no)
     order by t.type_no, t.tmpl_no`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, sets: settingsFrom(row.sets) }))
 }
 
 /** Finds a published form that can be handed out or handed in. Throws invalid for others, at `tmplNo`. */
@@ -42,12 +39,27 @@ export async function requireFillable(db: Db, entNo: string, tmplNo: string): Pr
   return template
 }
 
-/** Reads the columns that a record was written with. Throws notFound where there is no such version. */
-export async function readColumns(db: Db, entNo: string, tmplNo: string, verNo: number): Promise<Column[]> {
-  const { rows } = await sql<{ billClmns: Column[] }>`select bill_clmns from tmplver
+/** Describes a form as it is filled in. */
+export type FormVersion = { billClmns: Column[]; sets: FormSettings }
+
+/** Returns the settings of a form, all of them, from those that are stored: the ones that are on. */
+export const settingsFrom = (stored: unknown): FormSettings => ({
+  singleFlag: '0',
+  scoreFlag: '0',
+  ...(stored as Partial<FormSettings>),
+})
+
+/** Reads the form that a record was written with. Throws notFound where there is no such version. */
+export async function readVersion(db: Db, entNo: string, tmplNo: string, verNo: number): Promise<FormVersion> {
+  const { rows } = await sql<FormVersion>`select bill_clmns, sets from tmplver
     where ent_no = ${entNo} and tmpl_no = ${tmplNo} and ver_no = ${verNo}`.execute(db)
-  return requireRow(rows[0]).billClmns
+  const { billClmns, sets } = requireRow(rows[0])
+  return { billClmns, sets: settingsFrom(sets) }
 }
+
+/** Reads the columns that a record was written with. Throws notFound where there is no such version. */
+export const readColumns = async (db: Db, entNo: string, tmplNo: string, verNo: number): Promise<Column[]> =>
+  (await readVersion(db, entNo, tmplNo, verNo)).billClmns
 
 const everyColumn = (columns: readonly Column[]) => columns.flatMap((column) => [column, ...column.clmns])
 
@@ -93,44 +105,8 @@ export async function readFilled(db: Db, entNo: string, columns: readonly Column
   throw new Fault('invalid', told.join('；'), { errors: errors.slice(0, 20) })
 }
 
-// Maps what a form may pick to its table, number and name.
-const pickable = {
-  emp: ['emp', 'emp_no', 'emp_name'],
-  stu: ['stu', 'stu_no', 'stu_name'],
-  unit: ['edcunit', 'unit_no', 'unit_name'],
-  ptr: ['ptr', 'ptr_no', 'ptr_name'],
-} as const
-type Picked = { no: string; name: string }
-
-/**
- * Throws invalid for a form that names somebody by another's number, or who is gone. Reveals only whether both belong together.
- */
-export async function checkPicked(
-  context: Pick<Context, 'db' | 'locals'>,
-  entNo: string,
-  columns: readonly Column[],
-  values: FormValues,
-) {
-  const errors: { field: string; message: string }[] = []
-  await withoutScope(context, async () => {
-    for (const column of columns) {
-      const part = partOf(column)?.no ?? ''
-      const picked = (values[column.clmnNo] as Picked[] | undefined) ?? []
-      if (!(part in pickable) || picked.length === 0) continue
-      const [table, no, name] = pickable[part as keyof typeof pickable]
-      const { rows } =
-        await sql`select from ${sql.table(table)} t join jsonb_to_recordset(${JSON.stringify(picked)}::jsonb) as p(no text, name text)
-        on t.${sql.ref(no)} = p.no and t.${sql.ref(name)} = p.name where t.ent_no = ${entNo} and t.stt <> ${Status.deleted}`.execute(
-          context.db,
-        )
-      if (rows.length < picked.length)
-        errors.push({ field: column.clmnNo, message: `${column.clmnName}里有的已不存在或已改名，请重新选择` })
-    }
-  })
-  if (errors[0]) throw new Fault('invalid', errors.map(({ message }) => message).join('；'), { errors })
-}
-
-const holdsFiles = (column: Column) => ['files', 'pictures'].includes(partOf(column)?.no ?? '')
+/** Tells whether a field holds files. */
+export const holdsFiles = (column: Column) => ['files', 'pictures'].includes(partOf(column)?.no ?? '')
 
 const filesOf = ({ clmnNo }: Column, values: FormValues) =>
   ((values[clmnNo] as { fileNo: string }[] | undefined) ?? []).map(({ fileNo }) => fileNo)

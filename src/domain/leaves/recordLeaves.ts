@@ -9,7 +9,9 @@ import './leave.table.ts'
 type Passed = {
   entNo: string
   prcNo: string
-  starter: string
+  starter: string | null
+  /** Names the child for whom a guardian handed it in; null otherwise. */
+  stuNo: string | null
   typeNo: string
   /** Names the fields that tell of a leave; null in versions of flows from before they were named. */
   fields: LeaveFields | null
@@ -50,7 +52,7 @@ function heldIn({ columns, values }: Passed, clmnNo: string | null): unknown {
 function peopleOf(fields: LeaveFields, passed: Passed): { stuNo: string | null; empNo: string | null }[] {
   const picked = (heldIn(passed, fields.who) as { no: string }[] | undefined) ?? []
   const column = passed.columns.find(({ clmnNo }) => clmnNo === fields.who)
-  if (picked.length === 0) return [{ stuNo: null, empNo: passed.starter }]
+  if (picked.length === 0) return [{ stuNo: passed.stuNo, empNo: passed.starter }]
   const isPupil = column !== undefined && partOf(column)?.no === 'stu'
   return picked.map(({ no }) => (isPupil ? { stuNo: no, empNo: null } : { stuNo: null, empNo: no }))
 }

@@ -4,7 +4,7 @@ import type { Context, Services } from '#server/call/context.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { reserveNumbers } from '#server/database/number.ts'
-import { changeSight, sightOf } from '#server/database/sight.ts'
+import { withSight } from '#server/database/sight.ts'
 import { newOperation } from '#server/base/operationNumber.ts'
 import { MessageClass, type MessageEvent, messageEvents } from './messages.contract.ts'
 import { MessageNeed } from './needs.contract.ts'
@@ -55,14 +55,7 @@ export async function tellInScope(
 
 /** Works in a transaction on all of an enterprise, whichever the call works on: who is to know of something may be out of its reach. */
 export const inEnterprise = <T>(db: Db, entNo: string, work: () => Promise<T>): Promise<T> =>
-  withoutScope({ db }, async () => {
-    const { entNo: before } = sightOf(db)
-    if (before === entNo) return work()
-    await changeSight(db, { entNo })
-    const result = await work()
-    await changeSight(db, { entNo: before })
-    return result
-  })
+  withoutScope({ db }, () => withSight(db, { entNo }, work))
 
 /** Tells of events in a transaction of its own, for what no call of the enterprise does; `call` is what history names. */
 export const tellingIn = <T>(

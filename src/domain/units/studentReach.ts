@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { permissions, permits } from '#contract/access.ts'
 import type { Context } from '#server/call/context.ts'
-import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
+import { requireDescendants, scopeOf, withScope } from '#server/call/scope.ts'
 import type { Scope } from '#server/call/scope.types.ts'
 import { onRoll } from './units.contract.ts'
 
@@ -21,12 +21,8 @@ export async function studentReach(context: Context, entNo: string): Promise<Sco
 }
 
 /** Works with the reach of those students, and restores the former one. */
-export async function withStudentReach<T>({ db, locals }: Context, reach: Scope, work: () => Promise<T>): Promise<T> {
-  await applyScope(db, reach)
-  const result = await work()
-  await applyScope(db, locals)
-  return result
-}
+export const withStudentReach = <T>({ db }: Context, reach: Scope, work: () => Promise<T>): Promise<T> =>
+  withScope(db, reach, work)
 
 /** Tests whether `stuNo` is one of them, for statements that see beyond the third lock. */
 export async function isWithinReach(context: Context, entNo: string, stuNo: RawBuilder<unknown>): Promise<RawBuilder<SqlBool>> {

@@ -97,6 +97,8 @@ const folders: Record<string, string> = {
   '/m/visit': '扫码来访',
   '/m/notice': '通知链接',
   '/m/ans': '表单链接',
+  '/m/fill': '公开填写',
+  '/m/prc': '家长的申请',
   '/user/ans': '我填的表单',
   '/ent/prop': '回写',
   '/user/prc': '申请',

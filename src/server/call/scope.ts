@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
 import type { Context, Me, Services } from './context.ts'
 import { type Db, transaction } from '#server/database/database.ts'
-import { changeSight, sightOf } from '#server/database/sight.ts'
+import { changeSight, withSight } from '#server/database/sight.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Scope } from './scope.types.ts'
 
@@ -142,15 +142,13 @@ export const isScopeWithin = (one: Scope, other: Scope) =>
 
 /**
  * Works without the third lock, for rules that hold in the whole enterprise (nobody else has this number). The result must not be
- * shown to the caller.
+ * shown to the caller. What it throws leaves the lock as it was before.
  */
-export async function withoutScope<T>({ db }: Pick<Context, 'db'>, work: () => Promise<T>): Promise<T> {
-  const { orgs, units, branches } = sightOf(db)
-  await applyScope(db)
-  const result = await work()
-  await applyScope(db, { orgs, units, branches })
-  return result
-}
+export const withoutScope = <T>({ db }: Pick<Context, 'db'>, work: () => Promise<T>): Promise<T> => withScope(db, {}, work)
+
+/** Works within a transaction with what a call reaches, and comes back to what was reached before. */
+export const withScope = <T>(db: Db, { orgs = '', units = '', branches = '' }: Scope, work: () => Promise<T>): Promise<T> =>
+  withSight(db, { orgs, units, branches }, work)
 
 /** Lets the reads of this transaction see the enterprises within the caller's reach; answers those on top of it. */
 export async function includeDescendants({ me, db }: Pick<Context, 'me' | 'db'>, call: Call): Promise<string[]> {

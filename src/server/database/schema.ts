@@ -116,6 +116,7 @@ export interface Ans {
   keptClmns: Generated<Json>;
   lateFlag: Generated<string>;
   prxFlag: Generated<string>;
+  score: number | null;
   sentTm: string;
   stt: Generated<string>;
   stuNo: string | null;
@@ -124,6 +125,20 @@ export interface Ans {
   updUser: string | null;
   vals: Json;
   ver: Generated<number>;
+}
+
+export interface Ansanon {
+  anonNo: Generated<string>;
+  entNo: string;
+  hndNo: string;
+  vals: Json;
+}
+
+export interface Ansbox {
+  boxNo: Generated<string>;
+  entNo: string;
+  hndNo: string;
+  vals: string;
 }
 
 export interface Ansfile {
@@ -650,6 +665,7 @@ export interface Flow {
   flowName: string;
   flowNo: string;
   lve: Json | null;
+  startBy: Generated<string>;
   steps: Generated<Json>;
   stt: string;
   tmplNo: string;
@@ -665,6 +681,7 @@ export interface Flowver {
   entNo: string;
   flowNo: string;
   lve: Json | null;
+  startBy: Generated<string>;
   steps: Json;
   updTm: Generated<string>;
   updUser: string | null;
@@ -693,6 +710,7 @@ export interface History {
 }
 
 export interface Hnd {
+  anon: Generated<string>;
   backs: Generated<Json>;
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -705,9 +723,17 @@ export interface Hnd {
   hndNo: string;
   joinFlag: Generated<string>;
   lateFlag: Generated<string>;
+  lnkNo: Generated<number>;
+  mostCnt: number | null;
   msgNo: string | null;
+  nxtTm: string | null;
+  opnFlag: Generated<string>;
+  passWord: string | null;
+  rnd: Generated<number>;
+  rpt: Generated<string>;
   scope: Generated<Json>;
   sentTm: string | null;
+  srsNo: string | null;
   stt: string;
   title: string;
   tmplNo: string;
@@ -723,6 +749,8 @@ export interface Hndto {
   empNo: string | null;
   entNo: string;
   hndNo: string;
+  keyHash: string | null;
+  seqNo: number | null;
   stt: Generated<string>;
   stuNo: string | null;
   toNo: Generated<number>;
@@ -1293,16 +1321,18 @@ export interface Prc {
   crtTm: Generated<string>;
   crtUser: string | null;
   doneTm: string | null;
-  empNo: string;
+  empNo: string | null;
   entNo: string;
   escTm: string | null;
   flowNo: string;
   jumpAt: number | null;
   msgNo: string | null;
   prcNo: string;
+  ptrNo: string | null;
   sentTm: string;
   stepAt: number | null;
   stt: string;
+  stuNo: string | null;
   title: string;
   tmplNo: string;
   tmplVer: number;
@@ -1311,6 +1341,16 @@ export interface Prc {
   vals: Json;
   ver: Generated<number>;
   verNo: number;
+}
+
+export interface Prcdraft {
+  empNo: string | null;
+  entNo: string;
+  flowNo: string;
+  ptrNo: string | null;
+  sealed: string;
+  stuNo: string | null;
+  updTm: Generated<string>;
 }
 
 export interface Prefer {
@@ -1776,6 +1816,7 @@ export interface Tmpl {
   crtUser: string | null;
   des: string | null;
   draft: Json | null;
+  draftSets: Generated<Json>;
   entNo: string;
   search: Generated<string[] | null>;
   searchText: Generated<string>;
@@ -1800,6 +1841,7 @@ export interface Tmplver {
   crtTm: Generated<string>;
   crtUser: string | null;
   entNo: string;
+  sets: Generated<Json>;
   tmplNo: string;
   updTm: Generated<string>;
   updUser: string | null;
@@ -1812,11 +1854,12 @@ export interface Tsk {
   crtTm: Generated<string>;
   crtUser: string | null;
   doneTm: string | null;
-  empNo: string;
+  empNo: string | null;
   entNo: string;
   forNo: string | null;
   kind: string;
   prcNo: string;
+  ptrNo: string | null;
   sign: Json | null;
   step: number;
   stepName: string;
@@ -1960,6 +2003,8 @@ export interface DB {
   actseat: Actseat;
   admnArea: AdmnArea;
   ans: Ans;
+  ansanon: Ansanon;
+  ansbox: Ansbox;
   ansfile: Ansfile;
   billtype: Billtype;
   captcha: Captcha;
@@ -2039,6 +2084,7 @@ export interface DB {
   phonecode: Phonecode;
   phtapply: Phtapply;
   prc: Prc;
+  prcdraft: Prcdraft;
   prefer: Prefer;
   prop: Prop;
   ptr: Ptr;

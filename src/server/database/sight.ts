@@ -34,11 +34,24 @@ function workingOf(db: Kysely<DB>): Working {
  * Works within a transaction on accounts, with their identities, sessions and sign-ins in all enterprises. Nothing that history keeps
  * may be changed meanwhile: it would belong to no enterprise.
  */
-export async function asAccount<T>(db: Kysely<DB>, work: () => Promise<T>): Promise<T> {
+export function asAccount<T>(db: Kysely<DB>, work: () => Promise<T>): Promise<T> {
+  return withSight(db, Object.fromEntries(kinds.map((kind) => [kind, undefined])), work)
+}
+
+/** Works within a transaction on other rows, and comes back to those before, also where the work throws. */
+export async function withSight<T>(db: Kysely<DB>, change: Sight, work: () => Promise<T>): Promise<T> {
   const before = sightOf(db)
-  await changeSight(db, Object.fromEntries(kinds.map((kind) => [kind, undefined])))
-  const result = await work()
-  await changeSight(db, Object.fromEntries(kinds.map((kind) => [kind, before[kind]])))
+  const back = () => changeSight(db, Object.fromEntries(kinds.map((kind) => [kind, before[kind]])))
+  await changeSight(db, change)
+  let result: T
+  try {
+    result = await work()
+  } catch (error) {
+    // Tells why the work failed, where the transaction failed with it and takes no statement any more.
+    await back().catch(() => undefined)
+    throw error
+  }
+  await back()
   return result
 }
 

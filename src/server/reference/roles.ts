@@ -170,7 +170,7 @@ const areas: Record<NonNullable<Module['area']>, Partial<Record<RoleNo, string>>
   // Covers what answers write back into archives, by those who may change these.
   writebacks: { P020ADMIN: 'vrc', P030ADMIN: 'vrc', P030GRADE: 'vr', P030CLASS: 'vrc', P010ADMIN: 'vrc' },
   // Covers who is on leave; pupils are let out at the gate by those who may set it.
-  leaves: { P020ADMIN: 'ves', P030ADMIN: 'ves', P030GRADE: 'ves', P030CLASS: 'ves', P010ADMIN: 'ves' },
+  leaves: { P020ADMIN: 'vesx', P030ADMIN: 'vesx', P030GRADE: 'vesx', P030CLASS: 'vesx', P010ADMIN: 'vesx' },
   // Lets everybody who looks after others write to those within reach, and ask them; administrators see the messages of all.
   messages: {
     P020ADMIN: 'vaedxrc',

@@ -41,7 +41,7 @@ messages     -        -       vaedxrc vaedxrc  vaedxc vaedxc -   vaedxrc  -     
 approvals    -        -       v       v        v     v     v     v        v            -       -
 flows        -        -       vaeds   vaeds    -     -     -     vaeds    -            -       -
 writebacks   -        -       vrc     vrc      vr    vrc   -     vrc      -            -       -
-leaves       -        -       ves     ves      ves   ves   -     ves      -            -       -
+leaves       -        -       vesx    vesx     vesx  vesx  -     vesx     -            -       -
 channels     vs       vs      vs      vs       -     -     -     vs       -            -       -
 meetings     -        -       vaedsix vaedsix  vaedsix vaedsix v vaedsix  v            -       -
 visits       -        -       vsrx    vsrxc    vr    vr    vr    vsrxc    vr           -       -
@@ -120,15 +120,15 @@ const calls = `
 /ent/ptr students v: getpage getstatis get getlist find getphotos; a: create; e: update updatemany applyforptrcardpht applyforptrfacepht; d: delete; s: enable disable updatephone auth withdraw; x: export; c: reveal; i: importpic previewpic getpic setpic closepic
 /ent/stuptr students v: getpage getstulist; e: create createwithptr update updatewithptr updatephone; d: delete
 /ecb/ptrarch students v: getpage get; e: set
-/ent/bill forms v: getctrllist getkitlist gettypelist getinitclmnlist gettmpllist; a: createtmpl; e: updatetmpl savetmplclmns; d: deletetmpl; s: publishtmpl enabletmpl disabletmpl
+/ent/bill forms v: getctrllist getkitlist gettypelist getinitclmnlist gettmpllist getknown; a: createtmpl; e: updatetmpl savetmplclmns; d: deletetmpl; s: publishtmpl enabletmpl disabletmpl
 /ent/bill forms|meetings|visits|messages|flows v: getlist gettmpl
 /ent/msg messages v: getpage get getreaders getevents; r: setevent; a: preview save send cancel addto remind; d: recall delete; x: export
 /ent/msgtmpl messages a: getlist create delete
-/ent/hnd messages v: getpage get getasked getanswer getstatis; a: preview save handout; e: end reopen exempt remind proxy getproxy upload giveback; d: delete; x: export exportfiles; c: reveal
+/ent/hnd messages v: getpage get getasked getanswer getanswers getstatis; a: preview save handout; e: end reopen stoprepeat renewlink discard exempt remind proxy getproxy upload giveback; d: delete; x: export exportfiles; c: reveal
 /ent/prop writebacks v: getpage getcounts; r: accept reject takeback; c: reveal
-/ent/flow flows v: getpage get try; a: create; e: update; s: publish setstt; d: delete
-/ent/lve leaves v: getpage getcalendar get; s: leave back; e: cut
-/user/prc approvals v: getforms getform start getpage
+/ent/flow flows v: getpage get try; a: create; e: update find; s: publish setstt; d: delete
+/ent/lve leaves v: getpage getcalendar get; s: leave back; e: cut; x: export
+/user/prc approvals v: getforms getform save start getpage
 /user/tsk approvals v: getpage getdelegations delegate enddelegation
 /ent/erasure roles v: getpage; d: getgone get create
 /ent/chn channels v: getlist getmatch getdead; s: set setchnord test match retry
@@ -160,7 +160,7 @@ const session = `
 `
 const anybody = `
 /common/user/login /common/user/loginbyslidecode /common/user/sendcode /common/user/signinbycode /common/user/resetpwd /common/user/getcode /common/user/getslide /common/user/checkslide
-/m/visit/get /m/visit/findhost /m/visit/create /m/visit/upload /m/visit/getareas /m/visit/getstate /m/visit/cancel /m/host/get /m/host/answer /m/sign/get /m/sign/find /m/sign/sign /m/ans/open /m/ans/save /m/ans/send /m/ans/upload /m/notice/get /m/notice/open /m/notice/answer /vam/act/getopenpage
+/m/visit/get /m/visit/findhost /m/visit/create /m/visit/upload /m/visit/getareas /m/visit/getstate /m/visit/cancel /m/host/get /m/host/answer /m/sign/get /m/sign/find /m/sign/sign /m/ans/open /m/ans/save /m/ans/send /m/ans/upload /m/fill/open /m/fill/send /m/fill/upload /m/prc/open /m/prc/getform /m/prc/save /m/prc/start /m/prc/get /m/prc/resend /m/prc/withdraw /m/prc/urge /m/prc/cutleave /m/notice/get /m/notice/open /m/notice/answer /vam/act/getopenpage
 /common/user/gettokenbyid /common/user/getways /common/user/beginsso /common/user/loginbysso /common/user/getcas /common/user/loginbycas
 `
 

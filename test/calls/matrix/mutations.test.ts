@@ -55,6 +55,10 @@ async function seedRest(entNo: string) {
     `insert into chkpair select ent_no, ent_no, stu_no, ent_no, stu_no, '{idNo}', 90 from stu where ent_no = $1 limit 1 on conflict do nothing`,
     `insert into ansfile select t.ent_no, f.file_no, t.to_no, 'c1', 'x' from hndto t join file f using (ent_no) where t.ent_no = $1 limit 1
       on conflict do nothing`,
+    `insert into ansbox (ent_no, hnd_no, vals) select ent_no, hnd_no, 'x' from hnd where ent_no = $1 limit 1`,
+    `insert into ansanon (ent_no, hnd_no, vals) select ent_no, hnd_no, '{}' from hnd where ent_no = $1 limit 1`,
+    `insert into prcdraft (ent_no, flow_no, emp_no, sealed) select f.ent_no, f.flow_no, e.emp_no, 'x' from flow f join emp e using (ent_no)
+      where f.ent_no = $1 limit 1 on conflict do nothing`,
     `insert into chkidno values ($1, 'x', true) on conflict do nothing`,
     `insert into stu_alone select ent_no, stu_no from stu where ent_no = $1 limit 1 on conflict do nothing`,
     `insert into ptr_alone select ent_no, ptr_no from ptr where ent_no = $1 limit 1 on conflict do nothing`,

@@ -46,6 +46,7 @@ export const enterpriseTables = [
   'hnd',
   'hndto',
   'ans',
+  'ansanon',
   'prop',
   'flow',
   'flowver',

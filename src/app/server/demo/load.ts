@@ -21,6 +21,7 @@ import { enterprises as listed, knownEnterprises } from './enterprises.ts'
 import { makeApprovals } from './office/approvals.ts'
 import { makeLeaves } from './office/leaves.ts'
 import { makeCollections } from './office/collections.ts'
+import { makeUnnamed } from './office/unnamed.ts'
 import { makeWriteBacks } from './office/writebacks.ts'
 import { makeForms } from './office/forms.ts'
 import { makeMeetings } from './meetings.ts'
@@ -82,6 +83,7 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   makeMessages(maker, school)
   makeLaterMessages(maker, school)
   makeCollections(maker, school)
+  makeUnnamed(maker, school)
   makeWriteBacks(maker, school)
   makeLeaves(maker, school, makeApprovals(maker, school))
   makeMinutes(maker, school)

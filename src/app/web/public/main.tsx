@@ -16,6 +16,8 @@ const pages: Record<string, ComponentType> = {
   '/m/visit': lazyPage(() => import('#features/m/visit/visit.screen.tsx')),
   '/m/notice': lazyPage(() => import('#features/m/notice/notice.screen.tsx')),
   '/m/ans': lazyPage(() => import('#features/m/ans/ans.screen.tsx')),
+  '/m/fill': lazyPage(() => import('#features/m/fill/fill.screen.tsx')),
+  '/m/prc': lazyPage(() => import('#features/m/prc/prc.screen.tsx')),
   '/m/host': lazyPage(() => import('#features/m/host/host.screen.tsx')),
   '/m/sign': lazyPage(() => import('#features/m/sign/sign.screen.tsx')),
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
-import { targetedColumns } from '#contract/form/archiveFields.ts'
+import { type ArchiveField, type ArchiveOwner, targetedColumns } from '#contract/form/archiveFields.ts'
 import type { Column } from '#contract/form/column.ts'
+import { Status } from '#contract/fields.ts'
+import { isOnRoll } from '#domain/units/studentReach.ts'
 import type { Db } from '#server/database/database.ts'
 import type { KnownCount } from '../collections.contract.ts'
 import { changedIn, joinArchives, storedIn } from './held.ts'
@@ -14,6 +16,26 @@ const countable = (columns: readonly Column[]) => targetedColumns(columns).filte
 
 const withArchives = (entNo: string, people: People) =>
   sql`(select ${entNo}::text as ent_no, a.emp_no, a.stu_no from (${people}) a) p ${joinArchives(sql`null`)}`
+
+/** Counts within the transaction's reach who has an archive with this field, and how many of these hold it. */
+export async function countHolding(db: Db, entNo: string, field: ArchiveField): Promise<{ knownCnt: number; ofCnt: number }> {
+  const { rows } = await sql<{ knownCnt: number; ofCnt: number }>`select count(*)::int as of_cnt,
+      (count(*) filter (where ${storedIn(field)} is not null))::int as known_cnt
+    from (${havingArchives(entNo, field.owner)}) p ${joinArchives()}`.execute(db)
+  return rows[0] ?? { knownCnt: 0, ofCnt: 0 }
+}
+
+// Selects pupils on the roll, staff in office, or guardians of pupils on the roll.
+function havingArchives(entNo: string, owner: ArchiveOwner) {
+  const none = sql`null::text`
+  if (owner === 'emp')
+    return sql`select e.ent_no, e.emp_no, ${none} as stu_no, ${none} as ptr_no from emp e where e.ent_no = ${entNo} and e.stt = ${Status.enabled}`
+  if (owner === 'stu')
+    return sql`select s.ent_no, ${none} as emp_no, s.stu_no, ${none} as ptr_no from stu s where s.ent_no = ${entNo} and ${isOnRoll}`
+  return sql`select g.ent_no, ${none} as emp_no, ${none} as stu_no, g.ptr_no from ptr g where g.ent_no = ${entNo}
+    and g.stt = ${Status.enabled} and exists (select from stuptr l join stu s using (ent_no, stu_no)
+      where l.ent_no = g.ent_no and l.ptr_no = g.ptr_no and ${isOnRoll})`
+}
 
 /** Counts for how many of these people archives hold what each question asks, and since when. */
 export async function countKnown(db: Db, entNo: string, people: People, columns: readonly Column[]): Promise<Count[]> {

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { type Access, permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { code, keyWord, no, none, note, text, time14, ver } from '#contract/fields.ts'
-import { Columns } from '#contract/form/column.ts'
+import { archiveFields } from '#contract/form/archiveFields.ts'
+import { Columns, FormSettings } from '#contract/form/column.ts'
 
 const may = permissions('bill')
 /** Opens the forms also to those who keep records that are written with them. */
@@ -18,6 +19,7 @@ const mayFill: Access = [
 export const TemplateState = { deleted: '0', draft: '1', published: '2', disabled: '3' } as const
 
 const tmplNo = no.meta({ title: '模板编号' })
+const arcFld = z.enum(archiveFields.map(({ code }) => code) as [string, ...string[]]).meta({ title: '对应档案字段' })
 const typeNo = z
   .string()
   .regex(/^\d{2}$/, { error: '应为两位数字' })
@@ -44,6 +46,7 @@ export const Form = z.object({
   typeNo,
   verNo,
   billClmns: Columns,
+  sets: FormSettings,
 })
 
 /** Describes a template in a list (docs/spec/forms.md#template). */
@@ -67,10 +70,15 @@ export const Template = z.object({
 /** Describes a template with its columns, as it is designed or as one of its versions. */
 export const TemplateInFull = Template.omit({ updName: true, useCnt: true, clmnCnt: true }).extend({
   billClmns: Columns,
+  sets: FormSettings,
   /** Lists those of the published version, to compare with; null before the first. */
   pubClmns: Columns.nullable(),
+  pubSets: FormSettings.nullable(),
   vers: z.array(z.object({ verNo, pubTm: time14, pubName: z.string().nullable() })),
 })
+
+/** Counts of the people whose archives have a field how many of them hold it; whose these are. */
+export const Known = z.object({ owner: z.enum(['stu', 'emp', 'ptr']), knownCnt: z.int().min(0), ofCnt: z.int().min(0) })
 
 const key = z.object({ tmplNo })
 const guarded = key.extend({ ver: ver.optional() })
@@ -84,6 +92,10 @@ export const bill = resource('/ent/bill', {
   getinitclmnlist: get(may.view, z.object({ typeNo }), Columns, { title: '查询必有的字段' }),
   gettmpllist: get(may.view, z.object({ typeNo: typeNo.optional(), stt: stt.optional(), keyWord }), z.array(Template)),
   gettmpl: get(mayFill, key.extend({ verNo: verNo.optional() }), TemplateInFull),
+  /** Counts for how many within the caller's reach archives hold the field that a question is about. */
+  getknown: get(may.view, z.object({ arcFld }), Known, {
+    title: '查询档案里已有的人数',
+  }),
   createtmpl: post(
     may.add,
     z.object({
@@ -109,9 +121,16 @@ export const bill = resource('/ent/bill', {
   enabletmpl: post(may.enable, guarded, key.extend({ ver }), '启用成功'),
   disabletmpl: post(may.enable, guarded, key.extend({ ver }), '停用成功'),
   deletetmpl: post(may.delete, guarded, none, '删除成功'),
-  savetmplclmns: post(may.edit, guarded.extend({ billClmns: Columns }), key.extend({ ver, updTm: time14 }), '保存成功', {
-    title: '保存表单的字段',
-    quiet: true,
-  }),
+  /** Saves a draft; without settings those of the draft stay as they are. */
+  savetmplclmns: post(
+    may.edit,
+    guarded.extend({ billClmns: Columns, sets: FormSettings.optional() }),
+    key.extend({ ver, updTm: time14 }),
+    '保存成功',
+    {
+      title: '保存表单的字段',
+      quiet: true,
+    },
+  ),
   publishtmpl: post(may.review, guarded, key.extend({ verNo, ver }), '发布成功', { title: '发布表单模板' }),
 })

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import { type FormPart, controls, kits } from '#contract/form/catalogue.ts'
 import { wrongTargets } from '#contract/form/archiveFields.ts'
-import type { Column } from '#contract/form/column.ts'
+import { circleWords, circularNos } from '#contract/form/circles.ts'
+import type { Column, FormSettings } from '#contract/form/column.ts'
+import { conditionsOf, shownWhen } from '#contract/form/conditions.ts'
 import { formFaults, lostColumns } from '#contract/form/faults.ts'
 import { initialColumns } from '#contract/form/initial.ts'
 import { Status } from '#contract/fields.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
-import { readFormTemplates } from '#domain/forms/formTemplates.ts'
+import { readFormTemplates, readVersion } from '#domain/forms/formTemplates.ts'
 import { updateRow, requireRow, softDelete } from '#server/database/rows.ts'
 import { changeRow, insertRow } from '#server/database/tableRows.ts'
 import { templateTable } from './bill.table.ts'
 import { serve } from '#server/call/serve.ts'
 import { bill, TemplateState } from './bill.contract.ts'
+import { readKnownCount } from './bill.known.ts'
 import { nextTemplateNo, readTemplate, readTemplates } from './bill.read.ts'
 import './bill.table.ts'
 
@@ -40,6 +43,7 @@ export const billHandlers = serve(bill, {
   getinitclmnlist: async ({ typeNo }) => initialColumns(typeNo),
   gettmpllist: ({ entNo, ...filter }, { db }) => readTemplates(db, entNo, filter),
   gettmpl: ({ entNo, tmplNo, verNo }, context) => readTemplate(context, entNo, tmplNo, verNo),
+  getknown: ({ entNo, arcFld }, context) => readKnownCount(context, entNo, arcFld),
 
   async createtmpl({ entNo, typeNo, tmplName, des = null, fromNo }, context) {
     const { db } = context
@@ -47,7 +51,8 @@ export const billHandlers = serve(bill, {
     if (copied && copied.typeNo !== typeNo) throw invalidField('fromNo', '只能复制同一类型的模板')
     const tmplNo = await nextTemplateNo(context, entNo, typeNo)
     const draft = JSON.stringify(copied?.billClmns ?? initialColumns(typeNo))
-    const { ver } = await insertRow(db, templateTable, { entNo, tmplNo, typeNo, tmplName, des, draft }, ['ver'])
+    const draftSets = JSON.stringify(copied ? settingsOn(copied.sets) : {})
+    const { ver } = await insertRow(db, templateTable, { entNo, tmplNo, typeNo, tmplName, des, draft, draftSets }, ['ver'])
     return { tmplNo, ver }
   },
 
@@ -68,19 +73,17 @@ export const billHandlers = serve(bill, {
     return softDelete(db, 'tmpl', { entNo, tmplNo }, ver)
   },
 
-  async savetmplclmns({ entNo, tmplNo, ver, billClmns }, { db }) {
-    const { typeNo } = await stateOf(db, entNo, tmplNo)
-    const [lost] = lostColumns(billClmns, typeNo)
-    if (lost) throw invalidField('billClmns', lost)
-    const [unfit] = wrongTargets(billClmns)
-    if (unfit) {
-      const { clmnName } = billClmns.find(({ clmnNo }) => clmnNo === unfit.clmnNo) as Column
-      throw invalidField('billClmns', `${clmnName}：${unfit.message}`)
-    }
+  async savetmplclmns({ entNo, tmplNo, ver, billClmns, sets }, { db }) {
+    const before = await stateOf(db, entNo, tmplNo)
+    refuseUnfit(billClmns, before.typeNo)
+    const published = before.verNo === null ? undefined : await readVersion(db, entNo, tmplNo, before.verNo)
+    const kept = before.draft ? before.draftSets : settingsOn(published?.sets)
+    const draftSets = JSON.stringify(sets ? settingsOn(sets) : kept)
     // Discards a draft equal to the published version.
-    const draft = sql`nullif(${JSON.stringify(billClmns)}::jsonb, (select v.bill_clmns from tmplver v
-      where v.ent_no = tmpl.ent_no and v.tmpl_no = tmpl.tmpl_no and v.ver_no = tmpl.ver_no))`
-    const saved = await updateRow(db, 'tmpl', { entNo, tmplNo }, { ver, draft }, ['tmplNo', 'ver', 'updTm'])
+    const draft = sql`case when exists (select from tmplver v where v.ent_no = tmpl.ent_no and v.tmpl_no = tmpl.tmpl_no
+        and v.ver_no = tmpl.ver_no and v.bill_clmns = ${JSON.stringify(billClmns)}::jsonb and v.sets = ${draftSets}::jsonb)
+      then null else ${JSON.stringify(billClmns)}::jsonb end`
+    const saved = await updateRow(db, 'tmpl', { entNo, tmplNo }, { ver, draft, draftSets }, ['tmplNo', 'ver', 'updTm'])
     return { ...saved, updTm: String(saved.updTm) }
   },
 
@@ -98,8 +101,9 @@ export const billHandlers = serve(bill, {
           .join('；'),
         { errors: errors.slice(0, 20) },
       )
-    const { rows } = await sql<{ verNo: number }>`insert into tmplver (ent_no, tmpl_no, ver_no, bill_clmns)
-      select ${entNo}, ${tmplNo}, coalesce(max(ver_no), 0) + 1, ${JSON.stringify(billClmns)}::jsonb
+    const { rows } = await sql<{ verNo: number }>`insert into tmplver (ent_no, tmpl_no, ver_no, bill_clmns, sets)
+      select ${entNo}, ${tmplNo}, coalesce(max(ver_no), 0) + 1, ${JSON.stringify(billClmns)}::jsonb,
+        ${JSON.stringify(before.draftSets)}::jsonb
       from tmplver where ent_no = ${entNo} and tmpl_no = ${tmplNo} returning ver_no`.execute(db)
     const verNo = rows[0]?.verNo as number
     const stt = before.stt === TemplateState.disabled ? before.stt : TemplateState.published
@@ -107,6 +111,26 @@ export const billHandlers = serve(bill, {
     return { ...published, verNo }
   },
 })
+
+/** Returns the settings that are on, as they are stored. */
+const settingsOn = (sets: Partial<FormSettings> = {}) => Object.fromEntries(Object.entries(sets).filter(([, on]) => on === '1'))
+
+/** Refuses columns that cannot be kept, not even as a draft: lost ones, unfit targets, conditions in a circle. */
+function refuseUnfit(columns: Column[], typeNo: string) {
+  const [lost] = lostColumns(columns, typeNo)
+  if (lost) throw invalidField('billClmns', lost)
+  const [unfit] = wrongTargets(columns)
+  const wrong = unfit ?? circleIn(columns)
+  if (!wrong) return
+  const { clmnName } = columns.find(({ clmnNo }) => clmnNo === wrong.clmnNo) as Column
+  throw invalidField('billClmns', `${clmnName}：${wrong.message}`)
+}
+
+function circleIn(columns: readonly Column[]) {
+  const [clmnNo] = circularNos(columns)
+  const column = columns.find((one) => one.clmnNo === clmnNo)
+  return column && { clmnNo: column.clmnNo, message: circleWords(columns, column) ?? '' }
+}
 
 /**
  * Returns a draft with the fields that the other type has by itself instead of those of its former one; the others are numbered on
@@ -119,8 +143,12 @@ function retyped({ stt, draft, typeNo }: { stt: string; draft: unknown; typeNo: 
   const fixed = initialColumns(to)
   const numbers = new Map(own.map(({ clmnNo }, i) => [clmnNo, `c${fixed.length + i + 1}`]))
   const renumbered = own.map((column) => {
-    const on = column.visIf && numbers.get(column.visIf.clmnNo)
-    return { ...column, clmnNo: numbers.get(column.clmnNo), visIf: on ? { ...column.visIf, clmnNo: on } : null }
+    const left = column.visIf ? conditionsOf(column.visIf) : []
+    const on = left.flatMap((condition) => {
+      const clmnNo = numbers.get(condition.clmnNo)
+      return clmnNo ? [{ ...condition, clmnNo }] : []
+    })
+    return { ...column, clmnNo: numbers.get(column.clmnNo), visIf: shownWhen(on, column.visIf?.anyFlag === '1') }
   })
   return JSON.stringify([...fixed, ...renumbered])
 }
@@ -153,7 +181,7 @@ const stateOf = async (db: Db, entNo: string, tmplNo: string) =>
   requireRow(
     await db
       .selectFrom('tmpl')
-      .select(['typeNo', 'stt', 'draft'])
+      .select(['typeNo', 'stt', 'verNo', 'draft', 'draftSets'])
       .where('entNo', '=', entNo)
       .where('tmplNo', '=', tmplNo)
       .where('stt', '<>', TemplateState.deleted)

@@ -5,7 +5,7 @@ import type { Column } from '#contract/form/column.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
-import { readColumns } from '#domain/forms/formTemplates.ts'
+import { readVersion, settingsFrom } from '#domain/forms/formTemplates.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { bill } from './bill.contract.ts'
@@ -54,20 +54,30 @@ export async function readTemplates(db: Db, entNo: string, { typeNo = '', stt = 
  */
 export async function readTemplate({ db, me }: Context, entNo: string, tmplNo: string, verNo?: number) {
   const { rows } = await sql<
-    Omit<Row, 'clmnCnt' | 'useCnt' | 'updName'> & { draft: Column[] | null; pubClmns: Column[] | null }
-  >`select t.tmpl_no, t.tmpl_name, t.type_no, b.type_name, t.des, t.ver_no, t.draft, v.bill_clmns as pub_clmns,
+    Omit<Row, 'clmnCnt' | 'useCnt' | 'updName'> & {
+      draft: Column[] | null
+      draftSets: unknown
+      pubClmns: Column[] | null
+      pubSets: unknown
+    }
+  >`select t.tmpl_no, t.tmpl_name, t.type_no, b.type_name, t.des, t.ver_no, t.draft, t.draft_sets, v.bill_clmns as pub_clmns,
+      v.sets as pub_sets,
       case when t.draft is null then '0' else '1' end as draft_flag, ${time('t.updTm')} as upd_tm, t.stt, t.ver
     from tmpl t join billtype b using (type_no)
       left join tmplver v on v.ent_no = t.ent_no and v.tmpl_no = t.tmpl_no and v.ver_no = t.ver_no
     where t.ent_no = ${entNo} and t.tmpl_no = ${tmplNo} and t.stt <> ${Status.deleted}`.execute(db)
-  const { draft, ...template } = requireRow(rows[0])
+  const { draft, draftSets, ...row } = requireRow(rows[0])
+  const template = { ...row, pubSets: row.pubClmns && settingsFrom(row.pubSets) }
   const { rows: vers } = await sql<{ verNo: number; pubTm: string; pubName: string | null }>`
     select ver_no, ${time('v.crtTm')} as pub_tm, ${nameOf('v.crtUser')} as pub_name
     from tmplver v where v.ent_no = ${entNo} and v.tmpl_no = ${tmplNo} order by ver_no desc limit ${mostVersions}`.execute(db)
-  const asked = verNo === undefined ? undefined : await readColumns(db, entNo, tmplNo, verNo)
-  if (permits(me, bill.gettmpllist.access)) return { ...template, billClmns: asked ?? draft ?? template.pubClmns ?? [], vers }
-  const inForce = asked ?? requireRow(template.pubClmns ?? undefined)
-  return { ...template, draftFlag: '0' as const, billClmns: inForce, vers }
+  const { pubClmns, pubSets } = template
+  const published = pubClmns && pubSets ? { billClmns: pubClmns, sets: pubSets } : undefined
+  const asked = verNo === undefined ? undefined : await readVersion(db, entNo, tmplNo, verNo)
+  if (!permits(me, bill.gettmpllist.access))
+    return { ...template, draftFlag: '0' as const, ...(asked ?? requireRow(published)), vers }
+  const designed = draft ? { billClmns: draft, sets: settingsFrom(draftSets) } : published
+  return { ...template, ...(asked ?? designed ?? { billClmns: [], sets: settingsFrom({}) }), vers }
 }
 
 // Limits the versions that are listed; an older one is still read by its number.

@@ -4,8 +4,11 @@ import { basePath } from '#contract/wire.ts'
 import { Column } from '#contract/form/column.ts'
 import { initialColumns, newColumn } from '#contract/form/initial.ts'
 import { billtype } from '#features/ecb/billtype/billtype.contract.ts'
+import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { asOwner, makePerson, makeSchool, type School, startServer, type TestServer } from '../../../../test/support/harness.ts'
+import { makePersonWithRights } from '../../../../test/support/personWithRights.ts'
+import { enrol, makePupilSchool } from '../../../../test/support/pupilSchool.ts'
 import { makeOperator } from '../../../../test/support/seedSchool.ts'
 import { bill } from './bill.contract.ts'
 
@@ -57,13 +60,13 @@ test('a draft that is no form yet is kept, and publishing names the fields that 
   const { client, tmplNo } = await makeTemplate()
   const draft = [
     line('c1', '爱好', { ctrlNo: 'checkbox' }),
-    line('c2', '爱好', { visIf: { clmnNo: 'c3', op: 'eq', vals: ['1'] } }),
+    line('c2', '爱好', { visIf: { clmnNo: 'c9', op: 'eq', vals: ['1'] } }),
     newColumn('c3', '家庭成员', { kitNo: 'table' }),
   ]
   const { ver } = await client.call(bill.savetmplclmns, { tmplNo, billClmns: draft })
   expect((await client.call(bill.gettmpl, { tmplNo })).billClmns).toEqual(draft)
   const refused = await client.answer(bill.publishtmpl, { tmplNo, ver })
-  expect(refused.message).toBe('爱好：还没有选项；爱好：名称重复，请改一个；爱好：显示条件要选它上面的字段')
+  expect(refused.message).toBe('爱好：还没有选项；爱好：名称重复，请改一个；爱好：显示条件用的字段已经删除，请重新选择')
   expect((refused.result as { errors: { field: string }[] }).errors.map(({ field }) => field)).toEqual(['c1', 'c2', 'c2', 'c3'])
   expect((await client.call(bill.getlist)).length).toBe(0)
 })
@@ -248,4 +251,79 @@ test('the type of a form can be changed until it is first published: its own fie
   await publish(school, tmplNo, after.billClmns)
   const refused = await client.answer(bill.updatetmpl, { tmplNo, typeNo: '06' })
   expect(refused.message).toBe('发布过的模板不能改类型，请复制成新的模板')
+})
+
+test('conditions that go round in a circle are refused by the names in it, and the draft stays as it was', async () => {
+  const { client, tmplNo } = await makeTemplate()
+  const on = (clmnNo: string): Column['visIf'] => ({ clmnNo, op: 'filled', vals: [] })
+  const save = (...columns: Column[]) => client.answer(bill.savetmplclmns, { tmplNo, billClmns: columns })
+  expect((await save(line('c1', '住址', { visIf: on('c1') }))).message).toBe('住址：显示条件用了它自己，请换一个字段')
+  const three = [
+    line('c1', '甲', { visIf: on('c3') }),
+    line('c2', '乙', { visIf: on('c1') }),
+    line('c3', '丙', { visIf: on('c2') }),
+  ]
+  expect((await save(...three)).message).toBe('甲：显示条件绕成了圈：“甲”→“丙”→“乙”→“甲”，请去掉其中一个')
+  expect((await client.call(bill.gettmpl, { tmplNo })).billClmns).toEqual([])
+  // A question may show one further up.
+  expect((await save(...three.with(2, line('c3', '丙')))).code).toBe(0)
+  expect((await client.call(bill.publishtmpl, { tmplNo })).verNo).toBe(1)
+})
+
+test('what a condition compares fits the field it refers to, and points stand only where answers are handed out', async () => {
+  const { client, tmplNo } = await makeTemplate()
+  const asked = [line('c1', '姓名'), newColumn('c2', '年龄', { ctrlNo: 'number' }), newColumn('c3', '生日', { ctrlNo: 'date' })]
+  const told = async (visIf: Column['visIf'], more: Partial<Column> = {}) => {
+    await client.call(bill.savetmplclmns, { tmplNo, billClmns: [...asked, line('c9', '说明', { visIf, ...more })] })
+    return (await client.answer(bill.publishtmpl, { tmplNo })).message
+  }
+  expect(await told({ clmnNo: 'c1', op: 'least', vals: ['3'] })).toBe('说明：显示条件里“姓名”不能这样比较，请换一种')
+  expect(await told({ clmnNo: 'c2', op: 'least', vals: ['三'] })).toBe('说明：显示条件的值应为数字')
+  expect(await told({ clmnNo: 'c3', op: 'below', vals: ['20260230'] })).toBe('说明：显示条件的日期不存在')
+  expect(await told({ clmnNo: 'c1', op: 'has', vals: [] })).toBe('说明：显示条件还没有值')
+  const gone = { clmnNo: 'c7', op: 'filled' as const, vals: [] }
+  expect(await told({ clmnNo: 'c1', op: 'filled', vals: [], more: [gone], anyFlag: '1' })).toBe(
+    '说明：显示条件用的字段已经删除，请重新选择',
+  )
+  expect(await told(null, { scrFlag: '1' })).toBe('说明：这种控件不能计分')
+  const visit = await makeTemplate('01', '访客登记')
+  const rated = newColumn('c90', '印象', { ctrlNo: 'rate', scrFlag: '1' })
+  await visit.client.call(bill.savetmplclmns, { tmplNo: visit.tmplNo, billClmns: [...initialColumns('01'), rated] })
+  expect((await visit.client.answer(bill.publishtmpl, { tmplNo: visit.tmplNo })).message).toBe('印象：这类表单不计分')
+})
+
+test('the settings of a form are drafted, published and copied with its fields, and an older page does not lose them', async () => {
+  const { client, tmplNo } = await makeTemplate()
+  const [columns, sets] = [[line('c1', '甲')], { singleFlag: '1', scoreFlag: '0' } as const]
+  await client.call(bill.savetmplclmns, { tmplNo, billClmns: columns, sets })
+  await client.call(bill.savetmplclmns, { tmplNo, billClmns: columns })
+  expect(await client.call(bill.gettmpl, { tmplNo })).toMatchObject({ sets, pubSets: null })
+  await client.call(bill.publishtmpl, { tmplNo })
+  expect(await client.call(bill.getlist)).toMatchObject([{ tmplNo, sets }])
+  const off = { singleFlag: '0', scoreFlag: '1' } as const
+  await client.call(bill.savetmplclmns, { tmplNo, billClmns: columns, sets: off })
+  expect(await client.call(bill.gettmpl, { tmplNo })).toMatchObject({ draftFlag: '1', sets: off, pubSets: sets })
+  const copy = await client.call(bill.createtmpl, { typeNo: '06', tmplName: '副本', fromNo: tmplNo })
+  expect(await client.call(bill.gettmpl, { tmplNo: copy.tmplNo })).toMatchObject({ sets: off })
+  await client.call(bill.savetmplclmns, { tmplNo, billClmns: columns, sets })
+  expect(await client.call(bill.gettmpl, { tmplNo })).toMatchObject({ draftFlag: '0', sets })
+  // Keeps what the version in force has when an older page begins the next draft.
+  await client.call(bill.savetmplclmns, { tmplNo, billClmns: [line('c1', '乙')] })
+  expect(await client.call(bill.gettmpl, { tmplNo })).toMatchObject({ draftFlag: '1', sets })
+  expect(await client.call(bill.gettmpl, { tmplNo, verNo: 1 })).toMatchObject({ billClmns: columns, sets })
+})
+
+test('of a question about an archive it is told for how many within reach it is known already', async () => {
+  const school = await makePupilSchool(server)
+  const { classNo, otherNo, admin } = school
+  const ming = await enrol(school)
+  await enrol(school, { stuName: '李小红', unitNo: otherNo })
+  const known = () => admin.client.call(bill.getknown, { arcFld: 'stuarch.hobby' })
+  expect(await known()).toEqual({ owner: 'stu', knownCnt: 0, ofCnt: 2 })
+  await admin.client.call(stuarch.set, { stuNo: ming, hobby: '足球' })
+  expect(await known()).toEqual({ owner: 'stu', knownCnt: 1, ofCnt: 2 })
+  expect((await admin.client.answer(bill.getknown, { arcFld: 'emp.salary' })).message).toBe('对应档案字段不在可选范围内')
+  // Counts for a designer who reaches one class that class alone.
+  const designer = await makePersonWithRights(school, ['bill:view'], classNo)
+  expect(await designer.client.call(bill.getknown, { arcFld: 'stuarch.hobby' })).toEqual({ owner: 'stu', knownCnt: 1, ofCnt: 1 })
 })

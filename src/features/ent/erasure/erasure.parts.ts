@@ -15,6 +15,7 @@ const photos = { card_pht: null, face_pht: null, auth_flag: '0' }
 const answers = { why: erasedName, rcpt: null, rcpt_note: null, sign: null }
 // Leaves that somebody was asked, and nothing that was written.
 const unsent = { drafts: '{}', back_why: null }
+const handedIn = { title: `${erasedName}的申请`, vals: '{}', chosen: '{}' }
 const enrolment = { ver_no: null, vals: null, answer: null }
 // Knows the person under a number of their own, without a reference.
 const reached: readonly ErasedPart[] = [
@@ -43,6 +44,8 @@ export const erasedParts: Record<ErasedKind, { own: 'stu' | 'ptr' | 'emp'; by: s
       { table: 'prop', by: 'stu_no' },
       { table: 'ans', by: 'stu_no', what: '填过的表单' },
       { table: 'hndto', by: 'stu_no', blank: unsent },
+      { table: 'prcdraft', by: 'stu_no' },
+      { table: 'prc', by: 'stu_no', blank: handedIn, what: '家长为孩子提交的申请' },
       { table: 'lve', by: 'stu_no', blank: { rsn: null, ftch_name: null, ftch_relt: null }, what: '请假' },
       { table: 'msgto', by: 'stu_no', blank: answers, what: '家长收到的消息和回执' },
       { table: 'vst', by: 'stu_no', blank: { stu_no: null }, what: '来访' },
@@ -63,6 +66,9 @@ export const erasedParts: Record<ErasedKind, { own: 'stu' | 'ptr' | 'emp'; by: s
       { table: 'ptrarch', by: 'ptr_no', what: '档案' },
       { table: 'prop', by: 'ptr_no' },
       { table: 'ans', by: 'by_ptr_no', what: '为孩子填过的表单' },
+      { table: 'prcdraft', by: 'ptr_no' },
+      { table: 'prc', by: 'ptr_no', blank: handedIn, what: '为孩子提交的申请' },
+      { table: 'tsk', by: 'ptr_no', blank: { word: null } },
       { table: 'msgto', by: 'ptr_no', blank: answers, what: '收到的消息和回执' },
       { table: 'ptr', by: 'ptr_no', blank: { ...name, ...photos, ptr_name: erasedName, auth_tel: '' } },
     ],
@@ -83,7 +89,8 @@ export const erasedParts: Record<ErasedKind, { own: 'stu' | 'ptr' | 'emp'; by: s
       { table: 'prop', by: 'emp_no' },
       { table: 'ans', by: 'emp_no', what: '填过的表单' },
       { table: 'hndto', by: 'emp_no', blank: unsent },
-      { table: 'prc', by: 'emp_no', blank: { title: `${erasedName}的申请`, vals: '{}', chosen: '{}' }, what: '提交过的申请' },
+      { table: 'prcdraft', by: 'emp_no' },
+      { table: 'prc', by: 'emp_no', blank: handedIn, what: '提交过的申请' },
       { table: 'lve', by: 'emp_no', blank: { rsn: null }, what: '请假' },
       { table: 'deleg', by: 'emp_no', what: '委托' },
       { table: 'deleg', by: 'to_no' },

@@ -2,8 +2,10 @@ import { Route as RouteIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useNavigate, useParams } from 'react-router'
+import { starters } from '#domain/approvals/approvals.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { LeaveFieldsInput } from './editor/LeaveFieldsInput.tsx'
+import { StartByInput } from './editor/StartByInput.tsx'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { lazyPage, lazyWindow } from '#web/feedback/lazyPart.tsx'
@@ -99,6 +101,7 @@ function Editor({ flow }: { flow: ShownFlow }) {
                   </span>
                 </div>
                 <StepList edit={edit} known={known} onNames={takeNames} />
+                <StartByInput flow={flow} />
                 <LeaveFieldsInput flow={flow} />
               </div>
             ),
@@ -111,8 +114,8 @@ function Editor({ flow }: { flow: ShownFlow }) {
   )
 }
 
-function stateWords(isChanged: boolean, { changedFlag, verNo, steps }: ShownFlow): string {
+function stateWords(isChanged: boolean, { changedFlag, verNo, steps, startBy }: ShownFlow): string {
   if (isChanged) return '有没保存的修改'
-  if (verNo === null) return steps.length > 0 ? '还没有发布，员工还不能用它发起申请' : ''
+  if (verNo === null) return steps.length > 0 ? `还没有发布，${starters[startBy]}还不能用它发起申请` : ''
   return changedFlag === '1' ? '有没发布的修改，新的申请仍按上一版走' : ''
 }

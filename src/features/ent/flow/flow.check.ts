@@ -6,6 +6,8 @@ import type { Complaint } from '#contract/explain.ts'
 import type { Step } from '#domain/approvals/approvals.contract.ts'
 import { type LeaveFields, wrongLeaveFields } from '#domain/leaves/leaves.contract.ts'
 import { readEnterpriseRoles } from '#server/access/enterpriseRoles.ts'
+import { startersColumns } from '#domain/approvals/handingIn.ts'
+import { holdsFiles } from '#domain/forms/formTemplates.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import { withoutScope } from '#server/call/scope.ts'
@@ -15,6 +17,7 @@ import { namedIn } from './flow.list.ts'
 /** Describes what steps are checked against: the fields of the form, the roles in use, and who is known, or still in office. */
 type Known = {
   columns: readonly Column[]
+  startBy: string
   roles: ReadonlySet<string>
   people: ReadonlySet<string>
   inOffice: ReadonlySet<string>
@@ -31,7 +34,8 @@ const strange = (empNos: readonly string[], people: ReadonlySet<string>) => empN
 const approverRules: Record<Step['who'], Rule> = {
   leader: () => false,
   chosen: () => false,
-  head: (_, { columns }) => !columns.some(namesClass) && ['who', '表单里没有学生或班级，找不到班主任，请换一种审批人'],
+  head: (_, { columns, startBy }) =>
+    startBy !== 'ptr' && !columns.some(namesClass) && ['who', '表单里没有学生或班级，找不到班主任，请换一种审批人'],
   role({ roleNo }, { roles }) {
     if (!roleNo) return ['roleNo', '请选择角色']
     return !roles.has(roleNo) && ['roleNo', '所选角色已停用或不存在，请重新选择']
@@ -81,8 +85,13 @@ const rules: Rule[] = [
 const isNumber = (text = '') => /^-?\d{1,14}(\.\d{1,6})?$/.test(text)
 
 /** Throws invalid for steps that could not be walked, each fault with its step and field (`steps.2.empNos`). */
-export async function checkSteps(context: Context, entNo: string, steps: readonly Step[], columns: readonly Column[]) {
-  const known = { columns, ...(await readKnown(context, entNo, steps)) }
+export async function checkSteps(
+  context: Context,
+  entNo: string,
+  steps: readonly Step[],
+  of: Pick<Known, 'columns' | 'startBy'>,
+) {
+  const known = { ...of, ...(await readKnown(context, entNo, steps)) }
   const errors: Complaint[] = steps.flatMap((step, at) =>
     rules.flatMap((rule) => {
       const wrong = rule(step, known)
@@ -100,7 +109,23 @@ export function checkLeaveFields(fields: LeaveFields, columns: readonly Column[]
   if (errors.length > 0) throw new Fault('invalid', errors.map(({ message }) => message).join('；'), { errors })
 }
 
-async function readKnown(context: Context, entNo: string, steps: readonly Step[]): Promise<Omit<Known, 'columns'>> {
+/**
+ * Throws invalid for what guardians cannot hand in: they look up nobody of the school, and a link carries no files. Fields that they
+ * are not asked are left out, but for files that have to be there.
+ */
+export function checkForGuardians(steps: readonly Step[], columns: readonly Column[]) {
+  const errors: Complaint[] = steps.flatMap(({ who, stepName }, at) =>
+    who === 'chosen' || who === 'field'
+      ? [{ field: `steps.${at}.who`, message: `第 ${at + 1} 步“${stepName}”：家长不能选审批人，请换一种审批人，或只让员工发起` }]
+      : [],
+  )
+  const file = startersColumns(columns, steps).find((column) => column.mustFlag === '1' && holdsFiles(column))
+  const told = `“${file?.clmnName}”是必填的附件，家长通过链接填写不能上传，请在表单里改成选填，或只让员工发起`
+  if (file) errors.push({ field: 'startBy', message: told })
+  if (errors.length > 0) throw new Fault('invalid', errors.map(({ message }) => message).join('；'), { errors })
+}
+
+async function readKnown(context: Context, entNo: string, steps: readonly Step[]): Promise<Omit<Known, 'columns' | 'startBy'>> {
   const roleNos = steps.flatMap(({ roleNo }) => roleNo ?? [])
   // Looks beyond the caller's departments, for a flow may name anybody of the enterprise.
   return withoutScope(context, async () => {

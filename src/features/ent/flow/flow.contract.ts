@@ -3,7 +3,7 @@ import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
 import { code, flag, keyWord, no, none, note, page, pageQuery, text, time14, ver } from '#contract/fields.ts'
 import { Columns, FormValues } from '#contract/form/column.ts'
-import { Chosen, flowNo, FlowState, Steps } from '#domain/approvals/approvals.contract.ts'
+import { Chosen, flowNo, FlowState, startBy, Steps } from '#domain/approvals/approvals.contract.ts'
 import { LeaveFields } from '#domain/leaves/leaves.contract.ts'
 
 const may = permissions('flow')
@@ -23,6 +23,7 @@ export const Flow = z.object({
   tmplName: z.string().meta({ title: '表单模板' }),
   des: z.string().nullable().meta({ title: '说明' }),
   stt: flowStt,
+  startBy,
   /** Gives the version in use; null before it is published. */
   verNo: z.int().nullable().meta({ title: '版本' }),
   stepCnt: z.int().meta({ title: '步骤' }),
@@ -65,12 +66,20 @@ const guarded = key.extend({ ver: ver.optional() })
 export const flow = resource('/ent/flow', {
   getpage: get(may.view, pageQuery.extend({ stt: flowStt.optional(), keyWord }), page(Flow)),
   get: get(may.view, key, FlowInFull),
+  /** Finds whom or what a step can name: people of the whole enterprise, with their departments, or roles. */
+  find: get(
+    may.edit,
+    z.object({ kind: z.enum(['emp', 'role']).meta({ title: '找什么' }), keyWord }),
+    z.array(z.object({ no, name: z.string(), des: z.string().nullable() })),
+    { title: '查找审批人和角色' },
+  ),
   create: post(may.add, z.object(fields), key.extend({ ver }), '新建成功', { title: '新建审批流程' }),
   update: post(
     may.edit,
     guarded.extend({
       ...z.object(fields).partial().shape,
       steps: Steps.optional(),
+      startBy: startBy.optional(),
       lve: LeaveFields.optional().meta({ title: '请假记录' }),
     }),
     Flow.pick({ flowName: true, tmplNo: true, des: true, ver: true }),
@@ -86,10 +95,13 @@ export const flow = resource('/ent/flow', {
     { title: '停用或启用审批流程' },
   ),
   delete: post(may.delete, guarded, none, '删除成功'),
-  /** Tells which way a form of somebody would go by the steps as they are written now. */
+  /**
+   * Tells which way a form of somebody would go by the steps as they are written now; one that is for guardians alone, that of the pupil
+   * in the form.
+   */
   try: post(
     may.view,
-    key.extend({ empNo: no.meta({ title: '发起人' }), vals: FormValues, chosen: Chosen }),
+    key.extend({ empNo: no.optional().meta({ title: '发起人' }), vals: FormValues, chosen: Chosen }),
     z.array(TriedStep),
     '',
     { title: '试走审批流程', undo: false, quiet: true },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
 import type { Column } from '#contract/form/column.ts'
-import { FlowState, keptSteps, ProcessState, type Step } from '#domain/approvals/approvals.contract.ts'
+import { FlowState, keptSteps, ProcessState, type StartBy, type Step } from '#domain/approvals/approvals.contract.ts'
 import { type LeaveFields, likelyLeaveFields } from '#domain/leaves/leaves.contract.ts'
 import { readEnterpriseRoles } from '#server/access/enterpriseRoles.ts'
 import { likeOf } from '#server/base/search.ts'
@@ -33,6 +33,8 @@ export function flows(context: Context, { entNo, stt, keyWord }: Filter) {
 /** Lists the columns of a flow in the list. */
 export const flowColumns = [
   ...(['f.flowNo', 'f.flowName', 'f.tmplNo', 't.tmplName', 'f.des', 'f.stt', 'f.verNo', 'f.updTm', 'f.ver'] as const),
+  // Casts what the table's checks admit.
+  sql<StartBy>`f.start_by`.as('startBy'),
   sql<number>`jsonb_array_length(f.steps)`.as('stepCnt'),
   sql<number>`(select count(*)::int from prc p where p.ent_no = f.ent_no and p.flow_no = f.flow_no
     and p.stt in (${sql.join(underWay)}))`.as('openCnt'),
@@ -49,7 +51,7 @@ export async function readFlow(context: Context, { entNo, flowNo }: { entNo: str
         'f.lve',
         't.typeNo',
         sql<'0' | '1'>`case when exists (select from flowver v where v.ent_no = f.ent_no and v.flow_no = f.flow_no
-          and v.ver_no = f.ver_no and v.steps = f.steps
+          and v.ver_no = f.ver_no and v.steps = f.steps and v.start_by = f.start_by
           and (f.lve is null or v.lve = f.lve)) then '0' else '1' end`.as('changedFlag'),
       ])
       .executeTakeFirst(),

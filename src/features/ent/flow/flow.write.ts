@@ -7,7 +7,7 @@ import type { Context } from '#server/call/context.ts'
 import { requireOwn, withoutScope } from '#server/call/scope.ts'
 import type { Input } from '#server/call/serve.ts'
 import { requireRow, softDelete, updateRow } from '#server/database/rows.ts'
-import { checkLeaveFields, checkSteps } from './flow.check.ts'
+import { checkForGuardians, checkLeaveFields, checkSteps } from './flow.check.ts'
 import type { flow } from './flow.contract.ts'
 import { leaveFieldsOf, readPublishedColumns, underWay } from './flow.list.ts'
 
@@ -34,7 +34,7 @@ async function lockFlow(context: Context, { entNo, flowNo }: Which) {
   const row = requireRow(
     await context.db
       .selectFrom('flow')
-      .select(['flowName', 'tmplNo', 'steps', 'lve', 'verNo', 'stt'])
+      .select(['flowName', 'tmplNo', 'steps', 'lve', 'startBy', 'verNo', 'stt'])
       .where('entNo', '=', entNo)
       .where('flowNo', '=', flowNo)
       .where('stt', '<>', FlowState.deleted)
@@ -74,7 +74,10 @@ const kept = ({ who, roleNo, empNos, clmnNo, mode, cnt, escHrs, escTo, ...step }
 })
 
 /** Writes a flow as it will be published next; what is in use stays as it is. */
-export async function updateFlow({ entNo, flowNo, ver, steps, lve, ...changes }: Input<typeof flow.update>, context: Context) {
+export async function updateFlow(
+  { entNo, flowNo, ver, steps, lve, startBy, ...changes }: Input<typeof flow.update>,
+  context: Context,
+) {
   const before = await lockFlow(context, { entNo, flowNo })
   const tmplNo = changes.tmplNo ?? before.tmplNo
   if (tmplNo !== before.tmplNo) {
@@ -83,8 +86,15 @@ export async function updateFlow({ entNo, flowNo, ver, steps, lve, ...changes }:
   }
   const written = (steps ?? before.steps).map(kept)
   if (steps || tmplNo !== before.tmplNo)
-    await checkSteps(context, entNo, written, await readPublishedColumns(context.db, entNo, tmplNo))
-  const parts = { ...(steps && { steps: JSON.stringify(written) }), ...leaveChange(lve, tmplNo !== before.tmplNo) }
+    await checkSteps(context, entNo, written, {
+      columns: await readPublishedColumns(context.db, entNo, tmplNo),
+      startBy: startBy ?? before.startBy,
+    })
+  const parts = {
+    ...(steps && { steps: JSON.stringify(written) }),
+    ...(startBy && { startBy }),
+    ...leaveChange(lve, tmplNo !== before.tmplNo),
+  }
   return updateRow(context.db, 'flow', { entNo, flowNo }, { ver, ...changes, ...parts }, ['flowName', 'tmplNo', 'des', 'ver'])
 }
 
@@ -95,19 +105,20 @@ const leaveChange = (lve: LeaveFields | undefined, isOther: boolean) =>
 /** Publishes the steps as they are written: what is handed in from here on walks them, what is under way keeps its own. */
 export async function publishFlow({ entNo, flowNo, ver }: Which, context: Context) {
   const { db } = context
-  const { tmplNo, steps, lve: named, verNo: before } = await lockFlow(context, { entNo, flowNo })
+  const { tmplNo, steps, lve: named, startBy, verNo: before } = await lockFlow(context, { entNo, flowNo })
   if (steps.length === 0) throw invalidField('steps', '还没有审批步骤，至少要有一步')
   const typeNo = await checkForm(context, { entNo, flowNo, tmplNo })
   const columns = await readPublishedColumns(db, entNo, tmplNo)
-  await checkSteps(context, entNo, steps, columns)
+  await checkSteps(context, entNo, steps, { columns, startBy })
   const lve = leaveFieldsOf(named, typeNo, columns)
   if (lve) checkLeaveFields(lve, columns)
+  if (startBy !== 'emp') checkForGuardians(steps, columns)
   const leave = lve && JSON.stringify(lve)
   const verNo = (before ?? 0) + 1
-  const { numAffectedRows } = await sql`insert into flowver (ent_no, flow_no, ver_no, steps, lve)
-    select ${entNo}, ${flowNo}, ${verNo}, f.steps, ${leave}::jsonb from flow f where f.ent_no = ${entNo} and f.flow_no = ${flowNo}
+  const { numAffectedRows } = await sql`insert into flowver (ent_no, flow_no, ver_no, steps, lve, start_by)
+    select ${entNo}, ${flowNo}, ${verNo}, f.steps, ${leave}::jsonb, f.start_by from flow f where f.ent_no = ${entNo} and f.flow_no = ${flowNo}
       and not exists (select from flowver v where v.ent_no = f.ent_no and v.flow_no = f.flow_no and v.ver_no = f.ver_no
-        and v.steps = f.steps and v.lve is not distinct from ${leave}::jsonb)`.execute(db)
+        and v.steps = f.steps and v.start_by = f.start_by and v.lve is not distinct from ${leave}::jsonb)`.execute(db)
   if (numAffectedRows === 0n) throw invalidField('steps', '没有需要发布的修改')
   await updateRow(db, 'flow', { entNo, flowNo }, { ver, verNo, lve: leave, stt: FlowState.published }, [])
   return { verNo }
@@ -131,5 +142,6 @@ export async function deleteFlow({ entNo, flowNo, ver }: Which, context: Context
   )
   const count = rows[0]?.count ?? 0
   if (count > 0) throw new Fault('inUse', `“${flowName}”还有 ${count} 个申请没有办完，不能删除。可以先停用，办完再删`)
+  await context.db.deleteFrom('prcdraft').where('entNo', '=', entNo).where('flowNo', '=', flowNo).execute()
   return softDelete(context.db, 'flow', { entNo, flowNo }, ver)
 }

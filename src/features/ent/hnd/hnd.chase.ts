@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
+import { Anonymity, AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
 import { type Asked, giveBackAnswer, lockAsked, readGiven, storeAnswer } from '#domain/collections/answering.ts'
 import { readAnswerFiles, receiveAnswerFile } from '#domain/collections/answerFiles.ts'
 import { prefill } from '#domain/collections/archive/prefilling.ts'
@@ -7,7 +7,8 @@ import { permissions, permits } from '#contract/access.ts'
 import type { FormValues } from '#contract/form/column.ts'
 import { applyScope, intersectScopes, scopeOf } from '#server/call/scope.ts'
 import { sightOf } from '#server/database/sight.ts'
-import { checkPicked, readColumns } from '#domain/forms/formTemplates.ts'
+import { readColumns } from '#domain/forms/formTemplates.ts'
+import { checkPicked } from '#domain/forms/picking/checkPicked.ts'
 import { remindOnceADay, remindReceivers } from '#domain/messages/reminders.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
@@ -20,7 +21,8 @@ import { lockOwn, type Which, withdraw } from './hnd.write.ts'
 /** Exempts some who have not answered, or asks them again. Throws invalid where one has answered. */
 export async function exempt({ toNos, exmFlag, ...key }: Input<typeof hnd.exempt>, context: Context) {
   const { db } = context
-  const { msgNo } = await lockOwn(context, key, CollectionState.open, '设置免填')
+  const { msgNo, opnFlag } = await lockOwn(context, key, CollectionState.open, '设置免填')
+  if (opnFlag === '1') throw new Fault('invalid', '有链接就能填的收集没有名单，不用设免填')
   await touch(context, key)
   const isExempt = exmFlag === '1'
   const [from, to] = isExempt ? [AskedState.todo, AskedState.exempt] : [AskedState.exempt, AskedState.todo]
@@ -62,14 +64,36 @@ export async function answerFor({ toNo, vals, kept = [], ...key }: Input<typeof 
     given: vals,
     kept: kept.filter((clmnNo) => known.some((one) => one.clmnNo === clmnNo)),
     by: { empNo: me.idntVal, isProxy: true },
-    check: (columns, values) => checkPicked(context, key.entNo, columns, values),
+    check: (columns, values) => checkPicked(context, key.entNo, columns, { values }),
   })
   return null
 }
 
-async function lockToProxy(context: Context, { toNo, ...key }: Which & { toNo: string }) {
-  await lockOwn(context, key, CollectionState.open, '代填')
+function refuseAnonymous({ anon }: { anon: string }, verb: string) {
+  if (anon !== Anonymity.none) throw new Fault('invalid', `匿名的收集不能${verb}`)
+}
+
+function refuseByLink({ keyHash }: Asked, verb: string) {
+  if (keyHash !== null) throw new Fault('invalid', `通过链接填的答卷不知道是谁填的，不能${verb}`)
+}
+
+/** Takes an answer that came by the link out of what was collected. Throws invalid for one of somebody who is asked by name. */
+export async function discardAnswer({ toNo, ...key }: Input<typeof hnd.discard>, context: Context) {
+  await lockOwn(context, key, CollectionState.open, '作废答卷')
   const asked = await lockOne(context, { ...key, toNo })
+  if (asked.keyHash === null) throw new Fault('invalid', '这份答卷是指定的人填的，要改请退回重填')
+  if (asked.toStt !== AskedState.done) throw new Fault('invalid', '这份答卷还没有提交，或已经作废')
+  await touch(context, key)
+  const isThis = sql`ent_no = ${key.entNo} and to_no = ${Number(asked.toNo)}`
+  await sql`update ans set stt = '0' where ${isThis}`.execute(context.db)
+  await sql`update hndto set stt = ${AskedState.gone} where ${isThis}`.execute(context.db)
+  return null
+}
+
+async function lockToProxy(context: Context, { toNo, ...key }: Which & { toNo: string }) {
+  refuseAnonymous(await lockOwn(context, key, CollectionState.open, '代填'), '代填')
+  const asked = await lockOne(context, { ...key, toNo })
+  refuseByLink(asked, '代填')
   if (asked.toStt === AskedState.done && asked.prxFlag !== '1') throw new Fault('invalid', '本人已经填写，不能代填')
   return asked
 }
@@ -88,7 +112,7 @@ const lockOne = ({ db }: Context, { entNo, hndNo, toNo }: Which & { toNo: string
 export async function readProxied({ toNo, ...key }: Input<typeof hnd.getproxy>, context: Context) {
   const { db, me, services } = context
   refuseImpersonation(context, '看他代填的内容')
-  await lockOwn(context, key, CollectionState.open, '代填')
+  refuseAnonymous(await lockOwn(context, key, CollectionState.open, '代填'), '代填')
   const asked = await lockOne(context, { ...key, toNo })
   const vals = await readGiven(db, services.secret, asked, { empNo: me.idntVal, isProxy: true })
   const own = { entNo: key.entNo, toNo: Number(asked.toNo), byNo: me.idntVal }
@@ -116,10 +140,13 @@ async function beginProxy(context: Context, asked: Asked, written: FormValues | 
 /** Gives an answer back to be written again: whoever wrote it finds it as a draft, with why. Throws invalid where there is none. */
 export async function giveBack({ toNo, why, ...key }: Input<typeof hnd.giveback>, context: Context) {
   const { db, services } = context
-  const { msgNo, lateFlag } = await lockOwn(context, key, CollectionState.open, '退回')
+  const own = await lockOwn(context, key, CollectionState.open, '退回')
+  refuseAnonymous(own, '退回')
+  const { msgNo, lateFlag } = own
   if (lateFlag === '0' && (await isOver(context, key)))
     throw new Fault('invalid', '已过截止时间，退回后不能再填，请先结束收集，再重新开放')
   const asked = await lockOne(context, { ...key, toNo })
+  refuseByLink(asked, '退回')
   if (asked.toStt !== AskedState.done) throw new Fault('invalid', '还没有填写，不用退回')
   await touch(context, key)
   await giveBackAnswer(db, services.secret, asked, why)

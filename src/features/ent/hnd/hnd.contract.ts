@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
-import { code, flag, keyWord, moment, no, none, note, numbers, page, pageQuery, text, time14, ver } from '#contract/fields.ts'
+import { flag, keyWord, no, none, numbers, page, pageQuery, text, time14, ver } from '#contract/fields.ts'
 import { clmnNo, Columns, FormValues } from '#contract/form/column.ts'
 import {
   AnswerFiles,
@@ -11,105 +11,22 @@ import {
   KnownCount,
   largestFile,
   SentFile,
-  WriteBack,
 } from '#domain/collections/collections.contract.ts'
 import { file } from '#contract/shell/upload.contract.ts'
-import { mostParts, ScopePart } from '#domain/messages/messages.contract.ts'
+import {
+  AskedRow,
+  Collection,
+  CollectionInFull,
+  count,
+  fields,
+  hndStt,
+  NamedScopePart,
+  QuestionSummary,
+  ScoreSummary,
+  toNo,
+} from './collection.contract.ts'
 
 const may = permissions('hnd')
-
-const hndStt = code('HND_STT').meta({ title: '状态', dictionary: 'HND_STT' })
-const toStt = z.enum(['1', '2', '3', '4']).meta({ title: '填写情况', dictionary: 'ASK_STT' })
-const toNo = no.meta({ title: '填写人' })
-const count = z.int().min(0)
-
-/** Describes what is written of a collection, whether it is handed out or kept as a draft. */
-const fields = {
-  title: text(60).meta({ title: '标题' }),
-  des: note(2000).meta({ title: '说明' }),
-  tmplNo: no.meta({ title: '表单模板' }),
-  dueTm: moment.nullish().meta({ title: '截止时间' }),
-  lateFlag: flag.default('0').meta({ title: '过期后还可以填写', dictionary: 'YES_NO' }),
-  editFlag: flag.default('1').meta({ title: '提交后可以修改', dictionary: 'YES_NO' }),
-  joinFlag: flag.default('0').meta({ title: '后来加入的也要填', dictionary: 'YES_NO' }),
-  /** Asks only of whom the archive lacks something that is asked (1). */
-  gapFlag: flag.default('0').meta({ title: '只发给档案里缺的', dictionary: 'YES_NO' }),
-  /** Lists the questions that are written back into archives. */
-  backs: z.array(WriteBack).max(100).default([]).meta({ title: '回写' }),
-  scope: z.array(ScopePart).max(mostParts).meta({ title: '谁来填' }),
-}
-
-const NamedScopePart = z.object({ ...ScopePart.shape, name: z.string() })
-
-/** Describes a collection in the list. */
-export const Collection = z.object({
-  hndNo,
-  title: z.string().meta({ title: '标题' }),
-  tmplNo: fields.tmplNo,
-  tmplName: z.string().meta({ title: '表单模板' }),
-  stt: hndStt,
-  dueTm: time14.nullable().meta({ title: '截止时间' }),
-  sentTm: time14.nullable().meta({ title: '发起时间' }),
-  sndName: z.string().meta({ title: '发起人' }),
-  updTm: time14.meta({ title: '更新时间' }),
-  /** Counts those within the caller's reach who are asked, but for the exempt and who have left, and who of them has answered. */
-  toCnt: count.meta({ title: '应填' }),
-  doneCnt: count.meta({ title: '已填' }),
-  /** Tells whether the caller sent it (1), and may end, chase and exempt. */
-  mineFlag: flag,
-  ver,
-})
-
-/** Describes a collection in full, with its progress by class and department. */
-export const CollectionInFull = Collection.extend({
-  des: z.string().nullable().meta({ title: '说明' }),
-  lateFlag: fields.lateFlag,
-  editFlag: fields.editFlag,
-  joinFlag: fields.joinFlag,
-  gapFlag: fields.gapFlag,
-  backs: z.array(WriteBack),
-  scope: z.array(NamedScopePart),
-  billClmns: Columns,
-  exemptCnt: count.meta({ title: '免填' }),
-  goneCnt: count.meta({ title: '已离开' }),
-  /** Counts by class and department, of those of one name with the path. */
-  places: z.array(z.object({ placeNo: no.nullable(), place: z.string().nullable(), toCnt: count, doneCnt: count })),
-})
-
-/** Describes somebody who is asked: a member of staff, or a pupil, for whom a guardian answers. */
-export const AskedRow = z.object({
-  toNo,
-  name: z.string().meta({ title: '姓名' }),
-  kind: z.enum(['emp', 'stu']),
-  placeNo: no.nullable(),
-  /** Names the main department, or the class. */
-  place: z.string().nullable().meta({ title: '部门或班级' }),
-  stt: toStt,
-  sentTm: time14.nullable().meta({ title: '填写时间' }),
-  byName: z.string().nullable().meta({ title: '填写人' }),
-  prxFlag: flag.meta({ title: '代填' }),
-  lateFlag: flag.meta({ title: '过期填写' }),
-  /** Says why the answer was given back, while it is not written again; null for one that was not. */
-  backWhy: z.string().nullable().meta({ title: '退回原因' }),
-  /** Counts who was told: none where nobody receives messages about the pupil. */
-  toldCnt: count.meta({ title: '通知到' }),
-  remindCnt: count.meta({ title: '提醒' }),
-})
-
-/** Sums up one question: how many answered it, and what. */
-export const QuestionSummary = z.object({
-  clmnNo,
-  clmnName: z.string(),
-  kind: z.enum(['choice', 'number', 'text']),
-  filledCnt: count,
-  /** Counts each choice, those that nobody chose too. */
-  choices: z.array(z.object({ name: z.string(), cnt: count })),
-  /** Gives the least, the greatest and the mean of numbers; null where there are none. */
-  least: z.number().nullable(),
-  most: z.number().nullable(),
-  mean: z.number().nullable(),
-  sum: z.number().nullable(),
-})
 
 const key = z.object({ hndNo })
 const guarded = key.extend({ ver: ver.optional() })
@@ -138,6 +55,7 @@ export const hnd = resource('/ent/hnd', {
       billClmns: Columns,
       vals: FormValues.nullable(),
       sentTm: time14.nullable(),
+      score: AskedRow.shape.score,
       files: AnswerFiles,
     }),
     { title: '查询一份答卷' },
@@ -147,7 +65,20 @@ export const hnd = resource('/ent/hnd', {
     undo: false,
     quiet: true,
   }),
-  getstatis: get(may.view, key, z.object({ ansCnt: count, questions: z.array(QuestionSummary) }), { title: '统计答卷' }),
+  /** Reads what was answered, one after the other; without names where the collection is anonymous, in an order that tells nothing. */
+  getanswers: get(
+    may.view,
+    pageQuery.extend({ hndNo }),
+    page(z.object({ no: z.string(), name: z.string().nullable(), place: z.string().nullable(), vals: FormValues })),
+    { title: '分页查询答卷' },
+  ),
+  /** Sums up the answers, `ansCnt` of them: without a name those that are published; `score` is null for a form without points, and where nobody has answered. */
+  getstatis: get(
+    may.view,
+    key,
+    z.object({ ansCnt: count, score: ScoreSummary.nullable(), questions: z.array(QuestionSummary) }),
+    { title: '统计答卷' },
+  ),
   /** Tells who would be asked before anything is handed out. */
   preview: post(
     may.add,
@@ -175,12 +106,23 @@ export const hnd = resource('/ent/hnd', {
       title: '保存收集草稿',
     },
   ),
-  handout: post(may.add, guarded.partial().extend({ ...fields, scope: fields.scope.min(1) }), key.extend({ toCnt: count }), '', {
-    title: '发起收集',
-    undo: false,
-  }),
+  handout: post(
+    may.add,
+    guarded.partial().extend({ ...fields, scope: fields.scope.default([]) }),
+    key.extend({ toCnt: count }),
+    '',
+    {
+      title: '发起收集',
+      undo: false,
+    },
+  ),
   end: post(may.edit, guarded, none, '收集已结束', { title: '结束收集', undo: false }),
   reopen: post(may.edit, guarded.extend({ dueTm: fields.dueTm }), none, '已重新开放', { title: '重新开放收集', undo: false }),
+  stoprepeat: post(may.edit, guarded, none, '不再重复', { title: '停止重复收集', undo: false }),
+  /** Makes a new link; the old one opens nothing any more. */
+  renewlink: post(may.edit, guarded, none, '已换新链接，旧链接失效', { title: '更换填写链接', undo: false }),
+  /** Takes an answer that came by the link out of what was collected. */
+  discard: post(may.edit, one, none, '已作废', { title: '作废一份答卷', undo: false }),
   exempt: post(
     may.edit,
     key.extend({ toNos: numbers.meta({ title: '填写人' }), exmFlag: flag.meta({ title: '免填' }) }),

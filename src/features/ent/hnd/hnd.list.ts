@@ -8,15 +8,22 @@ import { requireOwn } from '#server/call/scope.ts'
 import { likeOf } from '#server/base/search.ts'
 import type { Db } from '#server/database/database.ts'
 import { requireRow } from '#server/database/rows.ts'
-import type { AskedRow } from './hnd.contract.ts'
+import type { AskedRow } from './collection.contract.ts'
 
 /** Tells whether the caller sees the collections of the whole enterprise, not only their own. */
 export const seesAll = ({ me }: Pick<Context, 'me'>) => me.rights.has(`hnd:${actions.review}`)
 
-type Filter = { entNo: string; stt?: string | undefined; mineFlag?: string | undefined; keyWord?: string | undefined }
+type Filter = {
+  entNo: string
+  stt?: string | undefined
+  mineFlag?: string | undefined
+  keyWord?: string | undefined
+  /** Leaves out of those that repeat all rounds but the latest. */
+  isLatest?: boolean
+}
 
 /** Selects the collections that the caller sent, or with the right to review those of all, but for what others have not handed out. */
-export function collections(context: Context, { entNo, stt, mineFlag = '0', keyWord }: Filter) {
+export function collections(context: Context, { entNo, stt, mineFlag = '0', keyWord, isLatest = false }: Filter) {
   requireOwn(context, entNo)
   const isMine = mineFlag === '1' || !seesAll(context)
   return context.db
@@ -25,6 +32,10 @@ export function collections(context: Context, { entNo, stt, mineFlag = '0', keyW
     .where('h.entNo', '=', entNo)
     .where('h.stt', '<>', CollectionState.deleted)
     .$if(!!stt, (list) => list.where('h.stt', '=', stt as string))
+    .$if(isLatest, (list) =>
+      list.where(sql<SqlBool>`not exists (select from hnd n where n.ent_no = h.ent_no and n.srs_no = coalesce(h.srs_no, h.hnd_no)
+        and n.rnd > h.rnd)`),
+    )
     .$if(isMine, (list) => list.where('h.empNo', '=', context.me.idntVal))
     .$if(!isMine, (list) => list.where(sql<SqlBool>`(h.stt <> ${CollectionState.draft} or h.emp_no = ${context.me.idntVal})`))
     .$if(!!keyWord, (list) => list.where(sql<SqlBool>`lower(h.title) like ${likeOf(keyWord)}`))
@@ -36,8 +47,13 @@ const counted = (condition: ReturnType<typeof sql>) => sql<number>`(select count
 /** Lists the columns of a collection with how many it asks. */
 export const collectionColumns = [
   ...(['h.hndNo', 'h.title', 'h.tmplNo', 'p.tmplName', 'h.stt', 'h.dueTm', 'h.sentTm', 'h.updTm', 'h.empNo', 'h.ver'] as const),
+  ...(['h.rnd', 'h.mostCnt'] as const),
+  // Casts these to what the table's checks admit.
+  sql<'0' | '1' | '2'>`h.rpt`.as('rpt'),
+  sql<'0' | '1' | '2'>`h.anon`.as('anon'),
+  sql<'0' | '1'>`h.opn_flag`.as('opnFlag'),
   sql<string>`(select e.emp_name from emp e where e.ent_no = h.ent_no and e.emp_no = h.emp_no)`.as('empName'),
-  counted(sql`t.stt in (${AskedState.todo}, ${AskedState.done})`).as('toCnt'),
+  counted(sql`(t.stt = ${AskedState.done} or t.stt = ${AskedState.todo} and t.key_hash is null)`).as('toCnt'),
   counted(sql`t.stt = ${AskedState.done}`).as('doneCnt'),
 ] as const
 
@@ -57,6 +73,7 @@ export const requireCollection = async (context: Context, { entNo, hndNo }: { en
       .where('h.hndNo', '=', hndNo)
       .select(collectionColumns)
       .select(['h.verNo', 'h.des', 'h.lateFlag', 'h.editFlag', 'h.joinFlag', 'h.gapFlag', 'h.backs', 'h.scope', 'h.msgNo'])
+      .select(['h.nxtTm', 'h.srsNo', 'h.lnkNo', 'h.passWord'])
       .executeTakeFirst(),
   )
 
@@ -73,16 +90,26 @@ const states: Record<string, string> = {
 export function askedOf(db: Db, { entNo, hndNo, state, keyWord }: AskedFilter) {
   const stt = states[state]
   const like = likeOf(keyWord)
-  return db
-    .selectFrom('hndto as t')
-    .leftJoin('emp as e', (on) => on.onRef('e.entNo', '=', 't.entNo').onRef('e.empNo', '=', 't.empNo'))
-    .leftJoin('stu as s', (on) => on.onRef('s.entNo', '=', 't.entNo').onRef('s.stuNo', '=', 't.stuNo'))
-    .leftJoin('ans as a', (on) => on.onRef('a.entNo', '=', 't.entNo').onRef('a.toNo', '=', 't.toNo').on('a.stt', '=', '1'))
-    .where('t.entNo', '=', entNo)
-    .where('t.hndNo', '=', hndNo)
-    .$if(!!stt, (list) => list.where('t.stt', '=', stt as string))
-    .$if(!!keyWord, (list) => list.where(sql<SqlBool>`(lower(e.emp_name) like ${like} or lower(s.stu_name) like ${like})`))
+  return (
+    db
+      .selectFrom('hndto as t')
+      .leftJoin('emp as e', (on) => on.onRef('e.entNo', '=', 't.entNo').onRef('e.empNo', '=', 't.empNo'))
+      .leftJoin('stu as s', (on) => on.onRef('s.entNo', '=', 't.entNo').onRef('s.stuNo', '=', 't.stuNo'))
+      .leftJoin('ans as a', (on) => on.onRef('a.entNo', '=', 't.entNo').onRef('a.toNo', '=', 't.toNo').on('a.stt', '=', '1'))
+      .where('t.entNo', '=', entNo)
+      .where('t.hndNo', '=', hndNo)
+      // Leaves out who came by the link and has not sent anything.
+      .where(sql<SqlBool>`(t.key_hash is null or t.stt = ${AskedState.done})`)
+      .$if(!!stt, (list) => list.where('t.stt', '=', stt as string))
+      .$if(!!keyWord, (list) =>
+        list.where(sql<SqlBool>`(lower(e.emp_name) like ${like} or lower(s.stu_name) like ${like}
+      or t.seq_no::text = ${keyWord})`),
+      )
+  )
 }
+
+/** Selects the name of who is asked; of an answer by the link which one it is. */
+export const nameOf = sql<string>`coalesce(e.emp_name, s.stu_name, '第 ' || t.seq_no || ' 份')`
 
 /** Selects the number of the main department, or of the class. */
 export const placeNoOf = sql<string | null>`case when t.emp_no is null then s.unit_no else ${mainDepartmentOf('orgNo')} end`
@@ -100,8 +127,10 @@ const toldOf = (wanted: ReturnType<typeof sql>) => sql<number>`(select ${wanted}
 /** Lists the columns of somebody who is asked. */
 export const askedColumns = [
   sql<string>`t.to_no::text`.as('toNo'),
-  sql<string>`coalesce(e.emp_name, s.stu_name)`.as('name'),
-  sql<'emp' | 'stu'>`case when t.emp_no is null then 'stu' else 'emp' end`.as('kind'),
+  nameOf.as('name'),
+  sql<'emp' | 'stu' | 'link'>`case when t.emp_no is not null then 'emp' when t.stu_no is not null then 'stu' else 'link' end`.as(
+    'kind',
+  ),
   placeNoOf.as('placeNo'),
   placeOf.as('place'),
   // Casts it to what the table's check admits.
@@ -111,6 +140,7 @@ export const askedColumns = [
     (select w.emp_name from emp w where w.ent_no = a.ent_no and w.emp_no = a.by_emp_no))`.as('byName'),
   sql<'0' | '1'>`coalesce(a.prx_flag, '0')`.as('prxFlag'),
   sql<'0' | '1'>`coalesce(a.late_flag, '0')`.as('lateFlag'),
+  sql<number | null>`a.score`.as('score'),
   't.backWhy',
   toldOf(sql`count(*)::int`).as('toldCnt'),
   toldOf(sql`coalesce(max(r.remind_cnt), 0)::int`).as('remindCnt'),

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { permissions } from '#contract/access.ts'
+import { Repeat } from '#domain/collections/collections.contract.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
@@ -13,14 +14,15 @@ import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { MineChips } from '#web/list/filters/MineChips.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
-import { formatTime } from '#web/page/format.ts'
+import { formatCount, formatTime } from '#web/page/format.ts'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
-import { Collection, hnd } from './hnd.contract.ts'
+import { Collection } from './collection.contract.ts'
+import { hnd } from './hnd.contract.ts'
 import './hnd.css'
 import { ProgressBar } from './ProgressBar.tsx'
 import { type Row, useCollectionActions } from './useCollectionActions.tsx'
 
-const HandOutDrawer = lazyWindow(() => import('./HandOutDrawer.tsx'))
+const HandOutDrawer = lazyWindow(() => import('./handout/HandOutDrawer.tsx'))
 
 const pathOf = ({ hndNo }: Row) => `/ent/hnd/${hndNo}`
 
@@ -66,11 +68,16 @@ export default function CollectionsScreen() {
             key: 'progress',
             title: '已填',
             width: 180,
-            render: (_, { toCnt, doneCnt }) => (toCnt > 0 ? <ProgressBar done={doneCnt} of={toCnt} /> : '–'),
+            render: (_, { toCnt, doneCnt, opnFlag }) =>
+              opnFlag === '1' ? `${formatCount(doneCnt)} 份` : toCnt > 0 ? <ProgressBar done={doneCnt} of={toCnt} /> : '–',
           },
           column<Row>(Collection, 'dueTm', {
             width: 150,
             render: (dueTm: string | null) => (dueTm ? formatTime(dueTm) : '不限'),
+          }),
+          column<Row>(Collection, 'rpt', {
+            width: 110,
+            render: (rpt: string, { rnd }) => (rpt === Repeat.once && rnd === 1 ? '–' : `第 ${rnd} 期`),
           }),
           column<Row>(Collection, 'tmplName', { width: 150 }),
           column<Row>(Collection, 'sentTm', { width: 150, render: (sentTm: string | null) => formatTime(sentTm) }),

@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import { targetedColumns } from '#contract/form/archiveFields.ts'
 import type { Column } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
-import { aboutCollection, AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
+import { isPublished, publishAnonymous } from '#domain/collections/anonymous.ts'
+import { Anonymity, AskedState, CollectionState, Repeat } from '#domain/collections/collections.contract.ts'
+import { askScope, refuseLookups } from '#domain/collections/handingOut.ts'
+import { setNext, withdrawAsked } from '#domain/collections/rounds.ts'
 import { requireFillable } from '#domain/forms/formTemplates.ts'
-import { onlyGaps } from '#domain/collections/archive/knownCounts.ts'
-import { askedIn } from '#domain/collections/asked.ts'
-import { partsOf } from '#domain/collections/joiners.ts'
-import { MessageClass } from '#domain/messages/messages.contract.ts'
-import { sendAbout, signalInbox } from '#domain/messages/messages.ts'
-import { MessageNeed } from '#domain/messages/needs.contract.ts'
-import { type NamedPart, namedParts } from '#domain/messages/receivers.ts'
+import { signalInbox } from '#domain/messages/messages.ts'
+import { namedParts } from '#domain/messages/receivers.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { optionalTimestamp } from '#server/database/dbTime.ts'
 import type { Context } from '#server/call/context.ts'
@@ -53,14 +51,21 @@ async function checkDue({ db }: Context, dueTm: string | null | undefined) {
 }
 
 /** Writes a draft; answers its number and version. Throws invalid for one that is handed out already. */
-export async function saveCollection({ entNo, hndNo, ver, scope, backs, dueTm, des, ...written }: Written, context: Context) {
-  const { db, me } = context
+export async function saveCollection(
+  { entNo, hndNo, ver, scope, backs, dueTm, des, mostCnt, passWord, ...written }: Written,
+  context: Context,
+) {
+  const { db, me, services } = context
   requireOwn(context, entNo)
   const { billClmns } = await requireFillable(db, entNo, written.tmplNo)
   checkBacks(billClmns, { backs, gapFlag: written.gapFlag })
   const values = {
     ...written,
+    // Takes no second answer where nobody can tell whose the first one was.
+    ...(written.anon === Anonymity.full && { editFlag: '0' as const }),
     des: des ?? null,
+    mostCnt: mostCnt ?? null,
+    passWord: passWord ? services.secret.seal(passWord) : null,
     dueTm: optionalTimestamp(dueTm),
     scope: JSON.stringify(scope),
     backs: JSON.stringify(backs),
@@ -91,45 +96,56 @@ function checkBacks(columns: readonly Column[], { backs, gapFlag }: Pick<Written
     throw invalidField('gapFlag', '这张表单没有对应学生或员工档案的题目，不能只发给档案里缺的')
 }
 
-// Lists whom a guardian may not look up.
-const lookedUp = ['emp', 'stu', 'unit', 'ptr']
-
-function checkColumns(columns: readonly Column[]) {
-  const bad = columns.find((column) => lookedUp.includes(partOf(column)?.no ?? ''))
-  if (bad) throw invalidField('tmplNo', `家长填写时不能选择学校的人员和班级，请先改表单里的“${bad.clmnName}”`)
-}
-
 /** Hands a form out: from here on neither its questions nor those who are asked change. Answers how many are asked. */
 export async function handOut(input: Input<typeof hnd.handout>, context: Context) {
-  const { db } = context
-  const { entNo, scope, dueTm } = input
+  const { db, me } = context
+  const { entNo, scope, dueTm, opnFlag, rpt } = input
   requireOwn(context, entNo)
   await checkDue(context, dueTm)
-  const template = await requireFillable(db, entNo, input.tmplNo)
-  const parts = await namedParts(db, entNo, scope)
+  const { billClmns, verNo } = await requireFillable(db, entNo, input.tmplNo)
+  checkWays(input, billClmns)
+  const isOpen = opnFlag === '1'
+  const parts = isOpen ? [] : await namedParts(db, entNo, scope)
   const { hndNo } = await saveCollection(input, context)
-  await sql`update hnd set stt = ${CollectionState.open}, ver_no = ${template.verNo}, sent_tm = now()
+  await sql`update hnd set stt = ${CollectionState.open}, ver_no = ${verNo}, sent_tm = now()
     where ent_no = ${entNo} and hnd_no = ${hndNo}`.execute(db)
-  const people = askedIn(entNo, { parts })
-  const asked = input.gapFlag === '1' ? onlyGaps(entNo, people, template.billClmns) : people
-  const { rows } = await sql<{ empNo: string | null; stuNo: string | null }>`insert into hndto (ent_no, hnd_no, emp_no, stu_no)
-    select ${entNo}, ${hndNo}, a.emp_no, a.stu_no from (${asked}) a returning emp_no, stu_no`.execute(db)
-  if (rows.length === 0 && input.gapFlag === '1') throw invalidField('gapFlag', '没有人要填：所选范围里的人，档案里都不缺')
-  if (rows.length === 0) throw invalidField('scope', '没有人要填：所选范围里没有在职员工，也没有在籍学生')
-  if (rows.some(({ stuNo }) => stuNo !== null)) checkColumns(template.billClmns)
-  await tellAsked(context, { ...input, hndNo }, input.gapFlag === '1' ? partsOf(rows, parts) : parts)
-  return { hndNo, toCnt: rows.length }
+  await setNext(db, { entNo, hndNo })
+  await checkRepeat(context, { entNo, hndNo })
+  if (isOpen) return { hndNo, toCnt: 0 }
+  const of = { ...input, hndNo, des: input.des ?? null, empNo: me.idntVal, rnd: 1, isRepeated: rpt !== Repeat.once }
+  return { hndNo, toCnt: await askScope(context, of, { parts, columns: billClmns }) }
 }
 
-/** Sends those who are asked a message that opens the form, which expects an answer of them until it is due. */
-async function tellAsked(context: Context, of: Input<typeof hnd.handout> & { hndNo: string }, parts: readonly NamedPart[]) {
-  const { db, me } = context
-  const { entNo, hndNo, title, des, dueTm, lateFlag, scope } = of
-  const asked = { msgCls: MessageClass.action, need: MessageNeed.form, dueTm: optionalTimestamp(dueTm), lateFlag }
-  const notice = { entNo, title: `请填写：${title}`, body: des ?? '', about: { type: aboutCollection, no: hndNo }, scope }
-  const msgNo = await sendAbout(context, { ...asked, ...notice, empNo: me.idntVal }, { parts })
-  await sql`update hnd set msg_no = ${msgNo} where ent_no = ${entNo} and hnd_no = ${hndNo}`.execute(db)
+/** Refuses that a round is due only after the next one has begun. Throws invalid, naming the field. */
+async function checkRepeat({ db }: Context, { entNo, hndNo }: Which) {
+  const { rows } = await sql`select from hnd where ent_no = ${entNo} and hnd_no = ${hndNo} and due_tm > nxt_tm`.execute(db)
+  if (rows.length > 0) throw invalidField('dueTm', '截止时间要早于下一期开始，请改早一些')
 }
+
+/** Refuses ways to ask that do not go together. Throws invalid, naming the field. */
+function checkWays(
+  { opnFlag, scope, anon, rpt, backs, gapFlag, joinFlag }: Input<typeof hnd.handout>,
+  columns: readonly Column[],
+) {
+  if (opnFlag === '1') {
+    refuseLookups(columns, '外面的人')
+    if (anon !== Anonymity.none) throw invalidField('anon', '有链接就能填的收集不记名字，不用再设匿名')
+    if (rpt !== Repeat.once) throw invalidField('rpt', '有链接就能填的收集一直开着，不能每期重发')
+    if (backs.length > 0) throw invalidField('backs', '有链接就能填的收集不知道是谁填的，不能回写')
+    if (gapFlag === '1' || joinFlag === '1') throw invalidField('scope', '有链接就能填的收集没有名单')
+    return
+  }
+  if (scope.length === 0) throw invalidField('scope', '请选择谁来填')
+  if (anon === Anonymity.none) return
+  if (backs.length > 0) throw invalidField('backs', '匿名的收集不知道是谁填的，不能回写')
+  if (gapFlag === '1') throw invalidField('gapFlag', '匿名的收集不能按档案挑人')
+  const telling = columns.find((column) => tellsWho.includes(partOf(column)?.no ?? ''))
+  if (anon === Anonymity.full && telling)
+    throw invalidField('anon', `“${telling.clmnName}”会看出是谁填的（文件、图片、签名），完全匿名的表单里不能有`)
+}
+
+// Lists what tells of whoever fills it in, whatever is taken out of it.
+const tellsWho = ['files', 'pictures', 'sign']
 
 /** Takes out of the inboxes, or puts back (`gone` false), what is expected of those who have not answered. */
 export async function withdraw(
@@ -151,19 +167,44 @@ export async function withdraw(
 
 /** Ends a collection: nobody answers any more, and what was expected leaves the inboxes. */
 export async function endCollection({ ver, ...key }: Which, context: Context) {
-  const { msgNo } = await lockOwn(context, key, CollectionState.open, '结束')
-  await updateRow(context.db, 'hnd', key, { ver, stt: CollectionState.ended }, [])
-  await withdraw(context, { ...key, msgNo }, true)
+  const { msgNo, anon } = await lockOwn(context, key, CollectionState.open, '结束')
+  const { db, services } = context
+  await updateRow(db, 'hnd', key, { ver, stt: CollectionState.ended, nxtTm: null, rpt: Repeat.once }, [])
+  await withdrawAsked(db, { ...key, msgNo })
+  if (anon === Anonymity.full) await publishAnonymous(db, services.secret, key, { isOver: true })
   return null
 }
 
 /** Opens a collection again that has ended, until another time. */
 export async function reopenCollection({ ver, dueTm, ...key }: Input<typeof hnd.reopen>, context: Context) {
   await checkDue(context, dueTm)
-  const { msgNo } = await lockOwn(context, key, CollectionState.ended, '重新开放')
+  const { msgNo, srsNo, rnd } = await lockOwn(context, key, CollectionState.ended, '重新开放')
+  if (await isPublished(context.db, key)) throw new Fault('invalid', '匿名的答卷已经公布，不能重新开放，请另外发起一次')
+  if (await hasLater(context, { ...key, srsNo, rnd })) throw new Fault('invalid', '下一期已经开始，不能重新开放这一期')
   await updateRow(context.db, 'hnd', key, { ver, stt: CollectionState.open, dueTm: optionalTimestamp(dueTm) }, [])
   if (msgNo) await updateRow(context.db, 'msg', { entNo: key.entNo, msgNo }, { dueTm: optionalTimestamp(dueTm) }, [])
   await withdraw(context, { ...key, msgNo }, false)
+  return null
+}
+
+async function hasLater({ db }: Context, { entNo, hndNo, srsNo, rnd }: Which & { srsNo: string | null; rnd: number }) {
+  const { rows } = await sql`select from hnd where ent_no = ${entNo} and srs_no = ${srsNo ?? hndNo} and rnd > ${rnd}`.execute(db)
+  return rows.length > 0
+}
+
+/** Hands a collection out no more each week or month; the round that is open goes on. */
+export async function stopRepeat({ ver, ...key }: Which, context: Context) {
+  const { rpt } = await lockOwn(context, key, CollectionState.open, '停止重复')
+  if (rpt === Repeat.once) throw new Fault('invalid', '这次收集没有设置重复')
+  await updateRow(context.db, 'hnd', key, { ver, rpt: Repeat.once, nxtTm: null }, [])
+  return null
+}
+
+/** Makes a new link for whoever is to fill it in; the old one opens nothing any more. */
+export async function renewLink({ ver, ...key }: Which, context: Context) {
+  const { opnFlag, lnkNo } = await lockOwn(context, key, CollectionState.open, '更换链接')
+  if (opnFlag !== '1') throw new Fault('invalid', '这次收集发给指定的人，没有公开的链接')
+  await updateRow(context.db, 'hnd', key, { ver, lnkNo: lnkNo + 1 }, [])
   return null
 }
 

@@ -1,4 +1,4 @@
-import { CollectionState } from '#domain/collections/collections.contract.ts'
+import { Anonymity, CollectionState, Repeat } from '#domain/collections/collections.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
 import { type Out, send } from '#web/api/send.ts'
@@ -12,7 +12,7 @@ import { useExportAnswers } from './export/useExportAnswers.tsx'
 
 type Act = MenuItem & { label: string }
 
-const HandOutDrawer = lazyWindow(() => import('./HandOutDrawer.tsx'))
+const HandOutDrawer = lazyWindow(() => import('./handout/HandOutDrawer.tsx'))
 const ReopenModal = lazyWindow(() => import('./ReopenModal.tsx'))
 
 export type Row = Out<typeof hnd.getpage>['datas'][number]
@@ -27,6 +27,8 @@ export function useCollectionActions(onGone?: () => void) {
   const exportAnswers = useExportAnswers(show)
   const remind = useSend(hnd.remind)
   const end = useSend(hnd.end)
+  const stop = useSend(hnd.stoprepeat)
+  const renew = useSend(hnd.renewlink)
   const remove = useSend(hnd.delete, { said: () => '草稿已删除' })
 
   const write = async ({ hndNo }: Row) => {
@@ -41,11 +43,22 @@ export function useCollectionActions(onGone?: () => void) {
     ask({
       title: `结束“${row.title}”`,
       touches:
-        missingCount(row) > 0
-          ? `还有 ${formatCount(missingCount(row))} 人没填，结束后不能再填，他们的待办也一并收回。可以重新开放。`
-          : '都已填写。结束后不能再修改，可以重新开放。',
+        row.opnFlag === '1'
+          ? '链接不能再填。可以重新开放。'
+          : row.anon === Anonymity.full
+            ? '没填的人不能再填，答卷一起公布（不到 5 份时不公布）；公布后不能重新开放。'
+            : missingCount(row) > 0
+              ? `还有 ${formatCount(missingCount(row))} 人没填，结束后不能再填，他们的待办也一并收回。可以重新开放。`
+              : '都已填写。结束后不能再修改，可以重新开放。',
       verb: '结束',
       act: () => end.mutateAsync({ hndNo: row.hndNo, ver: row.ver }),
+    })
+  const askRenew = (row: Row) =>
+    ask({
+      title: '换一个链接',
+      touches: '发出去的链接和印出来的二维码都打不开了，要重新发。已收的答卷不变。',
+      verb: '换链接',
+      act: () => renew.mutateAsync({ hndNo: row.hndNo, ver: row.ver }),
     })
   const askRemove = ({ hndNo, title, ver }: Row) =>
     ask({
@@ -67,9 +80,13 @@ export function useCollectionActions(onGone?: () => void) {
       may(hnd.delete) && { key: 'delete', label: '删除', danger: true, act: () => askRemove(row) },
     ],
     [CollectionState.open]: (row) => [
-      missingCount(row) > 0 &&
+      row.opnFlag === '0' &&
+        missingCount(row) > 0 &&
         may(hnd.remind) && { key: 'remind', label: '提醒没填的人', act: () => remind.mutate({ hndNo: row.hndNo }) },
       exportAct(row),
+      row.rpt !== Repeat.once &&
+        may(hnd.stoprepeat) && { key: 'stop', label: '不再重复', act: () => stop.mutate({ hndNo: row.hndNo, ver: row.ver }) },
+      row.opnFlag === '1' && may(hnd.renewlink) && { key: 'link', label: '换一个链接', act: () => askRenew(row) },
       may(hnd.end) && { key: 'end', label: '结束收集', danger: true, act: () => askEnd(row) },
     ],
     [CollectionState.ended]: (row) => [

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
-import { get, post, resource } from '#contract/call.ts'
+import { download, get, post, resource } from '#contract/call.ts'
 import { code, date8, flag, freeText, keyWord, no, none, page, pageQuery, text, time14, ver } from '#contract/fields.ts'
 import { leaveKinds, lveNo } from '#domain/leaves/leaves.contract.ts'
 
@@ -55,6 +55,7 @@ const filter = z.object({
   eDt: date8.optional().meta({ title: '截止日期' }),
   who: who.optional(),
   unitNo: no.optional().meta({ title: '年级班级' }),
+  orgNo: no.optional().meta({ title: '部门' }),
   kind: kind.optional(),
   stt: lveStt.optional(),
   keyWord,
@@ -71,7 +72,7 @@ export const lve = resource('/ent/lve', {
   getpage: get(may.view, filter.extend(pageQuery.shape), page(Leave)),
   getcalendar: get(
     may.view,
-    filter.pick({ who: true, unitNo: true, kind: true }).extend({
+    filter.pick({ who: true, unitNo: true, orgNo: true, kind: true }).extend({
       month: z
         .string()
         .regex(/^\d{4}(0[1-9]|1[0-2])$/, { error: '应为年月，如 202611' })
@@ -81,6 +82,7 @@ export const lve = resource('/ent/lve', {
     { title: '查询请假日历' },
   ),
   get: get(may.view, key, LeaveInFull),
+  export: download(may.export, filter),
   leave: post(
     may.set,
     guarded.extend({

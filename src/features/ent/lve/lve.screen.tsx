@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { UnitFilter } from '#features/ent/edcunit/pickers/unitFilter.picker.tsx'
 import { query } from '#web/api/api.ts'
-import { useMe } from '#web/api/me.tsx'
+import { useMay, useMe } from '#web/api/me.tsx'
+import { save } from '#web/api/send.ts'
+import { toast } from '#web/feedback/toast.ts'
+import { DepartmentFilter } from '#features/ent/org/filter.picker.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { useOpenedRecord } from '#web/feedback/useOpenedRecord.ts'
 import { HeadActs } from '#web/head/HeadActs.tsx'
@@ -32,6 +36,9 @@ export default function LeavesScreen() {
   const [params, setParams] = useSearchParams()
   const { opened, open, close, hrefOf, dialog } = useOpenedRecord('lveNo')
   const { firstOf, menuFor, dialogs } = useLeaveActs()
+  const may = useMay()
+  const out = () =>
+    save(lve.export, { ...list.filters, keyWord: list.keyWord || undefined }).catch((error: Error) => toast.error(error.message))
   const isMonth = params.get('view') === 'month'
   const ways = (
     <SegmentedControl
@@ -63,7 +70,12 @@ export default function LeavesScreen() {
           offState={null}
           filters={<LeaveFilters {...list} />}
           chips={<SpanChips {...list} />}
-          actions={ways}
+          actions={
+            <>
+              {may(lve.export) && <Button onClick={() => void out()}>导出</Button>}
+              {ways}
+            </>
+          }
           empty={{ hint: '没有人请假。请假的申请通过审批后就列在这里。', of: ['span'] }}
           columns={[
             linkedNameColumn<Row>(Leave, 'name', 110, { open: ({ lveNo }) => open(lveNo), hrefOf: ({ lveNo }) => hrefOf(lveNo) }),
@@ -107,6 +119,7 @@ function LeaveFilters({ filters, setFilters }: ListState) {
           ]}
         />
       )}
+      {seesStaff && <DepartmentFilter label="部门" value={filters.orgNo} onChange={(orgNo) => setFilters({ orgNo })} />}
       {isSchool && <UnitFilter label="年级班级" value={filters.unitNo} onChange={(unitNo) => setFilters({ unitNo })} />}
       <CodeFilter type="LVE_KIND" label="类型" value={filters.kind} onChange={(kind) => setFilters({ kind })} />
       <CodeFilter type="LVE_STT" label="状态" value={filters.stt} onChange={(stt) => setFilters({ stt })} />

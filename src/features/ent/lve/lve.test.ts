@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
 import { newColumn } from '#contract/form/initial.ts'
 import { bill } from '#features/ent/bill/bill.contract.ts'
 import { flow } from '#features/ent/flow/flow.contract.ts'
 import { home } from '#features/user/home/home.contract.ts'
 import { prc } from '#features/user/prc/prc.contract.ts'
 import { pass, step } from '../../../../test/support/approvals.ts'
+import { cellsOf } from '../../../../test/support/seedSchool.ts'
 import { asOwner, makePerson, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { enrol, makePupilSchool } from '../../../../test/support/pupilSchool.ts'
 import { lve } from './lve.contract.ts'
@@ -126,4 +128,65 @@ test('a flow of a form of leave is not published while the form lacks what a lea
     code: 10001,
     message: '请假的“类型”还没有对应的字段（单选或下拉，选项用信息字典“请假类型”）',
   })
+})
+
+test('the list is exported as it is filtered, by a department as well, for whoever may take it along', async () => {
+  const made = await makeLeaves([...fixed, { ...kinds, clmnNo: 'c4' }])
+  const { client, flowNo, ask, head, orgNo, entNo } = made
+  await client.call(flow.publish, { flowNo })
+  await ask(0, 1, false)
+  expect(await client.call(lve.getpage, { orgNo })).toMatchObject({ recordCount: 1 })
+  await server.owner.query("insert into org (ent_no, org_no, org_name, help_code) values ($1, 'OTHER', '总务处', 'zwc')", [entNo])
+  expect(await client.call(lve.getpage, { orgNo: 'OTHER' })).toMatchObject({ recordCount: 0 })
+  const sheet = async (person: typeof client, filter: Record<string, unknown>) => {
+    const { code, result } = await person.answer(lve.export, filter)
+    expect(code).toBe(0)
+    return cellsOf((result as Uint8Array<ArrayBuffer>).buffer)
+  }
+  const cells = await sheet(client, { span: 'today' })
+  for (const told of ['班级或部门', '韩老师', '员工', '教务处', '病假', '请假中']) expect(cells).toContain(told)
+  expect(cells).not.toContain('发烧')
+  expect(await sheet(client, { orgNo: 'OTHER' })).not.toContain('韩老师')
+  // Shows no employees to who looks after pupils alone.
+  expect(await sheet(head.client, {})).not.toContain('韩老师')
+  const staff = await makePerson(made, { roles: ['P030STAFF'] })
+  expect((await staff.client.answer(lve.export, {})).code).toBe(codes.forbidden[0])
+})
+
+test('the reason is hidden from who decided in a step that hides it, and told where the step hides another field', async () => {
+  for (const [hides, rsn] of [
+    [['c3'], null],
+    [['c4'], '发烧'],
+  ] as const) {
+    const made = await makeLeaves()
+    const decider = await makePerson(made, { name: '年级组长', roles: ['P030ADMIN'] })
+    await made.client.call(flow.update, {
+      flowNo: made.flowNo,
+      steps: [step(1, '年级', { empNos: [decider.empNo], hides }), step(2, '主任', { empNos: [made.director.empNo] })] as never,
+    })
+    await made.client.call(flow.publish, { flowNo: made.flowNo })
+    const vals = {
+      c1: [{ no: made.head.empNo, name: '韩老师' }],
+      c2: { sDt: day(0), eDt: day(1) },
+      c3: '发烧',
+      c4: '2',
+      c5: [{ no: made.stuNo, name: '王小明' }],
+    }
+    const { prcNo } = await made.head.client.call(prc.start, { flowNo: made.flowNo, vals, chosen: {} })
+    await pass(decider, prcNo)
+    await pass(made.director, prcNo)
+    const [leave] = (await decider.client.call(lve.getpage, {})).datas
+    expect((await decider.client.call(lve.get, { lveNo: leave?.lveNo ?? '' })).rsn).toBe(rsn)
+  }
+})
+
+test('who hands in names only pupils whom they could have looked up', async () => {
+  const made = await makeLeaves()
+  const { head, flowNo, otherNo, client } = made
+  await client.call(flow.publish, { flowNo })
+  const other = await enrol(made, { stuName: '李小红', unitNo: otherNo })
+  const vals = { c1: [{ no: head.empNo, name: '韩老师' }], c2: { sDt: day(0), eDt: day(1) }, c3: '发烧', c4: '2' }
+  expect(
+    (await head.client.answer(prc.start, { flowNo, vals: { ...vals, c5: [{ no: other, name: '李小红' }] }, chosen: {} })).message,
+  ).toBe('学生里有的已不存在、已改名，或不在你能选择的范围内，请重新选择')
 })

@@ -68,17 +68,23 @@ const seatsLine = ({ roomName, seats, manCnt }: Out<typeof meetingRooms.getrooms
 // Limits the people that are named before the rest are counted.
 const named = 5
 
-/** Lists a line for each other meeting: that it is at the place, or which people it wants. */
+/** Lists a line for each other meeting: that it is at the place, or which people it wants; and one for who is on leave then. */
 function linesOf(clashes: Clash[]): string[] {
   const byMeeting = new Map<string, { clash: Clash; names: Set<string> }>()
-  for (const clash of clashes) {
+  for (const clash of clashes.filter(({ kind }) => kind !== 'leave')) {
     const key = JSON.stringify([clash.kind, clash.mtgName, clash.sDt, clash.eDt])
     const known = byMeeting.get(key) ?? { clash, names: new Set() }
     byMeeting.set(key, { ...known, names: known.names.add(clash.name) })
   }
-  return [...byMeeting.values()].map(({ clash: { kind, mtgName, sDt, eDt }, names }) => {
-    const who = [...names].slice(0, named).join('、') + (names.size > named ? ` 等 ${formatCount(names.size)} 人` : '')
+  const away = new Set(clashes.filter(({ kind }) => kind === 'leave').map(({ name }) => name))
+  const leaveLine = `${formatCount(away.size)} 人当时请假：${listed(away)}`
+  const others = [...byMeeting.values()].map(({ clash: { kind, mtgName, sDt, eDt }, names }) => {
+    const who = listed(names)
     const what = `${mtgName}（${formatTime(sDt).slice(5)}–${formatTime(eDt).slice(11)}）`
     return `${who}${kind === 'place' ? '已被占用' : '有别的会议'}：${what}`
   })
+  return away.size > 0 ? [...others, leaveLine] : others
 }
+
+const listed = (names: ReadonlySet<string>) =>
+  [...names].slice(0, named).join('、') + (names.size > named ? ` 等 ${formatCount(names.size)} 人` : '')

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { Fault } from '#server/base/fault.ts'
+import { isLeaveWithin, leaveEnd } from '#domain/leaves/leaves.ts'
 import { isExpected } from '#domain/meetings/meetings.ts'
 import type { Input } from '#server/call/serve.ts'
 import type { mtg } from './mtg.contract.ts'
@@ -18,7 +19,7 @@ const mostDays = 31
 
 /**
  * Finds other meetings in the same room or at the same place, or with the same people, in a time: those named, as far as the
- * caller reaches them, and those of the meeting that is changed or copied. Leaves out the name of a meeting that the caller does not find. Throws invalid for too long a time.
+ * caller reaches them, and those of the meeting that is changed or copied; and who of these is on leave then. Leaves out the name of a meeting that the caller does not find. Throws invalid for too long a time.
  */
 export async function readClashes(context: Context, asked: Input<typeof mtg.getclash>) {
   const { entNo, schdSDt, schdEDt, roomNo, place = '', empNos = [], mtgNo = '', fromNo = '' } = asked
@@ -43,11 +44,14 @@ export async function readClashes(context: Context, asked: Input<typeof mtg.getc
     union all
     select 'man', x.man_name, n.mtg_name, n.s_dt, n.e_dt from near n join mtgman x using (ent_no, mtg_no) join people using (emp_no)
     where ${isExpected}
+    union all
+    select 'leave', e.emp_name, '请假', l.s_tm, ${leaveEnd} from lve l join people using (emp_no) join emp e using (ent_no, emp_no)
+    where l.ent_no = ${entNo} and ${isLeaveWithin(dbTimestamp(schdSDt), dbTimestamp(schdEDt))}
     order by 1 desc, 2, 4 limit ${most}`.execute(context.db)
   return rows
 }
 
-type Clash = { kind: 'place' | 'man'; name: string; mtgName: string; sDt: string; eDt: string }
+type Clash = { kind: 'place' | 'man' | 'leave'; name: string; mtgName: string; sDt: string; eDt: string }
 type Room = { roomNo: string; roomName: string; seats: number | null }
 type Of = { entNo: string; empNos: readonly string[]; mtgNo: string; fromNo: string }
 

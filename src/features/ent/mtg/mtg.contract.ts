@@ -85,7 +85,13 @@ export const mtg = resource('/ent/mtg', {
       fromNo,
     }),
     z.array(
-      z.object({ kind: z.enum(['place', 'man']), name: z.string(), mtgName: z.string(), sDt: z.string(), eDt: z.string() }),
+      z.object({
+        kind: z.enum(['place', 'man', 'leave']),
+        name: z.string(),
+        mtgName: z.string(),
+        sDt: z.string(),
+        eDt: z.string(),
+      }),
     ),
     { title: '查询时间冲突的会议', quiet: true },
   ),

@@ -155,6 +155,8 @@ export const signColumns = [
   ...(['g.signTm', 'g.outTm', 'g.signWay', 'g.rem'] as const),
   lateMinutes.as('lateMin'),
   sql<'0' | '1'>`case when ${stayedAway} then '1' else '0' end`.as('leaveFlag'),
+  sql<'0' | '1'>`case when exists (select from lve l where l.ent_no = x.ent_no and l.emp_no = x.emp_no
+    and ${isLeaveWithin(sql`c.s_dt`, sql`c.e_dt`)}) then '1' else '0' end`.as('awayFlag'),
   signed.as('stt'),
 ] as const
 

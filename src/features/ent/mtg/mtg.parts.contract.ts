@@ -167,6 +167,8 @@ export const MeetingInFull = Meeting.extend({
   tmplName: z.string().nullable().meta({ title: '回执表单' }),
   /** Holds the form that attendees answer with. */
   billClmns: Columns,
+  /** Tells that on phones each question of it is a page of its own (1). */
+  singleFlag: flag,
   schds: z.array(Schedule),
   cfmCnt: count.meta({ title: '已确认' }),
   mine: Mine.nullable(),
@@ -208,5 +210,7 @@ export const Sign = z.object({
   lateMin: z.int().nullable().meta({ title: '迟到分钟' }),
   /** Tells that they are on leave and did not come all the same (1). */
   leaveFlag: flag.meta({ title: '请假' }),
+  /** Tells that an approved leave of theirs touches the session (1). */
+  awayFlag: flag,
   stt: signStt,
 })

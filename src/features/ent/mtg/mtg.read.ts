@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ManState, SignState } from '#domain/meetings/meetings.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { readColumns } from '#domain/forms/formTemplates.ts'
+import { readVersion } from '#domain/forms/formTemplates.ts'
 import { Fault } from '#server/base/fault.ts'
 import { fileLink } from '#server/files/links.ts'
 import { agendaOf } from '#domain/meetings/agenda.ts'
@@ -78,9 +78,9 @@ export async function readMeeting(context: Context, entNo: string, mtgNo: string
   )
   const { tmplNo, verNo, atchs, cntnt, agenda, ...facts } = row
   const attends = facts.attendFlag === '1'
-  const [schds, billClmns, mine] = await Promise.all([
+  const [schds, form, mine] = await Promise.all([
     readSessions(db, entNo, mtgNo),
-    tmplNo && verNo ? readColumns(db, entNo, tmplNo, verNo) : [],
+    tmplNo && verNo ? readVersion(db, entNo, tmplNo, verNo) : undefined,
     readOwnPart(context, entNo, mtgNo, tmplNo),
   ])
   return {
@@ -90,7 +90,8 @@ export async function readMeeting(context: Context, entNo: string, mtgNo: string
     agenda: attends ? agenda : [],
     atchs: attends ? atchs.map((file) => ({ ...file, url: fileLink(services.secret, entNo, file.fileNo) })) : [],
     schds,
-    billClmns,
+    billClmns: form?.billClmns ?? [],
+    singleFlag: form?.sets.singleFlag ?? '0',
     mine,
   }
 }

@@ -6,6 +6,7 @@ import { useSend } from '#web/api/api.ts'
 import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
+import { usePaging } from '#domain/forms/pages/usePaging.web.ts'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import { refusalOf } from '#web/api/send.ts'
@@ -19,8 +20,10 @@ export default function NewVisit({ forms, onClose }: { forms: VisitForm[]; onClo
   const narrow = useNarrow()
   const sources = useFormSources()
   const [tmplNo, setTmplNo] = useState(forms[0]?.tmplNo ?? '')
-  const columns = forms.find((form) => form.tmplNo === tmplNo)?.billClmns ?? []
+  const form = forms.find((one) => one.tmplNo === tmplNo)
+  const columns = form?.billClmns ?? []
   const { values, change, begin, errors, setErrors, refuse, isTouched } = useFilled(() => startOf(forms[0]))
+  const paging = usePaging({ columns, values, errors, setErrors, sources, isSingle: form?.sets.singleFlag === '1' })
   const { ask, dialog } = useLeaving()
   const place = useRef<HTMLFormElement>(null)
   const create = useSend(vst.create, { quiet: true, said: () => '来访已登记' })
@@ -48,9 +51,11 @@ export default function NewVisit({ forms, onClose }: { forms: VisitForm[]; onClo
       afterOpenChange={(isOpen) => isOpen && place.current?.querySelector('input')?.focus()}
       onClose={() => (isTouched ? ask(onClose) : onClose())}
       acts={
-        <Button type="primary" loading={create.isPending} onClick={send}>
-          新建
-        </Button>
+        paging.isLast && (
+          <Button type="primary" loading={create.isPending} onClick={send}>
+            新建
+          </Button>
+        )
       }
     >
       {forms.length > 1 && (
@@ -72,10 +77,19 @@ export default function NewVisit({ forms, onClose }: { forms: VisitForm[]; onClo
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          send()
+          if (paging.isLast) send()
+          else void paging.next()
         }}
       >
-        <FormFill columns={columns} values={values} onChange={change} errors={errors} sources={sources} narrow={narrow} />
+        <FormFill
+          columns={columns}
+          values={values}
+          onChange={change}
+          errors={errors}
+          sources={sources}
+          narrow={narrow}
+          paging={paging}
+        />
         {/* Saves on Enter in a field. */}
         <button type="submit" className="unseen" tabIndex={-1} aria-hidden>
           新建

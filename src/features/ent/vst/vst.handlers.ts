@@ -4,7 +4,8 @@ import { Status } from '#contract/fields.ts'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { checkPicked, readFilled } from '#domain/forms/formTemplates.ts'
+import { readFilled } from '#domain/forms/formTemplates.ts'
+import { checkPicked } from '#domain/forms/picking/checkPicked.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
@@ -41,7 +42,9 @@ export const vstHandlers = serve(vst, {
     const { verNo, billClmns: columns } = await readVisitForm(db, entNo, tmplNo)
     const filled = await readFilled(db, entNo, columns, vals)
     const values = await withHost(db, entNo, columns, filled)
-    await checkPicked(context, entNo, columns, values)
+    // Leaves the host to what was found above.
+    const host = fixedColumn(columns, 'toEmp')?.clmnNo ?? ''
+    await checkPicked(context, entNo, columns, { values, before: { [host]: values[host] } })
     const vstNo = await number('VST_NO')
     await keepVisit(context, { entNo, vstNo, tmplNo, verNo, columns, values, userNo: me.userNo })
     return { vstNo }

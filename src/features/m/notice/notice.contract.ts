@@ -26,6 +26,10 @@ export const OpenedNotice = NoticeHead.extend({
   doneTm: time14.nullable(),
   rcpt: z.string().nullable(),
   rcptNote: z.string().nullable(),
+  /** Tells that it is about something that was handed in for the child (1). */
+  prcFlag: flag,
+  /** Tells that the guardian can hand in something for the child (1): 请假 and the like. */
+  applyFlag: flag,
 })
 
 /** Defines the calls to read and answer one notice by the link that was sent to a guardian (docs/spec/inbox.md#guardians). */

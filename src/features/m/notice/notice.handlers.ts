@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
+import { aboutProcess } from '#domain/approvals/approvals.contract.ts'
+import { mayHandIn } from '#domain/approvals/handingIn.ts'
 import { answerMessage, lateFlag, noteRead } from '#domain/messages/answers.ts'
 import { isThere, isToldOfChild } from '#domain/messages/inbox.ts'
 import { eventName } from '#domain/messages/messages.contract.ts'
@@ -51,9 +53,10 @@ async function readNotice({ db, services }: Context, token: string): Promise<{ w
 // Finds nothing once it was recalled, the child has left, or the guardian is no longer told of them.
 async function noticeOf(db: Db, { entNo, rcvNo }: Which): Promise<Opened | undefined> {
   const { rows } = await sql<
-    Omit<Opened, 'sndName'> & { evt: string | null; empName: string | null }
+    Omit<Opened, 'sndName' | 'applyFlag'> & { evt: string | null; empName: string | null; ptrNo: string; stuNo: string | null }
   >`select n.ent_name, m.evt, e.emp_name, s.stu_name, m.title, t.came_tm, m.body, m.need, m.choices, m.due_tm,
-      ${lateFlag} as late_flag, t.done_tm, t.rcpt, t.rcpt_note
+      ${lateFlag} as late_flag, t.done_tm, t.rcpt, t.rcpt_note, t.ptr_no, t.stu_no,
+      case when m.abt_type = ${aboutProcess} then '1' else '0' end as prc_flag
     from msgto t join msg m using (ent_no, msg_no) join ent n using (ent_no)
     join ptr g on g.ent_no = t.ent_no and g.ptr_no = t.ptr_no
     left join stu s on s.ent_no = t.ent_no and s.stu_no = t.stu_no
@@ -63,6 +66,7 @@ async function noticeOf(db: Db, { entNo, rcvNo }: Which): Promise<Opened | undef
   )
   const [row] = rows
   if (!row) return undefined
-  const { evt, empName, ...notice } = row
-  return { ...notice, sndName: empName ?? eventName(evt) ?? '学校' }
+  const { evt, empName, ptrNo, stuNo, ...notice } = row
+  const applyFlag = stuNo && (await mayHandIn(db, { entNo, ptrNo, stuNo })) ? '1' : '0'
+  return { ...notice, applyFlag, sndName: empName ?? eventName(evt) ?? '学校' }
 }

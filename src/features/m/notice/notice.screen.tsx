@@ -44,12 +44,21 @@ export default function NoticePage() {
       {opened ? (
         <>
           <MessageBody text={opened.body} />
-          {opened.need === MessageNeed.form ? (
+          {opened.prcFlag === '1' ? (
+            <a className="m-button" href={`/m/prc#t=${token}`}>
+              {opened.need === MessageNeed.act && !opened.doneTm ? '去修改' : '查看申请'}
+            </a>
+          ) : opened.need === MessageNeed.form ? (
             <a className="m-button" href={`/m/ans#t=${token}`}>
               {opened.doneTm ? '查看填写的内容' : '去填写'}
             </a>
           ) : (
             <Reply key={opened.doneTm} notice={opened} token={token} onAnswered={open} />
+          )}
+          {opened.applyFlag === '1' && opened.prcFlag === '0' && (
+            <a className="m-button plain notice-apply" href={`/m/prc#t=${token}`}>
+              替{opened.stuName}请假或申请
+            </a>
           )}
         </>
       ) : (

@@ -30,7 +30,7 @@ export function DigitsForm({ problem: scanned, onSubmit }: Props) {
           {problem}
         </p>
       )}
-      <form onSubmit={send} className="sign-form" noValidate>
+      <form onSubmit={send} className="m-form" noValidate>
         <label>
           数字码
           <input

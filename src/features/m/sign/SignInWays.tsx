@@ -100,7 +100,7 @@ function Guests({ first, busy, onSubmit }: GuestProps) {
     else event.currentTarget.querySelector<HTMLElement>(`[name=${wrong.name ? 'name' : 'tel4'}]`)?.focus()
   }
   return (
-    <form onSubmit={send} className="sign-form" noValidate>
+    <form onSubmit={send} className="m-form" noValidate>
       <GuestField label="姓名" name="name" error={errors.name} maxLength={30} autoComplete="name" />
       <GuestField label="手机后四位" name="tel4" error={errors.tel4} maxLength={4} inputMode="numeric" autoComplete="off" />
       <button type="submit" className={first ? 'm-button' : 'm-button plain'} disabled={busy}>

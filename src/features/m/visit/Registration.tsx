@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import { plannedTimes } from '#domain/visits/visits.contract.ts'
 import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
+import { usePaging } from '#domain/forms/pages/usePaging.web.ts'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
 import { askAsStranger, CallRefusal } from '#web/stranger/ask.ts'
 import { Card, Message } from '#web/stranger/Card.tsx'
+import { newOnce } from '#web/stranger/once.ts'
 import type * as z from 'zod'
 import { useStrangerSources } from './strangerSources.tsx'
 import type { Gate, mVisit } from './visit.contract.ts'
@@ -44,6 +46,12 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
   const [once] = useState(newOnce)
   const [busy, setBusy] = useState(false)
   const sources = useStrangerSources(code, gate.choices)
+  // Waits for a name that was typed last: leaving its field looks it up.
+  const settled = async () => {
+    await sources.settled()
+    return latest()
+  }
+  const paging = usePaging({ columns, values, errors, setErrors, sources, isSingle: gate.singleFlag === '1', settled })
 
   const refuse = (error: unknown) => {
     const { fields, message } = error instanceof CallRefusal ? error : { fields: [], message: String(error) }
@@ -57,9 +65,8 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
     if (stopAtWrongDay()) return
     setBusy(true)
     setProblem('')
-    // Waits for a name that was typed last: leaving its field looks it up.
-    await sources.settled()
-    await askAsStranger<typeof mVisit.create>('POST', '/m/visit/create', { code, once, vals: latest() }).then(
+    const vals = await settled()
+    await askAsStranger<typeof mVisit.create>('POST', '/m/visit/create', { code, once, vals }).then(
       ({ key }) => onDone(key),
       refuse,
     )
@@ -76,23 +83,19 @@ function Form({ code, gate, onDone }: { code: string; gate: Shown; onDone: (key:
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void send()
+          void (paging.isLast ? send() : paging.next())
         }}
       >
-        <FormFill columns={columns} values={values} onChange={change} errors={errors} sources={sources} narrow />
+        <FormFill columns={columns} values={values} onChange={change} errors={errors} sources={sources} narrow paging={paging} />
         <p className="m-keep">
           填写的信息只用于这次来访{gate.auditFlag === '1' && '，会给被访人看'}；来访结束 {gate.keepDays} 天后自动删除。
         </p>
-        <button type="submit" className="m-button" disabled={busy}>
-          {busy ? '正在提交……' : '提交'}
-        </button>
+        {paging.isLast && (
+          <button type="submit" className="m-button" disabled={busy}>
+            {busy ? '正在提交……' : '提交'}
+          </button>
+        )}
       </form>
     </Card>
   )
-}
-
-// Returns 32 random bytes as base64url.
-function newOnce() {
-  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))
-  return btoa(bytes).replace(/\+/g, '-').replace(/\//g, '_').replaceAll('=', '')
 }

@@ -20,6 +20,8 @@ export const Gate = z.object({
   codeName: z.string(),
   tmplName: z.string(),
   billClmns: Columns,
+  /** Tells that on phones each question is a page of its own (1). */
+  singleFlag: flag,
   /** Lists the values of the dictionaries that the form has choices of. */
   choices: FormChoices,
   /** Gives for how many days after the visit this is stored. */

@@ -27,6 +27,7 @@ export const mVisitHandlers = serve(mVisit, {
         codeName,
         tmplName: form.tmplName,
         billClmns: columns,
+        singleFlag: form.sets.singleFlag,
         choices: await readFormChoices(db, entNo, columns),
         keepDays: Number((await readParameter(db, entNo, 'VST_KEEP')) ?? 90),
         auditFlag: (await readParameter(db, entNo, 'VST_AUDIT')) === '0' ? '0' : '1',

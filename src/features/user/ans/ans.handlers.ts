@@ -1,7 +1,9 @@
 import { guardianIdentity } from '#domain/guardians/relations.contract.ts'
 import { receiveAnswerFile } from '#domain/collections/answerFiles.ts'
-import { draftKey, type Filler, keepDraft, lockToFill, readAskedForm, sendAnswer } from '#domain/collections/answering.ts'
-import { checkPicked, maskValues } from '#domain/forms/formTemplates.ts'
+import { draftKey, type Filler, keepDraft, lockToFill, sendAnswer } from '#domain/collections/answering.ts'
+import { readAskedForm } from '#domain/collections/askedForm.ts'
+import { maskValues } from '#domain/forms/formTemplates.ts'
+import { checkPicked } from '#domain/forms/picking/checkPicked.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Context } from '#server/call/context.ts'
@@ -44,11 +46,13 @@ export const ansHandlers = serve(ans, {
   async send({ vals, kept, ...which }, context) {
     refuseImpersonation(context, '替他填写')
     const { db, services } = context
-    await sendAnswer(db, services.secret, fillerOf(context, which), {
+    const { isAnonymous } = await sendAnswer(db, services.secret, fillerOf(context, which), {
       given: vals,
       kept,
-      check: (columns, values) => checkPicked(context, which.entNo, columns, values),
+      check: (columns, values) => checkPicked(context, which.entNo, columns, { values }),
     })
+    // Leaves nobody's name in the log beside the moment at which an answer without a name came.
+    if (isAnonymous) delete context.origin.trace.user
     return null
   },
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { permissions, permits } from '#contract/access.ts'
+import { permits } from '#contract/access.ts'
 import { Status } from '#contract/fields.ts'
 import type { Offered } from '#contract/form/values.ts'
 import { unitTypes } from '#domain/units/units.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault, invalidField } from '#server/base/fault.ts'
 import { readChoices } from '#domain/forms/formTemplates.ts'
+import { pickRights } from '#domain/forms/picking/pickRights.ts'
 import { applyScope, scopeOf, requireDescendants } from '#server/call/scope.ts'
 import { matches } from '#server/base/search.ts'
 import { serve } from '#server/call/serve.ts'
@@ -38,13 +39,6 @@ const lists = {
     where p.ent_no = ${entNo} and p.stt = ${Status.enabled} and ${found(keyWord, 'p')} order by p.ptr_no limit ${most}`,
 }
 
-const rights = {
-  emp: permissions('emp').view,
-  stu: permissions('stu').view,
-  unit: [...permissions('edcunit').view, ...permissions('stu').view],
-  ptr: permissions('ptr').view,
-}
-
 export const userBillHandlers = serve(userBill, {
   async getdatalist({ entNo, src, typeCode, keyWord }, context) {
     const { db } = context
@@ -59,8 +53,8 @@ export const userBillHandlers = serve(userBill, {
 })
 
 // Checks the right to what the call lists, having none of its own, and returns the reach of the roles behind that right.
-async function reachAs({ me, services, db }: Context, src: keyof typeof rights, entNo: string) {
-  const access = rights[src]
+async function reachAs({ me, services, db }: Context, src: keyof typeof pickRights, entNo: string) {
+  const access = pickRights[src]
   if (!permits(me, access)) throw new Fault('forbidden')
   // Checks that another enterprise, which any role may have opened, is one that this right is held for.
   if (entNo !== me.entNo) await requireDescendants({ me, services }, { ...userBill.getdatalist, access }, [entNo])

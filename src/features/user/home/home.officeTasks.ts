@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { ManState, MeetingState } from '#domain/meetings/meetings.contract.ts'
 import { permissions, permits } from '#contract/access.ts'
+import { leavesWithin } from '#domain/leaves/leaveList.ts'
 import { isLeaveToday } from '#domain/leaves/leaves.ts'
-import { requireRow } from '#server/database/rows.ts'
 import { Status } from '#contract/fields.ts'
 import { ShareState } from '#domain/resources/resources.contract.ts'
 import { mtg } from '#features/ent/mtg/mtg.contract.ts'
@@ -104,14 +104,10 @@ export async function onLeaveToday(context: Context) {
   if (context.me.imitUserNo || !mayCall(context, lve.getpage)) return undefined
   const seesStaff = permits(context.me, permissions('emp').edit)
   const { stuCnt, empCnt } = await readAsCall(context, lve.getpage, async (db, entNo) => {
-    const { rows } = await sql<{
-      stuCnt: number
-      empCnt: number
-    }>`select count(s.stu_no)::int as stu_cnt, count(e.emp_no)::int as emp_cnt
-      from lve l left join stu s on s.ent_no = l.ent_no and s.stu_no = l.stu_no and s.stt <> ${Status.deleted}
-        left join emp e on e.ent_no = l.ent_no and e.emp_no = l.emp_no and e.stt <> ${Status.deleted} and ${seesStaff}
-      where l.ent_no = ${entNo} and ${isLeaveToday}`.execute(db)
-    return requireRow(rows[0])
+    return leavesWithin(db, { entNo, seesStaff })
+      .where(isLeaveToday)
+      .select([sql<number>`count(l.stu_no)::int`.as('stuCnt'), sql<number>`count(l.emp_no)::int`.as('empCnt')])
+      .executeTakeFirstOrThrow()
   })
   const told = [stuCnt > 0 && `${groupedDigits(stuCnt)} 名学生`, empCnt > 0 && `${groupedDigits(empCnt)} 名员工`].filter(Boolean)
   return taskIfAny('leave', stuCnt + empCnt, `今日请假 ${told.join('、')}`, '/ent/lve')

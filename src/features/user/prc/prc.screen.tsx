@@ -16,7 +16,8 @@ import { useTabName } from '#web/page/tab.ts'
 import { prc } from './prc.contract.ts'
 import './prc.css'
 import { ProcessLeaves } from './ProcessLeaves.tsx'
-import { ProcessTimeline } from './ProcessTimeline.tsx'
+import { ProcessTimeline } from '#domain/approvals/ProcessTimeline.tsx'
+import { ProcessPaper } from './print/ProcessPaper.tsx'
 import { useProcessActs } from './useProcessActs.tsx'
 
 /** Draws something that was handed in: what stands in it, what was done about it, and what the caller may do. */
@@ -29,7 +30,7 @@ export default function ProcessScreen() {
   useTabName(data?.title)
   if (error && !data) return <ReadFailed page="申请" message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Spin delay={200} className="page-spin" />
-  const { title, stt, flowName, empName, place, sentTm, billClmns, vals, files, mineFlag, leaves, dlgFlag } = data
+  const { title, stt, flowName, empName, place, ptrFlag, sentTm, billClmns, vals, files, mineFlag, leaves, dlgFlag } = data
   return (
     <div className="page touch">
       <PageTrail steps={[{ label: '审批', to: '/user/tsk' }]} />
@@ -37,7 +38,12 @@ export default function ProcessScreen() {
         mark={<FileCheck />}
         name={title}
         state={<StatusTag type="PRC_STT" value={stt} />}
-        facts={[flowName, place ? `${empName}（${place}）` : empName, `${formatTime(sentTm)} 提交`]}
+        facts={[
+          flowName,
+          place ? `${empName}（${place}）` : empName,
+          `${formatTime(sentTm)} 提交`,
+          ptrFlag === '1' && '家长通过通知链接提交，请向家长核实',
+        ]}
       />
       <RecordColumns side={<ProcessTimeline process={data} />}>
         <section aria-label="申请内容">
@@ -60,6 +66,7 @@ export default function ProcessScreen() {
           ))}
         </div>
       </RecordColumns>
+      <ProcessPaper process={data} choices={choices} />
       {dialogs}
     </div>
   )

@@ -4,14 +4,17 @@ import { useState } from 'react'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { newColumn } from '#contract/form/initial.ts'
 import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
+import { useKeptDraft } from '#domain/forms/drafts/useKeptDraft.web.ts'
+import { usePaging } from '#domain/forms/pages/usePaging.web.ts'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
 import { query, useSend } from '#web/api/api.ts'
-import { type Out, refusalOf } from '#web/api/send.ts'
+import { type Out, refusalOf, send } from '#web/api/send.ts'
 import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { EmptyState, ReadFailed } from '#web/list/EmptyState.tsx'
+import { DraftLine } from '#web/form/DraftLine.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
 import { pickedNos } from './deeds.web.ts'
 import { prc } from './prc.contract.ts'
@@ -53,7 +56,8 @@ function Offers({ onChoose }: { onChoose: (flowNo: string) => void }) {
 
 function Started({ flowNo, onClose, onStarted }: Props & { flowNo: string }) {
   const narrow = useNarrow()
-  const { data, error, refetch } = useQuery(query(prc.getform, { flowNo }))
+  // Reads anew whenever it is opened: what was kept since is newer than what was read.
+  const { data, error, refetch } = useQuery({ ...query(prc.getform, { flowNo }), gcTime: 0, refetchOnWindowFocus: false })
   const start = useSend(prc.start, { quiet: true })
   if (!data)
     return (
@@ -66,8 +70,11 @@ function Started({ flowNo, onClose, onStarted }: Props & { flowNo: string }) {
       title={data.flowName}
       des={data.des}
       columns={data.billClmns}
+      isSingle={data.singleFlag === '1'}
       picks={data.picks}
-      vals={{}}
+      vals={data.draft?.vals ?? {}}
+      draftTm={data.draft?.updTm}
+      onKeep={(vals) => send(prc.save, { flowNo, vals })}
       onClose={onClose}
       onSend={async (given) => onStarted((await start.mutateAsync({ flowNo, ...given })).result.prcNo)}
     />
@@ -80,8 +87,14 @@ type HandInProps = {
   title: string
   des?: string | null
   columns: readonly Column[]
+  /** Tells that on phones each field is a page of its own. */
+  isSingle?: boolean
   picks: Picks
   vals: FormValues
+  /** Tells when what is there was written as a draft. */
+  draftTm?: string | undefined
+  /** Keeps what is written so far; absent where nothing is kept. */
+  onKeep?: (vals: FormValues) => Promise<unknown>
   onClose: () => void
   onSend: (given: { vals: FormValues; chosen: Record<string, string[]> }) => Promise<unknown>
 }
@@ -92,13 +105,35 @@ const pickColumn = ({ stepName }: Picks[number], at: number) =>
   newColumn(pickNo(at), `${stepName}由谁审批`, { kitNo: 'emp', len: 5, mustFlag: '1', wdt: 2 })
 
 /** Asks for what stands in the form, and for those who decide where the starter chooses them. */
-export function HandInDrawer({ title, des, columns, picks, vals, onClose, onSend }: HandInProps) {
+export function HandInDrawer({
+  title,
+  des,
+  columns,
+  isSingle = false,
+  picks,
+  vals,
+  draftTm,
+  onKeep,
+  onClose,
+  onSend,
+}: HandInProps) {
   const narrow = useNarrow()
   const sources = useFormSources()
   const [busy, setBusy] = useState(false)
   const all = [...columns, ...picks.map(pickColumn)]
   const { values, latest, change, errors, setErrors, refuse, isTouched } = useFilled(() => ({ ...emptyValues(columns), ...vals }))
+  const paging = usePaging({ columns: all, values, errors, setErrors, sources, isSingle })
   const { ask, dialog } = useLeaving()
+  const [isAnew, setAnew] = useState(false)
+  const ownOf = (all: FormValues) =>
+    Object.fromEntries(Object.entries(all).filter(([clmnNo]) => columns.some((one) => one.clmnNo === clmnNo)))
+  const kept = useKeptDraft(values, !!onKeep && isTouched && !busy, onKeep && ((written) => onKeep(ownOf(written))))
+  const giveUp = () => {
+    setAnew(true)
+    change(emptyValues(columns))
+    void onKeep?.({})
+  }
+  const close = () => (isTouched && !onKeep ? ask(onClose) : onClose())
   const submit = async () => {
     if (stopAtWrongDay()) return
     setErrors({})
@@ -109,11 +144,9 @@ export function HandInDrawer({ title, des, columns, picks, vals, onClose, onSend
       return refuse({ message: '', fields: [{ field: pickNo(missing), message: `请选择“${picks[missing]?.stepName}”的审批人` }] })
     setBusy(true)
     try {
-      const own = columns.flatMap(({ clmnNo }) => (clmnNo in given ? [[clmnNo, given[clmnNo]]] : []))
-      await onSend({ vals: Object.fromEntries(own), chosen: Object.fromEntries(chosenNos) })
+      await onSend({ vals: ownOf(given), chosen: Object.fromEntries(chosenNos) })
     } catch (error) {
       refuse(refusalOf(error as Error))
-    } finally {
       setBusy(false)
     }
   }
@@ -124,11 +157,13 @@ export function HandInDrawer({ title, des, columns, picks, vals, onClose, onSend
         className="touch"
         title={title}
         size={narrow ? '100%' : 640}
-        onClose={() => (isTouched ? ask(onClose) : onClose())}
+        onClose={close}
         acts={
-          <Button type="primary" loading={busy} onClick={() => void submit()}>
-            提交
-          </Button>
+          paging.isLast && (
+            <Button type="primary" loading={busy} onClick={() => void submit()}>
+              提交
+            </Button>
+          )
         }
       >
         {des && <p className="grey">{des}</p>}
@@ -137,7 +172,19 @@ export function HandInDrawer({ title, des, columns, picks, vals, onClose, onSend
             {errors.form}
           </p>
         )}
-        <FormFill columns={all} values={values} onChange={change} errors={errors} sources={sources} narrow={narrow} />
+        {draftTm && !isAnew && <DraftLine at={draftTm} isOld={false} onGiveUp={giveUp} />}
+        <FormFill
+          columns={all}
+          values={values}
+          onChange={change}
+          errors={errors}
+          sources={sources}
+          narrow={narrow}
+          paging={paging}
+        />
+        <p className="grey" aria-live="polite">
+          {kept}
+        </p>
       </AppDrawer>
       {dialog}
     </>

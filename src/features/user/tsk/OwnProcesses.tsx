@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { Process, prc } from '#features/user/prc/prc.contract.ts'
+import { Process } from '#domain/approvals/process.contract.ts'
+import { prc } from '#features/user/prc/prc.contract.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import type { Out } from '#web/api/send.ts'
 import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'

@@ -26,13 +26,14 @@ const aboutProcesses = (
   entNo: string,
   empNo: string,
 ) => sql`select t.tsk_no::text as tsk_no, t.kind, p.prc_no, null as mtg_no, p.title,
-    f.flow_name, e.emp_name, t.step_name, t.stt, p.stt as prc_stt, ${isPlain} as plain_flag,
+    f.flow_name, coalesce(e.emp_name, r.ptr_name) as emp_name, t.step_name, t.stt, p.stt as prc_stt, ${isPlain} as plain_flag,
     (select o.emp_name from emp o where o.ent_no = t.ent_no and o.emp_no = t.for_no) as for_name, t.came_tm, t.done_tm,
     case when t.stt = ${TaskState.waiting} and t.kind <> ${TaskKind.copy} then g.due_tm end as due_tm
   from tsk t join prc p on p.ent_no = t.ent_no and p.prc_no = t.prc_no
     join flow f on f.ent_no = p.ent_no and f.flow_no = p.flow_no
     join flowver v on v.ent_no = p.ent_no and v.flow_no = p.flow_no and v.ver_no = p.ver_no
-    join emp e on e.ent_no = p.ent_no and e.emp_no = p.emp_no
+    left join emp e on e.ent_no = p.ent_no and e.emp_no = p.emp_no
+    left join ptr r on r.ent_no = p.ent_no and r.ptr_no = p.ptr_no
     left join msg g on g.ent_no = p.ent_no and g.msg_no = p.msg_no
   where t.ent_no = ${entNo} and t.emp_no = ${empNo}`
 

@@ -103,6 +103,8 @@ export const PortalActivity = Card.extend({
   payAmt: z.string().nullable().meta({ title: '金额' }),
   tmplNo: no.nullable(),
   billClmns: Columns,
+  /** Tells that on phones each question of it is a page of its own (1). */
+  singleFlag: flag,
   wrkTypes,
   wrkMax: z.int(),
   wrkSDt: time14.nullable().meta({ title: '作品开始' }),

@@ -3,7 +3,7 @@ import { ActivityState, EnrolState, For } from '#domain/activities/activities.co
 import type { Context } from '#server/call/context.ts'
 import { isPublished, onlySexOut } from '#domain/activities/activities.ts'
 import { readEnrolled, ownEnrolments } from '#domain/activities/enrolments.ts'
-import { readColumns } from '#domain/forms/formTemplates.ts'
+import { readVersion } from '#domain/forms/formTemplates.ts'
 import { requireRow, pageOf } from '#server/database/rows.ts'
 import { matches } from '#server/base/search.ts'
 import { hasStudents } from '#domain/units/studentReach.ts'
@@ -86,11 +86,13 @@ export async function readOne(context: Context, entNo: string, actNo: string) {
     ? await readEnrolled(context, entNo, actNo, sql<SqlBool>`${isMine} and r.stt <> ${EnrolState.cancelled}`)
     : []
   const isFor = (who: string) => isOwn && (facts.who === who || facts.who === For.both)
+  const form = isOwn && tmplNo && verNo ? await readVersion(db, entNo, tmplNo, verNo) : undefined
   return {
     ...cardOut(facts, services.secret),
     unitNames: isOwn ? await unitNames(context, entNo, units) : [],
     tmplNo: isOwn ? tmplNo : null,
-    billClmns: isOwn && tmplNo && verNo ? await readColumns(db, entNo, tmplNo, verNo) : [],
+    billClmns: form?.billClmns ?? [],
+    singleFlag: form?.sets.singleFlag ?? '0',
     selfFlag: flag(isFor(For.employees) && !mine.some(isIn)),
     stuFlag: flag(isFor(For.students) && hasStudents(context)),
     mine,

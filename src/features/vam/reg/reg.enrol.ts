@@ -8,7 +8,8 @@ import { tellMovedUp } from '#domain/messages/enrolmentMessages.ts'
 import type { Context } from '#server/call/context.ts'
 import { readEnrolled } from '#domain/activities/enrolments.ts'
 import { Fault } from '#server/base/fault.ts'
-import { checkFormFiles, checkPicked, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
+import { checkFormFiles, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
+import { checkPicked } from '#domain/forms/picking/checkPicked.ts'
 import { insertMany } from '#server/database/rows.ts'
 import { requireOwn } from '#server/call/scope.ts'
 import { sexIn } from '#contract/values/sex.ts'
@@ -121,7 +122,7 @@ async function filledIn(
   const columns = await readColumns(db, entNo, tmplNo, verNo)
   const values = await readFilled(db, entNo, columns, vals)
   await checkFormFiles(db, { entNo, userNo: me.userNo }, { columns, values })
-  await checkPicked(context, entNo, columns, values)
+  await checkPicked(context, entNo, columns, { values })
   return { vals: sealValues(services.secret, columns, values), verNo }
 }
 

@@ -1,44 +1,11 @@
-import type { Column } from '#contract/form/column.ts'
-import { initialColumns, newColumn } from '#contract/form/initial.ts'
-import { aboutProcess, FlowState, newStep, ProcessState, TaskKind, TaskState } from '#domain/approvals/approvals.contract.ts'
-import { MessageClass, MessageState } from '#domain/messages/messages.contract.ts'
-import { MessageNeed } from '#domain/messages/needs.contract.ts'
+import { FlowState, newStep, ProcessState, TaskKind, TaskState } from '#domain/approvals/approvals.contract.ts'
 import { requireRow } from '#server/database/rows.ts'
 import type { Json } from '#server/database/schema.ts'
 import { atHour, iso } from '../days.ts'
-import type { DemoEnterprise, Maker, Rows } from '../enterprise.ts'
-
-/** Lists the fields of a repair; whoever sees to it says what was done. */
-export const repairColumns: Column[] = [
-  ...initialColumns('05'),
-  newColumn('c4', '处理结果', { ctrlNo: 'textarea', len: 200, wdt: 2, mustFlag: '1' }),
-]
+import type { DemoEnterprise, Maker } from '../enterprise.ts'
+import { dayOf, makeProcess, type Person, type Plan } from './processes.ts'
 
 const [leaveForm, repairForm] = ['400000', '500000']
-export type Person = Rows['emp'][number]
-type Deed = {
-  person: Person
-  step: number
-  stepName: string
-  stt: string
-  word?: string
-  kind?: string
-  hour: number
-  why?: string
-}
-type Plan = {
-  flowNo: string
-  flowName: string
-  tmplNo: string
-  starter: Person
-  vals: Record<string, unknown>
-  stt: string
-  stepAt: number | null
-  /** Sets how many days ago it was handed in. */
-  ago: number
-  deeds: Deed[]
-}
-
 /** Makes flows for leave and repairs of a school, and something that was handed in, in each state. */
 export function makeApprovals(maker: Maker, { entNo, rows }: DemoEnterprise, now = Date.now()) {
   const { numbers } = maker
@@ -77,8 +44,17 @@ export function makeApprovals(maker: Maker, { entNo, rows }: DemoEnterprise, now
     },
   ]
   for (const { steps, ...one } of flows) {
-    rows.flow.push({ entNo, ...one, steps: steps as Json, verNo: 1, stt: FlowState.published, ...stamps })
-    rows.flowver.push({ entNo, flowNo: one.flowNo, verNo: 1, steps: steps as Json, ...stamps })
+    rows.flow.push({
+      entNo,
+      ...one,
+      steps: steps as Json,
+      verNo: 1,
+      lve: null,
+      startBy: 'emp',
+      stt: FlowState.published,
+      ...stamps,
+    })
+    rows.flowver.push({ entNo, flowNo: one.flowNo, verNo: 1, lve: null, startBy: 'emp', steps: steps as Json, ...stamps })
   }
   const leave = { flowNo: leaveNo, flowName: '请假', tmplNo: leaveForm }
   const repair = { flowNo: repairNo, flowName: '报修', tmplNo: repairForm }
@@ -153,87 +129,4 @@ export function makeApprovals(maker: Maker, { entNo, rows }: DemoEnterprise, now
   ]
   for (const plan of plans) makeProcess(maker, { entNo, rows }, plan, now)
   return { head, director }
-}
-
-export const dayOf = (from: number, now: number) =>
-  iso(atHour(from, 12, now))
-    .slice(0, 10)
-    .replaceAll('-', '')
-
-/** Makes something that was handed in, with what was done about it, and answers its number. */
-export function makeProcess(
-  { numbers }: Maker,
-  { entNo, rows }: Pick<DemoEnterprise, 'entNo' | 'rows'>,
-  plan: Plan,
-  now: number,
-) {
-  const { flowNo, flowName, tmplNo, starter, vals, stt, stepAt, ago, deeds } = plan
-  const at = Math.min(atHour(-ago, 8, now), now - 60_000)
-  const prcNo = numbers.next('PRC_NO')
-  const title = `${starter.empName}的${flowName}`
-  const waiting = deeds.find((deed) => deed.stt === TaskState.waiting)
-  const msgNo = waiting ? numbers.next('MSG_NO') : null
-  const stamps = { crtTm: iso(at), updTm: iso(at) }
-  if (waiting && msgNo) {
-    const came = iso(Math.min(atHour(-ago, waiting.hour, now), now - 30_000))
-    const verb = waiting.kind === TaskKind.again ? '请修改后重新提交' : '请审批'
-    rows.msg.push({
-      entNo,
-      msgNo,
-      msgCls: MessageClass.action,
-      title: `${verb}：${title}`,
-      body: `步骤：${waiting.stepName}`,
-      need: waiting.kind === TaskKind.again ? MessageNeed.act : MessageNeed.decide,
-      choices: [],
-      scope: [],
-      empNo: starter.empNo,
-      dueTm: null,
-      sentTm: came,
-      sendTm: null,
-      abtType: aboutProcess,
-      abtNo: prcNo,
-      stt: MessageState.sent,
-      ...stamps,
-    })
-    const told = { why: '审批', cameTm: came, readTm: null, doneTm: null, sign: null, rcpt: null }
-    rows.msgto.push({ entNo, msgNo, empNo: waiting.person.empNo, stuNo: null, ptrNo: null, ...told })
-  }
-  const isOver = stt !== ProcessState.open && stt !== ProcessState.returned
-  rows.prc.push({
-    entNo,
-    prcNo,
-    flowNo,
-    verNo: 1,
-    tmplNo,
-    tmplVer: 1,
-    title,
-    empNo: starter.empNo,
-    vals: vals as Json,
-    stepAt,
-    msgNo,
-    sentTm: iso(at),
-    doneTm: isOver ? iso(Math.min(atHour(-ago, 12, now), now - 20_000)) : null,
-    stt,
-    ...stamps,
-  })
-  for (const { person, step, stepName, kind = TaskKind.decide, word = null, hour, why = '流程指定', stt: done } of deeds) {
-    const isWaiting = done === TaskState.waiting
-    rows.tsk.push({
-      entNo,
-      // Numbers them below those that the database gives.
-      tskNo: rows.tsk.length + 1,
-      prcNo,
-      kind,
-      step,
-      stepName,
-      empNo: person.empNo,
-      why,
-      word,
-      cameTm: isWaiting ? iso(Math.min(atHour(-ago, hour, now), now - 30_000)) : iso(at),
-      doneTm: isWaiting ? null : iso(Math.min(atHour(-ago, hour, now), now - 40_000)),
-      stt: done,
-      ...stamps,
-    })
-  }
-  return prcNo
 }

@@ -1,6 +1,13 @@
 import type { Column } from '#contract/form/column.ts'
 import { newColumn } from '#contract/form/initial.ts'
-import { aboutCollection, AskedState, CollectionState, type WriteBack } from '#domain/collections/collections.contract.ts'
+import { scoreOf } from '#contract/form/scores.ts'
+import {
+  aboutCollection,
+  Anonymity,
+  AskedState,
+  CollectionState,
+  type WriteBack,
+} from '#domain/collections/collections.contract.ts'
 import { MessageClass, MessageState } from '#domain/messages/messages.contract.ts'
 import { MessageNeed } from '#domain/messages/needs.contract.ts'
 import type { Json } from '#server/database/schema.ts'
@@ -8,6 +15,7 @@ import { requireRow } from '#server/database/rows.ts'
 import { atHour, iso } from '../days.ts'
 import type { DemoEnterprise, Maker, Rows } from '../enterprise.ts'
 import { studentStates } from '../students.ts'
+import { answerOfSurvey, surveyQuestions } from './surveys.ts'
 
 const named = (names: string[]) => names.map((name, i) => ({ val: String(i + 1), name }))
 
@@ -40,6 +48,8 @@ export type Plan = {
   scope: { kind: string; no: string }
   asked: Asked[]
   answer: (i: number) => Record<string, unknown>
+  /** Lists the questions of a form with points. */
+  columns?: Column[]
   /** Lists the questions that are written back into archives. */
   backs?: WriteBack[]
   /** Gives the share of those asked who have answered. */
@@ -101,10 +111,20 @@ function plansOf(rows: Rows, entNo: string): Plan[] {
       done: 0.75,
       due: 5,
     },
+    {
+      title: '家校满意度调查',
+      des: '请如实填写，帮助学校改进。',
+      tmplNo: '600004',
+      ...head,
+      answer: answerOfSurvey,
+      columns: surveyQuestions,
+      done: 0.5,
+      due: 7,
+    },
   ]
 }
 
-/** Makes two collections of a school that are half answered: a class's families are asked, and all staff. */
+/** Makes the collections of a school that are half answered: a class's families are asked twice, and all staff once. */
 export function makeCollections(maker: Maker, { entNo, rows }: DemoEnterprise, now = Date.now()) {
   for (const plan of plansOf(rows, entNo)) makeCollection(maker, { entNo, rows }, plan, now)
 }
@@ -116,7 +136,7 @@ export function makeCollection(
   plan: Plan,
   now: number,
 ) {
-  const { title, des, tmplNo, empNo, scope, asked, answer, backs = [], done, due } = plan
+  const { title, des, tmplNo, empNo, scope, asked, answer, columns = [], backs = [], done, due } = plan
   const at = atHour(-2, 16, now)
   const stamps = { crtTm: iso(at), updTm: iso(at) }
   const [hndNo, msgNo] = [numbers.next('HND_NO'), numbers.next('MSG_NO')]
@@ -124,17 +144,19 @@ export function makeCollection(
   const message = { title: `请填写：${title}`, body: des, msgCls: MessageClass.action, need: MessageNeed.form, choices: [] }
   const about = { abtType: aboutCollection, abtNo: hndNo }
   rows.msg.push({ entNo, msgNo, ...sent, ...message, ...about, sendTm: null, stt: MessageState.sent })
-  rows.hnd.push({ entNo, hndNo, ...sent, title, des, tmplNo, verNo: 1, backs, msgNo, stt: CollectionState.open })
+  const ways = { anon: Anonymity.none, opnFlag: '0', editFlag: '1', mostCnt: null }
+  rows.hnd.push({ entNo, hndNo, ...sent, ...ways, title, des, tmplNo, verNo: 1, backs, msgNo, stt: CollectionState.open })
   for (const [i, { ptrNos, ...given }] of asked.entries()) {
     const isDone = i < asked.length * done
     const seen = Math.min(at + (15 + ((i * 53) % 1500)) * 60_000, now - 60_000)
     const who = { empNo: given.empNo ?? null, stuNo: given.stuNo ?? null }
     // Numbers them below those that the database gives.
     const toNo = rows.hndto.length + 1
-    rows.hndto.push({ entNo, toNo, hndNo, ...who, stt: isDone ? AskedState.done : AskedState.todo })
+    rows.hndto.push({ entNo, toNo, hndNo, ...who, keyHash: null, seqNo: null, stt: isDone ? AskedState.done : AskedState.todo })
     const byPtrNo = ptrNos[0] ?? null
     const by = { byPtrNo, byEmpNo: byPtrNo ? null : (who.empNo ?? empNo), prxFlag: byPtrNo || who.empNo ? '0' : '1' }
-    const answered = { vals: answer(i) as Json, sentTm: iso(seen), crtTm: iso(seen), updTm: iso(seen) }
+    const vals = answer(i)
+    const answered = { vals: vals as Json, score: scoreOf(columns, vals), sentTm: iso(seen), crtTm: iso(seen), updTm: iso(seen) }
     if (isDone) rows.ans.push({ entNo, toNo, hndNo, ...who, ...by, ...answered })
     const told = who.empNo ? [{ ...who, ptrNo: null }] : ptrNos.map((ptrNo) => ({ ...who, ptrNo }))
     const read = { cameTm: iso(at), readTm: isDone ? iso(seen) : null, doneTm: isDone ? iso(seen) : null }

@@ -3,15 +3,22 @@ import { initialColumns, newCell, newColumn } from '#contract/form/initial.ts'
 import type { Json } from '#server/database/schema.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { templateTable } from '#features/ent/bill/bill.table.ts'
-import { repairColumns } from './approvals.ts'
 import { pupilLeaveColumns } from './leaves.ts'
 import { familyQuestions, teacherQuestions } from './collections.ts'
+import { surveyQuestions } from './surveys.ts'
+import { canteenForm, canteenQuestions, openDayForm, openDayQuestions } from './unnamed.ts'
 import { archiveQuestions } from './writebacks.ts'
 import type { DemoEnterprise } from '../enterprise.ts'
 
 type Plan = { typeNo: string; tmplName: string; des: string; billClmns: Column[]; isOfSchool?: true }
 
 const field = (at: number, clmnName: string, more: Partial<Column>) => newColumn(`c${at}`, clmnName, more)
+
+// Lists the fields of a repair; whoever sees to it says what was done.
+const repairColumns: Column[] = [
+  ...initialColumns('05'),
+  newColumn('c4', '处理结果', { ctrlNo: 'textarea', len: 200, wdt: 2, mustFlag: '1' }),
+]
 
 /** Lists ten kinds of fields, a condition and a table. */
 const studentFacts: Column[] = [
@@ -80,6 +87,9 @@ const plans: Plan[] = [
     billClmns: archiveQuestions,
     isOfSchool: true,
   },
+  { typeNo: '06', tmplName: '家校满意度调查', des: '每学期由家长填写一次。', billClmns: surveyQuestions, isOfSchool: true },
+  { typeNo: '06', tmplName: openDayForm, des: '想来看看学校的家庭填写。', billClmns: openDayQuestions, isOfSchool: true },
+  { typeNo: '06', tmplName: canteenForm, des: '员工不记名填写。', billClmns: canteenQuestions, isOfSchool: true },
 ]
 
 /** Makes the templates that an enterprise works with, each published once, numbered from the first of their types on. */

@@ -2,11 +2,12 @@ import type { Column } from '#contract/form/column.ts'
 import { initialColumns, newColumn } from '#contract/form/initial.ts'
 import { withDashes } from '#contract/values/day.ts'
 import { FlowState, newStep, ProcessState, TaskState } from '#domain/approvals/approvals.contract.ts'
+import { relationOf } from '#domain/guardians/relations.contract.ts'
 import { requireRow } from '#server/database/rows.ts'
 import type { Json } from '#server/database/schema.ts'
 import { atHour, iso } from '../days.ts'
 import type { DemoEnterprise, Maker } from '../enterprise.ts'
-import { dayOf, makeProcess, type Person } from './approvals.ts'
+import { dayOf, makeProcess, type Person } from './processes.ts'
 
 /** Lists the fields of a leave of a pupil, which a head teacher asks for. */
 export const pupilLeaveColumns: Column[] = [
@@ -42,7 +43,7 @@ const leaveRow = (entNo: string, lveNo: string, prcNo: string, { sDt, eDt }: { s
 
 /**
  * Makes the leaves of employees whose applications passed, and of pupils of a class: two today, of whom one has left, one that is
- * over, and one to come.
+ * over, and one to come; and three that guardians of the class have asked for, which wait for the head teacher.
  */
 export function makeLeaves(maker: Maker, { entNo, rows }: Made, { head, director }: Deciders, now = Date.now()) {
   const { numbers } = maker
@@ -52,9 +53,12 @@ export function makeLeaves(maker: Maker, { entNo, rows }: Made, { head, director
   }
   const flowNo = numbers.next('FLOW_NO')
   const stamps = { crtTm: iso(atHour(-40, 9, now)), updTm: iso(atHour(-40, 9, now)) }
-  const steps = [newStep('s1', '教务主任', { who: 'named', empNos: [director.empNo], hrs: 4, escHrs: 8, escTo: 'keeper' })]
-  const des = '班主任替学生请假，通过后门卫放行。'
-  const written = { flowNo, steps: steps as Json, lve: pupilLeaveFields as Json, verNo: 1, ...stamps }
+  const steps = [
+    newStep('s1', '班主任', { who: 'head', hrs: 4 }),
+    newStep('s2', '教务主任', { who: 'named', empNos: [director.empNo], hrs: 4, escHrs: 8, escTo: 'keeper' }),
+  ]
+  const des = '家长或班主任替学生请假，通过后门卫放行。'
+  const written = { flowNo, steps: steps as Json, lve: pupilLeaveFields as Json, startBy: 'both', verNo: 1, ...stamps }
   rows.flow.push({ entNo, ...written, flowName: '学生请假', tmplNo: pupilForm, des, stt: FlowState.published })
   rows.flowver.push({ entNo, ...written })
   const classNo = rows.empdatapwr.find(({ empNo }) => empNo === head.empNo)?.dataVal
@@ -76,7 +80,7 @@ export function makeLeaves(maker: Maker, { entNo, rows }: Made, { head, director
       c5: [{ no: pupil.stuNo, name: pupil.stuName }],
     }
     const ago = Math.max(0, 1 - from)
-    const deed = { person: director, step: 1, stepName: '教务主任', stt: TaskState.passed, hour: 10 }
+    const deed = { person: director, step: 2, stepName: '教务主任', stt: TaskState.passed, hour: 10 }
     const plan = { flowNo, flowName: '学生请假', tmplNo: pupilForm, starter: head, vals, stt: ProcessState.passed }
     const prcNo = makeProcess(maker, { entNo, rows }, { ...plan, stepAt: null, ago, deeds: [deed] }, now)
     const hasLeft = at === 0 && { leftTm: iso(now - 1_800_000), leftNo: head.empNo, ftchName: '妈妈', ftchRelt: '母亲' }
@@ -87,5 +91,27 @@ export function makeLeaves(maker: Maker, { entNo, rows }: Made, { head, director
       rsn: why,
       ...hasLeft,
     })
+  }
+  const flow = { flowNo, flowName: '学生请假', tmplNo: pupilForm }
+  const asked = [
+    { from: 1, days: 1, why: '复查牙齿，下午回校。', kind: '2' },
+    { from: 2, days: 2, why: '奶奶过生日，回老家。', kind: '1' },
+    { from: 3, days: 1, why: '参加钢琴考级。', kind: '1' },
+  ]
+  const families = pupils.slice(ways.length).flatMap(({ stuNo, stuName }) => {
+    const link = rows.stuptr.find((one) => one.stuNo === stuNo && relationOf(one.relt).isLegal)
+    return link ? [{ ptrNo: link.ptrNo, stuNo, stuName }] : []
+  })
+  for (const [at, one] of asked.entries()) {
+    const starter = requireRow(families[at])
+    const vals = {
+      c2: { sDt: dayOf(one.from, now), eDt: dayOf(one.from + one.days - 1, now) },
+      c3: one.why,
+      c4: one.kind,
+      c5: [{ no: starter.stuNo, name: starter.stuName }],
+    }
+    const deed = { person: head, step: 1, stepName: '班主任', stt: TaskState.waiting, hour: 8, why: '班主任' }
+    const waiting = { starter, vals, stt: ProcessState.open, stepAt: 1, ago: 0, deeds: [deed] }
+    makeProcess(maker, { entNo, rows }, { ...flow, ...waiting }, now)
   }
 }

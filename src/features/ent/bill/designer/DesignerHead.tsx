@@ -1,4 +1,4 @@
-import { Redo2, Undo2 } from 'lucide-react'
+import { Redo2, Settings2, Undo2 } from 'lucide-react'
 import { Button } from 'antd'
 import { bill } from '#features/ent/bill/bill.contract.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
@@ -9,10 +9,17 @@ import type { Design } from './useDesign.tsx'
 import { VersionMenu } from './versions/VersionMenu.tsx'
 import { PageHead } from '#web/head/PageHead.tsx'
 
-type Props = { design: Design; onPreview: () => void; onPublish: () => void; onVersion: (verNo: number) => void }
+type Props = {
+  design: Design
+  onPreview: () => void
+  onPublish: () => void
+  onVersion: (verNo: number) => void
+  /** Opens what holds for the whole form, where there is no room for it beside the form. */
+  onSettings?: (() => void) | undefined
+}
 
 /** Draws the name of the template, the state of its draft, and the actions on all of it. */
-export function DesignerHead({ design, onPreview, onPublish, onVersion }: Props) {
+export function DesignerHead({ design, onPreview, onPublish, onVersion, onSettings }: Props) {
   const { template, undo, redo, isChanged, isOpen } = design
   const may = useMay()
   const { tmplName, typeName, stt, verNo, vers } = template
@@ -31,6 +38,11 @@ export function DesignerHead({ design, onPreview, onPublish, onVersion }: Props)
             </>
           )}
           {vers.length > 0 && <VersionMenu template={template} onOpen={onVersion} />}
+          {onSettings && (
+            <Button icon={<Settings2 />} onClick={onSettings}>
+              整张表单
+            </Button>
+          )}
           <Button onClick={onPreview}>预览</Button>
           {may(bill.publishtmpl) && (
             <Button type="primary" disabled={!isChanged} title={isChanged ? undefined : '没有需要发布的修改'} onClick={onPublish}>

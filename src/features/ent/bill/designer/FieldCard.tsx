@@ -2,6 +2,8 @@ import { ArrowDown, ArrowUp, Copy, LockIcon, Trash2 } from 'lucide-react'
 import { Button } from 'antd'
 import { partOf } from '#contract/form/catalogue.ts'
 import type { Column } from '#contract/form/column.ts'
+import { shownWhenWords } from '#contract/form/conditionWords.ts'
+import { isScored } from '#contract/form/scores.ts'
 import { defaultOf, type OfferedBy } from '#contract/form/values.ts'
 import { FormField } from '#domain/forms/FormField.tsx'
 import type { FormSources } from '#domain/forms/sources.web.ts'
@@ -32,7 +34,8 @@ export function FieldCard({ column, at, design, drag, offered, sources, isNarrow
   const [fault] = faults.filter(({ field }) => field === clmnNo)
   const isDroppedHere = drag.over === at
   const isDroppedBelow = drag.over === columns.length && at === columns.length - 1
-  const said = [`第 ${at + 1} 项`, clmnName, partNameOf(column), mustFlag === '1' && '必填', fldCode !== null && lockedWhy]
+  const when = shownWhenWords(column, columns, offered)
+  const said = [`第 ${at + 1} 项`, clmnName, partNameOf(column), mustFlag === '1' && '必填', when, fldCode !== null && lockedWhy]
   const look = ['designer-field', wdt === 2 && 'wide', isChosen && 'chosen', fault && 'bad', isDroppedHere && 'drop-before']
   return (
     <li className={[...look, isDroppedBelow && 'drop-after'].filter(Boolean).join(' ')} {...drag.fieldProps(column, at)}>
@@ -43,6 +46,7 @@ export function FieldCard({ column, at, design, drag, offered, sources, isNarrow
         tabIndex={isChosen || (!chosen && at === 0) ? 0 : -1}
         aria-pressed={isChosen}
         aria-label={said.filter(Boolean).join('，')}
+        title={when}
         onClick={() => choose(clmnNo)}
         onKeyDown={keyboardPress(() => choose(clmnNo))}
       />
@@ -69,14 +73,21 @@ export function FieldCard({ column, at, design, drag, offered, sources, isNarrow
           </span>
         )}
       </span>
+      {when && <small className="grey designer-when">{when}</small>}
       {fault && <small className="bad-text">{fault.message.slice(clmnName.length + 1)}</small>}
       {isChosen && isOpen && <FieldTools column={column} at={at} design={design} hasMoves={isNarrow} />}
     </li>
   )
 }
 
-const marksOf = ({ visIf, showFlag, readFlag }: Column) =>
-  [visIf && '按条件显示', showFlag === '0' && '不显示', readFlag === '1' && '只读'].filter((mark) => typeof mark === 'string')
+const marksOf = (column: Column) =>
+  [
+    partOf(column)?.no === 'page' && '分页',
+    column.visIf && '按条件显示',
+    isScored(column) && '计分',
+    column.showFlag === '0' && '不显示',
+    column.readFlag === '1' && '只读',
+  ].filter((mark) => typeof mark === 'string')
 
 type ToolProps = { column: Column; at: number; design: Design; hasMoves: boolean }
 

@@ -1,7 +1,8 @@
 import { Printer } from 'lucide-react'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Column, FormValues } from '#contract/form/column.ts'
+import type { Column, FormSettings, FormValues } from '#contract/form/column.ts'
+import { scoreOf } from '#contract/form/scores.ts'
 import { valueColumns } from '#contract/form/shown.ts'
 import { readFilledForm } from '#contract/form/readValues.ts'
 import type { OfferedBy } from '#contract/form/values.ts'
@@ -11,6 +12,7 @@ import { AppModal } from '#web/feedback/AppModal.tsx'
 import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { emptyValues, errorsOf, FormFill } from '#domain/forms/FormFill.tsx'
 import { FormRead } from '#domain/forms/FormRead.tsx'
+import { usePaging } from '#domain/forms/pages/usePaging.web.ts'
 import type { FormSources } from '#domain/forms/sources.web.ts'
 import { usePrinting } from '#web/print/printing.ts'
 import { PrintView } from '#web/print/PrintView.tsx'
@@ -20,6 +22,7 @@ import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 type Props = {
   title: string
   columns: readonly Column[]
+  sets: FormSettings
   offered: OfferedBy
   sources: FormSources
   onClose: () => void
@@ -33,7 +36,7 @@ const views: { value: View; label: string }[] = [
 ]
 
 /** Draws the form as it will be: filled in on a phone, which can be tried here, read on paper, which is what is printed, and a line of a list. */
-export default function PreviewModal({ title, columns, offered, sources, onClose }: Props) {
+export default function PreviewModal({ title, columns, sets, offered, sources, onClose }: Props) {
   const [chosen, setView] = useState<View>('phone')
   const view = usePrinting() ? 'paper' : chosen
   const [values, setValues] = useState(() => emptyValues(columns))
@@ -48,13 +51,21 @@ export default function PreviewModal({ title, columns, offered, sources, onClose
         )}
       </div>
       {view === 'phone' && (
-        <Tried title={title} columns={columns} values={values} onChange={setValues} sources={sources} offered={offered} />
+        <Tried
+          title={title}
+          columns={columns}
+          sets={sets}
+          values={values}
+          onChange={setValues}
+          sources={sources}
+          offered={offered}
+        />
       )}
       {view === 'paper' && (
         <div className="preview-paper">
           <PrintView title={title}>
             <h2 className="preview-title">{title}</h2>
-            <FormRead columns={columns} values={values} choices={sources.choices} />
+            <FormRead columns={columns} values={values} choices={sources.choices} score={scoreOf(columns, values)} />
           </PrintView>
         </div>
       )}
@@ -65,13 +76,17 @@ export default function PreviewModal({ title, columns, offered, sources, onClose
 
 type TriedProps = Omit<Props, 'onClose'> & { values: FormValues; onChange: (values: FormValues) => void }
 
-function Tried({ title, columns, values, onChange, sources, offered }: TriedProps) {
-  const [errors, setErrors] = useState<Record<string, string>>()
-  const count = Object.keys(errors ?? {}).length
+function Tried({ title, columns, sets, values, onChange, sources, offered }: TriedProps) {
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isTried, setTried] = useState(false)
+  const count = Object.keys(errors).length
+  const isSingle = sets.singleFlag === '1'
+  const paging = usePaging({ columns, values, errors, setErrors, sources, isSingle, isPhone: true })
   const submit = () => {
     if (stopAtWrongDay()) return
     const wrong = readFilledForm(columns, values, offered).errors
     setErrors(errorsOf(wrong))
+    setTried(true)
     if (wrong.length > 0) focusFirstFault()
   }
   return (
@@ -81,18 +96,22 @@ function Tried({ title, columns, values, onChange, sources, offered }: TriedProp
         columns={columns}
         values={values}
         onChange={(next) => {
-          setErrors(undefined)
+          setErrors({})
+          setTried(false)
           onChange(next)
         }}
-        errors={errors ?? {}}
+        errors={errors}
         sources={sources}
         narrow
+        paging={paging}
       />
-      <Button type="primary" block onClick={submit}>
-        试着提交
-      </Button>
+      {paging.isLast && (
+        <Button type="primary" block onClick={submit}>
+          试着提交
+        </Button>
+      )}
       <p role="status" className={count > 0 ? 'bad-text' : 'grey'}>
-        {errors && (count > 0 ? `有 ${count} 处要改` : '填写没有问题，预览不会保存')}
+        {count > 0 ? `有 ${count} 处要改` : isTried && '填写没有问题，预览不会保存'}
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { archiveFieldOf, fitsField } from '#contract/form/archiveFields.ts'
 import { controls, kits, type FormPart, partOf, tableControls } from '#contract/form/catalogue.ts'
 import type { Choice, Column, TableColumn } from '#contract/form/column.ts'
+import { conditionsOf, shownWhen } from '#contract/form/conditions.ts'
 import { newCell, newColumn } from '#contract/form/initial.ts'
 
 /** Describes the changes of a field, and of a column of a table inside a form. */
@@ -44,10 +45,14 @@ const startOf = (part: FormPart): Partial<TableColumn> => ({
   ...(part.settings.includes('choices') && part.no !== 'cascade' && { opts: parseChoices('选项一\n选项二') }),
 })
 
+// Names a page by its place, for its name is read by whoever fills it in.
+const pageName = (columns: readonly Column[]) => `第 ${columns.filter(({ ctrlNo }) => ctrlNo === 'page').length + 2} 部分`
+
 /** Returns a new field of a control or kit. */
 export function makeColumn(part: FormPart, columns: readonly Column[], published: readonly Column[]): Column {
   const isKit = kits.some(({ no }) => no === part.no)
-  return newColumn(freeNo(columns, published), freeName(columns, part.name), {
+  const name = part.no === 'page' ? pageName(columns) : part.name
+  return newColumn(freeNo(columns, published), freeName(columns, name), {
     ...startOf(part),
     // Casts the catalogue's own numbers.
     ...(isKit ? { kitNo: part.no as Column['kitNo'] } : { ctrlNo: part.no as Column['ctrlNo'] }),
@@ -82,15 +87,27 @@ export function copyOf(column: Column, columns: readonly Column[], published: re
 export const removeColumn = (columns: readonly Column[], clmnNo: string): Column[] =>
   columns
     .filter((column) => column.clmnNo !== clmnNo)
-    .map((column) => (column.visIf?.clmnNo === clmnNo ? { ...column, visIf: null } : column))
+    .map((column) => {
+      const { visIf } = column
+      const left = visIf ? conditionsOf(visIf).filter((condition) => condition.clmnNo !== clmnNo) : []
+      return visIf ? { ...column, visIf: shownWhen(left, visIf.anyFlag === '1') } : column
+    })
 
 export const withChanges = (columns: readonly Column[], clmnNo: string, changes: ColumnChanges): Column[] =>
-  columns.map((column) => (column.clmnNo === clmnNo ? withoutUnfit({ ...column, ...changes }) : column))
+  columns.map((column) => (column.clmnNo === clmnNo ? withoutSpare(withoutUnfit({ ...column, ...changes })) : column))
 
 /** Takes off the archive field that a changed question no longer fits. */
 function withoutUnfit(column: Column): Column {
   const target = archiveFieldOf(column.arcFld)
   return target && !fitsField(column, target) ? { ...column, arcFld: undefined } : column
+}
+
+/** Takes off the points of choices that are gone. */
+function withoutSpare(column: Column): Column {
+  const { pts, opts, infoType, ctrlNo } = column
+  if (!pts || ctrlNo === 'switch') return column
+  const isLeft = (val: string) => infoType !== null || opts.some((one) => one.val === val)
+  return { ...column, pts: Object.fromEntries(Object.entries(pts).filter(([val]) => isLeft(val))) }
 }
 
 /** Returns the name of a field's kind. */

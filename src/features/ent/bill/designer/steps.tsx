@@ -1,30 +1,33 @@
-import type { Column } from '#contract/form/column.ts'
+import type { Column, FormSettings } from '#contract/form/column.ts'
 
-/** Describes the designed columns with undo and redo. */
+/** Describes a form as it is designed: its fields, and what holds for all of it. */
+export type Designed = { columns: readonly Column[]; sets: FormSettings }
+
+/** Describes the designed form with undo and redo. */
 type DesignSteps = {
-  past: readonly (readonly Column[])[]
-  now: readonly Column[]
-  future: readonly (readonly Column[])[]
+  past: readonly Designed[]
+  now: Designed
+  future: readonly Designed[]
   /** Names what the last step changed: typing on is the same step. */
   last?: string | undefined
 }
 
 export type DesignStep =
-  | { kind: 'set'; columns: readonly Column[]; what?: string | undefined }
+  | { kind: 'set'; designed: Designed; what?: string | undefined }
   | { kind: 'undo' }
   | { kind: 'redo' }
-  | { kind: 'reset'; columns: readonly Column[] }
+  | { kind: 'reset'; designed: Designed }
 
 const most = 100
 
-export const firstStep = (now: readonly Column[]): DesignSteps => ({ past: [], now, future: [] })
+export const firstStep = (now: Designed): DesignSteps => ({ past: [], now, future: [] })
 
 export function nextStep(steps: DesignSteps, step: DesignStep): DesignSteps {
   const { past, now, future, last } = steps
   switch (step.kind) {
     case 'set': {
       const isSame = step.what !== undefined && step.what === last
-      return { past: isSame ? past : [...past.slice(1 - most), now], now: step.columns, future: [], last: step.what }
+      return { past: isSame ? past : [...past.slice(1 - most), now], now: step.designed, future: [], last: step.what }
     }
     case 'undo': {
       const before = past.at(-1)
@@ -35,6 +38,6 @@ export function nextStep(steps: DesignSteps, step: DesignStep): DesignSteps {
       return after ? { past: [...past, now], now: after, future: rest } : steps
     }
     case 'reset':
-      return firstStep(step.columns)
+      return firstStep(step.designed)
   }
 }

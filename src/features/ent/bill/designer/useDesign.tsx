@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useState, useSyncExternalStore } from 'react'
-import { type FormPart, partOf } from '#contract/form/catalogue.ts'
-import type { Column } from '#contract/form/column.ts'
+import type { FormPart } from '#contract/form/catalogue.ts'
+import type { Column, FormSettings } from '#contract/form/column.ts'
 import { isEqualDesign, formFaults } from '#contract/form/faults.ts'
 import { useUnsaved } from '#web/page/unsaved.ts'
 import { type ColumnChanges, makeColumn, copyOf, insertAt, moveTo, withChanges, removeColumn } from './edits.tsx'
 import { makeDraftSave, type EditedTemplate } from './useDraftSave.tsx'
-import { firstStep, nextStep, type DesignStep } from './steps.tsx'
+import { type Designed, type DesignStep, firstStep, nextStep } from './steps.tsx'
 
 export type Design = ReturnType<typeof useDesign>
 
@@ -13,11 +13,11 @@ export type Design = ReturnType<typeof useDesign>
 export function useDesign(template: EditedTemplate, isOpen: boolean) {
   const [keeper] = useState(() => makeDraftSave(template))
   const kept = useSyncExternalStore(keeper.subscribe, keeper.now)
-  const [steps, turn] = useReducer(nextStep, template.billClmns, firstStep)
+  const [steps, turn] = useReducer(nextStep, designedOf(template), firstStep)
   const [chosenNo, setChosen] = useState<string>()
   const [addedNo, setAdded] = useState<string>()
   const [said, setSaid] = useState('')
-  const columns = steps.now
+  const { columns, sets } = steps.now
   const published = template.pubClmns ?? []
   const faults = useMemo(() => formFaults(columns, template.typeNo), [columns, template.typeNo])
   useUnsaved(kept.state === 'failed')
@@ -26,17 +26,17 @@ export function useDesign(template: EditedTemplate, isOpen: boolean) {
     if (!isOpen) return
     const next = nextStep(steps, step).now
     turn(step)
-    setSaid(placeSaid(chosenNo, columns, next))
+    setSaid(placeSaid(chosenNo, columns, next.columns))
     keeper.follow(next)
   }
   /** Undoes or does a step again, and chooses a field that came back by it. */
   const stepTo = (kind: 'undo' | 'redo') => {
     const next = nextStep(steps, { kind }).now
     go({ kind })
-    const back = next.find(({ clmnNo }) => !columns.some((column) => column.clmnNo === clmnNo))
+    const back = next.columns.find(({ clmnNo }) => !columns.some((column) => column.clmnNo === clmnNo))
     if (back && isOpen) choose(back.clmnNo)
   }
-  const set = (next: readonly Column[], what?: string) => go({ kind: 'set', columns: next, what })
+  const set = (next: readonly Column[], what?: string) => go({ kind: 'set', designed: { columns: next, sets }, what })
   const choose = (clmnNo: string | undefined) => {
     setChosen(clmnNo)
     setAdded(undefined)
@@ -44,16 +44,17 @@ export function useDesign(template: EditedTemplate, isOpen: boolean) {
   const at = columns.findIndex(({ clmnNo }) => clmnNo === chosenNo)
   const chosen = columns[at]
 
-  const start = (next: readonly Column[], of: { ver: number; updTm?: string }) => {
-    turn({ kind: 'reset', columns: next })
+  const start = (next: Designed, of: { ver: number; updTm?: string }) => {
+    turn({ kind: 'reset', designed: next })
     keeper.adopt(next, of)
   }
   // Takes over what was changed or undone elsewhere while nothing is waiting here.
   const catchUp = useEffectEvent(() => {
-    const { billClmns, ver, updTm } = template
+    const { ver, updTm } = template
     if (ver <= kept.ver || !keeper.isIdle()) return
-    if (isEqualDesign(billClmns, columns)) keeper.adopt(columns, { ver, updTm })
-    else start(billClmns, { ver, updTm })
+    const theirs = designedOf(template)
+    if (isEqualDesign(theirs, steps.now)) keeper.adopt(steps.now, { ver, updTm })
+    else start(theirs, { ver, updTm })
   })
   useEffect(() => catchUp(), [template])
   useEffect(() => {
@@ -68,6 +69,7 @@ export function useDesign(template: EditedTemplate, isOpen: boolean) {
   return {
     template,
     columns,
+    sets,
     published,
     faults,
     kept,
@@ -79,7 +81,8 @@ export function useDesign(template: EditedTemplate, isOpen: boolean) {
     isOpen,
     choose,
     start,
-    replace: (next: readonly Column[]) => set(next),
+    replace: (next: Designed) => go({ kind: 'set', designed: next }),
+    setSettings: (changes: Partial<FormSettings>) => go({ kind: 'set', designed: { columns, sets: { ...sets, ...changes } } }),
     /** Adds a new field: where it is dropped, or below the chosen one. */
     add(part: FormPart, place = at < 0 ? columns.length : at + 1) {
       const column = makeColumn(part, columns, published)
@@ -104,7 +107,8 @@ export function useDesign(template: EditedTemplate, isOpen: boolean) {
     undo: steps.past.length > 0 && isOpen ? () => stepTo('undo') : undefined,
     redo: steps.future.length > 0 && isOpen ? () => stepTo('redo') : undefined,
     /** Tells whether the design differs from the published version. */
-    isChanged: template.verNo === null || !isEqualDesign(columns, published),
+    isChanged:
+      template.verNo === null || !isEqualDesign(columns, published) || !isEqualDesign(sets, template.pubSets ?? template.sets),
   }
 }
 
@@ -115,11 +119,5 @@ function placeSaid(clmnNo: string | undefined, before: readonly Column[], after:
   return `移到第 ${to + 1} 项`
 }
 
-/** Lists the fields above one, which its condition can use. */
-export const fieldsAbove = (columns: readonly Column[], { clmnNo }: Column) =>
-  columns
-    .slice(
-      0,
-      columns.findIndex((column) => column.clmnNo === clmnNo),
-    )
-    .filter((column) => !partOf(column)?.isSaid)
+/** Returns what is designed of a template. */
+export const designedOf = ({ billClmns, sets }: EditedTemplate): Designed => ({ columns: billClmns, sets })

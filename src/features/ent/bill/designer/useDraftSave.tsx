@@ -1,15 +1,14 @@
-import type { Column } from '#contract/form/column.ts'
 import { codes } from '#contract/codes.ts'
 import { bill } from '../bill.contract.ts'
 import { queries } from '#web/api/api.ts'
+import type { Designed } from './steps.tsx'
 import { type CallError, type Out, buildRequest, send } from '#web/api/send.ts'
 
 export type EditedTemplate = Out<typeof bill.gettmpl>
-type Columns = readonly Column[]
 
 /** Describes a draft as the server stores it. */
 type StoredTemplateDraft = {
-  columns: Columns
+  designed: Designed
   ver: number
   updTm: string
   state: 'saved' | 'waiting' | 'failed'
@@ -26,9 +25,9 @@ const againAfter = 10_000
  * Saves a draft two seconds after its last change, one call after another. It lives beside the screen, so that what was
  * changed last is saved also when its tab is hidden or closed.
  */
-export function makeDraftSave({ tmplNo, billClmns, ver, updTm }: EditedTemplate) {
-  let kept: StoredTemplateDraft = { columns: billClmns, ver, updTm, state: 'saved', isOvertaken: false }
-  let wanted: Columns = billClmns
+export function makeDraftSave({ tmplNo, billClmns, sets, ver, updTm }: EditedTemplate) {
+  let kept: StoredTemplateDraft = { designed: { columns: billClmns, sets }, ver, updTm, state: 'saved', isOvertaken: false }
+  let wanted = kept.designed
   let timer: ReturnType<typeof setTimeout> | undefined
   let line: Promise<void> = Promise.resolve()
   const listeners = new Set<() => void>()
@@ -38,11 +37,16 @@ export function makeDraftSave({ tmplNo, billClmns, ver, updTm }: EditedTemplate)
   }
 
   async function save() {
-    const columns = wanted
-    if (columns === kept.columns || kept.isOvertaken) return
+    const designed = wanted
+    if (designed === kept.designed || kept.isOvertaken) return
     try {
-      const { result } = await send(bill.savetmplclmns, { tmplNo, ver: kept.ver, billClmns: [...columns] })
-      tell({ columns, ver: result.ver, updTm: result.updTm, state: wanted === columns ? 'saved' : 'waiting' })
+      const { result } = await send(bill.savetmplclmns, {
+        tmplNo,
+        ver: kept.ver,
+        billClmns: [...designed.columns],
+        sets: designed.sets,
+      })
+      tell({ designed, ver: result.ver, updTm: result.updTm, state: wanted === designed ? 'saved' : 'waiting' })
       void queries.invalidateQueries({ queryKey: [bill.gettmpllist.path] })
     } catch (error) {
       const { code, message } = error as CallError
@@ -67,25 +71,31 @@ export function makeDraftSave({ tmplNo, billClmns, ver, updTm }: EditedTemplate)
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    follow(columns: Columns) {
-      wanted = columns
-      if (columns === kept.columns) return tell({ state: 'saved' })
+    follow(designed: Designed) {
+      wanted = designed
+      if (designed === kept.designed) return tell({ state: 'saved' })
       tell({ state: 'waiting' })
       wait(pause)
     },
     flush,
-    isIdle: () => wanted === kept.columns,
+    isIdle: () => wanted === kept.designed,
     /** Sends unsaved changes without waiting for the answer, when the page is going away. */
     hurry() {
-      if (wanted === kept.columns || kept.isOvertaken) return
-      const { url, ...request } = buildRequest(bill.savetmplclmns, { tmplNo, ver: kept.ver, billClmns: wanted })
+      if (wanted === kept.designed || kept.isOvertaken) return
+      const { columns, sets: wantedSets } = wanted
+      const { url, ...request } = buildRequest(bill.savetmplclmns, {
+        tmplNo,
+        ver: kept.ver,
+        billClmns: columns,
+        sets: wantedSets,
+      })
       fetch(url, { ...request, keepalive: true }).catch(() => {})
     },
     /** Goes on from what the server has. */
-    adopt(columns: Columns, of: { ver: number; updTm?: string }) {
+    adopt(designed: Designed, of: { ver: number; updTm?: string }) {
       clearTimeout(timer)
-      wanted = columns
-      tell({ columns, ...of, state: 'saved', isOvertaken: false })
+      wanted = designed
+      tell({ designed, ...of, state: 'saved', isOvertaken: false })
     },
     /** Saves over what somebody else saved. */
     insist(of: { ver: number }) {

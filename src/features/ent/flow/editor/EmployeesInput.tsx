@@ -2,6 +2,8 @@ import { Plus } from 'lucide-react'
 import { Button, Tag } from 'antd'
 import { Suspense, useState } from 'react'
 import { emp } from '#features/ent/emp/emp.contract.ts'
+import { flow as calls } from '../flow.contract.ts'
+import { NamePicker } from './NamePicker.tsx'
 import { useMay } from '#web/api/me.tsx'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 
@@ -55,6 +57,14 @@ export function EmployeesInput({ title, value, people, onChange, single = false 
         <Button size="small" icon={<Plus />} disabled={!single && value.length >= most} onClick={() => setChoosing(true)}>
           选择员工
         </Button>
+      )}
+      {!may(emp.getlist) && may(calls.find) && (
+        <NamePicker
+          title={title}
+          taken={new Set(value)}
+          disabled={!single && value.length >= most}
+          onPick={(found) => void take([found.empNo], [found])}
+        />
       )}
       <Suspense>
         {isChoosing && (

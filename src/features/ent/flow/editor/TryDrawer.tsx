@@ -31,10 +31,11 @@ export default function TryDrawer({ flowNo, onClose }: Props) {
   )
 }
 
-function Trial({ flow: { flowNo, flowName, steps, billClmns }, onClose }: { flow: ShownFlow; onClose: () => void }) {
+function Trial({ flow: { flowNo, flowName, steps, billClmns, startBy }, onClose }: { flow: ShownFlow; onClose: () => void }) {
   const narrow = useNarrow()
   const { idntVal, idntValName } = useMe()
   const sources = useFormSources()
+  const isGuardians = startBy === 'ptr'
   const [starter, setStarter] = useState(idntVal)
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map([[idntVal, idntValName]]))
   const [chosen, setChosen] = useState<Chosen>({})
@@ -52,7 +53,7 @@ function Trial({ flow: { flowNo, flowName, steps, billClmns }, onClose }: { flow
     setErrors({})
     setPath(undefined)
     attempt.mutate(
-      { flowNo, empNo: starter, vals: values, chosen },
+      { flowNo, ...(!isGuardians && { empNo: starter }), vals: values, chosen },
       { onSuccess: ({ result }) => setPath(result), onError: (error) => refuse(refusalOf(error)) },
     )
   }
@@ -64,7 +65,7 @@ function Trial({ flow: { flowNo, flowName, steps, billClmns }, onClose }: { flow
       size={narrow ? '100%' : 640}
       onClose={onClose}
       acts={
-        <Button type="primary" loading={attempt.isPending} disabled={!starter} onClick={walk}>
+        <Button type="primary" loading={attempt.isPending} disabled={!isGuardians && !starter} onClick={walk}>
           看怎么走
         </Button>
       }
@@ -76,19 +77,23 @@ function Trial({ flow: { flowNo, flowName, steps, billClmns }, onClose }: { flow
         </p>
       )}
       <div className="flow-form">
-        <StepGroup label="假设由谁发起" error={errors['empNo']}>
-          <EmployeesInput
-            title="选择发起人"
-            single
-            value={starter ? [starter] : []}
-            people={names}
-            onChange={([empNo = ''], more) => {
-              takeNames(more)
-              setStarter(empNo)
-              setPath(undefined)
-            }}
-          />
-        </StepGroup>
+        {isGuardians ? (
+          <p>假设由家长发起：他的孩子在下面的表单里选。</p>
+        ) : (
+          <StepGroup label="假设由谁发起" error={errors['empNo']}>
+            <EmployeesInput
+              title="选择发起人"
+              single
+              value={starter ? [starter] : []}
+              people={names}
+              onChange={([empNo = ''], more) => {
+                takeNames(more)
+                setStarter(empNo)
+                setPath(undefined)
+              }}
+            />
+          </StepGroup>
+        )}
         {steps
           .filter(({ who }) => who === 'chosen')
           .map(({ stepNo, stepName }) => (
@@ -118,7 +123,7 @@ function Trial({ flow: { flowNo, flowName, steps, billClmns }, onClose }: { flow
         sources={sources}
         narrow={narrow}
       />
-      <div role="status">{path && <Walked path={path} starter={names.get(starter) ?? ''} />}</div>
+      <div role="status">{path && <Walked path={path} starter={isGuardians ? '家长' : (names.get(starter) ?? '')} />}</div>
     </AppDrawer>
   )
 }

@@ -1,13 +1,21 @@
 import { partOf } from '#contract/form/catalogue.ts'
 import type { Column } from '#contract/form/column.ts'
 import type { OfferedBy } from '#contract/form/values.ts'
-import { agreements, approverKinds, comparisons, escalations, type Step } from '#domain/approvals/approvals.contract.ts'
+import {
+  agreements,
+  approverKinds,
+  comparisons,
+  escalations,
+  type StartBy,
+  type Step,
+} from '#domain/approvals/approvals.contract.ts'
 
 /** Describes what the steps of a flow mention: people and roles by number, fields of the form with what they offer. */
 export type Mentioned = {
   people: ReadonlyMap<string, string>
   roles: ReadonlyMap<string, string>
   columns: readonly Column[]
+  startBy: StartBy
   offered: OfferedBy
 }
 

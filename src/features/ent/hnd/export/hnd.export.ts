@@ -1,6 +1,8 @@
 import { actions, type Right } from '#contract/access.ts'
+import { hasScore } from '#contract/form/scores.ts'
 import { valueColumns } from '#contract/form/shown.ts'
 import { today } from '#contract/values/day.ts'
+import { Anonymity } from '#domain/collections/collections.contract.ts'
 import { readColumns } from '#domain/forms/formTemplates.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
@@ -27,16 +29,20 @@ export async function exportAnswers({ entNo, hndNo, state, keyWord, mask }: Inpu
   const { db, me } = context
   const isClear = mask === '0'
   if (isClear && !me.rights.has(clear)) throw new Fault('forbidden', '没有权限导出未脱敏的内容')
-  const { title, tmplNo, verNo } = await requireCollection(context, { entNo, hndNo })
+  const { title, tmplNo, verNo, anon } = await requireCollection(context, { entNo, hndNo })
   if (verNo === null) throw new Fault('invalid', '还没有发起，没有可以导出的答卷')
   const columns = valueColumns(await readColumns(db, entNo, tmplNo, verNo))
   const within = isClear ? await clearReach(context, 'hnd', entNo) : context.locals
-  const input: AnswersListing = { filter: { entNo, hndNo, state, keyWord }, columns, isClear, byWhom: me.name }
+  const input: AnswersListing = { filter: { entNo, hndNo, state, keyWord }, anon, columns, isClear, byWhom: me.name }
   const path = await writeWorkbook(
     { ...context, locals: { ...context.locals, ...within } },
     {
       name: '答卷',
-      columns: [...heads, ...columns.map(({ clmnName, wdt }) => ({ title: clmnName, width: wdt === 2 ? 30 : 16 }))],
+      columns: [
+        ...(anon === Anonymity.none ? heads : []),
+        ...columns.map(({ clmnName, wdt }) => ({ title: clmnName, width: wdt === 2 ? 30 : 16 })),
+        ...(hasScore(columns) ? [{ title: '得分', width: 10 }] : []),
+      ],
       source: import.meta.resolve('./hnd.export.rows.ts'),
       input,
     },

@@ -109,7 +109,15 @@ export default function Attendance({ meeting }: { meeting: MeetingInfo }) {
           </>
         }
         columns={[
-          column<Row>(Sign, 'manName', { width: 110, fixed: 'left' }),
+          column<Row>(Sign, 'manName', {
+            width: 130,
+            fixed: 'left',
+            render: (name: string, { awayFlag }) => (
+              <>
+                {name} {awayFlag === '1' && <span className="tag warn">请假</span>}
+              </>
+            ),
+          }),
           column<Row>(Sign, 'manType', { width: 96 }),
           column<Row>(Sign, 'workUnit', { width: 150, minor: true }),
           column<Row>(Sign, 'signTm', { width: 150 }),

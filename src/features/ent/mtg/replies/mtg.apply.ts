@@ -3,7 +3,8 @@ import type { FormValues } from '#contract/form/column.ts'
 import { ApplyType, ManState, ManType } from '#domain/meetings/meetings.contract.ts'
 import type { Context } from '#server/call/context.ts'
 import { Fault } from '#server/base/fault.ts'
-import { checkFormFiles, checkPicked, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
+import { checkFormFiles, readColumns, readFilled, sealValues } from '#domain/forms/formTemplates.ts'
+import { checkPicked } from '#domain/forms/picking/checkPicked.ts'
 import { requireRow, insertMany } from '#server/database/rows.ts'
 import { searchText } from '#server/base/search.ts'
 import { tellApplicants, tellReviewers } from '../mtg.messages.ts'
@@ -100,7 +101,7 @@ export async function acceptInvitation(context: Context, of: Of, given: FormValu
   const columns = tmplNo && verNo ? await readColumns(db, of.entNo, tmplNo, verNo) : []
   const values = await readFilled(db, of.entNo, columns, given)
   await checkFormFiles(db, { entNo: of.entNo, userNo: me.userNo }, { columns, values })
-  await checkPicked(context, of.entNo, columns, values)
+  await checkPicked(context, of.entNo, columns, { values })
   const filled = { vals: JSON.stringify(sealValues(services.secret, columns, values)), verNo, repTm: sql`now()` }
   const held = (fldCode: string) => values[columns.find((column) => column.fldCode === fldCode)?.clmnNo ?? '']
   // Treats the reply that they do not come as a request for leave.

@@ -4,7 +4,8 @@ import type * as z from 'zod'
 import { Status } from '#contract/fields.ts'
 import { query } from '#web/api/api.ts'
 import { copyText } from '#web/feedback/copyText.ts'
-import { PrintButton, PrintView } from '#web/print/PrintView.tsx'
+import { Poster } from '#web/print/Poster.tsx'
+import { PrintButton } from '#web/print/PrintView.tsx'
 import { QrCode } from '#web/print/QrCode.tsx'
 import { type GateCode, gateCodes } from './vst.codes.contract.ts'
 
@@ -15,18 +16,16 @@ export function GatePoster({ code: { codeNo, stt } }: { code: z.output<typeof Ga
   const isOn = stt === Status.enabled
   return (
     <div>
-      <PrintView title="">
-        <section className="poster" aria-label={`${data.codeName}的登记二维码`}>
-          <h2>{data.entName}</h2>
-          <span>访客登记 · {data.codeName}</span>
-          <QrCode text={location.origin + data.path} size={280} label={`${data.codeName}的登记二维码，用手机扫描`} />
-          <ol>
-            <li>用微信或手机相机扫码</li>
-            <li>填写来访信息并提交</li>
-            <li>被访人同意后，向门卫出示入校码</li>
-          </ol>
-        </section>
-      </PrintView>
+      <Poster label={`${data.codeName}的登记二维码`}>
+        <h2>{data.entName}</h2>
+        <span>访客登记 · {data.codeName}</span>
+        <QrCode text={location.origin + data.path} size={280} label={`${data.codeName}的登记二维码，用手机扫描`} />
+        <ol>
+          <li>用微信或手机相机扫码</li>
+          <li>填写来访信息并提交</li>
+          <li>被访人同意后，向门卫出示入校码</li>
+        </ol>
+      </Poster>
       <p className="spread">
         <span className="grey">{isOn ? '打印后贴在门口' : '已停用，扫了不能登记'}</span>
         <Space>

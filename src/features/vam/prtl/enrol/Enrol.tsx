@@ -1,12 +1,15 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
+import type { FormValues } from '#contract/form/column.ts'
 import { FormFill } from '#domain/forms/FormFill.tsx'
+import { usePaging } from '#domain/forms/pages/usePaging.web.ts'
+import type { FormSources } from '#domain/forms/sources.web.ts'
 import { feeOf, rulesOf } from '../AnnouncedFacts.tsx'
 import { placesLeft, type ShownActivity } from '../activities.tsx'
 import { Chosen } from './Chosen.tsx'
 import { EnrolResult } from './EnrolResult.tsx'
 import { OfActivity } from '../OfActivity.tsx'
-import { participantKey } from './people.tsx'
+import { type Filled, participantKey } from './people.tsx'
 import { useEnrolling } from './useEnrolling.tsx'
 import { ParticipantInput } from './ParticipantInput.tsx'
 import { momentSpan } from '#web/portal/moments.ts'
@@ -18,7 +21,7 @@ const Enrol = () => <OfActivity>{(activity) => <Enrolling key={activity.actNo} a
 export default Enrol
 
 function Enrolling({ activity }: { activity: ShownActivity }) {
-  const { actNo, title, sDt, eDt, place, fullFlag, waitCnt, payName, billClmns } = activity
+  const { actNo, title, sDt, eDt, place, fullFlag, waitCnt, payName } = activity
   const enrolling = useEnrolling(activity)
   const { chosen, toggle, shown, hasForm, isDone, enrolled, submit, isBusy } = enrolling
   if (isDone) return <EnrolResult actNo={actNo} title={title} enrolled={enrolled} onAgain={enrolling.again} />
@@ -50,13 +53,13 @@ function Enrolling({ activity }: { activity: ShownActivity }) {
                 </p>
               )}
               {hasForm && filled && (
-                <FormFill
+                <PersonForm
                   key={participantKey(shown)}
-                  columns={billClmns}
-                  values={filled.values}
-                  onChange={(values) => enrolling.fill(shown, values)}
-                  errors={filled.errors}
+                  activity={activity}
+                  filled={filled}
                   sources={enrolling.sources}
+                  onChange={(values) => enrolling.fill(shown, values)}
+                  onErrors={(errors) => enrolling.tell(shown, errors)}
                 />
               )}
               {hasForm && <NextPerson {...enrolling} />}
@@ -85,6 +88,26 @@ function Enrolling({ activity }: { activity: ShownActivity }) {
       </div>
     </>
   )
+}
+
+type PersonProps = {
+  activity: ShownActivity
+  filled: Filled
+  sources: FormSources
+  onChange: (values: FormValues) => void
+  onErrors: (errors: Record<string, string>) => void
+}
+
+/** Draws the form of one of the people who are enrolled. */
+function PersonForm({
+  activity: { billClmns: columns, singleFlag },
+  filled: { values, errors },
+  sources,
+  onChange,
+  onErrors,
+}: PersonProps) {
+  const paging = usePaging({ columns, values, errors, setErrors: onErrors, sources, isSingle: singleFlag === '1' })
+  return <FormFill columns={columns} values={values} onChange={onChange} errors={errors} sources={sources} paging={paging} />
 }
 
 const submitWords = (count: number, isFull: boolean) =>

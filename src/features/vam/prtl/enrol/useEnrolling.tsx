@@ -77,6 +77,9 @@ export function useEnrolling({ actNo, billClmns }: ShownActivity) {
     stateOf,
     fill: (person: Participant, values: Filled['values']) =>
       setForms((all) => ({ ...all, [participantKey(person)]: { values, errors: keptErrors(formOf(person), values) } })),
+    /** Shows what is wrong in the form of one of them. */
+    tell: (person: Participant, errors: Filled['errors']) =>
+      setForms((all) => ({ ...all, [participantKey(person)]: { values: formOf(person).values, errors } })),
     submit,
     isBusy,
     isDone,

@@ -11,10 +11,12 @@ import { CellEditor } from './CellEditor.tsx'
 import { ChoiceEditor } from './ChoiceEditor.tsx'
 import { ConditionEditor } from './ConditionEditor.tsx'
 import { partNameOf } from '../edits.tsx'
+import { KnownLine } from './KnownLine.tsx'
 import { LimitEditor } from './LimitEditor.tsx'
 import './properties.css'
 import { PropertyGroup, PropertyLine } from './PropertyLine.tsx'
-import { type Design, fieldsAbove } from '../useDesign.tsx'
+import { PointsEditor } from './PointsEditor.tsx'
+import type { Design } from '../useDesign.tsx'
 import { focusField } from '../useDesignerKeys.tsx'
 import { isComposing } from '#web/page/isComposing.ts'
 import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
@@ -35,15 +37,6 @@ export function Properties({ design, column, offered, sources, isNew }: Props) {
   const fixed = fixedOf(design.template.typeNo, fldCode)
   const has = (setting: string) => part?.settings.some((one) => one === setting)
   const change = (changes: Partial<Column>) => design.change(clmnNo, changes)
-  const box = (name: 'mustFlag' | 'readFlag' | 'showFlag' | 'listFlag' | 'qryFlag', label: string, isLocked = false) => (
-    <Checkbox
-      disabled={isLocked}
-      checked={column[name] === '1'}
-      onChange={({ target }) => change({ [name]: target.checked ? '1' : '0' })}
-    >
-      {label}
-    </Checkbox>
-  )
   return (
     <>
       <PropertyGroup title="字段">
@@ -52,69 +45,107 @@ export function Properties({ design, column, offered, sources, isNew }: Props) {
           {fixed && '。这类表单必有的字段，不能删除，控件、必填、选项和显示也不能改。'}
         </p>
         <NameInput column={column} isNew={isNew} onChange={(clmnName) => change({ clmnName })} />
-        <PropertyLine label={part?.no === 'note' ? '说明' : '提示'}>
-          {(id) => (
-            <Input.TextArea
-              id={id}
-              rows={2}
-              maxLength={200}
-              value={column.tip ?? ''}
-              onChange={({ target }) => change({ tip: target.value || null })}
-            />
-          )}
-        </PropertyLine>
-        {part?.no !== 'line' && <WidthInput value={column.wdt} onChange={(wdt) => change({ wdt })} />}
+        {part?.no !== 'page' && <Look column={column} onChange={change} />}
         {has('choices') && !fixed && <ChoiceEditor column={column} onChange={change} />}
         <TargetInput typeNo={design.template.typeNo} column={column} onChange={change} />
         {has('columns') && <CellEditor column={column} fixed={fixed?.clmns ?? []} onChange={(clmns) => change({ clmns })} />}
       </PropertyGroup>
-      {!part?.isSaid && (
-        <PropertyGroup title="校验">
-          <div className="property-boxes">
-            {box('mustFlag', '必填', fixed?.mustFlag === '1')}
-            {has('dftlVal') && box('readFlag', '只读，只显示默认值', fixed !== undefined)}
-          </div>
-          <LimitEditor
-            column={column}
-            longest={fixed?.len}
-            onlyOwnTypes={design.template.typeNo === visitType}
-            onChange={change}
-          />
-          {has('dftlVal') && (
-            <div className="fill property">
-              <FormField
-                column={{ ...column, clmnName: '默认值', tip: null, mustFlag: '0', readFlag: '0' }}
-                name={`default-${clmnNo}`}
-                value={defaultOf(column)}
-                onChange={(value) => change({ dftlVal: asDefault(value) })}
-                offered={offered}
-                sources={sources}
-                readOnly={false}
-              />
-            </div>
-          )}
+      {has('points') && !filledElsewhere.includes(design.template.typeNo) && (
+        <PropertyGroup title="计分">
+          <PointsEditor column={column} offered={offered} onChange={change} />
         </PropertyGroup>
       )}
-      {!fixed && (
+      {!part?.isSaid && (
+        <Checks design={design} column={column} offered={offered} sources={sources} fixed={fixed} onChange={change} />
+      )}
+      {!fixed && part?.no !== 'page' && (
         <PropertyGroup title="显示条件">
-          <ConditionEditor
-            column={column}
-            above={fieldsAbove(design.columns, column)}
-            offered={offered}
-            onChange={(visIf) => change({ visIf })}
-          />
-          {box('showFlag', '显示这个字段')}
+          <ConditionEditor column={column} columns={design.columns} offered={offered} onChange={(visIf) => change({ visIf })} />
+          <Flag column={column} name="showFlag" label="显示这个字段" onChange={change} />
         </PropertyGroup>
       )}
       {!part?.isSaid && (
         <PropertyGroup title="列表">
           <div className="property-boxes">
-            {box('listFlag', '列表显示')}
-            {box('qryFlag', '可查询')}
+            <Flag column={column} name="listFlag" label="列表显示" onChange={change} />
+            <Flag column={column} name="qryFlag" label="可查询" onChange={change} />
           </div>
         </PropertyGroup>
       )}
     </>
+  )
+}
+
+type PartProps = { column: Column; onChange: (changes: Partial<Column>) => void }
+type FlagProps = PartProps & {
+  name: 'mustFlag' | 'readFlag' | 'showFlag' | 'listFlag' | 'qryFlag'
+  label: string
+  isLocked?: boolean
+}
+
+const Flag = ({ column, name, label, isLocked = false, onChange }: FlagProps) => (
+  <Checkbox
+    disabled={isLocked}
+    checked={column[name] === '1'}
+    onChange={({ target }) => onChange({ [name]: target.checked ? '1' : '0' })}
+  >
+    {label}
+  </Checkbox>
+)
+
+/** Draws what is said beside a field, and its width. */
+function Look({ column, onChange: change }: PartProps) {
+  const part = partOf(column)
+  return (
+    <>
+      <PropertyLine label={part?.no === 'note' ? '说明' : '提示'}>
+        {(id) => (
+          <Input.TextArea
+            id={id}
+            rows={2}
+            maxLength={200}
+            value={column.tip ?? ''}
+            onChange={({ target }) => change({ tip: target.value || null })}
+          />
+        )}
+      </PropertyLine>
+      {part?.no !== 'line' && <WidthInput value={column.wdt} onChange={(wdt) => change({ wdt })} />}
+    </>
+  )
+}
+
+type ChecksProps = PartProps &
+  Pick<Props, 'design' | 'offered' | 'sources'> & {
+    /** Holds the column as its type of form brings it. */
+    fixed: Column | undefined
+  }
+
+/** Draws what a field takes, and its default. */
+function Checks({ design, column, offered, sources, fixed, onChange: change }: ChecksProps) {
+  const hasDefault = partOf(column)?.settings.some((one) => one === 'dftlVal')
+  return (
+    <PropertyGroup title="校验">
+      <div className="property-boxes">
+        <Flag column={column} name="mustFlag" label="必填" isLocked={fixed?.mustFlag === '1'} onChange={change} />
+        {hasDefault && (
+          <Flag column={column} name="readFlag" label="只读，只显示默认值" isLocked={fixed !== undefined} onChange={change} />
+        )}
+      </div>
+      <LimitEditor column={column} longest={fixed?.len} onlyOwnTypes={design.template.typeNo === visitType} onChange={change} />
+      {hasDefault && (
+        <div className="fill property">
+          <FormField
+            column={{ ...column, clmnName: '默认值', tip: null, mustFlag: '0', readFlag: '0' }}
+            name={`default-${column.clmnNo}`}
+            value={defaultOf(column)}
+            onChange={(value) => change({ dftlVal: asDefault(value) })}
+            offered={offered}
+            sources={sources}
+            readOnly={false}
+          />
+        </div>
+      )}
+    </PropertyGroup>
   )
 }
 
@@ -157,18 +188,21 @@ function TargetInput({ typeNo, column, onChange }: TargetProps) {
   const fields = filledElsewhere.includes(typeNo) ? [] : fieldsFitting(column)
   if (fields.length === 0) return null
   return (
-    <PropertyLine label="对应档案字段">
-      {(id) => (
-        <Select
-          id={id}
-          allowClear
-          placeholder="不对应"
-          value={column.arcFld ?? null}
-          options={fields.map(({ code, owner, name }) => ({ value: code, label: `${ownerNames[owner]} · ${name}` }))}
-          onChange={(arcFld: string | undefined) => onChange({ arcFld })}
-        />
-      )}
-    </PropertyLine>
+    <>
+      <PropertyLine label="对应档案字段">
+        {(id) => (
+          <Select
+            id={id}
+            allowClear
+            placeholder="不对应"
+            value={column.arcFld ?? null}
+            options={fields.map(({ code, owner, name }) => ({ value: code, label: `${ownerNames[owner]} · ${name}` }))}
+            onChange={(arcFld: string | undefined) => onChange({ arcFld })}
+          />
+        )}
+      </PropertyLine>
+      {column.arcFld && <KnownLine arcFld={column.arcFld} />}
+    </>
   )
 }
 

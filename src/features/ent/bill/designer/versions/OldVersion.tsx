@@ -5,7 +5,7 @@ import { query } from '#web/api/api.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
-import type { Design } from '../useDesign.tsx'
+import { type Design, designedOf } from '../useDesign.tsx'
 
 type Props = { design: Design; verNo: number; onClose: () => void }
 
@@ -23,7 +23,7 @@ export function OldVersion({ design, verNo, onClose }: Props) {
         {design.isOpen && (
           <Button
             onClick={() => {
-              design.replace(data.billClmns)
+              design.replace(designedOf(data))
               onClose()
             }}
           >

@@ -6,11 +6,11 @@ import { send } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
 import { differenceOf } from './difference.tsx'
 import type { EditedTemplate } from '../useDraftSave.tsx'
-import type { Design } from '../useDesign.tsx'
+import { type Design, designedOf } from '../useDesign.tsx'
 
 /** Draws the choice between two drafts, after somebody else saved another one meanwhile. */
 export function OvertakenModal({ design }: { design: Design }) {
-  const { template, columns, keeper, start } = design
+  const { template, columns, sets, keeper, start } = design
   const [theirs, setTheirs] = useState<EditedTemplate>()
   const [busy, setBusy] = useState(false)
   const take = async (act: (now: EditedTemplate) => unknown) => {
@@ -24,7 +24,7 @@ export function OvertakenModal({ design }: { design: Design }) {
     }
     setBusy(false)
   }
-  const count = theirs && differenceOf(theirs.billClmns, columns).length
+  const count = theirs && differenceOf(designedOf(theirs), { columns, sets }).length
   return (
     <AppModal
       open
@@ -32,7 +32,7 @@ export function OvertakenModal({ design }: { design: Design }) {
       width={480}
       closable={false}
       footer={[
-        <Button key="theirs" loading={busy} onClick={() => take((now) => start(now.billClmns, now))}>
+        <Button key="theirs" loading={busy} onClick={() => take((now) => start(designedOf(now), now))}>
           用对方的
         </Button>,
         <Button key="mine" type="primary" loading={busy} onClick={() => take(({ ver }) => keeper.insist({ ver }))}>

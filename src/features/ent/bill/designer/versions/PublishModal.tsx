@@ -12,10 +12,10 @@ const tones: Record<Difference['kind'], string> = { 新增: 'ok', 移除: 'bad',
 
 /** Draws what publishing changes of the published version, or what is still wrong. */
 export default function PublishModal({ design, onShow, onClose }: Props) {
-  const { template, columns, published, faults, keeper } = design
+  const { template, columns, sets, published, faults, keeper } = design
   const { tmplNo, tmplName, verNo, stt } = template
   const publishing = useSend(bill.publishtmpl, { said: () => `表单模板“${tmplName}”已发布` })
-  const differences = differenceOf(published, columns)
+  const differences = differenceOf({ columns: published, sets: template.pubSets ?? sets }, { columns, sets })
   const publish = async () => {
     await keeper.flush()
     // Closes for the question about somebody else's draft, which was there first.
@@ -23,7 +23,7 @@ export default function PublishModal({ design, onShow, onClose }: Props) {
     publishing.mutate(
       { tmplNo, ver: keeper.now().ver },
       {
-        onSuccess: ({ result }) => keeper.adopt(keeper.now().columns, { ver: result.ver }),
+        onSuccess: ({ result }) => keeper.adopt(keeper.now().designed, { ver: result.ver }),
         onSettled: onClose,
       },
     )

@@ -1,5 +1,6 @@
-import type { Column } from '#contract/form/column.ts'
+import type { Column, FormSettings } from '#contract/form/column.ts'
 import { isEqualDesign } from '#contract/form/faults.ts'
+import type { Designed } from '../steps.tsx'
 
 export type Difference = { kind: '新增' | '移除' | '修改' | '移动'; clmnNo: string; clmnName: string; what?: string }
 
@@ -28,11 +29,25 @@ const titles: Partial<Record<keyof Column, string>> = {
   rule: '格式',
   wdt: '宽度',
   visIf: '显示条件',
+  scrFlag: '计分',
+  pts: '计分',
   clmns: '子表的列',
 }
 
-/** Lists what a draft changes of the published version, field by field. */
-export function differenceOf(before: readonly Column[], after: readonly Column[]): Difference[] {
+const settingTitles: Record<keyof FormSettings, string> = { singleFlag: '手机上逐题填写', scoreFlag: '提交后显示得分' }
+
+/** Lists what a draft changes of the published version: what holds for the whole form, then field by field. */
+export function differenceOf(before: Designed, after: Designed): Difference[] {
+  const names = Object.keys(settingTitles) as (keyof FormSettings)[]
+  const changed = names.filter((name) => before.sets[name] !== after.sets[name])
+  const what = changed.map((name) => `${settingTitles[name]}：${after.sets[name] === '1' ? '是' : '否'}`).join('、')
+  return [
+    ...(what ? [{ kind: '修改' as const, clmnNo: '', clmnName: '整张表单', what }] : []),
+    ...differentFields(before.columns, after.columns),
+  ]
+}
+
+function differentFields(before: readonly Column[], after: readonly Column[]): Difference[] {
   const find = (columns: readonly Column[], clmnNo: string) => columns.find((column) => column.clmnNo === clmnNo)
   const staying = after.filter(({ clmnNo }) => find(before, clmnNo))
   const unmoved = inOrder(staying.map(({ clmnNo }) => before.findIndex((one) => one.clmnNo === clmnNo)))

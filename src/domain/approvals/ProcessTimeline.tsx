@@ -1,11 +1,11 @@
 import { Signature } from '#domain/forms/Signature.tsx'
-import { TaskKind, TaskState } from '#domain/approvals/approvals.contract.ts'
-import type { Out } from '#web/api/send.ts'
 import { formatTime } from '#web/page/format.ts'
-import type { prc } from './prc.contract.ts'
-import './prc.css'
+import type * as z from 'zod'
+import { TaskKind, TaskState } from './approvals.contract.ts'
+import type { ProcessInFull } from './process.contract.ts'
+import './process.css'
 
-type Process = Out<typeof prc.get>
+type Process = z.output<typeof ProcessInFull>
 type Deed = Process['deeds'][number]
 
 const deedWords: Record<string, string> = {
@@ -17,7 +17,8 @@ const deedWords: Record<string, string> = {
   [TaskState.dropped]: '不用处理',
 }
 
-const wordsOf = ({ kind, stt }: Deed) => {
+/** Says what somebody did about a process, or that it waits for them. */
+export const deedWordsOf = ({ kind, stt }: Pick<Deed, 'kind' | 'stt'>) => {
   if (kind === TaskKind.copy) return '抄送'
   if (kind === TaskKind.again) return stt === TaskState.passed ? '重新提交' : '等待修改'
   return deedWords[stt]
@@ -45,7 +46,7 @@ export function ProcessTimeline({ process: { empName, sentTm, deeds, ahead, stt,
         <li key={deed.tskNo} className={deed.kind === TaskKind.copy ? '' : (tones[deed.stt] ?? '')}>
           <p>
             <strong>{deed.empName}</strong> {deed.forName && `代${deed.forName} `}
-            {wordsOf(deed)}
+            {deedWordsOf(deed)}
           </p>
           <p className="grey">{[deed.stepName, deed.why].filter(Boolean).join(' · ')}</p>
           {deed.word && <p className="process-word">{deed.word}</p>}

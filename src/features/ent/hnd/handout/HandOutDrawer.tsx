@@ -1,22 +1,34 @@
 import { Button, Form } from 'antd'
-import { FormInput } from '#features/ent/bill/forms.picker.tsx'
-import { ScopeInput } from '#features/ent/msg/scope.picker.tsx'
 import { useSend } from '#web/api/api.ts'
 import type { In, Out } from '#web/api/send.ts'
 import { toast } from '#web/feedback/toast.ts'
-import { Field } from '#web/form/Field.tsx'
-import { LaterInput } from '#web/form/inputs/LaterInput.tsx'
-import { TextInput } from '#web/form/inputs/TextInput.tsx'
 import { useRecord } from '#web/form/useRecord.tsx'
 import { WritingDrawer } from '#web/form/WritingDrawer.tsx'
 import { formatCount } from '#web/page/format.ts'
-import { AskedLine, useAskedPreview } from './AskedLine.tsx'
-import { BacksInput } from './BacksInput.tsx'
-import { hnd } from './hnd.contract.ts'
+import { Anonymity, Repeat } from '#domain/collections/collections.contract.ts'
+import { useAskedPreview } from './AskedLine.tsx'
+import { HandOutFields } from './HandOutFields.tsx'
+import { hnd } from '../hnd.contract.ts'
 
 type Draft = Pick<
   Out<typeof hnd.get>,
-  'hndNo' | 'ver' | 'title' | 'des' | 'tmplNo' | 'dueTm' | 'lateFlag' | 'editFlag' | 'joinFlag' | 'gapFlag' | 'backs' | 'scope'
+  | 'hndNo'
+  | 'ver'
+  | 'title'
+  | 'des'
+  | 'tmplNo'
+  | 'dueTm'
+  | 'lateFlag'
+  | 'editFlag'
+  | 'joinFlag'
+  | 'gapFlag'
+  | 'backs'
+  | 'scope'
+  | 'rpt'
+  | 'anon'
+  | 'opnFlag'
+  | 'mostCnt'
+  | 'passWord'
 >
 type Values = In<typeof hnd.handout>
 
@@ -36,12 +48,34 @@ const empty = {
   gapFlag: '0' as const,
   backs: [],
   scope: [],
+  rpt: Repeat.once,
+  anon: Anonymity.none,
+  opnFlag: '0' as const,
 }
 
-const draftOf = ({ hndNo: _, ver: __, scope, ...draft }: Draft) => ({
-  ...draft,
-  scope: scope.map(({ kind, no, outFlag }) => ({ kind, no, outFlag })),
-})
+const draftOf = (draft: Draft) =>
+  ({
+    ...Object.fromEntries(drafted.map((name) => [name, draft[name]])),
+    scope: draft.scope.map(({ kind, no, outFlag }) => ({ kind, no, outFlag })),
+  }) as Omit<Draft, 'hndNo' | 'ver'>
+
+// Lists what of a collection is written in its draft, besides the scope.
+const drafted = [
+  'title',
+  'des',
+  'tmplNo',
+  'dueTm',
+  'lateFlag',
+  'editFlag',
+  'joinFlag',
+  'gapFlag',
+  'backs',
+  'rpt',
+  'anon',
+  'opnFlag',
+  'mostCnt',
+  'passWord',
+] as const
 
 /** Hands a published form out: which one, to whom, until when; tells before it is sent whom it asks. */
 export default function HandOutDrawer({ draft, onClose, onSent }: Props) {
@@ -54,7 +88,7 @@ export default function HandOutDrawer({ draft, onClose, onSent }: Props) {
     send: key,
     said: '',
     onDone: ({ hndNo, toCnt }) => {
-      toast.success(`已发给 ${formatCount(toCnt)} 人填写`)
+      toast.success(toCnt > 0 ? `已发给 ${formatCount(toCnt)} 人填写` : '已发起，把链接或二维码发出去就能填')
       onClose()
       onSent?.(hndNo)
     },
@@ -67,7 +101,7 @@ export default function HandOutDrawer({ draft, onClose, onSent }: Props) {
   const preview = useAskedPreview(parts, values?.tmplNo, values?.gapFlag)
   const saveDraft = () =>
     keep.mutate({ ...key, ...initial, ...values, ...form.getFieldsValue(true) }, { onSuccess: () => (kept.drop(), onClose()) })
-  const count = preview.data ? preview.data.empCnt + preview.data.stuCnt : 0
+  const count = values?.opnFlag !== '1' && preview.data ? preview.data.empCnt + preview.data.stuCnt : 0
   return (
     <WritingDrawer
       title="发起收集"
@@ -86,36 +120,7 @@ export default function HandOutDrawer({ draft, onClose, onSent }: Props) {
         </>
       }
     >
-      <Field name="tmplNo" isNeeded>
-        <FormInput first={collecting} onName={(name) => !form.getFieldValue('title') && form.setFieldValue('title', name)} />
-      </Field>
-      <Field name="scope" isNeeded>
-        <ScopeInput named={preview.data?.scope ?? []} />
-      </Field>
-      <AskedLine parts={parts.length} preview={preview} />
-      {preview.data && preview.data.targets.length > 0 && (
-        <>
-          <Field name="backs">
-            <BacksInput targets={preview.data.targets} knowns={preview.data.knowns} />
-          </Field>
-          <Field name="gapFlag" />
-        </>
-      )}
-      <Field name="title" placeholder="如：秋季学期家庭情况登记" />
-      <Field name="des">
-        <TextInput lines={4} maxLength={2000} placeholder="写给填表的人：为什么收集、用在哪里" />
-      </Field>
-      <div className="form-grid">
-        <Field name="dueTm">
-          <LaterInput endOfDay placeholder="不限" />
-        </Field>
-        <Field name="lateFlag" />
-        <Field name="editFlag" />
-        <Field name="joinFlag" />
-      </div>
+      <HandOutFields form={form} values={values} preview={preview} parts={parts.length} />
     </WritingDrawer>
   )
 }
-
-// Names the type of forms that are made for collecting.
-const collecting = '06'

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import type { ChosenPart } from '#domain/messages/messages.contract.ts'
 import { send } from '#web/api/send.ts'
 import { formatCount } from '#web/page/format.ts'
-import { hnd } from './hnd.contract.ts'
+import { hnd } from '../hnd.contract.ts'
 
 /** Asks whom a scope means, which only the server can tell; nothing of it is kept. */
 export const useAskedPreview = (scope: readonly ChosenPart[], tmplNo?: string, gapFlag: '0' | '1' = '0') =>

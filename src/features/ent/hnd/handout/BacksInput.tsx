@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import type { WriteBack } from '#domain/collections/collections.contract.ts'
 import type { Out } from '#web/api/send.ts'
 import { formatCount, formatTime } from '#web/page/format.ts'
-import type { hnd } from './hnd.contract.ts'
+import type { hnd } from '../hnd.contract.ts'
 
 type Preview = Out<typeof hnd.preview>
 type Props = Pick<Preview, 'targets' | 'knowns'> & { value?: WriteBack[]; onChange?: (value: WriteBack[]) => void }

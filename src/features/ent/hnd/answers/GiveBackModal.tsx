@@ -1,7 +1,7 @@
 import { EditModal } from '#web/form/EditModal.tsx'
 import { Field } from '#web/form/Field.tsx'
 import { TextInput } from '#web/form/inputs/TextInput.tsx'
-import { hnd } from './hnd.contract.ts'
+import { hnd } from '../hnd.contract.ts'
 
 type Props = { one: { hndNo: string; toNo: string; name: string }; onClose: () => void; onDone: () => void }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
+import { usePaging } from '#domain/forms/pages/usePaging.web.ts'
 import type { FormSources } from '#domain/forms/sources.web.ts'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
 import { useFormSources } from '#domain/forms/useFormSources.tsx'
@@ -11,7 +12,7 @@ import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
 import { useNarrow } from '#web/page/useMedia.ts'
-import { hnd } from './hnd.contract.ts'
+import { hnd } from '../hnd.contract.ts'
 
 type Props = {
   collection: Out<typeof hnd.get>
@@ -52,15 +53,14 @@ function Filling({
     linkOf: (fileNo) => files.find((one) => one.fileNo === fileNo)?.url,
   }
   const { values, change, errors, setErrors, refuse, isTouched } = useFilled(() => ({ ...emptyValues(billClmns), ...vals }))
+  const kept = known.flatMap(({ clmnNo, shown }) => (shown === null ? [] : [clmnNo]))
+  const paging = usePaging({ columns: billClmns, values, errors, setErrors, sources, kept })
   const answer = useSend(hnd.proxy, { quiet: true })
   const { ask, dialog } = useLeaving()
   const submit = () => {
     if (stopAtWrongDay()) return
     setErrors({})
-    answer.mutate(
-      { hndNo, toNo, vals: values, kept: known.flatMap(({ clmnNo, shown }) => (shown === null ? [] : [clmnNo])) },
-      { onSuccess: onClose, onError: (error) => refuse(refusalOf(error)) },
-    )
+    answer.mutate({ hndNo, toNo, vals: values, kept }, { onSuccess: onClose, onError: (error) => refuse(refusalOf(error)) })
   }
   return (
     <>
@@ -71,9 +71,11 @@ function Filling({
         size={narrow ? '100%' : 640}
         onClose={() => (isTouched ? ask(onClose) : onClose())}
         acts={
-          <Button type="primary" loading={answer.isPending} onClick={submit}>
-            提交
-          </Button>
+          paging.isLast && (
+            <Button type="primary" loading={answer.isPending} onClick={submit}>
+              提交
+            </Button>
+          )
         }
       >
         <p className="grey">按纸上或电话里说的填写，会标明是谁代填的。</p>
@@ -85,7 +87,15 @@ function Filling({
             {errors.form}
           </p>
         )}
-        <FormFill columns={billClmns} values={values} onChange={change} errors={errors} sources={sources} narrow={narrow} />
+        <FormFill
+          columns={billClmns}
+          values={values}
+          onChange={change}
+          errors={errors}
+          sources={sources}
+          narrow={narrow}
+          paging={paging}
+        />
       </AppDrawer>
       {dialog}
     </>

@@ -1,0 +1,23 @@
+import { withoutPoints } from '#contract/form/scores.ts'
+import { readVersion } from '#domain/forms/formTemplates.ts'
+import type { Db } from '#server/database/database.ts'
+
+type Version = { entNo: string; tmplNo: string; verNo: number }
+type Own = { isOwn: boolean; score: number | null }
+
+/**
+ * Reads the form of a collection: its columns, and what whoever fills it in is shown of it, with the points and the score only of
+ * their own answer and where the form shows these.
+ */
+export async function readShownForm(db: Db, { entNo, tmplNo, verNo }: Version, { isOwn, score }: Own) {
+  const { billClmns: columns, sets } = await readVersion(db, entNo, tmplNo, verNo)
+  const hasPoints = isOwn && sets.scoreFlag === '1'
+  return {
+    columns,
+    shown: {
+      billClmns: hasPoints ? columns : withoutPoints(columns),
+      singleFlag: sets.singleFlag,
+      score: hasPoints ? score : null,
+    },
+  }
+}
