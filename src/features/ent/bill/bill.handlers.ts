@@ -43,7 +43,7 @@ export const billHandlers = serve(bill, {
   getinitclmnlist: async ({ typeNo }) => initialColumns(typeNo),
   gettmpllist: ({ entNo, ...filter }, { db }) => readTemplates(db, entNo, filter),
   gettmpl: ({ entNo, tmplNo, verNo }, context) => readTemplate(context, entNo, tmplNo, verNo),
-  getknown: ({ entNo, arcFld }, context) => readKnownCount(context, entNo, arcFld),
+  getknown: ({ entNo, arcFld }, { db }) => readKnownCount(db, entNo, arcFld),
 
   async createtmpl({ entNo, typeNo, tmplName, des = null, fromNo }, context) {
     const { db } = context
