@@ -124,6 +124,7 @@ function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, but
     setProblem('')
     setErrors({})
     setLost(false)
+    await kept.settled()
     await onSend(latest(), unchanged).catch(tell)
     setBusy(false)
   }
@@ -160,7 +161,7 @@ function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, but
         paging={paging}
       />
       <p className="asked-kept" aria-live="polite">
-        {kept}
+        {kept.said}
       </p>
       {isReady && button({ label: isLost ? '重试' : sentTm ? '保存修改' : isSame ? '无变化，提交' : '提交', busy })}
     </form>

@@ -8,11 +8,15 @@ type Keep = (vals: FormValues) => Promise<unknown>
 
 const nothingKept: Keep = async () => {}
 
-/** Keeps a draft while somebody writes, and says so; what is not kept yet when they leave is kept then. */
+/**
+ * Keeps a draft while somebody writes, and says so (`said`); what is not kept yet when they leave is kept then. `settled` waits for
+ * what is on its way, so that it does not come after what is sent.
+ */
 export function useKeptDraft(values: FormValues, isOpen: boolean, onKeep: Keep | undefined = nothingKept) {
   const [said, setSaid] = useState('')
   const keep = useRef(onKeep)
   const pending = useRef<FormValues>(undefined)
+  const onItsWay = useRef<Promise<void>>(undefined)
   useEffect(() => {
     keep.current = onKeep
   })
@@ -21,7 +25,7 @@ export function useKeptDraft(values: FormValues, isOpen: boolean, onKeep: Keep |
     if (!isOpen) return undefined
     const timer = setTimeout(() => {
       pending.current = undefined
-      keep.current(values).then(
+      onItsWay.current = keep.current(values).then(
         () => setSaid('写的内容已保存，可以稍后再填。'),
         (error: Error) => setSaid(`写的内容没有保存：${error.message}`),
       )
@@ -34,5 +38,5 @@ export function useKeptDraft(values: FormValues, isOpen: boolean, onKeep: Keep |
     },
     [],
   )
-  return said
+  return { said, settled: () => onItsWay.current }
 }

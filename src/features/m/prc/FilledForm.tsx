@@ -42,6 +42,7 @@ export function FilledForm({ columns, isSingle = false, choices, vals, draftTm, 
     setProblem('')
     setErrors({})
     try {
+      await kept.settled()
       await onSend(latest())
     } catch (error) {
       const fields = error instanceof CallRefusal ? error.fields : []
@@ -81,7 +82,7 @@ export function FilledForm({ columns, isSingle = false, choices, vals, draftTm, 
       )}
       <FormFill columns={columns} values={values} onChange={change} errors={errors} sources={sources} narrow paging={paging} />
       <p className="apply-kept" aria-live="polite">
-        {kept}
+        {kept.said}
       </p>
       {paging.isLast && (
         <button type="submit" className="m-button" disabled={busy}>

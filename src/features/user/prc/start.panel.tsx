@@ -144,6 +144,7 @@ export function HandInDrawer({
       return refuse({ message: '', fields: [{ field: pickNo(missing), message: `请选择“${picks[missing]?.stepName}”的审批人` }] })
     setBusy(true)
     try {
+      await kept.settled()
       await onSend({ vals: ownOf(given), chosen: Object.fromEntries(chosenNos) })
     } catch (error) {
       refuse(refusalOf(error as Error))
@@ -183,7 +184,7 @@ export function HandInDrawer({
           paging={paging}
         />
         <p className="grey" aria-live="polite">
-          {kept}
+          {kept.said}
         </p>
       </AppDrawer>
       {dialog}
