@@ -57,6 +57,7 @@ const notRecorded = {
   imp_progress: 'how far what is under way has come',
   prefer: 'how somebody likes the screens',
   draft: 'not saved yet, and sealed',
+  prcdraft: 'not handed in yet, and sealed',
   msgto: 'marks of readers',
   hndto: 'marks of who answers, and sealed drafts',
   ansbox: 'sealed answers that wait, of which nothing may tell whose they are',

@@ -35,7 +35,8 @@ type Answer = { no: string; name: string | null; place: string | null; vals: For
  * without them, and with numbers that neither tell whose an answer is nor when it came.
  */
 export function answersOf(db: Db, secret: Secret, { entNo, hndNo, anon }: Of) {
-  const named = askedOf(db, { entNo, hndNo, state: 'done' }).select('a.vals')
+  // Leaves out an answer that lies beyond the reader's reach, or was taken back at this moment.
+  const named = askedOf(db, { entNo, hndNo, state: 'done' }).where('a.vals', 'is not', null).select('a.vals')
   const salt = secret.sign(`answers ${entNo} ${hndNo}`)
   const answers =
     anon === Anonymity.full
