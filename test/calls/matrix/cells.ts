@@ -85,6 +85,7 @@ const ofTheirs = [
   ].map((name) => `/ent/mtg/${name}`),
   '/user/prc/get',
   '/user/tsk/getdecision',
+  '/ent/hnd/getanswers',
 ]
 
 // oxlint-disable-next-line complexity -- all that is asked of one person and one call stands in one place
