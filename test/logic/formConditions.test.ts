@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { circleOf } from '#contract/form/circles.ts'
 import type { Column, Condition, FormValues } from '#contract/form/column.ts'
-import { amountOf, conditionsOf, isMet, operatorsOf, shownWhen } from '#contract/form/conditions.ts'
+import { amountOf, conditionsOf, isMet, shownWhen } from '#contract/form/conditions.ts'
 import { formFaults } from '#contract/form/faults.ts'
 import { newColumn } from '#contract/form/initial.ts'
+import { operatorsOf } from '#contract/form/operators.ts'
 import { pagesOf } from '#contract/form/pages.ts'
 import { readFilledForm } from '#contract/form/readValues.ts'
 import { shownNos, valueColumns } from '#contract/form/shown.ts'
@@ -44,7 +45,8 @@ test('which questions a form shows does not depend on their order, and the searc
       const values = valuesOf(texts)
       const order = new Map(columns.map((column) => [column, keys.next().value as number]))
       const turned = columns.toSorted((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0))
-      expect([...shownNos(turned, values)].toSorted()).toEqual([...shownNos(columns, values)].toSorted())
+      const [one, other] = [shownNos(turned, values), shownNos(columns, values)]
+      if (!hasCircle(columns)) expect([...one].toSorted()).toEqual([...other].toSorted())
     }),
   )
 })

@@ -9,8 +9,8 @@ export const scriptBudgets = {
   /** Is every other page, in the largest of its states that an address can name. */
   screen: 375,
   list: 360,
-  /** Is what somebody without an account opens on a phone, of which React is 66; it is 1 more than aimed at. */
-  onPhone: 81,
+  /** Is what somebody without an account opens on a phone, of which React is 66; it is 2 more than aimed at, 1 of them to fill in page by page. */
+  onPhone: 82,
 }
 
 /** Limits all styles of ours together, gzipped, in kilobytes: they are that of the base, the frame and each component once. */

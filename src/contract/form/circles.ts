@@ -25,19 +25,6 @@ export function circleOf<C extends Conditional>(columns: readonly C[], start: C)
   return undefined
 }
 
-/** Returns the numbers of the columns whose conditions lead back to themselves. */
-export function circularNos(columns: readonly Conditional[]): Set<string> {
-  const above = new Set<string>()
-  const isOnlyUp = columns.every((column) => {
-    const isUp = askedBy(column).every((clmnNo) => above.has(clmnNo))
-    above.add(column.clmnNo)
-    return isUp
-  })
-  // Spares the search where all conditions look up, as in most forms: it would be made at every key.
-  if (isOnlyUp) return new Set()
-  return new Set(columns.filter((column) => circleOf(columns, column)).map(({ clmnNo }) => clmnNo))
-}
-
 /** Says of a column whose condition leads back to itself over which columns; undefined where it does not. */
 export function circleWords(columns: readonly Column[], column: Column): string | undefined {
   const circle = circleOf(columns, column)

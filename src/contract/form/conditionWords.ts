@@ -1,6 +1,7 @@
 import { partOf } from './catalogue.ts'
 import type { Column, Condition } from './column.ts'
-import { conditionsOf, valueOfCondition } from './conditions.ts'
+import { conditionsOf } from './conditions.ts'
+import { valueOfCondition } from './operators.ts'
 import type { OfferedBy } from './values.ts'
 import { withDashes } from '../values/day.ts'
 

@@ -1,7 +1,8 @@
 import { partOf } from './catalogue.ts'
 import type { Column, TableColumn, FormValues } from './column.ts'
 import { shownNos, valueColumns } from './shown.ts'
-import { defaultOf, isEmpty, mostOf, type OfferedBy, valueReaders } from './values.ts'
+import { valueReaders } from './readers.ts'
+import { defaultOf, isEmpty, mostOf, type OfferedBy } from './values.ts'
 import { WrongValue } from './wrongValue.ts'
 
 type Complaint = { field: string; message: string }

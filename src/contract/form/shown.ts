@@ -1,6 +1,5 @@
 import type { Column, FormValues, ShownWhen } from './column.ts'
 import { partOf } from './catalogue.ts'
-import { circularNos } from './circles.ts'
 import { conditionsOf, isMet } from './conditions.ts'
 
 /**
@@ -9,7 +8,6 @@ import { conditionsOf, isMet } from './conditions.ts'
  */
 export function shownNos(columns: readonly Column[], values: FormValues): Set<string> {
   const byNo = new Map(columns.map((column) => [column.clmnNo, column]))
-  const circular = circularNos(columns)
   const known = new Map<string, boolean>()
   const isHeld = (visIf: ShownWhen) => {
     const met = conditionsOf(visIf).map((condition) => {
@@ -24,8 +22,9 @@ export function shownNos(columns: readonly Column[], values: FormValues): Set<st
     const { clmnNo, showFlag, visIf } = column
     const before = known.get(clmnNo)
     if (before !== undefined) return before
-    // Shows columns that wait for each other: no such form is published, but its draft is looked at.
-    const shown = showFlag !== '0' && (!visIf || circular.has(clmnNo) || isHeld(visIf))
+    // Takes one whose condition leads back to it for shown: no such form is published, but its draft is looked at.
+    known.set(clmnNo, showFlag !== '0')
+    const shown = showFlag !== '0' && (!visIf || isHeld(visIf))
     known.set(clmnNo, shown)
     return shown
   }

@@ -1,13 +1,16 @@
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { shownColumns } from '#contract/form/shown.ts'
 import { defaultOf } from '#contract/form/values.ts'
+import { lazyPiece } from '#web/feedback/lazyPart.tsx'
 import { FormField } from './FormField.tsx'
 import './forms.css'
-import { PageFrame } from './pages/PageFrame.tsx'
 import type { Paging } from './pages/usePaging.web.ts'
 import type { FormSources } from './sources.web.ts'
 import { useFormChoices } from './useFormChoices.web.ts'
+
+// Loads the frame of a page only for forms that have pages.
+const PageFrame = lazyPiece(async () => ({ default: (await import('./pages/PageFrame.tsx')).PageFrame }))
 
 type Props = {
   columns: readonly Column[]
@@ -47,7 +50,12 @@ export function FormFill({ columns, values, onChange, errors = {}, sources, read
       ))}
     </div>
   )
-  return isPaged ? <PageFrame paging={paging}>{grid}</PageFrame> : grid
+  if (!isPaged) return grid
+  return (
+    <Suspense>
+      <PageFrame paging={paging}>{grid}</PageFrame>
+    </Suspense>
+  )
 }
 
 const cellsOf = (errors: Record<string, string>, clmnNo: string) =>

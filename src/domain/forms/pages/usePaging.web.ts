@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { type FormPage, pagesOf } from '#contract/form/pages.ts'
-import { readFilledForm } from '#contract/form/readValues.ts'
-import { isEmpty } from '#contract/form/values.ts'
 import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
-import { mediaHook } from '#web/page/useMedia.ts'
 import type { FormSources } from '../sources.web.ts'
 import { useFormChoices } from '../useFormChoices.web.ts'
 
@@ -42,10 +39,8 @@ export type Paging = {
   back: () => void
 }
 
-const usePhone = mediaHook('(max-width: 599px)')
-const columnOf = (field: string) => field.split('.')[0] ?? ''
-const isFaulty = ({ columns }: FormPage, errors: Errors) =>
-  Object.keys(errors).some((field) => columns.some(({ clmnNo }) => clmnNo === columnOf(field)))
+const isOn = ({ columns }: FormPage, field: string) => columns.some(({ clmnNo }) => clmnNo === field.split('.')[0])
+const isFaulty = (page: FormPage, errors: Errors) => Object.keys(errors).some((field) => isOn(page, field))
 const firstFaulty = (pages: readonly FormPage[], errors: Errors) =>
   Math.max(
     0,
@@ -68,7 +63,7 @@ export function usePaging({
   isPhone,
   settled,
 }: Given): Paging {
-  const isNarrow = usePhone()
+  const [isNarrow] = useState(() => window.matchMedia('(max-width: 599px)').matches)
   const isOneByOne = isSingle && (isPhone ?? isNarrow)
   const offered = useFormChoices(columns, sources)
   const pages = pagesOf(columns, values, isOneByOne)
@@ -88,13 +83,12 @@ export function usePaging({
   const turn = (by: 1 | -1) => setPlace(placeOf(pages, Math.min(Math.max(at + by, 0), pages.length - 1), place.turns + 1))
   const next = async () => {
     if (stopAtWrongDay()) return
-    const now = settled ? await settled() : values
-    const isHere = (field: string) => page.columns.some(({ clmnNo }) => clmnNo === columnOf(field))
-    const wrong = readFilledForm(columns, now, offered).errors.filter(
-      ({ field }) => isHere(field) && !(kept.includes(field) && isEmpty(now[field])),
-    )
-    const others = Object.entries(errors).filter(([field]) => !isHere(field))
-    setErrors(Object.fromEntries([...others, ...wrong.map(({ field, message }) => [field, message])]))
+    // Loads what checks a page with the first turn: most forms have none, and that of a gate stays small.
+    // Goes on where that cannot be loaded: the server checks everything.
+    const check = await import('./checkPage.web.ts').catch(() => undefined)
+    const wrong = check?.faultsOn(page, { columns, values: settled ? await settled() : values, offered, kept }) ?? []
+    const others = Object.entries(errors).filter(([field]) => !isOn(page, field))
+    setErrors(Object.fromEntries([...others, ...wrong]))
     if (wrong.length > 0) focusFirstFault()
     else turn(1)
   }

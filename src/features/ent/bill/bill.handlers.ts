@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type FormPart, controls, kits } from '#contract/form/catalogue.ts'
 import { wrongTargets } from '#contract/form/archiveFields.ts'
-import { circleWords, circularNos } from '#contract/form/circles.ts'
+import { circleWords } from '#contract/form/circles.ts'
 import type { Column, FormSettings } from '#contract/form/column.ts'
 import { conditionsOf, shownWhen } from '#contract/form/conditions.ts'
 import { formFaults, lostColumns } from '#contract/form/faults.ts'
@@ -120,16 +120,14 @@ function refuseUnfit(columns: Column[], typeNo: string) {
   const [lost] = lostColumns(columns, typeNo)
   if (lost) throw invalidField('billClmns', lost)
   const [unfit] = wrongTargets(columns)
-  const wrong = unfit ?? circleIn(columns)
-  if (!wrong) return
-  const { clmnName } = columns.find(({ clmnNo }) => clmnNo === wrong.clmnNo) as Column
-  throw invalidField('billClmns', `${clmnName}：${wrong.message}`)
-}
-
-function circleIn(columns: readonly Column[]) {
-  const [clmnNo] = circularNos(columns)
-  const column = columns.find((one) => one.clmnNo === clmnNo)
-  return column && { clmnNo: column.clmnNo, message: circleWords(columns, column) ?? '' }
+  if (unfit) {
+    const { clmnName } = columns.find(({ clmnNo }) => clmnNo === unfit.clmnNo) as Column
+    throw invalidField('billClmns', `${clmnName}：${unfit.message}`)
+  }
+  for (const column of columns) {
+    const circle = circleWords(columns, column)
+    if (circle) throw invalidField('billClmns', `${column.clmnName}：${circle}`)
+  }
 }
 
 /**
