@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { controls, kits } from '#contract/form/catalogue.ts'
+import { offeredControls, offeredKits } from '#contract/form/offeredParts.ts'
 import { openStage, phone, type Stage, type Visitor } from './browser.ts'
 import { buildInputs } from './inputs/build.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 // Returns the number of the column of a control or kit, which stand on the page in this order.
-const of = (name: string) => `c${[...controls, ...kits].findIndex((part) => part.name === name) + 1}`
+const of = (name: string) => `c${[...offeredControls, ...offeredKits].findIndex((part) => part.name === name) + 1}`
 // Takes a year that is still offered: the list goes ten back.
 const year = String(new Date().getFullYear() - 10)
 

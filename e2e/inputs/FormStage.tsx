@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { controls, kits } from '#contract/form/catalogue.ts'
+import { offeredControls, offeredKits } from '#contract/form/offeredParts.ts'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { newCell, newColumn } from '#contract/form/initial.ts'
 import { readFilledForm } from '#contract/form/readValues.ts'
@@ -10,8 +10,8 @@ import { useFormChoices } from '#domain/forms/useFormChoices.web.ts'
 
 const opts = ['甲', '乙', '丙'].map((name, i) => ({ val: String(i + 1), name }))
 const all: (Partial<Column> & { name: string; wdt: number })[] = [
-  ...controls.map(({ no, name, wdt }) => ({ ctrlNo: no, name, wdt })),
-  ...kits.map(({ no, name, wdt }) => ({ kitNo: no, name, wdt })),
+  ...offeredControls.map(({ no, name, wdt }) => ({ ctrlNo: no, name, wdt })),
+  ...offeredKits.map(({ no, name, wdt }) => ({ kitNo: no, name, wdt })),
 ]
 const more: Record<string, Partial<Column>> = {
   text: { mustFlag: '1', tip: '写全称' },
@@ -21,7 +21,7 @@ const more: Record<string, Partial<Column>> = {
   select: { infoType: 'NTNL' },
   cascade: { infoType: 'STT' },
   note: { tip: '请如实填写' },
-  email: { visIf: { clmnNo: `c${controls.findIndex(({ no }) => no === 'radio') + 1}`, op: 'eq', vals: ['2'] } },
+  email: { visIf: { clmnNo: `c${offeredControls.findIndex(({ no }) => no === 'radio') + 1}`, op: 'eq', vals: ['2'] } },
   table: { clmns: [newCell('c1', '物品', { ctrlNo: 'text', mustFlag: '1' }), newCell('c2', '数量', { ctrlNo: 'number' })] },
 }
 const columns = all.map(({ name, ...column }, i) =>

@@ -9,7 +9,7 @@ export const scriptBudgets = {
   /** Is every other page, in the largest of its states that an address can name. */
   screen: 375,
   list: 360,
-  /** Is what somebody without an account opens on a phone, of which React is 66; it is 2 more than aimed at, 1 of them to fill in page by page. */
+  /** Is what somebody without an account opens on a phone, of which React is 66; it is 2 more than aimed at, 1 of them for conditions that look anywhere and pages. */
   onPhone: 82,
 }
 

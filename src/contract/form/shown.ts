@@ -8,12 +8,14 @@ import { conditionsOf, isMet } from './conditions.ts'
  */
 export function shownNos(columns: readonly Column[], values: FormValues): Set<string> {
   const byNo = new Map(columns.map((column) => [column.clmnNo, column]))
-  const known = new Map<string, boolean>()
+  // Holds nothing yet for a column whose conditions are being looked at.
+  const known = new Map<string, boolean | undefined>()
   const isHeld = (visIf: ShownWhen) => {
     const met = conditionsOf(visIf).map((condition) => {
       const asked = byNo.get(condition.clmnNo)
-      // Takes a condition for met that refers to a column which is gone, so that nothing is lost unseen.
-      if (!asked) return true
+      // Takes a condition for met that refers to a column which is gone, so that nothing is lost unseen; or that leads back to its
+      // own column: no such form is published, but its draft is looked at.
+      if (!asked || (known.has(asked.clmnNo) && known.get(asked.clmnNo) === undefined)) return true
       return isMet(condition, isShown(asked) ? values[asked.clmnNo] : undefined) ?? false
     })
     return visIf.anyFlag === '1' ? met.some(Boolean) : met.every(Boolean)
@@ -22,8 +24,7 @@ export function shownNos(columns: readonly Column[], values: FormValues): Set<st
     const { clmnNo, showFlag, visIf } = column
     const before = known.get(clmnNo)
     if (before !== undefined) return before
-    // Takes one whose condition leads back to it for shown: no such form is published, but its draft is looked at.
-    known.set(clmnNo, showFlag !== '0')
+    known.set(clmnNo, undefined)
     const shown = showFlag !== '0' && (!visIf || isHeld(visIf))
     known.set(clmnNo, shown)
     return shown

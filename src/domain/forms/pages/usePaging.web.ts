@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Column, FormValues } from '#contract/form/column.ts'
-import { type FormPage, pagesOf } from '#contract/form/pages.ts'
+import type { FormPage } from '#contract/form/pages.ts'
+import { shownColumns } from '#contract/form/shown.ts'
 import { focusFirstFault, stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import type { FormSources } from '../sources.web.ts'
 import { useFormChoices } from '../useFormChoices.web.ts'
+import type * as Turning from './turning.web.ts'
 
 type Errors = Readonly<Record<string, string>>
 
@@ -39,58 +41,62 @@ export type Paging = {
   back: () => void
 }
 
-const isOn = ({ columns }: FormPage, field: string) => columns.some(({ clmnNo }) => clmnNo === field.split('.')[0])
-const isFaulty = (page: FormPage, errors: Errors) => Object.keys(errors).some((field) => isOn(page, field))
-const firstFaulty = (pages: readonly FormPage[], errors: Errors) =>
-  Math.max(
-    0,
-    pages.findIndex((page) => isFaulty(page, errors)),
-  )
-const hasNew = (errors: Errors, before: Errors) => Object.entries(errors).some(([field, said]) => before[field] !== said)
+// Keeps what turns pages once it is loaded, so that the next form begins with it.
+let turning: typeof Turning | undefined
+
+/** Loads what turns pages for a form that has some: most have none, and that of a gate stays small. `isFailed`: it cannot be loaded. */
+function useTurning(isWanted: boolean) {
+  const [loaded, setLoaded] = useState(turning)
+  const [isFailed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!isWanted || loaded) return
+    import('./turning.web.ts').then(
+      (all) => {
+        turning = all
+        setLoaded(all)
+      },
+      () => setFailed(true),
+    )
+  }, [isWanted, loaded])
+  return { loaded, isFailed }
+}
 
 /**
  * Leads through the pages of a form: goes on where the page has no fault, and goes to the page of the first fault that comes up, as
- * when the server refuses what was sent.
+ * when the server refuses what was sent. Shows the whole form where pages cannot be loaded: the server checks everything.
  */
-export function usePaging({
-  columns,
-  values,
-  errors,
-  setErrors,
-  sources,
-  isSingle = false,
-  kept = [],
-  isPhone,
-  settled,
-}: Given): Paging {
+export function usePaging(given: Given): Paging {
+  const { columns, values, errors, setErrors, sources, isSingle = false, kept = [], isPhone, settled } = given
   const [isNarrow] = useState(() => window.matchMedia('(max-width: 599px)').matches)
   const isOneByOne = isSingle && (isPhone ?? isNarrow)
+  const isPaged = isOneByOne || columns.some(({ ctrlNo }) => ctrlNo === 'page')
+  const { loaded, isFailed } = useTurning(isPaged)
   const offered = useFormChoices(columns, sources)
-  const pages = pagesOf(columns, values, isOneByOne)
-  const [seen, setSeen] = useState(errors)
-  const [place, setPlace] = useState(() => placeOf(pages, firstFaulty(pages, errors), 0))
-  const found = pages.findIndex(({ no }) => no === place.no)
-  const at = found >= 0 ? found : Math.min(place.at, pages.length - 1)
-  const page = pages[at] as FormPage
+  const [seen, setSeen] = useState<Errors>({})
+  const [place, setPlace] = useState({ no: '', at: 0, turns: 0 })
+  if (!loaded || !isPaged) {
+    const isWhole = !isPaged || isFailed
+    const page = { no: '', title: '', columns: isWhole ? shownColumns(columns, values) : [] }
+    return { page, at: 0, count: 1, isLast: isWhole, isSingle: false, turns: 0, next: async () => {}, back: () => {} }
+  }
+  const { pagesAround, placeOf, followed, isChanged, checked } = loaded
+  const { pages, at, page } = pagesAround(place, columns, values, isOneByOne)
 
   // Follows new faults alone: one that is left on another page takes nobody away from what they are writing.
-  if (hasNew(errors, seen) || hasNew(seen, errors)) {
+  if (isChanged(errors, seen)) {
     setSeen(errors)
-    const isElsewhere = hasNew(errors, seen) && !isFaulty(page, errors) && pages.some((one) => isFaulty(one, errors))
-    if (isElsewhere) setPlace(placeOf(pages, firstFaulty(pages, errors), place.turns + 1))
+    const to = followed(pages, page, errors, seen)
+    if (to !== undefined) setPlace(placeOf(pages, to, place.turns + 1))
   }
 
   const turn = (by: 1 | -1) => setPlace(placeOf(pages, Math.min(Math.max(at + by, 0), pages.length - 1), place.turns + 1))
   const next = async () => {
     if (stopAtWrongDay()) return
-    // Loads what checks a page with the first turn: most forms have none, and that of a gate stays small.
-    // Goes on where that cannot be loaded: the server checks everything.
-    const check = await import('./checkPage.web.ts').catch(() => undefined)
-    const wrong = check?.faultsOn(page, { columns, values: settled ? await settled() : values, offered, kept }) ?? []
-    const others = Object.entries(errors).filter(([field]) => !isOn(page, field))
-    setErrors(Object.fromEntries([...others, ...wrong]))
-    if (wrong.length > 0) focusFirstFault()
-    else turn(1)
+    const now = settled ? await settled() : values
+    const { all, isRight } = checked(page, errors, { columns, values: now, offered, kept })
+    setErrors(all)
+    if (isRight) turn(1)
+    else focusFirstFault()
   }
   return {
     page,
@@ -103,5 +109,3 @@ export function usePaging({
     back: () => turn(-1),
   }
 }
-
-const placeOf = (pages: readonly FormPage[], at: number, turns: number) => ({ no: pages[at]?.no ?? '', at, turns })

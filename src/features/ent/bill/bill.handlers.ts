@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type FormPart, controls, kits } from '#contract/form/catalogue.ts'
+import { type OfferedPart, offeredControls, offeredKits } from '#contract/form/offeredParts.ts'
 import { wrongTargets } from '#contract/form/archiveFields.ts'
 import { circleWords } from '#contract/form/circles.ts'
 import type { Column, FormSettings } from '#contract/form/column.ts'
@@ -19,7 +19,7 @@ import { readKnownCount } from './bill.known.ts'
 import { nextTemplateNo, readTemplate, readTemplates } from './bill.read.ts'
 import './bill.table.ts'
 
-const offer = ({ name, icon, settings, wdt, len = 0 }: FormPart) => ({
+const offer = ({ name, icon, settings, wdt, len = 0 }: OfferedPart) => ({
   name,
   icon,
   settings: [...settings],
@@ -29,8 +29,8 @@ const offer = ({ name, icon, settings, wdt, len = 0 }: FormPart) => ({
 
 export const billHandlers = serve(bill, {
   getlist: ({ entNo, typeNo }, { db }) => readFormTemplates(db, entNo, { typeNo }),
-  getctrllist: async () => controls.map((control) => ({ ctrlNo: control.no, ...offer(control) })),
-  getkitlist: async () => kits.map((kit) => ({ kitNo: kit.no, ...offer(kit) })),
+  getctrllist: async () => offeredControls.map((control) => ({ ctrlNo: control.no, ...offer(control) })),
+  getkitlist: async () => offeredKits.map((kit) => ({ kitNo: kit.no, ...offer(kit) })),
 
   gettypelist: async ({ entNo }, { db }) =>
     (

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Spin } from 'antd'
+import { Spin } from 'antd'
 import { useState } from 'react'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { newColumn } from '#contract/form/initial.ts'
-import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
+import { FillDrawer } from '#domain/forms/drawer/FillDrawer.tsx'
+import { emptyValues } from '#domain/forms/FormFill.tsx'
 import { useKeptDraft } from '#domain/forms/drafts/useKeptDraft.web.ts'
 import { usePaging } from '#domain/forms/pages/usePaging.web.ts'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
@@ -117,11 +118,11 @@ export function HandInDrawer({
   onClose,
   onSend,
 }: HandInProps) {
-  const narrow = useNarrow()
   const sources = useFormSources()
   const [busy, setBusy] = useState(false)
   const all = [...columns, ...picks.map(pickColumn)]
-  const { values, latest, change, errors, setErrors, refuse, isTouched } = useFilled(() => ({ ...emptyValues(columns), ...vals }))
+  const filled = useFilled(() => ({ ...emptyValues(columns), ...vals }))
+  const { values, latest, change, errors, setErrors, refuse, isTouched } = filled
   const paging = usePaging({ columns: all, values, errors, setErrors, sources, isSingle })
   const { ask, dialog } = useLeaving()
   const [isAnew, setAnew] = useState(false)
@@ -153,40 +154,23 @@ export function HandInDrawer({
   }
   return (
     <>
-      <AppDrawer
-        open
-        className="touch"
+      <FillDrawer
         title={title}
-        size={narrow ? '100%' : 640}
+        columns={all}
+        filled={filled}
+        paging={paging}
+        sources={sources}
+        isBusy={busy}
+        onSubmit={() => void submit()}
         onClose={close}
-        acts={
-          paging.isLast && (
-            <Button type="primary" loading={busy} onClick={() => void submit()}>
-              提交
-            </Button>
-          )
-        }
-      >
-        {des && <p className="grey">{des}</p>}
-        {errors.form && (
-          <p className="bad-line" role="alert">
-            {errors.form}
+        intro={des && <p className="grey">{des}</p>}
+        above={draftTm && !isAnew && <DraftLine at={draftTm} isOld={false} onGiveUp={giveUp} />}
+        below={
+          <p className="grey" aria-live="polite">
+            {kept.said}
           </p>
-        )}
-        {draftTm && !isAnew && <DraftLine at={draftTm} isOld={false} onGiveUp={giveUp} />}
-        <FormFill
-          columns={all}
-          values={values}
-          onChange={change}
-          errors={errors}
-          sources={sources}
-          narrow={narrow}
-          paging={paging}
-        />
-        <p className="grey" aria-live="polite">
-          {kept.said}
-        </p>
-      </AppDrawer>
+        }
+      />
       {dialog}
     </>
   )

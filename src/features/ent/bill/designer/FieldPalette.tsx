@@ -2,7 +2,7 @@ import { SearchIcon } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
-import { type FormPart, partOf } from '#contract/form/catalogue.ts'
+import { type OfferedPart, offeredPartOf } from '#contract/form/offeredParts.ts'
 import { bill } from '#features/ent/bill/bill.contract.ts'
 import { query } from '#web/api/api.ts'
 import { useHotkey } from '#web/page/useHotkey.ts'
@@ -11,7 +11,7 @@ import { keyboardPress } from './keyboardPress.tsx'
 import type { FieldDrag } from './useFieldDrag.tsx'
 import { isComposing } from '#web/page/isComposing.ts'
 
-type Props = { drag: FieldDrag; onAdd: (part: FormPart) => void }
+type Props = { drag: FieldDrag; onAdd: (part: OfferedPart) => void }
 
 /**
  * Draws the controls of a form: a click adds one, so does Enter for the first that was found, and it can be dragged into its
@@ -21,15 +21,15 @@ export function FieldPalette({ drag, onAdd }: Props) {
   const { data: controls = [] } = useQuery(query(bill.getctrllist, {}))
   const { data: kits = [] } = useQuery(query(bill.getkitlist, {}))
   const groups = [
-    { title: '控件', parts: controls.flatMap(({ ctrlNo }) => partOf({ ctrlNo }) ?? []) },
-    { title: '组合', parts: kits.flatMap(({ kitNo }) => partOf({ ctrlNo: null, kitNo }) ?? []) },
+    { title: '控件', parts: controls.flatMap(({ ctrlNo }) => offeredPartOf({ ctrlNo }) ?? []) },
+    { title: '组合', parts: kits.flatMap(({ kitNo }) => offeredPartOf({ ctrlNo: null, kitNo }) ?? []) },
   ]
   const [word, setWord] = useState('')
   const input = useRef<InputRef>(null)
   useHotkey('/', () => input.current?.focus())
-  const fits = ({ name }: FormPart) => name.includes(word.trim())
+  const fits = ({ name }: OfferedPart) => name.includes(word.trim())
   const first = groups.flatMap(({ parts }) => parts).find(fits)
-  const add = (part: FormPart | undefined) => {
+  const add = (part: OfferedPart | undefined) => {
     if (!part) return
     setWord('')
     onAdd(part)

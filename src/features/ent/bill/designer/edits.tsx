@@ -1,5 +1,6 @@
 import { archiveFieldOf, fitsField } from '#contract/form/archiveFields.ts'
-import { controls, kits, type FormPart, partOf, tableControls } from '#contract/form/catalogue.ts'
+import { kits, tableControls } from '#contract/form/catalogue.ts'
+import { offeredControls, offeredKits, type OfferedPart, offeredPartOf } from '#contract/form/offeredParts.ts'
 import type { Choice, Column, TableColumn } from '#contract/form/column.ts'
 import { conditionsOf, shownWhen } from '#contract/form/conditions.ts'
 import { newCell, newColumn } from '#contract/form/initial.ts'
@@ -7,8 +8,8 @@ import { newCell, newColumn } from '#contract/form/initial.ts'
 /** Describes the changes of a field, and of a column of a table inside a form. */
 export type ColumnChanges = Partial<Column>
 
-export const parts: readonly FormPart[] = [...controls, ...kits]
-export const cellParts: readonly FormPart[] = controls.filter(({ no }) => tableControls.includes(no))
+export const parts: readonly OfferedPart[] = [...offeredControls, ...offeredKits]
+export const cellParts: readonly OfferedPart[] = offeredControls.filter(({ no }) => tableControls.includes(no))
 
 const numbersOf = (columns: readonly { clmnNo: string }[]) => columns.map(({ clmnNo }) => Number(clmnNo.slice(1)))
 
@@ -41,7 +42,7 @@ export function parseChoices(text: string, before: readonly Choice[] = []): Choi
   })
 }
 
-const startOf = (part: FormPart): Partial<TableColumn> => ({
+const startOf = (part: OfferedPart): Partial<TableColumn> => ({
   ...(part.settings.includes('choices') && part.no !== 'cascade' && { opts: parseChoices('选项一\n选项二') }),
 })
 
@@ -49,7 +50,7 @@ const startOf = (part: FormPart): Partial<TableColumn> => ({
 const pageName = (columns: readonly Column[]) => `第 ${columns.filter(({ ctrlNo }) => ctrlNo === 'page').length + 2} 部分`
 
 /** Returns a new field of a control or kit. */
-export function makeColumn(part: FormPart, columns: readonly Column[], published: readonly Column[]): Column {
+export function makeColumn(part: OfferedPart, columns: readonly Column[], published: readonly Column[]): Column {
   const isKit = kits.some(({ no }) => no === part.no)
   const name = part.no === 'page' ? pageName(columns) : part.name
   return newColumn(freeNo(columns, published), freeName(columns, name), {
@@ -61,7 +62,7 @@ export function makeColumn(part: FormPart, columns: readonly Column[], published
   })
 }
 
-export const cellOf = (part: FormPart, cells: readonly TableColumn[]): TableColumn =>
+export const cellOf = (part: OfferedPart, cells: readonly TableColumn[]): TableColumn =>
   newCell(freeNo(cells), freeName(cells, part.name), { ...startOf(part), ctrlNo: part.no as TableColumn['ctrlNo'] })
 
 export const insertAt = <C,>(columns: readonly C[], at: number, column: C): C[] => columns.toSpliced(at, 0, column)
@@ -111,4 +112,4 @@ function withoutSpare(column: Column): Column {
 }
 
 /** Returns the name of a field's kind. */
-export const partNameOf = (column: Column | TableColumn) => partOf(column)?.name ?? ''
+export const partNameOf = (column: Column | TableColumn) => offeredPartOf(column)?.name ?? ''

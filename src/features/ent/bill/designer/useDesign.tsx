@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useState, useSyncExternalStore } from 'react'
-import type { FormPart } from '#contract/form/catalogue.ts'
+import type { OfferedPart } from '#contract/form/offeredParts.ts'
 import type { Column, FormSettings } from '#contract/form/column.ts'
 import { isEqualDesign, formFaults } from '#contract/form/faults.ts'
 import { useUnsaved } from '#web/page/unsaved.ts'
@@ -84,7 +84,7 @@ export function useDesign(template: EditedTemplate, isOpen: boolean) {
     replace: (next: Designed) => go({ kind: 'set', designed: next }),
     setSettings: (changes: Partial<FormSettings>) => go({ kind: 'set', designed: { columns, sets: { ...sets, ...changes } } }),
     /** Adds a new field: where it is dropped, or below the chosen one. */
-    add(part: FormPart, place = at < 0 ? columns.length : at + 1) {
+    add(part: OfferedPart, place = at < 0 ? columns.length : at + 1) {
       const column = makeColumn(part, columns, published)
       put(column, place)
       setAdded(column.clmnNo)

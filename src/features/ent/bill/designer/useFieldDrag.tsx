@@ -1,11 +1,11 @@
-import type { FormPart } from '#contract/form/catalogue.ts'
+import type { OfferedPart } from '#contract/form/offeredParts.ts'
 import type { Column } from '#contract/form/column.ts'
 import { dragProps } from '#web/drag/drag.ts'
 import { useDropZone } from '#web/drag/dropZone.ts'
 import type { DropSpot } from '#web/drag/dragState.ts'
 import type { Design } from './useDesign.tsx'
 
-type Moved = { part: FormPart } | { clmnNo: string }
+type Moved = { part: OfferedPart } | { clmnNo: string }
 export type FieldDrag = ReturnType<typeof useFieldDrag>
 
 const kind = 'form-field'
@@ -29,7 +29,7 @@ export function useFieldDrag({ columns, add, move, isOpen }: Pick<Design, 'colum
   return {
     /** Holds the field before which the dragged one would come. */
     over: over && placeOf(over.key, over.spot),
-    partProps: (part: FormPart) => dragProps<Moved>({ kind, name: part.name, data: { part } }),
+    partProps: (part: OfferedPart) => dragProps<Moved>({ kind, name: part.name, data: { part } }),
     fieldProps: ({ clmnNo, clmnName }: Column, at: number) =>
       isOpen ? { ...dragProps<Moved>({ kind, name: clmnName, data: { clmnNo } }), ...placeProps(String(at)) } : {},
     canvasProps: isOpen ? placeProps(rest) : {},

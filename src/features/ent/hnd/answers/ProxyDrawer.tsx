@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Spin } from 'antd'
-import { emptyValues, FormFill } from '#domain/forms/FormFill.tsx'
+import { Spin } from 'antd'
+import { FillDrawer } from '#domain/forms/drawer/FillDrawer.tsx'
+import { emptyValues } from '#domain/forms/FormFill.tsx'
 import { usePaging } from '#domain/forms/pages/usePaging.web.ts'
 import type { FormSources } from '#domain/forms/sources.web.ts'
 import { useFilled } from '#domain/forms/useFilled.web.ts'
@@ -11,7 +12,6 @@ import { AppDrawer } from '#web/feedback/AppDrawer.tsx'
 import { useLeaving } from '#web/feedback/useLeaving.tsx'
 import { stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { ReadFailed } from '#web/list/EmptyState.tsx'
-import { useNarrow } from '#web/page/useMedia.ts'
 import { hnd } from '../hnd.contract.ts'
 
 type Props = {
@@ -45,14 +45,14 @@ function Filling({
   onClose,
   before: { vals, known, files },
 }: Props & { before: Out<typeof hnd.getproxy> }) {
-  const narrow = useNarrow()
   const formSources = useFormSources()
   const sources: FormSources = {
     ...formSources,
     send: (file, clmnNo) => send(hnd.upload, { hndNo, toNo, clmnNo, file }).then(({ result }) => result),
     linkOf: (fileNo) => files.find((one) => one.fileNo === fileNo)?.url,
   }
-  const { values, change, errors, setErrors, refuse, isTouched } = useFilled(() => ({ ...emptyValues(billClmns), ...vals }))
+  const filled = useFilled(() => ({ ...emptyValues(billClmns), ...vals }))
+  const { values, errors, setErrors, refuse, isTouched } = filled
   const kept = known.flatMap(({ clmnNo, shown }) => (shown === null ? [] : [clmnNo]))
   const paging = usePaging({ columns: billClmns, values, errors, setErrors, sources, kept })
   const answer = useSend(hnd.proxy, { quiet: true })
@@ -64,39 +64,24 @@ function Filling({
   }
   return (
     <>
-      <AppDrawer
-        open
-        className="touch"
+      <FillDrawer
         title={`代填：${name}`}
-        size={narrow ? '100%' : 640}
+        columns={billClmns}
+        filled={filled}
+        paging={paging}
+        sources={sources}
+        isBusy={answer.isPending}
+        onSubmit={submit}
         onClose={() => (isTouched ? ask(onClose) : onClose())}
-        acts={
-          paging.isLast && (
-            <Button type="primary" loading={answer.isPending} onClick={submit}>
-              提交
-            </Button>
-          )
+        intro={
+          <>
+            <p className="grey">按纸上或电话里说的填写，会标明是谁代填的。</p>
+            {known.some(({ shown }) => shown !== null) && (
+              <p className="grey">档案里已有的电话、地址和号码不显示，没有变化可以不填。</p>
+            )}
+          </>
         }
-      >
-        <p className="grey">按纸上或电话里说的填写，会标明是谁代填的。</p>
-        {known.some(({ shown }) => shown !== null) && (
-          <p className="grey">档案里已有的电话、地址和号码不显示，没有变化可以不填。</p>
-        )}
-        {errors.form && (
-          <p className="bad-line" role="alert">
-            {errors.form}
-          </p>
-        )}
-        <FormFill
-          columns={billClmns}
-          values={values}
-          onChange={change}
-          errors={errors}
-          sources={sources}
-          narrow={narrow}
-          paging={paging}
-        />
-      </AppDrawer>
+      />
       {dialog}
     </>
   )

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
 import { partOf } from '#contract/form/catalogue.ts'
+import { offeredPartOf } from '#contract/form/offeredParts.ts'
 import type { Column, TableColumn } from '#contract/form/column.ts'
 import { ChoiceEditor } from './ChoiceEditor.tsx'
 import { cellOf, cellParts, moveTo } from '../edits.tsx'
@@ -42,7 +43,7 @@ export function CellEditor({ column: { clmns }, fixed, onChange }: Props) {
                 onClick={() => setOpen(openNo === cell.clmnNo ? undefined : cell.clmnNo)}
               >
                 {cell.clmnName}
-                <span className="grey">{partOf(cell)?.name}</span>
+                <span className="grey">{offeredPartOf(cell)?.name}</span>
               </button>
               <Button
                 size="small"
