@@ -76,3 +76,14 @@ test('a form of two pages with points and a condition is designed, filled in pag
   calmHere()
   office.calm()
 })
+
+test('who leaves out three questions of a page is told that there are three, without a stray line below the form', async () => {
+  const link = (await noticeLinks(stage.server, '请填写：家校满意度调查'))[0]?.link ?? ''
+  const { page, calm } = await stage.visit(link.replace('/m/notice', '/m/ans'), phone)
+  await page.getByRole('button', { name: '下一页' }).click()
+  await page.getByText('对班主任工作的评价不能为空').waitFor()
+  const said = page.getByRole('alert')
+  await expect.poll(() => said.textContent()).toBe('有 3 处需要修改')
+  expect(await said.evaluate((line) => line.getBoundingClientRect().height)).toBeLessThanOrEqual(1)
+  calm()
+})

@@ -87,7 +87,7 @@ export function FormField({ column, name, error, ...control }: FieldProps) {
   const describedBy = [tip && tipId, error && errorId].filter(Boolean).join(' ') || undefined
   const isWide = 'wdt' in column && column.wdt === 2
   return (
-    <div className={isWide ? 'fill-field fill-wide' : 'fill-field'}>
+    <div className={['fill-field', isWide && 'fill-wide', error && 'with-fault'].filter(Boolean).join(' ')}>
       <label id={labelId} htmlFor={name} className={mustFlag === '1' ? 'fill-must' : undefined}>
         {clmnName}
       </label>

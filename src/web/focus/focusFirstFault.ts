@@ -1,7 +1,7 @@
 import { inside } from './controls.ts'
 
 // Finds fields with a fault: of antd, of our own, and days whose text is none.
-const faults = '.ant-form-item-has-error, .with-fault, [aria-invalid=true]:not(.ant-form-item-has-error *)'
+const faults = '.ant-form-item-has-error, .with-fault, [aria-invalid=true]:not(.ant-form-item-has-error *, .with-fault *)'
 const wrongDay = '.day-wrong'
 // Bounds how many frames it waits until the faults are drawn.
 const patience = 40

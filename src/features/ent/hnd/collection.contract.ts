@@ -10,7 +10,7 @@ export const toNo = no.meta({ title: '填写人' })
 export const count = z.int().min(0)
 const rpt = z.enum(['0', '1', '2']).meta({ title: '多久收一次', dictionary: 'HND_RPT' })
 const opnFlag = flag.meta({ title: '有链接就能填' })
-const mostCnt = z.int().min(1).max(100_000).nullish().meta({ title: '最多收多少份' })
+const mostCnt = z.int().min(1).max(100_000).nullable().meta({ title: '最多收多少份' })
 
 /** Describes what is written of a collection, whether it is handed out or kept as a draft. */
 export const fields = {
@@ -30,7 +30,7 @@ export const fields = {
   anon: anon.default('0'),
   /** Lets whoever has the link fill it in (1), instead of those in the scope. */
   opnFlag: opnFlag.default('0'),
-  mostCnt,
+  mostCnt: mostCnt.optional().meta({ title: '最多收多少份' }),
   /** Is asked of whoever comes by the link. */
   passWord: text(20).nullish().meta({ title: '口令' }),
 }
@@ -53,10 +53,10 @@ export const Collection = z.object({
   doneCnt: count.meta({ title: '已填' }),
   rpt,
   /** Counts which round it is of those that repeat. */
-  rnd: z.int().min(1).meta({ title: '期' }),
+  rnd: z.int().min(1).meta({ title: '第几期' }),
   anon,
   opnFlag,
-  mostCnt: mostCnt.unwrap().unwrap().nullable(),
+  mostCnt,
   /** Tells whether the caller sent it (1), and may end, chase and exempt. */
   mineFlag: flag,
   ver,

@@ -25,8 +25,10 @@ export function peopleColumns({
   onRead,
   menuOf: menuFor,
 }: Props): ListColumn<Row>[] {
+  const isOpen = opnFlag === '1'
   const name = column<Row>(AskedRow, 'name', {
     width: 150,
+    ...(isOpen && { title: '答卷' }),
     fixed: 'left',
     render: (shown: string, row) =>
       anon === Anonymity.none && row.stt === AskedState.done ? (
@@ -52,7 +54,7 @@ export function peopleColumns({
     ? [column<Row>(AskedRow, 'score', { width: 80, align: 'right', render: (points: number | null) => points ?? '–' })]
     : []
   const acts = actionsColumn<Row>(menuFor, (row) => row.name)
-  if (opnFlag === '1') return [name, state, sentTm, ...score, acts]
+  if (isOpen) return [name, state, sentTm, ...score, acts]
   return [
     name,
     column<Row>(AskedRow, 'place', { width: 150, render: (_, row) => placeAmong(places, row) ?? '–' }),

@@ -129,6 +129,19 @@ export function makeCollections(maker: Maker, { entNo, rows }: DemoEnterprise, n
   for (const plan of plansOf(rows, entNo)) makeCollection(maker, { entNo, rows }, plan, now)
 }
 
+/** Returns what the message says in which a collection is handed out. */
+export const messageAbout = ({ title, des, hndNo }: { title: string; des: string; hndNo: string }) => ({
+  title: `请填写：${title}`,
+  body: des,
+  msgCls: MessageClass.action,
+  need: MessageNeed.form,
+  choices: [],
+  abtType: aboutCollection,
+  abtNo: hndNo,
+  sendTm: null,
+  stt: MessageState.sent,
+})
+
 /** Makes one collection that is half answered. */
 export function makeCollection(
   { numbers }: Maker,
@@ -141,9 +154,7 @@ export function makeCollection(
   const stamps = { crtTm: iso(at), updTm: iso(at) }
   const [hndNo, msgNo] = [numbers.next('HND_NO'), numbers.next('MSG_NO')]
   const sent = { empNo, scope: [{ ...scope, outFlag: '0' }], dueTm: iso(atHour(due, 18, now)), sentTm: iso(at), ...stamps }
-  const message = { title: `请填写：${title}`, body: des, msgCls: MessageClass.action, need: MessageNeed.form, choices: [] }
-  const about = { abtType: aboutCollection, abtNo: hndNo }
-  rows.msg.push({ entNo, msgNo, ...sent, ...message, ...about, sendTm: null, stt: MessageState.sent })
+  rows.msg.push({ entNo, msgNo, ...sent, ...messageAbout({ title, des, hndNo }) })
   const ways = { anon: Anonymity.none, opnFlag: '0', editFlag: '1', mostCnt: null }
   rows.hnd.push({ entNo, hndNo, ...sent, ...ways, title, des, tmplNo, verNo: 1, backs, msgNo, stt: CollectionState.open })
   for (const [i, { ptrNos, ...given }] of asked.entries()) {

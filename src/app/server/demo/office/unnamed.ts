@@ -5,6 +5,7 @@ import { requireRow } from '#server/database/rows.ts'
 import type { Json } from '#server/database/schema.ts'
 import { atHour, iso } from '../days.ts'
 import type { DemoEnterprise, Maker } from '../enterprise.ts'
+import { messageAbout } from './collections.ts'
 
 const named = (names: string[]) => names.map((name, i) => ({ val: String(i + 1), name }))
 
@@ -46,6 +47,7 @@ export function makeUnnamed({ numbers }: Maker, { entNo, rows }: DemoEnterprise,
     editFlag: '1',
     mostCnt: 200,
     dueTm: iso(atHour(9, 18, now)),
+    msgNo: null,
   })
   for (const [i, name] of visitors.entries()) {
     const toNo = rows.hndto.length + 1
@@ -60,24 +62,34 @@ export function makeUnnamed({ numbers }: Maker, { entNo, rows }: DemoEnterprise,
     tmplNo: formOf(canteenForm),
     scope: [{ kind: 'all', no: entNo, outFlag: '0' }],
   }
-  const hndNo = numbers.next('HND_NO')
+  const [hndNo, msgNo] = [numbers.next('HND_NO'), numbers.next('MSG_NO')]
+  const dueTm = iso(atHour(4, 18, now))
+  const sent = { empNo, scope: canteen.scope, dueTm, sentTm: iso(at), crtTm: iso(at), updTm: iso(at) }
+  rows.msg.push({ entNo, msgNo, ...sent, ...messageAbout({ ...canteen, hndNo }) })
   rows.hnd.push({
     ...open,
     ...canteen,
     hndNo,
+    msgNo,
     anon: Anonymity.full,
     opnFlag: '0',
     editFlag: '0',
     mostCnt: null,
-    dueTm: iso(atHour(4, 18, now)),
+    dueTm,
   })
   // Leaves out the two who are hired only later (liveYear.ts).
-  const staff = rows.emp.slice(0, -2).filter(({ stt }) => stt === '1')
+  const hired = rows.emp.slice(0, -2).filter(({ stt }) => stt === '1')
+  const head = requireRow(rows.empdatapwr[0]).empNo
+  const staff = hired.toSorted((one, other) => Number(other.empNo === head) - Number(one.empNo === head))
   for (const [i, one] of staff.entries()) {
     const isDone = i < wishes.length
     const stt = isDone ? AskedState.done : AskedState.todo
     rows.hndto.push({ entNo, toNo: rows.hndto.length + 1, hndNo, empNo: one.empNo, stt })
     const vals: Json = { c1: ['1', '2', '1', '3'][i % 4] ?? '1', c2: [String((i % 4) + 1)], ...(wishes[i] && { c3: wishes[i] }) }
+    // Knows the day alone on which somebody has answered.
+    const doneTm = isDone ? iso(atHour(-1, 0, now)) : null
+    const told = { cameTm: iso(at), readTm: doneTm, doneTm, why: '全体员工', sign: null, rcpt: null }
+    rows.msgto.push({ entNo, msgNo, empNo: one.empNo, stuNo: null, ptrNo: null, ...told })
     if (isDone) rows.ansanon.push({ entNo, hndNo, vals })
   }
 }

@@ -18,10 +18,9 @@ export default function OpenLink({ collection, path }: { collection: Out<typeof 
         <h2>{title}</h2>
         {des && <p>{des}</p>}
         <QrCode text={address} size={240} label={`${title}的二维码，用手机扫描后填写`} />
-        <p>
-          用微信或手机相机扫码填写{dueTm && `，${formatTime(dueTm)} 截止`}
-          {passWord && '，口令请向发起人询问'}
-        </p>
+        <p>用微信或手机相机扫码填写</p>
+        {dueTm && <p>{formatTime(dueTm)} 截止</p>}
+        {passWord && <p>口令请向发起人询问</p>}
       </Poster>
       <code>{address}</code>
       {passWord && <p>口令：{passWord}</p>}
