@@ -4,6 +4,7 @@ import { searchText } from '#server/base/search.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { meetingTable } from '#features/ent/mtg/mtg.table.ts'
 import { ApplyType, ManState, ManType, MeetingState, SignState } from '#domain/meetings/meetings.contract.ts'
+import { atHour, iso } from './days.ts'
 import type { DemoEnterprise, Maker, New } from './enterprise.ts'
 import { makeRandom, type Random } from './random.ts'
 
@@ -113,7 +114,7 @@ export function makeMeetings({ numbers }: Maker, { entNo, rows }: DemoEnterprise
         rem: null,
       })),
       applFlag,
-      pubTm: stt === draft ? null : new Date(now - 3 * day * 60_000).toISOString(),
+      pubTm: stt === draft ? null : iso(now - 3 * day * 60_000),
       endTm: stt === ended ? times.eDt : null,
       searchText: searchTextOf(meetingTable, { mtgNo, mtgName }),
       stt,
@@ -129,11 +130,13 @@ export function makeMeetings({ numbers }: Maker, { entNo, rows }: DemoEnterprise
   numbers.startAfter('MTG_NO', plans.length)
 }
 
-function timesOf({ begins, lasts }: Plan, now: number) {
-  // Starts meetings on other days at a full hour.
-  const unit = Math.abs(begins) < day ? 60_000 : 3600_000
-  const at = (minutes: number) => new Date(Math.floor(now / unit) * unit + minutes * 60_000).toISOString()
-  return { sDt: at(begins), eDt: at(begins + lasts), signSDt: at(begins - 30), signEDt: at(begins + 15) }
+// Starts the meetings of other days after lunch, whenever the demo is made.
+const startOf = ({ begins }: Plan, now: number) =>
+  Math.abs(begins) < day ? Math.floor(now / 60_000 + begins) * 60_000 : atHour(begins / day, 14, now)
+
+function timesOf(plan: Plan, now: number) {
+  const at = (minutes: number) => iso(startOf(plan, now) + minutes * 60_000)
+  return { sDt: at(0), eDt: at(plan.lasts), signSDt: at(-30), signEDt: at(15) }
 }
 
 function manOf({ empNo, empName, authTel }: New<'emp'>, at: number, { stt, asking = 0 }: Plan) {
@@ -168,12 +171,13 @@ const guestOf = (manName: string, at: number) => ({
 type Key = { entNo: string; mtgNo: string; rdx: number; manNo: string }
 
 /** Returns the attendance of somebody: most in time, some late; of the meeting under way not all have come yet. */
-function signOf(random: Random, key: Key, { stt, begins }: Plan, now: number): New<'mtgsign'>[] {
+function signOf(random: Random, key: Key, plan: Plan, now: number): New<'mtgsign'>[] {
+  const { stt } = plan
   if (stt === cancelled) return []
   const isLate = random.chance(0.12)
   const isMissing = random.chance(stt === ended ? 0.08 : 0.35)
   if (isMissing) return stt === ended ? [{ ...key, signTm: null, signWay: 'hand', stt: SignState.absent }] : []
-  const minutes = begins + (isLate ? 1 + random.between(0, 6) : -1 - random.between(0, 20))
-  const signTm = new Date(now + Math.min(minutes, -1) * 60_000).toISOString()
+  const minutes = isLate ? 1 + random.between(0, 6) : -1 - random.between(0, 20)
+  const signTm = iso(Math.min(startOf(plan, now) + minutes * 60_000, now - 60_000))
   return [{ ...key, signTm, signWay: 'qr', stt: isLate ? SignState.late : SignState.normal }]
 }
