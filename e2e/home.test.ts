@@ -63,7 +63,11 @@ test('a task leads to just what it counts and is gone when that is done; a chart
   await page.goto(`${stage.server.url}/dashboard`)
   await tasks(page).getByText('项体检任务没有完成').waitFor()
   await tasks(page).getByText('项回写等你审核').waitFor()
-  expect(await tasks(page).getByText(/疑似重复|还没有认证/).count()).toBe(0)
+  expect(
+    await tasks(page)
+      .getByText(/疑似重复|还没有认证/)
+      .count(),
+  ).toBe(0)
   await chart(page).locator('canvas').waitFor()
   await chart(page)
     .getByRole('button', { name: /查看数据/ })
