@@ -59,7 +59,7 @@ const subjects: Record<string, readonly string[]> = {
   activities: ['people', 'units', 'students', 'guardians', 'staff'],
   search: ['people', 'units', 'students', 'guardians'],
   visits: ['forms', 'messages'],
-  approvals: ['forms', 'messages', 'units', 'leaves', 'staff'],
+  approvals: ['forms', 'messages', 'units', 'leaves', 'staff', 'collections'],
   leaves: ['staff'],
   collections: ['forms', 'messages', 'units'],
   decisions: ['messages'],

@@ -25,19 +25,27 @@ export async function publish({ admin }: PupilSchool, billClmns: Column[] = ques
   return tmplNo
 }
 
-/** Hands a form out to the families of a class: 王小明 has two guardians, 李小红 one, 周没人 none. */
-export async function handOut(server: TestServer, more: object = {}) {
+/** Hands a form out to the families of a class, after `before`: 王小明 has two guardians, 李小红 one, 周没人 none. */
+export async function handOut(
+  server: TestServer,
+  more: object = {},
+  {
+    billClmns = questions,
+    before = async () => {},
+  }: { billClmns?: Column[]; before?: (school: PupilSchool, tmplNo: string) => Promise<unknown> } = {},
+) {
   const school = await makePupilSchool(server)
   const { entNo, classNo, head } = school
   const [ming, hong] = [await enrol(school), await enrol(school, { stuName: '李小红' })]
-  await enrol(school, { stuName: '周没人' })
+  const zhou = await enrol(school, { stuName: '周没人' })
   await giveGuardian(school, ming, { ptrName: '王建国' })
   await giveGuardian(school, ming, { ptrName: '赵敏', relt: '52', prior: 2 })
   await giveGuardian(school, hong, { ptrName: '李卫东' })
-  const tmplNo = await publish(school)
+  const tmplNo = await publish(school, billClmns)
+  await before(school, tmplNo)
   const asked = { title: '家庭情况', tmplNo, scope: [unit(classNo)], ...more }
   const { hndNo, toCnt } = await head.client.call(hnd.handout, asked)
   const links = await noticeLinks(server, '请填写：家庭情况', entNo)
   const tokenOf = (name: string) => tokenIn(links.find(({ ptrName }) => ptrName === name)?.link ?? '')
-  return { school, client: head.client, hndNo, toCnt, tokenOf, tmplNo, ming, hong }
+  return { school, client: head.client, hndNo, toCnt, tokenOf, tmplNo, ming, hong, zhou }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { recordLeaves } from '#domain/leaves/recordLeaves.ts'
 import type { Caller, Teller } from '#domain/messages/events.ts'
 import { Fault } from '#server/base/fault.ts'
+import { acceptAnswer, type Outcome, returnAnswer } from './answers/outcomes.ts'
 import { ProcessState, type Step, TaskKind, wantedIn } from './approvals.contract.ts'
 import type { Approver } from './approvers.ts'
 import { lacksDelegate } from './delegating.ts'
@@ -9,11 +10,19 @@ import { askGuardian, tellStarter } from './guardians.ts'
 import { ask, changeProcess, columnsOf, openTasks, type Process, sendCopies } from './processes.ts'
 import { walkStep } from './walking.ts'
 
+/** Describes what a process moves on within. */
+type Advancing = Caller & Outcome
+
 /**
  * Opens the first step from `from` (from 1 on) that somebody has to decide, or passes the process at the end. Whoever decided in the
  * step before (`passers`) is not asked again, unless something is to be signed or filled in. Throws invalid where there is nobody.
  */
-export async function advance(context: Caller, process: Process, from: number, passers: readonly string[] = []): Promise<void> {
+export async function advance(
+  context: Advancing,
+  process: Process,
+  from: number,
+  passers: readonly string[] = [],
+): Promise<void> {
   const { flowNo, steps, starter, stuNo, values, chosen } = process
   const columns = await columnsOf(context, process)
   let before = passers
@@ -45,6 +54,7 @@ export async function advance(context: Caller, process: Process, from: number, p
     })
   }
   await changeProcess(context, process, { stt: ProcessState.passed, stepAt: null, jumpAt: null, doneTm: sql`now()` })
+  await acceptAnswer(context, process)
   await recordLeaves(context, { ...process, fields: process.lve, columns })
   await tellStarter(context, process, '已通过', (await lacksDelegate(context, process)) ? delegateHint : '')
 }
@@ -69,8 +79,9 @@ export async function reopenStep(context: Teller, process: Process, at: number, 
 }
 
 /** Gives a process back to who handed it in, to be handed in again. */
-export async function giveBack(context: Caller, process: Process, why: string) {
+export async function giveBack(context: Advancing, process: Process, why: string) {
   await changeProcess(context, process, { stt: ProcessState.returned, stepAt: null })
+  if (process.toNo !== null) return returnAnswer(context, process, why)
   const asked = { title: `请修改后重新提交：${process.title}`, body: why }
   if (process.starter === null) return askGuardian(context, process, asked)
   const people = [{ empNo: process.starter, empName: '', why: '退回修改' }]

@@ -47,15 +47,15 @@ export const agreements = { any: '任一人同意即可', all: '所有人都同�
 /** Names who is told where a step is not decided in time. */
 export const escalations = { leader: '审批人的部门负责人', keeper: '可以发布流程的人' } as const
 
-/** Names who may hand in by a flow. */
-export const starters = { emp: '员工', ptr: '家长', both: '员工和家长' } as const
+/** Names who may hand in by a flow; `none`: its form is handed out alone, and answers are approved. */
+export const starters = { emp: '员工', ptr: '家长', both: '员工和家长', none: '没有人，只用于收集' } as const
 
 const codesOf = <Words extends object>(words: Words) => z.enum(Object.keys(words) as (keyof Words & string)[])
 
 /** Names how a value of the form is compared. */
 export const comparisons = { eq: '是', ne: '不是', filled: '已填', empty: '没填', least: '大于等于', below: '小于' } as const
 
-/** Describes who may hand in by a flow: members of staff, guardians for one of their children, or both. */
+/** Describes who may hand in by a flow: members of staff, guardians for one of their children, both, or nobody. */
 export const startBy = codesOf(starters).meta({ title: '谁可以发起' })
 export type StartBy = keyof typeof starters
 

@@ -6,6 +6,7 @@ import { Fault, invalidField } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import { countedNo, requireRow } from '#server/database/rows.ts'
 import { advance, decidersOf, giveBack, reopenStep } from './advancing.ts'
+import { markProcess } from './answers/outcomes.ts'
 import { ProcessState, type Step, TaskKind, TaskState, wantedIn } from './approvals.contract.ts'
 import { tellStarter } from './guardians.ts'
 import { askAlso, changeProcess, columnsOf, dropTasks, endTask, lockProcess, type Process, sendCopies } from './processes.ts'
@@ -57,6 +58,7 @@ export async function passTask(context: Context, { word, sign, vals, ...which }:
   await fillIn(context, process, step, vals)
   await endTask(context, process, task, { stt: TaskState.passed, word, sign: step.signFlag === '1' ? sign : null })
   const { passed, asked } = await countRound(context, process)
+  await markProcess(context, process, 'deciding')
   if (passed < wantedIn(step, asked)) {
     await changeProcess(context, process, {})
     return
@@ -102,6 +104,7 @@ export async function rejectTask(context: Context, { word, ...which }: Which & {
   await endTask(context, process, task, { stt: TaskState.refused, word })
   await dropTasks(context, process)
   await changeProcess(context, process, { stt: ProcessState.refused, stepAt: null, jumpAt: null, doneTm: sql`now()` })
+  await markProcess(context, process, 'refused')
   await tellStarter(context, process, '被驳回', word)
 }
 
@@ -116,6 +119,7 @@ export async function returnTask(context: Context, { word, step: to, againFlag, 
   await dropTasks(context, process)
   await changeProcess(context, process, { jumpAt: againFlag === '1' ? null : task.step })
   if (to === 0) return giveBack(context, process, word)
+  await markProcess(context, process, 'deciding')
   await reopenStep(context, process, to, await decidersOf(context, process, to))
 }
 

@@ -184,6 +184,7 @@ export async function resendProcess(
 ) {
   const process = await lockOwn(context, by, which)
   if (process.stt !== ProcessState.returned) throw new Fault('invalid', '这个申请没有退回给你，不能重新提交')
+  if (process.toNo !== null) throw new Fault('invalid', '这份是收集的答卷，请打开要填的表单，改好后重新提交')
   const { entNo, steps, values: before, jumpAt } = process
   const columns = await readColumns(context.db, entNo, process.tmplNo, process.tmplVer)
   const given = await readStarted(context, by, { columns, steps, vals, before })

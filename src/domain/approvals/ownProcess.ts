@@ -4,6 +4,7 @@ import { remindOnceADay } from '#domain/messages/reminders.ts'
 import { Fault } from '#server/base/fault.ts'
 import { withoutScope } from '#server/call/scope.ts'
 import { requireRow } from '#server/database/rows.ts'
+import { returnAnswer } from './answers/outcomes.ts'
 import { ProcessState, TaskKind, TaskState } from './approvals.contract.ts'
 import { lockOwn } from './handingIn.ts'
 import { changeProcess, dropTasks, type Process } from './processes.ts'
@@ -20,6 +21,9 @@ export async function withdrawProcess(context: Handing, by: Starter, which: Whic
     throw new Fault('invalid', '已经有人审批，不能撤回，可以请审批人退回')
   await dropTasks(context, process)
   await changeProcess(context, process, { stt: ProcessState.withdrawn, stepAt: null, jumpAt: null, doneTm: sql`now()` })
+  // Leaves the answer of a collection to be written again.
+  if (process.toNo !== null && process.stt === ProcessState.open)
+    await withoutScope(context, () => returnAnswer(context, process, null))
 }
 
 async function isDecided({ db }: Handing, { empNo }: Starter, { entNo, prcNo }: Process) {

@@ -62,6 +62,8 @@ export const ProcessInFull = z.object({
   ptrFlag: flag,
   sentTm: time14,
   doneTm: time14.nullable(),
+  /** Names the collection whose answer it is, and the child whom that is about; null for what was handed in of their own accord. */
+  asked: z.object({ hndNo: no, title: z.string(), chdNo: no.nullable() }).nullable(),
   billClmns: Columns,
   choices: FormChoices,
   vals: FormValues,

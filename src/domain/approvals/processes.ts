@@ -23,6 +23,8 @@ export type Process = {
   starter: string | null
   ptrNo: string | null
   stuNo: string | null
+  /** Names the answer of a collection that it is about; null for what somebody handed in of their own accord. */
+  toNo: number | null
   stt: string
   stepAt: number | null
   jumpAt: number | null
@@ -46,7 +48,7 @@ type Which = { entNo: string; prcNo: string; ver?: number | undefined }
  */
 export async function lockProcess({ db }: Pick<Context, 'db'>, { entNo, prcNo, ver }: Which): Promise<Process> {
   const { rows } =
-    await sql<Process>`select p.ent_no, p.prc_no, p.flow_no, p.title, p.emp_no as starter, p.ptr_no, p.stu_no, p.stt, p.step_at, p.jump_at, p.msg_no, p.ver,
+    await sql<Process>`select p.ent_no, p.prc_no, p.flow_no, p.title, p.emp_no as starter, p.ptr_no, p.stu_no, p.to_no::float8 as to_no, p.stt, p.step_at, p.jump_at, p.msg_no, p.ver,
       p.tmpl_no, p.tmpl_ver, t.type_no, p.vals as values, p.chosen, v.steps, v.lve
     from prc p join flowver v using (ent_no, flow_no, ver_no) join tmpl t on t.ent_no = p.ent_no and t.tmpl_no = p.tmpl_no where p.ent_no = ${entNo} and p.prc_no = ${prcNo} for update of p`.execute(
       db,

@@ -25,13 +25,15 @@ type Reading = Pick<Context, 'db' | 'services' | 'me'>
 type Full = z.output<typeof ProcessInFull>
 type DeedRow = z.output<typeof Deed> & { step: number; empNo: string | null; ptrNo: string | null }
 
-// Shows a process to who handed it in, to those who have or had a task about it, and to who looks after flows; to guardians what
-// one of them handed in for the child.
+// Shows a process to who handed it in, to those who have or had a task about it, to who looks after flows, and to who asked for the
+// answer; to guardians what one of them handed in for the child.
 const isVisible = ({ me }: Reading, by: Starter) =>
   by.empNo === undefined
     ? sql<SqlBool>`(p.stu_no = ${by.stuNo} and p.ptr_no is not null)`
     : sql<SqlBool>`(${me.rights.has(`flow:${actions.review}`)} or p.emp_no = ${by.empNo}
-      or exists (select from tsk t where t.ent_no = p.ent_no and t.prc_no = p.prc_no and t.emp_no = ${by.empNo}))`
+      or exists (select from tsk t where t.ent_no = p.ent_no and t.prc_no = p.prc_no and t.emp_no = ${by.empNo})
+      or exists (select from hndto o join hnd h using (ent_no, hnd_no) where o.ent_no = p.ent_no and o.to_no = p.to_no
+        and h.emp_no = ${by.empNo}))`
 
 /** Throws notFound for a process that whoever asks may not see. */
 export async function requireVisible(context: Reading, by: Starter, { entNo, prcNo }: Which) {
@@ -128,7 +130,19 @@ const wasDecided = (stt: string) => stt === TaskState.passed || stt === TaskStat
 
 type Head = Pick<
   Full,
-  'prcNo' | 'entName' | 'title' | 'flowNo' | 'flowName' | 'stt' | 'empName' | 'place' | 'ptrFlag' | 'sentTm' | 'doneTm' | 'ver'
+  | 'prcNo'
+  | 'entName'
+  | 'title'
+  | 'flowNo'
+  | 'flowName'
+  | 'stt'
+  | 'empName'
+  | 'place'
+  | 'ptrFlag'
+  | 'sentTm'
+  | 'doneTm'
+  | 'asked'
+  | 'ver'
 > & {
   empNo: string | null
   ptrNo: string | null
@@ -143,7 +157,8 @@ async function readHead(db: Context['db'], { entNo, prcNo }: Which): Promise<Hea
   const { rows } = await sql<Head>`select p.prc_no, n.ent_name, p.title, p.flow_no, f.flow_name, p.stt, p.emp_no, p.ptr_no,
       coalesce(e.emp_name, g.ptr_name) as emp_name, coalesce(${mainDepartmentOf('orgName')}, s.stu_name || '的家长') as place,
       case when p.ptr_no is null then '0' else '1' end as ptr_flag, p.sent_tm, p.done_tm, p.ver, p.step_at, p.tmpl_no, p.tmpl_ver,
-      p.vals, v.steps
+      p.vals, v.steps, (select json_build_object('hndNo', h.hnd_no, 'title', h.title, 'chdNo', o.stu_no) from hndto o
+        join hnd h using (ent_no, hnd_no) where o.ent_no = p.ent_no and o.to_no = p.to_no) as asked
     from prc p join ent n using (ent_no) join flow f using (ent_no, flow_no)
     join flowver v on v.ent_no = p.ent_no and v.flow_no = p.flow_no and v.ver_no = p.ver_no
     left join emp e on e.ent_no = p.ent_no and e.emp_no = p.emp_no left join ptr g on g.ent_no = p.ent_no and g.ptr_no = p.ptr_no

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Fault } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
+import { reserveNumbers } from '#server/database/number.ts'
 import { type Custody, hasCustody } from './guardians.ts'
 import type { Process } from './processes.ts'
 
@@ -25,4 +26,13 @@ export async function requireCustody(db: Db, by: Starter) {
   if (by.empNo !== undefined) return
   const { rows } = await sql<{ has: boolean }>`select ${hasCustody(by)} as has`.execute(db)
   if (!rows[0]?.has) throw new Fault('invalid', '只有在校学生的法定监护人可以替孩子申请，请联系班主任')
+}
+
+/** Works in a transaction of an enterprise for somebody without an account, as a guardian who comes by a link. */
+export function asStranger<T>(context: Context, entNo: string, work: (handing: Handing) => Promise<T>): Promise<T> {
+  const { me, services } = context
+  const within = { entNo, userNo: '' }
+  const number = (code: string) =>
+    context.inOwnTransaction(async (db) => (await reserveNumbers(db, code, 1, entNo))[0] as string, within)
+  return context.inOwnTransaction((db) => work({ db, services, number, me }), within)
 }

@@ -37,7 +37,7 @@ export function AskedAnswer(props: Props) {
   const { form, button, onSend } = props
   const sources = useLinkedSources(props.sources, form.files)
   const [isChanging, setChanging] = useState(false)
-  const { des, billClmns, vals, sentTm, shutWhy, otherFlag, backWhy, score, anon } = form
+  const { des, billClmns, vals, sentTm, shutWhy, otherFlag, backWhy, score, anon, aprStt } = form
   const send = async (values: FormValues, kept: string[]) => {
     await onSend(values, kept)
     setChanging(false)
@@ -55,7 +55,7 @@ export function AskedAnswer(props: Props) {
       )}
       {sentTm && !shutWhy && !isChanging && (
         <p className="asked-state" role="status">
-          {formatTime(sentTm)} 已提交，还可以修改。
+          {formatTime(sentTm)} 已提交，{aprStt ? '等待审批，审批前还可以修改。' : '还可以修改。'}
         </p>
       )}
       {shutWhy || (sentTm && !isChanging) ? (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type * as z from 'zod'
 import type { Column, FormValues } from '#contract/form/column.ts'
 import { scoreOf } from '#contract/form/scores.ts'
 import { Status } from '#contract/fields.ts'
@@ -12,8 +13,8 @@ import type { Secret } from '#server/database/secret.ts'
 import { boxAnswer } from './anonymous.ts'
 import { answerUploader, claimAnswerFiles } from './answerFiles.ts'
 import { fillKept, withoutColumns } from './archive/prefilling.ts'
-import { propose, withdrawProposals } from './archive/proposing.ts'
-import { Anonymity, AskedState, CollectionState } from './collections.contract.ts'
+import { propose } from './archive/proposing.ts'
+import { Anonymity, ApprovalState, type aprStt, AskedState, CollectionState } from './collections.contract.ts'
 import './collection.table.ts'
 
 /**
@@ -48,6 +49,12 @@ export type Asked = {
   byPtrNo: string | null
   byEmpNo: string | null
   prxFlag: string | null
+  /** Names the flow by which answers are approved, and its version; null where nobody decides about them. */
+  flowNo: string | null
+  flowVer: number | null
+  /** Lists the questions that those who decide fill in. */
+  fills: string[]
+  aprStt: z.output<typeof aprStt>
 }
 
 /** Locks one who is asked, with the collection. Throws notFound where there is none. */
@@ -60,7 +67,9 @@ export async function lockAsked(db: Db, entNo: string, which: ReturnType<typeof 
   const { rows } =
     await sql<Asked>`select t.ent_no, t.hnd_no, t.to_no::text as to_no, t.stt as to_stt, t.emp_no, t.stu_no, t.key_hash, h.stt,
       coalesce(h.due_tm < now(), false) as is_late, h.late_flag, h.edit_flag, h.anon, h.msg_no, h.tmpl_no, h.ver_no,
-      a.by_ptr_no, a.by_emp_no, a.prx_flag
+      a.by_ptr_no, a.by_emp_no, a.prx_flag, h.flow_no, h.flow_ver, t.apr_stt,
+      coalesce((select jsonb_agg(f.no) from flowver v, jsonb_array_elements(v.steps) s, jsonb_array_elements_text(s -> 'fills') f (no)
+        where v.ent_no = h.ent_no and v.flow_no = h.flow_no and v.ver_no = h.flow_ver), '[]') as fills
     from hndto t join hnd h using (ent_no, hnd_no) left join ans a on a.ent_no = t.ent_no and a.to_no = t.to_no and a.stt = '1'
     where t.ent_no = ${entNo} and ${which} and h.stt in (${CollectionState.open}, ${CollectionState.ended})`.execute(db)
   return requireRow(rows[0])
@@ -85,6 +94,13 @@ export const isOwnAnswer = (
   return asked.prxFlag !== '1' && (empNo !== undefined ? asked.byEmpNo === empNo : asked.byPtrNo === ptrNo)
 }
 
+/** Says what has been decided about an answer, by its state. */
+export const decidedWords: Record<string, string> = {
+  [ApprovalState.deciding]: '正在审批',
+  [ApprovalState.passed]: '审批已通过',
+  [ApprovalState.refused]: '审批没有通过',
+}
+
 /** Says why somebody cannot fill in a form now; null where they can. */
 export function shutWhy(asked: Asked, by: Writer): string | null {
   if (asked.stt !== CollectionState.open) return '收集已经结束，不能再填写'
@@ -95,6 +111,7 @@ export function shutWhy(asked: Asked, by: Writer): string | null {
   if (asked.anon === Anonymity.full) return '已经匿名提交。答卷不与任何人关联，所以不能再看，也不能修改'
   if (asked.prxFlag === '1') return '已由学校代填，要修改请联系发起人'
   if (!isOwnAnswer(asked, by)) return '已由另一位家长填写，要修改请由他本人修改，或联系发起人'
+  if (decidedWords[asked.aprStt ?? '']) return `${decidedWords[asked.aprStt ?? '']}，不能再修改`
   return asked.editFlag === '1' ? null : '已经提交，不能再修改'
 }
 
@@ -126,39 +143,6 @@ function refuseShut(asked: Asked, by: Writer) {
   if (why) throw new Fault('invalid', why)
 }
 
-/**
- * Stores the answer of somebody who is asked; answers whether it is one without a name, of which no trace may name them. Throws
- * invalid with every error by column, and where it is closed to them.
- */
-export async function sendAnswer(
-  db: Db,
-  secret: Secret,
-  filler: Filler,
-  sent: Omit<Given, 'by'>,
-): Promise<{ isAnonymous: boolean }> {
-  const asked = await lockToFill(db, filler)
-  await storeAnswer(db, secret, asked, { ...sent, by: filler })
-  return { isAnonymous: asked.anon === Anonymity.full }
-}
-
-/**
- * Takes an answer away to be written again: whoever wrote it finds it as their draft, with `why`; history keeps the version. Throws
- * notFound where nothing is answered.
- */
-export async function giveBackAnswer(db: Db, secret: Secret, asked: Asked, why: string) {
-  const { entNo, byPtrNo, byEmpNo } = asked
-  const toNo = Number(asked.toNo)
-  const { rows } = await sql<{ vals: FormValues; keptClmns: string[] }>`update ans set stt = ${Status.deleted}
-    where ent_no = ${entNo} and to_no = ${toNo} and stt = ${Status.enabled} returning vals, kept_clmns`.execute(db)
-  const { vals, keptClmns } = requireRow(rows[0])
-  await withdrawProposals(db, entNo, toNo)
-  const columns = await readColumns(db, entNo, asked.tmplNo, asked.verNo)
-  const written = secret.seal(JSON.stringify(withoutColumns(openValues(secret, columns, vals), keptClmns)))
-  await sql`update hndto set stt = ${AskedState.todo}, back_why = ${why},
-      drafts = jsonb_build_object(${byPtrNo ?? byEmpNo}::text, ${written}::text)
-    where ent_no = ${entNo} and to_no = ${toNo}`.execute(db)
-}
-
 /** Reads in clear what somebody wrote themselves, as an answer or as a draft that is not sent; null for nothing. */
 export async function readGiven(db: Db, secret: Secret, asked: Asked, by: Writer): Promise<FormValues | null> {
   const { rows } = await sql<{
@@ -177,13 +161,20 @@ export async function readGiven(db: Db, secret: Secret, asked: Asked, by: Writer
 }
 
 type Check = (columns: readonly Column[], values: FormValues) => Promise<void>
-type Given = { given: FormValues; kept?: readonly string[] | undefined; by: Writer; check?: Check | undefined }
+export type Given = { given: FormValues; kept?: readonly string[] | undefined; by: Writer; check?: Check | undefined }
 
-/** Stores an answer, and tells those who were asked that nothing is expected of them any more. */
+/** Leaves out the questions that those who decide fill in. */
+export const askedColumns = (columns: readonly Column[], { fills }: Pick<Asked, 'fills'>) =>
+  columns.filter(({ clmnNo }) => !fills.includes(clmnNo))
+
+/**
+ * Stores an answer, and tells those who were asked that nothing is expected of them any more; answers it as it is stored. What it
+ * would change in archives is proposed once nobody has to approve it any more. Throws invalid with every error by column.
+ */
 export async function storeAnswer(db: Db, secret: Secret, asked: Asked, { given, kept = [], by, check }: Given) {
   const { entNo, hndNo, tmplNo, verNo, msgNo } = asked
   const toNo = Number(asked.toNo)
-  const columns = await readColumns(db, entNo, tmplNo, verNo)
+  const columns = askedColumns(await readColumns(db, entNo, tmplNo, verNo), asked)
   const answered = { entNo, hndNo, toNo, empNo: asked.empNo, stuNo: asked.stuNo, ptrNo: by.ptrNo ?? null }
   const unchanged = await fillKept(db, secret, answered, { columns, given, kept })
   const values = await readFilled(db, entNo, columns, { ...given, ...unchanged })
@@ -197,13 +188,14 @@ export async function storeAnswer(db: Db, secret: Secret, asked: Asked, { given,
       seq_no = case when t.key_hash is null then null else coalesce(t.seq_no, (select coalesce(max(o.seq_no), 0) + 1 from hndto o
         where o.ent_no = t.ent_no and o.hnd_no = t.hnd_no)) end
     where t.ent_no = ${entNo} and t.to_no = ${toNo}`.execute(db)
-  await propose(db, secret, answered, { columns, values })
-  if (!msgNo) return
+  if (asked.flowNo === null) await propose(db, secret, answered, { columns, values })
+  if (!msgNo) return vals
   // Tells of an answer without a name only on which day it was given.
   const doneTm = asked.anon === Anonymity.full ? sql`date_trunc('day', now())` : sql`now()`
   await sql`update msgto t set done_tm = ${doneTm}, read_tm = coalesce(read_tm, ${doneTm})
     where t.ent_no = ${entNo} and t.msg_no = ${msgNo} and (t.emp_no = ${asked.empNo} or t.stu_no = ${asked.stuNo})`.execute(db)
   await signalInbox(db, { entNo, msgNo })
+  return vals
 }
 
 type Kept = { vals: FormValues; score: number | null; keptClmns: string[] }

@@ -8,7 +8,7 @@ import type { Secret } from '#server/database/secret.ts'
 import { readAnswerFiles } from './answerFiles.ts'
 import { type Asked, draftKey, type Filler, isFilledBy, isOwnAnswer, lockAsked, shutWhy } from './answering.ts'
 import { prefill, withoutColumns, withoutOwner } from './archive/prefilling.ts'
-import { Anonymity, type AskedForm } from './collections.contract.ts'
+import { Anonymity, ApprovalState, type AskedForm } from './collections.contract.ts'
 import { readShownForm } from './shownForm.ts'
 
 type Head = Pick<
@@ -49,7 +49,10 @@ export async function readAskedForm(
     where t.ent_no = ${entNo} and t.to_no = ${Number(asked.toNo)}`.execute(db)
   const { vals, keptClmns, draft, isGuardian, score, ...head } = requireRow(rows[0])
   const isOthers = vals !== null && !isOwnAnswer(asked, filler)
-  const { columns: billClmns, shown } = await readShownForm(db, asked, { isOwn: vals !== null && !isOthers, score })
+  const isOwn = vals !== null && !isOthers
+  // Shows what those who decide fill in once they have.
+  const fills = asked.aprStt === ApprovalState.passed ? [] : asked.fills
+  const { columns: billClmns, shown } = await readShownForm(db, asked, { isOwn, score, fills })
   const files = { entNo, toNo: Number(asked.toNo), byNo: draftKey(filler), isPublic: isByLink }
   const sent =
     vals &&
@@ -70,6 +73,7 @@ export async function readAskedForm(
     ...head,
     lateFlag: lateOf(asked),
     ...shown,
+    aprStt: isOthers ? null : asked.aprStt,
     choices: await readFormChoices(db, entNo, billClmns),
     ...filled,
     files: isOthers ? [] : await readAnswerFiles(db, secret, files),

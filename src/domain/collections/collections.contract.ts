@@ -19,6 +19,12 @@ export const leastPublished = 5
 /** Says whether answers tell who gave them. */
 export const anon = z.enum(['0', '1', '2']).meta({ title: '匿名', dictionary: 'HND_ANON' })
 
+/** Names how far an answer is approved: `waiting` until somebody has decided, `deciding` while others have yet to. */
+export const ApprovalState = { waiting: '1', deciding: '2', passed: '3', refused: '4' } as const
+
+/** Says how far an answer is approved; null where nobody decides about it, and while it is not sent. */
+export const aprStt = z.enum(['1', '2', '3', '4']).nullable().meta({ title: '审批', dictionary: 'ANS_APR' })
+
 /** Names what the messages of a collection are about. */
 export const aboutCollection = 'hnd'
 
@@ -98,5 +104,6 @@ export const AskedForm = z.object({
   otherFlag: flag,
   /** Says why it can not be filled in now; null where it can. */
   shutWhy: z.string().nullable(),
+  aprStt,
   anon,
 })

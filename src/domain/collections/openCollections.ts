@@ -123,6 +123,7 @@ export async function readOpenForm(
       choices: await readFormChoices(db, entNo, columns),
       vals: null,
       known: [],
+      aprStt: null,
       sameFlag: '0',
       sentTm: null,
       backWhy: null,

@@ -104,9 +104,10 @@ async function beginRound({ db, services, number }: Work, entNo: string, hndNo: 
   const { scope, backs, tmplNo } = last
   const [nextNo, form] = [await number('HND_NO'), await formOf(db, entNo, last)]
   await sql`insert into hnd (ent_no, hnd_no, title, des, tmpl_no, ver_no, scope, backs, due_tm, late_flag, edit_flag, join_flag, gap_flag,
-      anon, rpt, srs_no, rnd, emp_no, sent_tm, stt)
+      anon, apr_flag, flow_no, flow_ver, rpt, srs_no, rnd, emp_no, sent_tm, stt)
     select ent_no, ${nextNo}, title, des, ${tmplNo}, ${form.verNo}, scope, ${JSON.stringify(backs)}::jsonb,
-      ${following('due_tm', sql`h.nxt_tm`)}, late_flag, edit_flag, join_flag, gap_flag, anon, rpt, ${last.srsNo}, rnd + 1, emp_no, now(),
+      ${following('due_tm', sql`h.nxt_tm`)}, late_flag, edit_flag, join_flag, gap_flag, anon, apr_flag, flow_no,
+      coalesce((select f.ver_no from flow f where f.ent_no = h.ent_no and f.flow_no = h.flow_no and f.stt = '2'), flow_ver), rpt, ${last.srsNo}, rnd + 1, emp_no, now(),
       ${CollectionState.open}
     from hnd h where h.ent_no = ${entNo} and h.hnd_no = ${hndNo}`.execute(db)
   await sql`update hnd set nxt_tm = null, stt = ${CollectionState.ended} where ent_no = ${entNo} and hnd_no = ${hndNo}`.execute(

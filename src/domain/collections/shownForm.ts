@@ -3,14 +3,15 @@ import { readVersion } from '#domain/forms/formTemplates.ts'
 import type { Db } from '#server/database/database.ts'
 
 type Version = { entNo: string; tmplNo: string; verNo: number }
-type Own = { isOwn: boolean; score: number | null }
+type Own = { isOwn: boolean; score: number | null; fills?: readonly string[] }
 
 /**
  * Reads the form of a collection: its columns, and what whoever fills it in is shown of it, with the points and the score only of
- * their own answer and where the form shows these.
+ * their own answer and where the form shows these, and without the questions that others fill in (`fills`).
  */
-export async function readShownForm(db: Db, { entNo, tmplNo, verNo }: Version, { isOwn, score }: Own) {
-  const { billClmns: columns, sets } = await readVersion(db, entNo, tmplNo, verNo)
+export async function readShownForm(db: Db, { entNo, tmplNo, verNo }: Version, { isOwn, score, fills = [] }: Own) {
+  const { billClmns, sets } = await readVersion(db, entNo, tmplNo, verNo)
+  const columns = billClmns.filter(({ clmnNo }) => !fills.includes(clmnNo))
   const hasPoints = isOwn && sets.scoreFlag === '1'
   return {
     columns,

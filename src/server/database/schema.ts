@@ -711,6 +711,7 @@ export interface History {
 
 export interface Hnd {
   anon: Generated<string>;
+  aprFlag: Generated<string>;
   backs: Generated<Json>;
   crtTm: Generated<string>;
   crtUser: string | null;
@@ -719,6 +720,8 @@ export interface Hnd {
   editFlag: Generated<string>;
   empNo: string;
   entNo: string;
+  flowNo: string | null;
+  flowVer: number | null;
   gapFlag: Generated<string>;
   hndNo: string;
   joinFlag: Generated<string>;
@@ -744,6 +747,7 @@ export interface Hnd {
 }
 
 export interface Hndto {
+  aprStt: string | null;
   backWhy: string | null;
   drafts: Generated<Json>;
   empNo: string | null;
@@ -1336,6 +1340,7 @@ export interface Prc {
   title: string;
   tmplNo: string;
   tmplVer: number;
+  toNo: number | null;
   updTm: Generated<string>;
   updUser: string | null;
   vals: Json;

@@ -95,6 +95,7 @@ const tones: Record<string, Record<string, string>> = {
   ASK_STT: { 1: 'wait', 2: 'ok', 3: 'off', 4: 'off' },
   LVE_STT: { 1: 'wait', 2: 'run', 3: 'done' },
   FLOW_STT: { 1: 'wait', 2: 'ok', 3: 'off' },
+  ANS_APR: { 1: 'wait', 2: 'run', 3: 'done', 4: 'bad' },
   PRC_STT: { 1: 'run', 2: 'done', 3: 'bad', 4: 'wait', 5: 'off' },
   TSK_STT: { 1: 'wait', 2: 'done', 3: 'bad', 4: 'wait', 5: 'off', 6: 'off', 7: 'done' },
   MSG_STT: { 1: 'wait', 2: 'wait', 3: 'ok', 4: 'off' },

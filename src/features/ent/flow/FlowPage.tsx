@@ -116,6 +116,8 @@ function Editor({ flow }: { flow: ShownFlow }) {
 
 function stateWords(isChanged: boolean, { changedFlag, verNo, steps, startBy }: ShownFlow): string {
   if (isChanged) return '有没保存的修改'
-  if (verNo === null) return steps.length > 0 ? `还没有发布，${starters[startBy]}还不能用它发起申请` : ''
+  if (verNo === null && steps.length === 0) return ''
+  if (verNo === null)
+    return startBy === 'none' ? '还没有发布，收集还不能用它审批' : `还没有发布，${starters[startBy]}还不能用它发起申请`
   return changedFlag === '1' ? '有没发布的修改，新的申请仍按上一版走' : ''
 }

@@ -28,14 +28,16 @@ type Wrong = [field: keyof Step & string, message: string]
 type Rule = (step: Step, known: Known) => Wrong | false
 
 const fieldOf = (columns: readonly Column[], clmnNo: string | null | undefined) => columns.find((one) => one.clmnNo === clmnNo)
+// Knows the child of those that guardians hand in, and of collections that ask about a pupil.
+const isAskedOfStaff = (startBy: string) => startBy === 'emp' || startBy === 'both'
 const strange = (empNos: readonly string[], people: ReadonlySet<string>) => empNos.some((empNo) => !people.has(empNo))
 
 /** Lists what is asked of each way to decide who decides. */
 const approverRules: Record<Step['who'], Rule> = {
   leader: () => false,
-  chosen: () => false,
+  chosen: (_, { startBy }) => startBy === 'none' && ['who', '填收集的人不选审批人，请换一种审批人'],
   head: (_, { columns, startBy }) =>
-    startBy !== 'ptr' && !columns.some(namesClass) && ['who', '表单里没有学生或班级，找不到班主任，请换一种审批人'],
+    isAskedOfStaff(startBy) && !columns.some(namesClass) && ['who', '表单里没有学生或班级，找不到班主任，请换一种审批人'],
   role({ roleNo }, { roles }) {
     if (!roleNo) return ['roleNo', '请选择角色']
     return !roles.has(roleNo) && ['roleNo', '所选角色已停用或不存在，请重新选择']

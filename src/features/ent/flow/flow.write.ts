@@ -112,7 +112,7 @@ export async function publishFlow({ entNo, flowNo, ver }: Which, context: Contex
   await checkSteps(context, entNo, steps, { columns, startBy })
   const lve = leaveFieldsOf(named, typeNo, columns)
   if (lve) checkLeaveFields(lve, columns)
-  if (startBy !== 'emp') checkForGuardians(steps, columns)
+  if (startBy === 'ptr' || startBy === 'both') checkForGuardians(steps, columns)
   const leave = lve && JSON.stringify(lve)
   const verNo = (before ?? 0) + 1
   const { numAffectedRows } = await sql`insert into flowver (ent_no, flow_no, ver_no, steps, lve, start_by)

@@ -108,7 +108,8 @@ function Rounds({ collection: { hndNo, rounds }, onRound }: { collection: Shown;
 }
 
 function Facts({ collection }: { collection: Shown }) {
-  const { des, scope, dueTm, lateFlag, editFlag, joinFlag, sndName, sentTm, billClmns, opnFlag, rpt, anon, mostCnt } = collection
+  const { des, scope, dueTm, lateFlag, editFlag, joinFlag, sndName, sentTm, billClmns, opnFlag, rpt, anon, mostCnt, flowName } =
+    collection
   return (
     <FactList
       items={[
@@ -119,6 +120,7 @@ function Facts({ collection }: { collection: Shown }) {
             : scope.map(({ name, outFlag }) => (outFlag === '1' ? `除外：${name}` : name)).join('、') || '–',
         ],
         ['多久收一次', <Label key="rpt" type="HND_RPT" value={rpt} />],
+        ['答卷审批', flowName ? `按“${flowName}”审批` : '不用审批'],
         ['匿名', <Label key="anon" type="HND_ANON" value={anon} />],
         ['说明', des ?? '–'],
         [

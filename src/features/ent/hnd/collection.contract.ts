@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { code, flag, moment, no, note, text, time14, ver } from '#contract/fields.ts'
 import { clmnNo, Columns } from '#contract/form/column.ts'
-import { anon, hndNo, WriteBack } from '#domain/collections/collections.contract.ts'
+import { anon, aprStt, hndNo, WriteBack } from '#domain/collections/collections.contract.ts'
 import { mostParts, ScopePart } from '#domain/messages/messages.contract.ts'
 
 export const hndStt = code('HND_STT').meta({ title: '状态', dictionary: 'HND_STT' })
@@ -28,6 +28,8 @@ export const fields = {
   scope: z.array(ScopePart).max(mostParts).meta({ title: '谁来填' }),
   rpt: rpt.default('0'),
   anon: anon.default('0'),
+  /** Has each answer approved by the flow of the form (1). */
+  aprFlag: flag.default('0').meta({ title: '答卷要审批', dictionary: 'YES_NO' }),
   /** Lets whoever has the link fill it in (1), instead of those in the scope. */
   opnFlag: opnFlag.default('0'),
   mostCnt: mostCnt.optional().meta({ title: '最多收多少份' }),
@@ -69,6 +71,9 @@ export const CollectionInFull = Collection.extend({
   editFlag: fields.editFlag,
   joinFlag: fields.joinFlag,
   gapFlag: fields.gapFlag,
+  aprFlag: fields.aprFlag,
+  /** Names the flow by which answers are approved; null for none. */
+  flowName: z.string().nullable().meta({ title: '审批流程' }),
   backs: z.array(WriteBack),
   scope: z.array(NamedScopePart),
   billClmns: Columns,
@@ -102,6 +107,9 @@ export const AskedRow = z.object({
   score: z.number().nullable().meta({ title: '得分' }),
   /** Says why the answer was given back, while it is not written again; null for one that was not. */
   backWhy: z.string().nullable().meta({ title: '退回原因' }),
+  aprStt,
+  /** Names the process in which the answer is approved; null for none. */
+  prcNo: no.nullable(),
   /** Counts who was told: none where nobody receives messages about the pupil. */
   toldCnt: count.meta({ title: '通知到' }),
   remindCnt: count.meta({ title: '提醒' }),

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { Anonymity, AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
-import { type Asked, giveBackAnswer, lockAsked, readGiven, storeAnswer } from '#domain/collections/answering.ts'
+import { withdrawAnswers } from '#domain/approvals/answers/outcomes.ts'
+import { answerAndSubmit } from '#domain/approvals/answers/submitting.ts'
+import { type Asked, decidedWords, lockAsked, readGiven } from '#domain/collections/answering.ts'
+import { askAgain, giveBackAnswer } from '#domain/collections/givingBack.ts'
 import { readAnswerFiles, receiveAnswerFile } from '#domain/collections/answerFiles.ts'
 import { prefill } from '#domain/collections/archive/prefilling.ts'
 import { permissions, permits } from '#contract/access.ts'
@@ -9,7 +12,7 @@ import { applyScope, intersectScopes, scopeOf } from '#server/call/scope.ts'
 import { sightOf } from '#server/database/sight.ts'
 import { readColumns } from '#domain/forms/formTemplates.ts'
 import { checkPicked } from '#domain/forms/picking/checkPicked.ts'
-import { remindOnceADay, remindReceivers } from '#domain/messages/reminders.ts'
+import { remindOnceADay } from '#domain/messages/reminders.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import { refuseImpersonation } from '#server/call/impersonation.ts'
@@ -31,6 +34,8 @@ export async function exempt({ toNos, exmFlag, ...key }: Input<typeof hnd.exempt
     and to_no = any(${nos}) and stt in (${from}, ${to})`.execute(db)
   if (Number(numAffectedRows) < toNos.length) throw new Fault('invalid', '有的人已经填写，或不在这次收集里，请刷新后再试')
   await withdraw(context, { ...key, msgNo }, isExempt, nos)
+  // Leaves nothing to be handed in again of whom nothing is expected.
+  if (isExempt) await withdrawAnswers(context, key.entNo, nos)
   return null
 }
 
@@ -56,11 +61,11 @@ export async function remindAsked(key: Input<typeof hnd.remind>, context: Contex
 
 /** Answers for somebody who cannot, from paper or by phone. */
 export async function answerFor({ toNo, vals, kept = [], ...key }: Input<typeof hnd.proxy>, context: Context) {
-  const { db, me, services } = context
+  const { me } = context
   const asked = await lockToProxy(context, { ...key, toNo })
   // Leaves as they are only hidden values that the caller may read.
   const { known } = kept.length > 0 ? await beginProxy(context, asked, null) : { known: [] }
-  await storeAnswer(db, services.secret, asked, {
+  await answerAndSubmit(context, asked, {
     given: vals,
     kept: kept.filter((clmnNo) => known.some((one) => one.clmnNo === clmnNo)),
     by: { empNo: me.idntVal, isProxy: true },
@@ -95,6 +100,8 @@ async function lockToProxy(context: Context, { toNo, ...key }: Which & { toNo: s
   const asked = await lockOne(context, { ...key, toNo })
   refuseByLink(asked, '代填')
   if (asked.toStt === AskedState.done && asked.prxFlag !== '1') throw new Fault('invalid', '本人已经填写，不能代填')
+  const decided = decidedWords[asked.aprStt ?? '']
+  if (decided) throw new Fault('invalid', `${decided}，不能再代填`)
   return asked
 }
 
@@ -142,21 +149,14 @@ export async function giveBack({ toNo, why, ...key }: Input<typeof hnd.giveback>
   const { db, services } = context
   const own = await lockOwn(context, key, CollectionState.open, '退回')
   refuseAnonymous(own, '退回')
-  const { msgNo, lateFlag } = own
-  if (lateFlag === '0' && (await isOver(context, key)))
+  if (own.lateFlag === '0' && (await isOver(context, key)))
     throw new Fault('invalid', '已过截止时间，退回后不能再填，请先结束收集，再重新开放')
   const asked = await lockOne(context, { ...key, toNo })
   refuseByLink(asked, '退回')
   if (asked.toStt !== AskedState.done) throw new Fault('invalid', '还没有填写，不用退回')
   await touch(context, key)
+  if (asked.aprStt !== null) throw new Fault('invalid', '这份答卷在审批里，请由审批人退回')
   await giveBackAnswer(db, services.secret, asked, why)
-  if (msgNo) await askAgain(context, { entNo: key.entNo, msgNo }, asked)
+  await askAgain(context, asked, { isReminded: true })
   return null
-}
-
-/** Puts the message back among what is to be done, and tells of it as a reminder does. */
-async function askAgain(context: Context, { entNo, msgNo }: { entNo: string; msgNo: string }, { empNo, stuNo }: Asked) {
-  const isTheirs = sql`t.ent_no = ${entNo} and t.msg_no = ${msgNo} and (t.emp_no = ${empNo} or t.stu_no = ${stuNo})`
-  await sql`update msgto t set done_tm = null, read_tm = null where ${isTheirs}`.execute(context.db)
-  await remindReceivers(context, entNo, isTheirs)
 }

@@ -93,6 +93,8 @@ export const hnd = resource('/ent/hnd', {
       knowns: z.array(KnownCount),
       /** Lists the questions that can be written back. */
       targets: z.array(z.object({ clmnNo, clmnName: z.string(), field: z.string() })),
+      /** Names the flow by which answers to the form can be approved; null for none. */
+      flowName: z.string().nullable(),
     }),
     '',
     { title: '查看谁来填', undo: false, quiet: true },

@@ -1,4 +1,5 @@
 import { countKnown, onlyGaps } from '#domain/collections/archive/knownCounts.ts'
+import { findFlowOf } from '#domain/approvals/answers/submitting.ts'
 import { askedIn, countAsked } from '#domain/collections/asked.ts'
 import type { WriteBack } from '#domain/collections/collections.contract.ts'
 import { ownerNames, targetedColumns } from '#contract/form/archiveFields.ts'
@@ -40,6 +41,7 @@ export const hndHandlers = serve(hnd, {
       editFlag: row.editFlag as '0' | '1',
       joinFlag: row.joinFlag as '0' | '1',
       gapFlag: row.gapFlag as '0' | '1',
+      aprFlag: row.aprFlag as '0' | '1',
       backs: row.backs as WriteBack[],
       scope: parts.map(({ name, ...part }) => ({ ...part, name: name ?? '（已不存在）' })),
       billClmns: await columnsOf(context, { entNo, tmplNo: row.tmplNo, verNo }),
@@ -71,6 +73,7 @@ export const hndHandlers = serve(hnd, {
       ...(await countAsked(db, isGap ? onlyGaps(entNo, people, columns) : people)),
       unreached: isGap ? [] : await unreachedPupils(db, entNo, scope, mostUnreached),
       knowns: await countKnown(db, entNo, people, columns),
+      flowName: (tmplNo && (await findFlowOf(db, entNo, tmplNo))?.flowName) || null,
       targets: targetedColumns(columns).map(({ column: { clmnNo, clmnName }, target: { owner, name } }) => ({
         clmnNo,
         clmnName,

@@ -73,6 +73,10 @@ export const requireCollection = async (context: Context, { entNo, hndNo }: { en
       .where('h.hndNo', '=', hndNo)
       .select(collectionColumns)
       .select(['h.verNo', 'h.des', 'h.lateFlag', 'h.editFlag', 'h.joinFlag', 'h.gapFlag', 'h.backs', 'h.scope', 'h.msgNo'])
+      .select([
+        'h.aprFlag',
+        sql<string | null>`(select f.flow_name from flow f where f.ent_no = h.ent_no and f.flow_no = h.flow_no)`.as('flowName'),
+      ])
       .select(['h.nxtTm', 'h.srsNo', 'h.lnkNo', 'h.passWord'])
       .executeTakeFirst(),
   )
@@ -142,6 +146,9 @@ export const askedColumns = [
   sql<'0' | '1'>`coalesce(a.late_flag, '0')`.as('lateFlag'),
   sql<number | null>`a.score`.as('score'),
   't.backWhy',
+  // Casts it to what the table's check admits.
+  sql<z.output<typeof AskedRow>['aprStt']>`t.apr_stt`.as('aprStt'),
+  sql<string | null>`(select p.prc_no from prc p where p.ent_no = t.ent_no and p.to_no = t.to_no)`.as('prcNo'),
   toldOf(sql`count(*)::int`).as('toldCnt'),
   toldOf(sql`coalesce(max(r.remind_cnt), 0)::int`).as('remindCnt'),
 ] as const

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { targetedColumns } from '#contract/form/archiveFields.ts'
 import type { Column } from '#contract/form/column.ts'
 import { partOf } from '#contract/form/catalogue.ts'
+import { findFlowOf } from '#domain/approvals/answers/submitting.ts'
 import { isPublished, publishAnonymous } from '#domain/collections/anonymous.ts'
 import { Anonymity, AskedState, CollectionState, Repeat } from '#domain/collections/collections.contract.ts'
 import { askScope, refuseLookups } from '#domain/collections/handingOut.ts'
@@ -104,10 +105,11 @@ export async function handOut(input: Input<typeof hnd.handout>, context: Context
   await checkDue(context, dueTm)
   const { billClmns, verNo } = await requireFillable(db, entNo, input.tmplNo)
   checkWays(input, billClmns)
+  const flow = input.aprFlag === '1' ? await requireFlow(context, input) : { flowNo: null, flowVer: null }
   const isOpen = opnFlag === '1'
   const parts = isOpen ? [] : await namedParts(db, entNo, scope)
   const { hndNo } = await saveCollection(input, context)
-  await sql`update hnd set stt = ${CollectionState.open}, ver_no = ${verNo}, sent_tm = now()
+  await sql`update hnd set stt = ${CollectionState.open}, ver_no = ${verNo}, sent_tm = now(), flow_no = ${flow.flowNo}, flow_ver = ${flow.flowVer}
     where ent_no = ${entNo} and hnd_no = ${hndNo}`.execute(db)
   await setNext(db, { entNo, hndNo })
   await checkRepeat(context, { entNo, hndNo })
@@ -120,6 +122,15 @@ export async function handOut(input: Input<typeof hnd.handout>, context: Context
 async function checkRepeat({ db }: Context, { entNo, hndNo }: Which) {
   const { rows } = await sql`select from hnd where ent_no = ${entNo} and hnd_no = ${hndNo} and due_tm > nxt_tm`.execute(db)
   if (rows.length > 0) throw invalidField('dueTm', '截止时间要早于下一期开始，请改早一些')
+}
+
+/** Finds the flow by which answers are approved. Throws invalid, naming the field, where there is none, or nobody to give them back to. */
+async function requireFlow({ db }: Context, { entNo, tmplNo, anon, opnFlag }: Input<typeof hnd.handout>) {
+  if (opnFlag === '1') throw invalidField('aprFlag', '有链接就能填的收集不知道是谁填的，不能审批')
+  if (anon !== Anonymity.none) throw invalidField('aprFlag', '匿名的收集不知道是谁填的，不能审批')
+  const flow = await findFlowOf(db, entNo, tmplNo)
+  if (!flow) throw invalidField('aprFlag', '这张表单没有可以用的审批流程，请先在“审批流程”里发布一个')
+  return flow
 }
 
 /** Refuses ways to ask that do not go together. Throws invalid, naming the field. */

@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { hasScore } from '#contract/form/scores.ts'
+import { processPath } from '#domain/approvals/paths.web.ts'
 import { Anonymity, AskedState } from '#domain/collections/collections.contract.ts'
 import { StatusTag } from '#web/api/dictionary.tsx'
 import type { Out } from '#web/api/send.ts'
@@ -14,14 +16,14 @@ import type { hnd } from './hnd.contract.ts'
 
 type Row = Out<typeof hnd.getasked>['datas'][number]
 type Props = {
-  collection: Pick<Out<typeof hnd.get>, 'anon' | 'opnFlag' | 'places' | 'billClmns'>
+  collection: Pick<Out<typeof hnd.get>, 'anon' | 'opnFlag' | 'places' | 'billClmns' | 'aprFlag' | 'mineFlag'>
   onRead: (row: Row) => void
   menuOf: (row: Row) => ReturnType<typeof menuOf>
 }
 
 /** Returns the columns of who is asked; of a collection by a link only which answer came when, for nobody is known. */
 export function peopleColumns({
-  collection: { anon, opnFlag, places, billClmns },
+  collection: { anon, opnFlag, places, billClmns, aprFlag, mineFlag },
   onRead,
   menuOf: menuFor,
 }: Props): ListColumn<Row>[] {
@@ -53,6 +55,14 @@ export function peopleColumns({
   const score = hasScore(billClmns)
     ? [column<Row>(AskedRow, 'score', { width: 80, align: 'right', render: (points: number | null) => points ?? '–' })]
     : []
+  const approval = column<Row>(AskedRow, 'aprStt', {
+    width: 110,
+    render: (stt: string | null, { prcNo }) => {
+      if (!stt) return '–'
+      const tag = <StatusTag type="ANS_APR" value={stt} />
+      return mineFlag === '1' && prcNo ? <Link to={processPath(prcNo)}>{tag}</Link> : tag
+    },
+  })
   const acts = actionsColumn<Row>(menuFor, (row) => row.name)
   if (isOpen) return [name, state, sentTm, ...score, acts]
   return [
@@ -65,6 +75,7 @@ export function peopleColumns({
       render: (byName: string | null, { prxFlag }) => (byName ? (prxFlag === '1' ? `${byName}（代填）` : byName) : '–'),
     }),
     ...score,
+    ...(aprFlag === '1' ? [approval] : []),
     {
       key: 'told',
       title: '通知',

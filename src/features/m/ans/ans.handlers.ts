@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { Status } from '#contract/fields.ts'
+import { asStranger, type Handing } from '#domain/approvals/starter.ts'
+import { sendAnswer } from '#domain/approvals/answers/submitting.ts'
 import { answerUploader, receiveAnswerFile } from '#domain/collections/answerFiles.ts'
-import { draftKey, type Filler, keepDraft, lockToFill, sendAnswer } from '#domain/collections/answering.ts'
+import { draftKey, type Filler, keepDraft, lockToFill } from '#domain/collections/answering.ts'
 import { readAskedForm } from '#domain/collections/askedForm.ts'
 import { aboutCollection } from '#domain/collections/collections.contract.ts'
 import { isToldOfChild } from '#domain/messages/inbox.ts'
@@ -16,17 +18,17 @@ import { mAns } from './ans.contract.ts'
 
 export const mAnsHandlers = serve(mAns, {
   open: ({ token }, context) =>
-    filling(context, token, (db, filler) => readAskedForm(db, context.services.secret, filler, { isByLink: true })),
+    filling(context, token, ({ db, services }, filler) => readAskedForm(db, services.secret, filler, { isByLink: true })),
 
   send: ({ token, vals, kept }, context) =>
-    filling(context, token, async (db, filler) => {
-      await sendAnswer(db, context.services.secret, filler, { given: vals, kept })
+    filling(context, token, async (within, filler) => {
+      await sendAnswer(within, filler, { given: vals, kept })
       return null
     }),
 
   save: ({ token, vals }, context) =>
-    filling(context, token, async (db, filler) => {
-      await keepDraft(db, context.services.secret, filler, vals)
+    filling(context, token, async ({ db, services }, filler) => {
+      await keepDraft(db, services.secret, filler, vals)
       return null
     }),
 
@@ -39,9 +41,9 @@ export const mAnsHandlers = serve(mAns, {
 })
 
 /** Works in a transaction of the enterprise for the guardian to whom a link was sent. Throws notFound for a link that opens nothing. */
-async function filling<T>(context: Context, token: string, work: (db: Db, filler: Filler) => Promise<T>): Promise<T> {
+async function filling<T>(context: Context, token: string, work: (within: Handing, filler: Filler) => Promise<T>): Promise<T> {
   const filler = await requireFiller(context, token)
-  return context.inOwnTransaction((db) => work(db, filler), { entNo: filler.entNo, userNo: '' })
+  return asStranger(context, filler.entNo, (within) => work(within, filler))
 }
 
 async function requireFiller(context: Context, token: string): Promise<Filler> {

@@ -1,5 +1,5 @@
 import { answerUploader, receiveAnswerFile } from '#domain/collections/answerFiles.ts'
-import { lockToFill, sendAnswer } from '#domain/collections/answering.ts'
+import { lockToFill, storeAnswer } from '#domain/collections/answering.ts'
 import { beginOpenAnswer, isDeadLink, openFillKey, readOpenForm, type Visitor } from '#domain/collections/openCollections.ts'
 import { limitRate, networkOf } from '#server/auth/attempts.ts'
 import type { Context } from '#server/call/context.ts'
@@ -43,7 +43,7 @@ export const mFillHandlers = serve(mFill, {
     await context.inOwnTransaction(
       async (db) => {
         const filler = await beginOpenAnswer(db, secret, visitor, counting(context))
-        await sendAnswer(db, secret, filler, { given: vals })
+        await storeAnswer(db, secret, await lockToFill(db, filler), { given: vals, by: filler })
       },
       { entNo, userNo: '' },
     )

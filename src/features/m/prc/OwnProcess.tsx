@@ -33,7 +33,7 @@ export function OwnProcess({ token, prcNo, entName, onBack }: Props) {
   useEffect(() => void read(), [read])
   const sources = useApplySources(process?.choices)
   if (!process) return problem ? <Message title={problem} /> : <Card title="申请">{null}</Card>
-  const { title, stt, ver, billClmns, vals, leaves, mineFlag, withdrawFlag, task, startNos } = process
+  const { title, stt, ver, billClmns, vals, leaves, mineFlag, withdrawFlag, task, startNos, asked } = process
   const done = (words: string) => {
     setSaid(words)
     setProblem('')
@@ -64,7 +64,7 @@ export function OwnProcess({ token, prcNo, entName, onBack }: Props) {
       },
     withdrawFlag === '1' && {
       label: '撤回',
-      sure: '撤回后不再审批，要再申请请重新提交。',
+      sure: asked ? '撤回后不再审批，答卷变回草稿，可以从填写的通知里改好再交。' : '撤回后不再审批，要再申请请重新提交。',
       act: async () => {
         await askAsStranger<typeof mPrc.withdraw>('POST', '/m/prc/withdraw', { token, prcNo, ver })
         await done('已撤回')
@@ -82,6 +82,9 @@ export function OwnProcess({ token, prcNo, entName, onBack }: Props) {
         <p className="apply-said" role="status">
           {said}
         </p>
+      )}
+      {asked && isMine && (stt === ProcessState.returned || stt === ProcessState.withdrawn) && (
+        <p className="apply-said">请打开“请填写：{asked.title}”的通知，改好后重新提交。</p>
       )}
       {isChanging ? (
         <FilledForm

@@ -6,14 +6,13 @@ import { openOffer, readOffers, resendProcess, startProcess } from '#domain/appr
 import { processesOf } from '#domain/approvals/list.ts'
 import { cutOwnLeave, urgeProcess, withdrawProcess } from '#domain/approvals/ownProcess.ts'
 import { readProcess } from '#domain/approvals/reading.ts'
-import type { Guardian, Handing } from '#domain/approvals/starter.ts'
+import { asStranger, type Guardian, type Handing } from '#domain/approvals/starter.ts'
 import { hasCustody } from '#domain/approvals/guardians.ts'
 import { isThere, isToldOfChild } from '#domain/messages/inbox.ts'
 import { openNoticeKey } from '#domain/messages/delivery/noticeLink.ts'
 import { Fault } from '#server/base/fault.ts'
 import type { Context } from '#server/call/context.ts'
 import { serve } from '#server/call/serve.ts'
-import { reserveNumbers } from '#server/database/number.ts'
 import { workOn } from '#server/reference/load.ts'
 import { mPrc } from './prc.contract.ts'
 
@@ -75,11 +74,7 @@ export const mPrcHandlers = serve(mPrc, {
 async function handing<T>(context: Context, token: string, work: (within: Handing, linked: Linked) => Promise<T>): Promise<T> {
   const linked = await linkedBy(context, token)
   if (!linked) throw new Fault('notFound', '这个链接已经失效：通知可能已收回，或孩子已离校、您不再接收他的消息，请联系学校')
-  const { me, services } = context
-  const within = { entNo: linked.by.entNo, userNo: '' }
-  const number = (code: string) =>
-    context.inOwnTransaction(async (db) => (await reserveNumbers(db, code, 1, within.entNo))[0] as string, within)
-  return context.inOwnTransaction((db) => work({ db, services, number, me }, linked), within)
+  return asStranger(context, linked.by.entNo, (within) => work(within, linked))
 }
 
 // Finds nothing once the notice was recalled, the child has left, or the guardian is no longer told of them.

@@ -1,6 +1,7 @@
 import { guardianIdentity } from '#domain/guardians/relations.contract.ts'
+import { sendAnswer } from '#domain/approvals/answers/submitting.ts'
 import { receiveAnswerFile } from '#domain/collections/answerFiles.ts'
-import { draftKey, type Filler, keepDraft, lockToFill, sendAnswer } from '#domain/collections/answering.ts'
+import { draftKey, type Filler, keepDraft, lockToFill } from '#domain/collections/answering.ts'
 import { readAskedForm } from '#domain/collections/askedForm.ts'
 import { maskValues } from '#domain/forms/formTemplates.ts'
 import { checkPicked } from '#domain/forms/picking/checkPicked.ts'
@@ -45,8 +46,7 @@ export const ansHandlers = serve(ans, {
 
   async send({ vals, kept, ...which }, context) {
     refuseImpersonation(context, '替他填写')
-    const { db, services } = context
-    const { isAnonymous } = await sendAnswer(db, services.secret, fillerOf(context, which), {
+    const { isAnonymous } = await sendAnswer(context, fillerOf(context, which), {
       given: vals,
       kept,
       check: (columns, values) => checkPicked(context, which.entNo, columns, { values }),

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import type { FormValues } from '#contract/form/column.ts'
 import { ProcessState, TaskKind } from '#domain/approvals/approvals.contract.ts'
 import { tsk } from '#features/user/tsk/tsk.contract.ts'
@@ -18,6 +19,7 @@ const wordOf = (values: FormValues) => String(values[asked.word] ?? '')
 
 /** Returns what the caller may do about something that was handed in, the most likely first, with its windows. */
 export function useProcessActs(process: Process | undefined, onChanged: () => void) {
+  const navigate = useNavigate()
   const { show, ask, dialogs } = useDialogs()
   const told = { quiet: true } as const
   const pass = useSend(tsk.pass, told)
@@ -132,6 +134,7 @@ export function useProcessActs(process: Process | undefined, onChanged: () => vo
   const acts: (ProcessAct | false)[] = [
     ...(task?.kind === TaskKind.decide ? decisions(task.tskNo, task) : []),
     task?.kind === TaskKind.again && again,
+    askedAgain(process, (path) => void navigate(path)),
     process.mineFlag === '1' &&
       process.stt === ProcessState.open && { key: 'urge', label: '催办', act: () => urge.mutate({ prcNo }) },
     process.withdrawFlag === '1' && {
@@ -141,7 +144,9 @@ export function useProcessActs(process: Process | undefined, onChanged: () => vo
       act: () =>
         ask({
           title: `撤回“${process.title}”`,
-          touches: '撤回后不再审批，审批人的待办一并收回。要再申请，请重新发起。',
+          touches: process.asked
+            ? '撤回后不再审批，审批人的待办一并收回。答卷变回草稿，可以改好再交。'
+            : '撤回后不再审批，审批人的待办一并收回。要再申请，请重新发起。',
           verb: '撤回',
           act: () => withdraw.mutateAsync({ prcNo, ver }, { onSuccess: onChanged }),
         }),
@@ -158,4 +163,12 @@ export function useProcessActs(process: Process | undefined, onChanged: () => vo
     { key: 'print', label: '打印', act: () => window.print() },
   ]
   return { acts: acts.filter((act) => act !== false), dialogs }
+}
+
+/** Leads whoever answered a collection to where they answer it again; the school to where it answers for a pupil. */
+function askedAgain({ mineFlag, stt, asked: of }: Process, open: (path: string) => void): ProcessAct | false {
+  const isOver = stt !== ProcessState.returned && stt !== ProcessState.withdrawn
+  if (mineFlag === '0' || isOver || !of) return false
+  const path = of.chdNo ? `/ent/hnd/${of.hndNo}` : `/message/form?hndNo=${of.hndNo}`
+  return { key: 'again', label: of.chdNo ? '去收集里重新代填' : '修改后重新提交', primary: true, act: () => open(path) }
 }

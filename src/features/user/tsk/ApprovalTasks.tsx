@@ -9,7 +9,7 @@ import { column, linkedNameColumn } from '#web/list/columns/columns.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { formatCount, formatTime } from '#web/page/format.ts'
-import { decisionPath, processPath } from './processPath.web.ts'
+import { decisionPath, processPath } from '#domain/approvals/paths.web.ts'
 import { TaskRow, tsk } from './tsk.contract.ts'
 
 type Row = Out<typeof tsk.getpage>['datas'][number]

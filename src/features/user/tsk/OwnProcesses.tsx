@@ -9,7 +9,7 @@ import { CodeFilter } from '#web/list/filters/CodeFilter.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { formatTime } from '#web/page/format.ts'
-import { processPath } from './processPath.web.ts'
+import { processPath } from '#domain/approvals/paths.web.ts'
 
 type Row = Out<typeof prc.getpage>['datas'][number]
 

@@ -12,7 +12,7 @@ import { formatCount } from '#web/page/format.ts'
 import { useUrlParam } from '#web/page/useUrlParam.ts'
 import { prc } from '#features/user/prc/prc.contract.ts'
 import { OwnProcesses } from './OwnProcesses.tsx'
-import { processPath } from './processPath.web.ts'
+import { processPath } from '#domain/approvals/paths.web.ts'
 import { ApprovalTasks } from './ApprovalTasks.tsx'
 import { tsk } from './tsk.contract.ts'
 

@@ -21,7 +21,10 @@ export function StartByInput({ flow: { flowNo, ver, startBy } }: { flow: ShownFl
           options={options}
           onChange={({ target }) => update.mutate({ flowNo, ver, startBy: target.value as StartBy })}
         />
-        {startBy !== 'emp' && (
+        {startBy === 'none' && (
+          <p className="grey">不出现在“发起申请”里。发起收集时打开“答卷要审批”，交来的答卷按这些步骤审批。</p>
+        )}
+        {(startBy === 'ptr' || startBy === 'both') && (
           <p className="grey">
             家长从学校发给他的通知里进来，替自己的孩子申请。表单里选学生的字段自动填孩子；选人、选班级和附件的字段家长看不到。
           </p>

@@ -31,9 +31,10 @@ export function StepDrawer({ step, at, known, faults, onChange, onNames, onClose
   const { columns } = known
   // Offers only what the form can answer.
   const missing: Partial<Record<Step['who'], string>> = {
-    ...(known.startBy !== 'ptr' && !columns.some(namesClass) && { head: '表单里没有学生或班级' }),
-    ...(known.startBy !== 'emp' && { chosen: '家长不能选审批人', field: '家长不能选审批人' }),
-    ...(known.startBy === 'emp' && !columns.some(picksPeople) && { field: '表单里没有“人员选择”' }),
+    ...((known.startBy === 'emp' || known.startBy === 'both') && !columns.some(namesClass) && { head: '表单里没有学生或班级' }),
+    ...((known.startBy === 'ptr' || known.startBy === 'both') && { chosen: '家长不能选审批人', field: '家长不能选审批人' }),
+    ...(known.startBy === 'none' && { chosen: '填收集的人不选审批人' }),
+    ...((known.startBy === 'emp' || known.startBy === 'none') && !columns.some(picksPeople) && { field: '表单里没有“人员选择”' }),
   }
   return (
     <AppDrawer open className="touch" isBeside size={narrow ? '100%' : 400} title={`第 ${at + 1} 步`} onClose={onClose}>

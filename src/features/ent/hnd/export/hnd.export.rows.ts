@@ -18,6 +18,8 @@ export type AnswersListing = {
   filter: Parameters<typeof askedOf>[1]
   anon: string
   columns: Column[]
+  /** Tells that answers are approved. */
+  isApproved: boolean
   isClear: boolean
   byWhom: string
 }
@@ -28,7 +30,11 @@ const heads = ['name', 'place', 'stt', 'sentTm', 'byName'] as const
  * Yields the rows of an export of answers: whoever is asked, with the answer to each question in words; of an anonymous collection
  * the answers alone.
  */
-export const rows: RowSource<AnswersListing> = async function* (db, secret, { filter, anon, columns, isClear, byWhom }) {
+export const rows: RowSource<AnswersListing> = async function* (
+  db,
+  secret,
+  { filter, anon, columns, isApproved, isClear, byWhom },
+) {
   const { entNo, hndNo } = filter
   const offered = await readOffered(db, entNo, columns)
   const shown = (vals: FormValues) => (isClear ? openValues(secret, columns, vals) : maskValues(columns, vals))
@@ -64,6 +70,7 @@ export const rows: RowSource<AnswersListing> = async function* (db, secret, { fi
   const nos = await readExportNumbers(db, askedOf(db, filter).select(sql<string>`t.to_no::text`.as('no')))
   const { places } = await readProgress({ db }, entNo, hndNo)
   const states = await readDictionaryLabels(db, 'ASK_STT')
+  const approvals = await readDictionaryLabels(db, 'ANS_APR')
   const read = async (some: string[]) => {
     const found = askedOf(db, filter).where('t.toNo', 'in', some.map(Number)).select(askedColumns).select('a.vals')
     return (await found.orderBy('t.toNo').execute()).map(({ vals, ...row }) => ({
@@ -79,7 +86,14 @@ export const rows: RowSource<AnswersListing> = async function* (db, secret, { fi
     sentTm: ({ sentTm }) => withMinutes(sentTm),
     score: ({ score }) => score,
     byName: ({ byName, prxFlag }) => byName && (prxFlag === '1' ? `${byName}（代填）` : byName),
+    apr: ({ aprStt }) => aprStt && (approvals.get(aprStt) ?? aprStt),
     ...answers,
   }
-  yield* exportedRows(db, { ...all, columns: [...heads, ...questions, ...scored], nos, cells, read })
+  yield* exportedRows(db, {
+    ...all,
+    columns: [...heads, ...(isApproved ? ['apr'] : []), ...questions, ...scored],
+    nos,
+    cells,
+    read,
+  })
 }

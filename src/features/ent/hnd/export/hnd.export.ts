@@ -29,17 +29,19 @@ export async function exportAnswers({ entNo, hndNo, state, keyWord, mask }: Inpu
   const { db, me } = context
   const isClear = mask === '0'
   if (isClear && !me.rights.has(clear)) throw new Fault('forbidden', '没有权限导出未脱敏的内容')
-  const { title, tmplNo, verNo, anon } = await requireCollection(context, { entNo, hndNo })
+  const { title, tmplNo, verNo, anon, aprFlag } = await requireCollection(context, { entNo, hndNo })
   if (verNo === null) throw new Fault('invalid', '还没有发起，没有可以导出的答卷')
   const columns = valueColumns(await readColumns(db, entNo, tmplNo, verNo))
+  const isApproved = aprFlag === '1'
   const within = isClear ? await clearReach(context, 'hnd', entNo) : context.locals
-  const input: AnswersListing = { filter: { entNo, hndNo, state, keyWord }, anon, columns, isClear, byWhom: me.name }
+  const input: AnswersListing = { filter: { entNo, hndNo, state, keyWord }, anon, columns, isApproved, isClear, byWhom: me.name }
   const path = await writeWorkbook(
     { ...context, locals: { ...context.locals, ...within } },
     {
       name: '答卷',
       columns: [
         ...(anon === Anonymity.none ? heads : []),
+        ...(isApproved ? [{ title: '审批', width: 10 }] : []),
         ...columns.map(({ clmnName, wdt }) => ({ title: clmnName, width: wdt === 2 ? 30 : 16 })),
         ...(hasScore(columns) ? [{ title: '得分', width: 10 }] : []),
       ],

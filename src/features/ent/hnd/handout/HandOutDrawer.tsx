@@ -22,6 +22,7 @@ type Draft = Pick<
   | 'editFlag'
   | 'joinFlag'
   | 'gapFlag'
+  | 'aprFlag'
   | 'backs'
   | 'scope'
   | 'rpt'
@@ -46,6 +47,7 @@ const empty = {
   editFlag: '1' as const,
   joinFlag: '0' as const,
   gapFlag: '0' as const,
+  aprFlag: '0' as const,
   backs: [],
   scope: [],
   rpt: Repeat.once,
@@ -69,6 +71,7 @@ const drafted = [
   'editFlag',
   'joinFlag',
   'gapFlag',
+  'aprFlag',
   'backs',
   'rpt',
   'anon',

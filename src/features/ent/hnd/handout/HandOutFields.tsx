@@ -56,11 +56,24 @@ export function HandOutFields({ form, values, preview, parts }: Props) {
           <Field name="gapFlag" />
         </>
       )}
+      {!isUnnamed && preview.data?.flowName && <ApprovalField flowName={preview.data.flowName} isOn={values?.aprFlag === '1'} />}
       <Field name="title" placeholder="如：秋季学期家庭情况登记" />
       <Field name="des">
         <TextInput lines={4} maxLength={2000} placeholder="写给填表的人：为什么收集、用在哪里" />
       </Field>
       <LimitFields values={values} />
+    </>
+  )
+}
+
+/** Draws whether answers are approved, by the one flow of the form. */
+function ApprovalField({ flowName, isOn }: { flowName: string; isOn: boolean }) {
+  return (
+    <>
+      <Field name="aprFlag" />
+      {isOn && (
+        <p className="grey asked-line">每份答卷按“{flowName}”审批：可以退回重填，通过后才回写档案。有人审批后不能再改。</p>
+      )}
     </>
   )
 }
@@ -95,7 +108,7 @@ const askedWays = [
 ]
 
 // Takes back what does not go with a link that anybody opens, or with answers without names.
-const unnamedWays = { backs: [], gapFlag: '0' as const }
+const unnamedWays = { backs: [], gapFlag: '0' as const, aprFlag: '0' as const }
 const openWays = { ...unnamedWays, joinFlag: '0' as const, rpt: Repeat.once, anon: Anonymity.none }
 
 /** Draws what is said of a collection that anybody with its link fills in. */
