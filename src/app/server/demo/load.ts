@@ -21,6 +21,7 @@ import { enterprises as listed, knownEnterprises } from './enterprises.ts'
 import { makeApprovals } from './office/approvals.ts'
 import { makeLeaves } from './office/leaves.ts'
 import { makeCollections } from './office/collections.ts'
+import { makeApproved } from './office/approved.ts'
 import { makeUnnamed } from './office/unnamed.ts'
 import { makeWriteBacks } from './office/writebacks.ts'
 import { makeForms } from './office/forms.ts'
@@ -85,7 +86,9 @@ export async function loadDemo(db: Db, secret: Secret, passwordHash: string) {
   makeCollections(maker, school)
   makeUnnamed(maker, school)
   makeWriteBacks(maker, school)
-  makeLeaves(maker, school, makeApprovals(maker, school))
+  const deciders = makeApprovals(maker, school)
+  makeLeaves(maker, school, deciders)
+  makeApproved(maker, school, deciders.director)
   makeMinutes(maker, school)
   const userNos = userNosOf(enterprises)
   const files = await making

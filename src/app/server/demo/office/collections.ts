@@ -155,7 +155,7 @@ export function makeCollection(
   const [hndNo, msgNo] = [numbers.next('HND_NO'), numbers.next('MSG_NO')]
   const sent = { empNo, scope: [{ ...scope, outFlag: '0' }], dueTm: iso(atHour(due, 18, now)), sentTm: iso(at), ...stamps }
   rows.msg.push({ entNo, msgNo, ...sent, ...messageAbout({ title, des, hndNo }) })
-  const ways = { anon: Anonymity.none, opnFlag: '0', editFlag: '1', mostCnt: null }
+  const ways = { anon: Anonymity.none, opnFlag: '0', editFlag: '1', mostCnt: null, aprFlag: '0', flowNo: null, flowVer: null }
   rows.hnd.push({ entNo, hndNo, ...sent, ...ways, title, des, tmplNo, verNo: 1, backs, msgNo, stt: CollectionState.open })
   for (const [i, { ptrNos, ...given }] of asked.entries()) {
     const isDone = i < asked.length * done
@@ -163,7 +163,17 @@ export function makeCollection(
     const who = { empNo: given.empNo ?? null, stuNo: given.stuNo ?? null }
     // Numbers them below those that the database gives.
     const toNo = rows.hndto.length + 1
-    rows.hndto.push({ entNo, toNo, hndNo, ...who, keyHash: null, seqNo: null, stt: isDone ? AskedState.done : AskedState.todo })
+    rows.hndto.push({
+      entNo,
+      toNo,
+      hndNo,
+      ...who,
+      keyHash: null,
+      seqNo: null,
+      stt: isDone ? AskedState.done : AskedState.todo,
+      aprStt: null,
+      backWhy: null,
+    })
     const byPtrNo = ptrNos[0] ?? null
     const by = { byPtrNo, byEmpNo: byPtrNo ? null : (who.empNo ?? empNo), prxFlag: byPtrNo || who.empNo ? '0' : '1' }
     const vals = answer(i)

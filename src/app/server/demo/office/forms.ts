@@ -3,6 +3,7 @@ import { initialColumns, newCell, newColumn } from '#contract/form/initial.ts'
 import type { Json } from '#server/database/schema.ts'
 import { searchTextOf } from '#server/database/tableRows.ts'
 import { templateTable } from '#features/ent/bill/bill.table.ts'
+import { lessonForm, lessonQuestions } from './approved.ts'
 import { pupilLeaveColumns } from './leaves.ts'
 import { familyQuestions, teacherQuestions } from './collections.ts'
 import { surveyQuestions } from './surveys.ts'
@@ -90,6 +91,7 @@ const plans: Plan[] = [
   { typeNo: '06', tmplName: '家校满意度调查', des: '每学期由家长填写一次。', billClmns: surveyQuestions, isOfSchool: true },
   { typeNo: '06', tmplName: openDayForm, des: '想来看看学校的家庭填写。', billClmns: openDayQuestions, isOfSchool: true },
   { typeNo: '06', tmplName: canteenForm, des: '员工不记名填写。', billClmns: canteenQuestions, isOfSchool: true },
+  { typeNo: '06', tmplName: lessonForm, des: '教师申报，教务处审批。', billClmns: lessonQuestions, isOfSchool: true },
 ]
 
 /** Makes the templates that an enterprise works with, each published once, numbered from the first of their types on. */

@@ -23,6 +23,8 @@ export type Plan = {
   tmplNo: string
   /** Names who handed it in: a member of staff, or a guardian for a child. */
   starter: Person | DemoGuardian
+  /** Names the answer of a collection that it is about. */
+  toNo?: number
   vals: Record<string, unknown>
   stt: string
   stepAt: number | null
@@ -43,7 +45,7 @@ export function makeProcess(
   plan: Plan,
   now: number,
 ) {
-  const { flowNo, flowName, tmplNo, starter, vals, stt, stepAt, ago, deeds } = plan
+  const { flowNo, flowName, tmplNo, starter, toNo = null, vals, stt, stepAt, ago, deeds } = plan
   const at = Math.min(atHour(-ago, 8, now), now - 60_000)
   const prcNo = numbers.next('PRC_NO')
   const isStaff = 'empNo' in starter
@@ -88,6 +90,7 @@ export function makeProcess(
     empNo,
     ptrNo: isStaff ? null : starter.ptrNo,
     stuNo: isStaff ? null : starter.stuNo,
+    toNo,
     vals: vals as Json,
     stepAt,
     msgNo,

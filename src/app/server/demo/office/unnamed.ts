@@ -34,7 +34,8 @@ export function makeUnnamed({ numbers }: Maker, { entNo, rows }: DemoEnterprise,
   const { empNo } = requireRow(rows.emp[4])
   const at = atHour(-3, 9, now)
   const formOf = (name: string) => requireRow(rows.tmpl.find(({ tmplName }) => tmplName === name)).tmplNo
-  const open = { entNo, empNo, verNo: 1, sentTm: iso(at), crtTm: iso(at), updTm: iso(at), stt: CollectionState.open, backs: [] }
+  const plain = { verNo: 1, backs: [], aprFlag: '0', flowNo: null, flowVer: null, stt: CollectionState.open }
+  const open = { entNo, empNo, ...plain, sentTm: iso(at), crtTm: iso(at), updTm: iso(at) }
   const openDay = { title: '校园开放日报名', des: '欢迎带孩子来看一看。报名后凭手机号入校。', tmplNo: formOf(openDayForm) }
   const dayNo = numbers.next('HND_NO')
   rows.hnd.push({
