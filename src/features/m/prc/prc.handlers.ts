@@ -71,15 +71,18 @@ export const mPrcHandlers = serve(mPrc, {
     }),
 })
 
-/** Works in a transaction of the enterprise for the guardian to whom a link was sent. Throws notFound for a link that opens nothing. */
+/**
+ * Works for the guardian to whom a link was sent, in the call's own transaction: one beside it would hold what numbers are taken with,
+ * and those who hand in at once would wait for each other. Throws notFound for a link that opens nothing.
+ */
 async function handing<T>(context: Context, token: string, work: (within: Handing, linked: Linked) => Promise<T>): Promise<T> {
   const linked = await linkedBy(context, token)
   if (!linked) throw new Fault('notFound', '这个链接已经失效：通知可能已收回，或孩子已离校、您不再接收他的消息，请联系学校')
-  const { me, services } = context
-  const within = { entNo: linked.by.entNo, userNo: '' }
+  const { db, me, services } = context
+  const { entNo } = linked.by
   const number = (code: string) =>
-    context.inOwnTransaction(async (db) => (await reserveNumbers(db, code, 1, within.entNo))[0] as string, within)
-  return context.inOwnTransaction((db) => work({ db, services, number, me }, linked), within)
+    context.inOwnTransaction(async (on) => (await reserveNumbers(on, code, 1, entNo))[0] as string, { entNo, userNo: '' })
+  return work({ db, services, number, me }, linked)
 }
 
 // Finds nothing once the notice was recalled, the child has left, or the guardian is no longer told of them.
