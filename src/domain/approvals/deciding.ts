@@ -8,7 +8,17 @@ import { countedNo, requireRow } from '#server/database/rows.ts'
 import { advance, decidersOf, giveBack, reopenStep } from './advancing.ts'
 import { ProcessState, type Step, TaskKind, TaskState, wantedIn } from './approvals.contract.ts'
 import { tellStarter } from './guardians.ts'
-import { askAlso, changeProcess, columnsOf, dropTasks, endTask, lockProcess, type Process, sendCopies } from './processes.ts'
+import {
+  askAlso,
+  changeProcess,
+  columnsOf,
+  dropTasks,
+  endTask,
+  lockProcess,
+  type Process,
+  requireVersion,
+  sendCopies,
+} from './processes.ts'
 
 type Which = { entNo: string; tskNo: string; ver?: number | undefined }
 type Task = { tskNo: number; empNo: string; step: number }
@@ -40,7 +50,7 @@ export async function lockTask(
   const task = requireRow(await find())
   if (process.stt !== ProcessState.open) throw new Fault('invalid', `${stateWords[process.stt]}，不用再处理`)
   if (task.stt !== TaskState.waiting) throw new Fault('invalid', '这一步已经处理过，或已由别人处理')
-  if (ver !== undefined && ver !== process.ver) throw new Fault('conflict', '这个申请刚有变化，请看过再处理')
+  requireVersion(process, ver)
   return {
     process,
     task: { tskNo: Number(task.tskNo), empNo: me.idntVal, step: task.step },
