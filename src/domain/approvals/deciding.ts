@@ -14,6 +14,7 @@ import {
   columnsOf,
   dropTasks,
   endTask,
+  isSinceReturn,
   lockProcess,
   type Process,
   requireVersion,
@@ -83,15 +84,16 @@ async function countRound({ db }: Context, { entNo, prcNo, stepAt }: Process) {
   const { rows } = await sql<{ passed: number; asked: number }>`
     select (count(*) filter (where t.stt = ${TaskState.passed}))::int as passed, count(*)::int as asked from tsk t
     where t.ent_no = ${entNo} and t.prc_no = ${prcNo} and t.kind = ${TaskKind.decide} and t.step = ${stepAt}
-      and t.stt in (${TaskState.passed}, ${TaskState.waiting}) and t.came_tm >= coalesce((select max(r.done_tm) from tsk r
-        where r.ent_no = t.ent_no and r.prc_no = t.prc_no and r.stt = ${TaskState.returned}), '-infinity')`.execute(db)
+      and t.stt in (${TaskState.passed}, ${TaskState.waiting}) and ${isSinceReturn}`.execute(db)
   return rows[0] as { passed: number; asked: number }
 }
 
-/** Lists who has passed the open step. */
+/** Lists who has passed the open step since it was last returned. */
 async function readPassers({ db }: Context, { entNo, prcNo, stepAt }: Process): Promise<string[]> {
-  const { rows } = await sql<{ empNo: string }>`select distinct emp_no from tsk where ent_no = ${entNo} and prc_no = ${prcNo}
-    and kind = ${TaskKind.decide} and step = ${stepAt} and stt = ${TaskState.passed}`.execute(db)
+  const { rows } = await sql<{
+    empNo: string
+  }>`select distinct t.emp_no from tsk t where t.ent_no = ${entNo} and t.prc_no = ${prcNo}
+    and t.kind = ${TaskKind.decide} and t.step = ${stepAt} and t.stt = ${TaskState.passed} and ${isSinceReturn}`.execute(db)
   return rows.map(({ empNo }) => empNo)
 }
 

@@ -61,6 +61,10 @@ export function requireVersion(process: Process, ver: number | undefined) {
 export const columnsOf = ({ db }: Pick<Context, 'db'>, { entNo, tmplNo, tmplVer }: Process): Promise<Column[]> =>
   readColumns(db, entNo, tmplNo, tmplVer)
 
+/** Selects whether a task `t` came since its process was last returned: what was agreed to before counts no more. */
+export const isSinceReturn = sql<boolean>`(t.came_tm >= coalesce((select max(r.done_tm) from tsk r
+  where r.ent_no = t.ent_no and r.prc_no = t.prc_no and r.stt = ${TaskState.returned}), '-infinity'))`
+
 const within = ({ entNo, prcNo }: Which) => ({ entNo, prcNo })
 
 /** Changes a process as locked, so that whoever saw it before sees that it moved on. */
