@@ -9,7 +9,18 @@ import { advance, decidersOf, giveBack, reopenStep } from './advancing.ts'
 import { markProcess } from './answers/outcomes.ts'
 import { ProcessState, type Step, TaskKind, TaskState, wantedIn } from './approvals.contract.ts'
 import { tellStarter } from './guardians.ts'
-import { askAlso, changeProcess, columnsOf, dropTasks, endTask, lockProcess, type Process, sendCopies } from './processes.ts'
+import {
+  askAlso,
+  changeProcess,
+  columnsOf,
+  dropTasks,
+  endTask,
+  isSinceReturn,
+  lockProcess,
+  type Process,
+  requireVersion,
+  sendCopies,
+} from './processes.ts'
 
 type Which = { entNo: string; tskNo: string; ver?: number | undefined }
 type Task = { tskNo: number; empNo: string; step: number }
@@ -41,7 +52,7 @@ export async function lockTask(
   const task = requireRow(await find())
   if (process.stt !== ProcessState.open) throw new Fault('invalid', `${stateWords[process.stt]}，不用再处理`)
   if (task.stt !== TaskState.waiting) throw new Fault('invalid', '这一步已经处理过，或已由别人处理')
-  if (ver !== undefined && ver !== process.ver) throw new Fault('conflict', '这个申请刚有变化，请看过再处理')
+  requireVersion(process, ver)
   return {
     process,
     task: { tskNo: Number(task.tskNo), empNo: me.idntVal, step: task.step },
@@ -75,15 +86,16 @@ async function countRound({ db }: Context, { entNo, prcNo, stepAt }: Process) {
   const { rows } = await sql<{ passed: number; asked: number }>`
     select (count(*) filter (where t.stt = ${TaskState.passed}))::int as passed, count(*)::int as asked from tsk t
     where t.ent_no = ${entNo} and t.prc_no = ${prcNo} and t.kind = ${TaskKind.decide} and t.step = ${stepAt}
-      and t.stt in (${TaskState.passed}, ${TaskState.waiting}) and t.came_tm >= coalesce((select max(r.done_tm) from tsk r
-        where r.ent_no = t.ent_no and r.prc_no = t.prc_no and r.stt = ${TaskState.returned}), '-infinity')`.execute(db)
+      and t.stt in (${TaskState.passed}, ${TaskState.waiting}) and ${isSinceReturn}`.execute(db)
   return rows[0] as { passed: number; asked: number }
 }
 
-/** Lists who has passed the open step. */
+/** Lists who has passed the open step since it was last returned. */
 async function readPassers({ db }: Context, { entNo, prcNo, stepAt }: Process): Promise<string[]> {
-  const { rows } = await sql<{ empNo: string }>`select distinct emp_no from tsk where ent_no = ${entNo} and prc_no = ${prcNo}
-    and kind = ${TaskKind.decide} and step = ${stepAt} and stt = ${TaskState.passed}`.execute(db)
+  const { rows } = await sql<{
+    empNo: string
+  }>`select distinct t.emp_no from tsk t where t.ent_no = ${entNo} and t.prc_no = ${prcNo}
+    and t.kind = ${TaskKind.decide} and t.step = ${stepAt} and t.stt = ${TaskState.passed} and ${isSinceReturn}`.execute(db)
   return rows.map(({ empNo }) => empNo)
 }
 

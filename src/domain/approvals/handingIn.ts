@@ -21,7 +21,7 @@ import { type Chosen, keptSteps, ProcessState, type Step, TaskKind, TaskState } 
 import { dropDraft, readDraft } from './drafts.ts'
 import { hasCustody, tellGuardians } from './guardians.ts'
 import type { Offer, OfferInFull } from './process.contract.ts'
-import { changeProcess, endTask, lockProcess, type Process } from './processes.ts'
+import { changeProcess, endTask, lockProcess, type Process, requireVersion } from './processes.ts'
 import { childColumn, isAskedOfGuardians } from './guardianFields.contract.ts'
 import { type Guardian, type Handing, isStarter, requireCustody, type Starter } from './starter.ts'
 
@@ -164,15 +164,16 @@ export async function startProcess(context: Handing, by: Starter, { flowNo, vals
   return { prcNo }
 }
 
-/** Locks a process of the starter's own. Throws notFound for others'. */
+/** Locks a process of the starter's own. Throws notFound for others', at any version, and conflict where it has changed meanwhile. */
 export async function lockOwn(
   context: Handing,
   by: Starter,
-  which: { prcNo: string; ver?: number | undefined },
+  { prcNo, ver }: { prcNo: string; ver?: number | undefined },
 ): Promise<Process> {
-  const process = await lockProcess(context, { ...which, entNo: by.entNo })
+  const process = await lockProcess(context, { entNo: by.entNo, prcNo })
   if (!isStarter(process, by)) throw new Fault('notFound')
   await requireCustody(context.db, by)
+  requireVersion(process, ver)
   return process
 }
 

@@ -7,7 +7,7 @@ import type { Services } from '#server/call/context.ts'
 import { ProcessState, TaskKind, TaskState } from './approvals.contract.ts'
 import { findFallback } from './approvers.ts'
 import { decidersOf, reopenStep } from './advancing.ts'
-import { changeProcess, lockProcess, type Process } from './processes.ts'
+import { changeProcess, isSinceReturn, lockProcess, type Process } from './processes.ts'
 
 /** Gives the open tasks of those who have left to who decides now; a job does it every hour. */
 export const replaceLeavers = (services: Services, entNo: string) =>
@@ -20,7 +20,7 @@ export const replaceLeavers = (services: Services, entNo: string) =>
   })
 
 async function replaceIn(teller: Teller, process: Process) {
-  const { entNo, prcNo, stepAt, starter } = process
+  const { entNo, prcNo, msgNo, stepAt, starter } = process
   if (stepAt === null) return
   const next = await successors(teller, process, stepAt)
   // Leaves it as it is where there is nobody: it waits, and is seen in the list of the flow.
@@ -28,6 +28,9 @@ async function replaceIn(teller: Teller, process: Process) {
   await sql`update tsk t set stt = ${TaskState.dropped}, done_tm = now(), word = '已不在职，由他人审批' from emp e
     where t.ent_no = ${entNo} and t.prc_no = ${prcNo} and t.kind = ${TaskKind.decide} and t.stt = ${TaskState.waiting}
       and e.ent_no = t.ent_no and e.emp_no = t.emp_no and e.stt <> ${Status.enabled}`.execute(teller.db)
+  // Waits for nobody who has left, so that only those are counted and reminded who can answer.
+  await sql`update msgto t set gone_tm = now() from emp e where t.ent_no = ${entNo} and t.msg_no = ${msgNo} and t.done_tm is null
+    and t.gone_tm is null and e.ent_no = t.ent_no and e.emp_no = t.emp_no and e.stt <> ${Status.enabled}`.execute(teller.db)
   return next ? reopenStep(teller, process, stepAt, next) : changeProcess(teller, process, {})
 }
 
@@ -36,7 +39,7 @@ async function successors(teller: Teller, process: Process, stepAt: number) {
   const { entNo, prcNo, starter } = process
   const { rows } = await sql<{ empNo: string; isAsked: boolean }>`select t.emp_no, t.stt = ${TaskState.waiting} as is_asked
     from tsk t join emp e using (ent_no, emp_no) where t.ent_no = ${entNo} and t.prc_no = ${prcNo} and t.step = ${stepAt}
-      and t.kind = ${TaskKind.decide} and t.stt in (${TaskState.waiting}, ${TaskState.passed}) and e.stt = ${Status.enabled}`.execute(
+      and t.kind = ${TaskKind.decide} and (t.stt = ${TaskState.waiting} or t.stt = ${TaskState.passed} and ${isSinceReturn}) and e.stt = ${Status.enabled}`.execute(
     teller.db,
   )
   if (rows.some(({ isAsked }) => isAsked)) return undefined

@@ -40,13 +40,10 @@ export type Process = {
   chosen: Chosen
 }
 
-type Which = { entNo: string; prcNo: string; ver?: number | undefined }
+type Which = { entNo: string; prcNo: string }
 
-/**
- * Locks a process, so that those who decide at once decide one after the other. Throws notFound where there is none, and conflict
- * where it is no longer at the version that was seen.
- */
-export async function lockProcess({ db }: Pick<Context, 'db'>, { entNo, prcNo, ver }: Which): Promise<Process> {
+/** Locks a process, so that those who decide at once decide one after the other. Throws notFound where there is none. */
+export async function lockProcess({ db }: Pick<Context, 'db'>, { entNo, prcNo }: Which): Promise<Process> {
   const { rows } =
     await sql<Process>`select p.ent_no, p.prc_no, p.flow_no, p.title, p.emp_no as starter, p.ptr_no, p.stu_no, p.to_no::float8 as to_no, p.stt, p.step_at, p.jump_at, p.msg_no, p.ver,
       p.tmpl_no, p.tmpl_ver, t.type_no, p.vals as values, p.chosen, v.steps, v.lve
@@ -54,13 +51,21 @@ export async function lockProcess({ db }: Pick<Context, 'db'>, { entNo, prcNo, v
       db,
     )
   const process = requireRow(rows[0])
-  if (ver !== undefined && ver !== process.ver) throw new Fault('conflict', '这个申请刚有变化，请看过再处理')
   return { ...process, steps: keptSteps(process.steps) }
+}
+
+/** Throws conflict where a process is no longer at the version that was seen. */
+export function requireVersion(process: Process, ver: number | undefined) {
+  if (ver !== undefined && ver !== process.ver) throw new Fault('conflict', '这个申请刚有变化，请看过再处理')
 }
 
 /** Reads the fields of a process, in the version of the form that it was handed in with. */
 export const columnsOf = ({ db }: Pick<Context, 'db'>, { entNo, tmplNo, tmplVer }: Process): Promise<Column[]> =>
   readColumns(db, entNo, tmplNo, tmplVer)
+
+/** Selects whether a task `t` came since its process was last returned: what was agreed to before counts no more. */
+export const isSinceReturn = sql<boolean>`(t.came_tm >= coalesce((select max(r.done_tm) from tsk r
+  where r.ent_no = t.ent_no and r.prc_no = t.prc_no and r.stt = ${TaskState.returned}), '-infinity'))`
 
 const within = ({ entNo, prcNo }: Which) => ({ entNo, prcNo })
 

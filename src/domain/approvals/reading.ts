@@ -17,13 +17,15 @@ import { lacksDelegate } from './delegating.ts'
 import { hasCustody } from './guardians.ts'
 import { startersColumns } from './handingIn.ts'
 import { fieldsHiddenFrom } from './hiding.ts'
+import { isSinceReturn } from './processes.ts'
 import type { Deed, ProcessInFull } from './process.contract.ts'
 import type { Starter } from './starter.ts'
 
 type Which = { entNo: string; prcNo: string }
 type Reading = Pick<Context, 'db' | 'services' | 'me'>
 type Full = z.output<typeof ProcessInFull>
-type DeedRow = z.output<typeof Deed> & { step: number; empNo: string | null; ptrNo: string | null }
+/** Describes a deed as it is stored; `isNow`: it came since the process was last returned. */
+type DeedRow = z.output<typeof Deed> & { step: number; empNo: string | null; ptrNo: string | null; isNow: boolean }
 
 // Shows a process to who handed it in, to those who have or had a task about it, to who looks after flows, and to who asked for the
 // answer; to guardians what one of them handed in for the child.
@@ -97,7 +99,7 @@ async function isInCustody(db: Context['db'], by: Starter & { ptrNo: string }) {
 }
 
 // Keeps signatures to those who look at it in the office: a link may be passed on.
-const toldOf = ({ step: _, empNo: __, ptrNo: ___, sign, ...deed }: DeedRow, by: Starter) => ({
+const toldOf = ({ step: _, empNo: __, ptrNo: ___, isNow: ____, sign, ...deed }: DeedRow, by: Starter) => ({
   ...deed,
   sign: by.empNo === undefined ? null : sign,
 })
@@ -106,12 +108,7 @@ const toldOf = ({ step: _, empNo: __, ptrNo: ___, sign, ...deed }: DeedRow, by: 
 function wantOf(stepAt: number | null, steps: readonly Step[], deeds: readonly DeedRow[]) {
   const step = steps[(stepAt ?? 0) - 1]
   if (!step || step.mode === 'any') return null
-  const returnedAt =
-    deeds
-      .flatMap(({ stt, doneTm }) => (stt === TaskState.returned && doneTm ? [doneTm] : []))
-      .sort()
-      .at(-1) ?? ''
-  const round = deeds.filter((one) => one.kind === TaskKind.decide && one.step === stepAt && one.cameTm >= returnedAt)
+  const round = deeds.filter((one) => one.kind === TaskKind.decide && one.step === stepAt && one.isNow)
   const doneCnt = round.filter(({ stt }) => stt === TaskState.passed).length
   const cnt = wantedIn(step, doneCnt + round.filter(({ stt }) => stt === TaskState.waiting).length)
   return cnt > 1 ? { cnt, doneCnt } : null
@@ -172,7 +169,7 @@ async function readDeeds(db: Context['db'], { entNo, prcNo }: Which): Promise<De
   const { rows } = await sql<DeedRow>`select t.tsk_no::text as tsk_no, t.kind, t.step, t.step_name, t.emp_no, t.ptr_no,
       coalesce(e.emp_name, g.ptr_name) as emp_name,
       (select o.emp_name from emp o where o.ent_no = t.ent_no and o.emp_no = t.for_no) as for_name, t.why, t.word, t.sign,
-      t.came_tm, t.done_tm, t.stt
+      t.came_tm, t.done_tm, t.stt, ${isSinceReturn} as is_now
     from tsk t left join emp e using (ent_no, emp_no) left join ptr g on g.ent_no = t.ent_no and g.ptr_no = t.ptr_no
     where t.ent_no = ${entNo} and t.prc_no = ${prcNo} order by t.tsk_no`.execute(db)
   return rows

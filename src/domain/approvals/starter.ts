@@ -28,11 +28,13 @@ export async function requireCustody(db: Db, by: Starter) {
   if (!rows[0]?.has) throw new Fault('invalid', '只有在校学生的法定监护人可以替孩子申请，请联系班主任')
 }
 
-/** Works in a transaction of an enterprise for somebody without an account, as a guardian who comes by a link. */
-export function asStranger<T>(context: Context, entNo: string, work: (handing: Handing) => Promise<T>): Promise<T> {
-  const { me, services } = context
-  const within = { entNo, userNo: '' }
+/**
+ * Returns what somebody without an account hands in within, as a guardian who comes by a link: the call's own transaction, for one
+ * beside it would hold what numbers are taken with, and those who hand in at once would wait for each other.
+ */
+export function asStranger(context: Context, entNo: string): Handing {
+  const { db, me, services } = context
   const number = (code: string) =>
-    context.inOwnTransaction(async (db) => (await reserveNumbers(db, code, 1, entNo))[0] as string, within)
-  return context.inOwnTransaction((db) => work({ db, services, number, me }), within)
+    context.inOwnTransaction(async (on) => (await reserveNumbers(on, code, 1, entNo))[0] as string, { entNo, userNo: '' })
+  return { db, services, number, me }
 }

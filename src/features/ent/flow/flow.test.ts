@@ -4,6 +4,8 @@ import { prc } from '#features/user/prc/prc.contract.ts'
 import { filled, leaveColumns, makeFlow, step } from '../../../../test/support/approvals.ts'
 import { asOwner, makePerson, makeSchool, type School, sharedServer, type TestServer } from '../../../../test/support/harness.ts'
 import { bill } from '../bill/bill.contract.ts'
+import { emp } from '#features/ent/emp/emp.contract.ts'
+import { makePersonWithRights } from '../../../../test/support/personWithRights.ts'
 import { flow } from './flow.contract.ts'
 
 let server: TestServer
@@ -244,4 +246,23 @@ test('whoever has no right to flows sees none and changes none, nor does another
   const other = await makeSchool(server)
   expect(await other.admin.client.answer(flow.get, { flowNo })).toMatchObject({ code: 10002 })
   expect((await client.call(flow.getpage, {})).recordCount).toBe(1)
+})
+
+test('whoever may write flows, and nothing else, finds people and roles by name, those in office of the own school alone', async () => {
+  const school = await makeSchool(server)
+  const { entNo } = school
+  const writer = await makePersonWithRights(school, ['flow:view', 'flow:edit'])
+  const wanted = await makePerson(school, { name: '司徒明' })
+  const left = await makePerson(school, { name: '司徒走' })
+  await asOwner(server, entNo, (db) => db.updateTable('emp').set({ stt: '2' }).where('empNo', '=', left.empNo).execute())
+  await makePerson(await makeSchool(server), { name: '司徒外' })
+  const find = (kind: 'emp' | 'role', keyWord?: string) => writer.client.call(flow.find, { kind, ...(keyWord && { keyWord }) })
+  expect(await find('emp', '司徒')).toEqual([{ no: wanted.empNo, name: '司徒明', des: '教务处' }])
+  expect((await find('emp')).map(({ name }) => name)).toContain('司徒明')
+  expect(await find('role', '班主任')).toMatchObject([{ no: 'P030CLASS', des: null }])
+  expect((await writer.client.answer(emp.getpage, {})).code).toBe(30001)
+  for (const rights of [['flow:view'], ['emp:view', 'role:view']] as const)
+    expect((await (await makePersonWithRights(school, rights)).client.answer(flow.find, { kind: 'emp' })).code).toBe(30001)
+  const stranger = await makeSchool(server)
+  expect((await stranger.admin.client.answer(flow.find, { kind: 'emp', entNo })).code).not.toBe(0)
 })

@@ -40,10 +40,10 @@ export const mAnsHandlers = serve(mAns, {
   },
 })
 
-/** Works in a transaction of the enterprise for the guardian to whom a link was sent. Throws notFound for a link that opens nothing. */
+/** Works for the guardian to whom a link was sent. Throws notFound for a link that opens nothing. */
 async function filling<T>(context: Context, token: string, work: (within: Handing, filler: Filler) => Promise<T>): Promise<T> {
   const filler = await requireFiller(context, token)
-  return asStranger(context, filler.entNo, (within) => work(within, filler))
+  return work(asStranger(context, filler.entNo), filler)
 }
 
 async function requireFiller(context: Context, token: string): Promise<Filler> {

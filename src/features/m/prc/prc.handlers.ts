@@ -70,11 +70,11 @@ export const mPrcHandlers = serve(mPrc, {
     }),
 })
 
-/** Works in a transaction of the enterprise for the guardian to whom a link was sent. Throws notFound for a link that opens nothing. */
+/** Works for the guardian to whom a link was sent. Throws notFound for a link that opens nothing. */
 async function handing<T>(context: Context, token: string, work: (within: Handing, linked: Linked) => Promise<T>): Promise<T> {
   const linked = await linkedBy(context, token)
   if (!linked) throw new Fault('notFound', '这个链接已经失效：通知可能已收回，或孩子已离校、您不再接收他的消息，请联系学校')
-  return asStranger(context, linked.by.entNo, (within) => work(within, linked))
+  return work(asStranger(context, linked.by.entNo), linked)
 }
 
 // Finds nothing once the notice was recalled, the child has left, or the guardian is no longer told of them.

@@ -202,6 +202,13 @@ test('what waits about one child is limited, so that a link floods nobody', asyn
   )
 })
 
+test('eight hand in at the same moment, and all of it is taken', async () => {
+  const made = await makeGuardianFlow(server)
+  const prcNos = await Promise.all(Array.from({ length: 8 }, () => handIn(made)))
+  expect(new Set(prcNos).size).toBe(8)
+  expect(await todo(made.head)).toHaveLength(8)
+})
+
 test('a link that was recalled or forged opens nothing, and one of another child shows nothing of this one', async () => {
   const made = await makeGuardianFlow(server)
   const other = await makeGuardianFlow(server)

@@ -7,6 +7,8 @@ import { upload } from '#contract/shell/upload.contract.ts'
 import { bill } from '#features/ent/bill/bill.contract.ts'
 import { imp } from '#contract/shell/imp.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
+import { prc } from '#features/user/prc/prc.contract.ts'
+import { makeLeaveFlow, reach } from '../../../../../test/support/approvalStates.ts'
 import { mtg } from '../mtg.contract.ts'
 
 let server: TestServer
@@ -227,4 +229,32 @@ test('a list is for the meeting that it was read for, and for nobody who does no
     ]),
   })
   expect(await teacher.client.answer(mtg.previewmtgman, { mtgNo, fileNo })).toMatchObject({ code: 10002 })
+})
+
+test('who is on an approved leave while the meeting takes place is marked so among its people, until the leave is ended', async () => {
+  const made = { ...(await makeLeaveFlow(server)), kind: 'staff' as const }
+  const { admin, starter, first } = made
+  const call = async (days: number) => {
+    const { mtgNo } = await admin.client.call(mtg.creatorupdatemtg, {
+      mtgName: '教学例会',
+      mans: [{ empNo: starter.empNo }, { empNo: first.empNo }],
+      schds: [{ rdx: 1, place: null, sDt: minutes(days * 1440), eDt: minutes(days * 1440 + 30) }],
+    })
+    await admin.client.call(mtg.setmtgpub, { mtgNo })
+    return mtgNo
+  }
+  // Takes place within the two days of the leave, and after them.
+  const [during, after] = [await call(1), await call(4)]
+  const away = async (mtgNo: string) =>
+    (await admin.client.call(mtg.getmtgmanpage, { mtgNo })).datas
+      .filter(({ awayFlag }) => awayFlag === '1')
+      .map((one) => one.manName)
+  await reach(made, 'second')
+  expect(await away(during)).toEqual([])
+  const { lveNo } = await reach(made, 'passed')
+  expect([await away(during), await away(after)]).toEqual([['戊'], []])
+  const signs = await admin.client.call(mtg.getmtgsignpage, { mtgNo: during, rdx: 1 })
+  expect(signs.datas.filter(({ awayFlag }) => awayFlag === '1').map(({ manName }) => manName)).toEqual(['戊'])
+  await starter.client.call(prc.cutleave, { lveNo })
+  expect(await away(during)).toEqual([])
 })
