@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noticeLinks } from '../test/support/noticeLinks.ts'
-import { desktop, openStage, phone, type Stage } from './browser.ts'
+import { newColumn } from '#contract/form/initial.ts'
+import { newStep } from '#domain/approvals/approvals.contract.ts'
+import { bill } from '#features/ent/bill/bill.contract.ts'
+import { flow } from '#features/ent/flow/flow.contract.ts'
+import { desktop, openStage, phone, signedIn, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -46,7 +50,7 @@ test('a teacher reports a defect on the phone; the office sees it in the inbox, 
   await teacher.page.getByRole('button', { name: '修改后重新提交' }).click()
   await teacher.page.getByLabel('故障说明').fill('靠窗的灯不亮')
   await teacher.page.getByRole('dialog').getByRole('button', { name: '提交' }).click()
-  await teacher.page.getByText('重新提交').first().waitFor()
+  await teacher.page.getByText('重新提交', { exact: true }).first().waitFor()
 
   await page.reload()
   await page.getByText('靠窗的灯不亮').waitFor()
@@ -104,4 +108,64 @@ test('a guardian asks leave for a child on the phone, what is typed is kept, and
   await page.getByText('教务主任').first().waitFor()
   calm()
   family.calm()
+})
+
+test('answers of a collection are approved: a teacher answers on the phone, the office passes it, and both read that it passed', async () => {
+  const { server } = stage
+  const office = await signedIn(server, 'school')
+  const teacher = await signedIn(server, 'teacher')
+  const { client } = office
+  const { tmplNo } = await client.call(bill.createtmpl, { typeNo: '06', tmplName: '外出培训申报' })
+  const billClmns = [
+    newColumn('c1', '培训名称', { ctrlNo: 'text', mustFlag: '1' }),
+    newColumn('c2', '报销额度', { ctrlNo: 'number' }),
+  ]
+  await client.call(bill.savetmplclmns, { tmplNo, billClmns })
+  await client.call(bill.publishtmpl, { tmplNo })
+  const { flowNo } = await client.call(flow.create, { flowName: '外出培训审核', tmplNo })
+  const steps = [newStep('s1', '办公室', { who: 'named', empNos: [office.user.idntVal], fills: ['c2'] })]
+  await client.call(flow.update, { flowNo, startBy: 'none', steps })
+  await client.call(flow.publish, { flowNo })
+
+  const { page, calm } = await stage.arrive('/ent/hnd', 'school', desktop)
+  await page.getByRole('button', { name: '发起收集' }).first().click()
+  const form = page.getByRole('dialog', { name: '发起收集' })
+  await form.getByLabel('表单模板').click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '外出培训申报' }).click()
+  await form.getByRole('button', { name: '添加接收人' }).click()
+  await page.getByRole('menuitem', { name: '员工', exact: true }).click()
+  const people = page.getByRole('dialog', { name: '选择员工' })
+  await people.getByPlaceholder(/姓名/).fill(teacher.user.idntValName)
+  await people.getByRole('row', { name: new RegExp(teacher.user.idntValName) }).click()
+  await people.getByRole('button', { name: /^添加/ }).click()
+  await form.locator('#aprFlag').getByText('是').click()
+  await form.getByText('每份答卷按“外出培训审核”审批').waitFor()
+  await form.getByRole('button', { name: '发给 1 人填写' }).click()
+  await page.getByRole('heading', { name: '外出培训申报', level: 1 }).waitFor()
+
+  const asked = await stage.arrive('/message/index', 'teacher', phone)
+  const said = asked.page.getByRole('link', { name: /请填写：外出培训申报/ })
+  await said
+    .or(asked.page.getByRole('button', { name: /请填写：外出培训申报/ }))
+    .first()
+    .click()
+  await asked.page.getByRole('button', { name: '去填写' }).click()
+  expect(await asked.page.getByLabel('报销额度').count()).toBe(0)
+  await asked.page.getByLabel('培训名称').fill('骨干教师研修')
+  await asked.page.getByRole('button', { name: '提交' }).click()
+  await asked.page.getByText(/已提交，等待审批/).waitFor()
+
+  await page.reload()
+  await page.getByRole('link', { name: '待审批' }).click()
+  await page.getByText('骨干教师研修').waitFor()
+  await page.getByRole('button', { name: '同意' }).click()
+  const pass = page.getByRole('dialog', { name: '同意申请' })
+  await pass.getByLabel('报销额度').fill('800')
+  await pass.getByRole('button', { name: '同意' }).click()
+  await page.getByText('已通过').first().waitFor()
+  await asked.page.reload()
+  await asked.page.getByText('审批已通过，不能再修改').waitFor()
+  await asked.page.getByText('800').waitFor()
+  calm()
+  asked.calm()
 })
