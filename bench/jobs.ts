@@ -7,8 +7,9 @@ import { usualRates } from '#server/http/rateLimits.ts'
 import { knownEnterprises } from '#app/server/demo/enterprises.ts'
 import { keepDemoFiles } from '#app/server/demo/files/demoFiles.ts'
 import { seedDatabase } from '#app/server/seed.ts'
+import { noticeAddress } from '#domain/messages/delivery/noticeLink.ts'
 import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
-import { makeSecret } from '#server/database/secret.ts'
+import { makeSecret, type Secret } from '#server/database/secret.ts'
 import { openBrowser, signIn } from './browser.ts'
 import { seedManyEnterprises } from '../test/support/manyEnterprises.ts'
 import { testKey } from '../test/support/world.ts'
@@ -140,6 +141,7 @@ async function serveDemo() {
   await owner.query(worksOfTeacher, [knownEnterprises.experimentalSchool])
   await owner.query('commit')
   await seedManyEnterprises(owner)
+  const links = await linksOf(owner, secret)
   // Analyzes the tables, as the database does by itself within a minute.
   await owner.query('analyze')
   await owner.end()
@@ -156,17 +158,31 @@ async function serveDemo() {
     await postgres.stop()
     rmSync(postgres.folder, { recursive: true, force: true })
   }
-  return { url: `http://127.0.0.1:${port}`, stop }
+  return { url: `http://127.0.0.1:${port}`, links, stop }
 }
+
+/** Maps the notices that jobs begin with to the link of a guardian who has not answered. */
+async function linksOf(owner: Owner, secret: Secret) {
+  const { rows } = await owner.query<{ title: string; ent_no: string; rcv_no: string }>(
+    `select distinct on (m.title) m.title, t.ent_no, t.rcv_no from msgto t join msg m using (ent_no, msg_no)
+      where m.title = any($1) and t.ptr_no is not null and t.done_tm is null order by m.title, t.rcv_no`,
+    [jobs.flatMap(({ notice }) => notice ?? [])],
+  )
+  return new Map(rows.map(({ title, ent_no: entNo, rcv_no: rcvNo }) => [title, noticeAddress('', secret, { entNo, rcvNo })]))
+}
+
+type Owner = Awaited<ReturnType<typeof connectOwner>>
 
 const isByKeyboard = process.argv.includes('keyboard')
 const failed: string[] = []
-const { url, stop } = await serveDemo()
+const { url, links, stop } = await serveDemo()
 const browser = await openBrowser()
 try {
-  for (const { name, aim, user, walk } of jobs.filter((job) => job.name.includes(process.env.JOB ?? ''))) {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
-    await signIn(page, url, user)
+  for (const { name, aim, user, notice, walk } of jobs.filter((job) => job.name.includes(process.env.JOB ?? ''))) {
+    const viewport = notice ? { width: 390, height: 844 } : { width: 1440, height: 900 }
+    const page = await browser.newPage({ viewport, locale: 'zh-CN', hasTouch: notice !== undefined })
+    if (notice) await page.goto(url + links.get(notice))
+    else await signIn(page, url, user)
     page.setDefaultTimeout(20_000)
     const hands = isByKeyboard ? new KeyboardHands(page) : new Hands(page)
     const begin = performance.now()

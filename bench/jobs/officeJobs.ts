@@ -124,6 +124,24 @@ export const officeJobs: Job[] = [
     },
   },
   {
+    name: '家长在手机上填一张表单',
+    aim: 30,
+    notice: '请填写：秋季学期家庭情况登记',
+    async walk(hands) {
+      const { page } = hands
+      await hands.click(page.getByRole('button', { name: '打开通知' }))
+      await hands.click(page.getByRole('link', { name: '去填写' }))
+      await hands.click(page.getByText('家长接送', { exact: true }))
+      await hands.click(page.getByLabel('紧急联系电话'))
+      await hands.type('13900001234')
+      await hands.click(page.getByLabel('身高（厘米）'))
+      await hands.type('138')
+      await hands.click(page.getByText('书法', { exact: true }))
+      await hands.click(page.getByRole('button', { name: '提交' }))
+      await page.getByText(/已提交，还可以修改/).waitFor()
+    },
+  },
+  {
     name: '三个审批',
     aim: 30,
     user: 'teacher',
