@@ -32,6 +32,14 @@ const measured =
     const codes = measurements.map((args) => spawnSync(node, args, { cwd: root, stdio: 'inherit' }).status ?? 1)
     return Math.max(...codes)
   }
+// Runs all of them, also where one fails.
+const both =
+  (...runs) =>
+  async (node) => {
+    const codes = []
+    for (const one of runs) codes.push(await one(node))
+    return Math.max(...codes)
+  }
 const start = (...names) => names.map((name) => `test/start/${name}.test.ts`)
 
 /** Limits a part that names no other limit, in minutes. */
@@ -77,8 +85,11 @@ const whole = {
   kills: calls(start('ends', 'imports', 'rollover'), { KILLS: '8' }),
   // Sends 20,000 deliveries over 50 enterprises by two processes, of which one is killed twice.
   messages: calls(['test/messages'], { DELIVERIES: '50,40,10' }),
-  // Hands a form out to 900 families, who answer 50 at once, and kills the server while answers come in.
-  forms: calls(['test/forms', ...start('answers')], { FAMILIES: '900', KILLS: '8' }),
+  // Hands a form out to 900 families, who answer 50 at once, kills the server while answers come in, and answers in the browser.
+  forms: both(
+    calls(['test/forms', ...start('answers')], { FAMILIES: '900', KILLS: '8' }),
+    pages(['collections', 'formPages', 'writebacks', 'approvals', 'leaves'].map((name) => `e2e/${name}.test.ts`)),
+  ),
   uploads: calls(start('uploads'), { UPLOAD_MB: '256' }),
   imports: calls(['test/calls/imports'], { IMPORTS: '200' }),
   restarts: calls(start('restarts'), { RESTARTS: '8', RATE: '100' }),

@@ -149,13 +149,17 @@ export const officeJobs: Job[] = [
       const { page } = hands
       await hands.click(menuLink(page, '审批'))
       // Decides what guardians of the class have handed in, each by its title, 同意 and once more 同意.
+      const waiting = page.locator('.table-row').filter({ hasText: '的学生请假' })
       for (const _ of ['一', '二', '三']) {
-        const first = page.locator('.table-row').filter({ hasText: '的学生请假' }).first()
+        const first = waiting.first()
+        await first.waitFor()
+        const left = await waiting.count()
         await hands.click(first.getByRole('link').or(first.getByRole('button')).first())
         await hands.click(page.getByRole('button', { name: '同意', exact: true }))
         await hands.click(page.getByRole('dialog', { name: '同意申请' }).getByRole('button', { name: '同意', exact: true }))
         await page.getByText('已同意').first().waitFor()
         await page.goBack()
+        await waiting.nth(left - 1).waitFor({ state: 'detached' })
       }
     },
   },
