@@ -60,13 +60,15 @@ export async function lockTask(
   }
 }
 
-type Passing = Which & { word?: string | null | undefined; sign?: number[][] | null | undefined; vals: FormValues }
+/** Describes how a task is passed; without `vals` among several, where nothing is filled in. */
+type Passing = Which & { word?: string | null | undefined; sign?: number[][] | null | undefined; vals?: FormValues | undefined }
 
 /** Passes a task; the process goes on once as many have passed as the step wants. Throws invalid where something is missing. */
 export async function passTask(context: Context, { word, sign, vals, ...which }: Passing) {
   const { process, task, step } = await lockTask(context, which)
   if (step.signFlag === '1' && !sign?.length) throw invalidField('sign', '请先签名')
-  await fillIn(context, process, step, vals)
+  if (!vals && step.fills.length > 0) throw new Fault('invalid', '这一步有要填写的内容，请打开处理')
+  await fillIn(context, process, step, vals ?? {})
   await endTask(context, process, task, { stt: TaskState.passed, word, sign: step.signFlag === '1' ? sign : null })
   const { passed, asked } = await countRound(context, process)
   await markProcess(context, process, 'deciding')
@@ -149,15 +151,19 @@ export async function giveOn(
   const { process, task, step } = await lockTask(context, which)
   if (empNo === task.empNo) throw invalidField('empNo', '不能转交给自己')
   if (empNo === process.starter) throw invalidField('empNo', '不能转交给发起人')
+  const theirs = sql`from tsk t where t.ent_no = e.ent_no and t.prc_no = ${process.prcNo} and t.emp_no = e.emp_no
+    and t.kind = ${TaskKind.decide}`
   const { rows } = await sql<{
     empName: string
     isAsked: boolean
-  }>`select e.emp_name, exists (select from tsk t where t.ent_no = e.ent_no
-      and t.prc_no = ${process.prcNo} and t.emp_no = e.emp_no and t.kind = ${TaskKind.decide} and t.stt = ${TaskState.waiting}) as is_asked
+    hasPassed: boolean
+  }>`select e.emp_name, exists (select ${theirs} and t.stt = ${TaskState.waiting}) as is_asked,
+      exists (select ${theirs} and t.step = ${task.step} and t.stt = ${TaskState.passed} and ${isSinceReturn}) as has_passed
     from emp e where e.ent_no = ${process.entNo} and e.emp_no = ${empNo} and e.stt = '1'`.execute(context.db)
   const [person] = rows
   if (!person) throw invalidField('empNo', '这位员工不在职，请选别人')
   if (person.isAsked) throw invalidField('empNo', `${person.empName}也在审批这一步，请选别人`)
+  if (person.hasPassed) throw invalidField('empNo', `${person.empName}已经同意这一步，请选别人`)
   await endTask(context, process, task, { stt: TaskState.givenOn, word })
   await changeProcess(context, process, {})
   await askAlso(context, process, {

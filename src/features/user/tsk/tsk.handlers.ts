@@ -69,7 +69,7 @@ async function tryPass(context: Context, which: { entNo: string; tskNo: string; 
   const { db } = context
   await sql`savepoint task`.execute(db)
   try {
-    await passTask(context, { ...which, vals: {} })
+    await passTask(context, which)
     await sql`release savepoint task`.execute(db)
     return undefined
   } catch (error) {

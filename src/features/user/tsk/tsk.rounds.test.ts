@@ -118,3 +118,25 @@ test('what is not decided in time is told to those above once, and nobody decide
   expect(await sttOf(starter, prcNo)).toBe('1')
   expect(await taskOf(one, prcNo)).toBeDefined()
 })
+
+test('nobody agrees twice in one round: a task is not given to who has agreed already', async () => {
+  const { start, one, two } = await makeFlow(server, ({ one, two, three }) => [
+    step(1, '会签', { empNos: [one.empNo, two.empNo, three.empNo], mode: 'all' }),
+  ])
+  const prcNo = await start()
+  await pass(one, prcNo)
+  const tskNo = (await taskOf(two, prcNo)) ?? ''
+  expect(await two.client.answer(tsk.giveon, { tskNo, empNo: one.empNo })).toMatchObject({
+    message: '王主任已经同意这一步，请选别人',
+  })
+})
+
+test('what is to be filled in is not passed among several, though it may stay empty', async () => {
+  const { start, one } = await makeFlow(server, ({ one }) => [step(1, '办理', { empNos: [one.empNo], fills: ['c4'] })])
+  const prcNo = await start()
+  const tskNo = (await taskOf(one, prcNo)) ?? ''
+  expect(await one.client.call(tsk.many, { tskNos: [tskNo] })).toEqual({
+    doneCnt: 0,
+    failed: [{ title: '陈老师的请假', why: '这一步有要填写的内容，请打开处理' }],
+  })
+})
