@@ -3,21 +3,10 @@ import { emp } from '#features/ent/emp/emp.contract.ts'
 import { msg } from '#features/ent/msg/msg.contract.ts'
 import { org } from '#features/ent/org/org.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
-import type { Client, TestServer } from '../test/support/harness.ts'
-import { phone, type Size } from './browser.ts'
-import { noticeLinks } from '../test/support/noticeLinks.ts'
+import type { Client } from '../test/support/harness.ts'
+import { phone } from './browser.ts'
+import { goTo, type Moment, officeMoments, openNotice } from './officeMoments.ts'
 import { pathOf } from '../test/support/studentWorkbooks.ts'
-
-type Moment = {
-  /** Names its picture. */
-  name: string
-  who: 'school' | 'teacher'
-  path: string
-  /** Sets another size than that of a desk. */
-  size?: Size
-  /** Brings the page to where it is photographed; `client` makes calls as the same person. */
-  reach: (page: Page, client: Client, server: TestServer) => Promise<unknown>
-}
 
 /** Finds a pupil of the list, and opens the details beside it. */
 async function openPupil(page: Page, client: Client) {
@@ -27,14 +16,6 @@ async function openPupil(page: Page, client: Client) {
   await page.getByRole('link', { name: stuName, exact: true }).first().click()
   await page.locator('.ant-drawer').getByText('所在班级').first().waitFor()
   return stuNo
-}
-
-const goTo = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
-
-/** Opens the notice of this title as the first guardian who has not answered. */
-async function openNotice(page: Page, server: TestServer, title: string) {
-  await goTo(page, (await noticeLinks(server, title))[0]?.link ?? '')
-  await page.getByRole('button', { name: '打开通知' }).click()
 }
 
 async function someTeacher(client: Client) {
@@ -183,26 +164,7 @@ export const moments: Moment[] = [
       await page.getByRole('button', { name: '提交回执' }).waitFor()
     },
   },
-  {
-    name: 'moment-asked',
-    who: 'teacher',
-    path: '/ent/hnd',
-    async reach(page) {
-      await page.getByRole('link', { name: '秋季学期家庭情况登记' }).click()
-      await page.getByText(/^未填 \d+$/).waitFor()
-    },
-  },
-  {
-    name: 'moment-asked',
-    who: 'school',
-    path: '/ent/msg',
-    size: phone,
-    async reach(page, _, server) {
-      await openNotice(page, server, '请填写：秋季学期家庭情况登记')
-      await page.getByRole('link', { name: '去填写' }).click()
-      await page.getByRole('button', { name: '提交' }).waitFor()
-    },
-  },
+  ...officeMoments,
   {
     name: 'moment-erasure',
     who: 'school',

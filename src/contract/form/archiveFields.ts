@@ -6,7 +6,7 @@ import type { Column } from './column.ts'
 export type ArchiveOwner = 'stu' | 'emp' | 'ptr'
 
 /** Names the tables that hold archive fields. */
-export type ArchiveTable = 'stu' | 'stuarch' | 'emp' | 'emparch' | 'ptrarch'
+export type ArchiveTable = 'stu' | 'stuarch' | 'emp' | 'emparch' | 'ptr' | 'ptrarch'
 
 /** Names how a field is shown to whoever may not see it in clear; absent: it is shown to all who read the archive. */
 export type ArchiveMask = 'number' | 'phone' | 'email' | 'text' | 'address'
@@ -26,7 +26,14 @@ export type ArchiveField = {
   mask?: ArchiveMask
 }
 
-const ownerOf: Record<ArchiveTable, ArchiveOwner> = { stu: 'stu', stuarch: 'stu', emp: 'emp', emparch: 'emp', ptrarch: 'ptr' }
+const ownerOf: Record<ArchiveTable, ArchiveOwner> = {
+  stu: 'stu',
+  stuarch: 'stu',
+  emp: 'emp',
+  emparch: 'emp',
+  ptr: 'ptr',
+  ptrarch: 'ptr',
+}
 
 type More = Pick<ArchiveField, 'parts'> & Partial<Pick<ArchiveField, 'infoType' | 'mask' | 'fields'>>
 
@@ -84,6 +91,7 @@ export const archiveFields: readonly ArchiveField[] = [
   field('emparch', 'maxEdc', '最高学历', chosen('EDC')),
   field('emparch', 'pthLvl', '普通话水平', chosen('PTHLVL')),
   field('emparch', 'itLvl', '信息技术水平', chosen('IT_LVL')),
+  field('ptr', 'authTel', '手机', { parts: ['tel'], mask: 'phone' }),
   field('ptrarch', 'workUnit', '工作单位', line),
   field('ptrarch', 'indt', '行业', chosen('INDUSTRY')),
   field('ptrarch', 'pstn', '职务', line),

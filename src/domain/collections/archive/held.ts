@@ -7,7 +7,7 @@ import type { Secret } from '#server/database/secret.ts'
 import { snakeOf } from '#server/base/wireNames.ts'
 
 // Names the rows of people and of their archives in the statements below.
-const aliases: Record<ArchiveTable, string> = { stu: 's', stuarch: 'sa', emp: 'e', emparch: 'ea', ptrarch: 'ga' }
+const aliases: Record<ArchiveTable, string> = { stu: 's', stuarch: 'sa', emp: 'e', emparch: 'ea', ptr: 'g', ptrarch: 'ga' }
 
 const columnOf = ({ table }: ArchiveField, name: string) => sql.ref(`${aliases[table]}.${snakeOf(name)}`)
 
@@ -37,6 +37,7 @@ export const joinArchives = (
   left join stuarch sa on sa.ent_no = p.ent_no and sa.stu_no = p.stu_no
   left join emp e on e.ent_no = p.ent_no and e.emp_no = p.emp_no
   left join emparch ea on ea.ent_no = p.ent_no and ea.emp_no = p.emp_no
+  left join ptr g on g.ent_no = p.ent_no and g.ptr_no = ${ptrNo}
   left join ptrarch ga on ga.ent_no = p.ent_no and ga.ptr_no = ${ptrNo}`
 
 /** Selects what the archive holds now of the field that a proposal `p` is about, to compare it or as it is stored. */

@@ -20,7 +20,7 @@ export type Row = Omit<z.input<typeof Proposal>, 'fldName' | 'now' | 'maskFlag'>
 
 /** Joins who a proposal `p` is about, their archives, and the collection. */
 export const fromProposals = sql`from prop p ${joinArchives()}
-  left join ptr g on g.ent_no = p.ent_no and g.ptr_no = p.ptr_no join hnd h on h.ent_no = p.ent_no and h.hnd_no = p.hnd_no`
+  join hnd h on h.ent_no = p.ent_no and h.hnd_no = p.hnd_no`
 
 const classOf = sql`(select u.unit_name from edcunit u where u.ent_no = s.ent_no and u.unit_no = s.unit_no)`
 const nameOf = sql`coalesce(g.ptr_name, s.stu_name, e.emp_name)`

@@ -8,6 +8,7 @@ import { ProposalState } from '#domain/collections/collections.contract.ts'
 import { emparch } from '#features/ecb/emparch/emparch.contract.ts'
 import { ptrarch } from '#features/ecb/ptrarch/ptrarch.contract.ts'
 import { emp } from '#features/ent/emp/emp.contract.ts'
+import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { stuarch } from '#features/ent/stuarch/stuarch.contract.ts'
 import { Fault, faultOfDatabase } from '#server/base/fault.ts'
@@ -28,6 +29,8 @@ const changes: Record<ArchiveTable, Call> = {
   stuarch: stuarch.set,
   emp: emp.update,
   emparch: emparch.set,
+  // Changes the phone as the office does: it is 未验证 until its holder answers a code.
+  ptr: ptr.updatephone,
   ptrarch: ptrarch.set,
 }
 
