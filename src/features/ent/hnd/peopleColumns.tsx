@@ -42,7 +42,7 @@ export function peopleColumns({
       ),
   })
   const state = column<Row>(AskedRow, 'stt', {
-    width: 120,
+    width: 190,
     render: (stt: string, { lateFlag, backWhy }) => (
       <span className="row-name">
         <StatusTag type="ASK_STT" value={stt} />
