@@ -35,6 +35,14 @@ async function handOut(dataDir: string, client: Client) {
   await database.end()
 }
 
+/** Gives the answer back, so that what is written next is a draft. */
+async function giveBack(dataDir: string) {
+  const database = await superuserOf(dataDir)
+  await database.query("update ans set stt = '0' where hnd_no = $1", [hndNo])
+  await database.query("update hndto set stt = '1', drafts = '{}' where hnd_no = $1", [hndNo])
+  await database.end()
+}
+
 /** Writes one number after another until the server is gone; answers the last that was acknowledged, and the last that was sent. */
 async function write(save: (value: number) => Promise<unknown>, from: number) {
   let [acknowledged, sent] = [from, from]
@@ -60,6 +68,7 @@ test('a kill -9 while somebody writes and sends an answer loses nothing that was
   let last = 0
   for (let kill = 1; kill <= kills; kill++) {
     const isDraft = kill % 2 === 1
+    if (isDraft) await giveBack(dataDir)
     const writing = write((c1) => client.call(isDraft ? ans.save : ans.send, { hndNo, vals: { c1 } }), last)
     await sleep(300 + 150 * kill)
     const postmaster = postmasterOf(dataDir) as number

@@ -125,6 +125,8 @@ const longestDraft = 200_000
 export async function keepDraft(db: Db, secret: Secret, filler: Filler, vals: FormValues) {
   const asked = await lockToFill(db, filler)
   if (asked.anon === Anonymity.full) throw new Fault('invalid', '完全匿名的表单不存草稿，请一次填完')
+  // Keeps nothing that nobody would find again: what is sent is what opens.
+  if (asked.toStt === AskedState.done) throw new Fault('invalid', '已经提交过，请刷新后点“修改”，改好直接保存')
   const written = JSON.stringify(vals)
   if (written.length > longestDraft) throw new Fault('tooLarge', '填写的内容太多，不能存为草稿')
   await sql`update hndto set drafts = drafts || jsonb_build_object(${draftKey(filler)}::text, ${secret.seal(written)}::text)

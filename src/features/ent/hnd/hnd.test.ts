@@ -75,6 +75,21 @@ test('what is not sent yet is kept for whoever wrote it alone, and unreadable in
   expect(JSON.stringify(rows)).not.toContain('13912345678')
 })
 
+test('what somebody goes on writing beside an answer that they sent elsewhere is not kept as a draft that nobody would find', async () => {
+  const { tokenOf, client, hndNo } = await handOut()
+  const token = tokenOf('王建国')
+  await stranger().call(mAns.save, { token, vals: { c2: '13912345678' } })
+  await stranger().call(mAns.send, { token, vals: filled })
+  expect(await stranger().answer(mAns.save, { token, vals: { ...filled, c1: '1' } })).toMatchObject({
+    code: 10001,
+    message: '已经提交过，请刷新后点“修改”，改好直接保存',
+  })
+  expect(await stranger().call(mAns.open, { token })).toMatchObject({ vals: filled })
+  expect((await client.call(hnd.getpage, { mineFlag: '1' })).datas.find((one) => one.hndNo === hndNo)).toMatchObject({
+    doneCnt: 1,
+  })
+})
+
 test('an ID number stands sealed in the database, and in clear for those alone who may see it', async () => {
   const { school, client, hndNo, tokenOf } = await handOut()
   const idNo = '110101201503070030'
