@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, openStage, type Stage } from './browser.ts'
 
 let stage: Stage
@@ -26,5 +26,29 @@ test('a head teacher sees what families changed, writes one into the archive, re
   await page.getByText('与户口本不符').waitFor()
   await page.getByText('已过时 1', { exact: true }).click()
   await page.getByText(/蒙古族 → .+（现在：.+）/).waitFor()
+  calm()
+})
+
+test('all of a collection are written at once, and what cannot be is listed by name with why, to read and to copy', async () => {
+  const { rows } = await stage.server.owner.query<{ hnd_no: string; stu_name: string }>(
+    `update stu s set stt = '2' from (select p.ent_no, p.hnd_no, min(p.stu_no) as stu_no from prop p join hnd h using (ent_no, hnd_no)
+      where p.stt = '1' and p.ptr_no is null and h.title = '学生档案核对' group by 1, 2 limit 1) o
+      where s.ent_no = o.ent_no and s.stu_no = o.stu_no returning o.hnd_no, s.stu_name`,
+  )
+  const { hnd_no: hndNo, stu_name: gone } = rows[0] ?? { hnd_no: '', stu_name: '' }
+  const { page, context, told, calm } = await stage.arrive(`/ent/prop?hndNo=${hndNo}`, 'teacher', desktop)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: '全部写入' }).click()
+  await page.getByRole('dialog', { name: '全部写入' }).getByRole('button', { name: '写入', exact: true }).click()
+  const list = page.getByRole('dialog', { name: /项没有写入/ })
+  await list
+    .getByRole('row', { name: new RegExp(`${gone}.+已离校`) })
+    .first()
+    .waitFor()
+  await list.getByRole('button', { name: /^复\s?制$/ }).click()
+  await told('没有处理的已复制')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${gone}\\t.+\\t已离校`))
+  await list.getByText('关闭', { exact: true }).click()
+  await list.waitFor({ state: 'detached' })
   calm()
 })
