@@ -78,7 +78,7 @@ const whole = {
   // Sends 20,000 deliveries over 50 enterprises by two processes, of which one is killed twice.
   messages: calls(['test/messages'], { DELIVERIES: '50,40,10' }),
   // Hands a form out to 900 families, who answer 50 at once, and kills the server while answers come in.
-  forms: calls(['test/forms', ...start('answers')], { FAMILIES: '900', KILLS: '8' }),
+  forms: calls(['test/forms', ...start('answers')], { FAMILIES: '900', PROPOSALS: '600', KILLS: '8' }),
   uploads: calls(start('uploads'), { UPLOAD_MB: '256' }),
   imports: calls(['test/calls/imports'], { IMPORTS: '200' }),
   restarts: calls(start('restarts'), { RESTARTS: '8', RATE: '100' }),

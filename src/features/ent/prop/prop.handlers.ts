@@ -9,6 +9,7 @@ import { type Input, serve } from '#server/call/serve.ts'
 import { countedNo, requireRow } from '#server/database/rows.ts'
 import { giveReason, limitLooks, recordLook } from '#server/history/history.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
+import { allowUndoInParts } from '#server/history/undoPlan.ts'
 import { prop } from './prop.contract.ts'
 import {
   fieldOf,
@@ -158,4 +159,5 @@ async function stillHeld({ db }: Context, entNo: string, rows: readonly Locked[]
   return new Set(same.map(({ propNo }) => propNo))
 }
 
+allowUndoInParts(prop.accept)
 ruleAfterUndo('prop', (entNo, { db }) => removeOvertaken(db, entNo))
