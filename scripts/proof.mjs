@@ -87,7 +87,7 @@ const whole = {
   messages: calls(['test/messages'], { DELIVERIES: '50,40,10' }),
   // Hands a form out to 900 families, who answer 50 at once, kills the server while answers come in, and answers in the browser.
   forms: both(
-    calls(['test/forms', ...start('answers')], { FAMILIES: '900', KILLS: '8' }),
+    calls(['test/forms', ...start('answers')], { FAMILIES: '900', PROPOSALS: '600', KILLS: '8' }),
     pages(['collections', 'formPages', 'writebacks', 'approvals', 'leaves'].map((name) => `e2e/${name}.test.ts`)),
   ),
   uploads: calls(start('uploads'), { UPLOAD_MB: '256' }),

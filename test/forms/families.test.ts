@@ -5,15 +5,14 @@ import { newColumn } from '#contract/form/initial.ts'
 import { makeRandom, type Random } from '#app/server/demo/random.ts'
 import { hnd } from '#features/ent/hnd/hnd.contract.ts'
 import { mAns } from '#features/m/ans/ans.contract.ts'
-import { searchText } from '#server/base/search.ts'
-import { asOwner, clientOf, sharedServer, type TestServer } from '../support/harness.ts'
+import { enrolFamilies, inLots } from '../support/families.ts'
+import { clientOf, sharedServer, type TestServer } from '../support/harness.ts'
 import { publish, unit } from '../support/handOut.ts'
 import { noticeLinks, tokenIn } from '../support/noticeLinks.ts'
-import { makePupilSchool, type PupilSchool } from '../support/pupilSchool.ts'
+import { makePupilSchool } from '../support/pupilSchool.ts'
 
 // Asks a sample of families; the proof asks 900.
 const families = Number(process.env.FAMILIES ?? 30)
-const atOnce = 50
 const silent = Math.ceil(families / 18)
 
 let server: TestServer
@@ -43,55 +42,6 @@ function answerOf(random: Random): FormValues {
     ...(random.chance(0.8) && { c3: random.between(900, 1700) / 10 }),
     ...(random.chance(0.6) && { c4: text }),
   }
-}
-
-/** Enrols so many pupils in two classes, each with two guardians. */
-async function enrolFamilies({ entNo, classNo, otherNo }: PupilSchool) {
-  const pupils = Array.from({ length: families }, (_, i) => ({
-    stuNo: `S${entNo}${i}`,
-    stuName: `学生${i + 1}`,
-    unitNo: i % 2 ? classNo : otherNo,
-  }))
-  const guardians = pupils.flatMap(({ stuNo }, i) =>
-    ['父', '母'].map((who, at) => ({
-      ptrNo: `P${entNo}${i}${at}`,
-      ptrName: `${who}${i + 1}`,
-      authTel: `145${at}${String(i).padStart(7, '0')}`,
-      stuNo,
-      prior: at + 1,
-    })),
-  )
-  await asOwner(server, entNo, async (db) => {
-    const words = (name: string, no: string, phone: string) => searchText(name, [no], phone)
-    await db
-      .insertInto('stu')
-      .values(pupils.map((one) => ({ entNo, sex: 'M', ...one, searchText: words(one.stuName, one.stuNo, '') })))
-      .execute()
-    await db
-      .insertInto('ptr')
-      .values(
-        guardians.map(({ stuNo: _, prior: __, ...one }) => ({
-          entNo,
-          sex: 'M',
-          ...one,
-          searchText: words(one.ptrName, one.ptrNo, one.authTel),
-        })),
-      )
-      .execute()
-    await db
-      .insertInto('stuptr')
-      .values(guardians.map(({ stuNo, ptrNo, prior }) => ({ entNo, stuNo, ptrNo, relt: '5' + prior, prior })))
-      .execute()
-  })
-  return pupils
-}
-
-/** Does something for all of a list, so many at once. */
-async function inLots<One, Result>(list: readonly One[], work: (one: One, at: number) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = []
-  for (let from = 0; from < list.length; from += atOnce)
-    results.push(...(await Promise.all(list.slice(from, from + atOnce).map((one, i) => work(one, from + i)))))
-  return results
 }
 
 /** Sums up answers by the plainest way there is, to compare with. */
@@ -126,7 +76,7 @@ test(`${families} families answer at once, both guardians of some: each child ha
   const school = await makePupilSchool(server)
   const { entNo, classNo, otherNo, admin } = school
   const { client } = admin
-  const pupils = await enrolFamilies(school)
+  const pupils = await enrolFamilies(server, school, families)
   const tmplNo = await publish(school, questions, '家庭登记')
   const scope = [unit(classNo), unit(otherNo)]
   const { hndNo, toCnt } = await client.call(hnd.handout, { title: '家庭登记', tmplNo, scope })

@@ -11,6 +11,7 @@ import { stopAtWrongDay } from '#web/focus/focusFirstFault.ts'
 import { formatTime } from '#web/page/format.ts'
 import './askedAnswer.css'
 import { Anonymity, type AskedForm } from './collections.contract.ts'
+import { originsIn } from './origins.web.ts'
 
 // Loads how an answer is read when there is one, for most who come have not answered yet.
 const FormRead = lazyPiece(async () => ({ default: (await import('#domain/forms/FormRead.tsx')).FormRead }))
@@ -149,13 +150,13 @@ function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, but
           {isLost && '。填的内容还在，没有丢。'}
         </p>
       )}
-      {known.length > 0 && <KnownLines form={form} />}
       {isSame && <p className="asked-state">学校已有这些内容。没有变化，直接点“无变化，提交”。</p>}
       <FormFill
         columns={columns}
         values={values}
         onChange={change}
         errors={errors}
+        origins={originsIn(form, values)}
         sources={sources}
         narrow={narrow}
         paging={paging}
@@ -165,20 +166,5 @@ function Filling({ form, sources, narrow = false, onKeep, onSend, refusalOf, but
       </p>
       {isReady && button({ label: isLost ? '重试' : sentTm ? '保存修改' : isSame ? '无变化，提交' : '提交', busy })}
     </form>
-  )
-}
-
-/** Says what of the form comes from the archive; what is hidden stays as it is where nothing is written. */
-function KnownLines({ form: { known, billClmns } }: { form: Asked }) {
-  const nameOf = (clmnNo: string) => billClmns.find((column) => column.clmnNo === clmnNo)?.clmnName ?? ''
-  const clear = known.filter(({ shown }) => shown === null).map(({ clmnNo }) => nameOf(clmnNo))
-  const hidden = known.filter(({ shown }) => shown !== null)
-  return (
-    <div className="asked-due">
-      {clear.length > 0 && <p>来自档案：{clear.join('、')}，请看是否还对。</p>}
-      {hidden.length > 0 && (
-        <p>档案里已有{hidden.map(({ clmnNo, shown }) => `${nameOf(clmnNo)} ${shown}`).join('、')}，没有变化可以不填。</p>
-      )}
-    </div>
   )
 }

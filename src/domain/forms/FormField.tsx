@@ -64,8 +64,8 @@ const drawn = (no: string, props: ControlProps) => {
   )
 }
 
-/** Draws one field of a form: its label, its control, the tip and the error. */
-export function FormField({ column, name, error, ...control }: FieldProps) {
+/** Draws one field of a form: its label, its control, the tip with where the value comes from, and the error. */
+export function FormField({ column, name, error, origin, ...control }: FieldProps) {
   const { clmnName, mustFlag, tip } = column
   const part = partOf(column)
   if (part?.no === 'line') return <hr className="fill-wide" />
@@ -84,7 +84,8 @@ export function FormField({ column, name, error, ...control }: FieldProps) {
     )
   if (!part) return null
   const [labelId, tipId, errorId] = [`${name}-label`, `${name}-tip`, `${name}-error`]
-  const describedBy = [tip && tipId, error && errorId].filter(Boolean).join(' ') || undefined
+  const said = [tip, origin].filter(Boolean).join('\n')
+  const describedBy = [said && tipId, error && errorId].filter(Boolean).join(' ') || undefined
   const isWide = 'wdt' in column && column.wdt === 2
   return (
     <div className={['fill-field', isWide && 'fill-wide', error && 'with-fault'].filter(Boolean).join(' ')}>
@@ -92,9 +93,9 @@ export function FormField({ column, name, error, ...control }: FieldProps) {
         {clmnName}
       </label>
       {drawn(part.no, { ...control, column, id: name, labelId, describedBy, invalid: !!error, renderField })}
-      {tip && (
+      {said && (
         <small id={tipId} className="fill-tip">
-          {tip}
+          {said}
         </small>
       )}
       {error && (

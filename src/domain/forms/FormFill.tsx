@@ -18,6 +18,8 @@ type Props = {
   onChange: (values: FormValues) => void
   /** Maps a column (`c3`) or a cell (`c3.0.c1`) to its error. */
   errors?: Record<string, string>
+  /** Maps a column to where its value comes from. */
+  origins?: Record<string, string>
   sources: FormSources
   readOnly?: boolean
   /** Tells that there is no room for two fields side by side. */
@@ -27,7 +29,17 @@ type Props = {
 }
 
 /** Draws a form that is filled in, with the fields that it shows now. The same on a phone at the gate and in the office. */
-export function FormFill({ columns, values, onChange, errors = {}, sources, readOnly = false, narrow = false, paging }: Props) {
+export function FormFill({
+  columns,
+  values,
+  onChange,
+  errors = {},
+  origins,
+  sources,
+  readOnly = false,
+  narrow = false,
+  paging,
+}: Props) {
   const name = useId()
   const offered = useFormChoices(columns, sources)
   const isPaged = paging !== undefined && paging.count > 1
@@ -42,6 +54,7 @@ export function FormFill({ columns, values, onChange, errors = {}, sources, read
           value={column.readFlag === '1' ? defaultOf(column) : values[column.clmnNo]}
           onChange={(value) => onChange({ ...values, [column.clmnNo]: value })}
           error={errors[column.clmnNo]}
+          origin={origins?.[column.clmnNo]}
           cellErrors={cellsOf(errors, column.clmnNo)}
           offered={offered}
           sources={sources}

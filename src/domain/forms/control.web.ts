@@ -30,6 +30,8 @@ export type FieldProps = Pick<ControlProps, 'value' | 'onChange' | 'offered' | '
   /** Names its elements; unlike that of every other field of the page. */
   name: string
   error?: string | undefined
+  /** Says where its value comes from. */
+  origin?: string | undefined
 }
 
 type Plain = Pick<ControlProps, 'id' | 'describedBy' | 'invalid' | 'readOnly' | 'column'>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Call } from '#contract/call.ts'
 import { Status } from '#contract/fields.ts'
 import { nameColumn, type CatalogTable } from '#server/database/databaseCatalog.ts'
 import type { Db } from '#server/database/database.ts'
@@ -39,6 +40,14 @@ export type Effect = {
 
 /** Lists the tables that remember their operation, and afterwards that it was undone; the rows of a batch are no longer kept. */
 export const notTakenBack = ['imp_batch', 'rollover', 'stumerge']
+
+const inParts = new Set<string>()
+
+/**
+ * Registers that what a call wrote is also put back bit by bit: undoing the whole of it passes over what holds its former value
+ * again, which for others is a later change that stands in the way.
+ */
+export const allowUndoInParts = ({ path }: Call) => void inParts.add(path)
 
 /** Finds an operation; undefined where history holds no change of it, or no longer the whole of it. */
 export async function readOperation(db: Db, entNo: string, op: string): Promise<RecordedOperation | undefined> {
@@ -90,7 +99,7 @@ export const withoutStamps = ({ columns }: CatalogTable) => columns.filter((colu
  */
 export async function readEffects(
   db: Db,
-  { op, entNo }: RecordedOperation,
+  { op, entNo, call }: RecordedOperation,
   { table, since, keys }: { table: CatalogTable; since: string; keys: string[] },
 ): Promise<Effect[]> {
   const columns = keyColumns(keys[0] as string)
@@ -126,6 +135,7 @@ export async function readEffects(
         coalesce(array_agg(n) filter (where after -> n is distinct from live -> n), '{}') as clash
       from jsonb_object_keys(coalesce(start, after)) n
       where (n = any(${withoutStamps(table)}) or n = ${searched} and after is null) and start -> n is distinct from after -> n
+        and not (${inParts.has(call)} and start is not null and after is not null and live is not null and live -> n is not distinct from start -> n)
     ) c`.execute(db)
   const found = rows.filter(({ next }) => next !== null)
   const words = await searchTextOfRows(

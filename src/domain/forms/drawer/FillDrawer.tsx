@@ -13,6 +13,8 @@ type Props = {
   columns: readonly Column[]
   filled: Pick<ReturnType<typeof useFilled>, 'values' | 'change' | 'errors'>
   paging: Paging
+  /** Maps a column to where its value comes from. */
+  origins?: Record<string, string>
   sources: FormSources
   isBusy: boolean
   onSubmit: () => void
@@ -24,7 +26,20 @@ type Props = {
 }
 
 /** Draws a form of the office in a drawer: what was refused of it as a whole, its fields page by page, and on the last page the button that sends it. */
-export function FillDrawer({ title, columns, filled, paging, sources, isBusy, onSubmit, onClose, intro, above, below }: Props) {
+export function FillDrawer({
+  title,
+  columns,
+  filled,
+  paging,
+  origins = {},
+  sources,
+  isBusy,
+  onSubmit,
+  onClose,
+  intro,
+  above,
+  below,
+}: Props) {
   const { values, change, errors } = filled
   const narrow = useNarrow()
   return (
@@ -54,6 +69,7 @@ export function FillDrawer({ title, columns, filled, paging, sources, isBusy, on
         values={values}
         onChange={change}
         errors={errors}
+        origins={origins}
         sources={sources}
         narrow={narrow}
         paging={paging}

@@ -49,8 +49,10 @@ const filter = {
 
 const several = z.object({ propNos: numbers.meta({ title: '回写' }) })
 
-/** Describes what was not written, and why. */
-const Failure = z.object({ propNo, name: z.string(), fldName: z.string(), why: z.string() })
+/** Describes what was not written: whose archive it is, which field, and why. */
+export const Failure = Proposal.pick({ propNo: true, name: true, place: true, fldName: true }).extend({
+  why: z.string().meta({ title: '原因' }),
+})
 const Done = z.object({ doneCnt: count, failures: z.array(Failure) })
 
 /** Defines the calls that decide about what answers write back into archives: our own calls (docs/spec/writebacks.md). */

@@ -9,6 +9,7 @@ import { type Input, serve } from '#server/call/serve.ts'
 import { countedNo, requireRow } from '#server/database/rows.ts'
 import { giveReason, limitLooks, recordLook } from '#server/history/history.ts'
 import { ruleAfterUndo } from '#server/history/undo.ts'
+import { allowUndoInParts } from '#server/history/undoPlan.ts'
 import { prop } from './prop.contract.ts'
 import {
   fieldOf,
@@ -45,7 +46,7 @@ export const propHandlers = serve(prop, {
     await giveReason(context.db, '回写')
     const done = await writeArchives(context, entNo, writings)
     await decide(context, entNo, { nos: done.written, stt: ProposalState.written })
-    return answered(done.written, [...failures, ...done.failures])
+    return answered(context, '写入', { ...done, failures: [...failures, ...done.failures] })
   },
 
   async reject({ entNo, propNos, word }, context) {
@@ -60,13 +61,13 @@ export const propHandlers = serve(prop, {
     if (rows.some(({ stt }) => stt !== ProposalState.written))
       throw new Fault('invalid', '有的还没有写入，不能撤回，请刷新后再试')
     const isSame = await stillHeld(context, entNo, rows)
-    const failures = rows.filter((row) => !isSame.has(row.propNo)).map((row) => failureOf(row, '档案写入以后又改过，没有撤回'))
+    const failures = rows.filter((row) => !isSame.has(row.propNo)).map((row) => failureOf(row, '档案写入以后又改过'))
     const writings = rows.filter((row) => isSame.has(row.propNo)).map((row) => ({ ...row, stored: row.was }))
     await giveReason(context.db, '撤回回写')
     const done = await writeArchives(context, entNo, writings)
     await decide(context, entNo, { nos: done.written, stt: ProposalState.open })
     await removeOvertaken(context.db, entNo)
-    return answered(done.written, [...failures, ...done.failures])
+    return answered(context, '撤回', { ...done, failures: [...failures, ...done.failures] })
   },
 
   async reveal({ entNo, propNo, side }, context) {
@@ -87,9 +88,15 @@ export const propHandlers = serve(prop, {
   },
 })
 
-const answered = (written: readonly string[], failures: Failure[]) => {
-  const [first] = failures
-  if (written.length === 0 && first) throw new Fault('invalid', `没有写入：${first.name}的${first.fldName}，${first.why}`)
+type Decided = { written: readonly string[]; failures: Failure[] }
+
+/** Returns how many were written and what was not. Throws invalid with the reason where the only one that was asked for was not. */
+function answered({ origin }: Context, verb: '写入' | '撤回', { written, failures }: Decided) {
+  const [first, ...more] = failures
+  if (written.length === 0 && first && more.length === 0)
+    throw new Fault('invalid', `没有${verb}：${first.name}的${first.fldName}，${first.why}`)
+  // Names no operation where nothing was written, or the page would offer to undo it.
+  if (written.length === 0) delete origin.trace.op
   return { doneCnt: written.length, failures }
 }
 
@@ -152,4 +159,5 @@ async function stillHeld({ db }: Context, entNo: string, rows: readonly Locked[]
   return new Set(same.map(({ propNo }) => propNo))
 }
 
+allowUndoInParts(prop.accept)
 ruleAfterUndo('prop', (entNo, { db }) => removeOvertaken(db, entNo))

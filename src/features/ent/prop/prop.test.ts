@@ -130,14 +130,36 @@ test('what cannot be written is told by person with why, and the others are writ
   const { doneCnt, failures } = await client.call(prop.accept, { hndNo })
   expect(doneCnt).toBe(1)
   expect(failures).toMatchObject([
-    { name: '李小红', fldName: '民族', why: '已离校' },
-    { name: '王小明', fldName: '微信号' },
+    { name: '李小红', place: '三年级（1）班', fldName: '民族', why: '已离校' },
+    { name: '王小明', place: '三年级（1）班', fldName: '微信号', why: expect.stringContaining('微信号') },
   ])
   expect(await archiveOf(hong)).toMatchObject({ ntnl: null })
   const [wrong] = (await client.call(prop.getpage, { hndNo, stt: '1', arcFld: 'stuarch.vx' })).datas
   await client.call(prop.reject, { propNos: [wrong?.propNo ?? ''], word: '写错了' })
   await send('王建国', { c1: '03', c3: '不是微信号' })
   expect(await counts()).toMatchObject({ openCnt: 1, writtenCnt: 1, rejectedCnt: 1 })
+})
+
+test('where none of several can be written each is named with why, the archives stay, and there is nothing to undo', async () => {
+  const { send, client, hndNo, hong, archiveOf, counts } = await asked()
+  await send('李卫东', { c1: '03', c2: '足球' })
+  await client.call(stu.transfer, { stuNos: [hong], lvDt: '20260901', lvRsn: '搬家' })
+  const propNos = (await client.call(prop.getpage, { hndNo })).datas.map(({ propNo }) => propNo)
+  const before = client.lastOp
+  for (const which of [{ hndNo }, { propNos }]) {
+    const { doneCnt, failures } = await client.call(prop.accept, which)
+    expect(doneCnt).toBe(0)
+    expect(failures.map(({ name, fldName, why }) => [name, fldName, why])).toEqual([
+      ['李小红', '民族', '已离校'],
+      ['李小红', '爱好特长', '已离校'],
+    ])
+  }
+  expect(client.lastOp).toBe(before)
+  expect(await archiveOf(hong)).toMatchObject({ ntnl: null, hobby: null })
+  expect(await counts()).toMatchObject({ openCnt: 2, writtenCnt: 0 })
+  const [only] = propNos
+  const alone = await client.answer(prop.accept, { propNos: [only ?? ''] })
+  expect(alone).toMatchObject({ code: 10001, message: expect.stringMatching(/^没有写入：李小红的.+，已离校$/) })
 })
 
 test('a head teacher decides about the own class alone, and whoever may not change archives writes nothing', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type * as z from 'zod'
 import { permits } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import { explain } from '#contract/explain.ts'
@@ -17,11 +18,12 @@ import { applyScope, intersectScopes, scopeOf } from '#server/call/scope.ts'
 import type { Scope } from '#server/call/scope.types.ts'
 import { handlerOf } from '#server/call/serve.ts'
 import { checkCodes } from '#server/database/dictionary.ts'
-import { fieldOf } from './prop.list.ts'
+import type { Failure as FailureOut } from './prop.contract.ts'
+import { fieldOf, type Row } from './prop.list.ts'
 
 /** Describes what is written into an archive: the value of a field as it is stored, null for nothing. */
-export type Writing = { propNo: string; name: string; fld: string; no: string; stored: string | null }
-export type Failure = { propNo: string; name: string; fldName: string; why: string }
+export type Writing = Pick<Row, 'propNo' | 'name' | 'place' | 'fld'> & { no: string; stored: string | null }
+export type Failure = z.output<typeof FailureOut>
 
 // Maps each archive to the call that changes it, whose rules, rights and reach hold here too.
 const changes: Record<ArchiveTable, Call> = {
@@ -34,9 +36,10 @@ const changes: Record<ArchiveTable, Call> = {
   ptrarch: ptrarch.set,
 }
 
-export const failureOf = ({ propNo, name, fld }: Pick<Writing, 'propNo' | 'name' | 'fld'>, why: string): Failure => ({
+export const failureOf = ({ propNo, name, place, fld }: Omit<Writing, 'no' | 'stored'>, why: string): Failure => ({
   propNo,
   name,
+  place,
   fldName: fieldOf({ fld }).name,
   why,
 })

@@ -4,6 +4,7 @@ import { ProposalState } from '#domain/collections/collections.contract.ts'
 import { query, useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
 import type { In, Out } from '#web/api/send.ts'
+import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { Masked } from '#web/form/masked/Masked.tsx'
@@ -19,6 +20,8 @@ import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 import { prop, Proposal } from './prop.contract.ts'
 import { RejectModal } from './RejectModal.tsx'
 
+const FailuresModal = lazyWindow(() => import('./FailuresModal.tsx'))
+
 type Row = Out<typeof prop.getpage>['datas'][number]
 
 /** Draws what answers propose to change in archives, of one collection where it is named, and decides about it. */
@@ -28,11 +31,15 @@ export default function ProposalList({ hndNo }: { hndNo?: string }) {
   const { filters, setFilters } = list
   const { data: counts } = useQuery(query(prop.getcounts, hndNo ? { hndNo } : {}))
   const { show, ask, dialogs } = useDialogs()
-  const accept = useSend(prop.accept)
+  const accept = useSend(prop.accept, { said: (_, { doneCnt }) => `已写入 ${formatCount(doneCnt)} 项` })
   const decides = may(prop.accept)
-  const write = (which: In<typeof prop.accept>) => accept.mutateAsync(which).then(tell)
+  const tell = (verb: '写入' | '撤回', { doneCnt, failures }: Out<typeof prop.accept>) => {
+    if (doneCnt > 0) toast.success(`${formatCount(doneCnt)} 项已处理`)
+    if (failures.length > 0) show((close) => <FailuresModal verb={verb} failures={failures} onClose={close} />)
+  }
+  const write = (which: In<typeof prop.accept>) => accept.mutateAsync(which).then(({ result }) => tell('写入', result))
   const reject = (propNos: string[]) => show((close) => <RejectModal propNos={propNos} onClose={close} />)
-  const menuFor = useProposalMenu({ write, reject, ask, onLike: (to) => setFilters({ likeNo: to }) })
+  const menuFor = useProposalMenu({ write, reject, tell, ask, onLike: (to) => setFilters({ likeNo: to }) })
   const { likeNo } = filters
   const isOpen = filters.stt === ProposalState.open
   const which = whichOf(filters, list.keyWord)
@@ -181,14 +188,17 @@ function columnsOf(menuFor: (row: Row) => ReturnType<typeof menuOf>, { stt, hndN
 type Acts = {
   write: (which: In<typeof prop.accept>) => Promise<unknown>
   reject: (propNos: string[]) => void
+  tell: (verb: '写入' | '撤回', result: Out<typeof prop.accept>) => void
   ask: ReturnType<typeof useDialogs>['ask']
   onLike: (propNo: string) => void
 }
 
 /** Returns the menu of a proposal in its state. */
-function useProposalMenu({ write, reject, ask, onLike }: Acts) {
+function useProposalMenu({ write, reject, tell, ask, onLike }: Acts) {
   const decides = useMay()(prop.accept)
-  const takeback = useSend(prop.takeback)
+  const takeback = useSend(prop.takeback, { said: (_, { doneCnt }) => `已撤回 ${formatCount(doneCnt)} 项` })
+  const takeBack = (which: In<typeof prop.takeback>) =>
+    takeback.mutate(which, { onSuccess: ({ result }) => tell('撤回', result) })
   const askStale = ({ propNo, name, fldName, now, val }: Row) =>
     ask({
       title: `写入${name}的${fldName}`,
@@ -208,25 +218,12 @@ function useProposalMenu({ write, reject, ask, onLike }: Acts) {
           label: '不采用',
           act: () => reject([propNo]),
         },
-      decides &&
-        isWritten && { key: 'back', label: '撤回写入', act: () => takeback.mutate({ propNos: [propNo] }, { onSuccess: tell }) },
-      decides &&
-        isWritten && {
-          key: 'all',
-          label: '撤回此人的写入',
-          act: () => takeback.mutate({ propNos: [propNo], allFlag: '1' }, { onSuccess: tell }),
-        },
+      decides && isWritten && { key: 'back', label: '撤回写入', act: () => takeBack({ propNos: [propNo] }) },
+      decides && isWritten && { key: 'all', label: '撤回此人的写入', act: () => takeBack({ propNos: [propNo], allFlag: '1' }) },
       { key: 'like', label: '只看相同的修改', act: () => onLike(propNo) },
     ])
   }
   return menuFor
-}
-
-/** Says how many were written, and of those that were not the first with why. */
-function tell({ result: { doneCnt, failures } }: { result: Out<typeof prop.accept> }) {
-  const [first] = failures
-  if (first) toast.error(`${formatCount(failures.length)} 项没有写入：${first.name}的${first.fldName}，${first.why}`)
-  toast.success(`${formatCount(doneCnt)} 项已处理`)
 }
 
 type Alike = Out<typeof prop.getcounts>['alikes'][number]

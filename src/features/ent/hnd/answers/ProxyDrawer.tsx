@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
+import { originsIn } from '#domain/collections/origins.web.ts'
 import { FillDrawer } from '#domain/forms/drawer/FillDrawer.tsx'
 import { emptyValues } from '#domain/forms/FormFill.tsx'
 import { usePaging } from '#domain/forms/pages/usePaging.web.ts'
@@ -69,18 +70,12 @@ function Filling({
         columns={billClmns}
         filled={filled}
         paging={paging}
+        origins={originsIn({ known, vals }, values)}
         sources={sources}
         isBusy={answer.isPending}
         onSubmit={submit}
         onClose={() => (isTouched ? ask(onClose) : onClose())}
-        intro={
-          <>
-            <p className="grey">按纸上或电话里说的填写，会标明是谁代填的。</p>
-            {known.some(({ shown }) => shown !== null) && (
-              <p className="grey">档案里已有的电话、地址和号码不显示，没有变化可以不填。</p>
-            )}
-          </>
-        }
+        intro={<p className="grey">按纸上或电话里说的填写，会标明是谁代填的。</p>}
       />
       {dialog}
     </>
