@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { picture } from '../test/support/photoZip.ts'
 import { noticeLinks } from '../test/support/noticeLinks.ts'
-import { newColumn } from '#contract/form/initial.ts'
+import { newCell, newColumn } from '#contract/form/initial.ts'
 import { hnd } from '#features/ent/hnd/hnd.contract.ts'
 import { desktop, openStage, phone, signedIn, type Stage } from './browser.ts'
 
@@ -189,5 +189,35 @@ test('the office makes a link that anybody fills in on the phone, after the word
   await page.getByText('已收 1 份').waitFor()
   await page.getByRole('tab', { name: '已填' }).click()
   await page.getByRole('button', { name: '看第 1 份的答卷' }).waitFor()
+  calm()
+})
+
+test('whoever reads who has answered sorts by score, on the phone each card tells it, and the facts list questions that are files and tables', async () => {
+  const { server } = stage
+  const more = [
+    newColumn('c8', '对食堂', { ctrlNo: 'rate', scrFlag: '1' }),
+    newColumn('c9', '体检报告', { kitNo: 'files', len: 2 }),
+    newColumn('c10', '家庭成员表', { kitNo: 'table', len: 3, clmns: [newCell('c1', '姓名', { ctrlNo: 'text' })] }),
+  ]
+  await server.owner.query(
+    `insert into tmplver (ent_no, tmpl_no, ver_no, bill_clmns) select ent_no, tmpl_no, ver_no + 1, $1::jsonb
+      from tmplver where tmpl_no = '600001' order by ver_no desc limit 1`,
+    [JSON.stringify(more)],
+  )
+  await server.owner.query("update tmpl set ver_no = ver_no + 1 where tmpl_no = '600001'")
+  const { client } = await signedIn(server, 'teacher')
+  const [seeded] = (await client.call(hnd.getpage, {})).datas
+  const { scope } = await client.call(hnd.get, { hndNo: seeded?.hndNo ?? '' })
+  const parts = scope.map(({ name: _, ...part }) => part)
+  const { hndNo } = await client.call(hnd.handout, { title: '食堂评价', tmplNo: '600001', scope: parts })
+  const { datas } = await client.call(hnd.getasked, { hndNo })
+  for (const [i, { toNo }] of datas.slice(0, 3).entries())
+    await client.call(hnd.proxy, { hndNo, toNo, vals: { c8: [2, 5, 3][i] } })
+  const { page, calm } = await stage.arrive(`/ent/hnd/${hndNo}?order=high`, 'teacher', phone)
+  await page.locator('.card').first().getByText('得分 5').waitFor()
+  await page.setViewportSize(desktop)
+  await page.locator('tbody tr').first().getByText('5', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: '要求' }).click()
+  await page.getByText('对食堂、体检报告、家庭成员表').waitFor()
   calm()
 })

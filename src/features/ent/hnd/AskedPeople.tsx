@@ -2,13 +2,15 @@ import { Download, Paperclip } from 'lucide-react'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { partOf } from '#contract/form/catalogue.ts'
+import { hasScore } from '#contract/form/scores.ts'
 import { Anonymity, AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
 import { useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
-import { type Out, save } from '#web/api/send.ts'
+import { type In, type Out, save } from '#web/api/send.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
 import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
+import { SelectFilter } from '#web/list/filters/SelectFilter.tsx'
 import { useListState } from '#web/list/listState.ts'
 import { PageTable } from '#web/list/PageTable.tsx'
 import { menuOf } from '#web/menu/menuOf.ts'
@@ -38,7 +40,8 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
   const runs = mineFlag === '1' && stt === CollectionState.open
   const { show, ask, dialogs } = useDialogs()
   const exportAnswers = useExportAnswers(show)
-  const which = { ...filters, hndNo, ...(list.keyWord && { keyWord: list.keyWord }) }
+  const { order, ...filter } = filters
+  const which = { ...filter, hndNo, ...(list.keyWord && { keyWord: list.keyWord }) }
   const out = () => exportAnswers(which)
   const hasFiles = billClmns.some((column) => ['files', 'pictures'].includes(partOf(column)?.no ?? ''))
   const [packing, setPacking] = useState(false)
@@ -98,6 +101,7 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
         search={opnFlag === '1' ? '第几份' : '姓名'}
         offState={null}
         empty={{ hint: '没有这样的人', of: ['state'] }}
+        filters={<ScoreOrder collection={collection} order={order} onChange={(to) => setFilters({ order: to })} />}
         chips={
           opnFlag === '0' && (
             <SegmentedControl
@@ -151,3 +155,26 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
     </>
   )
 }
+
+type Order = In<typeof hnd.getasked>['order']
+type OrderProps = {
+  collection: Pick<Out<typeof hnd.get>, 'anon' | 'billClmns'>
+  order: string | undefined
+  onChange: (order: Order) => void
+}
+
+/** Sorts by the score, where the form has points and names stand beside them. */
+const ScoreOrder = ({ collection: { anon, billClmns }, order, onChange }: OrderProps) =>
+  anon === Anonymity.none &&
+  hasScore(billClmns) && (
+    <SelectFilter
+      label="排序"
+      width={140}
+      options={[
+        { value: 'high', label: '得分从高到低' },
+        { value: 'low', label: '得分从低到高' },
+      ]}
+      value={order === 'asked' ? undefined : order}
+      onChange={(to) => onChange(to as Order)}
+    />
+  )

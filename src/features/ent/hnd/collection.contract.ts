@@ -103,7 +103,7 @@ export const AskedRow = z.object({
   byName: z.string().nullable().meta({ title: '填写人' }),
   prxFlag: flag.meta({ title: '代填' }),
   lateFlag: flag.meta({ title: '过期填写' }),
-  /** Gives the points of the answer; null where there is none, or the form has no points. */
+  /** Gives the points of the answer; null where there is none, the form has no points, or the collection is anonymous. */
   score: z.number().nullable().meta({ title: '得分' }),
   /** Says why the answer was given back, while it is not written again; null for one that was not. */
   backWhy: z.string().nullable().meta({ title: '退回原因' }),

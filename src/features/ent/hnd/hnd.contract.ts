@@ -46,7 +46,17 @@ export const hnd = resource('/ent/hnd', {
     page(Collection),
   ),
   get: get(may.view, key, CollectionInFull),
-  getasked: get(may.view, pageQuery.extend({ hndNo, ...asked }), page(AskedRow), { title: '分页查询填写情况' }),
+  getasked: get(
+    may.view,
+    pageQuery.extend({
+      hndNo,
+      ...asked,
+      /** Sorts them by the score, those without one last; an anonymous collection keeps its order, for it would tell who said what. */
+      order: z.enum(['asked', 'high', 'low']).default('asked').meta({ title: '排序' }),
+    }),
+    page(AskedRow),
+    { title: '分页查询填写情况' },
+  ),
   getanswer: get(
     may.view,
     one,

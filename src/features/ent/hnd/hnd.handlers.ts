@@ -14,7 +14,7 @@ import { columnsOf, readAnswer, readAnswers, readStatistics, revealAnswer } from
 import { linkOf, readRounds } from './link/hnd.link.ts'
 import { exportAnswers } from './export/hnd.export.ts'
 import { exportFiles } from './export/hnd.files.ts'
-import { askedColumns, askedOf, collectionColumns, collectionOut, collections, requireCollection } from './hnd.list.ts'
+import { collectionColumns, collectionOut, collections, readAsked, requireCollection } from './hnd.list.ts'
 import { answerFor, discardAnswer, exempt, giveBack, readProxied, remindAsked, sendProxyFile } from './hnd.chase.ts'
 import { deleteDraft, endCollection, handOut, renewLink, reopenCollection, saveCollection, stopRepeat } from './hnd.write.ts'
 import { readProgress } from './hnd.progress.ts'
@@ -51,10 +51,7 @@ export const hndHandlers = serve(hnd, {
     }
   },
 
-  async getasked({ pageIndex, pageSize, ...filter }, context) {
-    await requireCollection(context, filter)
-    return pageOf(askedOf(context.db, filter).select(askedColumns), ['t.stt', 't.toNo'], { pageIndex, pageSize })
-  },
+  getasked: readAsked,
 
   getanswer: readAnswer,
   getanswers: readAnswers,

@@ -1,14 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
 import { actions } from '#contract/access.ts'
 import type * as z from 'zod'
-import { AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
+import { Anonymity, AskedState, CollectionState } from '#domain/collections/collections.contract.ts'
 import { mainDepartmentOf } from '#domain/staff/staff.ts'
 import type { Context } from '#server/call/context.ts'
 import { requireOwn } from '#server/call/scope.ts'
+import type { Input } from '#server/call/serve.ts'
 import { likeOf } from '#server/base/search.ts'
 import type { Db } from '#server/database/database.ts'
-import { requireRow } from '#server/database/rows.ts'
+import { pageOf, requireRow } from '#server/database/rows.ts'
 import type { AskedRow } from './collection.contract.ts'
+import type { hnd } from './hnd.contract.ts'
 
 /** Tells whether the caller sees the collections of the whole enterprise, not only their own. */
 export const seesAll = ({ me }: Pick<Context, 'me'>) => me.rights.has(`hnd:${actions.review}`)
@@ -152,3 +154,21 @@ export const askedColumns = [
   toldOf(sql`count(*)::int`).as('toldCnt'),
   toldOf(sql`coalesce(max(r.remind_cnt), 0)::int`).as('remindCnt'),
 ] as const
+
+// Orders by the score: `fall` is its negative, so that whoever has none comes last both ways.
+const orders = {
+  asked: ['t.stt', 't.toNo'],
+  high: ['o.fall', 't.stt', 't.toNo'],
+  low: ['a.score', 't.stt', 't.toNo'],
+} as const
+
+/** Answers one page of who is asked; of an anonymous collection without scores, which would tell who said what. */
+export async function readAsked({ pageIndex, pageSize, order, ...filter }: Input<typeof hnd.getasked>, context: Context) {
+  const { anon } = await requireCollection(context, filter)
+  const isNamed = anon === Anonymity.none
+  const list = askedOf(context.db, filter)
+    .leftJoinLateral(sql<{ fall: number | null }>`(select -a.score as fall)`.as('o'), (on) => on.onTrue())
+    .select(askedColumns)
+  const { datas, ...counts } = await pageOf(list, orders[isNamed ? order : 'asked'], { pageIndex, pageSize })
+  return { ...counts, datas: isNamed ? datas : datas.map((row) => ({ ...row, score: null })) }
+}

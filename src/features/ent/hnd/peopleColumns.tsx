@@ -52,9 +52,10 @@ export function peopleColumns({
     ),
   })
   const sentTm = column<Row>(AskedRow, 'sentTm', { width: 150, render: (at: string | null) => formatTime(at) })
-  const score = hasScore(billClmns)
-    ? [column<Row>(AskedRow, 'score', { width: 80, align: 'right', render: (points: number | null) => points ?? '–' })]
-    : []
+  const score =
+    hasScore(billClmns) && anon === Anonymity.none
+      ? [column<Row>(AskedRow, 'score', { width: 80, align: 'right', render: (points: number | null) => points ?? '–' })]
+      : []
   const approval = column<Row>(AskedRow, 'aprStt', {
     width: 110,
     render: (stt: string | null, { prcNo }) => {
@@ -64,17 +65,18 @@ export function peopleColumns({
     },
   })
   const acts = actionsColumn<Row>(menuFor, (row) => row.name)
-  if (isOpen) return [name, state, sentTm, ...score, acts]
+  if (isOpen) return [name, state, ...score, sentTm, acts]
   return [
     name,
     column<Row>(AskedRow, 'place', { width: 150, render: (_, row) => placeAmong(places, row) ?? '–' }),
     state,
+    // Stands among the first, which are those that a card shows.
+    ...score,
     sentTm,
     column<Row>(AskedRow, 'byName', {
       width: 140,
       render: (byName: string | null, { prxFlag }) => (byName ? (prxFlag === '1' ? `${byName}（代填）` : byName) : '–'),
     }),
-    ...score,
     ...(aprFlag === '1' ? [approval] : []),
     {
       key: 'told',

@@ -31,7 +31,7 @@ const asked: Column[] = [
 ]
 
 /** Hands a form with points out to the families of two pupils. */
-async function handOut(sets: { singleFlag: '0' | '1'; scoreFlag: '0' | '1' }) {
+async function handOut(sets: { singleFlag: '0' | '1'; scoreFlag: '0' | '1' }, more: object = {}) {
   const school = await makePupilSchool(server)
   const { entNo, classNo, head } = school
   const [ming, hong] = [await enrol(school), await enrol(school, { stuName: '李小红' })]
@@ -41,7 +41,7 @@ async function handOut(sets: { singleFlag: '0' | '1'; scoreFlag: '0' | '1' }) {
   const tmplNo = await publish(school, asked, '满意度')
   await school.admin.client.call(bill.savetmplclmns, { tmplNo, billClmns: asked, sets })
   if (sets.scoreFlag === '1' || sets.singleFlag === '1') await school.admin.client.call(bill.publishtmpl, { tmplNo })
-  const { hndNo } = await head.client.call(hnd.handout, { title: '满意度', tmplNo, scope: [unit(classNo)] })
+  const { hndNo } = await head.client.call(hnd.handout, { title: '满意度', tmplNo, scope: [unit(classNo)], ...more })
   const links = await noticeLinks(server, '请填写：满意度', entNo)
   const tokenOf = (name: string) => tokenIn(links.find(({ ptrName }) => ptrName === name)?.link ?? '')
   return { school, client: head.client, hndNo, tmplNo, tokenOf }
@@ -109,4 +109,38 @@ test('a form that shows scores tells them to whoever sent the answer, once it is
   const others = await stranger().call(mAns.open, { token: mother })
   expect(others).toMatchObject({ otherFlag: '1', score: null })
   expect(JSON.stringify(others)).not.toMatch(/"pts"|scrFlag/)
+})
+
+test('who is asked can be sorted by score, both ways, over pages; whoever has none comes last', async () => {
+  const { client, hndNo, tokenOf } = await handOut({ singleFlag: '0', scoreFlag: '0' })
+  const sorted = async (order: 'high' | 'low') => {
+    const pages = await Promise.all(
+      [1, 2].map((pageIndex) => client.call(hnd.getasked, { hndNo, order, pageIndex, pageSize: 1 })),
+    )
+    return pages.flatMap(({ datas }) => datas.map(({ name, score }) => [name, score]))
+  }
+  await stranger().call(mAns.send, { token: tokenOf('李卫东'), vals: { c1: '1', c2: 4 } })
+  const hong = ['李小红', 14]
+  for (const order of ['high', 'low'] as const) expect(await sorted(order)).toEqual([hong, ['王小明', null]])
+  await stranger().call(mAns.send, { token: tokenOf('王建国'), vals: { c1: '3', c3: ['1', '2'] } })
+  const ming = ['王小明', -3]
+  expect([await sorted('high'), await sorted('low')]).toEqual([
+    [hong, ming],
+    [ming, hong],
+  ])
+  expect((await client.answer(hnd.getasked, { hndNo, order: 'name' as 'high' })).code).toBe(10001)
+})
+
+test('an anonymous collection tells no score beside a name, and is not sorted by it, but sums the scores up', async () => {
+  const { client, hndNo, tokenOf } = await handOut({ singleFlag: '0', scoreFlag: '0' }, { anon: '1' })
+  await stranger().call(mAns.send, { token: tokenOf('王建国'), vals: { c1: '3', c3: ['1', '2'] } })
+  await stranger().call(mAns.send, { token: tokenOf('李卫东'), vals: { c1: '1', c2: 4 } })
+  const orders = await Promise.all(
+    (['asked', 'high', 'low'] as const).map(async (order) => (await client.call(hnd.getasked, { hndNo, order })).datas),
+  )
+  for (const datas of orders) {
+    expect(datas.map(({ score }) => score)).toEqual([null, null])
+    expect(datas.map(({ name }) => name)).toEqual(orders[0]?.map(({ name }) => name))
+  }
+  expect((await client.call(hnd.getstatis, { hndNo })).score).toMatchObject({ cnt: 2, least: -3, most: 14 })
 })
