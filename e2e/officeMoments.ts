@@ -61,7 +61,10 @@ export const officeMoments: Moment[] = [
     async reach(page) {
       await page.getByRole('link', { name: '家校满意度调查' }).click()
       await page.getByRole('tab', { name: '统计' }).click()
-      await page.getByText(/^平均 /).first().waitFor()
+      await page
+        .getByText(/^平均 /)
+        .first()
+        .waitFor()
     },
   },
   {
