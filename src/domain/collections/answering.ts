@@ -16,6 +16,7 @@ import { fillKept, withoutColumns } from './archive/prefilling.ts'
 import { propose } from './archive/proposing.ts'
 import { Anonymity, ApprovalState, type aprStt, AskedState, CollectionState } from './collections.contract.ts'
 import './collection.table.ts'
+import { withoutFills } from './shownForm.ts'
 
 /**
  * Names who fills in a form: a member of staff for themselves, a guardian for one of their children, or whoever came by the link of
@@ -165,10 +166,6 @@ export async function readGiven(db: Db, secret: Secret, asked: Asked, by: Writer
 type Check = (columns: readonly Column[], values: FormValues) => Promise<void>
 export type Given = { given: FormValues; kept?: readonly string[] | undefined; by: Writer; check?: Check | undefined }
 
-/** Leaves out the questions that those who decide fill in. */
-export const askedColumns = (columns: readonly Column[], { fills }: Pick<Asked, 'fills'>) =>
-  columns.filter(({ clmnNo }) => !fills.includes(clmnNo))
-
 /**
  * Stores an answer, and tells those who were asked that nothing is expected of them any more; answers it as it is stored. What it
  * would change in archives is proposed once nobody has to approve it any more. Throws invalid with every error by column.
@@ -176,7 +173,7 @@ export const askedColumns = (columns: readonly Column[], { fills }: Pick<Asked, 
 export async function storeAnswer(db: Db, secret: Secret, asked: Asked, { given, kept = [], by, check }: Given) {
   const { entNo, hndNo, tmplNo, verNo, msgNo } = asked
   const toNo = Number(asked.toNo)
-  const columns = askedColumns(await readColumns(db, entNo, tmplNo, verNo), asked)
+  const columns = withoutFills(await readColumns(db, entNo, tmplNo, verNo), asked.fills)
   const answered = { entNo, hndNo, toNo, empNo: asked.empNo, stuNo: asked.stuNo, ptrNo: by.ptrNo ?? null }
   const unchanged = await fillKept(db, secret, answered, { columns, given, kept })
   const values = await readFilled(db, entNo, columns, { ...given, ...unchanged })

@@ -13,8 +13,8 @@ import { withdrawProposals } from './archive/proposing.ts'
 import { AskedState } from './collections.contract.ts'
 
 /**
- * Takes an answer away to be written again: whoever wrote it finds it as their draft, with `why` (null where they took it back themselves); history keeps the version. Throws
- * notFound where nothing is answered.
+ * Takes an answer away to be written again: whoever wrote it finds it as their draft, with `why` (null where they took it back
+ * themselves); history keeps the version. Throws notFound where nothing is answered.
  */
 export async function giveBackAnswer(db: Db, secret: Secret, asked: Asked, why: string | null) {
   const { entNo, byPtrNo, byEmpNo } = asked

@@ -1,16 +1,10 @@
 import type { Offered } from '#contract/form/values.ts'
-import { type ControlProps, plainProps } from './control.web.ts'
+import { type ControlProps, plainProps, radioGroupProps } from './control.web.ts'
 
 /** Draws the choice of one of several, all visible. */
-export function RadioControl({ column, value, onChange, offered, labelId, describedBy, invalid, readOnly, id }: ControlProps) {
+export function RadioControl({ column, value, onChange, offered, readOnly, id, ...group }: ControlProps) {
   return (
-    <div
-      role="radiogroup"
-      aria-labelledby={labelId}
-      aria-describedby={describedBy}
-      aria-invalid={invalid || undefined}
-      className="fill-choices"
-    >
+    <div {...radioGroupProps(group)} className="fill-choices">
       {offered(column).map(({ val, name }, i) => (
         <label key={val}>
           <input

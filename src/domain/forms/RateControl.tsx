@@ -1,16 +1,10 @@
-import type { ControlProps } from './control.web.ts'
+import { type ControlProps, radioGroupProps } from './control.web.ts'
 
 /** Draws one to five stars. */
-export default function RateControl({ value, onChange, labelId, describedBy, invalid, readOnly, id }: ControlProps) {
+export default function RateControl({ value, onChange, readOnly, id, ...group }: ControlProps) {
   const held = typeof value === 'number' ? value : 0
   return (
-    <div
-      role="radiogroup"
-      aria-labelledby={labelId}
-      aria-describedby={describedBy}
-      aria-invalid={invalid || undefined}
-      className="fill-rate"
-    >
+    <div {...radioGroupProps(group)} className="fill-rate">
       {[1, 2, 3, 4, 5].map((stars) => (
         <label key={stars} data-on={stars <= held || undefined}>
           <input

@@ -44,3 +44,13 @@ export const plainProps = ({ id, describedBy, invalid, readOnly, column }: Plain
   'aria-required': column.mustFlag === '1' || undefined,
   disabled: readOnly,
 })
+
+type Grouped = Pick<ControlProps, 'labelId' | 'describedBy' | 'invalid'>
+
+/** Returns the props for the group of a control that chooses one of several. */
+export const radioGroupProps = ({ labelId, describedBy, invalid }: Grouped) => ({
+  role: 'radiogroup',
+  'aria-labelledby': labelId,
+  'aria-describedby': describedBy,
+  'aria-invalid': invalid || undefined,
+})

@@ -4,7 +4,6 @@ import { propose } from '#domain/collections/archive/proposing.ts'
 import { ApprovalState } from '#domain/collections/collections.contract.ts'
 import { askAgain, giveBackAnswer } from '#domain/collections/givingBack.ts'
 import type { Context } from '#server/call/context.ts'
-import type { Db } from '#server/database/database.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { ProcessState } from '../approvals.contract.ts'
 import { columnsOf, type Process } from '../processes.ts'
@@ -12,16 +11,10 @@ import { columnsOf, type Process } from '../processes.ts'
 /** Describes what the outcome of a process is written down within. */
 export type Outcome = Pick<Context, 'db' | 'services'>
 
-/** Writes down how far an answer is approved. */
-export const markAnswer = (
-  db: Db,
-  { entNo, toNo }: { entNo: string; toNo: string | number },
-  state: keyof typeof ApprovalState,
-) => sql`update hndto set apr_stt = ${ApprovalState[state]} where ent_no = ${entNo} and to_no = ${Number(toNo)}`.execute(db)
-
 /** Writes down for the collection how far a process about an answer has come; nothing for others. */
 export async function markProcess({ db }: Pick<Context, 'db'>, { entNo, toNo }: Process, state: keyof typeof ApprovalState) {
-  if (toNo !== null) await markAnswer(db, { entNo, toNo }, state)
+  if (toNo === null) return
+  await sql`update hndto set apr_stt = ${ApprovalState[state]} where ent_no = ${entNo} and to_no = ${toNo}`.execute(db)
 }
 
 /** Accepts an answer that passed, with what those who decided have filled in, and proposes what it changes in archives. */

@@ -6,7 +6,7 @@ import { withoutScope } from '#server/call/scope.ts'
 import type { Db } from '#server/database/database.ts'
 import { requireRow } from '#server/database/rows.ts'
 import { advance } from '../advancing.ts'
-import { markAnswer } from './outcomes.ts'
+import { markProcess } from './outcomes.ts'
 import { FlowState, ProcessState } from '../approvals.contract.ts'
 import { changeProcess, dropTasks, lockProcess, type Process } from '../processes.ts'
 import type { Handing } from '../starter.ts'
@@ -40,7 +40,6 @@ type Submitted = Asked & { flowNo: string; flowVer: number }
 async function submit(context: Handing, asked: Submitted, by: Given['by'], vals: FormValues) {
   const { db } = context
   const { entNo, toNo, stuNo, empNo } = asked
-  await markAnswer(db, { entNo, toNo }, 'waiting')
   await withoutScope(context, async () => {
     const { rows } = await sql<{
       prcNo: string
@@ -52,6 +51,7 @@ async function submit(context: Handing, asked: Submitted, by: Given['by'], vals:
     const process = await lockProcess(context, { entNo, prcNo })
     const renewed = { ...process, starter: whose.empNo, ptrNo: whose.ptrNo, values: vals }
     if (again) await takeAgain(context, process, { ...whose, vals })
+    await markProcess(context, process, 'waiting')
     await advance(context, renewed, process.jumpAt ?? 1)
   })
 }

@@ -101,7 +101,7 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
         search={opnFlag === '1' ? '第几份' : '姓名'}
         offState={null}
         empty={{ hint: '没有这样的人', of: ['state'] }}
-        filters={<ScoreOrder collection={collection} order={order} onChange={(to) => setFilters({ order: to })} />}
+        filters={isNamed && hasScore(billClmns) && <ScoreOrder order={order} onChange={(to) => setFilters({ order: to })} />}
         chips={
           opnFlag === '0' && (
             <SegmentedControl
@@ -157,24 +157,18 @@ export default function AskedPeople({ collection }: { collection: Out<typeof hnd
 }
 
 type Order = In<typeof hnd.getasked>['order']
-type OrderProps = {
-  collection: Pick<Out<typeof hnd.get>, 'anon' | 'billClmns'>
-  order: string | undefined
-  onChange: (order: Order) => void
-}
 
-/** Sorts by the score, where the form has points and names stand beside them. */
-const ScoreOrder = ({ collection: { anon, billClmns }, order, onChange }: OrderProps) =>
-  anon === Anonymity.none &&
-  hasScore(billClmns) && (
-    <SelectFilter
-      label="排序"
-      width={140}
-      options={[
-        { value: 'high', label: '得分从高到低' },
-        { value: 'low', label: '得分从低到高' },
-      ]}
-      value={order === 'asked' ? undefined : order}
-      onChange={(to) => onChange(to as Order)}
-    />
-  )
+/** Sorts by the score. */
+const ScoreOrder = ({ order, onChange }: { order: string | undefined; onChange: (order: Order) => void }) => (
+  <SelectFilter
+    label="排序"
+    all="未填的在前"
+    width={140}
+    options={[
+      { value: 'high', label: '得分从高到低' },
+      { value: 'low', label: '得分从低到高' },
+    ]}
+    value={order === 'asked' ? undefined : order}
+    onChange={(to) => onChange(to as Order)}
+  />
+)

@@ -46,7 +46,7 @@ export function peopleColumns({
     render: (stt: string, { lateFlag, backWhy }) => (
       <span className="row-name">
         <StatusTag type="ASK_STT" value={stt} />
-        {backWhy && <small className="grey">已退回：{shortened(backWhy)}</small>}
+        {backWhy && <small className="grey asked-why">已退回：{backWhy}</small>}
         {lateFlag === '1' && <small className="grey">过期填写</small>}
       </span>
     ),
@@ -87,9 +87,6 @@ export function peopleColumns({
     acts,
   ]
 }
-
-// Shows of a long reason how it begins.
-const shortened = (why: string) => (why.length > 20 ? `${why.slice(0, 20)}…` : why)
 
 const toldWords = (toldCnt: number, remindCnt: number) =>
   toldCnt === 0 ? '没有人接收消息' : remindCnt > 0 ? `已提醒 ${remindCnt} 次` : '已通知'

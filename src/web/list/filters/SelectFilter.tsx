@@ -12,11 +12,22 @@ type Props = {
   always?: boolean
   /** Says that something above the list shows its value already. */
   isShownAbove?: boolean | undefined
+  /** Names what holds where none is chosen. */
+  all?: string
   width?: number
 }
 
 /** Draws the filter of a list by one of several values. */
-export function SelectFilter({ label, options, value, onChange, always = false, isShownAbove, width = 112 }: Props) {
+export function SelectFilter({
+  label,
+  options,
+  value,
+  onChange,
+  always = false,
+  isShownAbove,
+  all = '全部',
+  width = 112,
+}: Props) {
   const { isLabelled } = use(FilterContext)
   const clear = () => onChange(undefined)
   return (
@@ -28,7 +39,7 @@ export function SelectFilter({ label, options, value, onChange, always = false, 
     >
       <Select
         allowClear={!always}
-        placeholder={isLabelled ? '全部' : label}
+        placeholder={isLabelled ? all : label}
         aria-label={label}
         style={{ width }}
         showSearch={options.length > manyValues && { optionFilterProp: 'label' }}
