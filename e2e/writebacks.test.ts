@@ -17,7 +17,7 @@ test('a head teacher sees what families changed, writes one into the archive, re
   await tick()
   const tools = page.getByRole('toolbar', { name: '对所选的操作' })
   await tools.getByRole('button', { name: '写入', exact: true }).click()
-  await told('1 项已处理')
+  await page.getByText('已写入 1 项').waitFor()
   await page.getByText('已写入 3', { exact: true }).waitFor()
   await tick()
   await tools.getByRole('button', { name: '不采用', exact: true }).click()

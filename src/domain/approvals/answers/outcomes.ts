@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { scoreOf } from '#contract/form/scores.ts'
 import { lockAsked } from '#domain/collections/answering.ts'
 import { propose } from '#domain/collections/archive/proposing.ts'
 import { ApprovalState } from '#domain/collections/collections.contract.ts'
@@ -23,11 +24,11 @@ export async function acceptAnswer(context: Outcome, process: Process) {
   if (toNo === null) return
   const { db, services } = context
   await markProcess(context, process, 'passed')
+  const columns = await columnsOf(context, process)
   const { rows } = await sql<{ hndNo: string; empNo: string | null; stuNo: string | null }>`update ans
-    set vals = ${JSON.stringify(values)}::jsonb where ent_no = ${entNo} and to_no = ${toNo} returning hnd_no, emp_no, stu_no`.execute(
+    set vals = ${JSON.stringify(values)}::jsonb, score = ${scoreOf(columns, values)} where ent_no = ${entNo} and to_no = ${toNo} returning hnd_no, emp_no, stu_no`.execute(
     db,
   )
-  const columns = await columnsOf(context, process)
   await propose(db, services.secret, { entNo, toNo, ptrNo, ...requireRow(rows[0]) }, { columns, values })
 }
 

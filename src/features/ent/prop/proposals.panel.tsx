@@ -5,7 +5,6 @@ import { query, useSend } from '#web/api/api.ts'
 import { useMay } from '#web/api/me.tsx'
 import type { In, Out } from '#web/api/send.ts'
 import { lazyWindow } from '#web/feedback/lazyPart.tsx'
-import { toast } from '#web/feedback/toast.ts'
 import { useDialogs } from '#web/feedback/useDialogs.tsx'
 import { Masked } from '#web/form/masked/Masked.tsx'
 import { actionsColumn } from '#web/list/columns/actionsColumn.tsx'
@@ -20,7 +19,7 @@ import { SegmentedControl } from '#web/page/SegmentedControl.tsx'
 import { prop, Proposal } from './prop.contract.ts'
 import { RejectModal } from './RejectModal.tsx'
 
-const FailuresModal = lazyWindow(() => import('./FailuresModal.tsx'))
+const NotWritten = lazyWindow(() => import('./NotWritten.tsx'))
 
 type Row = Out<typeof prop.getpage>['datas'][number]
 
@@ -33,9 +32,8 @@ export default function ProposalList({ hndNo }: { hndNo?: string }) {
   const { show, ask, dialogs } = useDialogs()
   const accept = useSend(prop.accept, { said: (_, { doneCnt }) => `已写入 ${formatCount(doneCnt)} 项` })
   const decides = may(prop.accept)
-  const tell = (verb: '写入' | '撤回', { doneCnt, failures }: Out<typeof prop.accept>) => {
-    if (doneCnt > 0) toast.success(`${formatCount(doneCnt)} 项已处理`)
-    if (failures.length > 0) show((close) => <FailuresModal verb={verb} failures={failures} onClose={close} />)
+  const tell = (verb: '写入' | '撤回', { failures }: Out<typeof prop.accept>) => {
+    if (failures.length > 0) show((close) => <NotWritten verb={verb} failures={failures} onClose={close} />)
   }
   const write = (which: In<typeof prop.accept>) => accept.mutateAsync(which).then(({ result }) => tell('写入', result))
   const reject = (propNos: string[]) => show((close) => <RejectModal propNos={propNos} onClose={close} />)

@@ -37,6 +37,9 @@ export const TaskRow = z.object({
   plainFlag: flag,
 })
 
+/** Describes a task that was not passed with others, and why. */
+export const NotPassed = TaskRow.pick({ tskNo: true, title: true }).extend({ why: z.string().meta({ title: '原因' }) })
+
 /** Names the lists of tasks: what waits for the caller, what they have dealt with, what they were sent copies of. */
 const tab = z.enum(['todo', 'done', 'copy']).default('todo').meta({ title: '哪一类' })
 
@@ -107,7 +110,7 @@ export const tsk = resource('/user/tsk', {
   many: post(
     'session',
     z.object({ tskNos: numbers.max(100).meta({ title: '审批任务' }), word }),
-    z.object({ doneCnt: z.int(), failed: z.array(z.object({ title: z.string(), why: z.string() })) }),
+    z.object({ doneCnt: z.int(), failed: z.array(NotPassed) }),
     '',
     { ...own, title: '批量同意申请' },
   ),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type * as z from 'zod'
 import { giveOn, passTask, rejectTask, returnTask } from '#domain/approvals/deciding.ts'
 import { lockProcess, sendCopies } from '#domain/approvals/processes.ts'
 import { lockPeople } from '#domain/staff/staff.ts'
@@ -8,7 +9,7 @@ import { refuseImpersonation } from '#server/call/impersonation.ts'
 import { requireOwn, withoutScope } from '#server/call/scope.ts'
 import { serve } from '#server/call/serve.ts'
 import { countedNo } from '#server/database/rows.ts'
-import { tsk } from './tsk.contract.ts'
+import { type NotPassed, tsk } from './tsk.contract.ts'
 import { finishDecision, readDecision } from './tsk.decisions.ts'
 import { taskPage } from './tsk.list.ts'
 
@@ -53,11 +54,11 @@ export const tskHandlers = serve(tsk, {
 
   async many({ entNo, tskNos, word }, context) {
     checkCaller(context, entNo)
-    const failed: { title: string; why: string }[] = []
+    const failed: z.output<typeof NotPassed>[] = []
     await withoutScope(context, async () => {
       for (const tskNo of tskNos) {
         const why = await tryPass(context, { entNo, tskNo, word })
-        if (why) failed.push({ title: await titleOf(context, entNo, tskNo), why })
+        if (why) failed.push({ tskNo, title: await titleOf(context, entNo, tskNo), why })
       }
     })
     return { doneCnt: tskNos.length - failed.length, failed }

@@ -137,6 +137,6 @@ test('what is to be filled in is not passed among several, though it may stay em
   const tskNo = (await taskOf(one, prcNo)) ?? ''
   expect(await one.client.call(tsk.many, { tskNos: [tskNo] })).toEqual({
     doneCnt: 0,
-    failed: [{ title: '陈老师的请假', why: '这一步有要填写的内容，请打开处理' }],
+    failed: [{ tskNo, title: '陈老师的请假', why: '这一步有要填写的内容，请打开处理' }],
   })
 })

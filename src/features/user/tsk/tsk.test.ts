@@ -134,7 +134,7 @@ test('several are passed at once, and what cannot be is told and stays', async (
   await starter.client.call(prc.withdraw, { prcNo: second })
   expect(await one.client.call(tsk.many, { tskNos })).toEqual({
     doneCnt: 1,
-    failed: [{ title: '陈老师的请假', why: '发起人已经撤回这个申请，不用再处理' }],
+    failed: [{ tskNo: tskNos[1], title: '陈老师的请假', why: '发起人已经撤回这个申请，不用再处理' }],
   })
 })
 

@@ -37,9 +37,9 @@ async function makeFlow({ admin }: PupilSchool, tmplNo: string, steps: object[] 
 }
 
 /** Hands the form out to the families of a class, whose answers are approved. */
-async function handOutApproved(more: object = {}) {
+async function handOutApproved(more: object = {}, billClmns = form) {
   const before = (school: PupilSchool, tmplNo: string) => makeFlow(school, tmplNo)
-  const made = await handOut(server, { aprFlag: '1', ...more }, { billClmns: form, before })
+  const made = await handOut(server, { aprFlag: '1', ...more }, { billClmns, before })
   await server.owner.query("update stuptr set grd_flag = '1' where ent_no = $1", [made.school.entNo])
   return made
 }
@@ -85,6 +85,20 @@ test('an answer of a collection is approved step by step, with what the office f
   const cells = await linesOf(made, hndNo)
   expect(cells).toMatch(/"填写人","审批","到校方式"/)
   expect(cells).toMatch(/\["王小明",[^\]]*"已通过"/)
+})
+
+test('points of what the office fills in count in the score of an answer', async () => {
+  const scored = [
+    newColumn('c1', '到校方式', { ctrlNo: 'radio', mustFlag: '1', opts: form[0]?.opts ?? [], scrFlag: '1', pts: { '2': 1.5 } }),
+    newColumn('c6', '办公室评分', { ctrlNo: 'rate', scrFlag: '1' }),
+  ]
+  const made = await handOutApproved({}, scored)
+  await stranger().call(mAns.send, { token: made.tokenOf('王建国'), vals: { c1: '2' } })
+  expect(await rowOf(made, '王小明')).toMatchObject({ score: 1.5 })
+  const prcNo = await prcOf(made)
+  await pass(made.school.head, prcNo)
+  await pass(made.school.admin, prcNo, { vals: { c6: 4 } })
+  expect(await rowOf(made, '王小明')).toMatchObject({ score: 5.5 })
 })
 
 test('an answer that is returned is written again from its draft by whoever wrote it, in the same process, and goes back through the steps', async () => {
