@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { withParameter } from '#server/database/connections/address.ts'
 import { openDatabase, transaction } from '#server/database/database.ts'
 import { makeSchool, type School, startServer, type TestServer } from '../support/harness.ts'
 
@@ -27,7 +28,7 @@ test('what is asked again and again is planned once, for the list and for the se
 test('behind a pooler of transactions no statement has a name, and the answers are the same', async () => {
   const { url } = server.services.database
   const named = openDatabase(url)
-  const plain = openDatabase(`${url}${url.includes('?') ? '&' : '?'}pgbouncer=true`)
+  const plain = openDatabase(withParameter(url, 'pgbouncer', 'true'))
   const { entNo } = school
   try {
     for (const { pool } of [named, plain])

@@ -4,7 +4,7 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { history } from '#contract/shell/history.contract.ts'
 import { connectOwner, isPrepared } from '#server/process/migrate.ts'
-import { tryLock, makePool } from '#server/database/connection.ts'
+import { tryLock, makePool } from '#server/database/connections/connection.ts'
 import { succeed } from '../start/commands.ts'
 import { atRate, officeDay, signInAs } from '../start/load.ts'
 import { clientOn, groupsOf, makeDatabase } from '../start/scenes.ts'
@@ -20,8 +20,10 @@ test('two processes work through a pooler of transactions under load: nothing fa
   const direct = await makeDatabase('createrole')
   const pooler = await startPgbouncer(inject('postgresUrl'))
   const env = { DATABASE_URL: pooler.through(direct), DEMO: '1' }
+  // Reaches the database itself with all that does not go through a pool.
+  const besides = { DATABASE_URL: direct, DATABASE_POOL_URL: pooler.through(direct, false), DEMO: '1' }
   const dataDir = makeFolder()
-  const pair = await Promise.all([run({ dataDir, env }), run({ dataDir, env })])
+  const pair = await Promise.all([run({ dataDir, env }), run({ dataDir, env: besides })])
   for (const one of pair) await healthy(one)
   const [one, other] = pair as [Run, Run]
   const people = async (server: Run) => ({ school: await signInAs(server, 'school'), company: await signInAs(server, 'company') })

@@ -26,6 +26,7 @@ import {
   run,
   stop,
   superuserOf,
+  until,
 } from './startup.ts'
 import { filledFolder, clientOn, passwordOf, signIn, changePassword, groupsOf, makeDatabase } from './scenes.ts'
 
@@ -176,7 +177,7 @@ test('two processes at once on one DATABASE_URL both come up, one prepares it, s
 test('DEMO=0 refuses a folder with demo data with 23 and leaves it; a demo is shown to this machine alone unless HOST says otherwise', async () => {
   const dataDir = makeFolder()
   const demo = await open({ dataDir, env: { DEMO: '1' } })
-  expect(demo.output.stdout).toContain('只能在本机打开')
+  await until('it says who may open it', () => demo.output.stdout.includes('只能在本机打开'))
   const [, other] = addressesOf()
   if (other) expect(await isHealthy(demo.url.replace('127.0.0.1', other))).toBe(false)
   expect(await clientOn(demo).call(externalSignIn.getways)).toMatchObject({ demoFlag: '1' })

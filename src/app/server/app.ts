@@ -111,8 +111,9 @@ export async function makeApp(services: Services, options: AppOptions) {
 
   app.get('/healthz', async () => ({ status: 'ok', ...build }))
   app.get('/readyz', async (_, reply) => {
-    const answers = await services.database.pool.query('select 1').then(
-      () => true,
+    // Is ready with a database that takes writes.
+    const answers = await services.database.pool.query(`select where current_setting('transaction_read_only') = 'off'`).then(
+      ({ rowCount }) => rowCount === 1,
       () => false,
     )
     // Stays ready on a full disk, for reading goes on.

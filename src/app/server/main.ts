@@ -8,13 +8,14 @@ import { refuseHalfRestored } from '#server/backup/unfinished.ts'
 import { jobsOf } from './hourlyJob.ts'
 import { openOutwardWatch } from '#server/database/outwardWatch.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
-import { checkTimeZone } from '#server/database/connection.ts'
+import { withLoginOf } from '#server/database/connections/address.ts'
+import { checkPool } from '#server/database/connections/connection.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { openErasedList } from '#server/store/erasedList.ts'
 import { openFiles } from '#server/store/files.ts'
 import { forAllEnterprises } from '#server/access/forAllEnterprises.ts'
 import { repeatErasures } from '#features/ent/erasure/erasure.repeat.ts'
-import { isDiskFull } from '#server/base/fault.ts'
+import { isDiskFull, isUnreachable } from '#server/base/fault.ts'
 import { noSpace } from '#server/base/lock.ts'
 import { readSpace } from '#server/store/space.ts'
 import { describeError, log } from '#server/base/log.ts'
@@ -63,9 +64,9 @@ async function start(settings: Env) {
   await probePort(settings)
   const { url, secret } = await openPostgres(settings)
   const { address, notice, rootNo, welcome } = await prepare(url, secret, settings)
-  const database = openDatabase(address)
+  const database = openDatabase(address, settings.poolUrl && withLoginOf(address, settings.poolUrl))
   closers.push(() => database.close())
-  if (settings.databaseUrl) await checkTimeZone(database.sidePool)
+  if (settings.databaseUrl) await checkPool(settings.poolUrl ? 'DATABASE_POOL_URL' : 'DATABASE_URL', database.sidePool)
   const services = {
     database,
     secret,
@@ -221,8 +222,14 @@ function isForSpace(error: unknown): boolean {
   return !databaseUrl && readSpace([dataDir, join(dataDir, 'pg18')]).state === 'full'
 }
 
+// Says in a sentence that the database went away, or became a replica, while a start worked on it.
+function lostDatabase(error: unknown): ExitError {
+  const { code, message } = error as { code?: string; message: string }
+  return new ExitError('database', `启动时数据库断开了（${code ?? message}）。请等它恢复后再启动，没做完的会接着做。`)
+}
+
 function fail(error: unknown) {
-  const told = isForSpace(error) ? noSpace(readEnv().dataDir) : error
+  const told = isForSpace(error) ? noSpace(readEnv().dataDir) : isUnreachable(error) ? lostDatabase(error) : error
   if (told instanceof ExitError) {
     process.stderr.write(`${told.message}\n`)
     process.exit(exitCodes[told.reason])

@@ -7,7 +7,7 @@ import { runCommand } from '#server/backup/runCommand.ts'
 import { openSource } from '#server/backup/source.ts'
 import { ExitError } from '#server/base/exit.ts'
 import { endAllSessions } from '#server/call/session.ts'
-import { makePool } from '#server/database/connection.ts'
+import { makePool } from '#server/database/connections/connection.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { updateRow } from '#server/database/rows.ts'
 

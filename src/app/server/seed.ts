@@ -1,5 +1,5 @@
 import { today } from '#contract/values/day.ts'
-import { makePool } from '#server/database/connection.ts'
+import { makePool } from '#server/database/connections/connection.ts'
 import { type Db, transaction } from '#server/database/database.ts'
 import { loadDemo } from './demo/load.ts'
 import { hashPassword, randomPassword } from '#server/auth/password.ts'

@@ -34,10 +34,15 @@ export const isTaken = (code: string, ...others: string[]) => ['23505', '23P01',
 /** Tells whether the database was down, went down meanwhile, or takes no more connections, so that the call may be made again. */
 export function isUnreachable(error: unknown): boolean {
   const { code, message } = error as Partial<DatabaseError>
-  if (code?.match(/^(ECONN|EPIPE|57P0|08|53300)/)) return true
+  if (code?.match(/^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0|08|53300)/) || isReadOnlyNode(error)) return true
   // Matches the driver's own words, for which it has no code.
-  return /^Connection terminated|timeout exceeded when trying to connect|is not queryable$/.test(message ?? '')
+  return /^Connection terminated|timeout exceeded when trying to connect|^timeout expired$|^Query read timeout$|is not queryable$/.test(
+    message ?? '',
+  )
 }
+
+/** Tells whether a node of the database refused to write, as one does that follows another, or followed one until just now. */
+export const isReadOnlyNode = (error: unknown) => (error as { code?: string })?.code === '25006'
 
 /** Tells whether there was no room on a disk: that of the files, or that of the database. */
 export const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT', '53100'].includes((error as { code?: string })?.code ?? '')

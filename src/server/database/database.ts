@@ -1,19 +1,11 @@
 import type { Socket } from 'node:net'
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  type QueryResult,
-  Transaction,
-} from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import pg from 'pg'
 import type { Call } from '#contract/call.ts'
-import { WireNameCompiler, withWireNames } from '#server/base/wireNames.ts'
-import { isPooled, limits, makePool } from './connection.ts'
+import { isReadOnlyNode, isUnreachable } from '#server/base/fault.ts'
+import { connectionOf, dbOn } from './builder.ts'
+import { isPooled } from './connections/address.ts'
+import { limits, makePool } from './connections/connection.ts'
 import type { DB } from './schema.ts'
 import { openSight, sightOf, sightSettings } from './sight.ts'
 import { nameStatements } from './statementNames.ts'
@@ -25,14 +17,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value.replaceAll('-', ''))
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => value.slice(0, 19).replace(/\D/g, ''))
-
-const dialect: Dialect = {
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new DummyDriver(),
-  createIntrospector: (db) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new WireNameCompiler(),
-}
-const compiler = new Kysely<DB>({ dialect })
 
 /** Describes the settings of a transaction: whose rows it works on, and who is asking, as whom. Values go into `set local`. */
 export type Locals = Sight & {
@@ -58,8 +42,10 @@ const openings: Record<Call['time'], string> = {
 export type LazyTransaction = { db: Db; commit(): Promise<void>; rollback(): void }
 
 export type Database = {
-  /** Gives its address, for a process that this server starts. */
+  /** Gives its address without a pooler, for what listens. */
   url: string
+  /** Gives the address that calls use, for a process that this server starts. */
+  poolUrl: string
   /** Serves requests. */
   pool: pg.Pool
   /** Serves what commits on its own: a request holds a connection of `pool` while it waits for one of these. */
@@ -72,17 +58,26 @@ const bases = new WeakMap<pg.Pool, string>()
 const namings = new WeakMap<pg.Pool, NameStatement>()
 type NameStatement = ReturnType<typeof nameStatements>
 
+// Waits a little longer for an answer than PostgreSQL may work on it, in milliseconds: a machine that is gone gives none.
+const patience: Record<Call['time'], number> = { list: 20_000, long: 310_000 }
+
 /**
  * Opens the pools for the application's login; pipelined, so that several statements travel together. With `pgbouncer=true` in the
- * address statements have no names, which poolers of transactions may not know.
+ * address statements have no names, which poolers of transactions may not know. `poolUrl`: the address of a pooler for calls.
  */
-export function openDatabase(url: string): Database {
+export function openDatabase(url: string, poolUrl: string = url): Database {
   const base = baseOfRoles(url)
-  const hasNames = !isPooled(url)
+  const hasNames = !isPooled(poolUrl)
   const make = (max: number) => {
-    const config = { max, pipeline: true, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000 }
+    const config = {
+      max,
+      pipeline: true,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 60_000,
+      query_timeout: patience.list,
+    }
     // Takes these from the settings of the login behind a pooler.
-    const pool = makePool(url, config, limits)
+    const pool = makePool(poolUrl, config, { settings: limits })
     // Leaves errors to the pool, which drops a connection that breaks while idle; in the middle of a call it fails that call, not
     // the process.
     pool.on('error', () => {})
@@ -93,7 +88,7 @@ export function openDatabase(url: string): Database {
   }
   const pool = make(10)
   const sidePool = make(4)
-  return { url, pool, sidePool, close: async () => void (await Promise.all([pool.end(), sidePool.end()])) }
+  return { url, poolUrl, pool, sidePool, close: async () => void (await Promise.all([pool.end(), sidePool.end()])) }
 }
 
 /** Asks one statement outside a transaction, where no enterprise is seen. */
@@ -123,13 +118,22 @@ export function lazyTransaction(pool: pg.Pool, locals: Locals, access: Transacti
     return opened
   }
   let ended = false
-  const connection = connectionOf(
-    async () => {
+  // Tells that the connection is of no more use: its node is gone, or takes no writes any more.
+  let isLost = false
+  const fail = (error: unknown): never => {
+    // Leaves no doubt that a call is at fault which writes where it said that it reads.
+    if (access.readOnly && isReadOnlyNode(error)) throw new Error('a transaction that only reads has written', { cause: error })
+    isLost ||= isUnreachable(error)
+    throw error
+  }
+  const connection = connectionOf({
+    source: async () => {
       if (ended) throw new Error('the transaction has ended')
       return (client ??= open())
     },
-    (text) => nameOf?.(text, wayOf(sightOf(db))),
-  )
+    nameOf: (text) => nameOf?.(text, wayOf(sightOf(db))),
+    ...(access.time === 'long' && { query_timeout: patience.long }),
+  })
   const finish = async (statement: 'commit' | 'rollback') => {
     // Ends only once: after a commit that failed the connection already belongs to somebody else.
     if (ended) return
@@ -143,13 +147,13 @@ export function lazyTransaction(pool: pg.Pool, locals: Locals, access: Transacti
       else if ((await answer).command === 'ROLLBACK' && statement === 'commit')
         throw new Error('the transaction had failed before commit')
     } finally {
-      opened.release()
+      opened.release(isLost)
     }
   }
   const db = dbOn({
     ...connection,
     async executeQuery<Row>(query: CompiledQuery) {
-      const result = await connection.executeQuery<Row>(query)
+      const result = await connection.executeQuery<Row>(query).catch(fail)
       await opening
       return result
     },
@@ -200,27 +204,3 @@ function opener(locals: Locals, access: TransactionOptions, base: string | undef
   const lines = Object.entries(settings).map(([name, value]) => (value ? `set local ${name} = ${pg.escapeLiteral(value)};` : ''))
   return `begin${access.readOnly ? ' read only' : ''};${lines.join('')}${openings[access.time ?? 'list']}`
 }
-
-function connectionOf(source: () => Promise<pg.PoolClient>, nameOf: (text: string) => string | undefined): DatabaseConnection {
-  return {
-    async executeQuery<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      // Takes several statements in one text where there are no values; only a single one can have a name.
-      const name = parameters.length > 0 ? nameOf(text) : undefined
-      const client = await source()
-      const result = await client.query({ text, values: parameters as unknown[], ...(name && { name }) })
-      return { rows: withWireNames(result.rows as Row[]), numAffectedRows: BigInt(result.rowCount ?? 0) }
-    },
-    streamQuery() {
-      throw new Error('results are not streamed from the database')
-    },
-  }
-}
-
-function dbOn(connection: DatabaseConnection): Db {
-  const provider = { provideConnection: <T>(consumer: (connection: DatabaseConnection) => Promise<T>) => consumer(connection) }
-  const executor = compiler.getExecutor().withConnectionProvider(provider)
-  const config = { dialect }
-  return new Transaction<DB>({ config, dialect, driver: driverless, executor })
-}
-
-const driverless = new DummyDriver() as never

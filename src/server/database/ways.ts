@@ -1,3 +1,5 @@
+import { userOf } from './connections/address.ts'
+
 /**
  * Lists the ways of looking at the tables of enterprises. Each is a role of PostgreSQL without a login, for which every table has
  * its policies (policies.ts); a transaction takes one of them on, and without one no row is read or written.
@@ -44,5 +46,4 @@ export const rolesOf = (base: string) => ({
 })
 
 /** Returns what the roles of an installation begin with, by the user of an address; undefined for the owner, who takes on none. */
-export const baseOfRoles = (url: string): string | undefined =>
-  /^(campus_\d+)_login$/.exec(decodeURIComponent(new URL(url).username))?.[1]
+export const baseOfRoles = (url: string): string | undefined => /^(campus_\d+)_login$/.exec(userOf(url))?.[1]

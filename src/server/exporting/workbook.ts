@@ -46,7 +46,7 @@ export const writeWorkbook = ({ services, locals }: Context, { name, columns, so
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, randomUUID())
     try {
-      await write({ sheet: { path, name, columns }, source, input, locals, database: database.url, key: secret.key })
+      await write({ sheet: { path, name, columns }, source, input, locals, database: database.poolUrl, key: secret.key })
       return path
     } catch (error) {
       await rm(path, { force: true })

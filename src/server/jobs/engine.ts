@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import pg from 'pg'
 import { type Db as Adapter, PgBoss } from 'pg-boss'
 import { baseOfRoles, rolesOf } from '#server/database/ways.ts'
+import { isUnreachable } from '#server/base/fault.ts'
 import { describeError, log } from '#server/base/log.ts'
 
 const { version } = createRequire(import.meta.url)('pg-boss/package.json') as { version: string }
@@ -63,12 +64,12 @@ function adapterOf(pool: pg.Pool, url: string): Adapter {
         await client.query(opening)
         const answer = await client.query({ text, values, types })
         await client.query('commit')
+        client.release()
         return answer
       } catch (error) {
         await client.query('rollback').catch(() => {})
+        client.release(isUnreachable(error))
         throw error
-      } finally {
-        client.release()
       }
     },
   }

@@ -46,7 +46,7 @@ const polling = 2
 
 /** Opens the jobs of a database: whoever only hands work out starts nothing that runs by itself. */
 export function openJobs(database: Database) {
-  const sender = openEngine(database.sidePool, database.url, false)
+  const sender = openEngine(database.sidePool, database.poolUrl, false)
   const queues = new Map<string, Promise<void>>()
   let opening: Promise<unknown> | undefined
   const opened = () => (opening ??= sender.start())
@@ -75,7 +75,7 @@ export function openJobs(database: Database) {
       jobs: readonly (JobKind & { run(services: Services, data: never): Promise<unknown> })[],
       pollingSeconds = polling,
     ): Promise<() => Promise<void>> {
-      const engine = openEngine(database.sidePool, database.url, true)
+      const engine = openEngine(database.sidePool, database.poolUrl, true)
       await engine.start()
       for (const job of jobs) {
         await queueOf(job)

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { readIdentityProviders } from '#server/base/identityProviders.ts'
 import { readAddressList } from '#server/base/addressList.ts'
 import { readBucket } from '#server/store/bucket.ts'
+import { isPooled, nodesOf, withParameter } from '#server/database/connections/address.ts'
 import { ExitError } from '#server/base/exit.ts'
 import { logLevels } from '#server/base/log.ts'
 
@@ -28,6 +29,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env) {
     host: env.HOST || undefined,
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: env.DATABASE_URL || undefined,
+    poolUrl: readPoolUrl(env),
     demo: isDemo(env.DEMO),
     secretKey: env.SECRET_KEY || undefined,
     trustedProxies: readAddressList('TRUSTED_PROXIES', env.TRUSTED_PROXIES, ['loopback', 'linklocal', 'uniquelocal']),
@@ -38,6 +40,25 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env) {
     production: env.NODE_ENV === 'production',
     webDir: resolve(import.meta.dirname, '../../../dist/web'),
   }
+}
+
+// Reads the address of a pooler of transactions, which it is said to be by being given apart.
+function readPoolUrl({ DATABASE_URL, DATABASE_POOL_URL }: NodeJS.ProcessEnv): string | undefined {
+  if (!DATABASE_POOL_URL) return undefined
+  if (!DATABASE_URL)
+    throw new ExitError('setting', '设置了 DATABASE_POOL_URL，没有设置 DATABASE_URL。两个都要写：后一个直接连接数据库。')
+  const address = requireAddress('DATABASE_POOL_URL', DATABASE_POOL_URL)
+  return isPooled(address) ? address : withParameter(address, 'pgbouncer', 'true')
+}
+
+// Throws an ExitError for what is no address of a database; DATABASE_URL itself is refused when it is connected to.
+function requireAddress(name: string, given: string): string {
+  try {
+    if (nodesOf(given).every((node) => /^postgres(ql)?:$/.test(new URL(node).protocol))) return given
+  } catch (error) {
+    if (error instanceof ExitError) throw error
+  }
+  throw new ExitError('setting', `${name} 的写法不正确，应为 postgres://用户名:密码@主机:端口/数据库。`)
 }
 
 // Reads the targets inside that channels may reach: the school's own mail relay, as host:port.

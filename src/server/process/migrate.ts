@@ -7,7 +7,8 @@ import { prepareJobs } from '#server/jobs/engine.ts'
 import { grantTables, lockTables, makeRoles } from './roles.ts'
 import { markSearchFunctions } from './searchFunctions.ts'
 import { rolesOf } from '#server/database/ways.ts'
-import { isUnnamedPooler, makeClient, makePool } from '#server/database/connection.ts'
+import { withLogin } from '#server/database/connections/address.ts'
+import { isUnnamedPooler, makeClient, makePool } from '#server/database/connections/connection.ts'
 import type { Secret } from '#server/database/secret.ts'
 import { build } from '#server/base/build.ts'
 import { ExitError } from '#server/base/exit.ts'
@@ -17,15 +18,25 @@ const folder = join(import.meta.dirname, '../../../db/migrations')
 /** Names the oldest major version of PostgreSQL that the product works on. */
 export const leastVersion = 17
 
-/** Connects as the owner of the database; says in a sentence why it cannot, or that its PostgreSQL is too old. */
+/** Connects as the owner of the database; says in a sentence why it cannot, or that its PostgreSQL is too old or takes no writes. */
 export async function connectOwner(url: string): Promise<pg.Client> {
   const { client, version } = await connect(url)
-  if (Number.parseInt(version, 10) >= leastVersion) return client
+  if (Number.parseInt(version, 10) >= leastVersion) {
+    if (await takesWrites(client)) return client
+    await client.end()
+    throw refusal('25006')
+  }
   await client.end()
   throw new ExitError(
     'platform',
     `DATABASE_URL 指定的 PostgreSQL 是 ${version.split(' ')[0]}，至少要 ${leastVersion}；数据没有改动。请升级它，或换一个 ${leastVersion} 以上的 PostgreSQL。`,
   )
+}
+
+// Finds a replica also behind a pooler, which does not say so of itself.
+async function takesWrites(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ reads: string }>(`select current_setting('transaction_read_only') as reads`)
+  return rows[0]?.reads === 'off'
 }
 
 async function connect(url: string): Promise<{ client: pg.Client; version: string }> {
@@ -36,23 +47,29 @@ async function connect(url: string): Promise<{ client: pg.Client; version: strin
     const { rows } = await client.query<{ server_version: string }>('show server_version')
     return { client, version: rows[0]?.server_version ?? '' }
   } catch (error) {
+    if (error instanceof ExitError) throw error
     if (isUnnamedPooler(error))
       throw new ExitError(
         'setting',
         'DATABASE_URL 连到了 PgBouncer。请在它的末尾写上 pgbouncer=true：postgres://用户名:密码@主机:端口/数据库?pgbouncer=true。',
       )
     const { code, message } = error as { code?: string; message: string }
-    throw new ExitError(
-      'database',
-      `DATABASE_URL 指定的 PostgreSQL ${refusals[code ?? ''] ?? `无法连接（${code ?? message}）。请检查地址和端口，并确认它已启动`}。`,
-    )
+    throw refusal(code, message)
   }
 }
+
+const refusal = (code: string | undefined, message = '') =>
+  new ExitError(
+    'database',
+    `DATABASE_URL 指定的 PostgreSQL ${refusals[code ?? ''] ?? `无法连接（${code ?? message}）。请检查地址和端口，并确认它已启动`}。`,
+  )
 
 const refusals: Record<string, string> = {
   ERR_INVALID_URL: '地址写法不正确。应为 postgres://用户名:密码@主机:端口/数据库',
   '28P01': '用户名或密码不正确。请改正 DATABASE_URL',
   '28000': '不允许该用户登录。请改正 DATABASE_URL，或在 PostgreSQL 中允许该用户登录',
+  25006:
+    '只能读，不能写（它是备库，或被设成了只读）。请改为主库的地址，或把各节点都写上：postgres://用户名:密码@主机1:端口,主机2:端口/数据库',
   '3D000': '没有这个数据库。请先创建它：CREATE DATABASE 数据库名 OWNER 用户名',
 }
 
@@ -90,10 +107,7 @@ export async function prepareDatabase(owner: pg.Client, url: string, secret: Sec
   await prepareJobs(owner, base)
   await lockTables(owner, base)
   await markSearchFunctions(owner)
-  const address = new URL(url)
-  address.username = rolesOf(base).login
-  address.password = password
-  return address.href
+  return withLogin(url, { user: rolesOf(base).login, password })
 }
 
 // Refuses a database that a later version has brought further: what this one does not know it would damage.

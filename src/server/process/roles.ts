@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { ExitError } from '#server/base/exit.ts'
-import { limits } from '#server/database/connection.ts'
+import { limits } from '#server/database/connections/connection.ts'
 import { lockStatements, policyPrefix } from '#server/database/policies.ts'
 import { rolesOf } from '#server/database/ways.ts'
 
